@@ -6,20 +6,27 @@ a ``design.py`` in ``layout.py``.
 """
 
 import ast
+import re
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from pathlib import Path
 from typing import Any, cast
 
 from pydantic import BaseModel
 
+from instruments.adornment.makers_inscription import with_maker
 from instruments.adornment.own_picture import with_picture
+from instruments.lettering.substitutes import gathered_substitutes, substitute_notes
+from instruments.machining import machined
 from instruments.part import Instrument
 from instruments.workshop import of_sheets
 
 FAMILIES = ("astrolabe", "shadow", "sundial", "shop")
 """The folders that hold designs, in the order in which they are listed."""
+
+_DESIGN = re.compile(r"^class Design\(.*\n(?:[ \t].*\n|\n)*", re.MULTILINE)
+"""The class, to where the next thing begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +49,14 @@ class Entry:
         """The function from a validated design to an instrument."""
         package, _, last = self.module.rpartition(".")
         module = import_module(f"{package}.layout" if last == "design" else self.module)
-        return lambda design: with_picture(module.lay_out(of_sheets(design)), design)
+
+        def laid_out(design: Any) -> Instrument:
+            with gathered_substitutes() as lacked:
+                adorned = with_picture(module.lay_out(of_sheets(design)), design)
+                made = machined(with_maker(adorned, design), design)
+            return replace(made, notes=(*made.notes, *substitute_notes(lacked)))
+
+        return laid_out
 
 
 def _walk() -> Iterator[Entry]:
@@ -57,14 +71,12 @@ def _walk() -> Iterator[Entry]:
 
 def _read(path: Path, home: Path) -> Entry | None:
     """The design that a module declares; it is read, since to import all takes a second."""
-    text = path.read_text(encoding="utf-8")
-    if "\nclass Design(" not in text:
+    found = _DESIGN.search(path.read_text(encoding="utf-8"))
+    if found is None:
         return None
-    declared = next(
-        node
-        for node in ast.parse(text).body
-        if isinstance(node, ast.ClassDef) and node.name == "Design"
-    )
+    # To parse the class alone takes a third of what its module would.
+    declared = ast.parse(found[0]).body[0]
+    assert isinstance(declared, ast.ClassDef)
     name = next(
         node.value.value
         for node in declared.body

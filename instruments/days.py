@@ -10,6 +10,7 @@ import numpy as np
 
 from instruments.epoch import Epoch
 from instruments.errors import ComplaintError, shown
+from instruments.saying import tell
 from instruments.sky import sun
 from instruments.sky.arrays import TURN
 from instruments.sky.time import Calendar, julian_day, terrestrial
@@ -98,7 +99,7 @@ class CivilDate:
         """
         match = re.fullmatch(r"\s*(?:([-+]?\d{1,4})-)?(\d{1,2})-(\d{1,2})\s*", text)
         if not match:
-            problem = f"has {shown(text)}, which is no date"
+            problem = tell("has {text}, which is no date", text=shown(text))
             raise ComplaintError(problem, "write 2026-06-21 or 06-21")
         month, day = int(match[2]), int(match[3])
         stated = None if match[1] is None else int(match[1])
@@ -110,14 +111,20 @@ class CivilDate:
             calendar = reckoning
         elif stated is not None and (1582, 10, 4) < when < _REFORM:
             raise ComplaintError(
-                f"has {shown(text)}, which was left out when the calendar was reformed",
+                tell(
+                    "has {text}, which was left out when the calendar was reformed",
+                    text=shown(text),
+                ),
                 "give 1582-10-04 or 1582-10-15, or calendar",
             )
         try:
             # Every fourth year has a 29th of February.
             julian_day(2024 if stated is None else stated, month, day, calendar)
         except ValueError as error:
-            raise ComplaintError(f"has {shown(text)}, which {error}", "give another day") from None
+            raise ComplaintError(
+                tell("has {text}, which {error}", text=shown(text), error=str(error)),
+                "give another day",
+            ) from None
         return CivilDate(stated, month, day, calendar)
 
     @property

@@ -1,6 +1,7 @@
 """When an instrument is for: the year, and the obliquity that follows or overrides it."""
 
 import math
+from functools import lru_cache
 from typing import Annotated, ClassVar
 
 from pydantic import BaseModel, Field
@@ -42,7 +43,7 @@ class Epoch(BaseModel):
         """The obliquity in radians: the explicit one, or the year's mean obliquity."""
         if self.obliquity is not None:
             return math.radians(self.obliquity)
-        return float(mean_obliquity(self.year))
+        return _of_year(self.year)
 
     @property
     def obliquity_source(self) -> str:
@@ -50,6 +51,12 @@ class Epoch(BaseModel):
         if self.obliquity is not None:
             return parameter("epoch.obliquity")
         return f"mean obliquity of {self.year:g}, Vondrák, Capitaine and Wallace (2011)"
+
+
+@lru_cache(maxsize=64)
+def _of_year(year: float) -> float:
+    """The mean obliquity of a year, which an instrument asks for many times, radians."""
+    return float(mean_obliquity(year))
 
 
 class StarsEpoch(Epoch):

@@ -9,29 +9,15 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from instruments.rounding import rounded_down, rounded_up
+from instruments.saying import Phrase, joined, tell, worded
 
 Change = Callable[[str, Any], tuple[str, Any]]
 """What a parameter and its value are called and measured by elsewhere."""
 
 
-@dataclass(frozen=True, slots=True)
-class Phrase:
-    """A text that names parameters, with ``{}`` for each: a group's are renamed as data."""
-
-    text: str
-    names: tuple[str, ...]
-
-    def __str__(self) -> str:
-        return self.text.format(*self.names)
-
-    def renamed(self, name: Callable[[str], str]) -> "Phrase":
-        """The text with other names."""
-        return replace(self, names=tuple(map(name, self.names)))
-
-
-def naming(text: str, *names: str) -> Phrase:
-    """A text that names parameters, with ``{}`` for each."""
-    return Phrase(text, names)
+def naming(text: str, *names: str, **fields: Any) -> Phrase:
+    """A text that names parameters, with ``{}`` for each, and other values by name."""
+    return Phrase(text, names, tuple(fields.items()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +48,9 @@ class Remedy:
     ----------
     settings : tuple of (str, value)
         Parameters by dotted name, and the value for each; empty where there are but words.
-    verb, tail : str or Words
+    verb, tail : str or Phrase
         What stands before the values in the sentence, and behind them.
-    words : str or Words
+    words : str or Phrase
         The sentence, where it is not of the values.
     accepted : Accepted, optional
         What the first parameter could be too.
@@ -141,10 +127,11 @@ class Remedy:
     def said(self, parameter: str = "", before: str = "") -> str:
         """The words: of the fault's own parameter the value alone, no verb twice in a row."""
         if self.words:
-            return str(self.words)
-        verb = "" if str(self.verb) == before else str(self.verb)
+            return worded(self.words)
+        verb = "" if str(self.verb) == before else worded(self.verb)
         told = [self._told(*setting, parameter) for setting in self.settings]
-        return " ".join(filter(None, (verb, " and ".join(told), str(self.tail))))
+        said = (verb, joined("{before} and {last}", told), worded(self.tail))
+        return joined("{before} {last}", [piece for piece in said if piece])
 
     def _told(self, name: str, value: Any, parameter: str) -> str:
         said = _written(value)
@@ -153,10 +140,13 @@ class Remedy:
             if self.accepted.choices:
                 said = either(self.accepted.choices)
             elif low is not None and high is not None:
-                said = f"{_written(low)} to {_written(high)}" if low < high else said
-            elif low is not None or high is not None:
-                said += " or less" if low is None else " or more"
-        return said if name == parameter else f"{name} = {said}"
+                ends = {"low": _written(low), "high": _written(high)}
+                said = tell("{low} to {high}", **ends) if low < high else said
+            elif low is None and high is not None:
+                said = tell("{limit} or less", limit=said)
+            elif low is not None:
+                said = tell("{limit} or more", limit=said)
+        return said if name == parameter else tell("{} = {value}", name, value=said)
 
 
 Way = Remedy | Phrase | str
@@ -212,7 +202,7 @@ class Fault:
         Its dotted name.
     value
         What it is; None where there is nothing to show.
-    problem : str or Words
+    problem : str or Phrase
         What is wrong with it.
     remedies : tuple of Remedy
         The ways out that are known, the best first.
@@ -248,7 +238,7 @@ class Fault:
         for remedy in self.remedies:
             told.append(remedy.said(self.parameter, before))
             before = "" if remedy.words else str(remedy.verb)
-        return ", or ".join(told)
+        return joined("{before}, or {last}", told)
 
     def changed(self, change: Change) -> "Fault":
         """The fault in terms of other parameters; its value stays as it is."""
@@ -265,10 +255,23 @@ class Fault:
         name = shown(self.parameter, _LONGEST_NAME)
         return name if self.value is None else f"{name} = {shown(self.value)}"
 
-    def __str__(self) -> str:
-        tail = f": {said}" if (said := self.remedy) else ""
-        return printable(f"{self.said} {self.problem}{tail}")
+    @property
+    def told(self) -> str:
+        """What is wrong, without the ways out."""
+        return tell("{} {problem}", self.said, problem=worded(self.problem))
 
+    @property
+    def sentence(self) -> str:
+        """What is wrong, and the ways out."""
+        remedy = self.remedy
+        return tell("{told}: {remedy}", told=self.told, remedy=remedy) if remedy else self.told
+
+    def __str__(self) -> str:
+        return printable(self.sentence)
+
+
+UNFIT_NAME = ("can't name files", "use a to z, 0 to 9 and hyphens, as in garden-dial")
+"""Problem and remedy of what does not match a design's name."""
 
 _LONGEST_NAME = 120
 
@@ -389,7 +392,7 @@ def either(choices: Sequence[str]) -> str:
     """Choices as a sentence has them: ``a, b or c``."""
     if len(choices) < 2:
         return "".join(choices)
-    return f"{', '.join(choices[:-1])} or {choices[-1]}"
+    return tell("{choices} or {last}", choices=tuple(choices[:-1]), last=choices[-1])
 
 
 _PLAIN = re.compile(r"[\w.-]+")

@@ -95,6 +95,9 @@ def cities(text: str) -> tuple[City, ...]:
 def beginning(text: str, count: int) -> list[City]:
     """Places of a name that begins so, as one types: of that very name first, then larger ones.
 
+    One of that very name comes after one a hundred times as large whose name goes on: who has
+    typed ``cair`` is on the way to Cairo, not to Čair.
+
     Parameters
     ----------
     text : str
@@ -117,15 +120,20 @@ def beginning(text: str, count: int) -> list[City]:
     at = content.find(start)
     while at >= 0 and len(found) < _CANDIDATES:
         begin, end = content.rfind(b"\n", 0, at) + 1, content.find(b"\n", at)
-        found.append(city(content[begin:end].decode()))
+        found.append(city_of_line(content[begin:end].decode()))
         at = content.find(start, end)
 
+    own = {place: folded(place.name) for place in found}
+    largest = max((p.population for p, name in own.items() if name.startswith(wanted)), default=0)
+
     def rank(place: City) -> tuple[bool, bool, int]:
-        own = folded(place.name)
-        return own != wanted, not own.startswith(wanted), -place.population
+        very = own[place] == wanted and place.population * _MUCH_LARGER >= largest
+        return not very, not own[place].startswith(wanted), -place.population
 
     return sorted(dict.fromkeys(found), key=rank)[:count]
 
+
+_MUCH_LARGER = 100
 
 _CANDIDATES = 400
 """Places that a beginning is looked for among; the largest come first in the extract."""
@@ -187,11 +195,11 @@ def zone_at(latitude: float, longitude: float) -> str:
 
 
 def city_lines() -> list[str]:
-    """The lines of all cities, the largest first; `city` reads one."""
+    """The lines of all cities, the largest first; `city_of_line` reads one."""
     return _text().decode().splitlines()
 
 
-def city(line: str) -> City:
+def city_of_line(line: str) -> City:
     """The city of a line of the extract."""
     _, name, code, region, latitude, longitude, timezone, population = line.split("\t")
     country = _countries()[code][1] if code in _countries() else ""
@@ -208,7 +216,7 @@ def _named(name: str) -> list[City]:
     at = text.find(wanted)
     while at >= 0:
         start, end = text.rfind(b"\n", 0, at) + 1, text.find(b"\n", at)
-        found.append(city(text[start:end].decode()))
+        found.append(city_of_line(text[start:end].decode()))
         at = text.find(wanted, end)
     return found
 

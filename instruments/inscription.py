@@ -1,5 +1,7 @@
 """What is written on an instrument and over it: its title, its place, latitudes."""
 
+from dataclasses import replace
+
 from instruments.lettering.language import Terms, words
 from instruments.lettering.numerals import arabic_indic
 from instruments.lettering.reading_order import joins_letters
@@ -23,16 +25,20 @@ def title(phrase: str, place: Place, lettering: Lettering, **figures: str) -> st
     return phrase.format(**told)
 
 
-def inscription(place: Place, style: Lettering, height_mm: float) -> tuple[str, ...]:
-    """Place, latitude and gnomon, for the band; without a name, two parts."""
+def inscription(place: Place, style: Lettering, height_mm: float | None) -> tuple[str, ...]:
+    """Place, latitude and gnomon, for the band, without those that are not given."""
     speech = words(style.language)
     name = place.lettered(style.strokes, speech)
     if name:
         letter_given("place.name", name, 1.0, style.strokes)
-    stated = [
-        sided(place.latitude, speech.terms if speech.right_to_left else None),
-        f"{speech.terms.gnomon} {decimals(height_mm, style)} {speech.terms.millimetres}",
-    ]
+    terms = speech.terms if speech.right_to_left else None
+    if terms and height_mm is None:
+        # On so small a face their first letters stand for north and south, as on maps.
+        terms = replace(terms, northward=terms.northward[0], southward=terms.southward[0])
+    stated = [sided(place.latitude, terms)]
+    if height_mm is not None:
+        high = decimals(height_mm, style)
+        stated.append(f"{speech.terms.gnomon} {high} {speech.terms.millimetres}")
     if style.numerals == "arabic-indic":
         stated = [arabic_indic(text) for text in stated]
     # The first letter gives a line's direction: a name of another script comes last.

@@ -12,6 +12,7 @@ from instruments.errors import Fault, UnfitError, shown
 from instruments.gazetteer import City
 from instruments.part import Note, Severity
 from instruments.quantities import parse_latitude, parse_longitude
+from instruments.saying import tell
 from instruments.spelling import folded
 
 NEAR_KM = 50.0
@@ -72,7 +73,9 @@ def located(told: Mapping[str, Any]) -> Found:
             remedy = 'set place.latitude too, or write place = "Berlin"'
             raise UnfitError(Fault.of("longitude", value, "has no latitude", remedy))
         if not name:
-            remedy = f'write place = "Berlin, {country}", or another city there'
+            remedy = tell(
+                'write place = "Berlin, {country}", or another city there', country=country
+            )
             raise UnfitError(Fault.of("country", shown(country), "is no city", remedy))
         name = name if country else gazetteer.with_comma(name)
         found = _looked_up(f"{name}, {country}" if country else name, name, "name")
@@ -106,8 +109,12 @@ def _looked_up(text: str, name: str, parameter: str) -> Found:
     hits = gazetteer.cities(text)
     if not hits:
         near = " or ".join(f'"{city.exactly}"' for city in gazetteer.like(text))
-        remedy = f"write {near}, or a larger city nearby" if near else "name a larger city nearby"
-        remedy = f"{remedy}, {_ANY}"
+        remedy = (
+            tell("write {near}, or a larger city nearby", near=near)
+            if near
+            else "name a larger city nearby"
+        )
+        remedy = tell("{remedy}, {otherwise}", remedy=remedy, otherwise=_ANY)
         raise UnfitError(Fault.of(parameter, shown(text), "is no city that is known", remedy))
     city = hits[0]
     values = {
@@ -140,10 +147,14 @@ def _near(name: str, country: str, told: Mapping[str, Any]) -> City | None:
         city = hits[0]
         at = f"{told['latitude']:g}"
         at += f", {told['longitude']:g}" if "longitude" in told else " in latitude"
-        far = f"{away_km(city):.0f} km from the {at} that is set"
+        far = tell("{away_km:.0f} km from the {at} that is set", away_km=away_km(city), at=at)
         where = f"{city.latitude:g}, {city.longitude:g} ({_said(city)})"
         remedy = "leave out the coordinates, or name the place that is there"
-        raise UnfitError(Fault.of("name", shown(name), f"is at {where}, {far}", remedy))
+        raise UnfitError(
+            Fault.of(
+                "name", shown(name), tell("is at {where}, {far}", where=where, far=far), remedy
+            )
+        )
     return near
 
 
@@ -184,10 +195,25 @@ def _remarks(text: str, hits: Sequence[City]) -> list[Note]:
     other = others[0]
     ask = f'place = "{other.exactly}"'
     if gazetteer.cities(other.exactly)[:1] != (other,):
-        ask = f"place.latitude = {other.latitude:g} and place.longitude = {other.longitude:g}"
+        ask = tell(
+            "place.latitude = {latitude:g} and place.longitude = {longitude:g}",
+            latitude=other.latitude,
+            longitude=other.longitude,
+        )
     most = "larger" if len(others) == 1 else "largest"
-    told = f"is {_said(city)}, the {most} of {1 + len(others)} of that name"
-    said = f'"{text.strip()}" {told}: for {_said(other)} write {ask}'
+    told = tell(
+        "is {said}, the {most} of {count} of that name",
+        said=_said(city),
+        most=most,
+        count=1 + len(others),
+    )
+    said = tell(
+        '"{text}" {told}: for {said} write {ask}',
+        text=text.strip(),
+        told=told,
+        said=_said(other),
+        ask=ask,
+    )
     return [Note("place", said, Severity.NOTE)]
 
 

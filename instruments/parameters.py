@@ -17,6 +17,7 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 from instruments.errors import Accepted
+from instruments.saying import tell
 
 Kind = Literal["number", "whole", "flag", "text", "choice", "list", "table", "document", "other"]
 
@@ -46,6 +47,25 @@ class WholeText:
     longest: int
 
 
+Names = Literal["stars"]
+"""Kinds of names that a text may be, among others."""
+
+
+@dataclass(frozen=True, slots=True)
+class NameOf:
+    """In an annotation: a text, or each of a list or table, is the name of one of these."""
+
+    known: Names
+
+
+@dataclass(frozen=True, slots=True)
+class With:
+    """In an annotation: of use only while another of its group has one of these values."""
+
+    other: str
+    values: tuple[str, ...]
+
+
 SELDOM = 9
 """The rank of a parameter without one."""
 
@@ -63,7 +83,9 @@ class Parameter:
     say that the bound itself is refused. `choices` are the only values, where there are
     any. `optional` parameters can be left unset. Of a list all these are its items', `item`
     is their kind, and `size` how many there are where that is fixed. `example` is what a
-    table may hold. `rank` is that of `Rank`, or `SELDOM`.
+    table may hold, or an item of a list. `known` is what its words are names of. `rank` is
+    that of `Rank`, or `SELDOM`. `needs` are dotted names of others, each with the values
+    without which this one is of no use.
     """
 
     name: str
@@ -78,8 +100,10 @@ class Parameter:
     optional: bool = False
     item: Kind = "other"
     size: int | None = None
-    example: Mapping[str, Any] | None = None
+    example: Any = None
+    known: Names | None = None
     rank: int = SELDOM
+    needs: tuple[tuple[str, tuple[str, ...]], ...] = ()
     topic: Topic = "lines"
 
     @property
@@ -106,17 +130,18 @@ class Parameter:
         """What it accepts, such as ``-90 to 90``, ``above 0`` or ``direct, reversed``."""
         if self.choices:
             return ", ".join(self.choices)
-        low = None if self.lowest is None else f"{self.lowest:.15g}"
-        high = None if self.highest is None else f"{self.highest:.15g}"
-        above = f"above {low}" if self.open_below else f"at least {low}"
-        below = f"below {high}" if self.open_above else f"at most {high}"
+        low, high = self.lowest, self.highest
+        above = "above {low:.15g}" if self.open_below else "at least {low:.15g}"
+        below = "below {high:.15g}" if self.open_above else "at most {high:.15g}"
         if low is None:
-            return "" if high is None else below
+            return "" if high is None else tell(below, high=high)
         if high is None:
-            return above
+            return tell(above, low=low)
         if self.open_below or self.open_above:
-            return f"{above} and {below}"
-        return f"{low} to {high}"
+            return tell(
+                "{above} and {below}", above=tell(above, low=low), below=tell(below, high=high)
+            )
+        return tell("{low:.15g} to {high:.15g}", low=low, high=high)
 
 
 def parameters(model: type[BaseModel]) -> list[Parameter]:
@@ -140,6 +165,15 @@ def value(design: BaseModel, name: str) -> Any:
             return None
         found = found[key]
     return found
+
+
+def idle(group: BaseModel) -> Iterator[tuple[str, str]]:
+    """What was given of a group and is of no use, each with the parameter that makes it so."""
+    for parameter in parameters(type(group)):
+        for other, values in parameter.needs:
+            if parameter.name in group.model_fields_set and str(value(group, other)) not in values:
+                yield parameter.name, other
+                break
 
 
 def nearest_name(name: str, names: list[str]) -> str | None:
@@ -191,6 +225,13 @@ def group_of(annotation: Any) -> type[BaseModel] | None:
     return next((b for b in branches if isinstance(b, type) and issubclass(b, BaseModel)), None)
 
 
+@cache
+def groups_of(model: type[BaseModel]) -> Mapping[str, type[BaseModel]]:
+    """The groups of parameters of a model, by the names of their fields."""
+    groups = ((name, group_of(field.annotation)) for name, field in model.model_fields.items())
+    return {name: group for name, group in groups if group}
+
+
 def _group_in_table(annotation: Any) -> type[BaseModel] | None:
     """The model of the groups in a table, from a field's annotation; None for another field."""
     return group_of(get_args(annotation)[1]) if get_origin(annotation) is dict else None
@@ -202,10 +243,12 @@ def _is_union(annotation: Any) -> bool:
 
 def _parameter(name: str, field: FieldInfo, topic: Topic | None) -> Parameter:
     found: dict[str, Any] = {"meaning": field.description or "", **_typed(field.annotation)}
+    group, dot, key = name.rpartition(".")
     if field.examples:
         found["example"] = field.examples[0]
     _bound(found, field)
-    key = name.rpartition(".")[2]
+    needs = (piece for piece in field.metadata if isinstance(piece, With))
+    found["needs"] = tuple((f"{group}{dot}{one.other}", one.values) for one in needs)
     return Parameter(name, **found, topic=topic or _topic(key, found))
 
 
@@ -260,6 +303,8 @@ def _bound(found: dict[str, Any], piece: Any) -> None:
         return
     if isinstance(piece, Rank):
         found["rank"] = piece.rank
+    if isinstance(piece, NameOf):
+        found["known"] = piece.known
     if isinstance(piece, WholeText):
         found["kind"] = "document"
     for attribute, is_open in (("ge", False), ("gt", True)):

@@ -56,12 +56,29 @@ class Traced:
 
 
 @dataclass(frozen=True, slots=True)
+class Countersink:
+    """A cone of 90° in a sheet's front for the head of a screw, about a round hole's centre.
+
+    Its diameter is on the face.
+    """
+
+    at: complex
+    diameter_mm: float
+
+
+@dataclass(frozen=True, slots=True)
 class Sheet:
-    """A flat piece: outline and cutouts seen from the front, and its thickness."""
+    """A flat piece: outline and cutouts seen from the front, its thickness, and cones in it."""
 
     outline: Path
     thickness_mm: float
     cutouts: tuple[Mark, ...] = ()
+    countersinks: tuple[Countersink, ...] = ()
+
+    @property
+    def layers(self) -> tuple["Sheet", ...]:
+        """The sheet alone, as a solid of one layer."""
+        return (self,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +86,7 @@ class Stepped:
     """A solid of layers, one on the other from z = 0 up: a disc with a recess in its front.
 
     A layer's outline and cutouts are those of a sheet. The lowest layer's cutouts go through
-    all layers, and no layer reaches beyond the one below it.
+    all layers that reach there, and no layer reaches beyond the one below it.
     """
 
     layers: tuple[Sheet, ...]
@@ -100,7 +117,7 @@ class Part:
     (red, green, blue) from 0 to 1, for the solid. `material` is a word for the bill, empty
     where the design does not say it. Through a `clear` sheet one sees what is behind it. What
     is `bought` is called by what to ask for, and neither cut nor turned. What is `traced` lies
-    on faces that are not plane.
+    on faces that are not plane. Outer edges of faces with marks are bevelled by `chamfer_mm`.
     """
 
     name: str
@@ -112,6 +129,7 @@ class Part:
     clear: bool = False
     bought: str = ""
     traced: tuple[Traced, ...] = ()
+    chamfer_mm: float = 0.0
 
     def __post_init__(self) -> None:
         if not re.fullmatch(r"[a-z0-9][a-z0-9-]*", self.name):
@@ -132,7 +150,7 @@ class Part:
         """Outline and cutouts as cut marks, seen from `face`; the outline comes last."""
         if isinstance(self.body, Turned):
             raise TypeError(f"{self.name} is not flat")
-        sheet = self.body if isinstance(self.body, Sheet) else self.body.layers[0]
+        sheet = self.body.layers[0]
         cuts = (*sheet.cutouts, Mark("outline", sheet.outline, Process.CUT))
         if face is Face.FRONT:
             return cuts
@@ -287,6 +305,8 @@ class Instrument:
     `name` names the STEP file and is ASCII; `title` is for people. With `sheet` pages of
     paper go with the files: pictures of all parts, their number and their order, the guide
     and the figures. `guide` tells how it is set up and read, in the instrument's language.
+    `world` is the place of what is set up by the compass: its own frame in that of the ground, x
+    east, y north and z up.
     """
 
     name: str
@@ -296,6 +316,7 @@ class Instrument:
     notes: tuple[Note, ...] = ()
     sheet: bool = True
     guide: tuple[Section, ...] = ()
+    world: Frame | None = None
 
     def __post_init__(self) -> None:
         names = [p.part.name for p in self.parts]

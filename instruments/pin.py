@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from instruments.errors import impossible, or_less
 from instruments.geometry import Arc, Line, Path, Segment
 from instruments.part import Part, Turned
+from instruments.saying import tell
 
 BRASS = (0.72, 0.55, 0.27)
 
@@ -78,7 +79,7 @@ class Pin:
             raise impossible(
                 parameter,
                 self.sphere_mm,
-                f"is too large for a gnomon {self.height_mm:g} mm high",
+                tell("is too large for a gnomon {height_mm:g} mm high", height_mm=self.height_mm),
                 or_less(parameter, most),
                 "give a taller gnomon",
             )

@@ -26,6 +26,7 @@ from instruments.lettering.text import StrokeStyle, writable
 from instruments.parameters import Rank, Topic
 from instruments.part import Fact, Note, Severity
 from instruments.quantities import Latitude, Longitude
+from instruments.saying import tell
 from instruments.spelling import unaccented
 
 _WHERE = frozenset(("name", "country", "latitude", "longitude"))
@@ -124,9 +125,10 @@ class Place(BaseModel):
     @property
     def unclocked(self) -> Note:
         """That the clock of a latitude alone is no place's own, and what to do."""
-        said = (
-            "only a latitude is given: the correction to the clock and the times of noon are for "
-            f"longitude 0° and {self.timezone}; set place.longitude too, or name a city"
+        said = tell(
+            "only a latitude is given: the correction to the clock and the times of noon "
+            "are for longitude 0° and {timezone}; set place.longitude too, or name a city",
+            timezone=self.timezone,
         )
         return Note("place.longitude", said, Severity.NOTE)
 

@@ -16,6 +16,9 @@ from pydantic import BaseModel, Field, ValidationError, model_validator
 import templates
 from instruments.design import CONFIG
 from instruments.errors import ComplaintError, shown
+from instruments.line_weights import LineRank, line_rank
+from instruments.part import Mark
+from instruments.saying import tell
 
 Colour = Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")]
 """A colour as files write it, #rrggbb."""
@@ -96,6 +99,30 @@ class Colours(BaseModel):
         return self
 
 
+class RankRule(BaseModel):
+    """How lines of a rank are told from others.
+
+    In files that lasers take, `colour` gives them a layer of their own, and `dash_mm` draws them
+    as dashes, of the first length with gaps of the second. Their grooves are `width` lines wide.
+    """
+
+    model_config = CONFIG
+
+    colour: Colour | None = None
+    dash_mm: Size | None = None
+    width: float = Field(default=1.0, ge=1, le=10)
+
+
+Ranks = Mapping[LineRank, RankRule]
+"""What tells lines of a rank from others; those of a rank without a rule are as all were."""
+
+
+def ranked_width_mm(mark: Mark, line_mm: float, ranks: Ranks) -> float:
+    """How wide a line is cut, by its rank."""
+    rank = line_rank(mark)
+    return line_mm * (ranks[rank].width if rank and rank in ranks else 1.0)
+
+
 class MaterialRule(BaseModel):
     """What holds for a material, of one thickness or of any.
 
@@ -152,6 +179,8 @@ class Profile(BaseModel):
     stroke_width_mm: float = Field(gt=0)
     cutter: Cutter | None = None
     colours: Colours
+    ranks: dict[LineRank, RankRule] = Field(default_factory=dict)
+    """What tells heavy, medium and fine lines apart; all are alike without it."""
     limits: Limits
     dxf_version: DxfVersion = "R2000"
     formats: tuple[Literal["svg", "dxf", "pdf", "step"], ...] = ("svg", "dxf", "pdf", "step")
@@ -175,6 +204,13 @@ class Profile(BaseModel):
     """What the start of a cut takes."""
     remarks: tuple[Remark, ...] = ()
     source: str = ""
+
+    @model_validator(mode="after")
+    def _colours_apart(self) -> Self:
+        own = [rule.colour for rule in self.ranks.values() if rule.colour]
+        if len({*own, *self.colours.model_dump().values()}) < len(own) + 3:
+            raise ValueError("ranks gives a colour that is another line's or process's")
+        return self
 
     @model_validator(mode="after")
     def _agrees(self) -> Self:
@@ -279,23 +315,29 @@ def _of_file(name: str, changed_ns: int) -> Profile:
         values = tomllib.loads(content.decode("utf-8-sig").replace("\r\n", "\n"))
     except (ValueError, RecursionError) as error:
         why = " ".join(str(error).split())
-        raise ComplaintError(f"is no TOML ({why})", "mend that line") from None
+        raise ComplaintError(tell("is no TOML ({why})", why=why), "mend that line") from None
     try:
         return Profile.model_validate(_laid(values))
     except KeyError as error:
         known = ", ".join(templates.names("profiles"))
-        what = f"starts from {BASE} = {shown(error.args[0])}, which is no profile"
-        raise ComplaintError(what, f"choose {known}") from None
+        what = tell(
+            "starts from {base} = {arg}, which is no profile", base=BASE, arg=shown(error.args[0])
+        )
+        raise ComplaintError(what, tell("choose {known}", known=known)) from None
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
         where = ".".join(str(step) for step in first["loc"]) or "profile"
         why = first["msg"].removeprefix("Value error, ")
         why = why[:1].lower() + why[1:]
         if first["type"] == "missing" and BASE not in values:
-            remedy = f'write {BASE} = "default" in its first line to start from that'
+            remedy = tell(
+                'write {base} = "default" in its first line to start from that', base=BASE
+            )
         else:
             remedy = "miqyas profiles default --toml prints one to compare with"
-        raise ComplaintError(f"is no profile ({where}: {why})", remedy) from None
+        raise ComplaintError(
+            tell("is no profile ({where}: {why})", where=where, why=why), remedy
+        ) from None
 
 
 def _laid(values: dict[str, Any], depth: int = 0) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from pydantic import Field, GetCoreSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 
 from instruments.errors import ComplaintError
+from instruments.saying import tell
 
 Complaint = tuple[str, str]
 """What is wrong with a text that is read, and what to write instead."""
@@ -86,7 +87,7 @@ def parse_angle(value: object, sides: str = "") -> float:
         If it is no angle, names another side, or is not finite.
     """
     north = f" {sides[0]}" if sides else ""
-    complaint = ("is no angle", f'write 33.5833, "33°35′{north}" or "33;35"')
+    complaint = ("is no angle", tell('write 33.5833, "33°35′{}" or "33;35"', north))
     if not isinstance(value, str):
         return finite(value, complaint)
     text = plain_text(value, complaint)
@@ -95,7 +96,9 @@ def parse_angle(value: object, sides: str = "") -> float:
     side, text = _without_side(text)
     if side and side not in sides:
         wanted = " or ".join(sides) or "no side of the sky"
-        raise ComplaintError(f"names the side {side}", f"write it with {wanted}")
+        raise ComplaintError(
+            tell("names the side {side}", side=side), tell("write it with {wanted}", wanted=wanted)
+        )
     signed = re.match(r"([-+])\s*", text)
     if signed:
         text = text[signed.end() :]

@@ -2,16 +2,20 @@
 
 import math
 from collections.abc import Iterator
-from typing import Annotated, Any, ClassVar, TypeVar
+from dataclasses import replace
+from typing import Annotated, Any, ClassVar, Literal, TypeVar
 
 from pydantic import BaseModel, Field, field_validator
 
 import templates
 from instruments.design import CONFIG
-from instruments.errors import ComplaintError, DesignError, impossible
+from instruments.drills import drill_mm
+from instruments.errors import ComplaintError, DesignError, either, impossible
+from instruments.fits import FitSystem, JointFit, JointKind, joint_fit
 from instruments.parameters import Rank, Topic
 from instruments.profiles import Colours, DxfVersion, Limits, Profile, is_file, profile
 from instruments.quantities import LengthMm, OfSheet
+from instruments.saying import tell
 
 __all__ = ["Colours", "DxfVersion", "Limits", "Profile", "Workshop", "of_sheets", "profile"]
 
@@ -41,6 +45,38 @@ class Workshop(BaseModel):
         description="Play on the diameter of a fit, apart from the kerf.",
         json_schema_extra={"unit": "mm"},
     )
+    fits: Annotated[FitSystem, Rank(3)] = Field(
+        default="clearance",
+        description="One clearance for all joints, as lasers cut and printers print them, or for "
+        "each a class of ISO 286, for the lathe, the mill and the reamer: running pivot, sliding "
+        "tab, sheet in its slot, pin that stands, loose plate, pressed knob.",
+    )
+    drills: Literal["any", "standard"] = Field(
+        default="any",
+        description="Round holes of any diameter, as a laser cuts them, or of the next one that a "
+        "drill is sold of (ISO 235).",
+    )
+    cutter_mm: LengthMm = Field(
+        default=0.0,
+        ge=0,
+        le=50,
+        description="Diameter of the cutter that mills outlines and openings, whose radius inner "
+        "corners keep; 0 for a beam, which makes sharp ones.",
+        json_schema_extra={"unit": "mm"},
+    )
+    corners: Literal["dog-bones", "rounded"] = Field(
+        default="dog-bones",
+        description="Inner corners that a square piece goes into are opened by the cutter beyond "
+        "the corner (dog-bones), or rounded like all others, and with them those of plates' tabs.",
+    )
+    edge_chamfer_mm: LengthMm = Field(
+        default=0.0,
+        ge=0,
+        le=50,
+        description="Bevel of 45° along the outer edges of plates' marked faces, in solids and "
+        "meshes; edges that are read or throw the shadow stay sharp.",
+        json_schema_extra={"unit": "mm"},
+    )
     sheet_mm: tuple[LengthMm, ...] = Field(
         default=(),
         max_length=20,
@@ -65,7 +101,7 @@ class Workshop(BaseModel):
             profile(name)
         elif name not in known:
             raise ComplaintError(
-                "is no workshop profile", f"choose {', '.join(known)}, or a TOML file"
+                "is no workshop profile", tell("choose {known}, or a TOML file", known=known)
             )
         return name
 
@@ -88,6 +124,34 @@ class Workshop(BaseModel):
         if self.dxf_version is None:
             return found
         return found.model_copy(update={"dxf_version": self.dxf_version})
+
+    def fit(self, joint: JointKind, size_mm: float) -> JointFit:
+        """Hole and shaft of a joint of a nominal size.
+
+        Raises
+        ------
+        DesignError
+            If the standard that was asked for has no such size.
+        """
+        found = joint_fit(joint, size_mm, self.fits, self.clearance_mm)
+        return replace(found, hole_mm=self.hole_mm(found.hole_mm)) if joint == "pivot" else found
+
+    def slot_play_mm(self, sheet_mm: float) -> float:
+        """How much wider a slot is than the sheet of that thickness that goes into it."""
+        return self.fit("slot", sheet_mm).play_mm
+
+    def pin_play_mm(self, diameter_mm: float) -> float:
+        """How much wider a hole is than the pin or rod that stands in it."""
+        return self.fit("pin", diameter_mm).play_mm
+
+    def hole_mm(self, diameter_mm: float) -> float:
+        """The diameter that a round hole gets: a drill's where these are asked for."""
+        return drill_mm(diameter_mm) if self.drills == "standard" else diameter_mm
+
+    @property
+    def corner_mm(self) -> float:
+        """The radius of corners that are rounded on both pieces of a joint; 0 for square ones."""
+        return self.cutter_mm / 2.0 if self.corners == "rounded" else 0.0
 
     @property
     def limits(self) -> Limits:
@@ -134,9 +198,16 @@ def _sheet(nominal: float, sheets: tuple[float, ...]) -> float | None:
 def _of_no_part(sheets: tuple[float, ...], nominal: dict[str, float]) -> DesignError:
     """The fault of sheets of another thickness than any part's."""
     thickness = next(iter(nominal.values()))
-    ranges = " or ".join(
-        f"{t / _SURELY_ONE:.3g} to {t * _SURELY_ONE:.3g} for {t:g}"
-        for t in sorted(set(nominal.values()))
+    ranges = either(
+        [
+            tell(
+                "{low:.3g} to {high:.3g} for {nominal:g}",
+                low=t / _SURELY_ONE,
+                high=t * _SURELY_ONE,
+                nominal=t,
+            )
+            for t in sorted(set(nominal.values()))
+        ]
     )
     *names, last = [n for n, t in nominal.items() if t == thickness]
     alike = f"{', '.join(names)} and {last}" if names else last
@@ -144,7 +215,12 @@ def _of_no_part(sheets: tuple[float, ...], nominal: dict[str, float]) -> DesignE
         "workshop.sheet_mm",
         ", ".join(f"{sheet:g}" for sheet in sheets),
         "is the measured thickness of no part's sheet",
-        f"give {ranges}, or set {alike} to {sheets[0]:g}",
+        tell(
+            "give {ranges}, or set {alike} to {sheet:g}",
+            ranges=ranges,
+            alike=alike,
+            sheet=sheets[0],
+        ),
     )
 
 

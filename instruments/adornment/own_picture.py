@@ -22,6 +22,7 @@ from instruments.lettering.style import Lettering
 from instruments.parameters import WholeText
 from instruments.part import Face, Instrument, Mark, Note, Part, Placed, Sheet, Stepped
 from instruments.quantities import AngleDeg, LengthMm
+from instruments.saying import tell
 from instruments.workshop import Workshop
 
 PICTURE = "picture"
@@ -113,7 +114,9 @@ def with_picture(instrument: Instrument, design: BaseModel) -> Instrument:
     parts = list(instrument.parts)
     parts[number] = _marked(placed, asked.face, marks)
     if white := figure_of(asked.svg).white:
-        said = f"has white areas ({white}), which nothing engraves: cut them out of others"
+        said = tell(
+            "has white areas ({white}), which nothing engraves: cut them out of others", white=white
+        )
         notes = (*notes, Note("picture.svg", said))
     return replace(instrument, parts=tuple(parts), notes=(*instrument.notes, *notes))
 
@@ -175,9 +178,11 @@ def _drawn(
             shapes = figure.shapes(Similarity(turn * scale, found))
             return _finished(shapes, style), tuple(_thin(shapes, workshop, style))
     least = 2 * half.real * widths[-1]
-    said = (
-        f"is left out: there is no free place for {least:.3g} mm on {part.name}: make it smaller, "
-        "give picture.x_mm and picture.y_mm, or another picture.part"
+    said = tell(
+        "is left out: there is no free place for {least:.3g} mm on {name}: make it "
+        "smaller, give picture.x_mm and picture.y_mm, or another picture.part",
+        least=least,
+        name=part.name,
     )
     return (), (Note.warning(PICTURE, said),)
 
@@ -229,8 +234,12 @@ def _crossing(shapes: Sequence[Shape], ground: LabelGround, asked: Picture) -> I
         said = "puts the picture over a hole of its part"
         raise impossible("picture.x_mm", asked.x_mm, said, "move it, or leave x_mm and y_mm out")
     if names:
-        more = f" and {len(names) - 1} more" if len(names) > 1 else ""
-        said = f"crosses {names[0]}{more}: move it, make it smaller, or leave x_mm and y_mm out"
+        more = tell(" and {count} more", count=len(names) - 1) if len(names) > 1 else ""
+        said = tell(
+            "crosses {name}{more}: move it, make it smaller, or leave x_mm and y_mm out",
+            name=names[0],
+            more=more,
+        )
         yield Note.warning(PICTURE, said)
 
 
@@ -265,8 +274,10 @@ def _thin(shapes: Iterable[Shape], workshop: Workshop, style: Lettering) -> Iter
         core = shapely.buffer(shapely.buffer(whole, -0.5 * least), 0.52 * least)
         lost = shapely.area(shapely.difference(whole, core)) / max(shapely.area(whole), 1e-12)
         if lost > _THIN:
-            said = (
-                f"has areas thinner than the {least:g} mm that the process engraves "
-                f"({100 * lost:.0f} % of it): make it larger, or simplify it"
+            said = tell(
+                "has areas thinner than the {least:g} mm that the process engraves "
+                "({lost:.0f} % of it): make it larger, or simplify it",
+                least=least,
+                lost=100 * lost,
             )
             yield Note.warning(PICTURE, said)

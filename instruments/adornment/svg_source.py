@@ -13,6 +13,7 @@ from xml.etree import ElementTree
 
 from instruments.adornment.trails import Affine, Trail, basic_shape, trails_of
 from instruments.errors import ComplaintError
+from instruments.saying import tell
 
 LONGEST = 200_000
 """Characters of an SVG."""
@@ -110,7 +111,9 @@ def _root(text: str) -> ElementTree.Element:
     if "<" not in text:
         raise ComplaintError("is no SVG", "give the text of an SVG file, or its path by --picture")
     if len(text) > LONGEST:
-        said = f"has {len(text):,} characters: the most is {LONGEST:,}"
+        said = tell(
+            "has {count:,} characters: the most is {longest:,}", count=len(text), longest=LONGEST
+        )
         raise ComplaintError(said, "simplify its paths")
     if "<!ENTITY" in text:
         raise ComplaintError("declares entities", "save it as plain SVG")
@@ -122,8 +125,10 @@ def _root(text: str) -> ElementTree.Element:
         root = ElementTree.fromstring(text.lstrip("\ufeff").lstrip())
     except (ElementTree.ParseError, ValueError) as error:
         where = getattr(error, "position", None)
-        at = f" (line {where[0]})" if where else ""
-        raise ComplaintError(f"is no SVG: its XML is broken{at}", "save it again") from None
+        at = tell(" (line {where})", where=where[0]) if where else ""
+        raise ComplaintError(
+            tell("is no SVG: its XML is broken{at}", at=at), "save it again"
+        ) from None
     if root.tag not in (f"{_SVG}svg", "svg"):
         raise ComplaintError("is no SVG", "give the text of an SVG file")
     return root
@@ -175,14 +180,14 @@ class _Reader:
             return
         if depth > _DEEPEST:
             raise ComplaintError("is nested too deeply", "ungroup it")
-        refuse(kind, element)
+        refuse_element(kind, element)
         style = self._style(element, kind, above)
         for name, refused in _CLIPPED.items():
             if kind not in _UNPAINTED and style.get(name, "none") != "none":
                 raise ComplaintError(*_REFUSED[refused])
         if kind in _UNPAINTED or _hidden(style):
             for inner in element.iter():
-                refuse(_kind(inner), inner)
+                refuse_element(_kind(inner), inner)
             return
         by = by.after(transform(element.get("transform", "")))
         if kind in _SHAPES:
@@ -191,7 +196,9 @@ class _Reader:
             for inner in element:
                 self.walk(inner, by, style, depth + 1)
         else:
-            raise ComplaintError(f"has <{kind[:20]}>, which is no path", "save it as plain SVG")
+            raise ComplaintError(
+                tell("has <{kind}>, which is no path", kind=kind[:20]), "save it as plain SVG"
+            )
 
     def _style(
         self, element: ElementTree.Element, kind: str, above: Mapping[str, str]
@@ -215,11 +222,15 @@ class _Reader:
                 points = element.get("points", "")
                 trails = basic_shape(kind, _measures(element), points)
         except ValueError as error:
-            said = f"has {error}" if str(error).startswith(("path", "the", "a ")) else "has no path"
+            said = (
+                tell("has {error}", error=error)
+                if str(error).startswith(("path", "the", "a "))
+                else "has no path"
+            )
             raise ComplaintError(said, "save it again as plain SVG") from None
         self.steps += sum(len(trail.steps) for trail in trails)
         if self.steps > MOST_STEPS:
-            said = f"has more than {MOST_STEPS:,} lines and curves"
+            said = tell("has more than {most_steps:,} lines and curves", most_steps=MOST_STEPS)
             raise ComplaintError(said, "simplify its paths")
         if not trails:
             return
@@ -241,7 +252,7 @@ class _Reader:
             self.shapes.append(Painted(trails, False))
 
 
-def refuse(kind: str, element: ElementTree.Element) -> None:
+def refuse_element(kind: str, element: ElementTree.Element) -> None:
     """Refuse an element that does more than paint areas and lines."""
     if refused := _REFUSED.get(_SAME.get(kind, kind)):
         raise ComplaintError(*refused)

@@ -1,9 +1,11 @@
 """What the sheet of an astrolabe, or of one of its parts, says of its use."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
+from instruments.astrolabe.alidade.design import Design as Ruler
+from instruments.astrolabe.back.design import Design as Back
 from instruments.astrolabe.hemisphere import Hemisphere
+from instruments.astrolabe.plate.design import Design as Plates
 from instruments.astrolabe.plate.parameters import PlateHours, PrayerLines
 from instruments.epoch import Epoch
 from instruments.guide import Section, seasons
@@ -11,12 +13,6 @@ from instruments.guide.clock import Clock
 from instruments.guide.correction import correction
 from instruments.guide.speech import Speech, speech
 from instruments.place import Place
-
-if TYPE_CHECKING:
-    from instruments.astrolabe.alidade.design import Design as Ruler
-    from instruments.astrolabe.back.design import Design as Back
-    from instruments.astrolabe.plate.design import Design as Plates
-    from instruments.astrolabe.whole.parameters import Alidade, FrontRule
 
 _QUADRANTS = {
     "prayer-curves": "prayer",
@@ -31,11 +27,13 @@ _OF_A_LATITUDE = {"prayer-curves", "hours-seasonal", "hours-equal"}
 
 
 def of_whole(
-    back: "Back",
-    plates: "Plates",
+    back: Back,
+    plates: Plates,
     latitudes: Sequence[float],
-    rule: "FrontRule",
-    ruler: "Alidade",
+    *,
+    ruled: bool,
+    alidade: str,
+    hours: bool,
 ) -> tuple[Section, ...]:
     """The guide of a whole astrolabe.
 
@@ -45,11 +43,14 @@ def of_whole(
         As they were laid out.
     latitudes : sequence of float
         Of the plates, degrees.
-    rule, ruler : FrontRule, Alidade
-        The groups of the front's rule and of the alidade, whose `form` may be ``none``.
+    ruled : bool
+        Whether there is a rule in front.
+    alidade : str
+        The form of the alidade, ``none`` where there is none.
+    hours : bool
+        Whether the alidade has lines of seasonal hours.
     """
     said = speech(plates.lettering.language)
-    ruled = rule.form != "none"
     hour = said.steps(f"astrolabe.hour_steps{'' if ruled else '_bare'}")
     whole = Section(
         "use",
@@ -69,18 +70,18 @@ def of_whole(
         _sun(said, back.rings, plates.epoch, plates.place),
         *_lines(said, plates),
         *_back(said, back),
-        *_ruler(said, ruler.form, hours=ruler.hours),
+        *_ruler(said, alidade, hours=hours),
         correction(said, clock, "correction.rule_astrolabe"),
     )
 
 
-def of_back(back: "Back") -> tuple[Section, ...]:
+def of_back(back: Back) -> tuple[Section, ...]:
     """The guide of a back on its own."""
     said = speech(back.lettering.language)
     return (_altitude(said), _sun(said, back.rings, back.epoch, back.place), *_back(said, back))
 
 
-def of_plates(plates: "Plates", latitudes: Sequence[float]) -> tuple[Section, ...]:
+def of_plates(plates: Plates, latitudes: Sequence[float]) -> tuple[Section, ...]:
     """The guide of plates on their own."""
     said = speech(plates.lettering.language)
     # A plate of horizons alone has no lines of hours or prayers to head a section.
@@ -109,7 +110,7 @@ def of_rete(language: str, hemisphere: Hemisphere, epoch: Epoch) -> tuple[Sectio
     )
 
 
-def of_ruler(ruler: "Ruler") -> tuple[Section, ...]:
+def of_ruler(ruler: Ruler) -> tuple[Section, ...]:
     """The guide of an alidade or a rule on its own."""
     said = speech(ruler.lettering.language)
     if ruler.form in ("rule-single", "rule-double"):
@@ -144,7 +145,7 @@ def _sun(said: Speech, rings: Sequence[str], epoch: Epoch, place: Place) -> Sect
     )
 
 
-def _lines(said: Speech, plates: "Plates") -> tuple[Section, ...]:
+def _lines(said: Speech, plates: Plates) -> tuple[Section, ...]:
     """Which degree the lines of a plate are for."""
     hours: PlateHours = plates.hours
     prayers: PrayerLines = plates.prayers
@@ -167,12 +168,12 @@ def _lines(said: Speech, plates: "Plates") -> tuple[Section, ...]:
     return (Section("use/lines", said.say("astrolabe.lines_title"), paragraphs),)
 
 
-def _back(said: Speech, back: "Back") -> tuple[Section, ...]:
+def _back(said: Speech, back: Back) -> tuple[Section, ...]:
     paragraphs = (said.say("back.edge"), *_scales(said, back))
     return (Section("use/back", said.say("back.title"), paragraphs),)
 
 
-def _scales(said: Speech, back: "Back") -> Iterator[str]:
+def _scales(said: Speech, back: Back) -> Iterator[str]:
     """What stands on a back, one by one."""
     if back.arc_scale.kind != "none":
         gnomon = said.digits(back.arc_scale.gnomon)
@@ -188,7 +189,7 @@ def _scales(said: Speech, back: "Back") -> Iterator[str]:
         yield said.say("back.latitude", latitude=_latitudes(said, back, held))
 
 
-def _latitudes(said: Speech, back: "Back", held: Sequence[str]) -> str:
+def _latitudes(said: Speech, back: Back, held: Sequence[str]) -> str:
     """The latitudes that curves of altitude hold for."""
     own = back.place.latitude
     found: list[float] = []

@@ -69,17 +69,12 @@ def with_circle(s: Segment, centre: complex, radius: float) -> list[float]:
             )
 
 
-def of_segments(s: Segment, other: Segment) -> list[float]:
-    """The parameters of `s` where it meets `other`, and where it may.
+def meetings(s: Segment, other: Segment) -> list[float]:
+    """The parameters of `s` where it meets `other`, and where it may; their boxes overlap.
 
     Meetings just beyond the ends of `other` may be among them. Where both lie on
     the same line, circle or cubic there are none but near the ends.
     """
-    return meetings(s, other) if overlapping(segment_box(s), segment_box(other), NEAR_MM) else []
-
-
-def meetings(s: Segment, other: Segment) -> list[float]:
-    """As `of_segments`, for segments whose boxes are known to overlap."""
     match other:
         case Line():
             if other.start == other.end:

@@ -18,7 +18,7 @@ from instruments.geometry.crossing import (
     with_circle,
     with_line,
 )
-from instruments.geometry.path import JOIN_MM, Path, Region, joined
+from instruments.geometry.path import JOIN_MM, Path, Region, joined_pieces
 from instruments.geometry.segments import Arc, Bounds, Cubic, Line, Segment, extent
 
 Limit = HalfPlane | Disc | Region | Boundary
@@ -214,7 +214,7 @@ def _merged(run: list[Segment]) -> tuple[Segment, ...]:
     """A run with neighbouring pieces of one circle made one arc again."""
     kept: list[Segment] = []
     for s in run:
-        arc = joined(kept[-1], s) if kept and isinstance(s, Arc) else None
+        arc = joined_pieces(kept[-1], s) if kept and isinstance(s, Arc) else None
         if arc is None:
             kept.append(s)
         else:

@@ -13,6 +13,9 @@ from instruments.geometry.segments import Arc, Cubic, Floats, Indices, Line, Poi
 Flat = Any
 """A geometry of shapely's, or an array of them; its types say nothing."""
 
+_STRETCH = 12
+"""So many chords are asked at once what comes near them."""
+
 STRAY_MM = 1e-3
 """How far chords stray from their curves where nothing else is asked for."""
 
@@ -37,17 +40,53 @@ def chords(segment: Segment, stray_mm: float = STRAY_MM) -> Points:
     return segment.point(np.arange(steps + 1) / steps)
 
 
+def chords_of(segments: Sequence[Segment], stray_mm: float = STRAY_MM) -> list[Points]:
+    """What `chords` has of each segment, of all at once."""
+    arcs = iter(chords_of_arcs([s for s in segments if isinstance(s, Arc)], stray_mm))
+    cubics = iter(_chords_of_cubics([s for s in segments if isinstance(s, Cubic)], stray_mm))
+    return [
+        np.array([s.start, s.end]) if isinstance(s, Line)
+        else next(arcs) if isinstance(s, Arc)
+        else next(cubics)
+        for s in segments
+    ]  # fmt: skip
+
+
 def chords_of_arcs(arcs: Sequence[Arc], stray_mm: float = STRAY_MM) -> list[Points]:
     """What `chords` has of each arc, of all at once."""
     steps = np.array([max(_steps(arc, stray_mm), 2) for arc in arcs], dtype=np.intp)
-    ends = np.cumsum(steps + 1)
-    first = np.repeat(ends - steps - 1, steps + 1)
-    share = (np.arange(len(first)) - first) / np.repeat(steps, steps + 1)
+    share = _shares(steps)
     of_each = np.array([(a.radius, a.start_rad, a.sweep_rad) for a in arcs]).reshape(-1, 3)
     radius, start, sweep = np.repeat(of_each, steps + 1, axis=0).T
     centre = np.repeat(np.array([a.centre for a in arcs], dtype=complex), steps + 1)
-    points = centre + radius * np.exp(1j * (start + sweep * share))
-    return [points[end - n - 1 : end] for end, n in zip(ends.tolist(), steps.tolist(), strict=True)]
+    return _runs(centre + radius * np.exp(1j * (start + sweep * share)), steps)
+
+
+def _chords_of_cubics(cubics: Sequence[Cubic], stray_mm: float) -> list[Points]:
+    found = [(s.start, s.control1, s.control2, s.end) for s in cubics]
+    poles = np.array(found, complex).reshape(-1, 4)
+    a, b, c, d = poles.T
+    bends = 6.0 * np.maximum(np.abs(a - 2.0 * b + c), np.abs(b - 2.0 * c + d))
+    steps = np.maximum(np.ceil(np.sqrt(bends / stray_mm / 8.0)), 2).astype(np.intp)
+    t = _shares(steps)
+    s = 1.0 - t
+    a, b, c, d = np.repeat(poles, steps + 1, axis=0).T
+    at = a * (s * s * s) + b * (3.0 * s * s * t) + c * (3.0 * s * t * t) + d * (t * t * t)
+    return _runs(at, steps)
+
+
+def _shares(steps: Indices) -> Floats:
+    """From 0 to 1 in so many steps, for each number of steps."""
+    ends = np.cumsum(steps + 1)
+    first = np.repeat(ends - steps - 1, steps + 1)
+    found: Floats = (np.arange(len(first)) - first) / np.repeat(steps, steps + 1)
+    return found
+
+
+def _runs(points: Points, steps: Indices) -> list[Points]:
+    """Points by runs of so many steps."""
+    ends = np.cumsum(steps + 1).tolist()
+    return [points[end - n - 1 : end] for end, n in zip(ends, steps.tolist(), strict=True)]
 
 
 def _steps(arc: Arc, stray_mm: float) -> int:
@@ -55,9 +94,25 @@ def _steps(arc: Arc, stray_mm: float) -> int:
     return math.ceil(abs(arc.sweep_rad) * max(math.sqrt(arc.radius / stray_mm / 8.0), 0.4))
 
 
+def stretches(runs: Sequence[Points]) -> tuple[Flat, Indices]:
+    """Runs of points as short lines, and of which run each is: a long one's box tells nothing."""
+    parts, whose = [], []
+    for number, points in enumerate(runs):
+        for low in range(0, len(points) - 1, _STRETCH):
+            parts.append(points[low : low + _STRETCH + 1])
+            whose.append(number)
+    return shapely_lines(parts), np.array(whose, np.intp)
+
+
+def grown_boxes(flat: Flat, by_mm: float) -> Flat:
+    """The boxes of geometries, larger on all sides."""
+    left, bottom, right, top = shapely.bounds(flat).reshape(-1, 4).T
+    return shapely.box(left - by_mm, bottom - by_mm, right + by_mm, top + by_mm)
+
+
 def corners(path: Path, stray_mm: float = STRAY_MM) -> Points:
     """The corners of the polygon of a closed path's chords, the first not again at the end."""
-    return np.concatenate([chords(segment, stray_mm)[:-1] for segment in path.segments])
+    return np.concatenate([run[:-1] for run in chords_of(path.segments, stray_mm)])
 
 
 def shapely_lines(runs: Sequence[Points]) -> Flat:
@@ -74,7 +129,11 @@ def closed(runs: Sequence[Points]) -> Flat:
 
 def shapely_rings(paths: Sequence[Path], stray_mm: float = STRAY_MM) -> Flat:
     """The chords of closed paths as an array of shapely's rings."""
-    return closed([corners(path, stray_mm) for path in paths])
+    runs = chords_of([segment for path in paths for segment in path.segments], stray_mm)
+    sizes = np.array([len(path.segments) for path in paths], np.intp)
+    xy, numbers = _rows([run[:-1] for run in runs])
+    of_path = np.repeat(np.arange(len(paths)), sizes)
+    return shapely.linearrings(xy, indices=of_path[numbers])
 
 
 def polygon(at: Points) -> Flat:

@@ -226,6 +226,7 @@ def _polished(
     least, most, reach = 1e-3 * length, 2.0 * length, _REACH * length
     best: tuple[Floats, Floats, Floats, Floats] | None = None
     before = np.full(len(a), np.inf)
+    near = np.zeros(len(a), dtype=bool)
     for _ in range(_POLISHING):
         view = _View(pieces, a, b, u)
         apart = view.apart()
@@ -242,7 +243,9 @@ def _polished(
             )
         # Far off, where a piece is too long in any case, a rough figure will do.
         change = np.where(apart > _FAR_OFF * tolerance, 0.3, 0.02) * apart
-        if np.all((np.abs(apart - before) < change) | (apart < 0.05 * tolerance)):
+        # Where both handles act alike a next step may leave the valley for good.
+        near |= apart < 0.05 * tolerance
+        if np.all(near | (np.abs(apart - before) < change)):
             break
         before = apart
         (g0, g1), miss = view.across(pieces), view.miss

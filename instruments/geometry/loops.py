@@ -9,7 +9,7 @@ import shapely
 
 from instruments.geometry import flattening
 from instruments.geometry.containment import prepared
-from instruments.geometry.path import Path, Region
+from instruments.geometry.path import Path, Region, areas_of
 from instruments.geometry.segments import Indices, Points, Segment, turn_between
 
 ASKED = 0.4371
@@ -106,7 +106,7 @@ def nested_loops(paths: Sequence[Path]) -> list[tuple[int, list[int]]]:
     OpenLoopError
         If a hole lies in no outer boundary.
     """
-    sizes = [path.area() for path in paths]
+    sizes = areas_of(paths).tolist()
     outers = [k for k, size in enumerate(sizes) if size > 0.0]
     holes = [k for k, size in enumerate(sizes) if size <= 0.0]
     held: dict[int, list[int]] = {k: [] for k in outers}
@@ -142,23 +142,43 @@ def points_within(
     owners = np.repeat(np.arange(len(areas)), [len(paths) for paths in areas])
     if not rings or not len(points):
         return np.zeros(0, np.intp), np.zeros(0, np.intp)
-    polygons = shapely.polygons(flattening.shapely_rings(rings, COARSE_MM))
-    turns = np.array([1 if path.area() > 0.0 else -1 for path in rings])
+    edges = flattening.shapely_rings(rings, COARSE_MM)
+    polygons = shapely.polygons(edges)
+    turns = np.where(areas_of(rings) > 0.0, 1, -1)
     tree = shapely.STRtree(flattening.shapely_points(points))
-    ring, point = tree.query(polygons, "dwithin", 2.0 * COARSE_MM)
-    if own is not None:
+
+    def asked_of(ring: Indices, point: Indices) -> tuple[Indices, Indices]:
+        """The pairs without points that are not asked of the area."""
+        if own is None:
+            return ring, point
         others = owners[ring] != own[point]
-        ring, point = ring[others], point[others]
-    edges = shapely.boundary(polygons)
-    shapely.prepare(edges)
-    doubtful = shapely.dwithin(edges[ring], tree.geometries[point], 2.0 * COARSE_MM)
-    pairs, place = np.unique(owners[ring] * len(points) + point, return_inverse=True)
-    winding = np.bincount(place, turns[ring], len(pairs))
+        return ring[others], point[others]
+
+    ring, point = asked_of(*tree.query(polygons))
+    shapely.prepare(polygons)
+    inside = shapely.contains_xy(polygons[ring], points.real[point], points.imag[point])
+    ring, point = ring[inside], point[inside]
+    close_ring, close = asked_of(*_beside(edges, tree))
+    numbers = owners[ring] * len(points) + point
+    doubtful = np.unique(owners[close_ring] * len(points) + close)
+    pairs, place = np.unique(np.concatenate([numbers, doubtful]), return_inverse=True)
+    winding = np.bincount(place[: len(ring)], turns[ring], len(pairs))
     asked = {}
-    for n in np.unique(place[doubtful]).tolist():
+    for n in place[len(ring) :].tolist():
         owner, at = divmod(int(pairs[n]), len(points))
         if owner not in asked:
             asked[owner] = prepared(Region(tuple(areas[owner])))
         winding[n] = asked[owner].winding(complex(points[at]))
     owner_of, number = np.divmod(pairs[winding != 0], len(points))
     return number, owner_of
+
+
+def _beside(rings: flattening.Flat, tree: shapely.STRtree) -> tuple[Indices, Indices]:
+    """The pairs of rings and points that are so near that chords don't tell the side."""
+    near = 2.0 * COARSE_MM
+    xy, of_ring = shapely.get_coordinates(rings, return_index=True)
+    corners = xy[:, 0] + 1j * xy[:, 1]
+    lines, of = flattening.stretches(np.split(corners, np.flatnonzero(np.diff(of_ring)) + 1))
+    line, point = tree.query(flattening.grown_boxes(lines, near))
+    close = shapely.dwithin(lines[line], tree.geometries[point], near)
+    return of[line[close]], point[close]

@@ -3,8 +3,10 @@
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, Any, Self
+
+import numpy as np
 
 from instruments.geometry.ink import Ink, in_order_of_inks
 from instruments.geometry.segments import (
@@ -12,6 +14,7 @@ from instruments.geometry.segments import (
     Arc,
     Bounds,
     Cubic,
+    Floats,
     Line,
     Points,
     Segment,
@@ -96,6 +99,17 @@ class Path:
                 return arc
         return None
 
+    @property
+    def round(self) -> Arc | None:
+        """An arc of the circle that the path goes round, in one piece or several."""
+        match self.segments[0]:
+            case Arc() as arc if self.closed and all(
+                isinstance(s, Arc) and (s.centre, s.radius) == (arc.centre, arc.radius)
+                for s in self.segments
+            ):
+                return arc
+        return None
+
     def length(self) -> float:
         """Length in mm."""
         return sum(s.length() for s in self.segments)
@@ -103,6 +117,17 @@ class Path:
     def bounds(self) -> Bounds:
         """(xmin, ymin, xmax, ymax) in mm."""
         return joint_bounds([s.bounds() for s in self.segments])
+
+    def stretch(self, start_mm: float, end_mm: float) -> "Path":
+        """What is between two lengths along it, which are reckoned evenly within a segment."""
+        ends = list(accumulate((s.length() for s in self.segments), initial=0.0))
+        found: list[Segment] = []
+        for segment, low, high in zip(self.segments, ends, ends[1:], strict=False):
+            first, last = max(start_mm, low), min(end_mm, high)
+            if last - first > math.ulp(high) * 8:
+                whole = high - low
+                found.append(segment.between((first - low) / whole, (last - low) / whole))
+        return Path(tuple(found))
 
     def reversed(self) -> "Path":
         """The same points from end to start."""
@@ -254,20 +279,20 @@ def merged_pieces(chain: Sequence[Segment]) -> tuple[Segment, ...]:
     """A closed chain with neighbouring pieces of one arc or one line made one."""
     kept: list[Segment] = []
     for s in chain:
-        both = joined(kept[-1], s) if kept else None
+        both = joined_pieces(kept[-1], s) if kept else None
         if both is None:
             kept.append(s)
         else:
             kept[-1] = both
     while len(kept) > 1:
-        both = joined(kept[-1], kept[0])
+        both = joined_pieces(kept[-1], kept[0])
         if both is None:
             break
         kept = [*kept[1:-1], both]
     return tuple(kept)
 
 
-def joined(a: Segment, b: Segment) -> Segment | None:
+def joined_pieces(a: Segment, b: Segment) -> Segment | None:
     """Two pieces as one where one goes on as the other."""
     match a, b:
         case Arc(), Arc():
@@ -295,20 +320,51 @@ def joint_bounds(boxes: Iterable[Bounds]) -> Bounds:
 
 
 def shapes_bounds(shapes: Iterable[Shape]) -> Bounds:
-    """The smallest box around shapes; letters, which are many, are looked at all at once."""
+    """The smallest box around shapes; letters and arcs, which are many, are looked at at once."""
     inks: list[Ink] = []
+    arcs: list[Arc] = []
+    cubics: list[Cubic] = []
     boxes: list[Bounds] = []
     for shape in shapes:
-        if isinstance(shape, Path) or not shape.ink:
-            boxes.append(shape.bounds())
-        else:
+        if isinstance(shape, Path):
+            for segment in shape.segments:
+                match segment:
+                    case Arc():
+                        arcs.append(segment)
+                    case Cubic():
+                        cubics.append(segment)
+                    case Line():
+                        boxes.append(segment.bounds())
+        elif shape.ink:
             inks.append(shape.ink)
-    if inks:
-        letters = in_order_of_inks(inks)
-        if boxes and _covers(around := joint_bounds(boxes), letters.points):
-            return around
+        else:
+            boxes.append(shape.bounds())
+    if arcs:
+        boxes.append(_arcs_bounds(arcs))
+    poles = np.array([(c.start, c.control1, c.control2, c.end) for c in cubics], complex).ravel()
+    letters = in_order_of_inks(inks) if inks else None
+    points = np.concatenate([poles, letters.points]) if letters else poles
+    # What is curved is most often within what is not.
+    if boxes and len(points) and _covers(around := joint_bounds(boxes), points):
+        return around
+    boxes += [cubic.bounds() for cubic in cubics]
+    if letters:
         boxes.append(letters.bounds())
     return joint_bounds(boxes)
+
+
+def _arcs_bounds(arcs: Sequence[Arc]) -> Bounds:
+    """The smallest box around arcs: around their ends, and where they turn at a quarter."""
+    centre = np.array([arc.centre for arc in arcs])[:, None]
+    radius, start, sweep = np.array([(a.radius, a.start_rad, a.sweep_rad) for a in arcs]).T[
+        ..., None
+    ]
+    quarters = TURN / 4.0 * np.arange(4)
+    passed = (quarters - np.minimum(start, start + sweep)) % TURN <= np.abs(sweep)
+    angles = np.concatenate([start, start + sweep, np.where(passed, quarters, start)], axis=1)
+    points = centre + radius * np.exp(1j * angles)
+    x, y = points.real, points.imag
+    return float(x.min()), float(y.min()), float(x.max()), float(y.max())
 
 
 def _covers(box: Bounds, points: Points) -> bool:
@@ -316,6 +372,22 @@ def _covers(box: Bounds, points: Points) -> bool:
     x, y = points.real, points.imag
     within = x.min() >= box[0] and y.min() >= box[1] and x.max() <= box[2] and y.max() <= box[3]
     return bool(within)
+
+
+def areas_of(paths: Sequence[Path]) -> Floats:
+    """The signed areas of many closed paths, as `Path.area` has each."""
+    segments = [s for path in paths for s in path.segments]
+    sizes = np.array([len(path.segments) for path in paths], np.intp)
+    owners = np.repeat(np.arange(len(paths)), sizes)
+    curved = np.array([isinstance(s, Cubic) for s in segments], bool)
+    sectors = np.zeros(len(segments))
+    found = [(s.start, s.control1, s.control2, s.end) for s in segments if isinstance(s, Cubic)]
+    a, *rest = np.array(found, complex).reshape(-1, 4).T
+    c, d, e = (z - a for z in rest)
+    bows = 3.0 * (c.conj() * d).imag + 3.0 * (c.conj() * e).imag + 6.0 * (d.conj() * e).imag
+    sectors[curved] = (a.conj() * e).imag / 2.0 + bows / 20.0
+    sectors[~curved] = [_sector(s) for s in segments if not isinstance(s, Cubic)]
+    return np.bincount(owners, sectors, len(paths)).astype(np.float64)
 
 
 def _sector(s: Segment) -> float:

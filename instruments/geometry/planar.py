@@ -7,7 +7,7 @@ arcs, cubics cubics, and corners stay where they are.
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
@@ -29,7 +29,7 @@ from instruments.geometry.loops import (
     points_within,
 )
 from instruments.geometry.path import Path, Region, merged_pieces
-from instruments.geometry.segments import Indices, Segment, extent
+from instruments.geometry.segments import Indices, Line, Segment, extent, turn_between
 
 SNAP_MM = 4e-7
 """Ends of pieces closer than this are one corner."""
@@ -37,8 +37,11 @@ SNAP_MM = 4e-7
 ASIDE_MM = 2e-7
 """How far beside a piece is looked for other areas."""
 
-_CHUNK = 12
-"""So many chords at once are asked what comes near them: the box of a long arc is too large."""
+BLUNT_MM = 2e-3
+"""Of a tip that touches another boundary in a point alone so much is cut off."""
+
+_LONGEST_SHARE = 0.1
+"""Of a piece, which stays where it would lose more."""
 
 FACE = 0
 """The owner of the boundaries of what is divided; the others are areas in their order."""
@@ -130,7 +133,7 @@ def divided(found: Sequence[Met]) -> Divided:
         rims.append(tuple((n, True) for n, _ in rim))
         opened += [(n, True) for n, covered in rim if covered]
         kept += [(n, True) for n, covered in rim if not covered]
-    walls = _single(net.pieces, walls)
+    walls = _blunted(net, _single(net.pieces, walls), {n for rim in rims for n, _ in rim})
     land = patches(net.pieces, [*((n, False) for n in walls), *kept])
     floors = patches(net.pieces, [*((n, True) for n in walls), *opened])
     return Divided(tuple(net.pieces), tuple(rims), land, floors)
@@ -177,16 +180,13 @@ def alike(one: Sequence[Met], other: Sequence[Met]) -> tuple[list[Met], list[Met
 
 def _near(segments: Sequence[Segment], owners: Indices) -> Iterator[tuple[int, int]]:
     """The pairs of segments of different owners that come near each other."""
-    runs, whose = [], []
-    for number, segment in enumerate(segments):
-        points = flattening.chords(segment, COARSE_MM)
-        for low in range(0, len(points) - 1, _CHUNK):
-            runs.append(points[low : low + _CHUNK + 1])
-            whose.append(number)
-    of, chunks = np.array(whose), flattening.shapely_lines(runs)
-    one, other = shapely.STRtree(chunks).query(chunks, "dwithin", 2.0 * COARSE_MM + NEAR_MM)
+    lines, of = flattening.stretches(flattening.chords_of(segments, COARSE_MM))
+    near = 2.0 * COARSE_MM + NEAR_MM
+    one, other = shapely.STRtree(lines).query(flattening.grown_boxes(lines, near))
     a, b = of[one], of[other]
-    wanted = (a < b) & (owners[a] != owners[b])
+    # Most that is near is of the same letter, which is soon told.
+    wanted = np.flatnonzero((a < b) & (owners[a] != owners[b]))
+    wanted = wanted[shapely.dwithin(lines[one[wanted]], lines[other[wanted]], near)]
     pairs = np.unique(np.stack([a[wanted], b[wanted]], axis=1), axis=0)
     yield from ((int(i), int(j)) for i, j in pairs)
 
@@ -252,6 +252,29 @@ def _single(pieces: Sequence[LoopPiece], walls: Sequence[int]) -> list[int]:
     return kept
 
 
+def _blunted(net: "_Net", walls: Sequence[int], rims: Set[int]) -> list[int]:
+    """The walls with those tips cut off that touch a rim or another tip in a point alone.
+
+    Of such a point four faces of a solid would rise, about one edge.
+    """
+    into, out = defaultdict[int, list[int]](list), defaultdict[int, list[int]](list)
+    for n in walls:
+        into[net.pieces[n].end].append(n)
+        out[net.pieces[n].start].append(n)
+    passed = {corner for n in rims for corner in (net.pieces[n].start, net.pieces[n].end)}
+    made = []
+    for corner, several in into.items():
+        others = out[corner]
+        if len(several) != len(others) or not (corner in passed or len(others) > 1):
+            continue
+        for before in several:
+            way = net.pieces[before].segment
+            after = max(others, key=lambda n: turn_between(way, net.pieces[n].segment))
+            others.remove(after)
+            made += net.cut_off(before, after)
+    return [*walls, *made]
+
+
 @dataclass(slots=True)
 class _Net:
     """Pieces, and the corners between them by number; points within `SNAP_MM` have one."""
@@ -266,6 +289,22 @@ class _Net:
         if start == end and segment.length() < 4 * SNAP_MM:
             return []
         self.pieces.append(LoopPiece(segment, start, end))
+        return [len(self.pieces) - 1]
+
+    def cut_off(self, before: int, after: int) -> list[int]:
+        """The number of a piece that cuts off the tip between two; none where they are short."""
+        one, other = self.pieces[before], self.pieces[after]
+        shares = [BLUNT_MM / max(extent(piece.segment), BLUNT_MM) for piece in (one, other)]
+        if before == after or max(shares) > _LONGEST_SHARE:
+            return []
+        there = one.segment.between(0.0, 1.0 - shares[0])
+        back = other.segment.between(shares[1], 1.0)
+        start, end = self._corner(there.end), self._corner(back.start)
+        if start == end:
+            return []
+        self.pieces[before] = LoopPiece(there, one.start, start)
+        self.pieces[after] = LoopPiece(back, end, other.end)
+        self.pieces.append(LoopPiece(Line(there.end, back.start), start, end))
         return [len(self.pieces) - 1]
 
     def _corner(self, z: complex) -> int:

@@ -1,7 +1,5 @@
 """Names along lines: each beside its own, turned with it, and clear of everything drawn."""
 
-import cmath
-import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -9,11 +7,10 @@ from functools import cache
 import numpy as np
 import shapely
 
-from instruments.geometry import Floats, Path, Points, Region, Strokes
-from instruments.geometry.cutting import outside
+from instruments.geometry import Floats, Path, Points
 from instruments.geometry.flattening import Flat
 from instruments.geometry.path import paths
-from instruments.labelling.ground import LabelGround
+from instruments.labelling.ground import LabelGround, flat_lines
 from instruments.labelling.places import beside, beyond, level
 from instruments.labelling.requests import (
     LabelForm,
@@ -23,9 +20,9 @@ from instruments.labelling.requests import (
     StraightPlaces,
     Tried,
 )
-from instruments.labelling.solving import solve
+from instruments.labelling.solving import Solution, solve
+from instruments.labelling.stacked import stacked_form
 from instruments.lettering.legible import unwritable
-from instruments.lettering.style import StrokeStyle
 from instruments.part import Mark, Note
 from instruments.scales.numbering import Numerals
 
@@ -34,9 +31,6 @@ _GAP, _BEYOND, _BESIDE = 0.3, 0.22, 0.5
 
 _FAR = 4.0
 """So many heights farther from where it is wanted a name stands rather than across a line."""
-
-_LINE = 1.7
-"""From a baseline to the next, in heights of capitals."""
 
 _STUB = 1.5
 """Lines that are shorter, in heights of capitals, are not drawn without their name."""
@@ -61,6 +55,8 @@ class Request:
         Points on it to how little each is wanted, mm.
     instead : tuple of str
         What is lettered where no form has room; that is told.
+    rivals : sequence of Path
+        Lines of others, to which the name must not be nearer.
     """
 
     means: str
@@ -68,6 +64,7 @@ class Request:
     pieces: Sequence[Path]
     cost: Callable[[Points], Floats]
     instead: tuple[str, ...] = ()
+    rivals: Sequence[Path] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,16 +73,18 @@ class Named:
 
     Attributes
     ----------
-    marks : tuple of Mark
+    found : Solution
     left : tuple of str
         Names of the lines for which no form found a place, though something else may stand there.
-    boxes : tuple of shapely polygons
-        The room that each name takes.
     """
 
-    marks: tuple[Mark, ...]
+    found: Solution
     left: tuple[str, ...]
-    boxes: tuple[Flat, ...]
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """The names."""
+        return self.found.marks
 
     def without_stubs(
         self, marks: Iterable[Mark], high_mm: float
@@ -98,33 +97,26 @@ class Named:
         high_mm : float
             Of the capitals.
         """
-        stubs = {m.means for m in marks if m.means in self.left and _long(m) < _STUB * high_mm}
+        marks = tuple(marks)
+        stubs = self.stubs(marks, high_mm)
         told = [_left_out(means, means in stubs) for means in self.left]
         return tuple(m for m in marks if m.means not in stubs), told
 
+    def stubs(self, marks: Iterable[Mark], high_mm: float) -> set[str]:
+        """Those of the lines without a name that are no longer than it is high."""
+        return {m.means for m in marks if m.means in self.left and _long(m) < _STUB * high_mm}
+
     def parted(self, marks: Iterable[Mark]) -> tuple[Mark, ...]:
         """Lines that make way for the names, each parted where one stands on it."""
-        areas = [
-            Region((Path.polyline([complex(x, y) for x, y in ring[:-1]], closed=True),))
-            for ring in (shapely.get_coordinates(box).tolist() for box in self.boxes)
-        ]
-        found = []
-        for mark in marks:
-            pieces = list(paths(mark.shape))
-            for area in areas:
-                pieces = [rest for piece in pieces for rest in outside(piece, area)]
-            if pieces:
-                shape = pieces[0] if len(pieces) == 1 else Strokes(tuple(pieces))
-                found.append(replace(mark, shape=shape))
-        return tuple(found)
+        return self.found.parted(marks)
 
 
-def named(
+def lettered_along(
     requests: Sequence[Request],
-    lines: Iterable[Path],
+    lines: Iterable[Mark],
     hand: Numerals,
     room: Flat,
-    yielding: Iterable[Path] = (),
+    yielding: Iterable[Mark] = (),
 ) -> Named:
     """Names beside their lines, those of the first requests first.
 
@@ -132,13 +124,13 @@ def named(
     ----------
     requests : sequence of Request
         What is to be named.
-    lines : iterable of Path
+    lines : iterable of Mark
         All that is drawn, labels too; the requests' own among it.
     hand : Numerals
         How it is lettered.
     room : shapely geometry
         The area in which names may stand.
-    yielding : iterable of Path
+    yielding : iterable of Mark
         Lines that a name may stand across, for want of a place beside them that is as near;
         `Named.parted` makes way for it.
 
@@ -147,7 +139,8 @@ def named(
     DesignError
         If the strokes lack a character.
     """
-    ground = LabelGround.of(room, [("", line) for line in lines], [("", line) for line in yielding])
+    firm, soft = ([(m.means, m.shape) for m in marks] for marks in (lines, yielding))
+    ground = LabelGround.of(room, firm, soft)
     asked = [_asked(r, hand, ground) for r in requests]
     found = solve(asked, ground)
     missing = {request.means for request in found.left}
@@ -158,7 +151,7 @@ def named(
         if label.means == f"label/{r.means}" and label.form.text in r.instead
     }
     left = tuple(r.means for r in requests if f"label/{r.means}" in missing)
-    return Named(found.marks, left, tuple(label.room for label in found.placed))
+    return Named(found, left)
 
 
 def _left_out(means: str, stub: bool) -> Note:
@@ -175,6 +168,10 @@ def _asked(request: Request, hand: Numerals, ground: LabelGround) -> LabelReques
     whole = LabelRequest(
         f"label/{request.means}", [_tried(request, form, hand, ground) for form in request.forms]
     )
+    if request.rivals:
+        own, others_ = (flat_lines(pieces) for pieces in (request.pieces, request.rivals))
+        own, others_ = shapely.multilinestrings(own), shapely.multilinestrings(others_)
+        whole = replace(whole, own=own, rivals=others_)
     others = [_tried(request, form, hand, ground) for form in request.instead]
     return replace(whole, parts=(replace(whole, tries=others),)) if others else whole
 
@@ -206,29 +203,6 @@ def _ends(piece: Path) -> tuple[tuple[complex, complex], tuple[complex, complex]
     return (first.start, first.derivative(0.0)), (last.end, -last.derivative(1.0))
 
 
-def _form(text: str, high_mm: float, strokes: StrokeStyle) -> LabelForm:
-    """A text over its baseline, its lines one under the other, the last on it.
-
-    Raises
-    ------
-    ValueError
-        If the strokes lack a character.
-    """
-    lines = [LabelForm.of(line, high_mm, strokes, "baseline") for line in text.splitlines()]
-    if len(lines) == 1:
-        return lines[0]
-    rises = [_LINE * high_mm * k for k in reversed(range(len(lines)))]
-
-    def drawn(means: str, at: complex, angle: float) -> tuple[Mark, ...]:
-        up = cmath.rect(1.0, angle + math.pi / 2)
-        placed = zip(lines, rises, strict=True)
-        return tuple(m for line, rise in placed for m in line.marks(means, at + up * rise, angle))
-
-    half = max(line.half_width for line in lines)
-    box = (-half, lines[-1].box[1], half, lines[0].box[3] + rises[0])
-    return LabelForm(text, high_mm, strokes, box, "baseline", 0.0, drawn)
-
-
 def broken(text: str) -> tuple[str, ...]:
     """A text in two lines, broken as near to its middle as a blank or a hyphen lets it be."""
     breaks = [k for k, c in enumerate(text[:-1]) if c in " -" and k]
@@ -243,7 +217,7 @@ def _tried(request: Request, text: str, hand: Numerals, ground: LabelGround) -> 
     """A name's ways: clear of all lines if that is near where it is wanted, else of some."""
     high = hand.height_mm
     try:
-        form = _form(text, high, hand.strokes)
+        form = stacked_form(text, high, hand.strokes)
     except ValueError as error:
         raise unwritable(hand.strokes, error) from None
     space = LabelRoom(_BESIDE * high, _BEYOND * high)

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 import shapely
 
-from instruments.geometry import Arc, Floats, Indices, Path, Points, Shape, Truths
-from instruments.geometry.flattening import Flat, chords, chords_of_arcs, polygon
+from instruments.geometry import Floats, Indices, Path, Points, Shape, Truths
+from instruments.geometry.flattening import Flat, chords, chords_of, polygon
 from instruments.geometry.flattening import shapely_lines as chains
 from instruments.geometry.path import paths
 
@@ -67,39 +67,36 @@ class LabelGround:
             for path in paths(shape)
         ]
         flats = _flat_lines_of([path for *_, path in drawn])
-        runs: list[Points] = []
-        owner: list[int] = []
+        yields = np.array([yields for _, yields, _ in drawn], dtype=bool)
+        whole = chains(flats)
+        firm, soft = _joined(whole[~yields]), _joined(whole[yields])
         names: dict[str, int] = {}
-        whole: tuple[list[Points], list[Points]] = [], []
-        for (name, yields, _), points in zip(drawn, flats, strict=True):
-            pieces = _runs(points)
-            runs += pieces
-            owner += [names.setdefault(name, len(names))] * len(pieces)
-            whole[yields].append(points)
-        solid = []
-        for name, area in areas:
-            solid.append(area)
-            owner.append(names.setdefault(name, len(names)))
-        things = np.concatenate([chains(runs), np.array(solid, dtype=object)])
-        firm, soft = (_joined(chains(flat)) for flat in whole)
-        of_areas = (shapely.union_all(solid),) if solid else ()
+        numbers = [names.setdefault(name, len(names)) for name, *_ in drawn]
+        runs, line = _runs(flats)
+        owner = np.array(numbers, dtype=np.intp)[line]
+        solid = list(areas)
+        of_areas = (shapely.union_all([area for _, area in solid]),) if solid else ()
         shapely.prepare([room, *firm, *of_areas, *soft])
+        things = np.concatenate([runs, np.array([area for _, area in solid], dtype=object)])
+        of_solid = [names.setdefault(name, len(names)) for name, _ in solid]
         return LabelGround(
             room,
             things,
-            np.array(owner, dtype=np.intp),
+            np.concatenate([owner, np.array(of_solid, dtype=np.intp)]),
             tuple(names),
             shapely.STRtree(things),
             (*firm, *of_areas),
             soft,
         )
 
-    def free(self, areas: Flat, *, over: bool = False) -> Truths:
+    def free(self, areas: Flat, *, over: bool | Truths = False) -> Truths:
         """Which areas are in the room and off all things; `over` those that yield, or not."""
         free: Truths = np.asarray(shapely.contains_properly(self.room, areas))
-        for things in self.firm if over else (*self.firm, *self.soft):
-            left = np.flatnonzero(free)
-            free[left] = ~shapely.intersects(things, areas[left])
+        lies = np.broadcast_to(over, free.shape)
+        for group, may_lie in ((self.firm, False), (self.soft, lies)):
+            for things in group:
+                left = np.flatnonzero(free & ~np.asarray(may_lie))
+                free[left] = ~shapely.intersects(things, areas[left])
         return free
 
     def under(self, areas: Flat) -> list[tuple[str, ...]]:
@@ -134,18 +131,14 @@ def flat_line(path: Path) -> Points:
 
 
 def _flat_lines_of(lines: Sequence[Path]) -> list[Points]:
-    """As `flat_line` of each; arcs of circles, which are many on an astrolabe, all at once."""
-    alone = [_lone_arc(line) for line in lines]
-    found = iter(chords_of_arcs([arc for arc in alone if arc], STRAY_MM))
-    return [next(found) if arc else flat_line(line) for line, arc in zip(lines, alone, strict=True)]
-
-
-def _lone_arc(line: Path) -> Arc | None:
-    """The arc that a line is, if it is one."""
-    match line.segments:
-        case (Arc() as arc,):
-            return arc
-    return None
+    """As `flat_line` of each, of all at once."""
+    found = iter(chords_of([segment for line in lines for segment in line.segments], STRAY_MM))
+    return [
+        next(found)
+        if len(line.segments) == 1
+        else np.concatenate([*(next(found)[:-1] for _ in line.segments), [line.end]])
+        for line in lines
+    ]
 
 
 def flat_lines(pieces: Iterable[Path]) -> Flat:
@@ -158,9 +151,19 @@ def flat_area(outline: Path) -> Flat:
     return polygon(flat_line(outline)[:-1])
 
 
-def _runs(points: Points) -> list[Points]:
-    """A line as short runs of chords, each starting where the one before ends."""
-    return [points[k : k + _RUN + 1] for k in range(0, len(points) - 1, _RUN)]
+def _runs(lines: Sequence[Points]) -> tuple[Flat, Indices]:
+    """Lines as short runs of chords, each starting where the one before ends; and whose each is."""
+    sizes = np.array([len(points) for points in lines], dtype=np.intp)
+    ends = np.cumsum(sizes) - 1
+    counts = -(-(sizes - 1) // _RUN)
+    line = np.repeat(np.arange(len(lines)), counts)
+    place = np.arange(len(line)) - np.repeat(np.cumsum(counts) - counts, counts)
+    first = (ends - sizes + 1)[line] + _RUN * place
+    many = np.minimum(_RUN, ends[line] - first) + 1
+    run = np.repeat(np.arange(len(line)), many)
+    at = np.arange(len(run)) - (np.cumsum(many) - many - first)[run]
+    z = np.concatenate([np.zeros(0, complex), *lines])[at]
+    return shapely.linestrings(np.stack([z.real, z.imag], axis=1), indices=run), line
 
 
 def _joined(lines: Flat) -> tuple[Flat, ...]:

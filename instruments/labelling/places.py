@@ -2,14 +2,15 @@
 
 import cmath
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
+from itertools import islice
 
 import numpy as np
 
 from instruments.geometry import Floats, Path, Points
 from instruments.labelling.ground import flat_line
-from instruments.labelling.requests import LabelForm, StraightPlaces
+from instruments.labelling.requests import FIRST, GROWTH, LabelForm, StraightPlaces
 
 MOST = 200
 """Tried along a side of a face: tiny letters on a huge plate keep to a coarser grid."""
@@ -29,6 +30,15 @@ def level(at: Points) -> StraightPlaces:
 def in_order(at: Points, angle: Floats) -> StraightPlaces:
     """Labels at points in directions, the first the best."""
     return StraightPlaces(at, angle, np.arange(len(at), dtype=float))
+
+
+def in_turn(spots: Iterable[tuple[complex, float]]) -> Iterator[StraightPlaces]:
+    """Labels at points in directions, the first the best, found as they are looked at."""
+    rest, many = iter(spots), FIRST
+    while some := list(islice(rest, many)):
+        at, angle = zip(*some, strict=True)
+        yield in_order(np.array(at, dtype=complex), np.array(angle, dtype=float))
+        many *= GROWTH
 
 
 def beyond(end: complex, outward: complex, gap_mm: float) -> Callable[[LabelForm], StraightPlaces]:

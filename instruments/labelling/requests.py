@@ -1,7 +1,9 @@
 """What is to be lettered, in which forms, and where each form may stand."""
 
-from collections.abc import Callable, Iterable, Sequence
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate, pairwise
 
 import numpy as np
 import shapely
@@ -13,6 +15,9 @@ from instruments.lettering.placing import Valign
 from instruments.lettering.style import StrokeStyle
 from instruments.lettering.text import letter
 from instruments.part import Mark
+
+FIRST, GROWTH = 3, 4
+"""So many places are looked at first, and so many times as many each time none was free."""
 
 _ON_ARC = 9
 """So many points has either side of the area of a text along a circle."""
@@ -154,12 +159,11 @@ class StraightPlaces:
 
     def areas(self, form: LabelForm, room: LabelRoom, some: Indices) -> Flat:
         """What a form takes with its room at some of the places."""
-        x0, x1 = form.box[0] - room.beside, form.box[2] + room.beside
-        y0, y1 = form.box[1] - room.over, form.box[3] + room.over
-        low, high = complex(x0, y0), complex(x1, y1)
-        level = np.array([low, complex(x1, y0), high, complex(x0, y1), low])
-        corners = self.at[some, None] + np.exp(1j * self.angle[some, None]) * level
-        return shapely.polygons(_xy(corners))
+        return areas_taken([FormPlaces(self, form, some)], [(room,)])[0]
+
+    def order(self, _: LabelForm) -> Indices:
+        """The places, the best first."""
+        return np.argsort(self.cost, kind="stable")
 
     def leads(self, room: LabelRoom, some: Indices) -> Flat | None:
         """What the leaders take with their room at some of the places, if it has leaders."""
@@ -169,6 +173,12 @@ class StraightPlaces:
         start = start + self.start_mm * (end - start) / np.abs(end - start)
         lines = shapely.linestrings(_xy(np.stack([start, end], axis=1)))
         return shapely.buffer(lines, room.over, quad_segs=2) if room.over else lines
+
+    def lines(self, some: Indices) -> Flat | None:
+        """The leaders themselves, from end to end, at some of the places."""
+        if self.leaders is None:
+            return None
+        return shapely.linestrings(_xy(self.leaders[some]))
 
     def marks(self, form: LabelForm, k: int, means: str) -> tuple[Mark, ...]:
         """The form at a place."""
@@ -202,6 +212,10 @@ class BentPlaces:
 
     def areas(self, form: LabelForm, room: LabelRoom, some: Indices) -> Flat:
         """What a form takes with its room at some of the places."""
+        return areas_taken([FormPlaces(self, form, some)], [(room,)])[0]
+
+    def ring(self, form: LabelForm, room: LabelRoom, some: Indices) -> Points:
+        """The corners of those areas, a row each; the first comes again at the end."""
         y0, y1 = form.box[1] + form.rise_mm, form.box[3] + form.rise_mm
         radius, side = self.radius[some], 1.0 if self.outward else -1.0
         # As `placing.along_arc` spaces the letters.
@@ -214,15 +228,24 @@ class BentPlaces:
         # The chords of the outer side stay outside the letters.
         outer = ((radius + high) / np.cos(step / 2))[:, None] * rays
         inner = (radius + low)[:, None] * rays[:, ::-1]
-        ring = self.centre + np.concatenate([outer, inner, outer[:, :1]], axis=1)
-        return shapely.polygons(_xy(ring))
+        ring: Points = self.centre + np.concatenate([outer, inner, outer[:, :1]], axis=1)
+        return ring
 
     def marks(self, form: LabelForm, k: int, means: str) -> tuple[Mark, ...]:
         """The form at a place."""
         radius, angle = float(self.radius[k]), float(self.angle[k])
         return form.bent(means, self.centre, radius, angle, outward=self.outward)
 
+    def order(self, form: LabelForm) -> Indices:
+        """The places at which a form takes less than half of its circle, the best first."""
+        top = 0.0 if self.outward else form.box[3] + form.rise_mm
+        best = np.argsort(self.cost, kind="stable")
+        return best[2.0 * form.half_width < math.pi * (self.radius - top)[best]]
+
     def leads(self, room: LabelRoom, some: Indices) -> None:
+        """None has a leader."""
+
+    def lines(self, _: Indices) -> None:
         """None has a leader."""
 
     def leader(self, _: int) -> None:
@@ -233,15 +256,78 @@ Places = StraightPlaces | BentPlaces
 
 
 @dataclass(frozen=True, slots=True)
+class FormPlaces:
+    """A form at some of its places."""
+
+    places: Places
+    form: LabelForm
+    some: Indices
+
+    def at(self, which: Indices) -> "FormPlaces":
+        """The form at fewer of them."""
+        return FormPlaces(self.places, self.form, self.some[which])
+
+
+def areas_taken(standing: Sequence[FormPlaces], rooms: Sequence[Sequence[LabelRoom]]) -> Flat:
+    """What forms take with their rooms, of which each has as many: a row for each of these."""
+    rings = [ring for of_each in zip(*rooms, strict=True) for ring in _rings(standing, of_each)]
+    sizes = np.repeat([ring.shape[1] for ring in rings], [len(ring) for ring in rings])
+    at = np.concatenate([ring.ravel() for ring in rings])
+    numbers = np.repeat(np.arange(len(sizes)), sizes)
+    areas = shapely.polygons(shapely.linearrings(_xy(at), indices=numbers))
+    return areas.reshape(len(rooms[0]), -1)
+
+
+def _rings(standing: Sequence[FormPlaces], rooms: Sequence[LabelRoom]) -> list[Points]:
+    """The corners of what each form takes with its room, a row a place; the first twice."""
+    pairs = list(zip(standing, rooms, strict=True))
+    # Straight labels, which are many, all at once.
+    straight = [(o.places, o, room) for o, room in pairs if isinstance(o.places, StraightPlaces)]
+    turned = iter(_boxes(straight))
+    return [
+        o.places.ring(o.form, room, o.some) if isinstance(o.places, BentPlaces) else next(turned)
+        for o, room in pairs
+    ]
+
+
+def _boxes(standing: Sequence[tuple[StraightPlaces, FormPlaces, LabelRoom]]) -> Iterator[Points]:
+    """The corners of straight labels with their rooms."""
+    if not standing:
+        return
+    around = np.array([(*one.form.box, room.beside, room.over) for _, one, room in standing])
+    x0, y0, x1, y1, beside, over = around.T
+    low, high = x0 - beside + 1j * (y0 - over), x1 + beside + 1j * (y1 + over)
+    right, left = high.real + 1j * low.imag, low.real + 1j * high.imag
+    level = np.stack([low, right, high, left, low], axis=1)
+    counts = [len(one.some) for _, one, _ in standing]
+    at = np.concatenate([places.at[one.some] for places, one, _ in standing])
+    angle = np.concatenate([places.angle[one.some] for places, one, _ in standing])
+    turned = at[:, None] + np.exp(1j * angle)[:, None] * np.repeat(level, counts, axis=0)
+    for first, last in pairwise(accumulate(counts, initial=0)):
+        yield turned[first:last]
+
+
+@dataclass(frozen=True, slots=True)
 class LabelWay:
     """Places for a form, the room that it needs there, and whether it may lie on what yields.
 
+    The places come all at once, or the better first and few at first, as they are looked at.
     Leaders may cross what yields.
     """
 
-    places: Callable[[LabelForm], Places]
+    places: Callable[[LabelForm], Places | Iterator[Places]]
     room: LabelRoom
     over: bool = False
+
+    def looks(self, form: LabelForm) -> Iterator[FormPlaces]:
+        """All places of a form in their order, few at first."""
+        given = self.places(form)
+        many = FIRST
+        for places in (given,) if isinstance(given, Places) else given:
+            order = places.order(form)
+            while len(order):
+                yield FormPlaces(places, form, order[:many])
+                order, many = order[many:], many * GROWTH
 
 
 @dataclass(frozen=True, slots=True)

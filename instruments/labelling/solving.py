@@ -8,17 +8,14 @@ from itertools import islice
 import numpy as np
 import shapely
 
-from instruments.geometry import Floats, Indices, Path, Points, Region, Strokes
-from instruments.geometry.containment import Boundary, prepared
-from instruments.geometry.cutting import outside
+from instruments.geometry import Floats, Indices, Path, Points, Strokes
+from instruments.geometry.cutting_many import outside_areas
 from instruments.geometry.flattening import Flat
 from instruments.geometry.path import paths
 from instruments.labelling.ground import LabelGround
-from instruments.labelling.requests import NO_ROOM, LabelForm, LabelRequest, LabelRoom, Places
+from instruments.labelling.looking import LabelBatch, LabelLook, looks_at, off_lines
+from instruments.labelling.requests import LabelForm, LabelRequest
 from instruments.part import Mark
-
-_FIRST, _GROWTH = 6, 4
-"""So many places are looked at first, and so many times as many each time none was free."""
 
 _MOVED, _AGAINST = 48, 2
 """So many places of a label that has none are tried by moving others, so many at the most."""
@@ -88,14 +85,14 @@ class Solution:
             if label.leader
         )
 
-    def cuts(self) -> dict[str, list[Boundary]]:
-        """What labels take of the lines on which they stand, by the lines' names."""
-        found: dict[str, list[Boundary]] = {}
+    def cuts(self) -> dict[str, list[Points]]:
+        """The corners of what labels take of the lines on which they stand, by the lines' names."""
+        found: dict[str, list[Points]] = {}
         for label in self.placed:
             if label.on:
-                area = prepared(_region(label.room))
+                corners = _corners(label.room)
                 for name in label.on:
-                    found.setdefault(name, []).append(area)
+                    found.setdefault(name, []).append(corners)
         return found
 
     def parted(self, marks: Iterable[Mark]) -> tuple[Mark, ...]:
@@ -103,39 +100,22 @@ class Solution:
         cuts = self.cuts()
         found = []
         for mark in marks:
-            pieces = list(paths(mark.shape))
-            areas = cuts.get(mark.means, ())
-            for area in areas:
-                pieces = [rest for piece in pieces for rest in outside(piece, area)]
-            if pieces:
-                shape = pieces[0] if len(pieces) == 1 else Strokes(tuple(pieces))
-                found.append(replace(mark, shape=shape) if areas else mark)
+            if areas := cuts.get(mark.means):
+                drawn = paths(mark.shape)
+                pieces = [p for some in outside_areas(drawn, [areas] * len(drawn)) for p in some]
+                if pieces:
+                    shape = pieces[0] if len(pieces) == 1 else Strokes(tuple(pieces))
+                    found.append(replace(mark, shape=shape))
+            elif paths(mark.shape):
+                found.append(mark)
         return tuple(found)
-
-
-@dataclass(frozen=True, slots=True)
-class _Batch:
-    """Places of a form that are off all lines, in their order: how good a way they are of.
-
-    With what is taken there: the ink, with its room, and with its room among labels.
-    """
-
-    fullness: int
-    way: int
-    form: LabelForm
-    places: Places
-    which: Indices
-    inks: Flat
-    rooms: Flat
-    apart: Flat
-    boxes: Floats
 
 
 @dataclass(frozen=True, slots=True)
 class _Stood:
     """One of the places of a batch."""
 
-    batch: _Batch
+    batch: LabelBatch
     k: int
 
     @property
@@ -151,14 +131,33 @@ class _Stood:
 class _Found:
     """The places of a form of a request, found as they are asked for."""
 
-    rest: Iterator[_Batch]
-    known: list[_Batch] = field(default_factory=list)
+    ground: LabelGround
+    rest: Iterator[LabelLook]
+    known: list[LabelBatch] = field(default_factory=list)
 
-    def __iter__(self) -> Iterator[_Batch]:
+    def __iter__(self) -> Iterator[LabelBatch]:
         yield from self.known
-        for batch in self.rest:
-            self.known.append(batch)
-            yield batch
+        for look in self.rest:
+            for batch in off_lines([look], self.ground):
+                if batch:
+                    self.known.append(batch)
+                    yield batch
+
+
+def _first_found(requests: Sequence[LabelRequest], ground: LabelGround) -> list[_Found]:
+    """The fullest forms of requests, each with the first of its places that are off all lines."""
+    found = [_Found(ground, looks_at(request, 0)) for request in requests]
+    without = found
+    while without:
+        pairs = [(one, look) for one in without for look in islice(one.rest, 1)]
+        batches = off_lines([look for _, look in pairs], ground)
+        without = []
+        for (one, _), batch in zip(pairs, batches, strict=True):
+            if batch:
+                one.known.append(batch)
+            else:
+                without.append(one)
+    return found
 
 
 def solve(requests: Sequence[LabelRequest], ground: LabelGround) -> Solution:
@@ -177,33 +176,44 @@ def solve(requests: Sequence[LabelRequest], ground: LabelGround) -> Solution:
     ground : LabelGround
         What they keep off.
     """
-    table = _LabelTable(ground)
-    for request in requests:
-        table.enter(request)
+    table = _LabelTable(ground, sum(map(_count, requests)))
+    for request, found in zip(requests, _first_found(requests, ground), strict=True):
+        table.enter(request, found)
     return table.solution()
+
+
+def _count(request: LabelRequest) -> int:
+    """A request and its parts."""
+    return 1 + sum(map(_count, request.parts))
 
 
 class _LabelTable:
     """Labels as they are placed; a working surface."""
 
-    def __init__(self, ground: LabelGround) -> None:
+    def __init__(self, ground: LabelGround, size: int) -> None:
         self._ground = ground
         self._requests: list[LabelRequest] = []
         self._found: dict[tuple[int, int], _Found] = {}
         self._stands: dict[int, _Stood] = {}
         self._left: list[int] = []
         self._moved = False
-        self._known: tuple[Indices, Floats, Flat, Flat] | None = None
+        # Of the labels that stand, by number; nothing meets the box of one that does not.
+        self._boxes: Floats = np.full((size, 4), np.nan)
+        self._inks: Flat = np.full(size, None)
+        self._aparts: Flat = np.full(size, None)
 
-    def enter(self, request: LabelRequest) -> None:
-        """Place a request, or else its parts."""
+    def enter(self, request: LabelRequest, first: _Found) -> None:
+        """Place a request, of which its fullest form has been looked at, or else its parts."""
         number = len(self._requests)
         self._requests.append(request)
+        self._found[number, 0] = first
         for fullness in range(len(request.tries)):
             if self._settle(number, fullness) or self._make_way(number, fullness):
                 return
-        for part in request.parts:
-            self.enter(part)
+        for part, found in zip(
+            request.parts, _first_found(request.parts, self._ground), strict=True
+        ):
+            self.enter(part, found)
         if not request.parts:
             self._left.append(number)
 
@@ -215,7 +225,7 @@ class _LabelTable:
         if self._moved:
             for number, stands in list(self._stands.items()):
                 self._lift(number)
-                self._settle(number, stands.batch.fullness)
+                self._settle(number, stands.batch.look.fullness)
         numbers = sorted(self._stands)
         stood = [self._stands[n] for n in numbers]
         if not stood:
@@ -230,7 +240,7 @@ class _LabelTable:
         key = number, fullness
         if key not in self._found:
             request = self._requests[number]
-            self._found[key] = _Found(_batches(request, fullness, self._ground))
+            self._found[key] = _Found(self._ground, looks_at(request, fullness))
         return self._found[key]
 
     def _settle(self, number: int, fullness: int, last: float = math.inf) -> bool:
@@ -239,9 +249,9 @@ class _LabelTable:
         With `last` only the ways up to that one are good enough.
         """
         for batch in self._batches(number, fullness):
-            if batch.way > last:
+            if batch.look.number > last:
                 return False
-            free = np.ones(len(batch.which), dtype=bool)
+            free = np.ones(len(batch.inks), dtype=bool)
             free[self._clashes(batch)[0]] = False
             for k in np.flatnonzero(free).tolist():
                 if _is_own(self._requests[number], batch.inks[k]):
@@ -288,99 +298,56 @@ class _LabelTable:
             self._moved = True
             return True
         for n in (number, *before):
-            self._stands.pop(n, None)
+            if n in self._stands:
+                self._lift(n)
         for n, stands in before.items():
             self._put(n, stands)
         return False
 
     def _settle_as_good(self, number: int, stood: _Stood) -> bool:
-        return self._settle(number, stood.batch.fullness, stood.batch.way)
+        return self._settle(number, stood.batch.look.fullness, stood.batch.look.number)
 
     def _settle_somehow(self, number: int, stood: _Stood) -> bool:
-        forms = range(stood.batch.fullness, len(self._requests[number].tries))
+        forms = range(stood.batch.look.fullness, len(self._requests[number].tries))
         return any(self._settle(number, fullness) for fullness in forms)
 
-    def _blocked(self, batch: _Batch, rank: int) -> Iterator[tuple[int, list[int]]]:
+    def _blocked(self, batch: LabelBatch, rank: int) -> Iterator[tuple[int, list[int]]]:
         """The places at which few stand in the way, and which those are."""
         places, others = self._clashes(batch)
         for k in np.unique(places).tolist():
-            against: list[int] = others[places == k].tolist()
+            met = set(others[places == k].tolist())
+            # Those that have stood longest are moved first.
+            against = [n for n in self._stands if n in met]
             if len(against) <= _AGAINST and all(self._requests[n].rank >= rank for n in against):
                 yield k, against
 
-    def _clashes(self, batch: _Batch) -> tuple[Indices, Indices]:
+    def _clashes(self, batch: LabelBatch) -> tuple[Indices, Indices]:
         """Pairs of the places of a batch and the numbers of labels that stand in their way."""
-        if not self._stands:
-            return np.zeros(0, dtype=np.intp), np.zeros(0, dtype=np.intp)
-        numbers, boxes, inks, rooms = self._taken()
-        a, b = batch.boxes[:, None], boxes[None]
-        near = ((a[..., :2] < b[..., 2:]) & (b[..., :2] < a[..., 2:])).all(axis=2)
+        a, b = batch.boxes[:, None], self._boxes
+        near = ((a[..., :2] < b[:, 2:]) & (b[:, :2] < a[..., 2:])).all(axis=2)
         place, other = np.nonzero(near)
         if not place.size:
             return place, other
-        met = shapely.intersects(batch.apart[place], inks[other])
-        met |= shapely.intersects(batch.inks[place], rooms[other])
-        return place[met], numbers[other[met]]
-
-    def _taken(self) -> tuple[Indices, Floats, Flat, Flat]:
-        """The labels that stand: their numbers, boxes, inks and rooms."""
-        if self._known is None:
-            stands = list(self._stands.values())
-            self._known = (
-                np.array(list(self._stands), dtype=np.intp),
-                np.array([s.batch.boxes[s.k] for s in stands]),
-                np.array([s.ink for s in stands], dtype=object),
-                np.array([s.apart for s in stands], dtype=object),
-            )
-        return self._known
+        met = shapely.intersects(batch.apart[place], self._inks[other])
+        met |= shapely.intersects(batch.inks[place], self._aparts[other])
+        return place[met], other[met]
 
     def _put(self, number: int, stood: _Stood) -> None:
         self._stands[number] = stood
-        self._known = None
+        self._boxes[number] = stood.batch.boxes[stood.k]
+        self._inks[number], self._aparts[number] = stood.ink, stood.apart
 
     def _lift(self, number: int) -> _Stood:
-        self._known = None
+        self._boxes[number] = np.nan
         return self._stands.pop(number)
 
 
-def _batches(request: LabelRequest, fullness: int, ground: LabelGround) -> Iterator[_Batch]:
-    """The places of a form that are off lines, few at first."""
-    tried = request.tries[fullness]
-    for number, way in enumerate(tried.ways):
-        places = way.places(tried.form)
-        order = np.argsort(places.cost, kind="stable")
-        start, many = 0, _FIRST
-        while start < len(order):
-            some = order[start : start + many]
-            rooms = places.areas(tried.form, way.room, some)
-            clear = ground.free(rooms, over=way.over)
-            leads = places.leads(way.room, some)
-            if leads is not None:
-                clear &= ground.free(leads, over=True)
-            free = np.flatnonzero(clear)
-            if free.size:
-                some = some[free]
-                inks, rooms, apart = (
-                    _taken(places, tried.form, room, some)
-                    for room in (NO_ROOM, way.room, way.room.among_labels)
-                )
-                boxes = shapely.bounds(apart)
-                yield _Batch(fullness, number, tried.form, places, some, inks, rooms, apart, boxes)
-            start, many = start + many, many * _GROWTH
-
-
-def _taken(places: Places, form: LabelForm, room: LabelRoom, some: Indices) -> Flat:
-    """What labels take at some places, with their leaders."""
-    areas, leads = places.areas(form, room, some), places.leads(room, some)
-    if leads is None:
-        return areas
-    return shapely.geometrycollections(np.stack([areas, leads], axis=1))
-
-
 def _placed(stood: _Stood, means: str, on: tuple[str, ...]) -> PlacedLabel:
-    batch, k, room = stood.batch, int(stood.batch.which[stood.k]), stood.batch.rooms[stood.k]
-    marks, leader = batch.places.marks(batch.form, k, means), batch.places.leader(k)
-    return PlacedLabel(means, batch.form, batch.fullness, marks, leader, stood.ink, room, on)
+    batch, standing = stood.batch, stood.batch.look.standing
+    places, form, k = standing.places, standing.form, int(standing.some[stood.k])
+    marks, leader = places.marks(form, k, means), places.leader(k)
+    room, fullness = batch.rooms[stood.k], batch.look.fullness
+    return PlacedLabel(means, form, fullness, marks, leader, stood.ink, room, on)
 
 
 def _is_own(request: LabelRequest, ink: Flat) -> bool:
@@ -394,6 +361,6 @@ def _is_own(request: LabelRequest, ink: Flat) -> bool:
     return bool((near < shapely.distance(points, request.rivals)).all())
 
 
-def _region(area: Flat) -> Region:
-    points: Points = shapely.get_coordinates(area) @ np.array([1.0, 1j])
-    return Region((Path.polyline(points[:-1].tolist(), closed=True),))
+def _corners(area: Flat) -> Points:
+    points: Points = shapely.get_coordinates(area)[:-1] @ np.array([1.0, 1j])
+    return points

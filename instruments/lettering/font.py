@@ -69,6 +69,11 @@ _FILES = {
 }
 """The file of each font, the first of which has what the others lack; all are under the OFL."""
 
+SIGN_SYMBOLS = "♈♉♊♋♌♍♎♏♐♑♒♓"
+"""The signs of the zodiac from Aries on, the shortest names that they have."""
+
+_SYMBOLS_FONT = "humanist"
+
 STANDARD = "outline"
 _FONTS = tuple(_FILES)
 _MOST_GLYPHS = 1 << 16
@@ -166,13 +171,16 @@ def shape(
 ) -> list[Shaped]:
     """Shape a run of one direction, kerned; figures and points as Latin ones if asked.
 
-    A run that a font has no letters for is shaped in the standard one.
+    A run that a font has no letters for is shaped in the standard one, signs of the zodiac in the
+    one that has them.
 
     Raises
     ------
     ValueError
         If the font lacks a character, naming it.
     """
+    if font != _SYMBOLS_FONT and text in SIGN_SYMBOLS:
+        font = _SYMBOLS_FONT
     buffer = uharfbuzz.Buffer()
     buffer.add_str(text)
     buffer.guess_segment_properties()

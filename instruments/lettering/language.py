@@ -145,6 +145,15 @@ class Backs:
 
 
 @dataclass(frozen=True, slots=True)
+class MakerWords:
+    """What a maker signs with, with ``{name}``, ``{place}`` and ``{year}``."""
+
+    by: str
+    at: str
+    in_year: str
+
+
+@dataclass(frozen=True, slots=True)
 class EquationWords:
     """What stands on the plate of the equation of time."""
 
@@ -195,6 +204,7 @@ class Words:
     plates: Plates
     backs: Backs
     equation: EquationWords
+    maker: MakerWords
     sheet: SheetWords
     materials: Mapping[str, str]
     titles: Mapping[str, str]

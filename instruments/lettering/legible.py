@@ -2,6 +2,7 @@
 
 from instruments.errors import DesignError, choose, impossible
 from instruments.part import Note
+from instruments.saying import tell
 from instruments.workshop import Limits
 
 
@@ -10,8 +11,16 @@ def too_small(height_mm: float, limits: Limits) -> tuple[Note, ...]:
     least = limits.capital_height_mm
     if height_mm >= least:
         return ()
-    told = f"capitals of {height_mm:.3g} mm are below the {least:g} mm that the process makes well"
-    return (Note.warning("lettering.height_mm", f"{told}: give {least:g} or more"),)
+    told = tell(
+        "capitals of {height_mm:.3g} mm are below the {least:g} mm that the process makes well",
+        height_mm=height_mm,
+        least=least,
+    )
+    return (
+        Note.warning(
+            "lettering.height_mm", tell("{told}: give {least:g} or more", told=told, least=least)
+        ),
+    )
 
 
 def unwritable(strokes: str, error: ValueError, what: str = "it") -> DesignError:
@@ -20,7 +29,7 @@ def unwritable(strokes: str, error: ValueError, what: str = "it") -> DesignError
     return impossible(
         "lettering.strokes",
         strokes,
-        f"can't letter {what}: {error}",
+        tell("can't letter {what}: {error}", what=what, error=error),
         *outline,
         "choose other numerals or another language",
     )

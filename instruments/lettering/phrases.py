@@ -64,6 +64,7 @@ class SheetWords:
     sights: str
     six: str
     fasten: str
+    hang: str
     fix: str
     finished: str
     ruler: str

@@ -10,7 +10,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 import templates
 from instruments.geometry import (
@@ -124,6 +124,20 @@ def traces(text: str, height_mm: float, hand: str = SIMPLEX) -> tuple[Traces, fl
             pens.append(pen)
         pen += sign.advance * height_mm
     return Traces(tuple(signs), tuple(pens), height_mm), pen
+
+
+@lru_cache(maxsize=4096)
+def lacking(text: str) -> frozenset[str]:
+    """The characters of a text that neither hand has."""
+    return frozenset(ch for ch in _composed(text) if ch != "⁄" and not _has(ch))
+
+
+def _has(character: str) -> bool:
+    try:
+        _sign(character)
+    except ValueError:
+        return False
+    return True
 
 
 def _drawn(paths: Iterable[Path], advance: float) -> _Sign:

@@ -1,21 +1,25 @@
 """How an instrument is lettered, as a group of design parameters."""
 
-from collections.abc import Iterator
+import math
 from typing import Annotated, ClassVar
 
 from pydantic import BaseModel, Field, field_validator
 
 import templates
 from instruments.design import CONFIG
-from instruments.errors import ComplaintError, Fault, choose, give
-from instruments.lettering.language import words
+from instruments.errors import ComplaintError
 from instruments.lettering.numerals import System
 from instruments.lettering.text import SINGLE, StrokeStyle
 from instruments.parameters import Rank, Topic
 from instruments.quantities import LengthMm
+from instruments.saying import tell
 from instruments.workshop import Limits
 
 __all__ = ["Lettering", "StrokeStyle"]
+
+_CAPITALS_IN_SIZE = 90.0
+"""So many capitals are as tall as the instrument that they stand on, unless their height is given:
+2 mm on an astrolabe of 180."""
 
 
 class Lettering(BaseModel):
@@ -31,7 +35,8 @@ class Lettering(BaseModel):
         default=None,
         ge=0.1,
         le=200,
-        description="Height of the capitals; without it, the smallest that the process engraves.",
+        description="Height of the capitals; without it, by the instrument's size, but "
+        "no less than the process engraves.",
         json_schema_extra={"unit": "mm"},
     )
     strokes: Annotated[StrokeStyle, Rank(3)] = Field(
@@ -49,7 +54,7 @@ class Lettering(BaseModel):
     def _known(cls, name: str) -> str:
         known = templates.names("languages")
         if name not in known:
-            raise ComplaintError("is no language here", f"choose {', '.join(known)}")
+            raise ComplaintError("is no language here", tell("choose {known}", known=known))
         return name
 
     @property
@@ -57,18 +62,10 @@ class Lettering(BaseModel):
         """Whether letters are drawn in single strokes."""
         return self.strokes in SINGLE
 
-    def capitals_mm(self, limits: Limits) -> float:
-        """Height of the capitals: the one that is asked for, or the least for the process."""
-        return self.height_mm or limits.capital_height_mm
+    def capitals_mm(self, limits: Limits, size_mm: float = 0.0) -> float:
+        """Height of the capitals: the one that is asked for, or by the size of what is lettered.
 
-    def faults(self) -> Iterator[Fault]:
-        """Numerals that the letters in single lines don't have."""
-        if self.single and self.numerals == "abjad":
-            others = choose("lettering.numerals", "western", "arabic-indic", "roman", verb="give")
-            yield Fault.of(
-                "lettering.strokes",
-                self.strokes,
-                "has no abjad letters",
-                give({"lettering.strokes": "outline"}),
-                *([] if words(self.language).right_to_left else [others]),
-            )
+        It is never less than the process engraves, and in tenths of a millimetre beyond that.
+        """
+        grown = math.floor(10.0 * size_mm / _CAPITALS_IN_SIZE + 1e-9) / 10.0
+        return self.height_mm or max(limits.capital_height_mm, grown)

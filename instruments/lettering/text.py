@@ -1,18 +1,18 @@
 """Words as shapes: shaped text in filled outlines, or in single strokes."""
 
 import math
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, TypeAlias
 
-from instruments.errors import Remedy, give, impossible
+from instruments.errors import impossible
 from instruments.geometry import Bounds, Region, Similarity, Strokes
-from instruments.lettering import shaping
+from instruments.lettering import shaping, substitutes
 from instruments.lettering.font import CAPITAL
 from instruments.lettering.piece import Setting, TextPiece
 from instruments.lettering.reading_order import joins_letters, visual_order
 from instruments.lettering.stroke import SIMPLEX, Traces, traces
+from instruments.saying import tell
 
 StrokeStyle = Literal["outline", "humanist", "capitals", "kufic", "single", "gothic"]
 Ink: TypeAlias = Setting | Traces
@@ -84,20 +84,22 @@ def letter(text: str, height_mm: float, strokes: StrokeStyle = "outline") -> Wor
         Height of the capitals.
     strokes : StrokeStyle
         Filled outlines (Amiri, Cardo, Cinzel, Noto Kufi) or single strokes (Hershey's simplex,
-        his Gothic).
+        his Gothic). A text with characters that strokes lack is in Amiri's outlines.
 
     Raises
     ------
     ValueError
         If the text is empty, a character is lacking (named), or the height is not positive.
     """
+    if strokes in SINGLE and substitutes.lacking_in_strokes(text):
+        strokes = "outline"
     return _letter(text, height_mm, strokes)
 
 
 def writable(text: str, strokes: StrokeStyle = "outline") -> bool:
-    """Whether there are letters for all characters of a text."""
+    """Whether a hand has letters of its own for all characters of a text."""
     try:
-        letter(text, 1.0, strokes)
+        _letter(text, 1.0, strokes)
     except ValueError:
         return False
     return True
@@ -118,20 +120,13 @@ def letter_given(
     Raises
     ------
     DesignError
-        If a character is lacking; outlines are the remedy where they have all of them.
+        If a character is lacking.
     """
     try:
         return letter(text, height_mm, strokes)
     except ValueError as error:
-        problem = f"can't be lettered: {error}"
-        raise impossible(parameter, text, problem, *_remedies(text, strokes)) from None
-
-
-def _remedies(text: str, strokes: StrokeStyle) -> Iterator[Remedy | str]:
-    """How to letter a text that those strokes lack characters for."""
-    if strokes != "outline" and writable(text, "outline"):
-        yield give({"lettering.strokes": "outline"})
-    yield "letter it in other characters"
+        problem = tell("can't be lettered: {error}", error=error)
+        raise impossible(parameter, text, problem, "letter it in other characters") from None
 
 
 def _checked(text: str, height_mm: float) -> float:

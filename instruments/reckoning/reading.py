@@ -158,7 +158,7 @@ def _bare_number(value: Any) -> Any:
 
 def _gnomon(value: Any, so_far: Given) -> float:
     size, name = parse_measure(value)
-    name = units.unit(name)
+    name = units.unit_named(name)
     if name == "feet":
         name = "feet-6.5" if size == units.DIVISIONS["feet-6.5"] else "feet-7"
     if name in units.DIVISIONS and size != units.DIVISIONS[name]:
@@ -173,7 +173,7 @@ def _gnomon(value: Any, so_far: Given) -> float:
 
 def _shadow(value: Any, so_far: Given) -> float:
     size, name = parse_measure(value)
-    name, own = units.unit(name), so_far.units.get(SHADOW, "")
+    name, own = units.unit_named(name), so_far.units.get(SHADOW, "")
     gnomon = so_far.values.get("gnomon")
     if name == "feet":
         if not own.startswith("feet"):
@@ -192,7 +192,7 @@ def _shadow(value: Any, so_far: Given) -> float:
 
 def _length(value: Any, so_far: Given) -> float:
     size, name = parse_measure(value)
-    name = units.unit(name)
+    name = units.unit_named(name)
     own = so_far.units.setdefault(LENGTH, name) if name else so_far.units.get(LENGTH, "")
     factor = units.factor(name, own) if name else 1.0
     if factor is None:
@@ -202,7 +202,7 @@ def _length(value: Any, so_far: Given) -> float:
 
 def _division(value: Any, so_far: Given, name: str) -> float:
     """How many of a unit make a gnomon; of other units, how many make the first of their kind."""
-    label = units.unit(str(value))
+    label = units.unit_named(str(value))
     if label in ("feet", "ft"):
         raise ComplaintError("can be read two ways", "write feet-7 or feet-6.5")
     try:

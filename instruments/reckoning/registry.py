@@ -157,7 +157,7 @@ def reckon(
     with np.errstate(all="ignore"):
         working = rule.function(**{_argument(k): v for k, v in given.values.items()})
     _refuse(rule, given, working)
-    wanted = _Wanted(rule, given, places, rounding, units.unit(unit) if unit else "")
+    wanted = _Wanted(rule, given, places, rounding, units.unit_named(unit) if unit else "")
     by_name = {v.name: v for v in working}
     chosen = [by_name[a] for a in rule.answers if a in by_name]
     answers = tuple(wanted.given_out(v) for found in chosen for v in _with_error(found))

@@ -72,7 +72,7 @@ _FACTORS: Mapping[str, Mapping[str, float]] = MappingProxyType(
 )
 
 
-def unit(name: str) -> str:
+def unit_named(name: str) -> str:
     """A unit by its own name, from what people call it."""
     plain = " ".join(name.split())
     return _ALIKE.get(plain.lower(), plain.lower() if plain.lower() in DIVISIONS else plain)

@@ -4,6 +4,7 @@ import math
 
 from instruments.lettering import divisions
 from instruments.part import Fact, Mark, Note
+from instruments.saying import tell
 from instruments.scales.content import Content, key
 from instruments.scales.limb import Quadrant, Ring
 from instruments.scales.numbering import Number, uniform
@@ -94,9 +95,14 @@ def report_degree_scale(
     )
     notes = []
     if finest > 1:
-        crowded = f"divided every {finest:g}°: degrees would be nearer than {pitch_mm:g} mm"
-        notes.append(Note.detail(name, f"{crowded}; {remedy}" if remedy else crowded))
+        crowded = tell(
+            "divided every {finest:g}°: degrees would be nearer than {pitch_mm:g} mm",
+            finest=finest,
+            pitch_mm=pitch_mm,
+        )
+        told = tell("{crowded}; {remedy}", crowded=crowded, remedy=remedy) if remedy else crowded
+        notes.append(Note.detail(name, told))
     if step != STEPS[0]:
-        every = f"numbered every {step}°" if step else "not numbered"
-        notes.append(Note.detail(name, f"{every}: numerals every 5° do not fit"))
+        every = tell("numbered every {step}°", step=step) if step else "not numbered"
+        notes.append(Note.detail(name, tell("{every}: numerals every 5° do not fit", every=every)))
     return facts, tuple(notes)

@@ -11,6 +11,7 @@ from typing import Literal
 
 from instruments.lettering import divisions as divided
 from instruments.part import Fact, Mark, Note
+from instruments.saying import tell
 from instruments.scales.altitude import STEPS, report_degree_scale
 from instruments.scales.content import Content
 from instruments.scales.limb import (
@@ -161,7 +162,8 @@ def _hour_numerals(ring: Ring, run: AngleCount, top: int) -> tuple[list[Mark], t
                 for h, n in shown.items()
             ]
             missed = Note.detail(
-                "limb/hour", f"numbered every {step} hours: there is no room for more"
+                "limb/hour",
+                tell("numbered every {step} hours: there is no room for more", step=step),
             )
             return marks, (missed,) if step > 1 else ()
     return [], (Note.detail("limb/hour", "not numbered: numerals do not fit"),)

@@ -7,7 +7,6 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Literal, TypeVar
 
-from instruments.errors import DesignError
 from instruments.lettering import text
 from instruments.lettering.numerals import System, numeral
 from instruments.lettering.style import Lettering, StrokeStyle
@@ -20,6 +19,9 @@ Stand = Callable[[Number, Number], Place | None]
 
 COARSE = (10, 50, 100, 500, 1000)
 """Steps of numerals from the tens on."""
+
+_ROUND = 1.15
+"""Digits that go so much farther than capitals stand on the same line to the eye."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,18 +50,15 @@ class Numerals:
 
     @staticmethod
     def of(
-        hand: Lettering, limits: Limits, follow: Follow, capitals_mm: float | None = None
+        hand: Lettering,
+        limits: Limits,
+        follow: Follow,
+        capitals_mm: float | None = None,
+        *,
+        size_mm: float = 0.0,
     ) -> "Numerals":
-        """A design's lettering, in its own height or another one.
-
-        Raises
-        ------
-        DesignError
-            If the letters in single lines don't have the numerals.
-        """
-        if faults := tuple(hand.faults()):
-            raise DesignError(*faults)
-        high = hand.capitals_mm(limits) if capitals_mm is None else capitals_mm
+        """A design's lettering, in its own height, by the size of what it stands on, or another."""
+        high = hand.capitals_mm(limits, size_mm) if capitals_mm is None else capitals_mm
         pad = max(limits.gap_mm, 0.2 * high)
         return Numerals(hand.numerals, high, hand.strokes, follow, pad)
 
@@ -75,6 +74,19 @@ class Numerals:
         """Width and height of its ink, mm."""
         xmin, ymin, xmax, ymax = self.word(n).bounds
         return xmax - xmin, ymax - ymin
+
+    def reaches_mm(self, numbers: Iterable[Number]) -> tuple[float, float]:
+        """How far numbers in a row go below and above the middle of the capitals, mm.
+
+        At least half a capital either way; abjad letters hang far below their line.
+        """
+        half = self.height_mm / 2
+        below = above = half
+        for word in map(self.word, numbers):
+            _, ymin, _, ymax = word.bounds
+            below, above = max(below, word.middle_mm - ymin), max(above, ymax - word.middle_mm)
+        least = _ROUND * half
+        return (half if below < least else below), (half if above < least else above)
 
     def band_mm(self, numbers: Iterable[Number]) -> float:
         """Width of a band that takes numbers as they stand, clear space on both sides.
@@ -98,7 +110,8 @@ def progressive(
     and its own. Tens come first, as far as their cells take them (and beyond them fifties,
     hundreds …), and with them the anchor, the gnomon's own number, which tells what kind of
     scale it is (treatise 70:7–11). Then each cell is parted into fives and each of those
-    into ones, as a whole or not at all (treatise 72:15–73:5).
+    into ones, as a whole or not at all (treatise 72:15–73:5). Where a numeral gives way to
+    the anchor no later cell is parted so: it would be looked for amid its row.
 
     Parameters
     ----------
@@ -122,15 +135,20 @@ def progressive(
             inside = _multiples(step, before, end)
             if not all(n in drawn for n in inside):
                 continue
-            # The anchor's cell may be cut short, and its last line give way to the anchor.
-            for run in ([*inside, end], [*inside[:-1], end])[: 2 if end == anchor else 1]:
-                places = [stand(b, n) for b, n in pairwise([before, *run])]
-                kept = {n: p for n, p in zip(run, places, strict=True) if p is not None}
-                if len(kept) == len(run):
-                    found.update(kept)
-                    break
+            found.update(whole := _parted(before, [*inside, end], stand))
+            if end == anchor and not whole:
+                # Its cell may be cut short: the last line gives way, and finer ones after it.
+                found.update(_parted(before, [*inside[:-1], end], stand))
+                break
         found = dict(sorted(found.items()))
     return found
+
+
+def _parted(before: Number, run: Sequence[Number], stand: Stand[Place]) -> dict[Number, Place]:
+    """The places of all numerals of a run after a numbered line; none unless all have one."""
+    places = [stand(b, n) for b, n in pairwise([before, *run])]
+    found = {n: p for n, p in zip(run, places, strict=True) if p is not None}
+    return found if len(found) == len(run) else {}
 
 
 def _coarse(drawn: Collection[Number], stand: Stand[Place], anchor: Number) -> dict[Number, Place]:

@@ -11,6 +11,7 @@ from instruments.design import CONFIG
 from instruments.errors import ComplaintError
 from instruments.lettering import divisions
 from instruments.part import Fact, Mark, Note
+from instruments.saying import tell
 from instruments.scales.content import Content, key
 from instruments.scales.limb import Quadrant, Ring
 from instruments.scales.numbering import Number, progressive
@@ -29,12 +30,18 @@ def _gnomon(value: Any) -> str:
     try:
         number = Fraction(str(value).strip().replace("6½", "6.5"))
     except (ValueError, ZeroDivisionError):
-        raise ComplaintError("is no division of the gnomon", f"give {accepted}") from None
+        raise ComplaintError(
+            "is no division of the gnomon", tell("give {accepted}", accepted=accepted)
+        ) from None
     if number == 0:
-        raise ComplaintError("leaves the gnomon without divisions", f"give {accepted}")
+        raise ComplaintError(
+            "leaves the gnomon without divisions", tell("give {accepted}", accepted=accepted)
+        )
     found = next((k for k, d in DIVISIONS.items() if d.divisions == number), None)
     if found is None:
-        raise ComplaintError("is no division of the gnomon", f"give {accepted}")
+        raise ComplaintError(
+            "is no division of the gnomon", tell("give {accepted}", accepted=accepted)
+        )
     return found
 
 
@@ -125,7 +132,9 @@ def draw_arc_shadow_scale(
     stops = {step: thinned.stops.get(size) for step, size in _STEPS.items()}
     notes = [Note.detail(name, _stopping(stops, pitch_mm))]
     if g not in numbered:
-        notes.append(Note.detail(name, f"{key(g)} has no numeral: there is no room at 45°"))
+        notes.append(
+            Note.detail(name, tell("{key} has no numeral: there is no room at 45°", key=key(g)))
+        )
     return Content((*lines, *labels), tuple(_facts(name, division, stops, numbered)), tuple(notes))
 
 
@@ -161,8 +170,12 @@ def _places(radius_mm: float, g: float, pitch_mm: float) -> dict[int, float]:
 
 
 def _stopping(stops: Mapping[str, int | None], pitch_mm: float) -> str:
-    told = ", ".join(
-        f"{step} stop at {stop}" if stop is not None else f"no {step}"
+    told = [
+        tell("{step} stop at {stop}", step=step, stop=stop)
+        if stop is not None
+        else tell("no {step}", step=step)
         for step, stop in stops.items()
+    ]
+    return tell(
+        "{told}: beyond, lines would be nearer than {pitch_mm:g} mm", told=told, pitch_mm=pitch_mm
     )
-    return f"{told}: beyond, lines would be nearer than {pitch_mm:g} mm"

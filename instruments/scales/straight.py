@@ -1,6 +1,6 @@
 """Scales along a straight line: divisions at any places, thinned and numbered as they have room."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -10,7 +10,7 @@ from instruments.lettering import placing
 from instruments.lettering.divisions import thin
 from instruments.part import Mark
 from instruments.scales.content import key
-from instruments.scales.numbering import Numerals
+from instruments.scales.numbering import Number, Numerals
 from instruments.workshop import Limits
 
 PARTS = 4
@@ -54,14 +54,22 @@ class Straight:
     marked: Fraction
 
     def marks(self, hand: Numerals, put: Put, upward: bool = False) -> Iterator[Mark]:
-        """Its lines from height 0 down, or up, and the numerals at their ends."""
+        """Its lines from height 0 down, or up, and the numerals at their ends.
+
+        Numerals stand upright: beside an upright edge they stand farther off, by half their width.
+        """
         sense = 1.0 if upward else -1.0
         for n, x in self.places.items():
             end = sense * self._long(n) * hand.height_mm
             yield Mark(f"{self.means}/{key(n)}", Path.line(put(x, 0.0), put(x, end)))
-        middle = sense * ((LONGEST + 0.5) * hand.height_mm + hand.pad_mm)
+        below, above = hand.reaches_mm(self.numbered)
+        middle = sense * (LONGEST * hand.height_mm + (below if upward else above) + hand.pad_mm)
         for n in self.numbered:
-            shape = placing.straight(hand.word(n), put(self.places[n], middle))
+            x = self.places[n]
+            beside = abs((put(x, 1.0) - put(x, 0.0)).real)
+            wide = beside * width_mm(hand, hand.written(n)) / 2
+            at = put(x, middle + sense * wide)
+            shape = placing.straight(hand.word(n), at)
             yield placing.draw_letters(f"label/{self.means}/{key(n)}", shape)
 
     def reach_mm(self, hand: Numerals) -> float:
@@ -131,6 +139,6 @@ def _numbered(whole: Mapping[int, float], hand: Numerals, marked: Fraction | int
     return found
 
 
-def high_mm(hand: Numerals) -> float:
-    """Height of a scale with its numerals and the clear space behind them."""
-    return (LONGEST + 1.0) * hand.height_mm + 2.5 * hand.pad_mm
+def high_mm(hand: Numerals, numbers: Iterable[Number]) -> float:
+    """Height of a scale with its numerals, some numbers, and the clear space behind them."""
+    return LONGEST * hand.height_mm + sum(hand.reaches_mm(numbers)) + 2.5 * hand.pad_mm

@@ -15,6 +15,7 @@ import numpy as np
 import shapely
 from pydantic import BaseModel, Field
 
+from instruments.adornment.makers_inscription import MakersInscription
 from instruments.adornment.own_picture import OwnPicture
 from instruments.civil_time import offset_h
 from instruments.design import CONFIG, Name
@@ -87,6 +88,7 @@ class Design(BaseModel):
     workshop: Workshop = Field(default_factory=Workshop)
     lettering: Lettering = Field(default_factory=Lettering)
     picture: OwnPicture = None
+    maker: MakersInscription = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,14 +142,16 @@ def lay_out(design: Design) -> Instrument:
         If there is no room for the year, or a word can't be lettered.
     """
     spoken = words(design.lettering.language)
-    hand = Numerals.of(design.lettering, design.workshop.limits, "upright")
+    hand = Numerals.of(
+        design.lettering, design.workshop.limits, "upright", size_mm=2 * design.semi_major_mm
+    )
     obliquity = design.epoch.obliquity_rad
     ellipse = _Ellipse(
         design.semi_major_mm, design.place.latitude_rad, obliquity, _ahead_rad(design)
     )
     spire = Spire(
         design.gnomon_height_mm or HIGH * design.semi_major_mm, design.thickness_mm,
-        design.workshop.clearance_mm,
+        design.workshop.slot_play_mm(design.thickness_mm),
     )  # fmt: skip
     spire.check("gnomon_height_mm")
     foot = 1.35 * spire.half_mm
@@ -166,6 +170,7 @@ def lay_out(design: Design) -> Instrument:
         (*report_site(design.place, design.epoch), *_facts(ellipse, spire)),
         (*_doubts(design), *notes, *too_small(hand.height_mm, design.workshop.limits)),
         guide=_guide(design, ellipse),
+        world=Frame(),
     )
 
 
@@ -316,8 +321,10 @@ def _facts(ellipse: _Ellipse, spire: Spire) -> Iterator[Fact]:
 
 def _doubts(design: Design) -> Iterator[Note]:
     if abs(design.place.latitude) < FLAT_DEG:
-        told = "is near the equator: the hour points lie nearly in one line, and about the "
-        told += "equinoxes the shadow runs along it and tells no hour; a polar dial does"
+        told = (
+            "is near the equator: the hour points lie nearly in one line, and about the "
+            "equinoxes the shadow runs along it and tells no hour; a polar dial does"
+        )
         yield Note("place.latitude", told)
     if abs(design.place.latitude) > 85.0:
         told = "is near a pole: the gnomon stands in the middle all year"

@@ -12,6 +12,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
+from instruments.adornment.makers_inscription import MakersInscription
 from instruments.adornment.own_picture import OwnPicture
 from instruments.design import CONFIG, Name, ThicknessMm
 from instruments.errors import impossible, or_more
@@ -42,6 +43,9 @@ from instruments.workshop import Workshop
 THREAD_MM, FLAX = 0.8, (0.85, 0.8, 0.7)
 """Thickness and colour of the threads."""
 
+_IN_LENGTH, _IN_TONGUE = 0.75, 4.5
+"""The size that its letters grow with, in lengths and in tongues, by which divisions are apart."""
+
 PARALLEL_RAD = 1e-12
 """Lines nearer than this in direction are one: the sun stood due east and west."""
 
@@ -66,6 +70,7 @@ class Design(BaseModel):
     workshop: Workshop = Field(default_factory=Workshop)
     lettering: Lettering = Field(default_factory=Lettering)
     picture: OwnPicture = None
+    maker: MakersInscription = None
 
 
 def meridian(first_rad: float, second_rad: float) -> float:
@@ -97,13 +102,20 @@ def lay_out(design: Design) -> Instrument:
         If the beam is too short for the tongue's shadow, or the pans for their sheet.
     """
     spoken = words(design.lettering.language)
-    hand = Numerals.of(design.lettering, design.workshop.limits, "upright")
+    hand = Numerals.of(
+        design.lettering,
+        design.workshop.limits,
+        "upright",
+        size_mm=min(_IN_LENGTH * design.length_mm, _IN_TONGUE * design.tongue_mm),
+    )
     end = design.length_mm / 2 - 3 * design.thickness_mm
     rod = Rod(
         design.tongue_mm, design.thickness_mm / 2, end, design.thickness_mm, hand, design.workshop
     )
     rod.check("tongue_mm", "length_mm", design.length_mm)
-    pan = Spire(design.pan_mm, design.thickness_mm, design.workshop.clearance_mm)
+    pan = Spire(
+        design.pan_mm, design.thickness_mm, design.workshop.slot_play_mm(design.thickness_mm)
+    )
     pan.check("pan_mm")
     if design.length_mm < 3 * pan.half_mm:
         raise impossible(

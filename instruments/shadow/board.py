@@ -1,14 +1,13 @@
 """What boards of shadow share: a limb of degrees, words in their places, names along lines."""
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
 from instruments.geometry import Arc, Floats, Path, Points, Region
 from instruments.geometry.flattening import Flat
-from instruments.geometry.path import paths
-from instruments.labelling.along import Request, named
+from instruments.labelling.along import Request, lettered_along
 from instruments.labelling.hand import word
 from instruments.lettering import placing
 from instruments.part import Mark, Process
@@ -94,10 +93,6 @@ def draw_with_names(
     room : shapely geometry
         In which they may stand.
     """
-    found = named(asked, _paths(fixed), hand, room, _paths(soft))
+    found = lettered_along(asked, fixed, hand, room, soft)
     kept, notes = found.without_stubs(fixed, hand.height_mm)
     return Content((*kept, *found.parted(soft), *found.marks), (), tuple(notes))
-
-
-def _paths(marks: Iterable[Mark]) -> list[Path]:
-    return [path for mark in marks for path in paths(mark.shape)]

@@ -13,6 +13,7 @@ from typing import Annotated, Literal
 import shapely
 from pydantic import BaseModel, Field
 
+from instruments.adornment.makers_inscription import MakersInscription
 from instruments.adornment.own_picture import OwnPicture
 from instruments.design import CONFIG, Name, ThicknessMm
 from instruments.epoch import Epoch
@@ -28,11 +29,12 @@ from instruments.lettering.language import Words, words
 from instruments.lettering.legible import too_small
 from instruments.lettering.style import Lettering
 from instruments.parameters import Rank
-from instruments.part import Fact, Instrument, Mark, Note, Part, Placed, Sheet
+from instruments.part import Fact, Frame, Instrument, Mark, Note, Part, Placed, Sheet
 from instruments.place import Place
 from instruments.quantities import LengthMm
 from instruments.reckoning.meridian import indian_circle_limit
 from instruments.report import report_site
+from instruments.saying import tell
 from instruments.scales.content import Content
 from instruments.scales.numbering import Numerals
 from instruments.shadow import board, drift, guide, shadow_lines, strip
@@ -101,6 +103,7 @@ class Design(BaseModel):
     workshop: Workshop = Field(default_factory=Workshop)
     lettering: Lettering = Field(default_factory=Lettering)
     picture: OwnPicture = None
+    maker: MakersInscription = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,14 +135,17 @@ def lay_out(design: Design) -> Instrument:
         If there is no noon shadow in the season, or no circle holds it.
     """
     spoken = words(design.lettering.language)
-    hand = Numerals.of(design.lettering, design.workshop.limits, "arc")
+    style, limits = design.lettering, design.workshop.limits
+    hand = Numerals.of(style, limits, "arc", size_mm=2 * design.radius_mm)
     channel = (board.draw_channel(design.radius_mm, hand),) if design.channel else ()
     rim = design.radius_mm - hand.height_mm * (0.5 + 2.5 * design.channel)
     ring = board.limb_ring(rim, hand)
     sizes = _sizes(design, ring.inner_mm)
-    spire = Spire(sizes.gnomon, design.thickness_mm, design.workshop.clearance_mm)
+    spire = Spire(
+        sizes.gnomon, design.thickness_mm, design.workshop.slot_play_mm(design.thickness_mm)
+    )
     _refuse_low(design, spire)
-    limb = board.draw_limb(ring, design.workshop.limits)
+    limb = board.draw_limb(ring, limits)
     content = _field(design, sizes, spire.half_mm, hand, spoken)
     sheet = Sheet(Path.circle(0j, design.radius_mm), design.thickness_mm, (spire.slot(),))
     plate = Part("board", sheet, (*_outer(limb, sizes), *channel, *content.marks))
@@ -148,13 +154,9 @@ def lay_out(design: Design) -> Instrument:
         title(spoken.titles["indian_circle"], design.place, design.lettering),
         (Placed(plate), *spire.parts("board")),
         (*report_site(design.place, design.epoch), *_facts(design, sizes), *limb.facts),
-        (
-            *_short(design, sizes),
-            *content.notes,
-            *limb.notes,
-            *too_small(hand.height_mm, design.workshop.limits),
-        ),
+        (*_short(design, sizes), *content.notes, *limb.notes, *too_small(hand.height_mm, limits)),
         guide=_guide(design, sizes),
+        world=Frame(),
     )
 
 
@@ -223,36 +225,33 @@ def _refuse_place(design: Design) -> None:
     latitude = design.place.latitude
     if abs(latitude) > FARTHEST:
         raise impossible(
-            "place.latitude",
-            latitude,
-            "is too near to a pole to have a meridian that is found so",
-            f"give a latitude from -{FARTHEST:g} to {FARTHEST:g}",
-        )
+            "place.latitude", latitude, "is too near to a pole to have a meridian that is found so",
+            tell("give a latitude from -{farthest:g} to {farthest:g}", farthest=FARTHEST),
+        )  # fmt: skip
 
 
 def _sunless(design: Design, season: str) -> DesignError:
     later = "equinox" if season == "winter" and _noon(design, "equinox") > 0.0 else "summer"
-    return impossible(
-        "season",
-        season,
-        f"has no noon shadow at latitude {design.place.latitude:.4g}°: the sun stays down",
-        give({"season": later}),
-    )
+    where = design.place.latitude
+    told = tell("has no noon shadow at latitude {at:.4g}°: the sun stays down", at=where)
+    return impossible("season", season, told, give({"season": later}))
 
 
 def _too_tall(
     design: Design, season: str, field_mm: float, gnomon: float, noon: float
 ) -> DesignError:
-    told = f"puts the noon shadow of {season} {noon * gnomon:.4g} mm from its foot; the "
-    told += f"outermost circle is {field_mm:.4g} mm wide"
+    told = tell(
+        "puts the noon shadow of {season} {shadow_mm:.4g} mm from its foot; the "
+        "outermost circle is {field_mm:.4g} mm wide",
+        season=season, shadow_mm=noon * gnomon, field_mm=field_mm,
+    )  # fmt: skip
     if design.gnomon_mm:
         larger = or_more("radius_mm", design.radius_mm * noon * gnomon / field_mm * 1.05)
-        return impossible(
-            "gnomon_mm", gnomon, told, or_less("gnomon_mm", 0.95 * field_mm / noon), larger
-        )
+        lower = or_less("gnomon_mm", 0.95 * field_mm / noon)
+        return impossible("gnomon_mm", gnomon, told, lower, larger)
     obliquity = math.degrees(design.epoch.obliquity_rad)
     most = indian_circle_limit(share=SHARES[design.gnomon], obliquity=obliquity)["latitude"]
-    told += f" (it serves all year to latitude {float(most):.4g}°)"
+    told = tell("{told} (it serves all year to latitude {most:.4g}°)", told=told, most=float(most))
     smaller = [n for n, share in SHARES.items() if field_mm > noon * 2 * field_mm / share]
     return impossible("gnomon", design.gnomon, told, choose("gnomon", *smaller, "fitted"))
 
@@ -262,7 +261,10 @@ def _short(design: Design, sizes: _Sizes) -> tuple[Note, ...]:
     if design.season != "auto" or sizes.season == "winter":
         return ()
     until = {"equinox": "from equinox to equinox", "summer": "about midsummer"}[sizes.season]
-    told = f"the noon shadow enters the circles only {until}: later it is too long for this board"
+    told = tell(
+        "the noon shadow enters the circles only {until}: later it is too long for this board",
+        until=until,
+    )
     return (Note("season", told),)
 
 
@@ -272,13 +274,14 @@ def _refuse_low(design: Design, spire: Spire) -> None:
         spire.check("gnomon_mm")
         return
     larger = design.radius_mm * spire.least_mm / spire.height_mm * 1.05
-    raise impossible(
-        "radius_mm",
-        design.radius_mm,
-        f"leaves a gnomon of {spire.height_mm:.3g} mm for the long noon shadow, too low to be cut",
-        or_more("radius_mm", larger),
-        or_less("thickness_mm", spire.thinnest_mm),
+    told = tell(
+        "leaves a gnomon of {height_mm:.3g} mm for the long noon shadow, too low to be cut",
+        height_mm=spire.height_mm,
     )
+    raise impossible(
+        "radius_mm", design.radius_mm, told,
+        or_more("radius_mm", larger), or_less("thickness_mm", spire.thinnest_mm),
+    )  # fmt: skip
 
 
 def _field(design: Design, sizes: _Sizes, foot: float, hand: Numerals, spoken: Words) -> Content:

@@ -5,13 +5,14 @@ column, so that the lines are exact on every day and not only on the hole's.
 """
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
 import shapely
 from pydantic import BaseModel, Field
 
+from instruments.adornment.makers_inscription import MakersInscription
 from instruments.adornment.own_picture import OwnPicture
 from instruments.cited_works import parameter
 from instruments.design import CONFIG
@@ -23,18 +24,20 @@ from instruments.geometry.cutting import inside
 from instruments.lettering.language import words
 from instruments.lettering.legible import too_small
 from instruments.lettering.style import Lettering
-from instruments.parameters import Rank
+from instruments.parameters import Rank, With
 from instruments.part import Fact, Frame, Mark, Note, Placed, Process
 from instruments.pin import Pin
 from instruments.place import Place
 from instruments.quantities import LengthMm, SheetMm
 from instruments.report import report_site
+from instruments.saying import tell
 from instruments.scales.axis import Axis, Course
 from instruments.scales.moments import Moment
 from instruments.scales.numbering import Numerals
 from instruments.shadow import fin, shadow_lines, strip
 from instruments.shadow.fin import Fin
 from instruments.shadow.parameters import GnomonKind, Lines, Year
+from instruments.shadow.titled_lines import draw_titled_lines
 from instruments.workshop import Workshop
 
 MOST = 12.0
@@ -75,10 +78,10 @@ class Columns(BaseModel):
         description="How far the gnomon's tip stands off the face; without it, as far as the "
         "longest shadows allow.",
     )
-    gnomon_diameter_mm: LengthMm = Field(
+    gnomon_diameter_mm: Annotated[LengthMm, With("gnomon_kind", ("pin",))] = Field(
         default=3.0, ge=0.5, le=50, description="Diameter of a pin; a month's column holds it."
     )
-    gnomon_thickness_mm: Annotated[SheetMm, Rank(2)] = Field(
+    gnomon_thickness_mm: Annotated[SheetMm, Rank(2), With("gnomon_kind", ("sheet",))] = Field(
         default=3.0,
         gt=0,
         le=20,
@@ -91,6 +94,7 @@ class Columns(BaseModel):
     workshop: Workshop = Field(default_factory=Workshop)
     lettering: Lettering = Field(default_factory=Lettering)
     picture: OwnPicture = None
+    maker: MakersInscription = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,8 +166,10 @@ def columned(
         As `sized` and `face`.
     """
     speech = words(design.lettering.language)
-    hand = Numerals.of(design.lettering, design.workshop.limits, "upright")
     course = shadow_lines.course(design.year, design.epoch, design.place, speech)
+    parts = tuple(parted(course))
+    size_mm = math.sqrt(len(parts) * design.width_mm * design.length_mm)
+    hand = Numerals.of(design.lettering, design.workshop.limits, "upright", size_mm=size_mm)
     obliquity, latitude = design.epoch.obliquity_rad, design.place.latitude_rad
     asked, same = shadow_lines.moments_shown(
         design.lines, design.place, obliquity, speech, hand.system
@@ -171,7 +177,7 @@ def columned(
     sizes = sized(design, course, kind, asked, hand, below_mm, taken_mm)
     faces = tuple(
         columns_face(design, part, kind, asked, sizes, hand, right_to_left=speech.right_to_left)
-        for part in parted(course)
+        for part in parts
     )
     signs = speech.signs.__slots__
     drawn = frozenset[str]().union(*(one.drawn for one in faces))
@@ -190,12 +196,22 @@ def columned(
                 asked, drawn, "gnomon_height_mm", design.gnomon_height_mm, fitted
             ),
             *shadow_lines.sunless(course, obliquity, latitude),
-            *dict.fromkeys(note for one in faces for note in one.notes),
+            *dict.fromkeys(_named_elsewhere(faces)),
             *too_small(hand.height_mm, design.workshop.limits),
             *fin.unused(design, design.gnomon_kind),
         ),
         drawn,
     )
+
+
+def _named_elsewhere(faces: Sequence[ColumnsFace]) -> Iterator[Note]:
+    """What is said of the faces; a line goes on from face to face, and is named on one at least."""
+    named = {m.means for one in faces for m in one.marks if m.means.startswith("label/prayer")}
+    for note in (note for one in faces for note in one.notes):
+        if note.about in named:
+            yield Note.detail(note.about, "is named on another face: on one there is no room")
+        else:
+            yield note
 
 
 def sized(
@@ -237,7 +253,10 @@ def sized(
         raise impossible(
             "length_mm",
             design.length_mm,
-            f"leaves {max(room, 0.0):.3g} mm over the scale of the year for the shadows",
+            tell(
+                "leaves {room:.3g} mm over the scale of the year for the shadows",
+                room=max(room, 0.0),
+            ),
             or_more("length_mm", design.head_mm + below_mm + 2 * scale),
         )
     fitted = _fitted_mm(kind, asked, design.epoch.obliquity_rad, room)
@@ -259,14 +278,15 @@ def _fitted_mm(
 
 def _gnomon(design: Columns, height: float, taken_mm: float) -> tuple[Fin | Pin, Mark]:
     """The gnomon, and what it goes into: as deep as the sheet is thick."""
-    plate, play = design.thickness_mm, design.workshop.clearance_mm
+    plate = design.thickness_mm
     if design.gnomon_kind == "pin":
         pin = Pin(height, design.gnomon_diameter_mm, plate, collared=False)
-        hole = Path.circle(0j, (design.gnomon_diameter_mm + play) / 2)
+        thick = design.gnomon_diameter_mm
+        hole = Path.circle(0j, (thick + design.workshop.pin_play_mm(thick)) / 2)
         return pin, Mark("hole/gnomon", hole, Process.CUT)
     head = design.head_mm - taken_mm
     blade = fin.in_slot(height, design.gnomon_thickness_mm, plate, head, design.workshop)
-    return blade, blade.opening(play)
+    return blade, blade.opening(design.workshop.slot_play_mm(design.gnomon_thickness_mm))
 
 
 def columns_face(
@@ -307,7 +327,7 @@ def columns_face(
     rows = strip.rows(-half, half, -sizes.room, head, hand)
     low = complex(0.0, -0.98 * sizes.room)
     where = shadow_lines.place_line(design.place, design.lettering, sizes.gnomon, rows, low)
-    content = shadow_lines.draw_titled_lines(beyond, scale.content(), field, hand, room, where)
+    content = draw_titled_lines(beyond, scale.content(), field, hand, room, where)
     middles = [complex(axis.at(c.middle), 0.0) for c in course.cells]
     holes = tuple(_moved(sizes.opening, z) for z in middles)
     named = frozenset(d.moment.means for d in beyond)
@@ -323,7 +343,11 @@ def _roomy(design: Columns, columns_mm: Sequence[float], hole: float, web: float
         raise impossible(
             "width_mm",
             design.width_mm,
-            f"leaves columns of {min(columns_mm):.3g} mm, too narrow for holes of {hole:g} mm",
+            tell(
+                "leaves columns of {columns_mm:.3g} mm, too narrow for holes of {hole:g} mm",
+                columns_mm=min(columns_mm),
+                hole=hole,
+            ),
             or_more("width_mm", design.width_mm * needed),
         )
 
@@ -363,5 +387,6 @@ def report_columns(
 
 def _piece_facts(design: Columns, sizes: Sizes) -> tuple[Fact, ...]:
     if isinstance(sizes.piece, Fin):
-        return sizes.piece.facts(design.workshop.clearance_mm)
-    return (Fact("gnomon/hole-diameter", sizes.wide, "mm", "", "of its holes"),)
+        return sizes.piece.facts(design.workshop.slot_play_mm(design.gnomon_thickness_mm))
+    hole = Fact("gnomon/hole-diameter", sizes.wide, "mm", "", "of its holes")
+    return hole, *design.workshop.fit("pin", design.gnomon_diameter_mm).facts("pin")

@@ -14,11 +14,13 @@ from typing import Annotated, Literal
 import shapely
 from pydantic import BaseModel, Field
 
+from instruments.adornment.makers_inscription import MakersInscription
 from instruments.adornment.own_picture import OwnPicture
 from instruments.cited_works import parameter
 from instruments.design import CONFIG, Name
 from instruments.epoch import Epoch
 from instruments.errors import impossible, or_more
+from instruments.fits import JointFit
 from instruments.geometry import Arc, Floats, Line, Path, Points
 from instruments.inscription import title
 from instruments.lettering.language import words
@@ -40,12 +42,14 @@ from instruments.part import (
 from instruments.place import Place
 from instruments.quantities import LengthMm, SheetMm
 from instruments.report import report_site
+from instruments.saying import tell
 from instruments.scales.axis import Axis
 from instruments.scales.moments import Moment
 from instruments.scales.numbering import Numerals
 from instruments.shadow import guide, shadow_lines, strip
 from instruments.shadow.formers import Pillar
 from instruments.shadow.parameters import Lines, Year
+from instruments.shadow.titled_lines import draw_titled_lines
 from instruments.workshop import Workshop
 
 STEEPEST_RAD = math.radians(75.0)
@@ -108,6 +112,7 @@ class Design(BaseModel):
     workshop: Workshop = Field(default_factory=Workshop)
     lettering: Lettering = Field(default_factory=Lettering)
     picture: OwnPicture = None
+    maker: MakersInscription = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +140,12 @@ def lay_out(design: Design) -> Instrument:
         If the sheet is too low for its scale, or a word can't be lettered.
     """
     speech = words(design.lettering.language)
-    hand = Numerals.of(design.lettering, design.workshop.limits, "upright")
+    hand = Numerals.of(
+        design.lettering,
+        design.workshop.limits,
+        "upright",
+        size_mm=math.sqrt(design.height_mm * math.pi * design.diameter_mm),
+    )
     obliquity = design.epoch.obliquity_rad
     course = shadow_lines.course(design.year, design.epoch, design.place, speech)
     asked, same = shadow_lines.moments_shown(
@@ -158,7 +168,7 @@ def lay_out(design: Design) -> Instrument:
     rows = strip.rows(0.0, sizes.wide, -sizes.room, 0.0, hand)
     corner = complex(0.12 * sizes.wide, -0.97 * sizes.room)
     where = shadow_lines.place_line(design.place, design.lettering, sizes.gnomon, rows, corner)
-    content = shadow_lines.draw_titled_lines(drawn, year.content(), field, hand, room, where)
+    content = draw_titled_lines(drawn, year.content(), field, hand, room, where)
     sheet = Sheet(_outline(design, sizes), design.thickness_mm)
     part = Part("dial-sheet", sheet, content.marks, colour=PAPER, material="paper")
     return Instrument(
@@ -191,7 +201,10 @@ def _sizes(design: Design, scale: float, asked: list[Moment]) -> _CylinderSizes:
         raise impossible(
             "height_mm",
             design.height_mm,
-            f"leaves {max(room, 0.0):.3g} mm over the scale of the year for the shadows",
+            tell(
+                "leaves {room:.3g} mm over the scale of the year for the shadows",
+                room=max(room, 0.0),
+            ),
             or_more("height_mm", 2 * scale),
             "give a smaller lettering.height_mm",
         )
@@ -271,7 +284,7 @@ def _solids(design: Design, sizes: _CylinderSizes) -> tuple[Placed, ...]:
 def _pillar(design: Design, sizes: _CylinderSizes) -> Turned:
     radius, top = design.diameter_mm / 2, FOOT_MM + design.height_mm
     foot = sizes.radius + RIM_MM
-    bore = (SPIGOT * design.diameter_mm + design.workshop.clearance_mm) / 2
+    bore = _spigot(design).hole_mm / 2
     floor = top - DEEP * design.diameter_mm - 1.0
     profile = [0j, complex(foot, 0.0), complex(foot, FOOT_MM), complex(radius, FOOT_MM)]
     profile += [complex(radius, top), complex(bore, top), complex(bore, floor), complex(0.0, floor)]
@@ -280,8 +293,8 @@ def _pillar(design: Design, sizes: _CylinderSizes) -> Turned:
 
 def _cap(design: Design, sizes: _CylinderSizes) -> Turned:
     """A domed cap, its lower face at z = 0, with a slot for the gnomon and a spigot below."""
-    radius, spigot = sizes.radius, SPIGOT * design.diameter_mm / 2
-    play = design.workshop.clearance_mm
+    radius, spigot = sizes.radius, _spigot(design).shaft_mm / 2
+    play = design.workshop.slot_play_mm(design.gnomon_thickness_mm)
     slot = sizes.blade + play
     shoulder, rise = slot + 0.1 * design.diameter_mm, 0.6 * radius
     ball = (radius**2 + rise**2) / (2 * rise)
@@ -305,11 +318,16 @@ def _blade(sizes: _CylinderSizes) -> Path:
     return Path.polyline(corners, closed=True)
 
 
+def _spigot(design: Design) -> JointFit:
+    """How the cap's spigot fits the pillar's bore, in which it turns."""
+    return design.workshop.fit("pivot", SPIGOT * design.diameter_mm)
+
+
 def _facts(design: Design, sizes: _CylinderSizes) -> tuple[Fact, ...]:
     given = parameter("gnomon_length_mm") if design.gnomon_length_mm else ""
-    spigot = SPIGOT * design.diameter_mm
-    bore = spigot + design.workshop.clearance_mm
-    slot = design.gnomon_thickness_mm + design.workshop.clearance_mm
+    spigot = _spigot(design)
+    thick = design.gnomon_thickness_mm
+    slot = thick + design.workshop.slot_play_mm(thick)
     told = (
         ("gnomon/length", sizes.gnomon, given, "from the sheet's face to its tip"),
         ("gnomon/reach", sizes.radius + sizes.gnomon, "", "from the pillar's axis to its tip"),
@@ -317,13 +335,15 @@ def _facts(design: Design, sizes: _CylinderSizes) -> tuple[Fact, ...]:
         ("sheet/longest-shadow", sizes.room, "", "from its upper edge to the scale of the year"),
     )
     turned = (
-        ("pillar/bore-diameter", bore, "", "for the cap's spigot, with its play"),
-        ("cap/spigot-diameter", spigot, "", "turns in the pillar's bore"),
+        ("pillar/bore-diameter", spigot.hole_mm, "", "for the cap's spigot, with its play"),
+        ("cap/spigot-diameter", spigot.shaft_mm, "", "turns in the pillar's bore"),
         ("cap/slot-width", slot, "", "for the gnomon, with its play"),
     )
     rows = (*told, *turned) if design.pillar == "turned" else told
     found = tuple(Fact(name, round(v, 6), "mm", source, why) for name, v, source, why in rows)
-    return found if design.pillar == "turned" else (*found, *_formers(design, sizes).facts())
+    if design.pillar == "turned":
+        return (*found, *spigot.facts("spigot"))
+    return (*found, *_formers(design, sizes).facts())
 
 
 def _dubious(

@@ -17,6 +17,7 @@ import numpy as np
 import shapely
 from pydantic import BaseModel, Field
 
+from instruments.adornment.makers_inscription import MakersInscription
 from instruments.adornment.own_picture import OwnPicture
 from instruments.design import CONFIG, Name
 from instruments.errors import impossible
@@ -72,6 +73,7 @@ class Design(BaseModel):
     workshop: Workshop = Field(default_factory=Workshop)
     lettering: Lettering = Field(default_factory=Lettering)
     picture: OwnPicture = None
+    maker: MakersInscription = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,11 +103,13 @@ def lay_out(design: Design) -> Instrument:
         If the three shadows don't tell the meridian.
     """
     spoken = words(design.lettering.language)
-    hand = Numerals.of(design.lettering, design.workshop.limits, "upright")
     figure = _figure(design)
     lines = list(_lines(design, figure))
     boxes = [m.shape.bounds() for m in lines]
     x0, y0, x1, y1 = joint_bounds(boxes)
+    hand = Numerals.of(
+        design.lettering, design.workshop.limits, "upright", size_mm=max(x1 - x0, y1 - y0)
+    )
     pad = 5 * hand.height_mm
     corners = (complex(x0 - pad, y0 - pad), complex(x1 + pad, y1 + pad))
     size = corners[1] - corners[0]
@@ -245,8 +249,10 @@ def _names(figure: _Figure, lines: list[Mark], spoken: Words) -> Iterator[Reques
 
 def _doubts(figure: _Figure) -> Iterator[Note]:
     if figure.far is None or abs(figure.far) >= FAR * abs(figure.a):
-        told = "the longest and the middle shadow are nearly equal: L is beyond the sheet, and "
-        told += "the meridian is drawn as it was reckoned; take shadows of other times"
+        told = (
+            "the longest and the middle shadow are nearly equal: L is beyond the sheet, and "
+            "the meridian is drawn as it was reckoned; take shadows of other times"
+        )
         yield Note("second_mm", told)
 
 

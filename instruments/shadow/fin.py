@@ -14,6 +14,7 @@ from pydantic import BaseModel
 from instruments.errors import impossible, or_more
 from instruments.geometry import Path
 from instruments.part import Fact, Mark, Note, Part, Process, Sheet
+from instruments.saying import tell
 from instruments.workshop import Workshop
 
 TIP_MM = 1.0
@@ -130,13 +131,18 @@ def in_slot(
         If a tab finds no room.
     """
     web = web_mm(workshop, plate_mm)
-    room = head_mm - web - workshop.clearance_mm
+    room = head_mm - web - workshop.slot_play_mm(thickness_mm)
     least = max(_SHORTEST_TAB_MM, thickness_mm)
     if room < least:
         raise impossible(
             "gnomon_thickness_mm",
             thickness_mm,
-            f"leaves no room for its slots, {least:.3g} mm long, in a head with {head_mm:.3g} mm",
+            tell(
+                "leaves no room for its slots, {least:.3g} mm long, in a head with "
+                "{head_mm:.3g} mm",
+                least=least,
+                head_mm=head_mm,
+            ),
             or_more("head_mm", head_mm + least - room),
         )
     tab = min(room, _LONGEST_TAB_MM)
@@ -154,4 +160,6 @@ def unused(design: BaseModel, kind: str) -> tuple[Note, ...]:
     idle = "gnomon_diameter_mm" if kind == "sheet" else "gnomon_thickness_mm"
     if idle not in design.model_fields_set:
         return ()
-    return (Note.warning(idle, f"is of no use with gnomon_kind = {kind}: leave it out"),)
+    return (
+        Note.warning(idle, tell("is of no use with gnomon_kind = {kind}: leave it out", kind=kind)),
+    )

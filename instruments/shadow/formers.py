@@ -170,13 +170,13 @@ class Pillar:
         return Sheet(Path.circle(0j, radius), self.thick, cuts)
 
     def _slot(self) -> tuple[Mark]:
-        play = self.workshop.clearance_mm
+        play = self.workshop.slot_play_mm(self.thick)
         slot = Path.rectangle(self.tab + play, self.thick + play)
         return (Mark("slot/spine", slot, Process.CUT),)
 
     def _halved(self) -> Sheet:
         """A former with a slit from its rim to its middle, in which the spine's half goes."""
-        play = self.workshop.clearance_mm
+        play = self.workshop.slot_play_mm(self.thick)
         wide = (self.thick + play) / 2
         turn = math.asin(wide / self.radius)
         rim = Arc(0j, self.radius, turn, TURN - 2 * turn)
@@ -186,7 +186,8 @@ class Pillar:
 
     def _spine(self) -> Sheet:
         """The spine, its x across and its y up, with notches on the left for the formers."""
-        play, thick, top, tab = self.workshop.clearance_mm, self.thick, self.top, self.tab / 2
+        thick, top, tab = self.thick, self.top, self.tab / 2
+        play = self.workshop.slot_play_mm(thick)
         room = math.sqrt((self.radius - self.web) ** 2 - (thick / 2) ** 2)
         half = max(min(0.7 * self.radius, room), tab + SHOULDER_MM)
         seat = top + self.gnomon + SLIP_MM + thick

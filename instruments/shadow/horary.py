@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
+from instruments.adornment.makers_inscription import MakersInscription
 from instruments.adornment.own_picture import OwnPicture
 from instruments.design import CONFIG, Name, ThicknessMm
 from instruments.epoch import Epoch
@@ -28,6 +29,7 @@ from instruments.part import Instrument, Mark
 from instruments.place import Place
 from instruments.quantities import LengthMm
 from instruments.report import report_site
+from instruments.saying import tell
 from instruments.scales.content import Content
 from instruments.scales.numbering import Numerals
 from instruments.scales.quadrants import hour_quadrant
@@ -64,6 +66,7 @@ class Design(BaseModel):
     workshop: Workshop = Field(default_factory=Workshop)
     lettering: Lettering = Field(default_factory=Lettering)
     picture: OwnPicture = None
+    maker: MakersInscription = None
 
 
 def lay_out(design: Design) -> Instrument:
@@ -98,7 +101,8 @@ def _refuse_pole(design: Design) -> None:
         raise impossible(
             "place.latitude", latitude,
             "leaves no hours to tell: near a pole the sun's altitude is the same all day",
-            choose("form", "universal"), f"give a latitude from -{FARTHEST:g} to {FARTHEST:g}",
+            choose("form", "universal"),
+            tell("give a latitude from -{farthest:g} to {farthest:g}", farthest=FARTHEST),
         )  # fmt: skip
 
 

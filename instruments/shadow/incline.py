@@ -13,6 +13,7 @@ from typing import Annotated
 import shapely
 from pydantic import BaseModel, Field
 
+from instruments.adornment.makers_inscription import MakersInscription
 from instruments.adornment.own_picture import OwnPicture
 from instruments.design import CONFIG, Name, ThicknessMm
 from instruments.errors import impossible, or_less, or_more
@@ -24,6 +25,7 @@ from instruments.lettering.style import Lettering
 from instruments.parameters import Rank
 from instruments.part import Fact, Instrument, Mark, Part, Placed, Process, Sheet
 from instruments.quantities import LengthMm
+from instruments.saying import tell
 from instruments.scales.numbering import Numerals
 from instruments.shadow import board, guide
 from instruments.workshop import Workshop
@@ -57,6 +59,7 @@ class Design(BaseModel):
     workshop: Workshop = Field(default_factory=Workshop)
     lettering: Lettering = Field(default_factory=Lettering)
     picture: OwnPicture = None
+    maker: MakersInscription = None
 
 
 def lay_out(design: Design) -> Instrument:
@@ -68,8 +71,10 @@ def lay_out(design: Design) -> Instrument:
         If its digits are too small to draw.
     """
     spoken = words(design.lettering.language)
-    hand = Numerals.of(design.lettering, design.workshop.limits, "upright")
     unit = design.gnomon_mm / DIGITS
+    hand = Numerals.of(
+        design.lettering, design.workshop.limits, "upright", size_mm=design.shadow_digits * unit
+    )
     _refuse(design, unit)
     fixed, soft = list(_axes(design, unit)), list(_grid(design, unit))
     high, low = design.gnomon_mm, -design.rise_digits * unit
@@ -106,13 +111,15 @@ def _refuse(design: Design, unit: float) -> None:
     least = 2 * board.least_pitch_mm(design.workshop.limits)
     if unit < least:
         raise impossible(
-            "gnomon_mm", design.gnomon_mm, f"makes digits of {unit:.3g} mm, too narrow to draw",
+            "gnomon_mm", design.gnomon_mm,
+            tell("makes digits of {unit:.3g} mm, too narrow to draw", unit=unit),
             or_more("gnomon_mm", DIGITS * least),
         )  # fmt: skip
     longest = design.shadow_digits * unit
     if longest > 3000:
         raise impossible(
-            "shadow_digits", design.shadow_digits, f"makes a board of {longest:.4g} mm",
+            "shadow_digits", design.shadow_digits,
+            tell("makes a board of {longest:.4g} mm", longest=longest),
             or_less("shadow_digits", math.floor(3000 / unit)),
         )  # fmt: skip
 

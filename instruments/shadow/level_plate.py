@@ -14,6 +14,7 @@ import numpy as np
 import shapely
 from pydantic import BaseModel, Field
 
+from instruments.adornment.makers_inscription import MakersInscription
 from instruments.adornment.own_picture import OwnPicture
 from instruments.cited_works import parameter
 from instruments.design import CONFIG
@@ -29,7 +30,7 @@ from instruments.labelling.hand import word
 from instruments.lettering.language import Words, words
 from instruments.lettering.legible import too_small
 from instruments.lettering.style import Lettering
-from instruments.parameters import Rank
+from instruments.parameters import Rank, With
 from instruments.part import (
     Fact,
     Frame,
@@ -46,6 +47,7 @@ from instruments.pin import Pin
 from instruments.place import Place
 from instruments.quantities import LengthMm, SheetMm
 from instruments.report import report_site
+from instruments.saying import tell
 from instruments.scales import bands
 from instruments.scales.axis import END, TEN, Axis, Course, Division
 from instruments.scales.bands import Bands
@@ -54,6 +56,7 @@ from instruments.scales.moments import Moment
 from instruments.scales.numbering import Numerals
 from instruments.shadow import fin, guide, shadow_lines, strip
 from instruments.shadow.parameters import GnomonKind, Lines, Year
+from instruments.shadow.titled_lines import draw_titled_lines
 from instruments.workshop import Workshop
 
 MOST = 12.0
@@ -85,13 +88,13 @@ class Plate(BaseModel):
         description="Height of the gnomon's tip over the plate; without it, the shadow of the last "
         "prayer at the winter solstice reaches the scale.",
     )
-    gnomon_diameter_mm: LengthMm = Field(
+    gnomon_diameter_mm: Annotated[LengthMm, With("gnomon_kind", ("pin",))] = Field(
         default=3.0,
         ge=0.5,
         le=50,
         description="Diameter of a pin; its collar is half as wide again.",
     )
-    gnomon_thickness_mm: Annotated[SheetMm, Rank(2)] = Field(
+    gnomon_thickness_mm: Annotated[SheetMm, Rank(2), With("gnomon_kind", ("sheet",))] = Field(
         default=3.0, gt=0, le=20, description="Thickness of the sheet of a gnomon of sheet."
     )
     lines: Lines = Field(
@@ -108,6 +111,7 @@ class Plate(BaseModel):
     workshop: Workshop = Field(default_factory=Workshop)
     lettering: Lettering = Field(default_factory=Lettering)
     picture: OwnPicture = None
+    maker: MakersInscription = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +143,7 @@ class _Round:
         lost = [cell.forms[0] for k, cell in enumerate(self.course.cells) if not self._name(k)]
         named = (self._name(k) for k in range(len(self.course.cells)))
         marks += [mark for mark in named if mark]
-        told = f"no room for the names of {', '.join(lost)}"
+        told = tell("no room for the names of {lost}", lost=lost)
         key = self.course.key
         fact = Fact(f"{key}/field-radius", round(self.field_mm, 6), "mm", "", "what is read")
         notes = (Note.detail(f"label/{key}", told),) if lost else ()
@@ -206,7 +210,9 @@ def lay_out(design: Plate, name: str, course: Course, kind: str) -> Instrument:
         If the plate has no room for its scale, or a word can't be lettered.
     """
     speech = words(design.lettering.language)
-    hand = Numerals.of(design.lettering, design.workshop.limits, "arc")
+    hand = Numerals.of(
+        design.lettering, design.workshop.limits, "arc", size_mm=2 * design.radius_mm
+    )
     obliquity = design.epoch.obliquity_rad
     asked, same = shadow_lines.moments_shown(
         design.lines, design.place, obliquity, speech, hand.system
@@ -229,9 +235,7 @@ def lay_out(design: Plate, name: str, course: Course, kind: str) -> Instrument:
     rows = strip.rows(-about.field_mm, about.field_mm, -about.field_mm, about.field_mm, hand)
     low = complex(0.0, -0.6 * about.field_mm)
     where = shadow_lines.place_line(design.place, design.lettering, gnomon, rows, low)
-    content = shadow_lines.draw_titled_lines(
-        clear, about.content(standing.foot_mm), field, hand, room, where
-    )
+    content = draw_titled_lines(clear, about.content(standing.foot_mm), field, hand, room, where)
     sheet = Sheet(Path.circle(0j, design.radius_mm), design.thickness_mm, (standing.hole,))
     plate = Part("shadow-plate", sheet, (*content.marks, *standing.marks))
     return Instrument(
@@ -267,10 +271,10 @@ def lay_out(design: Plate, name: str, course: Course, kind: str) -> Instrument:
 
 def _standing(design: Plate, height_mm: float) -> _Standing:
     """The gnomon of a plate, and what the plate needs for it."""
-    face, play = design.thickness_mm, design.workshop.clearance_mm
+    face = design.thickness_mm
     if design.gnomon_kind == "pin":
         pin = Pin(height_mm, design.gnomon_diameter_mm, face)
-        hole = pin.radius + play / 2
+        hole = pin.radius + design.workshop.pin_play_mm(2 * pin.radius) / 2
         return _Standing(
             Placed(pin.part(), Frame((0.0, 0.0, face))),
             Mark("hole/gnomon", Path.circle(0j, hole), Process.CUT),
@@ -279,9 +283,11 @@ def _standing(design: Plate, height_mm: float) -> _Standing:
             (
                 Fact("gnomon/diameter", 2 * pin.radius, "mm", "", "of its shaft and its tenon"),
                 Fact("gnomon/hole-diameter", 2 * hole, "mm", "", "of its hole in the plate"),
+                *design.workshop.fit("pin", 2 * pin.radius).facts("pin"),
             ),
         )
     blade = fin.turning_fin(height_mm, design.gnomon_thickness_mm, face)
+    play = design.workshop.slot_play_mm(design.gnomon_thickness_mm)
     hole_mark = blade.opening(play)
     sunward = (math.cos(SUNWARD_RAD), math.sin(SUNWARD_RAD), 0.0)
     across = (sunward[1], -sunward[0], 0.0)
@@ -310,7 +316,10 @@ def _round(design: Plate, course: Course, hand: Numerals, speech: Words) -> _Rou
         raise impossible(
             "radius_mm",
             design.radius_mm,
-            f"leaves {max(inner, 0.0):.3g} mm within the scale of the year for the shadows",
+            tell(
+                "leaves {inner:.3g} mm within the scale of the year for the shadows",
+                inner=max(inner, 0.0),
+            ),
             or_more("radius_mm", 3 * sum(widths) + hand.height_mm),
         )
     edges = [inner]

@@ -13,6 +13,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
+from instruments.adornment.makers_inscription import MakersInscription
 from instruments.adornment.own_picture import OwnPicture
 from instruments.design import CONFIG, Name, ThicknessMm
 from instruments.geometry import Path
@@ -66,6 +67,7 @@ class Design(BaseModel):
     workshop: Workshop = Field(default_factory=Workshop)
     lettering: Lettering = Field(default_factory=Lettering)
     picture: OwnPicture = None
+    maker: MakersInscription = None
 
 
 def lay_out(design: Design) -> Instrument:
@@ -77,12 +79,16 @@ def lay_out(design: Design) -> Instrument:
         If the ruler is too short for the sight's shadow, or a word can't be lettered.
     """
     spoken = words(design.lettering.language)
-    hand = Numerals.of(design.lettering, design.workshop.limits, "arc")
+    hand = Numerals.of(
+        design.lettering, design.workshop.limits, "arc", size_mm=2 * design.radius_mm
+    )
     ring = board.limb_ring(design.radius_mm - hand.height_mm / 2, hand)
     reach = ring.inner_mm
     # The scale begins beyond the pivot, so that its numerals stand on the half behind it.
     foot = -reach + 2 * design.thickness_mm
-    upright = Numerals.of(design.lettering, design.workshop.limits, "upright")
+    upright = Numerals.of(
+        design.lettering, design.workshop.limits, "upright", size_mm=2 * design.radius_mm
+    )
     rod = Rod(
         design.sight_mm, foot, reach - 4.5 * hand.height_mm, design.thickness_mm, upright,
         design.workshop,
@@ -93,9 +99,10 @@ def lay_out(design: Design) -> Instrument:
         design.name,
         spoken.titles["meridian_ruler"],
         tuple(_parts(design, rod, reach, (*limb.marks, *_axes(design, reach)))),
-        (*_facts(rod), *limb.facts),
+        (*_facts(rod), *design.workshop.fit("pivot", design.pivot_mm).facts("pivot"), *limb.facts),
         (*limb.notes, *too_small(hand.height_mm, design.workshop.limits)),
         guide=guide.guide_without_year(design.lettering.language, "turning", sight=design.sight_mm),
+        world=Frame(),
     )
 
 
@@ -107,7 +114,7 @@ def _axes(design: Design, reach: float) -> Iterator[Mark]:
 
 
 def _parts(design: Design, rod: Rod, reach: float, marks: tuple[Mark, ...]) -> Iterator[Placed]:
-    bore = Path.circle(0j, (design.pivot_mm + design.workshop.clearance_mm) / 2)
+    bore = Path.circle(0j, design.workshop.fit("pivot", design.pivot_mm).hole_mm / 2)
     pivot = Mark("hole/pivot", bore, Process.CUT)
     up, half = design.thickness_mm, rod.half_mm
     outline = Path.circle(0j, design.radius_mm)

@@ -15,6 +15,7 @@ import numpy as np
 import shapely
 from pydantic import BaseModel, Field
 
+from instruments.adornment.makers_inscription import MakersInscription
 from instruments.adornment.own_picture import OwnPicture
 from instruments.design import CONFIG, Name
 from instruments.errors import impossible, or_more
@@ -80,6 +81,7 @@ class Design(BaseModel):
     workshop: Workshop = Field(default_factory=Workshop)
     lettering: Lettering = Field(default_factory=Lettering)
     picture: OwnPicture = None
+    maker: MakersInscription = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +149,7 @@ def lay_out(design: Design) -> Instrument:
         If the lowest altitude is within the disc's half-shadow, or a word can't be lettered.
     """
     spoken = words(design.lettering.language)
-    hand = Numerals.of(design.lettering, design.workshop.limits, "upright")
+    hand = Numerals.of(design.lettering, design.workshop.limits, "upright", size_mm=design.width_mm)
     sigma = math.radians(SEMIDIAMETER_DEG[design.body])
     blur = Blur(design.gnomon_mm, sigma)
     least = math.radians(design.least_deg)

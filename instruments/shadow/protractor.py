@@ -13,6 +13,7 @@ from typing import Annotated
 import shapely
 from pydantic import BaseModel, Field
 
+from instruments.adornment.makers_inscription import MakersInscription
 from instruments.adornment.own_picture import OwnPicture
 from instruments.design import CONFIG, Name, ThicknessMm
 from instruments.errors import impossible, or_less, or_more
@@ -23,6 +24,7 @@ from instruments.lettering.style import Lettering
 from instruments.parameters import Rank
 from instruments.part import Fact, Instrument, Mark
 from instruments.quantities import LengthMm
+from instruments.saying import tell
 from instruments.scales.content import Content
 from instruments.scales.quadrants.sector import Sector
 from instruments.scales.quadrants.sine_grid import draw_sine_quadrant
@@ -57,6 +59,7 @@ class Design(BaseModel):
     workshop: Workshop = Field(default_factory=Workshop)
     lettering: Lettering = Field(default_factory=Lettering)
     picture: OwnPicture = None
+    maker: MakersInscription = None
 
 
 def lay_out(design: Design) -> Instrument:
@@ -89,14 +92,16 @@ def lay_out(design: Design) -> Instrument:
 def _refuse(design: Design, unit: float, least: float, sector: Sector) -> None:
     if unit < least:
         raise impossible(
-            "radius_mm", design.radius_mm, f"leaves units of {unit:.3g} mm, too small to number",
+            "radius_mm", design.radius_mm,
+            tell("leaves units of {unit:.3g} mm, too small to number", unit=unit),
             or_more("radius_mm", design.radius_mm - sector.outer_mm + least * design.parts),
             or_less("parts", math.floor(sector.outer_mm / least / 10) * 10),
         )  # fmt: skip
     for name in design.gnomons:
         if DIVISIONS[name].divisions >= design.parts:
             raise impossible(
-                "gnomons", name, f"is no gnomon within {design.parts} units of the grid",
+                "gnomons", name,
+            tell("is no gnomon within {parts} units of the grid", parts=design.parts),
                 "leave it out: the grid's edge is its own line",
             )  # fmt: skip
 

@@ -73,7 +73,7 @@ class Quarter:
         DesignError
             If the letters in single lines don't have the numerals.
         """
-        hand = Numerals.of(lettering, workshop.limits, "upright")
+        hand = Numerals.of(lettering, workshop.limits, "upright", size_mm=1.2 * radius_mm)
         spoken = words(lettering.language)
         return Quarter(radius_mm, thickness_mm, hand, workshop, spoken, sights)
 
@@ -147,7 +147,7 @@ class Quarter:
         return Path((*sides, Arc(0j, r, 0.0, math.pi / 2)))
 
     def _slot(self, name: str, at: complex) -> Mark:
-        play = self.workshop.clearance_mm
+        play = self.workshop.slot_play_mm(self.thickness_mm)
         hole = Path.rectangle(TAB_MM + play, self.thickness_mm + play, at)
         return Mark(f"slot/sight-{name}", hole, Process.CUT)
 

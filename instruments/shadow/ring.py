@@ -15,6 +15,7 @@ import numpy as np
 import shapely
 from pydantic import BaseModel, Field
 
+from instruments.adornment.makers_inscription import MakersInscription
 from instruments.adornment.own_picture import OwnPicture
 from instruments.design import CONFIG, Name
 from instruments.epoch import Epoch
@@ -45,13 +46,18 @@ from instruments.part import (
 from instruments.place import Place
 from instruments.quantities import LengthMm, SheetMm
 from instruments.report import report_site
+from instruments.saying import tell
 from instruments.scales.axis import Axis, Cell, Course, alike_cells, folded_signs
 from instruments.scales.content import Content
 from instruments.scales.moments import Moment
 from instruments.scales.numbering import Numerals
 from instruments.shadow import board, guide, shadow_lines, strip
 from instruments.shadow.parameters import Lines, Year
+from instruments.shadow.titled_lines import draw_titled_lines
 from instruments.workshop import Workshop
+
+_IN_DIAMETER = 2.25
+"""The size that its letters grow with, in diameters: 2 mm by default."""
 
 HOLE_DEG = 45.0
 """Where the opening is, above the level of the ring's middle."""
@@ -96,6 +102,7 @@ class Design(BaseModel):
     workshop: Workshop = Field(default_factory=Workshop)
     lettering: Lettering = Field(default_factory=Lettering)
     picture: OwnPicture = None
+    maker: MakersInscription = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +147,12 @@ def lay_out(design: Design) -> Instrument:
         If the ring is too narrow or too small for the lines, or a word can't be lettered.
     """
     spoken = words(design.lettering.language)
-    hand = Numerals.of(design.lettering, design.workshop.limits, "upright")
+    hand = Numerals.of(
+        design.lettering,
+        design.workshop.limits,
+        "upright",
+        size_mm=_IN_DIAMETER * design.diameter_mm,
+    )
     obliquity = design.epoch.obliquity_rad
     course = _course(design, spoken)
     asked, same = shadow_lines.moments_shown(
@@ -165,9 +177,7 @@ def lay_out(design: Design) -> Instrument:
     where = shadow_lines.place_line(
         design.place, design.lettering, design.diameter_mm, rows, complex(wide / 2, -room)
     )
-    content = shadow_lines.draw_titled_lines(
-        drawn, year, field, hand, shapely.box(0.0, -room, wide, 0.0), where
-    )
+    content = draw_titled_lines(drawn, year, field, hand, shapely.box(0.0, -room, wide, 0.0), where)
     head = 2 * hand.height_mm
     outline = Path.rectangle(wide, head - foot, complex(wide, head + foot) / 2)
     level = Mark("horizon", Path.line(0j, complex(wide)))
@@ -226,7 +236,7 @@ def _layers(design: Design, course: Course, hand: Numerals) -> int:
         raise impossible("layers", design.layers, told, give({"layers": odd}))
     if design.layers < least:
         wide = design.layers * design.ring_thickness_mm
-        told = f"makes a strip {wide:.3g} mm wide, too narrow for the names"
+        told = tell("makes a strip {wide:.3g} mm wide, too narrow for the names", wide=wide)
         raise impossible("layers", design.layers, told, give({"layers": enough}))
     return design.layers
 
@@ -243,16 +253,21 @@ def _foot(design: Design, shape: RingShape, room: float, course: Course, hand: N
     # The strip ends before the opening, a whole turn but 90° from where it begins.
     longest = shape.strip_mm * math.radians(225.0)
     if -foot > longest:
+        # The strip and the hours grow with the ring, letters do not.
+        growth = (1.0 - room - foot) / max(longest + 1.0 - room, 1e-3 * longest)
+        enough = design.diameter_mm + 2.0 * shape.strip_mm * (growth - 1.0)
         raise impossible(
             "diameter_mm", design.diameter_mm, "leaves no room for the year below the hours",
-            or_more("diameter_mm", design.diameter_mm * -foot / longest),
+            or_more("diameter_mm", max(enough, design.diameter_mm * -foot / longest)),
         )  # fmt: skip
     return foot
 
 
 def _second_mm(course: Course, hand: Numerals) -> float:
     """Height of the second row of names, so far below the first that no letters meet."""
-    apart = strip.ascent_mm(hand, course) + strip.depth_mm(hand, course) + 0.15 * hand.height_mm
+    apart = (
+        strip.ascent_mm(hand, course) + strip.names_depth_mm(hand, course) + 0.15 * hand.height_mm
+    )
     return max(1.6 * hand.height_mm, apart) * (_rows(course) - 1)
 
 
@@ -276,7 +291,7 @@ def _year(
     upper = strip.Strip(
         first, axis, -room, foot + _second_mm(course, hand), 0.0, hand, pitch, True
     ).content()
-    base = foot + hand.pad_mm + strip.depth_mm(hand, course) + hand.height_mm / 2
+    base = foot + hand.pad_mm + strip.names_depth_mm(hand, course) + hand.height_mm / 2
     names = []
     for cell in cells[6:]:
         if form := cell.fitting(wide, space(cell)):

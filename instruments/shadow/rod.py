@@ -15,6 +15,9 @@ from instruments.scales import straight
 from instruments.scales.numbering import Numerals
 from instruments.workshop import Workshop
 
+_ALTITUDES = (*range(1, 10), *range(10, 91, 10))
+"""Ones and tens: no altitude is taller in letters than these."""
+
 
 @dataclass(frozen=True, slots=True)
 class Rod:
@@ -44,7 +47,9 @@ class Rod:
     @property
     def half_mm(self) -> float:
         """Half its width."""
-        return max(straight.high_mm(self.hand) + self.hand.pad_mm, 2.5 * self.thickness_mm)
+        return max(
+            straight.high_mm(self.hand, _ALTITUDES) + self.hand.pad_mm, 2.5 * self.thickness_mm
+        )
 
     @property
     def _sense(self) -> float:
@@ -93,7 +98,7 @@ class Rod:
 
     def slot(self) -> Mark:
         """The blade's slot: its face towards the scale is where the scale begins."""
-        play = self.workshop.clearance_mm
+        play = self.workshop.slot_play_mm(self.thickness_mm)
         deep = self.thickness_mm + play
         at = complex(self.foot_mm - self._sense * deep / 2, 0.0)
         return Mark("slot/gnomon", Path.rectangle(deep, self.half_mm + play, at), Process.CUT)

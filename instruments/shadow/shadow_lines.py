@@ -14,21 +14,18 @@ import numpy as np
 from instruments.epoch import Epoch
 from instruments.errors import impossible, or_less
 from instruments.geometry import Floats, Path, Points, Shape, Strokes
-from instruments.geometry.flattening import Flat
-from instruments.geometry.path import paths
 from instruments.guide.seasons import calendar_of
 from instruments.inscription import inscription
-from instruments.labelling.along import Request, broken, named
+from instruments.labelling.along import Request, broken
 from instruments.lettering.language import Words, words
 from instruments.lettering.numerals import System
 from instruments.lettering.style import Lettering
 from instruments.part import Fact, Mark, Note, Severity
 from instruments.place import Place
+from instruments.saying import tell
 from instruments.scales import moments
 from instruments.scales.axis import Course, calendar, signs
-from instruments.scales.content import Content
 from instruments.scales.moments import QUARTER, Ground, Moment
-from instruments.scales.numbering import Numerals
 from instruments.shadow.parameters import Lines, Year
 from instruments.sky import horizon, shadow, sun
 from instruments.sky.time import Calendar
@@ -171,7 +168,9 @@ def moments_shown(
         if owner is None:
             kept.append(moment)
         else:
-            notes.append(Note.detail(owner.means, f"is drawn once, for {moment.means} too"))
+            notes.append(
+                Note.detail(owner.means, tell("is drawn once, for {means} too", means=moment.means))
+            )
     return kept, notes
 
 
@@ -226,7 +225,7 @@ def note_kept_off(
     told = "throws shadows that are longer than the face all year"
     if not drawn:
         raise impossible(parameter, given, told, or_less(parameter, most))
-    return (Note(parameter, f"{told}: no lines of {', '.join(lost)}"),)
+    return (Note(parameter, tell("{told}: no lines of {lost}", told=told, lost=lost)),)
 
 
 def sunless(course: Course, obliquity: float, latitude: float) -> tuple[Note, ...]:
@@ -236,50 +235,8 @@ def sunless(course: Course, obliquity: float, latitude: float) -> tuple[Note, ..
         days = course.longitude(np.linspace(cell.first, cell.last, 9))
         if np.all(horizon.noon_altitude(latitude, sun.declination(days, obliquity)) <= 0.0):
             found.append(cell.forms[0])
-    told = f"has no sun at this latitude in {', '.join(found)}: nothing is laid off there"
+    told = tell("has no sun at this latitude in {found}: nothing is laid off there", found=found)
     return (Note("year", told),) if found else ()
-
-
-def draw_titled_lines(
-    lines: Sequence[Drawn],
-    made: Content,
-    field: Field,
-    hand: Numerals,
-    room: Flat,
-    inscribed: Request,
-) -> Content:
-    """Lines with their titles beside them, where the shadows of the year are farthest apart.
-
-    Parameters
-    ----------
-    lines : sequence of Drawn
-        What is named.
-    made : Content
-        All else that the face has; its divisions make way for titles.
-    field : Field
-        Where they are.
-    hand : Numerals
-        How it is lettered.
-    room : shapely geometry
-        In which names may stand.
-    inscribed : Request
-        The line with the place, where there is room for it.
-    """
-    days = np.linspace(0.0, field.course.span, 181)
-    longest = np.argmax(field.length(_noon_like(lines, field.declination(days))))
-    best = field.course.span * float(longest) / 180.0
-    column = field.put(np.full(33, best), np.linspace(0.0, field.longest_mm, 33))
-
-    def cost(points: Points) -> Floats:
-        away: Floats = np.min(np.abs(points[:, None] - column), axis=1)
-        return away
-
-    asked = [Request(d.moment.means, d.moment.titles, d.pieces, cost) for d in lines]
-    soft = [m for m in made.marks if m.means.startswith(field.course.key)]
-    fixed = [*(m for m in made.marks if m not in soft), *(d.mark() for d in lines)]
-    found = named([*asked, inscribed], _paths(fixed), hand, room, _paths(soft))
-    kept, notes = found.without_stubs(fixed, hand.height_mm)
-    return Content((*kept, *found.parted(soft), *found.marks), made.facts, (*made.notes, *notes))
 
 
 def place_line(
@@ -317,18 +274,6 @@ def place_line(
     whole = tuple(dict.fromkeys((*forms, *broken(forms[1]), alone, *broken(alone))))
     latitude = parts[1] if first == name else parts[0]
     return Request("place", whole, rows, cost, instead=(latitude,) if name else ())
-
-
-def _paths(marks: Iterable[Mark]) -> list[Path]:
-    return [path for mark in marks for path in paths(mark.shape)]
-
-
-def _noon_like(lines: Sequence[Drawn], days: Floats) -> Floats:
-    """The altitude of the first moment on days, of which the shadow is longest; 0 for none."""
-    if not lines:
-        return np.zeros(days.shape)
-    found: Floats = np.nan_to_num(moments.altitudes([lines[0].moment], days)[0])
-    return found
 
 
 def extremes(asked: Sequence[Moment], obliquity: float) -> tuple[float, float]:
@@ -406,5 +351,9 @@ def cut_short(
     if not lost.any():
         return ()
     share = 100.0 * np.count_nonzero(lost) / len(lost)
-    told = f"the shadow of {asked[0].means} leaves the face for {share:.0f} % of the year"
+    told = tell(
+        "the shadow of {means} leaves the face for {share:.0f} % of the year",
+        means=asked[0].means,
+        share=share,
+    )
     return (Note(parameter, told, Severity.DETAIL if fitted else Severity.NOTE),)

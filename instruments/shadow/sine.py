@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
+from instruments.adornment.makers_inscription import MakersInscription
 from instruments.adornment.own_picture import OwnPicture
 from instruments.design import CONFIG, Name, ThicknessMm
 from instruments.epoch import Epoch
@@ -48,6 +49,7 @@ class Design(BaseModel):
     workshop: Workshop = Field(default_factory=Workshop)
     lettering: Lettering = Field(default_factory=Lettering)
     picture: OwnPicture = None
+    maker: MakersInscription = None
 
 
 def lay_out(design: Design) -> Instrument:

@@ -13,6 +13,7 @@ import numpy as np
 import shapely
 from pydantic import BaseModel, Field
 
+from instruments.adornment.makers_inscription import MakersInscription
 from instruments.adornment.own_picture import OwnPicture
 from instruments.cited_works import parameter
 from instruments.design import CONFIG, Name
@@ -45,6 +46,7 @@ from instruments.pin import Pin
 from instruments.place import Place
 from instruments.quantities import LengthMm, SheetMm
 from instruments.report import report_site
+from instruments.saying import tell
 from instruments.scales.content import Content
 from instruments.scales.numbering import Numerals
 from instruments.shadow import board, guide, shadow_lines, strip
@@ -109,6 +111,7 @@ class Design(BaseModel):
     workshop: Workshop = Field(default_factory=Workshop)
     lettering: Lettering = Field(default_factory=Lettering)
     picture: OwnPicture = None
+    maker: MakersInscription = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +148,9 @@ def lay_out(design: Design) -> Instrument:
         If the shadow leaves the face all year, or there is no line.
     """
     speech_of = words(design.lettering.language)
-    hand = Numerals.of(design.lettering, design.workshop.limits, "upright")
+    hand = Numerals.of(
+        design.lettering, design.workshop.limits, "upright", size_mm=2 * design.radius_mm
+    )
     sizes = _sizes(design)
     asked = sun_lines(design.lines, design.days, design.place, design.epoch, speech_of, hand.system)
     shown = [(line, sizes.globe.traced(line, sizes.least_rad)) for line in asked]
@@ -171,6 +176,7 @@ def lay_out(design: Design) -> Instrument:
             *too_small(hand.height_mm, design.workshop.limits),
         ),
         guide=_guide(design, sizes, {line.means for line in seen}),
+        world=Frame(),
     )
 
 
@@ -189,7 +195,8 @@ def _sizes(design: Design) -> _SphereSizes:
     globe = Globe(radius, design.gnomon_height_mm or fitted, hollow)
     if hollow and globe.gnomon_mm >= 1.9 * radius:
         raise impossible(
-            "gnomon_height_mm", globe.gnomon_mm, f"is too high for a bowl of radius {radius:g} mm",
+            "gnomon_height_mm", globe.gnomon_mm,
+            tell("is too high for a bowl of radius {radius:g} mm", radius=radius),
             or_less("gnomon_height_mm", 1.9 * radius), or_more("radius_mm", globe.gnomon_mm / 1.8),
         )  # fmt: skip
     if globe.lowest_rad >= _highest(design):
@@ -212,14 +219,14 @@ def _leaves(design: Design, globe: Globe) -> DesignError:
     radius, share = globe.radius_mm, math.tan(0.9 * _highest(design))
     if not globe.hollow:
         least = or_less("gnomon_height_mm", radius * (1.0 / math.cos(0.9 * _highest(design)) - 1.0))
-        told = f"throws the shadow beyond the sphere of every sun under {low:.3g}°"
+        told = tell("throws the shadow beyond the sphere of every sun under {low:.3g}°", low=low)
     elif globe.nodus_mm < 0.0:
         least = or_more("gnomon_height_mm", radius * max(1.0 - share, 0.0))
-        told = f"is in the rim's own shade under every sun up to {low:.3g}°"
+        told = tell("is in the rim's own shade under every sun up to {low:.3g}°", low=low)
     else:
         least = or_less("gnomon_height_mm", radius * (1.0 + share))
-        told = f"throws the shadow beyond the rim of every sun under {low:.3g}°"
-    told += f"; here the sun is {high:.3g}° high at the most"
+        told = tell("throws the shadow beyond the rim of every sun under {low:.3g}°", low=low)
+    told = tell("{told}; here the sun is {high:.3g}° high at the most", told=told, high=high)
     return impossible("gnomon_height_mm", globe.gnomon_mm, told, least)
 
 
@@ -246,7 +253,7 @@ def _skin(
     marks = [Mark(means, _shape(pieces)) for means, pieces in drawn.items() if pieces]
     far = rosette.radius_mm * rosette.reach_rad
     asked = [
-        Request(line.means, (line.title,), drawn[line.means], _outward(far))
+        Request(line.means, line.forms, drawn[line.means], _outward(far))
         for line in shown
         if line.title and drawn[line.means]
     ]
@@ -373,7 +380,7 @@ def _low(globe: Globe) -> tuple[Note, ...]:
     if globe.lowest_rad < math.radians(0.01):
         return ()
     low = math.degrees(globe.lowest_rad)
-    told = f"the shadow is on the face only while the sun is over {low:.3g}°"
+    told = tell("the shadow is on the face only while the sun is over {low:.3g}°", low=low)
     return (Note("gnomon_height_mm", told),)
 
 

@@ -12,6 +12,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
+from instruments.adornment.makers_inscription import MakersInscription
 from instruments.adornment.own_picture import OwnPicture
 from instruments.design import CONFIG, Name, ThicknessMm
 from instruments.errors import impossible, or_less, or_more
@@ -24,12 +25,16 @@ from instruments.lettering.style import Lettering
 from instruments.parameters import Rank
 from instruments.part import Fact, Frame, Instrument, Joint, Mark, Part, Placed, Process, Sheet
 from instruments.quantities import LengthMm
+from instruments.saying import tell
 from instruments.scales import straight
 from instruments.scales.numbering import Numerals
 from instruments.scales.shadow_arc import Gnomon
 from instruments.shadow import guide
 from instruments.sky.shadow import DIVISIONS
 from instruments.workshop import Workshop
+
+_IN_LENGTH, _IN_GNOMON = 0.8, 3.0
+"""The size that its letters grow with, in lengths and in gnomons, by which divisions are apart."""
 
 MOST_GNOMONS = 12
 """The longest scale: the shadow at 4.8°, near which refraction spoils what is read."""
@@ -65,6 +70,7 @@ class Design(BaseModel):
     workshop: Workshop = Field(default_factory=Workshop)
     lettering: Lettering = Field(default_factory=Lettering)
     picture: OwnPicture = None
+    maker: MakersInscription = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +102,12 @@ def lay_out(design: Design) -> Instrument:
     """
     _refuse(design)
     speech = words(design.lettering.language)
-    hand = Numerals.of(design.lettering, design.workshop.limits, "upright")
+    hand = Numerals.of(
+        design.lettering,
+        design.workshop.limits,
+        "upright",
+        size_mm=min(_IN_LENGTH * design.length_mm, _IN_GNOMON * design.gnomon_mm),
+    )
     rows = {
         _altitude_title(speech, "direct"): _altitudes(design, hand, "direct"),
         **{_title(hand, speech, n): _shadows(design, hand, n) for n in design.divisions},
@@ -125,7 +136,10 @@ def _refuse(design: Design) -> None:
             or_less("gnomon_mm", design.length_mm),
         )  # fmt: skip
     if design.length_mm > most:
-        told = f"is more than {MOST_GNOMONS} gnomons, which no clear shadow has"
+        told = tell(
+            "is more than {most_gnomons} gnomons, which no clear shadow has",
+            most_gnomons=MOST_GNOMONS,
+        )
         raise impossible(
             "length_mm", design.length_mm, told, or_less("length_mm", most),
             or_more("gnomon_mm", design.length_mm / MOST_GNOMONS),
@@ -167,7 +181,7 @@ def _altitudes(design: Design, hand: Numerals, kind: Kind) -> straight.Straight:
 
 
 def _sizes(design: Design, rows: Rows, hand: Numerals, speech: Words) -> _StaffSizes:
-    pitch = straight.high_mm(hand)
+    pitch = max(straight.high_mm(hand, row.numbered) for row in rows.values())
     names = max(width_mm(hand, title) for title in rows)
     head = _names_mm(design, hand) + names + 2 * hand.height_mm
     tail = max(row.reach_mm(hand) for row in rows.values()) + hand.height_mm
@@ -176,7 +190,8 @@ def _sizes(design: Design, rows: Rows, hand: Numerals, speech: Words) -> _StaffS
 
 def _names_mm(design: Design, hand: Numerals) -> float:
     """From the gnomon's foot to the names: beyond the slot."""
-    slot = design.thickness_mm + design.workshop.clearance_mm if design.form == "staff" else 0.0
+    thick = design.thickness_mm
+    slot = thick + design.workshop.slot_play_mm(thick) if design.form == "staff" else 0.0
     return slot + hand.height_mm
 
 
@@ -216,7 +231,7 @@ def _foot(design: Design, sizes: _StaffSizes, hand: Numerals) -> Iterator[Mark]:
 
 def _tab_mm(design: Design, sizes: _StaffSizes) -> float:
     """Width of the gnomon's slot."""
-    return 0.3 * sizes.wide + design.workshop.clearance_mm
+    return 0.3 * sizes.wide + design.workshop.slot_play_mm(design.thickness_mm)
 
 
 def _parts(design: Design, sizes: _StaffSizes, marks: list[Mark]) -> tuple[Placed, ...]:
@@ -230,7 +245,7 @@ def _parts(design: Design, sizes: _StaffSizes, marks: list[Mark]) -> tuple[Place
     outline = outline if sizes.sense > 0 else outline.reversed()
     if design.form == "square":
         return (Placed(Part("staff", Sheet(outline, thickness), tuple(marks))),)
-    deep = thickness + design.workshop.clearance_mm
+    deep = thickness + design.workshop.slot_play_mm(thickness)
     hole = Path.rectangle(deep, _tab_mm(design, sizes), sizes.at(-deep / 2, -sizes.wide / 2))
     sheet = Sheet(outline, thickness, (Mark("slot/gnomon", hole, Process.CUT),))
     blade = Part("gnomon", Sheet(_blade(design, sizes), thickness))
@@ -245,7 +260,7 @@ def _parts(design: Design, sizes: _StaffSizes, marks: list[Mark]) -> tuple[Place
 
 def _blade(design: Design, sizes: _StaffSizes) -> Path:
     """The gnomon's outline: the staff's face at y = 0, its tab below."""
-    tab = _tab_mm(design, sizes) / 2 - design.workshop.clearance_mm / 2
+    tab = 0.15 * sizes.wide
     side = [(tab, -design.thickness_mm), (tab, 0.0), (2 * tab, 0.0), (0.6 * tab, design.gnomon_mm)]
     right = [complex(x, y) for x, y in side]
     return Path.polyline([*right, *(-z.conjugate() for z in reversed(right))], closed=True)

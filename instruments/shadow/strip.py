@@ -1,12 +1,13 @@
 """A scale of the year along a straight edge: divisions, dates, and names in their cells."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
 from instruments.geometry import Path
 from instruments.labelling.hand import width_mm, word
 from instruments.lettering import placing
 from instruments.part import Fact, Mark, Note
+from instruments.saying import tell
 from instruments.scales.axis import END, FIVE, TEN, Axis, Cell, Course, Division, alike_cells
 from instruments.scales.content import Content
 from instruments.scales.numbering import Numerals
@@ -16,6 +17,9 @@ _LENGTHS = (0.5, 0.8, 1.1)
 
 _APART = 0.5
 """Between the numerals of two tens, in heights."""
+
+_TENS = (10, 20, 30)
+"""The numbers of the divisions within a cell."""
 
 _MOST_ROWS = 100
 
@@ -61,7 +65,7 @@ class Strip:
         frame = Mark("ring/year", Path.line(complex(left, self.top), complex(right, self.top)))
         marks = [frame, *self._divisions(divisions), *self._numbers(divisions)]
         lost = []
-        for cell in alike_cells(self.course.cells, self._wide_mm, self._room_mm):
+        for cell in alike_cells(_down_to_initials(self.course), self._wide_mm, self._room_mm):
             named = self._name(cell)
             if named:
                 marks.append(named)
@@ -70,7 +74,7 @@ class Strip:
         key = self.course.key
         step = self.course.step(abs(self.axis.unit), self.pitch_mm)
         facts = (Fact(f"{key}/divided", step, _UNITS[key], "", "from line to line"),)
-        told = f"no room for the names of {', '.join(lost)}"
+        told = tell("no room for the names of {lost}", lost=lost)
         return Content(tuple(marks), facts, (Note.detail(f"label/{key}", told),) if lost else ())
 
     def _divisions(self, divisions: Iterable[Division]) -> Iterable[Mark]:
@@ -99,12 +103,13 @@ class Strip:
         room = 10 * abs(self.axis.unit) - _APART * self.hand.height_mm
         if any(width_mm(self.hand, self.hand.written(d.number)) > room for d in tens):
             return []
-        y = self.top - _LENGTHS[TEN] * self.hand.height_mm - self.hand.pad_mm / 2
+        _, above = self.hand.reaches_mm(_TENS)
+        y = self.top - _LENGTHS[TEN] * self.hand.height_mm - self.hand.pad_mm / 2 - above
         found = []
         for d in tens:
             shaped = self.hand.word(d.number)
             at = complex(self.axis.at(d.value), y)
-            shape = placing.straight(shaped, at, valign="top")
+            shape = placing.straight(shaped, at)
             found.append(placing.draw_letters(f"label/{d.means}", shape))
         return found
 
@@ -127,27 +132,36 @@ class Strip:
     @property
     def _names_mm(self) -> float:
         """The baseline of the names."""
-        return self.foot + self.hand.pad_mm + depth_mm(self.hand, self.course)
+        return self.foot + self.hand.pad_mm + names_depth_mm(self.hand, self.course)
 
 
 _UNITS = {"zodiac": "°", "calendar": "d"}
 
 
-def depth_mm(hand: Numerals, course: Course) -> float:
+def _down_to_initials(course: Course) -> Sequence[Cell]:
+    """The cells of a course; narrow months may be told by their initials, which are in a row."""
+    if course.key != "calendar":
+        return course.cells
+    return tuple(replace(c, forms=(*c.forms, c.forms[0][0])) for c in course.cells)
+
+
+def names_depth_mm(hand: Numerals, course: Course) -> float:
     """How far the names of a course go below their baseline."""
-    return max(word(hand, form).descent_mm for cell in course.cells for form in cell.forms)
+    cells = _down_to_initials(course)
+    return max(word(hand, form).descent_mm for cell in cells for form in cell.forms)
 
 
 def ascent_mm(hand: Numerals, course: Course) -> float:
     """How far the names of a course go above their baseline."""
-    return max(word(hand, form).ascent_mm for cell in course.cells for form in cell.forms)
+    cells = _down_to_initials(course)
+    return max(word(hand, form).ascent_mm for cell in cells for form in cell.forms)
 
 
 def strip_height_mm(hand: Numerals, course: Course) -> float:
     """Height of the scale: divisions, numerals, names."""
     names = ascent_mm(hand, course)
-    numbers = hand.height_mm * (_LENGTHS[TEN] + 1.0) + hand.pad_mm
-    return numbers + names + depth_mm(hand, course) + 2 * hand.pad_mm
+    numbers = hand.height_mm * _LENGTHS[TEN] + sum(hand.reaches_mm(_TENS)) + hand.pad_mm
+    return numbers + names + names_depth_mm(hand, course) + 2 * hand.pad_mm
 
 
 def rows(left: float, right: float, low: float, high: float, hand: Numerals) -> list[Path]:

@@ -7,7 +7,7 @@ falls on is the face's own affair.
 import itertools
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 import numpy as np
 
@@ -42,11 +42,19 @@ class SunLine:
         What is written beside it, empty for none.
     pieces : tuple of Suns
         Smooth stretches of it, the sun above or below the horizon.
+    brief : str
+        What is written where the title has no room, if there is such.
     """
 
     means: str
     title: str
     pieces: tuple[Suns, ...]
+    brief: str = ""
+
+    @property
+    def forms(self) -> tuple[str, ...]:
+        """What may be written beside it, the fullest first."""
+        return tuple(dict.fromkeys(form for form in (self.title, self.brief) if form))
 
 
 def sun_lines(
@@ -153,7 +161,8 @@ def _day(day: Day, latitude: float, words: Words) -> SunLine:
         angle = math.pi * (2.0 * share - 1.0)
         return towards(latitude, np.full(share.shape, day.declination), angle)
 
-    return SunLine(f"day/{day.name}", title, (suns,))
+    sign = [field.name for field in fields(words.signs)].index(first)
+    return SunLine(f"day/{day.name}", title, (suns,), words.backs.short_signs[sign])
 
 
 def towards(latitude: float, declination: Floats, angle: Floats) -> Floats:

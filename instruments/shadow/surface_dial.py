@@ -23,6 +23,7 @@ from instruments.part import Fact, Instrument, Note
 from instruments.place import Place
 from instruments.quantities import LengthMm
 from instruments.report import report_site
+from instruments.saying import tell
 from instruments.shadow.parameters import Lines
 
 NAME = "surface-dial"
@@ -115,7 +116,9 @@ def told_dial(design: SurfaceDial, lines: LinesOnFace) -> Instrument:
     said = words(design.lettering.language)
     notes: tuple[Note, ...] = ()
     if lines.uncut:
-        told = f"{', '.join(lines.uncut)} could not be cut and are wires: give another depth"
+        told = tell(
+            "{uncut} could not be cut and are wires: give another depth", uncut=tuple(lines.uncut)
+        )
         notes = (Note.warning("groove_depth_mm", told),)
     return Instrument(
         NAME,

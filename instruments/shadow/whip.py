@@ -115,7 +115,8 @@ def _cut(design: Design, count: int) -> tuple[Placed, ...]:
     spine = Part("spine", _spine(design, wide, tab), material="wood")
     out = np.array(face.z_axis)
     x, y, z = (-thick / 2 * out).tolist()
-    slot = Path.rectangle(tab + design.workshop.clearance_mm, thick + design.workshop.clearance_mm)
+    play = design.workshop.slot_play_mm(thick)
+    slot = Path.rectangle(tab + play, thick + play)
     body = Sheet(_section(design, count), thick, (Mark("slot/spine", slot, Process.CUT),))
     formers = (
         Placed(
@@ -138,7 +139,7 @@ def _spine_mm(design: Design, count: int) -> tuple[float, float]:
     """
     half = design.thickness_mm / 2
     web = fin.web_mm(design.workshop, design.thickness_mm)
-    play = design.workshop.clearance_mm
+    play = design.workshop.slot_play_mm(design.thickness_mm)
     least = THREAD_MM + 2 * web
     inner = _inner_mm(design, count)
     needed = half + play + web

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 
 import templates
 from instruments.errors import DesignError, Fault, Remedy
+from instruments.saying import tell
 from instruments.sky.stars import Star, catalogue
 
 _LETTERS = {
@@ -37,6 +38,9 @@ _LETTERS = {
     "ω": "omega",
 }
 _GREEK = frozenset(_LETTERS.values()) | {letter[:3] for letter in _LETTERS.values()}
+_VARIABLES = frozenset("rstuvwxyz")
+"""Letters of stars whose light changes, as ``T CrB``."""
+
 _ALIF = str.maketrans({"آ": "ا", "أ": "ا", "إ": "ا", "ٱ": "ا", "ى": "ي", "ة": "ه", "ـ": ""})
 
 
@@ -97,7 +101,7 @@ def _by_name() -> dict[str, tuple[str, Star]]:
 
 
 def _names(star: Star) -> tuple[str, ...]:
-    return star.name, star.classical, star.arabic, star.designation, star.key
+    return star.name, star.latin, star.classical, star.arabic, star.designation, star.key
 
 
 def _plain(name: str) -> str:
@@ -114,12 +118,13 @@ def _words(name: str) -> list[str]:
 
 
 def _designation(words: Sequence[str]) -> tuple[str, str] | None:
-    """A Greek letter or a number, and a constellation, both in short; None for another name."""
+    """A letter or a number, and a constellation, both in short; None for another name."""
     letter, *others = words or [""]
     if len(others) > 1 and others[0].isdecimal():
         letter += others.pop(0)
     match = re.fullmatch(r"([a-z]*)(\d*)", letter)
-    if not match or not others or not (match[1] in _GREEK or letter.isdecimal()):
+    lettered = match and (match[1] in _GREEK or letter in _VARIABLES)
+    if not match or not others or not (lettered or letter.isdecimal()):
         return None
     constellation = "".join(others)
     return match[1][:3] + match[2], _constellations().get(constellation, constellation)
@@ -142,7 +147,7 @@ def _remedy(name: str, names: Sequence[str], parameter: str) -> Remedy:
     others = tuple(near if other == name else other for other in names)
     # The names of pushed stars are keys of a table, not a list.
     instead = () if parameter == "rete.pointers" else ((parameter, others),)
-    return Remedy(instead, words=f"did you mean {near}?")
+    return Remedy(instead, words=tell("did you mean {near}?", near=near))
 
 
 def _near(name: str) -> str:
@@ -164,13 +169,19 @@ def _there_are(words: Sequence[str]) -> str:
     """Which numbers or stars of a constellation there are."""
     if "".join(words).removeprefix("hr").isdecimal():
         first, *_, last = catalogue()
-        return f"give a number of {_to_faintest()}, from {first.key} to {last.key}"
+        return tell(
+            "give a number of {to_faintest}, from {first} to {last}",
+            to_faintest=_to_faintest(),
+            first=first.key,
+            last=last.key,
+        )
     constellation = _near_constellation(words)
     if not constellation:
         return "give a name, a designation such as Alp Lyr, or a number such as hr-7001"
     there = [s for s in catalogue() if s.designation.casefold().endswith(f" {constellation}")]
     brightest = [s.shown for s in sorted(there, key=lambda s: s.magnitude)[:3]]
-    return f"choose {_to_faintest()}{', such as ' if there else ''}{', '.join(brightest)}"
+    said = tell("choose {to_faintest}", to_faintest=_to_faintest())
+    return tell("{said}, such as {brightest}", said=said, brightest=brightest) if there else said
 
 
 def _near_name(words: Sequence[str], likeness: float) -> str:
@@ -200,4 +211,4 @@ def _near_constellation(words: Sequence[str]) -> str:
 
 
 def _to_faintest() -> str:
-    return f"a star to magnitude {max(s.magnitude for s in catalogue()):g}"
+    return tell("a star to magnitude {faintest:g}", faintest=max(s.magnitude for s in catalogue()))

@@ -48,6 +48,9 @@ class Star:
         Visual.
     source : str
         The catalogue that its place is from.
+    latin : str
+        The name that European makers lettered, after Ptolemy's description of its place in
+        its figure (``Cor Leonis``; Almagest 7.5 to 8.1); may be empty.
     """
 
     hr: int
@@ -61,6 +64,7 @@ class Star:
     north: float
     magnitude: float
     source: str
+    latin: str = ""
 
     @property
     def key(self) -> str:
@@ -76,7 +80,8 @@ class Star:
 @functools.cache
 def catalogue() -> tuple[Star, ...]:
     """All stars, by their number: 905 to magnitude 4.5 (``templates/stars.csv``)."""
-    return tuple(_star(row) for row in templates.table("stars"))
+    latin = {row["hr"]: row["latin"] for row in templates.table("stars_latin")}
+    return tuple(_star(row, latin.get(row["hr"], "")) for row in templates.table("stars"))
 
 
 def classical() -> tuple[Star, ...]:
@@ -142,8 +147,8 @@ def places_of_date(stars: Sequence[Star], year: float) -> tuple[Floats, Floats]:
     return np.arctan2(y, x) % TURN, np.arctan2(z, np.hypot(x, y))
 
 
-def _star(row: Mapping[str, str]) -> Star:
-    """The star of a row of the catalogue."""
+def _star(row: Mapping[str, str], latin: str) -> Star:
+    """The star of a row of the catalogue, and its Latin name."""
     return Star(
         hr=int(row["hr"]),
         designation=row["designation"],
@@ -156,4 +161,5 @@ def _star(row: Mapping[str, str]) -> Star:
         north=float(row["pm_dec_mas_per_yr"]) * _MAS,
         magnitude=float(row["v_mag"]),
         source=row["source"],
+        latin=latin,
     )

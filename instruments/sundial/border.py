@@ -10,12 +10,12 @@ from pydantic import BaseModel, Field
 import templates
 from instruments.adornment.border_tiles import (
     KIND,
-    Placing,
     border_tile,
     draw_tiles,
     round_places,
     straight_places,
 )
+from instruments.adornment.ornament_figure import Placing
 from instruments.design import CONFIG
 from instruments.geometry import Floats, Path, Strokes
 from instruments.part import Mark

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from instruments.geometry import Path
 from instruments.part import Note
+from instruments.saying import tell
 from instruments.sundial.dial_plate import Window
 from instruments.sundial.face import Plane
 from instruments.sundial.lines_shown import HourSystem, ShownLines
@@ -36,7 +37,7 @@ class CastLines:
             if line.shares:
                 by_owner.setdefault(line.shares, []).append(line.means)
         return [
-            Note.detail(owner, f"is drawn once, for {' and '.join(others)} too")
+            Note.detail(owner, tell("is drawn once, for {others} too", others=" and ".join(others)))
             for owner, others in by_owner.items()
         ]
 

@@ -6,11 +6,13 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
+from instruments.adornment.makers_inscription import MakersInscription
 from instruments.adornment.own_picture import OwnPicture
 from instruments.design import CONFIG, Name
 from instruments.epoch import Epoch
 from instruments.lettering.style import Lettering
 from instruments.parameters import Rank
+from instruments.part import Frame
 from instruments.place import Place
 from instruments.quantities import LengthMm, SheetMm
 from instruments.sundial.border import Border
@@ -59,6 +61,13 @@ class Orientation:
     azimuth_source: str = ""
     inclination_source: str = ""
     sigma_deg: float | None = None
+
+    @property
+    def frame(self) -> Frame:
+        """The face in the frame of the ground, x east, y north, z up; its y goes up its slope."""
+        sa, ca = math.sin(self.azimuth), math.cos(self.azimuth)
+        sz, cz = math.sin(self.zenith_distance), math.cos(self.zenith_distance)
+        return Frame(x_axis=(-ca, sa, 0.0), z_axis=(sz * sa, sz * ca, cz))
 
 
 class Dial(BaseModel):
@@ -160,6 +169,7 @@ class Dial(BaseModel):
     workshop: Workshop = Field(default_factory=Workshop, description="The process.")
     lettering: Lettering = Field(default_factory=Lettering, description="The lettering.")
     picture: OwnPicture = None
+    maker: MakersInscription = None
 
     @property
     def orientation(self) -> Orientation:

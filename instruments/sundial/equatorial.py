@@ -15,6 +15,7 @@ from instruments.design import Name
 from instruments.geometry import MIRROR_X
 from instruments.part import Frame, Instrument, Mark, Note, Part, Sheet
 from instruments.place import Place
+from instruments.saying import tell
 from instruments.sundial import faults
 from instruments.sundial.dial import Dial, Orientation
 from instruments.sundial.guide import Poised
@@ -98,14 +99,18 @@ def lay_out(design: Design) -> Instrument:
         plane = plane_of(design.place, looks[side])
         highest = plane.highest_sun(design.epoch.obliquity_rad)
         if highest <= faults.GRAZING:
-            told = f"the {_FACES[side]} is left clear: the sun never reaches it there"
+            told = tell(
+                "the {face} is left clear: the sun never reaches it there", face=_FACES[side]
+            )
             notes.append(Note("place.latitude", told))
             continue
         month = math.asin(math.sin(design.epoch.obliquity_rad) * math.sin(math.pi / 6))
         rise = _REACH * math.tan(month)
         found = site(seen, plane, mount, middle=True, rise=rise)
         if design.gnomon_height_mm is None and _grazed(found, highest):
-            told = f"the {_FACES[side]} is left clear: the sun stands too low over it there"
+            told = tell(
+                "the {face} is left clear: the sun stands too low over it there", face=_FACES[side]
+            )
             notes.append(Note("place.latitude", told))
             continue
         sited[side] = found

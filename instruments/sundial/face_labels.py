@@ -258,6 +258,21 @@ class FaceRoom:
         ]
         return in_band, [LabelWay(lambda _: face, room), *turned]
 
+    def block(self, height_mm: float) -> list[LabelWay]:
+        """For lines of text one under the other: on the face's axis, as low as may be, or beside.
+
+        A disc whose band is full of numerals has it; parts apart would stand where each finds room.
+        """
+        if isinstance(self.frame, Rectangle):
+            return []
+        half = self.frame.half_size[1]
+        ys = np.arange(-half, half, max(height_mm / 2, 2 * half / _ACROSS))
+        xs = from_the_middle(half, max(2 * height_mm, 2 * half / _ACROSS))
+        on_axis = level(self.frame.centre + 1j * ys)
+        beside_it = level(self.frame.centre + (xs[None, :] + 1j * ys[:, None]).ravel())
+        room = LabelRoom.even(_BESIDE * height_mm)
+        return [LabelWay(lambda _: on_axis, room), LabelWay(lambda _: beside_it, room)]
+
     def _rows_in_band(self, height_mm: float, *, turned: bool = False) -> Iterator["_Row"]:
         """Places in the band from the middle of its foot, and of its head, to the sides.
 
@@ -342,7 +357,7 @@ def ends(pieces: Sequence[Path], frame: Window) -> list[End]:
                 found.append((a, (a - b) / abs(a - b)))
     at_frame = (frame.depth(np.array([e for e, _ in found])) < TOUCHES_MM).tolist()
     order = sorted(range(len(found)), key=lambda i: (not at_frame[i], -round(abs(found[i][0]), 6)))
-    return _together([found[i] for i in order])
+    return _together([found[i] for i in order], frame)
 
 
 def _turns(pieces: Sequence[Path]) -> Iterator[End]:
@@ -352,13 +367,16 @@ def _turns(pieces: Sequence[Path]) -> Iterator[End]:
             yield from _extremes(piece)
 
 
-def _together(found: list[End]) -> list[End]:
+def _together(found: list[End], frame: Window) -> list[End]:
     """The ends, the middle before two that lie side by side: noon on both sides of a style."""
     together: list[End] = []
     for k, (a, way) in enumerate(found):
         for b, other in found[:k]:
             if abs(way - other) < 1e-6 and abs(((b - a) * way.conjugate()).real) < 1e-3:
-                together += [((a + b) / 2, way), (b, other), (a, way)]
+                middle = (a + b) / 2
+                if frame.reach(a, way) <= TOUCHES_MM:
+                    middle += way * frame.reach(middle, way)  # a disc's chord is within it
+                together += [(middle, way), (b, other), (a, way)]
     return together + [end for end in found if end not in together]
 
 

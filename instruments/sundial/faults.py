@@ -14,6 +14,7 @@ from instruments.errors import (
     or_more,
     within,
 )
+from instruments.saying import tell
 from instruments.sundial import siting
 from instruments.sundial.dial import Orientation
 from instruments.sundial.dial_plate import Window
@@ -70,16 +71,19 @@ def check_room(
         Radius of the gnomon's foot, mm.
     """
     styled = gnomon == "polar-style"
-    kind, thick = ("style", "gnomon.thickness_mm") if styled else ("pin", "gnomon_diameter_mm")
+    thick = "gnomon.thickness_mm" if styled else "gnomon_diameter_mm"
     faults = []
     for (side, value), half in zip(sides.items(), frame.half_size, strict=False):
         if half < 2 * collar:
-            problem = (
-                f"leaves {max(2 * half, 0.0):.3g} mm inside the border, too little for a {kind} "
-                f"with a foot of {2 * collar:.3g} mm"
+            problem = tell(
+                "leaves {half:.3g} mm inside the border, too little for a {kind} with a foot "
+                "of {collar:.3g} mm",
+                half=max(2 * half, 0.0),
+                kind="polar style" if styled else "pin gnomon",
+                collar=2 * collar,
             )
             least = math.ceil(value + 2 * (2 * collar - half))
-            smaller = f"make {thick} or lettering.height_mm smaller"
+            smaller = tell("make {thick} or lettering.height_mm smaller", thick=thick)
             faults.append(Fault.of(side, value, problem, or_more(side, least), smaller))
     if faults:
         raise DesignError(*faults)
@@ -88,20 +92,22 @@ def check_room(
 def check_foot(x_mm: float | None, y_mm: float | None, frame: Window, collar: float) -> None:
     """Refuse a foot that is off the face."""
     given = {"foot_x_mm": x_mm, "foot_y_mm": y_mm}
-    for (name, value), reach in zip(given.items(), frame.half_size, strict=True):
-        if value is not None and abs(value) > reach - collar:
+    middles = frame.centre.real, frame.centre.imag
+    for (name, value), half, at in zip(given.items(), frame.half_size, middles, strict=True):
+        reach = half - collar
+        if value is not None and abs(value - at) > reach:
             raise impossible(
                 name,
                 value,
                 "puts the gnomon's foot off the face",
-                within(name, collar - reach, reach - collar, value),
+                within(name, at - reach, at + reach, value),
             )
     foot = complex(x_mm or 0.0, y_mm or 0.0)
     if frame.depth(np.array([foot]))[0] < collar:
         raise impossible(
             "foot_y_mm",
             foot.imag,
-            f"puts the gnomon's foot off the face with foot_x_mm = {foot.real:g}",
+            tell("puts the gnomon's foot off the face with foot_x_mm = {real:g}", real=foot.real),
             "move the foot inward",
         )
 
@@ -112,7 +118,11 @@ def no_line(frame: Window, site: siting.Site, light: siting.Daylight, plane: Pla
     room = siting.FootRoom(frame.moved(site.foot), 0.0, site.foot.real, site.foot.imag)
     fits = siting.fitted_height(light, room, light.goal())
     shortest = height * float(np.min(np.abs(light.tips), initial=math.inf))
-    reaches = f": the shortest reaches {shortest:.0f} mm from its foot" if shortest < 1e6 else ""
+    reaches = (
+        tell(": the shortest reaches {shortest:.0f} mm from its foot", shortest=shortest)
+        if shortest < 1e6
+        else ""
+    )
     shorter = or_less("gnomon_height_mm", fits)
-    problem = f"throws every shadow off the plate{reaches}"
+    problem = tell("throws every shadow off the plate{reaches}", reaches=reaches)
     return impossible("gnomon_height_mm", height, problem, shorter, "enlarge the plate")

@@ -1,15 +1,18 @@
 """Holes that a plate is screwed to its wall by."""
 
 import cmath
+from math import inf
 from typing import Literal
 
 from pydantic import BaseModel, Field
 
+from instruments.countersinks import Heads, countersunk_screws, pan_screw_for, screw_for
 from instruments.design import CONFIG
-from instruments.errors import impossible, or_less
+from instruments.errors import give, impossible, or_less
 from instruments.geometry import Path
 from instruments.part import Mark, Process
 from instruments.quantities import LengthMm
+from instruments.saying import tell
 from instruments.sundial.dial_plate import Rectangle, Window
 from instruments.workshop import Limits
 
@@ -33,6 +36,25 @@ class Fixings(BaseModel):
         description="Diameter of the holes for screws.",
         json_schema_extra={"unit": "mm"},
     )
+    countersink: Heads = Field(
+        default="none",
+        description="Cones of 90° for the heads of the largest countersunk screws that go through "
+        "the holes: slotted or cross-recessed ones (ISO 2009, ISO 7046), or with a socket (ISO "
+        "10642). They are in solids; on a flat sheet they are sunk by hand.",
+    )
+
+    screws: bool = Field(
+        default=False,
+        description="The wall's screws as parts, to be bought: the largest that go through the "
+        "holes, with pan heads (ISO 7045) or those that are sunk, six diameters into the wall.",
+    )
+
+    @property
+    def room_mm(self) -> float:
+        """The diameter on the face of the screw's head, or of the bare hole."""
+        if self.countersink != "none":
+            return screw_for(self.diameter_mm, self.countersink).head_mm[self.countersink]
+        return pan_screw_for(self.diameter_mm).pan_mm[0] if self.screws else self.diameter_mm
 
 
 def draw_fixing_holes(
@@ -61,22 +83,35 @@ def draw_fixing_holes(
         return ()
     room = _middle_room(border, frame)
     if clear_radius(fixings, limits) > room:
-        most = 2 * (room - limits.gap_mm)
+        most = _widest_hole(2 * (room - limits.gap_mm), fixings)
         raise impossible(
             "fixings.diameter_mm",
             fixings.diameter_mm,
-            f"is too wide for the border's band of {2 * room:.3g} mm",
+            tell("is too wide for the border's band of {room:.3g} mm", room=2 * room),
             *([or_less("fixings.diameter_mm", most)] if most >= 0.1 else []),
             "give a larger lettering.height_mm, which widens the band",
+            *([give({"fixings.screws": False})] if fixings.screws and most < 0.1 else []),
         )
     radius = fixings.diameter_mm / 2
     centres = _centres(border, frame)[: int(fixings.holes)]
     return tuple(Mark("hole/fixing", Path.circle(z, radius), Process.CUT) for z in centres)
 
 
+def _widest_hole(room_mm: float, fixings: Fixings) -> float:
+    """The widest hole whose screw has room; 0 if none has."""
+    heads = fixings.countersink
+    if heads == "none" and not fixings.screws:
+        return room_mm
+    sizes = (
+        (s.medium_mm, s.pan_mm[0] if heads == "none" else s.head_mm.get(heads, inf))
+        for s in countersunk_screws()
+    )
+    return max((hole for hole, head in sizes if head <= room_mm), default=0.0)
+
+
 def clear_radius(fixings: Fixings, limits: Limits) -> float:
     """Of the room that a hole takes on the face, mm."""
-    return fixings.diameter_mm / 2 + limits.gap_mm
+    return fixings.room_mm / 2 + limits.gap_mm
 
 
 def _middle_room(border: Window, frame: Window) -> float:

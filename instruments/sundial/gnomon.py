@@ -5,10 +5,11 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field
 
 from instruments.design import CONFIG
-from instruments.parameters import Rank
+from instruments.parameters import Rank, With, idle
 from instruments.part import Note
 from instruments.pin import Pin
 from instruments.quantities import LengthMm, SheetMm
+from instruments.saying import tell
 
 GnomonKind = Literal["polar-style", "polar-rod", "pin"]
 
@@ -23,12 +24,12 @@ class Gnomon(BaseModel):
         description="A polar style cut from sheet, a pointed rod along the earth's axis, where "
         "that is steep, or an upright pin.",
     )
-    tip: Literal["cone", "sphere"] = Field(
+    tip: Annotated[Literal["cone", "sphere"], With("kind", ("pin",))] = Field(
         default="cone",
         description="A pin's nodus: the tip of its cone, or the centre of a small sphere, "
         "whose shadow is easier to see. A polar style's is its notch.",
     )
-    sphere_mm: LengthMm = Field(
+    sphere_mm: Annotated[LengthMm, With("kind", ("pin",)), With("tip", ("sphere",))] = Field(
         default=8.0,
         gt=0,
         le=200,
@@ -36,21 +37,21 @@ class Gnomon(BaseModel):
         "chick-pea.",
         json_schema_extra={"unit": "mm"},
     )
-    thickness_mm: SheetMm = Field(
+    thickness_mm: Annotated[SheetMm, With("kind", ("polar-style",))] = Field(
         default=3.0,
         gt=0,
         le=100,
         description="Thickness of the style's sheet, the width of the noon gap.",
         json_schema_extra={"unit": "mm"},
     )
-    length_mm: LengthMm | None = Field(
+    length_mm: Annotated[LengthMm | None, With("kind", ("polar-style",))] = Field(
         default=None,
         gt=0,
         le=5000,
         description="Length of the style's edge; without it, half as long again as to the nodus.",
         json_schema_extra={"unit": "mm"},
     )
-    notch_mm: LengthMm | None = Field(
+    notch_mm: Annotated[LengthMm | None, With("kind", ("polar-style",))] = Field(
         default=None,
         gt=0,
         le=100,
@@ -61,22 +62,15 @@ class Gnomon(BaseModel):
 
     def unused(self) -> list[Note]:
         """Notes on what was given for a gnomon of another kind."""
-        of_pins = {"sphere_mm"} | ({"tip"} if self.tip == "sphere" else set())
-        of_styles = {"thickness_mm", "length_mm", "notch_mm"}
-        idle = {"polar-style": of_pins, "pin": of_styles}.get(self.kind, of_pins | of_styles)
-        notes = [
-            Note.warning(
-                f"gnomon.{name}", f"is of no use with gnomon.kind = {self.kind}: leave it out"
-            )
-            for name in type(self).model_fields
-            if name in idle & self.model_fields_set
-        ]
-        if self.kind == "pin" and self.tip == "cone" and "sphere_mm" in self.model_fields_set:
-            notes.append(
-                Note.warning(
-                    "gnomon.sphere_mm", "is of no use with gnomon.tip = cone: leave it out"
-                )
-            )
+        notes = []
+        for name, other in idle(self):
+            # A cone is what a gnomon of any kind ends in that has no sphere.
+            if name == "tip" and self.tip == "cone":
+                continue
+            said = "is of no use with gnomon.tip = cone: leave it out"
+            if other == "kind":
+                said = tell("is of no use with gnomon.kind = {kind}: leave it out", kind=self.kind)
+            notes.append(Note.warning(f"gnomon.{name}", said))
         return notes
 
     @property

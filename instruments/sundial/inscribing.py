@@ -7,13 +7,16 @@ from itertools import chain
 import numpy as np
 import shapely
 
+from instruments.labelling.divided import divided
 from instruments.labelling.ground import flat_lines
-from instruments.labelling.requests import LabelRequest, Tried
+from instruments.labelling.requests import LabelForm, LabelRequest, Tried
+from instruments.labelling.stacked import stacked_form
 from instruments.lettering.language import words
 from instruments.lettering.style import Lettering
 from instruments.part import Mark, Note
+from instruments.saying import tell
 from instruments.sundial.face_labels import FaceRoom
-from instruments.sundial.lines_shown import day_names, short_day_names
+from instruments.sundial.lines_shown import day_names, short_day_names, symbols
 from instruments.sundial.named_lines import FaceLine
 
 NUMERALS_OVER_NAMES = 1.6
@@ -32,6 +35,9 @@ PLACE = "place"
 
 _SMALLER = (1.0, 0.85, 0.7)
 """Heights of names and of the inscription where there is no room for more, as shares."""
+
+_IN_ONE_LINE = 2
+"""So many of these heights are tried of an inscription in one line."""
 
 _NAMES = 1
 """The rank of names and of the inscription: numerals don't move for them."""
@@ -63,7 +69,7 @@ def numerals(
     return found
 
 
-def names(
+def names_of_curves(
     room: FaceRoom,
     lines: Sequence[FaceLine],
     heights_mm: Sequence[float],
@@ -105,8 +111,8 @@ def _named(
 
     (whole, *each), short = _names(line, room.style)
     if not each:
-        return replace(bare, tries=tries((whole, *short)))
-    parts = (replace(bare, tries=tries((n, *short[k : k + 1]))) for k, n in enumerate(each))
+        return replace(bare, tries=tries((whole, *chain(*short))))
+    parts = (replace(bare, tries=tries((n, *chain(*short[k : k + 1])))) for k, n in enumerate(each))
     return replace(bare, tries=(along(whole, heights_mm[0]),), parts=tuple(parts))
 
 
@@ -120,50 +126,86 @@ def heights(height_mm: float, least_mm: float) -> list[float]:
     return [h for share in _SMALLER if (h := share * height_mm) >= least_mm] or [height_mm]
 
 
-def inscription(
-    room: FaceRoom, parts: Sequence[str], heights_mm: Sequence[float]
+def face_inscription(
+    room: FaceRoom, parts: Sequence[str], heights_mm: Sequence[float], divider: str = "dot"
 ) -> LabelRequest | None:
     """The place in one line, or its parts where each finds room; None for nothing to say.
 
-    It is lettered smaller rather than left out.
+    It is lettered smaller rather than left out, but in one line not much so: its parts, evenly
+    about the axis, are read better than small letters at a side. A `divider` but the dot is a
+    figure between the parts.
     """
     if not parts:
         return None
-    found = []
+    found: list[LabelRequest] = []
     for text in (together(parts, room.style), *(parts if len(parts) > 1 else ())):
-        ways = [(room.form(text, h), room.inscription(h)) for h in heights_mm]
-        tries = [Tried(form, in_band, pushes=False) for form, (in_band, _) in ways]
-        tries += [Tried(form, on_face, pushes=form is ways[-1][0]) for form, (_, on_face) in ways]
-        found.append(LabelRequest(f"label/{PLACE}", tries, rank=_NAMES))
-    whole, *each = found
-    return replace(whole, parts=tuple(each))
+        whole = not found and len(parts) > 1
+        fit = heights_mm[:_IN_ONE_LINE] if whole else heights_mm
+        forms = [_inscribed(room, parts if whole else (text,), h, divider) for h in fit]
+        ways = [(form, room.inscription(h)) for form, h in zip(forms, fit, strict=True)]
+        tries = [Tried(said, in_band, pushes=False) for said, (in_band, _) in ways]
+        tries += [Tried(said, on_face, pushes=said is ways[-1][0]) for said, (_, on_face) in ways]
+        if whole:
+            tries += [
+                Tried(stacked_form("\n".join(parts), h, room.style.strokes), room.block(h))
+                for h in heights_mm
+            ]
+        found.append(LabelRequest(f"label/{PLACE}", tries, rank=_NAMES, must=_is_name(text)))
+    first, *each = found
+    return replace(first, parts=tuple(each))
 
 
-def told(missing: Sequence[LabelRequest]) -> Iterator[Note]:
+def _inscribed(room: FaceRoom, parts: Sequence[str], high_mm: float, divider: str) -> LabelForm:
+    """Parts of the inscription as one label."""
+    text = together(parts, room.style)
+    if divider == "dot" or len(parts) == 1:
+        return room.form(text, high_mm)
+    return divided(parts, text, high_mm, room.style.strokes, divider)
+
+
+def _is_name(text: str) -> bool:
+    """Whether a part of the inscription names the place, and is no figure."""
+    return not any(sign.isdigit() for sign in text)
+
+
+def report_missing(missing: Sequence[LabelRequest]) -> Iterator[Note]:
     """What is said of the names of lines, and the place's, that found no room, by meaning."""
     remedy = "a larger plate or a smaller lettering.height_mm has room"
-    lost = {r.means.removeprefix("label/"): r.tries[0].form.text for r in missing}
-    if PLACE in lost:
-        said = f"the place's name and latitude find no room: {remedy}"
+    texts = [(r.means.removeprefix("label/"), r.tries[0].form.text) for r in missing]
+    lost = dict(texts)
+    places = [text for means, text in texts if means == PLACE]
+    if any(map(_is_name, places)):
+        said = tell("the place's name and latitude find no room: {remedy}", remedy=remedy)
         yield Note.warning("inscription", said)
+    elif places:
+        said = tell("{parts} is left out for want of room; {remedy}", parts=places, remedy=remedy)
+        yield Note("inscription", said)
     if names_ := list(dict.fromkeys(name for means, name in lost.items() if means != PLACE)):
-        listed = ", ".join(f'"{name}"' for name in names_[:_MOST_NAMED])
+        listed: str | list[str] = [f'"{name}"' for name in names_[:_MOST_NAMED]]
         if len(names_) > _MOST_NAMED:
-            listed += f" and {len(names_) - _MOST_NAMED} more"
-        finds = "finds" if len(names_) == 1 else "find"
-        yield Note("labels", f"{listed} {finds} no room beside the line; {remedy}")
+            listed = tell("{some} and {count} more", some=listed, count=len(names_) - _MOST_NAMED)
+        finds = (
+            tell("{listed} finds no room beside the line", listed=listed)
+            if len(names_) == 1
+            else tell("{listed} find no room beside the line", listed=listed)
+        )
+        yield Note("labels", tell("{finds}; {remedy}", finds=finds, remedy=remedy))
     for means in lost:
         said = "left out: there is no room clear of lines and other letters"
         yield Note.detail(f"label/{means}", said)
 
 
-def _names(line: FaceLine, style: Lettering) -> tuple[list[str], list[str]]:
+def _names(line: FaceLine, style: Lettering) -> tuple[list[str], list[tuple[str, ...]]]:
     """The names of a curve, all in one and then each, and each in short where it has such."""
     if line.text:
         return [line.text], []
     speech = words(style.language)
     found = day_names(line.means, speech, between(style), style.numerals)
-    return found, short_day_names(line.means, speech)
+    short: list[tuple[str, ...]] = [(name,) for name in short_day_names(line.means, speech)]
+    if not style.single:
+        # Single strokes have no symbols.
+        short = [(*n, s) for n, s in zip(short, symbols(line.means), strict=True)]
+    return found, short
 
 
 def _apart(line: FaceLine, other: FaceLine) -> bool:

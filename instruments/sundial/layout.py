@@ -5,9 +5,10 @@ the letters on it, the parts, and what is said of them.
 """
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from instruments.geometry.space import Triple
 from instruments.guide.speech import speech
 from instruments.inscription import title
 from instruments.lettering.language import words
@@ -30,6 +31,7 @@ from instruments.sundial.stand import Mount, Stand, Throws, stand
 from instruments.sundial.style_parts import Through
 from instruments.sundial.support import AT_POLE_DEG
 from instruments.sundial.support_parts import Borne, on_stand
+from instruments.sundial.wall_screws import wall_screws
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +154,7 @@ def lay_face(
     areas = taken(design, gnomon, holes)
     written = lettered(design, plane, sited.edge, drawn, areas, named)
     return LaidFace(
-        (*drawn, *gnomon.marks, *written.marks),
+        (*drawn, *gnomon.marks, *written.marks, *sited.motto),
         (*gnomon.cuts, *holes),
         gnomon,
         (
@@ -165,8 +167,26 @@ def lay_face(
             *lines.notes,
             *gnomon.notes,
             *written.notes,
+            *_without_motto(design, sited),
+            *_unfilled(design, sited, (*drawn[len(sited.edge.marks) :], *gnomon.marks)),
         ),
     )
+
+
+def _unfilled(design: Dial, sited: SitedFace, lines: Sequence[Mark]) -> Iterator[Note]:
+    """What is said of a blank face, unless the gnomon that makes it so was given."""
+    if design.gnomon_height_mm is None and lines:
+        yield from report.unfilled(sited.plate, sited.frame, lines)
+
+
+def _without_motto(design: Dial, sited: SitedFace) -> Iterator[Note]:
+    """What is said of a motto that finds no place."""
+    if design.ornaments.motto.strip() and not sited.motto:
+        said = (
+            "is left out: there is no room clear of lines and letters: shorten it, or enlarge "
+            "the plate"
+        )
+        yield Note.warning("ornaments.motto", said)
 
 
 def _hour_band(
@@ -213,6 +233,8 @@ def built_dial(design: Dial, shown: ShownLines, face: Poised, made: DialParts) -
     """A plate on its stand, with the plate of the equation, the facts and the guide."""
     place, epoch, where = design.place, design.epoch, face.where
     parts, of_stand = _on_stand(design, made, where)
+    plate = next(p for p in parts if p.part.name == made.plate.name)
+    screws = tuple(wall_screws(design.fixings, plate)) if design.hold is None else ()
     tables, of_tables = _by_date(design, made.window)
     phrase = words(design.lettering.language).titles[where.title]
     azimuth = f"{math.degrees(where.azimuth):g}"
@@ -222,7 +244,7 @@ def built_dial(design: Dial, shown: ShownLines, face: Poised, made: DialParts) -
     return Instrument(
         design.name,
         title(phrase, place, design.lettering, azimuth=azimuth),
-        of_material((*parts, *tables), design.material),
+        (*of_material((*parts, *tables), design.material), *screws),
         (
             *report.report_face(place, epoch, where, face.plane, shown.civil),
             *made.facts,
@@ -236,7 +258,20 @@ def built_dial(design: Dial, shown: ShownLines, face: Poised, made: DialParts) -
             *design.prayers.unused(shown=design.afternoon_prayers),
         ),
         guide=guide(speech(design.lettering.language), place, epoch, face, shown, read),
+        world=_world(where, plate.frame),
     )
+
+
+def _world(where: Orientation, plate: Frame) -> Frame:
+    """The frame of parts, in which a plate has a place, as it stands on the ground."""
+
+    def turned(axis: int) -> Triple:
+        own = [a[axis] for a in (plate.x_axis, plate.y_axis, plate.z_axis)]
+        face = zip(where.frame.x_axis, where.frame.y_axis, where.frame.z_axis, strict=True)
+        x, y, z = (sum(o * f for o, f in zip(own, along, strict=True)) for along in face)
+        return x, y, z
+
+    return Frame(x_axis=turned(0), z_axis=turned(2))
 
 
 def _on_stand(
@@ -248,7 +283,13 @@ def _on_stand(
         return (Placed(plate), *made.gnomons), ()
     slots = seat.slots(hold.support, design.workshop, made.window.centre)
     body = replace(plate.body, cutouts=(*plate.body.cutouts, *slots))
-    borne = Borne(hold, seat, made.window, design.thickness_mm, design.workshop.clearance_mm)
+    borne = Borne(
+        hold,
+        seat,
+        made.window,
+        design.thickness_mm,
+        design.workshop.slot_play_mm(hold.support.thickness_mm),
+    )
     directed = abs(design.place.latitude) <= AT_POLE_DEG
     return on_stand(
         borne,

@@ -8,7 +8,8 @@ from fractions import Fraction
 from instruments.civil_time import offset_h
 from instruments.days import SIGNS, TURNING_POINTS, CivilDate, Day, of_dates, sign_entries
 from instruments.epoch import Epoch
-from instruments.lettering.language import Words, words
+from instruments.lettering.font import SIGN_SYMBOLS
+from instruments.lettering.language import SignNames, Words, words
 from instruments.lettering.numerals import System, numeral
 from instruments.part import Process
 from instruments.place import Place
@@ -223,6 +224,12 @@ def short_day_names(means: str, speech: Words) -> list[str]:
     keys = [field.name for field in fields(speech.signs)]
     signs = SIGNS.get(means.rpartition("/")[2], ())
     return [speech.backs.short_signs[keys.index(sign)] for sign in signs]
+
+
+def symbols(means: str) -> list[str]:
+    """The symbols of the signs that share a day curve; none for a date."""
+    keys = [field.name for field in fields(SignNames)]
+    return [SIGN_SYMBOLS[keys.index(sign)] for sign in SIGNS.get(means.rpartition("/")[2], ())]
 
 
 def date_name(name: str, speech: Words, numerals: System) -> str:

@@ -1,14 +1,15 @@
-"""What adorns a face: a compass mark and a motto, each at a free place of the face.
+"""What adorns a face: a compass mark at a free place of it.
 
-Both are requests as labels are; set them after the labels that must be there.
+It is a request as labels are; set it after the labels that must be there.
 """
 
-import math
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
+from instruments.adornment.rose import rose_points
 from instruments.geometry import Path, Region, Similarity, Strokes
 from instruments.labelling.places import grid
 from instruments.labelling.requests import (
@@ -23,8 +24,9 @@ from instruments.labelling.solving import Solution
 from instruments.lettering import placing
 from instruments.lettering.language import words
 from instruments.lettering.style import Lettering
-from instruments.lettering.text import Word, letter, letter_given
+from instruments.lettering.text import letter
 from instruments.part import Mark, Note
+from instruments.saying import tell
 from instruments.sundial.dial_plate import Window
 from instruments.sundial.face import Plane
 from instruments.sundial.parameters import Ornaments
@@ -32,24 +34,19 @@ from instruments.sundial.parameters import Ornaments
 _ROOM = 0.6
 """Room about an ornament at the least, in heights of names."""
 
-_APART = 1.5
-"""Room about a motto that is not read with a name beside it, in its heights."""
-
-_LEAD = 1.9
-"""From baseline to baseline of a motto, in heights of its capitals."""
-
-_MOST_LINES = 4
-
 _STEP, _MOST = 0.3, 4000
 """From place to place in heights, and so many places at the most."""
 
 _RANK = 2
 """Nothing that must be there moves for an ornament."""
 
-COMPASS, MOTTO = "compass", "label/motto"
+COMPASS = "compass"
 
 _SHRUNK = (1.0, 0.8, 0.6, 0.45)
 """A compass mark that finds no free place is made smaller, to such shares of its height."""
+
+_SIMPLER = ("rose-32", "rose-16", "rose", "arrow")
+"""From the finest mark to the plainest."""
 
 _ARTICLE = "ال"
 """The Arabic article, which is no one's initial."""
@@ -73,8 +70,35 @@ def north_on(plane: Plane) -> complex | None:
     return complex(x, y) / size
 
 
+@dataclass(frozen=True, slots=True)
+class FinestMark:
+    """What the process makes at the least: the height of capitals and the width of a line, mm."""
+
+    capital_mm: float = 0.0
+    line_mm: float = 0.0
+
+    def figure(self, asked: str, size_mm: float) -> str:
+        """The mark that is asked for, or a simpler one that can be made of a size."""
+        for name in _SIMPLER[_SIMPLER.index(asked) : -1]:
+            capital, long = self.sizes(size_mm)
+            finest = min(2 * kind.half * long for kind in rose_points(name))
+            if finest >= self.line_mm and long >= capital:
+                return name
+        return "arrow"
+
+    def sizes(self, size_mm: float) -> tuple[float, float]:
+        """Of a rose: height of its initials and length of its points."""
+        capital = max(size_mm / 9, self.capital_mm)
+        return capital, size_mm / 2 - 1.5 * capital
+
+
 def compass(
-    ornaments: Ornaments, plane: Plane, window: Window, style: Lettering, size_mm: float
+    ornaments: Ornaments,
+    plane: Plane,
+    window: Window,
+    style: Lettering,
+    size_mm: float,
+    finest: FinestMark = FinestMark(),
 ) -> tuple[LabelRequest | None, tuple[Note, ...]]:
     """A compass mark at a free place of the face, on the gnomon's side and in the middle first.
 
@@ -92,6 +116,8 @@ def compass(
         Language and strokes of its letters.
     size_mm : float
         Its height.
+    finest : FinestMark
+        A rose finer than this has fewer points, or is an arrow.
 
     Returns
     -------
@@ -105,95 +131,52 @@ def compass(
         message = "is left out: north has no direction on this face: give none"
         return None, (Note.warning("ornaments.compass", message),)
     level = float(plane.frame[2] @ plane.zenith) > _LEVEL
-    rose = ornaments.compass == "rose" and level
+    asked = ornaments.compass if level else "arrow"
     notes: tuple[Note, ...] = ()
-    if ornaments.compass == "rose" and not level:
+    if ornaments.compass != "arrow" and not level:
         message = "is an arrow: the quarters of a rose are not square on a face that leans"
         notes = (Note("ornaments.compass", message),)
     tries = []
     for share in _SHRUNK:
         size = share * size_mm
-        marks = _turned(_rose(size, style) if rose else _arrow(size, style), north)
+        name = finest.figure(asked, size)
+        drawn = _arrow if name == "arrow" else partial(_rose, name)
+        marks = _turned(drawn(size, style, finest), north)
         form = _block(f"{size:.3g}", size, style, _half_box(marks), marks)
         tries.append(Tried(form, _free(window, _ROOM * size / 8)))
     return LabelRequest(COMPASS, tries, rank=_RANK), notes
 
 
-def motto(
-    ornaments: Ornaments, window: Window, style: Lettering, height_mm: float
-) -> LabelRequest | None:
-    """The motto at a free place of the face, on one line or on several.
-
-    Parameters
-    ----------
-    ornaments : Ornaments
-        The text.
-    window, style
-        As for `compass`.
-    height_mm : float
-        Capital height of names.
-
-    Raises
-    ------
-    DesignError
-        If a character of it can't be lettered.
-    """
-    text = " ".join(ornaments.motto.split())
-    if not text:
-        return None
-    height = ornaments.motto_height_mm or 1.2 * height_mm
-    letter_given("ornaments.motto", text, height, style.strokes)
-    tries = []
-    for lines in _broken(text):
-        block = [letter(line, height, style.strokes) for line in lines]
-        top = 1j * (len(block) - 1) / 2 * _LEAD * height
-        marks = [
-            placing.draw_letters(MOTTO, placing.straight(word, top - 1j * k * _LEAD * height))
-            for k, word in enumerate(block)
-        ]
-        form = _block(text, height, style, _block_half(block, height), marks)
-        tries.append(Tried(form, _free(window, _APART * height, _ROOM * height)))
-    return LabelRequest(MOTTO, tries, rank=_RANK)
-
-
-def told(size_mm: float, solution: Solution) -> Iterator[Note]:
-    """What is said of ornaments that were made smaller or found no place."""
+def told_of_ornaments(
+    size_mm: float,
+    solution: Solution,
+    asked: str = "arrow",
+    finest: FinestMark = FinestMark(),
+) -> Iterator[Note]:
+    """What is said of a compass mark that was made smaller or simpler, or found no place."""
     for label in solution.placed:
+        if label.means == COMPASS and asked != "none":
+            name = finest.figure(asked, float(label.form.text))
+            if name != asked:
+                said = tell(
+                    "is {name}: at {text} mm its points or letters would be too fine",
+                    name=name,
+                    text=label.form.text,
+                )
+                yield Note("ornaments.compass", said)
         if label.means == COMPASS and label.fullness:
-            said = f"is made {label.form.text} mm tall: there is no free place for more"
+            said = tell(
+                "is made {text} mm tall: there is no free place for more", text=label.form.text
+            )
             yield Note("ornaments.compass_mm", said)
     left = {request.means for request in solution.left}
     if COMPASS in left:
-        said = (
-            f"is left out: there is no free place for {size_mm:g} mm, nor for less: "
-            "enlarge the plate, or give none"
+        said = tell(
+            "is left out: there is no free place for {size_mm:g} mm, nor for less: "
+            "enlarge the plate, or give none",
+            size_mm=size_mm,
         )
         yield Note.warning("ornaments.compass", said)
-    if MOTTO in left:
-        said = (
-            "is left out: there is no room clear of lines and letters: shorten it, or enlarge "
-            "the plate"
-        )
-        yield Note.warning("ornaments.motto", said)
-
-
-def _broken(text: str) -> Iterator[Sequence[str]]:
-    """The text on one line, on two, on three …, broken where the longest is shortest."""
-    parts = text.split(" ")
-    for count in range(1, min(_MOST_LINES, len(parts)) + 1):
-        ways = (
-            [" ".join(parts[a:b]) for a, b in zip((0, *cuts), (*cuts, len(parts)), strict=True)]
-            for cuts in combinations(range(1, len(parts)), count - 1)
-        )
-        yield min(ways, key=lambda lines: max(len(line) for line in lines))
-
-
-def _block_half(block: Sequence[Word], height: float) -> complex:
-    width = max(w.bounds[2] - w.bounds[0] for w in block)
-    # From the middle line of the capitals, which a block is set by, up and down.
-    rise = max(w.ascent_mm - w.middle_mm for w in block)
-    fall = max(w.descent_mm + w.middle_mm for w in block)
-    return complex(width / 2, (len(block) - 1) / 2 * _LEAD * height + max(rise, fall))
 
 
 def _half_box(marks: Sequence[Mark]) -> complex:
@@ -219,7 +202,7 @@ def _block(
     return LabelForm(text, height, style.strokes, box, drawn=drawn)
 
 
-def _free(window: Window, *rooms_mm: float) -> tuple[LabelWay, ...]:
+def _free(window: Window, room_mm: float) -> tuple[LabelWay, ...]:
     """Places near the face's middle line, on the gnomon's side.
 
     That is away from the shadows: over them on a wall, under them on a level face north of
@@ -238,7 +221,7 @@ def _free(window: Window, *rooms_mm: float) -> tuple[LabelWay, ...]:
         cost = np.abs(away.real) - 0.8 * side * away.imag
         return StraightPlaces(window.centre + away, np.zeros(len(away)), cost)
 
-    return tuple(LabelWay(places, LabelRoom.even(room)) for room in rooms_mm)
+    return (LabelWay(places, LabelRoom.even(room_mm)),)
 
 
 def _turned(marks: Sequence[Mark], north: complex) -> tuple[Mark, ...]:
@@ -282,9 +265,9 @@ def _figure(needles: Sequence[tuple[Path, Path]], style: Lettering, meeting: int
     return [Mark("compass", Strokes(tuple(open_))), light]
 
 
-def _arrow(size: float, style: Lettering) -> list[Mark]:
+def _arrow(size: float, style: Lettering, finest: FinestMark) -> list[Mark]:
     """A needle with the initial of north over its tip."""
-    capital = size / 4
+    capital = min(max(size / 4, finest.capital_mm), size / 3)
     length = size - 1.5 * capital
     needle = [_needle(length, length / 5, 1.0 + 0j)]
     foot = -1j * size / 2
@@ -300,26 +283,12 @@ def _arrow(size: float, style: Lettering) -> list[Mark]:
     ]
 
 
-def _rose(size: float, style: Lettering) -> list[Mark]:
-    """Eight points, the quarters longer, and the sides' initials where no two are the same."""
-    capital = size / 9
-    long = size / 2 - 1.5 * capital
-    needles = [_needle(long, 0.16 * long, 1j**k) for k in range(4)]
-    diagonal = complex(math.sqrt(0.5), math.sqrt(0.5))
-    short, half = 0.62 * long, 0.16 * long
-    # The lesser points start where the greater ones meet, so that no line runs over another.
-    for k in range(4):
-        root, tip = math.sqrt(2.0) * half, short
-        side = diagonal * 1j**k
-        left, right = (side * complex(root + half / 3, s * half / 3) for s in (1, -1))
-        start, point = side * root, side * tip
-        needles.append(
-            (
-                Path.polyline([start, point, left], closed=True),
-                Path.polyline([start, right, point], closed=True),
-            )
-        )
-    marks = _figure(needles, style, 4)
+def _rose(name: str, size: float, style: Lettering, finest: FinestMark) -> list[Mark]:
+    """A rose's points, and the sides' initials where no two are the same."""
+    capital, long = finest.sizes(size)
+    points = rose_points(name)
+    needles = [halves for kind in points for halves in kind.halves(long)]
+    marks = _figure(needles, style, points[0].count)
     initials = {side: _initial(side, style) for side in ("north", "west", "south", "east")}
     for k, (side_name, initial) in enumerate(initials.items()):
         if list(initials.values()).count(initial) > 1:  # المشرق and المغرب would be one letter

@@ -1,9 +1,11 @@
 """What a dial shows, as groups of parameters that all dials share."""
 
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, Field, ValidationInfo, field_validator
 
+import templates
+from instruments.adornment.ornament_figure import CORNERS, DIVIDERS
 from instruments.days import CivilDate, Reckoning
 from instruments.design import CONFIG
 from instruments.lettering.numerals import System
@@ -122,6 +124,7 @@ class Days(BaseModel):
     dates: Annotated[tuple[str, ...], BeforeValidator(_texts)] = Field(
         default=(),
         max_length=60,
+        examples=["06-21"],
         description="Civil dates besides, such as 2026-06-21, or 06-21 for the mean of a "
         "leap-year cycle.",
     )
@@ -182,14 +185,23 @@ class Prayers(BaseModel):
         return (Note.warning("prayers.afternoon", told),)
 
 
+if TYPE_CHECKING:
+    CornerStyle = str
+    DividerStyle = str
+else:
+    CornerStyle = Literal[("none", *templates.names(CORNERS))]
+    DividerStyle = Literal[("dot", *templates.names(DIVIDERS))]
+
+
 class Ornaments(BaseModel):
-    """Compass mark and motto, as a group of design parameters."""
+    """Compass mark, corner pieces, dividers and motto, as a group of design parameters."""
 
     model_config = CONFIG
 
-    compass: Literal["none", "arrow", "rose"] = Field(
+    compass: Literal["none", "arrow", "rose", "rose-16", "rose-32"] = Field(
         default="none",
-        description="A mark towards north: none, an arrow, or a rose (on a level face).",
+        description="A mark towards north: none, an arrow, or a rose of 8, 16 or 32 points (on a "
+        "level face).",
     )
     compass_mm: LengthMm | None = Field(
         default=None,
@@ -207,10 +219,16 @@ class Ornaments(BaseModel):
         json_schema_extra={"unit": "mm"},
     )
 
-    @property
-    def any(self) -> bool:
-        """Whether there is one."""
-        return self.compass != "none" or bool(self.motto.strip())
+    corner: CornerStyle = Field(
+        default="none",
+        description="Pieces in the corners of a square face, where no line or letter is: none, "
+        "or a figure of templates/ornaments/corners.",
+    )
+    divider: DividerStyle = Field(
+        default="dot",
+        description="What stands between the parts of the inscription, and on both sides of a "
+        "motto on one line: a dot, or a figure of templates/ornaments/dividers.",
+    )
 
 
 class EquationPlate(BaseModel):

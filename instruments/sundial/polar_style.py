@@ -112,6 +112,25 @@ class ShadowEdge:
     suns: tuple[Limit, ...]
 
 
+def shadow_edges(axis: PolarAxis, sheet_mm: float) -> tuple[ShadowEdge, ...]:
+    """The edges of a style of sheet that throw the shadow; of a rod, which is none, its axis."""
+    if sheet_mm == 0.0:
+        return (ShadowEdge("axis", 0j, ()),)
+    noon = axis.noon_rad
+    over = np.array([math.cos(noon), math.sin(noon), 0.0])
+    west = np.array([-math.sin(noon), math.cos(noon), 0.0])
+    across = 1j * axis.substyle
+    frame = axis.plane.frame
+    side = math.copysign(1.0, float((across.real * frame[0] + across.imag * frame[1]) @ west))
+    half = side * across * sheet_mm / 2
+    product = (np.outer(over, west) + np.outer(west, over)) / 2
+    slack = _BOTH * np.diag([1.0, 1.0, 0.0])
+    return (
+        ShadowEdge("morning", half, (Limit(slack - product),)),
+        ShadowEdge("afternoon", -half, (Limit(slack + product),)),
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Style:
     """A style over a face.
@@ -147,21 +166,7 @@ class Style:
         Any line of the sky falls on the face once an edge: draw it with the edge's `suns`
         as limits besides, on a face moved by −`offset`, and move it by `offset`.
         """
-        if self.form == "rod":
-            return (ShadowEdge("axis", 0j, ()),)
-        noon = self.axis.noon_rad
-        over = np.array([math.cos(noon), math.sin(noon), 0.0])
-        west = np.array([-math.sin(noon), math.cos(noon), 0.0])
-        across = 1j * self.axis.substyle
-        frame = self.axis.plane.frame
-        side = math.copysign(1.0, float((across.real * frame[0] + across.imag * frame[1]) @ west))
-        half = side * across * self.thickness_mm / 2
-        product = (np.outer(over, west) + np.outer(west, over)) / 2
-        slack = _BOTH * np.diag([1.0, 1.0, 0.0])
-        return (
-            ShadowEdge("morning", half, (Limit(slack - product),)),
-            ShadowEdge("afternoon", -half, (Limit(slack + product),)),
-        )
+        return shadow_edges(self.axis, 0.0 if self.form == "rod" else self.thickness_mm)
 
     def hour_lines(self, hour_angle: float, obliquity: float, window: Window) -> list[Path]:
         """The lines of an hour: what the edge throws on the face through the year.

@@ -1,20 +1,22 @@
 """The figures of a dial that a maker or a museum wants on paper, and what it does not show."""
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 
 from instruments.days import SIGNS, Day
 from instruments.epoch import Epoch
+from instruments.geometry import shapes_bounds
 from instruments.guide.seasons import date_told, entry_dates
 from instruments.guide.speech import speech
-from instruments.part import Fact, Note
+from instruments.part import Fact, Mark, Note
 from instruments.place import Place
 from instruments.report import report_obliquity, report_where_and_when
+from instruments.saying import tell
 from instruments.sky import hours, shadow
 from instruments.sundial.dial import Orientation
-from instruments.sundial.dial_plate import Window
+from instruments.sundial.dial_plate import Rectangle, Window
 from instruments.sundial.face import Plane, eccentricity, kind
 from instruments.sundial.lines_shown import date_name
 from instruments.sundial.siting import Site
@@ -169,10 +171,14 @@ def shadows_lost(
         fits = min(fits, plane.nodus_mm * frame.reach(0j, tip / abs(tip)) / abs(tip))
     if not gone:
         return ()
-    keeps = f"a gnomon of {math.floor(fits)} mm keeps it"
+    keeps = tell("a gnomon of {floor} mm keeps it", floor=math.floor(fits))
     if fits < _LOWEST_MM:
         keeps = "no gnomon that can be made keeps it"
-    message = f"{_when(place, epoch, gone)} the noon shadow leaves the plate; {keeps}"
+    message = tell(
+        "{when} the noon shadow leaves the plate; {keeps}",
+        when=_when(place, epoch, gone),
+        keeps=keeps,
+    )
     return (Note("gnomon_height_mm", message),)
 
 
@@ -197,5 +203,31 @@ def _when(place: Place, epoch: Epoch, names: Sequence[str]) -> str:
         last = (firsts[0] + len(at) - 1) % 12
         return date_told(english, epoch, f"from {entered[firsts[0]]} to {entered[last]}")
     *dates, end = *(entered[sign] for sign in sorted(at)), *dated
-    listed = f"{', '.join(dates)} and {end}" if dates else end
+    listed = tell("{dates} and {end}", dates=dates, end=end) if dates else end
     return date_told(english, epoch, f"around {listed}")
+
+
+_FILLED = 0.6
+"""Of a face's width and height, that lines fill at the least."""
+
+
+def unfilled(plate: Window, frame: Window, lines: Iterable[Mark]) -> Iterator[Note]:
+    """What is said of a rectangle whose lines leave most of a side blank, so flat are they.
+
+    On a wall that looks to the pole a few hours run from side to side, whatever the gnomon.
+    """
+    if not isinstance(frame, Rectangle):
+        return
+    reach = shapes_bounds(line.shape for line in lines)
+    sides = zip(("width_mm", "height_mm"), plate.half_size, frame.half_size, strict=True)
+    for k, (name, whole, half) in enumerate(sides):
+        span = reach[k + 2] - reach[k]
+        if span < _FILLED * 2.0 * half:
+            less = math.floor(span / (_FILLED + 0.02) + 2.0 * (whole - half))
+            share = round(100.0 * span / (2.0 * half))
+            said = tell(
+                "is {share} % filled by the lines, which lie so: {less} mm has room for them",
+                share=share,
+                less=less,
+            )
+            yield Note(name, said)

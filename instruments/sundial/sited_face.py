@@ -1,13 +1,15 @@
 """Where the gnomon stands on a face, and how high its nodus is."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from instruments.part import Mark
 from instruments.sundial import faults, siting
 from instruments.sundial.border import Bordered, border_mm, bordered
 from instruments.sundial.dial import Dial
 from instruments.sundial.dial_plate import Window
 from instruments.sundial.face import Plane
-from instruments.sundial.inscribing import BAND_OVER_NAMES
+from instruments.sundial.inscribing import BAND_OVER_NAMES, heights
+from instruments.sundial.motto import motto_strip
 from instruments.sundial.polar_style import PolarAxis
 from instruments.sundial.stand import Mount
 
@@ -21,6 +23,7 @@ class SitedFace:
     light: siting.Daylight
     plate: Window
     edge: Bordered
+    motto: tuple[Mark, ...] = ()
 
     @property
     def frame(self) -> Window:
@@ -62,7 +65,10 @@ def site(
     edge = design.name_height_mm
     band = BAND_OVER_NAMES * edge
     margin = max(edge, design.seat.margin_mm) if design.seat else edge
-    border = plate.inset(margin)
+    outer = plate.inset(margin)
+    smaller = heights(edge, design.workshop.limits.capital_height_mm)
+    strip = motto_strip(design.ornaments, plane, outer, design.lettering, smaller)
+    border = strip.less(outer) if strip else outer
     frame = border.inset(border_mm(design.border, band, edge))
     collar, x, y = mount.collar_mm, design.foot_x_mm, design.foot_y_mm
     sides = ("diameter_mm",) if design.shape == "disc" else ("width_mm", "height_mm")
@@ -78,9 +84,12 @@ def site(
         x = 0.0
     if y is None and middle:
         y = 0.0
+    # Its place is reckoned from the middle of the frame, which a motto moves.
+    at = frame.centre
+    x, y = (z if z is None else z - by for z, by in zip((x, y), (at.real, at.imag), strict=True))
     ease = _ROOM_FOR_STYLE * min(frame.half_size) if design.gnomon.polar else collar + edge
     root = _root(plane) if design.gnomon.polar else 0j
-    room = siting.FootRoom(frame, collar, x, y, root, ease)
+    room = siting.FootRoom(frame.moved(-at), collar, x, y, root, ease)
     goal = light.goal()
     height = design.gnomon_height_mm
     if height is None and rise is not None:
@@ -89,9 +98,12 @@ def site(
         height = siting.fitted_height(light, room, goal)
     found = siting.best_foot(light, height, room, goal)
     if design.gnomon_height_mm is None and rise is None:
-        height, found = siting.filled(light, found, height, room)
+        height, found = siting.taller_gnomon(light, found, height, room)
+    found = replace(found, foot=found.foot + at)
     lined = bordered(border.moved(-found.foot), band, design.border, edge)
-    return SitedFace(plane.with_nodus(height), found, light, plate.moved(-found.foot), lined)
+    words = tuple(strip.marks(outer.moved(-found.foot), design.lettering)) if strip else ()
+    plate = plate.moved(-found.foot)
+    return SitedFace(plane.with_nodus(height), found, light, plate, lined, words)
 
 
 _ROOM_FOR_STYLE = 0.3

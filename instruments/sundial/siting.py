@@ -245,7 +245,9 @@ def _covered(
     return np.minimum(across, upward), off
 
 
-def filled(light: Daylight, first: Site, nodus_mm: float, room: FootRoom) -> tuple[float, Site]:
+def taller_gnomon(
+    light: Daylight, first: Site, nodus_mm: float, room: FootRoom
+) -> tuple[float, Site]:
     """A taller gnomon, where the lines of a fitted one leave most of the face empty.
 
     A wall that looks away from the noon sun has the shadows of early and late hours alone,

@@ -94,7 +94,8 @@ class Mount:
     def collar_mm(self) -> float:
         """Radius of the gnomon's foot."""
         if self.gnomon.kind == "polar-style":
-            return self.gnomon.thickness_mm / 2 + self.workshop.clearance_mm
+            thick = self.gnomon.thickness_mm
+            return thick / 2 + self.workshop.slot_play_mm(thick)
         return self.gnomon.pin(math.inf, self.diameter_mm, self.plate_mm).collar_radius
 
 
@@ -142,7 +143,7 @@ def _pin(mount: Mount, plane: Plane, frame: Window, name: str, tenon_mm: float) 
     pin = mount.gnomon.pin(plane.nodus_mm, mount.diameter_mm, tenon_mm)
     pin.check()
     radius = pin.collar_radius
-    hole = pin.radius + mount.workshop.clearance_mm / 2
+    hole = pin.radius + mount.workshop.pin_play_mm(2 * pin.radius) / 2
     foot = max(radius, hole)
     limits = (*lit(plane), *frame.limits(plane), suns_beyond(plane, foot))
 
@@ -158,6 +159,7 @@ def _pin(mount: Mount, plane: Plane, frame: Window, name: str, tenon_mm: float) 
         facts=(
             Fact("gnomon/diameter", 2 * pin.radius, "mm", "", "of its shaft and its tenon"),
             Fact("gnomon/hole-diameter", 2 * hole, "mm", "", "of its hole in the plate"),
+            *mount.workshop.fit("pin", 2 * pin.radius).facts("pin"),
         ),
     )
 

@@ -17,6 +17,7 @@ from instruments.errors import choose, impossible, or_more
 from instruments.geometry import Path
 from instruments.part import Fact, Frame, Mark, Note, Part, Process, Severity, Sheet
 from instruments.pin import Pin
+from instruments.saying import tell
 from instruments.sundial.dial_plate import Window
 from instruments.sundial.face import Plane
 from instruments.sundial.gnomon import Gnomon
@@ -132,8 +133,10 @@ def polar_style(
             raise impossible(
                 "gnomon.kind",
                 gnomon.kind,
-                f"rises {math.degrees(axis.height_rad):.4g}° over the face, too flat for a rod in "
-                "a hole",
+                tell(
+                    "rises {height_deg:.4g}° over the face, too flat for a rod in a hole",
+                    height_deg=math.degrees(axis.height_rad),
+                ),
                 choose("gnomon.kind", "polar-style", "pin"),
             )
         return _rod(axis, window, diameter_mm, plate_mm, workshop)
@@ -160,7 +163,8 @@ def _sheet(
 ) -> StandingStyle | None:
     """A sheet on tabs; None where its foot has no room for one."""
     thick = gnomon.thickness_mm
-    room = _room(axis, window, (thick + workshop.clearance_mm) / 2)
+    play = workshop.slot_play_mm(thick)
+    room = _room(axis, window, (thick + play) / 2)
     if room is None:
         raise impossible(
             "gnomon_height_mm",
@@ -185,12 +189,12 @@ def _sheet(
         foot = _foot(axis, form, ends, room, thick, web)
     if foot is None:
         return None
-    style = Style(axis, form, thick, ends, footprint(axis, foot, thick, workshop.clearance_mm))
+    style = Style(axis, form, thick, ends, footprint(axis, foot, thick, play))
     corners = sheet_corners(axis, ends, foot, notch, plate_mm)
     if notch:
         check_neck(axis, ends, foot, notch, max(workshop.limits.web_mm, thick / 2))
     part = Part("gnomon", Sheet(Path.polyline(corners, closed=True), thick))
-    slots = tuple(draw_tab_slot(axis, tab, thick, workshop.clearance_mm) for tab in foot.tabs)
+    slots = tuple(draw_tab_slot(axis, tab, thick, play) for tab in foot.tabs)
     s, across = axis.substyle, 1j * axis.substyle * thick / 2
     frame = Frame((across.real, across.imag, 0.0), (s.real, s.imag, 0.0), (s.imag, -s.real, 0.0))
     return StandingStyle(
@@ -306,7 +310,7 @@ def _rod(
 ) -> StandingStyle:
     """A pointed rod along the axis; its tip is the nodus."""
     centre, radius = axis.centre or 0j, diameter_mm / 2
-    wide = radius + workshop.clearance_mm / 2
+    wide = radius + workshop.pin_play_mm(diameter_mm) / 2
     upright = math.pi / 2 - axis.height_rad < 1e-12
     shift = 0.0 if upright else plate_mm / math.tan(axis.height_rad)
     depth = float(window.depth(np.array([centre - axis.substyle * shift]))[0])
@@ -328,22 +332,21 @@ def _rod(
     hole = Mark("hole/gnomon", bore(axis, centre, wide, shift), Process.CUT)
     foot = bore(axis, centre, pin.collar_radius + KEEP_MM, 0.0)
     style = Style(axis, "rod", diameter_mm, (axis.root_mm, 0.0), foot)
-    leans = (
-        "the earth's axis is upright on the face"
-        if upright
-        else f"the earth's axis rises {math.degrees(axis.height_rad):.2f}° over the face"
-    )
+    leans = tell("the earth's axis rises {h:.2f}° over the face", h=math.degrees(axis.height_rad))
+    if upright:
+        leans = "the earth's axis is upright on the face"
     severity = Severity.DETAIL if upright else Severity.NOTE
-    message = (
-        f"{leans}: the style is a pointed rod along it, the tip is the nodus, and hours are read "
-        "at the middle of the shadow"
+    message = tell(
+        "{leans}: the style is a pointed rod along it, the tip is the nodus, and "
+        "hours are read at the middle of the shadow",
+        leans=leans,
     )
     return StandingStyle(
         style,
         pin.part(),
         frame,
         (hole,),
-        _facts(style, None, 0.0),
+        (*_facts(style, None, 0.0), *workshop.fit("pin", diameter_mm).facts("pin")),
         (Note("gnomon.kind", message, severity),),
     )
 
@@ -389,21 +392,27 @@ def _notes(style: Style, foot: Foot) -> list[Note]:
         what = (
             "is parallel to the face"
             if parallel
-            else f"rises only {angle:.2f}° over the face and meets it beyond the frame"
+            else tell("rises only {h:.2f}° over the face and meets it beyond the frame", h=angle)
         )
         stands = "a plate of even height" if parallel else "a plate"
         notes.append(
             Note.detail(
-                "gnomon.kind", f"the earth's axis {what}: the style is {stands} that stands on feet"
+                "gnomon.kind",
+                tell(
+                    "the earth's axis {a}: the style is {b} that stands on feet", a=what, b=stands
+                ),
             )
         )
     if style.form == "blade":
         angle = math.degrees(style.axis.height_rad)
-        stands = "is upright on" if angle > 89.995 else f"rises {angle:.2f}° over"
-        what = (
-            f"the earth's axis {stands} the face: the style is a blade whose edge stands along it"
+        stands = "is upright on" if angle > 89.995 else tell("rises {angle:.2f}° over", angle=angle)
+        what = tell(
+            "the earth's axis {stands} the face: the style is a blade whose edge stands along it",
+            stands=stands,
         )
-        notes.append(Note.detail("gnomon.kind", f"{what}, and its tip is the nodus"))
+        notes.append(
+            Note.detail("gnomon.kind", tell("{what}, and its tip is the nodus", what=what))
+        )
     elif len(foot.tabs) == 1:
         notes.append(
             Note.detail("gnomon.kind", "the style's foot is short: it has one tab instead of two")

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from instruments.errors import impossible, or_less
 from instruments.geometry import Path
 from instruments.part import Mark, Process
+from instruments.saying import tell
 from instruments.sundial.gnomon import Gnomon
 from instruments.sundial.polar_style import PolarAxis
 
@@ -34,7 +35,7 @@ def notch_width_mm(axis: PolarAxis, gnomon: Gnomon) -> float:
         raise impossible(
             "gnomon.notch_mm",
             gnomon.notch_mm,
-            f"cuts through a style whose nodus is {nodus:g} mm high",
+            tell("cuts through a style whose nodus is {nodus:g} mm high", nodus=nodus),
             or_less("gnomon.notch_mm", nodus / 2 / deep),
             "give a taller gnomon",
         )
@@ -63,7 +64,11 @@ def check_neck(
         raise impossible(
             "gnomon.notch_mm",
             round(abs(notch[2] - notch[0]), 3),
-            f"leaves {max(neck, 0.0):.2g} mm of the style behind the notch, less than {web:g}",
+            tell(
+                "leaves {neck:.2g} mm of the style behind the notch, less than {web:g}",
+                neck=max(neck, 0.0),
+                web=web,
+            ),
             "give a narrower notch",
             "give a longer style (gnomon.length_mm)",
             "move the foot inward",

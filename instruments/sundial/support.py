@@ -127,13 +127,14 @@ class Seat:
 
     def slots(self, support: Support, workshop: Workshop, middle: complex) -> tuple[Mark, ...]:
         """The slots of the tabs in a plate: longer and wider by the clearance."""
-        wide = support.thickness_mm + workshop.clearance_mm
+        play = workshop.slot_play_mm(support.thickness_mm)
+        wide = support.thickness_mm + play
         return tuple(
             Mark(
                 "slot/stand",
                 Path.rectangle(
                     wide,
-                    b - a + workshop.clearance_mm,
+                    b - a + play,
                     middle + complex(side * self.aside_mm, (a + b) / 2),
                 ),
                 Process.CUT,
@@ -159,7 +160,8 @@ def seat(hold: Hold, plate: Window, plate_mm: float, workshop: Workshop) -> Seat
     """
     limits = workshop.limits
     web = max(limits.web_mm, limits.web_per_thickness[1] * plate_mm)
-    wide = hold.support.thickness_mm + workshop.clearance_mm
+    play = workshop.slot_play_mm(hold.support.thickness_mm)
+    wide = hold.support.thickness_mm + play
     across, high = plate.half_size
     if isinstance(plate, Rectangle):
         size = min(_TAB * high, _LONGEST_TAB_MM)
@@ -168,7 +170,7 @@ def seat(hold: Hold, plate: Window, plate_mm: float, workshop: Workshop) -> Seat
     else:
         size = min(_TAB_ON_RIM * high, _LONGEST_TAB_MM)
         first = _BELOW_NODUS * high if hold.both else -size / 2
-        far = first + size + workshop.clearance_mm
+        far = first + size + play
         outer = math.sqrt(max((across - web) ** 2 - far**2, 0.0))
         reach = math.sqrt(max(across**2 - outer**2, 0.0)) * _CONTACT
     low, top = -reach, (-_BELOW_NODUS * high if hold.both else reach)

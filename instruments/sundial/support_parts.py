@@ -211,7 +211,7 @@ def _solid(placed: Placed) -> tuple[Floats, float]:
         sides = ((r, s) for r in (radius * x, radius * y) for s in (1, -1))
         ring = np.array([s * r + h * z for r, s in sides for h in (low, high)])
         return origin + ring, math.pi * ((radius + r0) / 2) ** 2 * (high - low)
-    outline = body.outline if isinstance(body, Sheet) else body.layers[0].outline
+    outline = body.layers[0].outline
     flat = np.concatenate([s.point(np.linspace(0.0, 1.0, 13)) for s in outline.segments])
     area = abs(float(np.sum((flat.conjugate() * np.roll(flat, -1)).imag))) / 2
     face = np.outer(flat.real, x) + np.outer(flat.imag, y) + origin

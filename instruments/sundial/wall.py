@@ -19,6 +19,7 @@ import numpy as np
 from instruments.errors import ComplaintError
 from instruments.geometry import TURN, Floats
 from instruments.place import Place
+from instruments.saying import tell
 from instruments.sky import horizon, sun
 from instruments.sky.refraction import refraction
 from instruments.sky.time import julian_day, terrestrial
@@ -152,7 +153,7 @@ def wall_azimuth(
         if other.misfit - best.misfit < _AS_GOOD and apart > 3.0 * (best.sigma + other.sigma):
             one, two = _degrees(best.azimuth), _degrees(other.azimuth)
             raise ComplaintError(
-                f"fits two walls, of {one:.1f}° and {two:.1f}°",
+                tell("fits two walls, of {one:.1f}° and {two:.1f}°", one=one, two=two),
                 "give a mark of another hour, or the time",
             )
     return Wall(round(_degrees(best.azimuth), DECIMALS) % 360.0, math.degrees(best.sigma), best.off)
@@ -242,13 +243,16 @@ class _Fit:
                 continue
             if high[k] <= 0.0:
                 raise ComplaintError(
-                    f"has mark {k + 1} at an hour when the sun is down there",
+                    tell("has mark {k} at an hour when the sun is down there", k=k + 1),
                     "check the date, the time and the time zone",
                 )
             walls.append([(float(towards[k]) - self._aside(mark), float(hours[k]))])
         if len(self.untimed) > _MOST_UNTIMED:
             raise ComplaintError(
-                f"has more than {_MOST_UNTIMED} marks without a time", "leave some out"
+                tell(
+                    "has more than {most_untimed} marks without a time", most_untimed=_MOST_UNTIMED
+                ),
+                "leave some out",
             )
         found = []
         for choice in product(*walls):
@@ -267,7 +271,9 @@ class _Fit:
         """The walls of a pin's mark without a time, in the morning or the afternoon."""
         mark = self.marks[k]
         if isinstance(mark, PlumbMark):
-            raise ComplaintError(f"has no time of plumb-line mark {k + 1}", "write date and time")
+            raise ComplaintError(
+                tell("has no time of plumb-line mark {k}", k=k + 1), "write date and time"
+            )
         high = math.atan2(-mark.y_mm, math.hypot(mark.x_mm, self.pin_mm))
         phi = self.place.latitude_rad
         found = []
@@ -280,8 +286,12 @@ class _Fit:
                 angle = float(horizon.hour_angle(phi, delta, high - refraction(high)))
                 if math.isnan(angle):
                     raise ComplaintError(
-                        f"has mark {k + 1} of a sun at {math.degrees(high):.1f}°, where it never "
-                        "stands on that day",
+                        tell(
+                            "has mark {k} of a sun at {high_deg:.1f}°, where it never stands "
+                            "on that day",
+                            k=k + 1,
+                            high_deg=math.degrees(high),
+                        ),
                         "check the pin and the date",
                     )
                 now = float(sun.greenwich_hour_angle(*jd)) + self.place.longitude_rad

@@ -8,6 +8,7 @@ from instruments.design import CONFIG
 from instruments.errors import ComplaintError, impossible
 from instruments.place import Place
 from instruments.quantities import AngleDeg, LengthMm, parse_angle, parse_length_mm
+from instruments.saying import tell
 from instruments.sundial.wall import Errors, Instant, PinMark, PlumbMark, Wall, wall_azimuth
 
 _PIN = '"2026-06-21 10:30:15 -35.2 -120.5"'
@@ -28,12 +29,14 @@ class Shadows(BaseModel):
     shadows: tuple[str, ...] = Field(
         default=(),
         max_length=100,
+        examples=[_PIN.strip('"')],
         description="Ends of the pin's shadow: date, time of the clock, mm to the right of the "
         f"pin's foot as one faces the wall, mm up, such as {_PIN}; two or more do without times.",
     )
     plumb: tuple[str, ...] = Field(
         default=(),
         max_length=100,
+        examples=[_PLUMB.strip('"')],
         description="Shadows of a plumb line on a level board: date, time, degrees from the "
         f"wall's direction on the right to that of the shadow, such as {_PLUMB}.",
     )
@@ -97,7 +100,7 @@ def _plumb(text: str, place: Place) -> PlumbMark:
     when, (angle,) = _split(text, 1, _PLUMB)
     mark = PlumbMark(Instant.read(when, place), parse_angle(angle))
     if mark.when.hours is None:
-        raise ComplaintError("has no time", f"write {_PLUMB}")
+        raise ComplaintError("has no time", tell("write {plumb}", plumb=_PLUMB))
     if not 0.0 < mark.angle_deg < 180.0:
         raise ComplaintError("runs away from the wall", "give an angle above 0 and below 180")
     return mark
@@ -108,5 +111,5 @@ def _split(text: str, count: int, example: str) -> tuple[str, list[str]]:
     words = text.replace(",", " ").split()
     when = " ".join(words[:-count])
     if not when:
-        raise ComplaintError("has too few figures", f"write {example}")
+        raise ComplaintError("has too few figures", tell("write {example}", example=example))
     return when, words[-count:]

@@ -1,82 +1,18 @@
 // An instrument in three dimensions: its GLB in its materials, with its faces' drawings on it, lit by
-// one light that throws shadows. It needs nothing else, on a page or in a file of its own.
+// one light that throws shadows. It needs its shaders alone, on a page or in a file of its own.
 
-const SHADOW_PX = 2048;
+import { DARK, FRAGMENT, SHADOW_PX, VERTEX } from "./shaders.js";
+
 const TEXTURE_PX = 2048;
 const INK = "#2c2209";
 const LINE_MM = 0.25;
-
-const VERTEX = `#version 300 es
-in vec3 at;
-uniform mat4 model, camera, light;
-out vec3 world, local;
-out vec4 shade;
-void main() {
-  vec4 placed = model * vec4(at, 1.0);
-  world = placed.xyz; local = at; shade = light * placed;
-  gl_Position = camera * placed;
-}`;
-
-const FRAGMENT = `#version 300 es
-precision highp float;
-precision highp sampler2DShadow;
-in vec3 world, local;
-in vec4 shade;
-uniform vec4 colour;
-uniform vec3 eye, sun;
-uniform float metal, ground, strength;
-uniform mat4 model;
-uniform vec4 frontAt, backAt;
-uniform vec2 drawn;
-uniform sampler2D front, back;
-uniform sampler2DShadow shadows;
-out vec4 seen;
-float lit(float slope) {
-  vec3 at = shade.xyz / shade.w * 0.5 + 0.5;
-  if (any(lessThan(at, vec3(0.0))) || any(greaterThan(at, vec3(1.0)))) return 1.0;
-  float sum = 0.0;
-  for (int x = -1; x <= 1; x++) for (int y = -1; y <= 1; y++)
-    sum += texture(shadows, vec3(at.xy + vec2(x, y) / ${SHADOW_PX}.0, at.z - 0.0012 - 0.002 * (1.0 - slope)));
-  return sum / 9.0;
-}
-void main() {
-  vec3 flat_ = normalize(cross(dFdx(world), dFdy(world)));
-  vec3 side = normalize(cross(dFdx(local), dFdy(local)));
-  vec3 to = normalize(eye - world);
-  if (dot(flat_, to) < 0.0) flat_ = -flat_;
-  if (!gl_FrontFacing) side = -side;
-  float slope = max(dot(flat_, sun), 0.0);
-  float bright = lit(slope) * strength;
-  if (ground > 0.0) {
-    float far = length(world.xz) / ground;
-    seen = vec4(0.0, 0.0, 0.0, (1.0 - bright) * 0.32 * smoothstep(1.0, 0.35, far) * step(0.02, sun.y));
-    return;
-  }
-  vec3 base = colour.rgb;
-  float thick = colour.a;
-  vec4 mark = vec4(0.0);
-  if (drawn.x > 0.5 && side.z > 0.98) mark = texture(front, (local.xy * vec2(1.0, -1.0) + frontAt.xy) / frontAt.zw);
-  if (drawn.y > 0.5 && side.z < -0.98) mark = texture(back, (local.xy * vec2(-1.0, -1.0) + backAt.xy) / backAt.zw);
-  base = base * (1.0 - mark.a) + mark.rgb;
-  thick = max(thick, mark.a);
-  vec3 mid = normalize(sun + to);
-  float glint = pow(max(dot(flat_, mid), 0.0), mix(30.0, 70.0, metal)) * mix(0.10, 0.24, metal) * bright * (1.0 - mark.a);
-  float above = reflect(-to, flat_).y * 0.5 + 0.5;
-  vec3 ambient = mix(vec3(0.36, 0.34, 0.32), vec3(0.50, 0.52, 0.56), flat_.y * 0.5 + 0.5);
-  vec3 shown = base * (ambient + vec3(0.55, 0.52, 0.46) * slope * bright);
-  shown += base * metal * (smoothstep(0.3, 1.0, above) * 0.20 - 0.07) * (1.0 - mark.a);
-  shown += mix(vec3(1.0), base * 1.3, metal) * glint * slope;
-  seen = vec4(shown, thick);
-}`;
-
-const DARK = `#version 300 es
-precision highp float;
-void main() {}`;
+/** How far parts are lifted off each other, of the whole's size. */
+const LIFT = 0.22;
 
 /**
  * Show an instrument on a canvas.
  *
- * `glb` is its file's ArrayBuffer; `faces` have `part`, `face` (front or back) and `svg`; `light` is
+ * `glb` is its file's ArrayBuffer; `faces` have `part`, `face` (front or back), `svg` and `ink`; `light` is
  * the direction to it, z up. Answers functions to turn, take apart and light it, and to end.
  */
 export async function viewer(canvas, { glb, faces = [], light = [-0.45, 0.35, 0.82], pitch = 0.9, yaw = 0.35 }) {
@@ -97,13 +33,15 @@ export async function viewer(canvas, { glb, faces = [], light = [-0.45, 0.35, 0.
   function draw() {
     wanted = false;
     const sun = unit([state.light[0], state.light[2], -state.light[1]]);
-    const span = radius * (1 + 1.2 * state.apart);
+    const span = 1.14 * reach(nodes, state.apart * radius);
     nodes.forEach((node) => { node.placed = lifted(node, state.apart * radius); });
     const far = mul(ortho(span * 1.15), look(add(middle, scale(sun, span * 2)), middle));
     const size = [canvas.clientWidth || 300, canvas.clientHeight || 300].map((n) => Math.round(n * Math.min(2, devicePixelRatio)));
     if (canvas.width !== size[0] || canvas.height !== size[1]) [canvas.width, canvas.height] = size;
     const wide = size[0] / size[1];
-    const away = (span * 2.75) / state.near / Math.min(1, wide);
+    // Seen from aslant, the whole is not as high as it is wide.
+    const high = Math.max(0.9, Math.min(1, standing(nodes, state.apart * radius, state.pitch) / reach(nodes, state.apart * radius)));
+    const away = ((span * 2.75) / state.near) * Math.max(high, 1 / wide);
     const eye = add(middle, scale([
       Math.sin(state.yaw) * Math.cos(state.pitch), Math.sin(state.pitch), Math.cos(state.yaw) * Math.cos(state.pitch)], away));
     const camera = mul(perspective(0.7, wide, away * 0.05, away * 4), look(eye, middle));
@@ -183,8 +121,24 @@ export async function viewer(canvas, { glb, faces = [], light = [-0.45, 0.35, 0.
   const watch = new ResizeObserver(again);
   watch.observe(canvas);
   draw();
+  /** Turn by itself until it is touched; not at all for those who want no motion. */
+  function spin() {
+    let touched = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    for (const name of ["pointerdown", "keydown", "wheel"]) {
+      canvas.addEventListener(name, () => { touched = true; }, { once: true, passive: true });
+    }
+    let before = performance.now();
+    const step = (at) => {
+      if (touched || !canvas.isConnected) return;
+      turn((at - before) / 6000, 0);
+      before = at;
+      requestAnimationFrame(step);
+    };
+    requestAnimationFrame(step);
+  }
+
   return {
-    turn, closer, draw,
+    turn, closer, draw, spin,
     apart: (share) => { state.apart = share; again(); },
     light: (to, strength = 1) => { state.light = to; state.strength = strength; again(); },
     end: () => { watch.disconnect(); cancelAnimationFrame(frame); gl.getExtension("WEBGL_lose_context")?.loseContext(); },
@@ -274,7 +228,7 @@ function arrays(gl, points, order) {
 }
 
 /** Lay a face's drawing on its part. */
-async function lay(gl, nodes, { part, face, svg }) {
+async function lay(gl, nodes, { part, face, svg, ink = INK }) {
   const node = nodes.find((one) => one.name === part);
   const box = svg.match(/viewBox="0 0 ([\d.]+) ([\d.]+)"/);
   const origin = svg.match(/data-origin="([-\d.]+) ([-\d.]+)"/);
@@ -283,8 +237,8 @@ async function lay(gl, nodes, { part, face, svg }) {
   const px = TEXTURE_PX / Math.max(wide, high);
   const text = svg
     .replace(/<g [^>]*id="layer-cut-(inner|outer)"[^>]*>[\s\S]*?<\/g>/g, "")
-    .replace(/<g [^>]*id="layer-score"[^>]*>/, `<g fill="none" stroke="${INK}" stroke-width="${LINE_MM}">`)
-    .replace(/<g [^>]*id="layer-engrave"[^>]*>/, `<g fill="${INK}" fill-rule="nonzero">`)
+    .replace(/<g [^>]*id="layer-score"[^>]*>/, `<g fill="none" stroke="${ink}" stroke-width="${LINE_MM}">`)
+    .replace(/<g [^>]*id="layer-engrave"[^>]*>/, `<g fill="${ink}" fill-rule="nonzero">`)
     .replace(/ (width|height)="[\d.]+mm"/g, (_, name) => ` ${name}="${Math.round((name === "width" ? wide : high) * px)}"`);
   const picture = new Image();
   picture.src = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
@@ -345,27 +299,55 @@ function linked(gl, vertex, fragment) {
 
 function bounds(nodes) {
   const { low, high, middle } = middleOf(nodes);
+  for (const node of nodes) {
+    const own = middleOf([node]);
+    Object.assign(node, { under: own.low[1] - middle[1], over: own.high[1] - middle[1], around: 0 });
+    eachPoint(node, ([x, , z]) => { node.around = Math.max(node.around, Math.hypot(x - middle[0], z - middle[2])); });
+  }
   return { middle, radius: Math.hypot(...high.map((n, k) => n - low[k])) / 2, low: low[1] };
 }
 
 function middleOf(nodes) {
   const low = [Infinity, Infinity, Infinity];
   const high = [-Infinity, -Infinity, -Infinity];
-  for (const { points, matrix } of nodes) {
-    for (let k = 0; k < points.length; k += 3) {
+  for (const node of nodes) {
+    eachPoint(node, (at) => {
       for (let n = 0; n < 3; n += 1) {
-        const at = matrix[n] * points[k] + matrix[4 + n] * points[k + 1] + matrix[8 + n] * points[k + 2] + matrix[12 + n];
-        low[n] = Math.min(low[n], at);
-        high[n] = Math.max(high[n], at);
+        low[n] = Math.min(low[n], at[n]);
+        high[n] = Math.max(high[n], at[n]);
       }
-    }
+    });
   }
   return { low, high, middle: low.map((n, k) => (n + high[k]) / 2) };
 }
 
+/** Call a function with each point of a node, where the node is placed. */
+function eachPoint({ points, matrix }, what) {
+  const at = [0, 0, 0];
+  for (let k = 0; k < points.length; k += 3) {
+    for (let n = 0; n < 3; n += 1) {
+      at[n] = matrix[n] * points[k] + matrix[4 + n] * points[k + 1] + matrix[8 + n] * points[k + 2] + matrix[12 + n];
+    }
+    what(at);
+  }
+}
+
+/** How far the farthest point is from the middle, once parts are lifted off each other. */
+function reach(nodes, by) {
+  return Math.max(...nodes.map(({ around, under, over, rank }) =>
+    Math.hypot(around, Math.max(Math.abs(under + by * LIFT * rank), Math.abs(over + by * LIFT * rank)))));
+}
+
+/** How far it stands up and down from the middle on the screen, seen from a pitch. */
+function standing(nodes, by, pitch) {
+  const [lies, stands] = [Math.abs(Math.sin(pitch)), Math.abs(Math.cos(pitch))];
+  return Math.max(...nodes.map(({ around, under, over, rank }) =>
+    around * lies + stands * Math.max(Math.abs(under + by * LIFT * rank), Math.abs(over + by * LIFT * rank))));
+}
+
 function lifted(node, by) {
   const placed = new Float32Array(node.matrix);
-  placed[13] += by * 0.22 * node.rank;
+  placed[13] += by * LIFT * node.rank;
   return placed;
 }
 

@@ -16,10 +16,11 @@ from instruments.astrolabe.alidade.design import Design
 from instruments.astrolabe.alidade.measures import RuleMeasures, crescent_radius_mm, sights_beyond
 from instruments.astrolabe.alidade.sight_hours import HOURS
 from instruments.astrolabe.alidade.standing import Standing
-from instruments.errors import Phrase, Remedy, give, impossible, naming, or_less, or_more
+from instruments.errors import Remedy, give, impossible, naming, or_less, or_more
 from instruments.geometry import Arc, Line, Path
 from instruments.lettering import placing
 from instruments.part import Fact, Mark
+from instruments.saying import Phrase, tell
 from instruments.scales.content import Content
 
 FOOT = 0.95
@@ -76,21 +77,28 @@ def _check(design: Design, m: RuleMeasures, inner: float, spread: float) -> None
         raise impossible(
             "crescent.radius_mm",
             inner,
-            f"leaves its foot no room beside the hub, {m.hub_mm:g} mm from the pivot",
+            tell(
+                "leaves its foot no room beside the hub, {hub_mm:g} mm from the pivot",
+                hub_mm=m.hub_mm,
+            ),
             *_for_the_foot(design, m, math.ceil(spread / FOOT - wide)),
         )
     if outer > m.inner_mm - m.web_mm:
         raise impossible(
             "crescent.radius_mm",
             inner,
-            f"takes the ring to {outer:g} mm from the pivot; the sights stand at {m.inner_mm:g}",
+            tell(
+                "takes the ring to {outer:g} mm from the pivot; the sights stand at {inner_mm:g}",
+                outer=outer,
+                inner_mm=m.inner_mm,
+            ),
             *_for_the_sights(design, m, inner),
         )
     if m.gnomon_mm > rise + 1e-9:
         raise impossible(
             "sights.height_mm",
             m.gnomon_mm,
-            f"shades the crescent's end, {rise:g} mm over the rule",
+            tell("shades the crescent's end, {rise:g} mm over the rule", rise=rise),
             or_less("sights.height_mm", rise),
             naming("give a larger {}", "crescent.radius_mm"),
         )

@@ -9,6 +9,7 @@ from instruments.astrolabe.alidade.measures import RuleMeasures
 from instruments.geometry.stereographic import Stereographic
 from instruments.lettering import divisions, placing
 from instruments.part import Fact, Mark, Note
+from instruments.saying import tell
 from instruments.scales.content import Content
 
 STEPS = (5, 10, 20, 30)
@@ -100,8 +101,11 @@ def _notes(thinned: divisions.Thinned, step: int) -> tuple[Note, ...]:
         notes.append(
             Note.detail(
                 "scale/declination",
-                f"{thinned.left_out} degrees are left out where they crowd; a longer rule has "
-                "room for them",
+                tell(
+                    "{left_out} degrees are left out where they crowd; a longer rule has room "
+                    "for them",
+                    left_out=thinned.left_out,
+                ),
             )
         )
     if not step:

@@ -8,6 +8,7 @@ from typing import Annotated
 
 from pydantic import Field
 
+from instruments.adornment.makers_inscription import MakersInscription
 from instruments.adornment.own_picture import OwnPicture
 from instruments.astrolabe.alidade.parameters import DeclinationScale, Form, SightedRuler
 from instruments.design import Name
@@ -52,3 +53,4 @@ class Design(SightedRuler):
     workshop: Workshop = Field(default_factory=Workshop)
     lettering: Lettering = Field(default_factory=Lettering)
     picture: OwnPicture = None
+    maker: MakersInscription = None

@@ -7,6 +7,7 @@ from instruments.astrolabe.alidade.design import Design
 from instruments.astrolabe.alidade.rule_outline import Arm
 from instruments.errors import give, impossible, naming, or_less, or_more
 from instruments.rounding import rounded_down, rounded_up
+from instruments.saying import tell
 from instruments.scales.numbering import Numerals
 
 FRONT = ("rule-single", "rule-double")
@@ -14,6 +15,9 @@ UPRIGHT = ("locust-thigh", "crescent")
 
 SHORTEST_MM, POINTER = 2.0, 0.05
 """The least length of a pointer, and by that of the rule."""
+
+_WIDE, _OVER_TROPIC = 10.0, 2.4
+"""The size that letters grow with is at most so many widths, and so many radii of the tropic."""
 
 FLATTENED_MM = 0.005
 """By how much less than drawn a web may be measured."""
@@ -114,7 +118,10 @@ def measures(design: Design) -> RuleMeasures:
         raise impossible(
             "width_mm",
             design.width_mm,
-            f"is more than the {design.radius_mm:.4g} mm from the pivot to the tip of the rule",
+            tell(
+                "is more than the {radius_mm:.4g} mm from the pivot to the tip of the rule",
+                radius_mm=design.radius_mm,
+            ),
             or_less("width_mm", design.radius_mm),
         )
     if design.form not in FRONT:
@@ -127,7 +134,7 @@ def _settled(design: Design) -> RuleMeasures:
     limits, sights = design.workshop.limits, design.sights
     half, radius = design.width_mm / 2, design.radius_mm
     right, left, seat = _bands(design)
-    play = design.workshop.clearance_mm
+    play = design.workshop.slot_play_mm(sights.thickness_mm)
     hub = design.hub_diameter_mm / 2
     if left is None or left != right:
         hub = max(hub, half)
@@ -145,7 +152,7 @@ def _settled(design: Design) -> RuleMeasures:
     return RuleMeasures(
         half_mm=half,
         hub_mm=hub,
-        hole_mm=(design.pivot_diameter_mm + play) / 2,
+        hole_mm=design.workshop.fit("pivot", design.pivot_diameter_mm).hole_mm / 2,
         sheet_mm=design.thickness_mm,
         play_mm=play,
         web_mm=web,
@@ -156,8 +163,17 @@ def _settled(design: Design) -> RuleMeasures:
         right=right,
         left=left,
         seat=seat,
-        numerals=Numerals.of(design.lettering, limits, "upright"),
+        numerals=Numerals.of(design.lettering, limits, "upright", size_mm=_lettered_mm(design)),
     )
+
+
+def _lettered_mm(design: Design) -> float:
+    """The size that letters grow with: the instrument's, by its width and a rule's scale."""
+    sizes = [2.0 * design.radius_mm, _WIDE * design.width_mm]
+    tropic = design.declination.tropic_radius_mm
+    if design.form in FRONT and tropic:
+        sizes.append(_OVER_TROPIC * tropic)
+    return min(sizes)
 
 
 def _check_hub(design: Design, m: RuleMeasures) -> None:
@@ -169,7 +185,7 @@ def _check_hub(design: Design, m: RuleMeasures) -> None:
         raise impossible(
             "hub_diameter_mm",
             design.hub_diameter_mm,
-            f"leaves less than {least:g} mm of the sheet about the pivot's hole",
+            tell("leaves less than {least:g} mm of the sheet about the pivot's hole", least=least),
             or_more("hub_diameter_mm", 2 * wanted),
             naming("make {} smaller", "pivot_diameter_mm"),
         )
@@ -193,8 +209,12 @@ def _check_pointer(design: Design, m: RuleMeasures) -> None:
         raise impossible(
             name,
             m.inner_mm,
-            f"leaves the pointer no room: it begins at {m.shoulder_mm:.4g} and ends at "
-            f"{radius:g} mm",
+            tell(
+                "leaves the pointer no room: it begins at {shoulder_mm:.4g} and ends at "
+                "{radius:g} mm",
+                shoulder_mm=m.shoulder_mm,
+                radius=radius,
+            ),
             *remedies,
         )
 
@@ -244,7 +264,11 @@ def _check_rule(design: Design, m: RuleMeasures) -> None:
     inner, hub, beside = m.inner_mm, m.hub_mm, _beside_mm(m)
     if inner - m.web_mm - m.play_mm >= hub + m.web_mm:
         return
-    problem = f"leaves no rule between the hub, {hub:g} mm from the pivot, and {inner:g} mm"
+    problem = tell(
+        "leaves no rule between the hub, {hub:g} mm from the pivot, and {inner:g} mm",
+        hub=hub,
+        inner=inner,
+    )
     smaller_middle = naming("make {} or {} smaller", "hub_diameter_mm", "width_mm")
     smaller = inner - beside
     name, given = _inner_parameter(design)
@@ -317,13 +341,16 @@ def _check_slots(design: Design) -> None:
         group = name.partition(".")[0]
         if group != "sights" and not design.form.endswith(group):
             continue
-        play = design.workshop.clearance_mm
+        play = design.workshop.slot_play_mm(thickness)
         least = design.workshop.limits.hole_per_thickness[0] * design.thickness_mm
         if thickness + play < least - 1e-9:
             raise impossible(
                 name,
                 thickness,
-                f"needs a slot too narrow for a rule {design.thickness_mm:g} mm thick",
+                tell(
+                    "needs a slot too narrow for a rule {thickness_mm:g} mm thick",
+                    thickness_mm=design.thickness_mm,
+                ),
                 or_more(name, least - play),
                 "give a thinner rule",
             )

@@ -96,11 +96,13 @@ def report_rule(design: Design, m: RuleMeasures) -> tuple[Fact, ...]:
         _mm("rule/width", design.width_mm, "before it is halved"),
         _mm("pivot/hole-diameter", 2 * m.hole_mm, "the pivot's and its clearance"),
         _mm("hub/radius", m.hub_mm, "of the round about the pivot"),
+        *design.workshop.fit("pivot", design.pivot_diameter_mm).facts("pivot"),
     ]
     if design.form not in FRONT:
         facts += [
             _mm("sights/height", m.gnomon_mm, "g, the gnomon of the hours"),
             _mm("sights/between", m.between_mm, "from inner face to inner face"),
+            *design.workshop.fit("slot", design.sights.thickness_mm).facts("slot"),
         ]
     return tuple(facts)
 

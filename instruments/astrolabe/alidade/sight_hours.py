@@ -20,6 +20,7 @@ from instruments.geometry import Path, Strokes
 from instruments.geometry.cutting import Disc, outside
 from instruments.lettering import placing
 from instruments.part import Fact, Mark, Note
+from instruments.saying import tell
 from instruments.scales.content import Content
 from instruments.scales.numbering import Numerals
 
@@ -87,8 +88,12 @@ def _check(m: RuleMeasures) -> None:
         raise impossible(
             "sights.height_mm",
             m.gnomon_mm,
-            f"puts the line of five hours {m.gnomon_mm * fifth:.1f} mm from the sight's foot; "
-            f"the other sight stands at {m.between_mm:g}",
+            tell(
+                "puts the line of five hours {gnomon_mm:.1f} mm from the sight's foot; the "
+                "other sight stands at {between_mm:g}",
+                gnomon_mm=m.gnomon_mm * fifth,
+                between_mm=m.between_mm,
+            ),
             or_less("sights.height_mm", room / fifth, "lower the sights to"),
             give({"sights.distance_mm": longer}, "set them", "from the pivot on a longer rule"),
         )
@@ -96,8 +101,11 @@ def _check(m: RuleMeasures) -> None:
         raise impossible(
             "sights.height_mm",
             m.gnomon_mm,
-            f"puts the line of the first hour {m.gnomon_mm * first:.2g} mm from the sight's foot, "
-            "too near to be engraved",
+            tell(
+                "puts the line of the first hour {gnomon_mm:.2g} mm from the sight's foot, "
+                "too near to be engraved",
+                gnomon_mm=m.gnomon_mm * first,
+            ),
             or_more("sights.height_mm", margin / first),
             give({"hours": False}),
         )
@@ -151,8 +159,12 @@ def _labels(m: RuleMeasures) -> Content:
         notes.append(
             Note(
                 "lettering.height_mm",
-                f"hours {which} have no numerals: letters of {hand.height_mm:g} mm do not fit "
-                "beside their lines; a larger rule has room for them",
+                tell(
+                    "hours {which} have no numerals: letters of {height_mm:g} mm do not fit "
+                    "beside their lines; a larger rule has room for them",
+                    which=which,
+                    height_mm=hand.height_mm,
+                ),
             )
         )
     return Content(tuple(marks), notes=tuple(notes))

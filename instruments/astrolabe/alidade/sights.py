@@ -9,6 +9,7 @@ from instruments.errors import impossible, naming, or_more, within
 from instruments.geometry import Path
 from instruments.lettering import placing
 from instruments.part import Frame, Mark, Note, Part, Placed, Process, Sheet
+from instruments.saying import tell
 
 
 def sights(design: Design, m: RuleMeasures) -> Standing:
@@ -93,7 +94,7 @@ def _half_joint(design: Design, m: RuleMeasures, wide: float) -> float:
         raise impossible(
             "width_mm",
             design.width_mm,
-            f"leaves the sights no hold in a rule {m.sheet_mm:g} mm thick",
+            tell("leaves the sights no hold in a rule {sheet_mm:g} mm thick", sheet_mm=m.sheet_mm),
             "widen the rule or make it thinner",
         )
     return half
@@ -107,7 +108,11 @@ def _holes(design: Design, m: RuleMeasures, wide: float) -> list[tuple[str, comp
         raise impossible(
             "sights.small_hole_mm",
             sights.small_hole_mm,
-            naming(f"is more than {{}} = {sights.large_hole_mm:g}", "sights.large_hole_mm"),
+            naming(
+                "is more than {} = {large_hole_mm:g}",
+                "sights.large_hole_mm",
+                large_hole_mm=sights.large_hole_mm,
+            ),
             "give the smaller of the two",
         )
     height = sights.hole_height_mm or m.gnomon_mm / 2
@@ -124,7 +129,11 @@ def _holes(design: Design, m: RuleMeasures, wide: float) -> list[tuple[str, comp
         raise impossible(
             "sights.large_hole_mm",
             sights.large_hole_mm,
-            f"leaves less than {web:g} mm of the sheet about a hole in sights {wide:g} mm wide",
+            tell(
+                "leaves less than {web:g} mm of the sheet about a hole in sights {wide:g} mm wide",
+                web=web,
+                wide=wide,
+            ),
             naming("make the holes smaller or the rule wider ({})", "width_mm"),
         )
     lowest, highest = large + web, m.gnomon_mm - large - web
@@ -145,9 +154,9 @@ def _holes(design: Design, m: RuleMeasures, wide: float) -> list[tuple[str, comp
 def _six(m: RuleMeasures, over_mm: float) -> tuple[tuple[Mark, ...], tuple[Note, ...]]:
     """The numeral of the sixth hour over the hole, near the upper edge (treatise 190:2)."""
     hand = m.numerals
-    word, (wide, tall) = hand.word(6), hand.extent(6)
-    room = m.gnomon_mm - over_mm
-    if tall + 2 * hand.pad_mm > room or wide + 2 * hand.pad_mm > m.seat[1] - m.seat[0]:
+    word, (wide, _) = hand.word(6), hand.extent(6)
+    tall, room = sum(hand.reaches_mm((6,))), m.gnomon_mm - over_mm
+    if tall + 2 * hand.pad_mm > room + 1e-9 or wide + 2 * hand.pad_mm > m.seat[1] - m.seat[0]:
         return (), (
             Note.detail("alidade/hour/6", "has no numeral: there is no room for it over the holes"),
         )

@@ -17,6 +17,7 @@ from instruments.errors import impossible, naming, or_less, or_more
 from instruments.geometry import Path
 from instruments.lettering import placing
 from instruments.part import Fact, Mark
+from instruments.saying import tell
 from instruments.scales.content import Content
 
 SOURCE = "treatise 191:1–10"
@@ -116,7 +117,9 @@ def _check(design: Design, m: RuleMeasures, edge: ObliqueEdge, head: float) -> N
         raise impossible(
             "thigh.foot_mm",
             edge.foot_mm,
-            f"takes more than half of the upper sight's {m.gnomon_mm:g} mm",
+            tell(
+                "takes more than half of the upper sight's {gnomon_mm:g} mm", gnomon_mm=m.gnomon_mm
+            ),
             or_less("thigh.foot_mm", m.gnomon_mm / 2),
             naming("raise {}", "sights.height_mm"),
         )
@@ -126,8 +129,11 @@ def _check(design: Design, m: RuleMeasures, edge: ObliqueEdge, head: float) -> N
         raise impossible(
             "thigh.head_mm",
             head,
-            f"puts the line of five hours beyond the edge, which ends {edge.end_mm:g} mm from the "
-            "upper sight",
+            tell(
+                "puts the line of five hours beyond the edge, which ends {end_mm:g} mm from "
+                "the upper sight",
+                end_mm=edge.end_mm,
+            ),
             or_more("thigh.head_mm", least),
             naming("lower {}", "sights.height_mm"),
         )
@@ -137,7 +143,10 @@ def _check(design: Design, m: RuleMeasures, edge: ObliqueEdge, head: float) -> N
         raise impossible(
             "pivot_room_mm",
             design.pivot_room_mm,
-            f"reaches the oblique edge, {max(over, 0.0):.3g} mm over the rule beside the pivot",
+            tell(
+                "reaches the oblique edge, {over:.3g} mm over the rule beside the pivot",
+                over=max(over, 0.0),
+            ),
             *([or_less("pivot_room_mm", lower)] if lower >= 0.1 else []),
             naming("raise {} or {}", "sights.height_mm", "thigh.head_mm"),
         )

@@ -4,6 +4,7 @@ from instruments.astrolabe.alidade.measures import RuleMeasures
 from instruments.astrolabe.alidade.standing import BRASS, Standing, draw_slot, tab
 from instruments.geometry import MIRROR_X, Path
 from instruments.part import Frame, Mark, Note, Part, Placed, Sheet
+from instruments.saying import tell
 from instruments.scales.content import Content
 
 Tabs = list[tuple[float, float]]
@@ -52,5 +53,12 @@ def numerals_lost(hours: list[int], where: str) -> tuple[Note, ...]:
         return ()
     which = ", ".join(map(str, hours))
     return (
-        Note("lettering.height_mm", f"hours {which} have no numerals: they do not fit on {where}"),
+        Note(
+            "lettering.height_mm",
+            tell(
+                "hours {which} have no numerals: they do not fit on {where}",
+                which=which,
+                where=where,
+            ),
+        ),
     )

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
+from instruments.adornment.makers_inscription import MakersInscription
 from instruments.adornment.own_picture import OwnPicture
 from instruments.astrolabe.back.parameters import Back
 from instruments.design import Name
@@ -44,3 +45,4 @@ class Design(Back):
     workshop: Workshop = Field(default_factory=Workshop)
     lettering: Lettering = Field(default_factory=Lettering)
     picture: OwnPicture = None
+    maker: MakersInscription = None

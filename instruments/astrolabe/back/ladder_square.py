@@ -10,11 +10,13 @@ from typing import Literal, Protocol
 
 from pydantic import BaseModel, Field
 
+from instruments.astrolabe.back.shadow_names import ShadowNames
 from instruments.design import CONFIG
 from instruments.geometry import Path
 from instruments.lettering import placing
 from instruments.part import Fact, Mark, Note
 from instruments.quantities import AngleDeg
+from instruments.saying import tell
 from instruments.scales.content import Content, key
 from instruments.scales.limb import AngleCount, Quadrant, Ring
 from instruments.scales.numbering import Number, Numerals, Place, uniform
@@ -45,6 +47,11 @@ class Ladder(BaseModel):
         le=4,
         description="Divisions from numeral to numeral (of 60 parts: fives); without it, 3 of "
         "12 and 60, 2 of 7 and 6.5.",
+    )
+    squared: bool = Field(
+        default=False,
+        description="The gnomon's square (144 of 12 digits) in the corner: divided by a reading "
+        "on one side, it gives the shadow on the other.",
     )
     inner_arc: AngleDeg = Field(
         default=30.0,
@@ -199,7 +206,7 @@ def side_divisions(gnomon: str, finest_mm: float, pitch_mm: float) -> list[Numbe
 
 
 def draw_ladder_square(
-    square: Square, quadrant: Quadrant, gnomon: str, group: int | None, pitch_mm: float
+    square: Square, quadrant: Quadrant, asked: Ladder, names: ShadowNames, pitch_mm: float
 ) -> Content:
     """The square with both sides divided from the meridian and horizon lines to its corner.
 
@@ -207,8 +214,10 @@ def draw_ladder_square(
     the gnomon's square over a reading is the other shadow (treatise 77:16–78:7). Rays of the
     divisions aim at the centre and are drawn in the division band alone; group ends run
     through the numeral band too (treatise 74:12–75:3). The corner's ray belongs to both
-    sides: its outer half is the base's last division and its inner half the side's.
+    sides: its outer half is the base's last division and its inner half the side's. Within the
+    bands each side tells which shadow is read there.
     """
+    gnomon, group = asked.gnomon, asked.group
     g = DIVISIONS[gnomon].divisions
     name = f"ladder-{gnomon}"
     # At slope t rays stand dt/√(1+t²) apart, square to them: least at the corner.
@@ -224,7 +233,12 @@ def draw_ladder_square(
             ("band", square.inner_mm),
         )
     ]
-    marks.append(_squared(name, g, square.numerals, quadrant, square.inner_mm * math.sqrt(2.0)))
+    if asked.squared:
+        corner = square.inner_mm * math.sqrt(2.0)
+        marks.append(_squared(name, g, square.numerals, quadrant, corner))
+    clear = square.inner_mm - max(square.numerals.pad_mm, 0.5 * square.numerals.height_mm)
+    named, left = names.draw_along(name, square.numerals, clear, quadrant)
+    marks += named
     facts = (
         Fact(
             f"{name}/side-length",
@@ -249,22 +263,24 @@ def draw_ladder_square(
         ),
         *_common_facts(name, gnomon, step, drawn),
     )
-    return Content(tuple(marks), facts, _notes(name, gnomon, group, step, drawn, pitch_mm))
+    notes = (*_notes(name, gnomon, group, step, drawn, pitch_mm), *left)
+    return Content(tuple(marks), facts, notes)
 
 
 def draw_ladder_limb(
     ring: Ring,
     quadrant: Quadrant,
-    gnomon: str,
-    group: int | None,
+    asked: Ladder,
+    names: ShadowNames,
     pitch_mm: float,
     within_mm: float,
 ) -> Content:
     """Both sides' divisions projected from the centre onto the limb (treatise 80:10).
 
-    The space of the square stays clear and the alidade needs no sword's edge. The gnomon's
-    square is lettered within the innermost of the rings, of radius `within_mm`.
+    The space of the square stays clear and the alidade needs no sword's edge. The shadows' names,
+    and the gnomon's square, are lettered within the innermost of the rings, of radius `within_mm`.
     """
+    gnomon, group = asked.gnomon, asked.group
     g = DIVISIONS[gnomon].divisions
     name = f"ladder-{gnomon}"
     # Neighbours at n stand g/(g² + n²) apart: least at the corner.
@@ -272,7 +288,10 @@ def draw_ladder_limb(
     runs = (quadrant.from_meridian, True), (quadrant.from_horizon, False)
     step, marks = _numbered(gnomon, group, drawn, [_Projected(ring, *run) for run in runs])
     pad = ring.numerals.pad_mm + ring.numerals.height_mm / 2
-    marks.append(_squared(name, g, ring.numerals, quadrant, within_mm - pad))
+    if asked.squared:
+        marks.append(_squared(name, g, ring.numerals, quadrant, within_mm - pad))
+    named, left = names.draw_round(name, ring.numerals, within_mm, quadrant)
+    marks += named
     facts = (
         Fact(
             f"{name}/radius",
@@ -283,7 +302,8 @@ def draw_ladder_limb(
         ),
         *_common_facts(name, gnomon, step, drawn),
     )
-    return Content(tuple(marks), facts, _notes(name, gnomon, group, step, drawn, pitch_mm))
+    notes = (*_notes(name, gnomon, group, step, drawn, pitch_mm), *left)
+    return Content(tuple(marks), facts, notes)
 
 
 def _numbered(
@@ -358,11 +378,23 @@ def _notes(
         notes.append(
             Note.detail(
                 name,
-                f"divided every {key(drawn[0])}: finer lines would be nearer than {pitch_mm:g} mm",
+                tell(
+                    "divided every {key}: finer lines would be nearer than {pitch_mm:g} mm",
+                    key=key(drawn[0]),
+                    pitch_mm=pitch_mm,
+                ),
             )
         )
     wanted = group_steps(gnomon, group)[0]
     if step != wanted:
-        told = "not numbered throughout" if step is None else f"numbered every {key(step)}"
-        notes.append(Note.detail(name, f"{told}: numerals every {key(wanted)} do not fit"))
+        told = (
+            "not numbered throughout"
+            if step is None
+            else tell("numbered every {key}", key=key(step))
+        )
+        notes.append(
+            Note.detail(
+                name, tell("{told}: numerals every {key} do not fit", told=told, key=key(wanted))
+            )
+        )
     return tuple(notes)

@@ -7,19 +7,20 @@ the shadow in the lower quadrant opposite.
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 
 from instruments.astrolabe import guide
-from instruments.astrolabe.back import place_inscription, planning, report, year_rings
+from instruments.astrolabe.back import planning, report, year_rings
 from instruments.astrolabe.back.design import Design
 from instruments.astrolabe.back.equation_ring import draw_equation_ring
 from instruments.astrolabe.back.ladder_square import draw_ladder_limb, draw_ladder_square
 from instruments.astrolabe.back.nesting import LEAST_MM, Nest
-from instruments.astrolabe.back.parameters import (
-    NAMES,
-)
+from instruments.astrolabe.back.parameters import NAMES
+from instruments.astrolabe.back.place_inscription import NameRoom, draw_place
 from instruments.astrolabe.back.quadrants import filling
+from instruments.astrolabe.back.shadow_names import ShadowNames
+from instruments.astrolabe.back.thinned_back import with_room
 from instruments.geometry import Path, Strokes
-from instruments.lettering import placing, text
 from instruments.lettering.language import words
 from instruments.lettering.legible import too_small
 from instruments.part import Instrument, Mark, Note, Part, Placed, Process, Sheet
@@ -50,6 +51,7 @@ def lay_out(design: Design) -> Instrument:
         If the plate has no room for its pivot, rings or letters; the remedy names a size
         that works.
     """
+    design, lost = with_room(design)
     sizes, laid = planning.back_sizes(design), planning.laid_nest(design)
     content = Content.joined(
         fill(design, laid) for fill in (_altitude, _arc_scales, _rounds, _ladder, _quadrants)
@@ -70,6 +72,7 @@ def lay_out(design: Design) -> Instrument:
         *content.facts,
     )
     notes = (
+        *lost,
         *content.notes,
         *too_small(planning.capitals_height_mm(design), design.workshop.limits),
         *report.dark_days(design.place, design.epoch),
@@ -151,19 +154,15 @@ def _quadrants(design: Design, laid: Nest) -> Content:
 def _ladder(design: Design, laid: Nest) -> Content:
     ladder, pitch = design.ladder, planning.back_sizes(design).pitch_mm
     where = filling.SIDES[ladder.quadrant]
+    names = ShadowNames.of(words(design.lettering.language).terms)
     if laid.projected is not None:
-        ring = laid.projected
+        ring, within = laid.projected, laid.reach_mm
         return Content.joined(
-            draw_ladder_limb(
-                ring, q, ladder.gnomon, ladder.group, pitch, laid.reach_mm + laid.twin_mm
-            )
-            for q in where
+            draw_ladder_limb(ring, q, ladder, names, pitch, within) for q in where
         )
     if laid.square is not None:
         square = laid.square
-        return Content.joined(
-            draw_ladder_square(square, q, ladder.gnomon, ladder.group, pitch) for q in where
-        )
+        return Content.joined(draw_ladder_square(square, q, ladder, names, pitch) for q in where)
     return Content()
 
 
@@ -251,21 +250,13 @@ def _inscription(design: Design, laid: Nest, marks: Sequence[Mark]) -> Content:
     if not name:
         return Content()
     height = planning.capitals_height_mm(design)
-    long = text.letter_given("place.name", name, height, hand.strokes).width_mm
-    middle = (limb.outer_mm + limb.inner_mm) / 2
-    if laid.limb_below and free and long <= middle * math.pi / 2 - 4 * height:
-        direction = free[0].from_meridian.at(math.pi / 4)
-        shape = placing.along_arc(
-            name, height, 0j, middle + height / 2, direction, outward=False, strokes=hand.strokes
-        )
-        return Content((placing.draw_letters("label/place", shape),))
     limits, sizes = design.workshop.limits, planning.back_sizes(design)
+    room = NameRoom(laid.edge_mm, sizes.hub_mm, max(sizes.pitch_mm, 0.4 * height))
+    if laid.limb_below and free:
+        middle = (limb.outer_mm + limb.inner_mm) / 2
+        room = replace(room, limb_mm=middle, limb_rad=free[0].from_meridian.at(math.pi / 4))
     heights = height, min(height, limits.capital_height_mm)
-    gap = max(sizes.pitch_mm, 0.4 * height)
-    mark = place_inscription.draw_spared_name(
-        name, marks, laid.edge_mm, sizes.hub_mm, heights, gap, hand.strokes
-    )
-    if mark is not None:
-        return Content((mark,))
+    if found := draw_place(name, marks, room, heights, hand.strokes):
+        return Content(found)
     lack = "is left out: it is longer than any free place; a shorter one has room"
     return Content(notes=(Note("place.name", lack),))

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from instruments.astrolabe.back.ladder_square import Form, Square, group_steps, squared_extent_mm
-from instruments.errors import Phrase, naming
+from instruments.errors import naming
+from instruments.saying import Phrase, tell
 from instruments.scales.bands import Bands
 from instruments.scales.limb import (
     LOWER_LEFT,
@@ -98,7 +99,7 @@ class Plan:
     ----------
     arc_gnomon : str or None
         Key of the arc shadow scale's gnomon; None without such a scale.
-    form, gnomon, group, inner_arc_rad
+    form, gnomon, group, squared, inner_arc_rad
         The ladder's parameters.
     projected_inside : bool
         Whether a ladder on the limb stands inside the arc shadow scale's ring.
@@ -116,6 +117,7 @@ class Plan:
     form: Form
     gnomon: str
     group: int | None
+    squared: bool
     inner_arc_rad: float
     projected_inside: bool
     below: bool
@@ -222,7 +224,7 @@ def nest(sizes: NestSizes, numerals: Numerals, plan: Plan) -> Nest:
         square = _square(reach * math.sin(plan.inner_arc_rad), numerals, ladder)
     if square is not None and square.inner_mm <= sizes.hub_mm:
         raise NoRoomError("the ladder's bands")
-    if plan.form != "none":
+    if plan.form != "none" and plan.squared:
         _room_for_the_squared(square, reach, numerals, plan.gnomon, sizes.hub_mm)
     if min(reaches.values()) <= sizes.hub_mm:
         raise NoRoomError("the pivot")
@@ -269,7 +271,7 @@ def _rings(
             rounds[ring.name] = laid = _round(ring, outer, numerals, sizes.hub_mm, twin)
             reaches = dict.fromkeys(ALL, laid.inside_mm - twin)
         elif isinstance(ring, ShadowRing):
-            name = f"the ring {ring.name}"
+            name = tell("the ring {name}", name=ring.name)
             shadows[ring.name] = cut = _ring(
                 outer, numerals, _shadow_numbers(ring.gnomon, numerals), sizes.hub_mm, name
             )
@@ -320,7 +322,7 @@ def _round(ring: RoundRing, reach: float, numerals: Numerals, hub: float, twin: 
     centre = cmath.rect(outer * ring.eccentricity, ring.apogee_rad)
     bands = Bands(tuple(edges[::-1] if ring.inside else edges), numerals, centre)
     if edges[-1] - abs(centre) <= hub:
-        raise NoRoomError(f"the ring {ring.name}")
+        raise NoRoomError(tell("the ring {name}", name=ring.name))
     return bands
 
 

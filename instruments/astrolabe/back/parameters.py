@@ -11,6 +11,7 @@ from instruments.design import CONFIG
 from instruments.errors import ComplaintError, shown
 from instruments.parameters import Rank
 from instruments.quantities import Latitude
+from instruments.saying import tell
 from instruments.scales.limb import (
     LOWER_LEFT,
     LOWER_RIGHT,
@@ -33,6 +34,8 @@ Holding = Literal[
     "sine-60",
     "sine-100",
     "qibla-curves",
+    "rosette",
+    "star",
 ]
 RingName = Literal[
     "altitude",
@@ -59,8 +62,8 @@ def _single(value: Any) -> Any:
     names = [str(v).strip() for v in found if str(v).strip() not in ("", "none")]
     if len(names) > 1:
         raise ComplaintError(
-            f"has {len(names)} contents for one quadrant",
-            f"keep {names[0]} and give {names[1]} another quadrant",
+            tell("has {count} contents for one quadrant", count=len(names)),
+            tell("keep {} and give {} another quadrant", *names[:2]),
         )
     return names[0] if names else "none"
 
@@ -132,7 +135,7 @@ class PrayerCurves(BaseModel):
     def _once(cls, given: tuple[Any, ...]) -> tuple[Any, ...]:
         if len(set(given)) < len(given):
             twice = next(g for g in given if given.count(g) > 1)
-            raise ComplaintError(f"names {twice} twice", "leave one out")
+            raise ComplaintError(tell("names {twice} twice", twice=twice), "leave one out")
         return given
 
 
@@ -182,8 +185,8 @@ class QiblaCurves(BaseModel):
         named = tuple(_city(c) for c in cities)
         for city in named:
             if city not in known:
-                problem = f"has no city {shown(city)}"
-                raise ComplaintError(problem, f"choose some of {', '.join(known)}")
+                problem = tell("has no city {city}", city=shown(city))
+                raise ComplaintError(problem, tell("choose some of {known}", known=known))
         if len(set(named)) < len(named):
             raise ComplaintError("names a city twice", "leave one out")
         return named
@@ -255,7 +258,7 @@ class Back(BaseModel):
         """Refuse a ring that is there twice, and rings without the altitudes."""
         if len(set(rings)) < len(rings):
             twice = next(r for r in rings if rings.count(r) > 1)
-            raise ComplaintError(f"names {twice} twice", "leave one out")
+            raise ComplaintError(tell("names {twice} twice", twice=twice), "leave one out")
         if "altitude" not in rings:
             raise ComplaintError(
                 "leaves out altitude, which the others are read with", 'begin with "altitude"'

@@ -1,35 +1,68 @@
 """The name of the place where the other marks of a back leave room."""
 
-from collections.abc import Sequence
-from typing import Any
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
 import numpy as np
-import shapely
 
-from instruments.geometry.flattening import chords, shapely_lines
+from instruments.geometry import Path, Shape
+from instruments.geometry.flattening import Flat, hull
 from instruments.geometry.path import paths
-from instruments.lettering import placing, text
-from instruments.lettering.text import StrokeStyle
+from instruments.labelling.ground import LabelGround, flat_area
+from instruments.labelling.places import grid
+from instruments.labelling.requests import (
+    NO_ROOM,
+    BentPlaces,
+    LabelForm,
+    LabelRequest,
+    LabelRoom,
+    LabelWay,
+    StraightPlaces,
+    Tried,
+)
+from instruments.labelling.solving import solve
+from instruments.lettering.style import StrokeStyle
+from instruments.lettering.text import letter_given
 from instruments.part import Mark
 
-_STEPS = 60
-"""From the centre to the edge: the places that are tried."""
+_MOST = 8000
+"""So many places are tried, from the centre to the edge."""
 
-_SMALLER = 0.9
-_STRAY_MM = 0.02
-"""How far chords may stray from what a name keeps clear of."""
+_SMALLER, _NEARER = 0.9, 0.5
 
 
-def draw_spared_name(
+@dataclass(frozen=True, slots=True)
+class NameRoom:
+    """Where a name may stand on a back.
+
+    Attributes
+    ----------
+    radius_mm, hub_mm : float
+        Within and without which it stands.
+    gap_mm : float
+        Between it and any mark, at least.
+    limb_mm, limb_rad : float or None, float
+        The middle of the limb, if a quadrant of it is free, and that quadrant's direction.
+    """
+
+    radius_mm: float
+    hub_mm: float
+    gap_mm: float
+    limb_mm: float | None = None
+    limb_rad: float = 0.0
+
+
+def draw_place(
     name: str,
     marks: Sequence[Mark],
-    radius_mm: float,
-    hub_mm: float,
+    room: NameRoom,
     heights_mm: tuple[float, float],
-    gap_mm: float,
     strokes: StrokeStyle,
-) -> Mark | None:
-    """A name upright where the marks of a back leave the most room, or None; below if there is.
+) -> tuple[Mark, ...]:
+    """A name along the free limb, or where the marks leave most room: level, or else upward.
+
+    It stands below where there is room; none where there is nowhere.
 
     Parameters
     ----------
@@ -37,61 +70,78 @@ def draw_spared_name(
         What is lettered.
     marks : sequence of Mark
         All others.
-    radius_mm, hub_mm : float
-        Within and without which it stands.
+    room : NameRoom
     heights_mm : (float, float)
         Of its capitals: the one that is wanted, and the least.
-    gap_mm : float
-        Between it and any mark, at least.
     strokes : str
         As in `text.letter`.
+
+    Raises
+    ------
+    DesignError
+        If they lack a character.
     """
-    hub = shapely.box(-hub_mm, -hub_mm, hub_mm, hub_mm)
-    taken = shapely.STRtree([*_pieces(marks), hub])
-    height, least = heights_mm
-    while height >= least:
-        word = text.letter(name, height, strokes)
-        xmin, ymin, xmax, ymax = word.bounds
-        half = complex(xmax - xmin, ymax - ymin) / 2
-        reach = radius_mm - gap_mm
-        at = _best(taken, half, reach, gap_mm, -1)
-        if at is None:
-            at = _best(taken, half, reach, gap_mm, 1)
-        if at is not None:
-            return placing.draw_letters("label/place", placing.straight(word, at, valign="ink"))
-        height = max(least, _SMALLER * height) if height > least else 0.0
-    return None
-
-
-def _best(
-    taken: shapely.STRtree, half: complex, reach: float, gap: float, side: int
-) -> complex | None:
-    """The centre of the box that is farthest from what is taken, in one half of the disc."""
-    steps = np.linspace(-reach, reach, 2 * _STEPS + 1)
-    x, y = (grid.ravel() for grid in np.meshgrid(steps, side * steps[_STEPS:]))
-    inside = np.hypot(np.abs(x) + half.real, np.abs(y) + half.imag) < reach
-    x, y = x[inside], y[inside]
-    if not x.size:
-        return None
-    boxes = shapely.box(x - half.real, y - half.imag, x + half.real, y + half.imag)
-    (which, _), far = taken.query_nearest(boxes, return_distance=True, all_matches=False)
-    far = np.round(far, 1)
-    order = np.lexsort((x[which], y[which], -far))
-    first = order[0]
-    if far[first] < gap:
-        return None
-    return complex(x[which[first]], y[which[first]])
-
-
-def _pieces(marks: Sequence[Mark]) -> list[Any]:
-    """Chords of the marks' lines, and the boxes about their letters."""
-    labels = [m.shape.bounds() for m in marks if m.means.startswith("label/")]
-    runs = [
-        chords(segment, _STRAY_MM)
-        for mark in marks
-        if not mark.means.startswith("label/")
-        for path in paths(mark.shape)
-        for segment in path.segments
+    letter_given("place.name", name, heights_mm[0], strokes)
+    lines = [(m.means, m.shape) for m in marks if not m.means.startswith("label/")]
+    texts = [(m.means, _about(m.shape)) for m in marks if m.means.startswith("label/")]
+    hub = flat_area(Path.circle(0j, room.hub_mm))
+    edge = flat_area(Path.circle(0j, room.radius_mm))
+    ground = LabelGround.of(edge, lines, areas=[*texts, ("ring/pivot", hub)])
+    tries = [
+        Tried(LabelForm.of(name, high, strokes, "ink"), _ways(room, gap, ground))
+        for high, gap in _tried(*heights_mm, room.gap_mm)
     ]
-    each = np.concatenate([np.stack([run[:-1], run[1:]], axis=1) for run in runs])
-    return [*shapely_lines(list(each)), *(shapely.box(*bounds) for bounds in labels)]
+    return solve([LabelRequest("label/place", tries)], ground).marks
+
+
+def _about(letters: Shape) -> Flat:
+    """The area about letters."""
+    return hull(np.array([s.start for path in paths(letters) for s in path.segments]))
+
+
+def _tried(height: float, least: float, gap: float) -> Iterator[tuple[float, float]]:
+    """Heights and the room about them: smaller letters first, then nearer to lines."""
+    while height > least:
+        yield height, gap
+        height = max(least, _SMALLER * height)
+    yield least, gap
+    yield least, _NEARER * gap
+
+
+def _ways(room: NameRoom, gap_mm: float, ground: LabelGround) -> Iterator[LabelWay]:
+    """Along the limb, then level below and above, then upward."""
+    apart = LabelRoom.even(gap_mm)
+    if room.limb_mm is not None:
+        yield LabelWay(_on_limb(room.limb_mm, room.limb_rad), LabelRoom(2 * gap_mm, 0.0))
+    for angle in (0.0, math.pi / 2):
+        for side in (-1.0, 1.0):
+            yield LabelWay(_roomiest(room.radius_mm, side, angle, ground), apart)
+
+
+def _on_limb(radius_mm: float, angle_rad: float) -> Callable[[LabelForm], BentPlaces]:
+    """About the middle of a quadrant of the limb, tops inward."""
+
+    def places(form: LabelForm) -> BentPlaces:
+        base = np.array([radius_mm + form.height_mm / 2])
+        return BentPlaces(0j, base, np.array([angle_rad]), np.zeros(1), outward=False)
+
+    return places
+
+
+def _roomiest(
+    radius_mm: float, side: float, angle_rad: float, ground: LabelGround
+) -> Callable[[LabelForm], StraightPlaces]:
+    """In one half of the disc, the farther from all that is drawn the better."""
+
+    def places(form: LabelForm) -> StraightPlaces:
+        half = complex(radius_mm, radius_mm / 2)
+        at = grid(half, 0.0, _MOST) + side * 0.5j * radius_mm
+        found = StraightPlaces(at, np.full(len(at), angle_rad), np.zeros(len(at)))
+        boxes = found.areas(form, NO_ROOM, np.arange(len(at)))
+        (which, _), far = ground.tree.query_nearest(boxes, return_distance=True, all_matches=False)
+        cost = np.zeros(len(at))
+        # To a tenth of a millimetre, so that of alike places the lowest is taken.
+        cost[which] = -np.round(far, 1) + 1e-6 * at.imag[which]
+        return StraightPlaces(at, found.angle, cost)
+
+    return places

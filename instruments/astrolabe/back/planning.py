@@ -20,10 +20,14 @@ from instruments.astrolabe.back.nesting import (
 )
 from instruments.astrolabe.back.parameters import NAMES, RingName
 from instruments.astrolabe.back.quadrants import filling
-from instruments.errors import DesignError, Phrase, Way, give, impossible, naming, or_less, or_more
+from instruments.errors import DesignError, Way, give, impossible, naming, or_less, or_more
 from instruments.lettering.language import words
+from instruments.saying import Phrase, tell
 from instruments.scales.limb import Quadrant
 from instruments.scales.numbering import Numerals
+
+_FINER_MM = 0.1
+"""Steps in which letters are made smaller until everything finds room."""
 
 SHADOWS = {"cotangent": "direct", "tangent": "reversed"}
 """What a shadow ring is called, and the kind of shadow that it shows."""
@@ -32,7 +36,7 @@ SHADOWS = {"cotangent": "direct", "tangent": "reversed"}
 def back_sizes(design: Design, radius_mm: float | None = None) -> NestSizes:
     """The plate's sizes, of this radius or another one."""
     limits = design.workshop.limits
-    hole = (design.pivot_diameter_mm + design.workshop.clearance_mm) / 2.0
+    hole = design.workshop.fit("pivot", design.pivot_diameter_mm).hole_mm / 2.0
     return NestSizes(
         radius_mm=design.radius_mm if radius_mm is None else radius_mm,
         rim_mm=design.rim_mm,
@@ -43,14 +47,26 @@ def back_sizes(design: Design, radius_mm: float | None = None) -> NestSizes:
 
 
 def capitals_height_mm(design: Design) -> float:
-    """Height of the capitals."""
-    return design.lettering.capitals_mm(design.workshop.limits)
+    """Height of the capitals: given, or by the disc's size as far as everything finds room."""
+    hand, limits = design.lettering, design.workshop.limits
+    grown, least_height = hand.capitals_mm(limits, 2 * design.radius_mm), hand.capitals_mm(limits)
+    if grown == least_height or lettered_fits(design, grown):
+        return grown
+    lower = least(lambda h: lettered_fits(design, -h), -grown, -least_height, _FINER_MM)
+    return -lower if lower else least_height
+
+
+def lettered_fits(design: Design, capitals_mm: float) -> bool:
+    """Whether everything finds room with letters of a height."""
+    hand = back_numerals(design, capitals_mm)
+    return fits(back_sizes(design), hand, plan(design, hand))
 
 
 def back_numerals(design: Design, capitals_mm: float | None = None) -> Numerals:
     """How the back is lettered, at this height or another one."""
     limits = design.workshop.limits
-    return Numerals.of(design.lettering, limits, design.numerals_follow, capitals_mm)
+    high = capitals_height_mm(design) if capitals_mm is None else capitals_mm
+    return Numerals.of(design.lettering, limits, design.numerals_follow, high)
 
 
 def shadow_ring(name: str) -> tuple[str, str]:
@@ -88,7 +104,7 @@ def plan(design: Design, hand: Numerals) -> Plan:
     needs = {
         q: (
             filling.least_mm(design, held, hand, own),
-            naming(f"{filling.CALLED[held]} in {{}}", f"quadrants.{NAMES[q]}"),
+            naming("{called} in {}", f"quadrants.{NAMES[q]}", called=filling.CALLED[held]),
         )
         for q, held in filling.holdings(design).items()
         if held in filling.CALLED
@@ -98,6 +114,7 @@ def plan(design: Design, hand: Numerals) -> Plan:
         form=ladder.form,
         gnomon=ladder.gnomon,
         group=ladder.group,
+        squared=ladder.squared,
         inner_arc_rad=math.radians(ladder.inner_arc),
         projected_inside=_projected_inside(design),
         below=round_too or design.altitudes == "all",
@@ -147,14 +164,14 @@ def laid_nest(design: Design) -> Nest:
     DesignError
         If there is no room; the remedy names sizes that work.
     """
-    own = back_numerals(design)
     try:
+        own = back_numerals(design)
         asked = plan(design, own)
     except ValueError as error:
         raise impossible(
             "lettering.strokes",
             design.lettering.strokes,
-            f"has no letters for this back: {error}",
+            tell("has no letters for this back: {error}", error=error),
             give({"lettering.strokes": "outline"}),
             "give another lettering.language",
         ) from None
@@ -175,22 +192,23 @@ def _no_room(design: Design, what: Phrase) -> DesignError:
         return impossible(
             "radius_mm",
             design.radius_mm,
-            f"is smaller than its pivot, whose hole and rim take {hole + design.rim_mm:g}",
+            tell(
+                "is smaller than its pivot, whose hole and rim take {hole:g}",
+                hole=hole + design.rim_mm,
+            ),
             *(enlarge or [naming("make {} or {} smaller", "pivot_diameter_mm", "rim_mm")]),
         )
 
-    def lettered(capitals_mm: float) -> bool:
-        hand = back_numerals(design, capitals_mm)
-        return fits(back_sizes(design), hand, plan(design, hand))
-
-    smaller = least(lambda h: lettered(-h), -height, -design.workshop.limits.capital_height_mm, 0.1)
+    lowest = design.workshop.limits.capital_height_mm
+    smaller = least(lambda h: lettered_fits(design, -h), -height, -lowest, _FINER_MM)
     if smaller is not None:
         return impossible(
             "lettering.height_mm",
             height,
             naming(
-                f"leaves no room for {what.text} on a plate of radius {design.radius_mm:g} mm",
-                *what.names,
+                "leaves no room for {what} on a plate of radius {radius_mm:g} mm",
+                what=what,
+                radius_mm=design.radius_mm,
             ),
             or_less("lettering.height_mm", -smaller, "letter it at"),
             *enlarge,
@@ -201,6 +219,10 @@ def _no_room(design: Design, what: Phrase) -> DesignError:
     return impossible(
         "radius_mm",
         design.radius_mm,
-        naming(f"leaves no room for {what.text} with letters of {height:g} mm", *what.names),
+        naming(
+            "leaves no room for {what} with letters of {height:g} mm",
+            what=what,
+            height=height,
+        ),
         *(enlarge or [middle]),
     )

@@ -16,6 +16,7 @@ from instruments.geometry import Floats
 from instruments.lettering.language import Words
 from instruments.lettering.numerals import numeral
 from instruments.part import Fact, Mark, Note
+from instruments.saying import tell
 from instruments.scales.axis import (
     TEN,
     Cell,
@@ -74,12 +75,14 @@ def draw_zodiac_ring(bands: Bands, words: Words, pitch_mm: float) -> Content:
             labels.append(bands.letter(f"label/zodiac/{degree}", written, 1, at))
     facts = (Fact("zodiac/divided", step, "°", "", "from line to line"), _radius("zodiac", bands))
     notes = (
-        [Note.detail("zodiac", f"divided every {step}°: degrees would be too near")]
+        [Note.detail("zodiac", tell("divided every {step}°: degrees would be too near", step=step))]
         if step > 1
         else []
     )
     if left:
-        notes.append(Note.detail("label/zodiac", f"no room for the names of {', '.join(left)}"))
+        notes.append(
+            Note.detail("label/zodiac", tell("no room for the names of {left}", left=left))
+        )
     return Content((*marks, *labels), facts, tuple(notes))
 
 
@@ -170,7 +173,11 @@ def draw_calendar_ring(
     labels = _months(bands, found, words, asked.months)
     notes = [Note.detail("calendar", "29 February is read halfway between its neighbours")]
     if step > 1:
-        notes.append(Note.detail("calendar", f"divided every {step} days: days would be too near"))
+        notes.append(
+            Note.detail(
+                "calendar", tell("divided every {step} days: days would be too near", step=step)
+            )
+        )
     facts = _of_calendar(bands, asked, found, year, east, step)
     return Content((*_days(bands, found, step), *labels), facts, tuple(notes))
 

@@ -8,12 +8,14 @@ from dataclasses import dataclass
 from instruments.astrolabe.back.nesting import DIVISION_BAND
 from instruments.astrolabe.mater.budget import Budget
 from instruments.astrolabe.mater.parameters import Fasteners, Limb, Mater, Throne
+from instruments.astrolabe.mater.thin_throne import thinned_throne
 from instruments.astrolabe.mater.throne import Crown, crown
 from instruments.astrolabe.plate.parameters import Tab
 from instruments.astrolabe.plate.plate_outline import plate_edge
 from instruments.errors import DesignError, choose, impossible, or_less, or_more
 from instruments.geometry import Path
 from instruments.part import Fact, Frame, Mark, Part, Placed, Process, Sheet, Stepped
+from instruments.saying import tell
 from instruments.scales.content import Content
 from instruments.scales.limb import Ring
 from instruments.scales.limb_scale import band_mm, draw_limb_scale
@@ -85,22 +87,25 @@ class Form:
     @property
     def pivot_hole_mm(self) -> float:
         """Diameter of the pivot's hole."""
-        return self.fit.pivot_mm + self.workshop.clearance_mm
+        return self.workshop.fit("pivot", self.fit.pivot_mm).hole_mm
 
     def facts(self) -> Iterator[Fact]:
         """Radii and fits."""
-        clearance = self.workshop.clearance_mm
+        plate = self.workshop.fit("plate", 2 * self.fit.plate_mm)
         for name, value, meaning in (
             ("mater/radius", self.radius_mm, "of the disc"),
             ("mater/recess-radius", self.recess_mm, "the plates' and half their clearance"),
             ("mater/limb-inner-radius", self.limb_inner_mm, "innermost circle of the limb"),
             ("mater/limb-outer-radius", self.radius_mm - self.margin_mm, "outermost circle"),
-            ("fit/plate", 2 * self.recess_mm - 2 * self.fit.plate_mm, "clearance on the diameter"),
+            ("fit/plate", plate.play_mm, "clearance on the diameter"),
         ):
             yield Fact(name, round(value, 6), "mm", "", meaning)
+        yield from plate.facts("plate")
         if self.fit.tab.kind != "none":
-            name = f"fit/{self.fit.tab.kind}"
-            yield Fact(name, round(clearance, 6), "mm", "", "clearance on its width")
+            kind = self.fit.tab.kind
+            tab = self.workshop.fit(kind, self.fit.tab.width_mm)
+            yield Fact(f"fit/{kind}", round(tab.play_mm, 6), "mm", "", "clearance on its width")
+            yield from tab.facts(kind)
 
 
 def laid_limb(
@@ -124,7 +129,7 @@ def laid_limb(
     limits = workshop.limits
     pitch = limits.pitch_mm
     twin = max(pitch, 0.3 * numerals.height_mm)
-    recess = fit.plate_mm + workshop.clearance_mm / 2
+    recess = workshop.fit("plate", 2 * fit.plate_mm).hole_mm / 2
     inner = recess + max(limits.gap_mm, 0.4 * numerals.height_mm)
     if fit.tab.kind == "tab":
         inner = max(inner, math.hypot(recess + fit.tab.depth_mm, fit.tab.width_mm / 2) + pitch)
@@ -150,7 +155,7 @@ def _too_broad(
     mater: Mater, margin: float, web: float, sheet_mm: float, workshop: Workshop
 ) -> DesignError:
     """What to say of fasteners, or of sheets, that ask for too broad a margin."""
-    screw = BROADEST_MM - 2 * web - workshop.clearance_mm
+    screw = BROADEST_MM - 2 * web - workshop.pin_play_mm(mater.fasteners.diameter_mm)
     name, value, most = "mater.fasteners.diameter_mm", mater.fasteners.diameter_mm, screw
     if screw < SMALLEST_SCREW_MM:
         room = BROADEST_MM - _hole(mater.fasteners, workshop)
@@ -159,7 +164,11 @@ def _too_broad(
     return impossible(
         name,
         value,
-        f"asks for a margin of {margin:.4g} mm about the fasteners, more than {BROADEST_MM:g}",
+        tell(
+            "asks for a margin of {margin:.4g} mm about the fasteners, more than {broadest_mm:g}",
+            margin=margin,
+            broadest_mm=BROADEST_MM,
+        ),
         or_less(name, most),
     )
 
@@ -208,7 +217,11 @@ def parts(
     holes = (*edge.cutouts, *(_screws(mater.fasteners, shape) if layered(mater) else ()))
     pivot = Mark("hole/pivot", Path.circle(0j, shape.pivot_hole_mm / 2), Process.CUT)
     floor = Sheet(edge.outline, heights.floor_mm, (pivot, *holes))
-    rings = list(_rings(mater, shape, heights, edge, holes))
+    whole = (floor, *_rings(mater, shape, heights, edge, holes))
+    least = heights.floor_mm if layered(mater) else limits.web_mm
+    floor, *rings = thinned_throne(
+        whole, throne, edge, shape.radius_mm, least, split=not layered(mater)
+    )
     if not layered(mater):
         part = Part("mater", Stepped((floor, *rings)), limb.marks, back.marks)
         return (Placed(part),)
@@ -236,19 +249,26 @@ def _rings(
     stop = clear
     tab = shape.fit.tab
     if tab.kind != "none":
-        play = shape.workshop.clearance_mm * (1 if tab.kind == "tab" else -1)
+        joint = shape.workshop.fit(tab.kind, tab.width_mm)
+        play = joint.play_mm * (1 if tab.kind == "tab" else -1)
         width = tab.width_mm + play
         narrowest, web = min(width, tab.width_mm), shape.workshop.limits.web_mm
         if narrowest < web:
             raise impossible(
                 "plates.tab.width_mm",
                 tab.width_mm,
-                f"makes a {'tab' if tab.kind == 'tab' else 'tongue'} of {max(narrowest, 0.0):g} "
-                f"mm, narrower than a web of {web:g}",
+                tell(
+                    "makes a {what} of {narrowest:g} mm, narrower than a web of {web:g}",
+                    what="tab" if tab.kind == "tab" else "tongue",
+                    narrowest=max(narrowest, 0.0),
+                    web=web,
+                ),
                 or_more("plates.tab.width_mm", tab.width_mm - narrowest + web),
             )
         kept = tab.model_copy(update={"width_mm": width})
-        stop = Mark("recess", plate_edge(shape.recess_mm, kept), Process.CUT)
+        stop = Mark(
+            "recess", plate_edge(shape.recess_mm, kept, shape.workshop.corner_mm), Process.CUT
+        )
     if tab.kind == "tab":
         clear = stop
     plates = heights.contents.plates_mm
@@ -271,15 +291,19 @@ def _rings(
         raise impossible(
             "plates.tab.kind",
             "notch",
-            f"finds no ring for its tongue: one of {heights.rings[0]:g} mm is higher than the "
-            f"plates, {plates:g} mm",
+            tell(
+                "finds no ring for its tongue: one of {ring:g} mm is higher than the plates, "
+                "{plates:g} mm",
+                ring=heights.rings[0],
+                plates=plates,
+            ),
             choose("plates.tab.kind", "tab"),
             or_less("mater.ring_mm", plates),
         )
 
 
 def _hole(fasteners: Fasteners, workshop: Workshop) -> float:
-    return fasteners.diameter_mm + workshop.clearance_mm
+    return workshop.fit("pin", fasteners.diameter_mm).hole_mm
 
 
 def _screws(fasteners: Fasteners, shape: Form) -> Iterator[Mark]:

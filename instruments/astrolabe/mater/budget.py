@@ -9,6 +9,7 @@ from pydantic import BaseModel
 from instruments.astrolabe.mater.parameters import Mater
 from instruments.errors import Remedy, impossible, or_more
 from instruments.part import Fact, Note
+from instruments.saying import tell
 
 LOOSE = 0.25
 """From this share of its contents' height on, a recess is too deep without remark."""
@@ -136,7 +137,7 @@ def _of_layers(mater: Mater, contents: Contents, least_floor_mm: float) -> Budge
         raise impossible(
             "mater.ring_mm",
             mater.ring_mm,
-            f"asks for {count} rings, more than {MOST}",
+            tell("asks for {count} rings, more than {most}", count=count, most=MOST),
             or_more("mater.ring_mm", count * mater.ring_mm / MOST),
         )
     _within(count * mater.ring_mm, mater, contents, mater.floor_mm)
@@ -153,7 +154,10 @@ def _of_a_solid(mater: Mater, contents: Contents, least_floor_mm: float) -> Budg
         raise impossible(
             "mater.floor_mm",
             mater.floor_mm,
-            f"is below the {least_floor_mm:g} mm that the process leaves sound",
+            tell(
+                "is below the {least_floor_mm:g} mm that the process leaves sound",
+                least_floor_mm=least_floor_mm,
+            ),
             or_more("mater.floor_mm", least_floor_mm),
         )
     return Budget(contents, mater.floor_mm, (recess,))
@@ -164,7 +168,11 @@ def _deep_enough(recess_mm: float, mater: Mater, contents: Contents) -> None:
         raise impossible(
             "mater.recess_mm",
             mater.recess_mm,
-            f"is too shallow for {_held(contents)}, which need {contents.height_mm:g} mm",
+            tell(
+                "is too shallow for {held}, which need {height_mm:g} mm",
+                held=_held(contents),
+                height_mm=contents.height_mm,
+            ),
             or_more("mater.recess_mm", contents.height_mm),
             Remedy((("mater.recess_mm", None),), words="leave it out"),
         )
@@ -175,33 +183,51 @@ def _within(recess_mm: float, mater: Mater, contents: Contents, floor_mm: float)
     stock = mater.thickness_mm
     if stock is None or recess_mm + floor_mm <= stock + _HAIR_MM:
         return
-    least, held = recess_mm + floor_mm, f"{_held(contents)} need {contents.height_mm:g}"
+    least = recess_mm + floor_mm
+    held = tell("{held} need {height_mm:g}", held=_held(contents), height_mm=contents.height_mm)
     if mater.recess_mm is None:
         raise impossible(
             "mater.thickness_mm",
             stock,
-            f"leaves no floor of {floor_mm:g} mm behind the recess, which is {recess_mm:g} deep; "
-            f"{held}",
+            tell(
+                "leaves no floor of {floor_mm:g} mm behind the recess, which is "
+                "{recess_mm:g} deep; {held}",
+                floor_mm=floor_mm,
+                recess_mm=recess_mm,
+                held=held,
+            ),
             or_more("mater.thickness_mm", least),
             "give fewer or thinner plates",
         )
     if recess_mm >= stock:
-        problem = f"is deeper than the mater, which is {stock:g} mm thick"
+        problem = tell("is deeper than the mater, which is {stock:g} mm thick", stock=stock)
     else:
-        problem = f"leaves a floor of {stock - recess_mm:.3g} mm in a mater {stock:g} mm thick"
+        problem = tell(
+            "leaves a floor of {floor_mm:.3g} mm in a mater {stock_mm:g} mm thick",
+            floor_mm=stock - recess_mm,
+            stock_mm=stock,
+        )
     raise impossible(
         "mater.recess_mm",
         mater.recess_mm,
-        f"{problem}; {held}",
+        tell("{problem}; {held}", problem=problem, held=held),
         or_more("mater.thickness_mm", least),
         "give fewer or thinner plates",
     )
 
 
 def _held(contents: Contents) -> str:
-    plates = "1 plate" if contents.plates == 1 else f"{contents.plates} plates"
-    knob = f" with a knob {contents.knob_mm:g} high" if contents.knob_mm else ""
-    return f"{plates} of {contents.plate_mm:g} mm and a rete of {contents.rete_mm:g}{knob}"
+    plates = "1 plate" if contents.plates == 1 else tell("{plates} plates", plates=contents.plates)
+    knob = (
+        tell(" with a knob {knob_mm:g} high", knob_mm=contents.knob_mm) if contents.knob_mm else ""
+    )
+    return tell(
+        "{plates} of {plate_mm:g} mm and a rete of {rete_mm:g}{knob}",
+        plates=plates,
+        plate_mm=contents.plate_mm,
+        rete_mm=contents.rete_mm,
+        knob=knob,
+    )
 
 
 def notes(mater: Mater, heights: Budget, least_floor_mm: float) -> Iterator[Note]:
@@ -219,8 +245,11 @@ def notes(mater: Mater, heights: Budget, least_floor_mm: float) -> Iterator[Note
     if heights.excess_mm >= LOOSE * heights.contents.height_mm:
         yield Note.warning(
             "mater.ring_mm" if mater.recess_mm is None else "mater.recess_mm",
-            f"the recess is {heights.excess_mm:.3g} mm deeper than plates and rete need: lay a "
-            "blank plate under them, or choose another sheet for the rings",
+            tell(
+                "the recess is {excess_mm:.3g} mm deeper than plates and rete need: lay a "
+                "blank plate under them, or choose another sheet for the rings",
+                excess_mm=heights.excess_mm,
+            ),
         )
     if mater.construction == "layers":
         yield from _of_layered(mater, heights, least_floor_mm)
@@ -233,26 +262,43 @@ def _of_layered(mater: Mater, heights: Budget, least_floor_mm: float) -> Iterato
     if mater.recess_mm is not None and abs(recess - mater.recess_mm) > _HAIR_MM:
         yield Note(
             "mater.recess_mm",
-            f"{mater.recess_mm:g} mm is no whole number of rings: {rings} of {sheet:g} mm make "
-            f"it {recess:g}",
+            tell(
+                "{recess_mm:g} mm is no whole number of rings: {rings} of {sheet:g} mm make "
+                "it {recess:g}",
+                recess_mm=mater.recess_mm,
+                rings=rings,
+                sheet=sheet,
+                recess=recess,
+            ),
         )
     thickness = heights.thickness_mm
     if mater.thickness_mm is not None and abs(thickness - mater.thickness_mm) > _HAIR_MM:
         yield Note.warning(
             "mater.thickness_mm",
-            f"is of no use with mater.construction = layers, which are {thickness:g} mm thick in "
-            "all: mater.floor_mm and mater.ring_mm are the sheets",
+            tell(
+                "is of no use with mater.construction = layers, which are {thickness:g} mm "
+                "thick in all: mater.floor_mm and mater.ring_mm are the sheets",
+                thickness=thickness,
+            ),
         )
     if mater.floor_mm < least_floor_mm - _HAIR_MM:
         yield Note.warning(
             "mater.floor_mm",
-            f"a back plate of {mater.floor_mm:g} mm bends: give {least_floor_mm:g} or more",
+            tell(
+                "a back plate of {floor_mm:g} mm bends: give {least_floor_mm:g} or more",
+                floor_mm=mater.floor_mm,
+                least_floor_mm=least_floor_mm,
+            ),
         )
     if rings > MANY:
         yield Note(
             "mater.ring_mm",
-            f"{rings} rings of {sheet:g} mm are a lot to cut and to line up: thicker sheet takes "
-            "fewer",
+            tell(
+                "{rings} rings of {sheet:g} mm are a lot to cut and to line up: thicker "
+                "sheet takes fewer",
+                rings=rings,
+                sheet=sheet,
+            ),
         )
 
 
@@ -266,8 +312,11 @@ def _idle_in_a_solid(mater: Mater, heights: Budget) -> Iterator[Note]:
     if not _default(mater, "floor_mm") and abs(mater.floor_mm - floor) > _HAIR_MM:
         yield Note.warning(
             "mater.floor_mm",
-            f"is of no use with mater.thickness_mm: the recess leaves a floor of {floor:.4g} mm: "
-            "leave one out",
+            tell(
+                "is of no use with mater.thickness_mm: the recess leaves a floor of "
+                "{floor:.4g} mm: leave one out",
+                floor=floor,
+            ),
         )
 
 

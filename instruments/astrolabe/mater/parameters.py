@@ -1,13 +1,16 @@
 """The groups of parameters of a mater: how it is built, its limb, its throne."""
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import BaseModel, Field, field_validator
 
+import templates
+from instruments.astrolabe.mater.throne_pattern import KIND
 from instruments.design import CONFIG
 from instruments.errors import ComplaintError
 from instruments.parameters import Rank
 from instruments.quantities import LengthMm, SheetMm
+from instruments.saying import tell
 from instruments.scales.limb_scale import Scale
 from instruments.scales.numbering import Follow
 
@@ -34,8 +37,14 @@ class Limb(BaseModel):
     def _each_once(cls, scales: tuple[Scale, ...]) -> tuple[Scale, ...]:
         if len(set(scales)) < len(scales):
             twice = next(s for s in scales if scales.count(s) > 1)
-            raise ComplaintError(f"names {twice} twice", "leave one out")
+            raise ComplaintError(tell("names {twice} twice", twice=twice), "leave one out")
         return scales
+
+
+if TYPE_CHECKING:
+    ThroneStyle = str
+else:
+    ThroneStyle = Literal[(*templates.names(KIND), "none")]
 
 
 class Throne(BaseModel):
@@ -43,9 +52,10 @@ class Throne(BaseModel):
 
     model_config = CONFIG
 
-    style: Literal["plain", "openwork", "none"] = Field(
+    style: ThroneStyle = Field(
         default="plain",
-        description="A plain lobed triangle, a pierced one in the eastern manner, or none.",
+        description="A plain lobed triangle, a pierced one in the eastern manner, one after the "
+        "makers of a place and time, or none.",
     )
     height_mm: LengthMm | None = Field(
         default=None,
@@ -59,6 +69,13 @@ class Throne(BaseModel):
         le=2000,
         description="Width at the limb; without it, a share of the radius.",
     )
+    thickness_mm: LengthMm | None = Field(
+        default=None,
+        gt=0,
+        le=200,
+        description="Thickness of the throne, from the back up; without it, the mater's. Layers "
+        "that begin above it have no throne.",
+    )
     shackle_diameter_mm: LengthMm = Field(
         default=5.0, gt=0, le=100, description="Diameter of the hole for the shackle."
     )
@@ -69,6 +86,11 @@ class Fasteners(BaseModel):
 
     model_config = CONFIG
 
+    kind: Literal["pins", "screws"] = Field(
+        default="pins",
+        description="Pins of rod from face to face, or bought screws with lock nuts, their heads "
+        "in front.",
+    )
     count: int = Field(default=6, ge=2, le=60, description="How many pins or screws.")
     diameter_mm: LengthMm = Field(
         default=3.0,

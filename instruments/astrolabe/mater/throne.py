@@ -4,22 +4,23 @@ import cmath
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import compress, pairwise
 
 import numpy as np
 import shapely
 
 from instruments.astrolabe.mater.parameters import Throne
+from instruments.astrolabe.mater.throne_pattern import (
+    ThroneOpening,
+    ThronePattern,
+    throne_pattern,
+)
 from instruments.errors import DesignError, Remedy, give, impossible, or_less, or_more
 from instruments.geometry import MIRROR_X, Arc, Line, Path, Segment
 from instruments.geometry.flattening import chords, shapely_lines, shapely_rings
 from instruments.part import Mark, Process
 from instruments.rounding import rounded_down, rounded_up
-
-HEIGHT = {"plain": 0.26, "openwork": 0.42}
-"""Height in radii of the disc, where a design gives none."""
-
-WIDTH = {"plain": 0.62, "openwork": 0.95}
-"""Width in radii of the disc."""
+from instruments.saying import tell
 
 WIDEST = 1.55
 """Width in radii of the disc beyond which the throne's foot cuts into the disc."""
@@ -67,8 +68,9 @@ def crown(throne: Throne, radius_mm: float, web_mm: float) -> Crown:
     """
     if throne.style == "none":
         return Crown(Path.circle(0j, radius_mm))
-    height = throne.height_mm or HEIGHT[throne.style] * radius_mm
-    width = throne.width_mm or WIDTH[throne.style] * radius_mm
+    pattern = throne_pattern(throne.style)
+    height = throne.height_mm or pattern.height * radius_mm
+    width = throne.width_mm or pattern.width * radius_mm
     if width > WIDEST * radius_mm:
 
         def wide(w: float) -> bool:
@@ -77,7 +79,7 @@ def crown(throne: Throne, radius_mm: float, web_mm: float) -> Crown:
         raise impossible(
             "throne.width_mm",
             width,
-            f"is too wide for a mater of radius {radius_mm:g} mm",
+            tell("is too wide for a mater of radius {radius_mm:g} mm", radius_mm=radius_mm),
             *_largest("throne.width_mm", WIDEST * radius_mm, wide, height),
         )
     if height > TALLEST * width:
@@ -114,7 +116,9 @@ def _out_of_shape(
         )
         wide = _first(wider, lambda w: _fits(throne, radius, height, w, web))
         remedies = (or_more(name, wide) if wide else _left_out(name),)
-    problem = f"is out of shape for a throne of {width:.4g} × {height:.4g} mm"
+    problem = tell(
+        "is out of shape for a throne of {width:.4g} × {height:.4g} mm", width=width, height=height
+    )
     return impossible(name, value, problem, *remedies)
 
 
@@ -137,7 +141,11 @@ def _too_small(
     elif larger:
         high, wide = (rounded_up(size) for size in larger)
         both = (("throne.height_mm", high), ("throne.width_mm", wide))
-        remedies.append(Remedy(both, words=f"make it {high:g} mm high and {wide:g} wide"))
+        remedies.append(
+            Remedy(
+                both, words=tell("make it {high:g} mm high and {wide:g} wide", high=high, wide=wide)
+            )
+        )
 
     def bored(diameter: float) -> bool:
         smaller = throne.model_copy(update={"shackle_diameter_mm": diameter})
@@ -153,8 +161,13 @@ def _too_small(
     return impossible(
         name,
         value,
-        f"leaves webs narrower than {web:g} mm about the openings of a throne of "
-        f"{width:.4g} × {height:.4g} mm",
+        tell(
+            "leaves webs narrower than {web:g} mm about the openings of a throne of "
+            "{width:.4g} × {height:.4g} mm",
+            web=web,
+            width=width,
+            height=height,
+        ),
         *(remedies or ["choose another throne.style"]),
     )
 
@@ -189,13 +202,14 @@ def _built(throne: Throne, radius: float, height: float, width: float, web: floa
         return None
     frame = _Frame(radius, height, width / 2)
     centre = 1j * (radius + height - eye)
-    side = (_plain if throne.style == "plain" else _lobed)(frame, centre, eye)
-    if any(s.end.imag <= s.start.imag for s in side):
+    pattern = throne_pattern(throne.style)
+    side = _side(pattern, frame, centre, eye)
+    if any(s.end.imag <= s.start.imag for s in side[len(pattern.flank) - 1 :]):
         # The eye is so low that the flank would turn back to it.
         return None
     cuts = [Mark("hole/shackle", Path.circle(centre, throne.shackle_diameter_mm / 2), Process.CUT)]
-    if throne.style == "openwork":
-        cuts += [Mark("throne/opening", p, Process.CUT) for p in _openings(frame, centre, eye, web)]
+    below = centre.imag - eye - 2.0 * web
+    cuts += [Mark("throne/opening", p, Process.CUT) for p in _openings(pattern, frame, below)]
     return Crown(_closed(radius, side), tuple(cuts), height, width)
 
 
@@ -215,50 +229,32 @@ class _Frame:
         )
 
 
-def _plain(frame: _Frame, centre: complex, eye: float) -> list[Segment]:
-    """The right side from the disc up: a hollow flank, a lobe, a hollow neck, the eye."""
-    foot, waist, shoulder = frame.at(1.0, 0.0), frame.at(0.60, 0.24), frame.at(0.44, 0.46)
-    neck = centre + cmath.rect(eye, -0.75)
-    return [
-        _bowed(foot, waist, -0.14),
-        _bowed(waist, shoulder, 0.32),
-        _bowed(shoulder, neck, -0.16),
-        Arc(centre, eye, -0.75, 0.75 + math.pi / 2),
-    ]
-
-
-def _lobed(frame: _Frame, centre: complex, eye: float) -> list[Segment]:
-    """Four lobes that climb to the eye, with cusps between them."""
-    corners = [
-        frame.at(1.0, 0.0),
-        frame.at(0.86, 0.22),
-        frame.at(0.66, 0.40),
-        frame.at(0.44, 0.56),
-        frame.at(0.26, 0.70),
-        centre + cmath.rect(eye, -0.9),
-    ]
-    bows = (-0.12, 0.3, 0.3, 0.3, -0.12)
+def _side(pattern: ThronePattern, frame: _Frame, centre: complex, eye: float) -> list[Segment]:
+    """The right side from the disc up: its arcs, and the eye."""
+    corners = [frame.at(*point) for point in pattern.flank]
+    corners.append(centre + cmath.rect(eye, -pattern.eye_rad))
     side: list[Segment] = [
-        _bowed(a, b, bow) for a, b, bow in zip(corners, corners[1:], bows, strict=False)
+        _bowed(a, b, bow) for (a, b), bow in zip(pairwise(corners), pattern.bows, strict=True)
     ]
-    return [*side, Arc(centre, eye, -0.9, 0.9 + math.pi / 2)]
+    return [*side, Arc(centre, eye, -pattern.eye_rad, pattern.eye_rad + math.pi / 2)]
 
 
-def _openings(frame: _Frame, centre: complex, eye: float, web: float) -> list[Path]:
-    """A pointed almond on the axis, and on either side a leaf over a stem along the limb."""
-    low = frame.at(0.0, 0.16)
-    top = min(centre.imag - eye - 2.0 * web, frame.at(0.0, 0.76).imag)
-    high = complex(0.0, max(top, low.imag + 0.2 * frame.height))
-    almond = _lens(low, high, 0.2)
-    leaf = _lens(frame.at(0.68, 0.19), frame.at(0.26, 0.5), 0.17)
-    stem = _lens(frame.at(0.66, 0.07), frame.at(0.1, 0.09), 0.08)
-    sides = [leaf, stem]
-    return [almond, *sides, *(p.transformed(MIRROR_X).reversed() for p in sides)]
+def _openings(pattern: ThronePattern, frame: _Frame, below_mm: float) -> list[Path]:
+    """What is cut out of a throne; what is under the eye ends below a height."""
+    found = [_opening(opening, frame, below_mm) for opening in pattern.openings]
+    found += [
+        Path.circle(frame.at(*hole.at), hole.radius * frame.height) for hole in pattern.rounds
+    ]
+    twice = [o.mirrored for o in pattern.openings] + [hole.mirrored for hole in pattern.rounds]
+    return found + [p.transformed(MIRROR_X).reversed() for p in compress(found, twice)]
 
 
-def _lens(a: complex, b: complex, bow: float) -> Path:
-    """Two arcs between two points, counter-clockwise."""
-    return Path.of(_bowed(a, b, bow), _bowed(b, a, bow))
+def _opening(told: ThroneOpening, frame: _Frame, below_mm: float) -> Path:
+    low, high = (frame.at(*point) for point in told.points)
+    if told.under_eye:
+        high = complex(high.real, max(min(below_mm, high.imag), low.imag + 0.2 * frame.height))
+    one, other = told.bows
+    return Path.of(_bowed(low, high, one), _bowed(high, low, other))
 
 
 def _bowed(a: complex, b: complex, bow: float) -> Arc | Line:

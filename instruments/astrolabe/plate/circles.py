@@ -7,9 +7,10 @@ from itertools import pairwise
 
 from instruments.astrolabe.plate.drawn import PlateLine
 from instruments.astrolabe.plate.place_circles import QUARTER, PlateSphere
-from instruments.geometry import Arc, Path
+from instruments.geometry import MIRROR_X, Arc, Path
 from instruments.geometry.cutting import Disc, outside
 from instruments.lettering.divisions import thin
+from instruments.saying import tell
 
 
 def framework(plate: PlateSphere) -> list[PlateLine]:
@@ -133,16 +134,19 @@ def azimuths(plate: PlateSphere, step: int, ends: Spokes, below: bool) -> list[P
 
     They stand above the horizon, or on both sides of it.
     """
-    lines: list[PlateLine] = []
-    for n in range(0, 360, step):
-        if n % 180 == 0:
-            continue  # the meridian
+    eastern: dict[int, tuple[Path, ...]] = {}
+    for n in range(step, 180, step):
         stop = math.radians(ends.stop_deg(n))
-        if stop <= 0.0:
-            continue
-        arc = plate.vertical_arc(math.radians(n), -stop if below else 0.0, stop)
-        lines.append(PlateLine(f"azimuth/{n}", plate.on_plate([arc]), yields=True))
-    return lines
+        if stop > 0.0:
+            arc = plate.vertical_arc(math.radians(n), -stop if below else 0.0, stop)
+            eastern[n] = plate.on_plate([arc])
+    western = {
+        360 - n: tuple(piece.transformed(MIRROR_X) for piece in pieces)
+        for n, pieces in reversed(eastern.items())
+    }
+    return [
+        PlateLine(f"azimuth/{n}", pieces, yields=True) for n, pieces in (eastern | western).items()
+    ]
 
 
 def qibla(plate: PlateSphere, azimuth: float) -> PlateLine:
@@ -160,4 +164,4 @@ def consecutive(numbers: tuple[int, ...]) -> str:
             runs.append([a, b, b - a])
     if not runs:
         return ", ".join(str(n) for n in numbers)
-    return ", ".join(f"{a}–{b} by {s}" for a, b, s in runs)
+    return ", ".join(tell("{a}–{b} by {s}", a=a, b=b, s=s) for a, b, s in runs)

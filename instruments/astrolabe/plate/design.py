@@ -9,6 +9,7 @@ from typing import Annotated
 
 from pydantic import Field
 
+from instruments.adornment.makers_inscription import MakersInscription
 from instruments.adornment.own_picture import OwnPicture
 from instruments.astrolabe.hemisphere import Hemisphere, of_place
 from instruments.astrolabe.plate.parameters import LARGEST_MM, PlateSet
@@ -48,3 +49,4 @@ class Design(PlateSet):
     workshop: Workshop = Field(default_factory=Workshop)
     lettering: Lettering = Field(default_factory=Lettering)
     picture: OwnPicture = None
+    maker: MakersInscription = None

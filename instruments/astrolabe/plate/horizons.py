@@ -14,7 +14,7 @@ from instruments.astrolabe.plate import circles
 from instruments.astrolabe.plate.design import Design
 from instruments.astrolabe.plate.drawn import PlateLine
 from instruments.astrolabe.plate.place_circles import QUARTER, PlateSphere, clipped
-from instruments.astrolabe.plate.plate_face import hand
+from instruments.astrolabe.plate.plate_hand import face_hand
 from instruments.astrolabe.plate.plate_labels import on_line
 from instruments.astrolabe.plate.plate_lettering import Hand, ground, parted
 from instruments.geometry import Path, Similarity
@@ -23,6 +23,7 @@ from instruments.labelling.solving import solve
 from instruments.lettering.language import words
 from instruments.lettering.numerals import numeral
 from instruments.part import Fact, Mark, Note
+from instruments.saying import tell
 from instruments.scales.content import Content
 
 GROUPS = 4
@@ -63,7 +64,7 @@ def draw_horizons_face(design: Design, plate: PlateSphere, edge: Path, rim_mm: f
     lines = [*circles.framework(plate), *half_horizons(plate, latitudes)]
     wanted = {f"horizon/{n:g}" for n in latitudes}
     lost = sorted(wanted - {line.means for line in lines})
-    pen = hand(design)
+    pen = face_hand(design)
     asked: list[LabelRequest] = []
     if design.labels:
         halves = [line for line in lines if line.means.startswith("horizon/")]
@@ -78,7 +79,9 @@ def draw_horizons_face(design: Design, plate: PlateSphere, edge: Path, rim_mm: f
     notes = _lost(lost)
     if found.left:
         names = ", ".join(dict.fromkeys(r.means.removeprefix("label/") for r in found.left))
-        notes.append(Note.detail("horizons/labels", f"left out for want of room: {names}"))
+        notes.append(
+            Note.detail("horizons/labels", tell("left out for want of room: {names}", names=names))
+        )
     facts = [
         Fact(
             f"horizons/group-{g + 1}",
@@ -105,7 +108,7 @@ def _lost(numbers: Sequence[str]) -> list[Note]:
     """A note on horizons that do not reach the plate."""
     if not numbers:
         return []
-    told = f"do not reach this plate: {', '.join(f'{n}°' for n in numbers)}"
+    told = tell("do not reach this plate: {numbers}", numbers=[f"{n}°" for n in numbers])
     return [Note("horizons.latitudes", told)]
 
 

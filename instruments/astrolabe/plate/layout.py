@@ -9,7 +9,8 @@ from instruments.astrolabe import guide
 from instruments.astrolabe.plate.design import Design
 from instruments.astrolabe.plate.horizons import draw_horizons_face
 from instruments.astrolabe.plate.place_circles import PlateSphere
-from instruments.astrolabe.plate.plate_face import draw_face, numerals_height_mm, pitch_mm
+from instruments.astrolabe.plate.plate_face import draw_face
+from instruments.astrolabe.plate.plate_hand import numerals_height_mm, pitch_mm
 from instruments.astrolabe.plate.plate_measures import crowded, hole_mm, inscribed_mm, rim_mm
 from instruments.astrolabe.plate.plate_outline import back_turn_rad, plate_edge
 from instruments.astrolabe.plate.report import ServedSite, report_set
@@ -32,6 +33,7 @@ from instruments.part import (
     Sheet,
 )
 from instruments.place import Place
+from instruments.saying import tell
 from instruments.scales.content import Content
 
 SERVES_DEG = 0.1
@@ -141,7 +143,7 @@ def _blank(design: Design) -> _Blank:
         rim,
         hole + pitch_mm(design),
         Mark("hole/pivot", Path.circle(0j, hole), Process.CUT),
-        plate_edge(rim, design.tab),
+        plate_edge(rim, design.tab, design.workshop.corner_mm),
     )
 
 
@@ -217,12 +219,16 @@ def unserved(design: Design, group: str = "") -> list[Fault]:
         return []
     near = min(found, key=lambda latitude: abs(latitude - place.latitude))
     called = f"({shown(place.name)}) " if place.name else ""
-    problem = f"{called}is on none of the plates, whose nearest is for {near:.6g}"
+    problem = tell(
+        "{called}is on none of the plates, whose nearest is for {near:.6g}",
+        called=called,
+        near=near,
+    )
     own = f"{group}latitudes"
     # Names and longitudes are as many as latitudes, and would have to be added too.
     known = not (design.names or design.longitudes)
     added = ((own, (*design.latitudes, place.latitude)),) if known else ()
-    add = Remedy(added, words=f"{'add it to' if design.latitudes else 'set'} {own}")
+    add = Remedy(added, words=tell("add it to {}" if design.latitudes else "set {}", own))
     others = ("names", "longitudes") if design.latitudes else ()
     lists = [n for n in ("latitudes", "climes", "also") if getattr(design, n)]
     empty = {f"{group}{n}": () for n in (*lists, *others) if getattr(design, n)}
@@ -255,7 +261,9 @@ def _lists(design: Design) -> Iterator[Fault]:
             yield Fault.of(
                 name,
                 getattr(design, name),
-                f"are {size}, and the latitudes {len(design.latitudes)}",
+                tell(
+                    "are {size}, and the latitudes {count}", size=size, count=len(design.latitudes)
+                ),
                 "give one for each latitude",
                 give({name: ()}),
             )
@@ -275,18 +283,17 @@ def _repeats(sites: Sequence[ServedSite]) -> Iterator[Fault]:
         alike.setdefault(site.key, []).append(site.latitude)
     for latitudes in alike.values():
         if len(latitudes) > 1:
-            times = "twice" if len(latitudes) == 2 else f"{len(latitudes)} times"
+            times = "twice" if len(latitudes) == 2 else tell("{count} times", count=len(latitudes))
             yield Fault.of(
                 "latitudes",
                 latitudes[-1],
-                f"is there {times} (to the minute)",
+                tell("is there {times} (to the minute)", times=times),
                 "keep one",
             )
 
 
 def _letters(design: Design, sites: Sequence[ServedSite]) -> Iterator[Fault]:
-    """Faults of numerals and of places' names that can't be lettered."""
-    yield from design.lettering.faults()
+    """Faults of places' names that can't be lettered."""
     parameter, own = "names", design.names
     if not design.latitudes:
         parameter, own = "place.name", (_place_name(design),)
@@ -303,6 +310,7 @@ def _letters(design: Design, sites: Sequence[ServedSite]) -> Iterator[Fault]:
 def _facts(design: Design, plate: PlateSphere, blank: _Blank) -> Iterator[Fact]:
     yield from report_set(plate, design.epoch, blank.rim_mm)
     yield Fact("hole/pivot", 2.0 * hole_mm(design), "mm", "", "diameter, with its clearance")
+    yield from design.workshop.fit("pivot", design.pivot_diameter_mm).facts("pivot")
     if design.tab.kind != "none":
         yield Fact(
             f"{design.tab.kind}/angle", design.tab.angle, "°", "", "clockwise from the front's top"
@@ -315,8 +323,12 @@ def _notes(design: Design, sites: Sequence[ServedSite]) -> Iterator[Note]:
         other = "north" if design.hemisphere == "south" else "south"
         yield Note.warning(
             "hemisphere",
-            f"{design.hemisphere} shows little of the sky of "
-            f"{', '.join(f'{s.latitude:.4g}°' for s in wrong)}: {other} shows most of it",
+            tell(
+                "{hemisphere} shows little of the sky of {wrong}: {other} shows most of it",
+                hemisphere=design.hemisphere,
+                wrong=[f"{s.latitude:.4g}°" for s in wrong],
+                other=other,
+            ),
         )
     if design.labels:
         yield from too_small(numerals_height_mm(design), design.workshop.limits)

@@ -8,6 +8,7 @@ from instruments.design import CONFIG
 from instruments.errors import ComplaintError
 from instruments.parameters import Rank
 from instruments.quantities import AngleDeg, Latitude, LengthMm, Longitude, SheetMm
+from instruments.saying import tell
 
 Method = Literal["exact", "arc"]
 
@@ -21,7 +22,7 @@ MOST_PLATES = 40
 def _divides_a_right_angle(step: int) -> int:
     if 90 % step:
         known = ", ".join(str(n) for n in range(1, 91) if 90 % n == 0)
-        raise ComplaintError("does not divide 90", f"choose {known}")
+        raise ComplaintError("does not divide 90", tell("choose {known}", known=known))
     return step
 
 

@@ -4,20 +4,19 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from instruments.astrolabe.plate import circles, hour_arcs, houses, plate_labels, prayer_arcs
+from instruments.astrolabe.plate import circles, hour_arcs, houses, prayer_arcs
 from instruments.astrolabe.plate.curves import Deviation, Exact, Stretch, drawn_exactly
 from instruments.astrolabe.plate.design import Design
 from instruments.astrolabe.plate.drawn import PlateLine, dots, drawn_once
+from instruments.astrolabe.plate.lettered_face import letter_face
 from instruments.astrolabe.plate.place_circles import PlateSphere
-from instruments.astrolabe.plate.plate_inscription import hours_text, inscriptions, latitude_text
-from instruments.astrolabe.plate.plate_lettering import Hand, ground, parted
+from instruments.astrolabe.plate.plate_hand import pitch_mm
+from instruments.astrolabe.plate.plate_lettering import parted
 from instruments.astrolabe.plate.report import ServedSite, report_deviations, report_latitude
 from instruments.geometry import Path, Strokes
 from instruments.geometry.parallel import parallel
-from instruments.labelling.requests import LabelRequest
-from instruments.labelling.solving import Solution, solve
-from instruments.lettering.language import words
 from instruments.part import Fact, Mark, Note
+from instruments.saying import tell
 from instruments.scales.content import Content
 from instruments.sky import qibla as mecca
 
@@ -26,11 +25,6 @@ LEFT_OUT = "left out: beyond this plate, or not existing at this latitude"
 
 DASH, SPACE = 4.0, 3.0
 """A dash and the space after it in a dotted line, in the process's gaps."""
-
-
-INSCRIBED, LEAST = 1.3, 0.8
-"""Heights of the inscription in heights of a number, where they are not given: where there is
-room, and where there is little."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,17 +72,11 @@ def draw_face(
     notes = [*lines.notes, *_shared(single.shared, site), *_lost(lines.drawn, site)]
     drawn: Sequence[PlateLine] = single.lines
     marks: list[Mark] = []
-    pen = hand(design)
-    asked = _inscriptions(design, plate, site, rim_mm, pen)
-    if design.labels:
-        # The numbers of azimuths have no place but at their feet, where an inscription could be.
-        feet = _azimuth_numbers(design, plate, drawn, pen)
-        asked = [*feet, *asked, *_labels(design, plate, drawn, pen)]
-    found = solve(asked, ground(drawn, edge, rim_mm, plate.hub_mm))
-    for line in parted(drawn, found):
+    lettered = letter_face(design, plate, site, drawn, edge, rim_mm)
+    for line in parted(drawn, lettered.found):
         marks += _marks(design, line)
-    marks += found.marks
-    notes += _missing(found, site)
+    marks += lettered.found.marks
+    notes += lettered.notes
     return Content(
         tuple(marks),
         (*report_latitude(plate, site), *lines.facts, *report_deviations(lines.deviations, site)),
@@ -185,7 +173,10 @@ def _qibla(
     azimuth = mecca.qibla_azimuth(plate.latitude, math.radians(site.longitude))
     if azimuth is None:
         notes.append(
-            Note("qibla", f"Mecca has no direction at {_where(site)}: the line is left out")
+            Note(
+                "qibla",
+                tell("Mecca has no direction at {where}: the line is left out", where=_where(site)),
+            )
         )
         return []
     if abs(math.sin(azimuth)) < 1e-9:
@@ -204,8 +195,13 @@ def _network(design: Design, plate: PlateSphere, site: ServedSite) -> FaceLines:
         notes.append(
             Note(
                 "almucantars.step",
-                f"at {_where(site)} drawn at {circles.consecutive(which.kept)}: the others would "
-                f"stand closer than the {pitch:.2g} mm that the process keeps apart",
+                tell(
+                    "at {where} drawn at {consecutive}: the others would stand closer than the "
+                    "{pitch:.2g} mm that the process keeps apart",
+                    where=_where(site),
+                    consecutive=circles.consecutive(which.kept),
+                    pitch=pitch,
+                ),
             )
         )
     step = design.azimuths.step
@@ -214,14 +210,22 @@ def _network(design: Design, plate: PlateSphere, site: ServedSite) -> FaceLines:
     ends = circles.spokes(plate, step, pitch, which.kept)
     lines += circles.azimuths(plate, step, ends, design.azimuths.below)
     last = {stop: n for n, stop in reversed([*ends.stops.items()]) if stop > 0.0}
-    told = ", ".join(f"every {n}° to {stop:g}°" for stop, n in reversed([*last.items()]))
+    told = ", ".join(
+        tell("every {n}° to {stop:g}°", n=n, stop=stop) for stop, n in reversed([*last.items()])
+    )
     if ends.stops[step] <= 0.0:
         finest = min(n for n, stop in ends.stops.items() if stop > 0.0)
         notes.append(
             Note(
                 "azimuths.step",
-                f"at {_where(site)} drawn every {finest}°: every {step}° they would stand closer "
-                f"than the {pitch:.2g} mm that the process keeps apart",
+                tell(
+                    "at {where} drawn every {finest}°: every {step}° they would stand closer "
+                    "than the {pitch:.2g} mm that the process keeps apart",
+                    where=_where(site),
+                    finest=finest,
+                    step=step,
+                    pitch=pitch,
+                ),
             )
         )
     fact = Fact(f"{site.key}/azimuth/drawn", told, "", "", "altitudes where azimuths of a step end")
@@ -229,86 +233,7 @@ def _network(design: Design, plate: PlateSphere, site: ServedSite) -> FaceLines:
 
 
 def _where(site: ServedSite) -> str:
-    return site.name or f"latitude {site.latitude:.4g}°"
-
-
-def pitch_mm(design: Design) -> float:
-    """Least distance of neighbouring lines: the gap that the process keeps, and a line."""
-    limits = design.workshop.limits
-    return limits.pitch_mm
-
-
-def numerals_height_mm(design: Design) -> float:
-    """Height of a number's capitals."""
-    return design.lettering.capitals_mm(design.workshop.limits)
-
-
-def room_mm(design: Design) -> float:
-    """Clear space about letters."""
-    return max(design.workshop.limits.gap_mm, 0.2 * numerals_height_mm(design))
-
-
-def hand(design: Design) -> Hand:
-    """How a face is lettered."""
-    return Hand(numerals_height_mm(design), room_mm(design), design.lettering.strokes)
-
-
-def _inscriptions(
-    design: Design, plate: PlateSphere, site: ServedSite, rim_mm: float, pen: Hand
-) -> list[LabelRequest]:
-    speech, wanted = words(design.lettering.language), design.inscription
-    system = design.lettering.numerals
-    texts = []
-    if wanted.latitude:
-        degrees = math.degrees(plate.latitude)
-        texts.append(("label/latitude", latitude_text(degrees, speech, system)))
-    if wanted.longest_day:
-        longest = hour_arcs.longest_day_h(plate.latitude, plate.obliquity)
-        texts.append(("label/hours", hours_text(longest, speech, system)))
-    if wanted.place and site.name:
-        texts.append(("label/place", site.name))
-    height = numerals_height_mm(design)
-    least = min(max(LEAST * height, design.workshop.limits.capital_height_mm), height)
-    own = wanted.height_mm
-    heights = (own,) if own else dict.fromkeys((INSCRIBED * height, height, least))
-    return inscriptions(plate, texts, tuple(heights), rim_mm, speech.right_to_left, pen)
-
-
-def _azimuth_numbers(
-    design: Design, plate: PlateSphere, drawn: Sequence[PlateLine], pen: Hand
-) -> list[LabelRequest]:
-    azimuth = design.azimuths
-    if azimuth.step is None:
-        return []
-    every = azimuth.numbers or next(n for n in (30, 45, 90) if n % azimuth.step == 0)
-    some = [line for line in drawn if line.means.startswith("azimuth/")]
-    system = design.lettering.numerals
-    return plate_labels.of_azimuths(plate, some, every, azimuth.count_from, system, pen)
-
-
-def _labels(
-    design: Design, plate: PlateSphere, drawn: Sequence[PlateLine], pen: Hand
-) -> list[LabelRequest]:
-    speech, system = words(design.lettering.language), design.lettering.numerals
-    by_kind: dict[str, list[PlateLine]] = {}
-    for line in drawn:
-        by_kind.setdefault(line.means.partition("/")[0], []).append(line)
-    wanted: list[LabelRequest] = []
-    if design.hours.seasonal != "none":
-        wanted += plate_labels.of_seasonal_hours(plate, system, pen)
-    equal = [x for x in by_kind.get("hour", []) if not x.means.startswith("hour/seasonal")]
-    wanted += plate_labels.of_equal_hours(plate, equal, system, pen)
-    named = [x for kind in ("prayer", "twilight", "qibla", "house") for x in by_kind.get(kind, [])]
-    wanted += plate_labels.of_named_lines(named, speech, system, pen)
-    almucantars = by_kind.get("almucantar", [])
-    numbers = design.almucantars.numbers or plate_labels.almucantar_step(
-        plate,
-        [int(x.means.rpartition("/")[2]) for x in almucantars],
-        pen,
-        design.almucantars.step,
-    )
-    wanted += plate_labels.of_almucantars(plate, almucantars, numbers, system, pen)
-    return wanted
+    return site.name or tell("latitude {latitude:.4g}°", latitude=site.latitude)
 
 
 def _marks(design: Design, line: PlateLine) -> Iterator[Mark]:
@@ -332,7 +257,7 @@ def _marks(design: Design, line: PlateLine) -> Iterator[Mark]:
 
 def _shared(shared: Sequence[tuple[str, str]], site: ServedSite) -> list[Note]:
     told = {
-        f"{site.key}/{a}": f"runs along {b} and is drawn as it"
+        f"{site.key}/{a}": tell("runs along {b} and is drawn as it", b=b)
         for a, b in shared
         if not (a == "meridian" and b.startswith("hour/"))
     }
@@ -360,21 +285,5 @@ def _refused(names: Sequence[str], site: ServedSite) -> list[Note]:
         Note.detail(
             f"{site.key}/{', '.join(names)}",
             "the exact curve: at a solstice or the equinox it has no point to draw an arc through",
-        )
-    ]
-
-
-def _missing(found: Solution, site: ServedSite) -> list[Note]:
-    by_kind: dict[str, list[str]] = {}
-    placed = {label.means for label in found.placed}
-    for means in dict.fromkeys(r.means for r in found.left if r.means not in placed):
-        kind, _, name = means.rpartition("/")
-        by_kind.setdefault(kind, []).append(name)
-    if not by_kind:
-        return []
-    told = "; ".join(f"{kind}/{', '.join(names)}" for kind, names in by_kind.items())
-    return [
-        Note.detail(
-            f"{site.key}/labels", f"left out for want of room clear of lines and letters: {told}"
         )
     ]

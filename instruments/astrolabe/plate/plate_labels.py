@@ -3,18 +3,21 @@
 import cmath
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import Literal
 
 import numpy as np
+import shapely
 
 from instruments.astrolabe.plate.curves import SunlitDays
 from instruments.astrolabe.plate.drawn import PlateLine
 from instruments.astrolabe.plate.place_circles import QUARTER, PlateSphere
 from instruments.astrolabe.plate.plate_inscription import degrees_text
-from instruments.astrolabe.plate.plate_lettering import Hand, Spot, Spots
+from instruments.astrolabe.plate.plate_lettering import Hand, Margin, Spot, Spots
 from instruments.astrolabe.plate.prayer_arcs import DEPRESSIONS
 from instruments.geometry import Arc, Segment, direction
+from instruments.labelling.ground import flat_lines
 from instruments.labelling.places import upright
 from instruments.labelling.requests import LabelRequest
 from instruments.lettering.language import Words
@@ -25,6 +28,9 @@ from instruments.lettering.text import SINGLE
 _TINY = 0.02
 """Distance beyond the room about a letter that tells touching from clear, mm."""
 
+
+_NEAR, _FAR = (0.0, 0.8, 1.6, 2.4, 3.2), (4.5, 6.0, 8.0, 10.5, 14.0)
+"""Half widths of a number that it stands from the meridian, and where it has no other place."""
 
 NUMBERED = (5, 10, 6, 9, 12, 15, 18, 30, 45, 90)
 """Steps of numbers in the order in which they are tried, degrees."""
@@ -58,11 +64,18 @@ def _gaps(plate: PlateSphere, numbers: Sequence[int], side: float) -> list[float
 
 
 def of_almucantars(
-    plate: PlateSphere, drawn: Sequence[PlateLine], step: int, system: System, hand: Hand
+    plate: PlateSphere,
+    drawn: Sequence[PlateLine],
+    step: int,
+    system: System,
+    hand: Hand,
+    *,
+    afar: bool,
 ) -> list[LabelRequest]:
     """Labels of almucantars: on either side of the zenith on the meridian, and at the rim.
 
-    They stand on their lines, which give way for them.
+    They stand on their lines, which give way for them; `afar` where need be farther from the
+    meridian.
     """
     lines = {n: line for line in drawn if (n := _number(line.means)) % step == 0}
     requests = []
@@ -71,7 +84,7 @@ def of_almucantars(
         for side in (1.0, -1.0):
             y = plate.on_meridian(side * math.radians(90 - n))
             if abs(y) < plate.tropic_mm:
-                spots = _on_circle(plate, n, y, hand)
+                spots = _on_circle(plate, n, y, hand, _NEAR + _FAR if afar else _NEAR)
                 requests.append(hand.request(means, text, (spots, True)))
         requests += [
             hand.request(means, text, (spots, True)) for spots in _at_rim_ends(plate, line, hand)
@@ -79,13 +92,13 @@ def of_almucantars(
     return requests
 
 
-def _on_circle(plate: PlateSphere, n: int, y: float, hand: Hand) -> Spots:
+def _on_circle(plate: PlateSphere, n: int, y: float, hand: Hand, away: Sequence[float]) -> Spots:
     """Where a number stands on its almucantar beside the meridian: in the east, or west."""
     circle = plate.almucantar(math.radians(n)).segments[0]
     east = plate.direction(-QUARTER).real
 
     def spots(half_width: float, _: float) -> Iterator[Spot]:
-        for extra in (0.0, 0.8, 1.6, 2.4, 3.2):
+        for extra in away:
             for row in (east, -east):
                 x = row * (half_width * (1.0 + extra) + 2.5 * hand.room_mm)
                 if not isinstance(circle, Arc):
@@ -201,8 +214,13 @@ def _at_rim(end: complex, way: complex, hand: Hand) -> Spots:
     return spots
 
 
-def of_seasonal_hours(plate: PlateSphere, system: System, hand: Hand) -> list[LabelRequest]:
-    """Labels of seasonal hours: their ordinals, each in its space near the outer tropic."""
+def of_seasonal_hours(
+    plate: PlateSphere, step: int, system: System, hand: Hand, margin: Margin
+) -> list[LabelRequest]:
+    """Labels of seasonal hours: their ordinals, each in its space near the outer tropic.
+
+    Where there is no room in it a numeral stands beyond, in the margin.
+    """
     days = SunlitDays.of(plate)
     if days is None:
         return []
@@ -213,11 +231,13 @@ def of_seasonal_hours(plate: PlateSphere, system: System, hand: Hand) -> list[La
     )
     outer = plate.projection.radius(-day)
     requests = []
-    for n in range(1, 13):
+    for n in range(step, 13, step):
         middle = plate.direction(math.pi + (n - 6.5) / 6.0 * arc)
         spots = _inward(plate, middle, arc / 12.0, outer, hand)
         means = f"label/hour/seasonal/{n}"
-        requests.append(hand.request(means, numeral(n, system), (spots, False), (spots, True)))
+        last = [margin.beyond([middle * outer], hand)] if outer > plate.tropic_mm - _TINY else []
+        ways = (spots, False), (spots, True)
+        requests.append(hand.request(means, numeral(n, system), *ways, last=last))
     return requests
 
 
@@ -280,11 +300,13 @@ def of_equal_hours(
 
 
 def of_named_lines(
-    drawn: Iterable[PlateLine], words: Words, system: System, hand: Hand
+    drawn: Iterable[PlateLine], words: Words, system: System, hand: Hand, margin: Margin
 ) -> list[LabelRequest]:
-    """Labels of prayers, twilights, the qibla and houses, along their lines."""
+    """Labels of prayers, twilights, the qibla and houses, along their lines or beyond the ends."""
     requests = []
-    for line in drawn:
+    lines = list(drawn)
+    flats = [flat_lines(line.pieces) for line in lines]
+    for k, line in enumerate(lines):
         kind, _, name = line.means.partition("/")
         if kind == "prayer":
             text = str(getattr(words.prayers, name.replace("-", "_").replace(".", "_")))
@@ -295,7 +317,13 @@ def of_named_lines(
         else:
             text = str(getattr(words.plates, kind))
         write = hand.within if line.yields else hand.beside
-        requests.append(write(f"label/{line.means}", text, line.pieces))
+        ends = margin.ends(line.pieces)
+        last = [margin.beyond(ends, hand)] if ends else []
+        request = write(f"label/{line.means}", text, line.pieces, last)
+        others = [flat for n, flat in enumerate(flats) if n != k]
+        rivals = shapely.multilinestrings(np.concatenate(others)) if others else None
+        own = shapely.multilinestrings(flats[k])
+        requests.append(replace(request, own=own, rivals=rivals, must=True))
     return requests
 
 

@@ -4,6 +4,7 @@ import cmath
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 import shapely
@@ -11,10 +12,10 @@ import shapely
 from instruments.astrolabe.plate.drawn import PlateLine
 from instruments.errors import give, impossible, shown
 from instruments.geometry import Floats, Path, Strokes, direction
-from instruments.geometry.containment import Boundary
-from instruments.geometry.cutting import outside
+from instruments.geometry.cutting_many import outside_areas
+from instruments.geometry.flattening import Flat
 from instruments.labelling.ground import LabelGround, flat_area
-from instruments.labelling.places import in_order, upright
+from instruments.labelling.places import in_turn, upright
 from instruments.labelling.requests import (
     BentPlaces,
     LabelForm,
@@ -25,7 +26,9 @@ from instruments.labelling.requests import (
     Tried,
 )
 from instruments.labelling.solving import Solution
+from instruments.labelling.turned import readable_turned
 from instruments.lettering.style import StrokeStyle
+from instruments.saying import tell
 
 Spot = tuple[complex, float]
 """The middle of a label, and the direction of its baseline."""
@@ -43,6 +46,12 @@ away from it, rows, and room over and under it beyond that about all letters, mm
 _WORD_SPACE, _TEXT_SPACE = 0.4, 0.5
 """Room before and after a number and a text, beyond the room about it, in its heights: two must
 not be read as one."""
+
+_AT_TROPIC_MM = 1e-3
+"""What ends so near to the tropic ends on it."""
+
+_ASIDE = (0.0, 0.4, -0.4, 0.8, -0.8)
+"""Half widths that a name in the margin may stand aside of its line's end."""
 
 _MOST = 180
 """So many places of a text are tried in each way."""
@@ -74,7 +83,7 @@ class Hand:
     strokes: StrokeStyle
 
     def form(self, text: str, height_mm: float | None = None) -> LabelForm:
-        """A text about the middle of its ink.
+        """A text about the middle of its ink, readable turned.
 
         Raises
         ------
@@ -82,12 +91,12 @@ class Hand:
             If the letters are lacking.
         """
         try:
-            return LabelForm.of(text, height_mm or self.height_mm, self.strokes, "ink")
+            return readable_turned(text, height_mm or self.height_mm, self.strokes)
         except ValueError as error:
             raise impossible(
                 "lettering.strokes",
                 self.strokes,
-                f"can't write {shown(text)}: {error}",
+                tell("can't write {text}: {error}", text=shown(text), error=error),
                 give({"lettering.strokes": "outline"}),
             ) from None
 
@@ -96,10 +105,16 @@ class Hand:
         _, _, x, y = self.form(text).box
         return x, y
 
-    def request(self, means: str, text: str, *ways: tuple[Spots, bool]) -> LabelRequest:
-        """A text by kinds of places in the order of preference, and whether lines yield there."""
+    def request(
+        self, means: str, text: str, *ways: tuple[Spots, bool], last: Sequence[LabelWay] = ()
+    ) -> LabelRequest:
+        """A text by kinds of places in the order of preference, and whether lines yield there.
+
+        The `last` are tried after these.
+        """
         room = LabelRoom(self.room_mm, self.room_mm, _WORD_SPACE * self.height_mm)
         found = [LabelWay(_straight(spots), room, yields) for spots, yields in ways]
+        found += last
         return LabelRequest(means, (Tried(self.form(text), found),))
 
     def along(self, means: str, text: str, heights_mm: Iterable[float], rows: Rows) -> LabelRequest:
@@ -112,7 +127,9 @@ class Hand:
             room = LabelRoom(self.room_mm + _TEXT_SPACE * form.height_mm, self.room_mm + more)
             yield LabelWay(_rounds(outward, places), room)
 
-    def within(self, means: str, text: str, pieces: Sequence[Path]) -> LabelRequest:
+    def within(
+        self, means: str, text: str, pieces: Sequence[Path], last: Sequence[LabelWay] = ()
+    ) -> LabelRequest:
         """A text in a line that gives way for it, as near its end as is free, else beside."""
         beside = self._beside(pieces)
         return self.request(
@@ -121,12 +138,15 @@ class Hand:
             (lambda *_: _along(pieces, _FROM_END), True),
             (beside, False),
             (beside, True),
+            last=last,
         )
 
-    def beside(self, means: str, text: str, pieces: Sequence[Path]) -> LabelRequest:
+    def beside(
+        self, means: str, text: str, pieces: Sequence[Path], last: Sequence[LabelWay] = ()
+    ) -> LabelRequest:
         """A text beside a line, on either side, as near its middle as is free."""
         beside = self._beside(pieces)
-        return self.request(means, text, (beside, False), (beside, True))
+        return self.request(means, text, (beside, False), (beside, True), last=last)
 
     def _beside(self, pieces: Sequence[Path]) -> Spots:
         def spots(_: float, half_height: float) -> Iterator[Spot]:
@@ -141,42 +161,73 @@ class Hand:
         return spots
 
 
+@dataclass(frozen=True, slots=True)
+class Margin:
+    """The ring between the outer tropic and the plate's rim, in which no line is drawn.
+
+    Attributes
+    ----------
+    tropic_mm, rim_mm : float
+    """
+
+    tropic_mm: float
+    rim_mm: float
+
+    def ends(self, pieces: Iterable[Path]) -> list[complex]:
+        """Where lines end at the tropic."""
+        both = [z for path in pieces for z in (path.start, path.end)]
+        return [z for z in both if abs(abs(z) - self.tropic_mm) < _AT_TROPIC_MM]
+
+    def beyond(self, points: Sequence[complex], hand: Hand) -> LabelWay:
+        """Places along the margin beyond some points of the tropic, their middle there or near."""
+        middle = (self.tropic_mm + self.rim_mm) / 2.0
+        ways = {outward: [z for z in points if (z.imag > 0.0) == outward] for outward in (0, 1)}
+        outward = len(ways[1]) > len(ways[0])
+
+        def places(form: LabelForm) -> BentPlaces:
+            asides = [k * form.half_width / middle for k in _ASIDE]
+            angles = [cmath.phase(z) + aside for aside in asides for z in ways[outward]]
+            return _rounds(outward, [(middle, np.array(angles))])(form)
+
+        room = LabelRoom(hand.room_mm, hand.room_mm, _WORD_SPACE * hand.height_mm)
+        return LabelWay(places, room)
+
+
 def ground(lines: Sequence[PlateLine], edge: Path, rim_mm: float, hub_mm: float) -> LabelGround:
     """A face between its pivot's hole and its rim, with its lines, some of which yield.
 
     Room to the edge is as much as to any line.
     """
-    room = shapely.difference(
-        flat_area(Path.circle(0j, rim_mm)), flat_area(Path.circle(0j, hub_mm))
-    )
     named = [(line.means, Strokes(line.pieces), line.yields) for line in lines if line.pieces]
     return LabelGround.of(
-        room,
+        _ring(rim_mm, hub_mm),
         [*((means, shape) for means, shape, yields in named if not yields), ("outline", edge)],
         [(means, shape) for means, shape, yields in named if yields],
     )
 
 
+@lru_cache(maxsize=8)
+def _ring(rim_mm: float, hub_mm: float) -> Flat:
+    """The area between two circles about the pivot, which all faces of a set have."""
+    rim, hub = (flat_area(Path.circle(0j, radius)) for radius in (rim_mm, hub_mm))
+    return shapely.difference(rim, hub)
+
+
 def parted(lines: Sequence[PlateLine], found: Solution) -> list[PlateLine]:
     """The lines, those that yield interrupted for the letters that stand on them."""
     cuts = found.cuts()
+    areas = [cuts.get(line.means, ()) if line.yields else () for line in lines]
+    whole = [(path, its) for line, its in zip(lines, areas, strict=True) for path in line.pieces]
+    left = iter(outside_areas([path for path, _ in whole], [its for _, its in whole]))
     done = []
-    for line in lines:
-        pieces = list(line.pieces)
-        areas: Sequence[Boundary] = cuts.get(line.means, ()) if line.yields else ()
-        for area in areas:
-            pieces = [p for piece in pieces for p in outside(piece, area) if p.length() > _CRUMB_MM]
-        done.append(line.having(pieces) if areas else line)
+    for line, its in zip(lines, areas, strict=True):
+        pieces = [p for _ in line.pieces for p in next(left)]
+        done.append(line.having([p for p in pieces if p.length() > _CRUMB_MM]) if its else line)
     return [line for line in done if line.pieces]
 
 
-def _straight(spots: Spots) -> Callable[[LabelForm], StraightPlaces]:
-    def places(form: LabelForm) -> StraightPlaces:
-        found = list(spots(form.box[2], form.box[3]))
-        at = np.array([z for z, _ in found], dtype=complex)
-        return in_order(at, np.array([angle for _, angle in found], dtype=float))
-
-    return places
+def _straight(spots: Spots) -> Callable[[LabelForm], Iterator[StraightPlaces]]:
+    return lambda form: in_turn(spots(form.box[2], form.box[3]))
 
 
 def _rounds(outward: bool, rows: Iterable[Row]) -> Callable[[LabelForm], BentPlaces]:

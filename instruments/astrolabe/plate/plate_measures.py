@@ -4,9 +4,10 @@ import math
 from collections.abc import Iterator
 
 from instruments.astrolabe.plate.design import Design
-from instruments.astrolabe.plate.plate_face import INSCRIBED, numerals_height_mm, pitch_mm, room_mm
+from instruments.astrolabe.plate.plate_hand import INSCRIBED, numerals_height_mm, pitch_mm, room_mm
 from instruments.errors import Fault, give, naming, or_less, or_more
 from instruments.rounding import rounded_up
+from instruments.saying import tell
 
 LINE = 1.55
 """Height of a line of letters with what rises and hangs, in heights of a capital, bent."""
@@ -14,7 +15,7 @@ LINE = 1.55
 
 def hole_mm(design: Design) -> float:
     """Radius of the pivot's hole."""
-    return (design.pivot_diameter_mm + design.workshop.clearance_mm) / 2.0
+    return design.workshop.fit("pivot", design.pivot_diameter_mm).hole_mm / 2.0
 
 
 def rim_mm(design: Design) -> float:
@@ -34,7 +35,12 @@ def inscribed_mm(design: Design) -> float:
 
 def crowded(design: Design) -> Iterator[Fault]:
     """Faults of the plate's measures."""
-    tropic, rim, hole = design.tropic_radius_mm, rim_mm(design), hole_mm(design)
+    yield from _without_room_inside(design)
+    yield from _without_rim(design)
+
+
+def _without_room_inside(design: Design) -> Iterator[Fault]:
+    tropic, hole = design.tropic_radius_mm, hole_mm(design)
     inner = tropic * math.tan(math.pi / 4 - design.epoch.obliquity_rad / 2) ** 2
     # The process must be able to part the lines of 10° at the pole, where they are closest.
     pitch = pitch_mm(design)
@@ -47,7 +53,11 @@ def crowded(design: Design) -> Iterator[Fault]:
         yield Fault.of(
             "lettering.height_mm",
             design.lettering.height_mm,
-            f"finds no room within the inner tropic, {inner:.3g} mm about a hole of {hole:g}",
+            tell(
+                "finds no room within the inner tropic, {inner:.3g} mm about a hole of {hole:g}",
+                inner=inner,
+                hole=hole,
+            ),
             or_less("lettering.height_mm", height),
             or_more("tropic_radius_mm", math.ceil(least)),
         )
@@ -55,15 +65,26 @@ def crowded(design: Design) -> Iterator[Fault]:
         yield Fault.of(
             "tropic_radius_mm",
             tropic,
-            f"is too small for its lines: the inner tropic has a radius of {inner:.3g} mm "
-            f"around a hole of {hole:g}",
+            tell(
+                "is too small for its lines: the inner tropic has a radius of {inner:.3g} mm "
+                "around a hole of {hole:g}",
+                inner=inner,
+                hole=hole,
+            ),
             or_more("tropic_radius_mm", math.ceil(least)),
         )
+
+
+def _without_rim(design: Design) -> Iterator[Fault]:
+    tropic, rim, pitch = design.tropic_radius_mm, rim_mm(design), pitch_mm(design)
     if rim < tropic:
         yield Fault.of(
             "rim_radius_mm",
             rim,
-            f"is too small for its lines, which reach to the tropic at {tropic:g} mm",
+            tell(
+                "is too small for its lines, which reach to the tropic at {tropic:g} mm",
+                tropic=tropic,
+            ),
             or_more("rim_radius_mm", tropic),
             naming("make {} smaller", "tropic_radius_mm"),
         )
@@ -74,7 +95,12 @@ def crowded(design: Design) -> Iterator[Fault]:
         yield Fault.of(
             "tab.width_mm",
             tab.width_mm,
-            f"is too wide for a {tab.kind} {tab.depth_mm:g} mm deep in a rim of {rim:g} mm",
+            tell(
+                "is too wide for a {kind} {depth_mm:g} mm deep in a rim of {rim:g} mm",
+                kind=tab.kind,
+                depth_mm=tab.depth_mm,
+                rim=rim,
+            ),
             *narrower,
             *deeper,
         )
@@ -82,7 +108,10 @@ def crowded(design: Design) -> Iterator[Fault]:
         yield Fault.of(
             "tab.depth_mm",
             tab.depth_mm,
-            f"cuts the notch into the lines, which end {rim - tropic:.3g} mm from the rim",
+            tell(
+                "cuts the notch into the lines, which end {rim:.3g} mm from the rim",
+                rim=rim - tropic,
+            ),
             *([or_less("tab.depth_mm", rim - tropic)] if rim - tropic >= 0.1 else []),
             give({"rim_radius_mm": rounded_up(tropic + tab.depth_mm + pitch)}),
         )

@@ -5,9 +5,10 @@ import math
 
 from instruments.astrolabe.plate.parameters import Tab
 from instruments.geometry import Arc, Line, Path, Similarity
+from instruments.geometry.fillet import filleted
 
 
-def plate_edge(rim_mm: float, tab: Tab) -> Path:
+def plate_edge(rim_mm: float, tab: Tab, corner_mm: float = 0.0) -> Path:
     """The plate's edge, counter-clockwise.
 
     Parameters
@@ -16,6 +17,8 @@ def plate_edge(rim_mm: float, tab: Tab) -> Path:
         Radius of the disc.
     tab : Tab
         Its angle is clockwise from the top.
+    corner_mm : float
+        Radius of all corners of the tab or notch, so that it fits what a cutter makes.
     """
     if tab.kind == "none":
         return Path.circle(0j, rim_mm)
@@ -25,6 +28,8 @@ def plate_edge(rim_mm: float, tab: Tab) -> Path:
     arc = Arc(0j, rim_mm, side, math.tau - 2.0 * side)
     foot, head = complex(end, -half), complex(end, half)
     shape = Path.of(arc, Line(arc.end, foot), Line(foot, head), Line(head, arc.start))
+    if corner_mm:
+        shape = filleted(filleted(shape, corner_mm).reversed(), corner_mm).reversed()
     return shape.transformed(Similarity(cmath.rect(1.0, math.pi / 2 - math.radians(tab.angle))))
 
 

@@ -1,14 +1,15 @@
 """The stars of a rete: chosen, placed, and those that can't be shown told apart."""
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from instruments.astrolabe.ecliptic import RetePlane
 from instruments.astrolabe.rete.parameters import Push, Stars
 from instruments.astrolabe.rete.pointer_ground import Nudge, Target
 from instruments.errors import DesignError, Fault, Remedy, give, impossible
 from instruments.part import Note
+from instruments.saying import tell
 from instruments.sky import star_names
 from instruments.sky import stars as sky
 from instruments.sky.stars import Star
@@ -28,6 +29,16 @@ class Shown:
     def target(self) -> Target:
         """Its place, for the layout."""
         return Target(self.star.key, self.at)
+
+
+def but(shown: Iterable[Shown], gone: Collection[str]) -> tuple[Shown, ...]:
+    """Stars without those of some keys; they keep their numbers."""
+    return tuple(s for s in shown if s.star.key not in gone)
+
+
+def renumbered(shown: Iterable[Shown]) -> tuple[Shown, ...]:
+    """Stars in their order, counted from 1."""
+    return tuple(replace(s, number=n) for n, s in enumerate(shown, 1))
 
 
 def chosen(stars: Stars) -> tuple[list[Star], set[int]]:
@@ -94,7 +105,7 @@ def placed_stars(
         Fault.of(
             "stars.names",
             s.shown,
-            f"is {why} in the year {year:g}",
+            tell("is {why} in the year {year:g}", why=why, year=year),
             Remedy((("stars.names", _without(stars.names, s.key)),), words="leave it out"),
         )
         for why, group in groups.items()
@@ -104,7 +115,9 @@ def placed_stars(
     if faults:
         raise DesignError(*faults)
     notes = [
-        Note.detail("stars", f"left out {why}: {', '.join(s.shown for s in group)}")
+        Note.detail(
+            "stars", tell("left out {why}: {group}", why=why, group=[s.shown for s in group])
+        )
         for why, group in groups.items()
         if group
     ]
@@ -118,7 +131,8 @@ def placed_stars(
     if doubles:
         notes.append(
             Note.detail(
-                "stars", f"left out, no line's width from a brighter one: {', '.join(doubles)}"
+                "stars",
+                tell("left out, no line's width from a brighter one: {doubles}", doubles=doubles),
             )
         )
     rows.sort(key=lambda row: (row[1], row[0].hr))
@@ -135,7 +149,7 @@ def _hidden(
     """The stars that can't be shown, by why."""
     tropic = "Cancer" if plane.projection.southern else "Capricorn"
     groups: dict[str, list[Star]] = {
-        f"beyond the tropic of {tropic}": [],
+        tell("beyond the tropic of {tropic}", tropic=tropic): [],
         "too close to the edge for a mark": [],
         "within the hole of the pivot": [],
     }
@@ -182,7 +196,9 @@ def hand(pushes: Iterable[str]) -> dict[str, str]:
         (star,) = star_names.stars_named([name])
         first = found.setdefault(star.key, name)
         if first != name:
-            problem = f"pushes {star.shown}, as rete.pointers.{first} does"
+            problem = tell(
+                "pushes {shown}, as rete.pointers.{first} does", shown=star.shown, first=first
+            )
             other = f"rete.pointers.{name}"
             faults.append(
                 Fault.of(other, None, problem, Remedy(words="keep one", leaves_out=(other,)))

@@ -2,70 +2,127 @@
 
 import cmath
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import shapely
 
 from instruments.astrolabe.ecliptic import RetePlane
 from instruments.astrolabe.rete import choosing
-from instruments.astrolabe.rete.choosing import Shown
+from instruments.astrolabe.rete.choosing import Shown, but, renumbered
 from instruments.astrolabe.rete.clear_labels import WAIST, star_requests
 from instruments.astrolabe.rete.knob import NO_KNOB, Knob, knob
 from instruments.astrolabe.rete.members import Band
 from instruments.astrolabe.rete.rete_order import MadeRete, ReteOrder, report_rete
-from instruments.astrolabe.rete.ring_requests import ring_lettering, ring_lines
+from instruments.astrolabe.rete.ring_requests import RingLettering, ring_lettering, ring_lines
 from instruments.astrolabe.rete.sizing import Blank, ReteSizes, sizes
+from instruments.astrolabe.rete.star_lettering import unlabelled
 from instruments.astrolabe.rete.tally import Tally
 from instruments.geometry import MIRROR_X, Path, Region
 from instruments.labelling.ground import LabelGround, flat_area
-from instruments.labelling.solving import solve
+from instruments.labelling.solving import Solution, solve
 from instruments.part import Mark, Note, Part, Process, Sheet
 
 LEAST = 0.35
 """Half the size of the smallest mark of a star, in heights of the stars' names."""
 
+_NAME = "rete"
+
 _CLEAR = (0.85, 0.93, 0.95)
 
 
-def make_clear(order: ReteOrder, name: str = "rete") -> MadeRete:
-    """Make a rete of clear sheet; its marks are on its back, mirrored.
+@dataclass(frozen=True, slots=True)
+class ClearRete:
+    """A rete of clear sheet; its marks are on its back, mirrored.
 
-    Raises
-    ------
-    DesignError
-        If stars can't be shown.
+    Attributes
+    ----------
+    order : ReteOrder
+    sizes : ReteSizes
+    shown : tuple of Shown
+    asterisks : mapping of str to Mark
+        The marks of stars by their keys.
+    handle : Knob or None
+    ring : RingLettering
+    solved : Solution
+        The labels.
+    notes : tuple of Note
+        What is said of the stars.
     """
-    plane, blank = order.plane, order.blank
-    found = sizes(order.shape, plane, blank, order.lettering, order.workshop)
-    shown, notes = choosing.placed_stars(
-        order.stars,
-        plane,
-        order.epoch.year,
-        blank.hole_mm,
-        order.workshop.limits.line_mm,
-        blank.outer_mm - LEAST * found.star_mm,
-    )
-    stars = [(s.at, min(star_mm(s, found), blank.outer_mm - abs(s.at))) for s in shown]
-    asterisks = [
-        Mark(f"star/{s.star.key}", asterisk(*star), Process.ENGRAVE)
-        for s, star in zip(shown, stars, strict=True)
-    ]
-    handle = _knob(order, found, shown)
-    hand, naming = order.lettering, order.stars.lettered
-    ring = ring_lettering(found, hand)
-    asked = star_requests(shown, [size for _, size in stars], found, naming, hand)
-    ground = _ground(order, found, asterisks, handle)
-    solved = solve([*ring.signs, *ring.degrees, *asked], ground)
-    tally = Tally.of(shown, solved.placed, naming, hand, found.star_mm)
-    marks = [*_circles(plane, found), *asterisks, *solved.marks, *solved.leaders()]
-    back = tuple(Mark(m.means, m.shape.transformed(MIRROR_X), m.process) for m in marks)
-    part = Part(name, _disc(blank, handle), back=back, colour=_CLEAR, clear=True)
-    figures = (*report_rete(order, found, shown), *ring.facts(), *tally.facts())
-    figures += handle.facts() if handle else ()
-    notes = (*notes, *_without(order, handle), *ring.notes(solved.left))
-    notes += tally.notes(found.least_mm)
-    stands = handle.placed(blank.thickness_mm) if handle else None
-    return MadeRete(part, plane, shown, figures, notes, stands)
+
+    order: ReteOrder
+    sizes: ReteSizes
+    shown: tuple[Shown, ...]
+    asterisks: Mapping[str, Mark]
+    handle: Knob | None
+    ring: RingLettering
+    solved: Solution
+    notes: tuple[Note, ...]
+
+    @staticmethod
+    def of(order: ReteOrder) -> "ClearRete":
+        """A rete with its stars in their places, and lettered.
+
+        Raises
+        ------
+        DesignError
+            If stars can't be shown.
+        """
+        found = sizes(order.shape, order.plane, order.blank, order.lettering, order.workshop)
+        shown, notes = choosing.placed_stars(
+            order.stars,
+            order.plane,
+            order.epoch.year,
+            order.blank.hole_mm,
+            order.workshop.limits.line_mm,
+            order.blank.outer_mm - LEAST * found.star_mm,
+        )
+        return ClearRete._lettered(order, found, shown, notes)
+
+    @staticmethod
+    def _lettered(
+        order: ReteOrder, found: ReteSizes, shown: tuple[Shown, ...], notes: tuple[Note, ...]
+    ) -> "ClearRete":
+        hand = order.lettering
+        sizes_mm = [min(star_mm(s, found), order.blank.outer_mm - abs(s.at)) for s in shown]
+        asterisks = {
+            s.star.key: Mark(f"star/{s.star.key}", asterisk(s.at, size), Process.ENGRAVE)
+            for s, size in zip(shown, sizes_mm, strict=True)
+        }
+        handle = _knob(order, found, shown)
+        ring = ring_lettering(found, hand)
+        asked = star_requests(shown, sizes_mm, found, order.stars.lettered, hand)
+        ground = _ground(order, found, list(asterisks.values()), handle)
+        solved = solve([*ring.signs, *ring.degrees, *asked], ground)
+        return ClearRete(order, found, shown, asterisks, handle, ring, solved, notes)
+
+    def unlabelled(self) -> set[str]:
+        """The keys of the stars that found no room for a label."""
+        return unlabelled(self.shown, self.solved, self.order.stars.lettered)
+
+    def fewer(self, gone: Collection[str], *, anew: bool) -> "ClearRete":
+        """The same without some stars; labels stay, or find their places `anew`."""
+        shown = but(self.shown, gone)
+        if anew:
+            return ClearRete._lettered(self.order, self.sizes, renumbered(shown), self.notes)
+        return replace(self, shown=shown)
+
+    def made(self) -> MadeRete:
+        """It as a part, with what the report says of it."""
+        order, found, handle, shown = self.order, self.sizes, self.handle, self.shown
+        hand, naming = order.lettering, order.stars.lettered
+        tally = Tally.of(shown, self.solved.placed, naming, hand, found.star_mm)
+        asterisks = [self.asterisks[s.star.key] for s in shown]
+        labels = [*self.solved.marks, *self.solved.leaders()]
+        marks = [*_circles(order.plane, found), *asterisks, *labels]
+        back = tuple(Mark(m.means, m.shape.transformed(MIRROR_X), m.process) for m in marks)
+        part = Part(_NAME, _disc(order.blank, handle), back=back, colour=_CLEAR, clear=True)
+        figures = (*report_rete(order, found, shown), *self.ring.facts(), *tally.facts())
+        figures += handle.facts() if handle else ()
+        notes = (*self.notes, *_without(order, handle), *self.ring.notes(self.solved.left))
+        notes += tally.notes(found.least_mm)
+        stands = handle.placed(order.blank.thickness_mm) if handle else None
+        return MadeRete(part, order.plane, shown, figures, notes, stands)
 
 
 def _ground(

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
+from instruments.adornment.makers_inscription import MakersInscription
 from instruments.adornment.own_picture import OwnPicture
 from instruments.astrolabe.hemisphere import Hemisphere, of_place
 from instruments.astrolabe.rete.parameters import Shape, Stars
@@ -62,3 +63,4 @@ class Design(BaseModel):
     workshop: Workshop = Field(default_factory=Workshop)
     lettering: Lettering = Field(default_factory=Lettering)
     picture: OwnPicture = None
+    maker: MakersInscription = None

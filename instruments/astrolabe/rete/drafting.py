@@ -1,7 +1,7 @@
 """A rete drafted: its sizes, its stars in their places, its frame, and the way of each pointer."""
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -9,17 +9,24 @@ from functools import partial
 from instruments import patience
 from instruments.astrolabe.ecliptic import RetePlane
 from instruments.astrolabe.rete import choosing
-from instruments.astrolabe.rete.choosing import Shown
+from instruments.astrolabe.rete.choosing import Shown, but
 from instruments.astrolabe.rete.knob import NO_KNOB, Knob, knob
 from instruments.astrolabe.rete.members import Band, Member, disc
 from instruments.astrolabe.rete.pointer_ground import PointerGround
-from instruments.astrolabe.rete.pointing import CROWD, LaidPointers, lay
+from instruments.astrolabe.rete.pointing import (
+    CROWD,
+    MOST_STARS,
+    LaidPointers,
+    laid_pointers,
+    without,
+)
 from instruments.astrolabe.rete.rete_order import ReteOrder
 from instruments.astrolabe.rete.sizing import ReteSizes, sizes
-from instruments.astrolabe.rete.styles import frame_members
+from instruments.astrolabe.rete.styles import bent_pointers, frame_members
 from instruments.errors import DesignError, Remedy, give, impossible, shown
 from instruments.part import Note
 from instruments.patience import OutOfTimeError
+from instruments.saying import tell
 from instruments.sky import star_names
 
 LARGER = (1.25, 1.6, 2.0, 3.0)
@@ -50,9 +57,11 @@ class Drafted:
     members : tuple of Member
         The frame.
     knob : Knob or None
-    laid : Laid
+    laid : LaidPointers
         The pointers.
     notes : tuple of Note
+    ground : PointerGround
+        What the pointers are laid out on.
     """
 
     sizes: ReteSizes
@@ -61,6 +70,14 @@ class Drafted:
     knob: Knob | None
     laid: LaidPointers
     notes: tuple[Note, ...]
+    ground: PointerGround
+
+    def fewer(self, gone: Collection[str]) -> "Drafted | None":
+        """The same without some stars, by their keys; None if others' pointers hang on theirs."""
+        laid = without(self.laid, self.ground, gone)
+        if laid is None:
+            return None
+        return replace(self, shown=but(self.shown, gone), laid=laid)
 
 
 def drafted_rete(order: ReteOrder, at_once: bool = False) -> Drafted:
@@ -73,7 +90,7 @@ def drafted_rete(order: ReteOrder, at_once: bool = False) -> Drafted:
     ----------
     order : ReteOrder
     at_once : bool
-        As of `instruments.astrolabe.rete.pointing.lay`.
+        As of `instruments.astrolabe.rete.pointing.laid_pointers`.
 
     Raises
     ------
@@ -88,7 +105,12 @@ def drafted_rete(order: ReteOrder, at_once: bool = False) -> Drafted:
     again = _draft(_without(order, [star.key for star in lost]), at_once)
     listed = ", ".join(f"{star.shown} ({star.key})" for star in lost)
     note = Note.detail(
-        "stars", f"left out, less than {_close_mm(drafted):.2g} mm from a brighter one: {listed}"
+        "stars",
+        tell(
+            "left out, less than {close_mm:.2g} mm from a brighter one: {listed}",
+            close_mm=_close_mm(drafted),
+            listed=listed,
+        ),
     )
     return replace(again, notes=(*again.notes, note))
 
@@ -129,6 +151,7 @@ def _draft(order: ReteOrder, at_once: bool) -> Drafted:
         line_mm=order.workshop.limits.line_mm,
     )
     shown, notes = placing(order.stars)
+    _refuse_too_many(order, shown)
     courses = choosing.courses(shape.pointers, shown, order.stars, placing)
     members = frame_members(shape.style, found.measures, found.ring)
     ring = members[0]
@@ -147,11 +170,11 @@ def _draft(order: ReteOrder, at_once: bool) -> Drafted:
         members += (disc("knob", handle.at, handle.boss_mm),)
     elif order.knob_mm:
         notes += (NO_KNOB,)
-    curved = shape.style == "eastern"
+    curved = bent_pointers(shape.style)
     bends = tuple(k / plane.tropic_mm for k in BENDS) if curved else (0.0,)
     steep = 0.4 if curved else 0.8
     ground = PointerGround(members, plane.tropic_mm, found.build, found.clear_mm, bends, steep)
-    laid = lay([s.target for s in shown], ground, courses, at_once=at_once)
+    laid = laid_pointers([s.target for s in shown], ground, courses, at_once=at_once)
     notes += tuple(
         Note.warning(
             f"rete.pointers.{name}",
@@ -160,7 +183,23 @@ def _draft(order: ReteOrder, at_once: bool) -> Drafted:
         for key, name in choosing.hand(shape.pointers).items()
         if any(target.key == key for target in laid.on_frame)
     )
-    return Drafted(found, shown, members, handle, laid, notes)
+    return Drafted(found, shown, members, handle, laid, notes, ground)
+
+
+def _refuse_too_many(order: ReteOrder, shown: Sequence[Shown]) -> None:
+    if len(shown) <= MOST_STARS:
+        return
+    problem = tell(
+        "puts {number} stars on the rete, more than the {most} that are joined to one",
+        number=len(shown),
+        most=MOST_STARS,
+    )
+    if order.stars.choice == "magnitude":
+        first_beyond = sorted(s.star.magnitude for s in shown)[MOST_STARS]
+        limit = round(math.ceil(10.0 * first_beyond - 1e-9) / 10.0 - 0.1, 1)
+        fewer = give({"stars.faintest": limit})
+        raise impossible("stars.faintest", order.stars.faintest, problem, fewer)
+    raise impossible("stars.choice", order.stars.choice, problem, "choose others")
 
 
 def stranded(order: ReteOrder, drafted: Drafted) -> DesignError:
@@ -174,18 +213,25 @@ def stranded(order: ReteOrder, drafted: Drafted) -> DesignError:
         problem = "leads to no ring clear of other stars"
         return impossible(pushed, None, problem, "push it elsewhere", left)
     listed = shown(", ".join(star.shown for star in lost))
-    problem = (
-        f"can't be joined to the rete by webs of {drafted.sizes.build.neck_mm:.3g} mm "
-        "clear of their neighbours"
+    problem = tell(
+        "can't be joined to the rete by webs of {neck_mm:.3g} mm clear of their neighbours",
+        neck_mm=drafted.sizes.build.neck_mm,
     )
     if doubles := _doubles(drafted):
-        pairs = [f"{s.star.shown} in that of {other.star.shown}" for s, other in doubles.items()]
-        problem += f", all but in the place of a brighter star: {', '.join(pairs)}"
+        pairs = [
+            tell("{star} in that of {other}", star=s.star.shown, other=other.star.shown)
+            for s, other in doubles.items()
+        ]
+        problem = tell(
+            "{problem}, all but in the place of a brighter star: {pairs}",
+            problem=problem,
+            pairs=pairs,
+        )
     remedies = _remedies(order, drafted)
     asked = {s.hr for s in star_names.stars_named(order.stars.names)}
     if all(star.hr in asked for star in lost):
         return impossible("stars.names", listed, problem, *(remedies or ["leave them out"]))
-    problem = f"asks for {listed}, which {problem}"
+    problem = tell("asks for {listed}, which {problem}", listed=listed, problem=problem)
     out = "leave them out by stars.without"
     if order.stars.choice == "magnitude":
         others = remedies or ("give a brighter limit", out)
@@ -236,7 +282,9 @@ def _fewer(order: ReteOrder, drafted: Drafted) -> Iterator[Remedy]:
         drafted = drafted_rete(_without(order, out))
         if not drafted.laid.stranded:
             without = (("stars.without", (*order.stars.without, *out)),)
-            yield Remedy(without, words=f"leave out {', '.join(out.values())} (stars.without)")
+            yield Remedy(
+                without, words=tell("leave out {out} (stars.without)", out=tuple(out.values()))
+            )
             break
 
 

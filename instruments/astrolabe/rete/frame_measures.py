@@ -1,10 +1,19 @@
 """What a rete's frame and its pointers measure, and the manners that they come in."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-Style = Literal["geometric", "eastern", "transparent"]
-"""Manner of a rete: plain, with arcs as in the early East, or engraved on a clear disc."""
+import templates
+
+PATTERNS = "retes"
+"""The kind of template that frames are kept as."""
+
+if TYPE_CHECKING:
+    Style = str
+else:
+    Style = Literal[("geometric", "eastern", "transparent", *templates.names(PATTERNS))]
+"""Manner of a rete: plain, with arcs as in the early East, engraved on a clear disc, or a
+pattern that is kept as data."""
 
 Form = Literal["straight", "dagger", "leaf", "flame"]
 """Shape of a pointer's head."""

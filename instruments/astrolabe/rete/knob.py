@@ -15,8 +15,10 @@ import numpy as np
 from instruments.astrolabe.rete.members import Member, depth
 from instruments.astrolabe.rete.parameters import Shape
 from instruments.errors import give, impossible, or_more
+from instruments.fits import JointFit
 from instruments.geometry import Arc, Line, Path, Segment
 from instruments.part import Fact, Frame, Note, Part, Placed, Turned
+from instruments.saying import tell
 from instruments.workshop import Workshop
 
 LOW, HIGH = 0.25, 1.6
@@ -55,6 +57,8 @@ class Knob:
         Radius about its axis where the sheet stays whole.
     height_mm : float
         Of its head above the sheet.
+    fit : JointFit
+        Of its shank in its hole.
     """
 
     at: complex
@@ -62,6 +66,7 @@ class Knob:
     shank_mm: float
     boss_mm: float
     height_mm: float
+    fit: JointFit
 
     @property
     def head_mm(self) -> float:
@@ -84,15 +89,16 @@ class Knob:
 
     def facts(self) -> tuple[Fact, ...]:
         """Its sizes."""
-        return tuple(
+        sizes = tuple(
             Fact(f"knob/{name}", round(value, 6), "mm", "", meaning)
             for name, value, meaning in (
                 ("hole-diameter", 2 * self.hole_mm, "of its hole in the rete"),
-                ("shank-diameter", 2 * self.shank_mm, "riveted or glued in"),
+                ("shank-diameter", 2 * self.shank_mm, "pressed, riveted or glued in"),
                 ("head-diameter", 2 * self.head_mm, "of its head"),
                 ("height", self.height_mm, "of its head above the rete"),
             )
         )
+        return (*sizes, *self.fit.facts("knob"))
 
 
 def head_height_mm(shape: Shape, sheet_mm: float, workshop: Workshop, under_rule: bool) -> float:
@@ -106,9 +112,10 @@ def head_height_mm(shape: Shape, sheet_mm: float, workshop: Workshop, under_rule
 def hole_diameter_mm(shape: Shape, sheet_mm: float, workshop: Workshop) -> float:
     """Diameter of the knob's hole: as given, or what the process cuts well in the sheet."""
     if shape.handle_diameter_mm is not None:
-        return shape.handle_diameter_mm
+        given = shape.handle_diameter_mm
+        return workshop.hole_mm(given) if given else 0.0
     sound = workshop.limits.hole_per_thickness[1] * sheet_mm
-    return max(SMALLEST_MM, sound, 2.0 * SHANK_MM + workshop.clearance_mm)
+    return workshop.hole_mm(max(SMALLEST_MM, sound))
 
 
 def knob(
@@ -132,7 +139,7 @@ def knob(
     height : float
         Of its head.
     workshop : Workshop
-        Clearance of its shank, and webs about its hole.
+        Fit of its shank, and webs about its hole.
     radii : (float, float)
         Where its axis is best from the pivot, and the rete's edge, mm.
     members : sequence of Member
@@ -149,13 +156,12 @@ def knob(
     hole = hole_diameter_mm(shape, sheet_mm, workshop) / 2
     if hole == 0.0:
         return None
-    clearance = workshop.clearance_mm
-    if 2 * hole - clearance < SHANK_MM:
+    if 2 * hole < SHANK_MM:
         raise impossible(
             "rete.handle_diameter_mm",
             2 * hole,
-            f"is too small for a knob's shank of {SHANK_MM:g} mm with its clearance",
-            or_more("rete.handle_diameter_mm", SHANK_MM + clearance),
+            tell("is too small for a knob's shank of {shank_mm:g} mm", shank_mm=SHANK_MM),
+            or_more("rete.handle_diameter_mm", SHANK_MM),
             give({"rete.handle_diameter_mm": 0.0}, tail="to leave the knob out"),
         )
     limits = workshop.limits
@@ -182,7 +188,8 @@ def knob(
     if not places:
         return None
     at = max(places, key=lambda place: place[0])[1]
-    return Knob(at, hole, hole - clearance / 2, boss, height)
+    fit = workshop.fit("knob", 2 * hole)
+    return Knob(at, hole, fit.shaft_mm / 2, boss, height, fit)
 
 
 def _button(radius: float, height: float) -> list[Segment]:

@@ -24,7 +24,7 @@ def lay_out(design: Design) -> Instrument:
         design.name,
         words(design.lettering.language).titles["rete"],
         made.placed,
-        made.facts,
+        (*made.facts, *design.workshop.fit("pivot", design.pivot_diameter_mm).facts("pivot")),
         made.notes,
         guide=guide.of_rete(design.lettering.language, design.hemisphere, design.epoch),
     )
@@ -38,7 +38,7 @@ def order_of(design: Design) -> ReteOrder:
     blank = Blank(
         design.tropic_radius_mm + design.margin_mm,
         design.thickness_mm,
-        (design.pivot_diameter_mm + design.workshop.clearance_mm) / 2,
+        design.workshop.fit("pivot", design.pivot_diameter_mm).hole_mm / 2,
         "thickness_mm",
     )
     return ReteOrder(

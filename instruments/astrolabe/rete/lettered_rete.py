@@ -1,7 +1,7 @@
 """A cut rete's face: stars' lines and wedges, names of signs, degrees and stars, all at once."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 import shapely
@@ -10,12 +10,12 @@ from instruments.astrolabe.rete.drafting import Drafted
 from instruments.astrolabe.rete.member_lines import star_lines
 from instruments.astrolabe.rete.pointer_ground import Target
 from instruments.astrolabe.rete.rete_order import ReteOrder
-from instruments.astrolabe.rete.ring_requests import ring_lettering, ring_lines
-from instruments.astrolabe.rete.star_lettering import StarDesk
+from instruments.astrolabe.rete.ring_requests import RingLettering, ring_lettering, ring_lines
+from instruments.astrolabe.rete.star_lettering import StarDesk, unlabelled
 from instruments.astrolabe.rete.stars_on_frame import wedge, wedge_along, wedge_request
 from instruments.astrolabe.rete.tally import Tally
 from instruments.geometry import Path
-from instruments.geometry.cutting import outside
+from instruments.geometry.cutting_many import outside_areas
 from instruments.geometry.flattening import Flat, closed
 from instruments.geometry.path import paths
 from instruments.labelling.ground import LabelGround, flat_area, flat_line
@@ -26,11 +26,55 @@ from instruments.part import Fact, Mark, Note, Process
 
 @dataclass(frozen=True, slots=True)
 class LetteredRete:
-    """The marks of stars and of lettering, what is said of them, and the legend of numbers."""
+    """The lettering of a rete as it was drafted.
 
-    marks: tuple[Mark, ...]
-    facts: tuple[Fact, ...]
-    notes: tuple[Note, ...]
+    Attributes
+    ----------
+    order : ReteOrder
+    drafted : Drafted
+    ring : RingLettering
+    fixed : tuple of Mark
+        Wedges that can't be turned.
+    solved : Solution
+        All other labels and wedges.
+    """
+
+    order: ReteOrder
+    drafted: Drafted
+    ring: RingLettering
+    fixed: tuple[Mark, ...]
+    solved: Solution
+
+    def unlabelled(self) -> set[str]:
+        """The keys of the stars that found no room for a label."""
+        return unlabelled(self.drafted.shown, self.solved, self.order.stars.lettered)
+
+    def fewer(self, drafted: Drafted, outline: Path, cuts: Sequence[Path]) -> "LetteredRete | None":
+        """The same on a sheet with fewer pointers; None if labels would stand beyond it."""
+        inks = np.array([label.ink for label in self.solved.placed], dtype=object)
+        if not shapely.contains_properly(_metal(outline, cuts), inks).all():
+            return None
+        return replace(self, drafted=drafted)
+
+    def marks(self) -> tuple[Mark, ...]:
+        """What shows the stars, the labels, and the leaders."""
+        stars = _star_marks(self.drafted, self.fixed, self.solved)
+        labels = (mark for mark in self.solved.marks if not mark.means.startswith("star/"))
+        return (*stars, *labels, *self.solved.leaders())
+
+    def notes(self) -> tuple[Note, ...]:
+        """What was done for want of room."""
+        least_mm = self.drafted.sizes.least_mm
+        return (*self.ring.notes(self.solved.left), *self._tally().notes(least_mm))
+
+    def facts(self) -> tuple[Fact, ...]:
+        """The legend of numbers."""
+        return (*self.ring.facts(), *self._tally().facts())
+
+    def _tally(self) -> Tally:
+        naming, high_mm = self.order.stars.lettered, self.drafted.sizes.star_mm
+        placed = self.solved.placed
+        return Tally.of(self.drafted.shown, placed, naming, self.order.lettering, high_mm)
 
 
 def letter_rete(
@@ -59,16 +103,7 @@ def letter_rete(
     bright = sorted(drafted.shown, key=lambda s: (s.star.magnitude, s.star.hr))
     stars = [desk.request(s) for s in bright] if naming != "none" else []
     solved = solve([*wedges, *ring.signs, *ring.degrees, *stars], ground)
-    tally = Tally.of(drafted.shown, solved.placed, naming, hand, found.star_mm)
-    marks = (*_star_marks(drafted, fixed, solved), *_labels(solved))
-    notes = (*ring.notes(solved.left), *tally.notes(found.least_mm))
-    return LetteredRete(marks, (*ring.facts(), *tally.facts()), notes)
-
-
-def _labels(solved: Solution) -> Iterator[Mark]:
-    """All but the wedges, and the leaders."""
-    yield from (mark for mark in solved.marks if not mark.means.startswith("star/"))
-    yield from solved.leaders()
+    return LetteredRete(order, drafted, ring, tuple(fixed), solved)
 
 
 def _star_marks(drafted: Drafted, fixed: Sequence[Mark], solved: Solution) -> list[Mark]:
@@ -77,8 +112,8 @@ def _star_marks(drafted: Drafted, fixed: Sequence[Mark], solved: Solution) -> li
     found = {mark.means: mark for mark in (*fixed, *solved.marks)}
     for p in drafted.laid.pointers:
         means, ridge = f"star/{p.key}", p.ridge()
-        for area in cuts.get(means, ()):
-            ridge = next(iter(outside(ridge, area)), ridge)
+        (pieces,) = outside_areas([ridge], [cuts.get(means, ())])
+        ridge = next(iter(pieces), ridge)
         found.setdefault(means, Mark(means, ridge))
     left = {request.means for request in solved.left}
     lost = [t for t in drafted.laid.on_frame if f"star/{t.key}" in left]
@@ -97,9 +132,8 @@ def _wedges(drafted: Drafted, metal: Flat) -> tuple[list[LabelRequest], list[Mar
         request = wedge_request(f"star/{t.key}", t.at, members, long)
         (way,) = request.tries[-1].ways
         form = request.tries[-1].form
-        places = way.places(form)
-        areas = places.areas(form, way.room, np.arange(len(places.cost)))
-        if shapely.contains_properly(metal, areas).any():
+        taken = (one.places.areas(form, way.room, one.some) for one in way.looks(form))
+        if any(shapely.contains_properly(metal, areas).any() for areas in taken):
             asked.append(request)
         else:
             bound.append(t)

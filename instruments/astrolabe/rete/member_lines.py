@@ -2,23 +2,19 @@
 
 import cmath
 import math
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
-from instruments.astrolabe.rete.members import Band, Bar, Member
+from instruments.astrolabe.rete.members import Band, Bar, FrameLeaf, Member, Strap
 from instruments.astrolabe.rete.sizing import ReteSizes
 from instruments.geometry import TURN, Floats, Points
 from instruments.labelling.requests import BentPlaces, LabelForm, Places, StraightPlaces
-from instruments.labelling.turned import misread, underlined
+from instruments.labelling.turned import readable_turned
 from instruments.lettering.style import StrokeStyle
-from instruments.part import Mark
 
 _STEP_MM = 0.5
-
-UNDERLINE = 0.07
-"""Width of the line beneath a number that is another one upside down, in its heights."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +31,7 @@ class MemberLine:
         Across, what letters and the clear space beside them can take.
     """
 
-    member: Member
+    member: Band | Bar
     middle_mm: float
     width_mm: float
 
@@ -94,45 +90,32 @@ def star_lines(members: Sequence[Member], sizes: ReteSizes) -> list[MemberLine]:
         ecliptic_line(m, sizes)
         if m.name == "ecliptic"
         else MemberLine(m, m.middle_mm if isinstance(m, Band) else 0.0, m.width_mm)
-        for m in members
+        for m in _pieces(members)
         if isinstance(m, Bar) or m.inner_mm > 0.0
     ]
     return [line for line in lines if line.width_mm >= least]
 
 
-def ecliptic_line(member: Member, sizes: ReteSizes) -> MemberLine:
+def _pieces(members: Sequence[Member]) -> Iterator[Band | Bar]:
+    """Bands and bars, those of straps too; on leaves no letters stand."""
+    for member in members:
+        if isinstance(member, Strap):
+            yield from member.pieces
+        elif not isinstance(member, FrameLeaf):
+            yield member
+
+
+def ecliptic_line(member: Band | Bar, sizes: ReteSizes) -> MemberLine:
     """The line of the names of the signs."""
     ring = sizes.ring
     return MemberLine(member, ring.inner_mm + ring.name_mm / 2, ring.name_mm)
-
-
-def rete_form(words: str, height_mm: float, strokes: StrokeStyle) -> LabelForm:
-    """Words about the middle of their ink; 6 has a line beneath, for a rete is turned.
-
-    Raises
-    ------
-    ValueError
-        As `text.letter`.
-    """
-    form = LabelForm.of(words, height_mm, strokes, "ink")
-    if not misread(words):
-        return form
-    lined = underlined(form, UNDERLINE * height_mm)
-    xmin, ymin, xmax, ymax = lined.box
-    middle = complex(xmin + xmax, ymin + ymax) / 2
-
-    def drawn(means: str, at: complex, angle: float) -> tuple[Mark, ...]:
-        return lined.marks(means, at - cmath.rect(1.0, angle) * middle, angle)
-
-    half, high = (xmax - xmin) / 2, (ymax - ymin) / 2
-    return replace(lined, box=(-half, -high, half, high), drawn=drawn)
 
 
 def rete_forms(
     words: str, heights_mm: Iterable[float], strokes: StrokeStyle
 ) -> tuple[LabelForm, ...]:
     """Words in several heights."""
-    return tuple(rete_form(words, height, strokes) for height in heights_mm)
+    return tuple(readable_turned(words, height, strokes) for height in heights_mm)
 
 
 def reading(angle_rad: float) -> float:

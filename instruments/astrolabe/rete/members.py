@@ -1,12 +1,14 @@
-"""What a rete's frame is built of: bands along circles, and bars."""
+"""What a rete's frame is built of: bands along circles, bars, straps of both, and leaves."""
 
 import cmath
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
-from instruments.geometry import TURN, Arc, Floats, Line, Path, Points, Region
+from instruments.geometry import TURN, Arc, Floats, Line, Path, Points, Region, Segment
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +104,131 @@ class Bar:
         return Region((Path.polyline(corners, closed=True),))
 
 
-Member = Band | Bar
+@dataclass(frozen=True, slots=True)
+class Strap:
+    """A band that runs on from arc to arc or straight, square at both ends.
+
+    Attributes
+    ----------
+    name : str
+    pieces : tuple of Band or Bar
+        Each goes on, in its direction, where the one before ends.
+    width_mm : float
+    path : Path
+        Its middle line.
+    """
+
+    name: str
+    pieces: tuple[Band | Bar, ...]
+    width_mm: float
+    path: Path
+
+    @staticmethod
+    def through(name: str, points: Sequence[complex], heading: complex, width_mm: float) -> "Strap":
+        """A strap that sets out in a direction and goes through points by arcs.
+
+        Parameters
+        ----------
+        name : str
+        points : sequence of complex
+            Where arcs end, the start first, mm.
+        heading : complex
+            The direction that it sets out in; each arc takes over that of the one before.
+        width_mm : float
+        """
+        middle: list[Line | Arc] = []
+        pieces: list[Band | Bar] = []
+        for start, end in pairwise(points):
+            chord = end - start
+            turn = cmath.phase(chord / heading)
+            if abs(turn) < _STRAIGHT_RAD:
+                middle.append(Line(start, end))
+                pieces.append(Bar(name, start, end, width_mm))
+                heading = chord
+                continue
+            radius = abs(chord) / (2.0 * math.sin(abs(turn)))
+            centre = start + math.copysign(radius, turn) * 1j * heading / abs(heading)
+            arc = Arc(centre, radius, cmath.phase(start - centre), 2.0 * turn)
+            middle.append(arc)
+            begin = arc.start_rad + min(arc.sweep_rad, 0.0)
+            inner, outer = radius - width_mm / 2, radius + width_mm / 2
+            pieces.append(Band(name, centre, inner, outer, begin, abs(arc.sweep_rad)))
+            heading = heading * cmath.exp(2j * turn)
+        return Strap(name, tuple(pieces), width_mm, Path(tuple(middle)))
+
+    def depth(self, z: Points) -> Floats:
+        """How deep points lie within it, mm; their distance from it negative."""
+        return depth(self.pieces, z)
+
+    def region(self) -> Region:
+        """Its area."""
+        half = self.width_mm / 2
+        right = [_aside(s, -half) for s in self.path.segments]
+        left = [_aside(s, half).reversed() for s in reversed(self.path.segments)]
+        ends = (Line(right[-1].end, left[0].start), Line(left[-1].end, right[0].start))
+        return Region((Path((*right, ends[0], *left, ends[1])),))
+
+
+_STRAIGHT_RAD = 1e-4
+
+
+def _aside(segment: Segment, left_mm: float) -> Line | Arc:
+    """A line or an arc, moved to the left of its way."""
+    if isinstance(segment, Arc):
+        outward = -left_mm if segment.sweep_rad > 0.0 else left_mm
+        return Arc(segment.centre, segment.radius + outward, segment.start_rad, segment.sweep_rad)
+    assert isinstance(segment, Line)
+    way = segment.end - segment.start
+    moved = 1j * way / abs(way) * left_mm
+    return Line(segment.start + moved, segment.end + moved)
+
+
+@dataclass(frozen=True, slots=True)
+class FrameLeaf:
+    """What two circles of one size share: pointed at both ends.
+
+    Attributes
+    ----------
+    name : str
+    start, end : complex
+        Its points, mm.
+    width_mm : float
+        At its middle.
+    """
+
+    name: str
+    start: complex
+    end: complex
+    width_mm: float
+
+    def _sides(self) -> tuple[Arc, Arc]:
+        aside = 1j * (self.end - self.start) / abs(self.end - self.start) * self.width_mm / 2
+        middle = (self.start + self.end) / 2
+        return (
+            Arc.through(self.start, middle - aside, self.end),
+            Arc.through(self.end, middle + aside, self.start),
+        )
+
+    def depth(self, z: Points) -> Floats:
+        """How deep points lie within it, mm; their distance from it negative."""
+        one, other = self._sides()
+        deep = [s.radius - np.abs(z - s.centre) for s in (one, other)]
+        # Beyond a point of the leaf neither circle's own nearest point is on it.
+        away = -np.minimum(np.abs(z - self.start), np.abs(z - self.end))
+        for side, second, own in ((one, other, deep[0]), (other, one, deep[1])):
+            foot = side.centre + side.radius * np.exp(1j * np.angle(z - side.centre))
+            on_leaf = np.abs(foot - second.centre) <= second.radius
+            away = np.where((own < 0.0) & on_leaf, np.maximum(away, own), away)
+        inside = np.minimum(*deep)
+        found: Floats = np.where(inside >= 0.0, inside, away)
+        return found
+
+    def region(self) -> Region:
+        """Its area."""
+        return Region((Path(self._sides()),))
+
+
+Member = Band | Bar | Strap | FrameLeaf
 
 
 def disc(name: str, centre: complex, radius_mm: float) -> Band:

@@ -6,12 +6,13 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, Field, field_validator, model_validator
 
 from instruments.astrolabe.rete.frame_measures import Form, Style
-from instruments.design import CONFIG, NONE
+from instruments.design import CONFIG
 from instruments.errors import ComplaintError
-from instruments.parameters import Rank
+from instruments.parameters import NameOf, Rank
 from instruments.quantities import AngleDeg, LengthMm
+from instruments.refused_values import NONE
 
-Naming = Literal["name", "classical", "arabic", "number", "none"]
+Naming = Literal["name", "latin", "classical", "arabic", "number", "none"]
 """How stars are lettered on the rete."""
 
 Width = Annotated[LengthMm, Field(gt=0, le=200, json_schema_extra={"unit": "mm"})]
@@ -26,18 +27,22 @@ class Stars(BaseModel):
         default="classical",
         description="The stars with names on the old astrolabes, all to a magnitude, or a list.",
     )
-    names: tuple[str, ...] = Field(
+    names: Annotated[tuple[str, ...], NameOf("stars")] = Field(
         default=(),
+        examples=["Vega"],
         description="Stars of the list, or more stars: names, designations (Alp Lyr), hr-7001.",
     )
-    without: tuple[str, ...] = Field(default=(), description="Stars that are left out.")
+    without: Annotated[tuple[str, ...], NameOf("stars")] = Field(
+        default=(), examples=["Vega"], description="Stars that are left out."
+    )
     faintest: Annotated[float, Rank(2)] = Field(
         default=2.0, ge=-2, le=4.5, description="Faintest magnitude, for the choice magnitude."
     )
     lettered: Annotated[Naming, Rank(3)] = Field(
         default="name",
-        description="Stars lettered by name in use, old name in Latin letters or in Arabic, "
-        "number, or not at all.",
+        description="Stars lettered by name in use (on an Arabic or a Latin piece the old one), "
+        "Latin name of European makers, old Arabic name in Latin letters or in Arabic, number, "
+        "or not at all; all by one kind of name, those without one by designation or number.",
     )
 
 
@@ -77,7 +82,8 @@ class Shape(BaseModel):
 
     style: Annotated[Style, Rank(1)] = Field(
         default="eastern",
-        description="Plain rings and bars, arcs as in the early East, or engraved on a clear disc.",
+        description="Plain rings and bars, arcs as in the early East, a pattern after the makers "
+        "of a place and time, or engraved on a clear disc.",
     )
     pointer: Form = Field(default="flame", description="Shape of the star pointers.")
     ring_mm: Width | None = Field(default=None, description="Width of the outer ring.")
@@ -117,7 +123,7 @@ class Shape(BaseModel):
         "much deeper, and higher where no rule turns above.",
         json_schema_extra={"unit": "mm"},
     )
-    pointers: dict[str, Push] = Field(
+    pointers: Annotated[dict[str, Push], NameOf("stars")] = Field(
         default_factory=dict,
         description="Pointers of a cut rete pushed by hand, by the NAME of their star.",
         examples=[{"Vega": {"direction_deg": 200, "curl_deg": 30}}],

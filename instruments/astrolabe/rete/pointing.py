@@ -26,6 +26,9 @@ ROUNDS = 4
 CROWD = 120
 """With so many stars, rounds take seconds each: one must do."""
 
+MOST_STARS = 400
+"""More are refused: each new pointer keeps clear of all before it."""
+
 
 @dataclass(frozen=True, slots=True)
 class LaidPointers:
@@ -46,7 +49,7 @@ class LaidPointers:
     stranded: tuple[Target, ...]
 
 
-def lay(
+def laid_pointers(
     targets: Sequence[Target],
     ground: PointerGround,
     courses: Mapping[str, Nudge] | None = None,
@@ -83,9 +86,24 @@ def lay(
         laid = again if len(again.stranded) <= len(laid.stranded) else laid
     if laid.stranded and ground.teeth:
         # Teeth are broader than the pointers they stand for, and may bar another's way.
-        without = lay(targets, replace(ground, teeth=False), pushed)
-        laid = without if len(without.stranded) < len(laid.stranded) else laid
+        plain = laid_pointers(targets, replace(ground, teeth=False), pushed)
+        laid = plain if len(plain.stranded) < len(laid.stranded) else laid
     return laid
+
+
+def without(
+    laid: LaidPointers, ground: PointerGround, gone: Collection[str]
+) -> LaidPointers | None:
+    """The pointers but for some stars', as they lie; None if one of those carries another."""
+    placed = PlacedPointers(margin_mm(ground))
+    kept = [p for p in laid.pointers if p.key not in gone]
+    for pointer in kept:
+        held = np.array([pointer.spine.point((pointer.free_mm + pointer.length_mm) / 2)])
+        if depth(ground.members, held)[0] < 0.0 and max(placed.depth(held))[0] < 0.0:
+            return None
+        placed.add(pointer)
+    on_frame = tuple(t for t in laid.on_frame if t.key not in gone)
+    return LaidPointers(tuple(kept), on_frame, laid.stranded)
 
 
 def _hopeless(

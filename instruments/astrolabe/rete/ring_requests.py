@@ -25,6 +25,7 @@ from instruments.lettering.language import words
 from instruments.lettering.numerals import numeral
 from instruments.lettering.style import Lettering
 from instruments.part import Fact, Note
+from instruments.saying import tell
 
 STEPS = (5, 10)
 """What the numbered degrees are multiples of: fives where there is room, or else tens."""
@@ -36,6 +37,9 @@ _ASIDE = 0.2
 """A numeral stands so much of a step from its degree at the most, where a mark is in its place."""
 
 _SIGN = 30
+
+
+_ARTICLE = "ال"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,15 +66,17 @@ class RingLettering:
         if not self.step and self.sizes.degrees_wanted:
             found.append(_unnumbered(self.sizes))
         elif self.step > STEPS[0]:
-            said = f"degrees are numbered by {self.step}s: closer numerals would crowd"
+            said = tell(
+                "degrees are numbered by {step}s: closer numerals would crowd", step=self.step
+            )
             found.append(Note.detail("ecliptic", said))
         if out := sorted(int(n) for n in without if n.isdecimal()):
             listed = ", ".join(f"{n % _SIGN} {SIGNS[n // _SIGN].title()}" for n in out)
-            said = f"not numbered, for something is there: {listed}"
+            said = tell("not numbered, for something is there: {listed}", listed=listed)
             found.append(Note.detail("ecliptic", said))
         speech = words(self.hand.language)
         if nameless := [getattr(speech.signs, sign) for sign in SIGNS if sign in without]:
-            said = f"is too large for the names of {', '.join(nameless)}: left out"
+            said = tell("is too large for the names of {nameless}: left out", nameless=nameless)
             found.append(Note("lettering.height_mm", said))
         return tuple(found)
 
@@ -109,7 +115,7 @@ def _circle(ring: EclipticRing, radius_mm: float) -> Path:
 def _signs(sizes: ReteSizes, hand: Lettering) -> list[LabelRequest]:
     """The signs' names, in the middle of their stretches of the ring or aside, or shortened.
 
-    Scripts that are joined have no short form.
+    Of Arabic ones the article goes: a name of joined letters is not cut off.
     """
     ring, speech = sizes.ring, words(hand.language)
     line = ecliptic_line(
@@ -122,8 +128,8 @@ def _signs(sizes: ReteSizes, hand: Lettering) -> list[LabelRequest]:
         whole: str = getattr(speech.signs, sign)
         turn = (ends[k + 1] - ends[k]) % TURN
         long = min(turn, TURN - turn) * line.middle_mm
-        tries = [whole] if speech.right_to_left else [whole, whole[:3]]
-        forms = [LabelForm.of(text, sizes.sign_mm, hand.strokes, "ink") for text in tries]
+        short = whole.removeprefix(_ARTICLE) if speech.right_to_left else whole[:3]
+        forms = [LabelForm.of(text, sizes.sign_mm, hand.strokes, "ink") for text in (whole, short)]
         u = middles[k] % TURN * line.middle_mm
 
         def places(form: LabelForm, u: float = u, long: float = long) -> Places:
@@ -176,6 +182,9 @@ def _middles(ring: EclipticRing, degrees: Sequence[float] | Floats) -> Points:
 def _unnumbered(sizes: ReteSizes) -> Note:
     return Note(
         "rete.ecliptic_mm",
-        f"has no room for the numerals of degrees, which need {sizes.degree_mm:.3g} mm of height "
-        "in the ring; a larger one has, or a larger tropic_radius_mm",
+        tell(
+            "has no room for the numerals of degrees, which need {degree_mm:.3g} mm of "
+            "height in the ring; a larger one has, or a larger tropic_radius_mm",
+            degree_mm=sizes.degree_mm,
+        ),
     )

@@ -12,7 +12,7 @@ from instruments.lettering import text
 from instruments.lettering.language import words
 from instruments.lettering.numerals import numeral
 from instruments.lettering.style import Lettering
-from instruments.part import Note, Severity
+from instruments.saying import tell
 from instruments.workshop import Limits, Workshop
 
 BROAD = 0.125
@@ -20,6 +20,9 @@ BROAD = 0.125
 
 SLENDER = 0.045
 """Arcs as wide as letters need are no wider than this share of the tropic's radius."""
+
+STOUT = 0.07
+"""On a small rete, where no letters would have room on arcs as slender, they may be as wide."""
 
 DIVIDED = 0.45
 """The divisions' share of the ecliptic ring, apart from its numerals, is no greater."""
@@ -32,6 +35,9 @@ SMALLER = 0.6
 
 WIDE = 0.25
 """Bars and arcs are no wider than this share of the tropic's radius, and heads no longer."""
+
+REACH = 0.97
+"""How far the arcs of patterns bow out, in radii of the middle of the outer ring."""
 
 THICKEST = 0.1
 """Pointers are no wider behind their heads than this share of the tropic's radius."""
@@ -131,11 +137,9 @@ def sizes(
     Raises
     ------
     DesignError
-        If a width that is given is below the process's narrowest web, the rings leave
-        nothing open, or the letters in single lines don't have the numerals.
+        If a width that is given is below the process's narrowest web, or the rings leave
+        nothing open.
     """
-    if faults := tuple(lettering.faults()):
-        raise DesignError(*faults)
     found = _sizes(shape, plane, blank, lettering, workshop)
     if found is None:
         raise DesignError(_crowded(shape, plane, blank, lettering, workshop))
@@ -249,6 +253,8 @@ def _frame(
     # Arcs are as wide as letters need where that leaves them slender.
     choice = tall, letters, capitals.padded_mm(capitals.least_mm)
     slender = next((w for w in choice if w <= SLENDER * size), 0.0)
+    if not slender and choice[-1] <= STOUT * size:
+        slender = choice[-1]
     # A lobe ends in the middle of the ecliptic ring, and would stick out beyond it.
     arc = min(max(0.026 * size, slender, 1.2 * web), bands.ecliptic_mm)
     return FrameMeasures(
@@ -284,13 +290,13 @@ def _faults(
         "arc_mm": frame.arc_mm,
         "strut_mm": build.neck_mm,
     }
+    problem = tell(
+        "is below the narrowest web of {web:g} mm for a sheet of {thickness_mm:g} mm",
+        web=web, thickness_mm=blank.thickness_mm,
+    )  # fmt: skip
     narrow = [
         Fault.of(
-            f"rete.{name}",
-            width,
-            f"is below the narrowest web of {web:g} mm for a sheet of {blank.thickness_mm:g} mm",
-            or_more(f"rete.{name}", web),
-            "take a thinner sheet",
+            f"rete.{name}", width, problem, or_more(f"rete.{name}", web), "take a thinner sheet"
         )
         for name, width in given.items()
         if width < web
@@ -313,7 +319,11 @@ def _too_wide(
     # The corners of a bar that ends in the middle of the ring; the eastern lobe's top, which
     # is about the middle of the ecliptic ring where that touches the tropic.
     bar = math.sqrt(max(4.0 * outer - ring, 0.0) * ring)
-    arc = ecliptic + 2.0 * (outer - tropic) if shape.style == "eastern" else math.inf
+    arc = {
+        "eastern": ecliptic + 2.0 * (outer - tropic),
+        "geometric": math.inf,
+        "transparent": math.inf,
+    }.get(shape.style, 2.0 * (outer - REACH * (outer - ring / 2)))
     widths = {
         "bar_mm": (shape.bar_mm, bar),
         "arc_mm": (shape.arc_mm, arc),
@@ -325,7 +335,9 @@ def _too_wide(
         Fault.of(
             f"rete.{name}",
             width,
-            f"is too {'long' if name == 'head_mm' else 'wide'} for a rete of radius {outer:g} mm",
+            tell("is too long for a rete of radius {outer:g} mm", outer=outer)
+            if name == "head_mm"
+            else tell("is too wide for a rete of radius {outer:g} mm", outer=outer),
             or_less(f"rete.{name}", most[name]),
         )
         for name, (width, _) in widths.items()
@@ -383,25 +395,3 @@ def _crowded(
             return Fault.of(parameter, value, problem, or_less(parameter, less), *enlarged)
     remedy = enlarged[0] if enlarged else "make the pivot smaller"
     return Fault.of("tropic_radius_mm", plane.tropic_mm, problem, remedy)
-
-
-def thin_webs(
-    found: ReteSizes, shape: Shape, thickness_mm: float, limits: Limits
-) -> tuple[Note, ...]:
-    """A note where webs are below what the process makes without care."""
-    wished = limits.web_per_thickness[1] * thickness_mm
-    thin = {
-        "rete.strut_mm": found.build.neck_mm,
-        "rete.arc_mm": found.measures.arc_mm,
-        "rete.bar_mm": found.measures.bar_mm,
-    }
-    return tuple(
-        Note(
-            name,
-            f"{width:.3g} mm is narrower than the {wished:g} mm that the process makes without "
-            "care: give more, or a thinner sheet",
-            Severity.DETAIL if getattr(shape, name.partition(".")[2]) is None else Severity.WARNING,
-        )
-        for name, width in thin.items()
-        if width < wished
-    )

@@ -1,6 +1,6 @@
 """Where the names and numbers of stars may stand on a rete that is cut."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -17,6 +17,7 @@ from instruments.astrolabe.rete.parameters import Naming
 from instruments.astrolabe.rete.pointers import Pointer
 from instruments.astrolabe.rete.sizing import ReteSizes
 from instruments.astrolabe.rete.tally import name_of
+from instruments.geometry import TURN
 from instruments.labelling.framed import framed
 from instruments.labelling.requests import (
     LabelForm,
@@ -27,6 +28,7 @@ from instruments.labelling.requests import (
     StraightPlaces,
     Tried,
 )
+from instruments.labelling.solving import Solution
 from instruments.lettering.numerals import numeral
 from instruments.lettering.style import Lettering
 
@@ -47,6 +49,19 @@ _LINES = 3
 """So many lines are tried for a star."""
 
 _ON_BLADE = np.linspace(0.3, 0.9, 13)
+
+
+_AROUND = (np.linspace(0.0, 1.0, 25)[1:, None] * np.exp(1j * TURN * np.arange(32) / 32)).ravel()
+"""Places about a base, in shares of how far off they may be."""
+
+
+def unlabelled(shown: Iterable[Shown], solved: Solution, naming: Naming) -> set[str]:
+    """The keys of the stars that found no room for a label, where they are to have one."""
+    if naming == "none":
+        return set()
+    labelled = {label.means for label in solved.placed}
+    keys = (s.star.key for s in shown)
+    return {key for key in keys if f"label/star/{key}" not in labelled}
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +130,7 @@ class StarDesk:
         tries += [(f, self._near(f, key, frame, far=True)) for f in named]
         tries += [(f, self._near(f, key, self.lines, _RINGED)) for f in circled]
         tries += [(f, self._near(f, key, frame, _BARE)) for f in numbers]
+        tries += [(f, self._about(f, key)) for f in (*numbers, *capsules)]
         tries += [(f, self._far(f, key)) for f in (*capsules, *circled)]
         tried = [Tried(form, ways) for form, ways in tries if ways]
         return LabelRequest(f"label/star/{key}", tried, must=True)
@@ -159,6 +175,22 @@ class StarDesk:
         return [
             LabelWay(partial(self._led, line, self.bases[key], reach), room) for line, room in lines
         ]
+
+    def _about(self, form: LabelForm, key: str) -> list[LabelWay]:
+        """Anywhere about a base, upright, as at the crossings of members and on leaves."""
+        outer, ring = self.sizes.measures.outer_mm, self.sizes.ring
+        base = self.bases[key]
+        z = base + _AROUND * _AWAY * outer
+        off = np.abs(z - base)
+        from_ring = np.abs(np.abs(z - ring.outer.centre) - (ring.inner_mm + ring.outer.radius) / 2)
+        others = np.array(list(self.bases.values()))
+        own = _OWN * np.abs(z[:, None] - others).min(axis=1) >= off - 1e-9
+        own &= from_ring > ring.width_mm / 2 + form.height_mm
+        z, off = z[own], off[own]
+        places = StraightPlaces(z, np.zeros(len(z)), off)
+        side = self.sizes.side_mm(form.height_mm)
+        room = LabelRoom(side / 2, side / 2, _BARE.apart * form.height_mm)
+        return [LabelWay(lambda _: places, room)]
 
     def _lines(
         self,

@@ -1,10 +1,11 @@
-"""The frames of a rete: its rings, bars and arcs in two manners."""
+"""The frames of a rete: its rings, bars and arcs in several manners."""
 
 import cmath
 import math
 
 from instruments.astrolabe.ecliptic import EclipticRing
 from instruments.astrolabe.rete.frame_measures import FrameMeasures, Style
+from instruments.astrolabe.rete.frame_patterns import pattern_bent, pattern_members
 from instruments.astrolabe.rete.members import Band, Bar, Member, disc
 
 
@@ -20,9 +21,16 @@ def frame_members(style: Style, m: FrameMeasures, ring: EclipticRing) -> tuple[M
     arc = Band("equator", 0j, equator - m.arc_mm / 2, equator + m.arc_mm / 2, math.pi, math.pi)
     if style == "eastern":
         return (*shared, *_eastern(m, ring, arc))
+    if style != "geometric":
+        return (*shared[:3], *pattern_members(style, m, ring))
     upper = Bar("meridian", 0j, complex(0, _within(m)), m.bar_mm)
     lower = Bar("meridian", 0j, complex(0, -_within(m)), m.bar_mm)
     return (*shared, upper, lower, arc)
+
+
+def bent_pointers(style: Style) -> bool:
+    """Whether the pointers of a frame are bent."""
+    return style == "eastern" or (style != "geometric" and pattern_bent(style))
 
 
 def _within(m: FrameMeasures) -> float:

@@ -10,23 +10,42 @@ from instruments.lettering.language import words
 from instruments.lettering.numerals import System, numeral
 from instruments.lettering.style import Lettering
 from instruments.part import Fact, Note
+from instruments.saying import tell
+from instruments.sky.stars import Star
+
+
+def system_of(naming: Naming, lettering: Lettering) -> Naming:
+    """The kind of names that all stars of a piece have.
+
+    The names in use are the old ones where the language is: Arabic on an Arabic piece, Latin on
+    a Latin one.
+    """
+    if naming != "name":
+        return naming
+    if words(lettering.language).right_to_left:
+        return "arabic"
+    return "latin" if lettering.language == "la" else "name"
 
 
 def name_of(shown: Shown, naming: Naming, lettering: Lettering) -> str:
-    """How a star is lettered: by a name of that kind, or else by another, or its number.
+    """How a star is lettered: by its name of that kind, or else by designation or number."""
+    star, system = shown.star, system_of(naming, lettering)
+    if system == "none":
+        return ""
+    number = numeral(shown.number, lettering.numerals)
+    if system == "number":
+        return number
+    return _own_name(star, system) or (system != "arabic" and star.designation) or number
 
-    The name in use is the old Arabic one where the language is written so.
-    """
-    star = shown.star
-    in_arabic = not lettering.single and words(lettering.language).right_to_left
+
+def _own_name(star: Star, system: Naming) -> str:
     names = {
-        "name": (in_arabic and star.arabic) or star.name or star.classical,
-        "classical": star.classical or star.name,
+        "name": star.name,
+        "latin": star.latin,
+        "classical": star.classical,
         "arabic": star.arabic,
     }
-    if naming == "none":
-        return ""
-    return names.get(naming, "") or numeral(shown.number, lettering.numerals)
+    return names.get(system, "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,15 +55,16 @@ class Tally:
     Attributes
     ----------
     numerals : System
-    smaller, numbered, unnamed, out : tuple of Shown
+    smaller, numbered, unnamed, designated, out : tuple of Shown
         Stars with a name in smaller letters, with a number instead for want of room or of
-        a name, and without either.
+        a name, with a designation for want of a name, and without any.
     """
 
     numerals: System
     smaller: tuple[Shown, ...] = ()
     numbered: tuple[Shown, ...] = ()
     unnamed: tuple[Shown, ...] = ()
+    designated: tuple[Shown, ...] = ()
     out: tuple[Shown, ...] = ()
 
     @staticmethod
@@ -60,6 +80,7 @@ class Tally:
             return Tally(hand.numerals)
         forms = {label.means.removeprefix("label/star/"): label.form for label in placed}
         groups: dict[str, list[Shown]] = {}
+        system = system_of(naming, hand)
         for s in shown:
             form, name = forms.get(s.star.key), name_of(s, naming, hand)
             if form is None:
@@ -68,6 +89,8 @@ class Tally:
                 group = "numbered"
             elif naming != "number" and form.text == numeral(s.number, hand.numerals):
                 group = "unnamed"
+            elif name == s.star.designation and not _own_name(s.star, system):
+                group = "designated"
             else:
                 group = "smaller" if form.height_mm < star_mm else "named"
             groups.setdefault(group, []).append(s)
@@ -78,17 +101,31 @@ class Tally:
         """What was done for want of room."""
         found = []
         if self.smaller:
-            size = f"{least_mm:.3g} mm at least"
-            said = f"lettered smaller for want of room, {size}: {_named(self.smaller)}"
+            size = tell("{least_mm:.3g} mm at least", least_mm=least_mm)
+            said = tell(
+                "lettered smaller for want of room, {size}: {named}",
+                size=size,
+                named=_named(self.smaller),
+            )
             found.append(Note.detail("stars.lettered", said))
         if self.numbered:
-            said = f"numbered for want of room: {legend(self.numbered, self.numerals)}"
+            said = tell(
+                "numbered for want of room: {legend}", legend=legend(self.numbered, self.numerals)
+            )
             found.append(Note.detail("stars.lettered", said))
         if self.unnamed:
-            said = f"numbered, having no name: {legend(self.unnamed, self.numerals)}"
+            said = tell(
+                "numbered, having no name: {legend}", legend=legend(self.unnamed, self.numerals)
+            )
+            found.append(Note.detail("stars.lettered", said))
+        if self.designated:
+            said = tell(
+                "lettered by designation, having no such name: {named}",
+                named=_named(self.designated),
+            )
             found.append(Note.detail("stars.lettered", said))
         if self.out:
-            said = f"without a name for want of room: {_named(self.out)}"
+            said = tell("without a name for want of room: {named}", named=_named(self.out))
             found.append(Note.detail("stars.lettered", said))
         return tuple(found)
 

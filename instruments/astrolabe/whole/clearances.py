@@ -8,6 +8,7 @@ from instruments.errors import give, impossible, or_less
 from instruments.geometry import Arc, Path
 from instruments.part import Placed, Sheet, Turned
 from instruments.rounding import rounded_up
+from instruments.saying import tell
 
 ARCHED = ("thigh", "crescent")
 """Parts of an alidade that stand over the pin's head, on an arch as wide as the hub."""
@@ -35,8 +36,12 @@ def check_rete(margin_mm: float, tropic_mm: float, opening_mm: float) -> None:
         raise impossible(
             "rete.margin_mm",
             margin_mm,
-            f"makes a rete of radius {tropic_mm + margin_mm:g} mm, which does not turn in a limb "
-            f"about plates of {opening_mm:g}",
+            tell(
+                "makes a rete of radius {tropic_mm:g} mm, which does not turn in a limb "
+                "about plates of {opening_mm:g}",
+                tropic_mm=tropic_mm + margin_mm,
+                opening_mm=opening_mm,
+            ),
             or_less("rete.margin_mm", room),
             give({"plates.rim_radius_mm": tropic_mm + margin_mm}),
         )
@@ -70,7 +75,11 @@ def check_head(bolt: Bolt, alidade: Sequence[Placed], hub_mm: float, disc_mm: fl
         raise impossible(
             name,
             share * bolt.head_diameter_mm,
-            f"takes the pin's head of {bolt.head_diameter_mm:g} mm {what}",
+            tell(
+                "takes the pin's head of {head_diameter_mm:g} mm {what}",
+                head_diameter_mm=bolt.head_diameter_mm,
+                what=what,
+            ),
             or_less(name, share * most),
         )
     play, high = bolt.fittings.play_mm, bolt.head_mm
@@ -81,11 +90,17 @@ def check_head(bolt: Bolt, alidade: Sequence[Placed], hub_mm: float, disc_mm: fl
         raise impossible(
             "fittings.head_mm",
             high,
-            f"stands in the line of sight, whose lowest hole begins {min(lows):.3g} mm above the "
-            "alidade",
+            tell(
+                "stands in the line of sight, whose lowest hole begins {lows:.3g} mm above "
+                "the alidade",
+                lows=min(lows),
+            ),
             *lower,
-            f"raise the holes by {rounded_up(high - free):g} mm "
-            "(alidade.sights.hole_height_mm, alidade.sights.height_mm)",
+            tell(
+                "raise the holes by {high:g} mm (alidade.sights.hole_height_mm, "
+                "alidade.sights.height_mm)",
+                high=rounded_up(high - free),
+            ),
         )
 
 
@@ -103,8 +118,12 @@ def check_washer(bolt: Bolt, inner_tropic_mm: float) -> None:
         raise impossible(
             name,
             share * bolt.washer_diameter_mm,
-            f"covers what is read with a washer of {bolt.washer_diameter_mm:g} mm: the inner "
-            f"tropic is {most:.4g} mm across",
+            tell(
+                "covers what is read with a washer of {washer_diameter_mm:g} mm: the inner "
+                "tropic is {most:.4g} mm across",
+                washer_diameter_mm=bolt.washer_diameter_mm,
+                most=most,
+            ),
             or_less(name, share * most),
         )
 
@@ -138,8 +157,11 @@ def check_knob(bolt: Bolt, placed: Placed | None, over_mm: float, height_mm: flo
         raise impossible(
             "rete.handle_height_mm",
             height_mm,
-            f"lets the knob strike the {'washer' if min(struck) == over_mm else 'horse'}, "
-            f"{inside:.3g} mm from the pivot",
+            tell(
+                "lets the knob strike the {what}, {inside:.3g} mm from the pivot",
+                what="washer" if min(struck) == over_mm else "horse",
+                inside=inside,
+            ),
             or_less("rete.handle_height_mm", min(struck)),
             "make fittings.pivot_diameter_mm smaller",
         )

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
+from instruments.adornment.makers_inscription import MakersInscription
 from instruments.adornment.own_picture import OwnPicture
 from instruments.astrolabe.back.parameters import Back
 from instruments.astrolabe.hemisphere import Hemisphere, of_place
@@ -13,6 +14,7 @@ from instruments.astrolabe.rete.parameters import Stars
 from instruments.astrolabe.whole.fittings import Fittings
 from instruments.astrolabe.whole.parameters import Alidade, FrontRule, Rete
 from instruments.astrolabe.whole.stacking import Assembly
+from instruments.astrolabe.whole.suspension import Suspension
 from instruments.design import CONFIG, Name
 from instruments.epoch import StarsEpoch
 from instruments.lettering.style import Lettering
@@ -53,8 +55,10 @@ class Design(BaseModel):
     alidade: Alidade = Field(default_factory=Alidade)
     rule: FrontRule = Field(default_factory=FrontRule)
     fittings: Fittings = Field(default_factory=Fittings)
+    suspension: Suspension = Field(default_factory=Suspension)
     assembly: Assembly = Field(default_factory=Assembly)
     epoch: StarsEpoch = Field(default_factory=StarsEpoch)
     workshop: Workshop = Field(default_factory=Workshop)
     lettering: Lettering = Field(default_factory=Lettering)
     picture: OwnPicture = None
+    maker: MakersInscription = None

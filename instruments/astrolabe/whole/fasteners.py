@@ -6,22 +6,22 @@ length and has a ring of sheet glued on at either end.
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 import templates
 from instruments.astrolabe.whole.fittings import Bolt, Fittings
 from instruments.errors import choose, give, impossible, or_more
+from instruments.fits import JointFit
 from instruments.geometry import Path
 from instruments.part import Fact, Frame, Mark, Part, Placed, Process, Sheet, Turned
-
-LENGTHS_MM = (6, 8, 10, 12, 16, 20, 25, 30, 35, 40, 45, 50, 55, 60, 65, 70, 80, 90, 100)
-"""The lengths in which screws are sold (ISO 888)."""
+from instruments.saying import tell
+from instruments.screws import LENGTHS_MM, STEEL
 
 WALL_MM = 0.45
 """Of the thin brass tube that model shops sell."""
 
-STEEL, TUBE = (0.66, 0.67, 0.70), (0.78, 0.62, 0.30)
+TUBE = (0.78, 0.62, 0.30)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,10 @@ def size_of(fittings: Fittings) -> ScrewSize:
             "fittings.pivot_diameter_mm",
             wanted,
             "is the diameter of no screw that is sold",
-            give({"fittings.pivot_diameter_mm": near.diameter_mm}, tail=f"for {near.thread}"),
+            give(
+                {"fittings.pivot_diameter_mm": near.diameter_mm},
+                tail=tell("for {thread}", thread=near.thread),
+            ),
             give({"fittings.kind": "pin-and-horse"}),
         )
     return found
@@ -84,7 +87,11 @@ class Screw(Bolt):
             raise impossible(
                 "fittings.kind",
                 "screw",
-                f"would need a screw of {self.needed_mm:.0f} mm, and {LENGTHS_MM[-1]} are sold",
+                tell(
+                    "would need a screw of {needed_mm:.0f} mm, and {lengths_mm} are sold",
+                    needed_mm=self.needed_mm,
+                    lengths_mm=LENGTHS_MM[-1],
+                ),
                 choose("fittings.kind", "pin-and-horse"),
             )
 
@@ -166,10 +173,11 @@ class Screw(Bolt):
             ("screw/hole-diameter", self.hole_mm, "of every hole that it goes through"),
             ("screw/grip", self.grip_mm, "from the head to the washer's upper face"),
             ("screw/length", self.length_mm, "under the head, as it is sold"),
-            ("fit/pivot", self.clearance_mm, "clearance on the diameter"),
+            ("fit/pivot", self.turning_mm, "clearance on the diameter"),
             ("fit/play", self.fittings.play_mm, "clearance in height between parts that turn"),
         ):
             yield Fact(name, round(value, 6), "mm", "", meaning)
+        yield from self.pivot_facts()
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +190,7 @@ class Tube(Bolt):
             raise impossible(
                 "fittings.pivot_diameter_mm",
                 self.diameter_mm,
-                f"is too thin for a tube with a wall of {WALL_MM:g} mm",
+                tell("is too thin for a tube with a wall of {wall_mm:g} mm", wall_mm=WALL_MM),
                 or_more("fittings.pivot_diameter_mm", 3.0),
                 give({"fittings.kind": "screw"}),
             )
@@ -239,16 +247,26 @@ class Tube(Bolt):
             ("tube/wall", WALL_MM, "or nearly"),
             ("tube/length", self.length_mm, "from face to face of the rings"),
             ("tube/hole-diameter", self.hole_mm, "of every hole that turns on it"),
-            ("fit/pivot", self.clearance_mm, "clearance on the diameter"),
+            ("fit/pivot", self.turning_mm, "clearance on the diameter"),
             ("fit/play", self.fittings.play_mm, "clearance in height between parts that turn"),
         ):
             yield Fact(name, round(value, 6), "mm", "", meaning)
+        yield from self.pivot_facts()
 
 
-def fastener(fittings: Fittings, clearance_mm: float, grip_mm: float, web_mm: float) -> Bolt:
-    """What holds the parts: by `fittings.kind`."""
-    made = {"pin-and-horse": Bolt, "screw": Screw, "tube": Tube}[fittings.kind]
-    return made(fittings, clearance_mm, grip_mm, web_mm)
+def fastener(
+    fittings: Fittings,
+    clearance_mm: float,
+    grip_mm: float,
+    web_mm: float,
+    pivot: JointFit | None = None,
+) -> Bolt:
+    """What holds the parts: by `fittings.kind`; what is bought is of its nominal diameter."""
+    if fittings.kind == "pin-and-horse":
+        return Bolt(fittings, clearance_mm, grip_mm, web_mm, pivot)
+    made = {"screw": Screw, "tube": Tube}[fittings.kind]
+    nominal = replace(pivot, shaft_mm=fittings.pivot_diameter_mm) if pivot else None
+    return made(fittings, clearance_mm, grip_mm, web_mm, nominal)
 
 
 def head_mm(fittings: Fittings) -> float:

@@ -8,15 +8,18 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
 from instruments.design import CONFIG
 from instruments.errors import impossible, or_less, or_more
+from instruments.fits import JointFit
 from instruments.geometry import Arc, Line, Path, Segment
+from instruments.parameters import With, idle
 from instruments.part import Fact, Frame, Mark, Note, Part, Placed, Process, Sheet, Turned
 from instruments.quantities import LengthMm, SheetMm
+from instruments.saying import tell
 
 BRASS = (0.72, 0.55, 0.27)
 SLOPE = 0.1
@@ -24,6 +27,8 @@ SLOPE = 0.1
 
 SEAT_MM = 0.5
 """How far the slot reaches below the wedge, so that the wedge bears on the washer."""
+
+_OF_PINS = With("kind", ("pin-and-horse",))
 
 
 class Fittings(BaseModel):
@@ -42,10 +47,12 @@ class Fittings(BaseModel):
         le=100,
         description="Diameter of the pin; the holes are larger by workshop.clearance_mm.",
     )
-    head_diameter_mm: LengthMm | None = Field(
+    head_diameter_mm: Annotated[LengthMm | None, _OF_PINS] = Field(
         default=None, gt=0, le=200, description="Diameter of its head; without it, twice the pin's."
     )
-    head_mm: LengthMm = Field(default=2.0, gt=0, le=100, description="Height of its head.")
+    head_mm: Annotated[LengthMm, _OF_PINS] = Field(
+        default=2.0, gt=0, le=100, description="Height of its head."
+    )
     washer_mm: SheetMm = Field(
         default=1.0, gt=0, le=50, description="Thickness of the washer under the horse."
     )
@@ -55,10 +62,12 @@ class Fittings(BaseModel):
         le=300,
         description="Diameter of the washer; without it, 2.4 times the pin's.",
     )
-    horse_mm: SheetMm = Field(
+    horse_mm: Annotated[SheetMm, _OF_PINS] = Field(
         default=2.0, gt=0, le=50, description="Thickness of the horse, the sheet it is cut from."
     )
-    horse: bool = Field(default=True, description="The wedge ends in a horse's head.")
+    horse: Annotated[bool, _OF_PINS] = Field(
+        default=True, description="The wedge ends in a horse's head."
+    )
     material: str = Field(
         default="brass", description="What pin, horse, washer and knob are of, for the bill."
     )
@@ -71,14 +80,12 @@ class Fittings(BaseModel):
 
     def unused(self) -> list[Note]:
         """Warnings of what was given for a pin and is none of a screw's or a tube's."""
-        if self.kind == "pin-and-horse":
-            return []
-        idle = self.model_fields_set & {"head_diameter_mm", "head_mm", "horse_mm", "horse"}
         return [
             Note.warning(
-                f"fittings.{name}", f"is of no use with fittings.kind = {self.kind}: leave it out"
+                f"fittings.{name}",
+                tell("is of no use with fittings.kind = {kind}: leave it out", kind=self.kind),
             )
-            for name in sorted(idle)
+            for name, _ in sorted(idle(self))
         ]
 
 
@@ -95,12 +102,15 @@ class Bolt:
         From the head to the upper face of the washer.
     web_mm : float
         The least metal beside the slot and beyond it.
+    pivot : JointFit or None
+        How the pin fits its holes; without it, they are larger by the clearance.
     """
 
     fittings: Fittings
     clearance_mm: float
     grip_mm: float
     web_mm: float
+    pivot: JointFit | None = None
 
     def __post_init__(self) -> None:
         """Refuse a wedge too thick for its pin.
@@ -118,8 +128,13 @@ class Bolt:
             raise impossible(
                 "fittings.horse_mm",
                 self.fittings.horse_mm,
-                f"leaves {max(wall, 0.0):.3g} mm of a pin of {self.diameter_mm:g} mm on either "
-                f"side of its slot, less than {self.web_mm:g}",
+                tell(
+                    "leaves {wall:.3g} mm of a pin of {diameter_mm:g} mm on either side of its "
+                    "slot, less than {web_mm:g}",
+                    wall=max(wall, 0.0),
+                    diameter_mm=self.diameter_mm,
+                    web_mm=self.web_mm,
+                ),
                 *least,
                 thicker,
             )
@@ -127,12 +142,19 @@ class Bolt:
     @property
     def diameter_mm(self) -> float:
         """Of the pin."""
-        return self.fittings.pivot_diameter_mm
+        return self.pivot.shaft_mm if self.pivot else self.fittings.pivot_diameter_mm
 
     @property
     def hole_mm(self) -> float:
         """Diameter of the holes that the pin goes through."""
-        return self.diameter_mm + self.clearance_mm
+        if self.pivot:
+            return self.pivot.hole_mm
+        return self.fittings.pivot_diameter_mm + self.clearance_mm
+
+    @property
+    def turning_mm(self) -> float:
+        """How much larger the holes are than what turns in them."""
+        return self.hole_mm - self.diameter_mm
 
     @property
     def slot_mm(self) -> float:
@@ -182,7 +204,7 @@ class Bolt:
             raise impossible(
                 "fittings.head_diameter_mm",
                 2 * head,
-                f"falls through a hole of {self.hole_mm:g} mm",
+                tell("falls through a hole of {hole_mm:g} mm", hole_mm=self.hole_mm),
                 or_more("fittings.head_diameter_mm", self.hole_mm + self.web_mm),
             )
         round_mm = min(0.6 * self.fittings.head_mm, 0.5 * head)
@@ -220,7 +242,11 @@ class Bolt:
             raise impossible(
                 "fittings.washer_diameter_mm",
                 self.washer_diameter_mm,
-                f"leaves less than {self.web_mm:g} mm around its hole of {self.hole_mm:g}",
+                tell(
+                    "leaves less than {web_mm:g} mm around its hole of {hole_mm:g}",
+                    web_mm=self.web_mm,
+                    hole_mm=self.hole_mm,
+                ),
                 or_more("fittings.washer_diameter_mm", self.hole_mm + 2 * self.web_mm),
             )
         hole = Mark("hole/pivot", Path.circle(0j, self.hole_mm / 2), Process.CUT)
@@ -299,8 +325,14 @@ class Bolt:
             ("pin/slot-height", self.slot_top_mm - self.grip_mm + SEAT_MM, "of the slot"),
             ("horse/thickness", f.horse_mm, "of its sheet"),
             ("horse/height", self.wedge_mm, "where it comes out of the pin"),
-            ("fit/pivot", self.clearance_mm, "clearance on the diameter"),
+            ("fit/pivot", self.turning_mm, "clearance on the diameter"),
             ("fit/horse", self.clearance_mm, "clearance on the slot's width"),
             ("fit/play", f.play_mm, "clearance in height between parts that turn"),
         ):
             yield Fact(name, round(value, 6), "mm", "", meaning)
+        yield from self.pivot_facts()
+
+    def pivot_facts(self) -> Iterator[Fact]:
+        """The class of the fit in the holes and its limits, where it has one."""
+        if self.pivot:
+            yield from self.pivot.facts("pivot")

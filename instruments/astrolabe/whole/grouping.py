@@ -9,8 +9,9 @@ from pydantic import BaseModel
 
 from instruments.cited_works import source_in_whole
 from instruments.design import build
-from instruments.errors import DesignError, Fault, Phrase, impossible, or_less
+from instruments.errors import DesignError, Fault, impossible, naming, or_less
 from instruments.part import Fact, Note, Severity
+from instruments.saying import tell
 
 Model = TypeVar("Model", bound=BaseModel)
 
@@ -70,7 +71,13 @@ class Size:
             raise impossible(
                 self.parameter,
                 self.value_mm,
-                f"gives the {part} {self.what} of {self.radius_mm:g} mm, more than {largest_mm:g}",
+                tell(
+                    "gives the {part} {what} of {radius_mm:g} mm, more than {largest_mm:g}",
+                    part=part,
+                    what=self.what,
+                    radius_mm=self.radius_mm,
+                    largest_mm=largest_mm,
+                ),
                 or_less(self.parameter, self.value_mm - (self.radius_mm - largest_mm)),
             )
 
@@ -80,10 +87,12 @@ class Size:
 
     def fault(self, part: str, fault: Fault) -> Fault:
         """The part's fault of its measure as one of the parameter."""
-        begun = f"gives the {part} {self.what} of {self.radius_mm:g} mm, which "
-        said = fault.problem
-        problem = (
-            replace(said, text=begun + said.text) if isinstance(said, Phrase) else begun + said
+        problem = naming(
+            "gives the {part} {what} of {radius_mm:g} mm, which {problem}",
+            part=part,
+            what=self.what,
+            radius_mm=self.radius_mm,
+            problem=fault.problem,
         )
         return Fault.of(self.parameter, self.value_mm, problem, *fault.remedies)
 

@@ -17,6 +17,7 @@ from instruments.astrolabe.rete.making import made_rete
 from instruments.astrolabe.rete.rete_order import MadeRete, ReteOrder
 from instruments.astrolabe.rete.sizing import Blank
 from instruments.astrolabe.whole import clearances
+from instruments.astrolabe.whole.attached import attached
 from instruments.astrolabe.whole.design import LARGEST_MM, Design
 from instruments.astrolabe.whole.fasteners import fastener, head_mm
 from instruments.astrolabe.whole.fittings import Bolt
@@ -33,6 +34,7 @@ from instruments.astrolabe.whole.stacking import (
 )
 from instruments.cited_works import parameter
 from instruments.errors import DesignError
+from instruments.kept import once
 from instruments.lettering.language import words
 from instruments.part import BRASS, Fact, Instrument, Note, Placed, Sheet
 from instruments.report import report_site
@@ -62,6 +64,8 @@ class _Set:
 
     plates: Layer
     rete: MadeRete
+    rule: Instrument | None
+    alidade: Instrument | None
     form: body.Form
     heights: Budget
 
@@ -80,7 +84,7 @@ def lay_out(design: Design) -> Instrument:
     if faults := unserved(plates, "plates."):
         raise DesignError(*faults)
     with naming_in_full("plates", type(design.plates).model_fields):
-        set_of_plates = plate.lay_out(plates)
+        set_of_plates = once(plate.lay_out, plates)
     radius = shared_rim_mm(p.part for p in set_of_plates.parts)
     tab: Tab = plates.tab
     form = _form(design, radius, tab)
@@ -88,6 +92,7 @@ def lay_out(design: Design) -> Instrument:
     # Before the rete, which takes longer and is content with a smaller instrument.
     laid_back = _back(design, form)
     rear, rear_told = _drawn_back(design, form, laid_back)
+    rule, ruler = _ruler(design, form, "rule"), _ruler(design, form, "alidade")
     rete = _rete(design)
     heights = _heights(design, len(set_of_plates.parts), plates.thickness_mm, rete)
     limb = body.draw_limb_scales(form, design.limb)
@@ -96,9 +101,10 @@ def lay_out(design: Design) -> Instrument:
         Placed(p.part, turned_frame(0.0, heights.floor_mm + n * plates.thickness_mm))
         for n, p in enumerate(_piled(set_of_plates.parts, design.place.latitude))
     )
-    made = _Set(Layer(first_up), rete, form, heights)
+    made = _Set(Layer(first_up), rete, rule, ruler, form, heights)
+    more = attached(design, form, heights, mater)
     layers, still, turning = _layers(design, made, mater, sky)
-    apart = exploded(layers, design.assembly.exploded_mm, still)
+    apart = (*exploded(layers, design.assembly.exploded_mm, still), *more.parts)
     parts = tuple(_dressed(placed, design) for placed in apart)
     figures, remarks = _told(
         ("plates", set_of_plates.facts, set_of_plates.notes),
@@ -112,10 +118,23 @@ def lay_out(design: Design) -> Instrument:
         design.name,
         _title(design),
         parts,
-        (*own, *figures),
-        (*notes(design.mater, heights, web), *limb.notes, *remarks, *design.fittings.unused()),
+        (*own, *more.facts, *figures),
+        (
+            *notes(design.mater, heights, web),
+            *limb.notes,
+            *more.notes,
+            *remarks,
+            *design.fittings.unused(),
+        ),
         sheet=design.assembly.sheet,
-        guide=guide.of_whole(laid_back, plates, latitudes(plates), design.rule, design.alidade),
+        guide=guide.of_whole(
+            laid_back,
+            plates,
+            latitudes(plates),
+            ruled=_has_rule(design),
+            alidade=design.alidade.form,
+            hours=design.alidade.hours,
+        ),
     )
 
 
@@ -176,20 +195,19 @@ def _shared(design: Design, *, plate: bool = False) -> dict[str, Any]:
 def _rete(design: Design) -> MadeRete:
     southern = design.hemisphere == "south"
     plane = RetePlane.within(design.tropic_radius_mm, design.epoch.obliquity_rad, southern)
-    hole = (design.fittings.pivot_diameter_mm + design.workshop.clearance_mm) / 2
+    hole = design.workshop.fit("pivot", design.fittings.pivot_diameter_mm).hole_mm / 2
     blank = Blank(design.tropic_radius_mm + design.rete.margin_mm, design.rete.thickness_mm, hole)
-    return made_rete(
-        ReteOrder(
-            plane,
-            blank,
-            design.rete,
-            design.stars,
-            design.epoch,
-            design.workshop,
-            design.lettering,
-            _knob_mm(design),
-        )
+    order = ReteOrder(
+        plane,
+        blank,
+        design.rete,
+        design.stars,
+        design.epoch,
+        design.workshop,
+        design.lettering,
+        _knob_mm(design),
     )
+    return once(made_rete, order)
 
 
 def _has_rule(design: Design) -> bool:
@@ -205,7 +223,9 @@ def _knob_mm(design: Design) -> float:
 
 def _form(design: Design, plate_mm: float, tab: Tab) -> body.Form:
     limits = design.workshop.limits
-    numerals = Numerals.of(design.lettering, limits, design.limb.numerals_follow)
+    numerals = Numerals.of(
+        design.lettering, limits, design.limb.numerals_follow, size_mm=2 * plate_mm
+    )
     fit = body.Fit(plate_mm, tab, design.fittings.pivot_diameter_mm, design.hemisphere == "south")
     sheet_mm = max(design.mater.floor_mm, design.mater.ring_mm)
     return body.laid_limb(design.mater, design.limb, fit, design.workshop, numerals, sheet_mm)
@@ -237,7 +257,7 @@ def _drawn_back(design: Design, form: body.Form, laid: back.Design) -> tuple[Con
     """The marks of the back, and what it tells."""
     size = _size(design, form.radius_mm)
     with naming_in_full("back", type(design.back).model_fields, {"radius_mm": size}):
-        rear = back.lay_out(laid)
+        rear = once(back.lay_out, laid)
     return Content(rear.parts[0].part.front), ("back", rear.facts, rear.notes)
 
 
@@ -246,10 +266,10 @@ def _layers(
 ) -> tuple[list[Layer], int, list[_Told]]:
     """All parts from the back to the front, which of them stays, and what the rulers tell."""
     play = design.fittings.play_mm
-    rule, ruler = _ruler(design, made, "rule"), _ruler(design, made, "alidade")
-    front, top = _front(design, made, rule, sky)
+    rule, ruler = made.rule, made.alidade
+    front, top = _front(design, made, sky)
     rear, low = _rear(design, ruler, sky)
-    bolt = _bolt(design, made, (rule, ruler), (low, top))
+    bolt = _bolt(design, made, (low, top))
     first, last = ([Layer((p,)) for p in ps(low - play)] for ps in (bolt.behind, bolt.before))
     plates = [Layer((p,)) for p in made.plates.placed]
     layers = [*first, *rear, *(Layer((p,)) for p in mater), *plates, *front, *last]
@@ -283,19 +303,17 @@ def _knob_room(design: Design, made: _Set) -> Fact:
     return Fact("fit/knob", round(over, 6), "mm", "", meaning)
 
 
-def _front(
-    design: Design, made: _Set, rule: Instrument | None, sky: Sky | None
-) -> tuple[list[Layer], float]:
+def _front(design: Design, made: _Set, sky: Sky | None) -> tuple[list[Layer], float]:
     """The rete and the rule, turned as the sky has them, and how high they reach."""
     plane, (low, top) = made.rete.plane, _rete_mm(design, made)
     upright = plane.own_time_rad if sky is None else sky.sidereal_time
     rete = Layer(made.rete.placed).moved(turned_frame(plane.turn_rad(upright), low))
-    if rule is None:
+    if made.rule is None:
         return [rete], top
     play, hour = design.fittings.play_mm, 0.0 if sky is None else sky.hour_angle
     towards = math.pi / 2 + (hour if design.hemisphere == "south" else -hour)
-    layer = Layer(rule.parts).renamed("rule", "rule").moved(turned_frame(towards, top + play))
-    return [rete, layer], top + (play + _sheet_mm(rule))
+    layer = Layer(made.rule.parts).renamed("rule", "rule").moved(turned_frame(towards, top + play))
+    return [rete, layer], top + (play + _sheet_mm(made.rule))
 
 
 def _rear(design: Design, ruler: Instrument | None, sky: Sky | None) -> tuple[list[Layer], float]:
@@ -307,34 +325,31 @@ def _rear(design: Design, ruler: Instrument | None, sky: Sky | None) -> tuple[li
     return [layer.moved(behind(_altitude(design, sky), -play))], -play - _sheet_mm(ruler)
 
 
-def _bolt(
-    design: Design,
-    made: _Set,
-    rulers: tuple[Instrument | None, Instrument | None],
-    ends: tuple[float, float],
-) -> Bolt:
+def _bolt(design: Design, made: _Set, ends: tuple[float, float]) -> Bolt:
     """The pin through all, clear of what is under its head and at its end."""
-    (rule, ruler), (low, top), play = rulers, ends, design.fittings.play_mm
+    (low, top), play = ends, design.fittings.play_mm
     grip = top + play + design.fittings.washer_mm - (low - play)
     web_mm = design.workshop.limits.web_mm
-    bolt = fastener(design.fittings, design.workshop.clearance_mm, grip, web_mm)
-    below = () if ruler is None else ruler.parts
+    pivot = design.workshop.fit("pivot", design.fittings.pivot_diameter_mm)
+    play_mm = design.workshop.slot_play_mm(design.fittings.horse_mm)
+    bolt = fastener(design.fittings, play_mm, grip, web_mm, pivot)
+    below = () if made.alidade is None else made.alidade.parts
     hub_mm = design.alidade.hub_diameter_mm / 2
     clearances.check_head(bolt, below, hub_mm, made.form.radius_mm)
     equator_mm = made.rete.plane.projection.equator_mm
     clearances.check_washer(bolt, equator_mm**2 / design.tropic_radius_mm)
-    if rule is None:
+    if made.rule is None:
         clearances.check_knob(bolt, made.rete.knob, _over_mm(design, made), _knob_mm(design))
     return bolt
 
 
-def _ruler(design: Design, made: _Set, which: Literal["rule", "alidade"]) -> Instrument | None:
+def _ruler(design: Design, form: body.Form, which: Literal["rule", "alidade"]) -> Instrument | None:
     """The rule of the front, or the alidade; None where the design has none."""
     values = design.rule if which == "rule" else design.alidade
     if values.form == "none":
         return None
     settled = _shared(design)
-    settled["radius_mm"] = made.form.radius_mm - made.form.margin_mm
+    settled["radius_mm"] = form.radius_mm - form.margin_mm
     size = _size(design, settled["radius_mm"])
     if which == "rule":
         # Its pointer begins at the tropic and takes a twentieth of its length.
@@ -354,7 +369,7 @@ def _ruler(design: Design, made: _Set, which: Literal["rule", "alidade"]) -> Ins
         follows["pivot_room_mm"] = Size(high, head, settled["pivot_room_mm"], "a room")
     laid = designed(alidade.Design, values, which, settled)
     with naming_in_full(which, type(values).model_fields, follows):
-        return alidade.lay_out(laid)
+        return once(alidade.lay_out, laid)
 
 
 def _sheet_mm(ruler: Instrument) -> float:
@@ -380,7 +395,9 @@ def _told(*several: _Told) -> tuple[list[Fact], list[Note]]:
     for name, facts_, notes_ in several:
         group = Design.model_fields[name].annotation
         own = group.model_fields if group is not None else ()
-        more, others = report_grouped(name, own, facts_, notes_)
+        # The pin tells the fit of all holes that it goes through.
+        told = [f for f in facts_ if name == "fittings" or not f.name.startswith("fit/pivot/")]
+        more, others = report_grouped(name, own, told, notes_)
         figures += more
         notes += others
     return figures, notes
@@ -393,9 +410,9 @@ def _sizes(design: Design, made: _Set) -> Iterator[Fact]:
     yield Fact("tropic/radius", design.tropic_radius_mm, "mm", source, "outer tropic")
     yield from made.form.facts()
     yield from made.heights.facts()
+    if (thin := design.throne.thickness_mm) is not None:
+        source = parameter("throne.thickness_mm")
+        yield Fact("throne/thickness", thin, "mm", source, "of the throne")
     if body.layered(design.mater):
         rings = len(made.heights.rings)
         yield Fact("mater/rings", rings, "", "", "rings upon the back plate")
-        screws = design.mater.fasteners
-        long = f"of {screws.diameter_mm:g} mm, {made.heights.thickness_mm:g} long"
-        yield Fact("bill/pins or screws", screws.count, "", "", long)

@@ -18,6 +18,7 @@ from instruments.parameters import Rank
 from instruments.part import Fact, Frame, Part, Placed, Sheet, Turned
 from instruments.place import Place
 from instruments.quantities import LengthMm
+from instruments.saying import tell
 from instruments.sky import sun, time
 
 _WHEN = r"([-+]?\d{1,4})-(\d{1,2})-(\d{1,2})[T ](\d{1,2}):(\d{2})(?::(\d{2}))?"
@@ -111,8 +112,11 @@ def sky_at(assembly: Assembly, place: Place) -> Sky | None:
         raise impossible(
             "assembly.date_time",
             assembly.date_time,
-            f"is no time in {place.timezone}, where the clocks are put forward over it",
-            f"give a time {round((after - before) * 1440)} minutes later",
+            tell(
+                "is no time in {timezone}, where the clocks are put forward over it",
+                timezone=place.timezone,
+            ),
+            tell("give a time {after} minutes later", after=round((after - before) * 1440)),
             give({"assembly.clock": "sundial"}),
         )
     return _at_instant(midnight, local - before - midnight, place)
@@ -245,7 +249,7 @@ def heights_mm(placed: Placed) -> tuple[float, float]:
         _, low, radius, high = body.profile.bounds()
         box = ((-radius, radius), (-radius, radius), (low, high))
     else:
-        outline = body.outline if isinstance(body, Sheet) else body.layers[0].outline
+        outline = body.layers[0].outline
         xmin, ymin, xmax, ymax = outline.bounds()
         box = ((xmin, xmax), (ymin, ymax), (0.0, body.thickness_mm))
     rises = _axes(placed.frame)[:, 2]
@@ -268,8 +272,14 @@ def shared_rim_mm(plates: Iterable[Part]) -> float:
         raise impossible(
             "plates.rim_radius_mm",
             None,
-            f"differs: {low} has {radii[low]:g} mm, {high} {radii[high]:g}; one recess takes "
-            "plates of one size",
+            tell(
+                "differs: {low} has {low_mm:g} mm, {high} {high_mm:g}; one recess takes "
+                "plates of one size",
+                low=low,
+                low_mm=radii[low],
+                high=high,
+                high_mm=radii[high],
+            ),
             give({"plates.rim_radius_mm": radii[high]}, "give them all"),
         )
     return radii[high]

@@ -15,7 +15,9 @@ import numpy as np
 
 from instruments.geometry import Arc, Floats, Path, Points, Strokes
 from instruments.lettering import placing
+from instruments.lettering.font import SIGN_SYMBOLS
 from instruments.part import Fact, Mark, Note
+from instruments.saying import tell
 from instruments.scales import arc_text
 from instruments.scales.content import Content
 from instruments.scales.moments import Ground, Moment, altitudes, traced
@@ -35,11 +37,9 @@ ALIDADE = 0.2
 STEPS = (1, 2, 3, 5, 10, 15, 30)
 """Degrees from circle to circle of a sign, as its ring has room (186:12)."""
 
-UNCROWDED_MM = 1.6
-"""Least distance of the circles: "we do not squeeze them", and curves stand out."""
-
-FOOT = 0.6
-"""Heights of a capital that degrees' circles end above the horizontal: those of signs stand out."""
+UNCROWDED_MM, _UNCROWDED = 1.6, 0.8
+"""Least distance of the circles, in mm and in heights of capitals: "we do not squeeze them", and
+curves stand out."""
 
 SHORTEST_RAD = 1e-4
 
@@ -50,7 +50,12 @@ Altitude = Callable[[Floats], Floats]
 
 _Span = tuple[float, float]
 _Side = Literal["below", "beyond", "between"]
+_Name = tuple[Sequence[str], _Span]
+"""The lines of a name in a ring, and between which altitudes they stand."""
+
 """Where a ring's names stand: below the curves, beyond them and noon, or in the widest gap."""
+
+_UPWARDS: tuple[_Side, ...] = ("below", "between", "beyond")
 
 _SIDES: tuple[tuple[_Side, ...], ...] = (
     ("below",),
@@ -117,7 +122,10 @@ def least_rim_mm(hand: Numerals, core_mm: float, pitch_mm: float) -> float:
 def draw_sign_quadrant(
     sector: Sector, signs: SignRings, curves: Sequence[Moment], noon: Altitude | None, about: str
 ) -> Content:
-    """Curves over the signs' circles, the circles kept up to the noon line (187:8–10).
+    """Curves over the signs' circles, which go from side to side.
+
+    The treatise rubs them out beyond the noon line (187:8–10); here they go on, as on most
+    pieces, so that each is followed from its sign's name.
 
     Parameters
     ----------
@@ -128,7 +136,7 @@ def draw_sign_quadrant(
     curves : sequence of Curve
         What is drawn.
     noon : callable or None
-        Where the circles end; without it they run to the vertical.
+        Beyond which names stand first; without it, anywhere off the curves.
     about : str
         What the notes call the quadrant's content.
     """
@@ -153,8 +161,8 @@ def draw_sign_quadrant(
             )
     names, spans, told = _names(sector, signs, curves, noon)
     notes += [Note.detail(about, text) for text in told]
-    step = _step(signs.width_mm, sector.pitch_mm)
-    arcs = _circles(sector, signs, noon, spans, step)
+    step = _step(signs.width_mm, sector)
+    arcs = _circles(sector, signs, spans, step)
     middle = (signs.rim_mm + sector.outer_mm) / 2
     lettered, left = draw_titles(sector, titles, middle)
     notes += [Note.detail(f"label/{means}", "is left out: its title has no room") for means in left]
@@ -186,27 +194,22 @@ def _drawn(sector: Sector, signs: SignRings, curves: Sequence[Moment]) -> list[l
     return traced(ground, curves, corners)
 
 
-def _step(width_mm: float, pitch_mm: float) -> int:
-    apart = max(UNCROWDED_MM, 2 * pitch_mm)
+def _step(width_mm: float, sector: Sector) -> int:
+    apart = max(UNCROWDED_MM, _UNCROWDED * sector.hand.height_mm, 2 * sector.pitch_mm)
     return next(s for s in STEPS if s == 30 or width_mm * s / 30 >= apart)
 
 
 def _circles(
-    sector: Sector, signs: SignRings, noon: Altitude | None, spans: Sequence[_Span], step: int
+    sector: Sector, signs: SignRings, spans: Sequence[Sequence[_Span]], step: int
 ) -> list[Mark]:
-    """The degrees' circles up to the noon line, but where the signs' names stand."""
-    ways = [math.radians(d) for d in range(0, 181, step)]
-    ends = np.full(len(ways), QUARTER)
-    if noon is not None:
-        ends = np.minimum(noon(signs.declination(np.array(ways))), QUARTER)
+    """The degrees' circles from side to side, but where the signs' names stand."""
     run, marks = sector.quadrant.from_horizon, []
-    for degrees, way, end in zip(range(0, 181, step), ways, ends.tolist(), strict=True):
-        radius = float(signs.radius(np.array(way)))
-        pieces = [(0.0, end)]
+    for degrees in range(0, 181, step):
+        radius = float(signs.radius(np.array(math.radians(degrees))))
+        pieces = [(0.0, QUARTER)]
         if degrees % 30:
-            first, last = spans[degrees // 30]
-            foot = FOOT * sector.hand.height_mm / radius
-            pieces = [(foot, min(first, end)), (max(last, foot), end)]
+            ends = [0.0, *(end for at in sorted(spans[degrees // 30]) for end in at), QUARTER]
+            pieces = list(zip(ends[::2], ends[1::2], strict=True))
         arcs = [
             Path.of(Arc(0j, radius, run.at(low), run.sense * (high - low)))
             for low, high in pieces
@@ -220,14 +223,14 @@ def _circles(
 
 def _names(
     sector: Sector, signs: SignRings, curves: Sequence[Moment], noon: Altitude | None
-) -> tuple[list[Mark], list[_Span], list[str]]:
+) -> tuple[list[Mark], list[list[_Span]], list[str]]:
     """The signs' names in their rings, where no curve passes, all on one side if they can be.
 
     Returns
     -------
     marks : list of Mark
-    spans : list of (float, float)
-        For each ring from Capricorn on, the altitudes between which its names stand.
+    spans : list of lists of (float, float)
+        For each ring from Capricorn on, the altitudes between which names stand.
     notes : list of str
     """
     free = _free(signs, curves, noon)
@@ -240,28 +243,62 @@ def _names(
         [(words[a], words[b]) for a, b in pairs],
         [(short[a], short[b]) for a, b in pairs],
         [(f"{short[a]} {short[b]}",) for a, b in pairs],
+        [(f"{SIGN_SYMBOLS[a]} {SIGN_SYMBOLS[b]}",) for a, b in pairs],
     ]
-    best: list[_Span | None] = [None] * 6
-    chosen = forms[-1]
+    best: list[list[_Name]] = [[]] * 6
     for form, sides in itertools.product(forms, _SIDES):
-        tried = [_stand(sector, signs, k, lines, free[k], sides) for k, lines in enumerate(form)]
-        if sum(t is not None for t in tried) > sum(t is not None for t in best):
-            best, chosen = tried, form
-        if all(t is not None for t in tried):
+        tried = [_named(sector, signs, k, lines, free[k], sides) for k, lines in enumerate(form)]
+        if sum(map(bool, tried)) > sum(map(bool, best)):
+            best = tried
+        if all(best):
             break
+    # Where a ring has room for no more, its symbols stand together or apart.
+    best = [
+        names
+        or _named(sector, signs, k, forms[-1][k], free[k], _SIDES[0])
+        or _apart(sector, signs, k, [SIGN_SYMBOLS[n] for n in pairs[k]], free[k])
+        for k, names in enumerate(best)
+    ]
     marks: list[Mark] = []
-    for k, place in enumerate(best):
-        if place is None:
-            continue
-        middle = sum(place) / 2
-        lines = chosen[k]
-        for line, radius in zip(lines, _lines_mm(sector, signs, k, lines) or (), strict=True):
-            shape = arc_text.written(sector.hand, line, radius, sector.direction(middle))
-            named = keys[pairs[k][lines.index(line)]] if len(lines) == 2 else keys[pairs[k][0]]
-            marks.append(placing.draw_letters(f"label/quadrant/sign/{named}", shape))
-    left = 6 - sum(t is not None for t in best)
-    told = [f"{left} of 6 rings have no names: there is no room"] if left else []
-    return marks, [place or (0.0, 0.0) for place in best], told
+    for k, names in enumerate(best):
+        lettered = [(line, radius, at) for lines, at in names for line, radius in zip(
+            lines, _lines_mm(sector, signs, k, lines) or (), strict=True
+        )]  # fmt: skip
+        for (line, radius, at), n in zip(lettered, pairs[k], strict=False):
+            shape = arc_text.written(sector.hand, line, radius, sector.direction(sum(at) / 2))
+            marks.append(placing.draw_letters(f"label/quadrant/sign/{keys[n]}", shape))
+    left = 6 - sum(map(bool, best))
+    told = [tell("{left} of 6 rings have no names: there is no room", left=left)] if left else []
+    return marks, [[at for _, at in names] for names in best], told
+
+
+def _named(
+    sector: Sector,
+    signs: SignRings,
+    k: int,
+    lines: Sequence[str],
+    free: dict[_Side, _Span],
+    sides: Sequence[_Side],
+) -> list[_Name]:
+    """The names of ring k on the first side that has room; none where none has."""
+    at = _stand(sector, signs, k, lines, free, sides)
+    return [] if at is None else [(lines, at)]
+
+
+def _apart(
+    sector: Sector, signs: SignRings, k: int, symbols: Sequence[str], free: dict[_Side, _Span]
+) -> list[_Name]:
+    """The symbols of ring k on two of its sides, as one counts from the horizon."""
+    found: list[_Name] = []
+    for side in _UPWARDS:
+        symbol = symbols[len(found)]
+        at = _stand(sector, signs, k, (symbol,), free, (side,))
+        # About the pivot what is on two sides of a curve may still be one on the other.
+        if at and all(at[0] >= held[1] for _, held in found):
+            found.append(((symbol,), at))
+        if len(found) == len(symbols):
+            return found
+    return []
 
 
 def _lines_mm(

@@ -7,6 +7,7 @@ from instruments.geometry import Arc, Path, Region, Shape, Strokes
 from instruments.geometry.cutting import outside
 from instruments.lettering import placing
 from instruments.part import Fact, Mark, Note
+from instruments.saying import tell
 from instruments.scales.content import Content
 from instruments.scales.quadrants.sector import QUARTER, Sector
 
@@ -52,7 +53,11 @@ def draw_sine_quadrant(
         notes.append(
             Note.detail(
                 ABOUT,
-                f"lines every {step}: nearer ones would be closer than {sector.pitch_mm:g} mm",
+                tell(
+                    "lines every {step}: nearer ones would be closer than {pitch_mm:g} mm",
+                    step=step,
+                    pitch_mm=sector.pitch_mm,
+                ),
             )
         )
     return Content((*marks, *labels), tuple(facts), tuple(notes))

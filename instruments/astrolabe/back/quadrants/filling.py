@@ -1,6 +1,7 @@
 """Which content stands in which quadrant of a back, what room it needs, and its marks."""
 
 import math
+from typing import get_args
 
 from instruments.astrolabe.back.design import Design
 from instruments.astrolabe.back.nesting import NestSizes
@@ -11,10 +12,12 @@ from instruments.astrolabe.back.quadrants.qibla_quadrant import city_titles as q
 from instruments.astrolabe.back.quadrants.qibla_quadrant import draw_qibla_quadrant
 from instruments.errors import give, impossible, naming
 from instruments.lettering.language import words
+from instruments.saying import tell
 from instruments.scales.content import Content
 from instruments.scales.limb import LOWER_LEFT, LOWER_RIGHT, Quadrant
 from instruments.scales.numbering import Numerals
 from instruments.scales.quadrants import hour_quadrant as hour_quadrant
+from instruments.scales.quadrants.ornament_quadrant import Ornament, draw_ornament_quadrant
 from instruments.scales.quadrants.sector import Sector, titles_band_mm
 from instruments.scales.quadrants.sign_rings import Solstice, least_rim_mm
 from instruments.scales.quadrants.sine_grid import draw_sine_quadrant
@@ -27,6 +30,8 @@ CALLED = {
     "qibla-curves": "the qibla curves' six rings",
     "sine-60": "the sine quadrant's lines",
     "sine-100": "the sine quadrant's lines",
+    "rosette": "the rosette",
+    "star": "the star",
 }
 
 SIDES = {
@@ -67,10 +72,11 @@ def holdings(design: Design) -> dict[Quadrant, Holding]:
                 name,
                 held,
                 naming(
-                    f"is not where the ladder stands ({{}} = {design.ladder.form}, "
-                    f"{{}} = {design.ladder.quadrant})",
+                    "is not where the ladder stands ({} = {form}, {} = {quadrant})",
                     "ladder.form",
                     "ladder.quadrant",
+                    form=design.ladder.form,
+                    quadrant=design.ladder.quadrant,
                 ),
                 give({"ladder.form": wanted, "ladder.quadrant": side}),
             )
@@ -83,12 +89,13 @@ def holdings(design: Design) -> dict[Quadrant, Holding]:
                 name,
                 held,
                 naming(
-                    f"is a second content there: {{}} = {design.ladder.quadrant} puts the "
-                    "shadow ladder in the same quadrant",
+                    "is a second content there: {} = {quadrant} puts the shadow ladder in the "
+                    "same quadrant",
                     "ladder.quadrant",
+                    quadrant=design.ladder.quadrant,
                 ),
                 give(remedy),
-                f"give {held} another quadrant",
+                tell("give {held} another quadrant", held=held),
             )
         found[quadrant] = "shadow-ladder" if quadrant in standing else held
     return found
@@ -114,6 +121,8 @@ def least_mm(design: Design, held: Holding, hand: Numerals, sizes: NestSizes) ->
     """The least radius within the rings that a content needs."""
     if held in ("none", "shadow-ladder"):
         return 0.0
+    if held in get_args(Ornament):
+        return 6 * hand.height_mm
     if held.startswith("sine"):
         return 1.6 * int(held[5:]) / 10 * (hand.height_mm + hand.pad_mm)
     band = titles_band_mm(hand, _titles(design, held, hand))
@@ -133,6 +142,8 @@ def _titles(design: Design, held: Holding, hand: Numerals) -> list[str]:
 
 def draw_quadrant(design: Design, held: Holding, sector: Sector) -> Content:
     """A quadrant's content."""
+    if held == "rosette" or held == "star":
+        return draw_ornament_quadrant(sector, held)
     obliquity, place = design.epoch.obliquity_rad, design.place.latitude
     outer = outermost(design, held)
     if held == "prayer-curves":

@@ -8,6 +8,7 @@ import templates
 from instruments.astrolabe.back.parameters import QiblaCurves
 from instruments.geometry import Floats
 from instruments.part import Fact, Note
+from instruments.saying import tell
 from instruments.scales.content import Content
 from instruments.scales.moments import Moment
 from instruments.scales.quadrants.sector import Sector
@@ -40,7 +41,10 @@ def draw_qibla_quadrant(
         towards = qibla.qibla_azimuth(phi, east)
         if towards is None:
             notes.append(
-                Note("qibla_curves.cities", f"{city} is left out: Mecca has no direction there")
+                Note(
+                    "qibla_curves.cities",
+                    tell("{city} is left out: Mecca has no direction there", city=city),
+                )
             )
             continue
         facts.append(

@@ -1,0 +1,354 @@
+"""A maker's inscription, where makers put it: who made an instrument, where, when, for whom."""
+
+import itertools
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+from typing import Annotated, Literal
+
+import numpy as np
+import shapely
+from pydantic import BaseModel, Field
+
+from instruments.design import CONFIG
+from instruments.errors import choose, impossible
+from instruments.geometry import Path
+from instruments.labelling.ground import LabelGround, flat_area
+from instruments.labelling.places import grid
+from instruments.labelling.requests import (
+    BentPlaces,
+    LabelForm,
+    LabelRequest,
+    LabelRoom,
+    LabelWay,
+    Places,
+    StraightPlaces,
+    Tried,
+)
+from instruments.labelling.solving import solve
+from instruments.labelling.stacked import stacked_form
+from instruments.lettering.language import words
+from instruments.lettering.numerals import numeral
+from instruments.lettering.reading_order import carried_over
+from instruments.lettering.style import Lettering
+from instruments.lettering.text import letter_given
+from instruments.part import Face, Instrument, Mark, Note, Part, Placed, Sheet, Stepped
+from instruments.quantities import LengthMm
+from instruments.saying import tell
+from instruments.workshop import Limits, Workshop
+
+SIGNED = "maker"
+"""The group's name among a design's parameters, and what its mark labels."""
+
+_ASTROLABES = "mater"
+"""A part whose name begins so is signed on its back, as astrolabes are."""
+
+_TRIED = ((1.0, 0.6, (1.2, 1.0)), (0.7, 0.4, (0.85, 0.7)), (0.4, 0.25, (0.7,)))
+"""Clear space before and after it and over and under it, in heights of capitals, and those
+heights as shares of the lettering's: as tall as it or more, then smaller and closer."""
+
+_MOST_LINES = 6
+_MOST_FACES = 6
+"""So many faces are tried."""
+
+_MOST_PLACES = 2500
+_LOW = 0.4
+"""How far under the middle it is wanted, in halves of the part's height."""
+
+_RINGS, _TURNS = 24, 72
+"""Circles and directions that are tried on a disc."""
+
+_INNERMOST = 0.5
+"""The smallest of those circles, in radii of the disc."""
+
+
+class Maker(BaseModel):
+    """The maker's inscription."""
+
+    model_config = CONFIG
+
+    name: str = Field(default="", description="Who made it: 'made by …' in the language.")
+    place: str = Field(default="", description="Where it was made.")
+    year: int | None = Field(
+        default=None, ge=1, le=3999, description="When it was made, in the lettering's numerals."
+    )
+    dedication: str = Field(default="", description="For whom, or why, in words of your own.")
+    text: str = Field(
+        default="",
+        description="The inscription in words of your own instead of these, in any language; "
+        "a / parts its lines.",
+    )
+    height_mm: LengthMm | None = Field(
+        default=None,
+        gt=0,
+        le=200,
+        description="Height of its capitals; without it, by the lettering and the room.",
+        json_schema_extra={"unit": "mm"},
+    )
+    part: str = Field(
+        default="", description="Name of the part it is on; without it, where makers put it."
+    )
+    face: Literal["front", "back"] | None = Field(
+        default=None,
+        description="Which face of the part; without it, the marked one, or the other where that "
+        "has no room.",
+    )
+
+    def given(self) -> Iterator[tuple[str, str]]:
+        """The texts that were given, piece by piece, by their parameters."""
+        own = ("text", "dedication") if self.text.strip() else ("name", "place", "dedication")
+        for name in own:
+            pieces = getattr(self, name).split("/") if name == "text" else [getattr(self, name)]
+            yield from ((f"{SIGNED}.{name}", piece.strip()) for piece in pieces if piece.strip())
+
+    def parts(self, style: Lettering) -> tuple[str, ...]:
+        """What is lettered before the dedication, part by part."""
+        if self.text.strip():
+            return tuple(line.strip() for line in self.text.split("/") if line.strip())
+        said = words(style.language).maker
+        year = numeral(self.year, style.numerals) if self.year else ""
+        given = (
+            (said.by, "name", self.name),
+            (said.at, "place", self.place),
+            (said.in_year, "year", year),
+        )
+        found = [p.replace(f"{{{key}}}", value.strip()) for p, key, value in given if value.strip()]
+        return tuple(found)
+
+
+MakersInscription = Annotated[Maker | None, Field(description="The maker's inscription.")]
+"""The maker's inscription of a design, which few have."""
+
+
+def with_maker(instrument: Instrument, design: BaseModel) -> Instrument:
+    """An instrument with its maker's inscription, where its design has one.
+
+    Raises
+    ------
+    DesignError
+        If there is no such part, or the strokes lack a character.
+    """
+    asked = getattr(design, SIGNED, None)
+    if not isinstance(asked, Maker):
+        return instrument
+    style = getattr(design, "lettering", None) or Lettering()
+    told = asked.parts(style)
+    closing = asked.dedication.strip()
+    if not told and not closing:
+        said = "is of no use without maker.name, maker.text or the like: give one"
+        return _noted(instrument, Note.warning(SIGNED, said))
+    for name, text in asked.given():
+        letter_given(name, text, 1.0, style.strokes)
+    workshop = getattr(design, "workshop", None) or Workshop()
+    homes = _homes(instrument, asked)
+    for number, face in homes:
+        placed = instrument.parts[number]
+        if marks := _drawn(_Signed(placed.part, face), asked, style, workshop):
+            parts = list(instrument.parts)
+            parts[number] = _marked(placed, face, marks)
+            made = replace(instrument, parts=tuple(parts))
+            if (number, face) == homes[0]:
+                return made
+            first = instrument.parts[homes[0][0]].part.name
+            why = tell(
+                "is on the {face} of {part}: {first} has no room",
+                face=face.value,
+                part=placed.part.name,
+                first=first,
+            )
+            return _noted(made, Note(SIGNED, why))
+    said = (
+        "is left out: there is no free place for it: shorten it, or give a smaller maker.height_mm"
+    )
+    return _noted(instrument, Note.warning(SIGNED, said))
+
+
+def _noted(instrument: Instrument, note: Note) -> Instrument:
+    return replace(instrument, notes=(*instrument.notes, note))
+
+
+def _marked(placed: Placed, face: Face, marks: tuple[Mark, ...]) -> Placed:
+    part = placed.part
+    if face is Face.FRONT:
+        return replace(placed, part=replace(part, front=(*part.front, *marks)))
+    return replace(placed, part=replace(part, back=(*part.back, *marks)))
+
+
+def _homes(instrument: Instrument, asked: Maker) -> list[tuple[int, Face]]:
+    """The faces that may be signed, the best first, each with the number of its part.
+
+    That is an astrolabe's back, else the face with most lines, then other fronts and other backs,
+    the larger first; what is glued down is never signed.
+    """
+    parts = [p.part for p in instrument.parts]
+    flat = [n for n, p in enumerate(parts) if isinstance(p.body, Sheet | Stepped) and not p.bought]
+    names = {parts[n].name: n for n in flat}
+    if asked.part and asked.part not in names:
+        remedies = [choose("maker.part", *list(names)[:6])] if names else []
+        raise impossible("maker.part", asked.part, "is no flat part of this", *remedies)
+    chosen = [names[asked.part]] if asked.part else flat
+    glued = {n for n, p in enumerate(instrument.parts) if p.roll}
+    faces = [(n, f) for n in chosen for f in Face if not (n in glued and f is Face.BACK)]
+
+    def rank(home: tuple[int, Face]) -> tuple[bool, bool, int]:
+        part, face = parts[home[0]], home[1]
+        astrolabe = part.name.startswith(_ASTROLABES) and face is Face.BACK
+        own = asked.face is None or face.value == asked.face
+        return not own, not astrolabe, -len(part.marks(face))
+
+    def size(home: tuple[int, Face]) -> tuple[bool, float]:
+        return home[1] is Face.BACK, -_Signed(parts[home[0]], home[1]).size_mm
+
+    ranked = sorted(faces, key=rank)
+    ordered = [*ranked[:1], *sorted(ranked[1:], key=size)]
+    return ordered[:_MOST_FACES]
+
+
+@dataclass(frozen=True)
+class _Signed:
+    """A face that is to be signed."""
+
+    part: Part
+    face: Face
+
+    @cached_property
+    def outline(self) -> Path:
+        """Its edge."""
+        shape = self.part.contour(self.face)[-1].shape
+        if not isinstance(shape, Path):
+            raise TypeError(f"the outline of {self.part.name} is no path")
+        return shape
+
+    @cached_property
+    def centre(self) -> complex:
+        """The middle of the box about it."""
+        xmin, ymin, xmax, ymax = self.outline.bounds()
+        return complex(xmin + xmax, ymin + ymax) / 2
+
+    @cached_property
+    def half(self) -> complex:
+        """Half the sides of the box about it."""
+        xmin, ymin, xmax, ymax = self.outline.bounds()
+        return complex(xmax - xmin, ymax - ymin) / 2
+
+    @property
+    def size_mm(self) -> float:
+        """The side of a square of its box's size."""
+        return 2 * math.sqrt(self.half.real * self.half.imag)
+
+    @cached_property
+    def radius(self) -> float | None:
+        """Of a disc; None of another shape."""
+        rim = self.outline.round
+        return rim.radius if rim else None
+
+    @cached_property
+    def ground(self) -> LabelGround:
+        """All that it keeps off."""
+        contour = self.part.contour(self.face)
+        holes = [flat_area(c.shape) for c in contour[:-1] if isinstance(c.shape, Path)]
+        marks = (*self.part.marks(self.face), *self.part.steps(self.face))
+        lines = [(m.means, m.shape) for m in marks]
+        return LabelGround.of(flat_area(self.outline), lines, areas=[("", hole) for hole in holes])
+
+    def straight(self, form: LabelForm, *, low: bool) -> StraightPlaces:
+        """Level, where there is most room, near the middle line and low."""
+        half = complex(form.box[2] - form.box[0], form.box[3] - form.box[1]) / 2
+        reach = self.half - half
+        if min(reach.real, reach.imag) <= 0.0:
+            return StraightPlaces(np.zeros(0, complex), np.zeros(0), np.zeros(0))
+        away = grid(reach, form.height_mm / 2, _MOST_PLACES)
+        away = away[(away.imag + half.imag <= 0.0) == low]
+        if not away.size:
+            return StraightPlaces(away, np.zeros(0), np.zeros(0))
+        bare = not self.part.marks(self.face)
+        wanted = 0.0 if bare else -_LOW * self.half.imag
+        cost = np.abs(away.real) + 0.5 * np.abs(away.imag - wanted)
+        if not bare:
+            x, y = (self.centre + away).real, (self.centre + away).imag
+            boxes = shapely.box(x - half.real, y - half.imag, x + half.real, y + half.imag)
+            _, far = self.ground.tree.query_nearest(boxes, return_distance=True, all_matches=False)
+            cost = 0.3 * cost - far
+        rise = complex(0.0, (form.box[1] + form.box[3]) / 2)
+        return StraightPlaces(self.centre + away - rise, np.zeros(len(away)), cost)
+
+    def bent(self, _: LabelForm) -> Places:
+        """Along circles about a disc's middle, low, tops inward."""
+        if self.radius is None:
+            raise TypeError(f"{self.part.name} is no disc")
+        radii = np.linspace(self.radius, _INNERMOST * self.radius, _RINGS)
+        off = np.linspace(-math.pi / 2, math.pi / 2, _TURNS + 1)
+        radius, angle = (g.ravel() for g in np.meshgrid(radii, off))
+        cost = np.abs(angle) + (self.radius - radius) / self.radius
+        return BentPlaces(self.centre, radius, angle - math.pi / 2, cost, outward=False)
+
+
+def _drawn(
+    signed: _Signed,
+    asked: Maker,
+    style: Lettering,
+    workshop: Workshop,
+) -> tuple[Mark, ...]:
+    """The inscription in the best of its free places, or nothing."""
+    closest = list(_tries(signed, asked, style, workshop.limits, _TRIED[-1:]))
+    for tries in (closest, _tries(signed, asked, style, workshop.limits, _TRIED)):
+        # Where the smallest has no room no other is tried: on a full face that takes long.
+        found = solve([LabelRequest(f"label/{SIGNED}", list(tries))], signed.ground)
+        if not found.placed:
+            return ()
+    return tuple(m for label in found.placed for m in label.marks)
+
+
+def _tries(
+    signed: _Signed,
+    asked: Maker,
+    style: Lettering,
+    limits: Limits,
+    levels: Sequence[tuple[float, float, Sequence[float]]],
+) -> Iterator[Tried]:
+    """The inscription's forms with their places, the better first."""
+    own, least = (style.capitals_mm(limits, size_mm) for size_mm in (signed.size_mm, 0.0))
+    given = asked.height_mm
+    for (beside, over, shares), low in itertools.product(levels, (True, False)):
+        heights = [given] if given else sorted({max(own * s, least) for s in shares}, reverse=True)
+        for laid, height in itertools.product(_laid(asked, style), heights):
+            room = LabelRoom(beside * height, over * height)
+            form = stacked_form("\n".join(laid), height, style.strokes)
+            ways = [LabelWay(partial(signed.straight, low=low), room)]
+            if len(laid) == 1 and signed.radius is not None and low:
+                ways.insert(0, LabelWay(signed.bent, room))
+            yield Tried(form, ways, pushes=False)
+
+
+def _laid(asked: Maker, style: Lettering) -> Iterator[list[str]]:
+    """The inscription on few lines and on more: between its parts first, then its words.
+
+    The dedication begins a line; lines of a text of one's own are tried as they are first.
+    """
+    parts, closing = asked.parts(style), asked.dedication.split()
+    counts = range(1, _MOST_LINES + 1)
+    seen: list[list[str]] = []
+    for pieces, last in ((parts, [" ".join(closing)]), (" ".join(parts).split(), closing)):
+        own = [len(parts)] if asked.text.strip() and pieces is parts else []
+        for count in (*own, *(n for n in counts if n <= max(len(pieces), 1))):
+            ends = _even(last, max(1, count // 2)) if any(last) else []
+            laid = [*(_even(pieces, count) if pieces else []), *ends]
+            if words(style.language).right_to_left:
+                laid = carried_over(laid)
+            if laid not in seen:
+                seen.append(laid)
+                yield laid
+
+
+def _even(parts: Sequence[str], count: int) -> list[str]:
+    """Pieces on so many lines, the longest as short as can be; of many pieces, nearly so."""
+    count = min(count, len(parts))
+    if len(parts) > 14:
+        steps = [round(k * len(parts) / count) for k in range(count + 1)]
+        return [" ".join(parts[a:b]) for a, b in itertools.pairwise(steps)]
+    ways = (
+        [" ".join(parts[a:b]) for a, b in itertools.pairwise((0, *cuts, len(parts)))]
+        for cuts in itertools.combinations(range(1, len(parts)), count - 1)
+    )
+    return min(ways, key=lambda found: max(map(len, found)))

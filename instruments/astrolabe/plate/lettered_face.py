@@ -1,0 +1,263 @@
+"""All letters of a plate's face, its rows numbered as finely as there is room for the whole row."""
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from instruments.astrolabe.plate import hour_arcs, plate_labels
+from instruments.astrolabe.plate.design import Design
+from instruments.astrolabe.plate.drawn import PlateLine
+from instruments.astrolabe.plate.place_circles import PlateSphere
+from instruments.astrolabe.plate.plate_hand import face_hand, inscribed_heights_mm
+from instruments.astrolabe.plate.plate_inscription import hours_text, inscriptions, latitude_text
+from instruments.astrolabe.plate.plate_lettering import Hand, Margin, ground
+from instruments.astrolabe.plate.report import ServedSite
+from instruments.geometry import Path
+from instruments.labelling.requests import LabelRequest
+from instruments.labelling.solving import Solution, solve
+from instruments.lettering.language import words
+from instruments.part import Note
+from instruments.saying import tell
+
+AZIMUTHS = (30, 45, 90)
+"""Steps of the azimuths' numbers in the order in which they are tried, degrees."""
+
+ALMUCANTARS = (5, 6, 9, 10, 12, 15, 18, 20, 30, 45, 90)
+"""Coarser steps of the almucantars' numbers, degrees."""
+
+HOURS = (1, 2, 3, 6)
+"""Steps of the seasonal hours' numbers: each divides the twelve."""
+
+_HIGHEST = 90
+
+
+@dataclass(frozen=True, slots=True)
+class PlateRows:
+    """How often the rows of a face are numbered: each its own multiples, and no gap amid them.
+
+    Attributes
+    ----------
+    almucantars : int
+        Degrees from one numbered almucantar to the next.
+    highest : int
+        The last almucantar that is numbered: about the zenith they stand close on one another.
+    azimuths : int
+        Degrees.
+    hours : int
+    afar : bool
+        Whether almucantars' numbers may stand far from the meridian.
+    """
+
+    almucantars: int
+    highest: int
+    azimuths: int
+    hours: int = 1
+    afar: bool = False
+
+    def coarser(
+        self, lacking: dict[str, list[int]], numbered: list[int], lines: Design
+    ) -> "PlateRows":
+        """The rows that lack numbers in their next step; almucantars end lower if that is all.
+
+        Parameters
+        ----------
+        lacking : dict of str to list of int
+            Kinds of lines, and the numbers that have no room.
+        numbered : list of int
+            Almucantars that have.
+        lines : Design
+            Which lines there are.
+        """
+        found = self
+        if "azimuth" in lacking:
+            step = lines.azimuths.step or 1
+            found = replace(found, azimuths=_next(self.azimuths, AZIMUTHS, step))
+        if "hour/seasonal" in lacking:
+            found = replace(found, hours=_next(self.hours, HOURS, 1))
+        lost = lacking.get("almucantar")
+        if lost and not self.afar:
+            return replace(found, afar=True)
+        if lost:
+            low = max((n for n in numbered if n < min(lost)), default=0)
+            if low == max(numbered, default=0) >= 2 * self.almucantars:
+                return replace(found, highest=low)
+            step = _next(self.almucantars, ALMUCANTARS, lines.almucantars.step)
+            found = replace(found, almucantars=step, highest=_HIGHEST)
+        return found
+
+    def notes(self, asked: "PlateRows", site: ServedSite) -> Iterator[Note]:
+        """What is told of rows that are not numbered as was asked."""
+        if (self.almucantars, self.highest) != (asked.almucantars, asked.highest):
+            told = (
+                tell("numbered every {step}°: there is no room for more", step=self.almucantars)
+                if self.highest == _HIGHEST
+                else tell(
+                    "numbered every {step}° to {highest}°: there is no room for more",
+                    step=self.almucantars,
+                    highest=self.highest,
+                )
+            )
+            yield Note.detail(f"{site.key}/almucantar", told)
+        if self.azimuths != asked.azimuths:
+            told = tell("numbered every {step}°: there is no room for more", step=self.azimuths)
+            yield Note.detail(f"{site.key}/azimuth", told)
+        if self.hours != asked.hours:
+            told = tell("numbered every {step} hours: there is no room for more", step=self.hours)
+            yield Note.detail(f"{site.key}/hour/seasonal", told)
+
+
+@dataclass(frozen=True, slots=True)
+class LetteredFace:
+    """The labels of a face in their places, and what is told of them."""
+
+    found: Solution
+    notes: tuple[Note, ...]
+
+
+def letter_face(
+    design: Design,
+    plate: PlateSphere,
+    site: ServedSite,
+    drawn: Sequence[PlateLine],
+    edge: Path,
+    rim_mm: float,
+) -> LetteredFace:
+    """Letter a face: inscriptions, numbers of its rows, names of its lines.
+
+    Where not all numbers of a row have room, the row is numbered in its next coarser step.
+
+    Parameters
+    ----------
+    design : Design
+    plate : PlateSphere
+    site : ServedSite
+        The latitude's name and key.
+    drawn : sequence of PlateLine
+        The lines.
+    edge : Path
+        The plate's outline as seen from this face, which letters keep off.
+    rim_mm : float
+        Radius of the plate.
+    """
+    pen, margin = face_hand(design), Margin(plate.tropic_mm, rim_mm)
+    base = ground(drawn, edge, rim_mm, plate.hub_mm)
+    if not design.labels:
+        found = solve(_inscriptions(design, plate, site, rim_mm, pen), base)
+        return LetteredFace(found, tuple(_missing(found, site)))
+    rows = asked = _rows(design, plate, drawn, pen)
+    while True:
+        # The numbers of azimuths have no place but at their feet, where an inscription could be.
+        feet = _azimuth_numbers(design, plate, drawn, rows, pen)
+        inscribed = _inscriptions(design, plate, site, rim_mm, pen)
+        labels = _labels(design, plate, drawn, rows, pen, margin)
+        found = solve([*feet, *inscribed, *labels], base)
+        placed = {label.means for label in found.placed}
+        numbered = [int(m.rpartition("/")[2]) for m in placed if "/almucantar/" in m]
+        coarser = rows.coarser(_lacking(found), numbered, design)
+        if coarser == rows:
+            return LetteredFace(found, (*rows.notes(asked, site), *_missing(found, site)))
+        rows = coarser
+
+
+def _next(step: int, steps: Sequence[int], of: int) -> int:
+    """The next coarser step, or the same where there is none."""
+    return min((n for n in steps if n > step and n % of == 0 and n % step == 0), default=step)
+
+
+def _rows(design: Design, plate: PlateSphere, drawn: Sequence[PlateLine], pen: Hand) -> PlateRows:
+    """The steps that are asked for, or the finest that may go."""
+    almucantars = design.almucantars.numbers or plate_labels.almucantar_step(
+        plate,
+        [int(x.means.rpartition("/")[2]) for x in drawn if x.means.startswith("almucantar/")],
+        pen,
+        design.almucantars.step,
+    )
+    step = design.azimuths.step or 1
+    azimuths = design.azimuths.numbers or next(n for n in AZIMUTHS if n % step == 0)
+    return PlateRows(almucantars, _HIGHEST, azimuths)
+
+
+def _inscriptions(
+    design: Design, plate: PlateSphere, site: ServedSite, rim_mm: float, pen: Hand
+) -> list[LabelRequest]:
+    speech, wanted = words(design.lettering.language), design.inscription
+    system = design.lettering.numerals
+    texts = []
+    if wanted.latitude:
+        degrees = math.degrees(plate.latitude)
+        texts.append(("label/latitude", latitude_text(degrees, speech, system)))
+    if wanted.longest_day:
+        longest = hour_arcs.longest_day_h(plate.latitude, plate.obliquity)
+        texts.append(("label/hours", hours_text(longest, speech, system)))
+    if wanted.place and site.name:
+        texts.append(("label/place", site.name))
+    heights = inscribed_heights_mm(design)
+    return inscriptions(plate, texts, heights, rim_mm, speech.right_to_left, pen)
+
+
+def _azimuth_numbers(
+    design: Design, plate: PlateSphere, drawn: Sequence[PlateLine], rows: PlateRows, pen: Hand
+) -> list[LabelRequest]:
+    azimuth = design.azimuths
+    if azimuth.step is None:
+        return []
+    some = [line for line in drawn if line.means.startswith("azimuth/")]
+    system = design.lettering.numerals
+    return plate_labels.of_azimuths(plate, some, rows.azimuths, azimuth.count_from, system, pen)
+
+
+def _labels(
+    design: Design,
+    plate: PlateSphere,
+    drawn: Sequence[PlateLine],
+    rows: PlateRows,
+    pen: Hand,
+    margin: Margin,
+) -> list[LabelRequest]:
+    speech, system = words(design.lettering.language), design.lettering.numerals
+    by_kind: dict[str, list[PlateLine]] = {}
+    for line in drawn:
+        by_kind.setdefault(line.means.partition("/")[0], []).append(line)
+    wanted: list[LabelRequest] = []
+    if design.hours.seasonal != "none":
+        wanted += plate_labels.of_seasonal_hours(plate, rows.hours, system, pen, margin)
+    equal = [x for x in by_kind.get("hour", []) if not x.means.startswith("hour/seasonal")]
+    wanted += plate_labels.of_equal_hours(plate, equal, system, pen)
+    named = [x for kind in ("prayer", "twilight", "qibla", "house") for x in by_kind.get(kind, [])]
+    wanted += plate_labels.of_named_lines(named, speech, system, pen, margin)
+    almucantars = by_kind.get("almucantar", [])
+    low = [x for x in almucantars if int(x.means.rpartition("/")[2]) <= rows.highest]
+    wanted += plate_labels.of_almucantars(plate, low, rows.almucantars, system, pen, afar=rows.afar)
+    return wanted
+
+
+def _lacking(found: Solution) -> dict[str, list[int]]:
+    """Kinds of lines and the numbers that have no place at all."""
+    by_kind: dict[str, list[int]] = {}
+    for means in _left(found):
+        kind, _, name = means.removeprefix("label/").rpartition("/")
+        if name.isdecimal():
+            by_kind.setdefault(kind, []).append(int(name))
+    return by_kind
+
+
+def _left(found: Solution) -> list[str]:
+    """Labels that stand nowhere; some are asked for in two places."""
+    placed = {label.means for label in found.placed}
+    return list(dict.fromkeys(r.means for r in found.left if r.means not in placed))
+
+
+def _missing(found: Solution, site: ServedSite) -> list[Note]:
+    by_kind: dict[str, list[str]] = {}
+    for means in _left(found):
+        kind, _, name = means.rpartition("/")
+        by_kind.setdefault(kind, []).append(name)
+    if not by_kind:
+        return []
+    told = "; ".join(f"{kind}/{', '.join(names)}" for kind, names in by_kind.items())
+    return [
+        Note.detail(
+            f"{site.key}/labels",
+            tell("left out for want of room clear of lines and letters: {told}", told=told),
+        )
+    ]

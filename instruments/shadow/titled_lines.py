@@ -1,0 +1,107 @@
+"""Lines of moments with their titles, their hours numbered as often as all have room."""
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from instruments.geometry import Floats, Points
+from instruments.geometry.flattening import Flat
+from instruments.labelling.along import Named, Request, lettered_along
+from instruments.part import Note
+from instruments.saying import tell
+from instruments.scales import moments
+from instruments.scales.content import Content
+from instruments.scales.moments import Moment
+from instruments.scales.numbering import Numerals
+from instruments.shadow.shadow_lines import Drawn, Field
+
+_STEPS = (1, 2, 3, 6)
+"""Every so manieth hour is numbered, counted from noon, in the order in which it is tried."""
+
+
+def draw_titled_lines(
+    lines: Sequence[Drawn],
+    made: Content,
+    field: Field,
+    hand: Numerals,
+    room: Flat,
+    inscribed: Request,
+) -> Content:
+    """Lines with their titles beside them, where the shadows of the year are farthest apart.
+
+    Parameters
+    ----------
+    lines : sequence of Drawn
+        What is named.
+    made : Content
+        All else that the face has; its divisions make way for titles.
+    field : Field
+        Where they are.
+    hand : Numerals
+        How it is lettered.
+    room : shapely geometry
+        In which names may stand.
+    inscribed : Request
+        The line with the place, where there is room for it.
+    """
+    days = np.linspace(0.0, field.course.span, 181)
+    longest = np.argmax(field.length(_noon_like(lines, field.declination(days))))
+    best = field.course.span * float(longest) / 180.0
+    column = field.put(np.full(33, best), np.linspace(0.0, field.longest_mm, 33))
+
+    def cost(points: Points) -> Floats:
+        away: Floats = np.min(np.abs(points[:, None] - column), axis=1)
+        return away
+
+    soft = [m for m in made.marks if m.means.startswith(field.course.key)]
+    fixed = [*(m for m in made.marks if m not in soft), *(d.mark() for d in lines)]
+
+    def titled(step: int) -> Named:
+        some = [d for d in lines if not (_hour(d.moment) or 0) % step]
+        asked = [_request(d, lines, cost) for d in some]
+        return lettered_along([*asked, inscribed], fixed, hand, room, soft)
+
+    def lost(found: Named) -> int:
+        bare = set(found.left) - found.stubs(fixed, hand.height_mm)
+        return sum(means.startswith("hour/") for means in bare)
+
+    found, step = _numbered(titled, lost)
+    kept, notes = found.without_stubs(fixed, hand.height_mm)
+    if step > 1:
+        told = tell("numbered every {step} hours: there is no room for more", step=step)
+        kind = next(d.moment.means for d in lines if _hour(d.moment)).rpartition("/")[0]
+        notes.append(Note.detail(kind, told))
+    return Content((*kept, *found.parted(soft), *found.marks), made.facts, (*made.notes, *notes))
+
+
+def _request(line: Drawn, lines: Sequence[Drawn], cost: Callable[[Points], Floats]) -> Request:
+    """A line's title, nearer to it than to any other of the lines."""
+    moment = line.moment
+    rivals = [p for other in lines if other.moment.means != moment.means for p in other.pieces]
+    return Request(moment.means, moment.titles, line.pieces, cost, rivals=rivals)
+
+
+def _hour(moment: Moment) -> int | None:
+    """The number of an hour."""
+    kind, _, name = moment.means.rpartition("/")
+    return int(name) if kind.startswith("hour/") else None
+
+
+def _numbered(titled: Callable[[int], Named], lost: Callable[[Named], int]) -> tuple[Named, int]:
+    """Titles with every hour numbered, or every second or third … as all have room; the step."""
+    tried = []
+    for step in _STEPS:
+        found = titled(step)
+        tried.append((lost(found), step, found))
+        if not lost(found):
+            break
+    _, step, found = min(tried, key=lambda t: t[:2])
+    return found, step
+
+
+def _noon_like(lines: Sequence[Drawn], days: Floats) -> Floats:
+    """The altitude of the first moment on days, of which the shadow is longest; 0 for none."""
+    if not lines:
+        return np.zeros(days.shape)
+    found: Floats = np.nan_to_num(moments.altitudes([lines[0].moment], days)[0])
+    return found
