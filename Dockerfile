@@ -13,4 +13,6 @@ COPY templates templates
 RUN pip install --no-cache-dir '.[studio]' && useradd --create-home maker
 USER maker
 EXPOSE 8642
+HEALTHCHECK --start-period=30s --timeout=5s \
+    CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8642/health', timeout=4)"]
 CMD ["miqyas", "studio", "--host", "0.0.0.0", "--no-browser", "--rate", "30"]

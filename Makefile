@@ -33,19 +33,19 @@ preview: $(installed)
 	$(bin)/miqyas make $(DESIGN) $(if $(PLACE),--place "$(PLACE)") --formats svg,png -o build/preview/$(DESIGN)
 
 check-fast: $(tested)
-	$(bin)/python -m pytest -n $(JOBS) -m "not sweep and not slow"
+	$(bin)/python -m pytest -n $(JOBS) --dist worksteal -m "not sweep and not slow"
 
 test: $(tested)
-	$(bin)/python -m pytest -n $(JOBS) -m "not sweep"
+	$(bin)/python -m pytest -n $(JOBS) --dist worksteal -m "not sweep"
 
 sweep: $(tested)
-	$(bin)/python -m pytest -n $(JOBS) -m sweep
+	$(bin)/python -m pytest -n $(JOBS) --dist worksteal -m sweep
 
 lowest: $(venv)/pyvenv.cfg
 	mkdir -p build
 	$(bin)/python tools/lowest.py > build/lowest.txt
 	$(bin)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]' -c build/lowest.txt
-	$(bin)/python -m pytest -n $(JOBS) -m "not sweep and not slow" -W default
+	$(bin)/python -m pytest -n $(JOBS) --dist worksteal -m "not sweep and not slow" -W default
 
 wheel: $(installed)
 	$(bin)/python tools/try_wheel.py
@@ -56,7 +56,7 @@ lint: $(tested)
 	$(bin)/mypy
 
 golden: $(tested)
-	$(bin)/python -m pytest -n $(JOBS) --renew-golden tests/test_golden.py
+	$(bin)/python -m pytest -n $(JOBS) --dist worksteal --renew-golden tests/test_golden.py
 
 docs: $(venv)/pyvenv.cfg
 	$(bin)/python -m pip install --quiet --disable-pip-version-check --editable '.[docs]'

@@ -66,7 +66,7 @@ def main() -> None:
     for name in given.names or sorted(places.OF_PLACE):
         start, count = time.process_time(), Counter[str]()
         for number, line in enumerate(lines):
-            city = gazetteer.city(line)
+            city = gazetteer.city_of_line(line)
             with tempfile.TemporaryDirectory() as folder:
                 found = faults(name, city, Path(folder) if number < given.sheets else None)
             count.update(found)

@@ -17,17 +17,32 @@ the pictures and this page.
 `humanist` (Cardo), `capitals` (Cinzel), `kufic` (Noto Kufi, a Kufic of today, not that of
 the early makers), all filled; `single` (Hershey's simplex) and `gothic` (his Gothic
 English) in single strokes, which a laser scores. Cardo, Cinzel, Noto Kufi and Amiri are
-under the SIL Open Font License. A word that a hand has no letters for is in Amiri, or in
-the simplex.
+under the SIL Open Font License. A word that a hand has no letters for is in Amiri; so is one
+in Arabic or with abjad numerals where single strokes are asked for, which a note tells.
 
 **Borders.** `border.style`: none, plain, double, railway, and the patterns of
 `templates/ornaments/borders`: rope, meander, chequered, wave, lozenges. A pattern is a
 tile, its lines, cubics and polygons between 0 and 1.
 
+**Roses.** `ornaments.compass` of a level dial: `arrow`, or a rose of `templates/ornaments/roses`,
+`rose` (8 points), `rose-16`, `rose-32`. It stands where no line or label is, smaller where it
+must, with a note.
+
+**Corner pieces and dividers.** `ornaments.corner` of a square dial: `fan`, `leaf`, `scroll` of
+`templates/ornaments/corners`, all four of one size within the frame, or in the band where lines
+come too near, or two, with a note; on no line or letter. `ornaments.divider`: `lozenge`, `star`,
+`leaf` of `templates/ornaments/dividers` between the parts of the inscription and on both sides
+of a motto, in place of the dot. A file has lines, cubics and polygons.
+
 **Pictures.** A coat of arms or a logo of your own: [in the
 workshop](workshop.md#a-picture-of-your-own).
 
-Six of the instruments below stand beside descriptions of real ones of their kind, with what
+**Retes and thrones.** `rete.style` and `throne.style` are patterns of `templates/retes`
+(gothic, renaissance, andalusian, safavid; geometric and eastern are built in) and
+`templates/thrones`: straps that run on from arc to arc, rings, knots, leaves; a flank of
+arcs, openings. Each file says which piece it follows and what is invented.
+
+Ten of the instruments below stand beside descriptions of real ones of their kind, with what
 is like and what is not. Inventory numbers are those of the catalogues that are named.
 """
 
@@ -67,6 +82,38 @@ quadrants, a throne of roses and fir cones, a rete of arcs with 27 named stars. 
 Latin, an openwork throne, the Julian calendar on an eccentric circle. Not like it: flames
 for pointers are of Fusoris' school (Epact 86424), the frame is our own.""",
     (
+        "astrolabe",
+        "gothic",
+    ): """
+*Beside:* an English astrolabe of 154 mm (Epact catalogue 98589) has a quatrefoil and a half
+and both bars counterchanged; that of Blakene, 1342 (Epact 67917), a throne of three lobes.
+Like them: these figures, Gothic letters, Latin names. Not like them: the knots at the cusps;
+flames for pointers are of Fusoris' school (Epact 86424), theirs are birds, dogs and worms.""",
+    (
+        "astrolabe",
+        "renaissance",
+    ): """
+*Beside:* Regnerus Arsenius' astrolabe of 1565 (297 mm; Epact catalogue 53558): a tulip in
+strapwork, a throne of two satyrs with a compass between. Like it: the tulip, Latin names, a
+round window in the compass' place. Not like it: scrolls for satyrs, straps of one level, a
+roman for his italic; every curve is our own.""",
+    (
+        "astrolabe",
+        "andalusian",
+    ): """
+*Beside:* Ibn al-Saffar's work (Edinburgh, T.1959.62; 155 mm) is lettered in Kufic, that of
+al-Battuti (Greenwich, AST0547) has claws on pierced round bases and a small plain throne.
+Like them: Kufic, pierced discs, a low throne with two crescents. Not like them: the
+horseshoe arch is invented, the Kufic is one of today, pointers are daggers.""",
+    (
+        "astrolabe",
+        "safavid",
+    ): """
+*Beside:* Abd al-A'imma's astrolabe of 1115 H (Oxford 54193) has 27 stars and a throne that
+bears a text, that of Muhammad Mahdi al-Yazdi (Greenwich, AST0594) verses on the rete. Like
+them: foliage with leaves for tips, a high pierced throne, naskh, abjad numerals. Not like
+them: no verses, and a heart of scrolls of our own for their finer tracery.""",
+    (
         "astrolabe-back",
         "european",
     ): """
@@ -84,12 +131,14 @@ the lower left. Like it: altitudes above, cotangents and a square below. Not lik
 and hours above are of later backs.""",
 }
 
+FAMILIES = ("gothic", "renaissance", "andalusian", "safavid")
+
 CHOSEN = {
     "horizontal-dial": ("garden", "classroom", "clock", "european", "eastern"),
     "vertical-dial": ("garden", "european"),
-    "astrolabe": ("classroom", "european", "eastern"),
+    "astrolabe": ("classroom", "european", "eastern", *FAMILIES),
     "astrolabe-back": ("classroom", "european", "eastern"),
-    "astrolabe-rete": ("classroom", "european", "eastern"),
+    "astrolabe-rete": ("classroom", "european", "eastern", *FAMILIES),
     "cylinder-dial": ("european", "eastern"),
     "sine-quadrant": ("eastern",),
 }

@@ -4,6 +4,8 @@ import os
 import sys
 from collections.abc import Sequence
 
+from miqyas.commands import run_command
+
 _INTERRUPTED = 130
 
 
@@ -22,10 +24,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     try:
         _speak_utf8()
-        # So that an interrupt while all is loaded is told in a line too.
-        from miqyas import commands
-
-        status = commands.run_command(arguments)
+        status = run_command(arguments)
         if sys.stdout is not None:
             sys.stdout.flush()
     except KeyboardInterrupt:

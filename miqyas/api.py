@@ -13,14 +13,16 @@ from pydantic import BaseModel
 from instruments import catalogue
 from instruments.catalogue import Entry
 from instruments.cited_works import settled_source
-from instruments.design import NAME, UNFIT_NAME, build
-from instruments.errors import DesignError, impossible, shown
+from instruments.design import NAME, build
+from instruments.errors import UNFIT_NAME, DesignError, impossible, shown
 from instruments.part import Instrument, Note
 from instruments.place import Place
 from instruments.workshop import Workshop
 from miqyas import grooving, sources
+from miqyas.refusing import refuse_folder, refuse_width
 from miqyas.remedies import Asked, remedied
-from output import checks, finished, writing
+from output import checks, finished, later, writing
+from output.arranging import Arranged
 from output.blame import blaming
 from output.marking import Marking, Marks
 from output.paper import paper
@@ -38,9 +40,6 @@ SOLIDS = ("step", "stl", "3mf", "glb", "html")
 
 FORMATS = (*STANDARD, "stl", "3mf", "glb", "html", "etch")
 """The formats that `write` can write."""
-
-_LEAST_PX, _MOST_PX = 16, 8000
-"""Width of a picture; the widest takes half a gigabyte while it is made."""
 
 _OF_THE_CLOCK = {"longitude", "time-zone"}
 """Facts of instruments that go by the clock or by noon at their place."""
@@ -87,12 +86,10 @@ class Made(Instrument):
         DesignError
             If there is no such part, or its grooves can't be cut.
         """
-        # CadQuery takes seconds.
-        from output import assembly
-
-        marking = Marking(marks, groove_depth_mm, line_width_mm, letter_depth_mm, cutter_angle_deg)
+        cutter = groove_depth_mm, line_width_mm, letter_depth_mm, cutter_angle_deg
+        marking = Marking(marks, *cutter, ranks=self._workshop.conventions.ranks)
         with blaming(self.design):
-            return assembly.solid_of(self, part, marking)
+            return later.assembly.solid_of(self, part, marking)
 
     def workplane(
         self,
@@ -108,11 +105,10 @@ class Made(Instrument):
         (``hole/pivot``) walls, the marks' meanings (``hour/equal/10``) wires:
         ``workplane.wires(tag="hour/equal/10")``. Parameters and errors are those of `solid`.
         """
-        # CadQuery takes seconds.
-        from output import assembly
-
+        ranks = self._workshop.conventions.ranks
+        marking = Marking(marks, groove_depth_mm, line_width_mm, ranks=ranks)
         with blaming(self.design):
-            return assembly.workplane(self, part, Marking(marks, groove_depth_mm, line_width_mm))
+            return later.assembly.workplane(self, part, marking)
 
     def assembly(
         self,
@@ -131,12 +127,14 @@ class Made(Instrument):
         ``dial-plate/front/score``; with `single_marks` its children are the marks. The other
         parameters and errors are those of `solid`.
         """
-        # CadQuery takes seconds.
-        from output import assembly
-
-        marking = Marking(marks, groove_depth_mm, line_width_mm, letter_depth_mm, cutter_angle_deg)
+        cutter = groove_depth_mm, line_width_mm, letter_depth_mm, cutter_angle_deg
+        marking = Marking(marks, *cutter, ranks=self._workshop.conventions.ranks)
         with blaming(self.design):
-            return assembly.assembled(self, marking, single_marks=single_marks)
+            return later.assembly.assembled(self, marking, single_marks=single_marks)
+
+    @property
+    def _workshop(self) -> Workshop:
+        return getattr(self.design, "workshop", None) or Workshop()
 
     def _repr_svg_(self) -> str:
         """The finished instrument as a notebook shows it."""
@@ -277,6 +275,9 @@ def write(
     single_marks: bool = False,
     ap242: bool = False,
     mesh_stray_mm: float = 0.02,
+    raised_mm: float | str = 0.0,
+    stand: str = "flat",
+    print_as: str = "parts",
     progress: Callable[[str], None] | None = None,
     warn: Callable[[Note], None] | None = None,
     check_fit: bool = False,
@@ -309,6 +310,12 @@ def write(
         and whether it is of AP242 (ISO 10303-242) rather than AP214.
     mesh_stray_mm : float
         How far the chords of a mesh may stray from the solid, from 0.001 to 1.
+    raised_mm : float or str
+        Height by which meshes have the marks raised, for a printer, instead of cut.
+    stand : str
+        Of STEP, GLB and HTML: ``world`` sets a plane dial up, x east, y north, z up.
+    print_as : str
+        Of 3MF: ``parts`` side by side, or all in their places as ``one`` object.
     progress : callable, optional
         Is told the name of each file before it is made.
     warn : callable, optional
@@ -339,12 +346,16 @@ def write(
     refuse_folder(folder)
     made = instrument if isinstance(instrument, Made) else make(instrument)
     marking = grooving.marking(
-        getattr(made.design, "workshop", None) or Workshop(),
+        made._workshop,
         groove_depth_mm,
         letter_depth_mm,
         cutter_angle_deg,
         cutter_tip_mm,
+        raised_mm,
     )
+    arranged = Arranged(stand, print_as)
+    if marking.raised and "step" in wanted:
+        raise impossible("raised marks", marking.depth_mm, "are of meshes alone", "leave out step")
     if warn and "step" in wanted and marking.sloping:
         told = "slopes in lines; lettering and what is too narrow are upright in the STEP file"
         warn(Note("cutter angle", told))
@@ -367,6 +378,7 @@ def write(
             check_fit=check_fit,
             paper=sheet_of_paper,
             width_px=width_px,
+            arranged=arranged,
         )
     except DesignError as error:
         if made.asked.holds({}):
@@ -380,19 +392,6 @@ def write(
         problem = f"needs the system's library {library}, which is not there"
         solids = ", ".join(one for one in wanted if one in SOLIDS)
         raise impossible("formats", solids, problem, remedy) from None
-
-
-def refuse_folder(folder: object) -> None:
-    """Refuse what is no path of a folder, with a `DesignError`."""
-    if not isinstance(folder, str | Path) or "\0" in str(folder) or not str(folder):
-        raise impossible("output folder", shown(folder), "is no folder", "give another path")
-
-
-def refuse_width(width_px: object) -> None:
-    """Refuse what is no width of a picture, with a `DesignError`."""
-    if type(width_px) is not int or not _LEAST_PX <= width_px <= _MOST_PX:
-        problem = f"is no width of a picture from {_LEAST_PX} to {_MOST_PX} pixels"
-        raise impossible("width", shown(width_px), problem, "give 1600 or another whole number")
 
 
 def known_formats(formats: Iterable[str]) -> tuple[str, ...]:

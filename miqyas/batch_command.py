@@ -5,23 +5,20 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 from instruments.errors import impossible, shown
 from instruments.parameters import Parameter
-from miqyas import options, telling
+from miqyas import options, terminal
 from miqyas.options import STANDARD, How
-from miqyas.orders import order, rows, summary
+from miqyas.orders import order, rows, running, summary
 from miqyas.orders.order import Outcome
 from miqyas.orders.store import Store, store
 from miqyas.settings import has, overrides
 from miqyas.sheets_command import on_sheets, sheet_size
 from output.nesting.packing import MOST_PIECES
-
-if TYPE_CHECKING:
-    from miqyas.orders.running import Run
 
 _MOST_TOLD = 20
 """Rows whose faults are told one by one; the page tells all."""
@@ -75,9 +72,6 @@ def batch(
     A row's values are over those of --set, --place, --profile and --kerf, which are for all.
     The same command once more goes on with what is not there yet.
     """
-    # Dask takes a fifth of a second, which other commands don't wait for.
-    from miqyas.orders import running
-
     how = replace(how, formats=options.formats_of(formats))
     how.refuse_faults()
     _sensible(workers, memory)
@@ -98,9 +92,9 @@ def batch(
         _tell(found, run.outcomes, wrong, target, title)
     if not quiet:
         for line in _said(run, len(found.rows), output, check=check):
-            print(telling.fitted(line, sys.stdout, telling.INDENT))
+            print(terminal.fitted(line, sys.stdout, terminal.INDENT))
     if run.stopped:
-        telling.complain(f"{run.stopped}: the same command once more goes on with what is left")
+        terminal.complain(f"{run.stopped}: the same command once more goes on with what is left")
         return _BAD_INPUT
     if sheet is not None and target.local is not None and not check:
         laid = _on_sheets(run.outcomes, sheet, target.local, how.formats, quiet=quiet)
@@ -167,9 +161,9 @@ def _complain(wrong: Sequence[Outcome]) -> None:
     """Say why orders were not made, a line each."""
     for outcome in wrong[:_MOST_TOLD]:
         row = f"row {outcome.number} ({shown(outcome.name)})"
-        telling.complain(*(f"{row}: {line}" for line in outcome.lines))
+        terminal.complain(*(f"{row}: {line}" for line in outcome.lines))
     if (more := len(wrong) - _MOST_TOLD) > 0:
-        telling.complain(f"{more} more rows are not made")
+        terminal.complain(f"{more} more rows are not made")
 
 
 def _tell(
@@ -185,7 +179,7 @@ def _tell(
     to.put(files)
 
 
-def _said(run: "Run", number: int, output: str, *, check: bool) -> Iterator[str]:
+def _said(run: running.Run, number: int, output: str, *, check: bool) -> Iterator[str]:
     """What was made, and where it is."""
     made = [outcome for outcome in run.outcomes if outcome.state == "made"]
     wrong = len(run.outcomes) - len(made)

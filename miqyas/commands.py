@@ -1,33 +1,78 @@
-"""The command line: list and show, and where the other commands are."""
+"""The command line: which commands there are, each loaded when it is asked."""
 
-import sys
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Any, NamedTuple
 
 import typer
+from typer.core import TyperGroup
 
 from instruments.errors import DesignError
 from instruments.version import VERSION
-from miqyas import describe, sources
-from miqyas.batch_command import batch
-from miqyas.calibrate_command import calibrate
-from miqyas.fit_command import fit
-from miqyas.looks import of_design
-from miqyas.make_command import coupon, make
-from miqyas.profiles_command import profiles
-from miqyas.reckon_command import reckon
-from miqyas.sheets_command import sheets
-from miqyas.studio_command import studio
-from miqyas.surface_command import surface_dial
-from miqyas.telling import complain
-from miqyas.wall_command import wall
+from miqyas.loading import loaded
+from miqyas.terminal import complain
 
 _BAD_INPUT = 2
 _MOST_FAULTS = 20
 
 
+class _Place(NamedTuple):
+    """Where a command is, what the list of commands says of it, and the extra that it needs."""
+
+    module: str
+    function: str
+    summary: str
+    extra: str = ""
+
+
+COMMANDS = {
+    "list": _Place("miqyas.show_command", "list_", "Name the designs."),
+    "show": _Place("miqyas.show_command", "show", "Print a design's parameters."),
+    "looks": _Place("miqyas.show_command", "looks", "List the looks of designs."),
+    "make": _Place("miqyas.make_command", "make", "Make instruments and write their files."),
+    "coupon": _Place("miqyas.make_command", "coupon", "Make a plate that measures a machine."),
+    "calibrate": _Place(
+        "miqyas.calibrate_command", "calibrate", "Write a machine's profile from its coupon."
+    ),
+    "reckon": _Place("miqyas.reckon_command", "reckon", "Reckon with a rule of the treatise."),
+    "wall": _Place("miqyas.wall_command", "wall", "Work out which way a wall looks."),
+    "surface-dial": _Place(
+        "miqyas.surface_command", "surface_dial", "Draw a dial's lines on a face of a solid."
+    ),
+    "fit": _Place("miqyas.fit_command", "fit", "Find the instrument that measurements tell."),
+    "sheets": _Place("miqyas.sheets_command", "sheets", "Lay parts on sheets of their material."),
+    "profiles": _Place("miqyas.profiles_command", "profiles", "List workshops' profiles."),
+    "batch": _Place("miqyas.batch_command", "batch", "Make what a file orders."),
+    "studio": _Place("miqyas.studio_command", "studio", "Serve the page in the browser.", "studio"),
+}
+"""What `miqyas --help` lists, in this order."""
+
+
+class _Commands(TyperGroup):
+    """Commands whose modules are imported when they run: the list of them needs none."""
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        # A name that is none is compared with all, for what it may mean.
+        for name in (cmd_name,) if cmd_name in COMMANDS else COMMANDS:
+            if name not in self.commands:
+                self.add_command(_command(name), name)
+        return super().get_command(ctx, cmd_name)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        del ctx
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, place.summary) for name, place in COMMANDS.items()])
+
+
+def _command(name: str) -> Any:
+    place = COMMANDS[name]
+    alone = typer.Typer(add_completion=False, rich_markup_mode=None)
+    alone.command(name)(loaded(place.module, place.function, place.extra))
+    return typer.main.get_command(alone)
+
+
 app = typer.Typer(
     name="miqyas",
+    cls=_Commands,
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -90,63 +135,3 @@ def _miqyas(
     del version
     if context.invoked_subcommand is None:
         print(context.get_help())
-
-
-@app.command("list")
-def list_() -> None:
-    """Name the designs."""
-    if (width := _terminal()) is None:
-        print(describe.listing(sources.names()))
-        return
-    print(describe.listing(sources.names(), width))
-    print("\nNext: miqyas show NAME, or miqyas make NAME.")
-
-
-@app.command()
-def show(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="A name that list prints.")],
-    toml: Annotated[
-        bool, typer.Option("--toml", help="Print a commented file that make takes.")
-    ] = False,
-    every: Annotated[
-        bool, typer.Option("--all", "-a", help="All parameters, not only those to decide first.")
-    ] = False,
-) -> None:
-    """Print a design's parameters: values, units, ranges and meaning."""
-    if toml:
-        print(describe.toml(name), end="")
-    else:
-        print(describe.parameter_table(name, _terminal() or describe.NARROW, every=every))
-
-
-@app.command()
-def looks(
-    name: Annotated[
-        str | None, typer.Argument(metavar="NAME", help="A design; without it, all.")
-    ] = None,
-) -> None:
-    """List the looks that designs can be made in."""
-    designs = [sources.named(name).entry.name] if name else sources.names()
-    for design in designs:
-        for look in of_design(design):
-            print(f"{f'{design} --look {look.name}':36}{look.summary()}")
-
-
-app.command()(make)
-app.command()(coupon)
-app.command()(calibrate)
-app.command()(reckon)
-app.command()(wall)
-app.command("surface-dial")(surface_dial)
-app.command()(fit)
-app.command()(sheets)
-app.command()(profiles)
-app.command()(batch)
-app.command()(studio)
-
-
-def _terminal() -> int | None:
-    """The columns of the terminal, or None where the output goes elsewhere."""
-    if sys.stdout is None or not sys.stdout.isatty():
-        return None
-    return typer.get_terminal_size().columns

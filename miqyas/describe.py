@@ -8,9 +8,10 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
-from instruments.design import NONE, build
+from instruments.design import build
 from instruments.parameters import ANY, TOPICS, Parameter, Topic, parameters, value
 from instruments.place import Place
+from instruments.refused_values import NONE
 from miqyas import sources
 from miqyas.telling import plates_of
 from output.provenance import toml_value, unset_of_place

@@ -12,6 +12,7 @@ def marking(
     letter_depth_mm: float | str | None = None,
     cutter_angle_deg: float | None = None,
     cutter_tip_mm: float | str | None = None,
+    raised_mm: float | str = 0.0,
 ) -> Marking:
     """How marks are there: wires without a depth, else grooves of the workshop's cutter.
 
@@ -21,6 +22,14 @@ def marking(
         If a length is none, or the cutter's lines are wider than the workshop's are drawn.
     """
     depth_mm = _length_mm("groove depth", groove_depth_mm)
+    high_mm = _length_mm("raised marks", raised_mm)
+    if high_mm > 0.0 and depth_mm > 0.0:
+        told = "can't be cut and raised at once"
+        raise impossible("raised marks", high_mm, told, "leave out --groove-depth, or --raised")
+    ranks = workshop.conventions.ranks
+    if high_mm > 0.0:
+        line_mm = workshop.limits.line_mm
+        return Marking("grooves", high_mm, line_mm, raised=True, ranks=ranks)
     letters = None
     if letter_depth_mm is not None:
         letters = _length_mm("letter depth", letter_depth_mm)
@@ -39,7 +48,7 @@ def marking(
         tip = own.tip_mm if own else line_mm
     if tip == 0.0:
         raise impossible("cutter tip", 0, "is no width", "give 0.1, as V-bits have, or more")
-    found = Marking("grooves", depth_mm, tip, letters, angle)
+    found = Marking("grooves", depth_mm, tip, letters, angle, ranks=ranks)
     found.check(())
     found.check_width(line_mm)
     return found

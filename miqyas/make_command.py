@@ -13,7 +13,7 @@ from rich.console import Console
 from instruments.errors import DesignError, Fault, Remedy, impossible, shown
 from instruments.parameters import Parameter, parameters
 from instruments.part import Note, Severity
-from miqyas import api, options, sources, telling
+from miqyas import api, options, refusing, sources, telling, terminal
 from miqyas.api import Made
 from miqyas.options import STANDARD, How
 from miqyas.settings import has, overrides
@@ -66,7 +66,7 @@ def make(
         sheet_size(sheet)
     several = len(made) > 1
     if folder is not None:
-        api.refuse_folder(folder)
+        refusing.refuse_folder(folder)
     above = Path(folder or "build")
     targets = [above / one.name if several or folder is None else above for one in made]
     least = Severity.WARNING if quiet else Severity.DETAIL if verbose else Severity.NOTE
@@ -155,13 +155,13 @@ def _write(
     with shown_progress(bool(set(api.SOLIDS) & set(how.formats))) as progress:
         written = how.write(made, target, warn=dubious.append, progress=progress)
     notes = (*made.notes, *dubious)
-    telling.complain(*telling.remarks(notes, least))
+    terminal.complain(*telling.remarks(notes, least))
     if verbose:
         for file in written:
             print(f"{file.path}  {_size(file.bytes)}")
     if not quiet:
-        for line in telling.summary(made, written, notes):
-            print(telling.fitted(line, sys.stdout, telling.INDENT))
+        for line in telling.summary_of_making(made, written, notes):
+            print(terminal.fitted(line, sys.stdout, terminal.INDENT))
 
 
 def coupon(

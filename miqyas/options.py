@@ -11,7 +11,7 @@ import typer
 
 from instruments.part import Note
 from instruments.workshop import Workshop
-from miqyas import api, grooving, sources
+from miqyas import api, grooving, refusing, sources
 from miqyas.api import Made
 from output.paper import paper
 from output.writing import Written
@@ -99,6 +99,18 @@ SingleMarks = Annotated[
     bool, typer.Option("--single-marks", help="Name each mark's wires in STEP.")
 ]
 Ap242 = Annotated[bool, typer.Option("--ap242", help="Write STEP of AP242, rather than AP214.")]
+Raised = Annotated[
+    str, typer.Option("--raised", metavar="MM", help="Height of marks raised in meshes; 0: none.")
+]
+Stand = Annotated[
+    str,
+    typer.Option(
+        "--stand", metavar="flat|world", help="Solids of a dial: as drawn, or x east, z up."
+    ),
+]
+PrintAs = Annotated[
+    str, typer.Option("--print-as", metavar="parts|one", help="3MF: side by side, or one object.")
+]
 MeshStray = Annotated[
     float,
     typer.Option("--mesh-stray", metavar="MM", help="How far chords of meshes may stray."),
@@ -126,6 +138,9 @@ class How:
     single_marks: SingleMarks = False
     ap242: Ap242 = False
     mesh_stray_mm: MeshStray = 0.02
+    raised_mm: Raised = "0"
+    stand: Stand = "flat"
+    print_as: PrintAs = "parts"
     check_fit: CheckFit = False
 
     def parts(self) -> tuple[str, ...]:
@@ -143,13 +158,14 @@ class How:
             If a page is not known, a picture too wide, or the cutter is none.
         """
         paper(self.page)
-        api.refuse_width(self.width_px)
+        refusing.refuse_width(self.width_px)
         grooving.marking(
             Workshop(),
             self.groove_depth_mm,
             self.letter_depth_mm,
             self.cutter_angle_deg,
             self.cutter_tip_mm,
+            self.raised_mm,
         )
 
     def write(

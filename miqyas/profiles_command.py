@@ -10,8 +10,8 @@ import templates
 from instruments.errors import ComplaintError, impossible, shown
 from instruments.parameters import nearest_name
 from instruments.profiles import Profile, is_file, profile
-from miqyas import telling
-from output.layers import LAYERS
+from miqyas import terminal
+from output.layers import CUTS, made_layers
 
 _TITLE = 11
 
@@ -38,7 +38,7 @@ def profiles(
         print(text, end="")
         return
     for line in told_of_profile(found):
-        print(telling.fitted(line, sys.stdout, _TITLE + 2))
+        print(terminal.fitted(line, sys.stdout, _TITLE + 2))
 
 
 def told_of_profile(found: Profile) -> Iterator[str]:
@@ -47,14 +47,14 @@ def told_of_profile(found: Profile) -> Iterator[str]:
     yield found.title
     yield _line("source", found.source)
     yield _line("colours", ", ".join(f"{k} {v}" for k, v in found.colours.model_dump().items()))
-    made = [name for name in LAYERS if "cut" in name] if found.cut_only else LAYERS
+    made = [n for n in made_layers(found.ranks) if n in CUTS or not found.cut_only]
     yield _line("order", ", ".join(made) + ("; marks are left out" * found.cut_only))
+    yield from _told_of_ranks(found)
     yield _line("strokes", f"{found.stroke_width_mm:g} mm")
     yield _line("takes", f"{', '.join(found.formats)}, in mm; DXF as {found.dxf_version}")
     own = "made up for by the workshop: leave workshop.kerf_mm at 0"
     yield _line("kerf", own if found.offsets_kerf else "set workshop.kerf_mm: nothing else does")
-    for size in found.sheets_mm:
-        yield _line("sheet", _size(size))
+    yield from (_line("sheet", _size(size)) for size in found.sheets_mm)
     if found.least_part_mm:
         yield _line("part", f"at least {_size(found.least_part_mm)}")
     if found.largest_part_mm:
@@ -103,6 +103,15 @@ def told_of_profile(found: Profile) -> Iterator[str]:
         )
     for remark in found.remarks:
         yield _line("mind", f"{remark.says} ({remark.source})")
+
+
+def _told_of_ranks(found: Profile) -> Iterator[str]:
+    """What tells lines of each rank apart."""
+    for rank, line in found.ranks.items():
+        said = [f"{line.width:g} × as wide"]
+        said += [line.colour] if line.colour else []
+        said += ["dashes of {:g} mm, {:g} mm apart".format(*line.dash_mm)] if line.dash_mm else []
+        yield _line("lines", f"{rank}: {', '.join(said)}")
 
 
 def _line(title: str, text: str) -> str:

@@ -127,7 +127,7 @@ def _sheets(
     if kind == "pdf":
         content = {f"{stem}.pdf": reckoned_sheet.as_pdf(found, spoken[0], paper(page), spoken[1])}
     else:
-        drawn = reckoned_sheet.sheets(found, spoken[0], paper(page), spoken[1])
+        drawn = reckoned_sheet.reckoned_pages(found, spoken[0], paper(page), spoken[1])
         content = {
             f"{stem}{f'-{k}' if k > 1 else ''}.svg": svg.encode() for k, svg in enumerate(drawn, 1)
         }

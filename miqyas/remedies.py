@@ -15,10 +15,11 @@ from pydantic import BaseModel
 
 from instruments import patience
 from instruments.design import build
-from instruments.errors import Accepted, DesignError, Fault, Phrase, Remedy
+from instruments.errors import Accepted, DesignError, Fault, Remedy, naming
 from instruments.parameters import Parameter, parameters, value
 from instruments.patience import OutOfTimeError
 from instruments.rounding import rounded_to
+from instruments.saying import joined
 from miqyas import sources
 
 Changes = Mapping[str, Any]
@@ -322,17 +323,17 @@ def _searched(
     first = next((f for f in faults if f.parameter == name), faults[0])
     told = first.problem
     if first.parameter != name:
-        size = "small" if limit and limit > given else "large"
-        does = "does not do" if limit is None else f"is too {size}"
-        before = f"{does}, for {first.said} "
-        told = replace(told, text=before + told.text) if isinstance(told, Phrase) else before + told
+        size = "is too small" if limit and limit > given else "is too large"
+        does = "does not do" if limit is None else size
+        told = naming("{does}, for {said} {told}", does=does, said=first.said, told=told)
     single = [_limit(at, value(asked.design, other), other) for other, at in limits]
     if asked.holds({name: limit}):
         return Fault.of(name, given, told, *single)
     # Each length alone is not enough.
+    said = [r.said(name, "give" if k else "") for k, r in enumerate(single)]
     both = Remedy(
         tuple(limits),
-        words=", and ".join(r.said(name, "give" if k else "") for k, r in enumerate(single)),
+        words=joined("{before}, and {last}", said),
         accepted=single[0].accepted,
         tried=True,
     )

@@ -17,11 +17,11 @@ from instruments.geometry import Bounds
 from instruments.part import Note, Severity
 from instruments.quantities import parse_length_mm
 from instruments.workshop import Workshop
-from miqyas import telling
+from miqyas import telling, terminal
 from miqyas.api import Made
 from miqyas.remaking import remade
 from miqyas.sheets_told import sheets_summary
-from output import checks, home
+from output import checks, later
 from output.nesting import sheet_files
 from output.nesting.packing import MOST_PIECES, Way, nested
 from output.nesting.pieces import Gathered, gathered
@@ -110,8 +110,9 @@ def sheets(
     owners = _owners(folders)
     made = [remade(Path(folder)) for folder in folders]
     workshop = _workshop(made, kerf, profile)
-    usual = [f"{width:g}x{height:g}" for width, height in workshop.conventions.sheets_mm]
-    least = max(workshop.limits.between_cuts_mm, workshop.conventions.part_gap_mm)
+    conventions = workshop.conventions
+    usual = [f"{width:g}x{height:g}" for width, height in conventions.sheets_mm]
+    least = max(workshop.limits.between_cuts_mm, conventions.part_gap_mm)
     registered = _registered(pins, tabs, workshop, jig=jig, frame=frame)
     tighter = _tighter(tight=tight, cutouts=cutouts, jig=jig)
     stock = _stock(sheet or (*usual, _SHEET)[0], gap, margin, least)
@@ -123,7 +124,7 @@ def sheets(
     )
     doubts = _doubts(made, workshop, wanted)
     told = list(zip(owners, made, strict=True))
-    found = gathered(told, workshop.kerf_mm, cut_only=workshop.conventions.cut_only)
+    found = gathered(told, workshop.kerf_mm, conventions.ranks, cut_only=conventions.cut_only)
     _countable(found, count)
     layouts = nested(found.pieces, count, stock, tighter)
     name = f"{made[0].name}-sheets"
@@ -131,7 +132,7 @@ def sheets(
         name,
         layouts,
         stock,
-        workshop.conventions,
+        conventions,
         workshop.kerf_mm,
         {
             "sheet_mm": [stock.width_mm, stock.height_mm],
@@ -156,10 +157,10 @@ def sheets(
     target = Path("build", name) if output is None else Path(output)
     sheet_files.write(job, target, wanted)
     for line in telling.remarks(doubts, Severity.WARNING):
-        print(telling.fitted(f"miqyas: {line}", sys.stderr, len("miqyas: ")), file=sys.stderr)
+        print(terminal.fitted(f"miqyas: {line}", sys.stderr, len("miqyas: ")), file=sys.stderr)
     if not quiet:
         for line in sheets_summary(job, found, target):
-            print(telling.fitted(line, sys.stdout, telling.INDENT))
+            print(terminal.fitted(line, sys.stdout, terminal.INDENT))
 
 
 def _doubts(made: Sequence[Made], workshop: Workshop, formats: Sequence[str]) -> list[Note]:
@@ -210,14 +211,11 @@ def _tighter(*, tight: bool, cutouts: bool, jig: bool) -> Way | None:
         raise impossible("cutouts", None, problem, "use --tight, or --pins instead of a jig")
     if tight or cutouts:
         try:
-            with home.readable():
-                # Its library is another install.
-                from output.nesting.tight import Tightly
+            return later.tight.Tightly(cutouts)
         except ImportError:
             remedy = "pip install 'miqyas[tight]', or leave it out"
             given = "cutouts" if cutouts else "tight"
             raise impossible(given, None, "wants compas_nest, which is not here", remedy) from None
-        return Tightly(cutouts)
     return None
 
 
@@ -269,7 +267,7 @@ def _clamp(text: str, stock: Stock) -> Bounds:
 
 
 def sheet_size(text: str) -> tuple[float, float]:
-    """Width and height of a sheet in mm, from a text such as ``600x400``.
+    """Width and height of a sheet in mm, from a text such as ``600x400`` or ``24x12in``.
 
     Raises
     ------
@@ -279,6 +277,9 @@ def sheet_size(text: str) -> tuple[float, float]:
     sides = re.split(r"\s*[x×X*]\s*", text.strip())
     if len(sides) != 2:
         raise impossible("sheet", shown(text), "is no width and height", "write 600x400")
+    if unit := re.search(r"[^\d\s.,/]+$", sides[1]):
+        # A unit behind the height is the width's too where that has none.
+        sides[0] = re.sub(r"(?<=\d)\s*$", unit[0], sides[0])
     width, height = (_length("sheet", side, least=1.0) for side in sides)
     return width, height
 

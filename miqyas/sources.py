@@ -15,6 +15,7 @@ from instruments.lettering.language import words
 from instruments.locating import read_coordinates
 from instruments.parameters import nearest_name
 from instruments.place import replaced
+from instruments.saying import tell
 from miqyas.looks import of_design
 
 KEY = "design"
@@ -66,7 +67,11 @@ def named(name: str) -> Source:
     """
     if name not in names():
         near = nearest_name(name, names())
-        remedy = f"did you mean {near}?" if near else "choose a name that miqyas list prints"
+        remedy = (
+            tell("did you mean {near}?", near=near)
+            if near
+            else "choose a name that miqyas list prints"
+        )
         raise impossible(KEY, shown(name), "is not known", remedy)
     values = templates.read("designs", name) if name in templates.names("designs") else {}
     entry = _entry(values.pop(KEY, name)) or _entry(name)
@@ -93,7 +98,11 @@ def read(source: str | Path) -> Source:
     values = parse(_text(Path(source)), str(source))
     name = values.pop(KEY, None)
     if not isinstance(name, str):
-        remedy = f'add {KEY} = "{names()[0]}", or another name that miqyas list prints'
+        remedy = tell(
+            'add {key} = "{name}", or another name that miqyas list prints',
+            key=KEY,
+            name=names()[0],
+        )
         raise impossible(shown_path(source), None, "does not name its design", remedy)
     base = named(name)
     if (look := values.pop(LOOK, None)) is not None:
@@ -122,9 +131,11 @@ def with_look(source: Source, design: str, look: object) -> Source:
     known = {one.name: one for one in of_design(design)}
     if not isinstance(look, str) or look not in known:
         near = nearest_name(str(look), list(known))
-        choices = f"choose {', '.join(known)}" if known else "leave it out: it has none"
-        remedy = f"did you mean {near}?" if near else choices
-        raise impossible("look", shown(look), f"is no look of {shown(design)}", remedy)
+        choices = tell("choose {known}", known=known) if known else "leave it out: it has none"
+        remedy = tell("did you mean {near}?", near=near) if near else choices
+        raise impossible(
+            "look", shown(look), tell("is no look of {design}", design=shown(design)), remedy
+        )
     values = source.values
     for name in known[look].leaves_out:
         values = _without(values, name.split("."))
@@ -141,7 +152,7 @@ def _without(values: Mapping[str, Any], steps: Sequence[str]) -> dict[str, Any]:
     return {**values, first: _without(inner, others)} if isinstance(inner, Mapping) else {**values}
 
 
-def values_of(file: Path, design: str) -> dict[str, Any]:
+def file_values(file: Path, design: str) -> dict[str, Any]:
     """The values of a TOML file of a design that is in no catalogue.
 
     Raises
@@ -151,7 +162,12 @@ def values_of(file: Path, design: str) -> dict[str, Any]:
     """
     values = parse(_text(file), str(file))
     if (name := values.pop(KEY, design)) != design:
-        raise impossible(KEY, shown(name), f"is not {design}", f'write {KEY} = "{design}"')
+        raise impossible(
+            KEY,
+            shown(name),
+            tell("is not {design}", design=design),
+            tell('write {key} = "{design}"', key=KEY, design=design),
+        )
     return values
 
 
@@ -204,19 +220,19 @@ def with_picture_beside(file: Path, values: Mapping[str, Any]) -> dict[str, Any]
     named_file = picture.get("svg") if isinstance(picture, Mapping) else None
     if not isinstance(picture, Mapping) or not isinstance(named_file, str) or "<" in named_file:
         return dict(values)
-    return {**values, "picture": {**picture, "svg": document(file.parent / named_file)}}
+    return {**values, "picture": {**picture, "svg": file_text(file.parent / named_file)}}
 
 
 def documents_read(value: Any) -> Any:
     """A value whose files are read: a `Path` stands for its text, and no text for a file."""
     if isinstance(value, Path):
-        return document(value)
+        return file_text(value)
     if isinstance(value, Mapping):
         return {key: documents_read(inner) for key, inner in value.items()}
     return value
 
 
-def document(path: Path) -> str:
+def file_text(path: Path) -> str:
     """The text of a file that a maker gives for a parameter.
 
     Raises
@@ -232,7 +248,7 @@ def document(path: Path) -> str:
         raise impossible(shown_path(path), None, "is no UTF-8 text", "give an SVG file") from None
     except (OSError, ValueError) as error:
         reason = (getattr(error, "strerror", None) or str(error)).lower()
-        problem = f"can't be read ({reason})"
+        problem = tell("can't be read ({reason})", reason=reason)
         raise impossible(shown_path(path), None, problem, "give an SVG file") from None
     if len(content) > _LARGEST_BYTES:
         raise impossible(shown_path(path), None, "is larger than 1 MB", "simplify its paths")
@@ -304,7 +320,7 @@ def merged_values(
             remedy = "keep one"
             city = next((v for v in (old, value) if isinstance(v, str)), None)
             if f"{prefix}{key}" == "place" and city is not None:
-                remedy = f"keep one, or give the city as place.name = {shown(city)}"
+                remedy = tell("keep one, or give the city as place.name = {city}", city=shown(city))
                 if read_coordinates(city):
                     remedy = "keep one, or give place.latitude and place.longitude"
             raise impossible(
@@ -319,7 +335,9 @@ def merged_values(
 
 def contradicted(name: str, value: object, other: object) -> DesignError:
     """The fault of a parameter that is given two different values at once."""
-    return impossible(name, shown(value), f"is given as {shown(other)} too", "keep one")
+    return impossible(
+        name, shown(value), tell("is given as {other} too", other=shown(other)), "keep one"
+    )
 
 
 def _entry(name: object) -> Entry | None:

@@ -1,10 +1,16 @@
 """The command studio: serve the page."""
 
+import re
 from typing import Annotated
 
 import typer
 
-from instruments.errors import impossible
+from instruments.errors import impossible, shown
+from miqyas.loading import loaded
+from miqyas.studio.app import Settings
+from miqyas.studio.serving import serve
+
+_ORIGIN = re.compile(r"https?://(\*\.)?[a-z0-9][a-z0-9.-]*(:\d{1,5})?")
 
 
 def studio(
@@ -19,6 +25,13 @@ def studio(
         float | None,
         typer.Option(metavar="N", min=0.1, help="Requests a second that a client may make."),
     ] = None,
+    frames: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ORIGIN",
+            help="A site that may show instruments in its pages: https://museum.example.",
+        ),
+    ] = None,
     scheduler: Annotated[
         str | None,
         typer.Option(metavar="ADDRESS", help="Do heavy jobs on a Dask cluster: tcp://host:8786."),
@@ -28,21 +41,17 @@ def studio(
     ] = 1,
 ) -> None:
     """Design, try and take home instruments on a page in the browser."""
-    try:
-        # The page's server is another install.
-        from miqyas.studio.app import Settings
-        from miqyas.studio.serving import serve
-    except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] not in ("starlette", "uvicorn", "anyio"):
-            raise
-        remedy = "pip install 'miqyas[studio]'"
-        raise impossible("studio", None, f"needs {error.name}, which is missing", remedy) from None
+    for origin in frames or ():
+        if not _ORIGIN.fullmatch(origin):
+            problem = "is no site's origin"
+            raise impossible(
+                "frames", shown(origin), problem, "give such as https://museum.example"
+            )
     elsewhere = None
     if scheduler is not None:
-        # Dask, which the page alone does without.
-        from miqyas.studio.cluster import DaskCluster
-
-        elsewhere = DaskCluster(scheduler)
+        elsewhere = loaded("miqyas.studio.cluster", "DaskCluster")(scheduler)
         elsewhere.check()
-    settings = Settings(rate_per_s=rate, heavy=heavy, elsewhere=elsewhere)
+    settings = Settings(
+        rate_per_s=rate, heavy=heavy, frames=tuple(frames or ()), elsewhere=elsewhere
+    )
     serve(host, port, settings, browser=not no_browser)

@@ -19,7 +19,7 @@ from instruments.workshop import Workshop
 from miqyas import describe, sources
 from miqyas.make_command import shown_progress
 from miqyas.settings import overrides
-from output import files, part21, pdf
+from output import files, later, part21, pdf
 from output import report as reports
 from output.folder import left_by_earlier_run, refuse_own
 from output.paper import A4, Paper, paper
@@ -85,7 +85,7 @@ def surface_dial(
         raise impossible("formats", shown(wrong), told, f"choose among {', '.join(FORMATS)}")
     known = {p.name: p for p in parameters(SurfaceDial)}
     given = overrides(values or (), known, place=place, marks=marks)
-    base = sources.values_of(parameters_, NAME) if parameters_ else {}
+    base = sources.file_values(parameters_, NAME) if parameters_ else {}
     design = build(SurfaceDial, sources.laid_over(base, sources.nested_values(given)))
     with shown_progress(slow=True) as progress:
         written = write_surface(solid, design, output, asked, paper(page), progress)
@@ -117,12 +117,9 @@ def lay_on(solid: Path, design: SurfaceDial, say: Progress) -> Surfaced:
     DesignError
         If the file can't be read, no light reaches the face, or grooves can't be cut.
     """
-    # CadQuery takes seconds.
-    from output import surface
-
     say("casting rays")
-    drawn = surface.draw_on_face(solid, design)
-    cut = surface.carved(drawn, design, say)
+    drawn = later.surface.draw_on_face(solid, design)
+    cut = later.surface.carved(drawn, design, say)
     return Surfaced(design, drawn, cut, told_dial(design, _told(drawn, cut, design)))
 
 
@@ -216,8 +213,7 @@ def _files(
     on: Paper,
 ) -> Iterator[tuple[str, Callable[[], bytes]]]:
     """Each file's name with what makes it."""
-    # CadQuery takes seconds.
-    from output import surface, surface_mesh, surface_sheet
+    surface, surface_mesh, surface_sheet = later.surface, later.surface_mesh, later.surface_sheet
 
     def exported() -> bytes:
         with TemporaryDirectory() as made:
@@ -226,7 +222,7 @@ def _files(
             if cut.removed_mm3:
                 surface.check_written(cut, file)
             said = (instrument.title, *provenance.lines())
-            return part21.finished(file.read_bytes(), file.name, said, repeats=False)
+            return part21.with_header(file.read_bytes(), file.name, said)
 
     if "step" in formats:
         yield f"{NAME}.step", exported

@@ -1,12 +1,10 @@
 """What `miqyas make` says when it is done: remarks, then what was made and where it is."""
 
-import shutil
-import sys
-import textwrap
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any
 
 from pydantic import BaseModel
 
@@ -14,6 +12,7 @@ from instruments.errors import printable, shown
 from instruments.inscription import coordinates, sided
 from instruments.part import Note, Part, Severity, Turned
 from miqyas.api import Made
+from miqyas.terminal import INDENT
 from output.uses import Use, first_sheet
 from output.writing import Written
 
@@ -34,11 +33,6 @@ _MOST_NAMED = 3
 _SHORT = 39
 """So many letters names may take that are told where there are more files."""
 
-_COLUMNS = 80
-
-INDENT = 9
-"""Columns before what the summary says of a title."""
-
 
 def remarks(notes: Iterable[Note], least: Severity) -> list[str]:
     """A line for each note that matters as much as `least` does, warnings first."""
@@ -48,7 +42,9 @@ def remarks(notes: Iterable[Note], least: Severity) -> list[str]:
     return [printable(f"{n.severity.value}: {n.about}: {n.message}") for n in told]
 
 
-def summary(made: Made, written: Sequence[Written], notes: Iterable[Note]) -> Iterator[str]:
+def summary_of_making(
+    made: Made, written: Sequence[Written], notes: Iterable[Note]
+) -> Iterator[str]:
     """What was made, for where, from what, and its files by use.
 
     Parameters
@@ -74,29 +70,6 @@ def summary(made: Made, written: Sequence[Written], notes: Iterable[Note]) -> It
         if of_use:
             more = _details(notes) if use is Use.REPORT else ""
             yield _line(_TITLES[use], f"{_together(of_use)}: {use.meaning}{more}")
-
-
-def fitted(line: str, stream: TextIO | None, indent: int) -> str:
-    """A line as it is, or on a terminal in as many as it needs, with the later ones indented."""
-    if len(line) <= _COLUMNS or stream is None or not stream.isatty():
-        return line
-    start = len(line) - len(line.lstrip())
-    columns = min(max(shutil.get_terminal_size().columns, _COLUMNS // 2), _COLUMNS)
-    # Names of files stay whole.
-    return textwrap.fill(
-        line[start:],
-        columns,
-        initial_indent=line[:start],
-        subsequent_indent=" " * indent,
-        break_long_words=False,
-        break_on_hyphens=False,
-    )
-
-
-def complain(*lines: str) -> None:
-    """Say on stderr what is wrong, a line each."""
-    for line in lines:
-        print(fitted(f"miqyas: {line}", sys.stderr, len("miqyas: ")), file=sys.stderr)
 
 
 def _line(title: str, text: str) -> str:
@@ -146,8 +119,9 @@ def _stock(parts: Sequence[Part]) -> Iterator[str]:
             what = f"{what} of {thick:g} mm {shown(material) if material else 'sheet'}"
         named = f": {', '.join(names)}" if len(names) <= _MOST_NAMED else ""
         yield f"{len(names)} {what}{named}"
-    if bought := [part.bought for part in parts if part.bought]:
-        yield f"to buy: {', '.join(bought)}"
+    bought = Counter(part.bought for part in parts if part.bought)
+    for called, count in bought.items():
+        yield f"to buy: {count} × {called}" if count > 1 else f"to buy: {called}"
 
 
 def _together(files: Sequence[Path]) -> str:

@@ -16,20 +16,7 @@ ALLOWED = {
     "templates": {"templates"},
 }
 HEAVY = ("OCP", "cadquery", "ezdxf", "fontTools", "matplotlib")
-
-LATER = {
-    "miqyas/__main__.py": "so that an interrupt is told in one line while all is loaded",
-    "miqyas/batch_command.py": "the cluster, whose library takes a fifth of a second",
-    "miqyas/sheets_command.py": "what fits parts together, whose library is another install",
-    "miqyas/api.py": "the solids, whose library takes seconds",
-    "miqyas/surface_command.py": "the solid with its lines, whose library takes seconds",
-    "miqyas/studio_command.py": "the page's server, which is another install",
-    "output/writing.py": "writers of DXF and STEP, whose libraries take seconds",
-    "output/lathe.py": "the writer of DXF",
-    "output/meshes.py": "the solids, which turned parts alone want",
-    "output/nesting/sheet_files.py": "the writer of DXF",
-}
-"""Modules that import within functions, and why."""
+LATER = ("compas_nest", "distributed", "fsspec", "starlette", "trimesh")
 
 
 def _imported(file: Path, *, at_start: bool = False) -> set[str]:
@@ -149,7 +136,14 @@ def test_an_svg_run_stays_light(design: str, tmp_path: Path) -> None:
 
 
 def test_help_stays_light() -> None:
-    assert not _modules_after("from miqyas.__main__ import main\nmain(['--help'])") & set(HEAVY)
+    """The list of commands needs none of them."""
+    loaded = _modules_after("from miqyas.__main__ import main\nmain(['--help'])")
+    assert not loaded & {*HEAVY, *LATER, "numpy", "pydantic", "erfa"}
+
+
+def test_making_loads_nothing_of_other_commands() -> None:
+    loaded = _modules_after("import miqyas.make_command")
+    assert not loaded & {*HEAVY, *LATER}
 
 
 def test_imports_stand_at_the_top() -> None:
@@ -163,8 +157,7 @@ def test_imports_stand_at_the_top() -> None:
                 for node in ast.walk(function)
                 if isinstance(node, ast.Import | ast.ImportFrom)
             ]
-            if file.relative_to(ROOT).as_posix() not in LATER:
-                assert not inner, file
+            assert not inner, file
 
 
 def test_the_package_itself_imports_nothing() -> None:

@@ -1,6 +1,6 @@
 """Pictures of every view of the studio, at three sizes in two languages, and the docs' own few.
 
-    python tools/studio_pictures.py build/studio                # all of them
+    python tools/studio_pictures.py build/studio            # all, and a sheet of them by language
     python tools/studio_pictures.py build/studio --views lesson back --sizes 390x844
     python tools/studio_pictures.py docs/pictures --docs        # the few that the docs show
 
@@ -9,6 +9,7 @@ It needs the extra ``test`` and a Chromium (or the path of another one as ``--br
 
 import argparse
 import contextlib
+import math
 import shutil
 import socket
 import subprocess
@@ -16,7 +17,7 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -25,7 +26,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 import miqyas
-from miqyas.studio import wording
+from output.page_words import page_words
 
 SIZES = "1440x900", "1024x768", "390x844"
 LANGUAGES = "en", "ar"
@@ -48,6 +49,9 @@ DOCS = (
 DOCS_PX = 900
 """How wide those are."""
 
+SHEET_PX, GAP_PX, ACROSS = 150, 4, 3
+"""How high pictures on a sheet of all are, how far apart, and how many views beside each other."""
+
 
 @dataclass(frozen=True, slots=True)
 class Visit:
@@ -58,7 +62,7 @@ class Visit:
 
     def say(self, key: str) -> str:
         """A word of the page."""
-        return str(wording.page_words(self.language)["page"][key])
+        return str(page_words(self.language)["page"][key])
 
     def tab(self, name: str) -> None:
         """Open a tab."""
@@ -66,7 +70,8 @@ class Visit:
 
     def sky(self, date: str, minutes: int) -> None:
         """Open the sky at a date and a time of it."""
-        self.tab("sky")
+        if self.page.get_by_role("tablist").is_visible():
+            self.tab("sky")
         self.page.locator(".sky input[type=date]").fill(date)
         slider = self.page.locator(".sky input[type=range]").first
         told = "(one, value) => { one.value = value; one.dispatchEvent(new Event('input')); }"
@@ -142,6 +147,7 @@ def lesson(visit: Visit) -> None:
     visit.page.locator(".lessons button").first.click()
     for _ in range(3):
         visit.page.locator(".lessons .main").click()
+    visit.page.locator(".stage svg .rete").wait_for()
     visit.page.wait_for_timeout(500)
 
 
@@ -188,6 +194,15 @@ def stone(visit: Visit) -> None:
         cadquery.exporters.export(block, file)
         visit.page.locator("#stone-file").set_input_files(file)
         visit.page.locator(".solid canvas[data-ready]").wait_for()
+    visit.sky("2026-06-21", 1000)
+    visit.page.wait_for_timeout(800)
+
+
+def frame(visit: Visit) -> None:
+    """One instrument with the sky, as in a frame of another page."""
+    visit.page.locator(".solid canvas[data-ready]").wait_for()
+    visit.page.locator(".solid canvas").click()
+    visit.sky("2026-05-10", 570)
     visit.page.wait_for_timeout(800)
 
 
@@ -216,6 +231,7 @@ VIEWS: dict[str, tuple[str, Callable[[Visit], None]]] = {
     "code": (DIAL, code),
     "take": (DIAL, take),
     "stone": (STONE, stone),
+    "frame": (f"embed{ASTROLABE}", frame),
     "embed": ("embed", embed),
 }
 
@@ -247,6 +263,33 @@ def main() -> None:
             (options.folder / name).write_bytes(small(png) if options.docs else png)
             print(name, flush=True)
         browser.close()
+    if not options.docs:
+        for language in options.languages:
+            together(options.folder, options.views, options.sizes, language)
+
+
+def together(folder: Path, views: Sequence[str], sizes: Sequence[str], language: str) -> None:
+    """A sheet of all views in a language, each at its sizes beside each other."""
+    shown = [
+        [Image.open(folder / f"{view}-{size}-{language}.png").convert("RGB") for size in sizes]
+        for view in views
+    ]
+    small = [
+        [one.resize((round(one.width * SHEET_PX / one.height), SHEET_PX), 3) for one in view]
+        for view in shown
+    ]
+    wide = [sum(one.width + GAP_PX for one in view) for view in small]
+    rows = math.ceil(len(small) / ACROSS)
+    size = max(wide) * ACROSS + GAP_PX * (ACROSS + 1), (SHEET_PX + 2 * GAP_PX) * rows + 2 * GAP_PX
+    sheet = Image.new("RGB", size, "#8a8478")
+    for k, view in enumerate(small):
+        x = GAP_PX + k % ACROSS * (max(wide) + GAP_PX)
+        for one in view:
+            sheet.paste(one, (x, 2 * GAP_PX + k // ACROSS * (SHEET_PX + 2 * GAP_PX)))
+            x += one.width + GAP_PX
+    sheet.quantize(64, dither=Image.Dither.NONE).save(
+        folder / f"studio-views-{language}.png", optimize=True
+    )
 
 
 @contextlib.contextmanager
@@ -295,10 +338,13 @@ def shot(
     if where == "embed":
         page.goto(finished(language).as_uri())
     else:
-        told = f"&lettering.language={language}" if where.startswith("#") and "?" in where else ""
-        page.goto(f"{address}?language={language}{where}{told}")
+        path, _, design = where.partition("#")
+        told = f"#{design}&lettering.language={language}" if design else ""
+        if told and language == "ar":
+            told += "&lettering.numerals=arabic-indic"
+        page.goto(f"{address}{path}?language={language}{told}")
         page.wait_for_selector("body[data-ready]")
-        if where and view != "stone":
+        if where and view not in ("stone", "frame"):
             page.wait_for_selector(".stage svg")
     act(Visit(page, language))
     page.evaluate("document.activeElement.blur()")
@@ -310,7 +356,10 @@ def shot(
 def finished(language: str) -> Path:
     """The page of a finished dial, as a museum would have it."""
     folder = Path(tempfile.gettempdir(), "miqyas-studio-pictures", language)
-    made = miqyas.make("astrolabe", place="Berlin", **{"lettering.language": language})
+    given = {"lettering.language": language}
+    if language == "ar":
+        given["lettering.numerals"] = "arabic-indic"
+    made = miqyas.make("astrolabe", place="Berlin", **given)
     (file, *_) = miqyas.write(made, folder, ("html",))
     return file.path
 

@@ -65,7 +65,7 @@ class Outcome:
     number, name : int, str
         The order's.
     state : str
-        ``made``; ``refused``, for its values can't be made; ``failed``, for another reason.
+        ``made``; ``refused_outcome``, for its values can't be made; ``failed``, for another reason.
     title, place : str
         What was made, and for where.
     lines : tuple of str
@@ -90,7 +90,7 @@ class Outcome:
     parts: int = 0
 
 
-def refused(number: int, name: str, error: DesignError) -> Outcome:
+def refused_outcome(number: int, name: str, error: DesignError) -> Outcome:
     """The outcome of an order that can't be made."""
     return Outcome(number, name, "refused", lines=tuple(str(error).splitlines()))
 
@@ -155,7 +155,7 @@ def ordered(
         try:
             orders.append(_order(row, name, kind, of_all(kind), again))
         except DesignError as error:
-            bad.append(refused(row.number, name, error))
+            bad.append(refused_outcome(row.number, name, error))
     return orders, bad
 
 

@@ -14,7 +14,7 @@ from instruments.part import Severity
 from instruments.workshop import Workshop
 from miqyas import api, telling
 from miqyas.options import How
-from miqyas.orders.order import Order, Outcome, refused
+from miqyas.orders.order import Order, Outcome, refused_outcome
 from miqyas.orders.store import Store
 from output import checks
 from output.uses import first_sheet
@@ -41,7 +41,7 @@ def checked(orders: Sequence[Order], how: How) -> list[Outcome]:
             workshop = getattr(made.design, "workshop", None) or Workshop()
             checks.check(made, workshop, design=made.design)
         except DesignError as error:
-            bad.append(refused(order.number, order.name, error))
+            bad.append(refused_outcome(order.number, order.name, error))
         except Exception as error:
             # Whatever one order raises, the other rows are still looked at.
             bad.append(_failed(order, error))
@@ -72,7 +72,7 @@ def _outcome(order: Order, how: How, store: Store) -> Outcome:
     except DesignError as error:
         if any(os.strerror(code).lower() in str(error) for code in FULL):
             raise DiskFullError(str(error)) from None
-        return refused(order.number, order.name, error)
+        return refused_outcome(order.number, order.name, error)
     except OSError as error:
         if error.errno in FULL:
             raise DiskFullError(str(error)) from None

@@ -180,10 +180,6 @@ def test_dxf_has_the_days_where_svg_has_them():
             {"place": {"latitude": 90}, "lines": {"hours": "none"}},
             "lines.prayers = asr-1, asr-2 never come at this latitude",
         ),
-        (
-            {"lettering": {"strokes": "single", "language": "ar"}},
-            "lettering.strokes = single can't letter it",
-        ),
         ({"gnomon_length_mm": 1}, "gnomon_length_mm = 1 is below 3"),
         ({"diameter_mm": 10}, "diameter_mm = 10 is too slender for a spine .* pillar"),
         ({"height_mm": 40, "pillar_thickness_mm": 15, "diameter_mm": 200}, "too thick a sheet"),

@@ -237,7 +237,7 @@ def chosen(random, count, target, zone=None):
     return found[:count]
 
 
-@pytest.mark.parametrize("count", few_and_many(100, 1250))
+@pytest.mark.parametrize("count", few_and_many(40, 1250))
 def test_hours_read_from_the_file_are_the_suns(sky, count):
     random = np.random.default_rng(1030)
 

@@ -203,3 +203,10 @@ def test_what_cannot_be_made_is_said(design, latitude, values, told):
 def test_near_the_equator_it_is_said_that_the_points_lie_in_a_line():
     notes = [n.message for n in made("analemmatic-dial", 1.0).notes]
     assert any("nearly in one line" in told for told in notes)
+
+
+@pytest.mark.parametrize(("latitude", "radius_mm"), [(-20, 400), (4, 400), (21.4, 800)])
+def test_a_large_quadrant_of_the_tropics_has_azimuths_that_turn_back(latitude, radius_mm):
+    made = miqyas.make("gunter-quadrant", place={"latitude": latitude}, radius_mm=radius_mm)
+    marks = [m for p in made.parts for m in p.part.front]
+    assert any(m.means.startswith("quadrant/azimuth/") for m in marks)

@@ -161,11 +161,6 @@ def test_a_large_plate_where_the_sun_begins_not_to_set_is_drawn():
         ("citron-plate", {"radius_mm": 20}, "radius_mm = 20 leaves .* give .* or more"),
         ("spiral-plate", {"year": {"divided": "months"}}, "year.divided = months has no place"),
         ("citron-plate", {"lines": {"prayers": [], "hours": "none"}}, "leaves no line"),
-        (
-            "citron-plate",
-            {"lettering": {"strokes": "single", "language": "ar"}},
-            "lettering.strokes = single can't letter it",
-        ),
     ],
 )
 def test_what_cannot_be_made_is_said(name, values, said):

@@ -19,7 +19,7 @@ from instruments.errors import DesignError
 from instruments.guide.speech import speech
 from instruments.shadow.surface_dial import SurfaceDial
 from miqyas.commands import run_command
-from miqyas.sources import values_of
+from miqyas.sources import file_values
 from miqyas.surface_command import write_surface
 
 STRAY_MM = 0.01
@@ -199,7 +199,7 @@ FACES = {
 }
 
 
-@pytest.mark.parametrize("kind", FACES)
+@pytest.mark.parametrize("kind", spread(FACES, 2))
 def test_light_of_de421_falls_on_the_written_lines(tmp_path, planets, kind):
     """At instants of DE421 the shadow of the tip is between the lines where the sun is."""
     solid, values = FACES[kind]
@@ -254,9 +254,8 @@ def check_instants(stone, nodus, read, planets):
     assert seen > 2
 
 
-@pytest.mark.parametrize(
-    "kind", ["cylinder", pytest.param("sphere", marks=pytest.mark.sweep, id="sphere")]
-)
+@pytest.mark.sweep
+@pytest.mark.parametrize("kind", ["cylinder", "sphere"])
 def test_grooves_are_cut_to_their_depth(tmp_path, kind):
     """Under a line the stone is gone to the depth, and there below; what is gone is length times
     section, less what crossings share."""
@@ -323,7 +322,7 @@ def test_its_parameters_as_toml(tmp_path, capsys):
     assert run_command(["surface-dial", "none.step", "--toml"]) == 0
     file = tmp_path / "mine.toml"
     file.write_text(capsys.readouterr().out, "utf-8")
-    assert build(SurfaceDial, values_of(file, "surface-dial")) == SurfaceDial()
+    assert build(SurfaceDial, file_values(file, "surface-dial")) == SurfaceDial()
     text = file.read_text("utf-8").replace("gnomon_height_mm = 20.0", "gnomon_height_mm = 7.5")
     file.write_text(text.replace("# foot", "# the foot"), "utf-8")
     stone, out = exported(block(), tmp_path), tmp_path / "out"

@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 import numpy as np
 import pytest
 from helpers.skies import SCALE
+from helpers.sweeping import spread
 from skyfield.api import wgs84
 
 from instruments.place import Place
@@ -75,7 +76,7 @@ def test_two_marks_without_a_clock(sun):
     assert found.azimuth_deg == pytest.approx(wall, abs=HUNDREDTH_DEG)
 
 
-@pytest.mark.parametrize(("timed", "draws"), [(True, 60), (False, 25)])
+@pytest.mark.parametrize(("timed", "draws"), spread([(True, 60), (False, 25)], 1))
 def test_the_stated_error_covers_a_millimetre_of_noise(sun, timed, draws):
     place, wall, times = CASES[0]
     random = np.random.default_rng(7)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 
 from instruments.geometry import Arc
+from instruments.geometry.cutting import Disc, inside
 from instruments.geometry.path import paths
 from instruments.part import Frame, Mark
 from instruments.sky.sun import declination, mean_longitude_of_date
@@ -61,22 +62,24 @@ def _horizon(part: str, marks: Iterable[Mark]) -> Iterator[tuple[str, float]]:
 
 
 def _quadrants(marks: Iterable[Mark]) -> Iterator[tuple[str, float]]:
-    """By the altitude at which the arc of the equinoxes meets noon, 90° − φ, on a back."""
-    ends: dict[tuple[bool, bool], float] = {}
+    """By the altitude at which noon's curve meets the arc of the equinoxes, 90° − φ, on a back."""
     marks = tuple(marks)
-    if not {m.means for m in marks} & NOONS:
-        return
-    for mark in marks:
-        if mark.means == "quadrant/longitude/0":
-            for path in paths(mark.shape):
-                for end in (path.start, path.end):
-                    altitude = math.degrees(math.atan2(abs(end.imag), abs(end.real)))
-                    middle = path.start + path.end
-                    corner = middle.real > 0, middle.imag > 0
-                    ends[corner] = max(altitude, ends.get(corner, 0.0))
-    for (right, upper), altitude in ends.items():
+    noons = [path for m in marks if m.means in NOONS for path in paths(m.shape)]
+    equinoxes = [p for m in marks if m.means == "quadrant/longitude/0" for p in paths(m.shape)]
+    met: dict[tuple[bool, bool], float] = {}
+    for path in equinoxes:
+        radius, corner = abs(path.start), _corner(path.start + path.end)
+        for stretch in (s for noon in noons for s in inside(noon, Disc(0j, radius))):
+            for end in (stretch.start, stretch.end):
+                if _corner(end) == corner and math.isclose(abs(end), radius, abs_tol=1e-6):
+                    met[corner] = math.degrees(math.atan2(abs(end.imag), abs(end.real)))
+    for (right, upper), altitude in met.items():
         where = f"{'upper' if upper else 'lower'} {'right' if right else 'left'}"
         yield f"equinox's noon, {where}", 90.0 - altitude
+
+
+def _corner(z: complex) -> tuple[bool, bool]:
+    return z.real > 0, z.imag > 0
 
 
 def _dial(

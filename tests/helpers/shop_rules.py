@@ -20,7 +20,9 @@ from instruments.part import Part
 from instruments.profiles import Limits, Profile
 
 SVG = "{http://www.w3.org/2000/svg}"
-ORDER = "layer-engrave", "layer-score", "layer-cut-inner", "layer-cut-outer"
+RANKED = "layer-score-heavy", "layer-score-medium", "layer-score-fine"
+CUTS = "layer-cut-inner", "layer-cut-outer"
+ORDER = ("layer-engrave", "layer-score", *RANKED, *CUTS)
 TAGS = {"svg", "title", "desc", "g", "path"}
 STEPS = np.linspace(0.0, 1.0, 24)
 SAME_MM = 0.01
@@ -75,7 +77,7 @@ def cuts_of(root: etree._Element) -> Iterator[Cut]:
         for element in group.iter(f"{SVG}path"):
             for run in svgelements.Path(element.get("d")).as_subpaths():
                 ring = [p for s in run if not isinstance(s, svgelements.Move) for p in _points(s)]
-                yield Cut(element.get("data-means"), shapely.Polygon(ring), name == ORDER[3])
+                yield Cut(element.get("data-means"), shapely.Polygon(ring), name == CUTS[1])
 
 
 def svg_breaks(file: Path, rules: Profile) -> Iterator[str]:
@@ -90,13 +92,13 @@ def svg_breaks(file: Path, rules: Profile) -> Iterator[str]:
     }:
         yield f"elements {extra}"
     colours = rules.colours
-    looks = dict(
-        zip(ORDER, ((colours.engrave, "none"), ("none", colours.score)), strict=False)
-    ) | dict.fromkeys(ORDER[2:], ("none", colours.cut))
+    looks = {ORDER[0]: (colours.engrave, "none"), ORDER[1]: ("none", colours.score)}
+    looks |= {f"layer-score-{rank}": ("none", rule.colour) for rank, rule in rules.ranks.items()}
+    looks |= dict.fromkeys(CUTS, ("none", colours.cut))
     groups = _layers(root)
     if list(groups) != [name for name in ORDER if name in groups]:
         yield f"order {list(groups)}"
-    if rules.cut_only and set(groups) - set(ORDER[2:]):
+    if rules.cut_only and set(groups) - set(CUTS):
         yield "marks where only cuts are made"
     for name, group in groups.items():
         if (group.get("fill"), group.get("stroke")) != looks[name]:
@@ -136,6 +138,8 @@ def dxf_breaks(file: Path, rules: Profile) -> Iterator[str]:
     own = {"CUT": 1} if rules.cut_only else {
         "CUT_INNER": 1, "CUT_OUTER": 1, "ENGRAVE_LINE": 5, "ENGRAVE_FILL": 5
     }  # fmt: skip
+    ranked = {"heavy": 6, "medium": 4, "fine": 3}
+    own |= {f"ENGRAVE_LINE_{n.upper()}": ranked[n] for n, r in rules.ranks.items() if r.colour}
     seen = []
     for entity in document.modelspace():
         kind, layer = entity.dxftype(), entity.dxf.layer

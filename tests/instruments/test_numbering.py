@@ -4,7 +4,7 @@ from fractions import Fraction
 import pytest
 
 import miqyas
-from instruments.errors import DesignError
+from instruments.part import Process
 from instruments.scales.numbering import Numerals, progressive, uniform
 
 NEVER = Fraction(0)
@@ -116,6 +116,9 @@ def test_the_anchors_cell_is_parted_without_its_last_line() -> None:
 
 
 @pytest.mark.parametrize("design", ["astrolabe-back", "alidade", "astrolabe-plate", "astrolabe"])
-def test_single_lines_have_no_abjad_letters(design):
-    with pytest.raises(DesignError, match=r"^lettering.strokes = single has no abjad letters: "):
-        miqyas.make(design, lettering={"numerals": "abjad", "strokes": "single"})
+def test_abjad_letters_are_in_outlines_where_single_strokes_are_asked_for(design):
+    made = miqyas.make(design, lettering={"numerals": "abjad", "strokes": "single"})
+    (said,) = [n.message for n in made.notes if n.about == "lettering.strokes"]
+    assert said.startswith("single strokes have no ا ب ج")
+    labels = [m for p in made.parts for m in (*p.part.front, *p.part.back) if "label/" in m.means]
+    assert Process.ENGRAVE in {m.process for m in labels}

@@ -224,7 +224,7 @@ def test_every_city_can_be_lettered(strokes, step):
     lines = gazetteer.city_lines()
     assert len(lines) == 34_006
     for line in lines[::step]:
-        city = gazetteer.city(line)
+        city = gazetteer.city_of_line(line)
         found = Place.model_validate(
             {"name": city.name, "latitude": city.latitude, "longitude": city.longitude}
         )

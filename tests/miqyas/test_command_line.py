@@ -8,9 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from instruments.errors import DesignError
 from instruments.version import VERSION
-from miqyas import telling
+from miqyas import terminal
 from miqyas.__main__ import main
+from miqyas.commands import COMMANDS
+from miqyas.loading import loaded
 
 MIQYAS = (sys.executable, "-m", "miqyas")
 
@@ -71,11 +74,11 @@ def test_long_lines_are_wrapped_on_a_terminal_alone() -> None:
         def isatty(self) -> bool:
             return True
 
-    lines = telling.fitted(line, Terminal(), telling.INDENT).splitlines()
+    lines = terminal.fitted(line, Terminal(), terminal.INDENT).splitlines()
     assert max(map(len, lines)) <= 80
     assert [len(text) - len(text.lstrip()) for text in lines] == [2, 9]
     assert " ".join(" ".join(lines).split()) == " ".join(line.split())
-    assert telling.fitted(line, io.StringIO(), telling.INDENT) == line
+    assert terminal.fitted(line, io.StringIO(), terminal.INDENT) == line
 
 
 @pytest.mark.parametrize(
@@ -235,3 +238,16 @@ def test_a_depth_of_grooves_that_no_file_has_is_noted(run: Callable[..., tuple[s
     arguments = ("make", "toy", "--groove-depth", "0.2", "--formats", "svg")
     assert "miqyas: warning: groove depth: is of no use without step" in run(*arguments)[1]
     assert "groove" not in run("make", "toy", "--formats", "svg")[1]
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_of_the_list_has_help(run: Callable[..., tuple[str, str]], name: str) -> None:
+    """Its module has it, and what the list says of it is short enough to stand there whole."""
+    out, _ = run(name, "--help")
+    assert out.startswith(f"Usage: miqyas {name} ")
+    assert COMMANDS[name].summary in " ".join(run("--help")[0].split())
+
+
+def test_a_missing_extra_is_told() -> None:
+    with pytest.raises(DesignError, match=r"needs nowhere, .*pip install 'miqyas\[studio\]'"):
+        loaded("nowhere.app", "Settings", "studio")

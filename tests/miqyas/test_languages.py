@@ -81,9 +81,9 @@ def test_a_part_is_called_by_its_kind_and_what_is_left_of_its_name(language, nam
 
 
 def test_groups_of_figures_have_headings_in_the_language():
-    assert spoken.group("noon-altitude", words("de")) == "Mittagshöhe"
-    assert spoken.group("36n22", words("de")) == "36°22′ N"
-    assert spoken.group("of-no-language", words("de")) == "Of no language"
+    assert spoken.group_heading("noon-altitude", words("de")) == "Mittagshöhe"
+    assert spoken.group_heading("36n22", words("de")) == "36°22′ N"
+    assert spoken.group_heading("of-no-language", words("de")) == "Of no language"
 
 
 LANGUAGES = [language for language in templates.names("languages") if language != "en"]

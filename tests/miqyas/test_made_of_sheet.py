@@ -9,7 +9,13 @@ from miqyas import sources
 SCREW = {"screw", "nut"}
 """What one may buy for the parts to turn on: one of each."""
 
+HUNG = {"suspension-ring"} | {f"shackle-pin-{k}" for k in (1, 2)}
+HELD = {f"fastener-{k}" for k in range(1, 7)}
+"""A ring and rod cut to length: what it hangs by, and what holds the layers of its mater."""
+
 ROUND = {
+    "astrolabe": SCREW | HUNG | HELD,
+    "astrolabe-sydney": SCREW | HUNG | HELD,
     "sphere-dial": {"bowl", "gnomon"},
     "meridian-ruler": {"pivot"},
     "meridian-balance": {"thread-1", "thread-2", "thread-3"},

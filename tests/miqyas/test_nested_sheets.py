@@ -19,6 +19,7 @@ import miqyas
 from instruments.profiles import profile
 from miqyas.__main__ import main
 from miqyas.remaking import remade
+from miqyas.sheets_command import sheet_size
 from output.provenance import Provenance
 from output.report import render
 from output.writing import design_name
@@ -293,3 +294,19 @@ def test_without_its_library_tight_is_refused_in_a_line(
     given = ["sheets", str(made / "dial"), "--tight", "-o", str(tmp_path / "out")]
     assert main(given) == 2
     assert "pip install 'miqyas[tight]'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("text", "size_mm"),
+    [
+        ("600x400", (600, 400)),
+        ("24inx12in", (609.6, 304.8)),
+        ("24x12in", (609.6, 304.8)),
+        ("60 × 40 cm", (600, 400)),
+        ("600 mm x 40 cm", (600, 400)),
+    ],
+)
+def test_a_unit_behind_the_height_is_the_widths_too(
+    text: str, size_mm: tuple[float, float]
+) -> None:
+    assert sheet_size(text) == pytest.approx(size_mm)

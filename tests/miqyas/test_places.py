@@ -39,6 +39,9 @@ FROM_LINES = set(sources.names()) - SAME_ANYWHERE - OWN_PLATES - ANYWHERE
 READ_DEG = 5e-4
 """A line strays 1 µm at most: from a nodus 15 mm high, on days read at a slant."""
 
+CROSSING_DEG = 2e-3
+"""So much are 1.4 µm along a circle of 40 mm, where noon's curve crosses it at 45°."""
+
 FEW_HOURS_DEG = 66.0
 """From here on lines of hours end in mid-year, some too short for their numerals."""
 
@@ -47,7 +50,7 @@ EXTREMES = ("Longyearbyen", "Ushuaia", "Quito", "Singapore", "Reykjavík", "Thà
 
 def cities(count, seed):
     lines = gazetteer.city_lines()
-    return [gazetteer.city(line) for line in random.Random(seed).sample(lines, count)]
+    return [gazetteer.city_of_line(line) for line in random.Random(seed).sample(lines, count)]
 
 
 def plain(name):
@@ -131,7 +134,9 @@ def check_lines(name, city):
         check_made(name, city, made)
     read = latitudes.read(made)
     assert read
-    assert read == pytest.approx(dict.fromkeys(read, city.latitude), abs=READ_DEG)
+    for name, latitude in read.items():
+        stray = CROSSING_DEG if "equinox's noon" in name else READ_DEG
+        assert latitude == pytest.approx(city.latitude, abs=stray), name
 
 
 @pytest.mark.parametrize("name", spread(sorted(FROM_LINES), 8))

@@ -34,7 +34,7 @@ NOT_THERE = {("horary-quadrant", -89.5), ("gunter-quadrant", -89.5), ("indian-ci
 MM = 25.4 / 72
 
 CASES = [
-    *spread(((n, None) for n in NAMES), 4),
+    *spread(((n, None) for n in NAMES), 2),
     *(pytest.param(n, at, marks=pytest.mark.sweep)
       for n in WITH_PLACE for at in LATITUDES if (n, at) not in NOT_THERE),
 ]  # fmt: skip

@@ -65,8 +65,6 @@ def test_every_form_and_gnomon_is_laid_out_clear(numerals: str, follow: str) -> 
     group=st.sampled_from([None, 2, 3, 4]),
 )
 def test_nothing_collides_at_any_size(**c: Any) -> None:
-    if c["strokes"] == "single" and c["numerals"] == "abjad":
-        c["strokes"] = "outline"
     try:
         back = make(
             radius_mm=c["radius"],
@@ -328,7 +326,6 @@ def test_small_plates_thin_their_degrees_and_say_so() -> None:
         ({"arc_scale": {"gnomon": 0}}, "arc_scale.gnomon = 0 leaves the gnomon without divisions"),
         ({"ladder": {"gnomon": "1/0"}}, "ladder.gnomon = 1/0 is no division of the gnomon"),
         ({"ladder": {"gnomon": 8}}, "give 12 (digits), 7 (feet), 6.5 (feet) or 60 (parts)"),
-        ({"lettering": {"numerals": "abjad", "strokes": "single"}}, "no abjad letters"),
         ({"place": {"name": "京の庭", "latitude": 35}}, "place.name = 京の庭"),
     ],
 )
@@ -342,10 +339,17 @@ def test_the_impossible_is_said_in_one_line(parameters: dict[str, Any], said: st
         {"radius_mm": 3},
         {"radius_mm": 10},
         {"lettering": {"height_mm": 12}},
-        {"radius_mm": 30, "ladder": {"form": "inner-square", "gnomon": 60}},
+        {
+            "radius_mm": 30,
+            "ladder": {"form": "inner-square", "gnomon": 60, "squared": True},
+        },
         {"pivot_diameter_mm": 95},
         {"rim_mm": 60, "numerals_follow": "upright"},
-        {"radius_mm": 25, "ladder": {"form": "limb"}, "lettering": {"numerals": "roman"}},
+        {
+            "radius_mm": 25,
+            "ladder": {"form": "limb", "squared": True},
+            "lettering": {"numerals": "roman"},
+        },
     ],
 )
 def test_the_remedy_works_and_a_little_less_does_not(parameters: dict[str, Any]) -> None:
@@ -377,3 +381,26 @@ def test_names_that_have_no_room_give_way_to_shorter_ones(language: str) -> None
     assert sum(bool(re.fullmatch(r"label/zodiac/[a-z]+", means)) for means in lettered) == 12
     assert sum(f"label/calendar/{m:02}" in lettered for m in range(1, 13)) >= 10
     assert faults(small, CLEAR_MM) == []
+
+
+@pytest.mark.parametrize("name", ["acrylic-back", "european-back"])
+@pytest.mark.parametrize("language", ["en", "de", "ar"])
+def test_a_back_of_80_mm_leaves_out_what_has_no_room_and_says_which_radius_takes_all(
+    name, language
+):
+    small = miqyas.make(name, radius_mm=40.0, lettering={"language": language})
+    told = [n for n in small.notes if "is left out: a radius of" in n.message]
+    lost = {n.message.partition(" ")[0] for n in told}
+    assert lost
+    assert all(n.about == "rings" for n in told)
+    means = {m.means.partition("/")[0] for m in marks(small)}
+    assert {"zodiac", "scale"} <= means
+    assert not lost & means
+    radius = float(re.search(r"radius of (\d+) mm", told[0].message)[1])
+    whole = miqyas.make(name, radius_mm=radius, lettering={"language": language})
+    assert not [n for n in whole.notes if "is left out: a radius of" in n.message]
+
+
+def test_a_given_height_of_letters_is_refused_rather_than_rings_left_out():
+    with pytest.raises(DesignError, match="letter it at"):
+        miqyas.make("european-back", radius_mm=60.0, lettering={"height_mm": 4.0})

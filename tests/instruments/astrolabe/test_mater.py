@@ -10,6 +10,7 @@ from helpers.drawn import points
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import templates
 from instruments.astrolabe.mater import body
 from instruments.astrolabe.mater.budget import Contents, budget
 from instruments.astrolabe.mater.parameters import Limb, Mater, Throne
@@ -256,7 +257,7 @@ def test_numerals_and_lines_of_the_limb_do_not_touch():
 
 
 @given(
-    st.sampled_from(["plain", "openwork"]),
+    st.sampled_from(templates.names("thrones")),
     st.floats(40.0, 400.0),
     st.floats(2.0, 8.0),
     st.floats(1.0, 2.0),

@@ -151,16 +151,15 @@ def test_a_half_horizon_that_touches_the_tropics_is_numbered_where_it_leaves_the
 @pytest.mark.parametrize(
     ("parameters", "parameter"),
     [
-        ({"place": {"latitude": 50, "name": "حديقة"}}, "place.name"),
-        ({"latitudes": [40, 50], "names": ["Aleppo", "حديقة"]}, "names"),
+        ({"place": {"latitude": 50, "name": "花"}}, "place.name"),
+        ({"latitudes": [40, 50], "names": ["Aleppo", "花"]}, "names"),
     ],
 )
 def test_a_name_without_letters_is_refused_by_its_parameter(parameters, parameter):
     with pytest.raises(DesignError) as refused:
         made(lettering={"strokes": "single"}, **parameters)
     (fault,) = refused.value.faults
-    assert (fault.parameter, fault.value) == (parameter, "حديقة")
-    made(lettering={"strokes": "outline"}, **parameters)
+    assert (fault.parameter, fault.value) == (parameter, "花")
 
 
 def test_a_name_that_no_plate_bears_is_not_asked_for_letters():

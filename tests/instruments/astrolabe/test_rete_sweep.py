@@ -7,6 +7,7 @@ import pytest
 from helpers.retes import corners, made, plane, stars, thin_places
 from helpers.sweeping import first
 
+import templates
 from instruments.part import Process
 from instruments.sky import stars as sky
 
@@ -25,7 +26,7 @@ def choice(seed):
         "hemisphere": r.choice(["northern", "southern"]),
         "epoch": {"year": r.uniform(-500, 2500)},
         "rete": {
-            "style": r.choice(["geometric", "eastern"]),
+            "style": r.choice(["geometric", "eastern", *templates.names("retes")]),
             "pointer": r.choice(["straight", "dagger", "leaf", "flame"]),
         },
     }
@@ -65,3 +66,26 @@ def test_any_choice_of_stars(run):
         # after 0.41 of that, and the disc rests on its sides a tenth of a head farther on.
         thin = thin_places(part, web, list(expected.values()), 0.75 * head)
         assert thin == [], (seed, thin)
+
+
+HANDS = [("en", "western"), ("ar", "abjad"), ("la", "roman"), ("de", "arabic-indic")]
+
+
+@pytest.mark.parametrize(
+    "case",
+    first(
+        (style, size, *hand)
+        for size in (40.0, 75.0, 125.0, 200.0)
+        for style in ("transparent", *templates.names("retes"), "eastern", "geometric")
+        for hand in HANDS
+    ),
+)
+def test_every_star_that_is_shown_has_a_label(case):
+    style, size, language, numerals = case
+    lettering = {"language": language, "numerals": numerals}
+    rete = made(tropic_radius_mm=size, rete={"style": style}, lettering=lettering)
+    part = rete.part("rete")
+    means = {m.means for m in (*part.front, *part.back)}
+    shown = {m for m in means if m.startswith("star/")}
+    assert len(shown) >= 5
+    assert {f"label/{m}" for m in shown} <= means

@@ -133,7 +133,8 @@ def test_groups_have_what_their_designs_have_but_for_the_shared():
                 "tropic_radius_mm": 25,
                 "back": {
                     "rings": ["altitude", "zodiac", "calendar"],
-                    "quadrants": {"upper_left": "hours-equal"},
+                    "numerals_follow": "upright",
+                    "ladder": {"form": "inner-square", "inner_arc": 15},
                 },
             },
             "tropic_radius_mm = 25 gives the back a radius of 49 mm, which leaves no room",

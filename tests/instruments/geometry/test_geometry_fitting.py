@@ -107,14 +107,14 @@ def test_backwards(name: str) -> None:
 @given(
     st.floats(1.0, 300.0), st.floats(0.003, 1.0), st.floats(-3.0, 3.0), st.floats(0.05, 2 * math.pi)
 )
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=15)
 def test_ellipses(a: float, flat: float, start: float, sweep: float) -> None:
     curve = ellipse(a, a * flat)
     check(fit_cubics(curve, start, start + sweep), curve, start, start + sweep)
 
 
 @given(st.floats(-1.57, 1.57), st.floats(-0.42, 0.42), st.floats(2.0, 100.0), st.floats(0.1, 1.0))
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=15)
 def test_day_curves_of_sundials(
     latitude: float, declination: float, gnomon: float, share: float
 ) -> None:
@@ -150,7 +150,7 @@ def test_day_curves_of_sundials(
     )
 )
 @example([25.25 - 7j, 0j, 30 + 9.5j, 8.75 + 0j])
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=15)
 def test_trigonometric_curves(factors: list[complex]) -> None:
     def curve(t: Floats) -> Points:
         return sum((f * np.exp(1j * k * t) for k, f in enumerate(factors, -1)), 0j * t)

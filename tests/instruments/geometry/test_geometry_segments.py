@@ -19,6 +19,7 @@ from instruments.geometry import (
     Segment,
     Similarity,
     Strokes,
+    shapes_bounds,
 )
 
 ROUNDING_MM = 1e-9
@@ -194,3 +195,11 @@ def test_bounds_of_compounds() -> None:
     strokes = Strokes((Path.line(0j, 1 + 2j), Path.circle(5j, 1.0)))
     assert strokes.bounds() == pytest.approx((-1.0, 0.0, 1.0, 6.0))
     assert strokes.transformed(MIRROR_X).bounds() == pytest.approx((-1.0, 0.0, 1.0, 6.0))
+
+
+@given(st.lists(segments, min_size=1, max_size=6))
+@settings(deadline=None)
+def test_the_box_around_shapes_is_that_around_each(found: list[Segment]) -> None:
+    x0, y0, x1, y1 = np.array([s.bounds() for s in found]).T
+    around = shapes_bounds([Path.of(s) for s in found])
+    assert around == pytest.approx((x0.min(), y0.min(), x1.max(), y1.max()), abs=ROUNDING_MM)

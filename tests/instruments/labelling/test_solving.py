@@ -262,3 +262,10 @@ def test_what_must_stand_makes_another_take_less():
     found = solve([first, replace(second, must=True)], ground)
     assert not found.left
     assert {p.means: p.fullness for p in found.placed} == {"label/first": 1, "label/second": 0}
+
+
+def test_what_has_no_form_is_left_and_the_others_stand():
+    empty = LabelRequest("label/a", ())
+    found = solve([empty, asked("b", [0j], "mm")], ground())
+    assert [label.means for label in found.placed] == ["label/b"]
+    assert found.left == (empty,)

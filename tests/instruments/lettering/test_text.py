@@ -23,7 +23,8 @@ from instruments.lettering.reading_order import (
     visual_order,
 )
 from instruments.lettering.simplify import TOLERANCE
-from instruments.lettering.text import StrokeStyle, letter, letter_given
+from instruments.lettering.substitutes import gathered_substitutes
+from instruments.lettering.text import StrokeStyle, letter, letter_given, writable
 from instruments.part import Process
 
 UM = 1e-3
@@ -278,30 +279,31 @@ def test_single_strokes_letter_these_numerals(system, value) -> None:
     assert -UM <= ymin < ymax <= 2.0 + UM
 
 
-def test_single_strokes_refuse_joined_letters_and_name_the_first() -> None:
-    with pytest.raises(ValueError, match=r"single strokes have no 'ل' \(U\+0644\)"):
-        letter(numeral(33, "abjad"), 2.0, "single")
+@pytest.mark.parametrize("strokes", ["single", "gothic"])
+def test_what_single_strokes_lack_is_in_outlines_and_gathered(strokes: StrokeStyle) -> None:
+    with gathered_substitutes() as lacked:
+        word = letter("ol لج", 2.0, strokes)
+        assert isinstance(letter("Vega", 2.0, strokes).shape, Strokes)
+    assert word == letter("ol لج", 2.0)
+    assert lacked == {"ل", "ج"}
+    assert not writable("لج", strokes)
+    letter("ه", 2.0, strokes)
+    assert lacked == {"ل", "ج"}
 
 
 @pytest.mark.parametrize(
-    ("text", "strokes", "outline_helps"),
+    ("text", "strokes"),
     [
-        ("غزنة", "single", True),
-        ("Łódź", "single", True),
-        ("\N{GRINNING FACE}", "single", False),
-        ("\N{GRINNING FACE}", "outline", False),
+        ("\N{GRINNING FACE}", "single"),
+        ("\N{GRINNING FACE}", "outline"),
     ],
 )
-def test_a_name_that_cannot_be_lettered_is_refused_with_what_helps(
-    text: str, strokes: StrokeStyle, outline_helps: bool
-) -> None:
+def test_a_name_that_no_letters_are_for_is_refused(text: str, strokes: StrokeStyle) -> None:
     with pytest.raises(DesignError) as refused:
         letter_given("place.name", text, 2.0, strokes)
     (fault,) = refused.value.faults
     assert (fault.parameter, fault.value) == ("place.name", text)
-    assert ("outline" in fault.remedy) == outline_helps
-    if outline_helps:
-        assert letter_given("place.name", text, 2.0, "outline") == letter(text, 2.0)
+    assert fault.remedy == "letter it in other characters"
 
 
 @pytest.mark.parametrize("word", ["Köln", "élève"])

@@ -1,4 +1,4 @@
-"""Borders, fixing holes, compass and motto: where they are, and clear of all else."""
+"""Borders, fixing holes and compass: where they are, and clear of all else."""
 
 import math
 
@@ -19,7 +19,7 @@ from instruments.sundial.border import Border, border_mm, bordered
 from instruments.sundial.dial_plate import Rectangle, RoundPlate
 from instruments.sundial.face import Plane
 from instruments.sundial.fixings import Fixings, clear_radius, draw_fixing_holes
-from instruments.sundial.ornament import Ornaments, compass, motto, north_on, told
+from instruments.sundial.ornament import Ornaments, compass, north_on, told_of_ornaments
 from instruments.workshop import Workshop
 
 HEIGHT = 2.5
@@ -104,15 +104,15 @@ def scored(seed, count=25):
 
 
 def adorned(ornaments, window, style=None, plane=None, lines=()):
-    """Compass mark and motto on a face: the labels that are placed, and notes."""
+    """A compass mark on a face: the labels that are placed, and notes."""
     style = style or Lettering(language="en")
     rose, notes = compass(
         ornaments, plane or HORIZONTAL, window, style, ornaments.compass_mm or 18.0
     )
-    asked = [r for r in (rose, motto(ornaments, window, style, HEIGHT)) if r]
+    asked = [rose] if rose else []
     ground = LabelGround.of(flat_area(window.path()), [("line", line) for line in lines])
     found = solve(asked, ground)
-    return found.placed, (*notes, *told(ornaments.compass_mm or 18.0, found))
+    return found.placed, (*notes, *told_of_ornaments(ornaments.compass_mm or 18.0, found))
 
 
 HORIZONTAL = Plane.at(math.radians(36.0), 30.0)
@@ -121,12 +121,12 @@ HORIZONTAL = Plane.at(math.radians(36.0), 30.0)
 @pytest.mark.parametrize("strokes", ["outline", "single"])
 @pytest.mark.parametrize("kind", ["arrow", "rose"])
 @pytest.mark.parametrize("seed", range(3))
-def test_ornaments_keep_clear_of_lines_and_of_each_other(kind, seed, strokes):
+def test_a_compass_keeps_clear_of_lines(kind, seed, strokes):
     window, lines = scored(seed)
-    asked = Ornaments(compass=kind, compass_mm=12.0, motto="Lente hora celeriter anni")
+    asked = Ornaments(compass=kind, compass_mm=12.0)
     placed, notes = adorned(asked, window, Lettering(strokes=strokes), lines=lines)
     left = {n.about.removeprefix("ornaments.") for n in notes if "left out" in n.message}
-    assert {p.means.removeprefix("label/") for p in placed} == {"compass", "motto"} - left
+    assert {p.means.removeprefix("label/") for p in placed} == {"compass"} - left
     boxes = []
     for label in placed:
         box = shapely.union_all([drawn(m) for m in label.marks]).envelope
@@ -141,9 +141,9 @@ def test_ornaments_keep_clear_of_lines_and_of_each_other(kind, seed, strokes):
 
 def test_a_crowded_face_has_none_and_says_so():
     window, lines = scored(0, 4000)
-    placed, notes = adorned(Ornaments(compass="rose", motto="tempus fugit"), window, lines=lines)
+    placed, notes = adorned(Ornaments(compass="rose"), window, lines=lines)
     assert placed == ()
-    assert [n.about for n in notes] == ["ornaments.compass", "ornaments.motto"]
+    assert [n.about for n in notes] == ["ornaments.compass"]
 
 
 @given(latitude=st.floats(-89, 89), azimuth=st.floats(0, 359), zenith_distance=st.floats(0, 180))
@@ -189,15 +189,3 @@ def test_the_letters_of_the_sides_are_of_the_language():
     for xmin, _, xmax, _ in letters("ar").values():
         assert xmax - xmin > 1.0
     assert letters("de")["label/compass/east"] != letters("en")["label/compass/east"]
-
-
-def test_a_motto_breaks_into_lines_where_one_is_too_long():
-    window = Rectangle(0j, 40.0, 30.0)
-    text = "The hours that do not perish shall be reckoned unto us"
-    (made,), _ = adorned(Ornaments(motto=text), window)
-    assert {m.means for m in made.marks} == {"label/motto"}
-    assert 1 < len(made.marks) <= 4
-    (arabic,), _ = adorned(Ornaments(motto="الوقت كالسيف", motto_height_mm=4.0), window)
-    assert len(arabic.marks) == 1
-    with pytest.raises(DesignError, match=r"ornaments.motto"):
-        motto(Ornaments(motto="時間"), window, Lettering(), HEIGHT)

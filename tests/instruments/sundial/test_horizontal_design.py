@@ -109,17 +109,23 @@ def test_a_day_curve_is_named_beside_itself_rather_than_beside_another(latitude)
 def test_what_finds_no_room_is_left_out_and_said():
     large = {"height_mm": 2.5}
     small = dial(place={"latitude": 40}, width_mm=70, height_mm=55, lettering=large)
-    left = {n.about for n in small.notes if n.severity is Severity.DETAIL}
+    left = {n.about for n in small.notes if n.severity is Severity.DETAIL} - {"lettering"}
     written = {m.means for m in plate(small).front}
     drawn = {m.means for m in plate(small).front if m.means.startswith(("day/", "prayer/"))}
-    # Of two signs on one line one may find room.
-    shared = {"label/day/aquarius", "label/day/taurus", "label/day/gemini"}
-    assert left == {"label/prayer/asr-1", "label/prayer/asr-2"} | shared
+    # Of two signs on one line one may find room; others stand as their symbols.
+    shared = {"label/day/taurus"}
+    assert left == {"label/prayer/asr-1"} | shared
     assert all(a.startswith("label/") and a not in written for a in left - shared)
     assert {f"label/{d}" for d in drawn} <= left | written
     (told,) = (n for n in small.notes if n.about == "labels")
     # What is left out is told by its words.
-    assert told.message.startswith('"first asr", "second asr", "Aquarius" and 2 more find no room')
+    assert told.message.startswith('"first asr", "Virgo" find no room')
+
+
+def test_a_small_face_bears_neither_the_gnomons_height_nor_its_horizons_name():
+    small = dial(place={"latitude": 40}, width_mm=80, height_mm=60)
+    large = dial(place={"latitude": 40}, width_mm=200, height_mm=150)
+    assert [any(n.about == "lettering" for n in d.notes) for d in (small, large)] == [True, False]
 
 
 def test_the_height_of_the_nodus_stands_in_every_file():
@@ -262,8 +268,7 @@ def test_a_pin_too_big_for_both_sides_is_a_fault_of_each():
     ("values", "parameter"),
     [
         ({"place": {"latitude": 35, "name": "京の庭"}}, "place.name"),
-        ({"lettering": {"strokes": "single", "numerals": "abjad"}}, "lettering.strokes"),
-        ({"lettering": {"strokes": "single", "language": "ar"}}, "lettering.strokes"),
+        ({"lettering": {"strokes": "single"}, "place": {"name": "京の庭"}}, "place.name"),
     ],
 )
 def test_what_cannot_be_lettered_is_refused(values, parameter):
@@ -299,10 +304,11 @@ def test_a_nodus_on_or_under_the_face_is_refused(height):
     assert "above 0" in str(refused(gnomon_height_mm=height))
 
 
-def test_what_single_strokes_lack_is_said_with_one_remedy():
-    message = str(refused(lettering={"strokes": "single", "language": "ar"}))
-    assert message.count("outline") == 1
-    assert "outline" not in str(refused(place={"latitude": 35, "name": "京の庭"}))
+def test_words_that_single_strokes_lack_are_in_outlines_and_numbers_in_strokes():
+    front = plate(dial(lettering={"strokes": "single", "language": "ar"})).front
+    of = {m.means: m.process for m in front if m.means.startswith("label/")}
+    assert set(of.values()) == {Process.SCORE, Process.ENGRAVE}
+    assert {of[m] for m in of if m.startswith("label/hour/")} == {Process.SCORE}
 
 
 @pytest.mark.parametrize("numerals", ["western", "arabic-indic"])

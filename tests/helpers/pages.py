@@ -1,0 +1,57 @@
+"""What the tests do on the studio's page, and the sky that it must agree with."""
+
+from collections.abc import Mapping
+from contextlib import closing
+
+from helpers.skies import DE421, SCALE
+from playwright.sync_api import Frame, Page, expect
+from skyfield.api import load_file, wgs84
+
+from output.page_words import page_words
+
+BERLIN = (52.5244, 13.4105)
+MUSEUM = "http://museum.test"
+"""A site that may show instruments in its pages."""
+DIAL = "#horizontal-dial?place=Berlin"
+
+
+def tab(page: Page, name: str) -> None:
+    page.get_by_role("tab", name=name).click()
+
+
+def drawing(page: Page) -> str:
+    found: str = page.locator(".stage > svg .layer-score").first.inner_html()
+    return found
+
+
+def changed(page: Page, before: str) -> str:
+    """The drawing, once it is another."""
+    for _ in range(400):
+        now = drawing(page)
+        if now != before:
+            return now
+        page.wait_for_timeout(50)
+    raise AssertionError("the drawing stays as it was")
+
+
+def sun_over(place: tuple[float, float], utc: tuple[int, ...]) -> tuple[float, float]:
+    """Hour angle and declination of the apparent sun by DE421, degrees."""
+    with closing(load_file(str(DE421))) as planets:
+        site = planets["earth"] + wgs84.latlon(*place)
+        sun = site.at(SCALE.utc(*utc)).observe(planets["sun"]).apparent()
+        hour, declination, _ = sun.hadec()
+    return hour.hours * 15, declination.degrees
+
+
+def at(page: Page | Frame, date: str, minutes: int) -> None:
+    page.locator(".sky input[type=date]").fill(date)
+    slider = page.locator(".sky input[type=range]").first
+    slider.evaluate(
+        "(one, value) => { one.value = value; one.dispatchEvent(new Event('input')); }", minutes
+    )
+    expect(page.locator(".sky")).to_have_attribute("data-shown", f"{date} {minutes}")
+
+
+def words_of(language: str) -> Mapping[str, str]:
+    found: Mapping[str, str] = page_words(language)["page"]
+    return found

@@ -1,0 +1,112 @@
+"""What is written on a back: how tall, what the shadow square says, how far circles run."""
+
+import itertools
+import math
+
+import pytest
+from helpers.backs import CLEAR_MM, faults, make, marks
+from helpers.sweeping import spread
+
+import miqyas
+from instruments.astrolabe.back.shadow_names import ShadowNames
+from instruments.geometry.path import paths
+from instruments.lettering.language import words
+
+LANGUAGES = ("en", "de", "fr", "es", "it", "la", "ar")
+
+
+def capitals_mm(radius_mm: float, **parameters: object) -> float:
+    """The height of a back's capitals, as its facts tell it."""
+    made = make(radius_mm=radius_mm, **parameters)
+    return next(float(f.value) for f in made.facts if f.name == "lettering/height")
+
+
+def test_letters_grow_with_the_disc_and_never_below_the_process() -> None:
+    heights = [capitals_mm(r) for r in (40, 75, 90, 125, 200, 500)]
+    assert heights == [2.0, 2.0, 2.0, 2.7, 4.4, 11.1]
+    assert capitals_mm(200, lettering={"height_mm": 2.5}) == 2.5
+    plotter = capitals_mm(75, workshop={"profile": "k40"})
+    assert plotter >= 2.0
+
+
+def test_letters_that_leave_no_room_are_made_smaller() -> None:
+    rings = ("altitude", "zodiac", "calendar", "equation-of-time")
+    found = [
+        capitals_mm(200, rings=rings, rim_mm=rim, pivot_diameter_mm=80, ladder={"form": "none"})
+        for rim in (1, 85, 95)
+    ]
+    assert found == sorted(found, reverse=True)
+    assert 4.4 == found[0] > found[-1] >= 2.0
+
+
+@pytest.mark.parametrize(
+    ("language", "form"), spread(list(itertools.product(LANGUAGES, ("square", "limb"))), 5)
+)
+def test_each_side_of_the_ladder_says_which_shadow_it_is(language: str, form: str) -> None:
+    asked = {"form": form, "quadrant": "both"}
+    made = make(ladder=asked, lettering={"language": language}, arc_scale={"kind": "none"})
+    names = [m.means for m in marks(made) if m.means.startswith("label/ladder-12/")]
+    for side in ("base", "side"):
+        assert names.count(f"label/ladder-12/{side}") == 2
+    assert "label/ladder-12/square" not in names
+    assert not faults(made, CLEAR_MM)
+    terms = words(language).terms
+    assert terms.direct_shadow != terms.reversed_shadow
+
+
+def test_the_gnomons_square_is_lettered_where_it_is_asked_for() -> None:
+    made = make(ladder={"squared": True})
+    assert any(m.means == "label/ladder-12/square" for m in marks(made))
+    assert not faults(made, CLEAR_MM)
+    bare = make()
+    assert any(f.name == "ladder-12/gnomon-squared" and f.value == 144 for f in bare.facts)
+
+
+def test_circles_of_signs_run_from_side_to_side() -> None:
+    made = make(radius_mm=90, quadrants={"upper_left": "hours-seasonal"})
+    circles = [m for m in marks(made) if m.means.startswith("quadrant/longitude/")]
+    assert circles
+    for circle in circles:
+        ends = [z for p in paths(circle.shape) for z in (p.start, p.end)]
+        lowest = min(abs(z.imag) for z in ends)
+        leftmost = min(abs(z.real) for z in ends)
+        # A nanometre: what sums of arcs lose.
+        assert math.isclose(lowest, 0.0, abs_tol=1e-6), circle.means
+        # Names stand at the vertical, in which a circle may stop before it.
+        assert leftmost < 25.0, circle.means
+
+
+@pytest.mark.parametrize("ornament", ["rosette", "star"])
+@pytest.mark.parametrize("radius_mm", [40, 200])
+def test_an_empty_quadrant_takes_an_ornament_within_its_sides(
+    ornament: str, radius_mm: float
+) -> None:
+    sides = {"upper_left": (-1, 1), "upper_right": (1, 1)}
+    made = make(radius_mm=radius_mm, quadrants=dict.fromkeys(sides, ornament))
+    shapes = [m.shape for m in marks(made) if m.means == "quadrant/ornament"]
+    assert len(shapes) == 2 * 3
+    for shape in shapes:
+        xmin, ymin, xmax, ymax = shape.bounds()
+        assert ymin > 0.0
+        assert xmin * xmax > 0.0
+        assert max(abs(complex(x, ymax)) for x in (xmin, xmax)) < 1.15 * radius_mm
+    assert not faults(made, CLEAR_MM)
+
+
+@pytest.mark.parametrize("place", ["Reykjavik", "Copenhagen", "Bratislava"])
+def test_a_long_name_is_never_left_out_of_a_full_back(place: str) -> None:
+    made = miqyas.make("european-back", place=place, radius_mm=55)
+    assert any(m.means == "label/place" for m in marks(made))
+
+
+def test_a_small_ladder_tells_its_shadows_by_the_word_that_differs() -> None:
+    for language in LANGUAGES:
+        names = ShadowNames.of(words(language).terms)
+        (direct, short), (_, other) = names.forms
+        assert short
+        assert other
+        assert short != other
+        assert len(short) < len(direct)
+    made = make(radius_mm=40, lettering={"language": "la"})
+    assert any(m.means == "label/ladder-12/base" for m in marks(made))
+    assert not faults(made, CLEAR_MM)

@@ -1,0 +1,52 @@
+"""Stars' names: of one kind on a piece; and fewer stars where they would be without."""
+
+import pytest
+from helpers.retes import made, stars
+
+from instruments.astrolabe.rete.choosing import Shown
+from instruments.astrolabe.rete.tally import name_of
+from instruments.lettering.style import Lettering
+from instruments.sky import star_names
+
+LANGUAGES = {"en": "Vega", "de": "Vega", "la": "Vultur cadens", "ar": "النسر الواقع"}
+
+
+def called(name: str, naming: str, **hand: str) -> str:
+    (star,) = star_names.stars_named([name])
+    return name_of(Shown(star, 0.0, 0.0, 0j, 7), naming, Lettering(**hand))
+
+
+@pytest.mark.parametrize(("language", "name"), LANGUAGES.items())
+def test_a_star_in_use_is_called_as_the_language_has_it(language: str, name: str) -> None:
+    assert called("Vega", "name", language=language, strokes="outline") == name
+
+
+def test_a_star_without_a_name_of_the_kind_has_its_designation_or_number() -> None:
+    assert called("Gam Cas", "name") == "Gam Cas"
+    assert called("Achernar", "latin") == called("Achernar", "classical") == "Alp Eri"
+    assert called("Achernar", "arabic", numerals="western") == "7"
+    assert called("Alp Crt", "name") == "Alkes"
+
+
+def test_it_is_told_which_have_a_designation() -> None:
+    rete = made(stars={"choice": "list", "names": ["Vega", "Achird", "Gam Cas"][::2]})
+    (said,) = [n.message for n in rete.notes if "designation" in n.message]
+    assert said == "lettered by designation, having no such name: Gam Cas"
+
+
+@pytest.mark.parametrize("style", ["eastern", "transparent"])
+def test_a_small_rete_has_fewer_stars_all_with_a_label(style: str) -> None:
+    rete = made(tropic_radius_mm=40, rete={"style": style})
+    part = rete.part("rete")
+    means = {m.means for m in (*part.front, *part.back)}
+    shown = {m for m in means if m.startswith("star/")}
+    assert len(shown) >= 15
+    assert all(f"label/{m}" in means for m in shown)
+
+
+def test_stars_that_were_asked_for_stay_though_they_are_without_a_label() -> None:
+    asked = ["Hamal", "Caph", "Mirach", "Algol", "Alcyone", "Alkaid", "Dubhe", "Denebola"]
+    rete = made(tropic_radius_mm=40, stars={"choice": "classical", "names": asked})
+    kept = stars(rete.part("rete"))
+    assert {s.key for s in star_names.stars_named(asked)} <= set(kept)
+    assert any("so that the others have room" in n.message for n in rete.notes)

@@ -1,0 +1,64 @@
+"""Frames of retes that are kept as data: within the rim, webs wide enough, as deep as they are."""
+
+import math
+import re
+
+import numpy as np
+import pytest
+import shapely
+from helpers.retes import made, plane, polygon, stars, thin_places
+
+import templates
+from instruments.astrolabe.ecliptic import EclipticRing
+from instruments.astrolabe.rete.frame_measures import FrameMeasures
+from instruments.astrolabe.rete.frame_patterns import pattern_members
+from instruments.errors import DesignError
+from instruments.geometry import Path
+from instruments.labelling.ground import flat_area
+
+PATTERNS = templates.names("retes")
+
+
+@pytest.mark.parametrize("style", PATTERNS)
+@pytest.mark.parametrize("size", [40.0, 200.0])
+def test_it_stays_within_the_rim_with_webs_wide_enough(style: str, size: float) -> None:
+    part = made(tropic_radius_mm=size, rete={"style": style}).part("rete")
+    assert part.body.outline == Path.circle(0j, size)
+    head = max(0.1 * size, 3 * max(0.012 * size, 1.0))
+    assert thin_places(part, 1.0, list(stars(part).values()), 0.75 * head) == []
+
+
+@pytest.mark.parametrize("style", PATTERNS)
+def test_more_than_half_of_the_plate_is_seen_through_it(style: str) -> None:
+    assert polygon(made(rete={"style": style}).part("rete")).area < 0.45 * math.pi * 75**2
+
+
+@pytest.mark.parametrize("style", PATTERNS)
+def test_the_widest_arcs_stay_within_the_rim(style: str) -> None:
+    with pytest.raises(DesignError) as error:
+        made(rete={"style": style, "arc_mm": 40})
+    (fault,) = error.value.faults
+    widest = re.search(r"give ([\d.]+) or less", str(fault))
+    assert widest
+    part = made(rete={"style": style, "arc_mm": float(widest[1])}).part("rete")
+    assert part.body.outline == Path.circle(0j, 75.0)
+
+
+@pytest.mark.parametrize("name", PATTERNS)
+def test_members_are_as_deep_as_their_areas_are(name: str) -> None:
+    ring = EclipticRing(plane(), 3.0, 4.0)
+    draw = np.random.default_rng(13)
+    z = draw.uniform(-75, 75, 500) + 1j * draw.uniform(-75, 75, 500)
+    points = shapely.points(z.real, z.imag)
+    for member in pattern_members(name, FrameMeasures(75.0, 5.0, 4.0, 3.0, 5.0), ring):
+        contours = [flat_area(c) for c in member.region().contours]
+        area = contours[0]
+        for hole in contours[1:]:
+            area = area.difference(hole)
+        away = shapely.distance(area, points)
+        within = np.where(away > 0.0, -away, shapely.distance(area.boundary, points))
+        told = member.depth(z)
+        assert (told[within > 0.02] > 0.0).all()
+        assert (told[within < -0.02] <= 0.0).all()
+        # Beyond a square end of a band the distance is that from a round one.
+        assert np.abs(np.minimum(told, 0.0) - np.minimum(within, 0.0)).max() < 2.0 + 0.02

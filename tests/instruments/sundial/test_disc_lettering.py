@@ -1,0 +1,37 @@
+"""How discs are lettered: noon on the axis, the inscription as one block."""
+
+import itertools
+
+import pytest
+
+import miqyas
+
+
+def boxes(made, name):
+    part = made.part("dial-plate")
+    return [
+        [m.shape.bounds() for m in part.marks(side) if m.means == name] for side in part.faces()
+    ]
+
+
+@pytest.mark.parametrize(
+    "given", [{"design": "equatorial-dial"}, {"design": "horizontal-dial", "shape": "disc"}]
+)
+@pytest.mark.parametrize("diameter_mm", [80.0, 200.0, 400.0])
+def test_noon_is_numbered_over_the_middle_of_its_gap(given, diameter_mm):
+    values = {k: v for k, v in given.items() if k != "design"}
+    made = miqyas.make(given["design"], **values, diameter_mm=diameter_mm)
+    for ((left, _, right, _),) in boxes(made, "label/hour/equal/12"):
+        # The ink of a 1 is not in the middle of what it takes: 0.05 of its height.
+        assert abs(left + right) / 2 < 0.01 * (right - left) + 0.02
+
+
+def test_an_inscription_that_no_band_holds_stands_in_lines_on_the_axis():
+    place = {"name": "Testopolis Maior", "latitude": 49.38}
+    made = miqyas.make("equatorial-dial", diameter_mm=80.0, place=place)
+    faces = boxes(made, "label/place")
+    assert [len(found) for found in faces] == [2, 1]
+    for found in faces:
+        assert all(abs(box[0] + box[2]) / 2 < 0.1 for box in found)
+        heights = sorted((box[1], box[3]) for box in found)
+        assert all(low[1] < high[0] for low, high in itertools.pairwise(heights))

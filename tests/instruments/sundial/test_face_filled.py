@@ -1,0 +1,67 @@
+"""What a face shows by default, over latitudes: lines over most of it, none unasked for."""
+
+import re
+
+import pytest
+
+import miqyas
+from instruments.catalogue import find
+from instruments.design import build
+from instruments.geometry import shapes_bounds
+
+LATITUDES = (-34.0, 2.0, 33.5, 62.0)
+FACES = {
+    "level": ("horizontal-dial", {}),
+    "level, pin": ("horizontal-dial", {"gnomon": {"kind": "pin"}}),
+    "wall": ("vertical-dial", {}),
+    "east wall": ("vertical-dial", {"facing": "east"}),
+    "declining wall": ("vertical-dial", {"azimuth": "120"}),
+    "equatorial": ("equatorial-dial", {}),
+    "polar": ("polar-dial", {}),
+    "plane": ("plane-dial", {}),
+}
+LEAST = 0.6
+"""Of the frame's width and of its height; measured at ten latitudes: 0.77 or more."""
+
+
+def face(kind, latitude, **values):
+    name, own = FACES[kind]
+    entry = find(name)
+    made = entry.lay_out()(
+        build(entry.design(), {"place": {"latitude": latitude}, **own, **values})
+    )
+    return made.part("dial-plate")
+
+
+@pytest.mark.parametrize("latitude", LATITUDES)
+@pytest.mark.parametrize("kind", FACES)
+def test_lines_fill_the_face(kind, latitude):
+    part = face(kind, latitude)
+    for side in part.faces():
+        marks = part.marks(side)
+        frame = min(
+            (m.shape.bounds() for m in marks if m.means == "border"), key=lambda b: b[2] - b[0]
+        )
+        shown = ("hour", "day", "continuation", "horizon", "gnomon")
+        reach = shapes_bounds(m.shape for m in marks if m.means.partition("/")[0] in shown)
+        for low in (0, 1):
+            within = min(reach[low + 2], frame[low + 2]) - max(reach[low], frame[low])
+            assert within >= LEAST * (frame[low + 2] - frame[low])
+        assert not [m.means for m in marks if m.means.startswith("prayer/")]
+
+
+@pytest.mark.parametrize("latitude", LATITUDES)
+def test_afternoon_prayers_are_drawn_where_they_are_asked_for(latitude):
+    part = face("level, pin", latitude, afternoon_prayers=True)
+    assert {m.means for m in part.front if m.means.startswith("prayer/asr")}
+
+
+def test_a_wall_whose_hours_lie_flat_is_told_which_height_they_fill():
+    wall = {"facing": "north", "place": {"latitude": 42.0}, "width_mm": 400, "height_mm": 320}
+    (note,) = [n for n in miqyas.make("vertical-dial", **wall).notes if n.about == "height_mm"]
+    less = float(re.search(r": (\d+) mm", note.message)[1])
+    assert 240 < less < 280
+    lower = miqyas.make("vertical-dial", **{**wall, "height_mm": less})
+    assert not [n for n in lower.notes if n.about == "height_mm"]
+    given = miqyas.make("vertical-dial", **wall, gnomon_height_mm=20)
+    assert not [n for n in given.notes if n.about == "height_mm"]

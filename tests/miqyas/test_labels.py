@@ -1,0 +1,98 @@
+"""What a reader must never meet, over all designs, latitudes, sizes, languages and numerals."""
+
+from collections import Counter
+
+import pytest
+from helpers.label_sample import LANGUAGES, LATITUDES, NUMERALS, SIZES_MM, all_samples, samples
+from helpers.misreadings import MISLEADING, labels_drawn
+
+from instruments.errors import DesignError
+from miqyas import sources
+
+NAMES = list(sources.names())
+
+
+def counted(asked):
+    """Labels and faults of those that can be made."""
+    found = Counter()
+    for sample in asked:
+        try:
+            instrument = sample.made()
+        except DesignError:
+            continue
+        found["labels"] += labels_drawn(instrument)
+        for one in sample.faults(instrument):
+            left = one.fault.startswith("left out")
+            found["left out" if left else one.fault] += 1
+    return found
+
+
+def test_the_sample_has_each_pair_of_values():
+    whole = all_samples()
+    for name, values in (("size_mm", SIZES_MM), ("language", LANGUAGES), ("numerals", NUMERALS)):
+        for other in ("design", "latitude", "size_mm", "language", "numerals"):
+            if other != name:
+                pairs = {(getattr(s, name), getattr(s, other)) for s in whole}
+                count = len({getattr(s, other) for s in whole})
+                assert len(pairs) == len(values) * count, (name, other)
+    for design in ("astrolabe-plate", "vertical-dial"):
+        assert {s.latitude for s in whole if s.design == design} == set(LATITUDES)
+
+
+ASTROLABES = tuple(n for n in NAMES if n.startswith("astrolabe") and n != "astrolabe-back")
+LEFT_OUT = {
+    **dict.fromkeys(ASTROLABES, 60.0),
+    "astrolabe-plate": 1.0,
+    "astrolabe-museum": 2.0,
+    **dict.fromkeys(("acrylic-back", "european-back"), 25.0),
+    **dict.fromkeys(("early-eastern-back", "sine-back"), 6.0),
+    **dict.fromkeys(("alidade", "alidade-counter-changed", "alidade-two-pointer"), 50.0),
+    **dict.fromkeys(("cylinder-dial", "whip-dial", "sphere-dial", "hanging-ruler"), 3.0),
+    **dict.fromkeys(("horizontal-dial", "vertical-dial", "treatise-dial"), 3.0),
+    **dict.fromkeys(("citron-plate", "penumbra-sheet"), 5.0),
+    "meridian-balance": 15.0,
+    **dict.fromkeys(("meridian-ruler", "shadow-staff"), 3.0),
+    "gunter-quadrant": 5.0,
+}
+"""Of 1,000 labels at most so many have no room, over all sizes, nearly all of them on 80 mm; of
+the other designs at most one."""
+
+MISLED = {
+    **dict.fromkeys(ASTROLABES, 12.0),
+    "astrolabe-plate": 0.0,
+    "astrolabe-museum": 1.0,
+    **dict.fromkeys(("spiral-plate", "citron-plate", "sphere-dial"), 5.0),
+    **dict.fromkeys(("horizontal-dial", "vertical-dial", "plane-dial", "polar-dial"), 4.0),
+    "acrylic-back": 1.0,
+    "indian-circle": 2.0,
+}
+"""Of 1,000 labels at most so many are far from their line or nearer to another; of the other
+designs none."""
+
+PLENTY = ("shadow-staff", "sine-quadrant", "habash-protractor", "alidade")
+
+
+@pytest.mark.parametrize("design", PLENTY)
+def test_nothing_is_left_out_and_nobody_misled_from_150_mm_on(design):
+    asked = [s for s in samples(NAMES.index(design), design) if s.size_mm >= 150]
+    found = counted(asked[::9])
+    assert found.pop("labels") >= 20
+    assert found == {}
+
+
+PART = 3
+"""Of so many instruments one is looked at: all of them take half an hour on two cores."""
+
+SPARE = 2
+"""So many faults more, for a part may have more of them than all in the mean."""
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("design", NAMES)
+def test_hardly_any_label_is_left_out_or_misleads(design):
+    found = counted(samples(NAMES.index(design), design)[::PART])
+    misled = sum(found[fault] for fault in MISLEADING)
+    assert found["labels"] > 0
+    assert found["left out"] <= LEFT_OUT.get(design, 1) * found["labels"] / 1000 + SPARE
+    misleading = MISLED.get(design, 0)
+    assert misled <= misleading * found["labels"] / 1000 + (SPARE if misleading else 0)
