@@ -6,7 +6,7 @@ import numpy as np
 
 from instruments.geometry import Floats, Points
 from instruments.geometry.flattening import Flat
-from instruments.labelling.along import Named, Request, lettered_along
+from instruments.labelling.along import Named, Request, broken, lettered_along
 from instruments.part import Note
 from instruments.saying import tell
 from instruments.scales import moments
@@ -78,7 +78,11 @@ def _request(line: Drawn, lines: Sequence[Drawn], cost: Callable[[Points], Float
     """A line's title, nearer to it than to any other of the lines."""
     moment = line.moment
     rivals = [p for other in lines if other.moment.means != moment.means for p in other.pieces]
-    return Request(moment.means, moment.titles, line.pieces, cost, rivals=rivals)
+    forms = moment.titles
+    if _hour(moment) is None:
+        # A prayer's name between lines that cross its own has more height than width.
+        forms = (*forms, *(lines for form in forms for lines in broken(form)))
+    return Request(moment.means, forms, line.pieces, cost, rivals=rivals)
 
 
 def _hour(moment: Moment) -> int | None:

@@ -168,6 +168,12 @@ def test_months_in_which_the_sun_does_not_rise_are_named(name):
     assert not [n for n in miqyas.make(name).notes if n.about == "year"]
 
 
+def test_a_prayer_between_lines_that_cross_its_own_is_named_in_two_lines():
+    made, _ = whip(place={"name": "Reykjavík", "latitude": 64.1355, "longitude": -21.8954})
+    (june,) = [p.part.front for p in made.parts if p.part.name == "face-2"]
+    assert [m.means for m in june].count("label/prayer/asr-2") == 2
+
+
 def test_what_a_gnomon_keeps_off_the_face_is_named():
     made = miqyas.make("hanging-ruler", gnomon_height_mm=200)
     (told,) = [n.message for n in made.notes if n.about == "gnomon_height_mm"]

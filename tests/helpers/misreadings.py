@@ -15,6 +15,7 @@ from helpers.left_out import left_out
 
 from instruments.geometry import Region
 from instruments.geometry.path import paths
+from instruments.labelling.stacked import LINE
 from instruments.labelling.turned import misread
 from instruments.lettering.numerals import System, numeral
 from instruments.lettering.placing import straight
@@ -79,6 +80,12 @@ class _Labels:
     marks: list[Mark]
     inks: Any
     tall: list[float]
+
+    def whole(self, k: int) -> Any:
+        """The ink of a label and of the lines of text right under and over it, of the same name."""
+        name, ink = self.marks[k].means, self.inks[k]
+        alike = [i for m, i in zip(self.marks, self.inks, strict=True) if m.means == name]
+        return shapely.union_all([i for i in alike if ink.distance(i) < LINE * self.tall[k]])
 
     def where(self) -> dict[str, int]:
         return {m.means.removeprefix("label/"): k for k, m in enumerate(self.marks)}
@@ -230,7 +237,7 @@ def _astray(labels: _Labels, face: Sequence[Mark], spaces: bool) -> Iterator[tup
             continue
         if spaces and own.startswith("hour/"):
             continue
-        away = min(shapely.distance(line, labels.inks[k]) for line in lines[own])
+        away = min(shapely.distance(line, labels.whole(k)) for line in lines[own])
         if away > max(FAR * labels.tall[k], FAR_MM):
             yield "far from its line", f"{own}, {away:.1f} mm"
         others = [f for n in kinds[own.rpartition("/")[0]] if n != own for f in lines[n]]
