@@ -120,8 +120,15 @@ def assembled(
     return root
 
 
-def solid(part: Part, marking: Marking | None = None) -> cq.Solid:
+def solid(part: Part, marking: Marking | None = None, *, long_edges: bool = False) -> cq.Solid:
     """A part as a solid in its own frame, bare unless its marks are grooves.
+
+    Parameters
+    ----------
+    part : Part
+    marking : Marking, optional
+    long_edges : bool
+        As `output.grooves.carve` takes it.
 
     Raises
     ------
@@ -130,18 +137,18 @@ def solid(part: Part, marking: Marking | None = None) -> cq.Solid:
     """
     if isinstance(part.body, Turned):
         return solids.sound(part.name, solids.turned(part.body))
-    made = _of_layers(part, marking)
+    made = _of_layers(part, marking, long_edges)
     return edges.finished(part, made) if has_worked_edges(part) else made
 
 
-def _of_layers(part: Part, marking: Marking | None) -> cq.Solid:
+def _of_layers(part: Part, marking: Marking | None, long_edges: bool) -> cq.Solid:
     """A sheet or a stepped part as it is before its edges are worked."""
     assert not isinstance(part.body, Turned)
     layers = part.body.layers
     if marking and marking.cut_mm > 0.0:
         front, back = (marking.cuts(in_part_frame(part, side)) for side in Face)
         if front or back:
-            return grooves.carve(part.name, layers, front, back, marking)
+            return grooves.carve(part.name, layers, front, back, marking, long_edges=long_edges)
     plain = [solids.sheet(layer, 0.0, layer.thickness_mm) for layer in layers]
     thicknesses = [layer.thickness_mm for layer in layers]
     return solids.sound(part.name, solids.stacked(plain, thicknesses))

@@ -210,7 +210,9 @@ def _marked(
         for region in relief.areas(body, [mark], wide_mm):
             outer, *inner = flattening.shapely_rings(region.contours, _STRAY_MM)
             found.append(shapely.polygons(outer, inner or None))
-        area = shapely.union_all(found) & metal
+        # A line that turns back within its width crosses its own boundary.
+        whole = shapely.make_valid(found, method="structure", keep_collapsed=False)
+        area = shapely.union_all(whole) & metal
         if not area.is_empty:
             yield mark, area
 

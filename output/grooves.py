@@ -28,6 +28,8 @@ def carve(
     front: Sequence[Mark],
     back: Sequence[Mark],
     marking: Marking,
+    *,
+    long_edges: bool = False,
 ) -> cq.Solid:
     """Sheets, one on the other, as one solid with marks cut into its outer faces.
 
@@ -43,6 +45,9 @@ def carve(
     marking : Marking
         Depths, and the cutter. Lettering has upright sides, and so has what is too narrow for
         sides that slope: all of a part where such a groove is open at a rim.
+    long_edges : bool
+        Whether smooth runs of curves are one edge each, within 1 µm: a quarter fewer faces, but
+        the kernel's volume of grooves is off by a fifth, for it sums up over an edge as a whole.
 
     Returns
     -------
@@ -56,7 +61,7 @@ def carve(
     ways = [marking, replace(marking, width_mm=marking.line_mm, angle_deg=0.0)]
     for way in ways if marking.sloping else ways[1:]:
         try:
-            return _joined(layers, front, back, way)
+            return _joined(layers, front, back, way, long_edges)
         except (OpenLoopError, relief.OpenShellError, slopes.NarrowError):
             continue
     if len(layers) == 1:
@@ -65,12 +70,16 @@ def carve(
     for number, layer in enumerate(layers):
         above = front if number == len(layers) - 1 else ()
         below = back if number == 0 else ()
-        made.append(carve(name, [layer], above, below, marking))
+        made.append(carve(name, [layer], above, below, marking, long_edges=long_edges))
     return solids.sound(name, solids.stacked(made, [layer.thickness_mm for layer in layers]))
 
 
 def _joined(
-    layers: Sequence[Sheet], front: Sequence[Mark], back: Sequence[Mark], marking: Marking
+    layers: Sequence[Sheet],
+    front: Sequence[Mark],
+    back: Sequence[Mark],
+    marking: Marking,
+    long_edges: bool,
 ) -> cq.Solid:
     """The quick way, for layers whose boundaries are the same or apart."""
     open_mm = 0.0 if marking.sloping else marking.depth_mm
@@ -93,7 +102,7 @@ def _joined(
     sides = []
     for face, marks, rise in zip(parted, (front, back), (falls, rises), strict=True):
         found, sunk = _sunk(face, marks, marking)
-        sides.append(shells.Outer(found, rise, sunk))
+        sides.append(shells.Outer(found, rise, sunk, long_edges))
     return shells.carved_storeys(storeys, *sides)
 
 

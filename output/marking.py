@@ -22,6 +22,9 @@ _LEAST_FLOOR = 0.1
 """Below grooves so much of a sheet stays, in mm and in thicknesses: what wears through, or what a
 cutter whose height is 0.05 mm off would cut through."""
 
+_SAME_MM = 1e-6
+"""Thicknesses and depths that differ by less are one: 0.15 less 0.1 is not quite 0.05."""
+
 _AS_WIDE = 1.01
 """Lines that are wider by less than a hundredth are as wide as drawn."""
 
@@ -208,7 +211,7 @@ class Marking:
         for sheet, cut_mm in found:
             thick = sheet.thickness_mm
             floor = max(_LEAST_FLOOR_MM, _LEAST_FLOOR * thick)
-            if cut_mm == 0.0 or cut_mm <= thick - floor:
+            if cut_mm == 0.0 or cut_mm <= thick - floor + _SAME_MM:
                 continue
             faces = 2 if sheet is body and all(deep.values()) else 1
             both = " from both faces" if faces == 2 else ""
@@ -228,7 +231,7 @@ class Marking:
                     name=part.name,
                     thick=thick,
                 )
-            most = max((thick - floor) / faces, 0.0)
+            most = max((thick - floor) / faces + _SAME_MM, 0.0)
             raise impossible(
                 named,
                 depth,

@@ -54,11 +54,14 @@ class Outer:
     rise_mm : float
     sunk : sequence of Sunk or None
         Of each floor that lies elsewhere; empty where none does.
+    long_edges : bool
+        Whether smooth runs of cubics are one edge each.
     """
 
     divided: Divided
     rise_mm: float
     sunk: Sequence[Sunk | None] = ()
+    long_edges: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +166,7 @@ def _edges(
 
 def _smooth(outer: Outer) -> Mapping[int, Sequence[LoopPiece]]:
     """The smooth runs of a face whose floors are all at one height, with upright sides."""
-    return {} if any(outer.sunk) else smooth_runs(outer.divided)
+    return smooth_runs(outer.divided) if outer.long_edges and not any(outer.sunk) else {}
 
 
 def _passed(edges: Sequence[Any], loop: Loop) -> list[Any]:

@@ -46,7 +46,7 @@ class StandIns:
         plain = isinstance(part.body, Turned) or not (part.front or part.back)
         grooved = marking.cut_mm > 0.0 and not plain
         if not grooved or has_worked_edges(part) or part.name in self._untold:
-            return assembly.solid(part, marking)
+            return assembly.solid(part, marking, long_edges=True)
         self._parts.append(part)
         square = wires.plane_face(Path.rectangle(1.0, 1.0), (), _AWAY_MM)
         return solids.prism(square, float(len(self._parts)))
@@ -74,7 +74,7 @@ class StandIns:
             part = self._parts[round(max(away) - _AWAY_MM) - 1]
             text = ShellText(last)
             try:
-                faces = text.faces(assembly.solid(part, marking))
+                faces = text.faces(assembly.solid(part, marking, long_edges=True))
             except UnknownShapeError:
                 raise UntoldPartError(part.name) from None
             listed = ",".join(f"#{k}" for k in faces)

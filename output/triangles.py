@@ -17,6 +17,7 @@ from instruments.geometry import Floats, Path, Points, flattening
 from instruments.geometry.loops import Loop, Patch, nested_loops
 from instruments.geometry.planar import Divided
 from output.relief import OpenShellError, Storey, extents
+from output.triangulation import corners_of
 
 Triangles = NDArray[np.float64]
 """Of shape (n, 3, 3): corners, outward, each x, y, z in mm."""
@@ -327,13 +328,13 @@ def _sloping(flat: flattening.Flat, how: Cut, z_mm: float, up: float) -> Iterato
         inner = shapely.intersection(inner, outer)
         if inner.is_empty or inner.area < 1e-9:
             break
-        corners = _corners(shapely.difference(outer, inner))
+        corners = corners_of(shapely.difference(outer, inner))
         deep = shapely.get_coordinates(inner)
         below = _among(corners, deep)
         share = np.where(below, level, level - 1) / how.levels
         yield _faced(corners, z_mm - up * how.depth_mm * share, up)
         outer, reached = inner, level
-    corners = _corners(outer)
+    corners = corners_of(outer)
     share = np.full(corners.shape[:2], reached / how.levels)
     yield _faced(corners, z_mm - up * how.depth_mm * share, up)
 
@@ -344,18 +345,6 @@ def _among(corners: Floats, points: Floats) -> NDArray[np.bool_]:
     return np.isin(corners[..., 0] + 1j * corners[..., 1], known)
 
 
-def _corners(flat: flattening.Flat) -> Floats:
-    """Areas as triangles (n, 3, 2), all counter-clockwise, whose corners are the areas' own."""
-    parts = shapely.get_parts(shapely.constrained_delaunay_triangles(flat))
-    if len(parts) == 0:
-        return np.zeros((0, 3, 2))
-    at = shapely.get_coordinates(parts).reshape(-1, 4, 2)[:, :3]
-    (ax, ay), (bx, by) = (at[:, 1] - at[:, 0]).T, (at[:, 2] - at[:, 0]).T
-    turned = ax * by - ay * bx < 0.0
-    found: Floats = np.where(turned[:, None, None], at[:, ::-1], at)
-    return found
-
-
 def _faced(corners: Floats, z_mm: Floats, up: float) -> Triangles:
     """Plane triangles at heights, facing up or down."""
     found = np.concatenate([corners, z_mm[..., None]], axis=2)
@@ -364,7 +353,7 @@ def _faced(corners: Floats, z_mm: Floats, up: float) -> Triangles:
 
 def _level(flat: flattening.Flat, z_mm: float, up: float) -> Triangles:
     """Areas at one height."""
-    corners = _corners(flat)
+    corners = corners_of(flat)
     return _faced(corners, np.full(corners.shape[:2], z_mm), up)
 
 

@@ -1,6 +1,7 @@
 """Films for photo-etching: registered, mirrored, and open where the drawing says."""
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -10,7 +11,7 @@ from lxml import etree
 
 import miqyas
 from instruments.errors import DesignError
-from instruments.geometry import Path
+from instruments.geometry import Cubic, Path
 from instruments.part import Face, Instrument, Mark, Part, Placed, Process, Sheet
 from output import etching
 from output.provenance import Provenance
@@ -109,3 +110,13 @@ def test_films_are_written_with_their_document(tmp_path: Any) -> None:
     names = {file.path.name: file.use.value for file in miqyas.write(made, tmp_path, ["etch"])}
     assert names["rule-etch-front.svg"] == "film"
     assert any(name.endswith("-etch.pdf") for name in names)
+
+
+def test_a_line_that_turns_back_within_its_width_is_open() -> None:
+    # Its end hooks round by less than 1 µm, so that the boundaries of its width cross.
+    hook = Cubic(5.1162 + 8.0266j, 3.283 + 6.4562j, 1.981 + 5.3634j, 1.9876 + 5.3684j)
+    part = replace(PLATE, front=(Mark("noon", Path.of(hook)), *PLATE.front))
+    (masks,) = etching.etched(trial(part), 0.15)
+    found = next(o.area for o in masks.front if o.means == "noon")
+    assert found.is_valid
+    assert found.area == pytest.approx(0.15 * hook.length(), rel=0.01)

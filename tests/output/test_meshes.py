@@ -8,6 +8,7 @@ from typing import Any
 import lib3mf
 import numpy as np
 import pytest
+import shapely
 import trimesh
 
 import miqyas
@@ -202,3 +203,29 @@ def test_a_browsers_file_has_places_and_materials() -> None:
 def test_a_stray_that_is_no_length_is_refused(dial: Any) -> None:
     with pytest.raises(DesignError, match="mesh stray = 0 is not from"):
         meshes.meshed(dial, Marking(), 0.0)
+
+
+def test_a_groove_may_be_as_deep_as_what_it_leaves_says() -> None:
+    line = Mark("meridian", Path.line(-15 - 3j, 15 + 3j))
+    sheet = drawn(line, thickness_mm=0.15)
+    # 0.15 less 0.1 is 0.04999999999999999.
+    assert closed(sheet, Marking("grooves", 0.05)).is_watertight
+    with pytest.raises(DesignError, match=r"leaves 0\.099 mm of plate.*give at most 0\.05$"):
+        meshes.meshed(sheet, Marking("grooves", 0.051), STRAY_MM)
+
+
+def test_a_face_is_triangulated_where_its_edges_along_the_axes_are_too_many_for_geos(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    real = shapely.constrained_delaunay_triangles
+
+    def of_upright(flat: Any) -> Any:
+        edges = np.diff(shapely.get_coordinates(flat), axis=0)
+        if (edges == 0.0).any(axis=1).sum() > 3:
+            raise shapely.GEOSException("Unable to find a convex corner")
+        return real(flat)
+
+    monkeypatch.setattr(shapely, "constrained_delaunay_triangles", of_upright)
+    found = closed(drawn(Mark("meridian", Path.line(-5 + 0j, 5 + 0j))), Marking("grooves", 0.2))
+    assert found.is_watertight
+    assert found.volume == pytest.approx(40.0 * 30.0 * 2.0 - 10.0 * 0.15 * 0.2, rel=1e-9)
