@@ -60,6 +60,11 @@ class RetePlane:
         outer = self.obliquity_rad if self.projection.southern else -self.obliquity_rad
         return self.projection.radius(outer)
 
+    @property
+    def inner_mm(self) -> float:
+        """Radius of the inner tropic."""
+        return self.projection.equator_mm**2 / self.tropic_mm
+
     def turn_rad(self, sidereal_time_rad: float) -> float:
         """The counter-clockwise turn from the own position to that of a sidereal time."""
         turn = self.own_time_rad - sidereal_time_rad

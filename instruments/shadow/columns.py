@@ -163,7 +163,8 @@ def columned(
     Raises
     ------
     DesignError
-        As `sized` and `face`.
+        If a column is narrower than its hole and the webs beside it, or as `sized` and
+        `columns_face`.
     """
     speech = words(design.lettering.language)
     course = shadow_lines.course(design.year, design.epoch, design.place, speech)
@@ -175,6 +176,7 @@ def columned(
         design.lines, design.place, obliquity, speech, hand.system
     )
     sizes = sized(design, course, kind, asked, hand, below_mm, taken_mm)
+    _roomy(design, parts, sizes.wide)
     faces = tuple(
         columns_face(design, part, kind, asked, sizes, hand, right_to_left=speech.right_to_left)
         for part in parts
@@ -304,13 +306,12 @@ def columns_face(
     Raises
     ------
     DesignError
-        If a column is narrower than its hole and the webs beside it, or as `lines.lettered`.
+        As `lines.lettered`.
     """
     half = design.width_mm / 2
     ends = (half, -half) if right_to_left else (-half, half)
     axis = Axis(0.0, course.span, *ends)
     web = fin.web_mm(design.workshop, design.thickness_mm)
-    _roomy(design, [(c.last - c.first) * abs(axis.unit) for c in course.cells], sizes.wide, web)
 
     def put(value: Floats, shadow: Floats) -> Points:
         placed: Points = axis.at(value) - 1j * shadow
@@ -334,10 +335,17 @@ def columns_face(
     return ColumnsFace(content.marks, holes, content.facts, (*lost, *content.notes), named)
 
 
-def _roomy(design: Columns, columns_mm: Sequence[float], hole: float, web: float) -> None:
-    """Refuse columns too narrow for their holes, with webs between them and at both ends."""
+def _roomy(design: Columns, parts: Sequence[Course], hole: float) -> None:
+    """Refuse columns too narrow for their holes, with webs between them and at both ends.
+
+    All faces at once, as one may need more than another: months are not equally long.
+    """
+    web = fin.web_mm(design.workshop, design.thickness_mm)
+    columns_mm = [
+        [(c.last - c.first) / part.span * design.width_mm for c in part.cells] for part in parts
+    ]
     needed = max(
-        (hole + web) / min(columns_mm), (hole + 2 * web) / min(columns_mm[0], columns_mm[-1])
+        max((hole + web) / min(own), (hole + 2 * web) / min(own[0], own[-1])) for own in columns_mm
     )
     if needed > 1.0:
         raise impossible(
@@ -345,7 +353,7 @@ def _roomy(design: Columns, columns_mm: Sequence[float], hole: float, web: float
             design.width_mm,
             tell(
                 "leaves columns of {columns_mm:.3g} mm, too narrow for holes of {hole:g} mm",
-                columns_mm=min(columns_mm),
+                columns_mm=min(map(min, columns_mm)),
                 hole=hole,
             ),
             or_more("width_mm", design.width_mm * needed),

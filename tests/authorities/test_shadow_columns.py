@@ -8,7 +8,9 @@ from helpers.shadow_file import Noons, altitude, from_svg, gnomon_mm
 from helpers.suns import with_places
 
 import miqyas
+from instruments.errors import DesignError
 from instruments.part import Face
+from instruments.shadow.whip import Design, lay_out
 
 MICROMETRE = 1e-3
 TOLERANCE_DEG = 0.01
@@ -201,3 +203,13 @@ def test_what_a_gnomon_keeps_off_the_face_is_named():
 def test_what_cannot_be_made_is_said(name, values, said):
     with pytest.raises(miqyas.DesignError, match=said):
         miqyas.make(name, **values)
+
+
+def test_the_width_that_is_advised_is_of_all_faces():
+    """That of the first with a column too narrow is less than the shortest month needs."""
+    values = {"gnomon_thickness_mm": 10.13, "place": {"latitude": -16.31}}
+    with pytest.raises(DesignError) as error:
+        lay_out(Design(**values))
+    (advised,) = error.value.faults[0].remedies
+    assert advised.values == {"width_mm": 40.6}
+    assert lay_out(Design(**values, **advised.values)).parts

@@ -17,6 +17,7 @@ from instruments.geometry import Path
 from instruments.part import Fact, Frame, Mark, Part, Placed, Process, Sheet, Turned
 from instruments.saying import tell
 from instruments.screws import LENGTHS_MM, STEEL
+from instruments.workshop import Workshop
 
 WALL_MM = 0.45
 """Of the thin brass tube that model shops sell."""
@@ -267,6 +268,13 @@ def fastener(
     made = {"screw": Screw, "tube": Tube}[fittings.kind]
     nominal = replace(pivot, shaft_mm=fittings.pivot_diameter_mm) if pivot else None
     return made(fittings, clearance_mm, grip_mm, web_mm, nominal)
+
+
+def fastened(fittings: Fittings, workshop: Workshop, grip_mm: float) -> Bolt:
+    """What holds parts of a height together, with the workshop's plays."""
+    pivot = workshop.fit("pivot", fittings.pivot_diameter_mm)
+    play_mm = workshop.slot_play_mm(fittings.horse_mm)
+    return fastener(fittings, play_mm, grip_mm, workshop.limits.web_mm, pivot)
 
 
 def head_mm(fittings: Fittings) -> float:

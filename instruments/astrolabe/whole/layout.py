@@ -19,7 +19,7 @@ from instruments.astrolabe.rete.sizing import Blank
 from instruments.astrolabe.whole import clearances
 from instruments.astrolabe.whole.attached import attached
 from instruments.astrolabe.whole.design import LARGEST_MM, Design
-from instruments.astrolabe.whole.fasteners import fastener, head_mm
+from instruments.astrolabe.whole.fasteners import fastened, head_mm
 from instruments.astrolabe.whole.fittings import Bolt
 from instruments.astrolabe.whole.grouping import Size, designed, naming_in_full, report_grouped
 from instruments.astrolabe.whole.stacking import (
@@ -83,6 +83,9 @@ def lay_out(design: Design) -> Instrument:
     plates = designed(plate.Design, design.plates, "plates", _shared(design, plate=True))
     if faults := unserved(plates, "plates."):
         raise DesignError(*faults)
+    # What the parameters alone tell, before a second goes into plates and rete.
+    washer = fastened(design.fittings, design.workshop, design.fittings.washer_mm)
+    clearances.check_washer(washer, _plane(design).inner_mm)
     with naming_in_full("plates", type(design.plates).model_fields):
         set_of_plates = once(plate.lay_out, plates)
     radius = shared_rim_mm(p.part for p in set_of_plates.parts)
@@ -192,9 +195,13 @@ def _shared(design: Design, *, plate: bool = False) -> dict[str, Any]:
     return shared
 
 
-def _rete(design: Design) -> MadeRete:
+def _plane(design: Design) -> RetePlane:
     southern = design.hemisphere == "south"
-    plane = RetePlane.within(design.tropic_radius_mm, design.epoch.obliquity_rad, southern)
+    return RetePlane.within(design.tropic_radius_mm, design.epoch.obliquity_rad, southern)
+
+
+def _rete(design: Design) -> MadeRete:
+    plane = _plane(design)
     hole = design.workshop.fit("pivot", design.fittings.pivot_diameter_mm).hole_mm / 2
     blank = Blank(design.tropic_radius_mm + design.rete.margin_mm, design.rete.thickness_mm, hole)
     order = ReteOrder(
@@ -329,15 +336,10 @@ def _bolt(design: Design, made: _Set, ends: tuple[float, float]) -> Bolt:
     """The pin through all, clear of what is under its head and at its end."""
     (low, top), play = ends, design.fittings.play_mm
     grip = top + play + design.fittings.washer_mm - (low - play)
-    web_mm = design.workshop.limits.web_mm
-    pivot = design.workshop.fit("pivot", design.fittings.pivot_diameter_mm)
-    play_mm = design.workshop.slot_play_mm(design.fittings.horse_mm)
-    bolt = fastener(design.fittings, play_mm, grip, web_mm, pivot)
+    bolt = fastened(design.fittings, design.workshop, grip)
     below = () if made.alidade is None else made.alidade.parts
     hub_mm = design.alidade.hub_diameter_mm / 2
     clearances.check_head(bolt, below, hub_mm, made.form.radius_mm)
-    equator_mm = made.rete.plane.projection.equator_mm
-    clearances.check_washer(bolt, equator_mm**2 / design.tropic_radius_mm)
     if made.rule is None:
         clearances.check_knob(bolt, made.rete.knob, _over_mm(design, made), _knob_mm(design))
     return bolt

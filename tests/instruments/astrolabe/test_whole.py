@@ -127,7 +127,14 @@ def test_groups_have_what_their_designs_have_but_for_the_shared():
             "place.timezone = Mars/Ares is no IANA time zone",
         ),
         ({"rule": {"hub_diameter_mm": 5}}, "rule.hub_diameter_mm = 5 leaves"),
-        ({"fittings": {"pivot_diameter_mm": 60}}, "tropic_radius_mm = 75 is too small"),
+        (
+            {"fittings": {"pivot_diameter_mm": 60}},
+            "fittings.pivot_diameter_mm = 60 covers what is read with a washer of 144 mm",
+        ),
+        (
+            {"fittings": {"pivot_diameter_mm": 60, "washer_diameter_mm": 64}},
+            "tropic_radius_mm = 75 is too small",
+        ),
         (
             {
                 "tropic_radius_mm": 25,
