@@ -9,22 +9,19 @@ import math
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
-from instruments.geometry import flattening
-from instruments.part import Face, Frame, Instrument, Part, Placed, Sheet, Stepped, Turned
+from instruments.part import Face, Instrument, Part, Placed
 from instruments.sky import sun, time
 from instruments.sky.obliquity import mean_obliquity
 from instruments.sundial.face import Plane
 from instruments.sundial.polar_style import PolarAxis, shadow_edges
+from output.at_work_bodies import axes, seen_from, told
+from output.at_work_shadows import shadows_at_work
 from output.canvas import hexadecimal
 from output.finished import finish
-
-Vectors = npt.NDArray[np.float64]
 
 TURNING, BACK = "turning", "turning-back"
 """The views of an astrolabe's front, whose parts turn, and of its back with the alidade."""
@@ -34,10 +31,6 @@ DUSK_DEG = 18.0
 """Depth of the sun at dawn and nightfall where a design has none of its own (treatise 185:1)."""
 
 _ASR = re.compile(r"^(?:quadrant/)?prayer/asr-([\d.]+)$")
-_STRAY_MM = 0.02
-_FACETS = 24
-"""Of what is turned."""
-
 _DAYS = 369
 """Of a year, with one before and two behind."""
 
@@ -59,16 +52,12 @@ def sun_of_year(year: int) -> dict[str, Any]:
     seen = sun.apparent(*time.terrestrial(days, zero))
     return {
         "start": first,
-        "declination": _told(np.degrees(seen.declination), 7),
-        "longitude": _told(np.degrees(np.unwrap(seen.longitude)), 7),
-        "ascension": _told(np.degrees(np.unwrap(seen.right_ascension)), 7),
-        "equation": _told(sun.equation_of_time_h(days, zero), 9),
+        "declination": told(np.degrees(seen.declination), 7),
+        "longitude": told(np.degrees(np.unwrap(seen.longitude)), 7),
+        "ascension": told(np.degrees(np.unwrap(seen.right_ascension)), 7),
+        "equation": told(sun.equation_of_time_h(days, zero), 9),
         "obliquity": round(math.degrees(float(mean_obliquity(year))), 7),
     }
-
-
-def _told(numbers: Any, digits: int) -> list[float]:
-    return [round(float(number), digits) for number in numbers]
 
 
 def at_work(instrument: Instrument, parameters: Mapping[str, object]) -> dict[str, Any] | None:
@@ -87,7 +76,8 @@ def at_work(instrument: Instrument, parameters: Mapping[str, object]) -> dict[st
             **site,
             **_astrolabe(instrument, parameters.get("hemisphere"), facts),
         }
-    return None
+    shadows = shadows_at_work(instrument, parameters, facts)
+    return shadows and {**site, **shadows}
 
 
 def on_solid(instrument: Instrument) -> dict[str, Any] | None:
@@ -139,20 +129,20 @@ def _dial(instrument: Instrument, facts: dict[str, Any]) -> dict[str, Any]:
     for face in plate.part.faces():
         side = 1.0 if face is Face.FRONT else -1.0
         rows = plane.frame * np.array([[side], [1.0], [side]])
-        bodies = [ring for other in others for ring in _seen_from(other, plate, face)]
+        bodies = [ring for other in others for ring in seen_from(other, plate, face)]
         faces.append(
             {
                 "view": f"{PLATE}/{face.value}",
-                "frame": [_told(row, 12) for row in rows],
+                "frame": [told(row, 12) for row in rows],
                 "bodies": bodies,
             }
         )
     return {
         "nodus_mm": plane.nodus_mm,
         **_edges(plane, facts),
-        "zenith": _told(plane.zenith, 12),
+        "zenith": told(plane.zenith, 12),
         "faces": faces,
-        "axes": [_told(row, 12) for row in _axes(plate.frame)],
+        "axes": [told(row, 12) for row in axes(plate.frame)],
         "systems": sorted(means),
     }
 
@@ -167,7 +157,7 @@ def _edges(plane: Plane, facts: Mapping[str, Any]) -> dict[str, Any]:
     axis = PolarAxis.of(plane)
     edge = shadow_edges(axis, sheet)[0].offset
     return {
-        "edge_mm": _told((edge.real, edge.imag), 6),
+        "edge_mm": told((edge.real, edge.imag), 6),
         "reach_mm": 0.0 if facts.get("style/form") == "blade" else facts.get("style/nodus", 0.0),
         "noon": round(math.degrees(axis.noon_rad), 7),
     }
@@ -176,63 +166,6 @@ def _edges(plane: Plane, facts: Mapping[str, Any]) -> dict[str, Any]:
 def _marks(part: Part) -> Iterator[Any]:
     yield from part.front
     yield from part.back
-
-
-def _axes(frame: Frame) -> Vectors:
-    """The axes of a frame as columns."""
-    x, z = np.array(frame.x_axis), np.array(frame.z_axis)
-    return np.stack([x, np.cross(z, x), z], axis=1)
-
-
-def _seen_from(placed: Placed, plate: Placed, face: Face) -> Iterator[list[list[float]]]:
-    """The sides of a body over a face of a plate, as polygons in mm: right, up, out."""
-    body = plate.part.body
-    thick = body.thickness_mm if isinstance(body, Sheet | Stepped) else 0.0
-    origin = np.array(plate.frame.origin_mm)
-    for ring in _sides(placed.part):
-        at = ring @ _axes(placed.frame).T + np.array(placed.frame.origin_mm) - origin
-        at = at @ _axes(plate.frame)
-        at = at * [1, 1, 1] - [0, 0, thick] if face is Face.FRONT else at * [-1, 1, -1]
-        above = _above(at)
-        if len(above) >= 3:
-            yield [_told(point, 3) for point in above]
-
-
-def _sides(part: Part) -> Iterator[Vectors]:
-    """The sides of a part in its own frame, as polygons."""
-    if isinstance(part.body, Turned):
-        profile = flattening.corners(part.body.profile, _STRAY_MM)
-        turn = np.exp(2j * np.pi * np.arange(_FACETS + 1) / _FACETS)
-        for low, high in pairwise([*profile, profile[0]]):
-            for one, other in pairwise(turn):
-                corners = (one * low.real, other * low.real, other * high.real, one * high.real)
-                levels = (low.imag, low.imag, high.imag, high.imag)
-                yield np.array([[c.real, c.imag, z] for c, z in zip(corners, levels, strict=True)])
-        return
-    floor = 0.0
-    for layer in part.body.layers:
-        ring = flattening.corners(layer.outline, _STRAY_MM)
-        flat = np.stack([ring.real, ring.imag, np.zeros(len(ring))], axis=1)
-        low = flat + np.array([0.0, 0.0, floor])
-        high = low + np.array([0.0, 0.0, layer.thickness_mm])
-        yield low
-        yield high
-        for k in range(len(ring)):
-            yield np.array([low[k - 1], low[k], high[k], high[k - 1]])
-        floor += layer.thickness_mm
-
-
-def _above(ring: Vectors) -> Vectors:
-    """The part of a polygon that is not below the face."""
-    kept = []
-    for a, b in zip(ring, np.roll(ring, -1, axis=0), strict=True):
-        if a[2] >= 0.0:
-            kept.append(a)
-        if (a[2] > 0.0 > b[2]) or (a[2] < 0.0 < b[2]):
-            kept.append(a + (b - a) * (a[2] / (a[2] - b[2])))
-    found = np.array(kept)
-    # What only touches the face throws no shadow on it.
-    return found if len(found) and found[:, 2].max() > 1e-6 else found[:0]
 
 
 def turning(instrument: Instrument) -> list[tuple[str, Placed, Face]]:

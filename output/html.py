@@ -3,7 +3,7 @@
 import base64
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from typing import Any
 
@@ -27,8 +27,8 @@ _ALONE = "kept", "alone"
 
 SHARED = (
     "viewer.js", "shaders.js", "elements.js", "words.js", "canvas.js", "ruler.js", "dressed.js",
-    "sun.js", "sky.js", "shadow.js", "turning.js", "plate.js", "strokes.js", "back.js",
-    "lessons.js", "drawing.css",
+    "sun.js", "sky.js", "shade.js", "shadow.js", "ellipse.js", "card.js", "globe.js", "noon.js",
+    "turning.js", "plate.js", "strokes.js", "back.js", "lessons.js", "drawing.css",
 )  # fmt: skip
 """Files of `_FOLDER` that the studio's page has too."""
 
@@ -76,7 +76,7 @@ def render(
     picture = finished.svg(instrument, provenance)
     picture = picture[picture.index("<svg") :]
     sky = at_work.at_work(stood, provenance.parameters)
-    views = list(_views(stood, language)) if sky else []
+    views = list(_views(stood, sky, language)) if sky else []
     told = {
         "glb": base64.b64encode(glb).decode(),
         "faces": list(_faces(instrument, provenance, workshop)),
@@ -134,16 +134,18 @@ def _address(module: str) -> str:
     return f"data:text/javascript;base64,{code}"
 
 
-def _views(instrument: Instrument, language: str) -> Iterator[dict[str, Any]]:
-    """The drawings at work: a dial's face with its shadow, an astrolabe's front and back."""
+def _views(
+    instrument: Instrument, sky: Mapping[str, Any], language: str
+) -> Iterator[dict[str, Any]]:
+    """The drawings at work: faces with their shadows, an astrolabe's front and back."""
     page, said = page_words(language)["page"], words(language)
     for view in at_work.TURNING, at_work.BACK:
         if layers := list(at_work.layers(instrument, view)):
             yield {"id": view, "title": page[view.replace("-", "_")], "layers": layers}
-    plates = [p.part for p in instrument.parts if p.part.name == at_work.PLATE]
-    for part in plates:
+    shown = {face["view"] for face in sky.get("faces", ())}
+    for part in (placed.part for placed in instrument.parts):
         for face in part.faces():
-            if part.marks(face):
+            if f"{part.name}/{face.value}" in shown and part.marks(face):
                 side = said.sheet.front if face is Face.FRONT else said.sheet.back
                 title = f"{spoken.part(part.name, said)} · {side}"
                 yield {

@@ -44,6 +44,7 @@ function atWork() {
     const shown = await solid;
     const now = pane.sun();
     if (now) shown?.light(now.to, now.up ? 1 : 0.05);
+    shown?.move(now?.moved ?? null);
   });
 
   function show(id) {

@@ -1,6 +1,6 @@
 // The true shadow of a dial's gnomon on its face, and what one reads there.
 
-import { s } from "./elements.js";
+import { shade } from "./shade.js";
 import { between, clock, marks } from "./strokes.js";
 import { hours } from "./sun.js";
 import { time } from "./sky.js";
@@ -13,10 +13,7 @@ const HOUR = 1.01;
 const SHARES = [0, 0.2, 0.4, 0.6, 0.8];
 
 export function shadow(stage, told) {
-  const group = s("g", { class: "shadow" });
-  const dark = s("path", {});
-  const tip = s("circle", { r: 1.1, class: "tip" });
-  group.append(dark, tip);
+  const cast = shade();
   let face = null;
   let origin = [0, 0];
   let svg = null;
@@ -26,17 +23,8 @@ export function shadow(stage, told) {
     svg = shown;
     seen.clear();
     face = told.faces.find((one) => one.view === view) ?? null;
-    group.remove();
-    if (!face || !svg) return;
-    origin = svg.getAttribute("data-origin").split(" ").map(Number);
-    const outline = svg.querySelector(".stuff");
-    if (outline) {
-      const clip = s("clipPath", { id: "face-clip" }, s("path", { d: outline.getAttribute("d") }));
-      svg.querySelector("#face-clip")?.remove();
-      svg.prepend(clip);
-      dark.setAttribute("clip-path", "url(#face-clip)");
-    }
-    svg.append(group);
+    cast.leave();
+    if (face && svg) origin = cast.lay(svg);
   }
 
   /** Throw the shadow; the point of the face that the nodus's falls on, or null for none. */
@@ -44,17 +32,13 @@ export function shadow(stage, told) {
     const to = direction(sun);
     const [right, up, out] = (face ?? told.faces[0]).frame.map((row) => dot(row, to));
     const lit = out > 1e-3 && dot(told.zenith, to) > 0;
-    group.style.display = lit ? "" : "none";
+    if (!lit) cast.hide();
     if (!lit || !face) return null;
-    const pieces = face.bodies.map((ring) => piece(ring.map(([x, y, z]) =>
-      [origin[0] + x - z * right / out, origin[1] - (y - z * up / out)])));
-    dark.setAttribute("d", pieces.join(""));
+    cast.throw(face.bodies.map((ring) => ring.map(([x, y, z]) => [x - z * right / out, y - z * up / out])));
     const ideal = [-told.nodus_mm * right / out, -told.nodus_mm * up / out];
     const at = ideal.map((one, k) => one + edge(sun) * told.edge_mm[k]);
     const first = face === told.faces[0];
-    tip.style.display = first ? "" : "none";
-    tip.setAttribute("cx", origin[0] + at[0]);
-    tip.setAttribute("cy", origin[1] - at[1]);
+    cast.end(first ? at : null);
     return { ...read(ideal), edge: first ? along([right, up, out]) : null };
   }
 
@@ -117,7 +101,7 @@ export function shadow(stage, told) {
     return { to: told.axes.map((row) => dot(row, own)), up: dot(told.zenith, to) > 0 };
   }
 
-  return { drawn, show, lines, light, leave: () => group.remove() };
+  return { drawn, show, lines, light, leave: cast.leave };
 }
 
 /** The sun as a direction: to the meridian, to the west, to the pole. */
@@ -126,16 +110,6 @@ function direction({ declination, hour }) {
   return [Math.cos(d) * Math.cos(at), Math.cos(d) * Math.sin(at), Math.sin(d)];
 }
 
-const decimal = (value) => time(value).replace(/^[0٠]/, "");
+/** A seasonal hour, as hours and sixtieths. */
+export const decimal = (value) => time(value).replace(/^[0٠]/, "");
 const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-
-/** A polygon, always the same way round, so that none takes another's shade away. */
-function piece(ring) {
-  let area = 0;
-  ring.forEach(([x, y], k) => {
-    const [u, v] = ring[(k + 1) % ring.length];
-    area += x * v - u * y;
-  });
-  const way = area < 0 ? ring.toReversed() : ring;
-  return `M${way.map((at) => at.map((n) => n.toFixed(3)).join(" ")).join("L")}Z`;
-}

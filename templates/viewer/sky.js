@@ -1,6 +1,9 @@
 // The sky at work: a date and a time, what the instrument shows then, and what the sky says.
 
+import { card } from "./card.js";
 import { fill, glyph, h } from "./elements.js";
+import { ellipse } from "./ellipse.js";
+import { globe } from "./globe.js";
 import { shadow } from "./shadow.js";
 import { ascendant, dayMs, hours, instant, load, offset, prayers, ready, sunAt, turned, wall } from "./sun.js";
 import { BACK, back } from "./back.js";
@@ -33,12 +36,12 @@ function astrolabe(stage, told, moved, again) {
 const solid = () => ({ drawn: () => null, show: () => null, light: lightOf, leave: () => null });
 
 /** The direction to the sun where east, north and up are the axes, and whether it shines. */
-function lightOf({ altitude, azimuth }) {
+export function lightOf({ altitude, azimuth }) {
   const [up, way] = [altitude * Math.PI / 180, azimuth * Math.PI / 180];
   return { to: [Math.cos(up) * Math.sin(way), Math.cos(up) * Math.cos(way), Math.sin(up)], up: up > 0 };
 }
 
-const WORKS = { dial: shadow, solid, astrolabe };
+const WORKS = { dial: shadow, solid, astrolabe, ellipse, card, globe };
 
 export function skyPane(stage, look) {
   let site = null;
@@ -130,13 +133,19 @@ export function skyPane(stage, look) {
         [t("sidereal"), time(sun.sidereal / 15)]);
     }
     for (const [name, hour] of prayers(sun.declination, site.latitude, site.prayers)) sky.push([prayer(name), time(civil(12 + hour / 15))]);
-    const found = read ? work.lines(read, civil) : [];
+    const found = read && !read.why && !read.elsewhere ? work.lines(read, civil) : [];
     const silent = site.kind === "solid" || read?.altitude === null;
     return [
       silent ? null : h("h2", {}, t("read_here")),
-      found.length ? table(found) : silent ? null : h("p", { class: "hint" }, sun.altitude < 0 ? t("below") : t("behind")),
+      found.length ? table(found) : silent ? null : h("p", { class: "hint" }, unread(sun, read)),
       h("h2", {}, t("sky_says")), table(sky),
     ];
+  }
+
+  /** Why nothing is read. */
+  function unread(sun, read) {
+    if (read?.elsewhere) return [t("elsewhere"), " ", h("button", { type: "button", class: "plain", onclick: () => look(read.elsewhere) }, t("show_me"))];
+    return read?.why ?? (sun.altitude < 0 ? t("below") : t("behind"));
   }
 
   function play(kind) {

@@ -8,6 +8,8 @@ const INK = "#2c2209";
 const LINE_MM = 0.25;
 /** How far parts are lifted off each other, of the whole's size. */
 const LIFT = 0.22;
+/** A millimetre in glTF's unit. */
+const METRE = 0.001;
 
 /**
  * Show an instrument on a canvas.
@@ -26,7 +28,7 @@ export async function viewer(canvas, { glb, faces = [], light = [-0.45, 0.35, 0.
   const { middle, radius, low } = bounds(nodes);
   await Promise.all(faces.map((one) => lay(gl, nodes, one)));
   const floor = plane(gl, middle, radius, low);
-  const state = { yaw, pitch, near: 1, apart: 0, light, strength: 1 };
+  const state = { yaw, pitch, near: 1, apart: 0, light, strength: 1, moved: null };
   let frame = 0;
   let wanted = false;
 
@@ -34,7 +36,7 @@ export async function viewer(canvas, { glb, faces = [], light = [-0.45, 0.35, 0.
     wanted = false;
     const sun = unit([state.light[0], state.light[2], -state.light[1]]);
     const span = 1.14 * reach(nodes, state.apart * radius);
-    nodes.forEach((node) => { node.placed = lifted(node, state.apart * radius); });
+    nodes.forEach((node) => { node.placed = lifted(node, state.apart * radius, state.moved); });
     const far = mul(ortho(span * 1.15), look(add(middle, scale(sun, span * 2)), middle));
     const size = [canvas.clientWidth || 300, canvas.clientHeight || 300].map((n) => Math.round(n * Math.min(2, devicePixelRatio)));
     if (canvas.width !== size[0] || canvas.height !== size[1]) [canvas.width, canvas.height] = size;
@@ -59,6 +61,7 @@ export async function viewer(canvas, { glb, faces = [], light = [-0.45, 0.35, 0.
     gl.depthMask(true);
     gl.disable(gl.BLEND);
     canvas.dataset.light = state.light.map((n) => n.toFixed(5)).join(" ");
+    canvas.dataset.moved = (state.moved?.by ?? []).map((n) => n.toFixed(2)).join(" ");
     canvas.dataset.camera = [...camera].map((n) => n.toFixed(6)).join(" ");
   }
 
@@ -141,6 +144,7 @@ export async function viewer(canvas, { glb, faces = [], light = [-0.45, 0.35, 0.
     turn, closer, draw, spin,
     apart: (share) => { state.apart = share; again(); },
     light: (to, strength = 1) => { state.light = to; state.strength = strength; again(); },
+    move: (moved) => { state.moved = moved; again(); },
     end: () => { watch.disconnect(); cancelAnimationFrame(frame); gl.getExtension("WEBGL_lose_context")?.loseContext(); },
   };
 }
@@ -201,13 +205,14 @@ function parsed(gl, glb) {
     return { name: node.name, matrix, points, colour, metal: look_.metallicFactor > 0.5 ? 1 : 0,
       shape: arrays(gl, points, order), count: order.length };
   });
-  // A part's grooves, which are "part/grooves", go where it goes.
-  const part = (node) => node.name.split("/")[0];
-  for (const node of nodes) node.centre = middleOf(nodes.filter((one) => part(one) === part(node))).middle;
-  const order = [...new Set([...nodes].sort((a, b) => a.centre[1] - b.centre[1]).map(part))];
-  nodes.forEach((node) => { node.rank = order.indexOf(part(node)) - (order.length - 1) / 2; });
+  for (const node of nodes) node.centre = middleOf(nodes.filter((one) => partOf(one) === partOf(node))).middle;
+  const order = [...new Set([...nodes].sort((a, b) => a.centre[1] - b.centre[1]).map(partOf))];
+  nodes.forEach((node) => { node.rank = order.indexOf(partOf(node)) - (order.length - 1) / 2; });
   return nodes;
 }
+
+/** The part of a node: its grooves, which are "part/grooves", go where it goes. */
+const partOf = (node) => node.name.split("/")[0];
 
 /** A component of linear light, which glTF has, as the screen's (IEC 61966-2-1). */
 function shade(light) {
@@ -345,9 +350,14 @@ function standing(nodes, by, pitch) {
     around * lies + stands * Math.max(Math.abs(under + by * LIFT * rank), Math.abs(over + by * LIFT * rank))));
 }
 
-function lifted(node, by) {
+/** Where a node is: lifted off the others, and moved if its part is, mm to the right, back and up. */
+function lifted(node, by, moved) {
   const placed = new Float32Array(node.matrix);
   placed[13] += by * LIFT * node.rank;
+  if (moved?.parts.includes(partOf(node))) {
+    const [x, y, z] = moved.by;
+    [x, z, -y].forEach((mm, k) => { placed[12 + k] += mm * METRE; });
+  }
   return placed;
 }
 

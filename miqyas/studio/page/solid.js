@@ -62,6 +62,7 @@ export function solidRoom(source, sun, { idle = false } = {}) {
     const now = sun();
     if (now) shown?.light(now.to, now.up ? 1 : 0.05);
     else shown?.light(USUAL);
+    shown?.move(now?.moved ?? null);
   }
 
   return {

@@ -1,0 +1,117 @@
+"""Instruments of shadow at work under the sky, in a real browser."""
+
+import math
+import re
+from collections.abc import Callable
+
+import pytest
+from helpers.pages import BERLIN, at, sun_over, tab
+from playwright.sync_api import Page, expect
+
+TIP_PX = """
+([right, up]) => {
+  const svg = document.querySelector(".stage > svg");
+  const [x, y] = svg.dataset.origin.split(" ").map(Number);
+  const at = new DOMPoint(x + right, y - up).matrixTransform(svg.getScreenCTM());
+  const box = svg.querySelector(".tip").getBoundingClientRect();
+  return Math.hypot(box.x + box.width / 2 - at.x, box.y + box.height / 2 - at.y);
+}
+"""
+"""How many pixels the mark of the shadow's end is from a point, mm from the origin."""
+
+MORNING = ("2026-05-10", 570, (2026, 5, 10, 7, 30))
+AFTERNOON = ("2026-10-29", 840, (2026, 10, 29, 13, 0))
+
+
+def altitude(hour: float, declination: float) -> float:
+    f, d, h = (math.radians(a) for a in (BERLIN[0], declination, hour))
+    return math.asin(math.sin(f) * math.sin(d) + math.cos(f) * math.cos(d) * math.cos(h))
+
+
+def read_minutes(page: Page) -> int:
+    fact = page.locator(".telling-sky dl").first.locator(".fact", has_text="Sundial hours")
+    hours, minutes = map(int, fact.inner_text().split()[-1].split(":"))
+    return hours * 60 + minutes
+
+
+def test_on_an_analemmatic_dial_the_shadow_from_the_date_points_to_the_hour(
+    visit: Callable[..., Page],
+) -> None:
+    page = visit("#analemmatic-dial?place=Berlin")
+    tab(page, "Sky")
+    for date, minutes, utc in (MORNING, AFTERNOON):
+        at(page, date, minutes)
+        hour, declination = sun_over(BERLIN, utc)
+        f, d, h = (math.radians(a) for a in (BERLIN[0], declination, hour))
+        long_mm = 85.0
+        foot = long_mm * math.tan(d) * math.cos(f)
+        # Away from the sun, to the ellipse whose width is to its length as sin φ to 1.
+        way = (
+            math.cos(d) * math.sin(h),
+            math.sin(f) * math.cos(d) * math.cos(h) - math.cos(f) * math.sin(d),
+        )
+        a = way[0] ** 2 + (way[1] / math.sin(f)) ** 2
+        b = foot * way[1] / math.sin(f) ** 2
+        c = (foot / math.sin(f)) ** 2 - long_mm**2
+        reach = (-b + math.sqrt(b * b - a * c)) / a
+        assert page.evaluate(TIP_PX, [reach * way[0], foot + reach * way[1]]) < 0.5
+        assert read_minutes(page) == pytest.approx(720 + hour * 4, abs=1.0)
+    page.locator(".tools .view").select_option("foot/front")
+    expect(page.locator(".telling-sky")).to_contain_text("on another face")
+    page.get_by_role("button", name="Show me").click()
+    expect(page.locator(".tools .view")).to_have_value("hour-board/front")
+    at(page, "2026-05-10", 200)
+    expect(page.locator(".telling-sky")).to_contain_text("below the horizon")
+
+
+def test_on_a_cylinder_the_shadow_ends_on_the_date_as_low_as_the_sun_is_high(
+    visit: Callable[..., Page],
+) -> None:
+    page = visit("#cylinder-dial?place=Berlin")
+    tab(page, "Sky")
+    for date, minutes, utc in (MORNING, AFTERNOON):
+        at(page, date, minutes)
+        hour, declination = sun_over(BERLIN, utc)
+        gnomon_mm, round_mm = 62.203558, 151.424766
+        month, day = utc[1:3]
+        # The scale has noons; from year to year the sun is on a date up to half a day before or
+        # behind, which is a quarter of a millimetre across and less than that along the lines.
+        dated = (sum((31, 28, 31, 30, 31, 30, 31, 31, 30)[: month - 1]) + day) / 365 * round_mm
+        x = float(page.locator(".tip").get_attribute("cx") or 0)
+        origin = (page.locator(".stage > svg").get_attribute("data-origin") or "").split()
+        assert x - float(origin[0]) == pytest.approx(dated, abs=0.3)
+        low = -gnomon_mm * math.tan(altitude(hour, declination))
+        assert page.evaluate(TIP_PX, [x - float(origin[0]), low]) < 0.5
+        assert read_minutes(page) == pytest.approx(720 + hour * 4, abs=1.0)
+
+
+@pytest.mark.parametrize("design", ["ring-dial", "sphere-dial", "whip-dial"])
+def test_the_hour_is_read_where_the_shadow_or_the_spot_is(
+    visit: Callable[..., Page], design: str
+) -> None:
+    page = visit(f"#{design}?place=Berlin")
+    tab(page, "Sky")
+    for date, minutes, utc in (MORNING, AFTERNOON):
+        at(page, date, minutes)
+        hour, _ = sun_over(BERLIN, utc)
+        if design == "whip-dial" and page.get_by_role("button", name="Show me").count():
+            page.get_by_role("button", name="Show me").click()
+        expect(page.locator(".telling-sky h2")).to_have_count(2)
+        page.locator(".telling-sky dl").nth(1).wait_for()
+        assert read_minutes(page) == pytest.approx(720 + hour * 4, abs=1.0)
+        expect(page.locator(".tip")).to_be_visible()
+
+
+def test_in_three_dimensions_the_gnomon_stands_on_the_date(visit: Callable[..., Page]) -> None:
+    page = visit("#analemmatic-dial?place=Berlin")
+    tab(page, "Sky")
+    at(page, "2026-06-21", 720)
+    page.get_by_role("button", name="In three dimensions").click()
+    canvas = page.locator(".solid canvas")
+    page.wait_for_selector(".solid canvas[data-ready]", timeout=60_000)
+    for date, utc in (("2026-06-21", (2026, 6, 21, 10, 0)), ("2026-10-20", (2026, 10, 20, 10, 0))):
+        at(page, date, 720)
+        _, declination = sun_over(BERLIN, utc)
+        foot = 85.0 * math.tan(math.radians(declination)) * math.cos(math.radians(BERLIN[0]))
+        told = re.compile(rf"^0\.00 {math.trunc(foot * 10) / 10:.1f}\d 0\.00$")
+        expect(canvas).to_have_attribute("data-moved", told)
