@@ -172,3 +172,15 @@ def test_tips_that_touch_in_a_point_are_cut_off() -> None:
     assert [len(patch.holes) for patch in found.land] == [3]
     lost = 3 * 3.0 - area_mm2(found, found.floors)
     assert 0.0 < lost < 1e-5
+
+
+@pytest.mark.parametrize("turn_rad", [1e-5, 5e-4, 1.5e-3, 2.8e-3, 1e-2])
+def test_a_line_with_a_kink_that_is_hardly_seen_has_one_smooth_boundary(turn_rad: float) -> None:
+    at, way = 5 + 4j, cmath.rect(6.0, turn_rad)
+    before = Cubic(at - 15 + 1j, at - 10 + 0.5j, at - 6, at)
+    after = Cubic(at, at + way, at + 10 - 0.5j, at + 15 - 2j)
+    found = check([Path((before, after)), Path.line(at - 20j, at + 3j)], 0.15)
+    (floor,) = found.floors
+    lengths = [found.pieces[n].segment.length() for n, _ in floor.outer]
+    # Butt ends that overlap or gape would leave pieces as short as 0.15 mm × the kink.
+    assert min(lengths) > 0.07
