@@ -5,7 +5,7 @@ or a spot of light goes with the sun's altitude; a globe has its lines in or on 
 """
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -30,6 +30,9 @@ _SIDE = 0.999
 _HALF_TURN = 180.0
 """The span of a folded year, degrees."""
 
+_UNFOLDED = "zodiac/300"
+"""A division of all years of signs that aren't folded."""
+
 _YEAR = "ring/year"
 """The line that the scale of the year hangs from."""
 
@@ -48,16 +51,18 @@ def shadows_at_work(
         return _on_pillar(parts, parameters, facts)
     if "ring-sheet" in parts and "ring/strip-radius" in facts:
         return _in_ring(parts, parameters, facts)
-    if "face-1" in parts and "gnomon/longest-shadow" in facts:
+    if "gnomon/longest-shadow" in facts and ("face-1" in parts or "ruler" in parts):
         return _on_columns(parts, parameters, facts)
+    if "shadow-plate" in parts and "gnomon/height" in facts:
+        return _on_plate(parts, parameters, facts)
     if "sphere/radius" in facts:
         return _on_globe(parts, parameters, facts)
     return None
 
 
 def _systems(*parts: Part) -> list[str]:
-    """The kinds of hours on the fronts of parts."""
-    marks = (mark.means for part in parts for mark in part.front)
+    """The kinds of hours on parts."""
+    marks = (mark.means for part in parts for mark in (*part.front, *part.back))
     return sorted({means.split("/")[1] for means in marks if means.startswith("hour/")})
 
 
@@ -90,7 +95,7 @@ def _on_pillar(
     """A gnomon that is turned to the date; its shadow falls straight down a rolled card."""
     sheet = parts["dial-sheet"].part
     bodies = list(_down_a_pillar(parts, facts))
-    face = _days(sheet, _course(parameters, facts, folded=False))
+    face = _days(sheet.front, _course(parameters, facts, folded=False))
     law = {"kind": "reversed", "gnomon_mm": facts["gnomon/length"]}
     found = _card(law, [{"view": "dial-sheet/front", "bodies": bodies, **face}], sheet)
     return found | _turned(parts["gnomon"].frame.x_axis, parts["cap"].frame.z_axis)
@@ -143,7 +148,7 @@ def _in_ring(
         "bodies": [],
         "spot_mm": [float(parameters.get("ring_thickness_mm", 0.0)), slit],
         "columns": [[0.0, wide, wide / 2.0]],
-        **_days(sheet, course),
+        **_days(sheet.front, course),
     }
     radii = float(facts["ring/inner-diameter"]) / 2.0, float(facts["ring/strip-radius"])
     law = {"kind": "ring", "radius_mm": radii[0], "strip_mm": radii[1]}
@@ -156,38 +161,85 @@ def _on_columns(
 ) -> dict[str, Any]:
     """Faces with a hole for the gnomon in each month's column; one goes level to the date."""
     course = _course(parameters, facts, folded=False)
-    first = parts["face-1"]
-    shown = [placed.part for name, placed in parts.items() if name.startswith("face-")]
-    home = min(_middles(first.part))
+    shown = [placed for name, placed in parts.items() if name == "ruler" or name[:5] == "face-"]
+    first = shown[0]
+    near = float(facts["gnomon/longest-shadow"]) / 2.0
+    home = min(_holes(first.part, Face.FRONT, 0.0, near))
     bodies = [
         [told((x - home, y, out), 3) for x, y, out in ring]
         for ring in seen_from(parts["gnomon"], first, Face.FRONT)
     ]
     faces = []
-    for part in shown:
-        holes = _middles(part)
-        days = _days(part, course)
-        # Their ends go by the months and signs that hold the holes.
-        ends = [(a, b) for a, b in _cells(part, course) if any(a < hole < b for hole in holes)]
-        columns = [told((a, b, next(hole for hole in holes if a < hole < b)), 6) for a, b in ends]
-        faces.append({"view": f"{part.name}/front", "bodies": bodies, "columns": columns, **days})
-    law = {"kind": "reversed", "gnomon_mm": facts["gnomon/height"]}
-    return _card(law, faces, *shown) | _turned(first.frame.z_axis, axes(first.frame)[:, 1])
+    for part, face in ((p.part, face) for p in shown for face in p.part.faces()):
+        # The back of a ruler begins at its other end, and is turned upside down.
+        row = float(facts["gnomon/back-row"]) if face is Face.BACK else 0.0
+        marks = part.front if face is Face.FRONT else part.back
+        columns = list(_columns(marks, course, _holes(part, face, row, near)))
+        days = _days(marks, course, row)
+        view = f"{part.name}/{face.value}"
+        faces.append({"view": view, "bodies": bodies, "columns": columns, **days})
+    level = parameters.get("hung") == "level"
+    law = {"kind": "direct" if level else "reversed", "gnomon_mm": facts["gnomon/height"]}
+    along, off = axes(first.frame)[:, 1], first.frame.z_axis
+    light = _turned(along, off) if level else _turned(off, along)
+    return _card(law, faces, *(placed.part for placed in shown)) | light
 
 
-def _middles(part: Part) -> list[float]:
-    """Where the gnomon's openings are across a face."""
+def _holes(part: Part, face: Face, row_mm: float, near_mm: float) -> list[float]:
+    """Where the gnomon's openings are across a face, in a row."""
     if not isinstance(part.body, Sheet):
         return []
+    side = 1.0 if face is Face.FRONT else -1.0
     boxes = (mark.shape.bounds() for mark in part.body.cutouts if mark.means.endswith("/gnomon"))
-    return sorted((left + right) / 2.0 for left, _, right, _ in boxes)
+    middles = (complex(left + right, low + high) / 2.0 for left, low, right, high in boxes)
+    return sorted(side * at.real for at in middles if abs(at.imag - row_mm) < near_mm)
 
 
-def _cells(part: Part, course: Course) -> list[tuple[float, float]]:
-    """From where to where the months or signs go across a face, mm."""
-    start, unit = _laid_off(part, course)
-    pairs = ((start + unit * cell.first, start + unit * cell.last) for cell in course.cells)
-    return [(min(pair), max(pair)) for pair in pairs]
+def _columns(
+    marks: Sequence[Mark], course: Course, holes: Sequence[float]
+) -> Iterator[list[float]]:
+    """From where to where the months or signs with holes go across a face, and the hole, mm."""
+    start, unit = _laid_off(marks, course)
+    for cell in course.cells:
+        low, high = sorted((start + unit * cell.first, start + unit * cell.last))
+        yield from (told((low, high, hole), 6) for hole in holes if low < hole < high)
+
+
+def _on_plate(
+    parts: Mapping[str, Placed], parameters: Mapping[str, Any], facts: Mapping[str, Any]
+) -> dict[str, Any]:
+    """A plate that is turned until the shadow falls along the radius of the date."""
+    plate, gnomon = parts["shadow-plate"].part, parts["gnomon"]
+    names = {mark.means for mark in plate.front}
+    course = _course(parameters, facts, folded=_UNFOLDED not in names)
+    values = np.arange(course.span + 1.0)
+    near = {d.means for d in course.divided(course.steps[0]) if 0 < d.value < course.span / 4.0}
+    # From the top clockwise, or in other scripts the other way.
+    sense = -1.0 if all(_x(mark) > 0.0 for mark in plate.front if mark.means in near) else 1.0
+    top = math.pi / 2.0
+    face = {
+        "view": "shadow-plate/front",
+        "bodies": list(_over_a_plate(gnomon.part)),
+        "round": True,
+        "ends": told((top, top + sense * math.tau), 9),
+        "longest_mm": facts.get("calendar/field-radius", facts.get("zodiac/field-radius")),
+        "longitudes": told(np.degrees(np.unwrap(course.longitude(values))), 7),
+    }
+    law = {"kind": "direct", "gnomon_mm": facts["gnomon/height"]}
+    found = _card(law, [face], plate) | {"folded": course.span == _HALF_TURN}
+    return found | _turned(gnomon.frame.x_axis, parts["shadow-plate"].frame.z_axis)
+
+
+def _over_a_plate(gnomon: Part) -> Iterator[list[list[float]]]:
+    """The gnomon's sides: so far aside of the shadow's line, towards the sun, and up."""
+    for ring in sides(gnomon):
+        at = ring
+        if isinstance(gnomon.body, Sheet):
+            # A fin's own x is towards the sun, its y up.
+            at = np.stack([ring[:, 2] - gnomon.body.thickness_mm / 2.0, *ring.T[:2]], axis=1)
+        found = above(at)
+        if len(found) >= 3:
+            yield [told(point, 3) for point in found]
 
 
 def _course(parameters: Mapping[str, Any], facts: Mapping[str, Any], *, folded: bool) -> Course:
@@ -201,12 +253,12 @@ def _course(parameters: Mapping[str, Any], facts: Mapping[str, Any], *, folded: 
     return axis.calendar(words(_LANGUAGE), shadow_lines.reckoning(year, epoch), epoch.year, east)
 
 
-def _laid_off(part: Part, course: Course) -> tuple[float, float]:
+def _laid_off(marks: Sequence[Mark], course: Course) -> tuple[float, float]:
     """Where a face has the course's beginning, and the length of its unit, by its divisions."""
     values = {
         d.means: d.value for d in course.divided(course.steps[0]) if 0 < d.value < course.span
     }
-    found = [(values[mark.means], _x(mark)) for mark in part.front if mark.means in values]
+    found = [(values[mark.means], _x(mark)) for mark in marks if mark.means in values]
     value, at = np.array(found).T
     unit, start = np.polyfit(value, at, 1)
     return float(start), float(unit)
@@ -217,19 +269,22 @@ def _x(mark: Mark) -> float:
     return (left + right) / 2.0
 
 
-def _days(part: Part, course: Course) -> dict[str, Any]:
-    """The days on a face: the sun's longitudes, degrees, evenly from one end to the other."""
-    frame = next(mark for mark in part.front if mark.means == _YEAR)
-    left, low, right, _ = frame.shape.bounds()
-    start, unit = _laid_off(part, course)
-    ends = sorted(round((x - start) / unit, 3) for x in (left, right))
-    first, last = ends
+def _days(marks: Sequence[Mark], course: Course, row_mm: float = 0.0) -> dict[str, Any]:
+    """The days on a face: the sun's longitudes, degrees, evenly from one end to the other.
+
+    Shadows go down it from a row; where that is not the origin's the face is upside down.
+    """
+    frame = next(mark for mark in marks if mark.means == _YEAR)
+    left, level, right, _ = frame.shape.bounds()
+    start, unit = _laid_off(marks, course)
+    first, last = sorted(round((x - start) / unit, 3) for x in (left, right))
     value: Floats = np.linspace(first, last, max(2, round(last - first)) + 1)
-    places = np.degrees(np.unwrap(course.longitude(value)))
     return {
-        "ends": told((start + unit * end for end in ends), 6),
-        "foot": round(low, 6),
-        "longitudes": told(places, 7),
+        "ends": told((start + unit * end for end in (first, last)), 6),
+        "row_mm": round(row_mm, 6),
+        "sense": 1 if row_mm == 0.0 else -1,
+        "longest_mm": round(abs(level - row_mm), 6),
+        "longitudes": told(np.degrees(np.unwrap(course.longitude(value))), 7),
     }
 
 

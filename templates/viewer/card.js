@@ -1,4 +1,5 @@
-// Cards with a column for each day: the shadow of a gnomon, or a spot of light, goes down them with the sun's altitude.
+// Cards with a column for each day, and plates with a radius: the shadow of a gnomon, or a spot of light,
+// goes down them with the sun's altitude.
 
 import { fromNoon } from "./noon.js";
 import { shade } from "./shade.js";
@@ -20,6 +21,7 @@ const HALVINGS = 50;
 /** How far down the card each altitude is. */
 const LAWS = {
   reversed: ({ gnomon_mm }) => (altitude) => gnomon_mm * Math.tan(altitude * RAD),
+  direct: ({ gnomon_mm }) => (altitude) => gnomon_mm / Math.tan(altitude * RAD),
   ring: ({ radius_mm, strip_mm }) => inRing(radius_mm, strip_mm),
 };
 
@@ -32,6 +34,7 @@ function inRing(radius, strip) {
 export function card(stage, told) {
   const cast = shade();
   const law = LAWS[told.law.kind](told.law);
+  const rising = told.law.kind !== "direct";
   let face = null;
   let drawing = null;
   let origin = null;
@@ -46,13 +49,20 @@ export function card(stage, told) {
     if (face) origin = cast.lay(svg);
   }
 
-  /** The face that has the sun's day, and where across. */
+  /** The face that has the sun's day, and where across, mm, or in which direction, radians. */
   function day(longitude) {
     for (const one of told.faces) {
       const share = along(one.longitudes, longitude) ?? (told.folded ? along(one.longitudes, 180 - longitude) : null);
       if (share !== null) return { on: one, x: one.ends[0] + (one.ends[1] - one.ends[0]) * share };
     }
     return null;
+  }
+
+  /** A point so far to the right of a day's line, or column, and so far down it. */
+  function put(x, aside, down) {
+    if (!face.round) return [x + face.sense * aside, face.row_mm - face.sense * down];
+    const [right, up] = [Math.cos(x), Math.sin(x)];
+    return [down * right - aside * up, down * up + aside * right];
   }
 
   /** Throw the shadow of a date and altitude; where on the card one reads. */
@@ -66,23 +76,21 @@ export function card(stage, told) {
     }
     const down = law(sun.altitude);
     const column = face.columns?.find(([left, right]) => left <= found.x && found.x <= right)?.[2] ?? found.x;
-    const steep = Math.tan(sun.altitude * RAD);
-    cast.throw(face.bodies.map((ring) => ring.map(([x, y, away]) => [column + x, y - away * steep])));
+    const slant = Math.tan((told.law.kind === "direct" ? RIGHT - sun.altitude : sun.altitude) * RAD);
+    cast.throw(face.bodies.map((ring) => ring.map(([x, y, away]) => put(column, x, away * slant - y))));
     if (face.spot_mm) cast.light(spot(column, sun.altitude));
-    const at = [found.x, -down];
-    cast.lead(...(column === found.x ? [] : [[[column, -down], at]]));
-    const on = -down > face.foot - EDGE_MM;
-    cast.end(on ? at : null);
-    return on ? { at, altitude: sun.altitude } : { why: t("off_lines") };
+    cast.lead(...(column === found.x ? [] : [[put(column, 0, down), put(found.x, 0, down)]]));
+    const on = down < face.longest_mm + EDGE_MM;
+    cast.end(on ? put(found.x, 0, down) : null);
+    return on ? { x: found.x, down } : { why: t("off_lines") };
   }
 
   /** The light that falls through the opening. */
   function spot(x, altitude) {
     const [wide, slit] = face.spot_mm;
     const half = Math.asin(slit / 2 / told.law.radius_mm) / RAD;
-    const [low, high] = [-half, half].map((by) => -law(altitude, OPENING + by));
-    const [left, right] = [x - wide / 2, x + wide / 2];
-    return [[left, low], [right, low], [right, high], [left, high]];
+    const [low, high] = [-half, half].map((by) => law(altitude, OPENING + by));
+    return [[-wide, low], [wide, low], [wide, high], [-wide, high]].map(([aside, down]) => put(x, aside / 2, down));
   }
 
   /** The altitude at which the card is so far down. */
@@ -90,7 +98,7 @@ export function card(stage, told) {
     let [low, high] = [0, RIGHT];
     for (let k = 0; k < HALVINGS; k += 1) {
       const middle = (low + high) / 2;
-      if (law(middle) < down) low = middle;
+      if (law(middle) < down === rising) low = middle;
       else high = middle;
     }
     return (low + high) / 2;
@@ -100,8 +108,10 @@ export function card(stage, told) {
   function crossed(begins, x) {
     if (!seen.has(begins)) seen.set(begins, marks(drawing, begins, origin));
     const [left, right] = [...face.ends].sort((a, b) => a - b);
-    const column = Math.min(right - EDGE_MM, Math.max(left + EDGE_MM, x));
-    return seen.get(begins).flatMap(([name, strokes]) => across(strokes, [column, 0], [column, -1]).map((down) => [name, altitude(down)]));
+    const column = face.round ? x : Math.min(right - EDGE_MM, Math.max(left + EDGE_MM, x));
+    const [from, to] = [put(column, 0, 0), put(column, 0, 1)];
+    return seen.get(begins).flatMap(([name, strokes]) =>
+      across(strokes, from, to).filter((down) => down > 0).map((down) => [name, altitude(down)]));
   }
 
   const half = () => hours(last, told.latitude).sets - 12;
@@ -116,8 +126,8 @@ export function card(stage, told) {
   }
 
   /** What the drawn lines show on the day's column. */
-  function lines({ at: [x, y] }, civil) {
-    const high = altitude(-y);
+  function lines({ x, down }, civil) {
+    const high = altitude(down);
     const rows = told.systems.map((kind) => {
       const from = away(kind, x, high);
       const signed = last.hour < 0 ? -from : from;

@@ -15,6 +15,7 @@ from skyfield.api import load_file, wgs84
 from skyfield.framelib import ecliptic_frame
 
 import miqyas
+from instruments.part import Face
 from output.at_work import at_work
 from output.provenance import Provenance
 
@@ -110,6 +111,8 @@ def down(law: dict[str, Any], altitude: float) -> float:
     h = math.radians(altitude)
     if law["kind"] == "reversed":
         return law["gnomon_mm"] * math.tan(h)
+    if law["kind"] == "direct":
+        return law["gnomon_mm"] / math.tan(h)
     # Where the ray from the opening, 45° over the level, meets the strip.
     opening = law["radius_mm"] * np.exp(1j * math.pi / 4)
 
@@ -131,6 +134,11 @@ def down(law: dict[str, Any], altitude: float) -> float:
         ("ring-dial", {}),
         ("ring-dial", {"year.divided": "months"}),
         ("whip-dial", {}),
+        ("hanging-ruler", {"lines.hours": "equal"}),
+        ("hanging-ruler", {"lines.hours": "equal", "hung": "upright", "lettering.language": "ar"}),
+        ("citron-plate", {"lines.hours": "equal"}),
+        ("citron-plate", {"lines.hours": "equal", "lettering.language": "ar"}),
+        ("spiral-plate", {"lines.hours": "equal", "gnomon_kind": "pin"}),
         ("whip-dial", {"faces": "2", "gnomon_kind": "pin", "year.divided": "signs"}),
     ],
 )
@@ -138,14 +146,27 @@ def test_at_an_hour_the_end_of_the_shadow_is_on_its_line(
     design: str, values: dict[str, Any]
 ) -> None:
     told, made = told_of(design, **values)
-    names = [face["view"].partition("/")[0] for face in told["faces"]]
-    drawings = {name: Drawing.of(made.part(name)) for name in names}
+    drawings = {}
+    for face in told["faces"]:
+        name, _, side = face["view"].partition("/")
+        drawings[face["view"]] = Drawing.of(made.part(name), Face(side))
+    met = 0
     for hour, sun in suns_of_all(9, 10, 15):
         face, x = column(told, sun.longitude)
-        at = complex(x, -down(told["law"], sun.altitude))
-        drawing = drawings[face["view"].partition("/")[0]]
+        long = down(told["law"], sun.altitude)
+        if long > face["longest_mm"]:
+            continue
+        met += 1
+        at = long * np.exp(1j * x) if "round" in face else place_on(face, x, long)
+        drawing = drawings[face["view"]]
         # Hours after noon have the line of those before it.
         assert from_line(drawing, f"hour/equal/{min(hour, 24 - hour)}", at) < NEAR_MM
+    assert met >= 6
+
+
+def place_on(face: dict[str, Any], across: float, long: float) -> complex:
+    """The end of a shadow so long, down a face from its row, or up one upside down."""
+    return complex(across, face["row_mm"] - face["sense"] * long)
 
 
 @pytest.mark.parametrize(("time", "family"), [("solar", "equal"), ("zone", "zone")])
@@ -219,3 +240,16 @@ def test_instruments_say_which_way_their_light_comes() -> None:
     turned, _ = told_of("sphere-dial", made="turned")
     assert turned["kind"] == "solid"
     assert "turned" not in told_of("ring-dial")[0]
+
+
+def test_a_gnomon_is_in_the_hole_of_the_month() -> None:
+    for design in ("whip-dial", "hanging-ruler", "ring-dial"):
+        told, _ = told_of(design)
+        for face in told["faces"]:
+            columns = np.array(face["columns"])
+            left, right = sorted(face["ends"])
+            assert columns[:, 0].min() == pytest.approx(left, abs=1e-3)
+            assert columns[:, 1].max() == pytest.approx(right, abs=1e-3)
+            assert columns[:, 2] == pytest.approx(columns[:, :2].mean(axis=1), abs=0.3)
+            count = {"whip-dial": 3, "hanging-ruler": 6, "ring-dial": 1}[design]
+            assert len(columns) == count

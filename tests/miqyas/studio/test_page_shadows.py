@@ -85,21 +85,26 @@ def test_on_a_cylinder_the_shadow_ends_on_the_date_as_low_as_the_sun_is_high(
         assert read_minutes(page) == pytest.approx(720 + hour * 4, abs=1.0)
 
 
-@pytest.mark.parametrize("design", ["ring-dial", "sphere-dial", "whip-dial"])
+@pytest.mark.parametrize(
+    "design", ["ring-dial", "sphere-dial", "whip-dial", "hanging-ruler", "citron-plate"]
+)
 def test_the_hour_is_read_where_the_shadow_or_the_spot_is(
     visit: Callable[..., Page], design: str
 ) -> None:
-    page = visit(f"#{design}?place=Berlin")
+    page = visit(f"#{design}?place=Berlin&lines.hours=equal")
     tab(page, "Sky")
     for date, minutes, utc in (MORNING, AFTERNOON):
         at(page, date, minutes)
         hour, _ = sun_over(BERLIN, utc)
-        if design == "whip-dial" and page.get_by_role("button", name="Show me").count():
+        if page.get_by_role("button", name="Show me").count():
             page.get_by_role("button", name="Show me").click()
         expect(page.locator(".telling-sky h2")).to_have_count(2)
         page.locator(".telling-sky dl").nth(1).wait_for()
         assert read_minutes(page) == pytest.approx(720 + hour * 4, abs=1.0)
         expect(page.locator(".tip")).to_be_visible()
+    if design == "citron-plate":
+        at(page, "2026-10-29", 430)
+        expect(page.locator(".telling-sky")).to_contain_text("ends beyond the lines")
 
 
 def test_in_three_dimensions_the_gnomon_stands_on_the_date(visit: Callable[..., Page]) -> None:
