@@ -26,8 +26,8 @@ _SMOOTH_RAD = 1e-3
 """Segments that meet at a smaller angle than this need no joint."""
 
 _MITRED_RAD = 0.02
-"""Those that meet at a smaller angle than this have a mitred joint, if they can: it is longer than a
-round one by 1/20000 of the half width. Butt ends would overlap by less than can be told apart."""
+"""Those that meet at a smaller angle than this have a mitred joint, if they can: it is longer than
+a round one by 1/20000 of the half width. Butt ends would overlap by less than can be told apart."""
 
 _EVEN_RAD = 1e-6
 """At a smaller angle parallels end in one point as they are."""
@@ -56,12 +56,6 @@ def covered_areas(shape: Shape, width_mm: float) -> Iterator[Region]:
         yield from _covered(path, width_mm)
 
 
-def strip(segment: Segment, width_mm: float) -> Region:
-    """A line of a width with butt ends."""
-    (found,) = _covered(Path.of(segment), width_mm)
-    return found
-
-
 def _covered(path: Path, width_mm: float) -> Iterator[Region]:
     """The areas that a path covers: its segments', and the wedges at its corners."""
     half = width_mm / 2.0
@@ -73,14 +67,14 @@ def _covered(path: Path, width_mm: float) -> Iterator[Region]:
     for k, m in pairs:
         turn = turn_between(found[k], found[m])
         if _EVEN_RAD < abs(turn) < _MITRED_RAD:
-            both = _mitred(right[k], right[m]), _mitred(left[k], left[m])
-            if both[0] and both[1]:
-                (right[k], right[m]), (left[k], left[m]) = both
+            one, other = _mitred(right[k], right[m]), _mitred(left[k], left[m])
+            if one and other:
+                (right[k], right[m]), (left[k], left[m]) = one, other
                 continue
         if abs(turn) > _SMOOTH_RAD:
             yield _wedge(found[k], turn, half)
-    for segment, *sides in zip(found, right, left, strict=True):
-        yield _strip(segment, *sides, half)
+    for segment, there, back in zip(found, right, left, strict=True):
+        yield _strip(segment, there, back, half)
 
 
 def _mitred(before: Segments, after: Segments) -> tuple[Segments, Segments] | None:
