@@ -5,14 +5,14 @@
 
 import pytest
 from helpers import golden
+from helpers.usual import usual
 
-import miqyas
 from miqyas import sources
 
 
 @pytest.mark.parametrize("name", sources.names())
 def test_a_design_is_drawn_as_it_was(name: str, request: pytest.FixtureRequest) -> None:
-    found = list(golden.lines(miqyas.make(name)))
+    found = list(golden.lines(usual(name)))
     file = golden.FOLDER / f"{name}.txt"
     if request.config.getoption("--renew-golden"):
         file.parent.mkdir(exist_ok=True)

@@ -1,16 +1,13 @@
 """Every design and template as it comes: nothing is dubious, and every figure has its source."""
 
-from functools import cache
-
 import pytest
+from helpers.usual import usual as made
 
 import miqyas
 from instruments.cited_works import BY_DEFAULT, FOLLOWS, GIVEN, bibliography, citations, cited
 from instruments.part import Severity
 from miqyas import sources, telling
 from output.checks import check
-
-made = cache(miqyas.make)
 
 
 @pytest.mark.parametrize("design", sources.names())

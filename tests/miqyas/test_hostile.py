@@ -63,7 +63,7 @@ def test_a_trial_that_takes_long_is_broken_off(widths: dict[str, float]) -> None
     assert any(remedy.values for remedy in caught.value.faults[0].remedies)
 
 
-@pytest.mark.parametrize("run", first(range(80), 6))
+@pytest.mark.parametrize("run", first(range(80), 3))
 def test_values(run: int) -> None:
     for seed in range(AT_ONCE):
         chance = random.Random(run * AT_ONCE + seed)
@@ -73,7 +73,7 @@ def test_values(run: int) -> None:
         answered(lambda design=design, values=values: miqyas.make(design, **values))
 
 
-@pytest.mark.parametrize("run", first(range(20), 2))
+@pytest.mark.parametrize("run", first(range(20), 1))
 def test_files(run: int, tmp_path: Path) -> None:
     for seed in range(AT_ONCE):
         chance = random.Random(f"file {run * AT_ONCE + seed}")

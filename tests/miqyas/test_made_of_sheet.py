@@ -1,6 +1,7 @@
 """What every design and template makes by default is cut from sheet."""
 
 import pytest
+from helpers.usual import usual
 
 import miqyas
 from instruments.part import Severity, Sheet
@@ -33,7 +34,7 @@ REPLICAS = {
 
 @pytest.mark.parametrize("name", sorted(set(sources.names()) - set(REPLICAS)))
 def test_a_default_is_made_of_sheet_and_one_screw(name):
-    made = miqyas.make(name)
+    made = usual(name)
     other = [p.part for p in made.parts if not isinstance(p.part.body, Sheet)]
     assert {part.name for part in other} <= ROUND.get(name, SCREW)
     assert all(part.bought for part in other)
@@ -42,7 +43,7 @@ def test_a_default_is_made_of_sheet_and_one_screw(name):
 
 @pytest.mark.parametrize("name", sorted(REPLICAS))
 def test_a_replica_is_turned_indeed(name):
-    made = miqyas.make(name)
+    made = usual(name)
     assert not all(isinstance(p.part.body, Sheet) for p in made.parts)
 
 

@@ -17,21 +17,22 @@ expect.set_options(timeout=20_000)
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def client() -> Iterator[TestClient]:
     with TestClient(application(Settings(workers=1)), raise_server_exceptions=False) as found:
         yield found
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def address() -> Iterator[str]:
     # On a busy machine a picture of the gallery may take longer than the 20 s it has elsewhere.
     with serving(Settings(workers=2, draw_s=120.0, frames=(MUSEUM,))) as port:
         yield f"http://127.0.0.1:{port}/"
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
+    """One for all pages; while it is open, `asyncio.run` needs a thread of its own."""
     path = next(filter(None, map(shutil.which, NAMES)), None)
     assert path, f"these tests need a browser: install one of {', '.join(NAMES)}"
     with sync_playwright() as playwright:

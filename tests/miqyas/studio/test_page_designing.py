@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from helpers.pages import DIAL, changed, drawing, tab
+from helpers.sweeping import few_and_many
 from playwright.sync_api import Page, expect
 
 
@@ -20,7 +21,7 @@ def test_from_the_gallery_to_a_dial_for_berlin(visit: Callable[..., Page]) -> No
     assert page.locator("[data-means='hour/equal/10']").count() == 1
 
 
-@pytest.mark.parametrize("width", [1440, 390])
+@pytest.mark.parametrize("width", few_and_many(390, 1440))
 def test_a_newcomer_goes_from_the_gallery_to_the_files(
     visit: Callable[..., Page], width: int
 ) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from helpers.pages import BERLIN, at, sun_over
+from helpers.sweeping import spread
 from playwright.sync_api import Browser, Page, expect
 
 import miqyas
@@ -42,11 +43,14 @@ def opened(browser: Browser, tmp_path: Path) -> Iterator[Opened]:
 @pytest.mark.parametrize(
     ("date", "utc", "minutes"),
     # The file keeps the sun of 2026; another year's comes from it.
-    [
-        ("2026-06-21", (2026, 6, 21, 8, 0), 600),
-        ("2026-10-25", (2026, 10, 25, 12, 30), 810),
-        ("2041-04-10", (2041, 4, 10, 7, 0), 540),
-    ],
+    spread(
+        [
+            ("2026-06-21", (2026, 6, 21, 8, 0), 600),
+            ("2041-04-10", (2041, 4, 10, 7, 0), 540),
+            ("2026-10-25", (2026, 10, 25, 12, 30), 810),
+        ],
+        2,
+    ),
 )
 def test_a_files_shadow_falls_where_the_sky_says(
     opened: Opened, date: str, utc: tuple[int, ...], minutes: int

@@ -95,12 +95,21 @@ def test_the_page_says_what_failed_and_goes_on(
 
 
 def with_a_job(visit: Callable[..., Page]) -> tuple[Page, Callable[[], set[int]]]:
-    """A page that has begun a job, and what tells the processes that are there since."""
+    """A page whose job has begun, and what tells the processes that are there since."""
     before = {process.pid for process in multiprocessing.active_children()}
     page = visit("#astrolabe")
     tab(page, "Take home")
     page.get_by_role("button", name="All formats as one archive").click()
-    return page, lambda: {p.pid for p in multiprocessing.active_children() if p.pid} - before
+
+    def begun() -> set[int]:
+        return {p.pid for p in multiprocessing.active_children() if p.pid} - before
+
+    for _ in range(1200):
+        if begun():
+            break
+        page.wait_for_timeout(50)
+    assert begun()
+    return page, begun
 
 
 def test_a_job_that_is_cancelled_or_killed_ends(visit: Callable[..., Page]) -> None:
@@ -164,7 +173,7 @@ def test_a_server_that_goes_amid_a_job_is_told_and_may_come_again(browser: Brows
     server = served(port)
     page = browser.new_page()
     try:
-        page.goto(f"http://127.0.0.1:{port}/#astrolabe?place=Berlin")
+        page.goto(f"http://127.0.0.1:{port}/{DIAL}")
         page.wait_for_selector(".stage svg")
         tab(page, "Take home")
         everything = page.get_by_role("button", name="All formats as one archive")

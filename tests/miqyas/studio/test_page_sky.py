@@ -8,6 +8,7 @@ from contextlib import closing
 import pytest
 from helpers.pages import BERLIN, DIAL, at, sun_over, tab, words_of
 from helpers.skies import DE421, SCALE
+from helpers.sweeping import few_and_many, spread
 from playwright.sync_api import Page, Route, expect
 from skyfield.api import Star, load_file, wgs84
 
@@ -72,12 +73,15 @@ def tip_of(page: Page) -> list[float]:
 
 @pytest.mark.parametrize(
     ("design", "gnomon"),
-    [
-        ("horizontal-dial", "polar-style"),
-        ("horizontal-dial", "pin"),
-        ("polar-dial", "polar-style"),
-        ("plane-dial", "polar-style"),
-    ],
+    spread(
+        [
+            ("horizontal-dial", "polar-style"),
+            ("horizontal-dial", "pin"),
+            ("plane-dial", "polar-style"),
+            ("polar-dial", "polar-style"),
+        ],
+        2,
+    ),
 )
 def test_the_shadows_tip_falls_on_the_line_that_the_clock_says(
     visit: Callable[..., Page], design: str, gnomon: str
@@ -392,7 +396,7 @@ ON_LINES = """
 """
 
 
-@pytest.mark.parametrize("design", ["astrolabe", "astrolabe-biruni"])
+@pytest.mark.parametrize("design", few_and_many("astrolabe", "astrolabe-biruni"))
 def test_lines_of_the_plate_are_told_through_the_rete(
     visit: Callable[..., Page], design: str
 ) -> None:

@@ -9,6 +9,7 @@ import cadquery
 import numpy as np
 import pytest
 from helpers.pages import BERLIN, DIAL, MUSEUM, at, sun_over, tab
+from helpers.sweeping import few_and_many
 from playwright.sync_api import Browser, Frame, Page, expect
 
 import miqyas
@@ -61,7 +62,7 @@ def test_a_museums_page_shows_an_instrument_in_a_frame(
     page.close()
 
 
-@pytest.mark.parametrize("design", ["equatorial-dial", "astrolabe"])
+@pytest.mark.parametrize("design", few_and_many("equatorial-dial", "astrolabe"))
 def test_the_sun_stands_in_three_dimensions_where_it_does_on_the_face(
     visit: Callable[..., Page], design: str
 ) -> None:

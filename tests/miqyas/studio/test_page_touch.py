@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from helpers.fingers import Fingers, dragged, middle_of
 from helpers.pages import DIAL, at, changed, drawing, tab
+from helpers.sweeping import few_and_many
 from playwright.sync_api import Page, expect
 
 PHONE = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
@@ -183,7 +184,7 @@ def test_three_dimensions_turn_and_come_closer_under_fingers(phone: Visit) -> No
     assert page.evaluate("scrollY") == 0
 
 
-@pytest.mark.parametrize("solid", [False, True])
+@pytest.mark.parametrize("solid", few_and_many(False, True))
 def test_the_drawing_fills_the_screen_and_escape_leaves(visit: Visit, solid: bool) -> None:
     page = visit(DIAL)
     if solid:

@@ -6,6 +6,7 @@ import json
 import multiprocessing
 import os
 import zipfile
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -138,4 +139,6 @@ def test_heavy_jobs_of_many_clients_take_turns() -> None:
         assert turns.join("x") is not None
         return order
 
-    assert asyncio.run(run()) == ["a0", "a1", "b0", "c0", "a2", "b1", "c1", "b2", "c2"]
+    with ThreadPoolExecutor(1) as thread:
+        took = thread.submit(asyncio.run, run()).result()
+    assert took == ["a0", "a1", "b0", "c0", "a2", "b1", "c1", "b2", "c2"]
