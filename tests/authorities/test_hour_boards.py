@@ -33,7 +33,7 @@ def middle(drawing, means):
     return circles[0].circle().centre if circles else sum(ends) / len(ends)
 
 
-@pytest.mark.parametrize("latitude", [*spread(PLACES, 15), -90.0, 89.0, 90.0, 0.0])
+@pytest.mark.parametrize("latitude", [*spread(PLACES, 6), -90.0, 89.0, 90.0, 0.0])
 def test_the_shadow_from_the_date_points_to_the_hour(latitude):
     dial = svg_file.Drawing.of(made("analemmatic-dial", latitude).part("hour-board"))
     compared = 0
@@ -90,7 +90,7 @@ def noon_of(latitude):
     return 90.0 - abs(latitude)
 
 
-@pytest.mark.parametrize("latitude", spread(PLACES, 15))
+@pytest.mark.parametrize("latitude", spread(PLACES, 6))
 @pytest.mark.parametrize("form", ["equal", "gunter"])
 def test_the_bead_stands_on_the_hour_at_the_sun_s_altitude(latitude, form):
     quadrant = made("horary-quadrant", latitude, form=form)
@@ -118,7 +118,7 @@ def test_the_bead_stands_on_the_hour_at_the_sun_s_altitude(latitude, form):
     assert compared > 4
 
 
-@pytest.mark.parametrize("latitude", [*spread(PLACES, 15), 0.0])
+@pytest.mark.parametrize("latitude", [*spread(PLACES, 6), 0.0])
 def test_gunter_s_ecliptic_and_horizon_tell_ascension_and_sunrise(latitude):
     quadrant = made("horary-quadrant", latitude, form="gunter")
     board = svg_file.Drawing.of(quadrant.part("board"))
@@ -137,7 +137,7 @@ def test_gunter_s_ecliptic_and_horizon_tell_ascension_and_sunrise(latitude):
             assert cmath.phase(risen) == pytest.approx(math.asin(sine), abs=5e-4)
 
 
-@pytest.mark.parametrize("latitude", spread(PLACES, 15))
+@pytest.mark.parametrize("latitude", spread(PLACES, 6))
 def test_gunter_s_azimuths_stand_at_the_complement_of_the_altitude(latitude):
     """By the sun's triangle: where it stands so, the bead is on the line of its azimuth."""
     quadrant = made("horary-quadrant", latitude, form="gunter")

@@ -30,7 +30,7 @@ def said(instrument, name):
     return next(f.value for f in instrument.facts if f.name == name)
 
 
-@pytest.mark.parametrize("latitude", [*spread(PLACES, 12), *POLAR])
+@pytest.mark.parametrize("latitude", [*spread(PLACES, 6), *POLAR])
 def test_circles_are_whole_digits_and_noon_shadows_end_on_the_strokes(latitude):
     board = made(latitude, epoch=BIRUNI)
     drawing = svg_file.Drawing.of(board.part("board"))

@@ -139,7 +139,7 @@ def check_lines(name, city):
         assert latitude == pytest.approx(city.latitude, abs=stray), name
 
 
-@pytest.mark.parametrize("name", spread(sorted(FROM_LINES), 8))
+@pytest.mark.parametrize("name", spread(sorted(FROM_LINES), 5))
 def test_the_lines_that_are_drawn_are_for_the_city(name):
     for city in (*cities(2, f"{name} lines"), gazetteer.cities("Ushuaia")[0]):
         check_lines(name, city)
@@ -181,17 +181,19 @@ def drawn(name, latitude):
     ]
 
 
-@pytest.mark.parametrize("name", spread(sorted(set(sources.names()) - OWN_PLATES - ANYWHERE), 14))
+@pytest.mark.parametrize("name", spread(sorted(set(sources.names()) - OWN_PLATES - ANYWHERE), 8))
 def test_no_line_depends_on_the_latitude_or_it_can_be_read_back(name):
     assert (drawn(name, 52.5) == drawn(name, 36.2)) == (name in SAME_ANYWHERE)
 
 
-@pytest.mark.parametrize("name", sorted(OF_PLACE))
+@pytest.mark.parametrize("name", spread(sorted(OF_PLACE), 12))
 def test_what_is_made_is_for_the_city_that_is_asked_for(name):
     check(name, cities(1, name)[0])
 
 
-@pytest.mark.parametrize("name", ["cylinder-dial", "equatorial-dial", "vertical-dial", "whip-dial"])
+@pytest.mark.parametrize(
+    "name", spread(["cylinder-dial", "equatorial-dial", "vertical-dial", "whip-dial"], 2)
+)
 def test_what_is_made_for_a_city_is_written_and_of_sheet(name, tmp_path):
     check_written(made_for(name, cities(1, f"{name} sheet")[0]), tmp_path)
 

@@ -93,7 +93,7 @@ def broken(folder, design, name):
     return found
 
 
-@pytest.mark.parametrize(("design", "name"), spread(PAIRS, 10))
+@pytest.mark.parametrize(("design", "name"), spread(PAIRS, 6))
 def test_files_keep_the_rules_of_the_workshop(tmp_path, design, name):
     found = broken(tmp_path, design, name)
     # No more than a router's tool is in the way of these designs.

@@ -112,7 +112,7 @@ AT_THE_FOOT = itertools.product(
 )
 
 
-@pytest.mark.parametrize(("side", "rings", "kind", "altitudes"), spread(AT_THE_FOOT, 11))
+@pytest.mark.parametrize(("side", "rings", "kind", "altitudes"), spread(AT_THE_FOOT, 6))
 def test_the_limb_has_one_line_at_the_foot(
     side: str, rings: list[str], kind: str, altitudes: str
 ) -> None:
