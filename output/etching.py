@@ -5,6 +5,7 @@ their emulsion, which lies on the metal: the front's is a mirror image of the fr
 the back. Rules: etch houses' own, see ``templates/profiles/photo-etch.toml``.
 """
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -75,7 +76,11 @@ class Masks:
 
 
 def etched(
-    instrument: Instrument, line_mm: float, undercut_mm: float = 0.0, ranks: Ranks | None = None
+    instrument: Instrument,
+    line_mm: float,
+    undercut_mm: float = 0.0,
+    ranks: Ranks | None = None,
+    web_mm: float = 0.0,
 ) -> list[Masks]:
     """The films of all parts that can be etched.
 
@@ -89,11 +94,14 @@ def etched(
         do that themselves unless they say otherwise.
     ranks : Mapping, optional
         A profile's: of which rank lines are wider.
+    web_mm : float
+        What stays at least of a web between two openings should the acid take twice the undercut:
+        houses differ threefold.
 
     Raises
     ------
     DesignError
-        If no part is of a sheet that is etched, or the undercut closes an opening.
+        If no part is of a sheet that is etched, or the undercut closes an opening or eats a web.
     """
     fit = [p.part for p in instrument.parts if _fits(p.part)]
     if not fit:
@@ -115,7 +123,7 @@ def etched(
     if not 0.0 <= undercut_mm <= 1.0:
         raise impossible("undercut", undercut_mm, "is not from 0 to 1 mm", "give 0, or 0.05")
     wide_mm = partial(ranked_width_mm, line_mm=line_mm, ranks=ranks or {})
-    return [_masks(part, wide_mm, undercut_mm) for part in fit]
+    return [_masks(part, wide_mm, undercut_mm, web_mm) for part in fit]
 
 
 def without_film(instrument: Instrument) -> list[str]:
@@ -167,7 +175,7 @@ def _fits(part: Part) -> bool:
     return isinstance(body, Sheet) and THINNEST_MM <= body.thickness_mm <= THICKEST_MM
 
 
-def _masks(part: Part, wide_mm: relief.Widths, undercut_mm: float) -> Masks:
+def _masks(part: Part, wide_mm: relief.Widths, undercut_mm: float, web_mm: float) -> Masks:
     assert isinstance(part.body, Sheet)
     body = part.body
     (outline,) = _polygons([body.outline])
@@ -179,6 +187,7 @@ def _masks(part: Part, wide_mm: relief.Widths, undercut_mm: float) -> Masks:
     through = [("outline", channel - _tabs(outline, channel_mm))]
     through += [(cut.means, area) for cut in body.cutouts for area in _polygons(paths(cut.shape))]
     through += [(f"fiducial/{k}", cross) for k, cross in enumerate(_crosses(box), 1)]
+    _check_webs(through, undercut_mm, web_mm)
     open_through = [
         Opening(means, _less(means, area, undercut_mm), True) for means, area in through
     ]
@@ -264,6 +273,30 @@ def _less(means: str, area: Flat, undercut_mm: float) -> Flat:
             "give less, or choose a workshop of wider lines",
         )
     return found
+
+
+def _check_webs(through: Sequence[tuple[str, Flat]], undercut_mm: float, web_mm: float) -> None:
+    """Refuse an undercut that eats a web between two openings."""
+    wanted = web_mm + 2.0 * undercut_mm
+    if undercut_mm == 0.0:
+        return
+    areas = [area for _, area in through]
+    one, other = shapely.STRtree(areas).query(areas, "dwithin", wanted)
+    for i, j in zip(one.tolist(), other.tolist(), strict=True):
+        wide = shapely.distance(areas[i], areas[j])
+        if i < j and 0.0 < wide < wanted - _STRAY_MM:
+            told = tell(
+                "eats the web of {web_mm:.2f} mm between {means} and {other}, of which "
+                "{least_mm:g} mm are to stay",
+                web_mm=wide,
+                means=through[i][0],
+                other=through[j][0],
+                least_mm=web_mm,
+            )
+            most = max(math.floor(500.0 * (wide - web_mm)) / 1000.0, 0.0)
+            raise impossible(
+                "undercut", undercut_mm, told, tell("give at most {floor:g}", floor=most)
+            )
 
 
 def _rings(area: Flat, start: float, top: float, flip: float) -> Iterator[str]:

@@ -362,7 +362,8 @@ def _films(
     if "etch" not in formats:
         return
     ranks = workshop.conventions.ranks
-    masks = etching.etched(instrument, workshop.limits.line_mm, undercut_mm, ranks)
+    limits = workshop.limits
+    masks = etching.etched(instrument, limits.line_mm, undercut_mm, ranks, limits.web_mm)
     drawn = dict(etching.films(masks, provenance))
     for stem, text in drawn.items():
         yield f"{stem}.svg", text.encode

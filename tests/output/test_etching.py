@@ -98,6 +98,21 @@ def test_undercut_makes_openings_smaller_and_none_vanishes() -> None:
         etching.etched(trial(PLATE), 0.15, -0.1)
 
 
+def test_an_undercut_that_eats_a_web_is_refused() -> None:
+    second = Mark("hole/shackle", Path.circle(9.3 + 0j, 2.0), Process.CUT)
+    assert isinstance(PLATE.body, Sheet)
+    part = replace(PLATE, front=(), back=(), body=replace(PLATE.body, cutouts=(HOLE, second)))
+    # A web of 0.3 mm: 0.16 stays should the acid take 0.07 more than said on either side.
+    for undercut_mm in (0.0, 0.05, 0.07):
+        assert etching.etched(trial(part), 0.15, undercut_mm, web_mm=0.15)
+    refused = (
+        r"undercut = 0\.09 eats the web of 0\.30 mm between hole/pivot and hole/shackle, of which "
+        r"0\.15 mm are to stay: give at most 0\.07"
+    )
+    with pytest.raises(DesignError, match=refused):
+        etching.etched(trial(part), 0.15, 0.09, web_mm=0.15)
+
+
 def test_what_is_no_thin_sheet_has_no_films() -> None:
     thick = Part("thick", Sheet(Path.rectangle(40.0, 30.0), 3.0))
     assert etching.without_film(trial(PLATE, thick)) == ["thick"]
