@@ -22,6 +22,7 @@ from output.at_work_bodies import axes, seen_from, told
 from output.at_work_shadows import shadows_at_work
 from output.canvas import hexadecimal
 from output.finished import finish
+from output.parts_at_work import part_at_work
 
 TURNING, BACK = "turning", "turning-back"
 """The views of an astrolabe's front, whose parts turn, and of its back with the alidade."""
@@ -62,6 +63,9 @@ def sun_of_year(year: int) -> dict[str, Any]:
 
 def at_work(instrument: Instrument, parameters: Mapping[str, object]) -> dict[str, Any] | None:
     """How the instrument, made with such parameters, meets the sky; None where none is shown."""
+    alone = part_at_work(instrument, parameters)
+    if alone:
+        return alone | {"prayers": _prayers(instrument, parameters)}
     facts = {fact.name: fact.value for fact in instrument.facts}
     site = _site(facts)
     if site is None:
@@ -93,7 +97,8 @@ def _prayers(instrument: Instrument, parameters: Mapping[str, object]) -> dict[s
 
     def depth(name: str) -> object:
         plate = parameters.get(f"plates.prayers.{name}_depression", DUSK_DEG)
-        return parameters.get("prayers.depression", plate)
+        alone = parameters.get(f"prayers.{name}_depression", plate)
+        return parameters.get("prayers.depression", alone)
 
     return {
         "asr": sorted(drawn | {1.0, 2.0}),
@@ -248,6 +253,10 @@ def _astrolabe(instrument: Instrument, hemisphere: object, facts: dict[str, Any]
     equator_mm = tropic * math.tan(math.pi / 4 - obliquity / 2)
     return {
         "behind": _families(instrument),
+        "julian": any(
+            name.endswith("calendar/reckoning") and value == "julian"
+            for name, value in facts.items()
+        ),
         "rising": _rising(instrument, equator_mm, math.radians(facts["latitude"])),
         # The rete's own x axis and the rule stand so many degrees from the plate's at an angle.
         "sense": 1 if hemisphere == "south" else -1,

@@ -28,7 +28,8 @@ _ALONE = "kept", "alone"
 SHARED = (
     "viewer.js", "shaders.js", "elements.js", "words.js", "canvas.js", "ruler.js", "dressed.js",
     "sun.js", "sky.js", "shade.js", "shadow.js", "ellipse.js", "card.js", "globe.js", "noon.js",
-    "turning.js", "plate.js", "strokes.js", "back.js", "lessons.js", "drawing.css",
+    "turning.js", "plate.js", "strokes.js", "back.js", "arcs.js", "dates.js", "disc.js", "laid.js",
+    "quadrant.js", "lessons.js", "drawing.css",
 )  # fmt: skip
 """Files of `_FOLDER` that the studio's page has too."""
 
@@ -137,19 +138,20 @@ def _address(module: str) -> str:
 def _views(
     instrument: Instrument, sky: Mapping[str, Any], language: str
 ) -> Iterator[dict[str, Any]]:
-    """The drawings at work: faces with their shadows, an astrolabe's front and back."""
+    """The drawings at work: faces with what is cast or laid on them, an astrolabe's two sides."""
     page, said = page_words(language)["page"], words(language)
     for view in at_work.TURNING, at_work.BACK:
         if layers := list(at_work.layers(instrument, view)):
             yield {"id": view, "title": page[view.replace("-", "_")], "layers": layers}
-    shown = {face["view"] for face in sky.get("faces", ())}
+    shown = {*sky.get("views", ()), *(face["view"] for face in sky.get("faces", ()))}
     for part in (placed.part for placed in instrument.parts):
         for face in part.faces():
-            if f"{part.name}/{face.value}" in shown and part.marks(face):
+            view = f"{part.name}/{face.value}"
+            if view in shown and part.marks(face):
                 side = said.sheet.front if face is Face.FRONT else said.sheet.back
                 title = f"{spoken.part(part.name, said)} · {side}"
                 yield {
-                    "id": f"{part.name}/{face.value}",
+                    "id": view,
                     "title": f"{title[:1].upper()}{title[1:]}",
                     **at_work.material_look(part),
                 }

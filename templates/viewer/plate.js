@@ -1,6 +1,6 @@
 // What an astrolabe's front shows, taken from its drawn lines: of the limb, the plate and the rete.
 
-import { across, amid, between, clock, marks, onCircle } from "./strokes.js";
+import { across, amid, between, bridged, clock, marks, onCircle } from "./strokes.js";
 import { signed } from "./sun.js";
 
 const RAD = Math.PI / 180;
@@ -10,6 +10,8 @@ const OWN = ["dawn", "nightfall"];
 /** Hours at which the sun rises and sets, and how near the next line is. */
 const ENDS = { seasonal: [0, 12], babylonian: [0], italian: [24] };
 const NEAR_H = 2.5;
+/** What is so far outside the horizon's circle is below it. */
+const ON_MM = 0.2;
 /** How far dots are apart at most. */
 const DOT_MM = 3;
 
@@ -31,22 +33,34 @@ function through([ax, ay], [bx, by], [cx, cy]) {
 
 /**
  * The readings of a front that is drawn: `sense` is −1 where the sun goes with the clock, and
- * points are in mm from its pivot, to the right and up.
+ * points are in mm from its pivot, to the right and up. The drawing may be of one part, `alone`.
  */
-export function plate(svg, sense) {
-  const layer = (role) => svg.querySelector(`.turns.${role}`);
+export function plate(svg, sense, alone = "") {
+  const layer = (role) => (alone ? (role === alone ? svg : null) : svg.querySelector(`.turns.${role}`));
   const seen = new Map();
 
   function lines(role, begins) {
     const key = `${role} ${begins}`;
     if (!seen.has(key)) {
-      const { origin, side } = layer(role).dataset;
+      const { origin = "0 0", side = "1" } = layer(role)?.dataset ?? {};
       seen.set(key, marks(layer(role), begins, origin.split(" ").map(Number), Number(side)));
     }
     return seen.get(key);
   }
 
   const numbered = (role, begins) => lines(role, begins).map(([name, drawn]) => [Number(name), drawn]).filter(([value]) => Number.isFinite(value));
+  /** Lines of the plate by their names, each followed across its labels. */
+  function families(begins) {
+    const key = `families ${begins}`;
+    if (!seen.has(key)) {
+      const found = new Map();
+      for (const [name, drawn] of lines("plate", begins)) found.set(name, [...(found.get(name) ?? []), ...drawn]);
+      seen.set(key, [...found].map(([name, drawn]) => [name, bridged(drawn)]));
+    }
+    return seen.get(key);
+  }
+
+  const circles = (begins) => families(begins).map(([name, drawn]) => [Number(name), drawn]).filter(([value]) => Number.isFinite(value));
   const named = (role, name) => lines(role, name).flatMap(([rest, drawn]) => (rest ? [] : drawn));
   const horizon = () => named("plate", "horizon");
 
@@ -75,6 +89,14 @@ export function plate(svg, sense) {
     return [middle[0] + radius * Math.cos(angle), middle[1] + radius * Math.sin(angle)];
   }
 
+  /** The degree of the ring on which a point of the rete as it is made lies, seen from the ring's middle. */
+  function onEcliptic([x, y]) {
+    const { points, middle } = ecliptic();
+    if (!middle) return null;
+    const angle = ([u, v]) => polar([u - middle[0], v - middle[1]]);
+    return amid(points.map(([value, one]) => ({ at: signed(angle(one) - angle([x, y])), value })), 360);
+  }
+
   /** Ticks of the limb by their angles. */
   function ticks(begins) {
     const key = `ticks ${begins}`;
@@ -82,9 +104,10 @@ export function plate(svg, sense) {
     return seen.get(key);
   }
 
-  /** The sun's hour by the limb where the rule lies over a point; null without a limb. */
+  /** The sun's hour by the limb where the rule lies over a point; null without a limb. A plate alone has its meridian. */
   function limb(point) {
     const rule = polar(point);
+    if (alone) return 12 + sense * signed(rule - 90) / 15;
     const shown = (begins, angle, circle) => amid(ticks(begins).map(({ at, value }) => ({ at: signed(at - angle), value })), circle);
     const hour = shown("limb/hour/", rule, 24);
     if (hour !== null) return hour;
@@ -93,20 +116,33 @@ export function plate(svg, sense) {
     return 12 + Math.sign(signed(rule - 90) * sense) * Math.abs(signed(degrees - noon)) / 15;
   }
 
+  /** Whether a point is below the horizon, outside its circle; never where that is a straight line. */
+  function below([x, y]) {
+    if (!seen.has("round")) {
+      const all = horizon().flat();
+      seen.set("round", all.length > 2 ? through(...[0, all.length >> 1, all.length - 1].map((k) => all[k])) : null);
+    }
+    const middle = seen.get("round");
+    const [rim] = horizon().flat();
+    return middle ? Math.hypot(x - middle[0], y - middle[1]) > Math.hypot(rim[0] - middle[0], rim[1] - middle[1]) + ON_MM : false;
+  }
+
   /** Altitude and azimuth of a point among the circles of the plate. */
   function place(point) {
     const dusk = lines("plate", "twilight/").map(([name, drawn]) => [DUSK[name], drawn]);
-    const round = [...numbered("plate", "almucantar/"), [0, horizon()], ...dusk];
+    const round = [...circles("almucantar/"), [0, horizon()], ...dusk];
     // The meridian is among them, south or north as its neighbours are.
     const south = (neighbour) => (Math.abs(signed(neighbour - 180)) < 90 ? 180 : 0);
-    const upright = [...numbered("plate", "azimuth/"), [south, named("plate", "meridian")]];
-    return { altitude: between(round, point, { disc: true }), azimuth: upright.length > 2 ? between(upright, point, { circle: 360, disc: true }) : null };
+    const ways = circles("azimuth/");
+    const drawn = ways.length > 1 && (!below(point) || ways.some(([, found]) => found.flat().some(below)));
+    return { altitude: between(round, point, { disc: true }),
+      azimuth: drawn ? between([...ways, [south, named("plate", "meridian")]], point, { circle: 360, disc: true }) : null };
   }
 
   /** What the hour lines say of a point, by kind; null where it is not between them. */
   function hours(point) {
     const drawn = new Map();
-    for (const [name, found] of lines("plate", "hour/")) {
+    for (const [name, found] of families("hour/")) {
       const [kind, hour] = name.split("/");
       drawn.set(kind, [...(drawn.get(kind) ?? []), [clock(hour), found]]);
     }
@@ -145,7 +181,7 @@ export function plate(svg, sense) {
     return at ? polar(at) - polar(point) : null;
   }
 
-  return { degree, limb, place, hours, prayers, ascendant, toHorizon };
+  return { degree, onEcliptic, limb, place, hours, prayers, ascendant, toHorizon };
 }
 
 /** Strokes that go on where others end, as dots and dashes do, as one. */

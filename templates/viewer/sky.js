@@ -7,7 +7,9 @@ import { globe } from "./globe.js";
 import { shadow } from "./shadow.js";
 import { ascendant, dayMs, hours, instant, load, offset, prayers, ready, sunAt, turned, wall } from "./sun.js";
 import { BACK, back } from "./back.js";
+import { plateAlone, reteAlone } from "./disc.js";
 import { lessons } from "./lessons.js";
+import { quadrant } from "./quadrant.js";
 import { front } from "./turning.js";
 import { figures, language, names, t } from "./words.js";
 
@@ -27,7 +29,7 @@ function astrolabe(stage, told, moved, again) {
       now = next;
       now.drawn(svg, view);
     },
-    show: (sun) => now.show(sun), lines: (found, civil) => now.lines(found, civil), light: lightOf,
+    show: (sun, date) => now.show(sun, date), lines: (found, civil) => now.lines(found, civil), light: lightOf,
     leave: () => { sides.front.leave(); sides.back.leave(); },
   };
 }
@@ -41,7 +43,18 @@ export function lightOf({ altitude, azimuth }) {
   return { to: [Math.cos(up) * Math.sin(way), Math.cos(up) * Math.cos(way), Math.sin(up)], up: up > 0 };
 }
 
-const WORKS = { dial: shadow, solid, astrolabe, ellipse, card, globe };
+/** A part alone: its side is that of the hand, which lessons turn; nothing is lit in three dimensions. */
+const alone = (made) => (stage, told, moved, again) => {
+  const own = made(stage, told, again);
+  return { ...own, back: own, light: () => null };
+};
+
+const WORKS = {
+  dial: shadow, solid, astrolabe, ellipse, card, globe, back: alone(back), plate: alone(plateAlone), rete: alone(reteAlone),
+  quadrant: alone(quadrant),
+};
+/** Kinds on which the hours of the sphere are read too. */
+const SPHERES = ["astrolabe", "plate", "rete"];
 
 export function skyPane(stage, look) {
   let site = null;
@@ -79,6 +92,8 @@ export function skyPane(stage, look) {
   }
 
   const utc = () => instant(day, minutes, site.zone);
+  /** The site of what is looked at: each face of a plate has its own latitude. */
+  const here = () => work.site?.() ?? site;
 
   function now() {
     stop();
@@ -106,8 +121,8 @@ export function skyPane(stage, look) {
     slider.setAttribute("aria-valuetext", time(minutes / 60));
     season.value = Math.round((day - dayMs(shown.getUTCFullYear(), 1, 1)) / 86400000) + 1;
     clock.textContent = time(minutes / 60);
-    const sun = sunAt(at, site);
-    const read = work.show(sun);
+    const sun = sunAt(at, here());
+    const read = work.show(sun, { day, minutes });
     const zone_h = offset(at, site.zone) / 3600000;
     fill(telling, lines(sun, read, zone_h));
     course.tell();
@@ -116,11 +131,26 @@ export function skyPane(stage, look) {
   }
 
   function lines(sun, read, zone_h) {
-    const said = hours(sun, site.latitude);
     const civil = (equal) => equal - sun.equation - site.longitude / 15 + zone_h;
+    const found = read && !read.why && !read.elsewhere ? work.lines(read, civil) : [];
+    const silent = site.kind === "solid" || read?.altitude === null;
+    const told = silent || (found.length && !read.below);
+    return [
+      silent ? null : h("h2", {}, t("read_here")),
+      found.length ? table(found) : null, told ? null : h("p", { class: "hint" }, unread(sun, read)),
+      h("h2", {}, t("sky_says")), table(here().latitude === null ? everywhere(sun) : over(sun, here(), civil)),
+    ];
+  }
+
+  /** What the sky says wherever one is. */
+  const everywhere = (sun) => [[t("sun_place"), sign(sun.longitude)], [t("declination"), degrees(sun.declination)]];
+
+  /** What the sky says at a place. */
+  function over(sun, site, civil) {
+    const said = hours(sun, site.latitude);
     const sky = [
       [t("altitude"), degrees(sun.altitude)], [t("azimuth"), degrees(sun.azimuth)],
-      [t("sun_place"), sign(sun.longitude)], [t("declination"), degrees(sun.declination)],
+      ...everywhere(sun),
       [t("sun_time"), time(said.equal)],
       [t("sunrise"), said.sets > said.rises ? time(civil(said.rises)) : "–"],
       [t("sunset"), said.sets > said.rises ? time(civil(said.sets)) : "–"],
@@ -128,18 +158,12 @@ export function skyPane(stage, look) {
     const counted = (value) => (value === null ? "–" : time(value));
     sky.push([t("seasonal_hour"), said.seasonal === null ? "–" : figures(said.seasonal.toFixed(2))],
       [t("babylonian_hour"), counted(said.babylonian)], [t("italian_hour"), counted(said.italian)]);
-    if (site.kind === "astrolabe") {
+    if (SPHERES.includes(site.kind)) {
       sky.push([t("hour_angle"), degrees(sun.hour)], [t("ascendant"), sign(ascendant(sun.sidereal, site.latitude, sun.obliquity))],
         [t("sidereal"), time(sun.sidereal / 15)]);
     }
     for (const [name, hour] of prayers(sun.declination, site.latitude, site.prayers)) sky.push([prayer(name), time(civil(12 + hour / 15))]);
-    const found = read && !read.why && !read.elsewhere ? work.lines(read, civil) : [];
-    const silent = site.kind === "solid" || read?.altitude === null;
-    return [
-      silent ? null : h("h2", {}, t("read_here")),
-      found.length ? table(found) : silent ? null : h("p", { class: "hint" }, unread(sun, read)),
-      h("h2", {}, t("sky_says")), table(sky),
-    ];
+    return sky;
   }
 
   /** Why nothing is read. */
@@ -175,7 +199,7 @@ export function skyPane(stage, look) {
     for (const one of Object.values(plays)) one.setAttribute("aria-pressed", "false");
   }
 
-  const sunNow = () => sunAt(utc(), site);
+  const sunNow = () => sunAt(utc(), here());
 
   /** What lessons say and do: the instant that they are about, and the one that is shown. */
   function scene() {

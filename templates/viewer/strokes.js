@@ -5,9 +5,13 @@ const STRAY_MM = 0.003;
 const RIM = 0.98;
 const HAIR = 1e-4;
 const STEPS = 1.25;
+/** Round the pivot lines that are farther away, as angles, are not neighbours. */
+const NEAR_RAD = 0.6;
 /** A point so near a line is on it, be it the last. */
 const ON_MM = 0.1;
 const OF_CUBIC = 24;
+/** A line is interrupted so far for a label or about the pivot, and an eye follows it across. */
+const GAP_MM = 7;
 const TOKEN = /[a-z]|-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?/gi;
 const TAKES = { M: 2, L: 2, C: 6, A: 7, Z: 0 };
 
@@ -73,6 +77,26 @@ export function marks(layer, begins, [x0, y0], side = 1) {
     (mark.matches("path") ? [mark] : [...mark.querySelectorAll("path")]).flatMap((path) => strokes(path.getAttribute("d")))
       .map((stroke) => stroke.map(([x, y]) => [side * (x - x0), y0 - y])),
   ]);
+}
+
+const apart = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]);
+
+/** The strokes of one line, followed across what interrupts it. */
+export function bridged(drawn) {
+  const whole = [];
+  for (const stroke of drawn.filter((one) => one.length > 1)) {
+    let grown = [...stroke];
+    for (let again = true; again;) {
+      again = false;
+      for (const [k, other] of whole.entries()) {
+        const near = [[grown, other], [grown, other.toReversed()], [grown.toReversed(), other], [grown.toReversed(), other.toReversed()]]
+          .find(([a, b]) => apart(a.at(-1), b[0]) < GAP_MM);
+        if (near) { grown = near.flat(); whole.splice(k, 1); again = true; break; }
+      }
+    }
+    whole.push(grown);
+  }
+  return whole.map((one) => (one.length > 2 && apart(one[0], one.at(-1)) < GAP_MM && apart(one[0], one[one.length >> 1]) > GAP_MM ? [...one, one[0]] : one));
 }
 
 /** Where strokes cross nought of a function of points, told by the chord's ends and the share of it. */
@@ -146,11 +170,12 @@ export function between(lines, point, { circle = 0, most = Infinity, disc = fals
   const straight = amid(athwart, circle, most)
     ?? athwart.find(({ at, value }) => Math.abs(at) < ON_MM && typeof value === "number")?.value ?? null;
   if (straight !== null || !disc) return straight;
-  const round = amid(along(-y, x), circle, most) ?? amid(along(x, y), circle, most);
   const reach = Math.hypot(x, y);
+  const about = hits((drawn) => onCircle(drawn, reach).map(([u, v]) => Math.atan2(x * v - y * u, x * u + y * v)));
+  const round = amid(about.filter(({ at }) => Math.abs(at) < NEAR_RAD), circle, most)
+    ?? amid(along(-y, x), circle, most) ?? amid(along(x, y), circle, most);
   if (round !== null || whole.flat().some(([u, v]) => RIM * Math.hypot(u, v) > reach)) return round;
-  return amid(hits((drawn) => onCircle(drawn, reach).map(([u, v]) => Math.atan2(x * v - y * u, x * u + y * v))), circle, most)
-    ?? beyond(along(x, y).filter(({ at }) => at < 0));
+  return amid(about, circle, most) ?? beyond(along(x, y).filter(({ at }) => at < 0));
 }
 
 /** What the lines inside the rim come to at it, where it is about a step from the last. */

@@ -119,6 +119,17 @@ def test_an_astrolabe_turns_in_its_file(opened: Opened) -> None:
     page.wait_for_selector(".stage .alidade")
 
 
+def test_a_quadrant_is_at_work_in_its_file(opened: Opened) -> None:
+    page = opened("gunter-quadrant", width=390)
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    at(page, "2026-05-10", 570)
+    hour, _ = sun_over(BERLIN, (2026, 5, 10, 7, 30))
+    shown = page.locator(".telling-sky dl").first.locator(".fact", has_text="Sundial time")
+    hours, minute = map(int, shown.first.inner_text().split()[-1].split(":"))
+    assert hours * 60 + minute == pytest.approx(720 + hour * 4, abs=1.0)
+    assert page.locator(".stage .thread .bead").first.is_visible()
+
+
 def test_an_instrument_without_a_sky_has_a_file_of_three_dimensions(
     browser: Browser, tmp_path: Path
 ) -> None:
