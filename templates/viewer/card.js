@@ -6,7 +6,7 @@ import { shade } from "./shade.js";
 import { degrees, prayer, time } from "./sky.js";
 import { across, marks } from "./strokes.js";
 import { hours } from "./sun.js";
-import { figures, names, t } from "./words.js";
+import { figures, mm, names, t } from "./words.js";
 
 const RAD = Math.PI / 180;
 const RIGHT = 90;
@@ -134,11 +134,27 @@ export function card(stage, told) {
       const said = kind === "seasonal" ? (one) => figures((6 + 6 * one / half()).toFixed(2)) : (one) => time(12 + one);
       return [names("hours")[kind], from === null ? "–" : said(signed)];
     });
-    const prayers = crossed("prayer/", x).map(([name, one]) => {
+    const prayers = crossed("prayer/", x);
+    if (!told.systems.length && told.law.kind !== "ring") return lengths(down, prayers, civil);
+    return [...rows, ...prayers.map(([name, one]) => {
       const from = told.systems.length ? away(told.systems[0], x, one) : null;
       return [prayer(name), from === null ? degrees(one) : time(civil(12 + from))];
-    });
-    return [...rows, ...prayers];
+    })];
+  }
+
+  /** How long the shadow is, and when it comes to the lines, where there are no hours. */
+  function lengths(down, prayers, civil) {
+    const length = (long) => `${figures(long.toFixed(1))} ${mm()}`;
+    // About noon the length hardly changes: it doesn't tell the time.
+    const when = (name, one) => (name === "noon" ? "" : ` · ${time(civil(12 + fromSky(one)))}`);
+    return [[t("shadow_long"), length(down)], ...prayers.map(([name, one]) => [prayer(name), length(law(one)) + when(name, one)])];
+  }
+
+  /** How many hours from noon the sun of the day is so high. */
+  function fromSky(high) {
+    const [h, f, d] = [high, told.latitude, last.declination].map((angle) => angle * RAD);
+    const cosine = (Math.sin(h) - Math.sin(f) * Math.sin(d)) / (Math.cos(f) * Math.cos(d));
+    return Math.acos(Math.max(-1, Math.min(1, cosine))) / RAD / 15;
   }
 
   /** The direction to the sun where the gnomon has been turned to it. */

@@ -253,3 +253,22 @@ def test_a_gnomon_is_in_the_hole_of_the_month() -> None:
             assert columns[:, 2] == pytest.approx(columns[:, :2].mean(axis=1), abs=0.3)
             count = {"whip-dial": 3, "hanging-ruler": 6, "ring-dial": 1}[design]
             assert len(columns) == count
+
+
+@pytest.mark.parametrize(
+    ("year", "months", "asked", "julian"),
+    [
+        (2026, "modern", "auto", False),
+        (1500, "modern", "auto", True),
+        (2026, "byzantine", "auto", True),
+        (1500, "modern", "gregorian", False),
+    ],
+)
+def test_dates_are_by_the_instruments_own_calendar(
+    year: int, months: str, asked: str, julian: bool
+) -> None:
+    given = {"epoch.year": year, "year.months": months, "year.calendar": asked}
+    told, _ = told_of("citron-plate", **given)
+    # A Gregorian year begins ten days behind the winter solstice, a Julian one 9 or 13 days later.
+    begins = told["faces"][0]["longitudes"][0]
+    assert begins > 288 if julian else begins == pytest.approx(280, abs=1.5)

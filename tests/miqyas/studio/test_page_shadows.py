@@ -107,6 +107,23 @@ def test_the_hour_is_read_where_the_shadow_or_the_spot_is(
         expect(page.locator(".telling-sky")).to_contain_text("ends beyond the lines")
 
 
+def test_without_hours_the_shadows_length_is_read_and_when_it_comes_to_the_lines(
+    visit: Callable[..., Page],
+) -> None:
+    page = visit("#spiral-plate?place=Berlin")
+    tab(page, "Sky")
+    date, minutes, utc = MORNING
+    at(page, date, minutes)
+    facts = page.locator(".telling-sky .fact")
+    shown = facts.filter(has_text="Shadow").first.inner_text().split()
+    gnomon_mm = 12.9
+    wanted = gnomon_mm / math.tan(altitude(*sun_over(BERLIN, utc)))
+    assert float(shown[-2]) == pytest.approx(wanted, abs=0.1)
+    here, sky = (one.inner_text().split()[-1] for one in facts.filter(has_text="First asr").all())
+    read, said = (int(one[:2]) * 60 + int(one[3:]) for one in (here, sky))
+    assert read == pytest.approx(said, abs=1)
+
+
 def test_in_three_dimensions_the_gnomon_stands_on_the_date(visit: Callable[..., Page]) -> None:
     page = visit("#analemmatic-dial?place=Berlin")
     tab(page, "Sky")
