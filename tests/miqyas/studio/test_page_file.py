@@ -104,6 +104,7 @@ def test_a_day_is_played_in_a_file(opened: Opened) -> None:
     assert page.locator(".tip").get_attribute("cx") != before
 
 
+@pytest.mark.sweep
 def test_an_astrolabe_turns_in_its_file(opened: Opened) -> None:
     page = opened("astrolabe", **{"lettering.language": "de"})
     at(page, "2026-03-21", 600)
