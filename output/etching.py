@@ -186,10 +186,13 @@ def _masks(part: Part, wide_mm: relief.Widths, undercut_mm: float, web_mm: float
     box = left - by, bottom - by, right + by, top + by
     through = [("outline", channel - _tabs(outline, channel_mm))]
     through += [(cut.means, area) for cut in body.cutouts for area in _polygons(paths(cut.shape))]
-    through += [(f"fiducial/{k}", cross) for k, cross in enumerate(_crosses(box), 1)]
     _check_webs(through, undercut_mm, web_mm)
     open_through = [
         Opening(means, _less(means, area, undercut_mm), True) for means, area in through
+    ]
+    # Films are laid on each other by these before the acid comes, so that it may widen them.
+    open_through += [
+        Opening(f"fiducial/{k}", cross, True) for k, cross in enumerate(_crosses(box), 1)
     ]
     metal = outline - shapely.union_all([area for means, area in through if means != "outline"])
     sides = []

@@ -92,10 +92,18 @@ def test_undercut_makes_openings_smaller_and_none_vanishes() -> None:
             # A hole of 2 mm radius is drawn with 1.95.
             share = after.area.area / before.area.area
             assert share == pytest.approx((1.95 / 2.0) ** 2, rel=1e-3)
+        if before.means.startswith("fiducial"):
+            assert after.area.equals(before.area)
     with pytest.raises(DesignError, match=r"undercut = 0\.08 closes noon"):
         etching.etched(trial(PLATE), 0.15, 0.08)
     with pytest.raises(DesignError, match="is not from 0 to 1 mm"):
         etching.etched(trial(PLATE), 0.15, -0.1)
+
+
+def test_an_undercut_as_wide_as_a_fiducial_leaves_it() -> None:
+    bare = replace(PLATE, front=(), back=())
+    (masks,) = etching.etched(trial(bare), 0.15, 0.12)
+    assert sum(o.means.startswith("fiducial") for o in masks.front) == 4
 
 
 def test_an_undercut_that_eats_a_web_is_refused() -> None:
