@@ -1,6 +1,6 @@
 """Corner pieces of a square face, clear of all that is drawn and lettered there."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import numpy as np
 import shapely
@@ -11,11 +11,13 @@ from instruments.adornment.ornament_figure import (
     corner_figure,
     draw_figures,
 )
-from instruments.geometry import Truths
+from instruments.geometry import Path, Truths
 from instruments.geometry.flattening import Flat, hull
 from instruments.labelling.ground import LabelGround, Named, flat_area
+from instruments.labelling.solving import Solution
 from instruments.part import Note
 from instruments.sundial.border import Bordered
+from instruments.sundial.dial import Dial
 from instruments.sundial.dial_plate import Rectangle
 from instruments.sundial.inscribing import Inscribed
 
@@ -29,6 +31,74 @@ _AWAY, _CLEAR = 0.5, 0.3
 
 _CORNERS = (1 + 1j, -1 + 1j, -1 - 1j, 1 - 1j)
 _ALL, _FOOT, _HEAD = (0, 1, 2, 3), (2, 3), (0, 1)
+
+
+def with_corners(
+    design: Dial,
+    edge: Bordered,
+    drawn: Sequence[Named],
+    areas: Sequence[tuple[str, Flat]],
+    placed: Callable[[Sequence[tuple[str, Flat]]], Solution],
+) -> tuple[Solution, Inscribed]:
+    """A face's labels, and its corner pieces.
+
+    Where numerals or names take the corners of the band they stand beside pieces there, if all
+    find room and none moves far for it.
+
+    Parameters
+    ----------
+    design : Dial
+    edge : Bordered
+    drawn : sequence of (str, Shape)
+        All that is on the face but letters.
+    areas : sequence of (str, Flat)
+        What else is taken.
+    placed : callable
+        Letters the face, clear of areas.
+    """
+    found, corner, height = placed(areas), design.ornaments.corner, design.name_height_mm
+    if corner == "none":
+        return found, Inscribed()
+
+    def pieces(of: Solution) -> Inscribed:
+        written = [(mark.means, mark.shape) for mark in of.marks]
+        return corner_pieces(corner, edge, [*drawn, *written], areas, height)
+
+    first, border = pieces(found), edge.border
+    if not first.notes or not isinstance(border, Rectangle):
+        return found, first
+    side = border.half_size[0] - edge.frame.half_size[0] - _AWAY * height
+    squares = _placed(border, 0.0, side)
+    kept = [("", flat_area(_square(at))) for at in squares]
+    again = placed([*areas, *kept])
+    if _as_good(again, found, side):
+        second = pieces(again)
+        if not second.notes:
+            return again, second
+    return found, first
+
+
+def _square(at: Placing) -> Path:
+    """What a piece may take."""
+    return Path.polyline([at(x, y) for x, y in _UNIT], closed=True)
+
+
+_UNIT = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+
+
+def _as_good(again: Solution, found: Solution, near_mm: float) -> bool:
+    """Whether no label is left out or shorter than it was, and no numeral far from its place."""
+    if len(again.left) > len(found.left):
+        return False
+    was = {label.means: label for label in found.placed}
+    for label in again.placed:
+        before = was.get(label.means)
+        if before is None or label.fullness > before.fullness:
+            return False
+        far = shapely.distance(shapely.centroid(label.ink), shapely.centroid(before.ink))
+        if label.means.startswith("label/hour/") and far > near_mm:
+            return False
+    return True
 
 
 def corner_pieces(

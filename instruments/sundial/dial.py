@@ -39,6 +39,9 @@ Size = Annotated[LengthMm, Field(ge=10, le=5000, json_schema_extra={"unit": "mm"
 _NAMES_IN_SIZE = 70.0
 """So many heights of names is a plate large, where the lettering is by its size."""
 
+_SMALL = 50.0
+"""A face of so many capitals across, or fewer, is a small one."""
+
 _COMPASS_OVER_NAMES = 7.2
 """Height of the compass mark in heights of names."""
 
@@ -148,7 +151,8 @@ class Dial(BaseModel):
     )
     labels: bool = Field(default=True, description="Numerals of the hours and names of the curves.")
     inscription: bool = Field(
-        default=True, description="Place, latitude and gnomon height, in the border."
+        default=True,
+        description="Place, latitude and gnomon height, in the border or in a row of their own.",
     )
     place: Place = Field(default_factory=Place, description="The site.")
     epoch: Epoch = Field(default_factory=Epoch, description="The year, or the obliquity.")
@@ -206,6 +210,11 @@ class Dial(BaseModel):
     def compass_mm(self) -> float:
         """Height of the compass mark: given, or by the lettering."""
         return self.ornaments.compass_mm or _COMPASS_OVER_NAMES * self.name_height_mm
+
+    @property
+    def small(self) -> bool:
+        """Whether a face bears its lines, days and place alone."""
+        return self.middling_mm < _SMALL * self.name_height_mm
 
     @property
     def middling_mm(self) -> float:

@@ -19,6 +19,7 @@ from instruments.saying import tell
 from instruments.sundial import faults
 from instruments.sundial.dial import Dial, Orientation
 from instruments.sundial.guide import Poised
+from instruments.sundial.inscription_site import on_equator
 from instruments.sundial.layout import (
     DialParts,
     LaidFace,
@@ -113,7 +114,7 @@ def lay_out(design: Design) -> Instrument:
             )
             notes.append(Note("place.latitude", told))
             continue
-        sited[side] = found
+        sited[side] = on_equator(found)
         share += sited[side].site.share
     both = len(sited) > 1
     for side, where in sited.items():

@@ -1,6 +1,5 @@
 """Where the labels of a face may stand: numerals at the ends of hours, names along curves."""
 
-import cmath
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -9,12 +8,10 @@ from itertools import chain
 import numpy as np
 
 from instruments.geometry import Floats, Path, Points
-from instruments.labelling.ground import flat_line
 from instruments.labelling.places import (
     along,
     beside,
     beyond,
-    even,
     from_the_middle,
     in_order,
     level,
@@ -31,6 +28,7 @@ from instruments.labelling.requests import (
 )
 from instruments.lettering.style import Lettering
 from instruments.sundial.dial_plate import Rectangle, Window
+from instruments.sundial.line_ends import TOUCHES_MM, End, ends, turns
 from instruments.sundial.named_lines import FaceLine
 
 _OVER, _BESIDE = 0.25, 0.8
@@ -45,6 +43,9 @@ _ROOM_OF_INSCRIPTION = 0.7
 
 _BESIDE_INSCRIPTION = (3.0, 1.2)
 """Room before and after it, lest a numeral be read with it: what it should be, and the least."""
+
+_ABOUT_BLANK, _ROOM_IN_BLANK = 0.35, 1.4
+"""How far from the middle of what is blank it stands, in halves of the face, and room about it."""
 
 _IN_BAND, _TIGHT = 0.12, 0.05
 """Room about a numeral between the two lines of the band: what it should be, and the least."""
@@ -67,11 +68,25 @@ _TO_BAND = 5.0
 _ACROSS = 96
 """So many places are tried along a side of the face for the inscription."""
 
-TOUCHES_MM = 1e-3
-"""A line that ends so near to the frame ends on it."""
 
-End = tuple[complex, complex]
-"""An end of a line, and the direction in which it would go on."""
+@dataclass(frozen=True, slots=True)
+class ApartFromHours:
+    """Where a face has room for an inscription apart from its numerals.
+
+    Attributes
+    ----------
+    sides : tuple of float
+        Sides of the band without numerals: -1 for its foot, 1 for its head.
+    blank : complex, optional
+        About which the face is blank.
+    """
+
+    sides: tuple[float, ...] = ()
+    blank: complex | None = None
+
+
+EVERYWHERE = ApartFromHours()
+"""Nowhere in particular."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +182,7 @@ class FaceRoom:
         apart: bool,
     ) -> Iterator[LabelWay]:
         """Where a numeral may stand: at the first end, in the band or on the face; at the next."""
-        for end, outward in chain(reached, _turns(pieces)):
+        for end, outward in chain(reached, turns(pieces)):
             way = self.frame.reach(end, outward)
             shy = way > TOUCHES_MM and self._side(end + outward * way) in far
             room = (
@@ -216,7 +231,7 @@ class FaceRoom:
         self, pieces: Sequence[Path], height_mm: float, towards: complex
     ) -> Iterator[LabelWay]:
         """Beyond an end of a curve, on the face, else in the band."""
-        found = (*ends(pieces, self.frame), *_turns(pieces))
+        found = (*ends(pieces, self.frame), *turns(pieces))
         ordered = sorted(found, key=lambda e: -(e[0] * towards.conjugate()).real)
         for end in ordered:
             yield from self._beyond(*end, height_mm)
@@ -257,6 +272,26 @@ class FaceRoom:
             LabelWay(places, rooms[-1]) for places in self._rows_in_band(height_mm, turned=True)
         ]
         return in_band, [LabelWay(lambda _: face, room), *turned]
+
+    def apart(self, height_mm: float, where: ApartFromHours) -> list[LabelWay]:
+        """Apart from numerals: in the middle of a side of the band, or on the face's axis."""
+        room = LabelRoom(_BESIDE_INSCRIPTION[0] * height_mm, _ROOM_OF_INSCRIPTION * height_mm)
+        # Aside only where a name that has no other room pushes it.
+        found = [
+            LabelWay(row, room) for row in self._rows_in_band(height_mm) if row.side in where.sides
+        ]
+        if where.blank is not None:
+            half = self.frame.half_size[1]
+            ys = from_the_middle(_ABOUT_BLANK * half, max(height_mm / 2, half / _ACROSS))
+            on_axis = level(where.blank + 1j * ys)
+            found.append(LabelWay(lambda _: on_axis, LabelRoom.even(_ROOM_IN_BLANK * height_mm)))
+        return found
+
+    def exits(self, lines: Sequence[FaceLine], height_mm: float) -> list[complex]:
+        """Where the numerals of hours stand in the band, by the frame's points beneath them."""
+        reached = self._in_row([ends(line.pieces, self.frame) for line in lines])
+        found = (self._exit(*each[0], _TO_BAND * height_mm) for each in reached if each)
+        return [exit_ for exit_ in found if exit_ is not None]
 
     def block(self, height_mm: float) -> list[LabelWay]:
         """For lines of text one under the other: on the face's axis, as low as may be, or beside.
@@ -339,54 +374,3 @@ class _Row:
         angle = self.side * math.pi / 2 + shifts / radius
         cost = np.arange(len(shifts), dtype=float)
         return BentPlaces(self.centre, np.full(len(shifts), base), angle, cost, self.side > 0.0)
-
-
-def ends(pieces: Sequence[Path], frame: Window) -> list[End]:
-    """Ends of pieces with their directions: at the frame first, then the farthest.
-
-    Of closed figures they are the turns.
-    """
-    found: list[End] = []
-    for piece in pieces:
-        if piece.closed:
-            found += _extremes(piece)
-            continue
-        first, last = piece.segments[0], piece.segments[-1]
-        for a, b in ((first.start, first.point(0.02)), (last.end, last.point(0.98))):
-            if a != b:
-                found.append((a, (a - b) / abs(a - b)))
-    at_frame = (frame.depth(np.array([e for e, _ in found])) < TOUCHES_MM).tolist()
-    order = sorted(range(len(found)), key=lambda i: (not at_frame[i], -round(abs(found[i][0]), 6)))
-    return _together([found[i] for i in order], frame)
-
-
-def _turns(pieces: Sequence[Path]) -> Iterator[End]:
-    """Where what bends turns, such as the figure of eight that the gnomon's foot has cut open."""
-    for piece in pieces:
-        if len(piece.segments) > 1 and not piece.closed:
-            yield from _extremes(piece)
-
-
-def _together(found: list[End], frame: Window) -> list[End]:
-    """The ends, the middle before two that lie side by side: noon on both sides of a style."""
-    together: list[End] = []
-    for k, (a, way) in enumerate(found):
-        for b, other in found[:k]:
-            if abs(way - other) < 1e-6 and abs(((b - a) * way.conjugate()).real) < 1e-3:
-                middle = (a + b) / 2
-                if frame.reach(a, way) <= TOUCHES_MM:
-                    middle += way * frame.reach(middle, way)  # a disc's chord is within it
-                together += [(middle, way), (b, other), (a, way)]
-    return together + [end for end in found if end not in together]
-
-
-def _extremes(piece: Path) -> list[End]:
-    """The two ends of a figure along its longer axis, with the directions outward."""
-    points = even(flat_line(piece), piece.length() / 64)
-    local = points - complex(np.mean(points))
-    axis = cmath.rect(1.0, cmath.phase(complex(np.sum(local**2))) / 2)
-    along_axis = (local * axis.conjugate()).real
-    return [
-        (complex(points[int(np.argmax(along_axis))]), axis),
-        (complex(points[int(np.argmin(along_axis))]), -axis),
-    ]

@@ -16,9 +16,9 @@ from instruments.geometry.cutting import outside
 from instruments.part import Mark
 from instruments.sundial.dial_plate import Window
 from instruments.sundial.face import Plane
-from instruments.sundial.face_labels import TOUCHES_MM, End, ends
 from instruments.sundial.face_lines import SPECK_MM
 from instruments.sundial.hour_suns import Hour
+from instruments.sundial.line_ends import TOUCHES_MM, End, ends
 from instruments.sundial.lines_shown import HourSystem
 from instruments.sundial.named_lines import FaceLine
 from instruments.sundial.polar_style import PolarAxis

@@ -7,6 +7,7 @@ from itertools import chain
 import numpy as np
 import shapely
 
+from instruments.inscription import inscription
 from instruments.labelling.divided import divided
 from instruments.labelling.ground import flat_lines
 from instruments.labelling.requests import LabelForm, LabelRequest, Tried
@@ -15,7 +16,8 @@ from instruments.lettering.language import words
 from instruments.lettering.style import Lettering
 from instruments.part import Mark, Note
 from instruments.saying import tell
-from instruments.sundial.face_labels import FaceRoom
+from instruments.sundial.dial import Dial
+from instruments.sundial.face_labels import EVERYWHERE, ApartFromHours, FaceRoom
 from instruments.sundial.lines_shown import day_names, short_day_names, symbols
 from instruments.sundial.named_lines import FaceLine
 
@@ -32,6 +34,8 @@ def between(style: Lettering) -> str:
 
 
 PLACE = "place"
+
+LABEL_PLACE = f"label/{PLACE}"
 
 _SMALLER = (1.0, 0.85, 0.7)
 """Heights of names and of the inscription where there is no room for more, as shares."""
@@ -116,6 +120,14 @@ def _named(
     return replace(bare, tries=(along(whole, heights_mm[0]),), parts=tuple(parts))
 
 
+def inscription_of(design: Dial, nodus_mm: float) -> tuple[str, ...]:
+    """Place, latitude and gnomon of a face, or nothing; a small one has no room for the gnomon."""
+    if not design.inscription:
+        return ()
+    gnomon = None if design.small else nodus_mm
+    return inscription(design.place, design.lettering, gnomon)
+
+
 def together(parts: Sequence[str], style: Lettering) -> str:
     """An inscription's parts as one line."""
     return f"  {between(style)}  ".join(parts)
@@ -127,9 +139,15 @@ def heights(height_mm: float, least_mm: float) -> list[float]:
 
 
 def face_inscription(
-    room: FaceRoom, parts: Sequence[str], heights_mm: Sequence[float], divider: str = "dot"
+    room: FaceRoom,
+    parts: Sequence[str],
+    heights_mm: Sequence[float],
+    divider: str = "dot",
+    apart: ApartFromHours = EVERYWHERE,
 ) -> LabelRequest | None:
     """The place in one line, or its parts where each finds room; None for nothing to say.
+
+    It stands first where it is `apart` from the hours' numerals.
 
     It is lettered smaller rather than left out, but in one line not much so: its parts, evenly
     about the axis, are read better than small letters at a side. A `divider` but the dot is a
@@ -141,26 +159,40 @@ def face_inscription(
     for text in (together(parts, room.style), *(parts if len(parts) > 1 else ())):
         whole = not found and len(parts) > 1
         fit = heights_mm[:_IN_ONE_LINE] if whole else heights_mm
-        forms = [_inscribed(room, parts if whole else (text,), h, divider) for h in fit]
+        said_ = parts if whole else (text,)
+        forms = [inscribed(said_, h, room.style, divider) for h in fit]
+        tries = [
+            Tried(form, room.apart(h, apart))
+            for form, h in zip(forms, fit, strict=True)
+            if not found
+        ]
         ways = [(form, room.inscription(h)) for form, h in zip(forms, fit, strict=True)]
-        tries = [Tried(said, in_band, pushes=False) for said, (in_band, _) in ways]
+        tries += [Tried(said, in_band, pushes=False) for said, (in_band, _) in ways]
         tries += [Tried(said, on_face, pushes=said is ways[-1][0]) for said, (_, on_face) in ways]
         if whole:
             tries += [
                 Tried(stacked_form("\n".join(parts), h, room.style.strokes), room.block(h))
                 for h in heights_mm
             ]
-        found.append(LabelRequest(f"label/{PLACE}", tries, rank=_NAMES, must=_is_name(text)))
+        found.append(LabelRequest(LABEL_PLACE, tries, rank=_NAMES, must=_is_name(text)))
     first, *each = found
     return replace(first, parts=tuple(each))
 
 
-def _inscribed(room: FaceRoom, parts: Sequence[str], high_mm: float, divider: str) -> LabelForm:
-    """Parts of the inscription as one label."""
-    text = together(parts, room.style)
+def inscribed(
+    parts: Sequence[str], high_mm: float, style: Lettering, divider: str = "dot"
+) -> LabelForm:
+    """Parts of the inscription as one label.
+
+    Raises
+    ------
+    ValueError
+        If the strokes lack a character.
+    """
+    text = together(parts, style)
     if divider == "dot" or len(parts) == 1:
-        return room.form(text, high_mm)
-    return divided(parts, text, high_mm, room.style.strokes, divider)
+        return LabelForm.of(text, high_mm, style.strokes)
+    return divided(parts, text, high_mm, style.strokes, divider)
 
 
 def _is_name(text: str) -> bool:

@@ -24,9 +24,10 @@ from instruments.sundial.face import Plane
 from instruments.sundial.fixings import draw_fixing_holes
 from instruments.sundial.guide import Poised, Reading, guide
 from instruments.sundial.hour_band import HourBand, hour_band
+from instruments.sundial.inscription_site import site_with_inscription
 from instruments.sundial.lettered import lettered, taken
 from instruments.sundial.lines_shown import ShownLines, shown_by, zone_ahead_h
-from instruments.sundial.sited_face import SitedFace, site
+from instruments.sundial.sited_face import SitedFace
 from instruments.sundial.stand import Mount, Stand, Throws, stand
 from instruments.sundial.style_parts import Through
 from instruments.sundial.support import AT_POLE_DEG
@@ -59,7 +60,7 @@ def lay_out(design: Dial) -> Instrument:
     if plane.highest_sun(design.epoch.obliquity_rad) <= faults.GRAZING:
         raise faults.no_sun(where)
     shown, mount = shown_by(design), mount_of(design)
-    sited = site(design, plane, mount)
+    sited = site_with_inscription(design, shown, plane, mount)
     laid = lay_face(design, shown, mount, sited)
     made = DialParts(
         sited.plate,
@@ -152,9 +153,9 @@ def lay_face(
     numbered = replace(lines, hours=[band.lines, *lines.hours[1:]]) if band else lines
     named = numbered if design.labels else CastLines([], [], [])
     areas = taken(design, gnomon, holes)
-    written = lettered(design, plane, sited.edge, drawn, areas, named)
+    written = lettered(design, sited, drawn, areas, named)
     return LaidFace(
-        (*drawn, *gnomon.marks, *written.marks, *sited.motto),
+        (*drawn, *gnomon.marks, *written.marks, *sited.place, *sited.motto),
         (*gnomon.cuts, *holes),
         gnomon,
         (

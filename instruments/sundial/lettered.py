@@ -1,17 +1,17 @@
 """A face lettered: all that is written on it finds its place at once, clear of its lines."""
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from instruments.geometry import Path
-from instruments.inscription import inscription
+from instruments.geometry.flattening import Flat
 from instruments.labelling.ground import LabelGround, flat_area
+from instruments.labelling.requests import LabelRequest
 from instruments.labelling.solving import Solution, solve
 from instruments.lettering.legible import unwritable
 from instruments.part import Mark, Note
-from instruments.sundial.border import Bordered
 from instruments.sundial.cast_lines import CastLines
-from instruments.sundial.corner_pieces import corner_pieces
+from instruments.sundial.corner_pieces import with_corners
 from instruments.sundial.dial import Dial
 from instruments.sundial.face import Plane
 from instruments.sundial.face_labels import FaceRoom
@@ -19,6 +19,7 @@ from instruments.sundial.fixings import clear_radius
 from instruments.sundial.inscribing import (
     Inscribed,
     heights,
+    inscription_of,
     names_of_curves,
     numerals,
     report_missing,
@@ -27,18 +28,15 @@ from instruments.sundial.inscribing import face_inscription as place_request
 from instruments.sundial.named_lines import FaceLine
 from instruments.sundial.ornament import COMPASS, FinestMark, compass
 from instruments.sundial.ornament import told_of_ornaments as adorned
+from instruments.sundial.sited_face import SitedFace
 from instruments.sundial.stand import Stand
-
-_SMALL = 50.0
-"""A face of so many capitals across, or fewer, bears its lines, days and place alone."""
 
 _BARE = "so small a face bears neither the gnomon's height nor the name of its horizon"
 
 
 def lettered(
     design: Dial,
-    plane: Plane,
-    edge: Bordered,
+    sited: SitedFace,
     drawn: Iterable[Mark],
     areas: Iterable[Path],
     lines: CastLines,
@@ -47,6 +45,10 @@ def lettered(
 
     Parameters
     ----------
+    design : Dial
+        How it is lettered.
+    sited : SitedFace
+        With what stands about its border.
     drawn : iterable of Mark
         All that is drawn.
     areas : iterable of Path
@@ -54,43 +56,44 @@ def lettered(
     lines : CastLines
         What is named.
     """
-    height, style = design.name_height_mm, design.lettering
     shapes = [(mark.means, mark.shape) for mark in drawn]
-    taken_ = [("", flat_area(area)) for area in areas]
-    ground = LabelGround.of(flat_area(edge.border.path()), shapes, areas=taken_)
-    room, late = FaceRoom(style, edge.border, edge.frame), evening(plane)
-    smaller = heights(height, design.workshop.limits.capital_height_mm)
-    small = design.middling_mm < _SMALL * height
-    gnomon = None if small else plane.nodus_mm
-    text = inscription(design.place, style, gnomon) if design.inscription else ()
-    divider = design.ornaments.divider
-    limits, asked_for = design.workshop.limits, design.ornaments.compass
+    around = [("", flat_area(area)) for area in areas]
+    limits, edge = design.workshop.limits, sited.edge
     finest = FinestMark(limits.capital_height_mm, limits.line_mm)
-    rose, notes = compass(design.ornaments, plane, edge.frame, style, design.compass_mm, finest)
-    try:
-        asked = [
-            *numerals(room, lines.hours, height),
-            place_request(room, text, smaller, divider),
-            # Prayers are of the afternoon; days take the other side.
-            *names_of_curves(room, lines.prayers, smaller, late),
-            *names_of_curves(room, lines.days, smaller, -late),
-            *names_of_curves(room, () if small else lines.horizon, smaller, -late),
-            rose,
-        ]
-        found = solve([request for request in asked if request], ground)
-    except ValueError as error:
-        raise unwritable(style.strokes, error, "this dial") from None
+    rose, notes = compass(
+        design.ornaments, sited.plane, edge.frame, design.lettering, design.compass_mm, finest
+    )
+
+    def placed(areas: Sequence[tuple[str, Flat]]) -> Solution:
+        ground = LabelGround.of(flat_area(edge.border.path()), shapes, areas=areas)
+        try:
+            asked = [request for request in (*_asked(design, sited, lines), rose) if request]
+            return solve(asked, ground)
+        except ValueError as error:
+            raise unwritable(design.lettering.strokes, error, "this dial") from None
+
+    found, pieces = with_corners(design, edge, shapes, around, placed)
     numbered = {f"label/{line.means}" for line in lines.prayers if _is_numbered(line, found)}
     labels = [r for r in found.left if r.means != COMPASS and r.means not in numbered]
-    bare = (Note.detail("lettering", _BARE),) if small else ()
-    made_of = adorned(design.compass_mm, found, "arrow" if notes else asked_for, finest)
-    told = (*report_missing(labels), *bare, *notes, *made_of)
-    corner = design.ornaments.corner
-    if corner == "none":
-        return Inscribed(found.marks, told)
-    written = [(mark.means, mark.shape) for mark in found.marks]
-    pieces = corner_pieces(corner, edge, [*shapes, *written], taken_, height)
-    return Inscribed((*found.marks, *pieces.marks), (*told, *pieces.notes))
+    bare = (Note.detail("lettering", _BARE),) if design.small else ()
+    asked_for = "arrow" if notes else design.ornaments.compass
+    made_of = adorned(design.compass_mm, found, asked_for, finest)
+    told = (*report_missing(labels), *bare, *notes, *made_of, *pieces.notes)
+    return Inscribed((*found.marks, *pieces.marks), told)
+
+
+def _asked(design: Dial, sited: SitedFace, lines: CastLines) -> Iterator[LabelRequest | None]:
+    """All that is to be lettered on a face but its ornaments."""
+    plane, edge, height = sited.plane, sited.edge, design.name_height_mm
+    smaller = heights(height, design.workshop.limits.capital_height_mm)
+    room, late = FaceRoom(design.lettering, edge.border, edge.frame), evening(plane)
+    text = () if sited.place else inscription_of(design, plane.nodus_mm)
+    yield from numerals(room, lines.hours, height)
+    yield place_request(room, text, smaller, design.ornaments.divider, sited.apart)
+    # Prayers are of the afternoon; days take the other side.
+    yield from names_of_curves(room, lines.prayers, smaller, late)
+    yield from names_of_curves(room, lines.days, smaller, -late)
+    yield from names_of_curves(room, () if design.small else lines.horizon, smaller, -late)
 
 
 def _is_numbered(line: FaceLine, found: Solution) -> bool:

@@ -5,9 +5,8 @@ line about the head where it takes two.
 """
 
 import cmath
-import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 from instruments.adornment.ornament_figure import divider_figure
@@ -16,31 +15,17 @@ from instruments.lettering import placing
 from instruments.lettering.style import Lettering
 from instruments.lettering.text import letter, letter_given
 from instruments.part import Mark
-from instruments.sundial.dial_plate import Rectangle, RoundPlate, Window
+from instruments.sundial.dial_plate import RoundPlate, Window
+from instruments.sundial.edge_strip import WIDEST, WIDEST_RAD, EdgeStrip
 from instruments.sundial.face import Plane
 from instruments.sundial.parameters import Ornaments
 
 MOTTO = "label/motto"
 
-_LEAD = 1.9
-"""From baseline to baseline, in heights of capitals."""
-
-_UNDER = 1.4
-"""Of the strip beside its lines, in heights: what hangs below a line, and room to the border."""
-
 _TALLER = 1.2
 """The motto's height where there is room, in heights of names."""
 
 _MOST_LINES = 4
-
-_WIDEST = 0.94
-"""Of the border's width, that a line takes."""
-
-_WIDEST_RAD = math.radians(150.0)
-"""Of a disc's turn."""
-
-_MOST_SHARE = 0.3
-"""Of the plate's height, that the strip takes."""
 
 _UPRIGHT = 0.5
 """A face is a wall's whose normal has its sine of the altitude below this."""
@@ -67,41 +52,34 @@ class MottoStrip:
     divider: str = "dot"
 
     @property
-    def depth_mm(self) -> float:
-        """Of a strip with all its lines."""
-        return ((len(self.lines) - 1) * _LEAD + 1.0 + _UNDER) * self.height_mm
+    def strip(self) -> EdgeStrip:
+        """Where the lines stand; a disc's only one is about its foot."""
+        return EdgeStrip(len(self.lines), self.height_mm, self.over)
 
     def less(self, outer: Window) -> Window:
         """What a window leaves for the border."""
-        if isinstance(outer, RoundPlate):
-            return outer.inset((1.0 + _UNDER) * self.height_mm)
-        half = self.depth_mm / 2.0
-        away = 1j * (-half if self.over else half)
-        return Rectangle(outer.centre + away, outer.half_width, outer.half_height - half)
+        return self.strip.less(outer)
 
     def marks(self, outer: Window, style: Lettering) -> Iterator[Mark]:
         """The lines within a window, one mark each."""
-        high, out = self.height_mm, outer.half_size[1]
+        high = self.height_mm
         if isinstance(outer, RoundPlate):
-            # What hangs below a line at the head is outward of the border, at the foot within
-            # the plate's edge.
-            for text, head in zip(self.lines, _heads(len(self.lines)), strict=True):
-                radius = out - (1.0 if head else 0.4) * high
-                turn = math.copysign(math.pi / 2, 1.0 if head else -1.0)
+            arcs = replace(self.strip, over=False).arcs(outer)
+            for text, (radius, turn, head) in zip(self.lines, arcs, strict=True):
                 shape = placing.along_arc(
                     text, high, outer.centre, radius, turn, outward=head, strokes=style.strokes
                 )
                 yield placing.draw_letters(MOTTO, shape)
             if len(self.lines) == 1:
-                yield from self._beside(outer, style, -1j * (out - 0.9 * high), round_=True)
+                middle = -1j * (outer.radius - 0.9 * high)
+                yield from self._beside(outer, style, middle, round_=True)
             return
-        first = out - high if self.over else self.depth_mm - high - _CLEAR * high - out
-        for k, text in enumerate(self.lines):
-            at = outer.centre + 1j * (first - k * _LEAD * high)
+        baselines = self.strip.baselines(outer)
+        for text, at in zip(self.lines, baselines, strict=True):
             shape = placing.straight(letter(text, high, style.strokes), at, valign="baseline")
             yield placing.draw_letters(MOTTO, shape)
         if len(self.lines) == 1:
-            yield from self._beside(outer, style, 1j * (first + 0.5 * high))
+            yield from self._beside(outer, style, baselines[0] - outer.centre + 0.5j * high)
 
     def _beside(
         self, outer: Window, style: Lettering, middle: complex, *, round_: bool = False
@@ -112,7 +90,7 @@ class MottoStrip:
         high, divider = self.height_mm, divider_figure(self.divider)
         half = letter(self.lines[0], high, style.strokes).width_mm / 2
         at = half + (_APART + divider.length / 2) * high
-        widest = _WIDEST_RAD * abs(middle) / 2 if round_ else _WIDEST * outer.half_size[0]
+        widest = WIDEST_RAD * abs(middle) / 2 if round_ else WIDEST * outer.half_size[0]
         if at + divider.length / 2 * high > widest:
             return ()
         if not round_:
@@ -126,9 +104,6 @@ class MottoStrip:
 
 _APART = 1.0
 """From a motto to the dividers beside it, in heights."""
-
-_CLEAR = 1.0
-"""From the border to the tops of a motto beneath it, in heights."""
 
 
 def motto_strip(
@@ -163,7 +138,7 @@ def motto_strip(
     given = ornaments.motto_height_mm
     heights = [given] if given else [_TALLER * heights_mm[0], *heights_mm]
     letter_given("ornaments.motto", text, heights[0], style.strokes)
-    over = abs(float(plane.frame[2] @ plane.zenith)) < _UPRIGHT
+    over = stands_over(plane)
     for lines in _broken(text):
         for height in heights:
             found = MottoStrip(tuple(lines), height, over, ornaments.divider)
@@ -172,22 +147,16 @@ def motto_strip(
     return None
 
 
+def stands_over(plane: Plane) -> bool:
+    """Whether text about the border stands over a face, as on walls, or beneath it."""
+    return abs(float(plane.frame[2] @ plane.zenith)) < _UPRIGHT
+
+
 def _has_room(strip: MottoStrip, outer: Window, style: Lettering) -> bool:
     """Whether the lines are short enough for a window, and few."""
-    high = strip.height_mm
-    words = [letter(line, high, style.strokes) for line in strip.lines]
-    longest = max(word.bounds[2] - word.bounds[0] for word in words)
-    half_width, half_height = outer.half_size
-    if isinstance(outer, RoundPlate):
-        few = len(strip.lines) <= 2 and (1.0 + _UNDER) * high < _MOST_SHARE * half_height
-        return few and longest <= _WIDEST_RAD * (half_height - 2.0 * high)
-    fits = longest <= _WIDEST * 2.0 * half_width
-    return fits and strip.depth_mm <= _MOST_SHARE * 2.0 * half_height
-
-
-def _heads(count: int) -> tuple[bool, ...]:
-    """Which of a disc's lines stand about its head."""
-    return (False,) if count == 1 else (True, False)
+    words = [letter(line, strip.height_mm, style.strokes) for line in strip.lines]
+    widths = [word.bounds[2] - word.bounds[0] for word in words]
+    return strip.strip.holds(widths, outer)
 
 
 def _broken(text: str) -> Iterator[Sequence[str]]:

@@ -1,5 +1,6 @@
 """Where the gnomon stands on a face, and how high its nodus is."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from instruments.part import Mark
@@ -8,15 +9,21 @@ from instruments.sundial.border import Bordered, border_mm, bordered
 from instruments.sundial.dial import Dial
 from instruments.sundial.dial_plate import Window
 from instruments.sundial.face import Plane
-from instruments.sundial.inscribing import BAND_OVER_NAMES, heights
-from instruments.sundial.motto import motto_strip
+from instruments.sundial.face_labels import EVERYWHERE, ApartFromHours
+from instruments.sundial.inscribing import BAND_OVER_NAMES, heights, inscription_of
+from instruments.sundial.motto import MottoStrip, motto_strip, stands_over
+from instruments.sundial.place_row import PlaceRow, place_row
 from instruments.sundial.polar_style import PolarAxis
 from instruments.sundial.stand import Mount
 
 
 @dataclass(frozen=True, slots=True)
 class SitedFace:
-    """A face with the gnomon in its place: windows are about the foot of the nodus."""
+    """A face with the gnomon in its place: windows are about the foot of the nodus.
+
+    `motto` and `place` are what is lettered about the border; an inscription that has no row
+    there is lettered on the face or in its band, `apart` from numerals where that can be.
+    """
 
     plane: Plane
     site: siting.Site
@@ -24,6 +31,8 @@ class SitedFace:
     plate: Window
     edge: Bordered
     motto: tuple[Mark, ...] = ()
+    place: tuple[Mark, ...] = ()
+    apart: ApartFromHours = EVERYWHERE
 
     @property
     def frame(self) -> Window:
@@ -38,6 +47,7 @@ def site(
     *,
     middle: bool = False,
     rise: float | None = None,
+    parts: Sequence[str] = (),
 ) -> SitedFace:
     """Fit the gnomon's place, and its height where it is not given.
 
@@ -55,6 +65,8 @@ def site(
     rise : float, optional
         Height of the nodus in halves of the frame, where it is not given; without it, by the
         share of the daylight that it shows.
+    parts : sequence of str
+        Of an inscription that takes a row of its own about the border.
 
     Raises
     ------
@@ -66,9 +78,8 @@ def site(
     band = BAND_OVER_NAMES * edge
     margin = max(edge, design.seat.margin_mm) if design.seat else edge
     outer = plate.inset(margin)
-    smaller = heights(edge, design.workshop.limits.capital_height_mm)
-    strip = motto_strip(design.ornaments, plane, outer, design.lettering, smaller)
-    border = strip.less(outer) if strip else outer
+    about = _about_border(design, plane, outer, parts)
+    border = about.border
     frame = border.inset(border_mm(design.border, band, edge))
     collar, x, y = mount.collar_mm, design.foot_x_mm, design.foot_y_mm
     sides = ("diameter_mm",) if design.shape == "disc" else ("width_mm", "height_mm")
@@ -88,8 +99,12 @@ def site(
     at = frame.centre
     x, y = (z if z is None else z - by for z, by in zip((x, y), (at.real, at.imag), strict=True))
     ease = _ROOM_FOR_STYLE * min(frame.half_size) if design.gnomon.polar else collar + edge
+    # Hours that lead to the border on both sides of the root are numbered there.
+    root_ease = 0.0
+    if parts and design.gnomon.polar:
+        root_ease = min(_ROOM_FOR_HOURS * edge, _MOST_FOR_HOURS * min(frame.half_size))
     root = _root(plane) if design.gnomon.polar else 0j
-    room = siting.FootRoom(frame.moved(-at), collar, x, y, root, ease)
+    room = siting.FootRoom(frame.moved(-at), collar, x, y, root, ease, root_ease)
     goal = light.goal()
     height = design.gnomon_height_mm
     if height is None and rise is not None:
@@ -101,13 +116,57 @@ def site(
         height, found = siting.taller_gnomon(light, found, height, room)
     found = replace(found, foot=found.foot + at)
     lined = bordered(border.moved(-found.foot), band, design.border, edge)
-    words = tuple(strip.marks(outer.moved(-found.foot), design.lettering)) if strip else ()
+    motto, row = about.marks(design, height, -found.foot)
     plate = plate.moved(-found.foot)
-    return SitedFace(plane.with_nodus(height), found, light, plate, lined, words)
+    return SitedFace(plane.with_nodus(height), found, light, plate, lined, motto, row)
+
+
+@dataclass(frozen=True, slots=True)
+class _AboutBorder:
+    """What stands about the border, each with the window that it has its place in."""
+
+    border: Window
+    motto: tuple[MottoStrip, Window] | None
+    row: tuple[PlaceRow, Window] | None
+
+    def marks(
+        self, design: Dial, nodus_mm: float, by: complex
+    ) -> tuple[tuple[Mark, ...], tuple[Mark, ...]]:
+        """The motto, and the inscription of a face moved by so much."""
+        motto, row = self.motto, self.row
+        return (
+            tuple(motto[0].marks(motto[1].moved(by), design.lettering)) if motto else (),
+            tuple(row[0].marks(inscription_of(design, nodus_mm), row[1].moved(by))) if row else (),
+        )
+
+
+def _about_border(design: Dial, plane: Plane, outer: Window, parts: Sequence[str]) -> _AboutBorder:
+    """The motto and an inscription's row within a window, the motto over the row."""
+    ornaments, style, over = design.ornaments, design.lettering, stands_over(plane)
+    smaller = heights(design.name_height_mm, design.workshop.limits.capital_height_mm)
+    motto = motto_strip(ornaments, plane, outer, style, smaller)
+    row = (
+        place_row(parts, style, ornaments.divider, smaller, outer, motto, over=over)
+        if parts
+        else None
+    )
+    windows, border = [], outer
+    for strip in (motto, row) if over else (row, motto):
+        windows.append(border)
+        border = strip.less(border) if strip else border
+    of_motto, of_row = windows if over else windows[::-1]
+    return _AboutBorder(
+        border, (motto, of_motto) if motto else None, (row, of_row) if row else None
+    )
 
 
 _ROOM_FOR_STYLE = 0.3
 """Of half the frame, that a style has on every side of its nodus where that can be."""
+
+
+_ROOM_FOR_HOURS, _MOST_FOR_HOURS = 4.0, 0.22
+"""From where they meet to the border, in heights of names, lest their numerals crowd; and the
+most of half the frame that this takes."""
 
 
 def _root(plane: Plane) -> complex:

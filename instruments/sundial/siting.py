@@ -59,6 +59,8 @@ class FootRoom:
         kept inside where that can be.
     ease : float
         How far from the border it stands where that can be, mm.
+    root_ease : float
+        How far from the border all lines meet where that can be, mm.
     """
 
     frame: Window
@@ -67,6 +69,7 @@ class FootRoom:
     y: float | None
     root: complex = 0j
     ease: float = 0.0
+    root_ease: float = 0.0
 
     def places(self, nodus_mm: float) -> Points:
         """Places to choose from."""
@@ -87,7 +90,9 @@ class FootRoom:
 
     def _kept(self, places: Points, nodus_mm: float) -> Points:
         kept: Points = places[self.frame.depth(places) >= self.foot_radius - 1e-9]
-        for depth, least in ((self.frame.depth, self.ease), (self._root_depth(nodus_mm), 0.0)):
+        depth_of = self._root_depth(nodus_mm)
+        wishes = [(self.frame.depth, self.ease), (depth_of, 0.0), (depth_of, self.root_ease)]
+        for depth, least in wishes:
             wished = kept[depth(kept) >= least]
             kept = wished if wished.size else kept
         return kept

@@ -281,16 +281,3 @@ def test_a_fault_of_all_holes_is_said_once():
 def test_a_foot_too_wide_for_the_plate_names_what_makes_it_so(gnomon, remedy):
     with pytest.raises(DesignError, match=remedy):
         made("vertical-dial", **gnomon)
-
-
-@pytest.mark.parametrize("times", [1.0, 2.0, 4.0])
-def test_an_inscription_beside_numerals_is_evenly_about_the_axis(times):
-    entry = find("horizontal-dial")
-    design = build(entry.design(), {"width_mm": 200 * times, "height_mm": 150 * times})
-    part = entry.lay_out()(design).part("dial-plate")
-    found = [m.shape.bounds() for m in part.front if m.means == "label/place"]
-    middles = sorted((b[0] + b[2]) / 2 for b in found)
-    assert len(middles) == 3
-    # The parts are of unlike lengths: their middles are within a capital or two of even.
-    assert middles[0] + middles[2] == pytest.approx(0.0, abs=16.0 * times)
-    assert middles[1] == pytest.approx(0.0, abs=3.0 * times)

@@ -1,0 +1,132 @@
+"""The inscription of a dial in a row of its own about the border, on the face's axis.
+
+It is needed where the numerals' band has numerals at the foot and at the head: between them a
+place and a latitude would be read with the hours.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, pairwise
+
+from instruments.labelling.requests import LabelForm
+from instruments.lettering.legible import unwritable
+from instruments.lettering.style import Lettering
+from instruments.part import Mark
+from instruments.sundial.dial_plate import RoundPlate, Window
+from instruments.sundial.edge_strip import EdgeStrip
+from instruments.sundial.inscribing import LABEL_PLACE, inscribed
+from instruments.sundial.motto import MottoStrip
+
+_IN_ONE_LINE = 2
+"""So many heights are tried of an inscription in one line before it takes two."""
+
+
+_HANGS = 0.05
+"""Of what hangs below it, in heights: it is short, and has the plate's margin beneath it."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceRow:
+    """An inscription that has its place about the border.
+
+    Attributes
+    ----------
+    counts : tuple of int
+        How many of its parts stand on each line.
+    strip : EdgeStrip
+        Where the lines stand.
+    style : Lettering
+    divider : str
+        Between its parts.
+    shared : bool
+        Whether it stands about the head of a disc in the ring of a motto about the foot.
+    """
+
+    counts: tuple[int, ...]
+    strip: EdgeStrip
+    style: Lettering
+    divider: str
+    shared: bool = False
+
+    def less(self, outer: Window) -> Window:
+        """What a window leaves for the border."""
+        return outer if self.shared else self.strip.less(outer)
+
+    def forms(self, parts: Sequence[str]) -> list[LabelForm]:
+        """The lines of an inscription."""
+        lines = _lines(parts, self.counts)
+        return [inscribed(p, self.strip.height_mm, self.style, self.divider) for p in lines]
+
+    def marks(self, parts: Sequence[str], outer: Window) -> Iterator[Mark]:
+        """The lines within a window."""
+        forms = self.forms(parts)
+        if isinstance(outer, RoundPlate):
+            for form, (radius, angle, head) in zip(forms, self.strip.arcs(outer), strict=True):
+                yield from form.bent(LABEL_PLACE, outer.centre, radius, angle, outward=head)
+            return
+        for form, at in zip(forms, self.strip.baselines(outer), strict=True):
+            yield from form.marks(LABEL_PLACE, at + 1j * form.rise_mm, 0.0)
+
+
+def place_row(
+    parts: Sequence[str],
+    style: Lettering,
+    divider: str,
+    heights_mm: Sequence[float],
+    outer: Window,
+    motto: MottoStrip | None,
+    *,
+    over: bool,
+) -> PlaceRow | None:
+    """An inscription on as few lines as it takes, smaller at need; None without room.
+
+    Parameters
+    ----------
+    parts : sequence of str
+        Of the inscription.
+    style : Lettering
+    divider : str
+        Between its parts.
+    heights_mm : sequence of float
+        Of capitals, the next where there is no room for the first.
+    outer : Window
+        Where the border would be without it.
+    motto : MottoStrip or None
+        Which has its place outside of it on a wall, within on a level face.
+    over : bool
+        Whether it stands over the face.
+
+    Raises
+    ------
+    DesignError
+        If a character can't be lettered.
+    """
+    shared = isinstance(outer, RoundPlate) and motto is not None and len(motto.lines) == 1
+    over = shared or (over and not isinstance(outer, RoundPlate))
+    if motto and shared:
+        heights_mm = [min(h, motto.height_mm) for h in heights_mm]
+    for counts in _ways(len(parts)):
+        for high in heights_mm[:_IN_ONE_LINE] if len(counts) < len(parts) else heights_mm:
+            row = PlaceRow(
+                counts, EdgeStrip(len(counts), high, over, _HANGS), style, divider, shared=shared
+            )
+            try:
+                widths = [2 * form.half_width for form in row.forms(parts)]
+            except ValueError as error:
+                raise unwritable(style.strokes, error, "this dial") from None
+            if not (shared and len(counts) > 1) and row.strip.holds(widths, outer):
+                return row
+    return None
+
+
+def _lines(parts: Sequence[str], counts: Sequence[int]) -> list[Sequence[str]]:
+    """Parts of an inscription, so many on each line."""
+    cuts = [sum(counts[:k]) for k in range(len(counts) + 1)]
+    return [parts[a:b] for a, b in pairwise(cuts)]
+
+
+def _ways(count: int) -> Iterator[tuple[int, ...]]:
+    """How many of the parts stand on each line, the fewest lines first."""
+    for lines in range(1, count + 1):
+        for cuts in combinations(range(1, count), lines - 1):
+            yield tuple(b - a for a, b in pairwise((0, *cuts, count)))
