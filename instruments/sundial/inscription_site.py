@@ -9,6 +9,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
+from instruments.errors import DesignError
 from instruments.sundial.cast_lines import cast_lines
 from instruments.sundial.dial import Dial
 from instruments.sundial.dial_plate import Rectangle, Window
@@ -63,7 +64,10 @@ def site_with_inscription(design: Dial, shown: ShownLines, plane: Plane, mount: 
     sides = _free_sides(design, shown, mount, first, parts)
     if sides:
         return replace(first, apart=ApartFromHours(sides))
-    return site(design, plane, mount, parts=parts)
+    try:
+        return site(design, plane, mount, parts=parts)
+    except DesignError:
+        return first  # what a row leaves has no room for the gnomon
 
 
 def on_equator(sited: SitedFace) -> SitedFace:
