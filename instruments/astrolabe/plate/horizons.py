@@ -77,8 +77,11 @@ def draw_horizons_face(design: Design, plate: PlateSphere, edge: Path, rim_mm: f
     found = solve(asked, ground(lines, edge, rim_mm, plate.hub_mm))
     drawn = parted(lines, found)
     notes = _lost(lost)
-    if found.left:
-        names = ", ".join(dict.fromkeys(r.means.removeprefix("label/") for r in found.left))
+    placed = {label.means for label in found.placed}
+    # Each is asked for at both of its ends.
+    bare = [r.means for r in found.left if r.means not in placed]
+    if bare:
+        names = ", ".join(dict.fromkeys(means.removeprefix("label/") for means in bare))
         notes.append(
             Note.detail("horizons/labels", tell("left out for want of room: {names}", names=names))
         )

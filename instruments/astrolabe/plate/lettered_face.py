@@ -26,7 +26,7 @@ ALMUCANTARS = (5, 6, 9, 10, 12, 15, 18, 20, 30, 45, 90)
 """Coarser steps of the almucantars' numbers, degrees."""
 
 HOURS = (1, 2, 3, 6)
-"""Steps of the seasonal hours' numbers: each divides the twelve."""
+"""Steps of the hours' numbers: each divides the twelve."""
 
 _HIGHEST = 90
 
@@ -43,7 +43,8 @@ class PlateRows:
         The last almucantar that is numbered: about the zenith they stand close on one another.
     azimuths : int
         Degrees.
-    hours : int
+    hours, equal : int
+        Seasonal and equal ones.
     afar : bool
         Whether almucantars' numbers may stand far from the meridian.
     """
@@ -52,6 +53,7 @@ class PlateRows:
     highest: int
     azimuths: int
     hours: int = 1
+    equal: int = 1
     afar: bool = False
 
     def coarser(
@@ -74,6 +76,8 @@ class PlateRows:
             found = replace(found, azimuths=_next(self.azimuths, AZIMUTHS, step))
         if "hour/seasonal" in lacking:
             found = replace(found, hours=_next(self.hours, HOURS, 1))
+        if any(kind.startswith("hour/") and kind != "hour/seasonal" for kind in lacking):
+            found = replace(found, equal=_next(self.equal, HOURS, 1))
         lost = lacking.get("almucantar")
         if lost and not self.afar:
             return replace(found, afar=True)
@@ -104,6 +108,9 @@ class PlateRows:
         if self.hours != asked.hours:
             told = tell("numbered every {step} hours: there is no room for more", step=self.hours)
             yield Note.detail(f"{site.key}/hour/seasonal", told)
+        if self.equal != asked.equal:
+            told = tell("numbered every {step} hours: there is no room for more", step=self.equal)
+            yield Note.detail(f"{site.key}/hour/equal", told)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,8 +167,9 @@ def letter_face(
 
 
 def _next(step: int, steps: Sequence[int], of: int) -> int:
-    """The next coarser step, or the same where there is none."""
-    return min((n for n in steps if n > step and n % of == 0 and n % step == 0), default=step)
+    """The next coarser step, best a multiple of the last, or the same where there is none."""
+    drawn = [n for n in steps if n > step and n % of == 0]
+    return min((n for n in drawn if n % step == 0), default=min(drawn, default=step))
 
 
 def _rows(design: Design, plate: PlateSphere, drawn: Sequence[PlateLine], pen: Hand) -> PlateRows:
@@ -222,7 +230,7 @@ def _labels(
     if design.hours.seasonal != "none":
         wanted += plate_labels.of_seasonal_hours(plate, rows.hours, system, pen, margin)
     equal = [x for x in by_kind.get("hour", []) if not x.means.startswith("hour/seasonal")]
-    wanted += plate_labels.of_equal_hours(plate, equal, system, pen)
+    wanted += plate_labels.of_equal_hours(plate, equal, rows.equal, system, pen)
     named = [x for kind in ("prayer", "twilight", "qibla", "house") for x in by_kind.get(kind, [])]
     wanted += plate_labels.of_named_lines(named, speech, system, pen, margin)
     almucantars = by_kind.get("almucantar", [])

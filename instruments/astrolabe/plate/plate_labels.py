@@ -32,6 +32,12 @@ _TINY = 0.02
 _NEAR, _FAR = (0.0, 0.8, 1.6, 2.4, 3.2), (4.5, 6.0, 8.0, 10.5, 14.0)
 """Half widths of a number that it stands from the meridian, and where it has no other place."""
 
+_ASIDES = (0.0, 0.6, 1.3, 2.0)
+"""Half widths that an azimuth's number stands aside of its foot."""
+
+_OWN_SHARE = 0.45
+"""So much of the way to the next foot an azimuth's number stands aside at the most."""
+
 NUMBERED = (5, 10, 6, 9, 12, 15, 18, 30, 45, 90)
 """Steps of numbers in the order in which they are tried, degrees."""
 
@@ -146,7 +152,8 @@ def of_azimuths(
     where azimuths are counted from it, the east–west line has none.
     """
     requests = []
-    for line in drawn:
+    feet = [plate.seen(math.radians(_number(line.means)), 0.0) for line in drawn]
+    for k, line in enumerate(drawn):
         n = _number(line.means)
         if n % step:
             continue
@@ -157,7 +164,9 @@ def of_azimuths(
         foot = plate.seen(math.radians(n), 0.0)
         if abs(foot) < plate.tropic_mm - hand.height_mm:
             up = plate.seen(math.radians(n), 1e-4) - foot
-            under = _at_foot(foot, -up / abs(up), hand)
+            next_ = feet[(k + 1) % len(feet)], feet[k - 1]
+            aside_mm = _OWN_SHARE * min(abs(foot - other) for other in next_)
+            under = _at_foot(foot, -up / abs(up), aside_mm, hand)
             arc = plate.vertical_arc(math.radians(n), 0.0, 1.4).segments[0]
             above = on_line(arc, (1.2, 1.7, 2.4, 3.5, 5.0, 7.0), hand)
             requests.append(hand.request(means, text, (under, False), (under, True), (above, True)))
@@ -187,17 +196,17 @@ def on_line(segment: Segment, distances: Sequence[float], hand: Hand) -> Spots:
     return spots
 
 
-def _at_foot(foot: complex, way: complex, hand: Hand) -> Spots:
-    """Beside the horizon at an azimuth's foot, on the side of a direction."""
+def _at_foot(foot: complex, way: complex, aside_mm: float, hand: Hand) -> Spots:
+    """Beside the horizon at an azimuth's foot or near, on the side of a direction."""
 
     def spots(half_width: float, half_height: float) -> Iterator[Spot]:
         angle = upright(cmath.phase(way) + math.pi / 2)
         along = cmath.rect(1.0, angle)
         for extra in (0.0, 0.6):
             near = half_height * (1.0 + extra) + hand.room_mm + 5 * _TINY
-            for aside in (0.0, 0.6, -0.6, 1.3, -1.3, 2.0, -2.0):
-                at = foot + way * near + along * aside * half_width
-                yield at, angle
+            for off in dict.fromkeys(min(aside * half_width, aside_mm) for aside in _ASIDES):
+                for side in (1.0, -1.0) if off else (1.0,):
+                    yield foot + way * near + along * side * off, angle
 
     return spots
 
@@ -265,13 +274,15 @@ def _inward(
 
 
 def of_equal_hours(
-    plate: PlateSphere, drawn: Iterable[PlateLine], system: System, hand: Hand
+    plate: PlateSphere, drawn: Iterable[PlateLine], step: int, system: System, hand: Hand
 ) -> list[LabelRequest]:
     """Labels of equal hours, beside the lines' outer ends or inside the inner tropic."""
     requests = []
     for line in drawn:
+        number = _number(line.means)
+        if number % step:
+            continue
         ends = sorted((p for path in line.pieces for p in (path.start, path.end)), key=abs)
-        number = int(line.means.rpartition("/")[2])
         text = numeral(number or 24, system)
 
         def near_ends(
