@@ -96,7 +96,9 @@ def beginning(text: str, count: int) -> list[City]:
     """Places of a name that begins so, as one types: of that very name first, then larger ones.
 
     One of that very name comes after one a hundred times as large whose name goes on: who has
-    typed ``cair`` is on the way to Cairo, not to Čair.
+    typed ``cair`` is on the way to Cairo, not to Čair. Where a city is called so in any language,
+    smaller ones that have but another name which goes on from it are left out: Jakarta is
+    "New York van Java" too.
 
     Parameters
     ----------
@@ -117,13 +119,19 @@ def beginning(text: str, count: int) -> list[City]:
         return _named(wanted)[:count]
     found = [place for names, place in _historical() if any(n.startswith(wanted) for n in names)]
     content, start = _text(), f"|{wanted}".encode()
+    called = 0
     at = content.find(start)
     while at >= 0 and len(found) < _CANDIDATES:
         begin, end = content.rfind(b"\n", 0, at) + 1, content.find(b"\n", at)
-        found.append(city_of_line(content[begin:end].decode()))
+        line = content[begin:end]
+        place = city_of_line(line.decode())
+        if start + b"|" in line:
+            called = max(called, place.population)
+        if place.population >= called or start + b"|" in line or _own(place).startswith(wanted):
+            found.append(place)
         at = content.find(start, end)
 
-    own = {place: folded(place.name) for place in found}
+    own = {place: _own(place) for place in found}
     largest = max((p.population for p, name in own.items() if name.startswith(wanted)), default=0)
 
     def rank(place: City) -> tuple[bool, bool, int]:
@@ -131,6 +139,10 @@ def beginning(text: str, count: int) -> list[City]:
         return not very, not own[place].startswith(wanted), -place.population
 
     return sorted(dict.fromkeys(found), key=rank)[:count]
+
+
+def _own(place: City) -> str:
+    return folded(place.name)
 
 
 _MUCH_LARGER = 100

@@ -31,6 +31,9 @@ from output.provenance import Provenance
 from output.writing import design_name, unfit_for
 
 _SHEET = "600x400"
+USUAL_SHEET = Remedy((("sheet", _SHEET),), words="write 600x400")
+"""What is offered where a sheet has no size."""
+
 _GAP_MM = 3.0
 _LARGEST_MM = 10_000.0
 
@@ -276,7 +279,7 @@ def sheet_size(text: str) -> tuple[float, float]:
     """
     sides = re.split(r"\s*[x×X*]\s*", text.strip())
     if len(sides) != 2:
-        raise impossible("sheet", shown(text), "is no width and height", "write 600x400")
+        raise impossible("sheet", shown(text), "is no width and height", USUAL_SHEET)
     if unit := re.search(r"[^\d\s.,/]+$", sides[1]):
         # A unit behind the height is the width's too where that has none.
         sides[0] = re.sub(r"(?<=\d)\s*$", unit[0], sides[0])

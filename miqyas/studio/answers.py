@@ -21,7 +21,7 @@ from instruments.version import VERSION
 from instruments.workshop import Workshop
 from miqyas import api, sources
 from miqyas.sources import LOOK
-from miqyas.studio import forms
+from miqyas.studio import forms, wording
 from miqyas.studio.draft import Draft, documents, set_values, source_of
 from miqyas.studio.drawings import drawn
 from miqyas.studio.notes import told
@@ -172,7 +172,7 @@ def _said(instrument: Instrument, design: BaseModel, draft: Draft) -> dict[str, 
     known = [p for p in parameters(type(design)) if f".{ANY}." not in f".{p.name}."]
     values = forms.effective(design, known)
     return {
-        "title": instrument.title,
+        "title": _heading(instrument, design, draft),
         "notes": [told(note, known, draft.language) for note in dict.fromkeys(notes)],
         "facts": list(facts(instrument, draft.language)),
         "lines": line_meanings(
@@ -183,6 +183,15 @@ def _said(instrument: Instrument, design: BaseModel, draft: Draft) -> dict[str, 
         "code": code(draft),
         "sky": at_work(instrument, Provenance.of(instrument, design, instrument.name).parameters),
     }
+
+
+def _heading(instrument: Instrument, design: BaseModel, draft: Draft) -> str:
+    """The instrument's title; as the page calls it where the instrument is of another language."""
+    lettering, place = getattr(design, "lettering", None), getattr(design, "place", None)
+    if lettering is None or lettering.language == draft.language:
+        return instrument.title
+    name = place.called(words(draft.language)) if place else ""
+    return " · ".join(filter(None, (wording.design(draft.design, draft.language), name)))
 
 
 def _taken(instrument: Instrument, values: Mapping[str, Any]) -> dict[str, float]:

@@ -1,5 +1,6 @@
 """The studio's routes: the page, and what it asks for."""
 
+import asyncio
 import contextlib
 import hashlib
 import os
@@ -32,7 +33,6 @@ from instruments.shadow.surface_dial import NAME as SURFACE
 from instruments.version import VERSION
 from miqyas import sources
 from miqyas.looks import of_design
-from miqyas.sources import LOOK
 from miqyas.studio import answers, cities, forms, notes, stones, takehome, wording
 from miqyas.studio.draft import (
     MOST_BYTES,
@@ -47,6 +47,7 @@ from miqyas.studio.drawings import held_of, without_held
 from miqyas.studio.guard import EMBED, Guard, client_of
 from miqyas.studio.jobs import Heavy, Runner
 from miqyas.studio.processes import Processes
+from miqyas.studio.tiles import Tiles
 from miqyas.studio.workers import BrokenJobError, Job, OverTimeError, Pool, StoppedError
 from output import html
 from output.at_work import sun_of_year
@@ -71,8 +72,6 @@ _UPLOAD_S = 60.0
 _UPLOADS, _UPLOADS_EACH = 16, 4
 """Files that are coming at once, and of one client."""
 
-_PICTURE_PX = 208
-
 GIGABYTE = 1 << 30
 
 STONE = "/api/stone"
@@ -96,6 +95,8 @@ class Settings:
         Requests of a client, on average.
     frames : tuple of str
         Origins whose pages may have an instrument in a frame.
+    prepared : bool
+        Whether the gallery's pictures are drawn as soon as the server runs.
     elsewhere : Runner, optional
         Where heavy jobs are done, if not in processes of this machine.
     """
@@ -108,6 +109,7 @@ class Settings:
     heavy_bytes: int = 6 * GIGABYTE
     rate_per_s: float | None = None
     frames: tuple[str, ...] = ()
+    prepared: bool = False
     elsewhere: Runner | None = None
 
     def runner(self) -> Runner:
@@ -146,8 +148,7 @@ class Studio:
         self._pool = Pool(settings.workers, settings.memory_bytes, answers.warm)
         self._heavy = Heavy(settings.heavy, settings.runner(), settings.heavy_s)
         self._kept = Answers()
-        self._pictures: dict[str, bytes] = {}
-        self._drawing = anyio.Semaphore(1)
+        self._tiles = Tiles(self._pool, settings.draw_s)
         self._uploads: Counter[str] = Counter()
 
     @contextlib.asynccontextmanager
@@ -156,9 +157,12 @@ class Studio:
         del app
         self._pool.begin()
         await self._heavy.begin()
+        preparing = asyncio.create_task(self._tiles.prepare()) if self._settings.prepared else None
         try:
             yield
         finally:
+            if preparing:
+                preparing.cancel()
             await self._heavy.finish()
             await self._pool.finish()
 
@@ -218,16 +222,11 @@ class Studio:
         if name not in sources.names() or not (look is None or known_look(name, look)):
             raise HTTPException(404)
         key = name if look is None else f"{name}.{look}"
-        async with self._drawing:
-            if key not in self._pictures:
-                asked = Draft(name, {} if look is None else {LOOK: look}), _PICTURE_PX
-                self._pictures[key] = await self._pool.ask(
-                    answers.picture, asked, self._settings.draw_s, urgent=False
-                )
         headers = {"Cache-Control": "public, max-age=3600", "ETag": f'"{VERSION}-{key}"'}
         if request.headers.get("if-none-match") == headers["ETag"]:
             return Response(status_code=304, headers=headers)
-        return Response(self._pictures[key], media_type="image/webp", headers=headers)
+        content = await self._tiles.of(name, look)
+        return Response(content, media_type="image/webp", headers=headers)
 
     async def cities(self, request: Request) -> Response:
         """Places whose name begins as is asked."""

@@ -2,15 +2,17 @@
 
 from typing import Any
 
-from instruments import gazetteer
+from instruments import gazetteer, misspelt
 from instruments.gazetteer import City
 from instruments.lettering.language import PlaceNames, words
 
-_MOST = 8
+_MOST, _MOST_NEAR = 8, 4
 
 
 def suggested(text: str, language: str = "en") -> list[dict[str, Any]]:
     """Places whose name begins so, and what sets each as a design's place.
+
+    Where there are none, larger cities come that are ``near``: an error of typing away.
 
     Parameters
     ----------
@@ -22,7 +24,9 @@ def suggested(text: str, language: str = "en") -> list[dict[str, Any]]:
     names = words(language).places
     found = gazetteer.beginning(text, _MOST)
     found = found or gazetteer.beginning(gazetteer.with_comma(text), _MOST)
-    return [_told(city, names) for city in found]
+    if found:
+        return [_told(city, names) for city in found]
+    return [{**_told(city, names), "near": True} for city in misspelt.meant(text, _MOST_NEAR)]
 
 
 def _told(city: City, names: PlaceNames) -> dict[str, Any]:

@@ -1,10 +1,12 @@
 """Notes and faults as the page shows them: what they are about, what they say, the ways out."""
 
+import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
+from instruments import gazetteer, misspelt
 from instruments.errors import DesignError, Fault, Remedy, give, printable, shown
 from instruments.lettering.language import words
 from instruments.parameters import ANY, Parameter, parameters
@@ -15,7 +17,10 @@ from miqyas import sources
 from miqyas.studio import forms, wording
 from output import spoken
 
-_MOST_FAULTS = 20
+_MOST_FAULTS, _MOST_NEAR = 20, 3
+
+PLACE = "place", "place.name"
+"""Where a city is named."""
 
 _MM = re.compile(r"(?<=\d )mm\b")
 
@@ -67,7 +72,7 @@ def _fault(fault: Fault, known: Sequence[Parameter], language: str) -> dict[str,
                 "leaves_out": list(remedy.leaves_out),
                 "tried": remedy.tried,
             }
-            for remedy in (*fault.remedies, *_bound(fault, known))
+            for remedy in (*fault.remedies, *_bound(fault, known), *_near(fault))
         ],
     }
 
@@ -77,12 +82,27 @@ def _bound(fault: Fault, known: Sequence[Parameter]) -> Iterator[Remedy]:
     found = next((p for p in known if p.name == fault.parameter), None)
     if found is None or any(r.settings for r in fault.remedies):
         return
-    if not isinstance(fault.value, int | float) or isinstance(fault.value, bool):
-        return
-    if found.lowest is not None and fault.value < found.lowest and not found.open_below:
+    value = _number(fault.value)
+    if found.lowest is not None and value < found.lowest and not found.open_below:
         yield give({found.name: found.lowest})
-    if found.highest is not None and fault.value > found.highest and not found.open_above:
+    if found.highest is not None and value > found.highest and not found.open_above:
         yield give({found.name: found.highest})
+
+
+def _number(value: Any) -> float:
+    """The number that a value is or tells; no number for any other."""
+    try:
+        return float(value) if isinstance(value, int | float | str) else math.nan
+    except (ValueError, OverflowError):
+        return math.nan
+
+
+def _near(fault: Fault) -> Iterator[Remedy]:
+    """Cities that a mistyped name may mean, each to be taken."""
+    if fault.parameter in PLACE and not any(r.settings for r in fault.remedies):
+        near = misspelt.meant(str(fault.value), _MOST_NEAR)
+        for city in (c for c in near if gazetteer.cities(c.exactly)[:1] == (c,)):
+            yield Remedy((("place", city.exactly),), words=city.exactly)
 
 
 def _to_read(said: str, known: Sequence[Parameter], language: str) -> str:

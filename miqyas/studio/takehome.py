@@ -10,7 +10,7 @@ from typing import Any
 
 from instruments.errors import DesignError, impossible, shown
 from miqyas import api
-from miqyas.sheets_command import on_sheets, sheet_size
+from miqyas.sheets_command import USUAL_SHEET, on_sheets, sheet_size
 from miqyas.studio.draft import Draft, set_values, source_of
 from miqyas.studio.workers import BrokenJobError
 from output import files
@@ -136,7 +136,7 @@ def parcel(told: Mapping[str, Any]) -> Parcel:
     formats, page = told.get("formats"), told.get("page")
     sheet, copies = told.get("sheet", ""), told.get("copies", 1)
     if not isinstance(sheet, str) or len(sheet) > _LONGEST:
-        raise impossible("sheet", shown(sheet), "is no width and height", "write 600x400")
+        raise impossible("sheet", shown(sheet), "is no width and height", USUAL_SHEET)
     if sheet:
         sheet_size(sheet)
     if type(copies) is not int or not 1 <= copies <= MOST_COPIES:

@@ -1,6 +1,6 @@
 // Lessons: an instrument's use, step by step, with the drawing itself.
 
-import { fill, h } from "./elements.js";
+import { fill, h, iconButton } from "./elements.js";
 import { BACK } from "./back.js";
 import { sign, time } from "./sky.js";
 import { signed } from "./sun.js";
@@ -79,7 +79,8 @@ export function lessons(scene, look, point) {
     }
     status = h("p", { class: "lesson-done", role: "status" });
     const last = at === steps().length - 1;
-    fill(element, h("h2", {}, lesson(name)), h("p", { class: "lesson-step", "aria-live": "polite" }),
+    fill(element, h("div", { class: "lesson-head" }, h("h2", {}, lesson(name)), iconButton("close", t("close"), end)),
+      h("p", { class: "lesson-step", "aria-live": "polite" }),
       status, h("div", { class: "row" },
         h("button", { type: "button", class: "plain", disabled: at === 0, onclick: () => go(at - 1) }, t("previous")),
         steps()[at].solve ? h("button", { type: "button", class: "plain", onclick: () => steps()[at].solve(scene) }, t("show_me")) : null,

@@ -59,7 +59,8 @@ void main() {
   float glint = pow(max(dot(flat_, mid), 0.0), mix(30.0, 70.0, metal)) * mix(0.10, 0.24, metal) * bright * (1.0 - mark.a);
   float above = reflect(-to, flat_).y * 0.5 + 0.5;
   vec3 ambient = mix(vec3(0.36, 0.34, 0.32), vec3(0.50, 0.52, 0.56), flat_.y * 0.5 + 0.5);
-  vec3 shown = base * (ambient + vec3(0.55, 0.52, 0.46) * slope * bright);
+  // As an eye or a film is wider open under a low sun: what lies flat stays readable, and its shadows are seen.
+  vec3 shown = base * (ambient * 1.06 + vec3(0.50, 0.47, 0.42) * pow(slope, 0.45) * bright);
   shown += base * metal * (smoothstep(0.3, 1.0, above) * 0.20 - 0.07) * (1.0 - mark.a);
   shown += mix(vec3(1.0), base * 1.3, metal) * glint * slope;
   seen = vec4(shown, thick);

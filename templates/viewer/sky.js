@@ -139,6 +139,7 @@ export function skyPane(stage, look) {
       silent ? null : h("h2", {}, t("read_here")),
       found.length ? table(found) : null, told ? null : h("p", { class: "hint" }, unread(sun, read)),
       h("h2", {}, t("sky_says")), table(here().latitude === null ? everywhere(sun) : over(sun, here(), civil)),
+      here().latitude === null ? null : h("p", { class: "hint" }, t("sun_time_told", time(civil(12)))),
     ];
   }
 

@@ -3,7 +3,7 @@
 import { canvas } from "./canvas.js";
 import { body, dressed } from "./dressed.js";
 import { drawing, fill, h, iconButton, later, s } from "./elements.js";
-import { faultBox, formPane } from "./form.js";
+import { formPane, refusal } from "./form.js";
 import { fullScreen } from "./full.js";
 import { family, layersPane } from "./layers.js";
 import { pointing } from "./pointing.js";
@@ -62,14 +62,17 @@ export async function bench(alone = false) {
   ];
   const middle = h("section", { class: "middle", "aria-label": t("drawing"), id: "drawing" });
   const full = fullScreen(middle);
-  const tools = h("div", { class: "tools", role: "toolbar", "aria-label": t("drawing") }, view,
-    h("span", { class: "gap" }),
-    cube, flat,
+  const rest = h("span", { class: "rest", id: "rest-of-tools" }, flat,
     iconButton("minus", t("zoom_out"), () => closer(0.8)),
     iconButton("plus", t("zoom_in"), () => closer(1.25)),
     iconButton("fit", t("fit"), stage.fit),
-    full.button,
     iconButton("print", t("print"), () => print()));
+  // Where there is no room for all, the rest is a row of its own.
+  const dots = iconButton("dots", t("more_tools"), () => {
+    dots.setAttribute("aria-expanded", String(rest.classList.toggle("open")));
+  }, { class: "icon more-tools", "aria-expanded": "false", "aria-controls": rest.id });
+  const tools = h("div", { class: "tools", role: "toolbar", "aria-label": t("drawing") }, view,
+    h("span", { class: "gap" }), cube, full.button, dots, rest);
   const solid = solidRoom(
     ofDesign(() => [...views.values()].filter((one) => one.id.includes("/"))), () => extra?.sun() ?? null, { idle: alone });
   middle.append(tools, stage.element, solid.element, told.element, wrong, h("div", { class: "foot" }, h("p", { class: "hint resting", "aria-hidden": "true" }, t("point_hint")), state));
@@ -107,14 +110,14 @@ export async function bench(alone = false) {
   let views = new Map();
   let built = "";
 
-  function settled(answer) {
+  function settled(answer, values) {
     views = new Map(answer.views.map((one) => [one.id, one]));
     fill(view, answer.views.map((one) => h("option", { value: one.id }, one.title)));
     view.value = answer.view;
     title.textContent = answer.title;
     document.title = `${answer.title} · miqyas`;
     shown(answer, false);
-    settle(answer.values);
+    settle(answer.values, values);
     panes.form.values(answer.values, answer.taken);
     panes.form.faults([]);
     wrong.hidden = true;
@@ -142,15 +145,15 @@ export async function bench(alone = false) {
   function refused(answer) {
     stage.element.classList.add("impossible");
     panes.form.values();
-    panes.form.faults(answer.faults);
     wrong.hidden = false;
-    fill(wrong, h("h2", {}, t("cannot")), answer.faults.map((one) => faultBox(one, form)));
+    fill(wrong, refusal(answer.faults, form, panes.form, () => aside.show("form")));
   }
 
   async function ask(quick) {
     const slow = setTimeout(() => { state.textContent = t("working"); element.classList.add("working"); }, 250);
     const begun = performance.now();
-    const answer = await draw({ design: draft.design, values: draft.values, view: draft.view, quick, language: language() });
+    const { values } = draft;
+    const answer = await draw({ design: draft.design, values, view: draft.view, quick, language: language() });
     clearTimeout(slow);
     if (!answer || gone) return;
     element.classList.remove("working");
@@ -163,7 +166,7 @@ export async function bench(alone = false) {
     } else if (quick) {
       shown(answer, true);
     } else {
-      settled(answer);
+      settled(answer, values);
     }
     element.dispatchEvent(new CustomEvent("drawn", { detail: performance.now() - begun }));
   }

@@ -2,7 +2,7 @@
 
 import { h, fill, glyph, later } from "./elements.js";
 import { field } from "./fields.js";
-import { draft, place, set, setPlace } from "./state.js";
+import { draft, place, set, setPlace, takenBack } from "./state.js";
 import { placeBox } from "./place.js";
 import { figures, names, t } from "./words.js";
 
@@ -12,7 +12,6 @@ const settings = () => Object.keys(draft.values).filter((name) => !/^(place|lett
 /** The form; `heard(answer)` shows what the server said of the draft. */
 export function formPane(form) {
   const fields = new Map(form.parameters.map((one) => [one.name, field(one)]));
-  const loose = h("div", { class: "faults", role: "alert" });
   const search = h("input", { type: "search", placeholder: t("search_settings"),
     "aria-label": t("search_settings"), oninput: later(() => find(search.value), 60) });
   const sections = form.topics.map((topic) => section(topic, form, fields));
@@ -22,7 +21,7 @@ export function formPane(form) {
   const element = h("div", { class: "form" },
     h("div", { class: "form-head" },
       h("div", { class: "search" }, glyph("search"), search), reset),
-    loose, sections.map((one) => one.element));
+    sections.map((one) => one.element));
 
   function find(text) {
     const sought = text.trim().toLocaleLowerCase();
@@ -46,15 +45,18 @@ export function formPane(form) {
     reset.disabled = !settings().length;
   }
 
+  /** Show faults at their fields; answers the field of each that has found one. */
   function faults(found) {
     for (const one of fields.values()) one.fault(null);
-    fill(loose);
+    const at = new Map();
     for (const one of found) {
       const near = fields.get(holding(one.parameter, fields)) ?? fields.get(`${one.parameter}.name`);
-      if (near && !near.faulty()) near.fault(faultBox(one, form), one.parameter);
-      else loose.append(faultBox(one, form));
+      if (!near || near.faulty()) continue;
+      near.fault(faultBox(one, form), one.parameter);
+      at.set(one, near.element);
     }
     for (const one of sections) one.reveal();
+    return at;
   }
 
   return { element, values, faults };
@@ -70,20 +72,41 @@ function holding(parameter, fields) {
 
 const ITEM = / \(item (\d+)\)$/;
 
-/** What is wrong, with a button for each way out. */
-export function faultBox(one, form) {
-  const labels = new Map(form.parameters.map((p) =>
-    [p.name, [p.group, p.label].filter(Boolean).join(": ")]));
+/** What a fault is about: the form's label, or else the parameter's name. */
+function subject(one, form) {
   const item = one.parameter.match(ITEM)?.[1];
-  const label = labels.get(one.parameter.replace(ITEM, ""));
+  const found = form.parameters.find(({ name }) => name === one.parameter.replace(ITEM, ""));
+  return found ? [[found.group, found.label].filter(Boolean).join(": "), item && figures(item)].filter(Boolean).join(" ") : one.parameter;
+}
+
+/**
+ * What can't be made, over the drawing: a fault that is seen at its field is told there, and leads
+ * there from here; `open` shows the form where that is behind a tab.
+ */
+export function refusal(faults, form, pane, open) {
+  const at = pane.faults(faults);
+  const lead = (one) => h("button", { type: "button", class: "plain", onclick: () => {
+    const field = at.get(one);
+    if (!field.offsetParent) open();
+    field.scrollIntoView({ block: "center" });
+    (field.querySelector(":is(input, select)[aria-invalid=true]") ?? field.querySelector(".control :is(input, select, button)"))?.focus({ preventScroll: true });
+  } }, subject(one, form));
+  return [h("h2", {}, t("cannot")),
+    faults.map((one) => (at.get(one)?.offsetParent ? lead(one) : faultBox(one, form)))];
+}
+
+/** What is wrong, with a button for each way out, or to take it back; `apply` does what a button says. */
+export function faultBox(one, form, apply = set) {
   const ways = one.remedies.filter((way) => Object.keys(way.values).length || way.leaves_out.length);
   const words = one.remedies.filter((way) => !ways.includes(way)).map((way) => way.said).join(", ");
+  const back = ways.length || apply !== set ? null : takenBack(one.parameter);
   return h("div", { class: "fault" },
-    h("p", {}, h("b", {}, label ? [label, item && figures(item)].filter(Boolean).join(" ") : one.parameter), " ",
+    h("p", {}, h("b", {}, subject(one, form)), " ",
       one.value ? [h("bdi", {}, one.value), " "] : "", one.problem, words ? `: ${words}` : ""),
-    ways.map((way) => h("button", { type: "button", class: "remedy", onclick: () => set({
+    ways.map((way) => h("button", { type: "button", class: "remedy", onclick: () => apply({
       ...Object.fromEntries(way.leaves_out.map((name) => [name, undefined])), ...way.values,
-    }) }, way.said)));
+    }) }, way.said)),
+    back ? h("button", { type: "button", class: "remedy", onclick: () => set(back) }, t("take_back")) : null);
 }
 
 function section(topic, form, fields) {

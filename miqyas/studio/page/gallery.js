@@ -1,11 +1,18 @@
 // The gallery: all designs with pictures and search; the place is asked first.
 
-import { h, fill, glyph, iconButton, later } from "./elements.js";
+import { h, fill, glyph, iconButton, later, s } from "./elements.js";
 import { whenSeen } from "./pictures.js";
 import { designs, formOf } from "./server.js";
 import { begin, forget, kept, place, setPlace } from "./state.js";
 import { placeBox } from "./place.js";
 import { language, t } from "./words.js";
+
+/** What stands where a picture will: a dial's fan, an astrolabe's circles, a rod and its shadow. */
+const SKETCHES = {
+  sundial: "M14 82h72V18H14zM50 30 20 74M50 30 32 76M50 30 43 77M50 30v48M50 30l7 47M50 30l18 46M50 30l30 44",
+  astrolabe: "M50 16a34 34 0 1 0 .01 0zM50 23a27 27 0 1 0 .01 0zM50 28a17 17 0 1 0 .01 0zM23 50h54M50 23v54M44 16l6-9 6 9M28 66 72 34",
+  shadow: "M14 78h72M26 78V22M26 22l50 56M38 78v-5M50 78v-8M62 78v-5M74 78v-8",
+};
 
 const FAMILIES = ["all", "sundial", "astrolabe", "shadow", "looks"];
 
@@ -67,9 +74,13 @@ function card(one, open) {
   const picture = whenSeen(h("img", { alt: "", decoding: "async" }), one.picture ?? `api/picture/${one.name}`);
   return h("li", {}, h("button", { type: "button", class: "card",
     onclick: async () => { begin(one.name, { ...await usual(one.name), ...(one.look ? { look: one.look } : {}) }); open(); } },
-  h("span", { class: "picture" }, picture),
+  h("span", { class: "picture" }, sketch(one.family), picture),
   h("span", { class: "card-title" }, one.title),
   h("span", { class: "card-text", dir: "auto" }, one.summary)));
+}
+
+function sketch(family) {
+  return s("svg", { viewBox: "0 0 100 100", class: "sketch", "aria-hidden": "true" }, s("path", { d: SKETCHES[family] ?? SKETCHES.shadow }));
 }
 
 function mine(open) {

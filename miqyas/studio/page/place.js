@@ -53,15 +53,18 @@ export function placeBox(shown, chosen, { label = t("where") } = {}) {
       id: `${id}-${k}`, role: "option", "aria-selected": "false",
       onpointerdown: (event) => { event.preventDefault(); take(place); },
     }, h("b", {}, place.name), " ", h("span", {}, place.within))));
+    const near = Boolean(found[0]?.near);
     if (!found.length && text) fill(list, h("li", { class: "none" }, t("nothing_found")));
+    if (near) list.prepend(h("li", { class: "none", role: "presentation" }, t("near_names")));
     list.hidden = !text;
     input.setAttribute("aria-expanded", String(!list.hidden));
-    mark(found.length ? 0 : -1);
+    // A name that was mistyped is taken by who chooses it, not by leaving the box.
+    mark(found.length && !near ? 0 : -1);
   }, 90);
 
   function mark(k) {
     at = k;
-    [...list.children].forEach((item, n) => item.setAttribute("aria-selected", String(n === k)));
+    [...list.querySelectorAll("[role=option]")].forEach((item, n) => item.setAttribute("aria-selected", String(n === k)));
     if (k >= 0) input.setAttribute("aria-activedescendant", `${id}-${k}`);
     list.children[k]?.scrollIntoView({ block: "nearest" });
   }
@@ -70,7 +73,10 @@ export function placeBox(shown, chosen, { label = t("where") } = {}) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && found.length) {
       event.preventDefault();
-      mark((at + step + found.length) % found.length);
+      mark(at < 0 && step < 0 ? found.length - 1 : (at + step + found.length) % found.length);
+    } else if (event.key === "Enter" && found.length && at < 0) {
+      event.preventDefault();
+      mark(0);
     } else if (event.key === "Enter" && found[at]) {
       event.preventDefault();
       take(found[at]);

@@ -1,6 +1,6 @@
 // What a line is: its meaning in words, how it is drawn, what is known of it and where that is from.
 
-import { fill, h } from "./elements.js";
+import { fill, h, iconButton } from "./elements.js";
 import { figures, meaning, mm, t } from "./words.js";
 
 /** Beginnings behind which the name of the line follows that a mark is of. */
@@ -31,7 +31,8 @@ export function pointing(left) {
     const [mark] = marks;
     const found = mark && known(means, mark);
     const size = mark && drawn(marks);
-    fill(element, h("p", {}, h("b", {}, meaning(means)), " ", h("code", { dir: "ltr" }, means)),
+    fill(element, iconButton("close", t("close"), left, { class: "icon close-card" }),
+      h("p", {}, h("b", {}, meaning(means)), " ", h("code", { dir: "ltr" }, means)),
       found ? h("p", {}, found.said, " ", h("small", {}, found.source)) : null,
       found?.facts.length || size ? h("dl", {},
         [...(size ? [size] : []), ...(found?.facts ?? [])].map(({ said, alone, value, source }) => h("div", {},

@@ -6,9 +6,24 @@ const MOST = 200;
 
 export const draft = { design: "", values: {}, view: "" };
 
-/** What the place came to, as it was last told. */
+/** What the place came to, as it was last told, and what was set when a design was last made. */
 let site = {};
-export const settle = (values) => { site = values; };
+let made = null;
+export function settle(values, asked) {
+  site = values;
+  made = asked;
+}
+
+/** What sets a parameter back to what it was when a design was last made, or all that has changed since; null for nothing. */
+export function takenBack(parameter) {
+  const name = parameter.replace(/ \(item \d+\)$/, "");
+  const before = made ?? {};
+  const names = [...new Set([...Object.keys(before), ...Object.keys(draft.values)])];
+  const changed = names.filter((one) => JSON.stringify(before[one]) !== JSON.stringify(draft.values[one]));
+  const own = changed.filter((one) => one === name || one.startsWith(`${name}.`) || name.startsWith(`${one}.`));
+  const back = own.length || !made ? own : changed;
+  return back.length ? Object.fromEntries(back.map((one) => [one, before[one]])) : null;
+}
 
 /** What stays of a city that is named, when a part of its place becomes another. */
 function parted(values, changes) {
@@ -39,6 +54,7 @@ export function begin(design, values) {
   before = [];
   after = [];
   at_rest = null;
+  made = null;
   Object.assign(draft, { design, values: { ...values }, view: "" });
   tell({ fresh: true });
 }

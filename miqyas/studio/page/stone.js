@@ -1,7 +1,7 @@
 // The bench of a dial on a solid of one's own: its file, the form, the solid, what it says.
 
 import { fill, h, later } from "./elements.js";
-import { faultBox, formPane } from "./form.js";
+import { formPane, refusal } from "./form.js";
 import { codePane, saysPane } from "./says.js";
 import { formOf, takeStone } from "./server.js";
 import { solidRoom } from "./solid.js";
@@ -94,9 +94,8 @@ export async function stoneBench() {
   }
 
   function refused(faults) {
-    fields.faults(faults);
     wrong.hidden = false;
-    fill(wrong, h("h2", {}, t("cannot")), faults.map((one) => faultBox(one, form)));
+    fill(wrong, refusal(faults, form, fields, () => aside.show("form")));
   }
 
   function ask() {

@@ -2,7 +2,7 @@
 
 import { h, fill, glyph } from "./elements.js";
 import { take } from "./server.js";
-import { draft, hash, keep, unlinked } from "./state.js";
+import { draft, hash, keep, set, unlinked } from "./state.js";
 import { faultBox } from "./form.js";
 import { waiting } from "./waiting.js";
 import { figures, framed, language, plainFigures, t } from "./words.js";
@@ -11,41 +11,72 @@ const FORMATS = ["svg", "dxf", "pdf", "png", "step", "stl", "3mf", "glb", "html"
 const FIRST = ["svg", "pdf", "png"];
 /** Films, which only thin sheets have: ticked by who wants them, and not among all. */
 const FILMS = "etch";
+/** Of an instrument on sheets, as the server counts them. */
+const MOST_COPIES = 200;
 
 /** The pane; `how` has other formats, another way to send for them, and no sheets. */
 export function takePane(form, how = {}) {
   const { formats: all = FORMATS, send = take } = how;
+  let busy = false;
   const ticks = (how.formats ? all : [...all, FILMS]).map((name) => {
-    const box = h("input", { type: "checkbox", value: name, checked: FIRST.includes(name) });
+    const box = h("input", { type: "checkbox", value: name, checked: FIRST.includes(name), onchange: () => ready() });
     return h("label", { class: "tick" }, box, name.toUpperCase());
   });
   const paper = h("select", { "aria-label": t("paper") },
     [["A4", "A4"], ["A3", "A3"], ["letter", "US Letter"]].map(([value, name]) => h("option", { value }, name)));
   const sheet = h("input", { type: "text", placeholder: figures("600x400"), maxLength: 40, spellcheck: false,
-    dir: "ltr", "aria-label": t("sheet_size") });
-  const copies = h("input", { type: "text", inputmode: "numeric", maxLength: 4, value: figures("1"), "aria-label": t("copies") });
+    dir: "ltr", "aria-label": t("sheet_size"), oninput: () => ready() });
+  const copies = h("input", { type: "text", inputmode: "numeric", maxLength: 4, value: figures("1"), "aria-label": t("copies"),
+    oninput: () => ready() });
   const fit = h("input", { type: "checkbox" });
   const told = h("div", { class: "told", role: "status" });
   const go = h("button", { type: "button", class: "main", onclick: () => order(wanted()) },
     glyph("down"), t("download"));
   const every = h("button", { type: "button", class: "plain", onclick: () => order(all) }, t("download_all"));
+  const lacks = h("p", { class: "lacks", role: "status" });
   const wanted = () => ticks.map((label) => label.firstChild).filter((box) => box.checked).map((box) => box.value);
   let code = null;
+
+  const on = () => how.sheets !== false && Boolean(sheet.value.trim());
+  function many() {
+    const text = plainFigures(copies.value).trim();
+    return /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= MOST_COPIES ? Number(text) : null;
+  }
+
+  /** Let go what can be made, and say what is lacking where it can't. */
+  function ready() {
+    const wrong = how.sheets !== false && many() === null;
+    copies.setAttribute("aria-invalid", String(wrong));
+    const told = [wanted().length ? "" : t("no_format"), wrong ? t("no_copies", figures(MOST_COPIES)) : ""];
+    lacks.textContent = told.filter(Boolean).join(" ");
+    go.disabled = busy || told.some(Boolean);
+    every.disabled = busy || wrong;
+  }
+
+  /** Do what a fault's button says: of the sheets here, of all else in the form. */
+  function mend(values) {
+    const { sheet: size, ...rest } = values;
+    if (size !== undefined) sheet.value = figures(size);
+    if (Object.keys(rest).length) set(rest);
+    told.replaceChildren();
+  }
 
   async function order(formats) {
     const gone = new AbortController();
     const wait = waiting(told, draft.design, formats, () => gone.abort());
-    for (const button of [go, every]) button.disabled = true;
+    busy = true;
+    ready();
     const body = { design: draft.design, values: draft.values, language: language(), formats, page: paper.value,
-      ...(how.sheets === false ? {} : { sheet: plainFigures(sheet.value).trim(), copies: Number(plainFigures(copies.value)) || 1, fit: fit.checked }) };
+      ...(how.sheets === false ? {} : { sheet: plainFigures(sheet.value).trim(), copies: on() ? many() : 1, fit: fit.checked }) };
     const found = await send(body, wait.heard, gone.signal);
     wait.end(Boolean(found.blob));
-    for (const button of [go, every]) button.disabled = false;
+    busy = false;
+    ready();
     if (found.blob) {
       save(found.name, found.blob);
       told.textContent = t("done", found.name);
     } else if (found.faults) {
-      fill(told, found.faults.map((one) => faultBox(one, form)));
+      fill(told, found.faults.map((one) => faultBox(one, form, mend)));
     } else if (found.failed) {
       told.textContent = t(`failed_${found.failed}`);
     }
@@ -77,10 +108,11 @@ export function takePane(form, how = {}) {
       h("div", { class: "row sized" }, h("label", {}, h("span", {}, t("sheet_size")), sheet),
         h("label", {}, h("span", {}, t("copies")), copies)),
       h("label", { class: "tick" }, fit, t("check_fit"))],
-    h("div", { class: "row" }, go, every), told, toml,
+    h("div", { class: "row" }, go, every), lacks, told, toml,
     h("h2", {}, t("link")), h("div", { class: "row" }, link, copy), about,
     framed() && !how.file ? [h("h2", {}, t("embed")), frame] : null,
     h("h2", {}, t("keep")), keeps);
+  ready();
   return {
     element,
     show: (answer) => { code = answer.code; },

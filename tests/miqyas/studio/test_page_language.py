@@ -67,3 +67,24 @@ def test_a_note_is_told_in_the_pages_language(client: TestClient, language: str,
     place = {"place.name": "Mecca", "place.latitude": 21.4225, "place.longitude": 39.8262}
     found = draw(client, "astrolabe-plate", values=place | {"qibla": True}, language=language)
     assert said in [note["message"] for note in found["notes"]], found["notes"]
+
+
+@pytest.mark.parametrize(
+    ("page", "design", "title"),
+    [
+        ("ar", "en", "رخامة أفقية · برلين"),
+        ("de", "en", "Horizontale Sonnenuhr · Berlin"),
+        ("en", "en", "Horizontal dial for Berlin"),
+        ("en", "de", "Horizontal sundial · Berlin"),
+    ],
+)
+def test_an_instrument_of_another_language_is_called_in_the_page_s(
+    client: TestClient, page: str, design: str, title: str
+) -> None:
+    values = {"place": "Berlin", "lettering.language": design}
+    assert draw(client, values=values, language=page)["title"] == title
+
+
+def test_a_limit_is_a_button_where_the_number_came_as_a_text(client: TestClient) -> None:
+    (fault,) = draw(client, values={"place.latitude": "95"})["faults"]
+    assert [way["values"] for way in fault["remedies"] if way["values"]] == [{"place.latitude": 90}]

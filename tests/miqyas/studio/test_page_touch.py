@@ -224,3 +224,28 @@ def test_where_no_element_may_have_the_screen_the_page_is_filled(phone: Visit) -
     assert page.locator(".middle").bounding_box() == {"x": 0, "y": 0, "width": 390, "height": 844}
     page.get_by_role("button", name="Full screen").tap()
     expect(page.locator(".middle")).to_have_css("position", "sticky")
+
+
+def test_all_tools_are_there_and_a_line_is_told_below_the_drawing(phone: Visit) -> None:
+    page = phone(DIAL)
+    grid = page.get_by_role("button", name="Grid")
+    expect(grid).to_be_hidden()
+    page.get_by_role("button", name="More tools").tap()
+    for name in ("Grid", "Print", "Closer", "Farther", "Ruler", "As lines", "Fit"):
+        expect(page.get_by_role("button", name=name, exact=True)).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    grid.tap()
+    expect(page.locator(".stage .grid")).to_be_attached()
+    page.get_by_role("button", name="More tools").tap()
+    expect(grid).to_be_hidden()
+    page.get_by_role("tab", name="Lines").tap()
+    page.locator(".meanings .count").first.tap()
+    told = page.locator(".pointed-at")
+    expect(told).to_be_visible()
+    card, stage = told.bounding_box(), page.locator(".stage").bounding_box()
+    assert card
+    assert stage
+    assert card["y"] >= stage["y"] + stage["height"]
+    assert card["y"] + card["height"] == 844
+    told.get_by_role("button", name="Close").tap()
+    expect(told).to_be_hidden()

@@ -1,0 +1,107 @@
+"""What one types wrong who comes for the first time, in a real browser."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from helpers.pages import DIAL, tab
+from playwright.sync_api import Page, expect
+
+WIDTH = "[data-name=width_mm]"
+
+
+def test_a_mistyped_city_is_offered_and_taken_by_choice_alone(visit: Callable[..., Page]) -> None:
+    page = visit()
+    box = page.get_by_role("combobox", name="Where is it for?")
+    box.press_sequentially("Lodnon", delay=20)
+    choices = page.locator(".choices")
+    expect(choices).to_contain_text("Did you mean one of these?")
+    expect(choices.get_by_role("option").first).to_contain_text("London")
+    expect(choices.locator("[aria-selected=true]")).to_have_count(0)
+    box.press("Enter")
+    expect(choices.locator("[aria-selected=true]")).to_contain_text("London")
+    box.press("Enter")
+    expect(box).to_have_value("London")
+    box.fill("Berlni")
+    expect(choices.get_by_role("option").first).to_contain_text("Berlin")
+    page.get_by_role("searchbox").focus()
+    expect(box).to_have_value("London")
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
+def test_a_fault_stands_once_and_its_name_leads_to_its_field(
+    visit: Callable[..., Page], size: tuple[int, int]
+) -> None:
+    page = visit(DIAL, width=size[0], height=size[1])
+    field = page.locator(f"{WIDTH} input[type=text]")
+    field.fill("11")
+    field.press("Enter")
+    expect(page.locator(".fault")).to_have_count(1)
+    tab(page, "Sky")
+    page.locator(".wrong").get_by_role("button", name="Width").click()
+    expect(field).to_be_focused()
+    expect(page.locator(f"{WIDTH} .fault")).to_be_visible()
+    page.locator(f"{WIDTH} .remedy").first.click()
+    expect(page.locator(".fault")).to_have_count(0)
+
+
+def test_a_fault_of_which_no_value_is_known_is_taken_back(visit: Callable[..., Page]) -> None:
+    page = visit(f"{DIAL}&width_mm=220")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Horizontal dial for Berlin")
+    field = page.locator(f"{WIDTH} input[type=text]")
+    field.fill("broad")
+    field.press("Enter")
+    page.locator(WIDTH).get_by_role("button", name="Take it back").click()
+    expect(page.locator(".fault")).to_have_count(0)
+    expect(field).to_have_value("220")
+    expect(page).to_have_url(re.compile("width_mm=220"))
+
+
+def test_a_city_that_is_none_has_near_ones_as_buttons(visit: Callable[..., Page]) -> None:
+    page = visit("")
+    page.goto(page.url.split("#")[0] + "#horizontal-dial?place=Berlni")
+    page.get_by_role("button", name="Berlin, DE").first.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Horizontal dial for Berlin")
+
+
+def test_what_lacks_for_taking_home_is_said_in_words(
+    visit: Callable[..., Page], expected: list[str]
+) -> None:
+    expected.append("400")
+    page = visit(DIAL)
+    tab(page, "Take home")
+    go = page.get_by_role("button", name="Download", exact=True)
+    for name in ("SVG", "PDF", "PNG"):
+        page.get_by_role("checkbox", name=name, exact=True).uncheck()
+    expect(go).to_be_disabled()
+    expect(page.locator(".lacks")).to_have_text("Tick a format first.")
+    page.get_by_role("checkbox", name="SVG", exact=True).check()
+    expect(go).to_be_enabled()
+    copies = page.get_by_role("textbox", name="Copies")
+    for wrong in ("abc", "0", "1.5", "201", ""):
+        copies.fill(wrong)
+        expect(go).to_be_disabled()
+        expect(page.locator(".lacks")).to_have_text("Copies are a whole number from 1 to 200.")
+    copies.fill("2")
+    expect(page.locator(".lacks")).to_be_empty()
+    sheet = page.get_by_role("textbox", name="Sheet, width")
+    sheet.fill("wide")
+    go.click()
+    page.locator(".told").get_by_role("button", name="write 600x400").click()
+    expect(sheet).to_have_value("600x400")
+    expect(page.locator(".told .fault")).to_have_count(0)
+
+
+def test_a_lesson_s_marks_are_seen_where_the_lesson_is(visit: Callable[..., Page]) -> None:
+    page = visit(DIAL)
+    tab(page, "Sky")
+    page.locator(".lessons button").first.click()
+    marked = page.locator(".stage .layer-score .spoken-of").first
+    width = "(one) => getComputedStyle(one).strokeWidth"
+    expect(marked).to_have_css("stroke-width", "2.2px")
+    tab(page, "Lines")
+    assert marked.evaluate(width) != "2.2px"
+    tab(page, "Sky")
+    expect(marked).to_have_css("stroke-width", "2.2px")
+    page.locator(".lessons").get_by_role("button", name="Close").click()
+    expect(page.locator(".spoken-of")).to_have_count(0)
