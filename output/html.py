@@ -16,6 +16,8 @@ from output import at_work, canvas, finished, spoken, svg
 from output.finished import finish
 from output.finished.light import light_direction
 from output.layers import DrawnFace
+from output.line_meanings import line_meanings
+from output.mark_words import mark_steps, told_facts
 from output.page_words import for_sky, page_words
 from output.provenance import Provenance
 from output.sheets import figures
@@ -29,7 +31,7 @@ SHARED = (
     "viewer.js", "shaders.js", "elements.js", "words.js", "canvas.js", "ruler.js", "dressed.js",
     "sun.js", "sky.js", "shade.js", "shadow.js", "ellipse.js", "card.js", "globe.js", "noon.js",
     "turning.js", "plate.js", "strokes.js", "back.js", "arcs.js", "dates.js", "disc.js", "laid.js",
-    "quadrant.js", "lessons.js", "drawing.css",
+    "quadrant.js", "lessons.js", "pointing.js", "drawing.css",
 )  # fmt: skip
 """Files of `_FOLDER` that the studio's page has too."""
 
@@ -88,6 +90,8 @@ def render(
     }
     if sky:
         told |= {"year": sky["year"], "sun": at_work.sun_of_year(sky["year"])}
+    if views:
+        told |= _lines(instrument, language)
     # No text of a design ends the element that it is in.
     data = json.dumps(told).replace("<", "\\u003c")
     direction = "rtl" if said.right_to_left else "ltr"
@@ -115,6 +119,28 @@ def render(
             "</body></html>\n",
         )
     ).encode()
+
+
+def _lines(instrument: Instrument, language: str) -> dict[str, Any]:
+    """What each line is, the facts that bear on any, and the words by which lines are called."""
+    page = page_words(language)
+    lines = line_meanings(instrument, words(language), page["tells"])
+    bearing = {k for face in lines["faces"].values() for _, facts in face.values() for k in facts}
+    shown = "said", "alone", "value", "source"
+    facts = [
+        {key: fact[key] for key in shown if key in fact} if k in bearing else None
+        for k, fact in enumerate(told_facts(instrument, language))
+    ]
+    named = (
+        mark.means
+        for placed in instrument.parts
+        for face in placed.part.faces()
+        for mark in placed.part.marks(face)
+    )
+    there = {step for means in named for step in means.split("/")}
+    there |= {step.rpartition("-")[0] for step in there}
+    steps = {step: said for step, said in mark_steps(language).items() if step in there}
+    return {"lines": lines, "facts": facts, "calls": {"means": page["means"], "steps": steps}}
 
 
 def _text(file: str) -> str:

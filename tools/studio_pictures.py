@@ -235,6 +235,9 @@ VIEWS: dict[str, tuple[str, Callable[[Visit], None]]] = {
     "embed": ("embed", embed),
 }
 
+FOCUSED = frozenset({"place"})
+"""Views that show what closes when the keyboard goes elsewhere."""
+
 
 def main() -> None:
     """Take the pictures that are asked for."""
@@ -347,7 +350,8 @@ def shot(
         if where and view not in ("stone", "frame"):
             page.wait_for_selector(".stage svg")
     act(Visit(page, language))
-    page.evaluate("document.activeElement.blur()")
+    if view not in FOCUSED:
+        page.evaluate("document.activeElement.blur()")
     taken = page.screenshot()
     context.close()
     return taken

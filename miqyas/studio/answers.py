@@ -38,9 +38,9 @@ from output.at_work import (
 )
 from output.layers import DrawnFace
 from output.line_meanings import line_meanings
+from output.mark_words import told_facts
 from output.page_words import page_words
 from output.provenance import Provenance, toml_value
-from output.sheets import figures
 
 FINISHED = "finished"
 """The view of the whole instrument in its material."""
@@ -174,7 +174,7 @@ def _said(instrument: Instrument, design: BaseModel, draft: Draft) -> dict[str, 
     return {
         "title": _heading(instrument, design, draft),
         "notes": [told(note, known, draft.language) for note in dict.fromkeys(notes)],
-        "facts": list(facts(instrument, draft.language)),
+        "facts": list(told_facts(instrument, draft.language)),
         "lines": line_meanings(
             instrument, words(draft.language), page_words(draft.language)["tells"]
         ),
@@ -207,22 +207,6 @@ def _taken(instrument: Instrument, values: Mapping[str, Any]) -> dict[str, float
         if value is None and name.endswith("_mm")
         if (called := re.sub("[_.]", "-", name.removesuffix("_mm"))) in told
     }
-
-
-def facts(instrument: Instrument, language: str) -> Iterator[dict[str, str]]:
-    """Figures with their sources, as the page shows them: within their group, and alone."""
-    said = words(language)
-    for fact in instrument.facts:
-        group = fact.name.partition("/")[0] if "/" in fact.name else ""
-        within, alone = (spoken.figure(fact, of, said) for of in (group, ""))
-        yield {
-            "group": spoken.group_heading(group, said) if group else "",
-            "said": within,
-            **({"alone": alone} if alone != within else {}),
-            "value": figures.fact_value(fact, said),
-            "source": spoken.source(fact.source, said),
-            "name": fact.name,
-        }
 
 
 def code(draft: Draft) -> dict[str, str]:

@@ -17,6 +17,7 @@ from miqyas import sources
 from miqyas.looks import Look, of_design
 from miqyas.sources import LOOK
 from miqyas.studio import wording
+from output.mark_words import stars
 from output.page_words import page_words
 
 _ESSENTIALS = 12
@@ -191,7 +192,7 @@ def _entry(p: Parameter, usual: Any, language: str, *, essential: bool) -> dict[
     if p.key == _MATERIAL:
         entry["suggested"] = _labelled(wording.materials(language))
     if p.known == "stars":
-        entry["suggested"] = _labelled(wording.stars(language))
+        entry["suggested"] = _labelled(stars(language))
     if slider := _slider(p, usual):
         entry["slider"] = slider
     return entry

@@ -14,10 +14,11 @@ from instruments.errors import DesignError, impossible, shown
 from instruments.parameters import parameters
 from instruments.shadow.surface_dial import LARGEST_BYTES, NAME, SurfaceDial
 from miqyas import sources, surface_command
-from miqyas.studio import answers, draft, forms, notes, takehome
+from miqyas.studio import draft, forms, notes, takehome
 from miqyas.studio.workers import BrokenJobError
 from output import files
 from output.at_work import on_solid
+from output.mark_words import told_facts
 from output.paper import PAPERS, paper
 from output.provenance import toml_value
 
@@ -127,7 +128,7 @@ def _said(
     return {
         "title": instrument.title,
         "notes": [notes.told(note, known, language) for note in instrument.notes],
-        "facts": list(answers.facts(replace(instrument, facts=tuple(settled)), language)),
+        "facts": list(told_facts(replace(instrument, facts=tuple(settled)), language)),
         "values": forms.effective(laid.design, known),
         "code": _code(given),
         "sky": on_solid(laid.instrument),

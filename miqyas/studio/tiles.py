@@ -48,9 +48,10 @@ class Tiles:
             return self._drawn[name, look]
 
     async def prepare(self) -> None:
-        """Draw what the gallery shows first, in its order."""
-        for one in forms.gallery(ENGLISH):
-            if one["name"] in sources.names() and "look" not in one:
-                # What fails here is told to who asks for it.
-                with contextlib.suppress(DesignError, StoppedError, BrokenJobError):
-                    await self.of(one["name"])
+        """Draw what the gallery shows first, in its order, as long as there is time for it."""
+        # What fails here is told to who asks for it.
+        with contextlib.suppress(StoppedError, BrokenJobError):
+            for one in forms.gallery(ENGLISH):
+                if one["name"] in sources.names() and "look" not in one:
+                    with contextlib.suppress(DesignError):
+                        await self.of(one["name"])

@@ -9,16 +9,13 @@ import templates
 from instruments.lettering.language import words
 from instruments.lettering.own_words import own_words
 from instruments.parameters import Parameter
-from instruments.sky.stars import catalogue
 from miqyas import sources
 from output import spoken
+from output.mark_words import mark_steps
 from output.page_words import for_sky, page_words
 
 HELP = "languages/help"
 """Where there is what parameters mean in other languages, by what they declare in English."""
-
-_BRIGHT = 3.0
-"""Stars of a lesser magnitude are called by their letter where they have no name."""
 
 _LONGEST = 11
 """A unit of more letters can't stand behind a number."""
@@ -35,29 +32,10 @@ def for_browser(language: str) -> dict[str, Any]:
         **for_sky(language),
         "title": words(language).title,
         "means": found["means"],
-        "steps": _steps(language),
+        "steps": mark_steps(language),
         "topics": found["topics"],
         "languages": {name: words(name).title for name in templates.names("languages")},
     }
-
-
-def _steps(language: str) -> dict[str, str]:
-    """What steps of marks' names are called: the page's words, the sky's, cities, named stars."""
-    said = words(language)
-    found = dict(page_words(language)["steps"])
-    for known in (said.signs, said.days, said.prayers):
-        found |= {name.replace("_", "-"): getattr(known, name) for name in type(known).__slots__}
-    found["asr-1.5"] = said.prayers.asr_1_5
-    for row in templates.table("cities"):
-        found[row["city"]] = city(row, language)
-    return found | stars(language)
-
-
-def stars(language: str) -> dict[str, str]:
-    """What stars with names and bright ones are called, by their numbers as designs write them."""
-    arabic = words(language).right_to_left
-    known = (star for star in catalogue() if star.name or star.magnitude < _BRIGHT)
-    return {f"hr-{star.hr}": (arabic and star.arabic) or star.shown for star in known}
 
 
 def parameter_name(key: str, language: str) -> str:

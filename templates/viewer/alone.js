@@ -4,6 +4,7 @@ import { canvas } from "./canvas.js";
 import { body, dressed } from "./dressed.js";
 import { drawing, fill, h } from "./elements.js";
 import { told } from "./kept.js";
+import { pointing } from "./pointing.js";
 import { skyPane } from "./sky.js";
 import { together } from "./turning.js";
 import { viewer } from "./viewer.js";
@@ -33,19 +34,29 @@ async function room() {
 
 /** The date and the time, and what the instrument shows then: on its drawing and in three dimensions. */
 function atWork() {
-  const stage = canvas(() => null, t("drawing"));
+  const stage = canvas((means) => point(means), t("drawing"));
+  const known = pointing(() => point(""));
+  known.show(told);
   stage.element.classList.add("in-sun");
   const view = h("select", { "aria-label": t("view"), onchange: () => look(view.value) },
     told.views.map(({ id, title }) => h("option", { value: id }, title)));
   const pane = skyPane(stage, look);
   fill(document.querySelector(".at-work"), h("h2", {}, t("sky")),
-    h("div", { class: "works" }, h("div", { class: "seen" }, view, stage.element), pane.element));
+    h("div", { class: "works" }, h("div", { class: "seen" }, view, stage.element, known.element, h("p", { class: "hint" }, t("point_hint"))), pane.element));
   pane.element.addEventListener("sun", async () => {
     const shown = await solid;
     const now = pane.sun();
     if (now) shown?.light(now.to, now.up ? 1 : 0.05);
     shown?.move(now?.moved ?? null);
   });
+
+  /** Tell what a line is. */
+  function point(means) {
+    for (const mark of stage.svg().querySelectorAll(".pointed")) mark.classList.remove("pointed");
+    const marks = means ? [...stage.svg().querySelectorAll("[data-means]")].filter((one) => one.getAttribute("data-means") === means) : [];
+    for (const mark of marks) mark.classList.add("pointed");
+    known.tell(means, marks);
+  }
 
   function show(id) {
     const one = told.views.find((other) => other.id === id);

@@ -4,5 +4,5 @@
 const TROPICAL_YEAR = 365.24219;
 
 export const told = JSON.parse(document.getElementById("instrument").textContent);
-export const words = async () => told.words;
+export const words = async () => ({ ...told.words, ...told.calls });
 export const sunOf = async (year) => ({ ...told.sun, start: told.sun.start + TROPICAL_YEAR * (year - told.year) });

@@ -140,3 +140,29 @@ def test_an_instrument_without_a_sky_has_a_file_of_three_dimensions(
     page.wait_for_selector("canvas[data-ready]", timeout=20_000)
     assert page.locator(".at-work, .sky").count() == 0
     page.close()
+
+
+SPOT = """() => { const line = document.querySelector(".stage [data-means='hour/equal/9'] path, "
+  + ".stage path[data-means='hour/equal/9']");
+  line.scrollIntoView({ block: "center" });
+  const at = line.getPointAtLength(line.getTotalLength() * 0.3);
+  const { x, y } = at.matrixTransform(line.getScreenCTM()); return [x, y]; }"""
+
+
+@pytest.mark.parametrize(
+    ("language", "called", "said"),
+    [
+        ("en", "Sundial hour 9", "An hour by the sun"),
+        ("ar", "الساعة الشمسية ٩", ""),
+    ],
+)
+def test_a_file_tells_what_a_line_is(opened: Opened, language: str, called: str, said: str) -> None:
+    page = opened("horizontal-dial", **{"lettering.language": language})
+    told = page.locator(".pointed-at")
+    expect(told).to_be_hidden()
+    page.mouse.move(*page.evaluate(SPOT))
+    expect(told).to_contain_text(called)
+    expect(told).to_contain_text(said)
+    expect(told.locator("dd").first).to_be_visible()
+    page.mouse.move(5, 5)
+    expect(told).to_be_hidden()

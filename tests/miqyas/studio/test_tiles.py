@@ -3,16 +3,18 @@
 import asyncio
 from typing import Any, cast
 
+from instruments.errors import impossible
 from miqyas.studio.draft import Draft
 from miqyas.studio.tiles import Tiles
-from miqyas.studio.workers import BrokenJobError, Job, Pool
+from miqyas.studio.workers import Job, OverTimeError, Pool
 
 
 class Drawing:
-    """Stands for the workers: tells what was asked, and fails at one."""
+    """Stands for the workers: tells what was asked, and fails at some."""
 
-    def __init__(self) -> None:
+    def __init__(self, failing: dict[str, Exception]) -> None:
         self.asked: list[str] = []
+        self._failing = failing
 
     async def ask(
         self, job: Job, argument: tuple[Draft, int], limit_s: float, **more: Any
@@ -20,13 +22,13 @@ class Drawing:
         del job, limit_s
         assert more == {"urgent": False}
         self.asked.append(argument[0].design)
-        if argument[0].design == "astrolabe":
-            raise BrokenJobError("memory")
+        if error := self._failing.get(argument[0].design):
+            raise error
         return argument[0].design.encode()
 
 
-def test_pictures_are_drawn_once_in_the_gallery_s_order_and_one_that_fails_stops_none() -> None:
-    workers = Drawing()
+def test_pictures_are_drawn_once_in_the_gallery_s_order() -> None:
+    workers = Drawing({"astrolabe": impossible("place", "x", "is none")})
 
     async def all_of_them() -> bytes:
         tiles = Tiles(cast("Pool", workers), 20.0)
@@ -36,3 +38,9 @@ def test_pictures_are_drawn_once_in_the_gallery_s_order_and_one_that_fails_stops
     assert asyncio.run(all_of_them()) == b"horizontal-dial"
     assert workers.asked[:3] == ["horizontal-dial", "astrolabe", "vertical-dial"]
     assert len(workers.asked) == len(set(workers.asked)) > 40
+
+
+def test_a_machine_that_has_no_time_for_pictures_is_left_alone() -> None:
+    workers = Drawing({"astrolabe": OverTimeError()})
+    asyncio.run(Tiles(cast("Pool", workers), 20.0).prepare())
+    assert workers.asked == ["horizontal-dial", "astrolabe"]
