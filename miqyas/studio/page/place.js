@@ -47,7 +47,10 @@ export function placeBox(shown, chosen, { label = t("where") } = {}) {
   const look = later(async () => {
     const text = input.value.trim();
     const point = coordinates(text);
-    found = point ? [point] : text ? await cities(text, language()).catch(() => []) : [];
+    const came = point ? [point] : text ? await cities(text, language()).catch(() => []) : [];
+    // An answer that took longer than the next is of what is no longer there.
+    if (input.value.trim() !== text) return;
+    found = came;
     if (document.activeElement !== input) return;
     fill(list, found.map((place, k) => h("li", {
       id: `${id}-${k}`, role: "option", "aria-selected": "false",

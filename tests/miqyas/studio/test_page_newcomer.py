@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 from helpers.pages import DIAL, tab
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 WIDTH = "[data-name=width_mm]"
 
@@ -26,6 +26,25 @@ def test_a_mistyped_city_is_offered_and_taken_by_choice_alone(visit: Callable[..
     expect(choices.get_by_role("option").first).to_contain_text("Berlin")
     page.get_by_role("searchbox").focus()
     expect(box).to_have_value("London")
+
+
+def test_a_late_answer_for_what_was_typed_before_is_not_shown(visit: Callable[..., Page]) -> None:
+    page = visit()
+
+    def slow(route: Route) -> None:
+        if "q=Lond&" in route.request.url:
+            page.wait_for_timeout(900)
+        route.continue_()
+
+    page.route("**/api/cities*", slow)
+    box = page.get_by_role("combobox", name="Where is it for?")
+    box.fill("Lond")
+    page.wait_for_timeout(150)
+    box.fill("Berlin")
+    first = page.locator(".choices").get_by_role("option").first
+    expect(first).to_contain_text("Berlin")
+    page.wait_for_timeout(1200)
+    expect(first).to_contain_text("Berlin")
 
 
 @pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
