@@ -114,8 +114,7 @@ class ClearRete:
         tally = Tally.of(shown, self.solved.placed, naming, hand, found.star_mm)
         asterisks = [self.asterisks[s.star.key] for s in shown]
         labels = [*self.solved.marks, *self.solved.leaders()]
-        equator = self.solved.parted([_equator(order.plane)])
-        marks = [*_ring(found), *equator, *asterisks, *labels]
+        marks = [*_circles(order.plane, found), *asterisks, *labels]
         back = tuple(Mark(m.means, m.shape.transformed(MIRROR_X), m.process) for m in marks)
         part = Part(_NAME, _disc(order.blank, handle), back=back, colour=_CLEAR, clear=True)
         figures = (*report_rete(order, found, shown), *self.ring.facts(), *tally.facts())
@@ -135,22 +134,19 @@ def _ground(
     # Leaders keep off the squares about stars' marks, not only off their rays.
     areas = [(m.means, shapely.box(*m.shape.bounds())) for m in asterisks]
     areas += [("knob", flat_area(Path.circle(handle.at, handle.head_mm)))] if handle else []
-    equator = _equator(order.plane)
-    lines = [*ring_lines(found), (equator.means, equator.shape)]
+    equator = Path.circle(0j, order.plane.projection.equator_mm)
+    lines = [*ring_lines(found), ("circle/equator", equator)]
     return LabelGround.of(shapely.difference(disc, hub), (), lines, areas)
 
 
-def _equator(plane: RetePlane) -> Mark:
-    return Mark("circle/equator", Path.circle(0j, plane.projection.equator_mm))
-
-
-def _ring(found: ReteSizes) -> list[Mark]:
-    """The ecliptic's ring with its divisions."""
+def _circles(plane: RetePlane, found: ReteSizes) -> list[Mark]:
+    """The ecliptic's ring with its divisions, and the equator."""
     ring = found.ring
     return [
         Mark("ecliptic", Path.of(ring.outer)),
         *(Mark("ring/ecliptic", circle) for circle in ring.between),
         Mark("ring/ecliptic", Path.circle(ring.outer.centre, ring.inner_mm)),
+        Mark("circle/equator", Path.circle(0j, plane.projection.equator_mm)),
         *(Mark(f"ecliptic/{n}", p) for n, p in ring.divisions(found.pitch_mm).items()),
     ]
 

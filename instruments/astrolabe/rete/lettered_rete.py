@@ -23,9 +23,6 @@ from instruments.labelling.requests import LabelRequest
 from instruments.labelling.solving import Solution, solve
 from instruments.part import Fact, Mark, Note, Process
 
-_POINT_MM = 0.1
-"""What letters keep from the point of a star's wedge."""
-
 
 @dataclass(frozen=True, slots=True)
 class LetteredRete:
@@ -176,8 +173,6 @@ def _ground(drafted: Drafted, metal: Flat, fixed: Sequence[Mark]) -> LabelGround
     areas = [("hub", flat_area(Path.circle(0j, found.measures.hub_mm)))]
     areas += [("knob", flat_area(Path.circle(knob.at, knob.head_mm)))] if knob else []
     areas += [(m.means, flat_area(outline)) for m in fixed for outline in paths(m.shape)]
-    # The thin points of wedges that are yet to be turned.
-    areas += [(f"star/{t.key}", flat_area(Path.circle(t.at, _POINT_MM))) for t in laid.on_frame]
     return LabelGround.of(
         metal,
         [named for stubby, named in ridges if stubby],

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -33,11 +33,8 @@ STEPS = (5, 10)
 SIGN_APART = 0.5
 """What a sign's name keeps before and after itself from others, in heights of its capitals."""
 
-_ASIDE = 0.3
+_ASIDE = 0.2
 """A numeral stands so much of a step from its degree at the most, where a mark is in its place."""
-
-_PARTED_MM = 0.05
-"""What a line that crosses the ring keeps over and under a numeral that parts it."""
 
 _SIGN = 30
 
@@ -158,14 +155,9 @@ def _degrees(sizes: ReteSizes, hand: Lettering) -> tuple[tuple[LabelRequest, ...
     def asked(n: int) -> LabelRequest:
         off = np.linspace(0.0, _ASIDE * step, 9)
         at = np.unique(np.concatenate([n + off, n - off]))
-        at = at[np.argsort(np.abs(at - n), kind="stable")]
         z = _middles(ring, at)
         places = StraightPlaces(z, np.angle(z - ring.outer.centre) - math.pi / 2, np.abs(at - n))
-        # On its own degree it parts the equator, which crosses the ring there.
-        own = StraightPlaces(places.at[:1], places.angle[:1], places.cost[:1])
-        parting = replace(room, over=_PARTED_MM)
-        ways = LabelWay(lambda _: places, room), LabelWay(lambda _: own, parting, over=True)
-        tried = Tried(forms[n % _SIGN], ways)
+        tried = Tried(forms[n % _SIGN], (LabelWay(lambda _: places, room),))
         return LabelRequest(f"label/ecliptic/{n}", (tried,))
 
     numbered = [n for n in range(360) if step and n % _SIGN and n % step == 0]
