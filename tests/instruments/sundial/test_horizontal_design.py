@@ -277,7 +277,7 @@ def test_what_cannot_be_lettered_is_refused(values, parameter):
 
 def test_a_name_longer_than_its_ring_is_left_out():
     for shape in ("disc", "rectangle"):
-        notes = dial(place={"latitude": 53, "name": "Llanfair " * 20}, shape=shape).notes
+        notes = dial(place={"latitude": 53, "name": "LLANFAIR " * 22}, shape=shape).notes
         assert "label/place" in {n.about for n in notes}
 
 

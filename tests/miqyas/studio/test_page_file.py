@@ -65,7 +65,7 @@ def test_a_files_shadow_falls_where_the_sky_says(
     f, d, h = (math.radians(a) for a in (BERLIN[0], declination, hour))
     up = math.sin(f) * math.sin(d) + math.cos(f) * math.cos(d) * math.cos(h)
     north = math.cos(f) * math.sin(d) - math.sin(f) * math.cos(d) * math.cos(h)
-    nodus_mm = 22.0
+    nodus_mm = 21.0
     wanted = page.locator(".stage > svg").evaluate(
         """(svg, [east, north]) => {
         const [x, y] = svg.dataset.origin.split(" ").map(Number);
