@@ -169,13 +169,17 @@ def columned(
     speech = words(design.lettering.language)
     course = shadow_lines.course(design.year, design.epoch, design.place, speech)
     parts = tuple(parted(course))
-    size_mm = math.sqrt(len(parts) * design.width_mm * design.length_mm)
-    hand = Numerals.of(design.lettering, design.workshop.limits, "upright", size_mm=size_mm)
+
+    def lettered(length_mm: float) -> Numerals:
+        size_mm = math.sqrt(len(parts) * design.width_mm * length_mm)
+        return Numerals.of(design.lettering, design.workshop.limits, "upright", size_mm=size_mm)
+
+    hand = lettered(design.length_mm)
     obliquity, latitude = design.epoch.obliquity_rad, design.place.latitude_rad
     asked, same = shadow_lines.moments_shown(
         design.lines, design.place, obliquity, speech, hand.system
     )
-    sizes = sized(design, course, kind, asked, hand, below_mm, taken_mm)
+    sizes = sized(design, course, kind, asked, lettered, below_mm, taken_mm)
     _roomy(design, parts, sizes.wide)
     faces = tuple(
         columns_face(design, part, kind, asked, sizes, hand, right_to_left=speech.right_to_left)
@@ -221,7 +225,7 @@ def sized(
     course: Course,
     kind: shadow_lines.Kind,
     asked: Sequence[Moment],
-    hand: Numerals,
+    lettered: Callable[[float], Numerals],
     below_mm: float,
     taken_mm: float = 0.0,
 ) -> Sizes:
@@ -237,8 +241,8 @@ def sized(
         Of the shadows.
     asked : sequence of Moment
         What is shown.
-    hand : Numerals
-        How it is lettered.
+    lettered : callable
+        A face's length to how it is lettered.
     below_mm : float
         What is left free between the scale of the year and the end of the face.
     taken_mm : float
@@ -249,7 +253,7 @@ def sized(
     DesignError
         If there is no room for shadows, or for the slots.
     """
-    scale = strip.strip_height_mm(hand, course)
+    scale = strip.strip_height_mm(lettered(design.length_mm), course)
     room = design.length_mm - design.head_mm - below_mm - scale
     if room < scale:
         raise impossible(
@@ -259,7 +263,7 @@ def sized(
                 "leaves {room:.3g} mm over the scale of the year for the shadows",
                 room=max(room, 0.0),
             ),
-            or_more("length_mm", design.head_mm + below_mm + 2 * scale),
+            or_more("length_mm", strip.least_mm(lettered, course, design.head_mm + below_mm)),
         )
     fitted = _fitted_mm(kind, asked, design.epoch.obliquity_rad, room)
     height = design.gnomon_height_mm or fitted

@@ -8,6 +8,7 @@ sheet, or a turned one.
 
 import itertools
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
@@ -43,7 +44,7 @@ from instruments.place import Place
 from instruments.quantities import LengthMm, SheetMm
 from instruments.report import report_site
 from instruments.saying import tell
-from instruments.scales.axis import Axis
+from instruments.scales.axis import Axis, Course
 from instruments.scales.moments import Moment
 from instruments.scales.numbering import Numerals
 from instruments.shadow import guide, shadow_lines, strip
@@ -140,18 +141,18 @@ def lay_out(design: Design) -> Instrument:
         If the sheet is too low for its scale, or a word can't be lettered.
     """
     speech = words(design.lettering.language)
-    hand = Numerals.of(
-        design.lettering,
-        design.workshop.limits,
-        "upright",
-        size_mm=math.sqrt(design.height_mm * math.pi * design.diameter_mm),
-    )
+
+    def lettered(height_mm: float) -> Numerals:
+        size_mm = math.sqrt(height_mm * math.pi * design.diameter_mm)
+        return Numerals.of(design.lettering, design.workshop.limits, "upright", size_mm=size_mm)
+
+    hand = lettered(design.height_mm)
     obliquity = design.epoch.obliquity_rad
     course = shadow_lines.course(design.year, design.epoch, design.place, speech)
     asked, same = shadow_lines.moments_shown(
         design.lines, design.place, obliquity, speech, hand.system
     )
-    sizes = _sizes(design, strip.strip_height_mm(hand, course), asked)
+    sizes = _sizes(design, course, lettered, asked)
     ends = (sizes.wide, 0.0) if speech.right_to_left else (0.0, sizes.wide)
     axis = Axis(0.0, course.span, *ends)
 
@@ -194,7 +195,10 @@ def lay_out(design: Design) -> Instrument:
     )
 
 
-def _sizes(design: Design, scale: float, asked: list[Moment]) -> _CylinderSizes:
+def _sizes(
+    design: Design, course: Course, lettered: Callable[[float], Numerals], asked: list[Moment]
+) -> _CylinderSizes:
+    scale = strip.strip_height_mm(lettered(design.height_mm), course)
     radius = design.diameter_mm / 2 + design.thickness_mm
     room = design.height_mm - scale
     if room < scale:
@@ -205,7 +209,7 @@ def _sizes(design: Design, scale: float, asked: list[Moment]) -> _CylinderSizes:
                 "leaves {room:.3g} mm over the scale of the year for the shadows",
                 room=max(room, 0.0),
             ),
-            or_more("height_mm", 2 * scale),
+            or_more("height_mm", strip.least_mm(lettered, course, 0.0)),
             "give a smaller lettering.height_mm",
         )
     high = min(shadow_lines.extremes(asked, design.epoch.obliquity_rad)[1], STEEPEST_RAD)

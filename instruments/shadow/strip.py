@@ -1,12 +1,13 @@
 """A scale of the year along a straight edge: divisions, dates, and names in their cells."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from instruments.geometry import Path
 from instruments.labelling.hand import width_mm, word
 from instruments.lettering import placing
 from instruments.part import Fact, Mark, Note
+from instruments.rounding import rounded_up
 from instruments.saying import tell
 from instruments.scales.axis import END, FIVE, TEN, Axis, Cell, Course, Division, alike_cells
 from instruments.scales.content import Content
@@ -162,6 +163,24 @@ def strip_height_mm(hand: Numerals, course: Course) -> float:
     names = ascent_mm(hand, course)
     numbers = hand.height_mm * _LENGTHS[TEN] + sum(hand.reaches_mm(_TENS)) + hand.pad_mm
     return numbers + names + names_depth_mm(hand, course) + 2 * hand.pad_mm
+
+
+def least_mm(lettered: Callable[[float], Numerals], course: Course, taken_mm: float) -> float:
+    """Length of a face that has room for shadows as long as its scale is high.
+
+    Parameters
+    ----------
+    lettered : callable
+        The length to how a face of it is lettered: letters grow with it.
+    course : Course
+        What the scale lays off.
+    taken_mm : float
+        Length that neither scale nor shadows may take.
+    """
+    length = taken_mm
+    while length < (needed := taken_mm + 2 * strip_height_mm(lettered(length), course)):
+        length = rounded_up(needed)
+    return length
 
 
 def rows(left: float, right: float, low: float, high: float, hand: Numerals) -> list[Path]:

@@ -19,7 +19,11 @@ ANSWERED_S = 2.0
 """Of processor time, until an input is refused."""
 
 
-def answered(make: Callable[[], object]) -> None:
+LAYOUTS = 3.0
+"""How many times what it takes to lay it out a design may take that is slow to lay out."""
+
+
+def answered(make: Callable[[], object], soon_s: float = ANSWERED_S) -> None:
     """Assert that it is made, or refused in a line a fault, soon."""
     begun = time.process_time()
     refused = None
@@ -29,7 +33,7 @@ def answered(make: Callable[[], object]) -> None:
         refused = error
     if refused is None:
         return
-    assert time.process_time() - begun < ANSWERED_S, str(refused)[:500]
+    assert time.process_time() - begun < soon_s, str(refused)[:500]
     assert len(str(refused).split("\n")) == len(refused.faults)
     for fault in refused.faults:
         assert fault.parameter
@@ -44,20 +48,28 @@ def loaded() -> None:
         miqyas.make(design)
 
 
+@pytest.fixture(scope="module")
+def museum_s() -> float:
+    """Processor time until the museum's is refused, on this machine as it is now."""
+    begun = time.process_time()
+    miqyas.make("astrolabe-museum", tropic_radius_mm=140.3)  # A size of which nothing is kept.
+    return max(ANSWERED_S, LAYOUTS * (time.process_time() - begun))
+
+
 @pytest.mark.parametrize("run", first(range(100), 1))
-def test_far_values_of_a_large_design(run: int) -> None:
+def test_far_values_of_a_large_design(run: int, museum_s: float) -> None:
     """The museum's astrolabe, which takes a second to lay out, and so has time for few trials."""
     made = miqyas.load("astrolabe-museum")
     for seed in range(2):
         values = set_at_once(made, random.Random(f"far {2 * run + seed}"))
-        answered(lambda values=values: miqyas.make("astrolabe-museum", **values))
+        answered(lambda values=values: miqyas.make("astrolabe-museum", **values), museum_s)
 
 
 @pytest.mark.parametrize(
     "widths", [{"rete.strut_mm": 40.0}, {"rete.strut_mm": 20.0}, {"rete.arc_mm": 60.0}]
 )
-def test_a_trial_that_takes_long_is_broken_off(widths: dict[str, float]) -> None:
-    answered(lambda: miqyas.make("astrolabe-museum", **widths))
+def test_a_trial_that_takes_long_is_broken_off(widths: dict[str, float], museum_s: float) -> None:
+    answered(lambda: miqyas.make("astrolabe-museum", **widths), museum_s)
     with pytest.raises(miqyas.DesignError) as caught:
         miqyas.make("astrolabe-museum", **widths)
     assert any(remedy.values for remedy in caught.value.faults[0].remedies)

@@ -7,11 +7,13 @@ from typing import Any, Literal
 
 from instruments.astrolabe import alidade, back, guide, plate
 from instruments.astrolabe.alidade.parameters import DeclinationScale
+from instruments.astrolabe.back.planning import laid_nest
 from instruments.astrolabe.ecliptic import RetePlane
 from instruments.astrolabe.mater import body
 from instruments.astrolabe.mater.budget import Budget, Contents, budget, notes
 from instruments.astrolabe.plate.layout import latitude_key, latitudes, unserved
 from instruments.astrolabe.plate.parameters import Tab
+from instruments.astrolabe.plate.plate_measures import rim_mm
 from instruments.astrolabe.rete import knob
 from instruments.astrolabe.rete.making import made_rete
 from instruments.astrolabe.rete.rete_order import MadeRete, ReteOrder
@@ -33,7 +35,7 @@ from instruments.astrolabe.whole.stacking import (
     turned_frame,
 )
 from instruments.cited_works import parameter
-from instruments.errors import DesignError
+from instruments.errors import DesignError, Fault, Remedy, or_less
 from instruments.kept import once
 from instruments.lettering.language import words
 from instruments.part import BRASS, Fact, Instrument, Note, Placed, Sheet
@@ -45,6 +47,8 @@ from instruments.sky import horizon, sun
 ALTITUDE = math.radians(35.0)
 """Where the alidade points on an instrument that is set to no time."""
 
+
+HEIGHT = "lettering.height_mm"
 
 SHADES = {
     "mater": (0.74, 0.58, 0.31),
@@ -94,7 +98,10 @@ def lay_out(design: Design) -> Instrument:
     clearances.check_rete(design.rete.margin_mm, design.tropic_radius_mm, radius)
     # Before the rete, which takes longer and is content with a smaller instrument.
     laid_back = _back(design, form)
-    rear, rear_told = _drawn_back(design, form, laid_back)
+    try:
+        rear, rear_told = _drawn_back(design, form, laid_back)
+    except DesignError as error:
+        raise DesignError(*(_with_smaller_letters(f, design) for f in error.faults)) from None
     rule, ruler = _ruler(design, form, "rule"), _ruler(design, form, "alidade")
     rete = _rete(design)
     heights = _heights(design, len(set_of_plates.parts), plates.thickness_mm, rete)
@@ -266,6 +273,37 @@ def _drawn_back(design: Design, form: body.Form, laid: back.Design) -> tuple[Con
     with naming_in_full("back", type(design.back).model_fields, {"radius_mm": size}):
         rear = once(back.lay_out, laid)
     return Content(rear.parts[0].part.front), ("back", rear.facts, rear.notes)
+
+
+def _with_smaller_letters(fault: Fault, design: Design) -> Fault:
+    """A fault of the back, with letters that do: the limb that bounds it grows with them."""
+
+    def settled(remedy: Remedy) -> Remedy | None:
+        if HEIGHT not in remedy.values:
+            return remedy
+        high = _fitting_mm(design, float(remedy.values[HEIGHT]))
+        return None if high is None else or_less(HEIGHT, high, "letter it at")
+
+    return replace(fault, remedies=tuple(r for own in fault.remedies if (r := settled(own))))
+
+
+def _fitting_mm(design: Design, height_mm: float) -> float | None:
+    """A height of letters at which the back holds all, from one that it offers downwards."""
+    while True:
+        lettering = design.lettering.model_copy(update={"height_mm": height_mm})
+        lettered = design.model_copy(update={"lettering": lettering})
+        plates = designed(plate.Design, lettered.plates, "plates", _shared(lettered, plate=True))
+        laid = _back(lettered, _form(lettered, rim_mm(plates), plates.tab))
+        try:
+            laid_nest(laid)
+        except DesignError as error:
+            offers = [r.values.get(HEIGHT) for f in error.faults for r in f.remedies]
+            lower = [high for high in offers if high is not None and high < height_mm]
+            if not lower:
+                return None
+            height_mm = min(lower)
+        else:
+            return height_mm
 
 
 def _layers(
