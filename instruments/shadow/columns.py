@@ -290,9 +290,9 @@ def _gnomon(design: Columns, height: float, taken_mm: float) -> tuple[Fin | Pin,
         thick = design.gnomon_diameter_mm
         hole = Path.circle(0j, (thick + design.workshop.pin_play_mm(thick)) / 2)
         return pin, Mark("hole/gnomon", hole, Process.CUT)
-    head = design.head_mm - taken_mm
-    blade = fin.in_slot(height, design.gnomon_thickness_mm, plate, head, design.workshop)
-    return blade, blade.opening(design.workshop.slot_play_mm(design.gnomon_thickness_mm))
+    thick, workshop = design.gnomon_thickness_mm, design.workshop
+    blade = fin.in_slot(height, thick, plate, design.head_mm, workshop, taken_mm)
+    return blade, blade.opening(workshop.slot_play_mm(thick))
 
 
 def columns_face(

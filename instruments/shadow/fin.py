@@ -112,7 +112,12 @@ def turning_fin(height_mm: float, thickness_mm: float, plate_mm: float) -> Fin:
 
 
 def in_slot(
-    height_mm: float, thickness_mm: float, plate_mm: float, head_mm: float, workshop: Workshop
+    height_mm: float,
+    thickness_mm: float,
+    plate_mm: float,
+    head_mm: float,
+    workshop: Workshop,
+    taken_mm: float = 0.0,
 ) -> Fin:
     """A fin that goes into a slot between its row and the end of a face.
 
@@ -121,9 +126,11 @@ def in_slot(
     height_mm, thickness_mm, plate_mm : float
         As `Fin` has them.
     head_mm : float
-        From the row to the end of the face, or to what is cut there.
+        From the row to the end of the face.
     workshop : Workshop
         Its limits bound what is left there.
+    taken_mm : float
+        What is cut there takes of the head.
 
     Raises
     ------
@@ -131,7 +138,8 @@ def in_slot(
         If a tab finds no room.
     """
     web = web_mm(workshop, plate_mm)
-    room = head_mm - web - workshop.slot_play_mm(thickness_mm)
+    free = head_mm - taken_mm
+    room = free - web - workshop.slot_play_mm(thickness_mm)
     least = max(_SHORTEST_TAB_MM, thickness_mm)
     if room < least:
         raise impossible(
@@ -141,12 +149,12 @@ def in_slot(
                 "leaves no room for its slots, {least:.3g} mm long, in a head with "
                 "{head_mm:.3g} mm",
                 least=least,
-                head_mm=head_mm,
+                head_mm=free,
             ),
             or_more("head_mm", head_mm + least - room),
         )
     tab = min(room, _LONGEST_TAB_MM)
-    foot = max(min(_FOOT * height_mm, head_mm), tab + _SHOULDER_MM)
+    foot = max(min(_FOOT * height_mm, free), tab + _SHOULDER_MM)
     return Fin(height_mm, thickness_mm, plate_mm, (0.0, tab), foot)
 
 
