@@ -46,7 +46,7 @@ LEFT_OUT = {
     "astrolabe-museum": 2.0,
     **dict.fromkeys(("acrylic-back", "european-back"), 25.0),
     **dict.fromkeys(("early-eastern-back", "sine-back"), 6.0),
-    **dict.fromkeys(("alidade", "alidade-counter-changed", "alidade-two-pointer"), 50.0),
+    "alidade-counter-changed": 5.0,
     **dict.fromkeys(("cylinder-dial", "whip-dial", "sphere-dial", "hanging-ruler"), 3.0),
     **dict.fromkeys(("horizontal-dial", "vertical-dial", "treatise-dial"), 3.0),
     **dict.fromkeys(("citron-plate", "penumbra-sheet"), 5.0),

@@ -19,6 +19,9 @@ SHORTEST_MM, POINTER = 2.0, 0.05
 _WIDE, _OVER_TROPIC = 10.0, 2.4
 """The size that letters grow with is at most so many widths, and so many radii of the tropic."""
 
+_LOW, _ABOVE, _HIGH = 0.24, 0.3, 0.48
+"""Heights of sights in radii: of low ones, of those that hours need, and those of a thigh."""
+
 FLATTENED_MM = 0.005
 """By how much less than drawn a web may be measured."""
 
@@ -140,6 +143,7 @@ def _settled(design: Design) -> RuleMeasures:
         hub = max(hub, half)
     web, _ = webs(design, design.thickness_mm)
     _, given = _inner_parameter(design)
+    hand = Numerals.of(design.lettering, limits, "upright", size_mm=_lettered_mm(design))
     gnomon = 0.0
     if design.form in FRONT:
         inner = given or round(_inner_share(design) * radius, 6)
@@ -147,8 +151,7 @@ def _settled(design: Design) -> RuleMeasures:
     else:
         inner = given or round(_inner_share(design) * radius, 6)
         shoulder = inner + sights.thickness_mm + play / 2 + web
-        share = 0.48 if design.form == "locust-thigh" else 0.24
-        gnomon = sights.height_mm or round(share * radius, 6)
+        gnomon = sights.height_mm or round(_gnomon_mm(design, hand), 6)
     return RuleMeasures(
         half_mm=half,
         hub_mm=hub,
@@ -163,8 +166,20 @@ def _settled(design: Design) -> RuleMeasures:
         right=right,
         left=left,
         seat=seat,
-        numerals=Numerals.of(design.lettering, limits, "upright", size_mm=_lettered_mm(design)),
+        numerals=hand,
     )
+
+
+def _gnomon_mm(design: Design, hand: Numerals) -> float:
+    """The height of sights if none is given: as low as numerals of the first hour let it be."""
+    if design.form == "locust-thigh":
+        return _HIGH * design.radius_mm
+    low = _LOW * design.radius_mm
+    if design.form in UPRIGHT or not design.hours or design.sights.distance_mm:
+        return low
+    wide = max(hand.extent(n)[0] for n in (1, 11)) + 2 * hand.pad_mm + hand.height_mm / 4
+    first, second = (math.tan(math.radians(15 * n)) for n in (1, 2))
+    return max(low, min(rounded_up(wide / (second - first)), _ABOVE * design.radius_mm))
 
 
 def _lettered_mm(design: Design) -> float:

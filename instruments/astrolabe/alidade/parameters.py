@@ -23,7 +23,7 @@ class Sights(BaseModel):
         gt=0,
         le=1000,
         description="Height of the sights, the gnomon of the hour lines; without it, 0.24 of the "
-        "radius, or 0.48 with the locust's thigh.",
+        "radius, up to 0.3 where numerals of the hours need it, or 0.48 with the locust's thigh.",
     )
     fixing: Literal["tab", "slot"] = Field(
         default="tab",

@@ -13,8 +13,9 @@ one (190:1); it is the cotangent.
 """
 
 import math
+from collections.abc import Sequence
 
-from instruments.astrolabe.alidade.measures import RuleMeasures
+from instruments.astrolabe.alidade.measures import Band, RuleMeasures
 from instruments.errors import give, impossible, or_less, or_more
 from instruments.geometry import Path, Strokes
 from instruments.geometry.cutting import Disc, outside
@@ -133,26 +134,18 @@ def _middle(m: RuleMeasures) -> list[Mark]:
 def _labels(m: RuleMeasures) -> Content:
     """Numeral n on one half of the rule and 12 − n on the other, each by its line."""
     hand = m.numerals
-    hub = m.clear_mm if m.left == m.right else m.hub_mm
     slot = m.inner_mm - m.play_mm / 2
-    taken = [(-hub, hub), (slot, math.inf), (-math.inf, -slot)]
+    taken = [(-m.clear_mm, m.clear_mm), (slot, math.inf), (-math.inf, -slot)]
     taken += [(_place_mm(m, n), _place_mm(m, n)) for n in HOURS]
     marks: list[Mark] = []
     lost: list[int] = []
     for n in HOURS:
-        words = [hand.word(k) for k in (n, 12 - n)]
-        wide = max(w.bounds[2] - w.bounds[0] for w in words)
-        tall = max(w.bounds[3] - w.bounds[1] for w in words)
-        x = _stand(_place_mm(m, n), wide, hand, taken)
-        low, high = m.band(_place_mm(m, n) if x is None else x)
-        if x is None or (high - low) / 2 < tall + 2 * hand.pad_mm:
+        found = _beside(m, n, taken)
+        if found is None:
             lost.append(n)
             continue
-        taken.append((x - wide / 2, x + wide / 2))
-        for k, word, share in zip((n, 12 - n), words, (0.75, 0.25), strict=True):
-            at = complex(x, low + share * (high - low))
-            shape = placing.straight(word, at, valign="ink")
-            marks.append(placing.draw_letters(f"label/alidade/hour/{k}", shape))
+        marks += found[0]
+        taken.append(found[1])
     notes = []
     if lost:
         which = ", ".join(map(str, lost))
@@ -170,13 +163,47 @@ def _labels(m: RuleMeasures) -> Content:
     return Content(tuple(marks), notes=tuple(notes))
 
 
-def _stand(x: float, wide: float, hand: Numerals, taken: list[tuple[float, float]]) -> float | None:
+def _beside(
+    m: RuleMeasures, n: int, taken: Sequence[tuple[float, float]]
+) -> tuple[list[Mark], tuple[float, float]] | None:
+    """The numerals beside the line of hour n, and what they take of the rule."""
+    hand = m.numerals
+    words = [hand.word(k) for k in (n, 12 - n)]
+    sides = [hand.extent(k) for k in (n, 12 - n)]
+    wide = max(wide for wide, _ in sides)
+    x = _stand(_place_mm(m, n), wide, hand, taken)
+    rows = None if x is None else _rows(m, m.band(x), [tall for _, tall in sides])
+    if x is None or rows is None:
+        return None
+    marks = []
+    for k, word, y in zip((n, 12 - n), words, rows, strict=True):
+        shape = placing.straight(word, complex(x, y), valign="ink")
+        marks.append(placing.draw_letters(f"label/alidade/hour/{k}", shape))
+    return marks, (x - wide / 2, x + wide / 2)
+
+
+def _rows(m: RuleMeasures, band: Band, tall: Sequence[float]) -> tuple[float, float] | None:
+    """The middles of an upper and a lower numeral, each of its half or else evenly apart."""
+    low, high = band
+    span, pad = high - low, m.numerals.pad_mm
+    if span / 2 >= max(tall) + 2 * pad:
+        return low + 0.75 * span, low + 0.25 * span
+    apart = (span - sum(tall)) / 3
+    # Where a line runs along the middle no numeral leaves its half.
+    if m.left == m.right or apart < pad - 1e-9:
+        return None
+    return high - apart - tall[0] / 2, low + apart + tall[1] / 2
+
+
+def _stand(
+    x: float, wide: float, hand: Numerals, taken: Sequence[tuple[float, float]]
+) -> float | None:
     """The middle of a numeral beside a line: after it, or where that has no room before it.
 
     As far from the line as the room beyond it allows, up to half a letter's height.
     """
     for side in (1.0, -1.0):
-        for spare in (hand.height_mm / 2, hand.height_mm / 4, 0.0):
+        for spare in (hand.height_mm / 2, hand.height_mm / 4, hand.height_mm / 8, 0.0):
             reach = wide + 2 * (hand.pad_mm + spare)
             low, high = sorted((x, x + side * reach))
             if not any(a < high - 1e-9 and b > low + 1e-9 for a, b in taken):

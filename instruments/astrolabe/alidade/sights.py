@@ -1,6 +1,7 @@
 """The sights: two plates that stand square on the rule, facing each other."""
 
 import math
+from collections.abc import Sequence
 
 from instruments.astrolabe.alidade.design import Design
 from instruments.astrolabe.alidade.measures import UPRIGHT, RuleMeasures, webs
@@ -33,10 +34,10 @@ def sights(design: Design, m: RuleMeasures) -> Standing:
     six: tuple[Mark, ...] = ()
     notes: tuple[Note, ...] = ()
     if design.hours and design.form not in UPRIGHT:
-        six, notes = _six(m, max(z.imag + r for _, z, r in holes))
+        six, notes = _six(m, holes)
     elif design.form == "locust-thigh" and 0 < (design.thigh.head_mm or 0) < m.gnomon_mm:
         # The thigh carries its own six, unless its edge ends below the lower sight's.
-        six, notes = _six(m, max(design.thigh.head_mm or 0, *(z.imag + r for _, z, r in holes)))
+        six, notes = _six(m, holes, design.thigh.head_mm or 0.0)
     placed: list[Placed] = []
     slots: list[Mark] = []
     notches: list[Notch] = []
@@ -151,15 +152,30 @@ def _holes(design: Design, m: RuleMeasures, wide: float) -> list[tuple[str, comp
     ]
 
 
-def _six(m: RuleMeasures, over_mm: float) -> tuple[tuple[Mark, ...], tuple[Note, ...]]:
-    """The numeral of the sixth hour over the hole, near the upper edge (treatise 190:2)."""
-    hand = m.numerals
-    word, (wide, _) = hand.word(6), hand.extent(6)
-    tall, room = sum(hand.reaches_mm((6,))), m.gnomon_mm - over_mm
-    if tall + 2 * hand.pad_mm > room + 1e-9 or wide + 2 * hand.pad_mm > m.seat[1] - m.seat[0]:
-        return (), (
-            Note.detail("alidade/hour/6", "has no numeral: there is no room for it over the holes"),
-        )
-    at = 1j * (m.gnomon_mm - min(room / 2, tall / 2 + 2 * hand.pad_mm))
-    shape = placing.straight(word, at, valign="ink")
-    return (placing.draw_letters("label/alidade/hour/6", shape),), ()
+def _six(
+    m: RuleMeasures, holes: Sequence[tuple[str, complex, float]], over_mm: float = 0.0
+) -> tuple[tuple[Mark, ...], tuple[Note, ...]]:
+    """The numeral of the sixth hour over the holes, near the upper edge (treatise 190:2).
+
+    In the middle, or over the smaller hole, which leaves more room.
+    """
+    hand, half = m.numerals, (m.seat[1] - m.seat[0]) / 2
+    word, (wide, high) = hand.word(6), hand.extent(6)
+    tall = min(high, sum(hand.reaches_mm((6,))))
+    # The lower sight, which bears it, is seen from the upper one.
+    for x in (0.0, -holes[-1][1].real):
+        left, right = x - wide / 2 - hand.pad_mm, x + wide / 2 + hand.pad_mm
+        tops = (_top_mm(left, right, -z.conjugate(), r) for _, z, r in holes)
+        room = m.gnomon_mm - max(over_mm, *tops)
+        if max(-left, right) <= half + 1e-9 and tall + 2 * hand.pad_mm <= room + 1e-9:
+            at = complex(x, m.gnomon_mm - min(room / 2, tall / 2 + 2 * hand.pad_mm))
+            shape = placing.straight(word, at, valign="ink")
+            return (placing.draw_letters("label/alidade/hour/6", shape),), ()
+    said = "has no numeral: there is no room for it over the holes"
+    return (), (Note.detail("alidade/hour/6", said),)
+
+
+def _top_mm(low: float, high: float, centre: complex, radius_mm: float) -> float:
+    """How high a hole goes between two x."""
+    away = max(low - centre.real, centre.real - high, 0.0)
+    return centre.imag + math.sqrt(radius_mm**2 - away**2) if away < radius_mm else 0.0

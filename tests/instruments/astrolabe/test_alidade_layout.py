@@ -94,6 +94,30 @@ def test_the_hours_are_numbered_both_ways_and_six_is_on_the_other_sight(
     assert six.shape.bounds()[1] > max(holes), "over the orifice"
 
 
+@pytest.mark.parametrize("form", ["two-pointer", "halved"])
+@pytest.mark.parametrize("numerals", SYSTEMS)
+def test_all_hours_are_numbered_on_small_rules(form: str, numerals: str) -> None:
+    small = {"kept": "counter-changed", "radius_mm": 40, "width_mm": 12}
+    made = make(form=form, **small, lettering={"numerals": numerals})
+    numbered = {int(name.rpartition("/")[2]) for p in made.parts for name in labels(p.part)}
+    # On half the width, 6 mm, alif and ya-alif have no room one over the other.
+    lacking = {1, 11} if (form, numerals) == ("halved", "abjad") else set()
+    assert numbered == set(range(1, 12)) - lacking
+    assert [fault for p in made.parts for fault in faults(p.part)] == []
+
+
+def test_sights_are_higher_where_numerals_of_hours_need_it() -> None:
+    small = {"form": "two-pointer", "radius_mm": 40, "width_mm": 12}
+    for given, high in (
+        ({}, 12.0),
+        ({"hours": False}, 9.6),
+        ({"sights": {"distance_mm": 25}}, 9.6),
+    ):
+        upper = make(**small, **given).part("sight-upper").body
+        assert isinstance(upper, Sheet)
+        assert upper.outline.bounds()[3] == pytest.approx(high)
+
+
 @pytest.mark.parametrize("form", ["locust-thigh", "crescent"])
 def test_an_upright_has_the_hours_on_both_its_faces(form: str) -> None:
     part = make(form=form).part(form.removeprefix("locust-"))
