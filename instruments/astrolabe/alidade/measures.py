@@ -216,7 +216,7 @@ def _least_hub_mm(design: Design, m: RuleMeasures) -> float:
 def _check_pointer(design: Design, m: RuleMeasures) -> None:
     """Refuse sights, or a front rule's tropic, too near to the tip."""
     radius, most = design.radius_mm, _most_inner_mm(design, m)
-    if m.shoulder_mm + _pointer_mm(design) > radius:
+    if m.shoulder_mm + _pointer_mm(design) > radius + 1e-9:
         name, _ = _inner_parameter(design)
         remedies = [give({"radius_mm": _least_radius_mm(design, m)})]
         if rounded_down(most) >= m.hub_mm + _beside_mm(m):
