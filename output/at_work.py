@@ -8,11 +8,14 @@ an astrolabe with the law by which they turn.
 import math
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import fields
 from functools import cache
 from typing import Any
 
 import numpy as np
 
+from instruments.days import SIGNS
+from instruments.lettering.language import SignNames
 from instruments.part import Face, Instrument, Part, Placed
 from instruments.sky import sun, time
 from instruments.sky.obliquity import mean_obliquity
@@ -149,6 +152,24 @@ def _dial(instrument: Instrument, facts: dict[str, Any]) -> dict[str, Any]:
         "faces": faces,
         "axes": [told(row, 12) for row in axes(plate.frame)],
         "systems": sorted(means),
+        "days": _days(facts),
+    }
+
+
+def _days(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """The sun's declination on days that may have curves, and the signs that begin on them."""
+    order = [field.name for field in fields(SignNames)]
+    declinations = {
+        name.partition("/")[2]: value
+        for name, value in facts.items()
+        if name.startswith("declination/")
+    }
+    return {
+        name: {
+            "declination": round(float(value), 7),
+            "signs": [order.index(sign) for sign in SIGNS.get(name, ())],
+        }
+        for name, value in declinations.items()
     }
 
 

@@ -2,10 +2,10 @@
 
 import { arcs } from "./arcs.js";
 import { heldAbout } from "./canvas.js";
-import { dateAngle, zodiacAt } from "./dates.js";
+import { dateAngle, equationAt, zodiacAngle, zodiacAt } from "./dates.js";
 import { alidadeOver, edgeOver, reachOf } from "./laid.js";
 import { polar } from "./plate.js";
-import { degrees, sign } from "./sky.js";
+import { ahead, degrees, sign } from "./sky.js";
 import { marks } from "./strokes.js";
 import { figures, t } from "./words.js";
 
@@ -37,7 +37,7 @@ export function back(stage, told, again) {
       at = svg.getAttribute("data-origin").split(" ").map(Number);
       face = alone ? svg : svg.querySelector(".back");
       const reach = alone ? reachOf([...lines("scale/altitude/"), ...lines("ring/")]) : 0;
-      dated = edgeOver(at, alone ? reach : reachOf(lines("zodiac/")));
+      dated = edgeOver(at, alone ? reach : reachOf([...lines("zodiac/"), ...lines("equation-of-time")]));
       alidade = alone ? alidadeOver(at, reach) : svg.querySelector(".alidade");
       if (alone) svg.append(dated, alidade);
       else alidade.parentElement.before(dated);
@@ -67,13 +67,17 @@ export function back(stage, told, again) {
     return hand !== null || sun.altitude > 0 ? { altitude } : { altitude: -1, below: true };
   }
 
-  /** The edge through the date on the calendar, by which the zodiac tells the sun's place. */
+  /** The edge through the date on the calendar, or without one the sun's place, and what rings of the year tell there. */
   function layDate() {
-    const angle = dateAngle(lines, when, told.julian);
-    const there = angle !== null && lines("zodiac/").length > 0;
+    const day = dateAngle(lines, when, told.julian);
+    const angle = day ?? zodiacAngle(lines, last.longitude);
+    const equation = angle === null ? null : equationAt(lines, angle);
+    const place = day === null ? null : zodiacAt(lines, day);
+    const there = place !== null || equation !== null;
     dated.style.display = there ? "" : "none";
     if (there) dated.setAttribute("transform", `rotate(${-angle} ${at.join(" ")})`);
-    return there ? zodiacAt(lines, angle) : null;
+    return [[t("sun_place"), place, sign], [t("equation_of_time"), equation, ahead]]
+      .filter(([, value]) => value !== null).map(([name, value, said]) => [name, said(value)]);
   }
 
   /** Marks by the rest of their names, in mm from the pivot. */
@@ -91,8 +95,7 @@ export function back(stage, told, again) {
   /** What the drawn lines show where the alidade lies; what isn't drawn isn't read. */
   function rows({ altitude }) {
     if (altitude === null) return [];
-    const place = layDate();
-    const dates = place === null ? [] : [[t("sun_place"), sign(place)]];
+    const dates = layDate();
     return altitude < 0 ? dates : [...scaleRows(altitude), ...dates];
   }
 

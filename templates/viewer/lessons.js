@@ -19,6 +19,15 @@ const one = (value) => `${figures(value.toFixed(1)).replace("-", "−")}°`;
 const SUN_OF_DATE = { key: "time_2", view: BACK, needs: "zodiac", point: "zodiac", enter: (scene) => scene.aim(`zodiac/${Math.floor(scene.goal().longitude)}`),
   say: (scene) => [scene.date(), sign(scene.goal().longitude)] };
 
+/** On the back: a height by the ladder. */
+const HEIGHT = [
+  { view: BACK, point: "ladder-12", enter: (scene) => scene.turn(Math.atan(TOWER.digits / 12) / RAD), say: () => [] },
+  { view: BACK, point: (scene) => (scene.angle() <= 45 ? "ladder-12/side" : "ladder-12/base"),
+    say: (scene) => [figures(scene.digits().toFixed(1))], other: (scene) => (scene.angle() <= 45 ? "" : "_steep") },
+  { view: BACK, point: "ladder-12", other: (scene) => (scene.angle() <= 45 ? "" : "_steep"),
+    say: (scene) => [figures(TOWER.away_m), figures(scene.digits().toFixed(1)), figures((TOWER.away_m * Math.tan(scene.angle() * RAD)).toFixed(1))] },
+];
+
 /** Of each kind of instrument: steps with what they say of a `scene`, and what they do to it. */
 const LESSONS = {
   astrolabe: {
@@ -40,14 +49,9 @@ const LESSONS = {
       { key: "star_3", view: FRONT, enter: (scene) => scene.sidereal(scene.rising()), point: "limb",
         say: (scene) => [time(scene.hours(scene.sun())), scene.clock()] },
     ],
-    tower: [
-      { view: BACK, point: "ladder-12", enter: (scene) => scene.turn(Math.atan(TOWER.digits / 12) / RAD), say: () => [] },
-      { view: BACK, point: (scene) => (scene.angle() <= 45 ? "ladder-12/side" : "ladder-12/base"),
-        say: (scene) => [figures(scene.digits().toFixed(1))], other: (scene) => (scene.angle() <= 45 ? "" : "_steep") },
-      { view: BACK, point: "ladder-12", other: (scene) => (scene.angle() <= 45 ? "" : "_steep"),
-        say: (scene) => [figures(TOWER.away_m), figures(scene.digits().toFixed(1)), figures((TOWER.away_m * Math.tan(scene.angle() * RAD)).toFixed(1))] },
-    ],
+    tower: HEIGHT,
   },
+  back: { tower: HEIGHT },
   dial: {
     read: [
       { point: "hour", say: (scene) => [time(scene.hours(scene.sun()))] },
@@ -64,7 +68,8 @@ export function lessons(scene, look, point) {
   let at = 0;
   let status = null;
 
-  const steps = () => (LESSONS[scene.kind()]?.[name] ?? []).map((one, k) => ({ key: `${name}_${k + 1}`, ...one }))
+  // A back alone has its own view.
+  const steps = () => (LESSONS[scene.kind()]?.[name] ?? []).map((one, k) => ({ key: `${name}_${k + 1}`, ...one, view: one.view === BACK ? scene.behind() : one.view }))
     .filter((one) => !one.needs || scene.has(one.needs));
 
   /** The choice of lessons, or the step that is on. */

@@ -1,14 +1,19 @@
 // The true shadow of a dial's gnomon on its face, and what one reads there.
 
 import { shade } from "./shade.js";
-import { between, clock, marks } from "./strokes.js";
-import { hours } from "./sun.js";
-import { time } from "./sky.js";
-import { names } from "./words.js";
+import { clock, marks } from "./strokes.js";
+import { datesOf, dayMs, hours } from "./sun.js";
+import { dated, degrees, time } from "./sky.js";
+import { dayAlong, hourAlong, sunsOf } from "./tip.js";
+import { names, t } from "./words.js";
 
 const RAD = Math.PI / 180;
 /** Lines that are farther apart, in hours, are not neighbours. */
 const HOUR = 1.01;
+/** Lines that are straight beyond their ends, which are the plate's. */
+const RULED = "hour/equal/";
+/** A year that has all days. */
+const LEAP = 2024;
 /** Points of an edge below its nodus, by which it is read where the tip's shadow misses the lines. */
 const SHARES = [0, 0.2, 0.4, 0.6, 0.8];
 
@@ -17,6 +22,8 @@ export function shadow(stage, told) {
   let face = null;
   let origin = [0, 0];
   let svg = null;
+  let outline = null;
+  let when = null;
   const seen = new Map();
 
   function drawn(shown, view) {
@@ -25,10 +32,12 @@ export function shadow(stage, told) {
     face = told.faces.find((one) => one.view === view) ?? null;
     cast.leave();
     if (face && svg) origin = cast.lay(svg);
+    outline = svg?.querySelector(".stuff");
   }
 
   /** Throw the shadow; the point of the face that the nodus's falls on, or null for none. */
-  function show(sun) {
+  function show(sun, date) {
+    when = date;
     const to = direction(sun);
     const [right, up, out] = (face ?? told.faces[0]).frame.map((row) => dot(row, to));
     const lit = out > 1e-3 && dot(told.zenith, to) > 0;
@@ -36,11 +45,16 @@ export function shadow(stage, told) {
     if (!lit || !face) return null;
     cast.throw(face.bodies.map((ring) => ring.map(([x, y, z]) => [x - z * right / out, y - z * up / out])));
     const ideal = [-told.nodus_mm * right / out, -told.nodus_mm * up / out];
-    const at = ideal.map((one, k) => one + edge(sun) * told.edge_mm[k]);
-    const first = face === told.faces[0];
-    cast.end(first ? at : null);
-    return { ...read(ideal), edge: first ? along([right, up, out]) : null };
+    cast.end(face === told.faces[0] ? thrown(ideal, edge(sun)) : null);
+    return { ...read(ideal), side: edge(sun), tip: ideal, edge: along([right, up, out]) };
   }
+
+  /** A point of the face as an edge of the sheet throws it, or with −1 times that edge as the nodus itself would. */
+  const thrown = (point, side) => point.map((one, k) => one + side * (k ? 1 : mirrored()) * told.edge_mm[k]);
+  /** Whether it is the face from whose other side it is told how far aside edges are. */
+  const mirrored = () => (face === told.faces[0] ? 1 : -1);
+  /** Whether a point is on the plate: off it nothing is read. */
+  const onPlate = ([x, y]) => !outline || outline.isPointInFill(new DOMPoint(origin[0] + x, origin[1] - y));
 
   /** Where the nodus' shadow falls, and of the edge parallel to the earth's axis that of points below. */
   function along([right, up, out]) {
@@ -65,33 +79,50 @@ export function shadow(stage, told) {
     return { declination: Math.asin(to[2]) / RAD, hour: Math.atan2(to[1], to[0]) / RAD };
   }
 
-  /** What the tip shows between the drawn lines of each kind. */
+  /** What the tip shows among the drawn lines. */
   function lines(found, civil) {
     const all = hours(found, told.latitude);
-    return told.systems.filter((one) => names("hours")[one]).map((one) => {
-      const value = one === "zone" ? civil(all.equal) : found.edge ? shown(one, found.edge) : all[one];
+    const by = told.systems.filter((one) => names("hours")[one]).map((one) => {
+      const value = one === "zone" ? civil(all.equal) : shown(one, found);
       return [names("hours")[one], value == null ? "–" : one === "seasonal" ? decimal(value) : time(value)];
     });
+    return [...by, ...(onPlate(thrown(found.tip, found.side)) ? days(found) : [])];
   }
 
   /** The hour between the lines of a kind: sundial hours by any point of the edge, others by the nodus. */
-  function shown(kind, points) {
-    for (const point of kind === "equal" ? points : points.slice(0, 1)) {
-      const hour = between(family(kind), point, { most: HOUR });
+  function shown(kind, { side, edge: points }) {
+    for (const point of (kind === "equal" ? points : points.slice(0, 1)).filter((one) => onPlate(thrown(one, side)))) {
+      const hour = hourAlong(family(`hour/${kind}/`, clock), read(point), HOUR);
       if (hour !== null) return hour;
     }
     return null;
   }
 
-  /** The hour lines of a kind, as the nodus itself would throw them; a clock's are figures of eight, between which only the date tells. */
-  function family(kind) {
-    if (!seen.has(kind)) {
-      seen.set(kind, marks(svg, `hour/${kind}/`, origin).map(([hour, drawn]) => [clock(hour), drawn.map((stroke) => {
-        const side = edge(read(stroke[Math.floor(stroke.length / 2)]));
-        return stroke.map((point) => point.map((one, k) => one - side * told.edge_mm[k]));
-      })]));
+  /** Between which day curves the tip falls, what declination they show and on which dates the sun has that. */
+  function days({ tip }) {
+    const found = dayAlong(family("day/", (name) => [name, told.days[name].declination]), read(tip));
+    if (!found) return [];
+    return [[t("day_curves"), found.days.map(([name]) => dayName(name)).join(" – ")], [t("declination"), degrees(found.declination)],
+      [t("date"), datesOf(found.declination, when).map(dated).join(" · ")]];
+  }
+
+  /** A day's name: the signs that begin on it, or its date. */
+  function dayName(name) {
+    const { signs } = told.days[name];
+    const [month, day] = name.split("-").slice(-2).map(Number);
+    return signs.length ? signs.map((one) => names("signs")[one]).join(" · ") : dated(dayMs(LEAP, month, day));
+  }
+
+  /** The lines whose names begin so, as the nodus itself would throw them; a clock's are figures of eight, between which only the date tells. */
+  function family(begins, valued) {
+    if (!seen.has(begins)) {
+      const drawn = marks(svg, begins, origin).map(([name, strokes]) => [valued(name), strokes.map((stroke) => {
+        const side = edge(read(middle(stroke)));
+        return stroke.map((point) => thrown(point, -side));
+      })]);
+      seen.set(begins, sunsOf(drawn, read, told.nodus_mm, begins === RULED));
     }
-    return seen.get(kind);
+    return seen.get(begins);
   }
 
   /** The direction to the sun where the parts are placed, z up, and whether it shines. */
@@ -108,6 +139,12 @@ export function shadow(stage, told) {
 function direction({ declination, hour }) {
   const [d, at] = [declination * RAD, hour * RAD];
   return [Math.cos(d) * Math.cos(at), Math.cos(d) * Math.sin(at), Math.sin(d)];
+}
+
+/** Between a stroke's points: its ends may lie where one edge's lines meet the other's. */
+function middle(stroke) {
+  const [one, other] = [(stroke.length - 1) >> 1, stroke.length >> 1].map((k) => stroke[k]);
+  return one.map((n, k) => (n + other[k]) / 2);
 }
 
 /** A seasonal hour, as hours and sixtieths. */

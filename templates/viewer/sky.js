@@ -122,7 +122,7 @@ export function skyPane(stage, look) {
     season.value = Math.round((day - dayMs(shown.getUTCFullYear(), 1, 1)) / 86400000) + 1;
     clock.textContent = time(minutes / 60);
     const sun = sunAt(at, here());
-    const read = work.show(sun, { day, minutes });
+    const read = work.show(sun, { day, minutes, utc: at });
     const zone_h = offset(at, site.zone) / 3600000;
     fill(telling, lines(sun, read, zone_h));
     course.tell();
@@ -144,7 +144,8 @@ export function skyPane(stage, look) {
   }
 
   /** What the sky says wherever one is. */
-  const everywhere = (sun) => [[t("sun_place"), sign(sun.longitude)], [t("declination"), degrees(sun.declination)]];
+  const everywhere = (sun) => [[t("sun_place"), sign(sun.longitude)], [t("declination"), degrees(sun.declination)],
+    [t("equation_of_time"), ahead(60 * sun.equation)]];
 
   /** What the sky says at a place. */
   function over(sun, site, civil) {
@@ -206,12 +207,12 @@ export function skyPane(stage, look) {
   function scene() {
     const civil = (sun) => 12 + sun.hour / 15 - sun.equation - site.longitude / 15 + offset(utc(), site.zone) / 3600000;
     return {
-      kind: () => site?.kind, view: () => view, sun: () => (site && ready(utc()) ? sunNow() : null),
+      kind: () => site?.kind, view: () => view, behind: () => site.views?.[0] ?? BACK, sun: () => (site && ready(utc()) ? sunNow() : null),
       has: (means) => site.behind?.includes(means), rises: (star) => site.rising?.includes(star),
       goal: () => goal.sun, rising: () => rising, angle: () => work.back.altitude(),
       digits: () => { const one = Math.tan(work.back.altitude() * Math.PI / 180); return one <= 1 ? 12 * one : 12 / one; },
       hours: (sun) => hours(sun, site.latitude).equal, clock: () => time(civil(sunNow())),
-      date: () => figures(new Intl.DateTimeFormat(`${language()}-u-ca-gregory`, { day: "numeric", month: "long", timeZone: "UTC" }).format(day)),
+      date: () => dated(day),
       minutes: () => figures((sunNow().equation * 60).toFixed(1)).replace("-", "−"),
       aim: (means) => work.back.aim(means), turn: (angle) => work.back.turn(angle),
       begin: () => {
@@ -282,6 +283,15 @@ export function time(hour) {
 
 /** An angle in degrees. */
 export const degrees = (value) => `${figures(value.toFixed(1)).replace("-", "−")}°`;
+
+/** Minutes of time by which something is ahead, or with a minus behind. */
+export function ahead(value) {
+  const shown = Math.round(value * 10) / 10;
+  return t("minutes", `${shown < 0 ? "−" : "+"}${figures(Math.abs(shown).toFixed(1))}`);
+}
+
+/** A day of a year, in words. */
+export const dated = (day) => figures(new Intl.DateTimeFormat(`${language()}-u-ca-gregory`, { day: "numeric", month: "long", timeZone: "UTC" }).format(day));
 
 /** A prayer's name, as lists begin it. */
 export function prayer(means) {

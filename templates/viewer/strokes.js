@@ -186,7 +186,7 @@ function beyond(hits) {
 }
 
 /** The nearest of crossings of one line: an engraved one has two sides. */
-const single = (hits) => hits.filter(({ value }, k) => !k || value !== hits[k - 1].value);
+export const single = (hits) => hits.filter(({ value }, k) => !k || value !== hits[k - 1].value);
 
 /** The value at 0 by those that follow each other on its sides, the nearest of each first. */
 function interpolated(before, after, circle, most) {
@@ -207,7 +207,7 @@ function interpolated(before, after, circle, most) {
 }
 
 /** The value at 0 of the polynomial through points. */
-const lagrange = (points) => points.reduce((sum, { at, value }, k) =>
+export const lagrange = (points) => points.reduce((sum, { at, value }, k) =>
   sum + points.reduce((product, other, n) => (n === k ? product : product * other.at / (other.at - at)), value), 0);
 
 /** What ticks say that stand `at` so far before or behind, as `{ at, value }`; null beyond them. */

@@ -39,6 +39,20 @@ export function sunAt(utc, site) {
     ...horizontal(declination, hour, site.latitude) };
 }
 
+/**
+ * The days about which the sun has a declination at a time of the day, in the year of a `day`, ms, whose time is at
+ * `utc`: two, or the solstice's beside it.
+ */
+export function datesOf(declination, { day, utc }) {
+  const { declination: told, start } = tables.get(new Date(utc).getUTCFullYear());
+  const first = (start - 2440587.5) * DAY_MS - utc;
+  const at = told.slice(1).flatMap((high, k) => ((told[k] < declination) === (high < declination) ? [] : [k + (declination - told[k]) / (high - told[k])]));
+  const farthest = told.reduce((best, one, k) => (Math.abs(one - declination) < Math.abs(told[best] - declination) ? k : best), 0);
+  const year = new Date(day).getUTCFullYear();
+  const dates = (at.length ? at : [farthest]).map((k) => day + Math.round(first / DAY_MS + k) * DAY_MS);
+  return [...new Set(dates)].filter((one) => new Date(one).getUTCFullYear() === year);
+}
+
 /** Altitude and azimuth (from north through east) of a declination and hour angle. */
 export function horizontal(declination, hour, latitude) {
   const [d, h, f] = [declination * RAD, hour * RAD, latitude * RAD];
