@@ -161,14 +161,15 @@ def _six(
     """
     hand, half = m.numerals, (m.seat[1] - m.seat[0]) / 2
     word, (wide, high) = hand.word(6), hand.extent(6)
-    tall = min(high, sum(hand.reaches_mm((6,))))
+    capital = sum(hand.reaches_mm((6,)))
+    tall = min(high, capital)
     # The lower sight, which bears it, is seen from the upper one.
     for x in (0.0, -holes[-1][1].real):
         left, right = x - wide / 2 - hand.pad_mm, x + wide / 2 + hand.pad_mm
         tops = (_top_mm(left, right, -z.conjugate(), r) for _, z, r in holes)
         room = m.gnomon_mm - max(over_mm, *tops)
         if max(-left, right) <= half + 1e-9 and tall + 2 * hand.pad_mm <= room + 1e-9:
-            at = complex(x, m.gnomon_mm - min(room / 2, tall / 2 + 2 * hand.pad_mm))
+            at = complex(x, m.gnomon_mm - min(room / 2, capital / 2 + 2 * hand.pad_mm))
             shape = placing.straight(word, at, valign="ink")
             return (placing.draw_letters("label/alidade/hour/6", shape),), ()
     said = "has no numeral: there is no room for it over the holes"
