@@ -5,7 +5,6 @@ Cities, their coordinates, time zones, populations and names are facts of GeoNam
 Historical places are those of ``templates/places/historical.csv``.
 """
 
-import difflib
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,9 +20,6 @@ CREDIT = "GeoNames (geonames.org), CC BY 4.0"
 
 HISTORICAL = "templates/places/historical.csv"
 """Where historical places come from."""
-
-_AS_LIKE = 0.08
-"""Names whose likeness differs by less are as likely meant."""
 
 _EARTH_KM = 6371.0
 
@@ -168,33 +164,6 @@ def with_comma(text: str) -> str:
 
 _WORDS_OF_A_COUNTRY = 5
 """As in "Democratic Republic of the Congo"."""
-
-
-def like(text: str, count: int = 3) -> list[City]:
-    """Places of the very name, wherever they are, or of the most similar; larger ones first."""
-    wanted = folded(text.partition(",")[0])
-    if not wanted:
-        return []
-    if same := _named(wanted):
-        return same[:count]
-    names: dict[str, int] = {}
-    for at, line in enumerate(city_lines()):
-        for name in line.partition("\t")[0].split("|"):
-            if abs(len(name) - len(wanted)) <= 2:
-                names.setdefault(name, at)
-    near = difflib.get_close_matches(wanted, names, 4 * count, 0.8)
-    if not near:
-        return []
-    matcher = difflib.SequenceMatcher(b=wanted)
-
-    def likeness(name: str) -> float:
-        matcher.set_seq1(name)
-        return matcher.ratio()
-
-    best = max(likeness(name) for name in near)
-    ranked = sorted((n for n in near if likeness(n) > best - _AS_LIKE), key=lambda n: names[n])
-    found = dict.fromkeys(hit for name in ranked for hit in _named(name)[:1])
-    return list(found)[:count]
 
 
 def zone_at(latitude: float, longitude: float) -> str:

@@ -10,6 +10,7 @@ from instruments import gazetteer
 from instruments.cited_works import GIVEN
 from instruments.errors import Fault, UnfitError, shown
 from instruments.gazetteer import City
+from instruments.misspelt import meant
 from instruments.part import Note, Severity
 from instruments.quantities import parse_latitude, parse_longitude
 from instruments.saying import tell
@@ -19,6 +20,9 @@ NEAR_KM = 50.0
 """A city is where its coordinates are within so many kilometres."""
 
 _KM_A_DEGREE = 111.2
+_NEAR = 3
+"""So many cities are told for one that is mistyped."""
+
 _ANY = "or set place.latitude and place.longitude too, and any name will do"
 
 
@@ -108,7 +112,7 @@ def _looked_up(text: str, name: str, parameter: str) -> Found:
     """The largest place of a name; `name` is how it is called, without what tells it apart."""
     hits = gazetteer.cities(text)
     if not hits:
-        near = " or ".join(f'"{city.exactly}"' for city in gazetteer.like(text))
+        near = " or ".join(f'"{city.exactly}"' for city in meant(text, _NEAR))
         remedy = (
             tell("write {near}, or a larger city nearby", near=near)
             if near

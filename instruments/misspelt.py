@@ -1,6 +1,7 @@
 """Cities whose names were mistyped, quick enough as one types."""
 
-from dataclasses import dataclass
+import difflib
+from collections.abc import Collection
 from functools import cache
 
 import numpy as np
@@ -10,84 +11,59 @@ from instruments import gazetteer
 from instruments.gazetteer import City
 from instruments.spelling import folded
 
-LEAST = 50_000
-"""Inhabitants of the smallest city that is thought to be meant."""
-
 _BINS = 32
 """Letters are counted by their code points modulo this, which parts those of one script."""
 
-_SHORTEST, _LONG = 4, 8
-"""Letters of a name that may have one error, and of one that may have two."""
+_LIKE, _AS_LIKE = 0.75, 0.08
+"""The least likeness of a name that may be meant, and by how much less another is as likely."""
 
 
 def meant(text: str, count: int) -> list[City]:
-    """Cities whose name is an error of typing away, or two where it is long.
+    """Places of the very name, wherever they are, or of the most similar; larger ones first.
 
-    An error is a letter too few, too many, or another, or two that changed places.
+    A name is as similar as the share of the longer one's letters that both have in one order:
+    four letters may have an error of typing, eight may have two.
 
     Parameters
     ----------
     text : str
         A name in any script; what stands behind a comma does not matter.
     count : int
-        How many at most: fewer errors first, then a city's own name, then the larger.
+        How many at most.
     """
-    wanted = folded(text.partition(",")[0])
-    if len(wanted) < _SHORTEST:
-        return []
-    known, errors = _names(), 1 + (len(wanted) >= _LONG)
-    # An error changes the counts of letters by two at most; few names pass this.
-    apart = np.abs(known.letters - _letters([wanted])).sum(axis=1)
+    name = text.partition(",")[0]
+    if same := gazetteer.cities(name):
+        return list(same[:count])
+    wanted = folded(name)
+    names, line, letters = _known()
+    matcher = difflib.SequenceMatcher(b=wanted, autojunk=False)
+
+    def likeness(other: str) -> float:
+        matcher.set_seq1(other)
+        common = sum(block.size for block in matcher.get_matching_blocks())
+        return common / max(len(other), len(wanted))
+
+    # No more letters are in one order than are in both; few names pass this.
+    common = np.minimum(letters, _letters([wanted])).sum(axis=1)
+    longer = np.maximum(letters.sum(axis=1), max(len(wanted), 1))
+    alike = {k: likeness(names[k]) for k in np.flatnonzero(common >= _LIKE * longer)}
+    least = max(_LIKE, max(alike.values(), default=0.0) - _AS_LIKE)
     lines = gazetteer.city_lines()
-    best: dict[City, tuple[int, bool]] = {}
-    for k in np.flatnonzero(apart <= 2 * errors):
-        away = edits(wanted, known.names[k])
-        if away <= errors:
-            city = gazetteer.city_of_line(lines[known.line[k]])
-            rank = away, folded(city.name) != known.names[k]
-            best[city] = min(best.get(city, rank), rank)
-    return sorted(best, key=lambda city: (*best[city], -city.population))[:count]
-
-
-def edits(one: str, other: str) -> int:
-    """How many letters have to be put in, left out, replaced or exchanged with the next.
-
-    The distance of optimal string alignment: no letter is touched twice.
-    """
-    before: list[int] = []
-    row = list(range(len(other) + 1))
-    for i, a in enumerate(one, 1):
-        last, before, row = before, row, [i]
-        for j, b in enumerate(other, 1):
-            least = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (a != b))
-            if i > 1 and j > 1 and a == other[j - 2] and b == one[i - 2]:
-                least = min(least, last[j - 2] + 1)
-            row.append(least)
-    return row[-1]
-
-
-@dataclass(frozen=True, slots=True)
-class _Names:
-    """Names of the larger cities: of each its line in the extract, and its letters counted."""
-
-    names: tuple[str, ...]
-    line: tuple[int, ...]
-    letters: NDArray[np.int8]
+    near = dict.fromkeys(sorted(line[k] for k, share in alike.items() if share >= least))
+    return [gazetteer.city_of_line(lines[at]) for at in near][:count]
 
 
 @cache
-def _names() -> _Names:
+def _known() -> tuple[list[str], list[int], NDArray[np.int8]]:
+    """All names of cities, the line of each in the extract, and its letters counted."""
     found: dict[str, int] = {}
     for at, line in enumerate(gazetteer.city_lines()):
-        if int(line.rpartition("\t")[2]) < LEAST:
-            break
         for name in line.partition("\t")[0].strip("|").split("|"):
             found.setdefault(name, at)
-    names = tuple(found)
-    return _Names(names, tuple(found.values()), _letters(names))
+    return list(found), list(found.values()), _letters(found)
 
 
-def _letters(names: list[str] | tuple[str, ...]) -> NDArray[np.int8]:
+def _letters(names: Collection[str]) -> NDArray[np.int8]:
     """How often each letter is in each of some names."""
     codes = np.frombuffer("".join(names).encode("utf-32-le"), np.uint32) % _BINS
     of_name = np.repeat(np.arange(len(names)), [len(name) for name in names])

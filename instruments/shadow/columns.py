@@ -40,14 +40,8 @@ from instruments.shadow.parameters import GnomonKind, Lines, Year
 from instruments.shadow.titled_lines import draw_titled_lines
 from instruments.workshop import Workshop
 
-MOST = 12.0
-"""A gnomon of fitted height keeps direct shadows of so many heights on the face."""
-
 THREAD_MM = 2.5
 """Diameter of the holes for threads."""
-
-STEEPEST_RAD = math.radians(75.0)
-"""And reversed ones up to this altitude."""
 
 
 class Columns(BaseModel):
@@ -187,7 +181,7 @@ def columned(
     )
     signs = speech.signs.__slots__
     drawn = frozenset[str]().union(*(one.drawn for one in faces))
-    fitted = _fitted_mm(kind, asked, obliquity, sizes.room)
+    fitted = shadow_lines.fitted_gnomon_mm(kind, asked, obliquity, sizes.room)
     return Columned(
         sizes,
         faces,
@@ -265,21 +259,10 @@ def sized(
             ),
             or_more("length_mm", strip.least_mm(lettered, course, design.head_mm + below_mm)),
         )
-    fitted = _fitted_mm(kind, asked, design.epoch.obliquity_rad, room)
+    obliquity = design.epoch.obliquity_rad
+    fitted = shadow_lines.fitted_gnomon_mm(kind, asked, obliquity, room)
     height = design.gnomon_height_mm or fitted
     return Sizes(room, room + scale, height, *_gnomon(design, height, taken_mm))
-
-
-def _fitted_mm(
-    kind: shadow_lines.Kind, asked: Sequence[Moment], obliquity: float, room: float
-) -> float:
-    """The gnomon's height with which the shadows of the prayers, or of noon, fill the face."""
-    if kind == "reversed":
-        _, high = shadow_lines.extremes(asked, obliquity)
-        return room / math.tan(min(high, STEEPEST_RAD))
-    prayers = [m for m in asked if m.means.startswith("prayer")] or asked[:1]
-    low, _ = shadow_lines.extremes(prayers, obliquity)
-    return room / min(1.0 / math.tan(low), MOST)
 
 
 def _gnomon(design: Columns, height: float, taken_mm: float) -> tuple[Fin | Pin, Mark]:

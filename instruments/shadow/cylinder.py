@@ -53,9 +53,6 @@ from instruments.shadow.parameters import Lines, Year
 from instruments.shadow.titled_lines import draw_titled_lines
 from instruments.workshop import Workshop
 
-STEEPEST_RAD = math.radians(75.0)
-"""A gnomon of fitted length keeps shadows up to this altitude on the sheet."""
-
 LONGEST = 1.5
 """A gnomon of fitted length is no longer than so many diameters of the pillar."""
 
@@ -212,9 +209,9 @@ def _sizes(
             or_more("height_mm", strip.least_mm(lettered, course, 0.0)),
             "give a smaller lettering.height_mm",
         )
-    high = min(shadow_lines.extremes(asked, design.epoch.obliquity_rad)[1], STEEPEST_RAD)
-    fitted = min(room / math.tan(high), LONGEST * design.diameter_mm)
-    gnomon = design.gnomon_length_mm or fitted
+    obliquity = design.epoch.obliquity_rad
+    fitted = shadow_lines.fitted_gnomon_mm("reversed", asked, obliquity, room)
+    gnomon = design.gnomon_length_mm or min(fitted, LONGEST * design.diameter_mm)
     return _CylinderSizes(
         radius,
         math.pi * (design.diameter_mm + design.thickness_mm),

@@ -59,9 +59,6 @@ from instruments.shadow.parameters import GnomonKind, Lines, Year
 from instruments.shadow.titled_lines import draw_titled_lines
 from instruments.workshop import Workshop
 
-MOST = 12.0
-"""A gnomon of fitted height keeps shadows of so many heights on the plate."""
-
 SUNWARD_RAD = math.radians(130.0)
 """Where a fin looks, so that a picture lit from above and the left shows its shadow."""
 
@@ -218,7 +215,9 @@ def lay_out(design: Plate, name: str, course: Course, kind: str) -> Instrument:
         design.lines, design.place, obliquity, speech, hand.system
     )
     about = _round(design, course, hand, speech)
-    gnomon = design.gnomon_height_mm or _height(about.field_mm, asked, obliquity)
+    gnomon = design.gnomon_height_mm or shadow_lines.fitted_gnomon_mm(
+        "direct", asked, obliquity, about.field_mm
+    )
     standing = _standing(design, gnomon)
 
     def put(value: Floats, shadow: Floats) -> Points:
@@ -331,19 +330,12 @@ def _round(design: Plate, course: Course, hand: Numerals, speech: Words) -> _Rou
     return _Round(course, Bands(tuple(edges), hand), axis, pitch)
 
 
-def _height(field_mm: float, asked: list[Moment], obliquity: float) -> float:
-    """The gnomon's height with which the longest shadow of the prayers reaches the scale."""
-    prayers = [m for m in asked if m.means.startswith("prayer")] or asked[:1]
-    low, _ = shadow_lines.extremes(prayers, obliquity)
-    return field_mm / min(1.0 / math.tan(low), MOST)
-
-
 def _lost(
     design: Plate, field: shadow_lines.Field, asked: list[Moment], shown: set[str]
 ) -> tuple[Note, ...]:
     """What a gnomon of one's own or the sun's absence keeps off the plate."""
     height = design.gnomon_height_mm
-    fitted = _height(field.longest_mm, asked, field.obliquity)
+    fitted = shadow_lines.fitted_gnomon_mm("direct", asked, field.obliquity, field.longest_mm)
     return (
         *shadow_lines.note_kept_off(asked, shown, "gnomon_height_mm", height, fitted),
         *shadow_lines.sunless(field.course, field.obliquity, design.place.latitude_rad),

@@ -44,6 +44,10 @@ follow them no closer."""
 STEEP = 1e-11
 """How far from a corner steep lines begin, degrees or days; corners are known to 1e-13."""
 
+_STEEPEST_RAD, _FARTHEST = math.radians(75.0), 12.0
+"""A gnomon of fitted height keeps reversed shadows up to this altitude in their room, and direct
+ones of so many of its heights."""
+
 SAME_RAD = 1e-9
 """Moments whose altitudes agree so closely all year have one line."""
 
@@ -295,6 +299,21 @@ def extremes(asked: Sequence[Moment], obliquity: float) -> tuple[float, float]:
             "show lines.hours = equal, or choose another place",
         )
     return float(up.min()), float(up.max())
+
+
+def fitted_gnomon_mm(
+    kind: Kind, asked: Sequence[Moment], obliquity: float, room_mm: float
+) -> float:
+    """The gnomon's height with which the longest shadows fill their room.
+
+    Direct ones are those of the prayers, or of the first moment, as the hours' have no end.
+    """
+    if kind == "reversed":
+        _, high = extremes(asked, obliquity)
+        return room_mm / math.tan(min(high, _STEEPEST_RAD))
+    prayers = [m for m in asked if m.means.startswith("prayer")] or asked[:1]
+    low, _ = extremes(prayers, obliquity)
+    return room_mm / min(1.0 / math.tan(low), _FARTHEST)
 
 
 def report_noon_shadows(field: Field, latitude: float, words: Iterable[str]) -> tuple[Fact, ...]:

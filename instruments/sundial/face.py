@@ -147,16 +147,6 @@ class Plane:
         up = self.zenith[0] * sun[0] + self.zenith[1] * sun[1] + self.zenith[2] * sun[2]
         return Cast(-self.nodus_mm * (right + 1j * above), front, up)
 
-    def speed(self, declination: float, hour_angle: Floats) -> Points:
-        """The derivative of the tip by the hour angle at a constant declination, mm/rad."""
-        here = self.cast(np.asarray(declination), hour_angle)
-        cosine = math.cos(declination)
-        east, west = -cosine * np.sin(hour_angle), cosine * np.cos(hour_angle)
-        right, above, front = (row[0] * east + row[1] * west for row in self.frame)
-        reach = -self.nodus_mm * (right + 1j * above)
-        moved: Points = (reach - here.tip * front) / here.front
-        return moved
-
     def highest_sun(self, obliquity: float) -> float:
         """Sine of the greatest height over the face of a sun above the horizon.
 

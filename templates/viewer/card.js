@@ -4,7 +4,7 @@
 import { fromNoon } from "./noon.js";
 import { shade } from "./shade.js";
 import { degrees, prayer, time } from "./sky.js";
-import { across, marks } from "./strokes.js";
+import { across } from "./strokes.js";
 import { hours } from "./sun.js";
 import { figures, mm, names, t } from "./words.js";
 
@@ -32,22 +32,13 @@ function inRing(radius, strip) {
 }
 
 export function card(stage, told) {
-  const cast = shade();
+  const cast = shade(told.faces);
   const law = LAWS[told.law.kind](told.law);
   const rising = told.law.kind !== "direct";
   let face = null;
-  let drawing = null;
-  let origin = null;
   let last = null;
-  const seen = new Map();
 
-  function drawn(svg, view) {
-    seen.clear();
-    drawing = svg;
-    face = (svg && told.faces.find((one) => one.view === view)) ?? null;
-    cast.leave();
-    if (face) origin = cast.lay(svg);
-  }
+  const drawn = (svg, view) => { face = cast.lay(svg, view); };
 
   /** The face that has the sun's day, and where across, mm, or in which direction, radians. */
   function day(longitude) {
@@ -106,11 +97,10 @@ export function card(stage, told) {
 
   /** Altitudes at which the lines of a kind cross a day's column, by the rest of their names. */
   function crossed(begins, x) {
-    if (!seen.has(begins)) seen.set(begins, marks(drawing, begins, origin));
     const [left, right] = [...face.ends].sort((a, b) => a - b);
     const column = face.round ? x : Math.min(right - EDGE_MM, Math.max(left + EDGE_MM, x));
     const [from, to] = [put(column, 0, 0), put(column, 0, 1)];
-    return seen.get(begins).flatMap(([name, strokes]) =>
+    return cast.lines(begins).flatMap(([name, strokes]) =>
       across(strokes, from, to).filter((down) => down > 0).map((down) => [name, altitude(down)]));
   }
 

@@ -2,7 +2,7 @@
 
 import { shade } from "./shade.js";
 import { time, lightOf } from "./sky.js";
-import { amid, clock, marks } from "./strokes.js";
+import { amid, clock } from "./strokes.js";
 import { signed } from "./sun.js";
 import { names, t } from "./words.js";
 
@@ -10,18 +10,16 @@ const RAD = Math.PI / 180;
 const DAY_H = 24;
 
 export function ellipse(stage, told) {
-  const cast = shade();
+  const cast = shade(told.faces);
   let face = null;
   let points = new Map();
   let half = 0;
 
   function drawn(svg, view) {
-    face = (svg && told.faces.find((one) => one.view === view)) ?? null;
-    cast.leave();
+    face = cast.lay(svg, view);
     if (!face) return;
-    const origin = cast.lay(svg);
-    half = Math.max(0, ...marks(svg, "day/equinox", origin).flatMap(([, drawn]) => drawn.flat()).map(([x]) => x));
-    points = new Map(told.systems.map((kind) => [kind, marks(svg, `hour/${kind}/`, origin).map(([hour, drawn]) => [clock(hour), middle(drawn.flat())])]));
+    half = Math.max(0, ...cast.lines("day/equinox").flatMap(([, drawn]) => drawn.flat()).map(([x]) => x));
+    points = new Map(told.systems.map((kind) => [kind, cast.lines(`hour/${kind}/`).map(([hour, drawn]) => [clock(hour), middle(drawn.flat())])]));
   }
 
   /** How far north of the middle the gnomon stands. */

@@ -3,7 +3,7 @@
 import { shade } from "./shade.js";
 import { decimal } from "./shadow.js";
 import { lightOf, time } from "./sky.js";
-import { between, clock, marks } from "./strokes.js";
+import { between, clock } from "./strokes.js";
 import { names, t } from "./words.js";
 
 const RAD = Math.PI / 180;
@@ -14,20 +14,11 @@ const STEPS = 40;
 const FOOT = 0.02;
 
 export function globe(stage, told) {
-  const cast = shade();
-  const seen = new Map();
+  const cast = shade(told.faces);
   const wide = Math.PI / told.gores;
   let face = null;
-  let drawing = null;
-  let origin = null;
 
-  function drawn(svg, view) {
-    seen.clear();
-    drawing = svg;
-    face = (svg && told.faces.find((one) => one.view === view)) ?? null;
-    cast.leave();
-    if (face) origin = cast.lay(svg);
-  }
+  const drawn = (svg, view) => { face = cast.lay(svg, view); };
 
   /** The arc from the gnomon's foot to the shadow of a point so high over it; null beyond the face. */
   function arc(height, altitude) {
@@ -81,12 +72,8 @@ export function globe(stage, told) {
   }
 
   /** The hour lines of a kind, as they are once the gores are pasted. */
-  function family(kind) {
-    if (!seen.has(kind)) {
-      seen.set(kind, marks(drawing, `hour/${kind}/`, origin).map(([hour, drawn]) => [clock(hour), drawn.map((stroke) => stroke.map(pasted))]));
-    }
-    return seen.get(kind);
-  }
+  const family = (kind) =>
+    cast.lines(`hour/${kind}/`, (stroke) => stroke.map(pasted)).map(([hour, strokes]) => [clock(hour), strokes]);
 
   /** What the tip shows between the drawn lines. */
   function lines({ at }) {

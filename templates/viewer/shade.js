@@ -1,25 +1,33 @@
 // What is drawn over a face in the sun: a shadow, where it ends, and the way on which one reads.
 
 import { s } from "./elements.js";
+import { marks } from "./strokes.js";
 
 /** Which share of a face's length the mark of the shadow's end is, and how large on one that isn't shown. */
 const TIP = 1 / 150;
 const TIP_MM = 1.1;
 
-export function shade() {
+/** What is cast on one of some faces, and the lines that are drawn there. */
+export function shade(faces) {
   const dark = s("path", {});
   const spot = s("path", { class: "spot" });
   const way = s("path", { class: "way" });
   const tip = s("circle", { r: TIP_MM, class: "tip" });
   const group = s("g", { class: "shadow" }, dark, spot, way, tip);
+  const seen = new Map();
+  let drawing = null;
   let origin = [0, 0];
+  let outline = null;
 
-  /** Lie over a drawing, within its outline; answers where its origin is on the page. */
-  function lay(svg) {
+  /** Lie over a drawing, within its outline, where it is of a face; answers which. */
+  function lay(svg, view) {
     group.remove();
-    if (!svg) return null;
+    seen.clear();
+    drawing = svg;
+    const face = (svg && faces.find((one) => one.view === view)) ?? null;
+    if (!face) return null;
     origin = svg.getAttribute("data-origin").split(" ").map(Number);
-    const outline = svg.querySelector(".stuff");
+    outline = svg.querySelector(".stuff");
     if (outline) {
       const clip = s("clipPath", { id: "face-clip" }, s("path", { d: outline.getAttribute("d") }));
       svg.querySelector("#face-clip")?.remove();
@@ -29,14 +37,23 @@ export function shade() {
       tip.setAttribute("r", Math.max(width, height) * TIP || TIP_MM);
     }
     svg.append(group);
-    return origin;
+    return face;
+  }
+
+  /** Lines by the rest of their names, in mm from the origin, each stroke in a form of one's own. */
+  function lines(begins, form = (stroke) => stroke) {
+    if (!seen.has(begins)) seen.set(begins, marks(drawing, begins, origin).map(([name, strokes]) => [name, strokes.map(form)]));
+    return seen.get(begins);
   }
 
   const page = ([x, y]) => [origin[0] + x, origin[1] - y];
   const shown = (element, on) => { element.style.display = on ? "" : "none"; };
 
   return {
-    lay, leave: () => group.remove(),
+    lay, lines,
+    /** Whether a point is on the plate: off it nothing is read. */
+    holds: (at) => !outline || outline.isPointInFill(new DOMPoint(...page(at))),
+    leave: () => group.remove(),
     hide: () => shown(group, false),
     /** Throw the shadow of polygons that are laid on the face, mm to the right of its origin and up. */
     throw: (rings) => { shown(group, true); dark.setAttribute("d", rings.map((ring) => piece(ring.map(page))).join("")); },

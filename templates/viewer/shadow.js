@@ -1,7 +1,7 @@
 // The true shadow of a dial's gnomon on its face, and what one reads there.
 
 import { shade } from "./shade.js";
-import { clock, marks } from "./strokes.js";
+import { clock } from "./strokes.js";
 import { datesOf, dayMs, hours } from "./sun.js";
 import { dated, degrees, time } from "./sky.js";
 import { dayAlong, hourAlong, sunsOf } from "./tip.js";
@@ -18,22 +18,15 @@ const LEAP = 2024;
 const SHARES = [0, 0.2, 0.4, 0.6, 0.8];
 
 export function shadow(stage, told) {
-  const cast = shade();
+  const cast = shade(told.faces);
   let face = null;
-  let origin = [0, 0];
-  let svg = null;
-  let outline = null;
   let when = null;
   const seen = new Map();
 
-  function drawn(shown, view) {
-    svg = shown;
+  const drawn = (svg, view) => {
     seen.clear();
-    face = told.faces.find((one) => one.view === view) ?? null;
-    cast.leave();
-    if (face && svg) origin = cast.lay(svg);
-    outline = svg?.querySelector(".stuff");
-  }
+    face = cast.lay(svg, view);
+  };
 
   /** Throw the shadow; the point of the face that the nodus's falls on, or null for none. */
   function show(sun, date) {
@@ -53,8 +46,6 @@ export function shadow(stage, told) {
   const thrown = (point, side) => point.map((one, k) => one + side * (k ? 1 : mirrored()) * told.edge_mm[k]);
   /** Whether it is the face from whose other side it is told how far aside edges are. */
   const mirrored = () => (face === told.faces[0] ? 1 : -1);
-  /** Whether a point is on the plate: off it nothing is read. */
-  const onPlate = ([x, y]) => !outline || outline.isPointInFill(new DOMPoint(origin[0] + x, origin[1] - y));
 
   /** Where the nodus' shadow falls, and of the edge parallel to the earth's axis that of points below. */
   function along([right, up, out]) {
@@ -86,12 +77,12 @@ export function shadow(stage, told) {
       const value = one === "zone" ? civil(all.equal) : shown(one, found);
       return [names("hours")[one], value == null ? "–" : one === "seasonal" ? decimal(value) : time(value)];
     });
-    return [...by, ...(onPlate(thrown(found.tip, found.side)) ? days(found) : [])];
+    return [...by, ...(cast.holds(thrown(found.tip, found.side)) ? days(found) : [])];
   }
 
   /** The hour between the lines of a kind: sundial hours by any point of the edge, others by the nodus. */
   function shown(kind, { side, edge: points }) {
-    for (const point of (kind === "equal" ? points : points.slice(0, 1)).filter((one) => onPlate(thrown(one, side)))) {
+    for (const point of (kind === "equal" ? points : points.slice(0, 1)).filter((one) => cast.holds(thrown(one, side)))) {
       const hour = hourAlong(family(`hour/${kind}/`, clock), read(point), HOUR);
       if (hour !== null) return hour;
     }
@@ -116,11 +107,11 @@ export function shadow(stage, told) {
   /** The lines whose names begin so, as the nodus itself would throw them; a clock's are figures of eight, between which only the date tells. */
   function family(begins, valued) {
     if (!seen.has(begins)) {
-      const drawn = marks(svg, begins, origin).map(([name, strokes]) => [valued(name), strokes.map((stroke) => {
+      const found = cast.lines(begins, (stroke) => {
         const side = edge(read(middle(stroke)));
         return stroke.map((point) => thrown(point, -side));
-      })]);
-      seen.set(begins, sunsOf(drawn, read, told.nodus_mm, begins === RULED));
+      }).map(([name, strokes]) => [valued(name), strokes]);
+      seen.set(begins, sunsOf(found, read, told.nodus_mm, begins === RULED));
     }
     return seen.get(begins);
   }

@@ -13,6 +13,7 @@ from instruments.errors import DesignError
 from instruments.gazetteer import CREDIT
 from instruments.lettering.language import words
 from instruments.lettering.text import writable
+from instruments.misspelt import meant
 from instruments.part import Severity
 from instruments.place import Place, replaced
 
@@ -279,4 +280,4 @@ def test_a_time_zone_is_one_of_ianas(name):
 
 
 def test_where_only_the_region_is_unknown_all_of_the_name_are_told() -> None:
-    assert [c.exactly for c in gazetteer.like("London, Ontario")] == ["London, GB", "London, CA"]
+    assert [c.exactly for c in meant("London, Ontario", 3)] == ["London, GB", "London, CA"]

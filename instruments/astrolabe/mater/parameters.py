@@ -136,8 +136,3 @@ class Mater(BaseModel):
         description="Blank margin between edge and scales; fasteners need more.",
     )
     fasteners: Fasteners = Field(default_factory=Fasteners)
-
-    @property
-    def milled(self) -> bool:
-        """Whether it is no sheet but one solid."""
-        return self.construction == "solid"

@@ -102,10 +102,6 @@ class PlateSphere:
             sweep -= TURN
         return Path.of(Arc(circle.centre, circle.radius, first, sweep))
 
-    def above(self, altitude: float = 0.0) -> Cut:
-        """Keep what is above an altitude."""
-        return self._cap(self.latitude, 0.0, QUARTER - altitude)
-
     def below(self, altitude: float = 0.0) -> Cut:
         """Keep what is below an altitude."""
         return self._cap(-self.latitude, math.pi, QUARTER + altitude)
