@@ -6,12 +6,7 @@ from typing import Annotated, Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from instruments.errors import (
-    DesignError,
-    Fault,
-    distinct,
-    shown,
-)
+from instruments.errors import ComplaintError, DesignError, Fault, distinct, shown
 from instruments.parameters import ANY, Parameter, Rank, groups_of, parameters
 from instruments.quantities import SheetMm
 from instruments.refused_values import NONE, given_at, refused, remedy_for
@@ -24,6 +19,7 @@ A group's validator is built with its design's, not once more on its own when im
 """
 
 Model = TypeVar("Model", bound=BaseModel)
+Items = TypeVar("Items", bound=tuple[Any, ...])
 
 _LARGEST = 10**300
 _LONGEST = 200
@@ -31,6 +27,14 @@ _LONGEST = 200
 
 _MOST_ITEMS = 400
 """Of any list or table; many parameters take fewer."""
+
+
+def each_once(given: Items) -> Items:
+    """Refuse a list that names something twice; a validator of groups of parameters."""
+    if len(set(given)) < len(given):
+        twice = next(one for one in given if given.count(one) > 1)
+        raise ComplaintError(tell("names {twice} twice", twice=twice), "leave one out")
+    return given
 
 
 def build(model: type[Model], values: Mapping[str, Any]) -> Model:

@@ -68,7 +68,7 @@ class JointFit:
             ("shaft-least", self.shaft_limits_mm[0], "least size of what goes into it"),
             ("shaft-greatest", self.shaft_limits_mm[1], "greatest size of what goes into it"),
         ):
-            yield Fact(f"fit/{joint}/{name}", round(value, 6), "mm", STANDARD, meaning)
+            yield Fact.length(f"fit/{joint}/{name}", value, meaning, STANDARD)
 
 
 def joint_fit(joint: JointKind, size_mm: float, system: FitSystem, clearance_mm: float) -> JointFit:

@@ -263,6 +263,11 @@ class Fact:
     source: str = ""
     meaning: str = ""
 
+    @staticmethod
+    def length(name: str, value_mm: float, meaning: str, source: str = "") -> "Fact":
+        """A length in mm, told to a nanometre."""
+        return Fact(name, round(value_mm, 6), "mm", source, meaning)
+
 
 class Severity(Enum):
     """How much a note matters to the person who makes the instrument.

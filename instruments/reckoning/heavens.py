@@ -3,23 +3,15 @@
 import numpy as np
 
 from instruments.reckoning.degrees import asin, atan, cos, sin
-from instruments.reckoning.inputs import SHADOW
+from instruments.reckoning.inputs import SHADOW, long, size
 from instruments.reckoning.rule import LENGTH, Input, Value, Working, rule
 from instruments.sky.arrays import Floats
 
 
-def _size(name: str, meaning: str, default: object = None) -> Input:
-    return Input(name, meaning, low=0, open_=True, default=default)
-
-
-def _long(name: str, meaning: str) -> Input:
-    return Input(name, meaning, "length", 0, open_=True)
-
-
 @rule(
     "heavens", "treatise 210:5–211:13 (ch. 29), Fig. 60", "distance diameter",
-    _long("hole", "diameter of the hole, or of the disc"), _long("length", "from it to the plane"),
-    _long("outer", "diameter of all its light"), _long("inner", "of the full light"),
+    long("hole", "diameter of the hole, or of the disc"), long("length", "from it to the plane"),
+    long("outer", "diameter of all its light"), long("inner", "of the full light"),
     absent=lambda _: ("outer", "and inner have the sun beyond any distance", "measure finer"),
     remark="needs measures finer than any: “extremely difficult if practised” (212:1)",
 )  # fmt: skip
@@ -36,9 +28,9 @@ def hole_and_disc(hole: Floats, length: Floats, outer: Floats, inner: Floats) ->
 
 @rule(
     "heavens", "treatise 212:2–213:2 (ch. 29), Fig. 61; Almagest V.15",
-    "distance sun_radius cone", _size("moon_distance", "at the eclipse, in earth radii", "64;10"),
-    _size("moon_radius", "in earth radii", "0;17,33"),
-    _size("shadow_radius", "of the earth's shadow at the moon, in earth radii", "0;45,38"),
+    "distance sun_radius cone", size("moon_distance", "at the eclipse, in earth radii", "64;10"),
+    size("moon_radius", "in earth radii", "0;17,33"),
+    size("shadow_radius", "of the earth's shadow at the moon, in earth radii", "0;45,38"),
     absent=lambda _: ("shadow_radius", "and moon_radius sum to less than 1", "measure finer"),
 )  # fmt: skip
 def solar_distance(moon_distance: Floats, moon_radius: Floats, shadow_radius: Floats) -> Working:
@@ -77,8 +69,8 @@ def lunar_distance(apparent: Floats, computed: Floats) -> Working:
 
 @rule(
     "heavens", "treatise 214:12–216:5 (ch. 29), Fig. 63", "cone base",
-    _size("radius_1", "of the shadow at the nearer moon"), _size("distance_1", "of that moon"),
-    _size("radius_2", "of the shadow at the farther"), _size("distance_2", "of that moon"),
+    size("radius_1", "of the shadow at the nearer moon"), size("distance_1", "of that moon"),
+    size("radius_2", "of the shadow at the farther"), size("distance_2", "of that moon"),
     absent=lambda _: ("radius_2", "is not smaller farther out", "exchange the two"),
 )  # fmt: skip
 def shadow_cone(
@@ -96,9 +88,9 @@ def shadow_cone(
 
 @rule(
     "heavens", "treatise 215:1–11 (ch. 29), Fig. 63", "moon_diameter shadow_radius",
-    _size("latitude_1", "of the moon at one eclipse, in minutes"),
+    size("latitude_1", "of the moon at one eclipse, in minutes"),
     Input("magnitude_1", "share of the diameter that is dark", low=0, high=1),
-    _size("latitude_2", "at the other, at the same distance"),
+    size("latitude_2", "at the other, at the same distance"),
     Input("magnitude_2", "share of the diameter", low=0, high=1),
     absent=lambda _: ("magnitude_2", "does not go with its latitude", "exchange the two"),
 )  # fmt: skip
@@ -117,9 +109,9 @@ def moon_of_eclipses(
 
 @rule(
     "heavens", "treatise 216:11–217:7 (ch. 30)", "height of_indians ratio",
-    _long("diameter", "of the parasol"),
-    _size("sun_distance", "in earth radii", 1210), _size("sun_diameter", "in earth radii", 11),
-    _size("cone", "of the earth's shadow, in earth radii", 268),
+    long("diameter", "of the parasol"),
+    size("sun_distance", "in earth radii", 1210), size("sun_diameter", "in earth radii", 11),
+    size("cone", "of the earth's shadow, in earth radii", 268),
     remark="the Indians' 2500-fold lacks a division; with 134 a parasol of 4 cubits needs 536,"
     " not 534 (217:4)",
 )  # fmt: skip
@@ -139,7 +131,7 @@ def parasol(diameter: Floats, sun_distance: Floats, sun_diameter: Floats, cone: 
     Input("target", "width", "length", 0, open_=True, default=164),
     Input("shadow", "its width", "length", 0, default=116),
     Input("length", "of the ruler", "length", 0, open_=True, default=6144),
-    _size("sun_diameter", "in earth radii", 11), _size("ptolemy", "the sun's distance", 1210),
+    size("sun_diameter", "in earth radii", 11), size("ptolemy", "the sun's distance", 1210),
     absent=lambda _: ("shadow", "is not narrower than the target", "give less than the target"),
 )  # fmt: skip
 def target(
@@ -173,7 +165,7 @@ def light_of_hole(hole: Floats, light: Floats, target: Floats) -> Working:
 
 @rule(
     "heavens", "treatise 218:6–7 (ch. 30)", "radius_in_digits radius circumference",
-    _size("miles", "to a degree", "56 2/3"),
+    size("miles", "to a degree", "56 2/3"),
     remark="218:7 has 321,563,636 digits for 311,563,636; 4000 cubits a mile, 24 digits a cubit",
 )  # fmt: skip
 def earth(miles: Floats) -> Working:
@@ -187,7 +179,7 @@ def earth(miles: Floats) -> Working:
 
 
 @rule(
-    "heavens", "treatise 220:1–15 (ch. 30)", "miles cubits farsakhs", _size("yojanas", "of length"),
+    "heavens", "treatise 220:1–15 (ch. 30)", "miles cubits farsakhs", size("yojanas", "of length"),
     remark="220:3 has 38,000 cubits a yojana for 32,000; 219 has 6583 farsakhs for 6283",
 )  # fmt: skip
 def yojana(yojanas: Floats) -> Working:
@@ -201,7 +193,7 @@ def yojana(yojanas: Floats) -> Working:
 
 
 @rule(
-    "heavens", "treatise 220:6–9 (ch. 30)", "diameter pi", _size("circumference", "of the earth"),
+    "heavens", "treatise 220:6–9 (ch. 30)", "diameter pi", size("circumference", "of the earth"),
     Input("way", "of the circle", "choice", default="brahmagupta",
         choices=("brahmagupta", "pulisa", "archimedes")), standing="approximate",
     remark="√10 after Brahmagupta, 5026/1600 after Pulisa, 3⅐ after Archimedes",
@@ -218,7 +210,7 @@ def diameter(circumference: Floats, way: str) -> Working:
 @rule(
     "heavens", "treatise 218:16–219:15 (ch. 30), al-Fazari, Fig. 64", "excess",
     Input("sun_diameter", "as seen", "angle", 0, 5, default="0;32"),
-    _size("circumference", "of the earth, 6283 farsakhs", 6283), standing="approximate",
+    size("circumference", "of the earth, 6283 farsakhs", 6283), standing="approximate",
     remark="the exact one takes off the sun's parallax twice, by its distance",
 )  # fmt: skip
 def lit_arc(sun_diameter: Floats, circumference: Floats) -> Working:

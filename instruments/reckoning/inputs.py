@@ -16,6 +16,16 @@ GNOMON = Input("gnomon", "its divisions, or its length", "gnomon", 0, open_=True
 SHADOW = Input("shadow", "direct shadow", "shadow", 0)
 
 
+def size(name: str, meaning: str, default: object = None) -> Input:
+    """A number above 0, in no unit."""
+    return Input(name, meaning, low=0, open_=True, default=default)
+
+
+def long(name: str, meaning: str, default: object = None) -> Input:
+    """A length above 0."""
+    return Input(name, meaning, "length", 0, open_=True, default=default)
+
+
 def given(base: Input, **changes: Any) -> Input:
     """An input as another but for what is said."""
     return replace(base, **changes)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from instruments.reckoning.degrees import asin, sin, tan
-from instruments.reckoning.inputs import LATITUDE, OBLIQUITY, given
+from instruments.reckoning.inputs import LATITUDE, OBLIQUITY, given, long, size
 from instruments.reckoning.rule import LENGTH, Input, Value, Working, rule
 from instruments.sky.arrays import Floats
 
@@ -22,13 +22,9 @@ _LIMIT = 7.0
 """Digits of the equinoctial shadow at which its corrections change sides (224:13, 225:19)."""
 
 
-def _size(name: str, meaning: str, default: object) -> Input:
-    return Input(name, meaning, low=0, open_=True, default=default)
-
-
 @rule(
     "heavens", "treatise 222:6–223:9 (ch. 30)", "difference arc",
-    _size("sine_1", "of the Cupola", 150), _size("sine_2", "of Babylon", 122), standing="refuted",
+    size("sine_1", "of the Cupola", 150), size("sine_2", "of Babylon", 122), standing="refuted",
     remark="“words without meaning” (223:4): places of planets don't differ so; 150 goes"
     " 22 23/25 times into 3438, not 23 times",
 )  # fmt: skip
@@ -94,14 +90,10 @@ def hermes_ascendant(latitude: Floats, ascendant: Floats, obliquity: Floats) -> 
     )
 
 
-def _long(name: str, meaning: str, default: object = None) -> Input:
-    return Input(name, meaning, "length", 0, open_=True, default=default)
-
-
 @rule(
     "heavens", "treatise 225:6–15 (ch. 30), Ahmad b. Salman", "difference shadow_1 shadow_2",
-    _long("height", "of the lamp"), _long("distance_1", "from it to the rod towards the qibla"),
-    _long("distance_2", "from it to the rod at its left"), _long("rod", "length of both", 12),
+    long("height", "of the lamp"), long("distance_1", "from it to the rod towards the qibla"),
+    long("distance_2", "from it to the rod at its left"), long("rod", "length of both", 12),
     standing="refuted",
     absent=lambda _: ("height", "is not above the rods", "give a higher lamp"),
     remark="he takes noon for the time when the one shadow outgrows the other; the sun makes both"

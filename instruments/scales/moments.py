@@ -195,6 +195,12 @@ def altitudes(moments: Sequence[Moment], declination: Floats) -> Floats:
     return found
 
 
+def within_quarter(altitude: Floats) -> Floats:
+    """How far altitudes are within a quadrant, for a `Ground`."""
+    inside: Floats = np.minimum(altitude, QUARTER - altitude + 1e-12)
+    return inside
+
+
 @dataclass(frozen=True, slots=True)
 class Ground:
     """What moments are drawn on: an axis of days, and altitudes over it.

@@ -307,10 +307,10 @@ def _parts(
 
 def _facts(ellipse: _Ellipse, spire: Spire) -> Iterator[Fact]:
     yield Fact("ellipse/long", ellipse.long, "mm", "", "half its length, from west to east")
-    yield Fact("ellipse/wide", round(ellipse.wide, 6), "mm", "", "half its width, M·sin φ")
+    yield Fact.length("ellipse/wide", ellipse.wide, "half its width, M·sin φ")
     yield Fact("gnomon/over-scales", spire.height_mm, "mm", "", "over its foot")
     top = ellipse.day(ellipse.obliquity)
-    yield Fact("ellipse/dates", round(top, 6), "mm", "", "from its middle to the solstices")
+    yield Fact.length("ellipse/dates", top, "from its middle to the solstices")
     if ellipse.ahead:
         told = "of the points from the sun's own hours, by the longitude"
         yield Fact("point/turned", round(math.degrees(ellipse.ahead), 6), "°", "", told)

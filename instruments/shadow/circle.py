@@ -376,9 +376,9 @@ def _fish(field: float) -> Iterator[Mark]:
 def _facts(design: Design, sizes: _Sizes) -> Iterator[Fact]:
     latitude, obliquity = design.place.latitude_rad, design.epoch.obliquity_rad
     share = 2 * sizes.field / sizes.gnomon
-    yield Fact("gnomon/height", round(sizes.gnomon, 6), "mm", "", "of its tip over the board")
+    yield Fact.length("gnomon/height", sizes.gnomon, "of its tip over the board")
     yield Fact("gnomon/share", round(share, 4), "", "treatise 107:13", "of them in the diameter")
-    yield Fact("circle/radius", round(sizes.field, 6), "mm", "", "of the outermost")
+    yield Fact.length("circle/radius", sizes.field, "of the outermost")
     for name, n in {
         "": share,
         **{f"/{k.replace(chr(47), chr(45))}": float(v) for k, v in SHARES.items()},
@@ -392,9 +392,7 @@ def _facts(design: Design, sizes: _Sizes) -> Iterator[Fact]:
     for name, part in DAYS.items():
         long = float(shadow.noon(latitude, part * obliquity, sizes.gnomon))
         if math.isfinite(long):
-            yield Fact(
-                f"noon-shadow/{name}", round(long, 6), "mm", "treatise 90:9", "from the foot"
-            )
+            yield Fact.length(f"noon-shadow/{name}", long, "from the foot", "treatise 90:9")
     yield from drift.report_drift(design.epoch, design.place, design.method == "treatise")
 
 

@@ -374,9 +374,9 @@ def report_columns(
     given = parameter("gnomon_height_mm") if design.gnomon_height_mm else ""
     return (
         *report_site(design.place, design.epoch),
-        Fact("gnomon/height", round(sizes.gnomon, 6), "mm", given, "of its tip over the face"),
+        Fact.length("gnomon/height", sizes.gnomon, "of its tip over the face", given),
         *_piece_facts(design, sizes),
-        Fact("gnomon/longest-shadow", round(sizes.room, 6), "mm", "", f"{field_kind}, on the face"),
+        Fact.length("gnomon/longest-shadow", sizes.room, f"{field_kind}, on the face"),
     )
 
 

@@ -341,7 +341,7 @@ def _facts(design: Design, sizes: _CylinderSizes) -> tuple[Fact, ...]:
         ("cap/slot-width", slot, "", "for the gnomon, with its play"),
     )
     rows = (*told, *turned) if design.pillar == "turned" else told
-    found = tuple(Fact(name, round(v, 6), "mm", source, why) for name, v, source, why in rows)
+    found = tuple(Fact.length(name, v, why, source) for name, v, source, why in rows)
     if design.pillar == "turned":
         return (*found, *spigot.facts("spigot"))
     return (*found, *_formers(design, sizes).facts())

@@ -96,11 +96,11 @@ class Fin:
         sheet = Fact("gnomon/thickness", self.thickness_mm, "mm", "", "of its sheet")
         if self.turns:
             hole = "of its hole, in which its tab turns"
-            return sheet, Fact("gnomon/hole-diameter", round(x1 - x0, 6), "mm", "", hole)
+            return sheet, Fact.length("gnomon/hole-diameter", x1 - x0, hole)
         return (
             sheet,
-            Fact("gnomon/slot-width", round(x1 - x0, 6), "mm", "", "of its slots, with its play"),
-            Fact("gnomon/slot-length", round(y1 - y0, 6), "mm", "", "of its slots, with its play"),
+            Fact.length("gnomon/slot-width", x1 - x0, "of its slots, with its play"),
+            Fact.length("gnomon/slot-length", y1 - y0, "of its slots, with its play"),
         )
 
 

@@ -157,7 +157,7 @@ class Pillar:
             ("pillar/former-gap", self.gap, "between two formers"),
             ("gnomon/pivot-diameter", self.pivot, "of the gnomon's hole, about the spine's tab"),
         )
-        return tuple(Fact(name, round(value, 6), "mm", "", why) for name, value, why in told)
+        return tuple(Fact.length(name, value, why) for name, value, why in told)
 
     @staticmethod
     def _part(name: str, body: Sheet) -> Part:

@@ -22,10 +22,19 @@ from instruments.lettering import placing
 from instruments.lettering.font import SIGN_SYMBOLS
 from instruments.lettering.text import SINGLE, Word, letter
 from instruments.part import Fact, Mark, Note
+from instruments.scales.bands import band_width_mm
 from instruments.scales.content import Content
-from instruments.scales.moments import QUARTER, Family, Ground, Moment, equal_hours, traced
+from instruments.scales.moments import (
+    QUARTER,
+    Family,
+    Ground,
+    Moment,
+    equal_hours,
+    traced,
+    within_quarter,
+)
 from instruments.scales.numbering import Numerals
-from instruments.scales.quadrants.sector import Sector, Title, draw_titles, titles_band_mm
+from instruments.scales.quadrants.sector import Sector, Title, draw_titles
 from instruments.shadow import board
 from instruments.sky import qibla
 
@@ -66,7 +75,7 @@ def draw_gunter_quadrant(
         Whether to draw them.
     """
     moments = equal_hours("quadrant/hour-equal", latitude, obliquity, sector.hand.system)
-    band = titles_band_mm(sector.hand, [t for m in moments for t in m.titles] or ["0"])
+    band = band_width_mm(sector.hand, [t for m in moments for t in m.titles] or ["0"])
     equator = sector.outer_mm / math.tan(QUARTER / 2 + obliquity / 2)
     hours = _traced(moments, equator, latitude, obliquity)
     marks = [
@@ -97,8 +106,8 @@ def draw_gunter_quadrant(
         names, sector.hand, space,
     )  # fmt: skip
     facts = (
-        Fact("quadrant/equator/radius", round(equator, 6), "mm", "", "of the equator's circle"),
-        Fact("quadrant/tropic/radius", round(sector.outer_mm, 6), "mm", "", "of both tropics"),
+        Fact.length("quadrant/equator/radius", equator, "of the equator's circle"),
+        Fact.length("quadrant/tropic/radius", sector.outer_mm, "of both tropics"),
     )
     crowded = Note.detail("azimuths", "are left out: so near to the equator they crowd")
     notes = (crowded,) if azimuths and not ways else ()
@@ -254,15 +263,11 @@ def _ground(equator: float, obliquity: float, sign: float, *, complement: bool) 
         placed: Points = radius * np.exp(1j * turned)
         return placed
 
-    def within(altitude: Floats) -> Floats:
-        inside: Floats = np.minimum(altitude, QUARTER - altitude + 1e-12)
-        return inside
-
     def declination(delta: Floats) -> Floats:
         signed: Floats = sign * delta
         return signed
 
-    return Ground((0.0, obliquity), declination, place, within, steep=_STEEP)
+    return Ground((0.0, obliquity), declination, place, within_quarter, steep=_STEEP)
 
 
 def _ecliptic(

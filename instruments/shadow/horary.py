@@ -30,10 +30,11 @@ from instruments.place import Place
 from instruments.quantities import LengthMm
 from instruments.report import report_site
 from instruments.saying import tell
+from instruments.scales.bands import band_width_mm
 from instruments.scales.content import Content
 from instruments.scales.numbering import Numerals
 from instruments.scales.quadrants import hour_quadrant
-from instruments.scales.quadrants.sector import Sector, titles_band_mm
+from instruments.scales.quadrants.sector import Sector
 from instruments.scales.quadrants.sign_rings import least_rim_mm
 from instruments.shadow import guide, gunter
 from instruments.shadow.quarter import Quarter
@@ -109,7 +110,7 @@ def _refuse_pole(design: Design) -> None:
 def _refuse_small(design: Design, sector: Sector) -> None:
     hand = sector.hand
     kind = "hours-equal" if design.form in ("equal", "gunter") else "hours-seasonal"
-    band = titles_band_mm(hand, hour_quadrant.hour_titles(hand.system, kind))
+    band = band_width_mm(hand, hour_quadrant.hour_titles(hand.system, kind))
     least = least_rim_mm(hand, sector.inner_mm, sector.pitch_mm) + band
     if sector.outer_mm < least:
         raise impossible(

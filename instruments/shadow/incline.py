@@ -171,7 +171,7 @@ def _names(design: Design, unit: float, hand: Numerals) -> Iterator[Request]:
 
 
 def _facts(design: Design, unit: float) -> Iterator[Fact]:
-    yield Fact("grid/unit", round(unit, 6), "mm", "treatise 33:9", "of shadow and elevation")
+    yield Fact.length("grid/unit", unit, "of shadow and elevation", "treatise 33:9")
     yield Fact("gnomon/over-scales", design.gnomon_mm, "mm", "", "from the level line to its head")
     slope = math.degrees(math.atan2(design.rise_digits, design.shadow_digits))
     told = "the steepest slope along the whole figure"

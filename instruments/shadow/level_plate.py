@@ -142,7 +142,7 @@ class _Round:
         marks += [mark for mark in named if mark]
         told = tell("no room for the names of {lost}", lost=lost)
         key = self.course.key
-        fact = Fact(f"{key}/field-radius", round(self.field_mm, 6), "mm", "", "what is read")
+        fact = Fact.length(f"{key}/field-radius", self.field_mm, "what is read")
         notes = (Note.detail(f"label/{key}", told),) if lost else ()
         return Content(tuple(marks), (fact,), notes)
 
@@ -398,4 +398,4 @@ def _stray(field: shadow_lines.Field, moment: Moment, arc: Arc, first: float, la
 
 def _height_fact(design: Plate, gnomon: float) -> Fact:
     given = parameter("gnomon_height_mm") if design.gnomon_height_mm else ""
-    return Fact("gnomon/height", round(gnomon, 6), "mm", given, "of its tip over the plate")
+    return Fact.length("gnomon/height", gnomon, "of its tip over the plate", given)

@@ -143,7 +143,7 @@ def _level(sector: Sector, at_mm: float) -> Path:
 
 
 def _facts(design: Design, unit: float) -> Iterator[Fact]:
-    yield Fact("grid/unit", round(unit, 6), "mm", "", "of shadow and gnomon on the grid")
+    yield Fact.length("grid/unit", unit, "of shadow and gnomon on the grid")
     for name in design.gnomons:
         value = float(DIVISIONS[name].divisions)
         least = math.degrees(math.asin(value / design.parts))

@@ -271,7 +271,7 @@ def _facts(design: Design) -> Iterator[Fact]:
     for name in dict.fromkeys(design.divisions):
         unit = design.gnomon_mm / float(DIVISIONS[name].divisions)
         told = f"one of {name} {DIVISIONS[name].name}"
-        yield Fact(f"scale/shadow/{name}/unit", round(unit, 6), "mm", "treatise 41:11", told)
+        yield Fact.length(f"scale/shadow/{name}/unit", unit, told, "treatise 41:11")
     limit = math.degrees(math.atan2(design.gnomon_mm, design.length_mm))
     told = "least altitude of a direct shadow"
     yield Fact("scale/altitude-direct/least", round(limit, 6), "°", "treatise 49:7", told)

@@ -1,6 +1,7 @@
 """Marks and outlines as shapely geometry, for distances and collisions."""
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -37,7 +38,7 @@ def drawn(mark: Mark) -> Any:
     lines = [points(p) for p in paths(mark.shape)]
     if mark.means.startswith("label/"):
         return hull([z for line in lines for z in line])
-    return shapely.multilinestrings([shapely.linestrings(_xy(line)) for line in lines])
+    return shapely.multilinestrings([shapely.linestrings(xy(line)) for line in lines])
 
 
 def hull(points: list[complex]) -> Any:
@@ -47,10 +48,11 @@ def hull(points: list[complex]) -> Any:
 
 def cloud(points: list[complex]) -> Any:
     """Points as one shape."""
-    return shapely.multipoints(_xy(points))
+    return shapely.multipoints(xy(points))
 
 
-def _xy(points: list[complex]) -> Any:
+def xy(points: Sequence[complex]) -> Any:
+    """Points as rows of two."""
     z = np.array(points)
     return np.stack((z.real, z.imag), axis=1)
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import shapely
-from helpers.drawn import hull, points
+from helpers.drawn import hull, points, xy
 from helpers.left_out import left_out
 
 from instruments.geometry import Region
@@ -185,12 +185,7 @@ def _high(area: Any) -> float:
 
 def _line(mark: Mark) -> Any:
     lines = [points(p) for p in paths(mark.shape)]
-    return shapely.multilinestrings([shapely.linestrings(_xy(line)) for line in lines])
-
-
-def _xy(line: Sequence[complex]) -> Any:
-    z = np.array(line)
-    return np.stack((z.real, z.imag), axis=1)
+    return shapely.multilinestrings([shapely.linestrings(xy(line)) for line in lines])
 
 
 def _on_lines(labels: _Labels, face: Sequence[Mark]) -> Iterator[tuple[str, str]]:
@@ -358,14 +353,14 @@ def _off(part: Part, face: Face, marks: Sequence[Mark]) -> Iterator[str]:
     """Labels that are not wholly on their sheet."""
     if not isinstance(part.body, Sheet):
         return
-    sheet = shapely.Polygon(_xy(points(part.body.outline)))
-    holes = [shapely.Polygon(_xy(points(p))) for c in part.body.cutouts for p in paths(c.shape)]
+    sheet = shapely.Polygon(xy(points(part.body.outline)))
+    holes = [shapely.Polygon(xy(points(p))) for c in part.body.cutouts for p in paths(c.shape)]
     body = shapely.make_valid(sheet).difference(shapely.union_all([h.buffer(0) for h in holes]))
     if face is Face.BACK:
         body = shapely.transform(body, lambda xy: xy * np.array([-1.0, 1.0]))
     shapely.prepare(body)
     for mark in marks:
         if mark.means.startswith("label/"):
-            ink = shapely.multipoints(_xy([z for p in paths(mark.shape) for z in points(p)]))
+            ink = shapely.multipoints(xy([z for p in paths(mark.shape) for z in points(p)]))
             if not shapely.contains_properly(body, ink):
                 yield mark.means.removeprefix("label/")

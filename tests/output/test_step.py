@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 import shapely
+from helpers.step_file import volume
 
 from instruments.errors import DesignError
 from instruments.geometry import Arc, Cubic, Line, Path, Region, Strokes
@@ -173,15 +174,6 @@ def subshapes(shape: Any, kind: Any) -> list[Any]:
         found.append(explorer.Current())
         explorer.Next()
     return found
-
-
-def volume(shape: Any) -> float:
-    from OCP.BRepGProp import BRepGProp
-    from OCP.GProp import GProp_GProps
-
-    properties = GProp_GProps()
-    BRepGProp.VolumeProperties_s(shape, properties)
-    return float(properties.Mass())
 
 
 def centre_of_mass(shape: Any) -> tuple[float, float, float]:

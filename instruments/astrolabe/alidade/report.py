@@ -92,20 +92,16 @@ def report_rule(design: Design, m: RuleMeasures) -> tuple[Fact, ...]:
     """The rule's sizes and what they follow from."""
     facts = [
         *report_noons(design.place, design.epoch, ()),
-        _mm("rule/radius", design.radius_mm, "from the pivot to the tip"),
-        _mm("rule/width", design.width_mm, "before it is halved"),
-        _mm("pivot/hole-diameter", 2 * m.hole_mm, "the pivot's and its clearance"),
-        _mm("hub/radius", m.hub_mm, "of the round about the pivot"),
+        Fact.length("rule/radius", design.radius_mm, "from the pivot to the tip"),
+        Fact.length("rule/width", design.width_mm, "before it is halved"),
+        Fact.length("pivot/hole-diameter", 2 * m.hole_mm, "the pivot's and its clearance"),
+        Fact.length("hub/radius", m.hub_mm, "of the round about the pivot"),
         *design.workshop.fit("pivot", design.pivot_diameter_mm).facts("pivot"),
     ]
     if design.form not in FRONT:
         facts += [
-            _mm("sights/height", m.gnomon_mm, "g, the gnomon of the hours"),
-            _mm("sights/between", m.between_mm, "from inner face to inner face"),
+            Fact.length("sights/height", m.gnomon_mm, "g, the gnomon of the hours"),
+            Fact.length("sights/between", m.between_mm, "from inner face to inner face"),
             *design.workshop.fit("slot", design.sights.thickness_mm).facts("slot"),
         ]
     return tuple(facts)
-
-
-def _mm(name: str, value: float, meaning: str) -> Fact:
-    return Fact(name, round(value, 6), "mm", "", meaning)

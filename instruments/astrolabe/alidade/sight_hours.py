@@ -64,12 +64,11 @@ def draw_hour_lines(m: RuleMeasures) -> Content:
     marks += _middle(m)
     labels = _labels(m)
     facts = tuple(
-        Fact(
+        Fact.length(
             f"alidade/hour/{n}",
-            round(shadow_mm(n, m.gnomon_mm), 6),
-            "mm",
-            SOURCE,
+            shadow_mm(n, m.gnomon_mm),
             f"from the upper sight's foot to the line of hours {n} and {12 - n}",
+            SOURCE,
         )
         for n in HOURS
     )

@@ -99,12 +99,11 @@ def draw_thigh(design: Design, m: RuleMeasures) -> tuple[Standing, Content]:
         Fact("thigh/head", head, "mm", SOURCE, "the edge's height at the lower sight"),
     ]
     facts += [
-        Fact(
+        Fact.length(
             f"alidade/hour/{n}",
-            round(edge.hour(n), 6),
-            "mm",
-            SOURCE,
+            edge.hour(n),
             f"along the rule from the upper sight to hours {n} and {12 - n} on the oblique edge",
+            SOURCE,
         )
         for n in HOURS
     ]

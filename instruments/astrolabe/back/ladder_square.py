@@ -240,27 +240,9 @@ def draw_ladder_square(
     named, left = names.draw_along(name, square.numerals, clear, quadrant)
     marks += named
     facts = (
-        Fact(
-            f"{name}/side-length",
-            round(square.side_mm, 6),
-            "mm",
-            "treatise 74:4",
-            "side of the square",
-        ),
-        Fact(
-            f"{name}/band",
-            round(square.middle_mm, 6),
-            "mm",
-            "",
-            "centre to inner edge of the divisions",
-        ),
-        Fact(
-            f"{name}/clear",
-            round(square.inner_mm, 6),
-            "mm",
-            "",
-            "centre to inner edge of the numerals",
-        ),
+        Fact.length(f"{name}/side-length", square.side_mm, "side of the square", "treatise 74:4"),
+        Fact.length(f"{name}/band", square.middle_mm, "centre to inner edge of the divisions"),
+        Fact.length(f"{name}/clear", square.inner_mm, "centre to inner edge of the numerals"),
         *_common_facts(name, gnomon, step, drawn),
     )
     notes = (*_notes(name, gnomon, group, step, drawn, pitch_mm), *left)
@@ -293,13 +275,7 @@ def draw_ladder_limb(
     named, left = names.draw_round(name, ring.numerals, within_mm, quadrant)
     marks += named
     facts = (
-        Fact(
-            f"{name}/radius",
-            round(ring.outer_mm, 6),
-            "mm",
-            "treatise 80:10",
-            "arc of its divisions",
-        ),
+        Fact.length(f"{name}/radius", ring.outer_mm, "arc of its divisions", "treatise 80:10"),
         *_common_facts(name, gnomon, step, drawn),
     )
     notes = (*_notes(name, gnomon, group, step, drawn, pitch_mm), *left)

@@ -7,7 +7,7 @@ from pydantic import BaseModel, BeforeValidator, Field, field_validator
 
 import templates
 from instruments.astrolabe.back.ladder_square import Ladder
-from instruments.design import CONFIG
+from instruments.design import CONFIG, each_once
 from instruments.errors import ComplaintError, shown
 from instruments.parameters import Rank
 from instruments.quantities import Latitude
@@ -130,13 +130,7 @@ class PrayerCurves(BaseModel):
         description="Latitudes that have curves; without any, the place's.",
     )
 
-    @field_validator("times", "latitudes")
-    @classmethod
-    def _once(cls, given: tuple[Any, ...]) -> tuple[Any, ...]:
-        if len(set(given)) < len(given):
-            twice = next(g for g in given if given.count(g) > 1)
-            raise ComplaintError(tell("names {twice} twice", twice=twice), "leave one out")
-        return given
+    _once = field_validator("times", "latitudes")(each_once)
 
 
 class HourLines(BaseModel):

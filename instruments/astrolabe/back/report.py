@@ -110,4 +110,4 @@ def report_plate(sizes: NestSizes, laid: Nest, ladder: Ladder, limits: Limits) -
 
 def _mm(name: str, value: float, meaning: str, source: str = "") -> Fact:
     # To the nanometre, so that sums of decimals print as people would add them.
-    return Fact(name, round(value, 6), "mm", source, meaning)
+    return Fact.length(name, value, meaning, source)

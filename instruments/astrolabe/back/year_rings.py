@@ -100,9 +100,7 @@ def _all_fit(bands: Bands, numbers: tuple[int, ...], cell_rad: float) -> bool:
 
 
 def _radius(name: str, bands: Bands) -> Fact:
-    return Fact(
-        f"{name}/division-radius", round(bands.edges_mm[0], 6), "mm", "", "free ends of its lines"
-    )
+    return Fact.length(f"{name}/division-radius", bands.edges_mm[0], "free ends of its lines")
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +228,7 @@ def _of_calendar(
         circle = eccentric(asked.reckoning, year, east)
         facts += [
             Fact("calendar/eccentricity", circle.eccentricity, "", "", "of its circles, in radii"),
-            Fact("calendar/displacement", round(abs(bands.centre), 6), "mm", "", "of their centre"),
+            Fact.length("calendar/displacement", abs(bands.centre), "of their centre"),
             Fact("calendar/apogee", math.degrees(circle.apogee_rad), "°", "", "where to"),
             Fact(
                 "calendar/unequal",

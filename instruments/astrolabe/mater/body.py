@@ -99,12 +99,12 @@ class Form:
             ("mater/limb-outer-radius", self.radius_mm - self.margin_mm, "outermost circle"),
             ("fit/plate", plate.play_mm, "clearance on the diameter"),
         ):
-            yield Fact(name, round(value, 6), "mm", "", meaning)
+            yield Fact.length(name, value, meaning)
         yield from plate.facts("plate")
         if self.fit.tab.kind != "none":
             kind = self.fit.tab.kind
             tab = self.workshop.fit(kind, self.fit.tab.width_mm)
-            yield Fact(f"fit/{kind}", round(tab.play_mm, 6), "mm", "", "clearance on its width")
+            yield Fact.length(f"fit/{kind}", tab.play_mm, "clearance on its width")
             yield from tab.facts(kind)
 
 

@@ -100,7 +100,7 @@ class Budget:
             ("mater/floor", self.floor_mm, "thickness behind the recess"),
             ("mater/thickness", self.thickness_mm, "of the whole mater"),
         ):
-            yield Fact(name, round(value, 6), "mm", "", meaning)
+            yield Fact.length(name, value, meaning)
 
 
 def budget(mater: Mater, contents: Contents, least_floor_mm: float) -> Budget:

@@ -6,11 +6,9 @@ from pydantic import BaseModel, Field, field_validator
 
 import templates
 from instruments.astrolabe.mater.throne_pattern import KIND
-from instruments.design import CONFIG
-from instruments.errors import ComplaintError
+from instruments.design import CONFIG, each_once
 from instruments.parameters import Rank
 from instruments.quantities import LengthMm, SheetMm
-from instruments.saying import tell
 from instruments.scales.limb_scale import Scale
 from instruments.scales.numbering import Follow
 
@@ -32,13 +30,7 @@ class Limb(BaseModel):
         description="Numerals turn with the scale (arc) or all stand upright (upright).",
     )
 
-    @field_validator("scales")
-    @classmethod
-    def _each_once(cls, scales: tuple[Scale, ...]) -> tuple[Scale, ...]:
-        if len(set(scales)) < len(scales):
-            twice = next(s for s in scales if scales.count(s) > 1)
-            raise ComplaintError(tell("names {twice} twice", twice=twice), "leave one out")
-        return scales
+    _once = field_validator("scales")(each_once)
 
 
 if TYPE_CHECKING:

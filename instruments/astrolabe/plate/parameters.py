@@ -19,8 +19,8 @@ MOST_PLATES = 40
 """Of a set, each for a latitude of its own."""
 
 
-def _divides_a_right_angle(step: int) -> int:
-    if 90 % step:
+def _divides_a_right_angle(step: int | None) -> int | None:
+    if step is not None and 90 % step:
         known = ", ".join(str(n) for n in range(1, 91) if 90 % n == 0)
         raise ComplaintError("does not divide 90", tell("choose {known}", known=known))
     return step
@@ -54,10 +54,7 @@ class Almucantars(BaseModel):
         json_schema_extra={"unit": "°"},
     )
 
-    @field_validator("step", "heavy", "numbers")
-    @classmethod
-    def _divides(cls, step: int | None) -> int | None:
-        return step if step is None else _divides_a_right_angle(step)
+    _divide = field_validator("step", "heavy", "numbers")(_divides_a_right_angle)
 
 
 class Azimuths(BaseModel):
@@ -87,10 +84,7 @@ class Azimuths(BaseModel):
         "from the east–west line to 90 either way, as on old plates.",
     )
 
-    @field_validator("step", "numbers")
-    @classmethod
-    def _divides(cls, step: int | None) -> int | None:
-        return step if step is None else _divides_a_right_angle(step)
+    _divide = field_validator("step", "numbers")(_divides_a_right_angle)
 
 
 class PlateHours(BaseModel):

@@ -1,7 +1,7 @@
 """A rete drafted: its sizes, its stars in their places, its frame, and the way of each pointer."""
 
 import math
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -102,7 +102,7 @@ def drafted_rete(order: ReteOrder, at_once: bool = False) -> Drafted:
     lost = [s.star for s in _doubles(drafted) if s.star.hr not in asked]
     if not lost:
         return drafted
-    again = _draft(_without(order, [star.key for star in lost]), at_once)
+    again = _draft(order.without([star.key for star in lost]), at_once)
     listed = ", ".join(f"{star.shown} ({star.key})" for star in lost)
     note = Note.detail(
         "stars",
@@ -113,12 +113,6 @@ def drafted_rete(order: ReteOrder, at_once: bool = False) -> Drafted:
         ),
     )
     return replace(again, notes=(*again.notes, note))
-
-
-def _without(order: ReteOrder, keys: Iterable[str]) -> ReteOrder:
-    """An order without some stars."""
-    without = (*order.stars.without, *keys)
-    return replace(order, stars=order.stars.model_copy(update={"without": without}))
 
 
 def _close_mm(drafted: Drafted) -> float:
@@ -279,7 +273,7 @@ def _fewer(order: ReteOrder, drafted: Drafted) -> Iterator[Remedy]:
         out |= {t.key: shown[t.key] for t in drafted.laid.stranded}
         if not shown.keys() - out:
             break
-        drafted = drafted_rete(_without(order, out))
+        drafted = drafted_rete(order.without(out))
         if not drafted.laid.stranded:
             without = (("stars.without", (*order.stars.without, *out)),)
             yield Remedy(

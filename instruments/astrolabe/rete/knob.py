@@ -90,7 +90,7 @@ class Knob:
     def facts(self) -> tuple[Fact, ...]:
         """Its sizes."""
         sizes = tuple(
-            Fact(f"knob/{name}", round(value, 6), "mm", "", meaning)
+            Fact.length(f"knob/{name}", value, meaning)
             for name, value, meaning in (
                 ("hole-diameter", 2 * self.hole_mm, "of its hole in the rete"),
                 ("shank-diameter", 2 * self.shank_mm, "pressed, riveted or glued in"),

@@ -1,8 +1,8 @@
 """What a rete is made from, what it is when it is made, and the figures that are stated."""
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
 from instruments.astrolabe.ecliptic import RetePlane
 from instruments.astrolabe.rete.choosing import Shown
@@ -46,6 +46,11 @@ class ReteOrder:
     lettering: Lettering
     knob_mm: float = 0.0
 
+    def without(self, stars: Iterable[str]) -> "ReteOrder":
+        """The same without stars of these keys."""
+        left_out = (*self.stars.without, *stars)
+        return replace(self, stars=self.stars.model_copy(update={"without": left_out}))
+
 
 @dataclass(frozen=True, slots=True)
 class MadeRete:
@@ -85,14 +90,16 @@ def report_rete(
     rows = [
         Fact("year", epoch.year, "Julian years", parameter("epoch.year"), "of the stars' places"),
         report_obliquity(epoch),
-        _mm("rete/tropic-radius", plane.tropic_mm, "outer tropic"),
-        _mm("rete/equator-radius", plane.projection.equator_mm, "the equator"),
-        _mm("rete/radius", order.blank.outer_mm, "of the whole"),
-        _mm("ecliptic/radius", found.ring.outer.radius, "the ecliptic, outer edge of its ring"),
-        _mm("ecliptic/centre", found.ring.outer.centre.imag, "above the pivot"),
-        _mm("ecliptic/inner-radius", found.ring.inner_mm, "inner edge of its ring"),
-        _mm("rete/web", found.web_mm, "the narrowest that is allowed"),
-        _mm("rete/strut", found.build.neck_mm, "the narrowest web that is made"),
+        Fact.length("rete/tropic-radius", plane.tropic_mm, "outer tropic"),
+        Fact.length("rete/equator-radius", plane.projection.equator_mm, "the equator"),
+        Fact.length("rete/radius", order.blank.outer_mm, "of the whole"),
+        Fact.length(
+            "ecliptic/radius", found.ring.outer.radius, "the ecliptic, outer edge of its ring"
+        ),
+        Fact.length("ecliptic/centre", found.ring.outer.centre.imag, "above the pivot"),
+        Fact.length("ecliptic/inner-radius", found.ring.inner_mm, "inner edge of its ring"),
+        Fact.length("rete/web", found.web_mm, "the narrowest that is allowed"),
+        Fact.length("rete/strut", found.build.neck_mm, "the narrowest web that is made"),
         Fact("stars", len(shown), "", PLACES_SOURCE, "on the rete"),
     ]
     for s in shown:
@@ -107,7 +114,3 @@ def report_rete(
         listed = ", ".join(f"{s.number} {s.star.shown}" for s in shown if s.star.key in on_frame)
         rows.append(Fact("stars/on-frame", listed, "", "", "engraved on rings and bars"))
     return tuple(rows)
-
-
-def _mm(name: str, value: float, meaning: str) -> Fact:
-    return Fact(name, round(value, 6), "mm", "", meaning)

@@ -66,7 +66,7 @@ def thinned(order: ReteOrder, make: Callable[[ReteOrder], Lettered]) -> MadeRete
         fewer = gone | {star.key: star for star in giving}
         rest = lettered.fewer(fewer, anew=anew)
         try:
-            lettered = rest or make(_without(order, fewer))
+            lettered = rest or make(order.without(fewer))
         except DesignError:
             break
         gone = fewer
@@ -76,11 +76,6 @@ def thinned(order: ReteOrder, make: Callable[[ReteOrder], Lettered]) -> MadeRete
     listed = ", ".join(s.shown for s in sorted(gone.values(), key=lambda s: s.hr))
     said = tell("left out, so that the others have room for their names: {listed}", listed=listed)
     return replace(made, notes=(*made.notes, Note.detail("stars", said)))
-
-
-def _without(order: ReteOrder, keys: Iterable[str]) -> ReteOrder:
-    without = (*order.stars.without, *keys)
-    return replace(order, stars=order.stars.model_copy(update={"without": without}))
 
 
 def _giving_way(

@@ -177,7 +177,7 @@ class Screw(Bolt):
             ("fit/pivot", self.turning_mm, "clearance on the diameter"),
             ("fit/play", self.fittings.play_mm, "clearance in height between parts that turn"),
         ):
-            yield Fact(name, round(value, 6), "mm", "", meaning)
+            yield Fact.length(name, value, meaning)
         yield from self.pivot_facts()
 
 
@@ -251,7 +251,7 @@ class Tube(Bolt):
             ("fit/pivot", self.turning_mm, "clearance on the diameter"),
             ("fit/play", self.fittings.play_mm, "clearance in height between parts that turn"),
         ):
-            yield Fact(name, round(value, 6), "mm", "", meaning)
+            yield Fact.length(name, value, meaning)
         yield from self.pivot_facts()
 
 

@@ -329,7 +329,7 @@ class Bolt:
             ("fit/horse", self.clearance_mm, "clearance on the slot's width"),
             ("fit/play", f.play_mm, "clearance in height between parts that turn"),
         ):
-            yield Fact(name, round(value, 6), "mm", "", meaning)
+            yield Fact.length(name, value, meaning)
         yield from self.pivot_facts()
 
     def pivot_facts(self) -> Iterator[Fact]:

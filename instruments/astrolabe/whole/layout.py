@@ -345,7 +345,7 @@ def _over_mm(design: Design, made: _Set) -> float:
 def _knob_room(design: Design, made: _Set) -> Fact:
     over = _over_mm(design, made) - _knob_mm(design)
     meaning = "clearance in height of the rule above the rete's knob"
-    return Fact("fit/knob", round(over, 6), "mm", "", meaning)
+    return Fact.length("fit/knob", over, meaning)
 
 
 def _front(design: Design, made: _Set, sky: Sky | None) -> tuple[list[Layer], float]:

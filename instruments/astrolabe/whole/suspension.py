@@ -198,7 +198,7 @@ class Shackle:
             ("suspension/ring-inside", self.inside_mm, "diameter of the ring, inside"),
             ("suspension/wire", self.wire_mm, "thickness of the ring's wire"),
         ):
-            yield Fact(name, round(value, 6), "mm", "", meaning)
+            yield Fact.length(name, value, meaning)
 
     def _cheek(self) -> Sheet:
         radius, high = self.cheek_radius_mm, 1j * self.apart_mm

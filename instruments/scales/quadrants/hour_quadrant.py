@@ -8,6 +8,7 @@ import numpy as np
 from instruments.geometry import Arc, Path
 from instruments.lettering.numerals import System
 from instruments.part import Fact, Mark, Note
+from instruments.scales.bands import band_width_mm
 from instruments.scales.content import Content
 from instruments.scales.moments import Moment, both_halves, equal_hours, seasonal_hours
 from instruments.scales.quadrants.sector import (
@@ -15,7 +16,6 @@ from instruments.scales.quadrants.sector import (
     Sector,
     Title,
     draw_titles,
-    titles_band_mm,
 )
 from instruments.scales.quadrants.sign_rings import Solstice, draw_sign_quadrant, sign_circles
 from instruments.sky import horizon, hours, sun
@@ -74,7 +74,7 @@ def draw_universal_quadrant(sector: Sector, latitude_deg: float, obliquity_rad: 
     the whole radius, marks that point when the alidade is set to the noon altitude.
     """
     numbers = {n: both_halves(n, 12, sector.hand.system) for n in range(1, 7)}
-    rim = sector.outer_mm - titles_band_mm(
+    rim = sector.outer_mm - band_width_mm(
         sector.hand, [t for forms in numbers.values() for t in forms]
     )
     run, marks, ends = sector.quadrant.from_horizon, [], []
@@ -91,7 +91,7 @@ def draw_universal_quadrant(sector: Sector, latitude_deg: float, obliquity_rad: 
     edge = Arc(0j, rim, run.start_rad, run.sense * QUARTER)
     marks.append(Mark("ring/quadrant", Path.of(edge)))
     strays = strays_min(math.radians(latitude_deg), obliquity_rad)
-    facts = [Fact(f"{UNIVERSAL}/rim", round(rim, 6), "mm", "", "radius of its noon altitudes")]
+    facts = [Fact.length(f"{UNIVERSAL}/rim", rim, "radius of its noon altitudes")]
     if math.isfinite(strays):
         meaning = f"most that its hours stray over the year at latitude {latitude_deg:g}°"
         facts.append(Fact(f"{UNIVERSAL}/strays", strays, "min", "treatise 188:15", meaning))

@@ -66,11 +66,6 @@ _SPACES = (1.5, 0.5)
 """Between titles, in heights of capitals: wide, and where that leaves one out, narrow."""
 
 
-def titles_band_mm(hand: Numerals, titles: Sequence[str]) -> float:
-    """Width of the band outside the curves that takes their titles."""
-    return max(arc_text.ink(hand, t)[1] for t in titles) + 2 * hand.pad_mm
-
-
 def draw_titles(
     sector: Sector, titles: Sequence[Title], radius_mm: float
 ) -> tuple[tuple[Mark, ...], tuple[str, ...]]:

@@ -19,15 +19,15 @@ from instruments.lettering.font import SIGN_SYMBOLS
 from instruments.part import Fact, Mark, Note
 from instruments.saying import tell
 from instruments.scales import arc_text
+from instruments.scales.bands import band_width_mm
 from instruments.scales.content import Content
-from instruments.scales.moments import Ground, Moment, altitudes, traced
+from instruments.scales.moments import Ground, Moment, altitudes, traced, within_quarter
 from instruments.scales.numbering import Numerals
 from instruments.scales.quadrants.sector import (
     QUARTER,
     Sector,
     Title,
     draw_titles,
-    titles_band_mm,
 )
 from instruments.sky import sun
 
@@ -108,7 +108,7 @@ def sign_circles(
     sector: Sector, titles: Sequence[str], outermost: Solstice, obliquity_rad: float
 ) -> SignRings:
     """The circles in a quadrant, inside the band of the curves' titles."""
-    rim = sector.outer_mm - titles_band_mm(sector.hand, titles)
+    rim = sector.outer_mm - band_width_mm(sector.hand, titles)
     core = max(sector.inner_mm + sector.pitch_mm, ALIDADE * rim)
     return SignRings(rim, core, outermost, obliquity_rad)
 
@@ -167,8 +167,8 @@ def draw_sign_quadrant(
     lettered, left = draw_titles(sector, titles, middle)
     notes += [Note.detail(f"label/{means}", "is left out: its title has no room") for means in left]
     facts = (
-        Fact(f"{about}/rim", round(signs.rim_mm, 6), "mm", "treatise 186:9", "outermost circle"),
-        Fact(f"{about}/core", round(signs.core_mm, 6), "mm", "treatise 186:8", "innermost circle"),
+        Fact.length(f"{about}/rim", signs.rim_mm, "outermost circle", "treatise 186:9"),
+        Fact.length(f"{about}/core", signs.core_mm, "innermost circle", "treatise 186:8"),
         Fact(f"{about}/outermost", signs.outermost, "", "", "sign that begins at the rim"),
         Fact(f"{about}/degrees", step, "°", "treatise 186:12", "of a sign, circle to circle"),
     )
@@ -183,14 +183,9 @@ def _drawn(sector: Sector, signs: SignRings, curves: Sequence[Moment]) -> list[l
         placed: Points = signs.radius(way) * np.exp(1j * (run.start_rad + run.sense * altitude))
         return placed
 
-    def within(altitude: Floats) -> Floats:
-        """How far a curve is within the quadrant."""
-        inside: Floats = np.minimum(altitude, QUARTER - altitude + 1e-12)
-        return inside
-
     eps = signs.obliquity_rad
     corners = [sorted(signs.way(d) for d in c.corners_rad if abs(d) < eps) for c in curves]
-    ground = Ground((0.0, math.pi), signs.declination, place, within)
+    ground = Ground((0.0, math.pi), signs.declination, place, within_quarter)
     return traced(ground, curves, corners)
 
 

@@ -41,13 +41,13 @@ def draw_sine_quadrant(
                 marks.append(Mark(f"quadrant/{name}/{n}", shape))
     facts = [
         Fact(f"{ABOUT}/parts", parts, "", "", "of the radius"),
-        Fact(f"{ABOUT}/radius", round(sector.outer_mm, 6), "mm", "", "the whole sine"),
+        Fact.length(f"{ABOUT}/radius", sector.outer_mm, "the whole sine"),
         Fact(f"{ABOUT}/divided", step, "", "", "from line to line"),
     ]
     if obliquity_rad is not None:
         arc_mm = sector.outer_mm * math.sin(obliquity_rad)
         marks.append(Mark("quadrant/obliquity", _arc(sector, arc_mm, boxes)))
-        facts.append(Fact("quadrant/obliquity/radius", round(arc_mm, 6), "mm", "", "R times sin ε"))
+        facts.append(Fact.length("quadrant/obliquity/radius", arc_mm, "R times sin ε"))
     notes = []
     if step > 1:
         notes.append(

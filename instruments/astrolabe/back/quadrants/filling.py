@@ -13,12 +13,13 @@ from instruments.astrolabe.back.quadrants.qibla_quadrant import draw_qibla_quadr
 from instruments.errors import give, impossible, naming
 from instruments.lettering.language import words
 from instruments.saying import tell
+from instruments.scales.bands import band_width_mm
 from instruments.scales.content import Content
 from instruments.scales.limb import LOWER_LEFT, LOWER_RIGHT, Quadrant
 from instruments.scales.numbering import Numerals
 from instruments.scales.quadrants import hour_quadrant as hour_quadrant
 from instruments.scales.quadrants.ornament_quadrant import Ornament, draw_ornament_quadrant
-from instruments.scales.quadrants.sector import Sector, titles_band_mm
+from instruments.scales.quadrants.sector import Sector
 from instruments.scales.quadrants.sign_rings import Solstice, least_rim_mm
 from instruments.scales.quadrants.sine_grid import draw_sine_quadrant
 
@@ -125,7 +126,7 @@ def least_mm(design: Design, held: Holding, hand: Numerals, sizes: NestSizes) ->
         return 6 * hand.height_mm
     if held.startswith("sine"):
         return 1.6 * int(held[5:]) / 10 * (hand.height_mm + hand.pad_mm)
-    band = titles_band_mm(hand, _titles(design, held, hand))
+    band = band_width_mm(hand, _titles(design, held, hand))
     if held == "hours-universal":
         return sizes.hub_mm + 5 * hand.height_mm + band
     return least_rim_mm(hand, sizes.hub_mm, sizes.pitch_mm) + band
