@@ -3,27 +3,31 @@
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal
 
-from instruments.astrolabe import alidade, back, guide, plate
-from instruments.astrolabe.alidade.parameters import DeclinationScale
-from instruments.astrolabe.back.planning import laid_nest
-from instruments.astrolabe.ecliptic import RetePlane
+from instruments.astrolabe import guide, plate
 from instruments.astrolabe.mater import body
 from instruments.astrolabe.mater.budget import Budget, Contents, budget, notes
 from instruments.astrolabe.plate.layout import latitude_key, latitudes, unserved
 from instruments.astrolabe.plate.parameters import Tab
-from instruments.astrolabe.plate.plate_measures import rim_mm
-from instruments.astrolabe.rete import knob
-from instruments.astrolabe.rete.making import made_rete
-from instruments.astrolabe.rete.rete_order import MadeRete, ReteOrder
-from instruments.astrolabe.rete.sizing import Blank
+from instruments.astrolabe.rete.rete_order import MadeRete
 from instruments.astrolabe.whole import clearances
 from instruments.astrolabe.whole.attached import attached
-from instruments.astrolabe.whole.design import LARGEST_MM, Design
-from instruments.astrolabe.whole.fasteners import fastened, head_mm
+from instruments.astrolabe.whole.design import Design
+from instruments.astrolabe.whole.fasteners import fastened
 from instruments.astrolabe.whole.fittings import Bolt
-from instruments.astrolabe.whole.grouping import Size, designed, naming_in_full, report_grouped
+from instruments.astrolabe.whole.grouping import designed, naming_in_full, report_grouped
+from instruments.astrolabe.whole.own_designs import (
+    Told,
+    back_of,
+    draw_back,
+    form_of,
+    has_rule,
+    knob_mm,
+    plane_of,
+    rete_of,
+    ruler_of,
+    shared,
+)
 from instruments.astrolabe.whole.stacking import (
     Layer,
     Sky,
@@ -35,20 +39,16 @@ from instruments.astrolabe.whole.stacking import (
     turned_frame,
 )
 from instruments.cited_works import parameter
-from instruments.errors import DesignError, Fault, Remedy, or_less
+from instruments.errors import DesignError
 from instruments.kept import once
 from instruments.lettering.language import words
 from instruments.part import BRASS, Fact, Instrument, Note, Placed, Sheet
 from instruments.report import report_site
-from instruments.scales.content import Content
-from instruments.scales.numbering import Numerals
 from instruments.sky import horizon, sun
 
 ALTITUDE = math.radians(35.0)
 """Where the alidade points on an instrument that is set to no time."""
 
-
-HEIGHT = "lettering.height_mm"
 
 SHADES = {
     "mater": (0.74, 0.58, 0.31),
@@ -84,26 +84,23 @@ def lay_out(design: Design) -> Instrument:
         a recess deeper than the mater, a wedge too thick for its pin.
     """
     sky = sky_at(design.assembly, design.place)
-    plates = designed(plate.Design, design.plates, "plates", _shared(design, plate=True))
+    plates = designed(plate.Design, design.plates, "plates", shared(design, plate=True))
     if faults := unserved(plates, "plates."):
         raise DesignError(*faults)
     # What the parameters alone tell, before a second goes into plates and rete.
     washer = fastened(design.fittings, design.workshop, design.fittings.washer_mm)
-    clearances.check_washer(washer, _plane(design).inner_mm)
+    clearances.check_washer(washer, plane_of(design).inner_mm)
     with naming_in_full("plates", type(design.plates).model_fields):
         set_of_plates = once(plate.lay_out, plates)
     radius = shared_rim_mm(p.part for p in set_of_plates.parts)
     tab: Tab = plates.tab
-    form = _form(design, radius, tab)
+    form = form_of(design, radius, tab)
     clearances.check_rete(design.rete.margin_mm, design.tropic_radius_mm, radius)
     # Before the rete, which takes longer and is content with a smaller instrument.
-    laid_back = _back(design, form)
-    try:
-        rear, rear_told = _drawn_back(design, form, laid_back)
-    except DesignError as error:
-        raise DesignError(*(_with_smaller_letters(f, design) for f in error.faults)) from None
-    rule, ruler = _ruler(design, form, "rule"), _ruler(design, form, "alidade")
-    rete = _rete(design)
+    laid_back = back_of(design, form)
+    rear, rear_told = draw_back(design, form, laid_back)
+    rule, ruler = ruler_of(design, form, "rule"), ruler_of(design, form, "alidade")
+    rete = rete_of(design)
     heights = _heights(design, len(set_of_plates.parts), plates.thickness_mm, rete)
     limb = body.draw_limb_scales(form, design.limb)
     mater = body.parts(design.mater, design.throne, form, heights, limb, rear)
@@ -141,7 +138,7 @@ def lay_out(design: Design) -> Instrument:
             laid_back,
             plates,
             latitudes(plates),
-            ruled=_has_rule(design),
+            ruled=has_rule(design),
             alidade=design.alidade.form,
             hours=design.alidade.hours,
         ),
@@ -156,13 +153,13 @@ def _title(design: Design) -> str:
 
 def _heights(design: Design, plates: int, plate_mm: float, rete: MadeRete) -> Budget:
     """How high all lies in the mater, and how deep it is therefore."""
-    under_rule = rete.knob is not None and _has_rule(design)
+    under_rule = rete.knob is not None and has_rule(design)
     contents = Contents(
         plates,
         plate_mm,
         design.rete.thickness_mm,
         design.fittings.play_mm,
-        _knob_mm(design) if under_rule else 0.0,
+        knob_mm(design) if under_rule else 0.0,
     )
     return budget(design.mater, contents, design.workshop.limits.web_mm)
 
@@ -187,128 +184,9 @@ def _dressed(placed: Placed, design: Design) -> Placed:
     return replace(placed, part=replace(part, colour=colour, material=material))
 
 
-def _shared(design: Design, *, plate: bool = False) -> dict[str, Any]:
-    """What the whole settles for each of its parts."""
-    shared: dict[str, Any] = {
-        "pivot_diameter_mm": design.fittings.pivot_diameter_mm,
-        "place": design.place,
-        "epoch": design.epoch,
-        "workshop": design.workshop,
-        "lettering": design.lettering,
-    }
-    if plate:
-        shared["tropic_radius_mm"] = design.tropic_radius_mm
-        shared["hemisphere"] = design.hemisphere
-    return shared
-
-
-def _plane(design: Design) -> RetePlane:
-    southern = design.hemisphere == "south"
-    return RetePlane.within(design.tropic_radius_mm, design.epoch.obliquity_rad, southern)
-
-
-def _rete(design: Design) -> MadeRete:
-    plane = _plane(design)
-    hole = design.workshop.fit("pivot", design.fittings.pivot_diameter_mm).hole_mm / 2
-    blank = Blank(design.tropic_radius_mm + design.rete.margin_mm, design.rete.thickness_mm, hole)
-    order = ReteOrder(
-        plane,
-        blank,
-        design.rete,
-        design.stars,
-        design.epoch,
-        design.workshop,
-        design.lettering,
-        _knob_mm(design),
-    )
-    return once(made_rete, order)
-
-
-def _has_rule(design: Design) -> bool:
-    return design.rule.form != "none"
-
-
-def _knob_mm(design: Design) -> float:
-    """Height of the knob on the rete."""
-    return knob.head_height_mm(
-        design.rete, design.rete.thickness_mm, design.workshop, under_rule=_has_rule(design)
-    )
-
-
-def _form(design: Design, plate_mm: float, tab: Tab) -> body.Form:
-    limits = design.workshop.limits
-    numerals = Numerals.of(
-        design.lettering, limits, design.limb.numerals_follow, size_mm=2 * plate_mm
-    )
-    fit = body.Fit(plate_mm, tab, design.fittings.pivot_diameter_mm, design.hemisphere == "south")
-    sheet_mm = max(design.mater.floor_mm, design.mater.ring_mm)
-    return body.laid_limb(design.mater, design.limb, fit, design.workshop, numerals, sheet_mm)
-
-
-def _size(design: Design, radius_mm: float) -> Size:
-    """What a part's radius follows from: that of the plates, or the tropic's."""
-    rim = design.plates.rim_radius_mm
-    if rim is None:
-        return Size("tropic_radius_mm", design.tropic_radius_mm, radius_mm)
-    return Size("plates.rim_radius_mm", rim, radius_mm)
-
-
-_Told = tuple[str, tuple[Fact, ...], tuple[Note, ...]]
-
-
-def _back(design: Design, form: body.Form) -> back.Design:
-    """The back as a design of its own."""
-    settled = {
-        **_shared(design),
-        "radius_mm": form.radius_mm,
-        "rim_mm": form.margin_mm,
-    }
-    _size(design, form.radius_mm).check("back", LARGEST_MM)
-    return designed(back.Design, design.back, "back", settled)
-
-
-def _drawn_back(design: Design, form: body.Form, laid: back.Design) -> tuple[Content, _Told]:
-    """The marks of the back, and what it tells."""
-    size = _size(design, form.radius_mm)
-    with naming_in_full("back", type(design.back).model_fields, {"radius_mm": size}):
-        rear = once(back.lay_out, laid)
-    return Content(rear.parts[0].part.front), ("back", rear.facts, rear.notes)
-
-
-def _with_smaller_letters(fault: Fault, design: Design) -> Fault:
-    """A fault of the back, with letters that do: the limb that bounds it grows with them."""
-
-    def settled(remedy: Remedy) -> Remedy | None:
-        if HEIGHT not in remedy.values:
-            return remedy
-        high = _fitting_mm(design, float(remedy.values[HEIGHT]))
-        return None if high is None else or_less(HEIGHT, high, "letter it at")
-
-    return replace(fault, remedies=tuple(r for own in fault.remedies if (r := settled(own))))
-
-
-def _fitting_mm(design: Design, height_mm: float) -> float | None:
-    """A height of letters at which the back holds all, from one that it offers downwards."""
-    while True:
-        lettering = design.lettering.model_copy(update={"height_mm": height_mm})
-        lettered = design.model_copy(update={"lettering": lettering})
-        plates = designed(plate.Design, lettered.plates, "plates", _shared(lettered, plate=True))
-        laid = _back(lettered, _form(lettered, rim_mm(plates), plates.tab))
-        try:
-            laid_nest(laid)
-        except DesignError as error:
-            offers = [r.values.get(HEIGHT) for f in error.faults for r in f.remedies]
-            lower = [high for high in offers if high is not None and high < height_mm]
-            if not lower:
-                return None
-            height_mm = min(lower)
-        else:
-            return height_mm
-
-
 def _layers(
     design: Design, made: _Set, mater: tuple[Placed, ...], sky: Sky | None
-) -> tuple[list[Layer], int, list[_Told]]:
+) -> tuple[list[Layer], int, list[Told]]:
     """All parts from the back to the front, which of them stays, and what the rulers tell."""
     play = design.fittings.play_mm
     rule, ruler = made.rule, made.alidade
@@ -318,7 +196,7 @@ def _layers(
     first, last = ([Layer((p,)) for p in ps(low - play)] for ps in (bolt.behind, bolt.before))
     plates = [Layer((p,)) for p in made.plates.placed]
     layers = [*first, *rear, *(Layer((p,)) for p in mater), *plates, *front, *last]
-    told_of: list[_Told] = []
+    told_of: list[Told] = []
     if rule is not None:
         told_of.append(("rule", rule.facts, rule.notes))
         if made.rete.knob is not None:
@@ -343,7 +221,7 @@ def _over_mm(design: Design, made: _Set) -> float:
 
 
 def _knob_room(design: Design, made: _Set) -> Fact:
-    over = _over_mm(design, made) - _knob_mm(design)
+    over = _over_mm(design, made) - knob_mm(design)
     meaning = "clearance in height of the rule above the rete's knob"
     return Fact.length("fit/knob", over, meaning)
 
@@ -379,37 +257,8 @@ def _bolt(design: Design, made: _Set, ends: tuple[float, float]) -> Bolt:
     hub_mm = design.alidade.hub_diameter_mm / 2
     clearances.check_head(bolt, below, hub_mm, made.form.radius_mm)
     if made.rule is None:
-        clearances.check_knob(bolt, made.rete.knob, _over_mm(design, made), _knob_mm(design))
+        clearances.check_knob(bolt, made.rete.knob, _over_mm(design, made), knob_mm(design))
     return bolt
-
-
-def _ruler(design: Design, form: body.Form, which: Literal["rule", "alidade"]) -> Instrument | None:
-    """The rule of the front, or the alidade; None where the design has none."""
-    values = design.rule if which == "rule" else design.alidade
-    if values.form == "none":
-        return None
-    settled = _shared(design)
-    settled["radius_mm"] = form.radius_mm - form.margin_mm
-    size = _size(design, settled["radius_mm"])
-    if which == "rule":
-        # Its pointer begins at the tropic and takes a twentieth of its length.
-        shortest = math.ceil(10.0 * (design.tropic_radius_mm + 1.0) / 0.95) / 10.0
-        if shortest > settled["radius_mm"]:
-            settled["radius_mm"] = shortest
-            size = Size("tropic_radius_mm", design.tropic_radius_mm, shortest)
-    size.check(which, LARGEST_MM)
-    settled["declination"] = DeclinationScale(
-        tropic_radius_mm=design.tropic_radius_mm, hemisphere=design.hemisphere
-    )
-    head = head_mm(design.fittings)
-    settled["pivot_room_mm"] = head + 2 * design.fittings.play_mm
-    follows = {"radius_mm": size}
-    if design.fittings.kind != "screw":
-        high = "fittings.washer_mm" if design.fittings.kind == "tube" else "fittings.head_mm"
-        follows["pivot_room_mm"] = Size(high, head, settled["pivot_room_mm"], "a room")
-    laid = designed(alidade.Design, values, which, settled)
-    with naming_in_full(which, type(values).model_fields, follows):
-        return once(alidade.lay_out, laid)
 
 
 def _sheet_mm(ruler: Instrument) -> float:
@@ -429,7 +278,7 @@ def _altitude(design: Design, sky: Sky | None) -> float:
     return -max(0.0, high)
 
 
-def _told(*several: _Told) -> tuple[list[Fact], list[Note]]:
+def _told(*several: Told) -> tuple[list[Fact], list[Note]]:
     figures: list[Fact] = []
     notes: list[Note] = []
     for name, facts_, notes_ in several:

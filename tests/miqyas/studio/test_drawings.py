@@ -9,7 +9,7 @@ import pytest
 from helpers.studio import draw
 from starlette.testclient import TestClient
 
-from instruments.astrolabe.whole import layout
+from instruments.astrolabe.whole import own_designs
 from instruments.kept import Kept
 from instruments.place import Place
 from miqyas import looks
@@ -96,7 +96,7 @@ def test_parts_that_are_kept_say_the_same_as_fresh_ones(monkeypatch: pytest.Monk
     """Letters that strokes lack are told of them too."""
     laid = Counter[str]()
     for name in ("plate", "back", "alidade"):
-        module = getattr(layout, name)
+        module = getattr(own_designs, name)
         monkeypatch.setattr(module, "lay_out", counted(laid, name, module.lay_out))
     monkeypatch.setattr(answers, "_PARTS", Kept(24))
     first = {"place.latitude": 30, "plates.latitudes": [30], "plates.names": ["Łódź"]}

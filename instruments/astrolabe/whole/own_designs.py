@@ -1,0 +1,190 @@
+"""The parts of a whole astrolabe as designs of their own, by what the whole settles."""
+
+import math
+from dataclasses import replace
+from typing import Any, Literal
+
+from instruments.astrolabe import alidade, back, plate
+from instruments.astrolabe.alidade.parameters import DeclinationScale
+from instruments.astrolabe.back.planning import laid_nest
+from instruments.astrolabe.ecliptic import RetePlane
+from instruments.astrolabe.mater import body
+from instruments.astrolabe.plate.parameters import Tab
+from instruments.astrolabe.plate.plate_measures import rim_mm
+from instruments.astrolabe.rete import knob
+from instruments.astrolabe.rete.making import made_rete
+from instruments.astrolabe.rete.rete_order import MadeRete, ReteOrder
+from instruments.astrolabe.rete.sizing import Blank
+from instruments.astrolabe.whole.design import LARGEST_MM, Design
+from instruments.astrolabe.whole.fasteners import head_mm
+from instruments.astrolabe.whole.grouping import Size, designed, naming_in_full
+from instruments.errors import DesignError, Fault, Remedy, or_less
+from instruments.kept import once
+from instruments.part import Fact, Instrument, Note
+from instruments.scales.content import Content
+from instruments.scales.numbering import Numerals
+
+HEIGHT = "lettering.height_mm"
+
+Told = tuple[str, tuple[Fact, ...], tuple[Note, ...]]
+"""A group of parameters, and what its part tells."""
+
+
+def shared(design: Design, *, plate: bool = False) -> dict[str, Any]:
+    """What the whole settles for each of its parts."""
+    settled: dict[str, Any] = {
+        "pivot_diameter_mm": design.fittings.pivot_diameter_mm,
+        "place": design.place,
+        "epoch": design.epoch,
+        "workshop": design.workshop,
+        "lettering": design.lettering,
+    }
+    if plate:
+        settled["tropic_radius_mm"] = design.tropic_radius_mm
+        settled["hemisphere"] = design.hemisphere
+    return settled
+
+
+def plane_of(design: Design) -> RetePlane:
+    """Where the sky falls on the rete."""
+    southern = design.hemisphere == "south"
+    return RetePlane.within(design.tropic_radius_mm, design.epoch.obliquity_rad, southern)
+
+
+def rete_of(design: Design) -> MadeRete:
+    """The rete, which reaches beyond the tropic as the whole has it."""
+    plane = plane_of(design)
+    hole = design.workshop.fit("pivot", design.fittings.pivot_diameter_mm).hole_mm / 2
+    blank = Blank(design.tropic_radius_mm + design.rete.margin_mm, design.rete.thickness_mm, hole)
+    order = ReteOrder(
+        plane,
+        blank,
+        design.rete,
+        design.stars,
+        design.epoch,
+        design.workshop,
+        design.lettering,
+        knob_mm(design),
+    )
+    return once(made_rete, order)
+
+
+def has_rule(design: Design) -> bool:
+    """Whether there is a rule on the front."""
+    return design.rule.form != "none"
+
+
+def knob_mm(design: Design) -> float:
+    """Height of the knob on the rete."""
+    return knob.head_height_mm(
+        design.rete, design.rete.thickness_mm, design.workshop, under_rule=has_rule(design)
+    )
+
+
+def form_of(design: Design, plate_mm: float, tab: Tab) -> body.Form:
+    """The circles of the mater around plates of a radius."""
+    limits = design.workshop.limits
+    numerals = Numerals.of(
+        design.lettering, limits, design.limb.numerals_follow, size_mm=2 * plate_mm
+    )
+    fit = body.Fit(plate_mm, tab, design.fittings.pivot_diameter_mm, design.hemisphere == "south")
+    sheet_mm = max(design.mater.floor_mm, design.mater.ring_mm)
+    return body.laid_limb(design.mater, design.limb, fit, design.workshop, numerals, sheet_mm)
+
+
+def _size(design: Design, radius_mm: float) -> Size:
+    """What a part's radius follows from: that of the plates, or the tropic's."""
+    rim = design.plates.rim_radius_mm
+    if rim is None:
+        return Size("tropic_radius_mm", design.tropic_radius_mm, radius_mm)
+    return Size("plates.rim_radius_mm", rim, radius_mm)
+
+
+def back_of(design: Design, form: body.Form) -> back.Design:
+    """The back as a design of its own."""
+    settled = {
+        **shared(design),
+        "radius_mm": form.radius_mm,
+        "rim_mm": form.margin_mm,
+    }
+    _size(design, form.radius_mm).check("back", LARGEST_MM)
+    return designed(back.Design, design.back, "back", settled)
+
+
+def draw_back(design: Design, form: body.Form, laid: back.Design) -> tuple[Content, Told]:
+    """The marks of the back, and what it tells.
+
+    Raises
+    ------
+    DesignError
+        If it can't be made; letters are offered with which the whole can.
+    """
+    size = _size(design, form.radius_mm)
+    try:
+        with naming_in_full("back", type(design.back).model_fields, {"radius_mm": size}):
+            rear = once(back.lay_out, laid)
+    except DesignError as error:
+        raise DesignError(*(_with_smaller_letters(f, design) for f in error.faults)) from None
+    return Content(rear.parts[0].part.front), ("back", rear.facts, rear.notes)
+
+
+def _with_smaller_letters(fault: Fault, design: Design) -> Fault:
+    """A fault of the back, with letters that do: the limb that bounds it grows with them."""
+
+    def settled(remedy: Remedy) -> Remedy | None:
+        if HEIGHT not in remedy.values:
+            return remedy
+        high = _fitting_mm(design, float(remedy.values[HEIGHT]))
+        return None if high is None else or_less(HEIGHT, high, "letter it at")
+
+    return replace(fault, remedies=tuple(r for own in fault.remedies if (r := settled(own))))
+
+
+def _fitting_mm(design: Design, height_mm: float) -> float | None:
+    """A height of letters at which the back holds all, from one that it offers downwards."""
+    while True:
+        lettering = design.lettering.model_copy(update={"height_mm": height_mm})
+        lettered = design.model_copy(update={"lettering": lettering})
+        plates = designed(plate.Design, lettered.plates, "plates", shared(lettered, plate=True))
+        laid = back_of(lettered, form_of(lettered, rim_mm(plates), plates.tab))
+        try:
+            laid_nest(laid)
+        except DesignError as error:
+            offers = [r.values.get(HEIGHT) for f in error.faults for r in f.remedies]
+            lower = [high for high in offers if high is not None and high < height_mm]
+            if not lower:
+                return None
+            height_mm = min(lower)
+        else:
+            return height_mm
+
+
+def ruler_of(
+    design: Design, form: body.Form, which: Literal["rule", "alidade"]
+) -> Instrument | None:
+    """The rule of the front, or the alidade; None where the design has none."""
+    values = design.rule if which == "rule" else design.alidade
+    if values.form == "none":
+        return None
+    settled = shared(design)
+    settled["radius_mm"] = form.radius_mm - form.margin_mm
+    size = _size(design, settled["radius_mm"])
+    if which == "rule":
+        # Its pointer begins at the tropic and takes a twentieth of its length.
+        shortest = math.ceil(10.0 * (design.tropic_radius_mm + 1.0) / 0.95) / 10.0
+        if shortest > settled["radius_mm"]:
+            settled["radius_mm"] = shortest
+            size = Size("tropic_radius_mm", design.tropic_radius_mm, shortest)
+    size.check(which, LARGEST_MM)
+    settled["declination"] = DeclinationScale(
+        tropic_radius_mm=design.tropic_radius_mm, hemisphere=design.hemisphere
+    )
+    head = head_mm(design.fittings)
+    settled["pivot_room_mm"] = head + 2 * design.fittings.play_mm
+    follows = {"radius_mm": size}
+    if design.fittings.kind != "screw":
+        high = "fittings.washer_mm" if design.fittings.kind == "tube" else "fittings.head_mm"
+        follows["pivot_room_mm"] = Size(high, head, settled["pivot_room_mm"], "a room")
+    laid = designed(alidade.Design, values, which, settled)
+    with naming_in_full(which, type(values).model_fields, follows):
+        return once(alidade.lay_out, laid)
