@@ -153,7 +153,7 @@ def test_imports_stand_at_the_top() -> None:
             inner = [
                 ast.unparse(node)
                 for function in nodes
-                if isinstance(function, ast.FunctionDef)
+                if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef)
                 for node in ast.walk(function)
                 if isinstance(node, ast.Import | ast.ImportFrom)
             ]
