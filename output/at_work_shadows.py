@@ -98,7 +98,21 @@ def _on_pillar(
     face = _days(sheet.front, _course(parameters, facts, folded=False))
     law = {"kind": "reversed", "gnomon_mm": facts["gnomon/length"]}
     found = _card(law, [{"view": "dial-sheet/front", "bodies": bodies, **face}], sheet)
-    return found | _turned(parts["gnomon"].frame.x_axis, parts["cap"].frame.z_axis)
+    light = _turned(parts["gnomon"].frame.x_axis, parts["cap"].frame.z_axis)
+    return found | {"turned": light["turned"] | {"about": _about(parts)}}
+
+
+def _about(parts: Mapping[str, Placed]) -> dict[str, Any]:
+    """What is turned to the date about the rolled card, and where that has its beginning."""
+    roll = parts["dial-sheet"].roll
+    assert roll is not None
+    # The cap of a turned pillar holds the gnomon, one of sheet goes onto the spine's tab.
+    return {
+        "parts": ["gnomon", "cap"] if "pillar" in parts else ["gnomon"],
+        "at": told(roll.frame.origin_mm, 6),
+        "zero": told(roll.frame.x_axis, 9),
+        "radius_mm": roll.radius_mm,
+    }
 
 
 def _down_a_pillar(
@@ -153,7 +167,9 @@ def _in_ring(
     radii = float(facts["ring/inner-diameter"]) / 2.0, float(facts["ring/strip-radius"])
     law = {"kind": "ring", "radius_mm": radii[0], "strip_mm": radii[1]}
     # Days of one declination share a column.
-    return {**_card(law, [face], sheet), "folded": course.span == _HALF_TURN}
+    found = {**_card(law, [face], sheet), "folded": course.span == _HALF_TURN}
+    # The opening is to the right of the thread by which it hangs.
+    return found | _turned((1.0, 0.0, 0.0), (0.0, 1.0, 0.0))
 
 
 def _on_columns(

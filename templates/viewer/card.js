@@ -147,16 +147,22 @@ export function card(stage, told) {
     return Math.acos(Math.max(-1, Math.min(1, cosine))) / RAD / 15;
   }
 
-  /** The direction to the sun where the gnomon has been turned to it. */
-  function light({ altitude: high }) {
-    if (!told.turned) return null;
-    const { out, up } = told.turned;
+  /** The direction to the sun where the gnomon has been turned to it; one on a pillar is turned to the date first. */
+  function light({ altitude: high, longitude }) {
+    const { out, up, about } = told.turned;
     const [flat, steep] = [Math.cos(high * RAD), Math.sin(high * RAD)];
-    return { to: out.map((one, k) => flat * one + steep * up[k]), up: high > 0 };
+    const found = about ? day(longitude) : null;
+    const way = found ? abreast(about.zero, found.x / about.radius_mm) : out;
+    const lit = { to: way.map((one, k) => flat * one + steep * up[k]), up: high > 0 };
+    return found ? { ...lit, moved: { parts: about.parts, at: about.at, turn: bearing(way) - bearing(out) } } : lit;
   }
 
   return { drawn, show, lines, light, leave: cast.leave };
 }
+
+/** A level direction turned by an angle against the clock, seen from above, and its own angle, radians. */
+const abreast = ([x, y], angle) => [x * Math.cos(angle) - y * Math.sin(angle), x * Math.sin(angle) + y * Math.cos(angle), 0];
+const bearing = ([x, y]) => Math.atan2(y, x);
 
 /** How far along a face a longitude is, from 0 to 1; null where it isn't. */
 function along(longitudes, sought) {

@@ -62,6 +62,7 @@ export async function viewer(canvas, { glb, faces = [], light = [-0.45, 0.35, 0.
     gl.disable(gl.BLEND);
     canvas.dataset.light = state.light.map((n) => n.toFixed(5)).join(" ");
     canvas.dataset.moved = (state.moved?.by ?? []).map((n) => n.toFixed(2)).join(" ");
+    canvas.dataset.turned = (state.moved?.turn ?? 0).toFixed(4);
     canvas.dataset.camera = [...camera].map((n) => n.toFixed(6)).join(" ");
   }
 
@@ -350,15 +351,22 @@ function standing(nodes, by, pitch) {
     around * lies + stands * Math.max(Math.abs(under + by * LIFT * rank), Math.abs(over + by * LIFT * rank))));
 }
 
-/** Where a node is: lifted off the others, and moved if its part is, mm to the right, back and up. */
+/** Where a node is: lifted off the others, and if its part is moved, so many mm to the right, back and up, or turned about an upright. */
 function lifted(node, by, moved) {
-  const placed = new Float32Array(node.matrix);
+  const its = moved?.parts.includes(partOf(node));
+  const placed = its && moved.turn ? turnedAbout(node.matrix, moved.at, moved.turn) : new Float32Array(node.matrix);
   placed[13] += by * LIFT * node.rank;
-  if (moved?.parts.includes(partOf(node))) {
+  if (its && moved.by) {
     const [x, y, z] = moved.by;
     [x, z, -y].forEach((mm, k) => { placed[12 + k] += mm * METRE; });
   }
   return placed;
+}
+
+/** A place turned about an upright through a point in mm, by an angle against the clock, seen from above. */
+function turnedAbout(matrix, [x, y], angle) {
+  const [c, s, u, v] = [Math.cos(angle), Math.sin(angle), x * METRE, -y * METRE];
+  return mul([c, 0, -s, 0, 0, 1, 0, 0, s, 0, c, 0, u - c * u - s * v, 0, v + s * u - c * v, 1], matrix);
 }
 
 const add = (a, b) => a.map((n, k) => n + b[k]);

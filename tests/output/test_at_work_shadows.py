@@ -1,5 +1,6 @@
 """What a page is told of instruments of shadow agrees with DE421 and with their drawn lines."""
 
+import cmath
 import math
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -239,7 +240,38 @@ def test_instruments_say_which_way_their_light_comes() -> None:
     assert np.dot(whip["turned"]["out"], whip["turned"]["up"]) == pytest.approx(0.0, abs=1e-9)
     turned, _ = told_of("sphere-dial", made="turned")
     assert turned["kind"] == "solid"
-    assert "turned" not in told_of("ring-dial")[0]
+
+
+@pytest.mark.parametrize("pillar", ["sheet", "turned"])
+def test_a_gnomon_is_turned_to_the_date_with_what_holds_it(pillar: str) -> None:
+    told, made = told_of("cylinder-dial", pillar=pillar)
+    about = told["turned"]["about"]
+    assert about["parts"] == (["gnomon", "cap"] if pillar == "turned" else ["gnomon"])
+    card = next(p for p in made.parts if p.part.name == "dial-sheet")
+    assert card.roll
+    assert about["zero"] == pytest.approx(card.roll.frame.x_axis)
+    # All the way round is the card's year, between the faces of the sheet.
+    ends = told["faces"][0]["ends"]
+    assert abs(ends[1] - ends[0]) == pytest.approx(math.tau * about["radius_mm"], abs=1.0)
+
+
+def test_light_falls_through_a_rings_opening_onto_the_altitude() -> None:
+    told, made = told_of("ring-dial")
+    strip = next(p for p in made.parts if p.part.name == "ring-sheet")
+    assert strip.roll
+    zero = complex(*strip.roll.frame.x_axis[:2])
+    out, up = (complex(*told["turned"][name][:2]) for name in ("out", "up"))
+    inner = told["law"]["radius_mm"]
+    opening = inner * cmath.rect(1.0, math.radians(45))
+    for altitude in (15, 35, 55):
+        to = out * math.cos(math.radians(altitude)) + up * math.sin(math.radians(altitude))
+        # Where the ray meets the strip's face.
+        middle = -(opening * to.conjugate()).real
+        half = math.sqrt(told["law"]["strip_mm"] ** 2 - inner**2 + middle**2)
+        spot = opening + (middle - half) * to
+        # The roll looks down, so that the strip's y goes with the clock.
+        along = -cmath.phase(spot / zero) * told["law"]["strip_mm"]
+        assert -along == pytest.approx(down(told["law"], altitude), abs=1e-3)
 
 
 def test_a_gnomon_is_in_the_hole_of_the_month() -> None:

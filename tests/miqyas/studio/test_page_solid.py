@@ -1,5 +1,6 @@
 """The page in three dimensions, in a real browser."""
 
+import cmath
 import math
 from base64 import b64encode
 from collections.abc import Callable
@@ -8,6 +9,7 @@ from pathlib import Path
 import cadquery
 import numpy as np
 import pytest
+from helpers import svg_file
 from helpers.pages import BERLIN, DIAL, MUSEUM, at, sun_over, tab
 from helpers.sweeping import few_and_many
 from playwright.sync_api import Browser, Frame, Page, expect
@@ -190,3 +192,31 @@ def test_a_dial_is_laid_on_a_solid_of_ones_own(visit: Callable[..., Page], tmp_p
     wrong.write_text("no STEP", encoding="utf-8")
     page.locator("#stone-file").set_input_files(str(wrong))
     expect(page.locator(".wrong")).to_contain_text("is no STEP file", timeout=60_000)
+
+
+def test_a_cylinders_gnomon_is_turned_to_the_date_and_the_sun_is_before_it(
+    visit: Callable[..., Page],
+) -> None:
+    page = visit("#cylinder-dial?place=Berlin&pillar=turned")
+    tab(page, "Sky")
+    at(page, "2026-06-05", 600)
+    page.get_by_role("button", name="In three dimensions").click()
+    page.wait_for_selector(".solid canvas[data-ready]", timeout=60_000)
+    hour, declination = sun_over(BERLIN, (2026, 6, 5, 8, 0))
+    f, d, h = (math.radians(a) for a in (BERLIN[0], declination, hour))
+    up = math.sin(f) * math.sin(d) + math.cos(f) * math.cos(d) * math.cos(h)
+    card = miqyas.make("cylinder-dial", place="Berlin", pillar="turned")
+    drawing = svg_file.Drawing.of(card.part("dial-sheet"))
+    # Above the lines and below them.
+    (tick, *_) = drawing.ends("calendar/06-05")
+    sheet = next(p for p in card.parts if p.part.name == "dial-sheet")
+    assert sheet.roll
+    # The card's beginning comes towards +y, and it goes round against the clock.
+    way = 1j * cmath.rect(1.0, tick[0].real / sheet.roll.radius_mm)
+    found = light(page)
+    assert found[2] == pytest.approx(up, abs=5e-4)
+    # A day is 0.4 mm of the card.
+    assert complex(*found[:2]) / math.sqrt(1 - up * up) == pytest.approx(way, abs=0.02)
+    # The gnomon, which points towards −y in the mesh, is as far from there.
+    turned = float(page.locator(".solid canvas").get_attribute("data-turned") or "nan")
+    assert cmath.rect(1.0, turned) * -1j == pytest.approx(way, abs=0.02)
