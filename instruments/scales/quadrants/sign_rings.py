@@ -7,8 +7,8 @@ pivot tells the sun's longitude, the angle from the horizontal its altitude.
 
 import itertools
 import math
-from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from typing import Literal
 
 import numpy as np
@@ -18,11 +18,11 @@ from instruments.lettering import placing
 from instruments.lettering.font import SIGN_SYMBOLS
 from instruments.part import Fact, Mark, Note
 from instruments.saying import tell
-from instruments.scales import arc_text
 from instruments.scales.bands import band_width_mm
 from instruments.scales.content import Content
 from instruments.scales.moments import Ground, Moment, altitudes, traced, within_quarter
 from instruments.scales.numbering import Numerals
+from instruments.scales.quadrants import ring_words
 from instruments.scales.quadrants.sector import (
     QUARTER,
     Sector,
@@ -54,8 +54,6 @@ _Name = tuple[Sequence[str], _Span]
 """The lines of a name in a ring, and between which altitudes they stand."""
 
 """Where a ring's names stand: below the curves, beyond them and noon, or in the widest gap."""
-
-_UPWARDS: tuple[_Side, ...] = ("below", "between", "beyond")
 
 _SIDES: tuple[tuple[_Side, ...], ...] = (
     ("below",),
@@ -159,7 +157,9 @@ def draw_sign_quadrant(
             notes.append(
                 Note.detail(f"label/{curve.means}", "is left out: it does not reach the rim")
             )
-    names, spans, told = _names(sector, signs, curves, noon)
+    names, spans, told = _names(
+        sector, signs, curves, [piece for pieces in drawn for piece in pieces], noon
+    )
     notes += [Note.detail(about, text) for text in told]
     step = _step(signs.width_mm, sector)
     arcs = _circles(sector, signs, spans, step)
@@ -217,7 +217,11 @@ def _circles(
 
 
 def _names(
-    sector: Sector, signs: SignRings, curves: Sequence[Moment], noon: Altitude | None
+    sector: Sector,
+    signs: SignRings,
+    curves: Sequence[Moment],
+    paths: Sequence[Path],
+    noon: Altitude | None,
 ) -> tuple[list[Mark], list[list[_Span]], list[str]]:
     """The signs' names in their rings, where no curve passes, all on one side if they can be.
 
@@ -238,7 +242,7 @@ def _names(
         [(words[a], words[b]) for a, b in pairs],
         [(short[a], short[b]) for a, b in pairs],
         [(f"{short[a]} {short[b]}",) for a, b in pairs],
-        [(f"{SIGN_SYMBOLS[a]} {SIGN_SYMBOLS[b]}",) for a, b in pairs],
+        [(SIGN_SYMBOLS[a] + SIGN_SYMBOLS[b],) for a, b in pairs],
     ]
     best: list[list[_Name]] = [[]] * 6
     for form, sides in itertools.product(forms, _SIDES):
@@ -247,24 +251,45 @@ def _names(
             best = tried
         if all(best):
             break
-    # Where a ring has room for no more, its symbols stand together or apart.
     best = [
-        names
-        or _named(sector, signs, k, forms[-1][k], free[k], _SIDES[0])
-        or _apart(sector, signs, k, [SIGN_SYMBOLS[n] for n in pairs[k]], free[k])
+        names or _named(sector, signs, k, forms[-1][k], free[k], _SIDES[-1])
         for k, names in enumerate(best)
     ]
     marks: list[Mark] = []
+    spans: list[list[_Span]] = []
     for k, names in enumerate(best):
         lettered = [(line, radius, at) for lines, at in names for line, radius in zip(
             lines, _lines_mm(sector, signs, k, lines) or (), strict=True
         )]  # fmt: skip
-        for (line, radius, at), n in zip(lettered, pairs[k], strict=False):
-            shape = arc_text.written(sector.hand, line, radius, sector.direction(sum(at) / 2))
-            marks.append(placing.draw_letters(f"label/quadrant/sign/{keys[n]}", shape))
-    left = 6 - sum(map(bool, best))
+        shapes = [shape for line, radius, at in lettered for shape in ring_words.written(
+            sector.hand, signs.width_mm, line, radius, sector.direction(sum(at) / 2)
+        )]  # fmt: skip
+        named = [f"label/quadrant/sign/{keys[n]}" for n in pairs[k]]
+        stood = [at for _, at in names]
+        if names:
+            drawn = [placing.draw_letters(m, s) for m, s in zip(named, shapes, strict=False)]
+        else:
+            # Where a ring has room for no more, its symbols stand wherever no curve passes.
+            drawn, stood = _apart(
+                sector, signs, k, dict(zip(forms[-1][k][0], named, strict=True)), paths
+            )
+        marks += drawn
+        spans.append(stood)
+    left = sum(not stood for stood in spans)
     told = [tell("{left} of 6 rings have no names: there is no room", left=left)] if left else []
-    return marks, [[at for _, at in names] for names in best], told
+    return marks, spans, told
+
+
+def _apart(
+    sector: Sector, signs: SignRings, k: int, symbols: Mapping[str, str], lines: Sequence[Path]
+) -> tuple[list[Mark], list[_Span]]:
+    """The symbols of ring k, by what they mean, and where they stand, if both have a place."""
+    inner, outer = sorted(signs.radius(np.array([k, k + 1]) * math.pi / 6).tolist())
+    found = ring_words.symbols_clear(sector, (inner, outer), list(symbols), lines)
+    if len(found) < len(symbols):
+        return [], []
+    marks = [replace(found[symbol][0], means=means) for symbol, means in symbols.items()]
+    return marks, [found[symbol][1] for symbol in symbols]
 
 
 def _named(
@@ -280,31 +305,21 @@ def _named(
     return [] if at is None else [(lines, at)]
 
 
-def _apart(
-    sector: Sector, signs: SignRings, k: int, symbols: Sequence[str], free: dict[_Side, _Span]
-) -> list[_Name]:
-    """The symbols of ring k on two of its sides, as one counts from the horizon."""
-    found: list[_Name] = []
-    for side in _UPWARDS:
-        symbol = symbols[len(found)]
-        at = _stand(sector, signs, k, (symbol,), free, (side,))
-        # About the pivot what is on two sides of a curve may still be one on the other.
-        if at and all(at[0] >= held[1] for _, held in found):
-            found.append(((symbol,), at))
-        if len(found) == len(symbols):
-            return found
-    return []
-
-
 def _lines_mm(
     sector: Sector, signs: SignRings, k: int, lines: Sequence[str]
 ) -> tuple[float, ...] | None:
     """The radii of the middles of the lines of ring k, the outer line first, or None."""
     ends = signs.radius(np.array([k, k + 1]) * math.pi / 6)
     low, high = float(min(ends)), float(max(ends))
-    heights = [arc_text.ink(sector.hand, line)[1] for line in lines]
+    heights = [
+        max(
+            ring_words.height_mm(sector.hand, signs.width_mm, word)
+            for word in ring_words.parts(line)
+        )
+        for line in lines
+    ]
     spare = (high - low - sum(heights)) / (len(lines) + 1)
-    if spare < 0.6 * sector.hand.pad_mm:
+    if spare < ring_words.CLEAR * sector.hand.pad_mm - 1e-9:
         return None
     found, edge = [], high
     for height in heights:
@@ -327,7 +342,7 @@ def _stand(
         return None
     pad = 1.5 * sector.hand.pad_mm / min(radii)
     half = pad + max(
-        arc_text.half_angle(sector.hand, line, radius)
+        ring_words.half_angle(sector.hand, signs.width_mm, line, radius)
         for line, radius in zip(lines, radii, strict=True)
     )
     for side in sides:

@@ -16,6 +16,7 @@ from instruments.errors import DesignError
 from instruments.geometry import Arc, Cubic, Line, Path, Strokes
 from instruments.part import Instrument
 from instruments.scales.quadrants.ornament_quadrant import Ornament
+from instruments.sky import sun
 from instruments.workshop import Workshop
 from output.checks import check
 
@@ -346,6 +347,14 @@ def test_several_latitudes_have_curves_of_their_own() -> None:
     assert drawn == {
         f"quadrant/prayer/{time}/{phi}" for time in ("noon", "asr-1.5") for phi in (30, 36)
     }
+
+
+@pytest.mark.parametrize("latitude", [45.0, 53.0])
+def test_on_80_mm_all_rings_have_both_their_signs(latitude: float) -> None:
+    back = miqyas.make("european-back", radius_mm=40, place={"latitude": latitude})
+    signs = [n for n in names(back) if n.startswith("label/quadrant/sign/")]
+    assert sorted(signs) == sorted(f"label/quadrant/sign/{sign}" for sign in sun.SIGNS)
+    assert faults(back, TOUCHING_MM) == []
 
 
 def test_signs_are_named_once_each_and_in_the_language() -> None:
