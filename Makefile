@@ -70,6 +70,7 @@ pictures: $(tested)
 	$(bin)/python docs/using_the_back.py
 	$(bin)/python docs/sundial_gallery.py
 	$(bin)/python docs/shadow_gallery.py
+	$(bin)/python docs/solid_pictures.py
 
 clean:
 	rm -rf build $(venv)
