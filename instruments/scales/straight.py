@@ -1,6 +1,6 @@
 """Scales along a straight line: divisions at any places, thinned and numbered as they have room."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -131,12 +131,25 @@ def _numbered(whole: Mapping[int, float], hand: Numerals, marked: Fraction | int
         some = {n: x for n, x in whole.items() if n % STEPS[k] == 0}
         gap = max((wide[n] for n in some), default=0.0) + apart
         asked += thin(some, gap, STEPS[k:]).kept
-    for n in dict.fromkeys([*asked, *(n for n in whole if n == PARTS * marked)]):
+    marks = [n for n in whole if n == PARTS * marked]
+    # What alone lacks amid a row comes last, if it has room: others of its step are wider.
+    amid = _amid({*asked, *marks}, whole)
+    for n in dict.fromkeys([*asked, *marks, *amid]):
         lacking = ((wide[n] + wide[m]) / 2 + apart - abs(whole[n] - whole[m]) for m in found)
         # The beginning of the scale is a line too.
         if max((0.0, *lacking)) <= 1e-9 and whole[n] > wide[n] / 2 + hand.pad_mm:
             found.append(n)
     return found
+
+
+def _amid(asked: Collection[int], whole: Iterable[int]) -> list[int]:
+    """The divisions whose two neighbours of their step on either side are asked for."""
+    around = [[k * step for k in (-2, -1, 1, 2)] for step in STEPS if step % PARTS == 0]
+    return [
+        n
+        for n in whole
+        if n not in asked and any(all(n + away in asked for away in by) for by in around)
+    ]
 
 
 def high_mm(hand: Numerals, numbers: Iterable[Number]) -> float:
