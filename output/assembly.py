@@ -15,7 +15,7 @@ from instruments.chamfers import has_worked_edges
 from instruments.errors import impossible, shown
 from instruments.geometry import Path, flattening
 from instruments.geometry.path import paths
-from instruments.part import Face, Instrument, Part, Sheet, Stepped, Turned
+from instruments.part import Face, Instrument, Note, Part, Sheet, Stepped, Turned
 from instruments.saying import tell
 from output import edges, grooves, solids, wires
 from output.finished import finish
@@ -120,15 +120,21 @@ def assembled(
     return root
 
 
-def solid(part: Part, marking: Marking | None = None, *, long_edges: bool = False) -> cq.Solid:
+def solid(
+    part: Part,
+    marking: Marking | None = None,
+    *,
+    long_edges: bool = False,
+    warn: Callable[[Note], None] | None = None,
+) -> cq.Solid:
     """A part as a solid in its own frame, bare unless its marks are grooves.
 
     Parameters
     ----------
     part : Part
     marking : Marking, optional
-    long_edges : bool
-        As `output.grooves.carve` takes it.
+    long_edges, warn : optional
+        As `output.grooves.carve` takes them.
 
     Raises
     ------
@@ -137,18 +143,25 @@ def solid(part: Part, marking: Marking | None = None, *, long_edges: bool = Fals
     """
     if isinstance(part.body, Turned):
         return solids.sound(part.name, solids.turned(part.body))
-    made = _of_layers(part, marking, long_edges)
+    made = _of_layers(part, marking, long_edges, warn)
     return edges.finished(part, made) if has_worked_edges(part) else made
 
 
-def _of_layers(part: Part, marking: Marking | None, long_edges: bool) -> cq.Solid:
+def _of_layers(
+    part: Part,
+    marking: Marking | None,
+    long_edges: bool,
+    warn: Callable[[Note], None] | None,
+) -> cq.Solid:
     """A sheet or a stepped part as it is before its edges are worked."""
     assert not isinstance(part.body, Turned)
     layers = part.body.layers
     if marking and marking.cut_mm > 0.0:
         front, back = (marking.cuts(in_part_frame(part, side)) for side in Face)
         if front or back:
-            return grooves.carve(part.name, layers, front, back, marking, long_edges=long_edges)
+            return grooves.carve(
+                part.name, layers, front, back, marking, long_edges=long_edges, warn=warn
+            )
     plain = [solids.sheet(layer, 0.0, layer.thickness_mm) for layer in layers]
     thicknesses = [layer.thickness_mm for layer in layers]
     return solids.sound(part.name, solids.stacked(plain, thicknesses))

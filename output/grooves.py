@@ -4,14 +4,15 @@ What is cut and what stays is settled in the plane, where it is exact and quick;
 only raises what stays.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import cadquery as cq
 
 from instruments.geometry.loops import OpenLoopError
 from instruments.geometry.planar import Divided
-from instruments.part import Mark, Sheet
+from instruments.part import Mark, Note, Sheet
+from instruments.saying import tell
 from output import groove_pieces, parting, relief, shells, slopes, solids, wires
 from output.marking import Marking
 
@@ -30,6 +31,7 @@ def carve(
     marking: Marking,
     *,
     long_edges: bool = False,
+    warn: Callable[[Note], None] | None = None,
 ) -> cq.Solid:
     """Sheets, one on the other, as one solid with marks cut into its outer faces.
 
@@ -48,6 +50,8 @@ def carve(
     long_edges : bool
         Whether smooth runs of curves are one edge each, within 1 µm: a quarter fewer faces, but
         the kernel's volume of grooves is off by a fifth, for it sums up over an edge as a whole.
+    warn : callable, optional
+        Is told of a part all of whose grooves have upright sides, though the cutter slopes.
 
     Returns
     -------
@@ -62,8 +66,9 @@ def carve(
     for way in ways if marking.sloping else ways[1:]:
         try:
             return _joined(layers, front, back, way, long_edges)
-        except (OpenLoopError, relief.OpenShellError, slopes.NarrowError):
-            continue
+        except (OpenLoopError, relief.OpenShellError, slopes.NarrowError) as error:
+            if warn and way.sloping:
+                warn(_all_upright(name, error))
     if len(layers) == 1:
         return _fused(name, layers[0], front, back, marking)
     made = []
@@ -72,6 +77,23 @@ def carve(
         below = back if number == 0 else ()
         made.append(carve(name, [layer], above, below, marking, long_edges=long_edges))
     return solids.sound(name, solids.stacked(made, [layer.thickness_mm for layer in layers]))
+
+
+def _all_upright(name: str, why: Exception) -> Note:
+    """That all grooves of a part have upright sides, for what kept them from sloping."""
+    if isinstance(why, slopes.NarrowError):
+        told = tell(
+            "has no room for its slope in a groove of {name} that is open at the rim: all sides of "
+            "its grooves are upright in the STEP file",
+            name=name,
+        )
+    else:
+        told = tell(
+            "makes lines of {name} touch along their length: all sides of its grooves are upright "
+            "in the STEP file",
+            name=name,
+        )
+    return Note("cutter angle", told)
 
 
 def _joined(

@@ -4,13 +4,13 @@ So the products, places and colours are CadQuery's assembly's, and memory holds 
 """
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 import cadquery as cq
 
 from instruments.chamfers import has_worked_edges
 from instruments.geometry import Path
-from instruments.part import Part, Turned
+from instruments.part import Note, Part, Turned
 from output import assembly, solids, wires
 from output.marking import Marking
 from output.shell_text import ShellText, UnknownShapeError
@@ -31,11 +31,17 @@ class UntoldPartError(Exception):
 class StandIns:
     """The parts that cubes stand for, in their order.
 
-    Those named `untold` have none: the kernel writes them, in more time and bytes.
+    Those named `untold` have none: the kernel writes them, in more time and bytes. `warn` is told
+    what `output.grooves.carve` tells.
     """
 
-    def __init__(self, untold: Collection[str] = ()) -> None:
+    def __init__(
+        self,
+        untold: Collection[str] = (),
+        warn: Callable[[Note], None] | None = None,
+    ) -> None:
         self._untold = untold
+        self._warn = warn
         self._parts: list[Part] = []
 
     def body(self, part: Part, marking: Marking) -> cq.Solid:
@@ -46,7 +52,7 @@ class StandIns:
         plain = isinstance(part.body, Turned) or not (part.front or part.back)
         grooved = marking.cut_mm > 0.0 and not plain
         if not grooved or has_worked_edges(part) or part.name in self._untold:
-            return assembly.solid(part, marking, long_edges=True)
+            return assembly.solid(part, marking, long_edges=True, warn=self._warn)
         self._parts.append(part)
         square = wires.plane_face(Path.rectangle(1.0, 1.0), (), _AWAY_MM)
         return solids.prism(square, float(len(self._parts)))
@@ -74,7 +80,8 @@ class StandIns:
             part = self._parts[round(max(away) - _AWAY_MM) - 1]
             text = ShellText(last)
             try:
-                faces = text.faces(assembly.solid(part, marking, long_edges=True))
+                made = assembly.solid(part, marking, long_edges=True, warn=self._warn)
+                faces = text.faces(made)
             except UnknownShapeError:
                 raise UntoldPartError(part.name) from None
             listed = ",".join(f"#{k}" for k in faces)

@@ -1,6 +1,6 @@
 """STEP files (mm): what the instrument's CadQuery assembly exports, with our header."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -10,7 +10,7 @@ from cadquery import Assembly
 from OCP.Interface import Interface_Static
 from OCP.STEPControl import STEPControl_Controller
 
-from instruments.part import Instrument
+from instruments.part import Instrument, Note
 from output import part21
 from output.assembly import assembled
 from output.marking import Marking
@@ -31,6 +31,7 @@ def render(
     *,
     single_marks: bool = False,
     ap242: bool = False,
+    warn: Callable[[Note], None] | None = None,
 ) -> bytes:
     """The instrument as a STEP file.
 
@@ -47,6 +48,8 @@ def render(
         Whether each meaning of a wire is a component of its own.
     ap242 : bool
         Whether the file is of AP242 (ISO 10303-242) rather than AP214.
+    warn : callable, optional
+        Is told of parts whose grooves have upright sides, though the cutter slopes.
 
     Returns
     -------
@@ -64,12 +67,13 @@ def render(
     marking = marking or Marking()
     untold: set[str] = set()
     while True:
-        others = StandIns(untold)
+        notes: list[Note] = []
+        others = StandIns(untold, notes.append)
         assembly = assembled(
             instrument, marking, single_marks=single_marks, tagged=False, body_of=others.body
         )
         try:
-            return part21.with_header(
+            made = part21.with_header(
                 _exported(assembly, "AP242DIS" if ap242 else "AP214IS"),
                 f"{instrument.name}.step",
                 (instrument.title, *provenance.lines()),
@@ -77,6 +81,11 @@ def render(
             )
         except UntoldPartError as error:
             untold.add(str(error))
+            continue
+        if warn:
+            for note in dict.fromkeys(notes):
+                warn(note)
+        return made
 
 
 def _exported(assembly: Assembly, schema: str) -> bytes:

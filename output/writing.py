@@ -146,7 +146,7 @@ def write(
         add(name, made)
     asked = instrument, provenance, workshop, formats
     if "step" in formats:
-        given = stood, provenance, marking, single_marks, ap242
+        given = stood, provenance, marking, single_marks, ap242, notes.append
         add(f"{instrument.name}.step", partial(_solids, *given))
     shaped = _meshes(*asked, marking, mesh_stray_mm, arranged)
     for name, made in chain(shaped, _films(*asked, undercut_mm, notes)):
@@ -308,10 +308,11 @@ def _solids(
     marking: Marking | None,
     single_marks: bool,
     ap242: bool,
+    warn: Callable[[Note], None],
 ) -> bytes:
     """All parts in their places, as solids."""
     return later.step.render(
-        instrument, provenance, marking, single_marks=single_marks, ap242=ap242
+        instrument, provenance, marking, single_marks=single_marks, ap242=ap242, warn=warn
     )
 
 

@@ -5,13 +5,15 @@ import ezdxf
 import pytest
 
 import templates
+from instruments import saying
 from instruments.catalogue import ENTRIES
 from instruments.design import build
 from instruments.errors import DesignError
-from instruments.geometry import Path
+from instruments.geometry import Path, Region
 from instruments.part import Instrument, Mark, Part, Placed, Process, Sheet, Turned
 from instruments.workshop import Workshop, profile
 from output import provenance, svg, writing
+from output.marking import Marking
 from output.uses import Use
 
 
@@ -155,3 +157,25 @@ def test_a_wrong_colour_is_no_profile():
 def test_the_margin_is_a_few_millimetres():
     assert 2 <= svg.MARGIN_MM <= 10
     assert re.fullmatch(r"\d+\.\d+\.\d+", provenance.VERSION)
+
+
+def test_grooves_that_do_not_slope_as_the_cutter_does_are_told_and_reported(tmp_path, design):
+    thin = Mark("weight", Region((Path.rectangle(5.0, 0.15, 20 + 0j),)), Process.ENGRAVE)
+    line = Mark("hour/equal/10", Path.line(-10 - 8j, 10 - 8j))
+    plates = [
+        Part(name, Sheet(Path.rectangle(40.0, 30.0), 2.0), front)
+        for name, front in (("plate", (thin, line)), ("lid", (line,)))
+    ]
+    made = Instrument("trial", "", tuple(map(Placed, plates)))
+    told = []
+    cutter = Marking("grooves", 0.2, 0.1, None, 60.0)
+    writing.write(made, design, tmp_path, ("step",), marking=cutter, warn=told.append)
+    (note,) = (n for n in told if n.about == "cutter angle")
+    assert note.message == (
+        "has no room for its slope in a groove of plate that is open at the rim: all sides of its "
+        "grooves are upright in the STEP file"
+    )
+    for language in ("ar", "de", "es", "fr", "it", "la"):
+        assert saying.in_language(note.message, language) != note.message
+    report = json.loads((tmp_path / "report.json").read_text(encoding="utf-8"))
+    assert {"severity": "note", "about": note.about, "message": note.message} in report["checks"]
