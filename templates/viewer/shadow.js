@@ -91,7 +91,8 @@ export function shadow(stage, told) {
 
   /** Between which day curves the tip falls, what declination they show and on which dates the sun has that. */
   function days({ tip }) {
-    const found = dayAlong(family("day/", (name) => [name, told.days[name].declination]), read(tip));
+    // A line of a day that was just asked for is drawn before it is told what sun it has.
+    const found = dayAlong(family("day/", (name) => told.days[name] && [name, told.days[name].declination]), read(tip));
     if (!found) return [];
     return [[t("day_curves"), found.days.map(([name]) => dayName(name)).join(" – ")], [t("declination"), degrees(found.declination)],
       [t("date"), datesOf(found.declination, when).map(dated).join(" · ")]];
@@ -110,7 +111,7 @@ export function shadow(stage, told) {
       const found = cast.lines(begins, (stroke) => {
         const side = edge(read(middle(stroke)));
         return stroke.map((point) => thrown(point, -side));
-      }).map(([name, strokes]) => [valued(name), strokes]);
+      }).map(([name, strokes]) => [valued(name), strokes]).filter(([value]) => value !== undefined);
       seen.set(begins, sunsOf(found, read, told.nodus_mm, begins === RULED));
     }
     return seen.get(begins);

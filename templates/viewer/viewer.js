@@ -6,6 +6,9 @@ import { DARK, FRAGMENT, SHADOW_PX, VERTEX } from "./shaders.js";
 const TEXTURE_PX = 2048;
 const INK = "#2c2209";
 const LINE_MM = 0.25;
+/** How far above its lowest point a part is said to stand, of half its height: a tab reaches lower than the part. */
+const FOOT = 0.1;
+
 /** How far parts are lifted off each other, of the whole's size. */
 const LIFT = 0.22;
 /** A millimetre in glTF's unit. */
@@ -206,8 +209,13 @@ function parsed(gl, glb) {
     return { name: node.name, matrix, points, colour, metal: look_.metallicFactor > 0.5 ? 1 : 0,
       shape: arrays(gl, points, order), count: order.length };
   });
-  for (const node of nodes) node.centre = middleOf(nodes.filter((one) => partOf(one) === partOf(node))).middle;
-  const order = [...new Set([...nodes].sort((a, b) => a.centre[1] - b.centre[1]).map(partOf))];
+  for (const node of nodes) {
+    const { low, middle } = middleOf(nodes.filter((one) => partOf(one) === partOf(node)));
+    node.centre = middle;
+    // What lies in a recess stands on its floor, be its middle lower than that of what holds it.
+    node.stands = low[1] + FOOT * (middle[1] - low[1]);
+  }
+  const order = [...new Set([...nodes].sort((a, b) => a.stands - b.stands).map(partOf))];
   nodes.forEach((node) => { node.rank = order.indexOf(partOf(node)) - (order.length - 1) / 2; });
   return nodes;
 }
