@@ -201,7 +201,9 @@ def test_what_is_made_for_a_city_is_written_and_of_sheet(name, tmp_path):
 @pytest.mark.sweep
 @pytest.mark.parametrize("name", sorted(OF_PLACE))
 def test_what_is_made_for_any_city_is_written_and_of_sheet(name, tmp_path):
-    for number, city in enumerate((*cities(12, f"{name} sheets"), gazetteer.cities("Quito")[0])):
+    for number, city in enumerate(
+        (*cities(12, f"{name} sheets")[:5], gazetteer.cities("Quito")[0])
+    ):
         check_written(made_for(name, city), tmp_path / str(number))
 
 

@@ -64,9 +64,8 @@ def test_what_is_offered_for_absurd_sizes_can_be_made(name: str) -> None:
 def test_what_is_offered_for_any_absurd_size_can_be_made(name: str) -> None:
     slow = name.startswith("astrolabe")
     every = sizes(name)
-    for parameter, size in random.Random(f"{name} more").sample(
-        every, min(len(every), 6 if slow else 60)
-    ):
+    chosen = random.Random(f"{name} more").sample(every, min(len(every), 6 if slow else 60))
+    for parameter, size in chosen[::2]:
         check(name, parameter.name, size)
 
 
