@@ -86,6 +86,16 @@ class Outlines:
         rows: Indices = np.cumsum(counts) - counts
         return rows
 
+    def ends(self) -> Points:
+        """Where each command leads."""
+        ends: Points = self.points[self.rows() + np.where(self.commands == CUBIC, 2, 0)]
+        return ends
+
+    def starts(self) -> Points:
+        """Where each segment starts."""
+        starts: Points = self.ends()[:-1][self.commands[1:] != MOVE]
+        return starts
+
     def cubics(self) -> Points:
         """The start, two controls and end of each cubic, (c, 4)."""
         rows = self.rows()[self.commands == CUBIC]
@@ -103,9 +113,7 @@ class Outlines:
 
     def bounds(self) -> Bounds:
         """(xmin, ymin, xmax, ymax), exact."""
-        rows = self.rows()
-        ends = self.points[rows + np.where(self.commands == CUBIC, 2, 0)]
-        cubics = self.cubics()
+        ends, cubics = self.ends(), self.cubics()
         if not len(cubics):
             x, y = ends.real, ends.imag
             return float(x.min()), float(y.min()), float(x.max()), float(y.max())

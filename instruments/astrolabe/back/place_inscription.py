@@ -8,6 +8,7 @@ import numpy as np
 
 from instruments.geometry import Path, Shape
 from instruments.geometry.flattening import Flat, hull
+from instruments.geometry.ink import in_order_of_inks
 from instruments.geometry.path import paths
 from instruments.labelling.ground import LabelGround, flat_area
 from instruments.labelling.places import grid
@@ -96,6 +97,9 @@ def draw_place(
 
 def _about(letters: Shape) -> Flat:
     """The area about letters."""
+    # Of letters that were not yet traced as paths, which would take longer than all else here.
+    if not isinstance(letters, Path) and letters.ink:
+        return hull(in_order_of_inks([letters.ink]).starts())
     return hull(np.array([s.start for path in paths(letters) for s in path.segments]))
 
 
