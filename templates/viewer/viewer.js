@@ -6,9 +6,6 @@ import { DARK, FRAGMENT, SHADOW_PX, VERTEX } from "./shaders.js";
 const TEXTURE_PX = 2048;
 const INK = "#2c2209";
 const LINE_MM = 0.25;
-/** How far above its lowest point a part is said to stand, of half its height: a tab reaches lower than the part. */
-const FOOT = 0.1;
-
 /** How far parts are lifted off each other, of the whole's size. */
 const LIFT = 0.22;
 /** A millimetre in glTF's unit. */
@@ -211,9 +208,8 @@ function parsed(gl, glb) {
   });
   for (const node of nodes) {
     const { low, middle } = middleOf(nodes.filter((one) => partOf(one) === partOf(node)));
-    node.centre = middle;
-    // What lies in a recess stands on its floor, be its middle lower than that of what holds it.
-    node.stands = low[1] + FOOT * (middle[1] - low[1]);
+    // What lies in a recess stands on its floor, higher than what holds it; a tab that reaches lower counts little.
+    Object.assign(node, { centre: middle, stands: 0.9 * low[1] + 0.1 * middle[1] });
   }
   const order = [...new Set([...nodes].sort((a, b) => a.stands - b.stands).map(partOf))];
   nodes.forEach((node) => { node.rank = order.indexOf(partOf(node)) - (order.length - 1) / 2; });
@@ -323,15 +319,11 @@ function bounds(nodes) {
 
 function middleOf(nodes) {
   const low = [Infinity, Infinity, Infinity];
-  const high = [-Infinity, -Infinity, -Infinity];
-  for (const node of nodes) {
-    eachPoint(node, (at) => {
-      for (let n = 0; n < 3; n += 1) {
-        low[n] = Math.min(low[n], at[n]);
-        high[n] = Math.max(high[n], at[n]);
-      }
-    });
-  }
+  const high = low.map((n) => -n);
+  nodes.forEach((node) => eachPoint(node, (at) => at.forEach((n, k) => {
+    low[k] = Math.min(low[k], n);
+    high[k] = Math.max(high[k], n);
+  })));
   return { low, high, middle: low.map((n, k) => (n + high[k]) / 2) };
 }
 
