@@ -71,6 +71,7 @@ pictures: $(tested)
 	$(bin)/python docs/sundial_gallery.py
 	$(bin)/python docs/shadow_gallery.py
 	$(bin)/python docs/solid_pictures.py
+	$(bin)/python docs/before_and_after.py
 
 clean:
 	rm -rf build $(venv)

@@ -1,5 +1,6 @@
 """Samples of the documentation run, and its vocabulary is that of the drawings."""
 
+import importlib
 import re
 from pathlib import Path
 
@@ -47,3 +48,14 @@ def test_every_mark_is_in_the_vocabulary(name: str) -> None:
     unknown = {mark.means for mark in marks if not known.fullmatch(mark.means)}
     assert marks
     assert not unknown
+
+
+def test_the_page_of_faces_before_and_after_has_both_pictures_of_each(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.syspath_prepend(DOCS)
+    script = importlib.import_module("before_and_after")
+    assert (DOCS / "before-and-after.md").read_text("utf-8") == script.page()
+    pictures = {path.name: path.stat().st_size for path in script.PICTURES.iterdir()}
+    assert set(pictures) == {f"{p.name}-{side}.png" for p in script.PAIRS for side in script.SIDES}
+    assert max(pictures.values()) < 150_000
