@@ -43,6 +43,9 @@ _STEP_MM, _MOST_STEPS = 0.04, 16
 _SQUEEZE = 3
 """zlib's level: a tenth larger than at its 6, in half of the time."""
 
+FLAT = "_FLAT"
+"""glTF's names of one's own begin so (glTF 2.0, 3.7.2.1)."""
+
 _GAP_MM = 5.0
 """Between parts that lie side by side."""
 
@@ -148,7 +151,8 @@ def _packed(closed: Sequence[Mesh], build: Iterable[str]) -> bytes:
 def glb(instrument: Instrument, meshes: Sequence[Mesh]) -> bytes:
     """All parts in their places as binary glTF, in metres, y up, in colours of their materials.
 
-    A sheet that is wrapped is round, without the lap that lies beneath.
+    A sheet that is wrapped is round, without the lap that lies beneath; its points have where they
+    are on the flat sheet as an attribute `FLAT`, mm, for its drawing to be laid on it.
 
     What is cut into a part is a mesh of its own, ``part/grooves``, as dark as it is filled.
     """
@@ -164,11 +168,15 @@ def glb(instrument: Instrument, meshes: Sequence[Mesh]) -> bytes:
             if len(chosen) == 0:
                 continue
             points, chosen = (
-                sheet.meshed(mesh.points_mm, chosen) if sheet else (mesh.points_mm, chosen)
+                sheet.parted(mesh.points_mm, chosen) if sheet else (mesh.points_mm, chosen)
             )
             used, numbers = np.unique(chosen, return_inverse=True)
-            points = points[used]
-            made = trimesh.Trimesh(points, numbers.reshape(-1, 3), process=False)
+            flat = points[used]
+            made = trimesh.Trimesh(
+                sheet.bent(flat) if sheet else flat, numbers.reshape(-1, 3), process=False
+            )
+            if sheet:
+                made.vertex_attributes[FLAT] = flat.astype(np.float32)
             material = _ink(placed.part) if ink else _material(placed.part)
             made.visual = trimesh.visual.TextureVisuals(material=material)
             name = placed.part.name + suffix

@@ -93,8 +93,8 @@ class Rolled:
         first, *others = (self._drawn(segment).poles for segment in path.segments)
         return SpacePath((*first, *(pole for poles in others for pole in poles[1:])))
 
-    def meshed(self, points_mm: Floats, triangles: Triangles) -> tuple[Floats, Triangles]:
-        """The triangles of the flat sheet in their places, cut where they are to bend."""
+    def parted(self, points_mm: Floats, triangles: Triangles) -> tuple[Floats, Triangles]:
+        """The triangles of the flat sheet, cut where they are to bend, without the lap."""
         first, last = self.turn_mm
         step = math.sqrt(8.0 * self.roll.radius_mm * _CHORD_MM)
         levels = np.linspace(first, last, math.ceil((last - first) / step) + 1)
@@ -102,7 +102,7 @@ class Rolled:
         for level in levels[:-1].tolist():
             points_mm, triangles = _cut(points_mm, triangles, points_mm[:, column] - level)
         middles = points_mm[triangles][:, :, column].mean(axis=1)
-        return self.bent(points_mm), triangles[middles > first - _ON_MM]
+        return points_mm, triangles[middles > first - _ON_MM]
 
     def _drawn(self, segment: Segment) -> SpacePath:
         def curve(share: Floats) -> Floats:

@@ -2,14 +2,15 @@
 
 export const SHADOW_PX = 2048;
 
+/** A point has its place `at`, and where it is `laid` on its drawing: of a wrapped sheet, as it is flat. */
 export const VERTEX = `#version 300 es
-in vec3 at;
+in vec3 at, laid;
 uniform mat4 model, camera, light;
 out vec3 world, local;
 out vec4 shade;
 void main() {
   vec4 placed = model * vec4(at, 1.0);
-  world = placed.xyz; local = at; shade = light * placed;
+  world = placed.xyz; local = laid; shade = light * placed;
   gl_Position = camera * placed;
 }`;
 

@@ -1,6 +1,7 @@
 // An instrument in three dimensions: its GLB in its materials, with its faces' drawings on it, lit by
-// one light that throws shadows. It needs its shaders alone, on a page or in a file of its own.
+// one light that throws shadows. It needs its matrices and shaders alone, on a page or in a file of its own.
 
+import { add, look, mul, ortho, perspective, scale, unit } from "./matrices.js";
 import { DARK, FRAGMENT, SHADOW_PX, VERTEX } from "./shaders.js";
 
 const TEXTURE_PX = 2048;
@@ -196,7 +197,8 @@ function parsed(gl, glb) {
   };
   const nodes = told.nodes.filter((node) => node.mesh != null).map((node) => {
     const [shape] = told.meshes[node.mesh].primitives;
-    const points = numbers(shape.attributes.POSITION, Float32Array, 3);
+    const { POSITION, _FLAT } = shape.attributes;
+    const points = numbers(POSITION, Float32Array, 3);
     const order = numbers(shape.indices, Uint32Array, 1);
     const { pbrMetallicRoughness: look_, alphaMode } = told.materials[shape.material];
     const [red, green, blue, thick] = look_.baseColorFactor;
@@ -204,7 +206,7 @@ function parsed(gl, glb) {
     if (alphaMode !== "BLEND") colour[3] = 1;
     const matrix = new Float32Array(node.matrix ?? [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]);
     return { name: node.name, matrix, points, colour, metal: look_.metallicFactor > 0.5 ? 1 : 0,
-      shape: arrays(gl, points, order), count: order.length };
+      shape: arrays(gl, order, points, _FLAT == null ? points : numbers(_FLAT, Float32Array, 3)), count: order.length };
   });
   for (const node of nodes) {
     const { low, middle } = middleOf(nodes.filter((one) => partOf(one) === partOf(node)));
@@ -224,13 +226,16 @@ function shade(light) {
   return light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055;
 }
 
-function arrays(gl, points, order) {
+/** A shape of triangles, whose points have such places each. */
+function arrays(gl, order, ...places) {
   const shape = gl.createVertexArray();
   gl.bindVertexArray(shape);
-  gl.bindBuffer(gl.ARRAY_BUFFER, gl.createBuffer());
-  gl.bufferData(gl.ARRAY_BUFFER, points, gl.STATIC_DRAW);
-  gl.enableVertexAttribArray(0);
-  gl.vertexAttribPointer(0, 3, gl.FLOAT, false, 0, 0);
+  for (const [k, points] of places.entries()) {
+    gl.bindBuffer(gl.ARRAY_BUFFER, gl.createBuffer());
+    gl.bufferData(gl.ARRAY_BUFFER, points, gl.STATIC_DRAW);
+    gl.enableVertexAttribArray(k);
+    gl.vertexAttribPointer(k, 3, gl.FLOAT, false, 0, 0);
+  }
   gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, gl.createBuffer());
   gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, order, gl.STATIC_DRAW);
   gl.bindVertexArray(null);
@@ -290,7 +295,7 @@ function plane(gl, middle, radius, low) {
   const r = radius * 2.5;
   const points = new Float32Array([-r, 0, -r, r, 0, -r, r, 0, r, -r, 0, r]);
   const matrix = new Float32Array([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, middle[0], low - radius * 0.002, middle[2], 1]);
-  return { shape: arrays(gl, points, new Uint32Array([0, 2, 1, 0, 3, 2])), count: 6, matrix, colour: [0, 0, 0, 0.5], metal: 0 };
+  return { shape: arrays(gl, new Uint32Array([0, 2, 1, 0, 3, 2]), points), count: 6, matrix, colour: [0, 0, 0, 0.5], metal: 0 };
 }
 
 function linked(gl, vertex, fragment) {
@@ -301,7 +306,7 @@ function linked(gl, vertex, fragment) {
     gl.compileShader(shader);
     gl.attachShader(program, shader);
   }
-  gl.bindAttribLocation(program, 0, "at");
+  ["at", "laid"].forEach((name, k) => gl.bindAttribLocation(program, k, name));
   gl.linkProgram(program);
   if (!gl.getProgramParameter(program, gl.LINK_STATUS)) throw new Error(gl.getProgramInfoLog(program));
   return program;
@@ -367,34 +372,4 @@ function lifted(node, by, moved) {
 function turnedAbout(matrix, [x, y], angle) {
   const [c, s, u, v] = [Math.cos(angle), Math.sin(angle), x * METRE, -y * METRE];
   return mul([c, 0, -s, 0, 0, 1, 0, 0, s, 0, c, 0, u - c * u - s * v, 0, v + s * u - c * v, 1], matrix);
-}
-
-const add = (a, b) => a.map((n, k) => n + b[k]);
-const scale = (a, by) => a.map((n) => n * by);
-const unit = (a) => scale(a, 1 / Math.hypot(...a));
-const cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
-const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-
-function mul(a, b) {
-  const out = new Float32Array(16);
-  for (let c = 0; c < 4; c += 1) {
-    for (let r = 0; r < 4; r += 1) out[c * 4 + r] = [0, 1, 2, 3].reduce((sum, k) => sum + a[k * 4 + r] * b[c * 4 + k], 0);
-  }
-  return out;
-}
-
-function look(eye, at) {
-  const z = unit(add(eye, scale(at, -1)));
-  const x = unit(cross(Math.abs(z[1]) > 0.9999 ? [0, 0, -1] : [0, 1, 0], z));
-  const y = cross(z, x);
-  return [x[0], y[0], z[0], 0, x[1], y[1], z[1], 0, x[2], y[2], z[2], 0, -dot(x, eye), -dot(y, eye), -dot(z, eye), 1];
-}
-
-function perspective(angle, wide, near, far) {
-  const f = 1 / Math.tan(angle / 2);
-  return [f / wide, 0, 0, 0, 0, f, 0, 0, 0, 0, (far + near) / (near - far), -1, 0, 0, (2 * far * near) / (near - far), 0];
-}
-
-function ortho(r) {
-  return [1 / r, 0, 0, 0, 0, 1 / r, 0, 0, 0, 0, -1 / (2 * r), 0, 0, 0, -1, 1];
 }

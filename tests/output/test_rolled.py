@@ -115,6 +115,10 @@ def test_a_browser_s_file_has_it_round(design, marks, request):
     radii = np.hypot(x, depth)
     assert radii.min() == pytest.approx(sheet.radii_mm[0], abs=CHORD_MM)
     assert radii.max() == pytest.approx(sheet.radii_mm[1], abs=CHORD_MM)
+    for name in [card.part.name, f"{card.part.name}/grooves"][: 1 + (marks.cut_mm > 0.0)]:
+        there = scene.geometry[name]
+        laid = np.array(there.vertex_attributes[meshes.FLAT], float)
+        assert sheet.bent(laid) == pytest.approx(there.vertices, abs=CHORD_MM / 10)
     flat = next(m for m in found if m.part is card.part)
     assert np.ptp(flat.points_mm[:, 2]) == pytest.approx(0.2), "it is printed flat"
     assert up.min() > -CHORD_MM

@@ -3,7 +3,7 @@
 import cmath
 import math
 from base64 import b64encode
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import cadquery
@@ -15,6 +15,8 @@ from helpers.sweeping import few_and_many
 from playwright.sync_api import Browser, Frame, Page, expect
 
 import miqyas
+from instruments.part import Placed
+from output.rolled import Rolled
 
 LONDON = (51.5085, -0.1257)
 
@@ -83,40 +85,72 @@ def test_the_sun_stands_in_three_dimensions_where_it_does_on_the_face(
     )
 
 
-SHADE = """
-async ([one, other, top_mm, clear_mm]) => {
+SEEN = """
+async ([pictures, points]) => {
+  const canvas = document.querySelector(".solid canvas");
+  const camera = canvas.dataset.camera.split(" ").map(Number);
   const light = async (picture) => {
     const bytes = Uint8Array.from(atob(picture), (c) => c.charCodeAt(0));
     const bitmap = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
     const page = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
     page.drawImage(bitmap, 0, 0);
     const { data } = page.getImageData(0, 0, bitmap.width, bitmap.height);
-    return (x, y) => data[4 * (Math.round(y) * bitmap.width + Math.round(x))];
+    return points.map(([x, y, z]) => {
+      const at = [x / 1000, z / 1000, -y / 1000, 1];
+      const row = (k) => at.reduce((sum, n, i) => sum + camera[4 * i + k] * n, 0);
+      const seen = [row(0), row(1), row(3)];
+      const px = (seen[0] / seen[2] + 1) / 2 * canvas.clientWidth;
+      const py = (1 - seen[1] / seen[2]) / 2 * canvas.clientHeight;
+      return data[4 * (Math.round(py) * bitmap.width + Math.round(px))];
+    });
   };
-  const [now, then] = [await light(one), await light(other)];
-  const canvas = document.querySelector(".solid canvas");
-  const camera = canvas.dataset.camera.split(" ").map(Number);
+  return Promise.all(pictures.map(light));
+}
+"""
+"""How bright points of the mesh, mm, are in pictures of it."""
+
+SHADED = """
+([points, clear_mm]) => {
   const drawing = document.querySelector(".stage > svg");
   const shadow = new Path2D(drawing.querySelector(".shadow path").getAttribute("d"));
   const paper = new OffscreenCanvas(1, 1).getContext("2d");
   const [x0, y0] = drawing.dataset.origin.split(" ").map(Number);
-  const found = { within: [], without: [] };
-  for (let x = -95; x <= 95; x += 1) for (let y = -35; y <= 105; y += 1) {
-    if (Math.abs(x) < 6) continue;
-    const about = [...Array(8).keys()].map((k) => k * Math.PI / 4).map((way) =>
-      paper.isPointInPath(
-        shadow, x0 + x + clear_mm * Math.cos(way), y0 - y + clear_mm * Math.sin(way)));
-    if (about.some((one) => one !== about[0])) continue;
-    const at = [x / 1000, top_mm / 1000, -y / 1000, 1];
-    const seen = [0, 1, 3].map((row) => at.reduce((sum, n, k) => sum + camera[4 * k + row] * n, 0));
-    const px = (seen[0] / seen[2] + 1) / 2 * canvas.clientWidth;
-    const py = (1 - seen[1] / seen[2]) / 2 * canvas.clientHeight;
-    found[about[0] ? "within" : "without"].push(now(px, py) / then(px, py));
-  }
-  return found;
+  const within = (x, y) => paper.isPointInPath(shadow, x0 + x, y0 - y);
+  const about = [...Array(8).keys()].map((k) => k * Math.PI / 4)
+    .map((way) => [clear_mm * Math.cos(way), clear_mm * Math.sin(way)]);
+  return points.map(([x, y]) => about.filter(([u, v]) => within(x + u, y + v)).length);
 }
 """
-"""A face's light in that of another hour, where the drawn shadow falls and where it doesn't."""
+"""At how many of eight points about each, mm from the origin, the drawn shadow falls."""
+
+CLEAR_MM = 1.0
+"""A pixel is 0.4 mm, and one of the shadow's map 0.15."""
+
+
+def picture(page: Page, date: str, minutes: int) -> str:
+    """The instrument in three dimensions, once the sun stands elsewhere."""
+    canvas = page.locator(".solid canvas")
+    before = canvas.get_attribute("data-light")
+    at(page, date, minutes)
+    expect(canvas).not_to_have_attribute("data-light", before or "")
+    page.wait_for_timeout(300)
+    return b64encode(canvas.screenshot()).decode()
+
+
+def grid(across: Sequence[float], up: Sequence[float]) -> np.ndarray:
+    """Points of a face, mm, a row each."""
+    return np.array([(x, y) for x in across for y in up], float)
+
+
+def assert_in_one_shadow(page: Page, pictures: list[str], on: np.ndarray, mesh: np.ndarray) -> None:
+    """Points of a face are darker in the second picture where its drawn shadow falls alone."""
+    then, now = np.array(page.evaluate(SEEN, [pictures, mesh.tolist()]), float)
+    about = np.array(page.evaluate(SHADED, [on.tolist(), CLEAR_MM]))
+    within, without = (now / then)[about == 8], (now / then)[about == 0]
+    assert len(within) > 100
+    lit = np.median(without)
+    assert np.mean(within < 0.85 * lit) > 0.97
+    assert np.mean(without < 0.85 * lit) < 0.02
 
 
 def test_the_shadow_in_three_dimensions_is_the_one_on_the_drawing(
@@ -130,22 +164,67 @@ def test_the_shadow_in_three_dimensions_is_the_one_on_the_drawing(
     page.wait_for_selector(".solid canvas[data-ready]", timeout=60_000)
     for _ in range(7):
         canvas.press("ArrowDown")
+    pictures = [picture(page, "2026-06-21", minutes) for minutes in (950, 600)]
+    on = grid([x for x in range(-95, 96) if abs(x) >= 6], range(-35, 106))
+    assert_in_one_shadow(page, pictures, on, np.insert(on, 2, 3.0, axis=1))
 
-    def picture(minutes: int) -> str:
-        before = canvas.get_attribute("data-light")
-        at(page, "2026-06-21", minutes)
-        expect(canvas).not_to_have_attribute("data-light", before or "")
-        page.wait_for_timeout(300)
-        return b64encode(canvas.screenshot()).decode()
 
-    then, now = picture(950), picture(600)
-    # A pixel is 0.4 mm there, one of the shadow's map 0.15.
-    found = page.evaluate(SHADE, [now, then, 3.0, 1.0])
-    within, without = np.array(found["within"]), np.array(found["without"])
-    assert len(within) > 100
-    lit = np.median(without)
-    assert np.mean(within < 0.85 * lit) > 0.97
-    assert np.mean(without < 0.85 * lit) < 0.02
+@pytest.fixture(scope="module")
+def card() -> Placed:
+    """A cylinder dial's sheet, which is rolled."""
+    made = miqyas.make("cylinder-dial", place="Berlin")
+    return next(p for p in made.parts if p.roll)
+
+
+def rolled(card: Placed, on: np.ndarray) -> np.ndarray:
+    """Points of the flat sheet's front where they are on the pillar, in the mesh."""
+    sheet = Rolled.of(card)
+    assert sheet
+    frame = sheet.roll.frame
+    bent = sheet.bent(np.insert(on, 2, sheet.thickness_mm, axis=1))
+    x, z = np.array(frame.x_axis), np.array(frame.z_axis)
+    return bent @ np.stack([x, np.cross(z, x), z]) + np.array(frame.origin_mm)
+
+
+def test_on_a_rolled_sheet_its_lines_stand_and_the_shadow_falls_as_on_the_drawing(
+    visit: Callable[..., Page], card: Placed
+) -> None:
+    page = visit("#cylinder-dial?place=Berlin")
+    tab(page, "Sky")
+    # Its column is before who opens the view.
+    date = "2026-07-21"
+    at(page, date, 1000)
+    page.get_by_role("button", name="In three dimensions").click()
+    canvas = page.locator(".solid canvas")
+    page.wait_for_selector(".solid canvas[data-ready]", timeout=60_000)
+    for _ in range(9):
+        canvas.press("ArrowUp")
+    pictures = [picture(page, date, minutes) for minutes in (400, 620)]
+    origin = (page.locator(".stage > svg").get_attribute("data-origin") or "").split()
+    tip = page.locator(".tip")
+    column, low = (float(tip.get_attribute(name) or "nan") for name in ("cx", "cy"))
+    column, low = column - float(origin[0]), float(origin[1]) - low
+    on = grid(np.arange(column - 16, column + 16, 0.5), np.arange(-100, -20, 0.5))
+    assert_in_one_shadow(page, pictures, on, rolled(card, on))
+    down = grid([column], np.arange(low - 8, low + 8, 0.25))
+    then, now = np.array(page.evaluate(SEEN, [pictures, rolled(card, down).tolist()]), float)
+    dark = now / then < 0.93 * np.median((now / then)[:20])
+    assert down[dark, 1].min() == pytest.approx(low, abs=CLEAR_MM)
+
+    drawing = svg_file.Drawing.of(card.part)
+    points = [
+        point
+        for hour in range(5, 10)
+        for segment in drawing.segments(f"hour/equal/{hour}")
+        for point in segment.at(np.linspace(0.1, 0.9, 5))
+        if abs(point.real - column) < 16 and point.imag < -20
+    ]
+    line = np.array([(point.real, point.imag) for point in points])
+    aside = [line + np.array([0.0, by_mm]) for by_mm in (0.0, 1.5, -1.5)]
+    seen = [page.evaluate(SEEN, [pictures[:1], rolled(card, p).tolist()])[0] for p in aside]
+    beside = np.median(seen[1:], axis=0)
+    assert len(line) > 20
+    assert np.mean(seen[0] < 0.8 * beside) > 0.9
 
 
 def test_a_file_of_its_own_turns_from_any_folder(browser: Browser, tmp_path: Path) -> None:
