@@ -152,6 +152,8 @@ def _dial(instrument: Instrument, facts: dict[str, Any]) -> dict[str, Any]:
         "faces": faces,
         "axes": [told(row, 12) for row in axes(plate.frame)],
         "systems": sorted(means),
+        # A clock's hours are straight without the equation of time, else read by the season.
+        "eights": "zone/equation" in facts,
         "days": _days(facts),
     }
 

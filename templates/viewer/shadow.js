@@ -2,7 +2,7 @@
 
 import { shade } from "./shade.js";
 import { clock } from "./strokes.js";
-import { datesOf, dayMs, hours } from "./sun.js";
+import { datesOf, dayMs, season } from "./sun.js";
 import { dated, degrees, time } from "./sky.js";
 import { dayAlong, hourAlong, sunsOf } from "./tip.js";
 import { names, t } from "./words.js";
@@ -10,8 +10,6 @@ import { names, t } from "./words.js";
 const RAD = Math.PI / 180;
 /** Lines that are farther apart, in hours, are not neighbours. */
 const HOUR = 1.01;
-/** Lines that are straight beyond their ends, which are the plate's. */
-const RULED = "hour/equal/";
 /** A year that has all days. */
 const LEAP = 2024;
 /** Points of an edge below its nodus, by which it is read where the tip's shadow misses the lines. */
@@ -38,8 +36,8 @@ export function shadow(stage, told) {
     if (!lit || !face) return null;
     cast.throw(face.bodies.map((ring) => ring.map(([x, y, z]) => [x - z * right / out, y - z * up / out])));
     const ideal = [-told.nodus_mm * right / out, -told.nodus_mm * up / out];
-    cast.end(face === told.faces[0] ? thrown(ideal, edge(sun)) : null);
-    return { ...read(ideal), side: edge(sun), tip: ideal, edge: along([right, up, out]) };
+    cast.end(thrown(ideal, edge(sun)));
+    return { ...read(ideal), side: edge(sun), tip: ideal, edge: along([right, up, out]), arm: season(sun, date) };
   }
 
   /** A point of the face as an edge of the sheet throws it, or with −1 times that edge as the nodus itself would. */
@@ -71,19 +69,20 @@ export function shadow(stage, told) {
   }
 
   /** What the tip shows among the drawn lines. */
-  function lines(found, civil) {
-    const all = hours(found, told.latitude);
+  function lines(found) {
     const by = told.systems.filter((one) => names("hours")[one]).map((one) => {
-      const value = one === "zone" ? civil(all.equal) : shown(one, found);
+      const value = shown(one, found);
       return [names("hours")[one], value == null ? "–" : one === "seasonal" ? decimal(value) : time(value)];
     });
     return [...by, ...(cast.holds(thrown(found.tip, found.side)) ? days(found) : [])];
   }
 
-  /** The hour between the lines of a kind: sundial hours by any point of the edge, others by the nodus. */
-  function shown(kind, { side, edge: points }) {
-    for (const point of (kind === "equal" ? points : points.slice(0, 1)).filter((one) => cast.holds(thrown(one, side)))) {
-      const hour = hourAlong(family(`hour/${kind}/`, clock), read(point), HOUR);
+  /** The hour between the lines of a kind: by any point of the edge where a line is of all days, else by the nodus. */
+  function shown(kind, { side, edge: points, arm }) {
+    const eights = kind === "zone" && told.eights;
+    const ruled = kind === "equal" || (kind === "zone" && !eights);
+    for (const point of (ruled ? points : points.slice(0, 1)).filter((one) => cast.holds(thrown(one, side)))) {
+      const hour = hourAlong(family(`hour/${kind}/`, clock, ruled), read(point), HOUR, eights ? arm : 0);
       if (hour !== null) return hour;
     }
     return null;
@@ -105,14 +104,14 @@ export function shadow(stage, told) {
     return signs.length ? signs.map((one) => names("signs")[one]).join(" · ") : dated(dayMs(LEAP, month, day));
   }
 
-  /** The lines whose names begin so, as the nodus itself would throw them; a clock's are figures of eight, between which only the date tells. */
-  function family(begins, valued) {
+  /** The lines whose names begin so, as the nodus itself would throw them; `ruled` ones are straight beyond their ends, which are the plate's. */
+  function family(begins, valued, ruled = false) {
     if (!seen.has(begins)) {
       const found = cast.lines(begins, (stroke) => {
         const side = edge(read(middle(stroke)));
         return stroke.map((point) => thrown(point, -side));
       }).map(([name, strokes]) => [valued(name), strokes]).filter(([value]) => value !== undefined);
-      seen.set(begins, sunsOf(found, read, told.nodus_mm, begins === RULED));
+      seen.set(begins, sunsOf(found, read, told.nodus_mm, ruled));
     }
     return seen.get(begins);
   }

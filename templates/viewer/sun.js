@@ -40,17 +40,25 @@ export function sunAt(utc, site) {
 }
 
 /**
- * The days about which the sun has a declination at a time of the day, in the year of a `day`, ms, whose time is at
- * `utc`: two, or the solstice's beside it.
+ * The days about which the sun has a declination at a time of the day, ms, in the year of `utc`, which is that time of a
+ * `day`: two, or the solstice's beside it.
  */
 export function datesOf(declination, { day, utc }) {
   const { declination: told, start } = tables.get(new Date(utc).getUTCFullYear());
   const first = (start - 2440587.5) * DAY_MS - utc;
   const at = told.slice(1).flatMap((high, k) => ((told[k] < declination) === (high < declination) ? [] : [k + (declination - told[k]) / (high - told[k])]));
   const farthest = told.reduce((best, one, k) => (Math.abs(one - declination) < Math.abs(told[best] - declination) ? k : best), 0);
-  const year = new Date(day).getUTCFullYear();
+  const year = new Date(utc).getUTCFullYear();
   const dates = (at.length ? at : [farthest]).map((k) => day + Math.round(first / DAY_MS + k) * DAY_MS);
-  return [...new Set(dates)].filter((one) => new Date(one).getUTCFullYear() === year);
+  return [...new Set(dates)].filter((one) => new Date(one + utc - day).getUTCFullYear() === year);
+}
+
+/** 1 where the sun is more ahead of clocks at the time of a `day` than on the other day of its declination, else −1. */
+export function season({ declination, equation }, when) {
+  const away = datesOf(declination, when).map((one) => one - when.day);
+  const [far = 0] = away.sort((one, other) => Math.abs(other) - Math.abs(one));
+  const { equation: told, start } = tables.get(new Date(when.utc).getUTCFullYear());
+  return equation >= between(told, (when.utc + far) / DAY_MS + 2440587.5 - start) ? 1 : -1;
 }
 
 /** Altitude and azimuth (from north through east) of a declination and hour angle. */

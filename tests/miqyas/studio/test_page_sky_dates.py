@@ -79,6 +79,7 @@ def test_a_dial_tells_the_date_between_its_day_curves(
     tab(page, "Sky")
     at(page, "-".join(f"{n:02d}" for n in utc[:3]), minutes)
     _, declination = sun_over(BERLIN, utc)
+    expect(page.locator(".tip")).to_be_visible()
     assert shown(page, "Day curves") == curves
     assert number(shown(page, "Declination")) == pytest.approx(declination, abs=0.08)
     assert number(shown(page, "Declination", 1)) == pytest.approx(declination, abs=0.06)
@@ -138,6 +139,56 @@ def test_hours_are_read_to_a_minute_near_the_solstices(
                 assert in_minutes(told) == pytest.approx(720 + 4 * hour, abs=1.0), (month, minute)
     # Of the tips that are on the plate.
     assert read >= 2 * len(minutes) - 2
+
+
+@pytest.mark.parametrize(
+    ("where", "days", "minutes"),
+    [
+        (
+            "#horizontal-dial?place=Berlin&zone.shown=true",
+            {"02-11": 0, "04-02": 60, "05-10": 60, "07-26": 60, "11-03": 0},
+            (600, 745, 810),
+        ),
+        (
+            "#horizontal-dial?place=Quito&gnomon.kind=pin&zone.shown=true",
+            {"02-11": 0, "05-10": 0, "11-03": 0},
+            (600, 675, 810),
+        ),
+        # Where the year of the place's day is not yet that of universal time.
+        ("#horizontal-dial?place=Sydney&zone.shown=true", {"01-01": 60}, (520, 600)),
+    ],
+)
+def test_a_clocks_hours_are_read_on_the_seasons_arm_of_the_figures_of_eight(
+    visit: Visit, where: str, days: dict[str, int], minutes: tuple[int, ...]
+) -> None:
+    """Standard time as the lines are, to the minute and 0.4 of it by which the years differ."""
+    page = visit(where)
+    tab(page, "Sky")
+    for day, summer in days.items():
+        for minute in minutes:
+            at(page, f"2026-{day}", minute + summer)
+            assert in_minutes(shown(page, "Zone hours")) == pytest.approx(minute, abs=1.4), day
+
+
+def test_mean_hours_without_the_equation_are_read_as_they_are_drawn(visit: Visit) -> None:
+    page = visit("#horizontal-dial?place=Berlin&zone.shown=true&zone.equation=none")
+    tab(page, "Sky")
+    for utc, minute in (((2026, 6, 10, 6, 20), 500), ((2026, 11, 3, 11, 0), 720)):
+        at(page, "-".join(f"{n:02d}" for n in utc[:3]), minute)
+        wanted = utc[3] * 60 + utc[4] + 60 + equation_min(utc)
+        assert in_minutes(shown(page, "Zone hours")) == pytest.approx(wanted, abs=1.0)
+
+
+def test_before_six_and_after_hours_are_not_those_on_the_other_side_of_the_style(
+    visit: Visit,
+) -> None:
+    """A line that is followed on ends at the style's foot, where the opposite one begins."""
+    page = visit("#horizontal-dial?place=Berlin")
+    tab(page, "Sky")
+    for minute in (380, 440, 485, 1160, 1190):
+        at(page, "2026-06-21", minute)
+        hour, _ = sun_over(BERLIN, (2026, 6, 21, 0, minute - 120))
+        assert in_minutes(shown(page, "Sundial hours")) == pytest.approx(720 + 4 * hour, abs=1.0)
 
 
 def test_hours_since_sunrise_are_read_as_each_edge_of_a_sheet_throws_them(visit: Visit) -> None:
