@@ -5,6 +5,7 @@ quarter from the one before, so that neighbours stand four latitudes apart. To u
 group's diameter is brought to the meridian's place.
 """
 
+import cmath
 import math
 from collections.abc import Sequence
 
@@ -15,7 +16,7 @@ from instruments.astrolabe.plate.design import Design
 from instruments.astrolabe.plate.drawn import PlateLine
 from instruments.astrolabe.plate.place_circles import QUARTER, PlateSphere, clipped
 from instruments.astrolabe.plate.plate_hand import face_hand
-from instruments.astrolabe.plate.plate_labels import on_line
+from instruments.astrolabe.plate.plate_labels import at_rim, on_line
 from instruments.astrolabe.plate.plate_lettering import Hand, ground, parted
 from instruments.geometry import Path, Similarity
 from instruments.labelling.requests import LabelRequest
@@ -27,6 +28,9 @@ from instruments.saying import tell
 from instruments.scales.content import Content
 
 GROUPS = 4
+
+_ASIDE = 0.85
+"""So many half widths beside the end of its horizon a number may stand in the band."""
 
 
 def half_horizons(plate: PlateSphere, latitudes: Sequence[float]) -> list[PlateLine]:
@@ -68,7 +72,7 @@ def draw_horizons_face(design: Design, plate: PlateSphere, edge: Path, rim_mm: f
     asked: list[LabelRequest] = []
     if design.labels:
         halves = [line for line in lines if line.means.startswith("horizon/")]
-        asked = [r for line in halves for r in _numbers(line, design, pen)]
+        asked = [r for line in halves for r in _numbers(line, design, plate, pen)]
         title = words(design.lettering.language).plates.horizons
         radius = (rim_mm + plate.tropic_mm) / 2.0
         rows = [(radius, -math.pi / 2 + 0.05 * np.arange(4, 30))]
@@ -115,15 +119,20 @@ def _lost(numbers: Sequence[str]) -> list[Note]:
     return [Note("horizons.latitudes", told)]
 
 
-def _numbers(line: PlateLine, design: Design, pen: Hand) -> list[LabelRequest]:
-    """The latitude at the foot of its half horizon, and at its end near the rim."""
+def _numbers(line: PlateLine, design: Design, plate: PlateSphere, pen: Hand) -> list[LabelRequest]:
+    """The latitude in its half horizon near both of its ends, or in the band beyond the tropic."""
     latitude = float(line.means.rpartition("/")[2])
     if latitude != int(latitude):
         return []
     number = numeral(abs(int(latitude)), design.lettering.numerals)
     piece = line.pieces[0].segments[0]
-    ends = (
-        on_line(segment, (1.3, 2.0, 3.0, 4.5, 6.5, 9.0, 13.0, 18.0), pen)
-        for segment in (piece, piece.reversed())
-    )
-    return [pen.request(f"label/{line.means}", number, (spots, True)) for spots in ends]
+    asked = []
+    for segment in (piece, piece.reversed()):
+        end, ways = segment.start, []
+        if abs(end) > plate.tropic_mm - pen.height_mm:
+            aside = (_ASIDE * pen.size(number)[0] / abs(end) * k for k in (0.0, -1.0, 1.0))
+            turned = (end * cmath.rect(1.0, angle) for angle in aside)
+            ways = [(at_rim(z, z / abs(z), pen), False) for z in turned]
+        within = on_line(segment, (1.3, 2.0, 3.0, 4.5, 6.5, 9.0, 13.0, 18.0), pen)
+        asked.append(pen.request(f"label/{line.means}", number, (within, True), *ways))
+    return asked

@@ -176,7 +176,7 @@ def of_azimuths(
                 if abs(end) >= plate.tropic_mm - hand.height_mm:
                     out = end / abs(end)
                     rim = out * plate.tropic_mm
-                    beyond, within = _at_rim(rim, out, hand), _at_rim(rim, -out, hand)
+                    beyond, within = at_rim(rim, out, hand), at_rim(rim, -out, hand)
                     requests.append(hand.request(means, text, (beyond, False), (within, True)))
     return requests
 
@@ -211,7 +211,7 @@ def _at_foot(foot: complex, way: complex, aside_mm: float, hand: Hand) -> Spots:
     return spots
 
 
-def _at_rim(end: complex, way: complex, hand: Hand) -> Spots:
+def at_rim(end: complex, way: complex, hand: Hand) -> Spots:
     """Beside the rim's circle at a line's end, on the side of a direction."""
 
     def spots(half_width: float, half_height: float) -> list[Spot]:

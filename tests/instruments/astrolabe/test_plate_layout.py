@@ -112,6 +112,21 @@ def test_the_plate_of_horizons_is_lettered_clearly():
     assert sum(m.means.startswith("label/horizon/") for m in part.front) > 30
 
 
+@pytest.mark.parametrize("latitude", [-5, 42])
+def test_wide_numbers_of_small_horizons_stand_in_the_band_beyond_the_tropic(latitude):
+    plates = made(
+        plates=["horizons"],
+        horizons={"latitudes": list(range(18, 50, 2))},
+        tropic_radius_mm=40,
+        place={"latitude": latitude},
+        lettering={"numerals": "roman"},
+    )
+    (placed,) = plates.parts
+    assert_clear(placed.part, placed.part.front, mirrored=False)
+    labelled = {m.means for m in placed.part.front if m.means.startswith("label/horizon/")}
+    assert len(labelled) == 16
+
+
 def test_labels_are_found_near_what_they_name():
     """A number stands on its own almucantar; an azimuth's is nearest its own foot or end."""
     part = made(place={"latitude": 36}, azimuths={"step": 10, "numbers": 10}).parts[0].part
