@@ -21,6 +21,9 @@ installed := $(venv)/.installed
 tested := $(venv)/.installed-test
 designs := astrolabe astrolabe-back horizontal-dial
 
+# A machine may forbid it: then each of the many processes that tests begin compiles all anew.
+export PYTHONDONTWRITEBYTECODE :=
+
 .PHONY: example preview check-fast test sweep lowest wheel lint golden docs bench pictures clean
 .DELETE_ON_ERROR:
 
