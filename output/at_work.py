@@ -8,20 +8,18 @@ an astrolabe with the law by which they turn.
 import math
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import fields
 from functools import cache
 from typing import Any
 
 import numpy as np
 
-from instruments.days import SIGNS
-from instruments.lettering.language import SignNames
 from instruments.part import Face, Instrument, Part, Placed
 from instruments.sky import sun, time
 from instruments.sky.obliquity import mean_obliquity
 from instruments.sundial.face import Plane
 from instruments.sundial.polar_style import PolarAxis, shadow_edges
 from output.at_work_bodies import axes, seen_from, told
+from output.at_work_days import told_days
 from output.at_work_shadows import shadows_at_work
 from output.canvas import hexadecimal
 from output.finished import finish
@@ -159,20 +157,9 @@ def _dial(instrument: Instrument, facts: dict[str, Any]) -> dict[str, Any]:
 
 
 def _days(facts: Mapping[str, Any]) -> dict[str, Any]:
-    """The sun's declination on days that may have curves, and the signs that begin on them."""
-    order = [field.name for field in fields(SignNames)]
-    declinations = {
-        name.partition("/")[2]: value
-        for name, value in facts.items()
-        if name.startswith("declination/")
-    }
-    return {
-        name: {
-            "declination": round(float(value), 7),
-            "signs": [order.index(sign) for sign in SIGNS.get(name, ())],
-        }
-        for name, value in declinations.items()
-    }
+    """The days that may have curves."""
+    named = ((name.partition("/"), value) for name, value in facts.items())
+    return told_days((day, float(value)) for (of, _, day), value in named if of == "declination")
 
 
 def _edges(plane: Plane, facts: Mapping[str, Any]) -> dict[str, Any]:

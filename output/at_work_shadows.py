@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from instruments.days import sign_entries
 from instruments.epoch import Epoch
 from instruments.geometry import Floats
 from instruments.lettering.language import words
@@ -20,6 +21,7 @@ from instruments.shadow import shadow_lines
 from instruments.shadow.globe import Rosette
 from instruments.shadow.parameters import Year
 from output.at_work_bodies import Vectors, above, axes, seen_from, sides, told
+from output.at_work_days import told_days
 
 _LONGEST_EDGE_MM = 3.0
 """Edges of a body are parted so that their shadows bend round a pillar."""
@@ -315,6 +317,7 @@ def _on_globe(
     half_skin = float(parameters.get("thickness_mm", 0.0)) / 2.0
     skin = radius + half_skin if hollow else radius - half_skin
     reach = float(facts["gores/length"]) / skin
+    entries = sign_entries(math.radians(float(facts["obliquity"])))
     rosette = Rosette(skin, int(parameters.get("gores", 12)), reach, 0.0)
     return {
         "kind": "globe",
@@ -327,4 +330,5 @@ def _on_globe(
         "gores": rosette.gores,
         "hub": round(rosette.whole_rad, 9),
         "systems": _systems(sheet),
+        "days": told_days((day.name, math.degrees(day.declination)) for day in entries),
     }

@@ -1,9 +1,12 @@
 // A bowl or a ball in the sun: the shadow of the gnomon's tip on the gores, as they are pasted together.
 
+import { curveOf, dayRows } from "./days.js";
 import { shade } from "./shade.js";
 import { decimal } from "./shadow.js";
 import { lightOf, time } from "./sky.js";
-import { between, clock } from "./strokes.js";
+import { between, bridged, clock } from "./strokes.js";
+import { equatorial } from "./sun.js";
+import { dayAlong, sunsOf } from "./tip.js";
 import { names, t } from "./words.js";
 
 const RAD = Math.PI / 180;
@@ -16,14 +19,20 @@ const FOOT = 0.02;
 export function globe(stage, told) {
   const cast = shade(told.faces);
   const wide = Math.PI / told.gores;
+  const nodus_mm = foot_mm(told) + told.gnomon_mm;
   let face = null;
+  let when = null;
+  let curves = null;
 
-  const drawn = (svg, view) => { face = cast.lay(svg, view); };
+  const drawn = (svg, view) => {
+    curves = null;
+    face = cast.lay(svg, view);
+  };
 
   /** The arc from the gnomon's foot to the shadow of a point so high over it; null beyond the face. */
   function arc(height, altitude) {
     const radius = told.radius_mm;
-    const nodus = (told.hollow ? -radius : radius) + height;
+    const nodus = foot_mm(told) + height;
     const [up, level] = [Math.sin(altitude * RAD), Math.cos(altitude * RAD)];
     const square = (nodus * up) ** 2 - nodus ** 2 + radius ** 2;
     if (square < 0 || (told.hollow && radius * up < Math.abs(nodus) * level)) return null;
@@ -49,7 +58,8 @@ export function globe(stage, told) {
   }
 
   /** Throw the gnomon's shadow; where that of its tip falls. */
-  function show(sun) {
+  function show(sun, date) {
+    when = date;
     const up = sun.altitude > 0;
     if (!up || !face) {
       cast.hide();
@@ -75,13 +85,32 @@ export function globe(stage, told) {
   const family = (kind) =>
     cast.lines(`hour/${kind}/`, (stroke) => stroke.map(pasted)).map(([hour, strokes]) => [clock(hour), strokes]);
 
+  /** The sun that a point of the gores as they are pasted tells of: as the nodus stands over it. */
+  function read([x, y]) {
+    const long = Math.hypot(x, y);
+    const [level, up] = [told.radius_mm * Math.sin(long) / long, nodus_mm - foot_mm(told) * Math.cos(long)];
+    return equatorial([-x * level, -y * level, up], told.latitude);
+  }
+
+  /** The day curves by the suns of their points, across the edges of gores and what interrupts them, and where the tip is among them. */
+  function day({ at }) {
+    const onSkin = (stroke) => stroke.map((point) => pasted(point).map((one) => one * told.skin_mm));
+    const sunOf = (point) => read(point.map((one) => one / told.skin_mm));
+    curves ??= sunsOf(cast.lines("day/", onSkin).map(([name, strokes]) => [curveOf(told.days)(name), bridged(strokes)]).filter(([of]) => of), sunOf, told.gnomon_mm);
+    return dayAlong(curves, read(at));
+  }
+
   /** What the tip shows between the drawn lines. */
   function lines({ at }) {
-    return told.systems.map((kind) => {
+    const rows = told.systems.map((kind) => {
       const hour = between(family(kind), at, { most: HOUR });
       return [names("hours")[kind], hour === null ? "–" : kind === "seasonal" ? decimal(hour) : time(hour)];
     });
+    return [...rows, ...dayRows(day({ at }), told.days, when)];
   }
 
-  return { drawn, show, lines, light: lightOf, leave: cast.leave };
+  return { drawn, show, lines, day, light: lightOf, leave: cast.leave };
 }
+
+/** How high the gnomon's foot is over the sphere's middle. */
+const foot_mm = ({ hollow, radius_mm }) => (hollow ? -radius_mm : radius_mm);

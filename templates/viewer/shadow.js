@@ -2,16 +2,15 @@
 
 import { shade } from "./shade.js";
 import { clock } from "./strokes.js";
-import { datesOf, dayMs, season } from "./sun.js";
-import { dated, degrees, time } from "./sky.js";
+import { curveOf, dayRows } from "./days.js";
+import { season } from "./sun.js";
+import { time } from "./sky.js";
 import { dayAlong, hourAlong, sunsOf } from "./tip.js";
-import { names, t } from "./words.js";
+import { names } from "./words.js";
 
 const RAD = Math.PI / 180;
 /** Lines that are farther apart, in hours, are not neighbours. */
 const HOUR = 1.01;
-/** A year that has all days. */
-const LEAP = 2024;
 /** Points of an edge below its nodus, by which it is read where the tip's shadow misses the lines. */
 const SHARES = [0, 0.2, 0.4, 0.6, 0.8];
 
@@ -88,21 +87,8 @@ export function shadow(stage, told) {
     return null;
   }
 
-  /** Between which day curves the tip falls, what declination they show and on which dates the sun has that. */
-  function days({ tip }) {
-    // A line of a day that was just asked for is drawn before it is told what sun it has.
-    const found = dayAlong(family("day/", (name) => told.days[name] && [name, told.days[name].declination]), read(tip));
-    if (!found) return [];
-    return [[t("day_curves"), found.days.map(([name]) => dayName(name)).join(" – ")], [t("declination"), degrees(found.declination)],
-      [t("date"), datesOf(found.declination, when).map(dated).join(" · ")]];
-  }
-
-  /** A day's name: the signs that begin on it, or its date. */
-  function dayName(name) {
-    const { signs } = told.days[name];
-    const [month, day] = name.split("-").slice(-2).map(Number);
-    return signs.length ? signs.map((one) => names("signs")[one]).join(" · ") : dated(dayMs(LEAP, month, day));
-  }
+  /** What the day curves tell between which the tip falls. */
+  const days = ({ tip }) => dayRows(dayAlong(family("day/", curveOf(told.days)), read(tip)), told.days, when);
 
   /** The lines whose names begin so, as the nodus itself would throw them; `ruled` ones are straight beyond their ends, which are the plate's. */
   function family(begins, valued, ruled = false) {

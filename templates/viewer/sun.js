@@ -70,6 +70,13 @@ export function horizontal(declination, hour, latitude) {
   return { altitude: Math.asin(Math.max(-1, Math.min(1, up))) / RAD, azimuth: turned(Math.atan2(east, north) / RAD) };
 }
 
+/** Declination and hour angle of a direction that is so much to the east, north and up, of any length. */
+export function equatorial([east, north, up], latitude) {
+  const f = latitude * RAD;
+  const [pole, south] = [up * Math.sin(f) + north * Math.cos(f), up * Math.cos(f) - north * Math.sin(f)];
+  return { declination: Math.atan2(pole, Math.hypot(south, east)) / RAD, hour: Math.atan2(-east, south) / RAD };
+}
+
 /** Half the day in degrees: the hour angle of sunset on the true horizon. */
 export function halfDay(declination, latitude) {
   const cosine = -Math.tan(declination * RAD) * Math.tan(latitude * RAD);

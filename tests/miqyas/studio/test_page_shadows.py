@@ -3,10 +3,20 @@
 import math
 import re
 from collections.abc import Callable
+from contextlib import closing
+from typing import Any
 
+import numpy as np
 import pytest
 from helpers.pages import BERLIN, at, sun_over, tab
+from helpers.skies import DE421, SCALE
+from helpers.sweeping import spread
 from playwright.sync_api import Page, expect
+from skyfield.api import load_file, wgs84
+
+import miqyas
+from output.at_work import at_work
+from output.provenance import Provenance
 
 TIP_PX = """
 ([right, up]) => {
@@ -122,6 +132,76 @@ def test_without_hours_the_shadows_length_is_read_and_when_it_comes_to_the_lines
     here, sky = (one.inner_text().split()[-1] for one in facts.filter(has_text="First asr").all())
     read, said = (int(one[:2]) * 60 + int(one[3:]) for one in (here, sky))
     assert read == pytest.approx(said, abs=1)
+
+
+READ_DAYS = """
+async ([told, suns]) => {
+  const { globe } = await import("/page/globe.js");
+  const work = globe(null, told);
+  work.drawn(document.querySelector(".stage > svg"), "gores/front");
+  return suns.map(([altitude, azimuth]) => {
+    const read = work.show({ altitude, azimuth }, null);
+    return read?.at ? work.day(read) : null;
+  });
+}
+"""
+"""What the day curves of the gores that are shown say of suns; null where no shadow is."""
+
+
+def suns_of_2026(place: tuple[float, float]) -> np.ndarray:
+    """Altitude, azimuth and declination of suns of all days and hours by DE421, a row each."""
+    days = SCALE.utc(2026, 1, np.arange(4, 365, 6.37))
+    with closing(load_file(str(DE421))) as planets:
+        site = planets["earth"] + wgs84.latlon(*place)
+        seen = site.at(days).observe(planets["sun"]).apparent()
+        altitude, azimuth, _ = seen.altaz()
+        _, declination, _ = seen.hadec()
+    found = np.stack([altitude.degrees, azimuth.degrees, declination.degrees], axis=1)
+    up: np.ndarray = found[found[:, 0] > 0.5]
+    return up
+
+
+@pytest.mark.parametrize(
+    ("place", "values", "least"),
+    spread(
+        [
+            ("Berlin", {"form": "ball"}, 8),
+            ("Berlin", {"form": "bowl"}, 20),
+            ("Sydney", {"form": "bowl", "gnomon_height_mm": 60, "gores": 8}, 15),
+        ],
+        2,
+    ),
+)
+def test_day_curves_of_gores_tell_the_declination(
+    visit: Callable[..., Page], place: str, values: dict[str, Any], least: int
+) -> None:
+    told = "&".join(f"{name}={value}" for name, value in values.items())
+    page = visit(f"#sphere-dial?place={place}&{told}")
+    page.locator(".tools .view").select_option("gores/front")
+    page.locator(".stage > svg [data-means='day/equinox']").first.wait_for()
+    made = miqyas.make("sphere-dial", place=place, **values)
+    work = at_work(made, Provenance.of(made, made.design, made.name).parameters)
+    assert work
+    suns = suns_of_2026((work["latitude"], work["longitude"]))
+    found = page.evaluate(READ_DAYS, [work, suns[:, :2].tolist()])
+    read = [(day, declination) for day, declination in zip(found, suns[:, 2], strict=True) if day]
+    assert len(read) >= least
+    for day, declination in read:
+        assert day["declination"] == pytest.approx(declination, abs=0.05)
+        curves = [of for _, of in day["days"]]
+        assert min(curves) - 0.05 < declination < max(curves) + 0.05
+
+
+def test_a_bowl_tells_the_date_between_its_day_curves(visit: Callable[..., Page]) -> None:
+    page = visit("#sphere-dial?place=Berlin")
+    page.locator(".tools .view").select_option("gores/front")
+    tab(page, "Sky")
+    facts = page.locator(".telling-sky dl").first
+    at(page, "2026-05-10", 600)
+    expect(facts).to_contain_text("Taurus · Virgo – Gemini · Leo")
+    expect(facts).to_contain_text(re.compile(r"May (9|10) · August [23]"))
+    at(page, "2026-01-25", 720)
+    expect(facts).to_contain_text("Aquarius · Sagittarius – Pisces · Scorpius")
 
 
 def test_in_three_dimensions_the_gnomon_stands_on_the_date(visit: Callable[..., Page]) -> None:
