@@ -57,7 +57,7 @@ def told(note: Note) -> Iterator[tuple[str, str]]:
         yield from (("sign", str(name)) for name in fields["nameless"])
     elif said.startswith("not numbered, for something is there"):
         yield from (("numeral", name) for name in said.split(": ", 1)[1].split(", "))
-    elif "have no numerals: letters of" in said:
+    elif "have no numerals: " in said:
         yield from (("hour", name) for name in str(fields["which"]).split(", "))
     elif "has no numeral" in said:
         yield "hour" if "hour" in note.about else "numeral", note.about

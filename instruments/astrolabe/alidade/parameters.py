@@ -59,12 +59,13 @@ class Thigh(BaseModel):
 
     model_config = CONFIG
 
-    foot_mm: LengthMm = Field(
-        default=6.0,
+    foot_mm: LengthMm | None = Field(
+        default=None,
         ge=0,
         le=1000,
-        description="Height of the oblique edge at the upper sight; 0 starts it at the foot, as "
-        "in the treatise, and leaves its first hours no room for numerals.",
+        description="Height of the oblique edge at the upper sight; without it, as high as "
+        "numerals under it need; 0 starts it at the foot, as in the treatise, and leaves its "
+        "first hours no room for numerals.",
     )
     head_mm: LengthMm | None = Field(
         default=None,

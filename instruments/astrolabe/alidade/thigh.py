@@ -17,10 +17,14 @@ from instruments.errors import impossible, naming, or_less, or_more
 from instruments.geometry import Path
 from instruments.lettering import placing
 from instruments.part import Fact, Mark
+from instruments.rounding import rounded_up
 from instruments.saying import tell
 from instruments.scales.content import Content
 
 SOURCE = "treatise 191:1–10"
+
+_FOOT = 0.08
+"""Height of the edge at the upper sight in radii, where numerals do not need more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +82,11 @@ def draw_thigh(design: Design, m: RuleMeasures) -> tuple[Standing, Content]:
     """
     given, length = design.thigh, m.between_mm
     head = given.head_mm or m.gnomon_mm
-    slope = (head - given.foot_mm) / length
+    foot = _foot_mm(design, m) if given.foot_mm is None else given.foot_mm
+    slope = (head - foot) / length
     play = m.play_mm / 2
     arch = (m.hub_mm, design.pivot_room_mm)
-    edge = ObliqueEdge(given.foot_mm, slope, m.gnomon_mm, play, length - play, m.inner_mm, arch)
+    edge = ObliqueEdge(foot, slope, m.gnomon_mm, play, length - play, m.inner_mm, arch)
     _check(design, m, edge, head)
     long = min(12.0, (m.inner_mm - m.hub_mm) / 3)
     middle = (m.inner_mm + m.hub_mm) / 2
@@ -109,6 +114,14 @@ def draw_thigh(design: Design, m: RuleMeasures) -> tuple[Standing, Content]:
     ]
     standing = upright.standing_sheet(m, "thigh", outline, given.thickness_mm, tabs, faces)
     return standing, Content(facts=tuple(facts), notes=Content.joined(faces).notes)
+
+
+def _foot_mm(design: Design, m: RuleMeasures) -> float:
+    """The edge's height at the upper sight if none is given: a line and a numeral under it."""
+    hand = m.numerals
+    tall = max(hand.extent(n)[1] for n in (*HOURS, *(12 - n for n in HOURS)))
+    needed = max(_FOOT * design.radius_mm, hand.height_mm + tall + 2 * hand.pad_mm)
+    return min(rounded_up(needed), m.gnomon_mm / 2)
 
 
 def _check(design: Design, m: RuleMeasures, edge: ObliqueEdge, head: float) -> None:

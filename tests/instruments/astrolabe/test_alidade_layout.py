@@ -333,6 +333,20 @@ def test_a_crescent_and_its_sights_are_told_what_makes_room_for_both(
     make(form="crescent", sights=sights | {"height_mm": 10}, crescent=crescent)
 
 
+@pytest.mark.parametrize("radius_mm", [60, 200])
+@pytest.mark.parametrize("numerals", ["western", "abjad"])
+def test_all_hours_are_numbered_on_a_thigh_of_any_size(radius_mm: float, numerals: str) -> None:
+    made = miqyas.make(
+        "alidade-locust-thigh",
+        radius_mm=radius_mm,
+        width_mm=radius_mm / 3.75,
+        lettering={"numerals": numerals},
+    )
+    thigh = made.part("thigh")
+    named = {m.means for f in Face for m in thigh.marks(f) if m.means.startswith("label/")}
+    assert named == {f"label/alidade/hour/{n}" for n in range(1, 12)}
+
+
 def test_a_numeral_that_would_run_beyond_the_thigh_is_left_out_with_a_note() -> None:
     made = make(
         form="locust-thigh",
