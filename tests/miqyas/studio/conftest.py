@@ -7,7 +7,15 @@ from typing import Any
 import pytest
 from helpers.pages import MUSEUM
 from helpers.studio import serving
-from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    ViewportSize,
+    expect,
+    sync_playwright,
+)
 from starlette.testclient import TestClient
 
 from miqyas.studio.app import Settings, application
@@ -50,9 +58,39 @@ def expected() -> list[str]:
     return []
 
 
+@pytest.fixture(scope="session")
+def profile(browser: Browser) -> Iterator[BrowserContext]:
+    """One that tests share, since a new one costs a second; `emptied` after each of them."""
+    found = browser.new_context()
+    yield found
+    found.close()
+
+
+def emptied(profile: BrowserContext, origin: str) -> None:
+    """Close all pages and forget all but the files that came: nothing that a test can meet."""
+    blank = profile.new_page()
+    for page in profile.pages:
+        if page is not blank:
+            page.close()
+    wire = profile.new_cdp_session(blank)
+    wire.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
+    blank.close()
+    profile.clear_cookies()
+    profile.clear_permissions()
+
+
 @pytest.fixture
-def visit(browser: Browser, address: str, expected: list[str]) -> Iterator[Callable[..., Page]]:
+def visit(
+    browser: Browser, profile: BrowserContext, address: str, expected: list[str]
+) -> Iterator[Callable[..., Page]]:
+    """Open the page, as a new visitor each time: the first comes with the shared profile."""
     contexts, wrong = [], []
+
+    def context_for(size: ViewportSize, more: dict[str, Any]) -> BrowserContext:
+        if not more and not profile.pages:
+            return profile
+        contexts.append(browser.new_context(viewport=size, **more))
+        return contexts[-1]
 
     def opened(
         where: str = "",
@@ -62,10 +100,11 @@ def visit(browser: Browser, address: str, expected: list[str]) -> Iterator[Calla
         language: str = "en",
         **more: Any,
     ) -> Page:
-        context = browser.new_context(viewport={"width": width, "height": height}, **more)
-        contexts.append(context)
+        size = ViewportSize(width=width, height=height)
+        context = context_for(size, more)
         context.set_default_timeout(30_000)
         page = context.new_page()
+        page.set_viewport_size(size)
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.on("console", lambda told: wrong.append(told.text) if bad(told, expected) else None)
         page.goto(f"{address}?language={language}{where}")
@@ -77,6 +116,8 @@ def visit(browser: Browser, address: str, expected: list[str]) -> Iterator[Calla
     yield opened
     for context in contexts:
         context.close()
+    if profile.pages:
+        emptied(profile, address.rstrip("/"))
     assert not wrong
 
 
