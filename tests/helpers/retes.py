@@ -1,12 +1,17 @@
 """Retes made, read back, and measured with shapely."""
 
+import functools
+import json
 import math
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import shapely
 from helpers.svg_file import rendered
 
+import templates
+from instruments.astrolabe import whole
 from instruments.astrolabe.ecliptic import RetePlane
 from instruments.astrolabe.rete import layout as rete
 from instruments.design import build
@@ -19,9 +24,37 @@ SAGITTA_MM = 0.005
 """How far the corners' polygon strays from its arcs."""
 
 
-def made(**parameters: object) -> Instrument:
-    """The rete of a design."""
+def laid_out(parameters: dict[str, Any]) -> Instrument:
+    """The rete of a design, laid out anew."""
     return rete.lay_out(build(rete.Design, parameters))
+
+
+class _Once(dict[str, Instrument]):
+    """The last instruments, which nothing can change, by what was asked for."""
+
+    KEPT = 16
+
+    def of(self, asked: object, lay_out: Callable[[], Instrument]) -> Instrument:
+        key = repr(asked)
+        if key not in self:
+            if len(self) == self.KEPT:
+                del self[next(iter(self))]
+            self[key] = lay_out()
+        return self[key]
+
+
+_RETES, _WHOLES = _Once(), _Once()
+
+
+def made(**parameters: object) -> Instrument:
+    """The rete of a design; of those that several tests ask for, one is laid out."""
+    return _RETES.of(parameters, lambda: laid_out(parameters))
+
+
+def template(name: str) -> Instrument:
+    """A template's whole instrument; several tests ask for each."""
+    values = {k: v for k, v in templates.read("designs", name).items() if k != "design"}
+    return _WHOLES.of(name, lambda: whole.lay_out(build(whole.Design, values)))
 
 
 def hyades() -> list[str]:
@@ -42,7 +75,12 @@ def plane(**parameters: object) -> RetePlane:
 
 def written(**parameters: object) -> str:
     """The marked face of a rete as SVG."""
-    return rendered(rete, parameters, "rete")
+    return _written(json.dumps(parameters))
+
+
+@functools.lru_cache(8)
+def _written(parameters: str) -> str:
+    return rendered(rete, json.loads(parameters), "rete")
 
 
 def stars(part: Part, face: Face = Face.FRONT) -> dict[str, complex]:
@@ -87,14 +125,14 @@ def thin_places(part: Part, web_mm: float, tips: list[complex], exempt_mm: float
     0.05 of the disc's width squared, one of 60° 0.17; no web is as small. Films beside a bar
     that are thinner than those 2 % of the disc are the polygons', and not told as part of its tip.
     """
-    whole = polygon(part)
-    if not whole.is_valid:
-        return [shapely.is_valid_reason(whole)]
+    cut = polygon(part)
+    if not cut.is_valid:
+        return [shapely.is_valid_reason(cut)]
     half = 0.49 * web_mm
-    opened = whole.buffer(-half).buffer(half)
+    opened = cut.buffer(-half).buffer(half)
     if opened.geom_type != "Polygon":
         return [f"{len(opened.geoms)} pieces"]
-    lost = whole.difference(opened).buffer(-0.01 * web_mm).buffer(0.01 * web_mm)
+    lost = cut.difference(opened).buffer(-0.01 * web_mm).buffer(0.01 * web_mm)
     found = []
     for piece in getattr(lost, "geoms", [lost]):
         if piece.area < 0.17 * web_mm**2:

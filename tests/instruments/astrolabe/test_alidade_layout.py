@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import shapely
 from helpers.drawn import drawn, polygon
-from helpers.sweeping import roaming
+from helpers.sweeping import roaming, spread
 from hypothesis import strategies as st
 
 import miqyas
@@ -65,8 +65,9 @@ def whole(part: Part) -> bool:
     return bool(sheet.is_valid and inside and apart and part.body.outline.area() > 0.0)
 
 
-@pytest.mark.parametrize("strokes", ["outline", "single"])
-@pytest.mark.parametrize("numerals", SYSTEMS)
+@pytest.mark.parametrize(
+    ("numerals", "strokes"), spread(itertools.product(SYSTEMS, ["outline", "single"]), 3)
+)
 def test_every_form_is_laid_out_whole_and_clear(numerals: str, strokes: str) -> None:
     for form, kept in itertools.product(FORMS, KEPT):
         hand = {"numerals": numerals, "strokes": strokes}

@@ -34,8 +34,9 @@ def values(instrument: Instrument) -> dict[str, float | int | str]:
     return {f.name: f.value for f in instrument.facts}
 
 
-@pytest.mark.parametrize("follow", ["arc", "upright"])
-@pytest.mark.parametrize("numerals", spread(SYSTEMS, 2))
+@pytest.mark.parametrize(
+    ("numerals", "follow"), spread(itertools.product(SYSTEMS, ["arc", "upright"]), 3)
+)
 def test_every_form_and_gnomon_is_laid_out_clear(numerals: str, follow: str) -> None:
     # Scale and ladder vary together; the sweep crosses them all.
     for k, (form, gnomon) in enumerate(itertools.product(FORMS, GNOMONS)):

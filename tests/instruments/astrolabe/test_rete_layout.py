@@ -7,12 +7,20 @@ import numpy as np
 import pytest
 import shapely
 from helpers.drawn import drawn
-from helpers.retes import corners, hyades, made, plane, polygon, stars, thin_places
+from helpers.retes import (
+    corners,
+    hyades,
+    laid_out,
+    made,
+    plane,
+    polygon,
+    stars,
+    template,
+    thin_places,
+)
 from helpers.sweeping import spread
 
 import templates
-from instruments.astrolabe import whole
-from instruments.design import build
 from instruments.errors import DesignError
 from instruments.geometry import Path
 from instruments.part import Face, Process
@@ -69,7 +77,8 @@ def test_the_plate_can_be_read_through_it():
 
 
 def test_the_same_design_gives_the_same_rete():
-    assert made(stars={"choice": "magnitude"}) == made(stars={"choice": "magnitude"})
+    design = {"stars": {"choice": "magnitude"}}
+    assert laid_out(design) == laid_out(design)
 
 
 def test_the_edge_and_the_ecliptic_stay_circles():
@@ -433,9 +442,7 @@ def test_degrees_are_thinned_and_left_out_with_a_note():
     "name", ["astrolabe", "astrolabe-biruni", "astrolabe-sydney", "astrolabe-museum"]
 )
 def test_no_star_of_a_template_is_nameless(name):
-    template = templates.read("designs", name)
-    design = build(whole.Design, {k: v for k, v in template.items() if k != "design"})
-    instrument = whole.lay_out(design)
+    instrument = template(name)
     part = instrument.part("rete")
     means = {m.means for face in part.faces() for m in part.marks(face)}
     shown = {m for m in means if m.startswith("star/")}
@@ -482,9 +489,7 @@ def test_leaders_of_a_clear_rete_run_from_star_to_label_and_over_nothing(hemisph
 
 
 def test_names_of_stars_keep_off_the_names_of_signs():
-    template = templates.read("designs", "astrolabe-sydney")
-    design = build(whole.Design, {k: v for k, v in template.items() if k != "design"})
-    part = whole.lay_out(design).part("rete")
+    part = template("astrolabe-sydney").part("rete")
 
     def ink(means):
         return {

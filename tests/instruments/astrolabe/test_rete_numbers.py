@@ -2,12 +2,8 @@
 
 import pytest
 import shapely
-from helpers.retes import made
+from helpers.retes import made, template
 from helpers.sweeping import spread
-
-import templates
-from instruments.astrolabe import whole
-from instruments.design import build
 
 DESIGNS = {
     "small": {"tropic_radius_mm": 75, "rete": {"style": "geometric"}},
@@ -15,12 +11,6 @@ DESIGNS = {
     "southern": {"hemisphere": "south", "stars": {"choice": "magnitude", "faintest": 2.2}},
     "numbers": {"tropic_radius_mm": 90, "stars": {"lettered": "number"}},
 }
-
-
-def template(name):
-    """A template's whole instrument."""
-    values = templates.read("designs", name)
-    return whole.lay_out(build(whole.Design, {k: v for k, v in values.items() if k != "design"}))
 
 
 def hull(shape):

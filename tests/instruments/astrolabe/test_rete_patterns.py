@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 import shapely
 from helpers.retes import made, plane, polygon, stars, thin_places
+from helpers.sweeping import spread
 
 import templates
 from instruments.astrolabe.ecliptic import EclipticRing
@@ -17,10 +18,12 @@ from instruments.geometry import Path
 from instruments.labelling.ground import flat_area
 
 PATTERNS = templates.names("retes")
+SIZES = (40.0, 200.0)
+SIZED = [(name, size) for k, name in enumerate(PATTERNS) for size in SIZES[:: (-1) ** k]]
+"""Each pattern of both sizes, that of the tests first: small and large in turn."""
 
 
-@pytest.mark.parametrize("style", PATTERNS)
-@pytest.mark.parametrize("size", [40.0, 200.0])
+@pytest.mark.parametrize(("style", "size"), spread(SIZED, len(PATTERNS)))
 def test_it_stays_within_the_rim_with_webs_wide_enough(style: str, size: float) -> None:
     part = made(tropic_radius_mm=size, rete={"style": style}).part("rete")
     assert part.body.outline == Path.circle(0j, size)
