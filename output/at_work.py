@@ -166,14 +166,14 @@ def _edges(plane: Plane, facts: Mapping[str, Any]) -> dict[str, Any]:
     """How far aside of the nodus the edge of a style of sheet is that throws the morning's lines.
 
     Those of the afternoon are as far on the other side; a pin or a rod has no sides. Hours are
-    read by the whole edge, from the nodus down `reach_mm`; of a blade and a pin by the nodus.
+    read by the whole edge, from the nodus down `reach_mm`; of a pin by the nodus.
     """
     sheet = float(facts.get("style/thickness", 0.0)) if facts.get("style/form") != "rod" else 0.0
     axis = PolarAxis.of(plane)
     edge = shadow_edges(axis, sheet)[0].offset
     return {
         "edge_mm": told((edge.real, edge.imag), 6),
-        "reach_mm": 0.0 if facts.get("style/form") == "blade" else facts.get("style/nodus", 0.0),
+        "reach_mm": facts.get("style/nodus", 0.0),
         "noon": round(math.degrees(axis.noon_rad), 7),
     }
 

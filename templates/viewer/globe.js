@@ -4,9 +4,9 @@ import { curveOf, dayRows } from "./days.js";
 import { shade } from "./shade.js";
 import { decimal } from "./shadow.js";
 import { lightOf, time } from "./sky.js";
-import { between, bridged, clock } from "./strokes.js";
+import { bridged, clock } from "./strokes.js";
 import { equatorial } from "./sun.js";
-import { dayAlong, sunsOf } from "./tip.js";
+import { dayAlong, hourAlong, sunsOf } from "./tip.js";
 import { names, t } from "./words.js";
 
 const RAD = Math.PI / 180;
@@ -22,10 +22,10 @@ export function globe(stage, told) {
   const nodus_mm = foot_mm(told) + told.gnomon_mm;
   let face = null;
   let when = null;
-  let curves = null;
+  const seen = new Map();
 
   const drawn = (svg, view) => {
-    curves = null;
+    seen.clear();
     face = cast.lay(svg, view);
   };
 
@@ -48,13 +48,13 @@ export function globe(stage, told) {
     return [told.skin_mm * long * Math.sin(turn), told.skin_mm * long * Math.cos(turn)];
   }
 
-  /** A point of the gores on a plane where they hang together: as far from the foot, at its true azimuth. */
+  /** A point of the gores on a plane where they hang together, mm: as far from the foot, at its true azimuth. */
   function pasted([x, y]) {
     const long = Math.hypot(x, y) / told.skin_mm;
     const turn = Math.atan2(x, y);
     const middle = 2 * wide * Math.round(turn / (2 * wide));
     const azimuth = long < told.hub ? turn : middle + (turn - middle) * long / Math.sin(long);
-    return [long * Math.sin(azimuth), long * Math.cos(azimuth)];
+    return [told.skin_mm * long * Math.sin(azimuth), told.skin_mm * long * Math.cos(azimuth)];
   }
 
   /** Throw the gnomon's shadow; where that of its tip falls. */
@@ -81,29 +81,29 @@ export function globe(stage, told) {
     return [...side(1), ...side(-1).reverse()];
   }
 
-  /** The hour lines of a kind, as they are once the gores are pasted. */
-  const family = (kind) =>
-    cast.lines(`hour/${kind}/`, (stroke) => stroke.map(pasted)).map(([hour, strokes]) => [clock(hour), strokes]);
-
   /** The sun that a point of the gores as they are pasted tells of: as the nodus stands over it. */
   function read([x, y]) {
-    const long = Math.hypot(x, y);
-    const [level, up] = [told.radius_mm * Math.sin(long) / long, nodus_mm - foot_mm(told) * Math.cos(long)];
+    const long = Math.hypot(x, y) / told.skin_mm;
+    const [level, up] = [told.radius_mm * Math.sin(long) / Math.hypot(x, y), nodus_mm - foot_mm(told) * Math.cos(long)];
     return equatorial([-x * level, -y * level, up], told.latitude);
   }
 
-  /** The day curves by the suns of their points, across the edges of gores and what interrupts them, and where the tip is among them. */
-  function day({ at }) {
-    const onSkin = (stroke) => stroke.map((point) => pasted(point).map((one) => one * told.skin_mm));
-    const sunOf = (point) => read(point.map((one) => one / told.skin_mm));
-    curves ??= sunsOf(cast.lines("day/", onSkin).map(([name, strokes]) => [curveOf(told.days)(name), bridged(strokes)]).filter(([of]) => of), sunOf, told.gnomon_mm);
-    return dayAlong(curves, read(at));
+  /** The lines whose names begin so, by the suns of their points, across the edges of gores and what interrupts them. */
+  function family(begins, valued) {
+    if (!seen.has(begins)) {
+      const found = cast.lines(begins, (stroke) => stroke.map(pasted)).map(([name, strokes]) => [valued(name), bridged(strokes)]);
+      seen.set(begins, sunsOf(found.filter(([value]) => value !== undefined), read, told.gnomon_mm));
+    }
+    return seen.get(begins);
   }
+
+  /** The day curves between which the tip is. */
+  const day = ({ at }) => dayAlong(family("day/", curveOf(told.days)), read(at));
 
   /** What the tip shows between the drawn lines. */
   function lines({ at }) {
     const rows = told.systems.map((kind) => {
-      const hour = between(family(kind), at, { most: HOUR });
+      const hour = hourAlong(family(`hour/${kind}/`, clock), read(at), HOUR);
       return [names("hours")[kind], hour === null ? "–" : kind === "seasonal" ? decimal(hour) : time(hour)];
     });
     return [...rows, ...dayRows(day({ at }), told.days, when)];

@@ -13,6 +13,8 @@ const HALF_DEG = 90;
 const ON_DEG = 0.05;
 const EVERY_DAY = 24;
 const HOUR_DEG = 15;
+/** Lines are followed on by so many heights of the nodus at least. */
+const RULER = 2;
 
 /** The points of a stroke, and those between that a nodus of a height tells apart. */
 function parted(stroke, height) {
@@ -23,11 +25,12 @@ function parted(stroke, height) {
   }, stroke.slice(0, 1));
 }
 
-/** A straight stroke followed on as far as it is long at both ends, as a ruler would; others as they are. */
-function prolonged(stroke) {
+/** A straight stroke followed on at both ends, as a ruler would: over what covers its middle too; others as they are. */
+function prolonged(stroke, height) {
   if (stroke.length !== 2) return stroke;
   const [[x, y], [u, v]] = stroke;
-  return [[2 * x - u, 2 * y - v], [2 * u - x, 2 * v - y]];
+  const share = Math.max(1, RULER * height / Math.hypot(u - x, v - y));
+  return [[x + share * (x - u), y + share * (y - v)], [u + share * (u - x), v + share * (v - y)]];
 }
 
 /** A stroke as the suns that `read` says of its points, under a nodus of a height. */
@@ -37,7 +40,7 @@ const suns = (stroke, read, height) => parted(stroke, height).map(read);
 function ruled(stroke, read, height) {
   const drawn = suns(stroke, read, height);
   const own = drawn[drawn.length >> 1];
-  return suns(prolonged(stroke), read, height).filter((one) => Math.abs(signed(one.hour - own.hour)) < HALF_DEG);
+  return suns(prolonged(stroke, height), read, height).filter((one) => Math.abs(signed(one.hour - own.hour)) < HALF_DEG);
 }
 
 /** Lines `[value, strokes]` as suns; those that are `straight` are followed on. */

@@ -117,6 +117,34 @@ def test_the_hour_is_read_where_the_shadow_or_the_spot_is(
         expect(page.locator(".telling-sky")).to_contain_text("ends beyond the lines")
 
 
+@pytest.mark.parametrize(
+    ("where", "moments"),
+    [
+        # Near the solstices and early, where lines end and a gore's edge is near.
+        (
+            "#sphere-dial?place=Berlin",
+            [((2026, 6, 21, 4, 7), 367), ((2026, 1, 23, 8, 7), 547), ((2026, 10, 20, 15, 7), 1027)],
+        ),
+        # By the blade's edge where its tip's shadow is beyond the plate.
+        (
+            "#equatorial-dial?place=Berlin",
+            [((2026, 8, 30, 6, 7), 487), ((2026, 8, 30, 7, 7), 547)],
+        ),
+        # Over the style, where the noon line shows at its ends alone.
+        ("#polar-dial?place=Berlin", [((2026, 1, 23, 11, 7), 727), ((2026, 5, 10, 10, 7), 727)]),
+    ],
+)
+def test_the_hour_is_read_where_no_line_is_across_the_tip(
+    visit: Callable[..., Page], where: str, moments: list[tuple[tuple[int, ...], int]]
+) -> None:
+    page = visit(where)
+    tab(page, "Sky")
+    for utc, minutes in moments:
+        at(page, "-".join(f"{n:02d}" for n in utc[:3]), minutes)
+        hour, _ = sun_over(BERLIN, utc)
+        assert read_minutes(page) == pytest.approx(720 + hour * 4, abs=1.0), utc
+
+
 def test_without_hours_the_shadows_length_is_read_and_when_it_comes_to_the_lines(
     visit: Callable[..., Page],
 ) -> None:
