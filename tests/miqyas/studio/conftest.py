@@ -84,12 +84,12 @@ def visit(
     browser: Browser, profile: BrowserContext, address: str, expected: list[str]
 ) -> Iterator[Callable[..., Page]]:
     """Open the page, as a new visitor each time: the first comes with the shared profile."""
-    contexts, wrong = [], []
+    contexts: list[BrowserContext] = []
+    wrong: list[str] = []
 
     def context_for(size: ViewportSize, more: dict[str, Any]) -> BrowserContext:
-        if not more and not profile.pages:
-            return profile
-        contexts.append(browser.new_context(viewport=size, **more))
+        shared = not more and profile not in contexts
+        contexts.append(profile if shared else browser.new_context(viewport=size, **more))
         return contexts[-1]
 
     def opened(
@@ -115,9 +115,10 @@ def visit(
 
     yield opened
     for context in contexts:
-        context.close()
-    if profile.pages:
-        emptied(profile, address.rstrip("/"))
+        if context is profile:
+            emptied(profile, address.rstrip("/"))
+        else:
+            context.close()
     assert not wrong
 
 
