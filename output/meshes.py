@@ -15,15 +15,14 @@ from xml.sax.saxutils import quoteattr
 import numpy as np
 import trimesh
 from numpy.typing import NDArray
+from shapely.lib import GEOSException
 from trimesh.exchange.stl import export_stl
 
 from instruments.chamfers import has_worked_edges
 from instruments.errors import impossible
-from instruments.geometry.loops import OpenLoopError
-from instruments.geometry.planar import Divided
 from instruments.part import Face, Frame, Instrument, Mark, Part, Turned
 from instruments.saying import tell
-from output import later, relief, triangles
+from output import carving, chord_areas, later, relief, triangles
 from output.finished import finish
 from output.marking import Marking
 from output.rolled import Rolled
@@ -31,11 +30,12 @@ from output.rolled import Rolled
 TURN_RAD = 0.2
 """Neighbouring chords turn no more than this."""
 
-_SAME_MM = 1e-5
-"""Points of neighbouring faces are the same but for rounding; others are 10 µm apart and more."""
+_OF_LINE, _FINEST_MM = 1 / 30, 0.005
+"""Chords of grooves stray no more than this share of a line's width, or so far: the pixels of the
+finest printers are several times as wide."""
 
-_OF_LINE = 1 / 30
-"""Chords of grooves stray no more than this share of a line's width."""
+_FINER = 1.0, 0.25, 1 / 16
+"""Of the chords' stray: parts thinner than it want finer ones."""
 
 _STEP_MM, _MOST_STEPS = 0.04, 16
 """The sides of letters' V go down in steps so wide, for they may meet before the full depth."""
@@ -82,20 +82,25 @@ class Mesh:
         Numbers of points.
     floors : int
         So many triangles, the last, are what is cut into the faces.
+    once : bool
+        Whether each point is there once.
     """
 
     part: Part
     points_mm: NDArray[np.float64]
     triangles: NDArray[np.int64]
     floors: int = 0
+    once: bool = False
 
     def closed(self) -> "Mesh":
         """The mesh with each point once."""
-        whole = np.round(self.points_mm / _SAME_MM)
-        points, number = _shared(whole)
+        if self.once:
+            return self
+        points, number = _shared(np.round(self.points_mm / chord_areas.SAME_MM))
         found = number[self.triangles]
         a, b, c = found.T
-        return Mesh(self.part, points * _SAME_MM, found[(a != b) & (b != c) & (c != a)])
+        whole = found[(a != b) & (b != c) & (c != a)]
+        return Mesh(self.part, points * chord_areas.SAME_MM, whole, once=True)
 
 
 def meshed(instrument: Instrument, marking: Marking, stray_mm: float) -> list[Mesh]:
@@ -197,7 +202,7 @@ def _mesh(part: Part, marking: Marking, stray_mm: float) -> Mesh:
     if not isinstance(part.body, Turned) and not has_worked_edges(part):
         try:
             return _of_sheets(part, marking, stray_mm)
-        except (OpenLoopError, relief.OpenShellError):
+        except relief.OpenShellError:
             if marking.angle_deg > 0.0 and marking.cut_mm > 0.0:
                 raise impossible(
                     "cutter angle",
@@ -216,22 +221,44 @@ def _mesh(part: Part, marking: Marking, stray_mm: float) -> Mesh:
 
 
 def _of_sheets(part: Part, marking: Marking, stray_mm: float) -> Mesh:
-    """The mesh of sheets, from what is settled in the plane."""
-    assert not isinstance(part.body, Turned)
-    layers = part.body.layers
-    front, back = (
+    """The mesh of sheets, from what is settled in the plane.
+
+    Raises
+    ------
+    OpenShellError
+        If areas are too thin for chords, or what is cut and what stays don't fit together.
+    """
+    marks = tuple(
         marking.cuts(relief.in_part_frame(part, side)) if marking.cut_mm > 0.0 else ()
         for side in Face
     )
+    if any(marks):
+        stray_mm = min(stray_mm, max(marking.line_mm * _OF_LINE, _FINEST_MM))
+    for share in _FINER:
+        try:
+            return _by_chords(part, marking, marks, share * stray_mm)
+        except (carving.ThinError, GEOSException):
+            continue
+    raise relief.OpenShellError("areas are too thin for chords")
+
+
+def _by_chords(
+    part: Part, marking: Marking, marks: Sequence[Sequence[Mark]], stray_mm: float
+) -> Mesh:
+    """The mesh of sheets by chords that stray so far, or a `carving.ThinError`."""
+    assert not isinstance(part.body, Turned)
+    layers = part.body.layers
+    front, back = marks
     storeys = relief.storeys(layers, 0.0, 0.0)
     rims = storeys[-1].rims, storeys[0].rims
-    faces = relief.divided_faces(layers, rims, front, back, marking.wide_mm)
+    areas = (
+        relief.areas(layers[-1], front, marking.wide_mm),
+        relief.areas(layers[0], back, marking.wide_mm),
+    )
     sides = [
-        triangles.CarvedFace(divided, _cuts(marking, divided, marks))
-        for divided, marks in zip(faces, (front, back), strict=True)
+        triangles.CarvedFace(carved, _cuts(marking, carved, own))
+        for carved, own in zip(carving.carved_faces(rims, areas, stray_mm), marks, strict=True)
     ]
-    if front or back:
-        stray_mm = min(stray_mm, marking.line_mm * _OF_LINE)
     made = triangles.raised(storeys, sides[0], sides[1], stray_mm)
     groups = [_shared(found) for found in (made.faces, made.walls, made.floors)]
     firsts = np.cumsum([0, *(len(points) for points, _ in groups)])
@@ -242,12 +269,14 @@ def _of_sheets(part: Part, marking: Marking, stray_mm: float) -> Mesh:
     return Mesh(part, np.concatenate([g[0] for g in groups]), np.concatenate(numbers), floors)
 
 
-def _cuts(marking: Marking, divided: Divided, marks: Sequence[Mark]) -> list[triangles.Cut]:
+def _cuts(marking: Marking, carved: carving.Carved, marks: Sequence[Mark]) -> list[triangles.Cut]:
     """How each floor is cut; which are letters is asked where it matters."""
     if not marking.sloping and marking.letters_mm == marking.depth_mm:
         depth = -marking.depth_mm if marking.raised else marking.depth_mm
-        return [triangles.Cut(depth)] * len(divided.floors)
-    return [_cut(marking, own) for own in relief.are_letters(divided, marks)]
+        return [triangles.Cut(depth)] * len(carved.floors)
+    opened = {int(floor) for rim in carved.rims for floor in rim.floors}
+    at_rim = [k in opened for k in range(len(carved.floors))]
+    return [_cut(marking, own) for own in relief.letters_alone(carved.floors, at_rim, marks)]
 
 
 def _cut(marking: Marking, letters: bool) -> triangles.Cut:

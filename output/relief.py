@@ -151,6 +151,15 @@ def areas(body: Sheet, marks: Iterable[Mark], wide_mm: Widths) -> list[Region]:
 
 
 def are_letters(found: Divided, marks: Iterable[Mark]) -> list[bool]:
+    """Which floors are `letters_alone`."""
+    rims = {n for rim in found.rims for n, _ in rim}
+    at_rim = [any(n in rims for n, _ in patch.outer) for patch in found.floors]
+    return letters_alone([_ring(found, patch) for patch in found.floors], at_rim, marks)
+
+
+def letters_alone(
+    floors: Sequence[flattening.Flat], at_rim: Sequence[bool], marks: Iterable[Mark]
+) -> list[bool]:
     """Which floors are letters alone, whole inside the face: theirs may have a depth of its own.
 
     A floor that hangs together with a line's, or is open at the rim, is cut as deep as lines.
@@ -158,14 +167,9 @@ def are_letters(found: Divided, marks: Iterable[Mark]) -> list[bool]:
     lines = [p for m in marks if not is_letter(m.means) for p in paths(m.shape)]
     chords = flattening.shapely_lines([np.concatenate([flattening.chords(s) for s in p.segments])
                                for p in lines])  # fmt: skip
-    rims = {n for rim in found.rims for n, _ in rim}
-    rings = [_ring(found, patch) for patch in found.floors]
-    tree = shapely.STRtree(rings)
+    tree = shapely.STRtree(floors)
     touched = set(tree.query(chords, "intersects")[1].tolist()) if len(lines) else set()
-    return [
-        k not in touched and not any(n in rims for n, _ in patch.outer)
-        for k, patch in enumerate(found.floors)
-    ]
+    return [k not in touched and not opened for k, opened in enumerate(at_rim)]
 
 
 def _ring(found: Divided, patch: Patch) -> flattening.Flat:

@@ -1,10 +1,9 @@
-"""Triangles of sheets with grooves, straight from the planar arrangement.
+"""Triangles of sheets with grooves, straight from what is settled in the plane.
 
-Each piece of a boundary is flattened once, and all that meet in it share its points: meshes are
-watertight without a geometry kernel, which would take ten times as long.
+All that meet in an edge share its points: meshes are watertight without a geometry kernel, which
+would take ten times as long.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -14,19 +13,13 @@ import shapely
 from numpy.typing import NDArray
 
 from instruments.geometry import Floats, Path, Points, flattening
-from instruments.geometry.loops import Loop, Patch, nested_loops
-from instruments.geometry.planar import Divided
-from output.relief import OpenShellError, Storey, extents
+from instruments.geometry.loops import nested_loops
+from output.carving import Carved, Rim, ThinError, Walls
+from output.relief import Storey, extents
 from output.triangulation import corners_of
 
 Triangles = NDArray[np.float64]
 """Of shape (n, 3, 3): corners, outward, each x, y, z in mm."""
-
-_FINER = 1.0, 0.25, 1 / 16
-"""Of the chords' stray: areas thinner than it want finer ones."""
-
-_APART_MM = 5e-5
-"""What touches in a point is set so far apart: nothing that is made shows it."""
 
 _FLAT_MM = 1e-9
 """Planes nearer than this are one."""
@@ -57,13 +50,13 @@ class CarvedFace:
 
     Attributes
     ----------
-    divided : Divided
+    carved : Carved
         As seen from the front.
     cuts : sequence of Cut
         Of each of its floors.
     """
 
-    divided: Divided
+    carved: Carved
     cuts: Sequence[Cut]
 
 
@@ -92,19 +85,10 @@ def raised(
 
     Raises
     ------
-    OpenShellError
-        If areas are too thin for polygons.
+    ThinError
+        If what is between the boundaries of two storeys is too thin for chords.
     """
-    for share in _FINER:
-        try:
-            return _Mesh(storeys, front, back, share * stray_mm).made()
-        except _ThinError:
-            continue
-    raise OpenShellError("areas are too thin for chords")
-
-
-class _ThinError(Exception):
-    """A polygon that crosses itself."""
+    return _Mesh(storeys, front, back, stray_mm).made()
 
 
 @dataclass(slots=True)
@@ -116,61 +100,41 @@ class _Mesh:
 
     def made(self) -> Raised:
         top, bottom = self.storeys[-1], self.storeys[0]
-        above = _runs(self.front.divided, {}, self.stray_mm)
-        shared: dict[int, Points] = {}
-        for path in set(top.rims) & set(bottom.rims):
-            theirs = self.front.divided.rims[top.rims.index(path)]
-            ours = self.back.divided.rims[bottom.rims.index(path)]
-            for (n, _), (k, _) in zip(ours, theirs, strict=True):
-                shared[n] = above[k]
-        below = _runs(self.back.divided, shared, self.stray_mm)
         faces, walls, floors = [], [], []
-        for side, runs, z_mm, up in (
-            (self.front, above, top.high_mm, 1.0),
-            (self.back, below, bottom.low_mm, -1.0),
+        for side, z_mm, up in (
+            (self.front, top.high_mm, 1.0),
+            (self.back, bottom.low_mm, -1.0),
         ):
-            land, sides, cut = _outer(side, runs, z_mm, up)
+            land, sides, cut = _outer(side, z_mm, up)
             faces += land
             walls += sides
             floors += cut
-        rims = self._rims(above, below)
+        rims = {path: self._ring(path, first, last) for path, first, last in extents(self.storeys)}
         for path, first, last in extents(self.storeys):
-            walls += self._wall(path, first, last, rims[path], above, below)
+            walls += self._wall(path, first, last, rims[path])
         faces += self._terraces(rims)
         return Raised(_joined(faces), _joined(walls), _joined(floors))
 
-    def _rims(self, above: Sequence[Points], below: Sequence[Points]) -> Mapping[Path, Points]:
-        """The corners of each boundary."""
-        found: dict[Path, Points] = {}
-        for path, first, last in extents(self.storeys):
-            if last == len(self.storeys) - 1:
-                rim = self.front.divided.rims[self.storeys[last].rims.index(path)]
-                found[path] = _ring(above, rim)
-            elif first == 0:
-                rim = self.back.divided.rims[self.storeys[0].rims.index(path)]
-                found[path] = _ring(below, rim)
-            else:
-                found[path] = flattening.corners(path, self.stray_mm)
-        return found
+    def _ring(self, path: Path, first: int, last: int) -> Points:
+        """The corners of a boundary from one storey to another."""
+        if last == len(self.storeys) - 1:
+            return self._rim(self.front, last, path).corners
+        if first == 0:
+            return self._rim(self.back, first, path).corners
+        return flattening.corners(path, self.stray_mm)
 
-    def _wall(
-        self,
-        path: Path,
-        first: int,
-        last: int,
-        ring: Points,
-        above: Sequence[Points],
-        below: Sequence[Points],
-    ) -> list[Triangles]:
+    def _rim(self, side: CarvedFace, storey: int, path: Path) -> Rim:
+        """The boundary as it is on an outer face."""
+        return side.carved.rims[self.storeys[storey].rims.index(path)]
+
+    def _wall(self, path: Path, first: int, last: int, ring: Points) -> list[Triangles]:
         """The wall along a boundary, less what grooves that run out over it take away."""
         high = np.full(len(ring), self.storeys[last].high_mm)
         low = np.full(len(ring), self.storeys[first].low_mm)
         if last == len(self.storeys) - 1:
-            rim = self.front.divided.rims[self.storeys[last].rims.index(path)]
-            high -= _open_mm(self.front, rim, above)
+            high -= _open_mm(self.front, self._rim(self.front, last, path))
         if first == 0:
-            rim = self.back.divided.rims[self.storeys[0].rims.index(path)]
-            low += _open_mm(self.back, rim, below)
+            low += _open_mm(self.back, self._rim(self.back, first, path))
         # Neighbours of other heights share edges between the same planes.
         planes = np.unique(np.round(np.concatenate([low, high]), 9)).tolist()
         end = np.roll(ring, -1)
@@ -192,130 +156,46 @@ class _Mesh:
                 if first == number + 1
             ]
             for outer, holes in nested_loops([path for path, _ in ends]):
-                flat = _polygon([ends[k][1] for k in (outer, *holes)])
-                yield _level(_checked([flat]), storey.high_mm, 1.0)
-
-
-def _runs(found: Divided, given: Mapping[int, Points], stray_mm: float) -> list[Points]:
-    """The points of each piece, from corner to corner; corners are the same for all."""
-    corners: dict[int, complex] = {}
-    for number, run in given.items():
-        piece = found.pieces[number]
-        corners[piece.start], corners[piece.end] = run[0], run[-1]
-    runs = []
-    chords = flattening.chords_of([piece.segment for piece in found.pieces], stray_mm)
-    for number, (piece, run) in enumerate(zip(found.pieces, chords, strict=True)):
-        if number in given:
-            runs.append(given[number])
-            continue
-        run[0] = corners.setdefault(piece.start, complex(run[0]))
-        run[-1] = corners.setdefault(piece.end, complex(run[-1]))
-        runs.append(run)
-    _set_apart(found, runs)
-    return runs
-
-
-def _set_apart(found: Divided, runs: Sequence[Points]) -> None:
-    """Draw floors a hair back from corners in which they touch another one, or the rim.
-
-    Walls of a mesh that meet in one upright edge would bound nothing.
-    """
-    count = Counter(c for piece in found.pieces for c in (piece.start, piece.end))
-    rims = {n for rim in found.rims for n, _ in rim}
-    for patch in found.floors:
-        for loop in (patch.outer, *patch.holes):
-            for (n, f), (m, g) in zip(loop, (*loop[1:], loop[0]), strict=True):
-                piece = found.pieces[n]
-                if count[piece.end if f else piece.start] < 4 or n in rims or m in rims:
-                    continue
-                into, out = runs[n] if f else runs[n][::-1], runs[m] if g else runs[m][::-1]
-                ways = [(b - a) / abs(b - a) for a, b in (into[-2:], out[:2])]
-                aside = 1j * sum(ways)
-                at = into[-1] + _APART_MM * aside / max(abs(aside), 1e-12)
-                runs[n][-1 if f else 0] = runs[m][0 if g else -1] = at
-
-
-def _ring(runs: Sequence[Points], loop: Loop) -> Points:
-    """The corners of a loop, the first not again at the end."""
-    points = np.concatenate([runs[n] if f else runs[n][::-1] for n, f in loop])
-    kept: Points = points[points != np.roll(points, -1)]
-    return kept
-
-
-def _simple(ring: Points) -> Iterator[Points]:
-    """A ring parted where it passes a point again."""
-    if len(set(ring.tolist())) == len(ring):
-        yield ring
-        return
-    passed: list[complex] = []
-    for point in ring.tolist():
-        if point in passed:
-            first = passed.index(point)
-            if len(passed) - first > 2:
-                yield np.array(passed[first:])
-            del passed[first:]
-        passed.append(point)
-    if len(passed) > 2:
-        yield np.array(passed)
-
-
-def _polygon(rings: Sequence[Points]) -> flattening.Flat:
-    outer, *inner = flattening.closed(rings)
-    return shapely.polygons(outer, inner or None)
-
-
-def _area(runs: Sequence[Points], patch: Patch) -> flattening.Flat:
-    """A patch as a polygon; one that passes a point again has its rings parted there."""
-    rings = [r for loop in (patch.outer, *patch.holes) for r in _simple(_ring(runs, loop))]
-    turning = shapely.is_ccw(flattening.closed(rings))
-    # One outer ring, or else it is not valid, and told so.
-    order = np.argsort(~turning, kind="stable")
-    return _polygon([rings[k] for k in order])
-
-
-def _checked(flat: Sequence[flattening.Flat]) -> flattening.Flat:
-    """Polygons as an array.
-
-    Raises
-    ------
-    _ThinError
-        If one crosses itself.
-    """
-    found = np.array(flat, object)
-    if not shapely.is_valid(found).all():
-        raise _ThinError
-    return found
+                ring, *inner = flattening.closed([ends[k][1] for k in (outer, *holes)])
+                flat = shapely.polygons(ring, inner or None)
+                if not shapely.is_valid(flat):
+                    raise ThinError
+                yield _level(flat, storey.high_mm, 1.0)
 
 
 def _outer(
-    side: CarvedFace, runs: Sequence[Points], z_mm: float, up: float
+    side: CarvedFace, z_mm: float, up: float
 ) -> tuple[list[Triangles], list[Triangles], list[Triangles]]:
     """The land of an outer face, the sides of its grooves, and their floors."""
-    land = _checked([_area(runs, patch) for patch in side.divided.land])
-    floors = _checked([_area(runs, patch) for patch in side.divided.floors])
-    faces, walls, cut = [_level(land, z_mm, up)], list[Triangles](), list[Triangles]()
-    rims = {n for rim in side.divided.rims for n, _ in rim}
-    starts: list[Points] = []
-    ends: list[Points] = []
-    heights: list[Floats] = []
-    for patch, flat, how in zip(side.divided.floors, floors, side.cuts, strict=True):
-        deep_mm = z_mm - up * how.depth_mm
-        if how.inset_mm > 0.0:
-            cut += _sloping(flat, how, z_mm, up)
-            continue
-        cut.append(_level(flat, deep_mm, up))
-        for n, forwards in (step for loop in (patch.outer, *patch.holes) for step in loop):
-            if n not in rims:
-                # The side of what is raised looks away from it.
-                run = runs[n] if forwards is (how.depth_mm > 0.0) else runs[n][::-1]
-                starts.append(run[1:])
-                ends.append(run[:-1])
-                heights.append(np.full(len(run) - 1, deep_mm))
-    if starts:
-        deep = np.concatenate(heights)
-        low, high = np.minimum(deep, z_mm), np.maximum(deep, z_mm)
-        walls.append(_upright(np.concatenate(starts), np.concatenate(ends), low, high))
+    carved = side.carved
+    faces, walls, cut = [_level(carved.land, z_mm, up)], list[Triangles](), list[Triangles]()
+    if not len(carved.floors):
+        return faces, walls, cut
+    depths = np.array([how.depth_mm for how in side.cuts])
+    upright = np.array([how.inset_mm == 0.0 for how in side.cuts])
+    for depth_mm in np.unique(depths[upright]).tolist():
+        level = carved.deep[upright & (depths == depth_mm)]
+        cut.append(_level(level, z_mm - up * depth_mm, up))
+    for number in np.flatnonzero(~upright).tolist():
+        cut += _sloping(carved.floors[number], side.cuts[number], z_mm, up)
+    walls.append(_sides(carved.walls, depths, upright, z_mm, up))
     return faces, walls, cut
+
+
+def _sides(
+    walls: Walls, depths: Floats, upright: NDArray[np.bool_], z_mm: float, up: float
+) -> Triangles:
+    """The upright sides of grooves, or of what is raised, which look into it or away from it."""
+    own = upright[walls.floors]
+    z_deep = (z_mm - up * depths[walls.floors])[own]
+    starts, ends, deep_starts, deep_ends = (
+        z[own] for z in (walls.starts, walls.ends, walls.deep_starts, walls.deep_ends)
+    )
+    top = np.full(len(z_deep), z_mm)
+    corners = [(deep_ends, z_deep), (deep_starts, z_deep), (starts, top), (ends, top)]
+    a, b, c, d = (np.stack([z.real, z.imag, heights], axis=1) for z, heights in corners)
+    found = np.concatenate([np.stack([a, b, c], axis=1), np.stack([a, c, d], axis=1)])
+    return found if up > 0.0 else found[:, ::-1]
 
 
 def _sloping(flat: flattening.Flat, how: Cut, z_mm: float, up: float) -> Iterator[Triangles]:
@@ -357,13 +237,11 @@ def _level(flat: flattening.Flat, z_mm: float, up: float) -> Triangles:
     return _faced(corners, np.full(corners.shape[:2], z_mm), up)
 
 
-def _open_mm(side: CarvedFace, rim: Loop, runs: Sequence[Points]) -> Floats:
+def _open_mm(side: CarvedFace, rim: Rim) -> Floats:
     """How deep the grooves are that run out over each chord of a rim; sloping ones close there."""
-    depth: dict[int, float] = {}
-    for patch, how in zip(side.divided.floors, side.cuts, strict=True):
-        for n, _ in (step for loop in (patch.outer, *patch.holes) for step in loop):
-            depth[n] = 0.0 if how.inset_mm > 0.0 else how.depth_mm
-    return np.concatenate([np.full(len(runs[n]) - 1, depth.get(n, 0.0)) for n, _ in rim])
+    depths = [0.0 if how.inset_mm > 0.0 else how.depth_mm for how in side.cuts]
+    # The last is that of land, whose number is -1.
+    return np.array([*depths, 0.0])[rim.floors]
 
 
 def _upright(start: Points, end: Points, low: Floats, high: Floats) -> Triangles:

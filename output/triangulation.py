@@ -6,7 +6,7 @@ import numpy as np
 import shapely
 from shapely.lib import GEOSException
 
-from instruments.geometry import Floats, Points, flattening
+from instruments.geometry import Floats, flattening
 
 _ASLANT_RAD = 0.7
 """A frame turned so far has no edges of ours along its axes."""
@@ -28,28 +28,23 @@ def _triangulated_aslant(flat: flattening.Flat) -> Floats:
     turn = cmath.exp(1j * _ASLANT_RAD)
 
     def aslant(xy: Floats) -> Floats:
-        there = _as_complex(xy) * turn
+        there = flattening.as_complex(xy) * turn
         return np.stack([there.real, there.imag], axis=1)
 
     own, turned = shapely.get_coordinates(flat), shapely.transform(flat, aslant)
-    known, first = np.unique(_as_complex(shapely.get_coordinates(turned)), return_index=True)
+    known, first = np.unique(
+        flattening.as_complex(shapely.get_coordinates(turned)), return_index=True
+    )
     at = _triangulated(turned)
-    found: Floats = own[first[np.searchsorted(known, _as_complex(at.reshape(-1, 2)))]]
+    found: Floats = own[first[np.searchsorted(known, flattening.as_complex(at.reshape(-1, 2)))]]
     return found.reshape(at.shape)
-
-
-def _as_complex(xy: Floats) -> Points:
-    """Coordinates as complex numbers."""
-    found: Points = xy[:, 0] + 1j * xy[:, 1]
-    return found
 
 
 def _triangulated(flat: flattening.Flat) -> Floats:
     """Areas as triangles, as `corners_of`, or GEOS's error."""
-    parts = shapely.get_parts(shapely.constrained_delaunay_triangles(flat))
-    if len(parts) == 0:
-        return np.zeros((0, 3, 2))
-    at = shapely.get_coordinates(parts).reshape(-1, 4, 2)[:, :3]
+    # Each has its first corner again at its end.
+    at = shapely.get_coordinates(shapely.constrained_delaunay_triangles(flat))
+    at = at.reshape(-1, 4, 2)[:, :3]
     (ax, ay), (bx, by) = (at[:, 1] - at[:, 0]).T, (at[:, 2] - at[:, 0]).T
     turned = ax * by - ay * bx < 0.0
     found: Floats = np.where(turned[:, None, None], at[:, ::-1], at)

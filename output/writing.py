@@ -330,7 +330,8 @@ def _meshes(
         return
     meshes = later.meshes
     found = meshes.meshed(instrument, marking or Marking(), stray_mm)
-    for mesh in found if "stl" in formats else ():
+    closed = [mesh.closed() for mesh in found] if {"stl", "3mf"} & set(formats) else []
+    for mesh in closed if "stl" in formats else ():
         yield f"{mesh.part.name}.stl", partial(meshes.stl, mesh)
     if "3mf" in formats:
         if arranged.print_as == "one":
@@ -338,7 +339,7 @@ def _meshes(
             filled = meshes.meshed(whole, marking or Marking(), stray_mm)
             yield f"{instrument.name}.3mf", partial(meshes.three_mf_in_one, whole, filled)
         else:
-            yield f"{instrument.name}.3mf", partial(meshes.three_mf, found)
+            yield f"{instrument.name}.3mf", partial(meshes.three_mf, closed)
     stood = arranging.stood(instrument, arranged.stand)
     if "glb" in formats:
         yield f"{instrument.name}.glb", partial(meshes.glb, stood, found)

@@ -151,6 +151,12 @@ def shapely_points(at: Points) -> Flat:
     return shapely.points(at.real, at.imag)
 
 
+def as_complex(xy: Floats) -> Points:
+    """Coordinates, two a row, as complex numbers."""
+    found: Points = xy[:, 0] + 1j * xy[:, 1]
+    return found
+
+
 def _rows(runs: Sequence[Points]) -> tuple[Floats, Indices]:
     """The coordinates of all points of some runs, and the number of each point's run."""
     z = np.concatenate([np.zeros(0, complex), *runs])

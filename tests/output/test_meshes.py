@@ -2,6 +2,7 @@
 
 import math
 import re
+from itertools import pairwise
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -136,6 +137,53 @@ def test_a_mark_that_touches_the_rim_in_a_point_leaves_the_mesh_whole() -> None:
     mesh = closed(drawn(mark), Marking("grooves", 0.2))
     assert mesh.is_watertight
     assert 40 * 30 * 2.0 - mesh.volume == pytest.approx(0.2 * abs(tip.area()), rel=1e-3)
+
+
+def test_grooves_run_out_over_the_rim_of_both_faces_at_places_of_their_own() -> None:
+    front = Mark("noon", Path.line(0j, 20 + 3j)), Mark("north", Path.line(0j, 2 + 15j))
+    back = Mark("scale", Path.line(0j, -20 + 3.01j)), Mark("limb", Path.line(0j, 20 - 7j))
+    plate = Part("plate", Sheet(Path.rectangle(40.0, 30.0), 2.0), front=front, back=back)
+    mesh = closed(Instrument("trial", "", (Placed(plate),)), Marking("grooves", 0.2))
+    assert mesh.is_watertight
+    assert mesh.is_winding_consistent
+    long_mm = sum(math.hypot(*at) for at in ((20, 3), (2, 15), (20, 3.01), (20, 7)))
+    assert 40 * 30 * 2.0 - mesh.volume == pytest.approx(0.2 * 0.15 * long_mm, rel=0.01)
+
+
+@pytest.mark.parametrize("turn_deg", [0.0, 17.0])
+def test_floors_that_touch_in_a_point_leave_the_mesh_whole(turn_deg: float) -> None:
+    turn = complex(math.cos(math.radians(turn_deg)), math.sin(math.radians(turn_deg)))
+    square = Path.rectangle(2.0, 2.0)
+    marks = [
+        Mark(f"label/{k}", Region((Path(tuple(
+            Line((s.start + at) * turn, (s.end + at) * turn) for s in square.segments)),)),
+            Process.ENGRAVE)
+        for k, at in enumerate((0j, 2 + 2j, 4 + 0j, 2 - 2j))
+    ]  # fmt: skip
+    mesh = closed(drawn(*marks), Marking("grooves", 0.2))
+    assert mesh.is_watertight
+    assert mesh.is_winding_consistent
+    assert 40 * 30 * 2.0 - mesh.volume == pytest.approx(4 * 4.0 * 0.2, rel=1e-3)
+
+
+def test_strokes_with_corners_leave_no_slits_beside_their_joints() -> None:
+    corners = [k * 0.7 + 1j * (0.61 if k % 2 else 0.013 * k) for k in range(-12, 13)]
+    stroke = Path.of(*(Line(a, b) for a, b in pairwise(corners)))
+    mesh = closed(drawn(Mark("label/noon", stroke)), Marking("grooves", 0.2, 0.3))
+    assert mesh.is_watertight
+    floor = mesh.vertices[abs(mesh.vertices[:, 2] - 1.8) < 1e-9]
+    # A floor of one outline: two corners a segment, and the arcs of its joints.
+    assert mesh.euler_number == 2
+    assert len(floor) > 2 * len(corners)
+
+
+def test_chords_are_no_finer_than_a_printers_pixels() -> None:
+    ring = drawn(Mark("circle", Path.circle(0j, 6.0)))
+    fine, coarse = (
+        sum(len(m.triangles) for m in meshes.meshed(ring, Marking("grooves", 0.1, wide_mm), 0.02))
+        for wide_mm in (0.03, 0.15)
+    )
+    assert fine == pytest.approx(coarse, rel=0.05)
 
 
 @pytest.mark.parametrize(
