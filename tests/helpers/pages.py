@@ -19,6 +19,12 @@ def tab(page: Page, name: str) -> None:
     page.get_by_role("tab", name=name).click()
 
 
+def seek(page: Page, setting: str) -> None:
+    """Search the form, and wait until what is found stands where it stays."""
+    page.get_by_role("searchbox", name="Search settings").fill(setting)
+    expect(page.locator(".form")).to_have_attribute("data-found", setting)
+
+
 def drawing(page: Page) -> str:
     found: str = page.locator(".stage > svg .layer-score").first.inner_html()
     return found

@@ -26,6 +26,7 @@ export function formPane(form) {
   function find(text) {
     const sought = text.trim().toLocaleLowerCase();
     for (const one of sections) one.find(sought);
+    element.dataset.found = sought;
   }
 
   let known = { effective: {}, taken: {}, set: {} };

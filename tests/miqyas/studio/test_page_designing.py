@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from helpers.pages import DIAL, changed, drawing, tab
+from helpers.pages import DIAL, changed, drawing, seek, tab
 from helpers.sweeping import few_and_many
 from playwright.sync_api import Page, expect
 
@@ -163,13 +163,13 @@ def test_a_slider_is_dragged_and_undone(visit: Callable[..., Page]) -> None:
 
 def test_a_fault_has_a_button_that_mends_it(visit: Callable[..., Page]) -> None:
     page = visit(DIAL)
-    page.get_by_role("searchbox", name="Search settings").fill("lettering.height")
+    seek(page, "lettering.height")
     field = page.locator("[data-name='lettering.height_mm']")
     field.get_by_role("textbox").fill("100")
     field.get_by_role("textbox").press("Enter")
     expect(field.locator(".fault")).to_be_visible()
     expect(field.get_by_role("textbox")).to_have_attribute("aria-invalid", "true")
-    page.get_by_role("searchbox", name="Search settings").fill("")
+    seek(page, "")
     expect(page.locator("[data-name='place.name'] input")).to_have_value("Berlin")
     field.locator(".remedy").first.click()
     expect(field.locator(".fault")).to_have_count(0)
@@ -190,7 +190,7 @@ def test_numbers_are_written_and_read_in_arabic_figures(visit: Callable[..., Pag
 
 def test_only_what_is_of_use_is_asked_for(visit: Callable[..., Page]) -> None:
     page = visit(DIAL)
-    page.get_by_role("searchbox", name="Search settings").fill("gnomon")
+    seek(page, "gnomon")
     style = page.locator("[data-name='gnomon.notch_mm']")
     tip, sphere = (page.locator(f"[data-name='gnomon.{name}']") for name in ("tip", "sphere_mm"))
     expect(style).to_be_visible()
@@ -251,7 +251,7 @@ def test_a_picture_of_ones_own_is_chosen_and_taken_away(
         encoding="utf-8",
     )
     page = visit(DIAL)
-    page.get_by_role("searchbox", name="Search settings").fill("picture")
+    seek(page, "picture")
     field = page.locator("[data-name='picture.svg']")
     field.locator("input[type=file]").set_input_files(str(arms))
     page.wait_for_selector(".stage [data-means=picture]")
@@ -265,7 +265,7 @@ def test_a_picture_of_ones_own_is_chosen_and_taken_away(
     wrong.write_text("<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>", encoding="utf-8")
     page.locator("header input[type=file]").set_input_files(str(wrong))
     expect(field.locator(".fault")).to_contain_text("has a script")
-    page.get_by_role("searchbox", name="Search settings").fill("picture")
+    seek(page, "picture")
     field.get_by_role("button", name="Remove the file").click()
     expect(page.locator(".stage [data-means=picture]")).to_have_count(0)
     expect(field.locator(".fault")).to_have_count(0)
@@ -333,7 +333,7 @@ def test_the_box_never_shows_a_place_that_was_not_taken(visit: Callable[..., Pag
 def test_a_page_is_sent_only_the_parts_that_changed(visit: Callable[..., Page]) -> None:
     page = visit("#astrolabe?place=Berlin")
     plate = page.locator(".stage .plate").inner_html()
-    page.get_by_role("searchbox", name="Search settings").fill("rule.width")
+    seek(page, "rule.width")
     with page.expect_response(lambda one: "api/draw" in one.url) as came:
         page.locator("[data-name='rule.width_mm'] input[type=text]").fill("13")
         page.keyboard.press("Enter")

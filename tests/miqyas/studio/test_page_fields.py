@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from helpers.pages import tab
+from helpers.pages import seek, tab
 from playwright.sync_api import Locator, Page, expect
 
 from instruments.design import build
@@ -115,7 +115,7 @@ def rows(field: Locator) -> list[str]:
 
 def test_rows_are_added_faulted_and_taken_away(visit: Callable[..., Page]) -> None:
     page = visit("#horizontal-dial?place=Berlin")
-    page.get_by_role("searchbox", name="Search settings").fill("days.dates")
+    seek(page, "days.dates")
     field = page.locator("[data-name='days.dates']")
     field.get_by_role("button", name="Add").click()
     expect(field.get_by_role("textbox")).to_be_focused()
@@ -145,7 +145,7 @@ def test_rows_are_added_faulted_and_taken_away(visit: Callable[..., Page]) -> No
 
 def test_a_list_reads_units_and_tells_which_value_is_wrong(visit: Callable[..., Page]) -> None:
     page = visit("#astrolabe-plate?place=Berlin")
-    page.get_by_role("searchbox", name="Search settings").fill("latitudes")
+    seek(page, "latitudes")
     field = page.locator("[data-name=latitudes]")
     field.get_by_role("button", name="Add").click()
     field.get_by_role("textbox").evaluate(
@@ -159,7 +159,7 @@ def test_a_list_reads_units_and_tells_which_value_is_wrong(visit: Callable[..., 
 
 def test_a_pointer_is_pushed_by_hand(visit: Callable[..., Page]) -> None:
     page = visit("#astrolabe-rete")
-    page.get_by_role("searchbox", name="Search settings").fill("rete.pointers")
+    seek(page, "rete.pointers")
     field = page.locator("[data-name$=pointers]")
     field.get_by_role("button", name="Add").click()
     page.keyboard.type("Vega")
@@ -176,7 +176,7 @@ def test_a_pointer_is_pushed_by_hand(visit: Callable[..., Page]) -> None:
 
 def test_a_star_is_called_by_its_name_and_kept_by_its_number(visit: Callable[..., Page]) -> None:
     page = visit("#astrolabe?stars.names=[%22hr-7001%22]")
-    page.get_by_role("searchbox", name="Search settings").fill("stars")
+    seek(page, "stars")
     without = page.locator("[data-name='stars.without'] input")
     expect(without.first).to_have_value("T CrB")
     names = page.locator("[data-name='stars.names']")
