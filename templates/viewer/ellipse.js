@@ -8,6 +8,11 @@ import { names, t } from "./words.js";
 
 const RAD = Math.PI / 180;
 const DAY_H = 24;
+const QUARTER_DEG = 90;
+/** Which share of its length an ellipse is wide at least, to tell both its sides apart. */
+const THIN = 0.01;
+/** Points that are farther apart, in hours, are not neighbours. */
+const HOUR = 1.01;
 
 export function ellipse(stage, told) {
   const cast = shade(told.faces);
@@ -42,10 +47,18 @@ export function ellipse(stage, told) {
     return { foot, at };
   }
 
-  /** The hour between the drawn points of each kind. */
-  function lines({ foot, at }) {
+  /** A point of the ellipse as an hour angle, degrees: it is a circle seen aslant, at the equator from its edge. */
+  function angle([x, y]) {
+    const narrow = Math.sin(told.latitude * RAD);
+    const edgeways = Math.asin(Math.max(-1, Math.min(1, x / told.long_mm)));
+    return (Math.abs(narrow) < THIN ? edgeways : Math.atan2(x, y / narrow)) / RAD;
+  }
+
+  /** The hour between the drawn points of each kind, at whose ellipse the shadow's line crosses. */
+  function lines({ at }) {
     return told.systems.map((kind) => {
-      const hour = between(points.get(kind), foot, at);
+      const ticks = points.get(kind).map(([value, point]) => ({ at: signed(angle(point) - angle(at)), value }));
+      const hour = amid(ticks.filter((one) => Math.abs(one.at) < QUARTER_DEG), DAY_H, HOUR);
       return [kind === "zone" ? t("zone_even") : names("hours")[kind], hour === null ? "–" : time(hour)];
     });
   }
@@ -62,16 +75,4 @@ function middle(stroke) {
     const along = stroke.map((at) => at[k]);
     return (Math.min(...along) + Math.max(...along)) / 2;
   });
-}
-
-/** The hour to which the line from the gnomon points, by the directions of those beside it. */
-function between(points, foot, at) {
-  const way = ([x, y]) => Math.atan2(y - foot[1], x - foot[0]) / RAD;
-  const ticks = points.map(([hour, point]) => ({ at: signed(way(point) - way(at)), value: hour, point }));
-  ticks.sort((one, other) => one.value - other.value);
-  // From without the ellipse a line crosses it twice: one reads where the other is not nearer.
-  const gap = (k) => Math.hypot(...[0, 1].map((n) => (ticks[k - 1].point[n] + ticks[k].point[n]) / 2 - at[n]));
-  const sides = ticks.map((_, k) => k).filter((k) => k && ticks[k - 1].at < 0 !== ticks[k].at < 0 && Math.abs(ticks[k - 1].at - ticks[k].at) < 180);
-  const [k] = sides.sort((one, other) => gap(one) - gap(other));
-  return k === undefined ? null : amid(ticks.slice(Math.max(0, k - 2), k + 2), DAY_H);
 }

@@ -18,6 +18,7 @@ export function shade(faces) {
   let drawing = null;
   let origin = [0, 0];
   let outline = null;
+  let inside = () => true;
 
   /** Lie over a drawing, within its outline, where it is of a face; answers which. */
   function lay(svg, view) {
@@ -28,6 +29,7 @@ export function shade(faces) {
     if (!face) return null;
     origin = svg.getAttribute("data-origin").split(" ").map(Number);
     outline = svg.querySelector(".stuff");
+    inside = within(outline);
     if (outline) {
       const clip = s("clipPath", { id: "face-clip" }, s("path", { d: outline.getAttribute("d") }));
       svg.querySelector("#face-clip")?.remove();
@@ -52,7 +54,7 @@ export function shade(faces) {
   return {
     lay, lines,
     /** Whether a point is on the plate: off it nothing is read. */
-    holds: (at) => !outline || outline.isPointInFill(new DOMPoint(...page(at))),
+    holds: (at) => inside(...page(at)),
     leave: () => group.remove(),
     hide: () => shown(group, false),
     /** Throw the shadow of polygons that are laid on the face, mm to the right of its origin and up. */
@@ -73,6 +75,14 @@ export function shade(faces) {
 }
 
 const rounded = (at) => at.map((n) => n.toFixed(3)).join(" ");
+
+/** Whether a point is within an outline, also while that isn't shown. */
+function within(outline) {
+  if (!outline) return () => true;
+  const path = new Path2D(outline.getAttribute("d"));
+  const pen = document.createElement("canvas").getContext("2d");
+  return (x, y) => pen.isPointInPath(path, x, y);
+}
 
 /** A polygon, always the same way round, so that none takes another's shade away. */
 function piece(ring) {

@@ -15,6 +15,8 @@ import { figures, language, names, t } from "./words.js";
 
 const MINUTES = 1440;
 const DAWN_DEG = 8;
+/** The sun is told of years from 1 to 3000 of universal time. */
+const [FIRST, LAST] = ["0002-01-01", "2999-12-31"];
 const SOLAR_DAY_DEG = 360.98565;
 
 /** Front and back of an astrolabe: the side that is looked at works. In the sun it lies on its back, its throne to the north. */
@@ -66,9 +68,10 @@ export function skyPane(stage, look) {
   let goal = null;
   let rising = null;
 
-  const date = h("input", { type: "date", "aria-label": t("date"), onchange: () => {
+  const date = h("input", { type: "date", min: FIRST, max: LAST, "aria-label": t("date"), onchange: () => {
     const [year, month, dayOf] = date.value.split("-").map(Number);
-    if (dayOf) { day = dayMs(year, month, dayOf); go(); }
+    if (dayOf && date.validity.valid) day = dayMs(year, month, dayOf);
+    go();
   } });
   const clock = h("output", { class: "clock" });
   const slider = h("input", { type: "range", class: "slider wide", min: 0, max: MINUTES - 1, step: 1,
@@ -110,8 +113,12 @@ export function skyPane(stage, look) {
 
   async function go() {
     const at = utc();
-    if (!ready(at)) await load(at).catch(() => null);
+    if (!ready(at)) await load(at);
     if (ready(at)) tell(at);
+    else if (at === utc()) {
+      stop();
+      fill(telling, h("p", { class: "hint", role: "alert" }, t("failed_offline")));
+    }
   }
 
   function tell(at) {
@@ -154,8 +161,8 @@ export function skyPane(stage, look) {
       [t("altitude"), degrees(sun.altitude)], [t("azimuth"), degrees(sun.azimuth)],
       ...everywhere(sun),
       [t("sun_time"), time(said.equal)],
-      [t("sunrise"), said.sets > said.rises ? time(civil(said.rises)) : "–"],
-      [t("sunset"), said.sets > said.rises ? time(civil(said.sets)) : "–"],
+      [t("sunrise"), said.rises === null ? "–" : time(civil(said.rises))],
+      [t("sunset"), said.sets === null ? "–" : time(civil(said.sets))],
     ];
     const counted = (value) => (value === null ? "–" : time(value));
     sky.push([t("seasonal_hour"), said.seasonal === null ? "–" : figures(said.seasonal.toFixed(2))],

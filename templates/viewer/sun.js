@@ -5,11 +5,17 @@ import { sunOf } from "./server.js";
 const RAD = Math.PI / 180;
 const DAY_MS = 86400000;
 const tables = new Map();
+/** How long a year that didn't come isn't asked for again, ms. */
+const PATIENCE = 5000;
+const missing = new Map();
 
-/** Have the years about an instant at hand. */
+/** Have the years about an instant at hand, unless they don't come. */
 export async function load(utc) {
   const year = new Date(utc).getUTCFullYear();
-  if (!tables.has(year)) tables.set(year, await sunOf(year));
+  if (tables.has(year) || missing.get(year) > Date.now()) return;
+  const found = await sunOf(year).catch(() => null);
+  if (found) tables.set(year, found);
+  else missing.set(year, Date.now() + PATIENCE);
 }
 
 export const ready = (utc) => tables.has(new Date(utc).getUTCFullYear());
@@ -86,13 +92,15 @@ export function halfDay(declination, latitude) {
 /** The hours that a declination and an hour angle are, on dials of every kind. */
 export function hours({ declination, hour }, latitude) {
   const half = halfDay(declination, latitude);
-  const up = Math.abs(hour) <= half;
+  // Where the sun doesn't set, hours aren't counted from its setting.
+  const sets = half > 0 && half < 180;
+  const up = sets && Math.abs(hour) <= half;
   return {
     equal: 12 + hour / 15,
-    seasonal: up && half > 0 ? 6 + 6 * hour / half : null,
+    seasonal: up ? 6 + 6 * hour / half : null,
     babylonian: up ? (hour + half) / 15 : null,
     italian: up ? 24 - (half - hour) / 15 : null,
-    rises: 12 - half / 15, sets: 12 + half / 15,
+    rises: sets ? 12 - half / 15 : null, sets: sets ? 12 + half / 15 : null,
   };
 }
 

@@ -74,6 +74,19 @@ def test_on_an_analemmatic_dial_the_shadow_from_the_date_points_to_the_hour(
     expect(page.locator(".telling-sky")).to_contain_text("below the horizon")
 
 
+@pytest.mark.parametrize("latitude", [21.43, -15.0, 0.0])
+def test_on_an_analemmatic_dial_near_the_equator_the_hour_is_read_where_the_shadow_crosses(
+    visit: Callable[..., Page], latitude: float
+) -> None:
+    """The gnomon may stand beyond the ellipse, whose points its shadow then passes twice."""
+    page = visit(f"#analemmatic-dial?place.latitude={latitude}&place.longitude=0")
+    tab(page, "Sky")
+    for utc in ((2026, 6, 21, 8, 45), (2026, 6, 21, 12, 30), (2026, 12, 21, 14, 10)):
+        at(page, "-".join(f"{n:02d}" for n in utc[:3]), utc[3] * 60 + utc[4])
+        hour, _ = sun_over((latitude, 0.0), utc)
+        assert read_minutes(page) == pytest.approx(720 + hour * 4, abs=1.0), utc
+
+
 def test_on_a_cylinder_the_shadow_ends_on_the_date_as_low_as_the_sun_is_high(
     visit: Callable[..., Page],
 ) -> None:

@@ -256,6 +256,58 @@ def test_a_back_alone_teaches_how_high_a_tower_is(visit: Visit) -> None:
     lesson.get_by_role("button", name="End").click()
 
 
+def test_where_the_sun_does_not_set_no_rising_is_told(visit: Visit) -> None:
+    page = visit("#horizontal-dial?place.latitude=77&place.longitude=0")
+    tab(page, "Sky")
+    for date, minutes in (("2026-06-21", 720), ("2026-12-21", 720)):
+        at(page, date, minutes)
+        for name in ("Sunrise", "Sunset", "Hours since sunrise", "Hours since sunset"):
+            assert shown(page, name, -1) == "–"
+    at(page, "2026-03-25", 720)
+    assert in_minutes(shown(page, "Sunrise", -1)) < 360
+
+
+def test_dials_are_read_in_three_dimensions_too(visit: Visit) -> None:
+    page = visit(SIGNS)
+    tab(page, "Sky")
+    at(page, "2026-05-10", 600)
+    flat = page.locator(".telling-sky dl").first.inner_text()
+    page.get_by_role("button", name="In three dimensions").click()
+    page.wait_for_selector(".solid canvas[data-ready]", timeout=60_000)
+    at(page, "2026-05-10", 700)
+    at(page, "2026-05-10", 600)
+    assert page.locator(".telling-sky dl").first.inner_text() == flat
+    assert "Taurus" in flat
+
+
+def test_a_sun_that_does_not_come_is_told_and_not_asked_for_at_each_frame(
+    visit: Visit, expected: list[str]
+) -> None:
+    page = visit(SIGNS)
+    tab(page, "Sky")
+    at(page, "2026-05-10", 600)
+    asked = []
+
+    def lost(route: Route) -> None:
+        asked.append(route.request.url)
+        route.abort()
+
+    expected.append("ERR_FAILED")
+    page.route("**/api/sun/2031", lost)
+    page.get_by_role("button", name="Play a day").click()
+    page.locator(".sky input[type=date]").fill("2031-05-10")
+    expect(page.locator(".telling-sky")).to_contain_text("The server does not answer")
+    page.wait_for_timeout(500)
+    assert len(asked) == 1
+    expect(page.locator(".play[aria-pressed=true]")).to_have_count(0)
+    # A year that none is told of is not taken.
+    page.locator(".sky input[type=date]").fill("2026-05-11")
+    expect(page.locator(".telling-sky")).to_contain_text("Sundial hours")
+    page.locator(".sky input[type=date]").fill("3500-05-11")
+    page.locator(".sky input[type=date]").dispatch_event("change")
+    expect(page.locator(".sky input[type=date]")).to_have_value("2026-05-11")
+
+
 def test_the_date_is_told_in_arabic(visit: Visit) -> None:
     page = visit(SIGNS, language="ar", width=390)
     told = words_of("ar")
