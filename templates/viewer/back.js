@@ -1,6 +1,6 @@
 // The back of an astrolabe: its alidade lies at the sun's altitude, or where the hand turns it.
 
-import { arcs } from "./arcs.js";
+import { arcs, folded } from "./arcs.js";
 import { heldAbout } from "./canvas.js";
 import { dateAngle, equationAt, zodiacAngle, zodiacAt } from "./dates.js";
 import { alidadeOver, edgeOver, reachOf } from "./laid.js";
@@ -121,8 +121,11 @@ export function back(stage, told, again) {
 
   function grab(event, point) {
     if (!event.target.closest?.(".alidade, .back")) return null;
-    return heldAbout(at, event, point, (by) => turn((hand ?? Math.max(0, last?.altitude ?? 0)) - by));
+    return heldAbout(at, event, point, (by) => turn(lies() - by));
   }
+
+  /** The altitude at which the alidade lies. */
+  const lies = () => hand ?? Math.max(0, last?.altitude ?? 0);
 
   /** Turn the alidade by hand, or with null back to the sun. */
   function turn(altitude) {
@@ -130,6 +133,9 @@ export function back(stage, told, again) {
     aimed = null;
     again();
   }
+
+  /** What the hand turns; laid on a mark, the altitude that it would sight. */
+  const held = () => (alidade ? { called: "alidade", angle: aimed === null ? lies() : Math.abs(folded(aimed)), as: "altitude" } : null);
 
   /** Lay the edge on a mark, so far as its upper end reaches it. */
   function aim(means) {
@@ -145,5 +151,5 @@ export function back(stage, told, again) {
     stage.grab(null);
   }
 
-  return { drawn, show, lines: rows, turn, aim, altitude: () => hand ?? Math.max(0, last?.altitude ?? 0), leave };
+  return { drawn, show, lines: rows, turn, aim, held, altitude: lies, leave };
 }

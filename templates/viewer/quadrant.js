@@ -171,11 +171,17 @@ export function quadrant(stage, told, again) {
 
   function grab(event, point) {
     if (!event.target.closest?.(".thread")) return null;
-    return heldAbout(at, event, point, (by) => {
-      hand = Math.max(0, Math.min(90, (hand ?? lies() ?? 0) + by));
-      again();
-    });
+    return heldAbout(at, event, point, (by) => turn((lies() ?? 0) + by));
   }
 
-  return { drawn, show, lines: rows, leave: () => { clear(); stage.grab(null); } };
+  /** Lay the thread by hand. */
+  function turn(angle) {
+    hand = Math.max(0, Math.min(90, angle));
+    again();
+  }
+
+  /** What the hand lays: on a quadrant of no place its angle, which need be no altitude. */
+  const held = () => (face ? { called: "thread", angle: lies() ?? 0, as: told.latitude === null ? "thread_at" : "altitude" } : null);
+
+  return { drawn, show, lines: rows, held, turn, leave: () => { clear(); stage.grab(null); } };
 }

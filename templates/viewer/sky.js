@@ -7,6 +7,7 @@ import { globe } from "./globe.js";
 import { shadow } from "./shadow.js";
 import { ascendant, dayMs, hours, instant, load, offset, prayers, ready, sunAt, turned, wall } from "./sun.js";
 import { BACK, back } from "./back.js";
+import { byHand } from "./byhand.js";
 import { plateAlone, reteAlone } from "./disc.js";
 import { lessons } from "./lessons.js";
 import { quadrant } from "./quadrant.js";
@@ -32,6 +33,7 @@ function astrolabe(stage, told, moved, again) {
       now.drawn(svg, view);
     },
     show: (sun, date) => now.show(sun, date), lines: (found, civil) => now.lines(found, civil), light: lightOf,
+    held: () => now.held?.() ?? null, turn: (angle) => now.turn(angle),
     leave: () => { sides.front.leave(); sides.back.leave(); },
   };
 }
@@ -76,16 +78,18 @@ export function skyPane(stage, look) {
   const clock = h("output", { class: "clock" });
   const slider = h("input", { type: "range", class: "slider wide", min: 0, max: MINUTES - 1, step: 1,
     "aria-label": t("time"), oninput: () => { minutes = Number(slider.value); stop(); go(); } });
-  const season = h("input", { type: "range", class: "slider wide", min: 1, max: 365, step: 1,
+  const season = h("input", { type: "range", class: "slider wide", min: 1, max: 366, step: 1,
     "aria-label": t("date"), oninput: () => {
       day = dayMs(new Date(day).getUTCFullYear(), 1, Number(season.value)); stop(); go();
     } });
   const plays = { day: button("play_day"), year: button("play_year") };
+  const hand = byHand((angle) => work.turn(angle));
   const telling = h("div", { class: "telling-sky" });
   const course = lessons(scene(), look, mark);
   const element = h("div", { class: "pane-body sky" }, course.element,
     h("div", { class: "row" }, date, clock, h("button", { type: "button", class: "plain", onclick: now }, t("now"))),
-    h("label", { class: "timed" }, t("time"), slider), h("label", { class: "timed" }, t("date"), season), h("div", { class: "row" }, plays.day, plays.year), telling);
+    h("label", { class: "timed" }, t("time"), slider), h("label", { class: "timed" }, t("date"), season), hand.element,
+    h("div", { class: "row" }, plays.day, plays.year), telling);
 
   function button(key) {
     const kind = key.slice(5);
@@ -126,10 +130,13 @@ export function skyPane(stage, look) {
     date.value = `${String(shown.getUTCFullYear()).padStart(4, "0")}-${two(shown.getUTCMonth() + 1)}-${two(shown.getUTCDate())}`;
     slider.value = Math.round(minutes);
     slider.setAttribute("aria-valuetext", time(minutes / 60));
+    season.max = daysOf(shown.getUTCFullYear());
     season.value = Math.round((day - dayMs(shown.getUTCFullYear(), 1, 1)) / 86400000) + 1;
+    season.setAttribute("aria-valuetext", dated(day));
     clock.textContent = time(minutes / 60);
     const sun = sunAt(at, here());
     const read = work.show(sun, { day, minutes, utc: at });
+    hand.show(work.held?.() ?? null);
     const zone_h = offset(at, site.zone) / 3600000;
     fill(telling, lines(sun, read, zone_h));
     course.tell();
@@ -192,7 +199,7 @@ export function skyPane(stage, look) {
       else {
         const year = new Date(day).getUTCFullYear();
         const gone = (season.partly ?? Number(season.value)) + passed * 0.03;
-        season.partly = gone > 365 ? 1 : gone;
+        season.partly = gone >= daysOf(year) + 1 ? 1 : gone;
         day = dayMs(year, 1, Math.floor(season.partly));
       }
       go();
@@ -281,6 +288,9 @@ export function skyPane(stage, look) {
 }
 
 const two = (n) => String(n).padStart(2, "0");
+
+/** How many days a year has. */
+const daysOf = (year) => (dayMs(year + 1, 1, 1) - dayMs(year, 1, 1)) / 86400000;
 
 /** A time of the day. */
 export function time(hour) {

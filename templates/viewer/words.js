@@ -70,8 +70,16 @@ export function about({ within, label, marks }) {
 
 function t0(key, given) {
   const text = said.means[key];
-  return (text.includes("{}") ? text.replace("{}", given) : text)
-    .replace(/[\s:،,·]+$/, "").replace(/\s°/, "").replace(/, ?°$/, "").trim();
+  if (!given) return bare(text);
+  // What is named, not numbered, is of no degrees.
+  return (/\p{Nd}$/u.test(given) ? text : text.replace("{}°", "{}")).replace("{}", given);
+}
+
+/** A text without its `{}`, and without the unit and the comma that go with it: what lines of a kind are. */
+function bare(text) {
+  const unit = t("minutes", "").trim();
+  const told = text.replace(new RegExp(`[\\s:،,·]*\\{\\}(°|\\s${unit}$)?`), "").trim();
+  return told.slice(0, 1).toLocaleUpperCase(said.language) + told.slice(1);
 }
 
 function rest(steps) {

@@ -3,8 +3,11 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from helpers.pages import DIAL
 from playwright.sync_api import Page, expect
+
+from output.page_words import page_words
 
 MARKS = {
     "hole/sight-large": "Loch: Absehen, groß",
@@ -39,6 +42,43 @@ def test_marks_are_told_in_the_language(visit: Callable[..., Page]) -> None:
         list(MARKS),
     )
     assert told == list(MARKS.values())
+
+
+KINDS = {
+    "en": {
+        "almucantar": "Altitude circle",
+        "azimuth": "Azimuth circle",
+        "almucantar/zenith": "Altitude circle, zenith",
+        "almucantar/30": "Altitude circle, 30°",
+        "equation-of-time": "Equation of time",
+        "equation-of-time/5": "Equation of time, 5 min",
+        "hour/babylonian": "Hours since sunrise",
+        "zodiac": "Degree of the zodiac",
+        "limb/hour": "Hour of the limb",
+        "star": "Star",
+    },
+    "it": {"almucantar": "Almucantarat", "azimuth": "Cerchio d’azimut", "label": "Scritta"},
+    "ar": {"equation-of-time": "تعديل الزمان", "zodiac": "الدرجة من البروج"},
+}
+"""Lines of a kind: their name without the number, its unit and what parts them."""
+
+
+@pytest.mark.parametrize("language", KINDS)
+def test_lines_of_a_kind_are_told_without_a_number(
+    visit: Callable[..., Page], language: str
+) -> None:
+    told = visit(language=language).evaluate(
+        "async (names) => { const words = await import('/page/words.js');"
+        " return names.map(words.meaning); }",
+        list(KINDS[language]),
+    )
+    assert told == list(KINDS[language].values())
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es", "it", "ar", "la"])
+def test_no_kind_of_lines_ends_in_the_word_before_its_number(language: str) -> None:
+    for name, text in page_words(language)["means"].items():
+        assert not re.search(r"\b(?:di|de|von|of|à) \{\}", text), (name, text)
 
 
 def test_a_note_says_what_it_is_about(visit: Callable[..., Page]) -> None:
