@@ -26,6 +26,13 @@ FOLDER = Path(__file__).parents[1] / "templates" / "languages" / "places"
 _ENGLISH = "en"
 _ARABIC = "ar"
 _NEAR_KM = 50.0
+_HOLY = {
+    "Makkah, Saudi Arabia": "مكة المكرمة",
+    "Mecca, Saudi Arabia": "مكة المكرمة",
+    "Medina, Saudi Arabia": "المدينة المنورة",
+}
+"""Cities that give no zone its name: as the gazetteer spells them, and as English does."""
+
 _CREDIT = "Unicode CLDR (see LICENSE.unicode)"
 
 
@@ -74,7 +81,7 @@ def main() -> None:
         if language == _ENGLISH:
             continue
         locale = Locale(language)
-        named = cities(locale) | (dict(own_cities()) if language == _ARABIC else {})
+        named = cities(locale) | (dict(own_cities()) | _HOLY if language == _ARABIC else {})
         lines = [f"# What places are called; made by tools/extract_names.py from {_CREDIT}."]
         others = {k: v for k, v in named.items() if v != k.partition(", ")[0]}
         for head, table in (("countries", countries(locale)), ("cities", others)):

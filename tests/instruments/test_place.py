@@ -217,6 +217,16 @@ def test_a_place_is_called_as_the_language_calls_it_unless_another_spelling_was_
     assert place("Athen").told(FRENCH) == "Athen"
     assert place("Athens, US").told(GERMAN) == "Athens"
     assert place("Rayy").told(ARABIC) == "الري"
+    # As the gazetteer spells it and as English does.
+    assert place("Makkah").told(ARABIC) == place("Mecca").told(ARABIC) == "مكة المكرمة"
+
+
+def test_each_city_that_has_an_arabic_name_is_the_gazetteers():
+    """But for the two holy cities, which are known by their English names too."""
+    english = {"Mecca, Saudi Arabia", "Medina, Saudi Arabia"}
+    for key in ARABIC.places.cities.keys() - english:
+        known = gazetteer.cities(key.partition(", ")[0])
+        assert key in {f"{city.name}, {city.country}" for city in known}
 
 
 @pytest.mark.parametrize("step", few_and_many(170, 17))
