@@ -1,6 +1,6 @@
 // What an astrolabe's front shows, taken from its drawn lines: of the limb, the plate and the rete.
 
-import { across, amid, between, bridged, clock, marks, onCircle } from "./strokes.js";
+import { across, alongDay, amid, between, bridged, clock, marks, onCircle } from "./strokes.js";
 import { signed } from "./sun.js";
 
 const RAD = Math.PI / 180;
@@ -10,6 +10,8 @@ const OWN = ["dawn", "nightfall"];
 /** Hours at which the sun rises and sets, and how near the next line is. */
 const ENDS = { seasonal: [0, 12], babylonian: [0], italian: [24] };
 const NEAR_H = 2.5;
+/** Hours that begin anew at midnight, amid their lines where the sun is over the pole. */
+const ANEW = { equal: 24 };
 /** What is so far outside the horizon's circle is below it. */
 const ON_MM = 0.2;
 /** How far dots are apart at most. */
@@ -148,7 +150,8 @@ export function plate(svg, sense, alone = "") {
     }
     for (const [kind, family] of drawn) {
       const end = (neighbour) => (ENDS[kind] ?? []).find((one) => Math.abs(one - neighbour) < NEAR_H) ?? null;
-      drawn.set(kind, between([...family, [end, horizon()]], point, { disc: true }));
+      const bounded = [...family, [end, horizon()]];
+      drawn.set(kind, alongDay(bounded, point, { circle: ANEW[kind], most: NEAR_H }) ?? between(bounded, point, { disc: true }));
     }
     return drawn;
   }

@@ -6,7 +6,7 @@ import { threadOver, reachOf } from "./laid.js";
 import { fromNoon } from "./noon.js";
 import { polar } from "./plate.js";
 import { degrees, time } from "./sky.js";
-import { across, amid, marks } from "./strokes.js";
+import { across, amid, lagrange, marks, onCircle } from "./strokes.js";
 import { t } from "./words.js";
 
 const RAD = Math.PI / 180;
@@ -124,20 +124,32 @@ export function quadrant(stage, told, again) {
     const found = [];
     const rises = crossing(lines("horizon").flatMap(([rest, strokes]) => (rest ? [] : strokes)), radius);
     const half = rises === null ? null : 6 + (summer ? rises : -rises) / 15;
-    const noons = fromNoon([...ofSeason("quadrant/hour-equal/", radius, summer, seasonOfHour).map(([hour, high]) => [Math.abs(12 - hour), high]),
-      ...(half === null ? [] : [[half, 0]])], altitude, 15);
+    const highs = ofSeason("quadrant/hour-equal/", summer, seasonOfHour)
+      .map(([hour, drawn]) => [Math.abs(12 - hour), crossing(drawn, radius)]).filter(([, high]) => high !== null);
+    const noons = fromNoon([...highs, ...(half === null ? [] : [[half, 0]])], altitude, 15);
     if (noons !== null) found.push([t("sun_time"), either(12 - noons, 12 + noons, time)]);
-    const ways = ofSeason("quadrant/azimuth/", radius, summer, seasonOfAzimuth).map(([way, angle]) => ({ at: 90 - angle - altitude, value: cos(way) }));
-    const way = amid(ways);
-    if (way !== null) { const east = Math.acos(within(way)) / RAD; found.push([t("azimuth"), either(east, 360 - east, degrees)]); }
+    const east = towards(radius, altitude, summer);
+    if (east !== null) found.push([t("azimuth"), either(east, 360 - east, degrees)]);
     if (half !== null) found.push([t("rises_sets"), `${time(12 - half)} · ${time(12 + half)}`]);
     return found;
   }
 
-  /** Where the lines of a kind, of the half of the year that it is, cross the day's circle: number and angle of each. */
-  function ofSeason(begins, radius, summer, season) {
-    return lines(begins).map(([name, strokes]) => [Number(name), strokes.filter((stroke) => season(Number(name), stroke) === summer)])
-      .map(([number, strokes]) => [number, crossing(strokes, radius)]).filter(([, angle]) => angle !== null);
+  /**
+   * The azimuth from north between the lines that the day's circle crosses next to the bead, null beyond them. In the tropics it may
+   * cross one twice. On a day cosines of azimuths, times that of the altitude, go as the altitude's sine.
+   */
+  function towards(radius, altitude, summer) {
+    const lying = ofSeason("quadrant/azimuth/", summer, seasonOfAzimuth)
+      .flatMap(([way, drawn]) => onCircle(drawn, radius).map((at) => [way, 90 - polar(at)]))
+      .map(([way, high]) => ({ at: sin(high) - sin(altitude), value: cos(way) * cos(high) }));
+    const next = [-1, 1].map((side) => lying.filter(({ at }) => (at < 0 ? -1 : 1) === side)
+      .reduce((best, one) => (best && Math.abs(best.at) <= Math.abs(one.at) ? best : one), null));
+    return next.every((one) => one) ? Math.acos(within(lagrange(next) / cos(altitude))) / RAD : null;
+  }
+
+  /** The lines of a kind of the half of the year that it is. */
+  function ofSeason(begins, summer, season) {
+    return lines(begins).map(([name, strokes]) => [Number(name), strokes.filter((stroke) => season(Number(name), stroke) === summer)]);
   }
 
   /** The point in the middle of a stroke as a day's distance from the equator and an angle, degrees. */

@@ -120,6 +120,19 @@ export function onCircle(drawn, radius) {
   return crossings(drawn, (at) => Math.hypot(at[0], at[1]) - radius * (1 - HAIR), mix);
 }
 
+/**
+ * What lines of a family, as those of `between`, say at a point where one goes round the pivot from line to line: hours go
+ * evenly so. Null where it is not between two, or these are more than `most` apart.
+ */
+export function alongDay(lines, [x, y], { circle = 0, most = Infinity } = {}) {
+  const reach = Math.hypot(x, y);
+  // A day of a solstice is at the lines' ends, be they within it.
+  const ends = [reach, reach * (1 + 2 * HAIR)];
+  const crossed = (drawn) => ends.map((radius) => onCircle(drawn, radius)).find((found) => found.length) ?? [];
+  const ticks = lines.flatMap(([value, drawn]) => crossed(drawn).map(([u, v]) => ({ at: Math.atan2(x * v - y * u, x * u + y * v), value })));
+  return amid(ticks, circle, most) ?? ticks.find(({ at, value }) => Math.abs(at) * reach < ON_MM && typeof value === "number")?.value ?? null;
+}
+
 /** Where the line from one point to another crosses strokes, as shares of the way. */
 export function across(drawn, from, to) {
   const [x0, y0] = from;

@@ -236,6 +236,24 @@ def test_the_front_reads_what_is_drawn_and_the_sky_agrees(visit: Callable[..., P
             assert minutes_of(page, name) == pytest.approx(wanted, abs=1.1)
 
 
+def test_hours_are_read_on_a_plate_to_a_minute_when_the_sun_is_low(
+    visit: Callable[..., Page],
+) -> None:
+    """Round the pole from line to line, on which hours go evenly."""
+    for where, place, zone_h, days in (
+        ("Mecca", (21.4266, 39.8256), 3, (("2026-12-21", 480), ("2026-12-21", 967))),
+        ("Berlin", BERLIN, 1, (("2026-01-23", 607), ("2026-12-21", 570))),
+        ("Singapore", (1.2897, 103.8501), 8, (("2026-06-21", 465), ("2026-01-23", 1080))),
+    ):
+        page = visit(f"#astrolabe-plate?place={where}&hours.equal=noon")
+        tab(page, "Sky")
+        for date, minutes in days:
+            at(page, date, minutes)
+            hour, _ = sun_over(place, (*map(int, date.split("-")), 0, minutes - 60 * zone_h))
+            read = minutes_of(page, "Sundial hours")
+            assert read == pytest.approx(720 + 4 * hour, abs=1), (where, date)
+
+
 def test_a_line_drawn_wrong_is_read_wrong(visit: Callable[..., Page]) -> None:
     page = visit()
 

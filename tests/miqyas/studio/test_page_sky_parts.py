@@ -19,6 +19,7 @@ from instruments.lettering.language import words
 Visit = Callable[..., Page]
 
 ISFAHAN = (32.66, 51.6746)
+MECCA = (21.4266, 39.8256)
 
 
 def horizontal(place: tuple[float, float], utc: tuple[int, ...]) -> tuple[float, float, float]:
@@ -88,6 +89,27 @@ def test_gunters_quadrant_tells_hour_and_azimuth(visit: Visit) -> None:
     at(page, "2026-05-10", 240)
     expect(page.locator(".telling-sky")).to_contain_text("The sun is below the horizon.")
     assert not page.locator(".thread").first.is_visible()
+
+
+def test_gunters_quadrant_tells_azimuths_that_a_day_passes_twice(visit: Visit) -> None:
+    """In the tropics: away from noon and back to it, each read between its own lines."""
+    page = visit("#gunter-quadrant?place=Mecca")
+    tab(page, "Sky")
+    for utc in (
+        (2026, 6, 21, 5, 0),
+        (2026, 6, 21, 7, 55),
+        (2026, 6, 21, 11, 0),
+        (2026, 5, 10, 6, 0),
+        (2026, 12, 21, 12, 0),
+    ):
+        at(page, "-".join(f"{n:02d}" for n in utc[:3]), (utc[3] + 3) * 60 + utc[4])
+        _, way, _ = horizontal(MECCA, utc)
+        assert angle_read(page, "Azimuth") == pytest.approx(way, abs=0.15), utc
+    # Between sunrise and the first line that the day's circle crosses nothing is drawn.
+    at(page, "2026-01-23", 505)
+    read = page.locator(".telling-sky dl").first
+    expect(read).to_contain_text("Sundial time")
+    expect(read).not_to_contain_text("Azimuth")
 
 
 def test_the_bead_of_a_horary_quadrant_is_on_the_suns_circle(visit: Visit) -> None:
