@@ -38,8 +38,10 @@ MARK = "¤"
 ITS_OWN = re.compile(
     r"US Letter|miqyas|مقياس|TOML|JSON|SVG|DXF|STEP|STL|3MF|GLB|HTML|ETCH|PDF|PNG|Python|UTC"
     r"|mm|kB|MB"
+    r"|(?:January|February|March|April|May|June|July|August|September|October"
+    r"|November|December) \d+"
 )
-"""Names and units, which no language translates."""
+"""Names and units, which no language translates, and days, which the browser tells in each."""
 
 
 def marked(told: Any) -> Any:
