@@ -148,7 +148,13 @@ export function plate(svg, sense, alone = "") {
       const [kind, hour] = name.split("/");
       drawn.set(kind, [...(drawn.get(kind) ?? []), [clock(hour), found]]);
     }
+    // A sun that passes no horizon has no hours that are counted from its rising or setting.
+    const sets = onCircle(bridged(horizon()), Math.hypot(...point)).length > 0;
     for (const [kind, family] of drawn) {
+      if (!sets && kind !== "equal") {
+        drawn.set(kind, null);
+        continue;
+      }
       const end = (neighbour) => (ENDS[kind] ?? []).find((one) => Math.abs(one - neighbour) < NEAR_H) ?? null;
       const bounded = [...family, [end, horizon()]];
       drawn.set(kind, alongDay(bounded, point, { circle: ANEW[kind], most: NEAR_H }) ?? between(bounded, point, { disc: true }));

@@ -267,6 +267,15 @@ def test_where_the_sun_does_not_set_no_rising_is_told(visit: Visit) -> None:
     assert in_minutes(shown(page, "Sunrise", -1)) < 360
 
 
+def test_a_plate_tells_no_seasonal_hour_of_the_midnight_sun(visit: Visit) -> None:
+    page = visit("#astrolabe-plate?place.latitude=69.65&place.longitude=18.96")
+    tab(page, "Sky")
+    for date, told in (("2026-06-21", False), ("2026-03-25", True)):
+        at(page, date, 600)
+        found = page.locator(".telling-sky dl").first.locator(".fact", has_text="Seasonal hour")
+        assert bool(found.count()) is told
+
+
 def test_dials_are_read_in_three_dimensions_too(visit: Visit) -> None:
     page = visit(SIGNS)
     tab(page, "Sky")
