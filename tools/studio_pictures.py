@@ -147,8 +147,9 @@ def lesson(visit: Visit) -> None:
     visit.page.locator(".lessons button").first.click()
     for _ in range(3):
         visit.page.locator(".lessons .main").click()
+    # The back, which the steps before asked for, comes first.
+    visit.page.wait_for_timeout(2_000)
     visit.page.locator(".stage svg .rete").wait_for()
-    visit.page.wait_for_timeout(500)
 
 
 def solid(visit: Visit) -> None:

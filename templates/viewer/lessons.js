@@ -67,6 +67,8 @@ export function lessons(scene, look, point) {
   let name = "";
   let at = 0;
   let status = null;
+  // The drawing that was asked for last, until it is there.
+  let sought = "";
 
   // A back alone has its own view.
   const steps = () => (LESSONS[scene.kind()]?.[name] ?? []).map((one, k) => ({ key: `${name}_${k + 1}`, ...one, view: one.view === BACK ? scene.behind() : one.view }))
@@ -104,8 +106,12 @@ export function lessons(scene, look, point) {
     at = step;
     const now = steps()[at];
     show();
-    if (now.view && now.view !== scene.view()) look(now.view);
-    else settle();
+    // One that is under way would come after that which is there.
+    if (now.view && (now.view !== scene.view() || (sought && sought !== now.view))) {
+      sought = now.view;
+      look(now.view);
+    }
+    settle();
   }
 
   function end() {
@@ -118,6 +124,7 @@ export function lessons(scene, look, point) {
   function settle() {
     const now = steps()[at];
     if (!now || (now.view && now.view !== scene.view())) return;
+    sought = "";
     now.enter?.(scene);
     const means = typeof now.point === "function" ? now.point(scene) : now.point;
     point(means);

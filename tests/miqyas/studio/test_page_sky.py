@@ -335,6 +335,27 @@ def test_the_alidade_is_turned_by_hand(visit: Callable[..., Page]) -> None:
     assert "·" in page.locator(".telling-sky dl").first.inner_text()
 
 
+def test_a_step_has_its_drawing_though_the_one_before_comes_late(
+    visit: Callable[..., Page],
+) -> None:
+    page = visit("#astrolabe?place=Berlin")
+    tab(page, "Sky")
+    at(page, "2026-05-10", 570)
+
+    def late(route: Route) -> None:
+        page.wait_for_timeout(400)
+        route.continue_()
+
+    page.route("**/api/draw", late)
+    lesson = page.locator(".lessons")
+    lesson.get_by_role("button", name="Find the time from the sun").click()
+    for _ in range(3):
+        lesson.get_by_role("button", name="Next").click()
+    expect(lesson).to_contain_text("side of the east")
+    page.wait_for_timeout(1_500)
+    expect(page.locator(".tools .view")).to_have_value("turning")
+
+
 def test_lessons_walk_through_the_use_of_an_astrolabe(visit: Callable[..., Page]) -> None:
     page = visit("#astrolabe?place=Berlin")
     tab(page, "Sky")
