@@ -13,8 +13,8 @@ SAME_MM = 1e-5
 _ROUNDED = 6
 """Decimals of a mm of chords' ends: boundaries along each other that differ less are the same."""
 
-_FINER = 0.25, 1 / 16
-"""Of the chords' stray: areas thinner than it want finer ones."""
+FINER = 0.25, 1 / 16
+"""Of the chords' stray: what is thinner than it wants finer ones."""
 
 _POLYGON = 3
 """GEOS's number of the kind."""
@@ -27,7 +27,7 @@ def simple(areas: Sequence[Region], stray_mm: float) -> flattening.Flat:
     about backwards is left out.
     """
     found = _polygons(areas, stray_mm)
-    for share in _FINER:
+    for share in FINER:
         crossed = np.flatnonzero(~shapely.is_valid(found))
         if not len(crossed):
             return found

@@ -34,9 +34,6 @@ _OF_LINE, _FINEST_MM = 1 / 30, 0.005
 """Chords of grooves stray no more than this share of a line's width, or so far: the pixels of the
 finest printers are several times as wide."""
 
-_FINER = 1.0, 0.25, 1 / 16
-"""Of the chords' stray: parts thinner than it want finer ones."""
-
 _STEP_MM, _MOST_STEPS = 0.04, 16
 """The sides of letters' V go down in steps so wide, for they may meet before the full depth."""
 
@@ -234,7 +231,7 @@ def _of_sheets(part: Part, marking: Marking, stray_mm: float) -> Mesh:
     )
     if any(marks):
         stray_mm = min(stray_mm, max(marking.line_mm * _OF_LINE, _FINEST_MM))
-    for share in _FINER:
+    for share in (1.0, *chord_areas.FINER):
         try:
             return _by_chords(part, marking, marks, share * stray_mm)
         except (carving.ThinError, GEOSException):

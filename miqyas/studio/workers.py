@@ -113,7 +113,9 @@ class Worker:
         """Kill the process, and close what led to it."""
         self._process.kill()
         self._process.join(5.0)
-        self._pipe.close()
+        # Whoever waits for its answer in another thread closes the pipe, too.
+        with contextlib.suppress(OSError):
+            self._pipe.close()
 
 
 def _serve(pipe: Connection, memory_bytes: int, warm: Callable[[], object] | None) -> None:

@@ -2,7 +2,7 @@
 
 import { shade } from "./shade.js";
 import { time, lightOf } from "./sky.js";
-import { amid, clock } from "./strokes.js";
+import { amid, clock, HOUR } from "./strokes.js";
 import { signed } from "./sun.js";
 import { names, t } from "./words.js";
 
@@ -11,8 +11,6 @@ const DAY_H = 24;
 const QUARTER_DEG = 90;
 /** Which share of its length an ellipse is wide at least, to tell both its sides apart. */
 const THIN = 0.01;
-/** Points that are farther apart, in hours, are not neighbours. */
-const HOUR = 1.01;
 
 export function ellipse(stage, told) {
   const cast = shade(told.faces);

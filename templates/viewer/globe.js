@@ -4,14 +4,12 @@ import { curveOf, dayRows } from "./days.js";
 import { shade } from "./shade.js";
 import { decimal } from "./shadow.js";
 import { lightOf, time } from "./sky.js";
-import { bridged, clock } from "./strokes.js";
+import { bridged, clock, HOUR } from "./strokes.js";
 import { equatorial } from "./sun.js";
 import { dayAlong, hourAlong, sunsOf } from "./tip.js";
 import { names, t } from "./words.js";
 
 const RAD = Math.PI / 180;
-/** Lines that are farther apart, in hours, are not neighbours. */
-const HOUR = 1.01;
 const STEPS = 40;
 /** From which share of the gnomon up its shadow is drawn. */
 const FOOT = 0.02;

@@ -1,7 +1,7 @@
 // The true shadow of a dial's gnomon on its face, and what one reads there.
 
 import { shade } from "./shade.js";
-import { clock } from "./strokes.js";
+import { clock, HOUR } from "./strokes.js";
 import { curveOf, dayRows } from "./days.js";
 import { season } from "./sun.js";
 import { time } from "./sky.js";
@@ -9,8 +9,6 @@ import { dayAlong, hourAlong, sunsOf } from "./tip.js";
 import { names } from "./words.js";
 
 const RAD = Math.PI / 180;
-/** Lines that are farther apart, in hours, are not neighbours. */
-const HOUR = 1.01;
 /** Points of an edge below its nodus, by which it is read where the tip's shadow misses the lines. */
 const SHARES = [0, 0.2, 0.4, 0.6, 0.8];
 

@@ -71,10 +71,12 @@ export function skyPane(stage, look) {
   let rising = null;
 
   const date = h("input", { type: "date", min: FIRST, max: LAST, "aria-label": t("date"), onchange: () => {
+    // A year is typed figure by figure: what is no date yet is let be till one leaves the box.
+    if (!date.value || !date.validity.valid) return;
     const [year, month, dayOf] = date.value.split("-").map(Number);
-    if (dayOf && date.validity.valid) day = dayMs(year, month, dayOf);
+    day = dayMs(year, month, dayOf);
     go();
-  } });
+  }, onblur: () => { if (!date.value || !date.validity.valid) go(); } });
   const clock = h("output", { class: "clock" });
   const slider = h("input", { type: "range", class: "slider wide", min: 0, max: MINUTES - 1, step: 1,
     "aria-label": t("time"), oninput: () => { minutes = Number(slider.value); stop(); go(); } });

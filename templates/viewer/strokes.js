@@ -223,6 +223,9 @@ function interpolated(before, after, circle, most) {
 export const lagrange = (points) => points.reduce((sum, { at, value }, k) =>
   sum + points.reduce((product, other, n) => (n === k ? product : product * other.at / (other.at - at)), value), 0);
 
+/** Lines that are farther apart, in hours, are not neighbours. */
+export const HOUR = 1.01;
+
 /** What ticks say that stand `at` so far before or behind, as `{ at, value }`; null beyond them. */
 export function amid(ticks, circle = 0, most = Infinity) {
   const side = (sign) => single(ticks.filter(({ at }) => (at < 0 ? -1 : 1) === sign).sort((a, b) => sign * (a.at - b.at))).slice(0, 2);

@@ -58,6 +58,17 @@ def at(page: Page | Frame, date: str, minutes: int) -> None:
     expect(page.locator(".sky")).to_have_attribute("data-shown", f"{date} {minutes}")
 
 
+def pulled(page: Page) -> None:
+    """Move the thread that is not the other one by its plummet, up and to the left."""
+    box = page.locator(".thread:not(.other) .plummet").bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x - 60, y - 40, steps=4)
+    page.mouse.up()
+
+
 def words_of(language: str) -> Mapping[str, str]:
     found: Mapping[str, str] = page_words(language)["page"]
     return found

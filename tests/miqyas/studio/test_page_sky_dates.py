@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from helpers.pages import BERLIN, at, sun_over, tab, words_of
+from helpers.pages import BERLIN, DIAL, at, sun_over, tab, words_of
 from playwright.sync_api import Page, Route, expect
 
 Visit = Callable[..., Page]
@@ -313,8 +313,25 @@ def test_a_sun_that_does_not_come_is_told_and_not_asked_for_at_each_frame(
     page.locator(".sky input[type=date]").fill("2026-05-11")
     expect(page.locator(".telling-sky")).to_contain_text("Sundial hours")
     page.locator(".sky input[type=date]").fill("3500-05-11")
-    page.locator(".sky input[type=date]").dispatch_event("change")
+    page.locator(".sky input[type=date]").blur()
     expect(page.locator(".sky input[type=date]")).to_have_value("2026-05-11")
+
+
+def test_a_year_is_typed_figure_by_figure(visit: Visit) -> None:
+    page = visit(DIAL)
+    tab(page, "Sky")
+    at(page, "2026-07-04", 600)
+    date = page.locator(".sky input[type=date]")
+    date.focus()
+    page.keyboard.type("07051999")
+    expect(page.locator(".sky")).to_have_attribute("data-shown", "1999-07-05 600")
+    # The year 1 is before the first that is told: the last day that was taken comes back.
+    for key in ("ArrowLeft", "ArrowRight"):
+        page.keyboard.press(key)
+        page.keyboard.press(key)
+    page.keyboard.type("0001")
+    date.blur()
+    expect(date).to_have_value("1999-07-05")
 
 
 def test_the_date_is_told_in_arabic(visit: Visit) -> None:

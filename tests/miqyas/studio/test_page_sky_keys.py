@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from helpers.pages import DIAL, at, tab, words_of
+from helpers.pages import DIAL, at, pulled, tab, words_of
 from playwright.sync_api import Locator, Page, expect
 
 Visit = Callable[..., Page]
@@ -56,13 +56,7 @@ def test_the_slider_goes_with_what_the_hand_turns_and_back_with_the_sun(visit: V
     high = hanging(page)
     shown = f"Höhe {high:.1f}°".replace(".", ",")
     expect(thread).to_have_attribute("aria-valuetext", shown)
-    box = page.locator(".thread:not(.other) .plummet").bounding_box()
-    assert box
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(x - 60, y - 40, steps=4)
-    page.mouse.up()
+    pulled(page)
     laid = hanging(page)
     assert abs(laid - high) > 3
     assert float(thread.input_value()) == pytest.approx(laid, abs=0.26)

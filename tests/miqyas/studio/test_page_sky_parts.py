@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from helpers.pages import BERLIN, at, sun_over, tab, words_of
+from helpers.pages import BERLIN, at, pulled, sun_over, tab, words_of
 from playwright.sync_api import Page, expect
 
 from instruments.lettering.language import words
@@ -229,13 +229,7 @@ def test_a_quadrant_of_sines_tells_the_declination_and_what_the_hand_lays(visit:
     # The rim is divided in degrees, the sines' lines are up to 1° of it apart.
     assert angle_read(page, "Declination") == pytest.approx(declination, abs=0.1)
     before = angle_read(page, "Thread at")
-    box = page.locator(".thread:not(.other) .plummet").bounding_box()
-    assert box
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(x - 60, y - 40, steps=4)
-    page.mouse.up()
+    pulled(page)
     now = angle_read(page, "Thread at")
     assert now > before + 5
     assert float(told(page, "Sine, of 60")) == pytest.approx(
