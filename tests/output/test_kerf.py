@@ -1,9 +1,11 @@
 import cmath
+import itertools
 import math
 
 import numpy as np
 import pytest
 from helpers.drawn import polygon
+from helpers.sweeping import spread
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -209,8 +211,10 @@ def test_a_cut_region_keeps_its_island():
     assert [c.segments[0].radius for c in moved.shape.contours] == pytest.approx([9.9, 5.1])
 
 
-@pytest.mark.parametrize("kerf_mm", [0.1, 0.2, 0.3])
-@pytest.mark.parametrize("design", ["astrolabe-rete", "astrolabe-sydney"])
+@pytest.mark.parametrize(
+    ("design", "kerf_mm"),
+    spread(itertools.product(["astrolabe-rete", "astrolabe-sydney"], [0.1, 0.2, 0.3]), 2),
+)
 def test_openings_of_retes_shrink_as_shapely_has_it(design, kerf_mm):
     parts = [p.part for p in miqyas.make(design).parts]
     rete = next(part for part in parts if part.name == "rete")

@@ -1,5 +1,6 @@
 """Reckonings as sheets, read back with other programs."""
 
+import itertools
 from pathlib import Path
 
 import pymupdf
@@ -49,8 +50,10 @@ def test_a_year_of_prayer_is_one_wall_sheet() -> None:
     assert (width, height) == (pytest.approx(420, abs=0.01), pytest.approx(297, abs=0.01))  # mm
 
 
-@pytest.mark.parametrize("size", ["A3", "A4", "letter"])
-@pytest.mark.parametrize("language", spread(templates.names("languages"), 3))
+@pytest.mark.parametrize(
+    ("language", "size"),
+    spread(itertools.product(templates.names("languages"), ["A3", "A4", "letter"]), 5),
+)
 def test_wall_sheets_stay_on_their_paper(language: str, size: str) -> None:
     """In every language each line of a year's sheets lies between the rules of its page."""
     found = reckon("prayer-times", place="Ghazni", date="2026", places=1)

@@ -1,5 +1,6 @@
 """Pieces on sheets: each there, apart, in the margin, marked and cut as by itself."""
 
+import itertools
 import math
 from dataclasses import replace
 
@@ -7,6 +8,7 @@ import numpy as np
 import pytest
 import shapely
 from helpers.parts import disc
+from helpers.sweeping import spread
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from lxml import etree
@@ -241,9 +243,13 @@ def grounds(layout):
 CLAMPS = (0.0, 0.0, 60.0, 40.0), (250.0, 370.0, 350.0, 400.0)
 
 
-@pytest.mark.parametrize("tighter", [None, Tightly(), Tightly(cutouts=True)])
-@pytest.mark.parametrize("clamps", [(), CLAMPS])
-@pytest.mark.parametrize("turn", [True, False])
+@pytest.mark.parametrize(
+    ("turn", "clamps", "tighter"),
+    spread(
+        itertools.product([True, False], [(), CLAMPS], [None, Tightly(), Tightly(cutouts=True)]),
+        5,
+    ),
+)
 def test_every_way_keeps_gap_margin_and_clamps(tighter, clamps, turn):
     pieces = [ring("frame", 200, 150), Piece("it", disc("c", 45.0)), plate("bar", 150, 20)]
     pieces = [replace(p, part=replace(p.part, material="acrylic")) for p in pieces]
