@@ -7,8 +7,8 @@ chick-pea); a hole's spot of light spreads likewise (11:1).
 """
 
 import math
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
 import numpy as np
@@ -19,16 +19,20 @@ from instruments.adornment.makers_inscription import MakersInscription
 from instruments.adornment.own_picture import OwnPicture
 from instruments.design import CONFIG, Name
 from instruments.errors import impossible, or_more
-from instruments.geometry import Floats, Path, Points
+from instruments.geometry import Floats, Path, Points, Strokes
+from instruments.geometry.cutting import Disc, outside
 from instruments.geometry.fitting import fit_cubics
-from instruments.geometry.path import paths
+from instruments.geometry.path import paths, shapes_bounds
 from instruments.labelling.along import Request
+from instruments.labelling.hand import width_mm
+from instruments.lettering import placing
 from instruments.lettering.language import Words, words
 from instruments.lettering.legible import too_small
 from instruments.lettering.style import Lettering
 from instruments.parameters import Rank
 from instruments.part import Fact, Instrument, Mark, Part, Placed, Sheet
 from instruments.quantities import LengthMm, SheetMm
+from instruments.scales.content import Content
 from instruments.scales.numbering import Numerals
 from instruments.shadow import board, guide
 from instruments.workshop import Workshop
@@ -44,6 +48,15 @@ HIGHEST = 89.0
 
 ROMAN = 3999
 """The last number that the Romans write; beyond it lengths have no numeral."""
+
+CLEAR = 0.8
+"""From the graph to its numbers, in heights of capitals."""
+
+KEY_LINE = 2.6
+"""From line to line of the key, in heights of capitals."""
+
+DEGREES, COARSER = (10, 15, 30, 45), (1, 2, 3, 4, 6, 12)
+"""So many degrees, or lines of lengths, from number to number: the first that has room."""
 
 STEPS_MM = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 
@@ -139,6 +152,10 @@ class _Graph:
         placed: Points = x + 1j * length_mm / self.top_mm * self.high
         return placed
 
+    def within(self, gap_mm: float) -> tuple[float, float, float, float]:
+        """Its bounds, less a gap below and at the sides."""
+        return gap_mm, gap_mm, self.wide - gap_mm, self.high
+
 
 def lay_out(design: Design) -> Instrument:
     """The sheet of a design, the graph's corner at its origin.
@@ -167,13 +184,9 @@ def lay_out(design: Design) -> Instrument:
         )  # fmt: skip
     axes = list(_axes(graph, step))
     curves = list(_curves(design, blur, ball, graph))
-    pad = 6 * hand.height_mm
-    room = shapely.box(-pad + 1, -pad + 1, graph.wide + pad - 1, graph.high + pad - 1)
-    asked = [*_titles(curves, spoken, graph, hand), *_numbers(graph, step, hand, spoken)]
-    content = board.draw_with_names(curves, axes, asked, hand, room)
-    middle = complex(graph.wide, graph.high) / 2
-    outline = Path.rectangle(graph.wide + 2 * pad, graph.high + 2 * pad, middle)
-    sheet = Sheet(outline, design.thickness_mm)
+    numbers = list(_numbers(graph, step, hand, spoken))
+    content = _named(curves, [*curves, *numbers], axes, spoken, graph, hand)
+    sheet = Sheet(_outline(graph, numbers, 6 * hand.height_mm), design.thickness_mm)
     return Instrument(
         design.name,
         spoken.titles["penumbra_sheet"],
@@ -221,31 +234,116 @@ WANTED = {
 """Altitudes at which names are wanted, above their curves or below."""
 
 
-def _titles(curves: list[Mark], spoken: Words, graph: _Graph, hand: Numerals) -> Iterator[Request]:
-    for mark in curves:
-        name = spoken.titles[mark.means.replace("/", "_")]
+def _named(
+    curves: Sequence[Mark],
+    fixed: Sequence[Mark],
+    axes: Sequence[Mark],
+    spoken: Words,
+    graph: _Graph,
+    hand: Numerals,
+) -> Content:
+    """All lines, each curve with its name; where not all have room, with numbers and a key."""
+    names = [spoken.titles[mark.means.replace("/", "_")] for mark in curves]
+    room = shapely.box(*graph.within(hand.height_mm / 2))
+    content = board.draw_with_names(fixed, axes, [*_beside(curves, names, graph, hand)], hand, room)
+    if not any(note.about.startswith("label/") for note in content.notes):
+        return content
+    numbers = list(_numbers_in_gaps(curves, graph, hand))
+    lines, kept = ([_parted(m, numbers) for m in marks] for marks in (fixed, axes))
+    written = [label for label, _ in numbers]
+    key = list(_key(curves, names, graph, hand, spoken.right_to_left))
+    return board.draw_with_names([*lines, *written], kept, key, hand, room)
+
+
+def _numbers_in_gaps(
+    curves: Sequence[Mark], graph: _Graph, hand: Numerals
+) -> Iterator[tuple[Mark, Disc]]:
+    """The number of each curve, level, and the gap for it where others are farthest off."""
+    lines = [
+        np.concatenate([s.point(np.linspace(0, 1, 33)) for p in paths(m.shape) for s in p.segments])
+        for m in curves
+    ]
+    along = np.linspace(0, 1, 65)
+    edges = (1j * graph.high * along, graph.wide * along, np.array([line[-1] for line in lines]))
+    for n, (mark, line) in enumerate(zip(curves, lines, strict=True), 1):
+        others = np.concatenate([*(other for other in lines if other is not line), *edges])
+        at = complex(line[np.abs(line[:, None] - others).min(axis=1).argmax()])
+        gap = Disc(at, math.hypot(*hand.extent(n)) / 2 + hand.pad_mm)
+        shape = placing.straight(hand.word(n), at, valign="ink")
+        yield placing.draw_letters(f"label/{mark.means}", shape), gap
+
+
+def _parted(mark: Mark, numbers: Sequence[tuple[Mark, Disc]]) -> Mark:
+    """A line without what is in the gaps of numbers."""
+    pieces = paths(mark.shape)
+    for _, gap in () if mark.means.startswith("label/") else numbers:
+        pieces = tuple(piece for path in pieces for piece in outside(path, gap))
+    return mark if pieces == paths(mark.shape) else replace(mark, shape=Strokes(pieces))
+
+
+def _beside(
+    curves: Sequence[Mark], texts: Sequence[str], graph: _Graph, hand: Numerals
+) -> Iterator[Request]:
+    """What is to stand beside each curve."""
+    for mark, text in zip(curves, texts, strict=True):
         (path,) = paths(mark.shape)
         along = np.concatenate([np.asarray(s.point(np.linspace(0, 1, 33))) for s in path.segments])
         degrees, side = WANTED[mark.means]
         x = complex(graph.at(np.array(max(degrees, graph.least_deg + 8)), np.array(0.0))).real
         at = complex(along[np.argmin(np.abs(along.real - x))]) + side * 1j * hand.height_mm
-        yield Request(mark.means, (name,), (path,), board.near(at))
+        yield Request(mark.means, (text,), (path,), board.near(at))
 
 
-def _numbers(graph: _Graph, step: int, hand: Numerals, spoken: Words) -> Iterator[Request]:
-    """Degrees below, millimetres at the side; the uppermost of these has its unit."""
-    high = hand.height_mm
-    for n in range(math.ceil(graph.least_deg / 10) * 10, 91, 10):
-        at = complex(float(graph.at(np.array(float(n)), np.array(0.0)).real), -2 * high)
-        row = Path.line(at - 3 * high, at + 3 * high)
-        yield Request(f"grid/altitude/{n}", (f"{hand.written(n)}°",), (row,), board.near(at))
-    longest = round(graph.top_mm) if hand.system != "roman" else min(ROMAN, round(graph.top_mm))
-    for n in range(step, longest + 1, step):
-        at = complex(-3.2 * high, n / graph.top_mm * graph.high - high / 2)
-        row = Path.line(at - 2 * high, at + 2.8 * high)
-        number = hand.written(n)
-        with_unit = [f"{number} {spoken.terms.millimetres}"] if n + step > longest else []
-        yield Request(f"grid/length/{n}", (*with_unit, number), (row,), board.near(at))
+def _key(
+    curves: Sequence[Mark], names: Sequence[str], graph: _Graph, hand: Numerals, leftward: bool
+) -> Iterator[Request]:
+    """What the numbers of the curves mean, line by line where the graph is empty."""
+    texts = [f"{hand.written(n)} {name}" for n, name in enumerate(names, 1)]
+    widths = [width_mm(hand, text) for text in texts]
+    right = graph.wide - hand.height_mm
+    for n, (mark, text, wide) in enumerate(zip(curves, texts, widths, strict=True)):
+        y = graph.high - (1 + KEY_LINE * n) * hand.height_mm
+        at = complex(right - wide / 2 if leftward else right - max(widths) + wide / 2, y)
+        row = Path.line(at - wide / 2, at + wide / 2)
+        yield Request(f"key/{mark.means}", (text,), (row,), board.near(at))
+
+
+def _numbers(graph: _Graph, step: int, hand: Numerals, spoken: Words) -> Iterator[Mark]:
+    """Degrees below, millimetres at the side with their unit over them, as fine as have room."""
+    clear = hand.height_mm * CLEAR
+    degrees = next(filter(None, (_degrees(graph, hand, every) for every in DEGREES)), {})
+    drop = clear + hand.reaches_mm(degrees)[1]
+    for n, text in degrees.items():
+        at = complex(float(graph.at(np.array(float(n)), np.array(0.0)).real), -drop)
+        yield board.draw_word(hand, f"grid/altitude/{n}", text, at)
+    longest = min(round(graph.top_mm), ROMAN if hand.system == "roman" else round(graph.top_mm))
+    apart = step / graph.top_mm * graph.high
+    tall = max(hand.extent(n)[1] for n in range(step, longest + 1, step))
+    lines = next(k for k in COARSER if k * apart >= tall + hand.pad_mm)
+    for n in range(lines * step, longest + 1, lines * step):
+        at = complex(-clear, n / graph.top_mm * graph.high)
+        shape = placing.straight(hand.word(n), at, anchor="end", valign="ink")
+        yield placing.draw_letters(f"label/grid/length/{n}", shape)
+    over = complex(-clear, graph.high + tall / 2 + hand.pad_mm + hand.height_mm)
+    yield board.draw_word(hand, "grid/length", spoken.terms.millimetres, over, "end")
+
+
+def _degrees(graph: _Graph, hand: Numerals, every: int) -> dict[int, str]:
+    """Altitudes that are numbered so far from each other, and their text; none without room."""
+    first = math.ceil(graph.least_deg / every) * every
+    found = {n: f"{hand.written(n)}°" for n in range(first, 91, every)}
+    wide = max(width_mm(hand, text) for text in found.values())
+    apart = every / (90.0 - graph.least_deg) * graph.wide
+    return found if wide + 2 * hand.pad_mm <= apart else {}
+
+
+def _outline(graph: _Graph, numbers: Sequence[Mark], pad: float) -> Path:
+    """The sheet about the graph; farther off on the side of the numbers where they are long."""
+    low, *_ = shapes_bounds(mark.shape for mark in numbers)
+    left = max(pad, pad / 3 - low)
+    size, corner = complex(graph.wide, graph.high), complex(-left, -pad)
+    whole = size + complex(pad, pad) - corner
+    return Path.rectangle(whole.real, whole.imag, corner + whole / 2)
 
 
 def _facts(design: Design, blur: Blur, ball: float) -> Iterator[Fact]:

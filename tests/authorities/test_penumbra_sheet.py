@@ -5,6 +5,7 @@ import math
 import numpy as np
 import pytest
 from helpers import svg_file
+from helpers.misreadings import faults
 
 import miqyas
 
@@ -100,3 +101,20 @@ def test_aries_edge_reading_errs_by_two_thirds_of_a_day(sheet):
 def test_what_cannot_be_made_is_said():
     with pytest.raises(miqyas.DesignError, match=r"width_mm = 60 leaves no room .* or more"):
         miqyas.make("penumbra-sheet", width_mm=60, lettering={"height_mm": 4})
+
+
+@pytest.mark.parametrize("numerals", ["western", "roman", "arabic-indic", "abjad"])
+def test_on_a_small_sheet_curves_have_numbers_and_a_key(numerals):
+    lettering = {"numerals": numerals, "language": "it"}
+    small = miqyas.make("penumbra-sheet", gnomon_mm=80, width_mm=72, lettering=lettering)
+    assert faults(small, named=False, numerals=numerals) == []
+    labels = {m.means for m in small.part("board").front if m.means.startswith("label/")}
+    curves = {"penumbra/point", "penumbra/ball", "umbra/ball", "penumbra/hole"}
+    assert {f"label/{c}" for c in curves} | {f"label/key/{c}" for c in curves} <= labels
+    assert {f"label/grid/length/{n}" for n in range(2, 25, 2)} <= labels
+
+
+def test_lengths_of_a_high_gnomon_have_roman_numerals():
+    roman = {"numerals": "roman"}
+    made = miqyas.make("penumbra-sheet", gnomon_mm=9000, lettering=roman)
+    assert faults(made, named=False, numerals="roman") == []

@@ -47,10 +47,9 @@ LEFT_OUT = {
     "acrylic-back": 12.0,
     "european-back": 8.0,
     **dict.fromkeys(("early-eastern-back", "sine-back"), 6.0),
-    "alidade-counter-changed": 5.0,
     **dict.fromkeys(("cylinder-dial", "whip-dial", "sphere-dial", "hanging-ruler"), 3.0),
     **dict.fromkeys(("horizontal-dial", "vertical-dial", "treatise-dial"), 3.0),
-    **dict.fromkeys(("citron-plate", "penumbra-sheet"), 5.0),
+    "citron-plate": 5.0,
     **dict.fromkeys(("meridian-ruler", "shadow-staff"), 3.0),
     "gunter-quadrant": 5.0,
 }

@@ -162,23 +162,53 @@ def _labels(m: RuleMeasures) -> Content:
     return Content(tuple(marks), notes=tuple(notes))
 
 
-def _beside(
-    m: RuleMeasures, n: int, taken: Sequence[tuple[float, float]]
-) -> tuple[list[Mark], tuple[float, float]] | None:
+def _beside(m: RuleMeasures, n: int, taken: Sequence[Band]) -> tuple[list[Mark], Band] | None:
     """The numerals beside the line of hour n, and what they take of the rule."""
     hand = m.numerals
-    words = [hand.word(k) for k in (n, 12 - n)]
-    sides = [hand.extent(k) for k in (n, 12 - n)]
-    wide = max(wide for wide, _ in sides)
-    x = _stand(_place_mm(m, n), wide, hand, taken)
-    rows = None if x is None else _rows(m, m.band(x), [tall for _, tall in sides])
-    if x is None or rows is None:
+    pair = (n, 12 - n)
+    sides = [hand.extent(k) for k in pair]
+    at = _one_over_the_other(m, n, sides, taken) or _staggered(m, n, sides, taken)
+    if at is None:
         return None
-    marks = []
-    for k, word, y in zip((n, 12 - n), words, rows, strict=True):
-        shape = placing.straight(word, complex(x, y), valign="ink")
-        marks.append(placing.draw_letters(f"label/alidade/hour/{k}", shape))
-    return marks, (x - wide / 2, x + wide / 2)
+    marks = [
+        placing.draw_letters(
+            f"label/alidade/hour/{k}", placing.straight(hand.word(k), middle, valign="ink")
+        )
+        for k, middle in zip(pair, at, strict=True)
+    ]
+    low, high = (
+        edge(middle.real + side * wide / 2 for middle, (wide, _) in zip(at, sides, strict=True))
+        for edge, side in ((min, -1), (max, 1))
+    )
+    return marks, (low, high)
+
+
+def _one_over_the_other(
+    m: RuleMeasures, n: int, sides: Sequence[Band], taken: Sequence[Band]
+) -> tuple[complex, complex] | None:
+    """The middles of the numerals of hour n, that of the earlier hour above the other."""
+    x = _stand(_place_mm(m, n), max(wide for wide, _ in sides), m.numerals, taken)
+    rows = None if x is None else _rows(m, m.band(x), [tall for _, tall in sides])
+    return None if x is None or rows is None else (complex(x, rows[0]), complex(x, rows[1]))
+
+
+def _staggered(
+    m: RuleMeasures, n: int, sides: Sequence[Band], taken: Sequence[Band]
+) -> tuple[complex, complex] | None:
+    """The same on a rule too narrow for that: the upper one to the left, the lower to the right."""
+    pad, ((left, upper), (right, lower)) = m.numerals.pad_mm, sides
+    wide = left + pad + right
+    x = _stand(_place_mm(m, n), wide, m.numerals, taken)
+    # Where a line runs along the middle no numeral leaves its half.
+    if x is None or m.left == m.right:
+        return None
+    low, high = m.band(x)
+    if high - low < max(upper, lower) + 2 * pad:
+        return None
+    return (
+        complex(x - (wide - left) / 2, high - pad - upper / 2),
+        complex(x + (wide - right) / 2, low + pad + lower / 2),
+    )
 
 
 def _rows(m: RuleMeasures, band: Band, tall: Sequence[float]) -> tuple[float, float] | None:
