@@ -323,8 +323,9 @@ class _LabelTable:
 
     def _clashes(self, batch: LabelBatch) -> tuple[Indices, Indices]:
         """Pairs of the places of a batch and the numbers of labels that stand in their way."""
-        a, b = batch.boxes[:, None], self._boxes
-        near = ((a[..., :2] < b[:, 2:]) & (b[:, :2] < a[..., 2:])).all(axis=2)
+        left, bottom, right, top = self._boxes.T
+        xmin, ymin, xmax, ymax = batch.boxes.T[..., None]
+        near = (xmin < right) & (left < xmax) & (ymin < top) & (bottom < ymax)
         place, other = np.nonzero(near)
         if not place.size:
             return place, other
