@@ -28,6 +28,9 @@ _DEEPEST = 32
 
 _LARGEST_BYTES = 1_000_000
 
+_MOST_NEAR, _SHORTEST = 3, 3
+"""So many designs are offered for a word that many have, of so many letters."""
+
 
 @dataclass(frozen=True, slots=True)
 class Source:
@@ -66,7 +69,7 @@ def named(name: str) -> Source:
         If there is none of that name; with the nearest one.
     """
     if name not in names():
-        near = nearest_name(name, names())
+        near = ", ".join(_spoken_of(name)) or nearest_name(name, names())
         remedy = (
             tell("did you mean {near}?", near=near)
             if near
@@ -78,6 +81,17 @@ def named(name: str) -> Source:
     if entry is None:
         raise impossible(f"template {name}", None, "names no design", "mend its first line")
     return Source(entry, values, values)
+
+
+def _spoken_of(kind: str) -> list[str]:
+    """The first designs whose name, or else line, has what people call them: `sundial`."""
+    said = " ".join(re.findall(r"[\w']+", kind.lower()))
+    if len(said) < _SHORTEST:
+        return []
+    wanted = re.compile(rf"\b({re.escape(said)}|{re.escape(said.replace(' ', ''))})\b")
+    named = [name for name in names() if wanted.search(name.replace("-", " "))]
+    told = [name for name in names() if wanted.search(one_line(name).lower())]
+    return list(dict.fromkeys(named + told))[:_MOST_NEAR]
 
 
 def read(source: str | Path) -> Source:

@@ -130,6 +130,19 @@ def test_no_more_faults_are_told_than_people_read(
     [
         (("make", "toi"), "design = toi is not known: did you mean toy?"),
         (("make", "horizontal-dail"), "design = horizontal-dail is not known: did you mean hor"),
+        (
+            ("make", "sundial"),
+            "design = sundial is not known: did you mean horizontal-dial, plane-dial?",
+        ),
+        (
+            ("show", "sun-dial"),
+            "design = sun-dial is not known: did you mean horizontal-dial, plane",
+        ),
+        (
+            ("make", "shepherd's dial"),
+            "design = shepherd's dial is not known: did you mean cylinder",
+        ),
+        (("make", "rete"), "design = rete is not known: did you mean astrolabe-rete, "),
         (("show", "qqqqqq"), "design = qqqqqq is not known: choose a name that miqyas list"),
         (("make", ""), 'design = "" is not known: choose'),
         (("make", "toy\0.toml"), "toy\\x00.toml can't be read (embedded null byte)"),
