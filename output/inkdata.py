@@ -5,6 +5,7 @@ What is written is what `pathdata.data` writes of each as an area.
 
 import itertools
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -14,14 +15,7 @@ from instruments.geometry.ink import CUBIC, LINE, MOVE, in_order_of_inks
 from instruments.geometry.path import JOIN_MM
 from output.pathdata import AREA_DECIMALS, number
 
-_LETTERS = "", "M", "l", "c"
-"""What may stand before a number; without one a blank or a sign parts it from that before."""
-
-_LETTER_OF = np.zeros(128, np.intp)
-_LETTER_OF[[MOVE, LINE, CUBIC]] = 1, 2, 3
-
-_SHORT = 1 << 12
-"""Letters take the same steps of up to so many units again and again: their texts are kept."""
+_STEP = {LINE: "l", CUBIC: "c"}
 
 
 def ink_data(inks: Sequence[Ink], origin: complex) -> list[str]:
@@ -38,13 +32,17 @@ def ink_data(inks: Sequence[Ink], origin: complex) -> list[str]:
         return []
     drawn = in_order_of_inks(inks)
     commands, rows = drawn.commands, drawn.rows()
-    steps = _steps(drawn, rows, origin)
+    steps = _steps(drawn, rows, origin).ravel().tolist()
+    texts = list(map(_step, steps))
     # A letter that repeats goes without saying.
     changes = np.flatnonzero(np.append(True, commands[1:] != commands[:-1]))
-    said = np.zeros_like(steps)
-    said[rows[changes], 0] = _LETTER_OF[commands[changes]]
-    keys = len(_LETTERS) * steps + said
-    texts = list(map(_TEXTS.__getitem__, keys.ravel().tolist()))
+    for first, command in zip(
+        (2 * rows[changes]).tolist(), commands[changes].tolist(), strict=True
+    ):
+        if command == MOVE:
+            texts[first] = f"M{number(steps[first], AREA_DECIMALS)}"
+        else:
+            texts[first] = _STEP[command] + texts[first].removeprefix(" ")
     # What closes a path draws its last line.
     ends = _closing(drawn, rows)
     for first, command in zip((2 * rows[ends]).tolist(), commands[ends].tolist(), strict=True):
@@ -79,20 +77,9 @@ def _closing(drawn: Outlines, rows: Indices) -> Indices:
     return lasts[meets & (lasts - starts > 1)]
 
 
-class _Texts(dict[int, str]):
-    """Numbers with what stands before them, each by ``4 · units + letter``."""
-
-    def __missing__(self, key: int) -> str:
-        units, letter = divmod(key, len(_LETTERS))
-        said = _LETTERS[letter]
-        if said == "M":
-            return f"M{number(units, AREA_DECIMALS)}"
-        text = number(abs(units), AREA_DECIMALS)
-        text = text.removeprefix("0") if len(text) > 1 else text
-        text = f"{said}-{text}" if units < 0 else f"{said or ' '}{text}"
-        if abs(units) < _SHORT:
-            self[key] = text
-        return text
-
-
-_TEXTS = _Texts()
+@lru_cache(maxsize=1 << 15)
+def _step(units: int) -> str:
+    """A number with what parts it from the one before: a blank, where it has no sign."""
+    text = number(abs(units), AREA_DECIMALS)
+    text = text.removeprefix("0") if len(text) > 1 else text
+    return f"-{text}" if units < 0 else f" {text}"

@@ -10,12 +10,11 @@ import math
 import string
 from collections.abc import Iterable, Sequence
 
-from instruments.geometry import Arc, Bounds, Ink, Path, shapes_bounds
+from instruments.geometry import Bounds, Ink, Path, shapes_bounds
 from instruments.line_weights import relative_weight
 from instruments.part import Face, Mark, Part, Process
 from instruments.workshop import Profile
 from output import canvas
-from output.arcdata import arc_data
 from output.canvas import set_all
 from output.inkdata import ink_data
 from output.layers import DrawnFace, statements
@@ -120,32 +119,19 @@ def paths_data(
     # Letters, in strokes too, are not read for figures.
     areas = [layer == "engrave" or mark.means.startswith("label/") for mark in marks]
     both = list(zip(marks, areas, strict=True))
-    # Letters and arcs, which are many, are written at once.
     inks = [_ink(mark) if area else None for mark, area in both]
-    arcs = [None if area else _lone_arc(mark) for mark, area in both]
     letters = iter(ink_data([ink for ink in inks if ink], origin))
-    lines = iter(arc_data([arc for arc in arcs if arc], origin, largest_sweep_rad))
     return [
         next(letters)
         if ink
-        else next(lines)
-        if arc
         else data(mark.shape, origin, area=area, largest_sweep_rad=largest_sweep_rad)
-        for (mark, area), ink, arc in zip(both, inks, arcs, strict=True)
+        for (mark, area), ink in zip(both, inks, strict=True)
     ]
 
 
 def _ink(mark: Mark) -> Ink | None:
     """What of a mark is kept as ink."""
     return None if isinstance(mark.shape, Path) else mark.shape.ink
-
-
-def _lone_arc(mark: Mark) -> Arc | None:
-    """The arc that a mark is, if it is one and no whole circle."""
-    match mark.shape:
-        case Path(segments=(Arc(is_circle=False) as arc,)):
-            return arc
-    return None
 
 
 def path_element(mark: Mark, name: str, d: str, *, weighed: bool = False) -> canvas.BareElement:
