@@ -89,6 +89,16 @@ class PrayerNames:
 
 
 @dataclass(frozen=True, slots=True)
+class ShortPrayerNames:
+    """Noon and the afternoon prayers, where there is little room."""
+
+    noon: str
+    asr_1: str
+    asr_1_5: str
+    asr_2: str
+
+
+@dataclass(frozen=True, slots=True)
 class Terms:
     """Other words on instruments.
 
@@ -199,6 +209,7 @@ class Words:
     signs: SignNames
     days: TurningPointNames
     prayers: PrayerNames
+    short_prayers: ShortPrayerNames
     terms: Terms
     units: Units
     plates: Plates

@@ -34,8 +34,8 @@ from instruments.scales.bands import band_width_mm
 from instruments.scales.content import Content
 from instruments.scales.numbering import Numerals
 from instruments.scales.quadrants import hour_quadrant
+from instruments.scales.quadrants.ring_circles import least_rim_mm
 from instruments.scales.quadrants.sector import Sector
-from instruments.scales.quadrants.sign_rings import least_rim_mm
 from instruments.shadow import guide, gunter
 from instruments.shadow.quarter import Quarter
 from instruments.workshop import Workshop

@@ -101,9 +101,9 @@ def _stars(face: Sequence[Mark]) -> Iterator[tuple[str, str]]:
 
 
 def _steps(notes: Sequence[Note]) -> set[int]:
-    """Steps of hours that notes tell of: every so manieth has a numeral, from noon."""
+    """Steps of a face's hours that notes tell of: every so manieth has a numeral, from noon."""
     told = "numbered every {step} hours: there is no room for more"
-    said = (note.message for note in notes)
+    said = (note.message for note in notes if "quadrant/" not in note.about)
     return {1} | {m.fields["step"] for m in said if getattr(m, "template", "") == told}
 
 

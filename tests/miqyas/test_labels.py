@@ -44,8 +44,6 @@ LEFT_OUT = {
     **dict.fromkeys(ASTROLABES, 60.0),
     **dict.fromkeys(("astrolabe-plate", "astrolabe-horizons"), 1.0),
     "astrolabe-museum": 2.0,
-    "acrylic-back": 12.0,
-    "european-back": 8.0,
     **dict.fromkeys(("early-eastern-back", "sine-back"), 6.0),
     **dict.fromkeys(("cylinder-dial", "whip-dial", "sphere-dial", "hanging-ruler"), 3.0),
     **dict.fromkeys(("horizontal-dial", "vertical-dial", "treatise-dial"), 3.0),

@@ -10,7 +10,7 @@ from typing import Literal, Protocol
 
 from pydantic import BaseModel, Field
 
-from instruments.astrolabe.back.shadow_names import ShadowNames
+from instruments.astrolabe.back.shadow_names import ShadowNames, SquareRoom
 from instruments.design import CONFIG
 from instruments.geometry import Path
 from instruments.lettering import placing
@@ -206,7 +206,12 @@ def side_divisions(gnomon: str, finest_mm: float, pitch_mm: float) -> list[Numbe
 
 
 def draw_ladder_square(
-    square: Square, quadrant: Quadrant, asked: Ladder, names: ShadowNames, pitch_mm: float
+    square: Square,
+    quadrant: Quadrant,
+    asked: Ladder,
+    names: ShadowNames,
+    pitch_mm: float,
+    within_mm: float,
 ) -> Content:
     """The square with both sides divided from the meridian and horizon lines to its corner.
 
@@ -215,7 +220,8 @@ def draw_ladder_square(
     divisions aim at the centre and are drawn in the division band alone; group ends run
     through the numeral band too (treatise 74:12–75:3). The corner's ray belongs to both
     sides: its outer half is the base's last division and its inner half the side's. Within the
-    bands each side tells which shadow is read there.
+    bands each side tells which shadow is read there, or outside them, within the innermost of
+    the rings, of radius `within_mm`.
     """
     gnomon, group = asked.gnomon, asked.group
     g = DIVISIONS[gnomon].divisions
@@ -237,7 +243,8 @@ def draw_ladder_square(
         corner = square.inner_mm * math.sqrt(2.0)
         marks.append(_squared(name, g, square.numerals, quadrant, corner))
     clear = square.inner_mm - max(square.numerals.pad_mm, 0.5 * square.numerals.height_mm)
-    named, left = names.draw_along(name, square.numerals, clear, quadrant)
+    room = SquareRoom(clear, square.side_mm, within_mm)
+    named, left = names.draw_along(name, square.numerals, room, quadrant)
     marks += named
     facts = (
         Fact.length(f"{name}/side-length", square.side_mm, "side of the square", "treatise 74:4"),

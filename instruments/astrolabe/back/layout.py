@@ -161,8 +161,10 @@ def _ladder(design: Design, laid: Nest) -> Content:
             draw_ladder_limb(ring, q, ladder, names, pitch, within) for q in where
         )
     if laid.square is not None:
-        square = laid.square
-        return Content.joined(draw_ladder_square(square, q, ladder, names, pitch) for q in where)
+        square, within = laid.square, laid.reach_mm
+        return Content.joined(
+            draw_ladder_square(square, q, ladder, names, pitch, within) for q in where
+        )
     return Content()
 
 

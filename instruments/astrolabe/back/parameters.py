@@ -20,7 +20,7 @@ from instruments.scales.limb import (
     Quadrant,
 )
 from instruments.scales.numbering import Follow
-from instruments.scales.quadrants.sign_rings import Solstice
+from instruments.scales.quadrants.ring_circles import Solstice
 from instruments.scales.shadow_arc import ArcScale
 from instruments.sky.time import Calendar
 

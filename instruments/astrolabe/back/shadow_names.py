@@ -1,7 +1,9 @@
 """What the shadows on the two sides of the ladder are called, lettered beside them."""
 
 import math
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from instruments.lettering import placing, text
 from instruments.lettering.language import Terms
@@ -15,6 +17,48 @@ _SIDES = "base", "side"
 
 _ON_ARC = math.pi / 8
 """The middle of each shadow's half of the quadrant, from where its divisions begin."""
+
+
+_Spot = tuple[float, float]
+"""How far along a side from its beginning, and how far away from the centre."""
+
+
+@dataclass(frozen=True, slots=True)
+class SquareRoom:
+    """The room for names about a square's sides.
+
+    Attributes
+    ----------
+    clear_mm : float
+        How far from the centre, along either side, letters may stand within the bands.
+    side_mm : float
+        From the centre to the divided sides.
+    reach_mm : float
+        Radius of the circle that the square stands in.
+    """
+
+    clear_mm: float
+    side_mm: float
+    reach_mm: float
+
+    def within(self, hand: Numerals, word: str) -> _Spot | None:
+        """The middle of a side's name inside the square; None where it has no room."""
+        width, height = arc_text.ink(hand, word)
+        # In the corner each name leaves the other its height.
+        if width + height + 3 * hand.pad_mm > self.clear_mm:
+            return None
+        return (self.clear_mm - height - hand.pad_mm) / 2, self.clear_mm - height / 2
+
+    def outside(self, hand: Numerals, word: str) -> _Spot | None:
+        """The middle of its name between the side and the circle; None where it has no room."""
+        width, height = arc_text.ink(hand, word)
+        away = self.side_mm + hand.pad_mm
+        within = math.sqrt(max((self.reach_mm - hand.pad_mm) ** 2 - (away + height) ** 2, 0.0))
+        # Beyond the corner it would meet the other side's.
+        end = min(within, self.side_mm)
+        if hand.pad_mm + width > end:
+            return None
+        return (hand.pad_mm + end) / 2, away + height / 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,26 +84,25 @@ class ShadowNames:
         return ShadowNames(terms.direct_shadow, terms.reversed_shadow)
 
     def draw_along(
-        self, name: str, hand: Numerals, clear_mm: float, quadrant: Quadrant
+        self, name: str, hand: Numerals, room: SquareRoom, quadrant: Quadrant
     ) -> tuple[list[Mark], list[Note]]:
-        """The names within a square, each along the middle of its side, tops to the centre.
+        """The names along the sides of a square, tops to the centre or to its horizontal line.
 
-        `clear_mm` is how far from the centre, along either side, letters may stand.
+        Within it, each along the middle of its side, or both outside it.
         """
+        inside, outside = (
+            [_first(forms, partial(stand, hand)) for forms in self.forms]
+            for stand in (room.within, room.outside)
+        )
+        named = inside if all(inside) or not all(outside) else outside
         marks, left = list[Mark](), list[Note]()
-        for side, forms in zip(_SIDES, self.forms, strict=True):
+        for side, found in zip(_SIDES, named, strict=True):
             means = f"label/{name}/{side}"
-            # In the corner each name leaves the other its height.
-            sizes = {form: arc_text.ink(hand, form) for form in forms if form}
-            fit = (w for w, (x, y) in sizes.items() if x + y + 3 * hand.pad_mm <= clear_mm)
-            words = next(fit, None)
-            if words is None:
+            if found is None:
                 left.append(_unnamed(means))
                 continue
-            height = sizes[words][1]
-            room = clear_mm - height - hand.pad_mm
-            along, away, right = room / 2, clear_mm - height / 2, quadrant.right
-            base = side == "base"
+            words, (along, away) = found
+            right, base = quadrant.right, side == "base"
             at = complex(right * along, -away) if base else complex(right * away, -along)
             word = text.letter(words, hand.height_mm, hand.strokes)
             turn = 0.0 if base else right * math.pi / 2
@@ -92,6 +135,12 @@ class ShadowNames:
             shape = arc_text.written(hand, words, radii[words], run.at(_ON_ARC))
             marks.append(placing.draw_letters(means, shape))
         return marks, left
+
+
+def _first(forms: Sequence[str], stand: Callable[[str], _Spot | None]) -> tuple[str, _Spot] | None:
+    """The fullest form that has room, and where."""
+    places = ((form, stand(form)) for form in forms if form)
+    return next(((form, at) for form, at in places if at is not None), None)
 
 
 def _unnamed(means: str) -> Note:

@@ -11,18 +11,23 @@ from instruments.part import Fact, Mark, Note
 from instruments.scales.bands import band_width_mm
 from instruments.scales.content import Content
 from instruments.scales.moments import Moment, both_halves, equal_hours, seasonal_hours
+from instruments.scales.quadrants.ring_circles import Solstice, sign_circles
 from instruments.scales.quadrants.sector import (
     QUARTER,
     Sector,
     Title,
-    draw_titles,
+    draw_hour_titles,
+    numbered_every,
 )
-from instruments.scales.quadrants.sign_rings import Solstice, draw_sign_quadrant, sign_circles
+from instruments.scales.quadrants.sign_rings import draw_sign_quadrant
 from instruments.sky import horizon, hours, sun
 
 SEASONAL, EQUAL, UNIVERSAL = (
     f"quadrant/hour-{kind}" for kind in ("seasonal", "equal", "universal")
 )
+
+_STEPS = (1, 2, 3)
+"""Every so manieth hour has a line, as the signs' names find room between them."""
 
 
 def hour_titles(system: System, kind: str) -> list[str]:
@@ -59,7 +64,9 @@ def _over_signs(
         sector, [t for c in drawn for t in c.titles] or ["0"], outermost, obliquity_rad
     )
     noon = partial(horizon.noon_altitude, math.radians(latitude_deg))
-    content = draw_sign_quadrant(sector, signs, drawn, noon, about)
+    # Noon is hour 6 or 12, so that a step counts from it.
+    ways = [[c for c in drawn if not int(c.means.rpartition("/")[2]) % step] for step in _STEPS]
+    content = draw_sign_quadrant(sector, signs, ways, noon, about)
     fact = Fact(f"{about}/latitude", latitude_deg, "°", "", "for which its lines are drawn")
     return Content(content.marks, (*content.facts, fact), content.notes)
 
@@ -87,7 +94,7 @@ def draw_universal_quadrant(sector: Sector, latitude_deg: float, obliquity_rad: 
         arc = Arc(centre, across / 2, turn, run.sense * 2 * (end - start))
         marks.append(Mark(f"{UNIVERSAL}/{n}", Path.of(arc)))
         ends.append(Title(f"{UNIVERSAL}/{n}", forms, end))
-    lettered, left = draw_titles(sector, ends, (rim + sector.outer_mm) / 2)
+    lettered, left, step = draw_hour_titles(sector, ends, (rim + sector.outer_mm) / 2)
     edge = Arc(0j, rim, run.start_rad, run.sense * QUARTER)
     marks.append(Mark("ring/quadrant", Path.of(edge)))
     strays = strays_min(math.radians(latitude_deg), obliquity_rad)
@@ -95,8 +102,10 @@ def draw_universal_quadrant(sector: Sector, latitude_deg: float, obliquity_rad: 
     if math.isfinite(strays):
         meaning = f"most that its hours stray over the year at latitude {latitude_deg:g}°"
         facts.append(Fact(f"{UNIVERSAL}/strays", strays, "min", "treatise 188:15", meaning))
-    notes = tuple(Note.detail(f"label/{m}", "is left out: its number has no room") for m in left)
-    return Content((*marks, *lettered), tuple(facts), notes)
+    notes = [Note.detail(f"label/{m}", "is left out: its number has no room") for m in left]
+    if step > 1:
+        notes.append(numbered_every(UNIVERSAL, step))
+    return Content((*marks, *lettered), tuple(facts), tuple(notes))
 
 
 def strays_min(latitude: float, obliquity: float) -> float:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from instruments.lettering import placing
 from instruments.lettering.language import Words
-from instruments.part import Mark
+from instruments.part import Mark, Note
+from instruments.saying import tell
 from instruments.scales import arc_text
 from instruments.scales.limb import Quadrant
 from instruments.scales.numbering import Numerals
@@ -61,6 +62,12 @@ class Title:
     forms: tuple[str, ...]
     at_rad: float
 
+    @property
+    def hour(self) -> int:
+        """The hour from which its number counts; 0 of what is no hour."""
+        kind, _, name = self.means.rpartition("/")
+        return int(name) if kind.rpartition("/")[2].startswith("hour-") else 0
+
 
 _SPACES = (1.5, 0.5)
 """Between titles, in heights of capitals: wide, and where that leaves one out, narrow."""
@@ -105,6 +112,38 @@ def draw_titles(
     return marks, tuple(left)
 
 
+HOUR_STEPS = (1, 2, 3, 6)
+"""Every so manieth hour is numbered, counted from noon, in the order in which it is tried."""
+
+
+def draw_hour_titles(
+    sector: Sector, titles: Sequence[Title], radius_mm: float
+) -> tuple[tuple[Mark, ...], tuple[str, ...], int]:
+    """The titles of curves, hours' numbers among them in the finest step in which all have room.
+
+    Returns
+    -------
+    marks : tuple of Mark
+    left_out : tuple of str
+        Meanings without a title, of those in the step.
+    step : int
+        From number to number.
+    """
+    tried = []
+    for step in HOUR_STEPS if any(t.hour for t in titles) else (1,):
+        marks, left = draw_titles(sector, [t for t in titles if not t.hour % step], radius_mm)
+        tried.append((marks, left, step))
+        if not left:
+            break
+    return min(tried, key=lambda t: (len(t[1]), t[2]))
+
+
+def numbered_every(about: str, step: int) -> Note:
+    """That only every so manieth hour has its number."""
+    told = tell("numbered every {step} hours: there is no room for more", step=step)
+    return Note.detail(about, told)
+
+
 def _side_by_side(
     sector: Sector, titles: Sequence[Title], form: int, radius_mm: float, space_heights: float
 ) -> list[tuple[str, float]] | None:
@@ -126,11 +165,34 @@ def _side_by_side(
     places = [
         min(max((a + b) / 2, least), most) + way for a, b, way in zip(up, down, run, strict=True)
     ]
-    if places[0] - halves[0] < pad - SLACK_RAD:
-        return None
+    ends = [
+        (max(at - half - pad, pad + half), min(at + half + pad, QUARTER - pad - half))
+        for at, half in zip(wanted, halves, strict=True)
+    ]
     if any(
-        abs(at - t.at_rad) > half + pad + SLACK_RAD
-        for at, t, half in zip(places, titles, halves, strict=True)
+        not low - SLACK_RAD <= at <= high + SLACK_RAD
+        for at, (low, high) in zip(places, ends, strict=True)
     ):
-        return None
+        # One is off its curve's end, though another might go farther than midway.
+        found = places_within(ends, steps)
+        if found is None:
+            return None
+        places = found
     return list(zip(words, places, strict=True))
+
+
+def places_within(
+    ends: Sequence[tuple[float, float]], steps: Sequence[float]
+) -> list[float] | None:
+    """Places between these ends, each so far behind the one before, or None if there are none.
+
+    Midway between all as far down and all as far up as they may be.
+    """
+    lowest, highest = list[float](), list[float]()
+    for (low, high), step in zip(ends, steps, strict=True):
+        lowest.append(max(low, lowest[-1] + step) if lowest else low)
+        if lowest[-1] > high + SLACK_RAD:
+            return None
+    for (_, high), step in zip(reversed(ends), [0.0, *reversed(steps[1:])], strict=True):
+        highest.append(min(high, highest[-1] - step) if highest else high)
+    return [(a + b) / 2 for a, b in zip(lowest, reversed(highest), strict=True)]

@@ -19,8 +19,8 @@ from instruments.scales.limb import LOWER_LEFT, LOWER_RIGHT, Quadrant
 from instruments.scales.numbering import Numerals
 from instruments.scales.quadrants import hour_quadrant as hour_quadrant
 from instruments.scales.quadrants.ornament_quadrant import Ornament, draw_ornament_quadrant
+from instruments.scales.quadrants.ring_circles import Solstice, least_rim_mm
 from instruments.scales.quadrants.sector import Sector
-from instruments.scales.quadrants.sign_rings import Solstice, least_rim_mm
 from instruments.scales.quadrants.sine_grid import draw_sine_quadrant
 
 CALLED = {

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import astuple, replace
 
 import numpy as np
 
@@ -11,9 +11,10 @@ from instruments.geometry import Floats
 from instruments.lettering.language import Words
 from instruments.part import Fact
 from instruments.scales.content import Content
-from instruments.scales.moments import Moment, prayer_moments
+from instruments.scales.moments import GNOMONS, Moment, prayer_moments
+from instruments.scales.quadrants.ring_circles import Solstice, sign_circles
 from instruments.scales.quadrants.sector import Sector
-from instruments.scales.quadrants.sign_rings import Solstice, draw_sign_quadrant, sign_circles
+from instruments.scales.quadrants.sign_rings import draw_sign_quadrant
 from instruments.sky import horizon
 
 ABOUT = "quadrant/prayer"
@@ -26,6 +27,7 @@ def curves(asked: PrayerCurves, latitude_deg: float, words: Words) -> list[Momen
     the same angle.
     """
     places = asked.latitudes or (latitude_deg,)
+    short = dict(zip(GNOMONS, astuple(words.short_prayers), strict=True))
     found = []
     for degrees in places:
         for curve in prayer_moments(ABOUT, math.radians(degrees), asked.times, words):
@@ -33,6 +35,9 @@ def curves(asked: PrayerCurves, latitude_deg: float, words: Words) -> list[Momen
             if len(places) > 1:
                 titles = (f"{curve.titles[0]} {number}", number)
                 curve = replace(curve, means=f"{curve.means}/{degrees:g}", titles=titles)
+            else:
+                brief = short[curve.means.rpartition("/")[2]]
+                curve = replace(curve, titles=(*curve.titles, brief))
             found.append(curve)
     return found
 
@@ -70,7 +75,7 @@ def draw_prayer_quadrant(
     drawn = curves(asked, latitude_deg, sector.words)
     signs = sign_circles(sector, [t for c in drawn for t in c.titles], outermost, obliquity_rad)
     places = asked.latitudes or (latitude_deg,)
-    content = draw_sign_quadrant(sector, signs, drawn, highest_noon(places), ABOUT)
+    content = draw_sign_quadrant(sector, signs, [drawn], highest_noon(places), ABOUT)
     facts = [
         Fact(
             f"{c.means}/equinox",

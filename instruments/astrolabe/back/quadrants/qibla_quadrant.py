@@ -11,8 +11,9 @@ from instruments.part import Fact, Note
 from instruments.saying import tell
 from instruments.scales.content import Content
 from instruments.scales.moments import Moment
+from instruments.scales.quadrants.ring_circles import Solstice, sign_circles
 from instruments.scales.quadrants.sector import Sector
-from instruments.scales.quadrants.sign_rings import Solstice, draw_sign_quadrant, sign_circles
+from instruments.scales.quadrants.sign_rings import draw_sign_quadrant
 from instruments.sky import qibla
 
 ABOUT = "quadrant/qibla"
@@ -69,5 +70,5 @@ def draw_qibla_quadrant(
             if np.any((reach > 0.0) & (reach < math.pi / 2)):
                 drawn.append(curve)
     signs = sign_circles(sector, city_titles(asked, language), outermost, obliquity_rad)
-    content = draw_sign_quadrant(sector, signs, drawn, None, ABOUT)
+    content = draw_sign_quadrant(sector, signs, [drawn], None, ABOUT)
     return Content(content.marks, (*content.facts, *facts), (*content.notes, *notes))

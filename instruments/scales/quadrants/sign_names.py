@@ -1,0 +1,229 @@
+"""The names of the signs in their rings, where no curve passes, all on one side if they can be."""
+
+import itertools
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Literal
+
+import numpy as np
+
+from instruments.geometry import Floats, Path
+from instruments.lettering import placing
+from instruments.lettering.font import SIGN_SYMBOLS
+from instruments.part import Mark
+from instruments.scales.moments import Moment, altitudes
+from instruments.scales.quadrants import ring_words
+from instruments.scales.quadrants.ring_circles import SignRings
+from instruments.scales.quadrants.sector import QUARTER, Sector
+from instruments.sky import sun
+
+Altitude = Callable[[Floats], Floats]
+"""Declinations to altitudes, radians; nan where there is none."""
+
+Span = tuple[float, float]
+_Side = Literal["below", "beyond", "between"]
+"""Where a ring's names stand: below the curves, beyond them and noon, or in the widest gap."""
+
+_Name = tuple[Sequence[str], Span]
+"""The lines of a name in a ring, and between which altitudes they stand."""
+
+_SIDES: tuple[tuple[_Side, ...], ...] = (
+    ("below",),
+    ("beyond",),
+    ("below", "beyond"),
+    ("below", "beyond", "between"),
+)
+"""On which sides names are tried, alike for all rings."""
+
+
+@dataclass(frozen=True, slots=True)
+class RingNames:
+    """The names of the signs in six rings.
+
+    Attributes
+    ----------
+    marks : tuple of Mark
+        The names.
+    spans : tuple of sequences of (float, float)
+        For each ring from Capricorn on, the altitudes between which names stand.
+    """
+
+    marks: tuple[Mark, ...]
+    spans: tuple[Sequence[Span], ...]
+
+    @property
+    def nameless(self) -> int:
+        """How many rings have no names."""
+        return sum(not stood for stood in self.spans)
+
+
+def sign_names(
+    sector: Sector,
+    signs: SignRings,
+    curves: Sequence[Moment],
+    paths: Sequence[Path],
+    noon: Altitude | None,
+) -> RingNames:
+    """The signs' names in their rings.
+
+    Parameters
+    ----------
+    sector : Sector
+        The quadrant.
+    signs : SignRings
+        The circles in it.
+    curves : sequence of Moment
+        What is drawn over them.
+    paths : sequence of Path
+        How it is drawn.
+    noon : callable or None
+        Beyond which names stand first; without it, anywhere off the curves.
+    """
+    free = _free(signs, curves, noon)
+    keys = list(sun.SIGNS)
+    words = list(asdict(sector.words.signs).values())
+    short = sector.words.backs.short_signs
+    # Ring k holds the sign from 30k after Capricorn's beginning and the one before it.
+    pairs = [((9 + k) % 12, (8 - k) % 12) for k in range(6)]
+    forms: list[list[tuple[str, ...]]] = [
+        [(words[a], words[b]) for a, b in pairs],
+        [(short[a], short[b]) for a, b in pairs],
+        [(f"{short[a]} {short[b]}",) for a, b in pairs],
+        [(SIGN_SYMBOLS[a] + SIGN_SYMBOLS[b],) for a, b in pairs],
+    ]
+    best: list[list[_Name]] = [[]] * 6
+    for form, sides in itertools.product(forms, _SIDES):
+        tried = [_named(sector, signs, k, lines, free[k], sides) for k, lines in enumerate(form)]
+        if sum(map(bool, tried)) > sum(map(bool, best)):
+            best = tried
+        if all(best):
+            break
+    best = [
+        names or _named(sector, signs, k, forms[-1][k], free[k], _SIDES[-1])
+        for k, names in enumerate(best)
+    ]
+    marks: list[Mark] = []
+    spans: list[list[Span]] = []
+    for k, names in enumerate(best):
+        lettered = [(line, radius, at) for lines, at in names for line, radius in zip(
+            lines, _lines_mm(sector, signs, k, lines) or (), strict=True
+        )]  # fmt: skip
+        shapes = [shape for line, radius, at in lettered for shape in ring_words.written(
+            sector.hand, signs.width_mm, line, radius, sector.direction(sum(at) / 2)
+        )]  # fmt: skip
+        named = [f"label/quadrant/sign/{keys[n]}" for n in pairs[k]]
+        stood = [at for _, at in names]
+        if names:
+            drawn = [placing.draw_letters(m, s) for m, s in zip(named, shapes, strict=False)]
+        else:
+            # Where a ring has room for no more, its symbols stand wherever no curve passes.
+            drawn, stood = _apart(
+                sector, signs, k, dict(zip(forms[-1][k][0], named, strict=True)), paths
+            )
+        marks += drawn
+        spans.append(stood)
+    return RingNames(tuple(marks), tuple(spans))
+
+
+def _apart(
+    sector: Sector, signs: SignRings, k: int, symbols: Mapping[str, str], lines: Sequence[Path]
+) -> tuple[list[Mark], list[Span]]:
+    """The symbols of ring k, by what they mean, and where they stand, if both have a place."""
+    inner, outer = sorted(signs.radius(np.array([k, k + 1]) * math.pi / 6).tolist())
+    found = ring_words.symbols_clear(sector, (inner, outer), list(symbols), lines)
+    if len(found) < len(symbols):
+        return [], []
+    marks = [replace(found[symbol][0], means=means) for symbol, means in symbols.items()]
+    return marks, [found[symbol][1] for symbol in symbols]
+
+
+def _named(
+    sector: Sector,
+    signs: SignRings,
+    k: int,
+    lines: Sequence[str],
+    free: dict[_Side, Span],
+    sides: Sequence[_Side],
+) -> list[_Name]:
+    """The names of ring k on the first side that has room; none where none has."""
+    at = _stand(sector, signs, k, lines, free, sides)
+    return [] if at is None else [(lines, at)]
+
+
+def _lines_mm(
+    sector: Sector, signs: SignRings, k: int, lines: Sequence[str]
+) -> tuple[float, ...] | None:
+    """The radii of the middles of the lines of ring k, the outer line first, or None."""
+    ends = signs.radius(np.array([k, k + 1]) * math.pi / 6)
+    low, high = float(min(ends)), float(max(ends))
+    heights = [
+        max(
+            ring_words.height_mm(sector.hand, signs.width_mm, word)
+            for word in ring_words.parts(line)
+        )
+        for line in lines
+    ]
+    spare = (high - low - sum(heights)) / (len(lines) + 1)
+    if spare < ring_words.CLEAR * sector.hand.pad_mm - 1e-9:
+        return None
+    found, edge = [], high
+    for height in heights:
+        found.append(edge - spare - height / 2)
+        edge -= spare + height
+    return tuple(found)
+
+
+def _stand(
+    sector: Sector,
+    signs: SignRings,
+    k: int,
+    lines: Sequence[str],
+    free: dict[_Side, Span],
+    sides: Sequence[_Side],
+) -> Span | None:
+    """The altitudes between which a ring's names stand on the first side that has room."""
+    radii = _lines_mm(sector, signs, k, lines)
+    if radii is None:
+        return None
+    pad = 1.5 * sector.hand.pad_mm / min(radii)
+    half = pad + max(
+        ring_words.half_angle(sector.hand, signs.width_mm, line, radius)
+        for line, radius in zip(lines, radii, strict=True)
+    )
+    for side in sides:
+        low, high = free[side]
+        if 2 * half > high - low:
+            continue
+        middle = {"below": half, "beyond": QUARTER - half, "between": (low + high) / 2}[side]
+        return middle - half, middle + half
+    return None
+
+
+def _free(
+    signs: SignRings, curves: Sequence[Moment], noon: Altitude | None
+) -> list[dict[_Side, Span]]:
+    """For each ring, the altitudes below and beyond all lines, and the widest gap among them."""
+    rings = np.arange(6)
+    delta = signs.declination(np.linspace(rings, rings + 1, 33, axis=1) * math.pi / 6)
+    heights = altitudes(curves, delta)
+    seen = (heights >= -0.02) & (heights <= QUARTER)
+    lowest = np.min(heights, axis=2, where=seen, initial=QUARTER)
+    highest = np.max(heights, axis=2, where=seen, initial=0.0)
+    below, beyond = lowest.min(axis=0), highest.max(axis=0)
+    if noon is not None:
+        ends = noon(delta.ravel()).reshape(delta.shape)
+        beyond = np.fmax(beyond, np.fmax.reduce(ends, axis=1))
+    found: list[dict[_Side, Span]] = []
+    for k in range(6):
+        spans = sorted(zip(lowest[:, k].tolist(), highest[:, k].tolist(), strict=True))
+        reached = itertools.accumulate((high for _, high in spans), max)
+        gaps = zip(reached, (low for low, _ in spans[1:]), strict=False)
+        widest = max(gaps, key=lambda gap: gap[1] - gap[0], default=(0.0, 0.0))
+        sides: dict[_Side, Span] = {
+            "below": (0.0, float(below[k])),
+            "beyond": (float(beyond[k]), QUARTER),
+            "between": (widest[0], min(widest[1], QUARTER)),
+        }
+        found.append(sides)
+    return found
