@@ -33,7 +33,7 @@ dials, plates and retes each in its own way, and what it makes now. `docs/before
 makes this page and the pictures on the right; with `--before FOLDER`, a worktree of that commit
 (`git worktree add FOLDER 6ff7761`), those on the left, too. How many labels are left out and
 mislead over all designs is counted in `benchmarks/README.md`; [looks](looks.md) stand beside
-real pieces.
+real pieces. [All designs at four settings](four-settings.md) have a page of their own.
 Quadrants (`horary-quadrant`, `gunter-quadrant`, `sine-quadrant`) came later and have no before.
 """
 

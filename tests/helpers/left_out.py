@@ -44,7 +44,7 @@ def told(note: Note) -> Iterator[tuple[str, str]]:
         room = ""
         for name in re.split("[;,] ", said.split(": ", 1)[1]):
             before, _, last = name.removeprefix("label/").rpartition("/")
-            room = before or room
+            room = before if before or name.startswith("label/") else room
             yield kind_of(f"{room}/{last}"), f"{room}/{last}".strip("/")
     elif said.startswith("no room for the names of"):
         about = note.about.removeprefix("label/")
