@@ -35,7 +35,8 @@ class HourBand:
     Attributes
     ----------
     lines : list of FaceLine
-        The hours, each with its way on: what is numbered.
+        The hours, each with its way on: what is numbered. Those that a style stands on are among
+        them.
     ways : list of FaceLine
         The ways alone, ``continuation/`` and the name of the hour.
     """
@@ -96,6 +97,7 @@ def hour_band(
         for means, way in _rest_of_ring(system, {line.means for line in hours}, plane, room):
             ways[means] = (way,)
             lines.append(FaceLine(means, (way,), system.texts[means]))
+    lines += _stood_on(system, {line.means for line in hours}, gnomon, frame)
     level = [piece for line in horizon for piece in line.pieces]
     found = [
         FaceLine(f"continuation/{means}", tuple(drawn))
@@ -103,6 +105,23 @@ def hour_band(
         if (drawn := [p for p in pieces if not any(_runs_along(p, line) for line in level)])
     ]
     return HourBand(lines, found)
+
+
+def _stood_on(
+    system: HourSystem, seen: set[str], gnomon: Stand, frame: Window
+) -> Iterator[FaceLine]:
+    """Hours whose whole line to the band a style stands on, as noon's may be on a small face.
+
+    Their shadow is on the style's side, and their numerals stand where the lines would end.
+    """
+    drawn, under = gnomon.edge_lines, gnomon.under
+    if drawn is None or under is None or not system.straight:
+        return
+    for hour in system.lines:
+        lacks = hour.whole and hour.means not in seen and not drawn(hour.hour_angle)
+        pieces = under(hour.hour_angle) if lacks else []
+        if any(frame.reach(*end) <= TOUCHES_MM for end in ends(pieces, frame)):
+            yield FaceLine(hour.means, tuple(pieces), system.texts[hour.means])
 
 
 def _runs_along(line: Path, other: Path) -> bool:

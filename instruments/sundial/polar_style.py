@@ -168,7 +168,9 @@ class Style:
         """
         return shadow_edges(self.axis, 0.0 if self.form == "rod" else self.thickness_mm)
 
-    def hour_lines(self, hour_angle: float, obliquity: float, window: Window) -> list[Path]:
+    def hour_lines(
+        self, hour_angle: float, obliquity: float, window: Window, *, over_foot: bool = False
+    ) -> list[Path]:
         """The lines of an hour: what the edge throws on the face through the year.
 
         One line, two at the style's own noon (the noon gap is between them), none where the
@@ -180,6 +182,8 @@ class Style:
             Radians.
         window : Window
             Inside which lines are drawn, about the foot of the nodus.
+        over_foot : bool
+            Whether lines go on where the style stands, too.
 
         Returns
         -------
@@ -203,7 +207,7 @@ class Style:
             if end - start <= SPECK_MM:
                 continue
             line = Path.line(*(base + edge.offset + way * w for w in (start, end)))
-            paths += cutting.outside(line, Region((self.foot,)))
+            paths += [line] if over_foot else cutting.outside(line, Region((self.foot,)))
         return [p for p in paths if p.length() > SPECK_MM]
 
     def _line(

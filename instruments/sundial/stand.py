@@ -45,6 +45,8 @@ class Stand:
         Keeps what of a path is clear of its foot.
     edge_lines : callable or None
         The lines of equal hours that a polar style throws; None for a nodus alone.
+    under : callable or None
+        The same, with what is under its foot.
     facts, notes
         For the report.
     standing : Standing or None
@@ -65,6 +67,7 @@ class Stand:
     notes: tuple[Note, ...] = ()
     standing: StandingStyle | None = None
     tip: Literal["cone", "sphere"] = "cone"
+    under: HourLines | None = None
 
     @property
     def throws(self) -> Throws:
@@ -192,6 +195,9 @@ def _style(
     def lines(hour_angle: float) -> list[Path]:
         return style.hour_lines(hour_angle, obliquity, frame)
 
+    def under(hour_angle: float) -> list[Path]:
+        return style.hour_lines(hour_angle, obliquity, frame, over_foot=True)
+
     return Stand(
         sides,
         replace(standing.part, name=name),
@@ -204,4 +210,5 @@ def _style(
         standing.facts,
         standing.notes,
         standing,
+        under=under,
     )

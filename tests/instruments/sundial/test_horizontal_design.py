@@ -344,3 +344,15 @@ def test_a_template_is_valid_and_gives_the_default_dial():
     assert values.pop("design") == "horizontal-dial"
     instrument = dial(**values)
     assert instrument.notes == ()
+
+
+@pytest.mark.parametrize("latitude", [-64, 64])
+def test_noon_has_its_numeral_though_the_style_stands_on_its_line(latitude: float) -> None:
+    made = lay_out(
+        build(Design, {"width_mm": 80, "height_mm": 60, "place": {"latitude": latitude}})
+    )
+    marks = {m.means: m for m in made.part("dial-plate").front}
+    assert "hour/equal/12" not in marks
+    left, low, right, high = marks["label/hour/equal/12"].shape.bounds()
+    assert left + right == pytest.approx(0, abs=0.5), "at the meridian"
+    assert min(abs(low), abs(high)) > 20, "in the band"
