@@ -9,6 +9,7 @@ import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from io import BytesIO
+from itertools import chain
 from typing import Any
 from xml.sax.saxutils import quoteattr
 
@@ -16,7 +17,6 @@ import numpy as np
 import trimesh
 from numpy.typing import NDArray
 from shapely.lib import GEOSException
-from trimesh.exchange.stl import export_stl
 
 from instruments.chamfers import has_worked_edges
 from instruments.errors import impossible
@@ -42,6 +42,10 @@ _SQUEEZE = 3
 
 FLAT = "_FLAT"
 """glTF's names of one's own begin so (glTF 2.0, 3.7.2.1)."""
+
+_STL = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attributes", "<u2")])
+_STL_HEADER = 80
+"""Bytes, which say nothing."""
 
 _GAP_MM = 5.0
 """Between parts that lie side by side."""
@@ -117,7 +121,12 @@ def meshed(instrument: Instrument, marking: Marking, stray_mm: float) -> list[Me
 
 def stl(mesh: Mesh) -> bytes:
     """A part as binary STL, in mm."""
-    return export_stl(_trimesh(mesh.closed()))
+    closed = mesh.closed()
+    corners = closed.points_mm[closed.triangles]
+    found = np.zeros(len(corners), _STL)
+    found["normal"] = _normals(corners)
+    found["corners"] = corners
+    return bytes(_STL_HEADER) + len(found).to_bytes(4, "little") + found.tobytes()
 
 
 def three_mf(meshes: Sequence[Mesh]) -> bytes:
@@ -138,15 +147,16 @@ def three_mf_in_one(instrument: Instrument, meshes: Sequence[Mesh]) -> bytes:
 def _packed(closed: Sequence[Mesh], build: Iterable[str]) -> bytes:
     """A file of meshes and of what is made of them."""
     file = BytesIO()
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, text in (
-            ("[Content_Types].xml", _TYPES),
-            ("_rels/.rels", _RELATIONS),
-            ("3D/3dmodel.model", "".join((*_model(closed), *build, "</build>\n</model>\n"))),
+    # Its entries are of 1980.
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=_SQUEEZE) as archive:
+        for name, texts in (
+            ("[Content_Types].xml", [_TYPES]),
+            ("_rels/.rels", [_RELATIONS]),
+            ("3D/3dmodel.model", chain(_model(closed), build, ["</build>\n</model>\n"])),
         ):
-            info = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
-            info.compress_type = zipfile.ZIP_DEFLATED
-            archive.writestr(info, text, compresslevel=_SQUEEZE)
+            with archive.open(name, "w") as entry:
+                for text in texts:
+                    entry.write(text.encode())
     return file.getvalue()
 
 
@@ -174,9 +184,7 @@ def glb(instrument: Instrument, meshes: Sequence[Mesh]) -> bytes:
             )
             used, numbers = np.unique(chosen, return_inverse=True)
             flat = points[used]
-            made = trimesh.Trimesh(
-                sheet.bent(flat) if sheet else flat, numbers.reshape(-1, 3), process=False
-            )
+            made = _with_normals(sheet.bent(flat) if sheet else flat, numbers.reshape(-1, 3))
             if sheet:
                 made.vertex_attributes[FLAT] = flat.astype(np.float32)
             material = _ink(placed.part) if ink else _material(placed.part)
@@ -184,6 +192,26 @@ def glb(instrument: Instrument, meshes: Sequence[Mesh]) -> bytes:
             name = placed.part.name + suffix
             scene.add_geometry(made, geom_name=name, node_name=name, transform=place)
     return bytes(scene.export(file_type="glb", include_normals=True))
+
+
+def _with_normals(points: NDArray[Any], chosen: NDArray[np.int64]) -> trimesh.Trimesh:
+    """A mesh with its points' normals.
+
+    Asked for them itself, it would keep all that they take, several times its size.
+    """
+    corners = points[chosen]
+    normals = trimesh.geometry.weighted_vertex_normals(
+        len(points), chosen, _normals(corners), trimesh.triangles.angles(corners)
+    )
+    return trimesh.Trimesh(points, chosen, vertex_normals=normals, process=False)
+
+
+def _normals(corners: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The unit normals of triangles, 0 of those that have no area."""
+    found = np.zeros((len(corners), 3))
+    normals, sound = trimesh.triangles.normals(corners)
+    found[sound] = normals
+    return found
 
 
 def _place(frame: Frame) -> NDArray[np.float64]:
@@ -295,10 +323,6 @@ def _shared(corners: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[
     numbers = np.empty(len(at), np.int64)
     numbers[order] = np.cumsum(new) - 1
     return at[order][new], numbers
-
-
-def _trimesh(mesh: Mesh) -> trimesh.Trimesh:
-    return trimesh.Trimesh(mesh.points_mm, mesh.triangles, process=False)
 
 
 def _opacity(part: Part) -> float:

@@ -26,7 +26,7 @@ def with_header(
     file: bytes,
     name: str,
     description: Iterable[str],
-    changed: Callable[[bytes], bytes] = lambda content: content,
+    changed: Callable[[bytes], Iterable[bytes]] = lambda content: [content],
 ) -> bytes:
     """A file with our header, the same for the same design.
 
@@ -39,12 +39,13 @@ def with_header(
     description : iterable of str
         Lines of the header, in any script.
     changed : callable, optional
-        What the data become when they are in order.
+        What the data become when they are in order, in stretches: they are the file's hundred
+        megabytes, which are joined once.
     """
     header, data, content = file.partition(b"ENDSEC;")
     schema = header[header.index(b"FILE_SCHEMA") :]
-    content = changed(_recounted(_ordered(content)))
-    return b"".join((_header(name, description), schema, data, content))
+    stretches = changed(_recounted(_ordered(content)))
+    return b"".join((_header(name, description), schema, data, *stretches))
 
 
 def step_string(said: str) -> str:

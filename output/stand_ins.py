@@ -57,8 +57,8 @@ class StandIns:
         square = wires.plane_face(Path.rectangle(1.0, 1.0), (), _AWAY_MM)
         return solids.prism(square, float(len(self._parts)))
 
-    def told(self, content: bytes, marking: Marking) -> bytes:
-        """A file's data with the parts themselves in the places of their cubes.
+    def told(self, content: bytes, marking: Marking) -> list[bytes]:
+        """A file's data, in stretches, with the parts themselves in the places of their cubes.
 
         Raises
         ------
@@ -68,7 +68,7 @@ class StandIns:
             If a part has faces or edges of other kinds than grooves have.
         """
         if not self._parts:
-            return content
+            return [content]
         found = {int(e[1]): e for e in _ENTITY.finditer(content)}
         last = max(found)
         edits: list[tuple[int, int, bytes]] = []
@@ -102,10 +102,10 @@ def _within(found: dict[int, re.Match[bytes]], root: int) -> set[int]:
     return seen
 
 
-def _edited(content: bytes, edits: Sequence[tuple[int, int, bytes]]) -> bytes:
-    """A text with stretches replaced."""
-    parts, at = [], 0
+def _edited(content: bytes, edits: Sequence[tuple[int, int, bytes]]) -> list[bytes]:
+    """A text in stretches, some of them replaced."""
+    parts, at = list[bytes](), 0
     for start, end, new in sorted(edits):
         parts += [content[at:start], new]
         at = end
-    return b"".join((*parts, content[at:]))
+    return [*parts, content[at:]]

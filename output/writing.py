@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import chain
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pydantic import BaseModel
 
@@ -36,6 +37,9 @@ from output.marking import Marking
 from output.paper import A4, Paper
 from output.provenance import Provenance
 from output.uses import DRAWING, REPORT, Listed, Use, use
+
+if TYPE_CHECKING:
+    from output.meshes import Mesh
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,16 +334,8 @@ def _meshes(
         return
     meshes = later.meshes
     found = meshes.meshed(instrument, marking or Marking(), stray_mm)
-    closed = [mesh.closed() for mesh in found] if {"stl", "3mf"} & set(formats) else []
-    for mesh in closed if "stl" in formats else ():
-        yield f"{mesh.part.name}.stl", partial(meshes.stl, mesh)
-    if "3mf" in formats:
-        if arranged.print_as == "one":
-            whole = arranging.in_one(instrument)
-            filled = meshes.meshed(whole, marking or Marking(), stray_mm)
-            yield f"{instrument.name}.3mf", partial(meshes.three_mf_in_one, whole, filled)
-        else:
-            yield f"{instrument.name}.3mf", partial(meshes.three_mf, closed)
+    # What only these hold is gone when the next is made.
+    yield from _printed(instrument, found, formats, marking, stray_mm, arranged)
     stood = arranging.stood(instrument, arranged.stand)
     if "glb" in formats:
         yield f"{instrument.name}.glb", partial(meshes.glb, stood, found)
@@ -350,6 +346,28 @@ def _meshes(
             return html.render(instrument, provenance, workshop, glb, stood)
 
         yield f"{instrument.name}.html", as_html
+
+
+def _printed(
+    instrument: Instrument,
+    found: "Sequence[Mesh]",
+    formats: Sequence[str],
+    marking: Marking | None,
+    stray_mm: float,
+    arranged: Arranged,
+) -> Made:
+    """Meshes, each point of theirs once: each part for itself, and all for a printer."""
+    meshes = later.meshes
+    closed = [mesh.closed() for mesh in found] if {"stl", "3mf"} & set(formats) else []
+    for mesh in closed if "stl" in formats else ():
+        yield f"{mesh.part.name}.stl", partial(meshes.stl, mesh)
+    if "3mf" in formats:
+        if arranged.print_as == "one":
+            whole = arranging.in_one(instrument)
+            filled = meshes.meshed(whole, marking or Marking(), stray_mm)
+            yield f"{instrument.name}.3mf", partial(meshes.three_mf_in_one, whole, filled)
+        else:
+            yield f"{instrument.name}.3mf", partial(meshes.three_mf, closed)
 
 
 def _films(

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 import shapely
 import trimesh
+from trimesh.exchange.stl import export_stl
 
 import miqyas
 from instruments.errors import DesignError
@@ -45,6 +46,20 @@ def test_each_part_is_watertight_and_of_its_solids_volume(dial: Any, rete: Any) 
             box = solid.BoundingBox()
             size = (box.xlen, box.ylen, box.zlen)
             assert read.extents == pytest.approx(size, abs=2 * STRAY_MM + 1e-3)
+
+
+def test_normals_are_those_that_trimesh_reckons(rete: Any) -> None:
+    found = meshes.meshed(rete, Marking("grooves", 0.2), STRAY_MM)
+    whole = found[0].closed()
+    same = trimesh.Trimesh(whole.points_mm, whole.triangles, process=False)
+    assert meshes.stl(found[0]) == export_stl(same)
+    scene = trimesh.load(trimesh.util.wrap_as_stream(meshes.glb(rete, found)), file_type="glb")
+    for shown in scene.geometry.values():
+        assert len(shown.faces) > 0
+        told = np.array(shown.vertex_normals)
+        own = trimesh.Trimesh(shown.vertices, shown.faces, process=False).vertex_normals
+        # The file has single floats.
+        assert np.percentile(np.abs(told - own).max(axis=1), 99) < 1e-2
 
 
 def test_grooves_are_in_the_mesh() -> None:
