@@ -11,7 +11,6 @@ from typing import Literal
 
 from instruments.lettering import divisions as divided
 from instruments.part import Fact, Mark, Note
-from instruments.saying import tell
 from instruments.scales.altitude import STEPS, report_degree_scale
 from instruments.scales.content import Content
 from instruments.scales.limb import (
@@ -22,7 +21,7 @@ from instruments.scales.limb import (
     AngleCount,
     Ring,
 )
-from instruments.scales.numbering import Number, Numerals, uniform
+from instruments.scales.numbering import Number, Numerals, numbered_every, uniform
 
 QUARTER = math.pi / 2
 
@@ -161,11 +160,7 @@ def _hour_numerals(ring: Ring, run: AngleCount, top: int) -> tuple[list[Mark], t
                 ring.letter(f"label/limb/hour/{h}", n, run.at(math.tau * h / 24))
                 for h, n in shown.items()
             ]
-            missed = Note.detail(
-                "limb/hour",
-                tell("numbered every {step} hours: there is no room for more", step=step),
-            )
-            return marks, (missed,) if step > 1 else ()
+            return marks, (numbered_every("limb/hour", step),) if step > 1 else ()
     return [], (Note.detail("limb/hour", "not numbered: numerals do not fit"),)
 
 

@@ -10,6 +10,8 @@ from typing import Literal, TypeVar
 from instruments.lettering import text
 from instruments.lettering.numerals import System, numeral
 from instruments.lettering.style import Lettering, StrokeStyle
+from instruments.part import Note
+from instruments.saying import tell
 from instruments.workshop import Limits
 
 Follow = Literal["arc", "upright"]
@@ -20,8 +22,17 @@ Stand = Callable[[Number, Number], Place | None]
 COARSE = (10, 50, 100, 500, 1000)
 """Steps of numerals from the tens on."""
 
+HOUR_STEPS = (1, 2, 3, 6)
+"""So many hours from number to number, counted from noon, in the order in which they are tried."""
+
 _ROUND = 1.15
 """Digits that go so much farther than capitals stand on the same line to the eye."""
+
+
+def numbered_every(about: str, step: int) -> Note:
+    """That numbers are so many hours apart."""
+    told = tell("numbered every {step} hours: there is no room for more", step=step)
+    return Note.detail(about, told)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,16 +7,11 @@ import numpy as np
 from instruments.geometry import Floats, Points
 from instruments.geometry.flattening import Flat
 from instruments.labelling.along import Named, Request, broken, lettered_along
-from instruments.part import Note
-from instruments.saying import tell
 from instruments.scales import moments
 from instruments.scales.content import Content
 from instruments.scales.moments import Moment
-from instruments.scales.numbering import Numerals
+from instruments.scales.numbering import HOUR_STEPS, Numerals, numbered_every
 from instruments.shadow.shadow_lines import Drawn, Field
-
-_STEPS = (1, 2, 3, 6)
-"""Every so manieth hour is numbered, counted from noon, in the order in which it is tried."""
 
 
 def draw_titled_lines(
@@ -68,9 +63,8 @@ def draw_titled_lines(
     found, step = _numbered(titled, lost)
     kept, notes = found.without_stubs(fixed, hand.height_mm)
     if step > 1:
-        told = tell("numbered every {step} hours: there is no room for more", step=step)
         kind = next(d.moment.means for d in lines if _hour(d.moment)).rpartition("/")[0]
-        notes.append(Note.detail(kind, told))
+        notes.append(numbered_every(kind, step))
     return Content((*kept, *found.parted(soft), *found.marks), made.facts, (*made.notes, *notes))
 
 
@@ -94,7 +88,7 @@ def _hour(moment: Moment) -> int | None:
 def _numbered(titled: Callable[[int], Named], lost: Callable[[Named], int]) -> tuple[Named, int]:
     """Titles with every hour numbered, or every second or third … as all have room; the step."""
     tried = []
-    for step in _STEPS:
+    for step in HOUR_STEPS:
         found = titled(step)
         tried.append((lost(found), step, found))
         if not lost(found):

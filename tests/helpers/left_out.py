@@ -101,7 +101,7 @@ def _stars(face: Sequence[Mark]) -> Iterator[tuple[str, str]]:
 
 
 def _steps(notes: Sequence[Note]) -> set[int]:
-    """Steps of a face's hours that notes tell of: every so manieth has a numeral, from noon."""
+    """Steps of a face's hours that notes tell of: so many from numeral to numeral, from noon."""
     told = "numbered every {step} hours: there is no room for more"
     said = (note.message for note in notes if "quadrant/" not in note.about)
     return {1} | {m.fields["step"] for m in said if getattr(m, "template", "") == told}

@@ -18,15 +18,13 @@ from instruments.labelling.solving import Solution, solve
 from instruments.lettering.language import words
 from instruments.part import Note
 from instruments.saying import tell
+from instruments.scales.numbering import HOUR_STEPS, numbered_every
 
 AZIMUTHS = (30, 45, 90)
 """Steps of the azimuths' numbers in the order in which they are tried, degrees."""
 
 ALMUCANTARS = (5, 6, 9, 10, 12, 15, 18, 20, 30, 45, 90)
 """Coarser steps of the almucantars' numbers, degrees."""
-
-HOURS = (1, 2, 3, 6)
-"""Steps of the hours' numbers: each divides the twelve."""
 
 _HIGHEST = 90
 
@@ -75,9 +73,9 @@ class PlateRows:
             step = lines.azimuths.step or 1
             found = replace(found, azimuths=_next(self.azimuths, AZIMUTHS, step))
         if "hour/seasonal" in lacking:
-            found = replace(found, hours=_next(self.hours, HOURS, 1))
+            found = replace(found, hours=_next(self.hours, HOUR_STEPS, 1))
         if any(kind.startswith("hour/") and kind != "hour/seasonal" for kind in lacking):
-            found = replace(found, equal=_next(self.equal, HOURS, 1))
+            found = replace(found, equal=_next(self.equal, HOUR_STEPS, 1))
         lost = lacking.get("almucantar")
         if lost and not self.afar:
             return replace(found, afar=True)
@@ -106,11 +104,9 @@ class PlateRows:
             told = tell("numbered every {step}°: there is no room for more", step=self.azimuths)
             yield Note.detail(f"{site.key}/azimuth", told)
         if self.hours != asked.hours:
-            told = tell("numbered every {step} hours: there is no room for more", step=self.hours)
-            yield Note.detail(f"{site.key}/hour/seasonal", told)
+            yield numbered_every(f"{site.key}/hour/seasonal", self.hours)
         if self.equal != asked.equal:
-            told = tell("numbered every {step} hours: there is no room for more", step=self.equal)
-            yield Note.detail(f"{site.key}/hour/equal", told)
+            yield numbered_every(f"{site.key}/hour/equal", self.equal)
 
 
 @dataclass(frozen=True, slots=True)

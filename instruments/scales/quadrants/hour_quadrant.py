@@ -11,13 +11,13 @@ from instruments.part import Fact, Mark, Note
 from instruments.scales.bands import band_width_mm
 from instruments.scales.content import Content
 from instruments.scales.moments import Moment, both_halves, equal_hours, seasonal_hours
+from instruments.scales.numbering import numbered_every
 from instruments.scales.quadrants.ring_circles import Solstice, sign_circles
 from instruments.scales.quadrants.sector import (
     QUARTER,
     Sector,
     Title,
     draw_hour_titles,
-    numbered_every,
 )
 from instruments.scales.quadrants.sign_rings import draw_sign_quadrant
 from instruments.sky import horizon, hours, sun
@@ -27,7 +27,7 @@ SEASONAL, EQUAL, UNIVERSAL = (
 )
 
 _STEPS = (1, 2, 3)
-"""Every so manieth hour has a line, as the signs' names find room between them."""
+"""So many hours from line to line, as the signs' names find room between them."""
 
 
 def hour_titles(system: System, kind: str) -> list[str]:

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 
 from instruments.lettering import placing
 from instruments.lettering.language import Words
-from instruments.part import Mark, Note
-from instruments.saying import tell
+from instruments.part import Mark
 from instruments.scales import arc_text
 from instruments.scales.limb import Quadrant
-from instruments.scales.numbering import Numerals
+from instruments.scales.numbering import HOUR_STEPS, Numerals
 
 QUARTER = math.pi / 2
 
@@ -112,10 +111,6 @@ def draw_titles(
     return marks, tuple(left)
 
 
-HOUR_STEPS = (1, 2, 3, 6)
-"""Every so manieth hour is numbered, counted from noon, in the order in which it is tried."""
-
-
 def draw_hour_titles(
     sector: Sector, titles: Sequence[Title], radius_mm: float
 ) -> tuple[tuple[Mark, ...], tuple[str, ...], int]:
@@ -136,12 +131,6 @@ def draw_hour_titles(
         if not left:
             break
     return min(tried, key=lambda t: (len(t[1]), t[2]))
-
-
-def numbered_every(about: str, step: int) -> Note:
-    """That only every so manieth hour has its number."""
-    told = tell("numbered every {step} hours: there is no room for more", step=step)
-    return Note.detail(about, told)
 
 
 def _side_by_side(

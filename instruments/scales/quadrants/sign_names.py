@@ -92,35 +92,34 @@ def sign_names(
         [(f"{short[a]} {short[b]}",) for a, b in pairs],
         [(SIGN_SYMBOLS[a] + SIGN_SYMBOLS[b],) for a, b in pairs],
     ]
-    best: list[list[_Name]] = [[]] * 6
+    best: list[_Name | None] = [None] * 6
     for form, sides in itertools.product(forms, _SIDES):
-        tried = [_named(sector, signs, k, lines, free[k], sides) for k, lines in enumerate(form)]
+        tried = [_stand(sector, signs, k, lines, free[k], sides) for k, lines in enumerate(form)]
         if sum(map(bool, tried)) > sum(map(bool, best)):
             best = tried
         if all(best):
             break
     best = [
-        names or _named(sector, signs, k, forms[-1][k], free[k], _SIDES[-1])
-        for k, names in enumerate(best)
+        name or _stand(sector, signs, k, forms[-1][k], free[k], _SIDES[-1])
+        for k, name in enumerate(best)
     ]
     marks: list[Mark] = []
     spans: list[list[Span]] = []
-    for k, names in enumerate(best):
-        lettered = [(line, radius, at) for lines, at in names for line, radius in zip(
-            lines, _lines_mm(sector, signs, k, lines) or (), strict=True
-        )]  # fmt: skip
-        shapes = [shape for line, radius, at in lettered for shape in ring_words.written(
-            sector.hand, signs.width_mm, line, radius, sector.direction(sum(at) / 2)
-        )]  # fmt: skip
+    for k, name in enumerate(best):
         named = [f"label/quadrant/sign/{keys[n]}" for n in pairs[k]]
-        stood = [at for _, at in names]
-        if names:
+        if name:
+            lines, at = name
+            radii = _lines_mm(sector, signs, k, lines) or ()
+            shapes = [shape for line, radius in zip(lines, radii, strict=True)
+                      for shape in ring_words.written(
+                sector.hand, signs.width_mm, line, radius, sector.direction(sum(at) / 2)
+            )]  # fmt: skip
             drawn = [placing.draw_letters(m, s) for m, s in zip(named, shapes, strict=False)]
+            stood = [at]
         else:
             # Where a ring has room for no more, its symbols stand wherever no curve passes.
-            drawn, stood = _apart(
-                sector, signs, k, dict(zip(forms[-1][k][0], named, strict=True)), paths
-            )
+            symbols = dict(zip(forms[-1][k][0], named, strict=True))
+            drawn, stood = _apart(sector, signs, k, symbols, paths)
         marks += drawn
         spans.append(stood)
     return RingNames(tuple(marks), tuple(spans))
@@ -136,19 +135,6 @@ def _apart(
         return [], []
     marks = [replace(found[symbol][0], means=means) for symbol, means in symbols.items()]
     return marks, [found[symbol][1] for symbol in symbols]
-
-
-def _named(
-    sector: Sector,
-    signs: SignRings,
-    k: int,
-    lines: Sequence[str],
-    free: dict[_Side, Span],
-    sides: Sequence[_Side],
-) -> list[_Name]:
-    """The names of ring k on the first side that has room; none where none has."""
-    at = _stand(sector, signs, k, lines, free, sides)
-    return [] if at is None else [(lines, at)]
 
 
 def _lines_mm(
@@ -181,8 +167,8 @@ def _stand(
     lines: Sequence[str],
     free: dict[_Side, Span],
     sides: Sequence[_Side],
-) -> Span | None:
-    """The altitudes between which a ring's names stand on the first side that has room."""
+) -> _Name | None:
+    """A ring's names on the first side that has room."""
     radii = _lines_mm(sector, signs, k, lines)
     if radii is None:
         return None
@@ -196,7 +182,7 @@ def _stand(
         if 2 * half > high - low:
             continue
         middle = {"below": half, "beyond": QUARTER - half, "between": (low + high) / 2}[side]
-        return middle - half, middle + half
+        return lines, (middle - half, middle + half)
     return None
 
 
