@@ -279,6 +279,16 @@ def test_declinations_stand_at_the_radii_of_their_parallels(
     assert {-20, -10, 0, 10, 20} <= found
 
 
+@pytest.mark.parametrize("rule", ["rule-single", "rule-double"])
+@pytest.mark.parametrize(("radius_mm", "step"), [(40.0, 10), (200.0, 5)])
+def test_the_declinations_of_a_rule_grow_with_it(rule: str, radius_mm: float, step: int) -> None:
+    abjad = {"language": "ar", "numerals": "abjad"}
+    made = miqyas.make(rule, radius_mm=radius_mm, width_mm=12, lettering=abjad)
+    facts = {f.name: f.value for f in made.facts}
+    assert facts["scale/declination/tropic"] == pytest.approx(0.85 * radius_mm, abs=PLACE_MM)
+    assert facts["scale/declination/numbered"] == step
+
+
 def test_it_fits_the_back_of_its_radius() -> None:
     back = {f.name: f.value for f in miqyas.make("astrolabe-back").facts}
     made = miqyas.make("alidade")

@@ -9,9 +9,7 @@ import miqyas
 _GROWN = {
     "alidade": ("radius_mm", "width_mm", "hub_diameter_mm"),
     "alidade-two-pointer": ("radius_mm", "width_mm", "hub_diameter_mm"),
-    "rule-single": (
-        "radius_mm", "width_mm", "hub_diameter_mm", "declination.tropic_radius_mm"
-    ),
+    "rule-single": ("radius_mm", "width_mm", "hub_diameter_mm"),
     "shadow-staff": ("length_mm", "gnomon_mm"),
     "meridian-balance": ("length_mm", "tongue_mm", "pan_mm"),
     "ring-dial": ("diameter_mm", "ring_thickness_mm"),

@@ -29,13 +29,15 @@ def draw_declination_scale(design: Design, m: RuleMeasures) -> Content:
     radii = {n: r for n, r in everywhere.items() if inmost <= r <= m.inner_mm + 1e-9}
     thinned = divisions.thin(radii, m.pitch_mm)
     hand = m.numerals
-    long = min(2.0 * hand.height_mm, m.half_mm - 2 * hand.pad_mm - hand.height_mm)
+    heights = (hand.extent(abs(n))[1] for n in radii if n % STEPS[0] == 0)
+    tall = max(heights, default=0.0)
+    long = min(2.0 * hand.height_mm, m.half_mm - 2 * hand.pad_mm - max(tall, hand.height_mm))
     if long < m.pitch_mm:
         return Content(
             notes=(Note("width_mm", "has no room for the scale of declinations: it is left out"),)
         )
     lengths = {1: 0.4 * long, 5: 0.7 * long, 10: long}
-    step, numbered = _numbered(m, {n: radii[n] for n in thinned.kept}, long)
+    step, numbered = _numbered(m, {n: radii[n] for n in thinned.kept})
     marks: list[Mark] = []
     for side, band in ((1.0, m.right), (-1.0, m.left)):
         if band is None:
@@ -72,15 +74,12 @@ def draw_declination_scale(design: Design, m: RuleMeasures) -> Content:
     return Content(tuple(marks), facts, notes)
 
 
-def _numbered(m: RuleMeasures, radii: Mapping[int, float], long: float) -> tuple[int, list[int]]:
+def _numbered(m: RuleMeasures, radii: Mapping[int, float]) -> tuple[int, list[int]]:
     """The finest step of numerals that fit, and the divisions that have one."""
     hand = m.numerals
     for step in STEPS:
         chosen = sorted((n for n in radii if n % step == 0), key=lambda n: radii[n])
         half = {n: hand.extent(abs(n))[0] / 2 for n in chosen}
-        tall = max((hand.extent(abs(n))[1] for n in chosen), default=0.0)
-        if tall + long + 2 * hand.pad_mm > m.half_mm:
-            return 0, []
         # A numeral that would run over the hub or onto the pointer is left to its neighbours.
         chosen = [
             n
