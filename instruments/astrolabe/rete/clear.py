@@ -19,6 +19,7 @@ from instruments.astrolabe.rete.sizing import Blank, ReteSizes, sizes
 from instruments.astrolabe.rete.star_lettering import unlabelled
 from instruments.astrolabe.rete.tally import Tally
 from instruments.geometry import MIRROR_X, Path, Region
+from instruments.geometry.cutting import Disc, inside, outside
 from instruments.labelling.ground import LabelGround, flat_area
 from instruments.labelling.solving import Solution, solve
 from instruments.part import Mark, Note, Part, Process, Sheet
@@ -90,9 +91,9 @@ class ClearRete:
             for s, size in zip(shown, sizes_mm, strict=True)
         }
         handle = _knob(order, found, shown)
-        ring = ring_lettering(found, hand)
         asked = star_requests(shown, sizes_mm, found, order.stars.lettered, hand)
         ground = _ground(order, found, list(asterisks.values()), handle)
+        ring = ring_lettering(found, hand, ground)
         solved = solve([*ring.signs, *ring.degrees, *asked], ground)
         return ClearRete(order, found, shown, asterisks, handle, ring, solved, notes)
 
@@ -134,9 +135,16 @@ def _ground(
     # Leaders keep off the squares about stars' marks, not only off their rays.
     areas = [(m.means, shapely.box(*m.shape.bounds())) for m in asterisks]
     areas += [("knob", flat_area(Path.circle(handle.at, handle.head_mm)))] if handle else []
-    equator = Path.circle(0j, order.plane.projection.equator_mm)
-    lines = [*ring_lines(found), ("circle/equator", equator)]
+    equator = (("circle/equator", piece) for piece in _equator(order.plane, found))
+    lines = [*ring_lines(found), *equator]
     return LabelGround.of(shapely.difference(disc, hub), (), lines, areas)
+
+
+def _equator(plane: RetePlane, found: ReteSizes) -> list[Path]:
+    """The equator outside the ecliptic's ring and within it, not among its signs and degrees."""
+    whole, ring = Path.circle(0j, plane.projection.equator_mm), found.ring
+    within = inside(whole, Disc(ring.outer.centre, ring.inner_mm))
+    return [*outside(whole, Disc(ring.outer.centre, ring.outer.radius)), *within]
 
 
 def _circles(plane: RetePlane, found: ReteSizes) -> list[Mark]:
@@ -146,7 +154,7 @@ def _circles(plane: RetePlane, found: ReteSizes) -> list[Mark]:
         Mark("ecliptic", Path.of(ring.outer)),
         *(Mark("ring/ecliptic", circle) for circle in ring.between),
         Mark("ring/ecliptic", Path.circle(ring.outer.centre, ring.inner_mm)),
-        Mark("circle/equator", Path.circle(0j, plane.projection.equator_mm)),
+        *(Mark("circle/equator", piece) for piece in _equator(plane, found)),
         *(Mark(f"ecliptic/{n}", p) for n, p in ring.divisions(found.pitch_mm).items()),
     ]
 

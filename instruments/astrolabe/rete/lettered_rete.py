@@ -94,7 +94,7 @@ def letter_rete(
     metal = _metal(outline, cuts)
     wedges, fixed = _wedges(drafted, metal)
     ground = _ground(drafted, metal, fixed)
-    ring = ring_lettering(found, hand)
+    ring = ring_lettering(found, hand, ground)
     bases = {t.key: t.at for t in laid.on_frame}
     bases |= {key: p.spine.point(p.length_mm) for key, p in pointers.items()}
     naming = order.stars.lettered

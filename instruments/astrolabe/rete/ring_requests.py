@@ -11,7 +11,8 @@ from instruments.astrolabe.rete.member_lines import around, ecliptic_line
 from instruments.astrolabe.rete.members import Band
 from instruments.astrolabe.rete.sizing import ReteSizes
 from instruments.geometry import TURN, Floats, Path, Points
-from instruments.labelling.ground import Named
+from instruments.labelling.ground import LabelGround, Named
+from instruments.labelling.looking import looks_at, off_lines
 from instruments.labelling.requests import (
     LabelForm,
     LabelRequest,
@@ -21,14 +22,15 @@ from instruments.labelling.requests import (
     StraightPlaces,
     Tried,
 )
+from instruments.lettering.font import SIGN_SYMBOLS
 from instruments.lettering.language import words
 from instruments.lettering.numerals import numeral
 from instruments.lettering.style import Lettering
 from instruments.part import Fact, Note
 from instruments.saying import tell
 
-STEPS = (5, 10)
-"""What the numbered degrees are multiples of: fives where there is room, or else tens."""
+STEPS = (5, 10, 15)
+"""What the numbered degrees are multiples of: the finest of which all have room."""
 
 SIGN_APART = 0.5
 """What a sign's name keeps before and after itself from others, in heights of its capitals."""
@@ -81,19 +83,26 @@ class RingLettering:
         return tuple(found)
 
 
-def ring_lettering(sizes: ReteSizes, hand: Lettering) -> RingLettering:
+def ring_lettering(sizes: ReteSizes, hand: Lettering, ground: LabelGround) -> RingLettering:
     """The names of the signs and the numerals of the degrees of a rete's ring.
 
-    All signs are numbered by fives if that leaves half a numeral's height between
-    neighbours, or else by tens. The sign's own end, where its boundary crosses the ring,
-    bears no numeral.
+    All signs are numbered by the finest step that leaves half a numeral's height between
+    neighbours and of which no star is in the way; where one always is, of which the fewest
+    are. The sign's own end, where its boundary crosses the ring, bears no numeral.
+
+    Parameters
+    ----------
+    sizes : ReteSizes
+    hand : Lettering
+    ground : LabelGround
+        Lines and stars that numerals keep off.
 
     Raises
     ------
     ValueError
         As `text.letter`.
     """
-    degrees, step = _degrees(sizes, hand)
+    degrees, step = _degrees(sizes, hand, ground)
     return RingLettering(tuple(_signs(sizes, hand)), degrees, step, sizes, hand)
 
 
@@ -115,7 +124,8 @@ def _circle(ring: EclipticRing, radius_mm: float) -> Path:
 def _signs(sizes: ReteSizes, hand: Lettering) -> list[LabelRequest]:
     """The signs' names, in the middle of their stretches of the ring or aside, or shortened.
 
-    Of Arabic ones the article goes: a name of joined letters is not cut off.
+    Of Arabic ones the article goes: a name of joined letters is not cut off. Where a star
+    leaves no room for that either, the sign has its symbol.
     """
     ring, speech = sizes.ring, words(hand.language)
     line = ecliptic_line(
@@ -130,6 +140,7 @@ def _signs(sizes: ReteSizes, hand: Lettering) -> list[LabelRequest]:
         long = min(turn, TURN - turn) * line.middle_mm
         short = whole.removeprefix(_ARTICLE) if speech.right_to_left else whole[:3]
         forms = [LabelForm.of(text, sizes.sign_mm, hand.strokes, "ink") for text in (whole, short)]
+        forms.append(_symbol(SIGN_SYMBOLS[k], sizes, hand))
         u = middles[k] % TURN * line.middle_mm
 
         def places(form: LabelForm, u: float = u, long: float = long) -> Places:
@@ -140,7 +151,18 @@ def _signs(sizes: ReteSizes, hand: Lettering) -> list[LabelRequest]:
     return found
 
 
-def _degrees(sizes: ReteSizes, hand: Lettering) -> tuple[tuple[LabelRequest, ...], int]:
+def _symbol(symbol: str, sizes: ReteSizes, hand: Lettering) -> LabelForm:
+    """A sign's symbol, which has tails, no higher than its ring."""
+    form = LabelForm.of(symbol, sizes.sign_mm, hand.strokes, "ink")
+    share = sizes.ring.name_mm / (form.box[3] - form.box[1])
+    if share >= 1.0:
+        return form
+    return LabelForm.of(symbol, share * sizes.sign_mm, hand.strokes, "ink")
+
+
+def _degrees(
+    sizes: ReteSizes, hand: Lettering, ground: LabelGround
+) -> tuple[tuple[LabelRequest, ...], int]:
     """The numerals of degrees, each on its degree's own line, and their step; 0 without any."""
     ring = sizes.ring
     if not ring.numeral_mm:
@@ -149,10 +171,9 @@ def _degrees(sizes: ReteSizes, hand: Lettering) -> tuple[tuple[LabelRequest, ...
         n: LabelForm.of(numeral(n, hand.numerals), sizes.degree_mm, hand.strokes, "ink")
         for n in range(STEPS[0], _SIGN, STEPS[0])
     }
-    step = next((s for s in STEPS if _has_room(ring, sizes, forms, s)), 0)
     room = LabelRoom(sizes.pad_mm / 2, 0.0, sizes.pad_mm / 2)
 
-    def asked(n: int) -> LabelRequest:
+    def asked(n: int, step: int) -> LabelRequest:
         off = np.linspace(0.0, _ASIDE * step, 9)
         at = np.unique(np.concatenate([n + off, n - off]))
         z = _middles(ring, at)
@@ -160,8 +181,24 @@ def _degrees(sizes: ReteSizes, hand: Lettering) -> tuple[tuple[LabelRequest, ...
         tried = Tried(forms[n % _SIGN], (LabelWay(lambda _: places, room),))
         return LabelRequest(f"label/ecliptic/{n}", (tried,))
 
-    numbered = [n for n in range(360) if step and n % _SIGN and n % step == 0]
-    return tuple(asked(n) for n in numbered), step
+    best: tuple[tuple[LabelRequest, ...], int] = (), 0
+    least = math.inf
+    for step in (s for s in STEPS if _has_room(ring, sizes, forms, s)):
+        requests = tuple(asked(n, step) for n in range(0, 360, step) if n % _SIGN)
+        lost = _without_place(requests, ground)
+        if lost < least:
+            best, least = (requests, step), lost
+        if not lost:
+            break
+    return best
+
+
+def _without_place(requests: Sequence[LabelRequest], ground: LabelGround) -> int:
+    """How many of some requests have no place that is off all lines and areas."""
+    looks = [(r.means, look) for r in requests for look in looks_at(r, 0)]
+    found = off_lines([look for _, look in looks], ground)
+    stood = {means for (means, _), batch in zip(looks, found, strict=True) if batch}
+    return len(requests) - len(stood)
 
 
 def _has_room(ring: EclipticRing, sizes: ReteSizes, forms: dict[int, LabelForm], step: int) -> bool:

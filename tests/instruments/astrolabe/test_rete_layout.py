@@ -21,6 +21,7 @@ from helpers.retes import (
 from helpers.sweeping import spread
 
 import templates
+from instruments.astrolabe.ecliptic import SIGNS
 from instruments.errors import DesignError
 from instruments.geometry import Path
 from instruments.part import Face, Process
@@ -138,8 +139,8 @@ def test_labels_of_a_clear_rete_keep_off_lines_marks_and_each_other(size, fainte
         for mark in instrument.part("rete").back:
             if mark.means == means:
                 (arc,) = mark.shape.segments
-                disc = shapely.Point(arc.centre.real, arc.centre.imag).buffer(arc.radius, 256)
-                circles.append(disc.exterior)
+                run = [arc.point(t) for t in np.linspace(0.0, 1.0, 721)]
+                circles.append(shapely.LineString([(z.real, z.imag) for z in run]))
     boxes = [bounding(s) for s in names]
     lines = [
         shapely.MultiLineString(
@@ -160,8 +161,35 @@ def test_labels_of_a_clear_rete_keep_off_lines_marks_and_each_other(size, fainte
         for p in points
     ]
     for line in lines:
-        assert not line.intersects(circles[0])
+        assert not any(line.intersects(c) for c in circles)
         assert not any(line.intersects(p) for p in rays)
+
+
+def test_the_equator_of_a_clear_rete_leaves_the_ring_to_its_names_and_numerals():
+    part = made(tropic_radius_mm=75, rete={"style": "transparent"}).part("rete")
+    (ecliptic,) = (m.shape.segments[0] for m in part.back if m.means == "ecliptic")
+    rings = [m.shape.segments[0].radius for m in part.back if m.means == "ring/ecliptic"]
+    arcs = [m.shape.segments[0] for m in part.back if m.means == "circle/equator"]
+    assert len(arcs) >= 2
+    for arc in arcs:
+        off = np.abs([arc.point(t) - ecliptic.centre for t in np.linspace(0.0, 1.0, 50)])
+        assert (off >= ecliptic.radius - 1e-6).all() or (off <= min(rings) + 1e-6).all()
+
+
+@pytest.mark.parametrize("numerals", ["western", "roman"])
+def test_degrees_of_a_small_clear_rete_are_numbered_in_a_step_that_has_room_for_all(numerals):
+    shown = {"rete": {"style": "transparent"}, "lettering": {"numerals": numerals}}
+    found = made(tropic_radius_mm=75, stars={"choice": "magnitude", "faintest": 2.0}, **shown)
+    names = [m.means.rpartition("/") for m in found.part("rete").back]
+    numbered = {int(n) for room, _, n in names if room == "label/ecliptic" and n.isdigit()}
+    (step,) = (f.value for f in found.facts if f.name.endswith("ecliptic/numbered-every"))
+    assert numbered == {n for n in range(0, 360, step) if n % 30}
+
+
+def test_signs_without_room_between_the_stars_have_their_symbols():
+    found = made(tropic_radius_mm=40, rete={"style": "transparent"})
+    names = {m.means for m in found.part("rete").back}
+    assert {f"label/ecliptic/{sign}" for sign in SIGNS} <= names
 
 
 def test_stars_of_a_clear_rete_are_within_the_disc_with_their_marks():
