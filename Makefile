@@ -1,6 +1,7 @@
 # make example   three instruments into build/example, for London or PLACE=Berlin
 # make check-fast  the tests that take less than a minute together
 # make test      the tests, of random sweeps a few examples
+# make page      the tests of the studio's page, in a browser
 # make sweep     the long random sweeps
 # make lowest    the fast tests with the dependencies at their lowest versions
 # make wheel     two designs made with the wheel, outside of the checkout
@@ -24,7 +25,7 @@ designs := astrolabe astrolabe-back horizontal-dial
 # A machine may forbid it: then each of the many processes that tests begin compiles all anew.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: example preview check-fast test sweep lowest wheel lint golden docs bench pictures clean
+.PHONY: example preview check-fast test page sweep lowest wheel lint golden docs bench pictures clean
 .DELETE_ON_ERROR:
 
 example: $(installed)
@@ -36,10 +37,13 @@ preview: $(installed)
 	$(bin)/miqyas make $(DESIGN) $(if $(PLACE),--place "$(PLACE)") --formats svg,png -o build/preview/$(DESIGN)
 
 check-fast: $(tested)
-	$(bin)/python -m pytest -n $(JOBS) --dist worksteal -m "not sweep and not slow"
+	$(bin)/python -m pytest -n $(JOBS) --dist worksteal -m "not sweep and not slow and not page"
 
 test: $(tested)
-	$(bin)/python -m pytest -n $(JOBS) --dist worksteal -m "not sweep"
+	$(bin)/python -m pytest -n $(JOBS) --dist worksteal -m "not sweep and not page"
+
+page: $(tested)
+	$(bin)/python -m pytest -n $(JOBS) --dist worksteal -m "page and not sweep"
 
 sweep: $(tested)
 	$(bin)/python -m pytest -n $(JOBS) --dist worksteal -m sweep

@@ -118,6 +118,10 @@ SLOW = {
 """Files whose tests take two seconds of a processor or more: `make check-fast` leaves them out."""
 
 
+BROWSER = {"browser", "visit"}
+"""Fixtures by which a test opens a browser."""
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--renew-golden", action="store_true", help="draw tests/golden anew")
 
@@ -127,6 +131,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.path.relative_to(Path(__file__).parent).as_posix() in SLOW:
             item.add_marker("slow")
+        if not BROWSER.isdisjoint(getattr(item, "fixturenames", ())):
+            item.add_marker("page")
 
 
 @pytest.hookimpl(trylast=True)

@@ -112,7 +112,7 @@ def test_what_a_file_says_of_itself_makes_it_again(
     assert Path("two/disc.svg").read_bytes() == svg
 
 
-@pytest.mark.parametrize("design", spread([entry.name for entry in catalogue.ENTRIES], 6))
+@pytest.mark.parametrize("design", spread([entry.name for entry in catalogue.ENTRIES], 3))
 def test_a_real_design_s_toml_makes_the_same_bytes(
     run: Callable[..., tuple[str, str]], design: str
 ) -> None:

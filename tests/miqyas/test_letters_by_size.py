@@ -3,6 +3,7 @@
 import statistics
 
 import pytest
+from helpers.sweeping import spread
 
 import miqyas
 
@@ -44,7 +45,7 @@ def made(name, times, **given):
     return miqyas.make(miqyas.load(name, {**over, **given}))
 
 
-@pytest.mark.parametrize("name", _GROWN)
+@pytest.mark.parametrize("name", spread(_GROWN, 7))
 def test_letters_are_four_times_as_tall_on_what_is_four_times_as_large(name):
     times = letters_mm(made(name, 4.0)) / letters_mm(made(name, 1.0))
     # The least that the process engraves holds at the default size of some, and numerals of

@@ -1,6 +1,7 @@
 """What every design and template makes by default is cut from sheet."""
 
 import pytest
+from helpers.sweeping import first
 from helpers.usual import usual
 
 import miqyas
@@ -64,7 +65,7 @@ def test_the_turned_kind_is_a_choice(name, values, turned):
     assert found == turned
 
 
-@pytest.mark.parametrize("faces", ["2", "3", "6"])
+@pytest.mark.parametrize("faces", first(["3", "2", "6"]))
 def test_a_whip_of_any_number_of_faces_is_made_without_a_warning(faces, tmp_path):
     said = []
     miqyas.write(miqyas.make("whip-dial", faces=faces), tmp_path, ("svg",), warn=said.append)

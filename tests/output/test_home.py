@@ -5,6 +5,7 @@ import subprocess
 import sys
 
 import pytest
+from helpers.sweeping import first
 
 from output import home
 
@@ -12,7 +13,7 @@ TOO_LONG = "/" + 300 * "x"
 """The system refuses to look there, as it refuses a user to look into another's home."""
 
 
-@pytest.mark.parametrize("place", ["/nonexistent", TOO_LONG, "/dev/null"])
+@pytest.mark.parametrize("place", first([TOO_LONG, "/nonexistent", "/dev/null"]))
 def test_dxf_needs_no_home(tmp_path, place):
     ran = subprocess.run(
         [sys.executable, "-m", "miqyas", "make", "rule-single", "--formats", "dxf", "-o", tmp_path],

@@ -5,6 +5,7 @@ import math
 import numpy as np
 import pytest
 import trimesh
+from helpers.sweeping import few_and_many
 
 import miqyas
 from instruments.geometry import Path
@@ -102,7 +103,7 @@ def test_the_lines_of_a_strip_run_across_its_ring_as_across_its_drawing(ring):
 
 
 @pytest.mark.parametrize("design", ["cylinder", "ring"])
-@pytest.mark.parametrize("marks", [Marking(), Marking("grooves", 0.05)])
+@pytest.mark.parametrize("marks", few_and_many(Marking("grooves", 0.05), Marking()))
 def test_a_browser_s_file_has_it_round(design, marks, request):
     made = request.getfixturevalue(design)
     card = wrapped(made)

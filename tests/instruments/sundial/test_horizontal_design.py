@@ -5,6 +5,7 @@ import math
 import numpy as np
 import pytest
 from helpers.curves import with_every_curve
+from helpers.sweeping import spread
 from shapely import LineString, Polygon, unary_union
 
 from instruments.design import build
@@ -56,7 +57,7 @@ def area(shape):
     return unary_union([Polygon(polyline(c)).buffer(0) for c in shape.contours])
 
 
-@pytest.mark.parametrize("values", PLACES)
+@pytest.mark.parametrize("values", spread(PLACES, 5))
 def test_labels_keep_clear_of_lines_and_of_each_other(values):
     front = plate(dial(**values)).front
     inks = [(m.means, area(m.shape)) for m in front if m.means.startswith("label/")]

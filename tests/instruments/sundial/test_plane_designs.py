@@ -1,5 +1,6 @@
 """Dials of every plane as designs: templates, what they show, what they refuse, what they say."""
 
+import itertools
 import math
 import re
 from itertools import pairwise
@@ -8,6 +9,7 @@ import numpy as np
 import pytest
 from helpers.curves import with_every_curve
 from helpers.drawn import drawn
+from helpers.sweeping import spread
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -201,8 +203,7 @@ def test_all_that_is_cut_from_sheet_is_of_the_material(name):
     assert told == {True: "plywood", False: ""}
 
 
-@pytest.mark.parametrize("name", DIALS)
-@pytest.mark.parametrize("language", ["en", "ar"])
+@pytest.mark.parametrize(("name", "language"), spread(itertools.product(DIALS, ["en", "ar"]), 4))
 def test_labels_keep_clear_of_lines_and_of_each_other(name, language):
     lettering = {"language": language, "numerals": "arabic-indic" if language == "ar" else "roman"}
     place = {"latitude": 47, "longitude": 8.5, "timezone": "Europe/Zurich", "name": "Zürich"}
@@ -240,8 +241,10 @@ def test_no_line_is_drawn_twice():
         assert not [n for n in found if "run over" in n.message], latitude
 
 
-@pytest.mark.parametrize("system", ["equal", "seasonal", "babylonian", "italian", "zone"])
-@pytest.mark.parametrize("minutes", [30, 15, 5])
+DIVIDED = itertools.product(["equal", "seasonal", "babylonian", "italian", "zone"], [30, 15, 5])
+
+
+@pytest.mark.parametrize(("system", "minutes"), spread(DIVIDED, 6))
 def test_divisions_of_the_hour_stay_engravable(system, minutes):
     shown = {} if system == "equal" else {"shown": True}
     values = {system: {"every_minutes": minutes} | shown, "hours": system == "equal"}

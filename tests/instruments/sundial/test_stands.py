@@ -9,6 +9,7 @@ import shapely
 from helpers.drawn import polygon
 from helpers.step_file import StepFile
 from helpers.svg_file import Drawing
+from helpers.sweeping import spread
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -60,7 +61,7 @@ def placed_as(dial: Instrument, name: str) -> Placed:
     return next(p for p in dial.parts if p.part.name == name)
 
 
-@pytest.mark.parametrize(("design", "latitude", "values", "tilt"), TILTED)
+@pytest.mark.parametrize(("design", "latitude", "values", "tilt"), spread(TILTED, 5))
 def test_a_cheek_is_cut_to_the_tilt(tmp_path: Path, design, latitude, values, tilt):
     dial = made(design, latitude, **values)
     miqyas.write(dial, tmp_path, formats=["svg"])
@@ -76,7 +77,7 @@ def test_a_cheek_is_cut_to_the_tilt(tmp_path: Path, design, latitude, values, ti
     assert fact(dial, "stand/tilt") == pytest.approx(tilt, abs=ANGLE_DEG)
 
 
-@pytest.mark.parametrize(("design", "latitude", "values"), [t[:3] for t in TILTED])
+@pytest.mark.parametrize(("design", "latitude", "values"), spread([t[:3] for t in TILTED], 5))
 def test_the_style_points_to_the_pole_over_a_level_base(tmp_path: Path, design, latitude, values):
     dial = made(design, latitude, **values)
     miqyas.write(dial, tmp_path, formats=["step"])

@@ -247,7 +247,7 @@ CLAMPS = (0.0, 0.0, 60.0, 40.0), (250.0, 370.0, 350.0, 400.0)
     ("turn", "clamps", "tighter"),
     spread(
         itertools.product([True, False], [(), CLAMPS], [None, Tightly(), Tightly(cutouts=True)]),
-        5,
+        3,
     ),
 )
 def test_every_way_keeps_gap_margin_and_clamps(tighter, clamps, turn):
