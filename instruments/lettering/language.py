@@ -90,12 +90,14 @@ class PrayerNames:
 
 @dataclass(frozen=True, slots=True)
 class ShortPrayerNames:
-    """Noon and the afternoon prayers, where there is little room."""
+    """The prayers that have lines of their own, where there is little room."""
 
     noon: str
     asr_1: str
     asr_1_5: str
     asr_2: str
+    dawn: str
+    nightfall: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from instruments.astrolabe.plate.plate_labels import at_rim, on_line
 from instruments.astrolabe.plate.plate_lettering import Hand, ground, parted
 from instruments.geometry import Path, Similarity
 from instruments.labelling.requests import LabelRequest
-from instruments.labelling.solving import solve
+from instruments.labelling.solving import Solution, solve
 from instruments.lettering.language import words
 from instruments.lettering.numerals import numeral
 from instruments.part import Fact, Mark, Note
@@ -28,6 +28,15 @@ from instruments.saying import tell
 from instruments.scales.content import Content
 
 GROUPS = 4
+
+STEPS = (1, 3, 5)
+"""Every horizon is numbered, or else every third, or fifth: of each group some are."""
+
+_ORDERS = 4
+"""So many orders of the numbers are tried."""
+
+_WITHIN = (1.3, 2.0, 3.0, 3.7, 4.5, 5.5, 6.5, 7.7, 9.0, 11.0, 13.0, 15.5, 18.0)
+"""Half widths from the end of its horizon at which a number stands in it."""
 
 _ASIDE = 0.85
 """So many half widths beside the end of its horizon a number may stand in the band."""
@@ -68,24 +77,16 @@ def draw_horizons_face(design: Design, plate: PlateSphere, edge: Path, rim_mm: f
     lines = [*circles.framework(plate), *half_horizons(plate, latitudes)]
     wanted = {f"horizon/{n:g}" for n in latitudes}
     lost = sorted(wanted - {line.means for line in lines})
-    pen = face_hand(design)
-    asked: list[LabelRequest] = []
-    if design.labels:
-        halves = [line for line in lines if line.means.startswith("horizon/")]
-        asked = [r for line in halves for r in _numbers(line, design, plate, pen)]
-        title = words(design.lettering.language).plates.horizons
-        radius = (rim_mm + plate.tropic_mm) / 2.0
-        rows = [(radius, -math.pi / 2 + 0.05 * np.arange(4, 30))]
-        heights = (pen.height_mm,)
-        asked.append(pen.along("label/horizons", title, heights, lambda _: [(False, rows, 0.0)]))
-    found = solve(asked, ground(lines, edge, rim_mm, plate.hub_mm))
+    notes, found = _lost(lost), _lettered(design, plate, lines, edge, rim_mm)
     drawn = parted(lines, found)
-    notes = _lost(lost)
-    placed = {label.means for label in found.placed}
-    # Each is asked for at both of its ends.
-    bare = [r.means for r in found.left if r.means not in placed]
+    numbered = {label.means for label in found.placed}
+    few = [n for n in latitudes if f"label/horizon/{n:g}" in numbered]
+    if design.labels and len(few) < sum(n == int(n) for n in latitudes) - len(lost):
+        told = tell("numbered: {numbers}", numbers=[f"{n:g}°" for n in sorted(few)])
+        notes.append(Note.detail("horizons/numbers", told))
+    bare = _bare(found)
     if bare:
-        names = ", ".join(dict.fromkeys(means.removeprefix("label/") for means in bare))
+        names = ", ".join(means.removeprefix("label/") for means in bare)
         notes.append(
             Note.detail("horizons/labels", tell("left out for want of room: {names}", names=names))
         )
@@ -101,6 +102,41 @@ def draw_horizons_face(design: Design, plate: PlateSphere, edge: Path, rim_mm: f
     ]
     marks = tuple(Mark(line.means, piece) for line in drawn for piece in line.pieces)
     return Content((*marks, *found.marks), tuple(facts), tuple(notes))
+
+
+def _lettered(
+    design: Design, plate: PlateSphere, lines: Sequence[PlateLine], edge: Path, rim_mm: float
+) -> Solution:
+    """The title and the numbers of the finest step of which all have room."""
+    base = ground(lines, edge, rim_mm, plate.hub_mm)
+    if not design.labels:
+        return solve([], base)
+    pen = face_hand(design)
+    halves = [line for line in lines if line.means.startswith("horizon/")]
+    arcs = [line.pieces[0].segments[0] for line in halves]
+    ends = [end for arc in arcs for end in (arc.start, arc.end)]
+    radius = (rim_mm + plate.tropic_mm) / 2.0
+    rows = [(radius, -math.pi / 2 + 0.05 * np.arange(4, 30))]
+    named = words(design.lettering.language).plates.horizons
+    heights = (pen.height_mm,)
+    for step in STEPS:
+        few = halves[::step]
+        for _ in range(_ORDERS):
+            asked = [r for line in few for r in _numbers(line, ends, design, plate, pen)]
+            title = pen.along("label/horizons", named, heights, lambda _: [(False, rows, 0.0)])
+            found = solve([*asked, title], base)
+            bare = _bare(found)
+            if not bare:
+                return found
+            # Those without room come first: others may give up one of their two.
+            few = sorted(few, key=lambda line: f"label/{line.means}" not in bare)
+    return found
+
+
+def _bare(found: Solution) -> list[str]:
+    """Labels that have no room at either end of their line."""
+    placed = {label.means for label in found.placed}
+    return list(dict.fromkeys(r.means for r in found.left if r.means not in placed))
 
 
 def _latitudes(design: Design) -> tuple[float, ...]:
@@ -119,8 +155,13 @@ def _lost(numbers: Sequence[str]) -> list[Note]:
     return [Note("horizons.latitudes", told)]
 
 
-def _numbers(line: PlateLine, design: Design, plate: PlateSphere, pen: Hand) -> list[LabelRequest]:
-    """The latitude in its half horizon near both of its ends, or in the band beyond the tropic."""
+def _numbers(
+    line: PlateLine, ends: Sequence[complex], design: Design, plate: PlateSphere, pen: Hand
+) -> list[LabelRequest]:
+    """The latitude in its half horizon near both of its ends, or in the band beyond the tropic.
+
+    There it is nearer to its own end than to the `ends` of others.
+    """
     latitude = float(line.means.rpartition("/")[2])
     if latitude != int(latitude):
         return []
@@ -132,7 +173,8 @@ def _numbers(line: PlateLine, design: Design, plate: PlateSphere, pen: Hand) -> 
         if abs(end) > plate.tropic_mm - pen.height_mm:
             aside = (_ASIDE * pen.size(number)[0] / abs(end) * k for k in (0.0, -1.0, 1.0))
             turned = (end * cmath.rect(1.0, angle) for angle in aside)
-            ways = [(at_rim(z, z / abs(z), pen), False) for z in turned]
-        within = on_line(segment, (1.3, 2.0, 3.0, 4.5, 6.5, 9.0, 13.0, 18.0), pen)
+            own = [z for z in turned if all(abs(z - end) <= abs(z - other) for other in ends)]
+            ways = [(at_rim(z, z / abs(z), pen), False) for z in own]
+        within = on_line(segment, _WITHIN, pen)
         asked.append(pen.request(f"label/{line.means}", number, (within, True), *ways))
     return asked

@@ -20,13 +20,19 @@ from instruments.part import Note
 from instruments.saying import tell
 from instruments.scales.numbering import HOUR_STEPS, numbered_every
 
-AZIMUTHS = (30, 45, 90)
+_NONE = 360
+"""A step of azimuths of which there is none."""
+
+AZIMUTHS = (30, 45, 90, _NONE)
 """Steps of the azimuths' numbers in the order in which they are tried, degrees."""
 
 ALMUCANTARS = (5, 6, 9, 10, 12, 15, 18, 20, 30, 45, 90)
 """Coarser steps of the almucantars' numbers, degrees."""
 
 _HIGHEST = 90
+
+_BY_NAME = ("prayer/", "twilight/")
+"""Lines that nobody could tell without their name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +106,9 @@ class PlateRows:
                 )
             )
             yield Note.detail(f"{site.key}/almucantar", told)
-        if self.azimuths != asked.azimuths:
+        if self.azimuths == _NONE:
+            yield Note(f"{site.key}/azimuth", "not numbered: numerals do not fit")
+        elif self.azimuths != asked.azimuths:
             told = tell("numbered every {step}°: there is no room for more", step=self.azimuths)
             yield Note.detail(f"{site.key}/azimuth", told)
         if self.hours != asked.hours:
@@ -160,6 +168,14 @@ def letter_face(
         if coarser == rows:
             return LetteredFace(found, (*rows.notes(asked, site), *_missing(found, site)))
         rows = coarser
+
+
+def nameless(found: Solution) -> Iterator[str]:
+    """Lines that are known by their name alone, which has no room."""
+    for means in _left(found):
+        name = means.removeprefix("label/")
+        if name.startswith(_BY_NAME):
+            yield name
 
 
 def _next(step: int, steps: Sequence[int], of: int) -> int:
@@ -253,8 +269,11 @@ def _left(found: Solution) -> list[str]:
 
 def _missing(found: Solution, site: ServedSite) -> list[Note]:
     by_kind: dict[str, list[str]] = {}
+    unnamed = set(nameless(found))
     for means in _left(found):
         kind, _, name = means.rpartition("/")
+        if means.removeprefix("label/") in unnamed:
+            continue
         by_kind.setdefault(kind, []).append(name)
     if not by_kind:
         return []

@@ -8,7 +8,7 @@ from instruments.astrolabe.plate import circles, hour_arcs, houses, prayer_arcs
 from instruments.astrolabe.plate.curves import Deviation, Exact, Stretch, drawn_exactly
 from instruments.astrolabe.plate.design import Design
 from instruments.astrolabe.plate.drawn import PlateLine, dots, drawn_once
-from instruments.astrolabe.plate.lettered_face import letter_face
+from instruments.astrolabe.plate.lettered_face import letter_face, nameless
 from instruments.astrolabe.plate.place_circles import PlateSphere
 from instruments.astrolabe.plate.plate_hand import pitch_mm
 from instruments.astrolabe.plate.plate_lettering import parted
@@ -22,6 +22,9 @@ from instruments.sky import qibla as mecca
 
 LEFT_OUT = "left out: beyond this plate, or not existing at this latitude"
 """Said of lines that have no piece on the plate."""
+
+NAMELESS = "is left out: its title has no room"
+"""Said of lines that nobody could tell without their name."""
 
 DASH, SPACE = 4.0, 3.0
 """A dash and the space after it in a dotted line, in the process's gaps."""
@@ -73,8 +76,10 @@ def draw_face(
     drawn: Sequence[PlateLine] = single.lines
     marks: list[Mark] = []
     lettered = letter_face(design, plate, site, drawn, edge, rim_mm)
-    for line in parted(drawn, lettered.found):
+    unnamed = set(nameless(lettered.found))
+    for line in parted([x for x in drawn if x.means not in unnamed], lettered.found):
         marks += _marks(design, line)
+    notes += [Note(f"{site.key}/{name}", NAMELESS) for name in sorted(unnamed)]
     marks += lettered.found.marks
     notes += lettered.notes
     return Content(

@@ -26,7 +26,8 @@ def room_mm(design: Design) -> float:
 
 def face_hand(design: Design) -> Hand:
     """How a face is lettered."""
-    return Hand(numerals_height_mm(design), room_mm(design), design.lettering.strokes)
+    height_mm, gap_mm = numerals_height_mm(design), design.workshop.limits.gap_mm
+    return Hand(height_mm, room_mm(design), gap_mm, design.lettering.strokes)
 
 
 def inscribed_heights_mm(design: Design) -> tuple[float, ...]:

@@ -13,6 +13,9 @@ from instruments.labelling.requests import LabelForm, LabelRequest
 from instruments.lettering.language import Words
 from instruments.lettering.numerals import System, numeral
 
+_SURE = 0.95
+"""So much of the clear space about bent letters is asked for, whose chords take a bit of it."""
+
 _STEP, _FARTHEST = math.radians(2.0), 0.6 * math.pi
 """From one place on a circle to the next, and the farthest from the meridian."""
 
@@ -76,12 +79,11 @@ def inscriptions(
     hand : Hand
         How the face is lettered.
     """
-    room = hand.room_mm
     found = []
     for i, (means, text) in enumerate(texts):
         side = -1.0 if (i % 2 == 0) != right_to_left else 1.0
         found.append(
-            hand.along(means, text, heights_mm, partial(_ways, plate, i, side, rim_mm, room))
+            hand.along(means, text, heights_mm, partial(_ways, plate, i, side, rim_mm, hand))
         )
     return found
 
@@ -91,17 +93,19 @@ def _ways(
     i: int,
     side: float,
     rim_mm: float,
-    room_mm: float,
+    hand: Hand,
     form: LabelForm,
 ) -> Iterator[tuple[bool, Iterator[Row], float]]:
-    """The ways for the i-th text."""
-    size = _Size(form.box[2], form.box[3], 1.5 * room_mm)
+    """The ways for the i-th text, tall letters nearer to the tropic and the rim than others."""
+    size = _Size(form.box[2], form.box[3], 1.5 * hand.room_mm)
     rows = list(_rows(plate, size))
-    yield False, _along(rows[:: 1 + i // 2], size, side), room_mm
-    if rim_mm - plate.tropic_mm >= 2.0 * (size.half_height + room_mm):
+    yield False, _along(rows[:: 1 + i // 2], size, side), hand.room_mm
+    clear_mm = _SURE * ((rim_mm - plate.tropic_mm) / 2.0 - size.half_height)
+    if clear_mm >= hand.gap_mm:
         between = [(plate.tropic_mm + rim_mm) / 2.0]
-        yield False, _along(between, size, side), 0.0
-        yield True, _along(between, size, -side, top=True), 0.0
+        nearer = min(clear_mm - hand.room_mm, 0.0)
+        yield False, _along(between, size, side), nearer
+        yield True, _along(between, size, -side, top=True), nearer
 
 
 @dataclass(frozen=True, slots=True)

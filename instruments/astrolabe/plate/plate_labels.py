@@ -35,6 +35,10 @@ _NEAR, _FAR = (0.0, 0.8, 1.6, 2.4, 3.2), (4.5, 6.0, 8.0, 10.5, 14.0)
 _ASIDES = (0.0, 0.6, 1.3, 2.0)
 """Half widths that an azimuth's number stands aside of its foot."""
 
+_UP, _HIGHEST = (1.2, 1.7, 2.4, 3.0, 3.5, 4.2, 5.0, 6.0, 7.0, 8.5, 10.0), 0.7
+"""Half widths from the horizon at which a number stands on its azimuth, and up to which share of
+the way to the zenith."""
+
 _OWN_SHARE = 0.45
 """So much of the way to the next foot an azimuth's number stands aside at the most."""
 
@@ -168,7 +172,7 @@ def of_azimuths(
             aside_mm = _OWN_SHARE * min(abs(foot - other) for other in next_)
             under = _at_foot(foot, -up / abs(up), aside_mm, hand)
             arc = plate.vertical_arc(math.radians(n), 0.0, 1.4).segments[0]
-            above = on_line(arc, (1.2, 1.7, 2.4, 3.5, 5.0, 7.0), hand)
+            above = on_line(arc, _UP, hand, _HIGHEST)
             requests.append(hand.request(means, text, (under, False), (under, True), (above, True)))
             continue
         for path in line.pieces:
@@ -181,14 +185,16 @@ def of_azimuths(
     return requests
 
 
-def on_line(segment: Segment, distances: Sequence[float], hand: Hand) -> Spots:
-    """On a line itself, some half widths from its start."""
+def on_line(
+    segment: Segment, distances: Sequence[float], hand: Hand, highest: float = 0.45
+) -> Spots:
+    """On a line itself, some half widths from its start, up to a share of its length."""
 
     def spots(half_width: float, _: float) -> Iterator[Spot]:
         length = segment.length()
         for far in distances:
             t = (far * half_width + 2.0 * hand.room_mm) / length
-            if t > 0.45:
+            if t > highest:
                 return
             angle = upright(cmath.phase(direction(segment, t)))
             yield segment.point(t), angle
@@ -313,24 +319,29 @@ def of_equal_hours(
 def of_named_lines(
     drawn: Iterable[PlateLine], words: Words, system: System, hand: Hand, margin: Margin
 ) -> list[LabelRequest]:
-    """Labels of prayers, twilights, the qibla and houses, along their lines or beyond the ends."""
+    """Labels of prayers, twilights, the qibla and houses, along their lines or beyond the ends.
+
+    Where there is little room prayers have short names, and twilights their degrees alone.
+    """
     requests = []
     lines = list(drawn)
     flats = [flat_lines(line.pieces) for line in lines]
     for k, line in enumerate(lines):
         kind, _, name = line.means.partition("/")
         if kind == "prayer":
-            text = str(getattr(words.prayers, name.replace("-", "_").replace(".", "_")))
+            key = name.replace("-", "_").replace(".", "_")
+            texts = [str(getattr(names, key)) for names in (words.prayers, words.short_prayers)]
         elif kind == "house":
-            text = numeral(int(name), house_numerals(system, hand.strokes))
+            texts = [numeral(int(name), house_numerals(system, hand.strokes))]
         elif kind == "twilight":
-            text = words.plates.twilight.format(degrees_text(DEPRESSIONS[name], system))
+            degrees = degrees_text(DEPRESSIONS[name], system)
+            texts = [words.plates.twilight.format(degrees), degrees]
         else:
-            text = str(getattr(words.plates, kind))
+            texts = [str(getattr(words.plates, kind))]
         write = hand.within if line.yields else hand.beside
         ends = margin.ends(line.pieces)
         last = [margin.beyond(ends, hand)] if ends else []
-        request = write(f"label/{line.means}", text, line.pieces, last)
+        request = write(f"label/{line.means}", texts, line.pieces, last)
         others = [flat for n, flat in enumerate(flats) if n != k]
         rivals = shapely.multilinestrings(np.concatenate(others)) if others else None
         own = shapely.multilinestrings(flats[k])

@@ -56,7 +56,7 @@ _ASIDE = (0.0, 0.4, -0.4, 0.8, -0.8)
 _MOST = 180
 """So many places of a text are tried in each way."""
 
-_FROM_MIDDLE = (0.5, *(0.5 + side * 0.05 * k for k in range(1, 9) for side in (1.0, -1.0)))
+_FROM_MIDDLE = (0.5, *(0.5 + side * 0.05 * k for k in range(1, 10) for side in (1.0, -1.0)))
 _FROM_END = tuple(0.95 - 0.025 * k for k in range(37))
 """Shares of a line's length where its name could stand, beside it and in it."""
 
@@ -74,12 +74,15 @@ class Hand:
         Height of the capitals.
     room_mm : float
         Clear space between a letter and anything else.
+    gap_mm : float
+        The least that the process keeps apart.
     strokes : {"outline", "single"}
         Filled outlines or single strokes.
     """
 
     height_mm: float
     room_mm: float
+    gap_mm: float
     strokes: StrokeStyle
 
     def form(self, text: str, height_mm: float | None = None) -> LabelForm:
@@ -106,16 +109,22 @@ class Hand:
         return x, y
 
     def request(
-        self, means: str, text: str, *ways: tuple[Spots, bool], last: Sequence[LabelWay] = ()
+        self,
+        means: str,
+        text: str,
+        *ways: tuple[Spots, bool],
+        last: Sequence[LabelWay] = (),
+        short: Sequence[str] = (),
     ) -> LabelRequest:
         """A text by kinds of places in the order of preference, and whether lines yield there.
 
-        The `last` are tried after these.
+        The `last` are tried after these, and all of them then with the `short` texts.
         """
         room = LabelRoom(self.room_mm, self.room_mm, _WORD_SPACE * self.height_mm)
         found = [LabelWay(_straight(spots), room, yields) for spots, yields in ways]
         found += last
-        return LabelRequest(means, (Tried(self.form(text), found),))
+        forms = [self.form(said) for said in dict.fromkeys((text, *short))]
+        return LabelRequest(means, [Tried(form, found) for form in forms])
 
     def along(self, means: str, text: str, heights_mm: Iterable[float], rows: Rows) -> LabelRequest:
         """A text along a circle, in the next of its heights where there is no room for one."""
@@ -128,30 +137,39 @@ class Hand:
             yield LabelWay(_rounds(outward, places), room)
 
     def within(
-        self, means: str, text: str, pieces: Sequence[Path], last: Sequence[LabelWay] = ()
+        self,
+        means: str,
+        texts: Sequence[str],
+        pieces: Sequence[Path],
+        last: Sequence[LabelWay] = (),
     ) -> LabelRequest:
-        """A text in a line that gives way for it, as near its end as is free, else beside."""
-        beside = self._beside(pieces)
-        return self.request(
-            means,
-            text,
-            (lambda *_: _along(pieces, _FROM_END), True),
-            (beside, False),
-            (beside, True),
-            last=last,
-        )
+        """A text in a line that gives way for it, as near its end as is free, else beside.
+
+        The first of the `texts` that has room, the fullest first.
+        """
+        beside, (text, *short) = self._beside(pieces), texts
+        within = (lambda *_: _along(pieces, _FROM_END), True)
+        ways = within, (beside, False), (beside, True)
+        return self.request(means, text, *ways, last=last, short=short)
 
     def beside(
-        self, means: str, text: str, pieces: Sequence[Path], last: Sequence[LabelWay] = ()
+        self,
+        means: str,
+        texts: Sequence[str],
+        pieces: Sequence[Path],
+        last: Sequence[LabelWay] = (),
     ) -> LabelRequest:
-        """A text beside a line, on either side, as near its middle as is free."""
-        beside = self._beside(pieces)
-        return self.request(means, text, (beside, False), (beside, True), last=last)
+        """A text beside a line, on either side, as near its middle as is free.
+
+        The first of the `texts` that has room, the fullest first.
+        """
+        beside, (text, *short) = self._beside(pieces), texts
+        return self.request(means, text, (beside, False), (beside, True), last=last, short=short)
 
     def _beside(self, pieces: Sequence[Path]) -> Spots:
         def spots(_: float, half_height: float) -> Iterator[Spot]:
             places = list(_along(pieces, _FROM_MIDDLE))
-            for extra in (0.03, 0.2, 0.5, 1.0):
+            for extra in (0.03, 0.2, 0.5, 1.0, 1.6):
                 away = half_height + self.room_mm + extra * self.height_mm
                 for at, angle in places:
                     up = cmath.rect(away, angle + math.pi / 2)

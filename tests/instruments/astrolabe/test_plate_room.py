@@ -14,7 +14,7 @@ from instruments.geometry import Arc, Line, Path
 from instruments.labelling.solving import solve
 
 ANGLES = st.floats(-math.pi, math.pi)
-HAND = Hand(2.0, 0.5, "outline")
+HAND = Hand(2.0, 0.5, 0.3, "outline")
 EDGE = Path.circle(0j, 80.0)
 SOFT = PlateLine("almucantar/30", (Path.circle(3j, 40.0),), yields=True)
 

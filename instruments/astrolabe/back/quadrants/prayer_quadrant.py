@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import astuple, replace
+from dataclasses import replace
 
 import numpy as np
 
@@ -27,7 +27,9 @@ def curves(asked: PrayerCurves, latitude_deg: float, words: Words) -> list[Momen
     the same angle.
     """
     places = asked.latitudes or (latitude_deg,)
-    short = dict(zip(GNOMONS, astuple(words.short_prayers), strict=True))
+    named = words.short_prayers
+    names = named.noon, named.asr_1, named.asr_1_5, named.asr_2
+    short = dict(zip(GNOMONS, names, strict=True))
     found = []
     for degrees in places:
         for curve in prayer_moments(ABOUT, math.radians(degrees), asked.times, words):
