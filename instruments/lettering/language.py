@@ -122,6 +122,8 @@ class Terms:
     shadow: str
     direct_shadow: str
     reversed_shadow: str
+    direct_brief: str
+    reversed_brief: str
     millimetres: str
     north: str
     east: str

@@ -67,21 +67,27 @@ class ShadowNames:
 
     direct: str
     reversed: str
+    direct_brief: str
+    reversed_brief: str
 
     @property
     def forms(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Each name whole, and in short by the word that the other has not."""
+        """Each name whole, in short by the word that the other has not, and as short as can be."""
         direct, other = self.direct.split(), self.reversed.split()
         short = (
             " ".join(w for w in direct if w not in other),
             " ".join(w for w in other if w not in direct),
         )
-        return (self.direct, short[0]), (self.reversed, short[1])
+        return (
+            (self.direct, short[0], self.direct_brief),
+            (self.reversed, short[1], self.reversed_brief),
+        )
 
     @staticmethod
     def of(terms: Terms) -> "ShadowNames":
         """In a language."""
-        return ShadowNames(terms.direct_shadow, terms.reversed_shadow)
+        whole = terms.direct_shadow, terms.reversed_shadow
+        return ShadowNames(*whole, terms.direct_brief, terms.reversed_brief)
 
     def draw_along(
         self, name: str, hand: Numerals, room: SquareRoom, quadrant: Quadrant
@@ -91,8 +97,7 @@ class ShadowNames:
         Within it, each along the middle of its side, or both outside it.
         """
         inside, outside = (
-            [_first(forms, partial(stand, hand)) for forms in self.forms]
-            for stand in (room.within, room.outside)
+            self._stood(partial(stand, hand)) for stand in (room.within, room.outside)
         )
         named = inside if all(inside) or not all(outside) else outside
         marks, left = list[Mark](), list[Note]()
@@ -109,6 +114,14 @@ class ShadowNames:
             shape = placing.straight(word, at, turn, valign="ink")
             marks.append(placing.draw_letters(means, shape))
         return marks, left
+
+    def _stood(self, stand: Callable[[str], _Spot | None]) -> list[tuple[str, _Spot] | None]:
+        """The fullest form of each name that has room, and where; as short as can be, both are."""
+        fullest = [_first(forms[:-1], stand) for forms in self.forms]
+        if all(fullest):
+            return fullest
+        brief = [_first(forms[-1:], stand) for forms in self.forms]
+        return brief if all(brief) else fullest
 
     def draw_round(
         self, name: str, hand: Numerals, within_mm: float, quadrant: Quadrant

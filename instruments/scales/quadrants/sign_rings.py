@@ -79,7 +79,9 @@ def draw_sign_quadrant(
     step = _step(signs.width_mm, sector)
     arcs = _circles(sector, signs, spans, step)
     lettered, left, every = draw_hour_titles(sector, titles, (signs.rim_mm + sector.outer_mm) / 2)
-    notes += [Note.detail(f"label/{means}", "is left out: its title has no room") for means in left]
+    # Nobody could tell a curve that has no title.
+    marks = [mark for mark in marks if mark.means not in left]
+    notes += [Note(means, "is left out: its title has no room") for means in left]
     notes += [Note.detail(about, text) for text in _told(laid, len(ways[0]))]
     if every > 1:
         notes.append(numbered_every(about, every))

@@ -108,3 +108,26 @@ def test_titles_find_places_that_midway_would_miss() -> None:
     assert all(b - a >= 1.0 - 1e-9 for a, b in pairwise(places))
     assert math.isclose(places[0], 0.1)
     assert places_within([(0.0, 1.0), (0.0, 0.5)], [0.0, 1.0]) is None
+
+
+def sine_back(language: str) -> Instrument:
+    return miqyas.make(
+        "sine-back",
+        radius_mm=SMALL_MM,
+        place={"latitude": 54.5, "name": "Testopolis"},
+        lettering={"language": language},
+    )
+
+
+def test_shadows_whose_long_names_have_no_room_are_both_called_as_short_as_can_be() -> None:
+    names = label_names(sine_back("de"))
+    assert {"ladder-12/base", "ladder-12/side"} <= names
+
+
+def test_a_curve_of_a_city_without_room_for_its_name_is_not_drawn() -> None:
+    back = sine_back("de")
+    drawn = {m.means for m in back.part("back").front}
+    cities = {m for m in drawn if m.startswith("quadrant/qibla/")}
+    assert cities == {"quadrant/qibla/isfahan", "quadrant/qibla/delhi"}
+    assert {f"label/{city}" for city in cities} <= drawn
+    assert said(back, "quadrant/qibla/herat") == ["is left out: its title has no room"]
