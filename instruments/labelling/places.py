@@ -3,6 +3,7 @@
 import cmath
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import islice
 
@@ -30,6 +31,12 @@ def level(at: Points) -> StraightPlaces:
 def in_order(at: Points, angle: Floats) -> StraightPlaces:
     """Labels at points in directions, the first the best."""
     return StraightPlaces(at, angle, np.arange(len(at), dtype=float))
+
+
+def by_ink(places: StraightPlaces, form: LabelForm) -> StraightPlaces:
+    """The same places for the middle of a form's ink."""
+    up = 1j * np.exp(1j * places.angle)
+    return replace(places, at=places.at - up * (form.box[1] + form.box[3]) / 2)
 
 
 def in_turn(spots: Iterable[tuple[complex, float]]) -> Iterator[StraightPlaces]:

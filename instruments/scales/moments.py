@@ -166,16 +166,22 @@ def prayer_moments(
         comes = (high >= np.abs(latitude + delta) - QUARTER) | (gnomons == 0.0)
         return np.where(comes, high, np.nan)
 
-    spoken = {
-        "noon": words.prayers.noon,
-        "asr-1": words.prayers.asr_1,
-        "asr-1.5": words.prayers.asr_1_5,
-        "asr-2": words.prayers.asr_2,
-    }
     return [
-        Moment(f"{prefix}/{time}", (spoken[time],), altitude, GNOMONS[time], (latitude,))
+        Moment(f"{prefix}/{time}", prayer_titles(time, words), altitude, GNOMONS[time], (latitude,))
         for time in dict.fromkeys(times)
     ]
+
+
+def prayer_titles(means: str, words: Words) -> tuple[str, ...]:
+    """The name of a prayer such as ``prayer/asr-1``, and in short where it has such."""
+    key = prayer_key(means)
+    names = (getattr(of, key, "") for of in (words.prayers, words.short_prayers))
+    return tuple(dict.fromkeys(str(name) for name in names if name))
+
+
+def prayer_key(means: str) -> str:
+    """Under which the languages have what is said of a prayer."""
+    return means.rpartition("/")[2].replace("-", "_").replace(".", "_")
 
 
 def families(moments: Sequence[Moment]) -> dict[Family, list[int]]:

@@ -75,7 +75,7 @@ def _request(line: Drawn, lines: Sequence[Drawn], cost: Callable[[Points], Float
     forms = moment.titles
     if _hour(moment) is None:
         # A prayer's name between lines that cross its own has more height than width.
-        forms = (*forms, *(lines for form in forms for lines in broken(form)))
+        forms = tuple(said for form in forms for said in (form, *broken(form)))
     return Request(moment.means, forms, line.pieces, cost, rivals=rivals)
 
 

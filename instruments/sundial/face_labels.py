@@ -8,25 +8,26 @@ from itertools import chain
 import numpy as np
 
 from instruments.geometry import Floats, Path, Points
+from instruments.labelling.kept_apart import kept_apart
 from instruments.labelling.places import (
     along,
     beside,
     beyond,
+    by_ink,
     from_the_middle,
     in_order,
     level,
 )
 from instruments.labelling.requests import (
-    BentPlaces,
     LabelForm,
     LabelRequest,
     LabelRoom,
     LabelWay,
-    Places,
     StraightPlaces,
     Tried,
 )
 from instruments.lettering.style import Lettering
+from instruments.sundial.band_rows import rows_in_band
 from instruments.sundial.dial_plate import Rectangle, Window
 from instruments.sundial.line_ends import TOUCHES_MM, End, ends, turns
 from instruments.sundial.named_lines import FaceLine
@@ -53,6 +54,15 @@ _IN_BAND, _TIGHT = 0.12, 0.05
 _BETWEEN, _LEAST_FITTING = 0.45, 0.66
 """Between two numerals of the band, in their heights, and how much smaller they are made for it."""
 
+_OF_BAND = 0.9
+"""What a numeral takes across the band at the most, as a share of its width."""
+
+_LEAST_BETWEEN = 0.3
+"""Between two that are moved along the band for want of room, in their heights."""
+
+_LEVEL = 0.7
+"""Cosine of the angle up to which a numeral lies along its side of the band."""
+
 _APART_IN_BAND = 0.8
 """Room about the numerals of another system than the chief one."""
 
@@ -61,6 +71,9 @@ _LEAST_SLANT = 0.8
 
 _NEAR_IN_BAND = 9
 """So many places nearest to a line's exit into the band are within half the band of it."""
+
+_NEAR_EXIT = 2.5
+"""So many heights from where its line meets the band a name stands at the most."""
 
 _TO_BAND = 5.0
 """Lines that all end within so many heights of a side of the band have their numerals there."""
@@ -123,28 +136,73 @@ class FaceRoom:
             for each, way in zip(reached, ways, strict=True)
             if way > _TO_BAND * height_mm
         }
+        forms = [self.form(line.text, height_mm) for line in lines]
+        moved = self._moved(forms, reached, far) if not apart else [0.0] * len(lines)
         return [
             LabelRequest(
                 f"label/{line.means}",
-                (
-                    Tried(
-                        self.form(line.text, height_mm),
-                        self._numeral(each, line.pieces, far, height_mm, apart),
-                    ),
-                ),
+                (Tried(form, self._numeral(each, line.pieces, far, height_mm, apart, by)),),
             )
-            for line, each in zip(lines, reached, strict=True)
+            for line, form, each, by in zip(lines, forms, reached, moved, strict=True)
         ]
+
+    def _moved(
+        self, forms: Sequence[LabelForm], reached: Sequence[list[End]], far: set[complex]
+    ) -> list[float]:
+        """How far along its side of the band each numeral is moved, lest two run together.
+
+        All of a row share what lacks, rather than that the last ones stand at others' lines.
+        """
+        moved = [0.0] * len(forms)
+        for numbers, wanted, placed in self._rows(forms, reached, far):
+            for k, want, at in zip(numbers, wanted, placed, strict=True):
+                moved[k] = at - want
+        return moved
+
+    def has_room(self, lines: Sequence[FaceLine], height_mm: float) -> bool:
+        """Whether all numerals of the chief hours can stand apart in the band, each at its line."""
+        numbered = [line for line in lines if line.text]
+        reached = self._in_row([ends(line.pieces, self.frame) for line in numbered])
+        high = self._fitting(numbered, reached, height_mm)
+        forms = [self.form(line.text, high) for line in numbered]
+        return all(
+            abs(at - want) <= min(abs(at - other) for other in wanted)
+            for _, wanted, placed in self._rows(forms, reached, set())
+            for want, at in zip(wanted, placed, strict=True)
+        )
+
+    def _rows(
+        self, forms: Sequence[LabelForm], reached: Sequence[list[End]], far: set[complex]
+    ) -> Iterator[tuple[Sequence[int], Sequence[float], Sequence[float]]]:
+        """The rows of numerals in a straight band: which, where wanted, and where apart, mm."""
+        if not isinstance(self.frame, Rectangle):
+            return
+        rows: dict[complex, list[tuple[int, float, float]]] = {}
+        for k, (form, each) in enumerate(zip(forms, reached, strict=True)):
+            exit_ = self._exit(*each[0], _TO_BAND * form.height_mm) if each else None
+            if exit_ is None or (side := self._side(exit_)) in far:
+                continue
+            places, angles = self._in_band(exit_, each[0][1])
+            along_it = (places[0] * (1j * side).conjugate()).real
+            level_ = abs(math.cos(angles[0] - along(1j * side))) > _LEVEL
+            half = form.half_width if level_ else (form.box[3] - form.box[1]) / 2
+            rows.setdefault(side, []).append((k, float(along_it), half))
+        for row in rows.values():
+            numbers, wanted, halves = zip(*row, strict=True)
+            gap = _LEAST_BETWEEN * forms[numbers[0]].height_mm
+            yield numbers, wanted, kept_apart(wanted, halves, gap).tolist()
 
     def _fitting(
         self, lines: Sequence[FaceLine], reached: Sequence[list[End]], height_mm: float
     ) -> float:
-        """The height at which neighbours in the band stand apart, lest 10 and 11 are one number."""
-        found = [
-            (each[0][0], self.form(line.text, height_mm).half_width)
-            for line, each in zip(lines, reached, strict=True)
-            if each
-        ]
+        """The height at which neighbours in the band stand apart, lest 10 and 11 are one number.
+
+        Letters that reach over and under their line, such as abjad's, have room in the band.
+        """
+        pairs = zip(lines, reached, strict=True)
+        ended = [(each[0][0], self.form(line.text, height_mm)) for line, each in pairs if each]
+        forms = [form for _, form in ended]
+        found = [(at, form.half_width) for at, form in ended]
         share = min(
             (
                 abs(a - b) / (one + other + _BETWEEN * height_mm)
@@ -153,7 +211,18 @@ class FaceRoom:
             ),
             default=1.0,
         )
+        if self.style.numerals != "roman":
+            share = min(share, self._of_band(forms, [at for at, _ in found]))
         return height_mm * min(1.0, max(share, _LEAST_FITTING))
+
+    def _of_band(self, forms: Sequence[LabelForm], at: Sequence[complex]) -> float:
+        """By how much forms are to be smaller, lest one that stands level reach over the band."""
+        band = self.border.half_size[0] - self.frame.half_size[0]
+        across = [
+            abs(2 * form.half_width * normal.real) + abs((form.box[3] - form.box[1]) * normal.imag)
+            for form, normal in zip(forms, map(self.frame.normal, at), strict=True)
+        ]
+        return _OF_BAND * band / max(across, default=band)
 
     def form(self, text: str, height_mm: float) -> LabelForm:
         """A text as it is lettered here."""
@@ -180,9 +249,10 @@ class FaceRoom:
         far: set[complex],
         height_mm: float,
         apart: bool,
+        moved_mm: float,
     ) -> Iterator[LabelWay]:
         """Where a numeral may stand: at the first end, in the band or on the face; at the next."""
-        for end, outward in chain(reached, turns(pieces)):
+        for k, (end, outward) in enumerate(chain(reached, turns(pieces))):
             way = self.frame.reach(end, outward)
             shy = way > TOUCHES_MM and self._side(end + outward * way) in far
             room = (
@@ -191,16 +261,18 @@ class FaceRoom:
                 else LabelRoom(_BESIDE * height_mm, _OVER * height_mm)
             )
             on_face = [LabelWay(beyond(end, outward, _GAP * height_mm), room)]
-            in_band = list(self._crossing(end, outward, height_mm, apart))
+            by = moved_mm if k == 0 else 0.0
+            in_band = list(self._crossing(end, outward, height_mm, apart, by))
             yield from (*on_face, *in_band) if shy else (*in_band, *on_face)
 
     def _crossing(
-        self, end: complex, outward: complex, height_mm: float, apart: bool
+        self, end: complex, outward: complex, height_mm: float, apart: bool, moved_mm: float
     ) -> Iterator[LabelWay]:
         """In the band, where a line that ends near it would cross it, and beside."""
         exit_ = self._exit(end, outward, _TO_BAND * height_mm)
         if exit_ is None:
             return
+        exit_ += 1j * self.frame.normal(exit_) * moved_mm
         places, angles = self._in_band(exit_, outward)
         wide = in_order(places, angles)
         near = in_order(places[:_NEAR_IN_BAND], angles[:_NEAR_IN_BAND])
@@ -210,6 +282,8 @@ class FaceRoom:
         yield LabelWay(lambda _: near, LabelRoom.even(_IN_BAND * height_mm))
         # At a slant the corners of two digits need the whole band: better than far aside.
         yield LabelWay(lambda _: near, LabelRoom.even(_TIGHT * height_mm))
+        # Letters that reach far beneath their line are in the band by the middle of their ink.
+        yield LabelWay(lambda form: by_ink(near, form), LabelRoom.even(_TIGHT * height_mm))
         yield LabelWay(lambda _: wide, LabelRoom.even(_IN_BAND * height_mm))
 
     def _side(self, exit_: complex) -> complex:
@@ -250,9 +324,14 @@ class FaceRoom:
             return
         # Along the band, lest it is read with the upright numerals over and under it.
         places, _ = self._in_band(exit_, outward)
-        stand = in_order(places, np.full(len(places), along(1j * self.frame.normal(exit_))))
+        angle = along(1j * self.frame.normal(exit_))
+
+        def stand(form: LabelForm) -> StraightPlaces:
+            near = places[np.abs(places - exit_) < form.half_width + _NEAR_EXIT * height_mm]
+            return in_order(near, np.full(len(near), angle))
+
         for beside_ in (2 * _BESIDE, _BESIDE):
-            yield LabelWay(lambda _: stand, LabelRoom(beside_ * height_mm, _IN_BAND * height_mm))
+            yield LabelWay(stand, LabelRoom(beside_ * height_mm, _IN_BAND * height_mm))
 
     def inscription(self, height_mm: float) -> tuple[list[LabelWay], list[LabelWay]]:
         """In the band, at its foot or its head, and low on the face."""
@@ -261,7 +340,9 @@ class FaceRoom:
             for beside_ in _BESIDE_INSCRIPTION
         ]
         in_band = [
-            LabelWay(places, room) for room in rooms for places in self._rows_in_band(height_mm)
+            LabelWay(places, room)
+            for room in rooms
+            for places in rows_in_band(self.border, self.frame, height_mm)
         ]
         half_x, half_y = self.frame.half_size
         xs = from_the_middle(half_x, max(2 * height_mm, 2 * half_x / _ACROSS))
@@ -269,7 +350,8 @@ class FaceRoom:
         face = level(self.frame.centre + (xs[None, :] + 1j * ys[:, None]).ravel())
         room = LabelRoom(_BESIDE * height_mm, _OVER * height_mm)
         turned = [
-            LabelWay(places, rooms[-1]) for places in self._rows_in_band(height_mm, turned=True)
+            LabelWay(places, rooms[-1])
+            for places in rows_in_band(self.border, self.frame, height_mm, turned=True)
         ]
         return in_band, [LabelWay(lambda _: face, room), *turned]
 
@@ -277,9 +359,8 @@ class FaceRoom:
         """Apart from numerals: in the middle of a side of the band, or on the face's axis."""
         room = LabelRoom(_BESIDE_INSCRIPTION[0] * height_mm, _ROOM_OF_INSCRIPTION * height_mm)
         # Aside only where a name that has no other room pushes it.
-        found = [
-            LabelWay(row, room) for row in self._rows_in_band(height_mm) if row.side in where.sides
-        ]
+        rows = rows_in_band(self.border, self.frame, height_mm)
+        found = [LabelWay(row, room) for row in rows if row.side in where.sides]
         if where.blank is not None:
             half = self.frame.half_size[1]
             ys = from_the_middle(_ABOUT_BLANK * half, max(height_mm / 2, half / _ACROSS))
@@ -308,19 +389,6 @@ class FaceRoom:
         room = LabelRoom.even(_BESIDE * height_mm)
         return [LabelWay(lambda _: on_axis, room), LabelWay(lambda _: beside_it, room)]
 
-    def _rows_in_band(self, height_mm: float, *, turned: bool = False) -> Iterator["_Row"]:
-        """Places in the band from the middle of its foot, and of its head, to the sides.
-
-        `turned` gives those at its left and its right, which only a rectangle has.
-        """
-        round_ = not isinstance(self.border, Rectangle)
-        sides = zip(self.frame.half_size, self.border.half_size, strict=True)
-        middles = [(inner + outer) / 2 for inner, outer in sides]
-        reach, centre = self.border.half_size[turned], self.border.centre
-        shifts = from_the_middle(reach, height_mm)
-        for side in () if round_ and turned else (-1.0, 1.0):
-            yield _Row(centre, middles, shifts, side, round_, turned)
-
     def _exit(self, end: complex, outward: complex, reach_mm: float) -> complex | None:
         """Where the way on from a line's end meets the frame, if it does within a reach."""
         way = self.frame.reach(end, outward)
@@ -347,30 +415,3 @@ class FaceRoom:
             return places, np.full(len(places), along(-1j * normal))
         rays = (places - self.frame.centre).tolist()
         return places, np.array([along(-1j * ray) for ray in rays])
-
-
-@dataclass(frozen=True, slots=True)
-class _Row:
-    """Places of a line of text in the band: at its foot (side −1) or its head, or left or right."""
-
-    centre: complex
-    middles: Sequence[float]
-    shifts: Floats
-    side: float
-    round_: bool
-    turned: bool
-
-    def __call__(self, form: LabelForm) -> Places:
-        """Those of a form."""
-        if self.turned:
-            at = self.centre + self.side * self.middles[0] + 1j * self.shifts
-            return in_order(at, np.full(len(at), math.pi / 2))
-        if not self.round_:
-            return level(self.centre + self.shifts + 1j * self.side * self.middles[1])
-        radius = self.middles[0]
-        # Over a third of the ring a line is hard to read.
-        shifts = self.shifts if form.half_width <= radius else self.shifts[:0]
-        base = radius - self.side * form.height_mm / 2
-        angle = self.side * math.pi / 2 + shifts / radius
-        cost = np.arange(len(shifts), dtype=float)
-        return BentPlaces(self.centre, np.full(len(shifts), base), angle, cost, self.side > 0.0)

@@ -58,6 +58,8 @@ def hour_band(
     gnomon: Stand,
     frame: Window,
     horizon: Sequence[FaceLine] = (),
+    *,
+    ring: bool = True,
 ) -> HourBand:
     """Carry the lines of a face's chief hours to the frame.
 
@@ -75,6 +77,8 @@ def hour_band(
         Where the band begins.
     horizon : sequence of FaceLine
         Which leads to an hour's numeral itself where the hour goes on along it.
+    ring : bool
+        Whether hours that the sun never shows complete a ring.
     """
     room = _WaysOn.of(plane, gnomon, frame)
     full = [line for line in hours if line.text]
@@ -93,7 +97,7 @@ def hour_band(
         carried = (p for end in short for p in room.carried(end, line.pieces))
         ways[line.means] = tuple({p.start: p for p in carried}.values())
     lines = [replace(line, pieces=(*line.pieces, *ways.get(line.means, ()))) for line in hours]
-    if plane.polar and system.straight:
+    if ring and plane.polar and system.straight:
         for means, way in _rest_of_ring(system, {line.means for line in hours}, plane, room):
             ways[means] = (way,)
             lines.append(FaceLine(means, (way,), system.texts[means]))

@@ -230,7 +230,7 @@ def report_missing(missing: Sequence[LabelRequest]) -> Iterator[Note]:
 def _names(line: FaceLine, style: Lettering) -> tuple[list[str], list[tuple[str, ...]]]:
     """The names of a curve, all in one and then each, and each in short where it has such."""
     if line.text:
-        return [line.text], []
+        return [line.text], [tuple(line.short)]
     speech = words(style.language)
     found = day_names(line.means, speech, between(style), style.numerals)
     short: list[tuple[str, ...]] = [(name,) for name in short_day_names(line.means, speech)]

@@ -7,6 +7,7 @@ the letters on it, the parts, and what is said of them.
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from instruments.geometry.space import Triple
 from instruments.guide.speech import speech
@@ -21,9 +22,11 @@ from instruments.sundial.dial import Dial, Orientation
 from instruments.sundial.dial_plate import Window
 from instruments.sundial.equation_plate import equation_plate
 from instruments.sundial.face import Plane
+from instruments.sundial.face_labels import FaceRoom
 from instruments.sundial.fixings import draw_fixing_holes
 from instruments.sundial.guide import Poised, Reading, guide
 from instruments.sundial.hour_band import HourBand, hour_band
+from instruments.sundial.inscribing import NUMERALS_OVER_NAMES
 from instruments.sundial.inscription_site import site_with_inscription
 from instruments.sundial.lettered import lettered, taken
 from instruments.sundial.lines_shown import ShownLines, shown_by, zone_ahead_h
@@ -140,7 +143,7 @@ def lay_face(
     holes = draw_fixing_holes(
         sited.edge.border, sited.frame, design.fixings, design.workshop.limits
     )
-    band = _hour_band(shown, lines, sited, gnomon)
+    band = _hour_band(design, shown, lines, sited, gnomon)
     drawn = (
         *sited.edge.marks,
         *(
@@ -191,14 +194,22 @@ def _without_motto(design: Dial, sited: SitedFace) -> Iterator[Note]:
 
 
 def _hour_band(
-    shown: ShownLines, lines: CastLines, sited: SitedFace, gnomon: Stand
+    design: Dial, shown: ShownLines, lines: CastLines, sited: SitedFace, gnomon: Stand
 ) -> HourBand | None:
-    """The chief hours carried to the band; None where there are none."""
+    """The chief hours carried to the band; None where there are none.
+
+    Those that the sun never shows are left out where the numerals would stand at others' lines.
+    """
     if not lines.hours:
         return None
-    return hour_band(
-        shown.systems[0], lines.hours[0], sited.plane, gnomon, sited.frame, lines.horizon
+    band = partial(
+        hour_band, shown.systems[0], lines.hours[0], sited.plane, gnomon, sited.frame, lines.horizon
     )
+    room = FaceRoom(design.lettering, sited.edge.border, sited.frame)
+    whole = band()
+    if room.has_room(whole.lines, NUMERALS_OVER_NAMES * design.name_height_mm):
+        return whole
+    return band(ring=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from instruments.lettering.language import SignNames, Words, words
 from instruments.lettering.numerals import System, numeral
 from instruments.part import Process
 from instruments.place import Place
+from instruments.scales.moments import prayer_titles
 from instruments.sundial import hour_suns, zones
 from instruments.sundial.dial import Dial
 from instruments.sundial.hour_suns import Fineness, Hour
@@ -104,9 +105,10 @@ class ShownLines:
 
     def dressed_prayers(self, lines: Iterable[FaceLine]) -> list[FaceLine]:
         """Drawn prayers with their names and their process."""
+        named = [(line, prayer_titles(line.means, self.speech)) for line in lines]
         return [
-            replace(line, text=prayer_name(line.means, self.speech), process=self.prayed)
-            for line in lines
+            replace(line, text=text, short=short, process=self.prayed)
+            for line, (text, *short) in named
         ]
 
 
@@ -240,13 +242,3 @@ def date_name(name: str, speech: Words, numerals: System) -> str:
     if date.year is None or date.year <= 0:
         return said
     return speech.dates.year.format(date=said, year=numeral(date.year, numerals))
-
-
-def prayer_name(means: str, speech: Words) -> str:
-    """The name of a prayer curve, such as ``prayer/asr-1``."""
-    return str(getattr(speech.prayers, prayer_key(means)))
-
-
-def prayer_key(means: str) -> str:
-    """Under which the languages have what is said of a prayer."""
-    return means.rpartition("/")[2].replace("-", "_").replace(".", "_")

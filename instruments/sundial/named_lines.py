@@ -23,8 +23,8 @@ _SAME_MM = 0.01
 class FaceLine:
     """A line of the face: its name in the vocabulary and its visible pieces.
 
-    `text` is what it is lettered with; `shares` names the line that it runs over, which is
-    drawn for both.
+    `text` is what it is lettered with, or in `short`; `shares` names the line that it runs over,
+    which is drawn for both.
     """
 
     means: str
@@ -32,6 +32,7 @@ class FaceLine:
     text: str = ""
     process: Process = Process.SCORE
     shares: str = ""
+    short: Sequence[str] = ()
 
     def marks(self, width_mm: float, least_mm: float = 0.0) -> list[Mark]:
         """One mark for each piece: a stroke, or a groove by its rank.

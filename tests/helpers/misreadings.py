@@ -233,13 +233,20 @@ def _astray(labels: _Labels, face: Sequence[Mark], spaces: bool) -> Iterator[tup
         if spaces and own.startswith("hour/"):
             continue
         away = min(shapely.distance(line, labels.whole(k)) for line in lines[own])
-        if away > max(FAR * labels.tall[k], FAR_MM):
+        # A letter of abjad may be low among its row: where it stands goes by the row's height.
+        tall = max(labels.tall[i] for i in where.values() if _row(labels.marks[i]) == _row(mark))
+        if away > max(FAR * tall, FAR_MM):
             yield "far from its line", f"{own}, {away:.1f} mm"
         others = [f for n in kinds[own.rpartition("/")[0]] if n != own for f in lines[n]]
         if _in_gap(labels.inks[k], lines[own], labels.tall[k]):
             continue
         if others and _nearer(own, labels.inks[k], lines[own], others):
             yield "nearer to another's line", own
+
+
+def _row(mark: Mark) -> str:
+    """Of which row of labels one is."""
+    return mark.means.rpartition("/")[0] if mark.means.startswith("label/hour/") else mark.means
 
 
 def _in_gap(ink: Any, its: list[Any], tall: float) -> bool:

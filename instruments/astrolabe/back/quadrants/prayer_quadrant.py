@@ -11,7 +11,7 @@ from instruments.geometry import Floats
 from instruments.lettering.language import Words
 from instruments.part import Fact
 from instruments.scales.content import Content
-from instruments.scales.moments import GNOMONS, Moment, prayer_moments
+from instruments.scales.moments import Moment, prayer_moments
 from instruments.scales.quadrants.ring_circles import Solstice, sign_circles
 from instruments.scales.quadrants.sector import Sector
 from instruments.scales.quadrants.sign_rings import draw_sign_quadrant
@@ -27,9 +27,6 @@ def curves(asked: PrayerCurves, latitude_deg: float, words: Words) -> list[Momen
     the same angle.
     """
     places = asked.latitudes or (latitude_deg,)
-    named = words.short_prayers
-    names = named.noon, named.asr_1, named.asr_1_5, named.asr_2
-    short = dict(zip(GNOMONS, names, strict=True))
     found = []
     for degrees in places:
         for curve in prayer_moments(ABOUT, math.radians(degrees), asked.times, words):
@@ -37,9 +34,6 @@ def curves(asked: PrayerCurves, latitude_deg: float, words: Words) -> list[Momen
             if len(places) > 1:
                 titles = (f"{curve.titles[0]} {number}", number)
                 curve = replace(curve, means=f"{curve.means}/{degrees:g}", titles=titles)
-            else:
-                brief = short[curve.means.rpartition("/")[2]]
-                curve = replace(curve, titles=(*curve.titles, brief))
             found.append(curve)
     return found
 

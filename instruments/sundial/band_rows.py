@@ -1,0 +1,54 @@
+"""Rows of the band about a face in which a line of text may stand."""
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from instruments.geometry import Floats
+from instruments.labelling.places import from_the_middle, in_order, level
+from instruments.labelling.requests import BentPlaces, LabelForm, Places
+from instruments.sundial.dial_plate import Rectangle, Window
+
+
+@dataclass(frozen=True, slots=True)
+class BandRow:
+    """Places of a line of text in the band: at its foot (side −1) or its head, or left or right."""
+
+    centre: complex
+    middles: Sequence[float]
+    shifts: Floats
+    side: float
+    round_: bool
+    turned: bool
+
+    def __call__(self, form: LabelForm) -> Places:
+        """Those of a form."""
+        if self.turned:
+            at = self.centre + self.side * self.middles[0] + 1j * self.shifts
+            return in_order(at, np.full(len(at), math.pi / 2))
+        if not self.round_:
+            return level(self.centre + self.shifts + 1j * self.side * self.middles[1])
+        radius = self.middles[0]
+        # Over a third of the ring a line is hard to read.
+        shifts = self.shifts if form.half_width <= radius else self.shifts[:0]
+        base = radius - self.side * form.height_mm / 2
+        angle = self.side * math.pi / 2 + shifts / radius
+        cost = np.arange(len(shifts), dtype=float)
+        return BentPlaces(self.centre, np.full(len(shifts), base), angle, cost, self.side > 0.0)
+
+
+def rows_in_band(
+    border: Window, frame: Window, height_mm: float, *, turned: bool = False
+) -> Iterator[BandRow]:
+    """Places in the band from the middle of its foot, and of its head, to the sides.
+
+    `turned` gives those at its left and its right, which only a rectangle has.
+    """
+    round_ = not isinstance(border, Rectangle)
+    sides = zip(frame.half_size, border.half_size, strict=True)
+    middles = [(inner + outer) / 2 for inner, outer in sides]
+    shifts = from_the_middle(border.half_size[turned], height_mm)
+    for side in () if round_ and turned else (-1.0, 1.0):
+        yield BandRow(border.centre, middles, shifts, side, round_, turned)
