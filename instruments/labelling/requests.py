@@ -13,6 +13,7 @@ from instruments.geometry.flattening import Flat
 from instruments.lettering import placing
 from instruments.lettering.placing import Valign
 from instruments.lettering.style import StrokeStyle
+from instruments.lettering.substitutes import gathered_substitutes
 from instruments.lettering.text import letter
 from instruments.part import Mark
 
@@ -93,7 +94,9 @@ class LabelForm:
         ValueError
             As `text.letter`.
         """
-        word = letter(text, height_mm, strokes)
+        # What strokes lack is told of labels that are drawn, not of what is looked at.
+        with gathered_substitutes():
+            word = letter(text, height_mm, strokes)
         xmin, ymin, xmax, ymax = word.bounds
         half = (xmax - xmin) / 2
         anchor = {
