@@ -5,7 +5,7 @@ they lie on a turned one as lines of the solid.
 """
 
 import math
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
@@ -24,6 +24,7 @@ from instruments.geometry.flattening import Flat, shapely_rings
 from instruments.guide import Section
 from instruments.inscription import title
 from instruments.labelling.along import Request
+from instruments.lettering.font import SIGN_SYMBOLS
 from instruments.lettering.language import Words, words
 from instruments.lettering.legible import too_small
 from instruments.lettering.style import Lettering
@@ -53,6 +54,7 @@ from instruments.shadow import board, guide, shadow_lines, strip
 from instruments.shadow.globe import Globe, Rosette, report_arcs
 from instruments.shadow.parameters import Lines
 from instruments.shadow.suns import SunLine, sun_lines
+from instruments.sky.sun import SIGNS
 from instruments.workshop import Workshop
 
 LOWEST_RAD = math.radians(25.0)
@@ -252,10 +254,11 @@ def _skin(
     drawn = {line.means: rosette.drawn(sizes.globe, line) for line in shown}
     marks = [Mark(means, _shape(pieces)) for means, pieces in drawn.items() if pieces]
     far = rosette.radius_mm * rosette.reach_rad
+    titled = [line for line in shown if line.title and drawn[line.means]]
+    away = _outward(far)
     asked = [
-        Request(line.means, line.forms, drawn[line.means], _outward(far))
-        for line in shown
-        if line.title and drawn[line.means]
+        Request(means, _forms(line), drawn[means], away, rivals=_other_days(means, drawn))
+        for means, line in ((line.means, line) for line in titled)
     ]
     side = -1.0 if design.place.latitude >= 0.0 else 1.0
     wide = 0.9 * rosette.radius_mm * rosette.half_rad
@@ -269,6 +272,18 @@ def _skin(
     fixed = [m for m in marks if not m.means.startswith("day/")]
     soft = [m for m in marks if m.means.startswith("day/")]
     return board.draw_with_names(fixed, soft, asked, hand, _room(rosette, sizes, hand))
+
+
+def _forms(line: SunLine) -> tuple[str, ...]:
+    """What a line is called, a sign's day by its symbol where there is no room for its name."""
+    sign = line.means.removeprefix("day/")
+    return (*line.forms, SIGN_SYMBOLS[list(SIGNS).index(sign)]) if sign in SIGNS else line.forms
+
+
+def _other_days(means: str, drawn: Mapping[str, Sequence[Path]]) -> list[Path]:
+    """The other days of a day, to whose name they must not be nearer: of all lines the closest."""
+    others = set(drawn) - {means} if means.startswith("day/") else set()
+    return [path for other in others if other.startswith("day/") for path in drawn[other]]
 
 
 def _rosette(design: Design, sizes: _SphereSizes) -> Rosette:
