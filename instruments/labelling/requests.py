@@ -72,6 +72,8 @@ class LabelForm:
     curved : callable, optional
         From the name of its mark, the centre and the radius of its baseline, its angle, and
         whether the tops point outward, to its marks along a circle.
+    start : float
+        How high its straight box is at its start, as a share of its height at the end.
     """
 
     text: str
@@ -82,6 +84,7 @@ class LabelForm:
     rise_mm: float = 0.0
     drawn: Callable[[str, complex, float], tuple[Mark, ...]] | None = None
     curved: Callable[[str, complex, float, float, bool], tuple[Mark, ...]] | None = None
+    start: float = 1.0
 
     @staticmethod
     def of(
@@ -297,10 +300,10 @@ def _boxes(standing: Sequence[tuple[StraightPlaces, FormPlaces, LabelRoom]]) -> 
     """The corners of straight labels with their rooms."""
     if not standing:
         return
-    around = np.array([(*one.form.box, room.beside, room.over) for _, one, room in standing])
-    x0, y0, x1, y1, beside, over = around.T
-    low, high = x0 - beside + 1j * (y0 - over), x1 + beside + 1j * (y1 + over)
-    right, left = high.real + 1j * low.imag, low.real + 1j * high.imag
+    forms = [(*one.form.box, one.form.start, room.beside, room.over) for _, one, room in standing]
+    x0, y0, x1, y1, start, beside, over = np.array(forms).T
+    low, left = (x0 - beside + 1j * y for y in (start * y0 - over, start * y1 + over))
+    right, high = (x1 + beside + 1j * y for y in (y0 - over, y1 + over))
     level = np.stack([low, right, high, left, low], axis=1)
     counts = [len(one.some) for _, one, _ in standing]
     at = np.concatenate([places.at[one.some] for places, one, _ in standing])
@@ -321,6 +324,11 @@ class LabelWay:
     places: Callable[[LabelForm], Places | Iterator[Places]]
     room: LabelRoom
     over: bool = False
+
+    @staticmethod
+    def at(places: Places, room: LabelRoom, *, over: bool = False) -> "LabelWay":
+        """Places that are the same for each form."""
+        return LabelWay(lambda _: places, room, over)
 
     def looks(self, form: LabelForm) -> Iterator[FormPlaces]:
         """All places of a form in their order, few at first."""

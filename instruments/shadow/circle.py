@@ -6,7 +6,7 @@ tip enters each in the morning and leaves it after noon; the middle of the two i
 """
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
@@ -306,7 +306,7 @@ def _field(design: Design, sizes: _Sizes, foot: float, hand: Numerals, spoken: W
         "capricorn": signs.capricorn,
     }
     asked = [
-        *(_beside(m, called[m.means.removeprefix("day/")], hand) for m in days),
+        *(_beside(m, called[m.means.removeprefix("day/")], days, hand) for m in days),
         _named(axes[0], terms.north, 0.97j * sizes.field),
         *(
             _named(m, hand.written(int(m.means.rpartition("/")[2])), abs(_start(m)) * _AT)
@@ -342,14 +342,17 @@ def _named(mark: Mark, text: str, at: complex) -> Request:
     return Request(mark.means, (text,), (path,), board.near(at))
 
 
-def _beside(mark: Mark, text: str, hand: Numerals) -> Request:
-    """A name level with a short stroke, to its right or its left."""
+def _beside(mark: Mark, text: str, days: Sequence[Mark], hand: Numerals) -> Request:
+    """A name level with a short stroke, to its right or its left, or lower if no other is near."""
     (path,) = paths(mark.shape)
-    ends = (path.end, path.start)
+    high = hand.height_mm
+    # A name lower by six of its heights may be taken for that of a stroke there.
+    crowded = any(0.0 < (path.start - _start(m)).imag < 6.0 * high for m in days)
+    rises, long = [-0.5j, 0.5j] + [-1.5j] * (not crowded), width_mm(hand, text) + 3 * high
     rows = [
-        Path.line(end + rise, end + rise + side * (width_mm(hand, text) + 3 * hand.height_mm))
-        for end, side in zip(ends, (1.0, -1.0), strict=True)
-        for rise in (-0.5j * hand.height_mm, -1.5j * hand.height_mm, 0.5j * hand.height_mm)
+        Path.line(end + rise * high, end + rise * high + side * long)
+        for end, side in ((path.end, 1.0), (path.start, -1.0))
+        for rise in rises
     ]
     return Request(mark.means, (text,), rows, board.near(path.end))
 

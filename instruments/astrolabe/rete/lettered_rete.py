@@ -126,10 +126,10 @@ def _wedges(drafted: Drafted, metal: Flat) -> tuple[list[LabelRequest], list[Mar
 
     Teeth of the frame have theirs along them.
     """
-    long, members = _wedge_mm(drafted), drafted.members
+    long, members, pad = _wedge_mm(drafted), drafted.members, drafted.sizes.pad_mm / 2
     asked, bound = [], []
     for t in drafted.laid.on_frame:
-        request = wedge_request(f"star/{t.key}", t.at, members, long)
+        request = wedge_request(f"star/{t.key}", t.at, members, long, pad)
         (way,) = request.tries[-1].ways
         form = request.tries[-1].form
         taken = (one.places.areas(form, way.room, one.some) for one in way.looks(form))

@@ -12,6 +12,7 @@ from instruments.astrolabe.rete.sizing import ReteSizes
 from instruments.geometry import TURN, Floats, Points
 from instruments.labelling.requests import BentPlaces, LabelForm, Places, StraightPlaces
 from instruments.labelling.turned import readable_turned
+from instruments.lettering.placing import RIGID
 from instruments.lettering.style import StrokeStyle
 
 _STEP_MM = 0.5
@@ -64,8 +65,12 @@ class MemberLine:
         return StraightPlaces(self.points(u), angle, cost)
 
     def along_it(self, form: LabelForm, u: Floats, cost: Floats) -> Places:
-        """Labels along the line with their middles at distances along it, bent where it is."""
-        if isinstance(self.member, Bar) or (form.drawn and not form.curved):
+        """Labels along the line with their middles at distances along it, bent where it is.
+
+        Few letters are not: they are turned as one piece, whose corners leave a narrow arc.
+        """
+        rigid = len(form.text.strip()) <= RIGID
+        if isinstance(self.member, Bar) or (form.drawn and not form.curved) or rigid:
             return self.straight(u, cost)
         radius = np.full(len(u), self.middle_mm - form.rise_mm)
         return BentPlaces(self.member.centre, radius, self._turned(u), cost, True)

@@ -35,8 +35,9 @@ STEPS = (5, 10, 15)
 SIGN_APART = 0.5
 """What a sign's name keeps before and after itself from others, in heights of its capitals."""
 
-_ASIDE = 0.2
-"""A numeral stands so much of a step from its degree at the most, where a mark is in its place."""
+_ASIDE = 0.2, 0.4
+"""A numeral stands so much of a step from its degree at the most, where a mark is in its place:
+one that can be turned away, or a star's point, which can't."""
 
 _SIGN = 30
 
@@ -174,12 +175,15 @@ def _degrees(
     room = LabelRoom(sizes.pad_mm / 2, 0.0, sizes.pad_mm / 2)
 
     def asked(n: int, step: int) -> LabelRequest:
-        off = np.linspace(0.0, _ASIDE * step, 9)
-        at = np.unique(np.concatenate([n + off, n - off]))
-        z = _middles(ring, at)
-        places = StraightPlaces(z, np.angle(z - ring.outer.centre) - math.pi / 2, np.abs(at - n))
-        tried = Tried(forms[n % _SIGN], (LabelWay(lambda _: places, room),))
-        return LabelRequest(f"label/ecliptic/{n}", (tried,))
+        tries = []
+        for aside in _ASIDE:
+            off = np.linspace(0.0, aside * step, round(40 * aside) + 1)
+            at = np.unique(np.concatenate([n + off, n - off]))
+            z = _middles(ring, at)
+            way = np.angle(z - ring.outer.centre) - math.pi / 2
+            places = StraightPlaces(z, way, np.abs(at - n))
+            tries.append(Tried(forms[n % _SIGN], (LabelWay.at(places, room),)))
+        return LabelRequest(f"label/ecliptic/{n}", tries)
 
     best: tuple[tuple[LabelRequest, ...], int] = (), 0
     least = math.inf

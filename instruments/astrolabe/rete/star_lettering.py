@@ -17,7 +17,7 @@ from instruments.astrolabe.rete.parameters import Naming
 from instruments.astrolabe.rete.pointers import Pointer
 from instruments.astrolabe.rete.sizing import ReteSizes
 from instruments.astrolabe.rete.tally import name_of
-from instruments.geometry import TURN
+from instruments.geometry import TURN, Points, Truths
 from instruments.labelling.framed import framed
 from instruments.labelling.requests import (
     LabelForm,
@@ -47,6 +47,9 @@ _OWN = 1.3
 
 _LINES = 3
 """So many lines are tried for a star."""
+
+_BESIDE_SIGN_MM = 1.0
+"""A number on a blade that is as near to a sign's name would be read with it."""
 
 _ON_BLADE = np.linspace(0.3, 0.9, 13)
 
@@ -146,10 +149,18 @@ class StarDesk:
         along = middles[:, None] + np.linspace(-1.0, 1.0, 5) * form.half_width
         least = pointer.half_widths(along).min(axis=1)
         on = (along[:, -1] <= pointer.free_mm) & (along[:, 0] > 0.0)
+        on &= self._off_names(spine.at(along), form.box[3]).all(axis=1)
         angles = np.array([reading(spine.direction_rad + spine.bend_per_mm * s) for s in middles])
         places = StraightPlaces(spine.at(middles[on]), angles[on], -least[on])
         side = self.sizes.side_mm(form.height_mm) / 2
         return [LabelWay(lambda _: places, LabelRoom(0.0, side), over=True)]
+
+    def _off_names(self, z: Points, half_mm: float) -> Truths:
+        """Where a label's middle line is clear of the circle of the signs' names."""
+        ring, sign_mm = self.sizes.ring, self.sizes.sign_mm
+        off = np.abs(z - ring.outer.centre) - ring.inner_mm - ring.name_mm / 2
+        clear: Truths = np.abs(off) >= half_mm + _BESIDE_SIGN_MM + sign_mm / 2
+        return clear
 
     def _near(
         self,

@@ -2,7 +2,7 @@
 
 import cmath
 from collections.abc import Sequence
-from functools import partial
+from itertools import product
 
 import numpy as np
 
@@ -10,9 +10,9 @@ from instruments.astrolabe.rete.members import Member, depth
 from instruments.astrolabe.rete.pointers import Pointer
 from instruments.geometry import TURN, Path, Region
 from instruments.labelling.requests import (
-    NO_ROOM,
     LabelForm,
     LabelRequest,
+    LabelRoom,
     LabelWay,
     StraightPlaces,
     Tried,
@@ -25,7 +25,10 @@ _HALF = 0.16
 """Half the width of a wedge's end, in its lengths."""
 
 _THIN = 0.3
-"""So much of a wedge, from its point, is too thin to need room."""
+"""So much of a wedge, from its point, is too thin to need metal."""
+
+_TIP = 0.1
+"""A wedge's point is taken for so wide, as a share of its end."""
 
 _SHORTER = 0.7
 """A wedge is so much shorter for want of room."""
@@ -50,12 +53,16 @@ def wedge(
 
 
 def wedge_request(
-    means: str, star: complex, members: Sequence[Member], length_mm: float
+    means: str, star: complex, members: Sequence[Member], length_mm: float, clear_mm: float
 ) -> LabelRequest:
-    """A wedge whose point is a star, turned as labels leave room, deep within the frame."""
+    """A wedge whose point is a star, turned as labels leave room, deep within the frame.
+
+    Its point keeps clear of them too, unless the star is at the very edge of the metal.
+    """
     directions = np.arange(_WAYS) * (TURN / _WAYS)
+    gap = LabelRoom(0.0, 0.0, clear_mm)
     tries = []
-    for long in (length_mm, _SHORTER * length_mm):
+    for from_tip, long in product((0.0, _THIN), (length_mm, _SHORTER * length_mm)):
         z = star + np.linspace(_THIN, 1.0, 5) * long * np.exp(1j * directions)[:, None]
         room = np.minimum(depth(members, z).min(axis=1), 0.3 * long)
         places = StraightPlaces(np.full(_WAYS, star), directions, -room)
@@ -63,15 +70,11 @@ def wedge_request(
         def drawn(name: str, at: complex, angle: float, long: float = long) -> tuple[Mark, ...]:
             return (Mark(name, _pointing(at, cmath.rect(1.0, angle), long), Process.ENGRAVE),)
 
-        box = (_THIN * long, -_HALF * long, long, _HALF * long)
-        form = LabelForm("", long, "outline", box, drawn=drawn)
-        way = LabelWay(partial(_there, places), NO_ROOM, over=True)
+        box = (from_tip * long, -_HALF * long, long, _HALF * long)
+        form = LabelForm("", long, "outline", box, drawn=drawn, start=max(_TIP, from_tip))
+        way = LabelWay.at(places, gap, over=True)
         tries.append(Tried(form, (way,)))
     return LabelRequest(means, tries, must=True)
-
-
-def _there(places: StraightPlaces, _: LabelForm) -> StraightPlaces:
-    return places
 
 
 def wedge_along(pointer: Pointer, members: Sequence[Member], length_mm: float) -> Region:

@@ -269,3 +269,18 @@ def test_what_has_no_form_is_left_and_the_others_stand():
     found = solve([empty, asked("b", [0j], "mm")], ground())
     assert [label.means for label in found.placed] == ["label/b"]
     assert found.left == (empty,)
+
+
+def test_beside_the_point_of_a_form_there_is_room():
+    box = (0.0, -4.0, 20.0, 4.0)
+    here = LabelWay.at(StraightPlaces(np.zeros(1, complex), np.zeros(1), np.zeros(1)), ROOM)
+    room = {"room": LabelRoom(0.0, 0.0)}
+    for start, stands in ((1.0, False), (0.1, True)):
+        wedge = LabelForm("", 8.0, "outline", box, drawn=lambda *_: (), start=start)
+        long = LabelRequest("star", (Tried(wedge, (here,)),))
+        near = asked("1", [2 + 4j], **room)
+        at_point, at_end = asked("2", [0j], **room), asked("3", [19 + 2.5j], **room)
+        solved = solve([long, near, at_point, at_end], ground())
+        found = {label.means for label in solved.placed}
+        assert ("label/1" in found) == stands
+        assert not found & {"label/2", "label/3"}
