@@ -5,8 +5,8 @@ import re
 from pathlib import Path
 
 import pytest
+from helpers.usual import usual
 
-import miqyas
 from miqyas import sources
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -40,7 +40,7 @@ def vocabulary() -> re.Pattern[str]:
 
 @pytest.mark.parametrize("name", sources.names())
 def test_every_mark_is_in_the_vocabulary(name: str) -> None:
-    made = miqyas.make(name)
+    made = usual(name)
     known = vocabulary()
     parts = [placed.part for placed in made.parts]
     marks = [mark for part in parts for face in part.faces() for mark in part.marks(face)]

@@ -4,6 +4,7 @@ import math
 
 import pytest
 import shapely
+from helpers.sweeping import spread
 
 import miqyas
 from instruments.errors import DesignError
@@ -60,8 +61,10 @@ def solid_biruni(kind, corners):
     )
 
 
-@pytest.mark.parametrize("kind", ["tab", "notch"])
-@pytest.mark.parametrize("corners", ["dog-bones", "rounded"])
+MILLED = [("tab", "rounded"), ("notch", "rounded"), ("notch", "dog-bones"), ("tab", "dog-bones")]
+
+
+@pytest.mark.parametrize(("kind", "corners"), spread(MILLED, 2))
 def test_plates_go_into_the_milled_mater(kind, corners):
     made = solid_biruni(kind, corners)
     body = made.part("mater").body

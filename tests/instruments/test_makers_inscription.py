@@ -1,5 +1,6 @@
 """The maker's inscription: what it says, where it stands, and that it is told where it can't."""
 
+import itertools
 from typing import Any
 
 import pytest
@@ -56,8 +57,7 @@ def test_it_says_who_where_and_when_in_the_language(language: str, said: str) ->
     assert Maker(text="Anna / fecit", name="x").parts(style) == ("Anna", "fecit")
 
 
-@pytest.mark.parametrize("design", spread(DESIGNS, 3))
-@pytest.mark.parametrize("language", spread(LANGUAGES, 2))
+@pytest.mark.parametrize(("language", "design"), spread(itertools.product(LANGUAGES, DESIGNS), 3))
 def test_it_stands_clear_of_all_lines(design: str, language: str) -> None:
     made = miqyas.make(design, maker=SIGNED, lettering={"language": language})
     ((part, face), marks), *others = signed(made).items()

@@ -8,6 +8,7 @@ import lib3mf
 import numpy as np
 import pytest
 import trimesh
+from helpers.usual import usual
 
 import miqyas
 from instruments.errors import DesignError
@@ -83,7 +84,7 @@ def test_hours_of_an_analemmatic_dial_in_the_world_go_with_the_sun() -> None:
 
 @pytest.mark.parametrize("name", ["indian-circle", "meridian-ruler"])
 def test_boards_of_the_meridian_stand_with_it_to_the_north(name: str) -> None:
-    made = miqyas.make(name)
+    made = usual(name)
     assert made.world == Frame()
     lines = [m.shape for p in made.parts for m in p.part.front if m.means == "meridian"]
     assert lines

@@ -9,6 +9,7 @@ import pytest
 import svgelements
 from helpers.parts import disc
 from helpers.sweeping import first
+from helpers.usual import usual
 from lxml import etree
 
 import miqyas
@@ -263,7 +264,7 @@ def test_a_width_that_is_none_is_refused(tmp_path, width):
 
 @pytest.mark.parametrize("name", first(sources.names(), 2))
 def test_every_template_has_a_picture(name):
-    pixels = picture(miqyas.make(name), 800)
+    pixels = picture(usual(name), 800)
     assert (pixels.min(axis=2) < 200).mean() > 0.02
     assert len(np.unique(pixels.reshape(-1, 3), axis=0)) > 100
 

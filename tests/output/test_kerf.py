@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 from helpers.drawn import polygon
 from helpers.sweeping import spread
+from helpers.usual import usual
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-import miqyas
 from instruments.errors import DesignError
 from instruments.geometry import Arc, Cubic, Line, Path, Region, Similarity
 from instruments.part import Face, Mark, Process
@@ -216,7 +216,7 @@ def test_a_cut_region_keeps_its_island():
     spread(itertools.product(["astrolabe-rete", "astrolabe-sydney"], [0.1, 0.2, 0.3]), 2),
 )
 def test_openings_of_retes_shrink_as_shapely_has_it(design, kerf_mm):
-    parts = [p.part for p in miqyas.make(design).parts]
+    parts = [p.part for p in usual(design).parts]
     rete = next(part for part in parts if part.name == "rete")
     for mark in rete.contour(Face.FRONT):
         if mark.means == "opening":

@@ -7,6 +7,7 @@ import pymupdf
 import pytest
 from helpers.parts import disc
 from helpers.pdf_file import apart_mm, outline_of_svg, pages
+from helpers.usual import usual
 
 import miqyas
 from instruments.errors import DesignError
@@ -62,13 +63,13 @@ def check(instrument, name="A4"):
     ("name", "size"), [("horizontal-dial", "A4"), ("horizontal-dial", "A3"), ("alidade", "letter")]
 )
 def test_outlines_and_ruler_are_true(name, size):
-    check(miqyas.make(name), size)
+    check(usual(name), size)
 
 
 @pytest.mark.sweep
 @pytest.mark.parametrize("name", sources.names())
 def test_outlines_and_ruler_of_every_template_are_true(name):
-    made = miqyas.make(name)
+    made = usual(name)
     for size in PAPERS:
         check(made, size)
 

@@ -5,6 +5,7 @@ import re
 
 import pytest
 from helpers.golden import FOLDER
+from helpers.usual import usual
 
 import miqyas
 import templates
@@ -79,7 +80,7 @@ def test_every_line_of_every_design_is_told_and_has_a_source():
     ],
 )
 def test_what_bears_on_a_line_is_told_with_it(design, part, means, tells, facts):
-    found, named = told(miqyas.make(design), part, means)
+    found, named = told(usual(design), part, means)
     assert found == tells
     assert named[: len(facts)] == facts
     assert len(named) <= MOST_FACTS
@@ -110,7 +111,7 @@ def test_a_whole_astrolabes_parts_have_their_own_facts():
 
 def test_nearly_every_line_of_these_has_a_fact():
     for design in ("horizontal-dial", "astrolabe-plate", "astrolabe-back", "cylinder-dial"):
-        made = miqyas.make(design)
+        made = usual(design)
         lines = [
             bool(told(made, placed.part.name, means, face)[1])
             for placed in made.parts

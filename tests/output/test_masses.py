@@ -8,6 +8,7 @@ from typing import Any
 
 import cadquery as cq
 import pytest
+from helpers.usual import usual
 
 import miqyas
 from instruments.chamfers import has_worked_edges
@@ -22,7 +23,7 @@ CHORDS = 2e-5
 
 @pytest.mark.parametrize("name", ["alidade", "cylinder-dial", "equatorial-dial"])
 def test_volumes_and_centres_are_those_of_the_solids(name: str) -> None:
-    made = miqyas.make(name)
+    made = usual(name)
     for placed in made.parts:
         found, solid = masses.mass_of(placed.part), made.solid(placed.part.name)
         assert found.volume_mm3 == pytest.approx(solid.Volume(), rel=CHORDS)

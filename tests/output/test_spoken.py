@@ -3,8 +3,8 @@
 import string
 
 import pytest
+from helpers.usual import usual
 
-import miqyas
 import templates
 from instruments.catalogue import ENTRIES
 from instruments.lettering import language
@@ -42,7 +42,7 @@ def test_all_languages_but_english_have_the_same_figures():
     ],
 )
 def test_every_figure_has_a_phrase(design):
-    english, made = words("en"), miqyas.make(design)
+    english, made = words("en"), usual(design)
     for fact in made.facts:
         told = spoken.figure(fact, "", english)
         for name in LANGUAGES:

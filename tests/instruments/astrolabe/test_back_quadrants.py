@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from helpers.backs import CLEAR_MM, check_remedies, faults, make, marks, refusal
 from helpers.sweeping import roaming, spread
+from helpers.usual import usual
 from hypothesis import strategies as st
 
 import miqyas
@@ -52,7 +53,7 @@ def shapes(instrument: Instrument, means: str) -> list[Path]:
 
 @pytest.mark.parametrize("name", BACKS)
 def test_complete_backs_are_clear(name: str) -> None:
-    assert faults(miqyas.make(name), CLEAR_MM) == []
+    assert faults(usual(name), CLEAR_MM) == []
 
 
 def burnt_twice(back: Instrument) -> list[str]:
@@ -61,7 +62,7 @@ def burnt_twice(back: Instrument) -> list[str]:
 
 @pytest.mark.parametrize("name", BACKS)
 def test_complete_backs_have_no_line_twice_and_all_their_titles(name: str) -> None:
-    back = miqyas.make(name)
+    back = usual(name)
     assert burnt_twice(back) == []
     assert [n for n in back.notes if "left out" in n.message] == []
 

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from helpers.drawn import drawn
 from helpers.plate_svg import made
+from helpers.usual import usual
 
 import miqyas
 from instruments.astrolabe.plate.plate_labels import house_numerals
@@ -43,7 +44,7 @@ def radius_mm(mark):
 
 @pytest.fixture(scope="module")
 def astrolabes():
-    return {name: miqyas.make(name) for name in TEMPLATES}
+    return {name: usual(name) for name in TEMPLATES}
 
 
 @pytest.mark.parametrize("strokes", ["outline", "single"])

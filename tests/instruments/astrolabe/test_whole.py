@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 import pytest
+from helpers.usual import usual
 
 import miqyas
 from instruments.astrolabe import alidade, back, plate, whole
@@ -390,7 +391,7 @@ def test_parts_are_drawn_apart_by_layers(plain):
 
 @functools.cache
 def template(name: str) -> miqyas.Made:
-    return miqyas.make(name)
+    return usual(name)
 
 
 @pytest.mark.parametrize("name", TEMPLATES)

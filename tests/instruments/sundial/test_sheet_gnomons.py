@@ -1,10 +1,12 @@
 """What a dial has by default can be cut from sheet, at every place."""
 
+import itertools
 import math
 
 import pytest
 import shapely
 from helpers.drawn import polygon
+from helpers.sweeping import spread
 
 from instruments.catalogue import find
 from instruments.design import build
@@ -22,8 +24,10 @@ def made(dial, **values):
     return design, entry.lay_out()(design)
 
 
-@pytest.mark.parametrize("latitude", [-80, -51.5, -23.4, 0, 7, 36.2, 64, 78, 90])
-@pytest.mark.parametrize("dial", DIALS)
+ANYWHERE = itertools.product(DIALS, [-80, -51.5, -23.4, 0, 7, 36.2, 64, 78, 90])
+
+
+@pytest.mark.parametrize(("dial", "latitude"), spread(ANYWHERE, 20))
 def test_a_default_dial_is_cut_from_sheet_without_a_warning(dial, latitude):
     if dial == "vertical-dial" and latitude == 90:
         latitude = 89

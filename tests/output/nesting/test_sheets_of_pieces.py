@@ -267,6 +267,7 @@ def test_every_way_keeps_gap_margin_and_clamps(tighter, clamps, turn):
         assert turn or not any(put.turned_deg for put in layout.puts)
 
 
+@pytest.mark.sweep
 def test_tighter_sheets_are_fewer_and_the_same_each_time():
     pieces = [Piece("it", disc("c", 60.0)), ring("frame", 180, 150)]
     pieces = [replace(p, part=replace(p.part, material="acrylic")) for p in pieces]
