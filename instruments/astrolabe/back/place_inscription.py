@@ -126,7 +126,7 @@ def _on_limb(radius_mm: float, angle_rad: float) -> Callable[[LabelForm], BentPl
     """About the middle of a quadrant of the limb, tops inward."""
 
     def places(form: LabelForm) -> BentPlaces:
-        base = np.array([radius_mm + form.height_mm / 2])
+        base = np.array([radius_mm + (form.box[1] + form.box[3]) / 2 + form.rise_mm])
         return BentPlaces(0j, base, np.array([angle_rad]), np.zeros(1), outward=False)
 
     return places
