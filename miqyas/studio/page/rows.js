@@ -30,11 +30,13 @@ function rowed(one, id, make, { parted, joined, place }) {
     glyph("plus"), t("add_row"));
   let rows = [];
   let rest = [];
+  let settled = "";
 
   const read = () => rows.map((row) => row.read()).filter((value) => value !== undefined);
 
   function told() {
     const found = read();
+    settled = JSON.stringify(found);
     set({ [one.name]: found.length || rest.length ? joined(found) : undefined });
   }
 
@@ -89,7 +91,9 @@ function rowed(one, id, make, { parted, joined, place }) {
   function show(value, _, effective) {
     const held = parted(typeof value === "string" && effective != null && typeof effective !== "string" ? effective : value);
     if (!(one.name in draft.values)) rest = held;
-    if (rows.length && JSON.stringify(held) === JSON.stringify(read())) return;
+    // What the rows came from is as it was: a value that is being typed stays.
+    if (JSON.stringify(held) === settled) return;
+    settled = JSON.stringify(held);
     rows = [];
     fill(body);
     held.forEach((item, k) => grow(k, item));
