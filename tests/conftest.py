@@ -35,6 +35,7 @@ SLOW = {
     "instruments/astrolabe/test_alidade_layout.py",
     "instruments/astrolabe/test_back_layout.py",
     "instruments/astrolabe/test_back_quadrants.py",
+    "instruments/astrolabe/test_clear_retes.py",
     "instruments/astrolabe/test_clearances.py",
     "instruments/astrolabe/test_mater.py",
     "instruments/astrolabe/test_plate_layout.py",

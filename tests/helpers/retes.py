@@ -3,7 +3,7 @@
 import functools
 import json
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import numpy as np
@@ -142,3 +142,11 @@ def thin_places(part: Part, web_mm: float, tips: list[complex], exempt_mm: float
         if away > exempt_mm:
             found.append(f"{piece.area:.3f} mm² at {piece.centroid.wkt}")
     return found
+
+
+def places(keys: Iterable[str], **parameters: Any) -> dict[str, complex]:
+    """The points of stars, by their keys."""
+    chosen = star_names.stars_named(keys)
+    ra, dec = sky.places_of_date(chosen, parameters.get("epoch", {}).get("year", 2026.0))
+    points = plane(**parameters).equatorial(ra, dec)
+    return {s.key: complex(z) for s, z in zip(chosen, points, strict=True)}

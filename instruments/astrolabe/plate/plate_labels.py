@@ -24,6 +24,7 @@ from instruments.lettering.language import Words
 from instruments.lettering.numerals import System, numeral
 from instruments.lettering.style import StrokeStyle
 from instruments.lettering.text import SINGLE
+from instruments.scales.moments import prayer_titles
 
 _TINY = 0.02
 """Distance beyond the room about a letter that tells touching from clear, mm."""
@@ -329,8 +330,7 @@ def of_named_lines(
     for k, line in enumerate(lines):
         kind, _, name = line.means.partition("/")
         if kind == "prayer":
-            key = name.replace("-", "_").replace(".", "_")
-            texts = [str(getattr(names, key)) for names in (words.prayers, words.short_prayers)]
+            texts = list(prayer_titles(line.means, words))
         elif kind == "house":
             texts = [numeral(int(name), house_numerals(system, hand.strokes))]
         elif kind == "twilight":

@@ -13,6 +13,7 @@ from helpers.retes import (
     hyades,
     laid_out,
     made,
+    places,
     plane,
     polygon,
     stars,
@@ -22,24 +23,14 @@ from helpers.retes import (
 from helpers.sweeping import spread
 
 import templates
-from instruments.astrolabe.ecliptic import SIGNS
 from instruments.errors import DesignError
 from instruments.geometry import Path
 from instruments.part import Face, Process
-from instruments.sky import star_names
 from instruments.sky import stars as sky
 from miqyas.sources import nested_values
 
 MICROMETRE = 1e-3
 T = np.linspace(0.0, 1.0, 9)
-
-
-def places(keys, **parameters):
-    """The points of stars, by their keys."""
-    chosen = star_names.stars_named(keys)
-    ra, dec = sky.places_of_date(chosen, parameters.get("epoch", {}).get("year", 2026.0))
-    points = plane(**parameters).equatorial(ra, dec)
-    return {s.key: complex(z) for s, z in zip(chosen, points, strict=True)}
 
 
 CUT = ["geometric", "eastern", *templates.names("retes")]
@@ -98,112 +89,6 @@ def test_the_edge_and_the_ecliptic_stay_circles():
 def test_sharp_corners_on_request():
     sharp = polygon(made(rete={"fillet_mm": 0}).part("rete"))
     assert sharp.area < polygon(made().part("rete")).area
-
-
-def test_a_clear_rete_is_engraved_on_its_back():
-    part = made(rete={"style": "transparent"}).part("rete")
-    assert part.faces() == (Face.BACK,)
-    assert part.body.outline == Path.circle(0j, 75.0)
-    marks = {m.means: m for m in part.back}
-    (vega,) = places(["Vega"]).values()
-    xmin, ymin, xmax, ymax = marks["star/hr-7001"].shape.bounds()
-    centre = complex(xmin + xmax, ymin + ymax) / 2
-    # On the back x runs the other way.
-    assert abs(centre - complex(-vega.real, vega.imag)) < MICROMETRE
-    aries = marks["ecliptic/0"].shape.start
-    seen = complex(plane().ecliptical(0.0))
-    assert abs(aries - complex(-seen.real, seen.imag)) < MICROMETRE
-
-
-def bounding(shape, grown=0.0):
-    xmin, ymin, xmax, ymax = shape.bounds()
-    return shapely.box(xmin - grown, ymin - grown, xmax + grown, ymax + grown)
-
-
-@pytest.mark.parametrize("size", [60, 75, 150])
-@pytest.mark.parametrize("faintest", [2.0, 2.5])
-def test_labels_of_a_clear_rete_keep_off_lines_marks_and_each_other(size, faintest):
-    instrument = made(
-        tropic_radius_mm=size,
-        rete={"style": "transparent"},
-        stars={"choice": "magnitude", "faintest": faintest},
-        lettering={"strokes": "single"},
-    )
-    marks = {m.means: m for m in instrument.part("rete").back}
-    points = [m.shape for name, m in marks.items() if name.startswith("star/")]
-    names = [m.shape for name, m in marks.items() if name.startswith("label/star/")]
-    signs = [m.shape for name, m in marks.items() if name.startswith("label/ecliptic/")]
-    assert len(names) > 15
-    assert len(signs) > 8
-    circles = []
-    for means in ("circle/equator", "ecliptic", "ring/ecliptic"):
-        for mark in instrument.part("rete").back:
-            if mark.means == means:
-                (arc,) = mark.shape.segments
-                run = [arc.point(t) for t in np.linspace(0.0, 1.0, 721)]
-                circles.append(shapely.LineString([(z.real, z.imag) for z in run]))
-    boxes = [bounding(s) for s in names]
-    lines = [
-        shapely.MultiLineString(
-            [
-                [(z.real, z.imag) for z in map(s.point, (0, 0.5, 1))]
-                for p in c.paths
-                for s in p.segments
-            ]
-        )
-        for c in signs
-    ]
-    for k, one in enumerate(boxes):
-        assert not any(one.intersects(c) for c in circles)
-        assert not any(one.intersects(bounding(p)) for p in points)
-        assert not any(one.intersects(other) for other in (*boxes[k + 1 :], *lines))
-    rays = [
-        shapely.Polygon([(s.start.real, s.start.imag) for s in p.contours[0].segments])
-        for p in points
-    ]
-    for line in lines:
-        assert not any(line.intersects(c) for c in circles)
-        assert not any(line.intersects(p) for p in rays)
-
-
-def test_the_equator_of_a_clear_rete_leaves_the_ring_to_its_names_and_numerals():
-    part = made(tropic_radius_mm=75, rete={"style": "transparent"}).part("rete")
-    (ecliptic,) = (m.shape.segments[0] for m in part.back if m.means == "ecliptic")
-    rings = [m.shape.segments[0].radius for m in part.back if m.means == "ring/ecliptic"]
-    arcs = [m.shape.segments[0] for m in part.back if m.means == "circle/equator"]
-    assert len(arcs) >= 2
-    for arc in arcs:
-        off = np.abs([arc.point(t) - ecliptic.centre for t in np.linspace(0.0, 1.0, 50)])
-        assert (off >= ecliptic.radius - 1e-6).all() or (off <= min(rings) + 1e-6).all()
-
-
-@pytest.mark.parametrize("numerals", ["western", "roman"])
-def test_degrees_of_a_small_clear_rete_are_numbered_in_a_step_that_has_room_for_all(numerals):
-    shown = {"rete": {"style": "transparent"}, "lettering": {"numerals": numerals}}
-    found = made(tropic_radius_mm=75, stars={"choice": "magnitude", "faintest": 2.0}, **shown)
-    names = [m.means.rpartition("/") for m in found.part("rete").back]
-    numbered = {int(n) for room, _, n in names if room == "label/ecliptic" and n.isdigit()}
-    (step,) = (f.value for f in found.facts if f.name.endswith("ecliptic/numbered-every"))
-    assert numbered == {n for n in range(0, 360, step) if n % 30}
-
-
-def test_signs_without_room_between_the_stars_have_their_symbols():
-    found = made(tropic_radius_mm=40, rete={"style": "transparent"})
-    names = {m.means for m in found.part("rete").back}
-    assert {f"label/ecliptic/{sign}" for sign in SIGNS} <= names
-
-
-def test_stars_of_a_clear_rete_are_within_the_disc_with_their_marks():
-    design = {"tropic_radius_mm": 85, "rete": {"style": "transparent"}}
-    choice = {"choice": "magnitude", "faintest": 4.5, "lettered": "none"}
-    instrument = made(**design, stars=choice)
-    assert any("too close to the edge for a mark: " in n.message for n in instrument.notes)
-    marks = [m for m in instrument.part("rete").back if m.means.startswith("star/")]
-    ends = [abs(s.start) for m in marks for c in m.shape.contours for s in c.segments]
-    # The longest rays reach the edge.
-    assert 84 < max(ends) < 85 + MICROMETRE
-    with pytest.raises(DesignError, match="Gam Hya is too close to the edge"):
-        made(**design, stars={"choice": "list", "names": ["Gam Hya"]})
 
 
 def test_what_almost_touches_the_frame_is_a_tooth_with_a_wedge():
@@ -482,41 +367,6 @@ def test_no_star_of_a_template_is_nameless(name):
         assert all(entry.split()[0].isdigit() for entry in numbered.split(", "))
 
 
-@pytest.mark.parametrize("hemisphere", ["north", "south"])
-@pytest.mark.parametrize("faintest", [2.5, 3.0])
-def test_leaders_of_a_clear_rete_run_from_star_to_label_and_over_nothing(hemisphere, faintest):
-    instrument = made(
-        tropic_radius_mm=100,
-        hemisphere=hemisphere,
-        rete={"style": "transparent"},
-        stars={"choice": "magnitude", "faintest": faintest},
-        lettering={"strokes": "single"},
-    )
-    marks = {m.means: m.shape for m in instrument.part("rete").back}
-    led = {k.removeprefix("leader/"): s for k, s in marks.items() if k.startswith("leader/")}
-    assert led
-    rays, names = (
-        {
-            k.removeprefix(what): bounding(s)
-            for k, s in marks.items()
-            if k.startswith(f"{what}star/")
-        }
-        for what in ("", "label/")
-    )
-    lines = {
-        k: shapely.LineString([(z.real, z.imag) for z in (s.start, s.end)]) for k, s in led.items()
-    }
-    degrees = [bounding(s) for k, s in marks.items() if re.match(r"label/ecliptic/\d", k)]
-    for key, line in lines.items():
-        # From the ends of the star's rays, to a pad from the letters.
-        assert line.distance(rays[key].centroid) < 1.3 * (rays[key].bounds[2] - rays[key].bounds[0])
-        assert 0 < line.distance(names[key]) < 0.5
-        assert not any(line.intersects(box) for k, box in rays.items() if k != key)
-        assert not any(line.intersects(box) for box in (*names.values(), *degrees))
-        assert not any(line.intersects(other) for k, other in lines.items() if k != key)
-    assert len([k for k in rays if k not in names]) <= (faintest > 2.5)
-
-
 def test_names_of_stars_keep_off_the_names_of_signs():
     part = template("astrolabe-sydney").part("rete")
 
@@ -538,23 +388,6 @@ def test_names_of_stars_keep_off_the_names_of_signs():
     assert len(signs) == 12
     # A capital is 2.2 mm high there, and a space between words 0.6 mm.
     assert all(sign.distance(name) > 2.0 for sign in signs.values() for name in names.values())
-
-
-def test_stars_of_a_clear_rete_are_numbered_for_want_of_room():
-    instrument = made(
-        tropic_radius_mm=55,
-        rete={"style": "transparent"},
-        stars={"choice": "magnitude", "faintest": 2.6},
-    )
-    part = instrument.part("rete")
-    stars_there = {m.means for m in part.back if m.means.startswith("star/")}
-    labels = {m.means.removeprefix("label/") for m in part.back if m.means.startswith("label/star")}
-    (numbered,) = [f.value for f in instrument.facts if f.name == "stars/numbered"]
-    assert numbered
-    assert len(stars_there - labels) <= 0.1 * len(stars_there)
-    bare = {s for s in sky.catalogue() if f"star/{s.key}" in stars_there - labels}
-    messages = " ".join(n.message for n in instrument.notes)
-    assert all(s.shown in messages for s in bare)
 
 
 def test_numbers_on_blades_stand_on_metal_and_end_the_ridge():
