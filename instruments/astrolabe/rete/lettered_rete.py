@@ -89,10 +89,29 @@ def letter_rete(
     ValueError
         If the strokes lack a character.
     """
-    found, laid, hand = drafted.sizes, drafted.laid, order.lettering
-    pointers = {p.key: p for p in laid.pointers}
     metal = _metal(outline, cuts)
     wedges, fixed = _wedges(drafted, metal)
+    while True:
+        found = _lettered(order, drafted, metal, wedges, fixed)
+        left = {request.means for request in found.solved.left}
+        lost = [t for t in drafted.laid.on_frame if f"star/{t.key}" in left]
+        if not lost:
+            return found
+        # What labels leave no room for is drawn all the same, and labels are placed anew about it.
+        wedges = [w for w in wedges if w.means not in left]
+        fixed = [*fixed, *_plain_wedges(drafted, lost)]
+
+
+def _lettered(
+    order: ReteOrder,
+    drafted: Drafted,
+    metal: Flat,
+    wedges: Sequence[LabelRequest],
+    fixed: Sequence[Mark],
+) -> LetteredRete:
+    """All labels about wedges, some of which can be turned for them."""
+    found, laid, hand = drafted.sizes, drafted.laid, order.lettering
+    pointers = {p.key: p for p in laid.pointers}
     ground = _ground(drafted, metal, fixed)
     ring = ring_lettering(found, hand, ground)
     bases = {t.key: t.at for t in laid.on_frame}
@@ -115,9 +134,6 @@ def _star_marks(drafted: Drafted, fixed: Sequence[Mark], solved: Solution) -> li
         (pieces,) = outside_areas([ridge], [cuts.get(means, ())])
         ridge = next(iter(pieces), ridge)
         found.setdefault(means, Mark(means, ridge))
-    left = {request.means for request in solved.left}
-    lost = [t for t in drafted.laid.on_frame if f"star/{t.key}" in left]
-    found |= {mark.means: mark for mark in _plain_wedges(drafted, lost)}
     return [found[f"star/{s.star.key}"] for s in drafted.shown]
 
 

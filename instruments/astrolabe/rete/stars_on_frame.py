@@ -30,6 +30,9 @@ _THIN = 0.3
 _TIP = 0.1
 """A wedge's point is taken for so wide, as a share of its end."""
 
+_OVER = 0.3
+"""So much of its clear space a wedge keeps at its sides."""
+
 _SHORTER = 0.7
 """A wedge is so much shorter for want of room."""
 
@@ -60,7 +63,7 @@ def wedge_request(
     Its point keeps clear of them too, unless the star is at the very edge of the metal.
     """
     directions = np.arange(_WAYS) * (TURN / _WAYS)
-    gap = LabelRoom(0.0, 0.0, clear_mm)
+    gap = LabelRoom(0.0, _OVER * clear_mm, clear_mm)
     tries = []
     for from_tip, long in product((0.0, _THIN), (length_mm, _SHORTER * length_mm)):
         z = star + np.linspace(_THIN, 1.0, 5) * long * np.exp(1j * directions)[:, None]
