@@ -34,15 +34,15 @@ _Measured = tuple[Body, Floats]
 def _ordered(given: Sequence[_Measured], eye: Floats) -> list[Body]:
     if len(given) < 2:
         return [body for body, _ in given]
-    ways = []
+    best: tuple[int, int, HalfSpace] | None = None
     for k, (body, _) in enumerate(given):
-        if isinstance(body, Slab):
+        if isinstance(body, Slab) and (best is None or best[0]):
             space = body.towards(eye)[1]
-            sides = [_side(corners, space) for j, (_, corners) in enumerate(given) if j != k]
-            ways.append((sides.count(0), k, space))
-    if not ways:
+            cut = sum(_side(corners, space) == 0 for j, (_, corners) in enumerate(given) if j != k)
+            best = min(best or (cut, k, space), (cut, k, space), key=lambda way: way[0])
+    if best is None:
         return [b for b, _ in sorted(given, key=lambda b: _depth(b[0], b[1], eye))]
-    _, k, space = min(ways, key=lambda way: way[:2])
+    _, k, space = best
     behind: list[_Measured] = []
     before: list[_Measured] = []
     for j, (body, corners) in enumerate(given):

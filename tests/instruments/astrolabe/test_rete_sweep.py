@@ -12,8 +12,8 @@ from instruments.part import Process
 from instruments.sky import stars as sky
 
 MICROMETRE = 1e-3
-RUNS = 20
-EACH = 16
+RUNS = 40
+EACH = 8
 
 
 def choice(seed):

@@ -12,8 +12,8 @@ from instruments.workshop import Workshop
 from miqyas.sources import nested_values
 from output.checks import check
 
-RUNS = 10
-EACH = 16
+RUNS = 20
+EACH = 8
 
 
 def checked(**parameters):
