@@ -39,7 +39,8 @@ def _ordered(given: Sequence[_Measured], eye: Floats) -> list[Body]:
         if isinstance(body, Slab) and (best is None or best[0]):
             space = body.towards(eye)[1]
             cut = sum(_side(corners, space) == 0 for j, (_, corners) in enumerate(given) if j != k)
-            best = min(best or (cut, k, space), (cut, k, space), key=lambda way: way[0])
+            if best is None or cut < best[0]:
+                best = cut, k, space
     if best is None:
         return [b for b, _ in sorted(given, key=lambda b: _depth(b[0], b[1], eye))]
     _, k, space = best
