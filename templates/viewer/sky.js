@@ -120,8 +120,10 @@ export function skyPane(stage, look) {
   async function go() {
     const at = utc();
     if (!ready(at)) await load(at);
+    // Another instant may be asked for by now, which has its own answer.
+    if (at !== utc()) return;
     if (ready(at)) tell(at);
-    else if (at === utc()) {
+    else {
       stop();
       fill(telling, h("p", { class: "hint", role: "alert" }, t("failed_offline")));
     }

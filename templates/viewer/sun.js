@@ -8,11 +8,18 @@ const tables = new Map();
 /** How long a year that didn't come isn't asked for again, ms. */
 const PATIENCE = 5000;
 const missing = new Map();
+/** The years that are on their way. */
+const asked = new Map();
 
 /** Have the years about an instant at hand, unless they don't come. */
 export async function load(utc) {
   const year = new Date(utc).getUTCFullYear();
   if (tables.has(year) || missing.get(year) > Date.now()) return;
+  if (!asked.has(year)) asked.set(year, ask(year).finally(() => asked.delete(year)));
+  await asked.get(year);
+}
+
+async function ask(year) {
   const found = await sunOf(year).catch(() => null);
   if (found) tables.set(year, found);
   else missing.set(year, Date.now() + PATIENCE);

@@ -8,6 +8,7 @@ a ring serves all years of a leap cycle.
 import math
 import re
 from collections.abc import Callable
+from datetime import UTC, datetime
 
 import pytest
 from helpers.pages import BERLIN, DIAL, at, sun_over, tab, words_of
@@ -315,6 +316,34 @@ def test_a_sun_that_does_not_come_is_told_and_not_asked_for_at_each_frame(
     page.locator(".sky input[type=date]").fill("3500-05-11")
     page.locator(".sky input[type=date]").blur()
     expect(page.locator(".sky input[type=date]")).to_have_value("2026-05-11")
+
+
+def test_an_instant_asked_for_before_a_years_sun_came_is_not_told_as_the_last(
+    visit: Visit,
+) -> None:
+    page = visit("#horizontal-dial?place=Sydney&zone.shown=true")
+    tab(page, "Sky")
+    at(page, "2026-03-01", 600)
+    page.evaluate(
+        """() => {
+            const sky = document.querySelector(".sky");
+            window.told = [];
+            sky.addEventListener("sun", ({ detail }) => window.told.push([sky.dataset.shown, detail.at]));
+        }"""
+    )
+    asked = []
+
+    def late(route: Route) -> None:
+        asked.append(route.request.url)
+        page.wait_for_timeout(400)
+        route.continue_()
+
+    # At ten on a New Year's morning of Sydney the year of universal time is the one before.
+    page.route("**/api/sun/2025", late)
+    at(page, "2026-01-01", 580)
+    nine_forty = datetime(2025, 12, 31, 22, 40, tzinfo=UTC).timestamp() * 1000
+    assert page.evaluate("window.told") == [["2026-01-01 580", nine_forty]]
+    assert len(asked) == 1
 
 
 def test_a_year_is_typed_figure_by_figure(visit: Visit) -> None:
