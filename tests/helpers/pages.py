@@ -40,6 +40,29 @@ def changed(page: Page, before: str) -> str:
     raise AssertionError("the drawing stays as it was")
 
 
+def becomes(page: Page, wanted: str) -> None:
+    """Wait until the drawing is one that was there."""
+    for _ in range(400):
+        if drawing(page) == wanted:
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError("the drawing is another")
+
+
+def until(page: Page, what: str) -> None:
+    """Wait until an expression is true; the page's own policy lets no browser poll for it."""
+    for _ in range(600):
+        if page.evaluate(what):
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(f"it is never so that {what}")
+
+
+def frames(page: Page | Frame) -> None:
+    """Wait until all is drawn that was asked for at the next frame."""
+    page.evaluate("new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))")
+
+
 def sun_over(place: tuple[float, float], utc: tuple[int, ...]) -> tuple[float, float]:
     """Hour angle and declination of the apparent sun by DE421, degrees."""
     with closing(load_file(str(DE421))) as planets:

@@ -82,6 +82,8 @@ def test_every_text_of_the_page_comes_from_a_language(visit: Callable[..., Page]
         page.goto(re.sub("#.*", "", page.url) + where)
         page.reload()
         page.wait_for_selector(".aside" if "surface" in where else ".stage svg")
+        if "surface" not in where:
+            page.locator(".sky[data-shown]").wait_for(state="attached")
         for button in page.get_by_role("tab").all():
             if button.is_visible():
                 button.click()

@@ -10,7 +10,7 @@ import cadquery
 import numpy as np
 import pytest
 from helpers import svg_file
-from helpers.pages import BERLIN, DIAL, MUSEUM, at, sun_over, tab
+from helpers.pages import BERLIN, DIAL, MUSEUM, at, frames, sun_over, tab
 from helpers.sweeping import few_and_many
 from playwright.sync_api import Browser, Frame, Page, expect
 
@@ -22,7 +22,8 @@ LONDON = (51.5085, -0.1257)
 
 
 def light(page: Page | Frame) -> list[float]:
-    """The direction to the light in three dimensions."""
+    """The direction to the light in three dimensions, once it is drawn."""
+    frames(page)
     told = page.locator(".solid canvas").get_attribute("data-light") or ""
     return [float(part) for part in told.split()]
 
@@ -61,7 +62,10 @@ def test_a_museums_page_shows_an_instrument_in_a_frame(
         expect(frame.locator(".tip")).to_be_visible()
     else:
         expect(page.frame_locator("iframe").locator("#studio")).to_have_count(0)
-        page.wait_for_timeout(300)
+        for _ in range(400):
+            if any("frame-ancestors" in line for line in said):
+                break
+            page.wait_for_timeout(50)
         assert any("frame-ancestors" in line for line in said)
     page.close()
 
@@ -130,10 +134,11 @@ CLEAR_MM = 1.0
 def picture(page: Page, date: str, minutes: int) -> str:
     """The instrument in three dimensions, once the sun stands elsewhere."""
     canvas = page.locator(".solid canvas")
+    frames(page)
     before = canvas.get_attribute("data-light")
     at(page, date, minutes)
+    frames(page)
     expect(canvas).not_to_have_attribute("data-light", before or "")
-    page.wait_for_timeout(300)
     return b64encode(canvas.screenshot()).decode()
 
 
@@ -239,7 +244,7 @@ def test_a_file_of_its_own_turns_from_any_folder(browser: Browser, tmp_path: Pat
     assert page.locator("u").count() == 0
     first = page.locator("canvas").screenshot()
     page.locator("canvas").press("ArrowLeft")
-    page.wait_for_timeout(100)
+    frames(page)
     assert page.locator("canvas").screenshot() != first
     page.close()
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from helpers.fingers import Fingers, dragged, middle_of
-from helpers.pages import DIAL, at, changed, drawing, tab
+from helpers.pages import DIAL, at, changed, drawing, tab, until
 from helpers.sweeping import few_and_many
 from playwright.sync_api import Page, expect
 
@@ -117,7 +117,7 @@ def test_the_page_scrolls_below_the_drawing_and_not_aside(phone: Visit) -> None:
     tab(page, "Form")
     label = middle_of(page, ".topic h2")
     dragged(page, label, (label[0] - 80, label[1] - 300))
-    page.wait_for_function("scrollY > 100")
+    until(page, "scrollY > 100")
     assert page.evaluate("scrollX") == 0
     expect(page.locator(".stage")).to_be_in_viewport()
 
