@@ -328,7 +328,8 @@ def test_an_instant_asked_for_before_a_years_sun_came_is_not_told_as_the_last(
         """() => {
             const sky = document.querySelector(".sky");
             window.told = [];
-            sky.addEventListener("sun", ({ detail }) => window.told.push([sky.dataset.shown, detail.at]));
+            const keep = ({ detail }) => window.told.push([sky.dataset.shown, detail.at]);
+            sky.addEventListener("sun", keep);
         }"""
     )
     asked = []
