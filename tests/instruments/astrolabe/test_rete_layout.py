@@ -410,8 +410,9 @@ CROWDED = {
 }
 
 
-@pytest.mark.parametrize("case", CROWDED)
-@pytest.mark.parametrize("numerals", ["western", "roman"])
+@pytest.mark.parametrize(
+    ("case", "numerals"), spread(itertools.product(CROWDED, ["western", "roman"]), 2)
+)
 def test_labels_of_a_crowded_rete_mislead_nobody(case, numerals):
     present, parameters = CROWDED[case]
     found = made(**parameters, lettering={"numerals": numerals})

@@ -12,8 +12,8 @@ from instruments.part import Process
 from instruments.sky import stars as sky
 
 MICROMETRE = 1e-3
-RUNS = 40
-EACH = 8
+RUNS = 80
+EACH = 4
 
 
 def choice(seed):

@@ -12,8 +12,8 @@ from instruments.workshop import Workshop
 from miqyas.sources import nested_values
 from output.checks import check
 
-RUNS = 20
-EACH = 8
+RUNS = 40
+EACH = 4
 
 
 def checked(**parameters):
