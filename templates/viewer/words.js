@@ -3,12 +3,17 @@
 import { words } from "./server.js";
 
 let said = null;
+let wanted = "";
 
-/** Load a language's words and turn the page to its direction. */
+/** Load a language's words and turn the page to its direction; answers whether no other was asked for since. */
 export async function speak(language) {
-  said = await words(language);
+  wanted = language;
+  const found = await words(language);
+  if (wanted !== language) return false;
+  said = found;
   document.documentElement.lang = said.language;
   document.documentElement.dir = said.rtl ? "rtl" : "ltr";
+  return true;
 }
 
 export const language = () => said.language;

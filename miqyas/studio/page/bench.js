@@ -134,6 +134,7 @@ export async function bench(alone = false) {
     if (alone) aside.element.hidden = !told;
     if (!told) return;
     const { skyPane } = await import("./sky.js");
+    if (gone) return;
     if (!extra) {
       extra = skyPane(stage, look);
       extra.element.addEventListener("sun", solid.lit);
@@ -149,15 +150,21 @@ export async function bench(alone = false) {
     fill(wrong, refusal(answer.faults, form, panes.form, () => aside.show("form")));
   }
 
+  let asks = 0;
+
   async function ask(quick) {
+    const mine = (asks += 1);
     const slow = setTimeout(() => { state.textContent = t("working"); element.classList.add("working"); }, 250);
     const begun = performance.now();
     const { values } = draft;
     const answer = await draw({ design: draft.design, values, view: draft.view, quick, language: language() });
     clearTimeout(slow);
     if (!answer || gone) return;
-    element.classList.remove("working");
-    state.textContent = "";
+    // While another is asked for it is still worked on.
+    if (mine === asks) {
+      element.classList.remove("working");
+      state.textContent = "";
+    }
     if (answer.failed) {
       wrong.hidden = false;
       fill(wrong, h("p", {}, t(`failed_${answer.failed}`)));

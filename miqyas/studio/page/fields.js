@@ -84,21 +84,26 @@ function textControl(one, id) {
 }
 
 function numberControl(one, id) {
+  let settled = "";
   const input = h("input", { id, type: "text", inputmode: "decimal", autocomplete: "off", dir: "ltr",
-    onchange: () => set({ [one.name]: typed(one, input.value) }) });
+    onchange: () => { settled = input.value; set({ [one.name]: typed(one, input.value) }); } });
   const slider = h("input", { type: "range", class: "slider", "aria-label": one.label,
-    oninput: () => { input.value = figures(plain(Number(slider.value))); set({ [one.name]: Number(slider.value) }, { quick: true }); },
+    oninput: () => { write(figures(plain(Number(slider.value)))); set({ [one.name]: Number(slider.value) }, { quick: true }); },
     onchange: () => set({ [one.name]: Number(slider.value) }) });
   slider.hidden = !one.slider;
   if (one.slider) bounds(one.slider);
+
+  function write(text) {
+    input.value = settled = text;
+  }
 
   function bounds({ low, high, step }) {
     Object.assign(slider, { min: low, max: high, step });
   }
 
   function show(value, taken) {
-    const text = figures(plain(value));
-    if (document.activeElement !== input || value == null || text !== input.value) input.value = text;
+    // What is being typed stays: the answer is of what was typed before.
+    if (document.activeElement !== input || input.value === settled) write(figures(plain(value)));
     const shown = typeof value === "number" ? value : taken;
     input.placeholder = one.optional ? [t("automatic"), taken && figures(plain(taken))].filter(Boolean).join(": ") : "";
     if (!one.slider && typeof shown === "number" && shown > 0 && document.activeElement !== slider) {

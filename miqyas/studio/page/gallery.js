@@ -35,6 +35,17 @@ export async function gallery(open) {
   const cards = h("ul", { class: "cards" });
   const chips = h("div", { class: "chips", role: "group", "aria-label": t("gallery") });
 
+  let chosen = null;
+
+  async function choose(one) {
+    chosen = one;
+    const values = await usual(one.name);
+    // Another may be chosen by now, or the gallery left.
+    if (chosen !== one || !cards.isConnected) return;
+    begin(one.name, { ...values, ...(one.look ? { look: one.look } : {}) });
+    open();
+  }
+
   function show() {
     const sought = text.trim().toLocaleLowerCase().split(/\s+/).filter(Boolean);
     // Looks stand by themselves, or are found with the rest.
@@ -42,7 +53,7 @@ export async function gallery(open) {
       : (family === "all" || one.family === family) && (!one.look || sought.length))
       && sought.every((word) =>
         `${one.title} ${one.summary} ${one.name}`.toLocaleLowerCase().includes(word)));
-    fill(cards, found.map((one) => card(one, open)));
+    fill(cards, found.map((one) => card(one, () => choose(one))));
     if (!found.length) fill(cards, h("li", { class: "none" }, t("nothing_found")));
     for (const chip of chips.children) {
       chip.setAttribute("aria-pressed", String(chip.dataset.family === family));
@@ -70,10 +81,10 @@ export async function gallery(open) {
     h("footer", {}, t("credit")));
 }
 
-function card(one, open) {
+function card(one, choose) {
   const picture = whenSeen(h("img", { alt: "", decoding: "async" }), one.picture ?? `api/picture/${one.name}`);
   return h("li", {}, h("button", { type: "button", class: "card",
-    onclick: async () => { begin(one.name, { ...await usual(one.name), ...(one.look ? { look: one.look } : {}) }); open(); } },
+    onclick: choose },
   h("span", { class: "picture" }, sketch(one.family), picture),
   h("span", { class: "card-title" }, one.title),
   h("span", { class: "card-text", dir: "auto" }, one.summary)));

@@ -3,7 +3,7 @@
 import { bench } from "./bench.js";
 import { fill, h, iconButton } from "./elements.js";
 import { gallery, usual } from "./gallery.js";
-import { opened } from "./server.js";
+import { formOf, opened } from "./server.js";
 import { STONE, chooseSolid, isSolid, stoneBench } from "./stone.js";
 import { begin, draft, hash, linked, setting, setSetting } from "./state.js";
 import { language, languages, speak, t } from "./words.js";
@@ -13,17 +13,24 @@ const alone = location.pathname.endsWith("/embed");
 
 const root = document.getElementById("studio");
 let shown = null;
+let asks = 0;
 
 async function show() {
+  const mine = (asks += 1);
   shown?.leave?.();
+  shown = null;
   const found = linked(location.hash) ?? (alone ? { design: "astrolabe", values: {} } : null);
   if (found && hash() !== location.hash) begin(found.design, found.values);
   let view;
   try {
+    if (found) await formOf(found.design, language());
+    if (mine !== asks) return;
     view = found ? await working(found.design) : { element: await gallery(open) };
   } catch (error) {
-    view = await astray(error);
+    if (mine === asks) view = await astray(error);
   }
+  // Another page may be asked for by now.
+  if (mine !== asks) { view?.leave?.(); return; }
   shown = view;
   if (!found) document.title = `miqyas · ${t("studio")}`;
   fill(root, alone ? null : bar(view, Boolean(found)), view.element);
@@ -50,8 +57,7 @@ function bar(view, working) {
     onchange: () => { if (file.files[0]) read(file.files[0]); } });
   const tongue = h("select", { class: "language", "aria-label": t("language"), onchange: async () => {
     setSetting("language", tongue.value);
-    await speak(tongue.value);
-    show();
+    if (await speak(tongue.value)) show();
   } }, Object.entries(languages()).map(([name, title]) => h("option", { value: name, lang: name, selected: name === language() }, title)));
   return h("header", { class: "bar" },
     working ? h("a", { class: "skip", href: "#drawing", onclick: (event) => {

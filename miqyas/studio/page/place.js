@@ -14,11 +14,14 @@ export function placeBox(shown, chosen, { label = t("where") } = {}) {
   let found = [];
   let at = -1;
   let taken = shown;
+  // The text that the found are of, and the one of which the first is taken when it is found.
+  let sought = "";
+  let entered = "";
   const input = h("input", {
     type: "text", role: "combobox", autocomplete: "off", spellcheck: "false",
     placeholder: t("where_hint"), "aria-label": label, "aria-controls": id,
     "aria-expanded": "false", "aria-autocomplete": "list", value: shown,
-    oninput: () => { told.textContent = ""; look(); },
+    oninput: () => { told.textContent = entered = ""; look(); },
     onfocus: () => input.select(),
     onkeydown: (event) => pressed(event),
     onblur: () => left(),
@@ -31,9 +34,11 @@ export function placeBox(shown, chosen, { label = t("where") } = {}) {
     input.removeAttribute("aria-activedescendant");
   }
 
+  const known = () => input.value.trim() && input.value.trim() === sought;
+
   /** What was typed is meant, be it left without Enter; the box never shows what was not taken. */
   function left() {
-    if (input.value.trim() && input.value !== taken && found[at]) take(found[at]);
+    if (known() && input.value !== taken && found[at]) take(found[at]);
     input.value = taken;
     setTimeout(close, 150);
   }
@@ -51,6 +56,7 @@ export function placeBox(shown, chosen, { label = t("where") } = {}) {
     // An answer that took longer than the next is of what is no longer there.
     if (input.value.trim() !== text) return;
     found = came;
+    sought = text;
     if (document.activeElement !== input) return;
     fill(list, found.map((place, k) => h("li", {
       id: `${id}-${k}`, role: "option", "aria-selected": "false",
@@ -63,6 +69,8 @@ export function placeBox(shown, chosen, { label = t("where") } = {}) {
     input.setAttribute("aria-expanded", String(!list.hidden));
     // A name that was mistyped is taken by who chooses it, not by leaving the box.
     mark(found.length && !near ? 0 : -1);
+    if (entered === text && found[at]) take(found[at]);
+    entered = "";
   }, 90);
 
   function mark(k) {
@@ -74,7 +82,10 @@ export function placeBox(shown, chosen, { label = t("where") } = {}) {
 
   function pressed(event) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step && found.length) {
+    if (event.key === "Enter" && !known()) {
+      event.preventDefault();
+      entered = input.value.trim();
+    } else if (step && found.length) {
       event.preventDefault();
       mark(at < 0 && step < 0 ? found.length - 1 : (at + step + found.length) % found.length);
     } else if (event.key === "Enter" && found.length && at < 0) {

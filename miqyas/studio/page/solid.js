@@ -48,9 +48,13 @@ export function solidRoom(source, sun, { idle = false } = {}) {
       return;
     }
     shown?.end();
+    shown = null;
     const room = canvas.cloneNode();
     element.querySelector("canvas").replaceWith(room);
-    shown = await viewer(room, { glb: await found.blob.arrayBuffer(), faces: found.faces, light: USUAL });
+    const made = await viewer(room, { glb: await found.blob.arrayBuffer(), faces: found.faces, light: USUAL });
+    // Another may be asked for by now, or none.
+    if (mine !== under) { made?.end(); return; }
+    shown = made;
     if (!shown) { told.textContent = t("no_webgl"); return; }
     shown.apart(Number(apart.value));
     lit();
@@ -65,15 +69,21 @@ export function solidRoom(source, sun, { idle = false } = {}) {
     shown?.move(now?.moved ?? null);
   }
 
+  function end() {
+    under?.abort();
+    shown?.end();
+    under = shown = null;
+  }
+
   return {
     element, lit,
     closer: (by) => shown?.closer(by),
     open: (on) => {
       element.hidden = !on;
       if (on) show();
-      else { under?.abort(); shown?.end(); shown = null; }
+      else end();
     },
     changed: () => { if (!element.hidden) show(); },
-    end: () => { under?.abort(); shown?.end(); },
+    end,
   };
 }
