@@ -50,6 +50,11 @@ class HourBand:
             for piece in way.pieces:
                 yield Mark(way.means, dashed(piece, _DASH * height_mm, _GAP * height_mm))
 
+    def texts_beyond(self, other: "HourBand") -> list[str]:
+        """The numerals of the hours that another band of the face lacks."""
+        known = {line.means for line in other.lines}
+        return [line.text for line in self.lines if line.means not in known]
+
 
 def hour_band(
     system: HourSystem,

@@ -143,7 +143,7 @@ def lay_face(
     holes = draw_fixing_holes(
         sited.edge.border, sited.frame, design.fixings, design.workshop.limits
     )
-    band = _hour_band(design, shown, lines, sited, gnomon)
+    band, of_band = _hour_band(design, shown, lines, sited, gnomon)
     drawn = (
         *sited.edge.marks,
         *(
@@ -170,6 +170,7 @@ def lay_face(
             *report.shadows_lost(place, epoch, plane, sited.frame, shown.curves),
             *lines.notes,
             *gnomon.notes,
+            *of_band,
             *written.notes,
             *_without_motto(design, sited),
             *_unfilled(design, sited, (*drawn[len(sited.edge.marks) :], *gnomon.marks)),
@@ -195,21 +196,22 @@ def _without_motto(design: Dial, sited: SitedFace) -> Iterator[Note]:
 
 def _hour_band(
     design: Dial, shown: ShownLines, lines: CastLines, sited: SitedFace, gnomon: Stand
-) -> HourBand | None:
-    """The chief hours carried to the band; None where there are none.
+) -> tuple[HourBand | None, tuple[Note, ...]]:
+    """The chief hours carried to the band, and what is said of it; None where there are none.
 
     Those that the sun never shows are left out where the numerals would stand at others' lines.
     """
     if not lines.hours:
-        return None
+        return None, ()
     band = partial(
         hour_band, shown.systems[0], lines.hours[0], sited.plane, gnomon, sited.frame, lines.horizon
     )
     room = FaceRoom(design.lettering, sited.edge.border, sited.frame)
     whole = band()
     if room.has_room(whole.lines, NUMERALS_OVER_NAMES * design.name_height_mm):
-        return whole
-    return band(ring=False)
+        return whole, ()
+    lit = band(ring=False)
+    return lit, tuple(report.dark_hours(whole.texts_beyond(lit)))
 
 
 @dataclass(frozen=True, slots=True)

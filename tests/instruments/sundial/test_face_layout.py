@@ -281,3 +281,21 @@ def test_a_fault_of_all_holes_is_said_once():
 def test_a_foot_too_wide_for_the_plate_names_what_makes_it_so(gnomon, remedy):
     with pytest.raises(DesignError, match=remedy):
         made("vertical-dial", **gnomon)
+
+
+@pytest.mark.parametrize(("width", "told"), [(80, True), (200, False)])
+def test_a_wall_on_the_equator_tells_of_hours_that_the_sun_never_shows(width, told):
+    _, instrument = made(
+        "vertical-dial",
+        width_mm=width,
+        height_mm=0.75 * width,
+        place={"latitude": 0},
+        lettering={"numerals": "roman"},
+    )
+    drawn = {m.means for m in marks(instrument, "label/hour/equal/")}
+    notes = [n.message for n in instrument.notes if n.about == "hours"]
+    assert ("label/hour/equal/22" in drawn) is not told
+    assert bool(notes) is told
+    for note in notes:
+        assert "XXII" in note
+        assert ", VII" not in note
