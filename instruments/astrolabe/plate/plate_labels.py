@@ -260,7 +260,12 @@ def of_seasonal_hours(
 def _inward(
     plate: PlateSphere, towards: complex, half_rad: float, outer_mm: float, hand: Hand
 ) -> Spots:
-    """About a radius in the middle of a sector, from a circle inwards."""
+    """About a radius in the middle of a sector, from a circle inwards, not across the horizon."""
+    horizon = plate.almucantar(0.0).segments[0]
+
+    def beyond(at: complex) -> float:
+        # Where it is straight it passes through the middle, and no way inwards meets it.
+        return abs(at - horizon.centre) - horizon.radius if isinstance(horizon, Arc) else 1.0
 
     def spots(half_width: float, half_height: float) -> Iterator[Spot]:
         first = outer_mm - half_height - 2.0 * hand.room_mm
@@ -274,6 +279,8 @@ def _inward(
                 if abs(aside) > 1.0 and abs(turn) + half_width / radius > 0.8 * half_rad:
                     continue
                 ray = towards * cmath.rect(1.0, turn)
+                if beyond(ray * radius) * beyond(ray * outer_mm) <= 0.0:
+                    continue
                 angle = upright(cmath.phase(ray) - math.pi / 2)
                 yield ray * radius, angle
 

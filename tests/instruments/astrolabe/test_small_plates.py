@@ -5,6 +5,7 @@ from itertools import pairwise
 import pytest
 
 import miqyas
+from instruments.geometry.path import paths
 
 SMALL = {"tropic_radius_mm": 40.0, "also": [], "two_faced": False}
 
@@ -59,3 +60,17 @@ def test_horizons_too_many_for_their_numbers_are_numbered_alike_in_all_groups():
     steps = {b - a for a, b in pairwise(numbered)}
     assert len(steps) == 1
     assert {n % 4 for n in numbered} == {0, 1, 2, 3}
+
+
+@pytest.mark.parametrize("latitude", [45.0, 51.5, 60.0])
+def test_seasonal_hours_are_numbered_below_the_horizon(latitude):
+    """Where there is little room they go inwards, among the almucantars before."""
+    found = miqyas.make(
+        "astrolabe-plate", tropic_radius_mm=40.0, two_faced=False, place={"latitude": latitude}
+    )
+    marks = {mark.means: mark.shape for mark in found.parts[0].part.front}
+    (arc,) = {s for path in paths(marks["horizon"]) for s in path.segments}
+    for hour in range(1, 13):
+        left, bottom, right, top = marks[f"label/hour/seasonal/{hour}"].bounds()
+        middle = complex(left + right, bottom + top) / 2.0
+        assert abs(middle - arc.centre) > arc.radius, hour
