@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from instruments.errors import impossible, shown
+from instruments.errors import DesignError, impossible, shown
 from instruments.parameters import Parameter
 from miqyas import options, terminal
 from miqyas.options import STANDARD, How
@@ -17,7 +17,7 @@ from miqyas.orders import order, rows, running, summary
 from miqyas.orders.order import Outcome
 from miqyas.orders.store import Store, store
 from miqyas.settings import has, overrides
-from miqyas.sheets_command import on_sheets, sheet_size
+from miqyas.sheets_command import all_have_room, on_sheets, sheet_size
 from output.nesting.packing import MOST_PIECES
 
 _MOST_TOLD = 20
@@ -96,10 +96,11 @@ def batch(
     if run.stopped:
         terminal.complain(f"{run.stopped}: the same command once more goes on with what is left")
         return _BAD_INPUT
+    spared = False
     if sheet is not None and target.local is not None and not check:
-        laid = _on_sheets(run.outcomes, sheet, target.local, how.formats, quiet=quiet)
+        laid, spared = _on_sheets(run.outcomes, sheet, target.local, how.formats, quiet=quiet)
         target.put({summary.PAGE: summary.page(run.outcomes, title, laid).encode()})
-    return _BAD_INPUT if wrong else 0
+    return _BAD_INPUT if wrong or spared else 0
 
 
 def _given(settings: Sequence[str], of_options: Mapping[str, Any]) -> order.Given:
@@ -121,8 +122,16 @@ def _given(settings: Sequence[str], of_options: Mapping[str, Any]) -> order.Give
 
 def _on_sheets(
     outcomes: Sequence[Outcome], sheet: str, root: Path, formats: Sequence[str], *, quiet: bool
-) -> list[str]:
-    """Lay the parts of all orders on sheets, as many together as can be, and name the drawings."""
+) -> tuple[list[str], bool]:
+    """Lay the parts of all orders on sheets, as many together as can be.
+
+    Returns
+    -------
+    list of str
+        The drawings.
+    bool
+        Whether orders were left out because a sheet has no room for their parts.
+    """
     groups: list[list[Outcome]] = [[]]
     for outcome in outcomes:
         if outcome.state != "made":
@@ -131,16 +140,44 @@ def _on_sheets(
             groups.append([])
         groups[-1].append(outcome)
     laid: list[str] = []
+    spared = False
     for number, group in enumerate(groups, 1):
         name = "sheets" if len(groups) == 1 else f"sheets-{number}"
         if group:
             folders = [root / one.name for one in group]
-            on_sheets(folders, sheet, root / name, formats, quiet=quiet)
+            spared |= _spared(folders, sheet, root / name, formats, quiet=quiet)
             found = sorted(path.name for path in (root / name).iterdir())
             to_print = [one for one in found if one.endswith(".pdf")]
             to_cut = [one for one in found if one.endswith(".svg")]
             laid += [f"{name}/{one}" for one in to_print or to_cut]
-    return laid
+    return laid, spared
+
+
+def _spared(
+    folders: Sequence[Path], sheet: str, output: Path, formats: Sequence[str], *, quiet: bool
+) -> bool:
+    """Lay orders on sheets without those whose parts have no room, and tell if there were any.
+
+    Raises
+    ------
+    DesignError
+        If they can't be laid for another reason, or none has room.
+    """
+    try:
+        on_sheets(folders, sheet, output, formats, quiet=quiet)
+    except DesignError as error:
+        # Only now is each laid out by itself, as that takes as long again.
+        lie = [folder for folder in folders if all_have_room(folder, sheet)]
+        if not lie or len(lie) == len(folders):
+            raise
+        told = str(error).splitlines()
+        more = len(told) - _MOST_TOLD
+        terminal.complain(*told[:_MOST_TOLD], *([f"{more} more faults"] if more > 0 else []))
+        left = len(folders) - len(lie)
+        terminal.complain(f"{left} of {len(folders)} orders on no sheet")
+        on_sheets(lie, sheet, output, formats, quiet=quiet)
+        return True
+    return False
 
 
 def _sensible(workers: int | None, memory: str) -> None:

@@ -23,7 +23,7 @@ from miqyas.remaking import remade
 from miqyas.sheets_told import sheets_summary
 from output import checks, later
 from output.nesting import sheet_files
-from output.nesting.packing import MOST_PIECES, Way, nested
+from output.nesting.packing import MOST_PIECES, Way, has_room, nested
 from output.nesting.pieces import Gathered, gathered
 from output.nesting.register import Registered
 from output.nesting.stock import Stock
@@ -34,6 +34,7 @@ _SHEET = "600x400"
 USUAL_SHEET = Remedy((("sheet", _SHEET),), words="write 600x400")
 """What is offered where a sheet has no size."""
 
+MARGIN = "5"
 _GAP_MM = 3.0
 _LARGEST_MM = 10_000.0
 
@@ -57,7 +58,7 @@ def sheets(
             help="Least distance between parts.  [default: 3, or more where a router's tool runs]",
         ),
     ] = None,
-    margin: Annotated[str, typer.Option(metavar="MM", help="Kept clear along the edges.")] = "5",
+    margin: Annotated[str, typer.Option(metavar="MM", help="Kept clear along the edges.")] = MARGIN,
     pins: Annotated[
         str | None,
         typer.Option(
@@ -306,6 +307,16 @@ def on_sheets(
     together = ",".join(one for one in formats if one in sheet_files.FORMATS) or "svg"
     named = [str(folder) for folder in folders]
     sheets(named, sheet=sheet, count=count, output=str(output), formats=together, quiet=quiet)
+
+
+def all_have_room(folder: Path, sheet: str) -> bool:
+    """Whether each part of a made instrument has room on a sheet, laid as `on_sheets` does."""
+    made = remade(folder)
+    workshop = _workshop([made], None, None)
+    least = max(workshop.limits.between_cuts_mm, workshop.conventions.part_gap_mm)
+    stock = _stock(sheet, None, MARGIN, least)
+    found = gathered([(folder.name, made)], workshop.kerf_mm)
+    return all(has_room(piece, stock) for piece in found.pieces)
 
 
 def _length(name: str, text: str, least: float = 0.0, most: float = _LARGEST_MM) -> float:

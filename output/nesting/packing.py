@@ -71,10 +71,9 @@ def nested(
     DesignError
         If pieces are larger than the sheet, or than what clamps leave of it.
     """
-    both = stock.turned_over()
-    lying = [(piece, both if piece.two_faced else stock) for piece in pieces]
-    if faults := [_too_large(piece, stock) for piece, own in lying if not _fits(piece, own)]:
+    if faults := [_too_large(piece, stock) for piece in pieces if not has_room(piece, stock)]:
         raise DesignError(*distinct(faults))
+    both = stock.turned_over()
     layouts: list[Layout] = []
     numbers: Counter[str] = Counter()
     size = stock.width_mm, stock.height_mm
@@ -247,6 +246,11 @@ def _alike(sheets: Iterable[tuple[Put, ...]]) -> list[tuple[tuple[Put, ...], int
         key = tuple((id(put.piece), put.at, put.turned_deg) for put in puts)
         numbers[key] = puts, numbers.get(key, (puts, 0))[1] + 1
     return list(numbers.values())
+
+
+def has_room(piece: Piece, stock: Stock) -> bool:
+    """Whether a sheet has room for a piece, on both of its sides where the piece has two faces."""
+    return _fits(piece, stock.turned_over() if piece.two_faced else stock)
 
 
 def _fits(piece: Piece, stock: Stock) -> bool:

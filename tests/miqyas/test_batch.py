@@ -195,6 +195,22 @@ def test_what_can_be_made_is_made_and_the_rest_can_be_mended(
     assert json.loads((out / "bert" / MARK).read_text(encoding="utf-8"))["place"].startswith("Bern")
 
 
+def test_an_order_larger_than_the_sheet_keeps_no_other_off_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = written(tmp_path / "orders.csv", "order,width_mm\na,100\nb,300\nc,100\n")
+    out = tmp_path / "out"
+    given = ["--design", "horizontal-dial", "--formats", "svg", "-o", str(out), *ONE_WORKER]
+    assert main(["batch", str(asked), *given, "--sheet", "200x250"]) == 2
+    said = capsys.readouterr().err
+    assert "sheet = 200x250 is too small for dial-plate of b" in said
+    assert "1 of 3 orders on no sheet" in said
+    (sheet,) = json.loads((out / "sheets" / "report.json").read_text(encoding="utf-8"))["sheets"]
+    assert {piece["instrument"] for piece in sheet["pieces"]} == {"a", "c"}
+    assert main(["batch", str(asked), *given, "--sheet", "60x60"]) == 2
+    assert "too small for dial-plate of a" in capsys.readouterr().err
+
+
 def test_a_class_lies_on_sheets_with_every_name(tmp_path: Path) -> None:
     """What all pieces share stands in the command, over which a row's own values lie."""
     names = ["Anna", "Elif", "Ömer", "Zoë"]
