@@ -16,8 +16,9 @@ from miqyas.options import STANDARD, How
 from miqyas.orders import order, rows, running, summary
 from miqyas.orders.order import Outcome
 from miqyas.orders.store import Store, store
+from miqyas.remaking import remade
 from miqyas.settings import has, overrides
-from miqyas.sheets_command import all_have_room, on_sheets, sheet_size
+from miqyas.sheets_command import on_sheets, sheet_size, without_room
 from output.nesting.packing import MOST_PIECES
 
 _MOST_TOLD = 20
@@ -167,7 +168,7 @@ def _spared(
         on_sheets(folders, sheet, output, formats, quiet=quiet)
     except DesignError as error:
         # Only now is each laid out by itself, as that takes as long again.
-        lie = [folder for folder in folders if all_have_room(folder, sheet)]
+        lie = [one for one in folders if not without_room(one.name, remade(one), sheet)]
         if not lie or len(lie) == len(folders):
             raise
         told = str(error).splitlines()

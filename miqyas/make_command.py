@@ -17,7 +17,7 @@ from miqyas import api, options, refusing, sources, telling, terminal
 from miqyas.api import Made
 from miqyas.options import STANDARD, How
 from miqyas.settings import has, overrides
-from miqyas.sheets_command import on_sheets, sheet_size
+from miqyas.sheets_command import on_sheets, sheet_size, without_room
 from miqyas.sources import Source
 
 
@@ -69,6 +69,8 @@ def make(
         refusing.refuse_folder(folder)
     above = Path(folder or "build")
     targets = [above / one.name if several or folder is None else above for one in made]
+    if sheet is not None:
+        _refuse_small(sheet, made, targets)
     least = Severity.WARNING if quiet else Severity.DETAIL if verbose else Severity.NOTE
     for number, (one, target) in enumerate(zip(made, targets, strict=True)):
         if number and not quiet:
@@ -77,6 +79,19 @@ def make(
     if sheet is not None:
         on_sheets(targets, sheet, (above if several else targets[0]) / "sheets", how.formats,
                   quiet=quiet)  # fmt: skip
+
+
+def _refuse_small(sheet: str, made: Sequence[Made], targets: Sequence[Path]) -> None:
+    """Refuse a sheet on which a part has no room, before a file is written.
+
+    Raises
+    ------
+    DesignError
+        If there is such a part.
+    """
+    told = zip(made, targets, strict=True)
+    if faults := [f for one, target in told for f in without_room(target.name, one, sheet)]:
+        raise DesignError(*faults)
 
 
 def _sources(designs: Sequence[str]) -> list[Source]:

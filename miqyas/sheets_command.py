@@ -22,8 +22,8 @@ from miqyas.api import Made
 from miqyas.remaking import remade
 from miqyas.sheets_told import sheets_summary
 from output import checks, later
-from output.nesting import sheet_files
-from output.nesting.packing import MOST_PIECES, Way, has_room, nested
+from output.nesting import packing, sheet_files
+from output.nesting.packing import MOST_PIECES, Way, nested
 from output.nesting.pieces import Gathered, gathered
 from output.nesting.register import Registered
 from output.nesting.stock import Stock
@@ -309,14 +309,12 @@ def on_sheets(
     sheets(named, sheet=sheet, count=count, output=str(output), formats=together, quiet=quiet)
 
 
-def all_have_room(folder: Path, sheet: str) -> bool:
-    """Whether each part of a made instrument has room on a sheet, laid as `on_sheets` does."""
-    made = remade(folder)
+def without_room(owner: str, made: Made, sheet: str) -> list[Fault]:
+    """What is wrong with parts that have no room on a sheet, laid as `on_sheets` does."""
     workshop = _workshop([made], None, None)
     least = max(workshop.limits.between_cuts_mm, workshop.conventions.part_gap_mm)
     stock = _stock(sheet, None, MARGIN, least)
-    found = gathered([(folder.name, made)], workshop.kerf_mm)
-    return all(has_room(piece, stock) for piece in found.pieces)
+    return packing.without_room(gathered([(owner, made)], workshop.kerf_mm).pieces, stock)
 
 
 def _length(name: str, text: str, least: float = 0.0, most: float = _LARGEST_MM) -> float:

@@ -71,8 +71,8 @@ def nested(
     DesignError
         If pieces are larger than the sheet, or than what clamps leave of it.
     """
-    if faults := [_too_large(piece, stock) for piece in pieces if not has_room(piece, stock)]:
-        raise DesignError(*distinct(faults))
+    if faults := without_room(pieces, stock):
+        raise DesignError(*faults)
     both = stock.turned_over()
     layouts: list[Layout] = []
     numbers: Counter[str] = Counter()
@@ -87,6 +87,11 @@ def nested(
             verify(layout, own)
             layouts.append(layout)
     return layouts
+
+
+def without_room(pieces: Iterable[Piece], stock: Stock) -> list[Fault]:
+    """What is wrong with pieces that are larger than the sheet, or than what clamps leave of it."""
+    return distinct([_too_large(piece, stock) for piece in pieces if not has_room(piece, stock)])
 
 
 def verify(layout: Layout, stock: Stock) -> None:

@@ -243,7 +243,8 @@ def test_make_lays_its_parts_on_sheets_too(tmp_path: Path) -> None:
     out = tmp_path / "dial"
     given = ["make", "horizontal-dial", "--formats", "svg", "-q", "-o", str(out)]
     assert main([*given, "--sheet", "600 x"]) == 2
-    assert not out.exists()
+    assert main([*given, "--sheet", "60x60"]) == 2
+    assert not list(tmp_path.iterdir())
     assert main([*given, "--sheet", "600x400"]) == 0
     pieces = [piece["part"] for piece in report(out / "sheets")["sheets"][0]["pieces"]]
     assert sorted(pieces) == ["dial-plate", "gnomon"]
