@@ -18,7 +18,7 @@ from miqyas.orders.order import Outcome
 from miqyas.orders.store import Store, store
 from miqyas.remaking import remade
 from miqyas.settings import has, overrides
-from miqyas.sheets_command import on_sheets, sheet_size, without_room
+from miqyas.sheets_command import on_sheets, parts_too_large, sheet_size
 from output.nesting.packing import MOST_PIECES
 
 _MOST_TOLD = 20
@@ -168,7 +168,7 @@ def _spared(
         on_sheets(folders, sheet, output, formats, quiet=quiet)
     except DesignError as error:
         # Only now is each laid out by itself, as that takes as long again.
-        lie = [one for one in folders if not without_room(one.name, remade(one), sheet)]
+        lie = [one for one in folders if not parts_too_large(one.name, remade(one), sheet)]
         if not lie or len(lie) == len(folders):
             raise
         told = str(error).splitlines()

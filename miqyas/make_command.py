@@ -17,7 +17,7 @@ from miqyas import api, options, refusing, sources, telling, terminal
 from miqyas.api import Made
 from miqyas.options import STANDARD, How
 from miqyas.settings import has, overrides
-from miqyas.sheets_command import on_sheets, sheet_size, without_room
+from miqyas.sheets_command import on_sheets, parts_too_large, sheet_size
 from miqyas.sources import Source
 
 
@@ -90,7 +90,7 @@ def _refuse_small(sheet: str, made: Sequence[Made], targets: Sequence[Path]) -> 
         If there is such a part.
     """
     told = zip(made, targets, strict=True)
-    if faults := [f for one, target in told for f in without_room(target.name, one, sheet)]:
+    if faults := [f for one, target in told for f in parts_too_large(target.name, one, sheet)]:
         raise DesignError(*faults)
 
 

@@ -309,7 +309,7 @@ def on_sheets(
     sheets(named, sheet=sheet, count=count, output=str(output), formats=together, quiet=quiet)
 
 
-def without_room(owner: str, made: Made, sheet: str) -> list[Fault]:
+def parts_too_large(owner: str, made: Made, sheet: str) -> list[Fault]:
     """What is wrong with parts that have no room on a sheet, laid as `on_sheets` does."""
     workshop = _workshop([made], None, None)
     least = max(workshop.limits.between_cuts_mm, workshop.conventions.part_gap_mm)
