@@ -1,6 +1,8 @@
 """What the command sheets tells of the sheets that it has laid out."""
 
-from collections.abc import Iterable
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -30,9 +32,19 @@ def sheets_summary(job: sheet_files.Job, found: Gathered, target: Path) -> Itera
         for put in layout.puts if job.registered.jig else ():
             if put.piece.two_faced and turns(put):
                 yield f"    {put.piece.part.name} is round and would turn in a jig: use --pins"
-    for part, why in found.left_out:
-        yield f"  not on a sheet: {part} {why}"
+    yield from _on_none(found.left_out)
     yield f"  in {shown(str(target))}"
+
+
+def _on_none(left_out: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """What is on no sheet, for each reason in a line; of what kind each is, and how many."""
+    kinds: dict[str, Counter[str]] = {}
+    for part, why in left_out:
+        kind = re.sub(r"-\d+$", "", part.rpartition("/")[2])
+        kinds.setdefault(why.removeprefix("is "), Counter())[kind] += 1
+    for why, counted in kinds.items():
+        listed = (f"{n} × {kind}" if n > 1 else kind for kind, n in counted.items())
+        yield f"  {why}, on no sheet: {', '.join(listed)}"
 
 
 def _turned(registered: Registered) -> str:

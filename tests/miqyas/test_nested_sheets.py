@@ -250,6 +250,17 @@ def test_make_lays_its_parts_on_sheets_too(tmp_path: Path) -> None:
     assert sorted(pieces) == ["dial-plate", "gnomon"]
 
 
+def test_what_is_on_no_sheet_is_told_by_its_kind(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "whole"
+    assert main(["make", "astrolabe", "--formats", "svg", "-q", "-o", str(out)]) == 0
+    assert main(["sheets", str(out), "--jig", "-o", str(tmp_path / "sheets")]) == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert "bought, on no sheet: screw, nut, 6 × fastener, 2 × shackle-pin" in told
+    assert "off by 0.02 from the 0 that these files make up for: measure yours" in told
+
+
 def test_tighter_sheets_come_from_the_command(made: Path, tmp_path: Path) -> None:
     given = ["sheets", str(made / "plate"), str(made / "dial"), "--cutouts", "--frame", "-q"]
     clamps = ["--clamp", "0,0,40,30", "--clamp", "560,0,40,30"]

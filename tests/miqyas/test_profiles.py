@@ -35,6 +35,13 @@ def test_all_are_listed_and_shown(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == templates.text("profiles", "router")
 
 
+@pytest.mark.parametrize("name", ["plotter", "router", "sendcutsend", "snijlab", "v-bit"])
+def test_knives_cutters_and_vendors_have_no_power_of_a_laser_of_ones_own(name: str) -> None:
+    assert profile("default").works
+    assert not profile(name).works
+    assert all(one.kerf_mm is None for one in profile("plotter").materials)
+
+
 def test_one_s_own_starts_from_another_and_is_used(tmp_path: Path) -> None:
     own = tmp_path / "my-laser.toml"
     own.write_text(OWN, encoding="utf-8")
