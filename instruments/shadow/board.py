@@ -7,8 +7,9 @@ import numpy as np
 
 from instruments.geometry import Arc, Floats, Path, Points, Region
 from instruments.geometry.flattening import Flat
+from instruments.geometry.path import paths
 from instruments.labelling.along import Request, lettered_along
-from instruments.labelling.hand import word
+from instruments.labelling.hand import width_mm, word
 from instruments.lettering import placing
 from instruments.part import Mark, Process
 from instruments.scales.content import Content
@@ -71,6 +72,22 @@ def near(at: complex) -> Cost:
         return away
 
     return cost
+
+
+def name_beside(mark: Mark, text: str, others: Sequence[Mark], hand: Numerals) -> Request:
+    """A name level with a short stroke, to its right or its left, or lower if no other is near."""
+    (path,) = paths(mark.shape)
+    starts = [paths(other.shape)[0].start for other in others]
+    high = hand.height_mm
+    # A name lower by six of its heights may be taken for that of a stroke there.
+    crowded = any(0.0 < (path.start - start).imag < 6.0 * high for start in starts)
+    rises, long = [-0.5j, 0.5j] + [-1.5j] * (not crowded), width_mm(hand, text) + 3 * high
+    rows = [
+        Path.line(end + rise * high, end + rise * high + side * long)
+        for end, side in ((path.end, 1.0), (path.start, -1.0))
+        for rise in rises
+    ]
+    return Request(mark.means, (text,), rows, near(path.end))
 
 
 def draw_with_names(

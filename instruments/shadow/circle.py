@@ -24,7 +24,6 @@ from instruments.guide import Section
 from instruments.guide.speech import speech
 from instruments.inscription import title
 from instruments.labelling.along import Request
-from instruments.labelling.hand import width_mm
 from instruments.lettering.language import Words, words
 from instruments.lettering.legible import too_small
 from instruments.lettering.style import Lettering
@@ -297,6 +296,7 @@ def _field(design: Design, sizes: _Sizes, foot: float, hand: Numerals, spoken: W
         for name, way in (("meridian", 1j), ("east-west", 1.0))
         for a, b in ((clear, sizes.field), (-clear, -sizes.field))
     ]
+    north, south, *across = axes
     days = list(_noons(design, sizes, clear, 1.2 * hand.height_mm))
     fish = list(_fish(sizes.field)) if design.fish else []
     terms, signs = spoken.terms, spoken.signs
@@ -306,8 +306,8 @@ def _field(design: Design, sizes: _Sizes, foot: float, hand: Numerals, spoken: W
         "capricorn": signs.capricorn,
     }
     asked = [
-        *(_beside(m, called[m.means.removeprefix("day/")], days, hand) for m in days),
-        _named(axes[0], terms.north, 0.97j * sizes.field),
+        *(board.name_beside(m, called[m.means.removeprefix("day/")], days, hand) for m in days),
+        _named(north, terms.north, 0.97j * sizes.field),
         *(
             _named(m, hand.written(int(m.means.rpartition("/")[2])), abs(_start(m)) * _AT)
             for m in circles
@@ -315,7 +315,7 @@ def _field(design: Design, sizes: _Sizes, foot: float, hand: Numerals, spoken: W
         shadow_lines.place_line(
             design.place, design.lettering, sizes.gnomon,
             strip.rows(-sizes.field, sizes.field, -sizes.field, 0.0, hand),
-            complex(0.0, -0.7 * sizes.field),
+            -1j * max(_LOW, key=lambda low: _off(days, -low * sizes.field)) * sizes.field,
         ),
     ]  # fmt: skip
     middle = shapely.points(0.0, 0.0)
@@ -323,8 +323,18 @@ def _field(design: Design, sizes: _Sizes, foot: float, hand: Numerals, spoken: W
         shapely.buffer(middle, sizes.field + 0.01, quad_segs=64),
         shapely.buffer(middle, clear),
     )
-    return board.draw_with_names([*axes, *days], [*circles, *fish], asked, hand, room)
+    # The place's line stands in the middle and may interrupt the meridian there.
+    firm, yielding = [north, *across, *days], [south, *circles, *fish]
+    return board.draw_with_names(firm, yielding, asked, hand, room)
 
+
+def _off(days: Sequence[Mark], y_mm: float) -> float:
+    """How far a height is off the noon shadows; 0 where there are none."""
+    return min((abs(_start(day).imag - y_mm) for day in days if _start(day).imag < 0), default=0.0)
+
+
+_LOW = 0.7, 0.55, 0.4, 0.8
+"""Shares of the southern meridian at which the place's line may stand, the best first."""
 
 _AT = complex(math.cos(math.pi / 4), math.sin(math.pi / 4))
 
@@ -340,21 +350,6 @@ def _named(mark: Mark, text: str, at: complex) -> Request:
     if circle is not None:
         path = Path.of(Arc(0j, circle.radius, math.pi / 4 + 0.3, -0.6))
     return Request(mark.means, (text,), (path,), board.near(at))
-
-
-def _beside(mark: Mark, text: str, days: Sequence[Mark], hand: Numerals) -> Request:
-    """A name level with a short stroke, to its right or its left, or lower if no other is near."""
-    (path,) = paths(mark.shape)
-    high = hand.height_mm
-    # A name lower by six of its heights may be taken for that of a stroke there.
-    crowded = any(0.0 < (path.start - _start(m)).imag < 6.0 * high for m in days)
-    rises, long = [-0.5j, 0.5j] + [-1.5j] * (not crowded), width_mm(hand, text) + 3 * high
-    rows = [
-        Path.line(end + rise * high, end + rise * high + side * long)
-        for end, side in ((path.end, 1.0), (path.start, -1.0))
-        for rise in rises
-    ]
-    return Request(mark.means, (text,), rows, board.near(path.end))
 
 
 def _noons(design: Design, sizes: _Sizes, clear: float, half: float) -> Iterator[Mark]:
@@ -382,10 +377,8 @@ def _facts(design: Design, sizes: _Sizes) -> Iterator[Fact]:
     yield Fact.length("gnomon/height", sizes.gnomon, "of its tip over the board")
     yield Fact("gnomon/share", round(share, 4), "", "treatise 107:13", "of them in the diameter")
     yield Fact.length("circle/radius", sizes.field, "of the outermost")
-    for name, n in {
-        "": share,
-        **{f"/{k.replace(chr(47), chr(45))}": float(v) for k, v in SHARES.items()},
-    }.items():
+    shares = {"/" + name.replace("/", "-"): float(n) for name, n in SHARES.items()}
+    for name, n in {"": share, **shares}.items():
         limit = indian_circle_limit(share=n, obliquity=math.degrees(obliquity))["latitude"]
         of = f"with {name[1:].replace('-', '/')} as the gnomon, " if name else ""
         told = f"{of}up to which it serves all year"

@@ -12,6 +12,7 @@ from helpers.usual import usual
 
 import miqyas
 from instruments.errors import DesignError
+from instruments.geometry.path import paths
 from instruments.part import Frame
 from miqyas.api import Made
 
@@ -86,8 +87,9 @@ def test_hours_of_an_analemmatic_dial_in_the_world_go_with_the_sun() -> None:
 def test_boards_of_the_meridian_stand_with_it_to_the_north(name: str) -> None:
     made = usual(name)
     assert made.world == Frame()
-    lines = [m.shape for p in made.parts for m in p.part.front if m.means == "meridian"]
-    assert lines
+    marks = [m for p in made.parts for m in p.part.front if m.means == "meridian"]
+    assert marks
+    lines = [path for mark in marks for path in paths(mark.shape)]
     assert all(abs(z.real) < 1e-9 for path in lines for z in (path.start, path.end))
 
 
