@@ -168,7 +168,7 @@ def _spared(
         on_sheets(folders, sheet, output, formats, quiet=quiet)
     except DesignError as error:
         # Only now is each laid out by itself, as that takes as long again.
-        lie = [one for one in folders if not parts_too_large(one.name, remade(one), sheet)]
+        lie = [one for one in folders if not parts_too_large([(one.name, remade(one))], sheet)]
         if not lie or len(lie) == len(folders):
             raise
         told = str(error).splitlines()

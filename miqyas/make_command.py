@@ -17,7 +17,7 @@ from miqyas import api, options, refusing, sources, telling, terminal
 from miqyas.api import Made
 from miqyas.options import STANDARD, How
 from miqyas.settings import has, overrides
-from miqyas.sheets_command import on_sheets, parts_too_large, sheet_size
+from miqyas.sheets_command import on_sheets, parts_too_large
 from miqyas.sources import Source
 
 
@@ -62,15 +62,15 @@ def make(
         ]
     given = options.of_options(place, profile, kerf, picture)
     made = _laid_out(designs, found, settings or (), given)
-    if sheet is not None:
-        sheet_size(sheet)
     several = len(made) > 1
     if folder is not None:
         refusing.refuse_folder(folder)
     above = Path(folder or "build")
     targets = [above / one.name if several or folder is None else above for one in made]
     if sheet is not None:
-        _refuse_small(sheet, made, targets)
+        told = [(target.name, one) for target, one in zip(targets, made, strict=True)]
+        if faults := parts_too_large(told, sheet):
+            raise DesignError(*faults)
     least = Severity.WARNING if quiet else Severity.DETAIL if verbose else Severity.NOTE
     for number, (one, target) in enumerate(zip(made, targets, strict=True)):
         if number and not quiet:
@@ -79,19 +79,6 @@ def make(
     if sheet is not None:
         on_sheets(targets, sheet, (above if several else targets[0]) / "sheets", how.formats,
                   quiet=quiet)  # fmt: skip
-
-
-def _refuse_small(sheet: str, made: Sequence[Made], targets: Sequence[Path]) -> None:
-    """Refuse a sheet on which a part has no room, before a file is written.
-
-    Raises
-    ------
-    DesignError
-        If there is such a part.
-    """
-    told = zip(made, targets, strict=True)
-    if faults := [f for one, target in told for f in parts_too_large(target.name, one, sheet)]:
-        raise DesignError(*faults)
 
 
 def _sources(designs: Sequence[str]) -> list[Source]:

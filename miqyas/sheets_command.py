@@ -309,12 +309,20 @@ def on_sheets(
     sheets(named, sheet=sheet, count=count, output=str(output), formats=together, quiet=quiet)
 
 
-def parts_too_large(owner: str, made: Made, sheet: str) -> list[Fault]:
-    """What is wrong with parts that have no room on a sheet, laid as `on_sheets` does."""
-    workshop = _workshop([made], None, None)
+def parts_too_large(told: Sequence[tuple[str, Made]], sheet: str) -> list[Fault]:
+    """What is wrong with parts that have no room on a sheet, laid as `on_sheets` does.
+
+    Each instrument is given with the name of its folder.
+
+    Raises
+    ------
+    DesignError
+        If the sheet has no size, or the instruments are not for the same workshop.
+    """
+    workshop = _workshop([made for _, made in told], None, None)
     least = max(workshop.limits.between_cuts_mm, workshop.conventions.part_gap_mm)
     stock = _stock(sheet, None, MARGIN, least)
-    return packing.without_room(gathered([(owner, made)], workshop.kerf_mm).pieces, stock)
+    return packing.without_room(gathered(told, workshop.kerf_mm).pieces, stock)
 
 
 def _length(name: str, text: str, least: float = 0.0, most: float = _LARGEST_MM) -> float:

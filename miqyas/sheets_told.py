@@ -52,7 +52,7 @@ def _turned(registered: Registered) -> str:
     nearly = f"{registered.off_mm(KERF_OFF_MM):.2f} mm"
     off = f"the faces meet to {nearly} with a kerf that is off by {KERF_OFF_MM:g}"
     if registered.kerf_mm == 0.0:
-        off += " from the 0 that these files make up for: measure yours (miqyas coupon), --kerf"
+        off += " from the 0 that these files make up for: give yours (miqyas coupon) by --kerf"
     if registered.jig:
         return f"lay each part into its pocket of the jig, front down; {off}"
     how = "turn the sheet over, left to right, "

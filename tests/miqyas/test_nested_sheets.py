@@ -244,7 +244,13 @@ def test_make_lays_its_parts_on_sheets_too(tmp_path: Path) -> None:
     given = ["make", "horizontal-dial", "--formats", "svg", "-q", "-o", str(out)]
     assert main([*given, "--sheet", "600 x"]) == 2
     assert main([*given, "--sheet", "60x60"]) == 2
-    assert not list(tmp_path.iterdir())
+    other = tmp_path / "other.toml"
+    other.write_text('design = "polar-dial"\nworkshop.kerf_mm = 0.2\n', encoding="utf-8")
+    two = [given[0], str(other), *given[1:], "--sheet", "600x400"]
+    assert main(two) == 2
+    assert list(tmp_path.iterdir()) == [other]
+    assert main([*two, "--kerf", "0.1"]) == 0
+    shutil.rmtree(out)
     assert main([*given, "--sheet", "600x400"]) == 0
     pieces = [piece["part"] for piece in report(out / "sheets")["sheets"][0]["pieces"]]
     assert sorted(pieces) == ["dial-plate", "gnomon"]
@@ -258,7 +264,7 @@ def test_what_is_on_no_sheet_is_told_by_its_kind(
     assert main(["sheets", str(out), "--jig", "-o", str(tmp_path / "sheets")]) == 0
     told = " ".join(capsys.readouterr().out.split())
     assert "bought, on no sheet: screw, nut, 6 × fastener, 2 × shackle-pin" in told
-    assert "off by 0.02 from the 0 that these files make up for: measure yours" in told
+    assert "off by 0.02 from the 0 that these files make up for: give yours" in told
 
 
 def test_tighter_sheets_come_from_the_command(made: Path, tmp_path: Path) -> None:
