@@ -201,8 +201,11 @@ def _tested(faults: Sequence[Fault], asked: Asked) -> list[Fault]:
         others: dict[str, Any] = {}
         for other in firsts:
             others |= other.values if other and other is not own else {}
-        ways = (way for r in fault.remedies if (way := _holding(r, others, asked)))
-        tested.append(replace(fault, remedies=tuple(ways)))
+        held = [(r, way) for r in fault.remedies if (way := _holding(r, others, asked))]
+        accepted = fault.accepted
+        if any(r.accepted is accepted for r in fault.remedies):
+            accepted = next((way.accepted for r, way in held if r.accepted is accepted), None)
+        tested.append(replace(fault, remedies=tuple(way for _, way in held), accepted=accepted))
     return tested
 
 
@@ -211,6 +214,8 @@ def _holding(remedy: Remedy, others: Changes, asked: Asked) -> Remedy | None:
     if not remedy.settings:
         return remedy
     choices = remedy.accepted.choices if remedy.accepted else ()
+    if _is_range(remedy):
+        return _held_range(remedy, others, asked)
     if not choices:
         held = asked.holds({**others, **remedy.values}, remedy.leaves_out)
         return None if held is False else replace(remedy, tried=held is True)
@@ -221,6 +226,43 @@ def _holding(remedy: Remedy, others: Changes, asked: Asked) -> Remedy | None:
         return None
     first = replace(remedy, settings=((name, left[0]),), accepted=Accepted(choices=left))
     return replace(first, tried=tried[left[0]] is True)
+
+
+def _is_range(remedy: Remedy) -> bool:
+    """Whether it offers one parameter all values from one to another."""
+    span = remedy.accepted
+    return (
+        span is not None
+        and span.lowest is not None
+        and span.highest is not None
+        and span.lowest < span.highest
+        and len(remedy.settings) == 1
+    )
+
+
+def _held_range(remedy: Remedy, others: Changes, asked: Asked) -> Remedy | None:
+    """A range as far as both of its ends hold, with other values; None if neither does.
+
+    A rule knows where its own range ends, not where another rule's begins. What is not known
+    to hold, for the time for trials is spent, is left out.
+    """
+    span = remedy.accepted
+    assert span is not None
+    ((name, first),) = remedy.settings
+    ends = [{**others, name: end} for end in (span.lowest, span.highest)]
+    near, far = ends if first == span.lowest else ends[::-1]
+    held, beyond = asked.holds(near), asked.holds(far)
+    if held is None:
+        return replace(remedy, accepted=None, tried=False)
+    if not (held or beyond):
+        return None
+    if not held:
+        near = _nearest(near, far, asked)
+    elif not beyond:
+        far = _nearest(far, near, asked)
+    low, high = sorted((near[name], far[name]))
+    kept = replace(span, lowest=low, highest=high)
+    return replace(remedy, settings=((name, near[name]),), accepted=kept, tried=True)
 
 
 def _mending(fault: Fault, asked: Asked, *, of_asked: bool) -> Iterator[Remedy]:

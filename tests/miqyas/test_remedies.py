@@ -3,13 +3,19 @@
 import pickle
 import random
 import re
+from dataclasses import replace
+from typing import Any
 
 import pytest
+from helpers.sweeping import spread
+from pydantic import BaseModel
 
 import miqyas
-from instruments.errors import DesignError
+from instruments.astrolabe.alidade.design import Design as Alidade
+from instruments.errors import DesignError, Remedy, impossible, or_more, within
 from instruments.parameters import Parameter, parameters, value
 from miqyas import sources
+from miqyas.remedies import Asked, remedied
 
 QUICK = {"astrolabe": {"stars.choice": "list", "stars.names": ["Vega"], "stars.lettered": "none"}}
 SHARES = (0.01, 0.1, 0.3, 3.0, 10.0, 100.0)
@@ -44,13 +50,21 @@ def check(name: str, parameter: str, size: float) -> bool:
     for fault, own in zip(refused.faults, firsts, strict=True):
         others = {n: v for r in firsts if r and r is not own for n, v in r.values.items()}
         for remedy in fault.remedies:
-            if not remedy.tried:
-                continue
-            try:
-                miqyas.make(name, **remedy.applied(given | others))
-            except DesignError as error:
-                pytest.fail(f"{name} {parameter} = {size:g}: {refused}\n{remedy}: {error}")
+            for values in offered(remedy) if remedy.tried else ():
+                try:
+                    miqyas.make(name, **replace(remedy, settings=values).applied(given | others))
+                except DesignError as error:
+                    pytest.fail(f"{name} {parameter} = {size:g}: {refused}\n{values}: {error}")
     return True
+
+
+def offered(remedy: Remedy) -> list[tuple[tuple[str, Any], ...]]:
+    """What a remedy gives: its values, and of a range both ends."""
+    span = remedy.accepted
+    if span is None or span.lowest is None or span.highest is None:
+        return [remedy.settings]
+    ((name, _),) = remedy.settings
+    return [((name, span.lowest),), ((name, span.highest),)]
 
 
 @pytest.mark.parametrize("name", ["horizontal-dial", "vertical-dial", "alidade", "astrolabe-back"])
@@ -67,6 +81,68 @@ def test_what_is_offered_for_any_absurd_size_can_be_made(name: str) -> None:
     chosen = random.Random(f"{name} more").sample(every, min(len(every), 6 if slow else 60))
     for parameter, size in chosen[::2]:
         check(name, parameter.name, size)
+
+
+RANGES = [
+    ("alidade", "sights.hole_height_mm", (1000.0, 0.01)),
+    ("alidade-locust-thigh", "sights.hole_height_mm", (1000.0, 0.01)),
+    ("horizontal-dial", "foot_x_mm", (100.0, 2000.0, -100.0)),
+    ("vertical-dial", "foot_x_mm", (120.0, -2000.0)),
+    ("treatise-dial", "foot_y_mm", (100.0, -2000.0)),
+    ("astrolabe-rete", "epoch.year", (19000.0, -19000.0)),
+    ("astrolabe-biruni", "alidade.sights.hole_height_mm", (1000.0, 0.5)),
+]
+"""Parameters of which a range is offered, and values beyond both of its ends."""
+
+
+@pytest.mark.parametrize(("name", "parameter", "beyond"), spread(RANGES, 6))
+def test_both_ends_of_an_offered_range_can_be_made(
+    name: str, parameter: str, beyond: tuple[float, ...]
+) -> None:
+    assert [check(name, parameter, size) for size in beyond].count(True) >= 1
+
+
+def test_holes_of_sights_are_offered_over_the_pins_head() -> None:
+    given = {"alidade.sights.hole_height_mm": 0.5}
+    with pytest.raises(DesignError) as refused:
+        miqyas.make("astrolabe-biruni", **given)
+    (remedy,) = refused.value.faults[0].remedies
+    for values in offered(remedy):
+        miqyas.make("astrolabe-biruni", **replace(remedy, settings=values).applied(given))
+
+
+@pytest.mark.parametrize("begins", [0.0, 4.0])
+def test_a_range_ends_where_another_rule_begins(begins: float) -> None:
+    class Design(BaseModel):
+        at_mm: float = 5.0
+
+    def make(design: BaseModel) -> None:
+        at = design.at_mm
+        if not 1.0 <= at <= 9.0:
+            raise impossible("at_mm", at, "is off", within("at_mm", 1.0, 9.0, at))
+        if at < begins:
+            raise impossible("at_mm", at, "is hidden", or_more("at_mm", begins))
+
+    for size in (20.0, 0.0):
+        asked = Asked(Design, {"at_mm": size}, {}, frozenset({"at_mm"}), make)
+        with pytest.raises(DesignError) as refused:
+            make(asked.design)
+        (fault,) = remedied(refused.value, asked).faults
+        ends = [make(Design(at_mm=v)) or v for ((_, v),) in offered(fault.remedies[0])]
+        assert ends[1] == 9.0
+        assert max(begins, 1.0) <= ends[0] <= max(begins, 1.0) + 0.5
+        assert fault.accepted == fault.remedies[0].accepted
+
+
+def test_of_a_range_that_was_not_tried_one_value_is_offered() -> None:
+    given = {"sights": {"hole_height_mm": 1000.0}}
+    with pytest.raises(DesignError) as refused:
+        miqyas.make("alidade", **given)
+    whole = Asked(Alidade, given, {}, frozenset({"sights.hole_height_mm"}), lambda _: None)
+    (fault,) = remedied(refused.value, whole, spent_s=10.0).faults
+    assert not fault.remedies[0].tried
+    assert fault.accepted is None
+    assert " to " not in fault.remedy
 
 
 @pytest.mark.parametrize(

@@ -99,7 +99,7 @@ def lay_out(design: Design) -> Instrument:
     # Before the rete, which takes longer and is content with a smaller instrument.
     laid_back = back_of(design, form)
     rear, rear_told = draw_back(design, form, laid_back)
-    rule, ruler = ruler_of(design, form, "rule"), ruler_of(design, form, "alidade")
+    rule, ruler = ruler_of(design, form, "rule"), _alidade(design, form, washer)
     rete = rete_of(design)
     heights = _heights(design, len(set_of_plates.parts), plates.thickness_mm, rete)
     limb = body.draw_limb_scales(form, design.limb)
@@ -143,6 +143,14 @@ def lay_out(design: Design) -> Instrument:
             hours=design.alidade.hours,
         ),
     )
+
+
+def _alidade(design: Design, form: body.Form, bolt: Bolt) -> Instrument | None:
+    """The alidade, clear of the head of the pin; None where there is none."""
+    ruler = ruler_of(design, form, "alidade")
+    hub_mm = design.alidade.hub_diameter_mm / 2
+    clearances.check_head(bolt, ruler.parts if ruler else (), hub_mm, form.radius_mm)
+    return ruler
 
 
 def _title(design: Design) -> str:
@@ -253,9 +261,6 @@ def _bolt(design: Design, made: _Set, ends: tuple[float, float]) -> Bolt:
     (low, top), play = ends, design.fittings.play_mm
     grip = top + play + design.fittings.washer_mm - (low - play)
     bolt = fastened(design.fittings, design.workshop, grip)
-    below = () if made.alidade is None else made.alidade.parts
-    hub_mm = design.alidade.hub_diameter_mm / 2
-    clearances.check_head(bolt, below, hub_mm, made.form.radius_mm)
     if made.rule is None:
         clearances.check_knob(bolt, made.rete.knob, _over_mm(design, made), knob_mm(design))
     return bolt

@@ -18,13 +18,14 @@ from instruments.astrolabe.rete.sizing import Blank
 from instruments.astrolabe.whole.design import LARGEST_MM, Design
 from instruments.astrolabe.whole.fasteners import head_mm
 from instruments.astrolabe.whole.grouping import Size, designed, naming_in_full
-from instruments.errors import DesignError, Fault, Remedy, or_less
+from instruments.errors import DesignError, Fault, Remedy, or_less, within
 from instruments.kept import once
 from instruments.part import Fact, Instrument, Note
 from instruments.scales.content import Content
 from instruments.scales.numbering import Numerals
 
 HEIGHT = "lettering.height_mm"
+HOLES = "alidade.sights.hole_height_mm"
 
 Told = tuple[str, tuple[Fact, ...], tuple[Note, ...]]
 """A group of parameters, and what its part tells."""
@@ -186,5 +187,27 @@ def ruler_of(
         high = "fittings.washer_mm" if design.fittings.kind == "tube" else "fittings.head_mm"
         follows["pivot_room_mm"] = Size(high, head, settled["pivot_room_mm"], "a room")
     laid = designed(alidade.Design, values, which, settled)
-    with naming_in_full(which, type(values).model_fields, follows):
-        return once(alidade.lay_out, laid)
+    try:
+        with naming_in_full(which, type(values).model_fields, follows):
+            return once(alidade.lay_out, laid)
+    except DesignError as error:
+        raise DesignError(*(_over_the_head(f, design) for f in error.faults)) from None
+
+
+def _over_the_head(fault: Fault, design: Design) -> Fault:
+    """A fault of the alidade, with heights of its holes at which these look over the pin's head."""
+    sights = design.alidade.sights
+    radius = max(sights.large_hole_mm, sights.small_hole_mm) / 2
+    least = head_mm(design.fittings) + design.fittings.play_mm + radius
+
+    def settled(remedy: Remedy) -> Remedy | None:
+        span = remedy.accepted
+        if HOLES not in remedy.values or span is None or span.lowest is None:
+            return remedy
+        low, high = max(span.lowest, least), span.highest
+        if high is None or low > high:
+            return None
+        return within(HOLES, low, high, fault.value)
+
+    ways = (way for r in fault.remedies if (way := settled(r)))
+    return Fault.of(fault.parameter, fault.value, fault.problem, *ways)
