@@ -66,7 +66,15 @@ def test_far_values_of_a_large_design(run: int, museum_s: float) -> None:
 
 
 @pytest.mark.parametrize(
-    "widths", first([{"rete.strut_mm": 40.0}, {"rete.strut_mm": 20.0}, {"rete.arc_mm": 60.0}])
+    "widths",
+    first(
+        [
+            {"rete.ecliptic_mm": 1.0},
+            {"rete.strut_mm": 40.0},
+            {"rete.strut_mm": 20.0},
+            {"rete.arc_mm": 60.0},
+        ]
+    ),
 )
 def test_a_trial_that_takes_long_is_broken_off(widths: dict[str, float], museum_s: float) -> None:
     answered(lambda: miqyas.make("astrolabe-museum", **widths), museum_s)

@@ -5,14 +5,14 @@ of the good ones is of a fair length, meets the frame squarely and crowds nothin
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from instruments import patience
 from instruments.astrolabe.rete.frame_measures import Build
-from instruments.astrolabe.rete.members import depth, depths
+from instruments.astrolabe.rete.members import depth
 from instruments.astrolabe.rete.placed_pointers import Others, PlacedPointers
 from instruments.astrolabe.rete.pointer_ground import Nudge, PointerGround, Target
 from instruments.astrolabe.rete.pointers import TOOTH, Pointer, Spine, spine_points
@@ -23,6 +23,9 @@ STEP_SHARE = 0.012
 
 _STRETCH = 10
 """So many steps are looked at before those that have met a strut are left."""
+
+_TOGETHER = 24
+"""So many spines' bases are looked for at once."""
 
 CLOSE = 1.3
 """A pointer shorter than so many of the narrowest webs is a tooth on the frame instead."""
@@ -82,7 +85,7 @@ def _tooth(
     apart = np.abs(base[:, None] - others.points).min(initial=np.inf)
     if apart < 0.5 * ground.gap_mm or heads.max() > -0.5 * ground.gap_mm:
         return None
-    pointer = _rooted(target, spine, -near, ground, placed)
+    (pointer,) = _rooted(target, [spine], np.array([-near]), ground, placed)
     if pointer is None:
         return None
     tooth = replace(pointer, tooth=True)
@@ -166,13 +169,14 @@ def _route(
     clear &= _misses(ways, meeting, half, ground, min(room, twin))
     cost = np.where(clear, _cost(ways, meeting, half, spare, ground, reach), np.inf)
     slit_matters = room >= 0.3 * ground.gap_mm
-    while np.isfinite(cost).any():
-        k = int(cost.argmin())
-        spine = Spine(target.at, float(ways.directions[k]), float(ways.bends[k]))
-        pointer = _rooted(target, spine, float(meeting.contact[k]), ground, placed)
-        if pointer is not None and not (slit_matters and _slit(pointer, ground, placed)):
-            return pointer
-        cost[k] = np.inf
+    cheapest = cost.argsort(kind="stable")[: np.isfinite(cost).sum()]
+    # Mostly the first will do; where many fail, as on a frame too thin, they are asked together.
+    for few in np.split(cheapest, range(1, len(cheapest), _TOGETHER)):
+        bent = zip(ways.directions[few].tolist(), ways.bends[few].tolist(), strict=True)
+        some = [Spine(target.at, direction, bend) for direction, bend in bent]
+        for pointer in _rooted(target, some, meeting.contact[few], ground, placed):
+            if pointer is not None and not (slit_matters and _slit(pointer, ground, placed)):
+                return pointer
     return None
 
 
@@ -342,28 +346,38 @@ def _half(build: Build, s: Floats, contact: Floats) -> Floats:
 
 
 def _rooted(
-    target: Target, spine: Spine, contact: float, ground: PointerGround, placed: PlacedPointers
-) -> Pointer | None:
-    """The pointer on a spine, its base as deep in what carries it as it goes."""
-    build = ground.build
-    most = 6.0 * build.neck_mm + 0.06 * ground.radius_mm
-    s = contact + np.linspace(0.0, most, 97)[1:]
-    z = spine.at(s)
-    frame = depths(ground.members, z)
+    target: Target,
+    spines: Sequence[Spine],
+    contacts: Floats,
+    ground: PointerGround,
+    placed: PlacedPointers,
+) -> Iterator[Pointer | None]:
+    """The pointers on some spines, each base as deep in what carries it as it goes."""
+    most = 6.0 * ground.build.neck_mm + 0.06 * ground.radius_mm
+    ways = np.array([(spine.direction_rad, spine.bend_per_mm) for spine in spines]).reshape(-1, 2)
+    s = contacts[:, None] + np.linspace(0.0, most, 97)[1:]
+    z = spine_points(target.at, ways[:, :1], ways[:, 1:], s)
     struts, _ = placed.depth(z)
-    solid = np.maximum(frame.max(axis=0), struts)
+    solid = np.maximum(depth(ground.members, z), struts)
+    for spine, contact, at, deep in zip(spines, contacts.tolist(), s, solid, strict=True):
+        yield _with_base(Pointer(target.key, spine, ground.build, contact, 0.0, 0.0), at, deep)
+
+
+def _with_base(pointer: Pointer, s: Floats, solid: Floats) -> Pointer | None:
+    """A pointer with the base for which it is solid enough at lengths; None where it is not."""
+    neck = pointer.build.neck_mm
     # On through the solid only, up to the first place where it thins out again.
     ends = np.flatnonzero(solid <= 0.0)
     stop = int(ends[0]) if ends.size else len(s)
     if stop == 0:
         return None
-    enough = np.flatnonzero(solid[:stop] >= build.neck_mm)
+    enough = np.flatnonzero(solid[:stop] >= neck)
     k = int(enough[0]) if enough.size else int(solid[:stop].argmax())
     deep = float(solid[k])
-    if deep < 0.3 * build.neck_mm:
+    if deep < 0.3 * neck:
         return None
     # The base's corners stay off the edge of what carries it.
-    return Pointer(target.key, spine, build, contact, float(s[k]), 1.8 * deep)
+    return replace(pointer, length_mm=float(s[k]), end_mm=1.8 * deep)
 
 
 def _slit(pointer: Pointer, ground: PointerGround, placed: PlacedPointers) -> bool:

@@ -4,8 +4,11 @@ from helpers.retes import made, polygon, stars
 
 from instruments.astrolabe.rete.cells import Cells
 from instruments.astrolabe.rete.frame_measures import Build
+from instruments.astrolabe.rete.members import Band, disc
 from instruments.astrolabe.rete.placed_pointers import Others, PlacedPointers
+from instruments.astrolabe.rete.pointer_ground import PointerGround, Target
 from instruments.astrolabe.rete.pointers import Pointer, Spine
+from instruments.astrolabe.rete.pointing import laid_pointers
 from instruments.errors import DesignError
 
 MARGIN = 4.0
@@ -55,6 +58,22 @@ def test_other_stars_want_their_room_but_not_more_than_half_their_distance():
     z = np.array([8 + 0j, 1 + 3j, 30 + 0j, 0j])
     spare = others.spare(z, np.full(4, 0.25), 1.5)
     assert spare == pytest.approx([2 - 0.25 - 1.5, 3 - 0.25 - 0.5, np.inf, 1 - 0.25 - 0.5])
+
+
+def test_a_frame_too_thin_for_any_pointer_is_soon_known(monkeypatch):
+    """Spines that meet it are asked together, and not one by one (625 times here)."""
+    ring = disc("ring", 0j, 50.0)
+    thin = Band("ring", 0j, 49.5, 50.0)
+    star = Target("hr-1", 30 + 5j)
+    build = Build("leaf", 2.0, 12.0, 4.0)
+    assert laid_pointers([star], PointerGround((ring,), 50.0, build, 1.0)).on_frame == (star,)
+    asked = []
+    depth = Band.depth
+    monkeypatch.setattr(Band, "depth", lambda band, z: asked.append(z.size) or depth(band, z))
+    bends = (0.0, 0.01, -0.01)
+    laid = laid_pointers([star], PointerGround((thin,), 50.0, build, 1.0, bends, 0.4))
+    assert laid.stranded == (star,)
+    assert len(asked) < 100
 
 
 @pytest.mark.sweep
