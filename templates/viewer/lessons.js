@@ -96,9 +96,9 @@ export function lessons(scene, look, point) {
     tell();
   }
 
-  function begin(chosen) {
+  async function begin(chosen) {
+    if (!await scene.begin()) return;
     name = chosen;
-    scene.begin();
     go(0);
   }
 

@@ -18,7 +18,8 @@ const MINUTES = 1440;
 const DAWN_DEG = 8;
 /** The sun is told of years from 1 to 3000 of universal time. */
 const [FIRST, LAST] = ["0002-01-01", "2999-12-31"];
-const SOLAR_DAY_DEG = 360.98565;
+/** In which the sphere turns by a degree: 360.98565° in a solar day. */
+const MS_OF_DEG = 86400000 / 360.98565;
 
 /** Front and back of an astrolabe: the side that is looked at works. In the sun it lies on its back, its throne to the north. */
 function astrolabe(stage, told, moved, again) {
@@ -233,16 +234,19 @@ export function skyPane(stage, look) {
       date: () => dated(day),
       minutes: () => figures((sunNow().equation * 60).toFixed(1)).replace("-", "−"),
       aim: (means) => work.back.aim(means), turn: (angle) => work.back.turn(angle),
-      begin: () => {
+      /** Keep the instant that a lesson is about; answers whether the sun is known then. */
+      begin: async () => {
         stop();
-        if (sunNow().altitude < DAWN_DEG) { minutes = 600; go(); }
-        goal = { at: utc(), sun: sunNow() };
+        await load(utc());
+        if (ready(utc()) && sunNow().altitude < DAWN_DEG) { minutes = 600; await go(); }
+        if (ready(utc())) goal = { at: utc(), sun: sunNow() };
+        return ready(utc());
       },
       shift: (by_h) => { stop(); set(goal.at + by_h * 3600000); },
       sidereal: (sought) => {
         stop();
-        const begun = instant(day, 0, site.zone);
-        set(begun + turned(sought - sunAt(begun, site).sidereal) / SOLAR_DAY_DEG * 86400000);
+        const next = utc() + turned(sought - sunNow().sidereal) * MS_OF_DEG;
+        set(next < instant(day + 86400000, 0, site.zone) ? next : next - 360 * MS_OF_DEG);
       },
     };
   }

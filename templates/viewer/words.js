@@ -8,7 +8,9 @@ let wanted = "";
 /** Load a language's words and turn the page to its direction; answers whether no other was asked for since. */
 export async function speak(language) {
   wanted = language;
-  const found = await words(language);
+  const found = await words(language).catch((error) => {
+    if (wanted === language) throw error;
+  });
   if (wanted !== language) return false;
   said = found;
   document.documentElement.lang = said.language;

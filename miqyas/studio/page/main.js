@@ -56,8 +56,16 @@ function bar(view, working) {
   const file = h("input", { type: "file", accept: ".toml,.step,.stp,.svg", hidden: true,
     onchange: () => { if (file.files[0]) read(file.files[0]); } });
   const tongue = h("select", { class: "language", "aria-label": t("language"), onchange: async () => {
-    setSetting("language", tongue.value);
-    if (await speak(tongue.value)) show();
+    const asked = tongue.value;
+    try {
+      if (!await speak(asked)) return;
+    } catch {
+      tongue.value = language();
+      tell(t("failed_offline"));
+      return;
+    }
+    setSetting("language", asked);
+    show();
   } }, Object.entries(languages()).map(([name, title]) => h("option", { value: name, lang: name, selected: name === language() }, title)));
   return h("header", { class: "bar" },
     working ? h("a", { class: "skip", href: "#drawing", onclick: (event) => {

@@ -72,6 +72,7 @@ export async function stoneBench() {
   }
 
   function told(said) {
+    if (gone) return;
     title.textContent = said.title;
     document.title = `${said.title} · miqyas`;
     noon = said.values["place.latitude"] < 0 ? 1 : -1;
@@ -85,6 +86,7 @@ export async function stoneBench() {
     aside.hide("sky", !site);
     if (!site) return;
     const { skyPane } = await import("./sky.js");
+    if (gone) return;
     if (!extra) {
       extra = skyPane({ svg: () => null }, () => null);
       extra.element.addEventListener("sun", room.lit);
@@ -98,7 +100,10 @@ export async function stoneBench() {
     fill(wrong, refusal(faults, form, fields, () => aside.show("form")));
   }
 
+  let gone = false;
+
   function ask() {
+    if (gone) return;
     empty.hidden = Boolean(file);
     chosen.textContent = file ? `${file.name} · ${figures(Math.ceil(file.size / 1000))} kB` : "";
     if (file) room.open(true);
@@ -117,6 +122,6 @@ export async function stoneBench() {
   ask();
   return {
     element, tools: steps.buttons,
-    leave: () => { deaf(); extra?.leave(); steps.leave(); side.leave(); room.end(); },
+    leave: () => { gone = true; deaf(); extra?.leave(); steps.leave(); side.leave(); room.end(); },
   };
 }

@@ -135,6 +135,22 @@ def test_of_two_languages_the_one_that_was_chosen_last_is_spoken(visit: Visit) -
     expect(tongue).to_have_value("fr")
 
 
+def test_a_language_that_does_not_come_is_told_and_the_last_one_stays(
+    visit: Visit, expected: list[str]
+) -> None:
+    expected.append("net::ERR_FAILED")
+    page = visit()
+    page.route("**/api/words/de", lambda route: route.abort())
+    tongue = page.locator(".language")
+    tongue.select_option("de")
+    expect(page.locator("dialog.telling")).to_be_visible()
+    expect(tongue).to_have_value("en")
+    page.unroute("**/api/words/de")
+    page.get_by_role("button", name="OK", exact=True).click()
+    tongue.select_option("de")
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+
+
 def test_a_place_is_the_one_that_was_typed_be_it_found_late(visit: Visit) -> None:
     page = visit()
     box = page.get_by_role("combobox", name="Where is it for?")

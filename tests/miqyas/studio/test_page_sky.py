@@ -394,6 +394,24 @@ def test_lessons_walk_through_the_use_of_an_astrolabe(visit: Callable[..., Page]
     assert up.degrees == pytest.approx(0.0, abs=0.7)
 
 
+def test_the_lesson_of_sirius_stays_on_a_day_that_begins_in_another_year(
+    visit: Callable[..., Page],
+) -> None:
+    page = visit("#astrolabe?place=Sydney")
+    tab(page, "Sky")
+    # In the evening first: the morning of the first day is of the year before in universal time.
+    at(page, "2026-01-02", 1200)
+    at(page, "2026-01-01", 1200)
+    lesson = page.locator(".lessons")
+    lesson.get_by_role("button", name="When does Sirius rise?").click()
+    for _ in range(2):
+        lesson.get_by_role("button", name="Next").click()
+    page.wait_for_selector(".stage svg .rete")
+    lesson.get_by_role("button", name="Show me").click()
+    expect(lesson).to_contain_text("There it is")
+    expect(page.locator(".sky")).to_have_attribute("data-shown", re.compile("^2026-01-01"))
+
+
 def test_a_lesson_lays_the_alidade_on_the_date_and_back_at_the_sun(
     visit: Callable[..., Page],
 ) -> None:
