@@ -30,15 +30,15 @@ from output.rolled import Rolled
 TURN_RAD = 0.2
 """Neighbouring chords turn no more than this."""
 
-_OF_LINE, _FINEST_MM = 1 / 30, 0.005
+_OF_LINE, _FINEST_MM = 1 / 30, 0.01
 """Chords of grooves stray no more than this share of a line's width, or so far: the pixels of the
 finest printers are several times as wide."""
 
 _STEP_MM, _MOST_STEPS = 0.04, 16
 """The sides of letters' V go down in steps so wide, for they may meet before the full depth."""
 
-_SQUEEZE = 3
-"""zlib's level: a tenth larger than at its 6, in half of the time."""
+_SQUEEZE = 1
+"""zlib's least level: a twentieth larger than at its 3, in two thirds of the time."""
 
 FLAT = "_FLAT"
 """glTF's names of one's own begin so (glTF 2.0, 3.7.2.1)."""
