@@ -317,12 +317,13 @@ def _cut(marking: Marking, letters: bool) -> triangles.Cut:
 def _shared(corners: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
     """Points, each once, and for each corner the number of its point."""
     at = corners.reshape(-1, 3)
-    order = np.lexsort(at.T)
-    new = np.ones(len(at), bool)
-    new[1:] = (np.diff(at[order], axis=0) != 0.0).any(axis=1)
-    numbers = np.empty(len(at), np.int64)
-    numbers[order] = np.cumsum(new) - 1
-    return at[order][new], numbers
+    # One number a point sorts quicker than three coordinates; of a million points it is below 1e18.
+    key = np.zeros(len(at), np.int64)
+    for column in at.T[::-1]:
+        values, own = np.unique(column, return_inverse=True)
+        key = key * len(values) + own
+    _, first, numbers = np.unique(key, return_index=True, return_inverse=True)
+    return at[first], numbers
 
 
 def _opacity(part: Part) -> float:
