@@ -3,9 +3,11 @@
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 
-from miqyas.commands import run_command
+from miqyas.neighbours import shadows
 
+_BAD_INPUT = 2
 _INTERRUPTED = 130
 
 
@@ -24,7 +26,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     try:
         _speak_utf8()
-        status = run_command(arguments)
+        # Here, for what happens while this is imported is said in a line too.
+        status: int = import_module("miqyas.commands").run_command(arguments)
         if sys.stdout is not None:
             sys.stdout.flush()
     except KeyboardInterrupt:
@@ -33,12 +36,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Stopped while it loads, a compiled module says only that it could not start.
         if isinstance(error.__cause__ or error.__context__, KeyboardInterrupt):
             return _INTERRUPTED
-        raise
+        return _told(error)
     except BrokenPipeError:
         # The reader has gone; so that the interpreter's last flush doesn't complain:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return 1
+    except Exception as error:
+        return _told(error)
     return status
+
+
+def _told(error: Exception) -> int:
+    """Say which file in the folder is the reason why something failed, if there is one."""
+    told = shadows(error)
+    if not told:
+        raise error
+    print(f"miqyas: {told}", file=sys.stderr)
+    return _BAD_INPUT
 
 
 def _speak_utf8() -> None:
