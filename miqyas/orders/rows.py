@@ -4,8 +4,9 @@ import csv
 import io
 import json
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -102,22 +103,64 @@ def _text(path: Path) -> str:
 def _of_csv(text: str, path: Path) -> Rows:
     first = text.lstrip("\r\n").partition("\n")[0]
     delimiter = max(_DELIMITERS, key=first.count)
-    lines = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    lines = csv.reader(_lines(text), delimiter=delimiter, strict=True)
     rows: list[Row] = []
     columns: tuple[str, ...] = ()
-    try:
-        for cells in lines:
-            if not any(cell.strip() for cell in cells):
-                continue
+    while True:
+        begun = lines.line_num + 1
+        try:
+            cells = next(lines)
+        except StopIteration:
+            break
+        except csv.Error as error:
+            whole = begun == lines.line_num and "end of data" not in str(error)
+            problem = f"is no CSV ({error})"
+            if not whole:
+                # A cell took in whole lines, of which the last may have closed its quote.
+                taken = islice(_lines(text), begun - 1, max(lines.line_num - 1, begun))
+                opened = begun + _opened(taken, delimiter)
+                problem = f"is no CSV: the quote in line {opened} is not closed"
             if not columns:
-                columns = _header(cells, path)
+                where = f"{shown_path(path)}, line {begun}"
+                raise impossible(where, None, problem, "mend it") from None
+            if whole:
+                rows.append(Row(begun, {}, text=True, problem=problem))
                 continue
-            _not_too_many(len(rows), path)
-            rows.append(_typed(lines.line_num, columns, cells))
-    except csv.Error as error:
-        where = f"{shown_path(path)}, line {lines.line_num}"
-        raise impossible(where, None, "is no CSV", str(error)) from None
+            # What else is in the cell may be rows or not.
+            problem += ", and no row after it is read"
+            rows.append(Row(begun, {}, text=True, problem=problem))
+            break
+        if not any(cell.strip() for cell in cells):
+            continue
+        if not columns:
+            columns = _header(cells, path)
+            continue
+        _not_too_many(len(rows), path)
+        rows.append(_typed(lines.line_num, columns, cells))
     return Rows(tuple(rows), columns)
+
+
+def _lines(text: str) -> io.StringIO:
+    """A text by its lines, as csv counts them."""
+    return io.StringIO(text, newline="")
+
+
+def _opened(lines: Iterable[str], delimiter: str) -> int:
+    """The line in which the quote was opened that is open at the end; 0 where none is.
+
+    Lines are counted from the first of these, which is 0.
+    """
+    opened, within = 0, False
+    for number, line in enumerate(lines):
+        at = line.find('"')
+        while at >= 0:
+            if within and line[at + 1 : at + 2] == '"':
+                at += 1  # Two stand for one in a cell.
+            elif within or at == 0 or line[at - 1] == delimiter:
+                within = not within
+                opened = number if within else opened
+            at = line.find('"', at + 1)
+    return opened
 
 
 def _header(cells: list[str], path: Path) -> tuple[str, ...]:

@@ -70,7 +70,11 @@ def test_json_lines_and_toml_give_the_same_orders(tmp_path: Path) -> None:
         ("a.csv", b"order,,place\na,b,c\n", "column 2 has no name"),
         ("a.csv", b"order,place\n", "has no order"),
         ("a.csv", b"place\nZ\xfcrich\n", "is no UTF-8 text (line 2)"),
-        ("a.csv", b'place\n"Z', "is no CSV"),
+        (
+            "a.csv",
+            b'order,"place\na,Z\n',
+            "the quote in line 1 is not closed: mend it",
+        ),
         ("a.xlsx", b"PK", "is no file of orders"),
         ("a.toml", b"order = 3\n", "has no [[order]] tables"),
         ("b.csv", None, "can't be read"),
@@ -94,6 +98,31 @@ def test_rows_that_are_no_orders_harm_no_other(tmp_path: Path) -> None:
     )
     assert [one.name for one in wanted] == ["d"]
     assert [(one.number, one.state) for one in bad] == [(n, "refused") for n in (2, 3, 4, 5)]
+
+
+UNCLOSED = "is no CSV: the quote in line {} is not closed, and no row after it is read"
+
+
+@pytest.mark.parametrize(
+    ("text", "names", "number", "problem"),
+    [
+        ('a,Berlin\nb,"Paris\nc,Rome\nd,Bern\n', ["a"], 3, UNCLOSED.format(3)),
+        ('a,"Ber\nlin"\nb,"Paris\nc,"Rome"\nd,Bern\n', ["a"], 4, UNCLOSED.format(4)),
+        ('a,Berlin\n"b\n\n","Paris\nc,Rome\n', ["a"], 3, UNCLOSED.format(5)),
+        ('a,Berlin\nb,"Paris\n' + "c,Rome\n" * 30_000, ["a"], 3, UNCLOSED.format(3)),
+        ('a,Berlin\nb,"Pa""ris\n""c,3,Rome\n', ["a"], 3, UNCLOSED.format(3)),
+        ('a,Berlin\nb,"Paris', ["a"], 3, UNCLOSED.format(3)),
+        ('a,Berlin\nb,"Paris" x\nc,Rome\n', ["a", "c"], 3, "is no CSV (',' expected after '\"')"),
+    ],
+)
+def test_an_unclosed_quote_harms_no_row_before_it(
+    tmp_path: Path, text: str, names: list[str], number: int, problem: str
+) -> None:
+    found = rows.read_rows(written(tmp_path / "o.csv", f"order,place\n{text}"))
+    wanted, (bad,) = order.ordered(found, "horizontal-dial")
+    assert [one.name for one in wanted] == names
+    assert (bad.number, bad.state) == (number, "refused")
+    assert bad.lines == (f"row {number} {problem}: mend it",)
 
 
 def test_a_hundred_thousand_rows_are_the_most(tmp_path: Path) -> None:
