@@ -195,6 +195,10 @@ class Profile(BaseModel):
     """Between parts on a sheet, if more than between cuts: a router's tool runs there."""
     least_part_mm: Size | None = None
     largest_part_mm: Size | None = None
+    cuts: tuple[str, ...] = ()
+    """The materials that it cuts, where these are few; any without them."""
+    thickest_mm: float | None = Field(default=None, gt=0)
+    """The thickest sheet that it cuts."""
     materials: tuple[MaterialRule, ...] = ()
     works: tuple[WorkRule, ...] = ()
     """Power and speed to start from."""
@@ -228,6 +232,10 @@ class Profile(BaseModel):
         if len(set(works)) < len(works):
             raise ValueError("works has two rules for one work, material and thickness")
         return self
+
+    def takes(self, material: str) -> bool:
+        """Whether it cuts a material: black card is card."""
+        return not self.cuts or any(word in self.cuts for word in material.lower().split())
 
     def rule(self, material: str, thickness_mm: float) -> MaterialRule | None:
         """What holds for a sheet: of its own material the next thickness, or of all materials."""

@@ -54,11 +54,7 @@ def told_of_profile(found: Profile) -> Iterator[str]:
     yield _line("takes", f"{', '.join(found.formats)}, in mm; DXF as {found.dxf_version}")
     own = "made up for by the workshop: leave workshop.kerf_mm at 0"
     yield _line("kerf", own if found.offsets_kerf else "set workshop.kerf_mm: nothing else does")
-    yield from (_line("sheet", _size(size)) for size in found.sheets_mm)
-    if found.least_part_mm:
-        yield _line("part", f"at least {_size(found.least_part_mm)}")
-    if found.largest_part_mm:
-        yield _line("part", f"at most {_size(found.largest_part_mm)}")
+    yield from _told_of_sheets(found)
     yield _line(
         "marks",
         f"lines {limits.line_mm:g} mm, {limits.gap_mm:g} mm between them, "
@@ -103,6 +99,19 @@ def told_of_profile(found: Profile) -> Iterator[str]:
         )
     for remark in found.remarks:
         yield _line("mind", f"{remark.says} ({remark.source})")
+
+
+def _told_of_sheets(found: Profile) -> Iterator[str]:
+    """Which sheets it cuts, and how large parts may be."""
+    yield from (_line("sheet", _size(size)) for size in found.sheets_mm)
+    if found.cuts:
+        yield _line("cuts", ", ".join(found.cuts))
+    if found.thickest_mm:
+        yield _line("sheet", f"at most {found.thickest_mm:g} mm thick")
+    if found.least_part_mm:
+        yield _line("part", f"at least {_size(found.least_part_mm)}")
+    if found.largest_part_mm:
+        yield _line("part", f"at most {_size(found.largest_part_mm)}")
 
 
 def _told_of_ranks(found: Profile) -> Iterator[str]:

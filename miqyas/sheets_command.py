@@ -28,7 +28,8 @@ from output.nesting.pieces import Gathered, gathered
 from output.nesting.register import Registered
 from output.nesting.stock import Stock
 from output.provenance import Provenance
-from output.writing import design_name, unfit_for
+from output.unfit import unfit_for
+from output.writing import design_name
 
 _SHEET = "600x400"
 USUAL_SHEET = Remedy((("sheet", _SHEET),), words="write 600x400")

@@ -13,7 +13,7 @@ from instruments import catalogue
 from instruments.lettering.language import words
 from instruments.part import Face, Instrument, Note, Part, Turned
 from instruments.saying import tell
-from instruments.workshop import Profile, Workshop
+from instruments.workshop import Workshop
 from output import (
     arranging,
     checks,
@@ -36,6 +36,7 @@ from output.layers import DrawnFace
 from output.marking import Marking
 from output.paper import A4, Paper
 from output.provenance import Provenance
+from output.unfit import unfit_for
 from output.uses import DRAWING, REPORT, Listed, Use, use
 
 if TYPE_CHECKING:
@@ -185,48 +186,6 @@ def write(
             warn(note)
     listed.append(Listed(REPORT, len(told), Use.REPORT))
     return [Written(folder / file.name, file.bytes, file.use) for file in listed]
-
-
-def unfit_for(instrument: Instrument, profile: Profile, formats: Sequence[str]) -> Iterator[Note]:
-    """What a workshop does not make of an instrument, or not from these formats."""
-    about = "workshop.profile"
-    flat = [p.part for p in instrument.parts if not isinstance(p.part.body, Turned)]
-    marks = sum(len(part.front) + len(part.back) for part in flat)
-    if profile.cut_only and marks:
-        told = tell(
-            "only cuts: {marks} marks are left out of the drawings: have them marked elsewhere",
-            marks=marks,
-        )
-        yield Note.warning(about, told)
-    drawn = [f for f in formats if f in ("svg", "dxf")]
-    if drawn and not set(drawn) & set(profile.formats):
-        wanted = " or ".join(profile.formats)
-        yield Note.warning(
-            about,
-            tell("does not take {drawn}: add {wanted}", drawn=" and ".join(drawn), wanted=wanted),
-        )
-    for part in flat:
-        left, bottom, right, top = part.contour(part.faces()[0])[-1].shape.bounds()
-        sides = sorted((right - left, top - bottom))
-        size = f"{part.name}, {right - left:.1f} × {top - bottom:.1f} mm,"
-        for limit, sense in ((profile.least_part_mm, -1), (profile.largest_part_mm, 1)):
-            over = limit and any(
-                sense * s > sense * m for s, m in zip(sides, sorted(limit), strict=True)
-            )
-            if limit and over:
-                what = "larger than the largest" if sense > 0 else "smaller than the least"
-                sized = f"{limit[0]:g} × {limit[1]:g} mm"
-                remedy = "choose another workshop for it, or another size"
-                yield Note.warning(
-                    about,
-                    tell(
-                        "{size} is {what} part, {sized}: {remedy}",
-                        size=size,
-                        what=what,
-                        sized=sized,
-                        remedy=remedy,
-                    ),
-                )
 
 
 def design_name(design: BaseModel) -> str:

@@ -9,6 +9,7 @@ import miqyas
 import templates
 from instruments.profiles import profile
 from miqyas.__main__ import main
+from output.unfit import unfit_for
 
 OWN = """base = "k40"
 title = "My laser"
@@ -40,6 +41,32 @@ def test_knives_cutters_and_vendors_have_no_power_of_a_laser_of_ones_own(name: s
     assert profile("default").works
     assert not profile(name).works
     assert all(one.kerf_mm is None for one in profile("plotter").materials)
+
+
+@pytest.mark.parametrize(
+    ("design", "given", "said"),
+    [
+        ("horizontal-dial", {}, "cuts sheets of up to 2.4 mm, and none of 3 mm: choose thinner"),
+        ("alidade", {"thickness_mm": 3.0}, "cuts sheets of up to 2.4 mm, and none of 3 mm: "),
+        ("coupon", {"thickness_mm": 2.0}, "and no acrylic: choose another material, or another"),
+        ("coupon", {"thickness_mm": 0.5, "material": "black card"}, ""),
+        ("astrolabe", {}, "cuts sheets of up to 2.4 mm, and none of 3 mm: "),
+    ],
+)
+def test_a_knife_says_in_a_line_what_it_does_not_cut(
+    design: str, given: dict[str, float], said: str
+) -> None:
+    made = miqyas.make(design, workshop={"profile": "plotter"}, **given)
+    notes = list(unfit_for(made, profile("plotter"), ("svg",)))
+    assert len(notes) == bool(said)
+    assert all(said in note.message for note in notes)
+    assert not list(unfit_for(made, profile("k40"), ("svg",)))
+
+
+def test_of_films_a_sheet_may_be_as_thick_as_is_etched() -> None:
+    for thickness_mm, doubts in ((1.5, 0), (1.6, 1)):
+        made = miqyas.make("coupon", thickness_mm=thickness_mm, material="brass")
+        assert len(list(unfit_for(made, profile("photo-etch"), ("svg",)))) == doubts
 
 
 def test_one_s_own_starts_from_another_and_is_used(tmp_path: Path) -> None:
