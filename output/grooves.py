@@ -16,6 +16,9 @@ from instruments.saying import tell
 from output import groove_pieces, parting, relief, shells, slopes, solids, wires
 from output.marking import Marking
 
+_NAMED = 4
+"""So many marks are told by name."""
+
 _PARTED = 2
 """So often pieces beside tight corners are parted."""
 
@@ -51,7 +54,7 @@ def carve(
         Whether smooth runs of curves are one edge each, within 1 µm: a quarter fewer faces, but
         the kernel's volume of grooves is off by a fifth, for it sums up over an edge as a whole.
     warn : callable, optional
-        Is told of a part all of whose grooves have upright sides, though the cutter slopes.
+        Is told of a part whose grooves, all or some, have upright sides, though the cutter slopes.
 
     Returns
     -------
@@ -63,12 +66,18 @@ def carve(
         If the result is not one valid solid.
     """
     ways = [marking, replace(marking, width_mm=marking.line_mm, angle_deg=0.0)]
+    narrow = list[Mark]()
     for way in ways if marking.sloping else ways[1:]:
+        narrow.clear()
         try:
-            return _joined(layers, front, back, way, long_edges)
+            joined = _joined(layers, front, back, way, long_edges, narrow)
         except (OpenLoopError, relief.OpenShellError, slopes.NarrowError) as error:
             if warn and way.sloping:
                 warn(_all_upright(name, error))
+            continue
+        if warn and narrow:
+            warn(_some_upright(name, narrow))
+        return joined
     if len(layers) == 1:
         return _fused(name, layers[0], front, back, marking)
     made = []
@@ -96,14 +105,32 @@ def _all_upright(name: str, why: Exception) -> Note:
     return Note("cutter angle", told)
 
 
+def _some_upright(name: str, narrow: Sequence[Mark]) -> Note:
+    """That some grooves of a part have upright sides, for they are too narrow to slope."""
+    means = list(dict.fromkeys(mark.means for mark in narrow))
+    told = tell(
+        "has no room for its slope in marks of {name} ({marks}): sides of their grooves "
+        "are upright in the STEP file; a lesser depth or angle needs less room",
+        name=name,
+        marks=", ".join(means[:_NAMED] + ["…"] * (len(means) > _NAMED)),
+    )
+    return Note("cutter angle", told)
+
+
 def _joined(
     layers: Sequence[Sheet],
     front: Sequence[Mark],
     back: Sequence[Mark],
     marking: Marking,
     long_edges: bool,
+    narrow: list[Mark],
 ) -> cq.Solid:
-    """The quick way, for layers whose boundaries are the same or apart."""
+    """The quick way, for layers whose boundaries are the same or apart.
+
+    What is too narrow for sides that slope comes to `narrow`.
+    """
+    if marking.sloping:
+        layers = relief.with_clear_starts(layers, (*front, *back), marking.line_mm)
     open_mm = 0.0 if marking.sloping else marking.depth_mm
     falls, rises = open_mm if front else 0.0, open_mm if back else 0.0
     storeys = relief.storeys(layers, rises, falls)
@@ -124,6 +151,9 @@ def _joined(
     sides = []
     for face, marks, rise in zip(parted, (front, back), (falls, rises), strict=True):
         found, sunk = _sunk(face, marks, marking)
+        if marking.sloping:
+            upright = [own is not None and not own.feet for own in sunk]
+            narrow += relief.lines_of(found, upright, marks)
         sides.append(shells.Outer(found, rise, sunk, long_edges))
     return shells.carved_storeys(storeys, *sides)
 
@@ -169,7 +199,8 @@ def _floors(
                 own = replace(own, feet=sloped.loops)
                 tight |= sloped.drawn_back
             except slopes.NarrowError:
-                if any(n in rims or n in seams for n, _ in patch.outer):
+                loops = (patch.outer, *patch.holes)
+                if any(n in rims or n in seams for loop in loops for n, _ in loop):
                     raise
         made.append(own if letter or marking.sloping else None)
     return made, {(n, at_end) for n, at_end in tight if n not in seams}

@@ -3,14 +3,15 @@
 There it is exact and quick; solids and meshes only raise it. Loads no geometry kernel.
 """
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
 import shapely
 
-from instruments.geometry import MIRROR_X, Path, Region, Strokes, flattening, planar
+from instruments.geometry import MIRROR_X, Arc, Path, Region, Strokes, flattening, planar
 from instruments.geometry.loops import COARSE_MM, Patch
 from instruments.geometry.path import paths, turned_about
 from instruments.geometry.planar import Divided
@@ -70,6 +71,42 @@ def storeys(layers: Sequence[Sheet], rises_mm: float, falls_mm: float) -> list[S
             if shapely.dwithin(ring, beside, APART_MM).any():
                 raise OpenShellError("boundaries of two layers meet")
     return found
+
+
+def with_clear_starts(
+    layers: Sequence[Sheet], marks: Iterable[Mark], near_mm: float
+) -> tuple[Sheet, ...]:
+    """Layers whose circles start farthest from lines that end on them, if one ends at the start.
+
+    Else a circle's start would part the mouth of that line's groove into pieces too short for
+    sides that slope.
+    """
+    ends = np.array(
+        [z for m in marks if not isinstance(m.shape, Region)
+         for path in paths(m.shape) if not path.closed for z in (path.start, path.end)],
+        dtype=complex,
+    )  # fmt: skip
+
+    def clear(path: Path) -> Path:
+        (first, *others) = path.segments
+        if others or not isinstance(first, Arc) or not first.is_circle or not len(ends):
+            return path
+        if np.abs(ends - first.start).min() > near_mm:
+            return path
+        at = ends[np.abs(np.abs(ends - first.centre) - first.radius) < near_mm]
+        turns = np.sort(np.angle(at - first.centre))
+        gaps = np.diff(turns, append=turns[0] + math.tau)
+        widest = int(gaps.argmax())
+        start_rad = float(turns[widest] + gaps[widest] / 2.0)
+        return Path.of(replace(first, start_rad=start_rad))
+
+    def cleared(cut: Mark) -> Mark:
+        return replace(cut, shape=clear(cut.shape)) if isinstance(cut.shape, Path) else cut
+
+    return tuple(
+        replace(layer, outline=clear(layer.outline), cutouts=tuple(map(cleared, layer.cutouts)))
+        for layer in layers
+    )
 
 
 def in_part_frame(part: Part, side: Face) -> tuple[Mark, ...]:
@@ -155,6 +192,27 @@ def are_letters(found: Divided, marks: Iterable[Mark]) -> list[bool]:
     rims = {n for rim in found.rims for n, _ in rim}
     at_rim = [any(n in rims for n, _ in patch.outer) for patch in found.floors]
     return letters_alone([_ring(found, patch) for patch in found.floors], at_rim, marks)
+
+
+def lines_of(found: Divided, asked: Sequence[bool], marks: Iterable[Mark]) -> list[Mark]:
+    """The marks, but for lettering, that have part in some of the floors."""
+    floors = [_ring(found, p) for p, one in zip(found.floors, asked, strict=False) if one]
+    if not floors:
+        return []
+    whole = shapely.union_all(floors)
+    shapely.prepare(whole)
+    lines = [m for m in marks if not is_letter(m.means)]
+    return [m for m in lines if shapely.intersects(whole, _chords(m)).any()]
+
+
+def _chords(mark: Mark) -> flattening.Flat:
+    """A mark's paths as lines of chords."""
+    return flattening.shapely_lines(
+        [
+            np.concatenate([flattening.chords(s) for s in path.segments])
+            for path in paths(mark.shape)
+        ]
+    )
 
 
 def letters_alone(

@@ -38,7 +38,7 @@ _SHORT = 6.0
 _LACKING = 0.02
 """A floor may lack so much of its area, where pieces share corners."""
 
-_EASED = 4
+_EASED = 8
 """So often corners may be drawn back, each time by half."""
 
 _STEPS = 40

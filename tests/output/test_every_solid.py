@@ -118,12 +118,10 @@ KEPT_UPRIGHT = {
     "astrolabe-biruni",
     "astrolabe-rete",
     "astrolabe-sydney",
-    "citron-plate",
     "cylinder-dial",
     "gunter-quadrant",
     "sine-back",
     "sphere-dial",
-    "vertical-dial",
 }
 """What has lines that run together too tightly for any slope, or touch along a boundary: all their
 grooves have upright sides, as wide at the face as drawn."""

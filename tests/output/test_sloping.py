@@ -8,8 +8,10 @@ import cadquery as cq
 import pytest
 
 import miqyas
+from instruments import saying
 from instruments.geometry import Arc, Cubic, Line, Path, Region
-from instruments.part import Mark, Process, Sheet
+from instruments.geometry.path import paths
+from instruments.part import Mark, Note, Process, Sheet
 from output import assembly, grooves, slopes
 from output.marking import Marking
 
@@ -105,6 +107,59 @@ def test_what_is_too_narrow_for_its_slope_is_upright() -> None:
     thin = Region((Path.rectangle(5.0, 0.15),))
     solid = carved(Mark("weight", thin, Process.ENGRAVE))
     assert PLATE_MM3 - solid.Volume() == pytest.approx(0.2 * 5.0 * 0.15, rel=1e-9)
+
+
+def test_hour_lines_that_converge_slope_but_for_their_tips() -> None:
+    dial = miqyas.make("vertical-dial", workshop={"profile": "v-bit"})
+    (part,) = (p.part for p in dial.parts if p.part.name == "dial-plate")
+    hours = tuple(m for m in part.front if m.means.startswith("hour/"))
+    marking, notes = replace(V, depth_mm=0.1), list[Note]()
+    solid = assembly.solid(replace(part, front=hours), marking, warn=notes.append)
+    assert solid.isValid()
+    assert not notes
+    (ten,) = (m for m in hours if m.means == "hour/equal/10")
+    line = paths(ten.shape)[0].segments[0]
+    across = 1j * (line.end - line.start) / abs(line.end - line.start)
+    raised = solid.translate((0.0, 0.0, -1.0))
+    (found,) = widths_mm(raised, line.point(0.7), across, 0.09)
+    assert found == pytest.approx(marking.wide_mm(ten) - 0.18 * math.tan(math.pi / 6), rel=0.01)
+
+
+def test_a_line_at_the_start_of_a_holes_circle_slopes_too() -> None:
+    plate = replace(PLATE, cutouts=(Mark("hole/gnomon", Path.circle(0j, 2.55), Process.CUT),))
+    for aside in (0.0, 0.02, 0.05, 0.1):
+        start, end = complex(math.sqrt(2.55**2 - aside**2), aside), 12 + 1j
+        notes: list[Note] = []
+        line = Mark("calendar/03-31", Path.line(start, end))
+        solid = grooves.carve("plate", [plate], (line,), (), V, warn=notes.append)
+        assert solid.isValid()
+        assert not notes
+        across = 1j * (end - start) / abs(end - start)
+        (found,) = widths_mm(solid, (start + end) / 2, across, 0.1)
+        assert found == pytest.approx(0.1 + 0.2 * math.tan(math.radians(30.0)), rel=0.01)
+
+
+def test_a_narrow_groove_about_a_hole_leaves_no_wall_before_it() -> None:
+    plate = replace(PLATE, cutouts=(Mark("hole/gnomon", Path.circle(0j, 2.55), Process.CUT),))
+    ring = Region((Path.circle(0j, 2.7), Path.circle(0j, 2.0).reversed()))
+    about, notes = Mark("ring/noon", ring, Process.ENGRAVE), list[Note]()
+    solid = grooves.carve("plate", [plate], (about,), (), V, warn=notes.append)
+    assert solid.isValid()
+    about_hole = [f.BoundingBox() for f in solid.Faces() if 5.0 < f.BoundingBox().xlen < 5.2]
+    assert max(box.zmax for box in about_hole) == pytest.approx(2.0 - 0.2)
+    (told,) = notes
+    assert "plate" in told.message
+
+
+def test_what_is_upright_in_part_is_told_by_name() -> None:
+    thin = Mark("weight", Region((Path.rectangle(5.0, 0.15),)), Process.ENGRAVE)
+    line = Mark("noon", Path.line(-15 + 5j, 15 + 5j))
+    notes: list[Note] = []
+    grooves.carve("plate", [PLATE], (thin, line), (), V, warn=notes.append)
+    (told,) = notes
+    assert told.message.startswith("has no room for its slope in marks of plate (weight): ")
+    for language in ("ar", "de", "es", "fr", "it", "la"):
+        assert saying.in_language(told.message, language) != told.message
 
 
 def test_parallels_of_bends_that_are_too_tight_are_none() -> None:
