@@ -77,9 +77,10 @@ def located(told: Mapping[str, Any]) -> Found:
             remedy = 'set place.latitude too, or write place = "Berlin"'
             raise UnfitError(Fault.of("longitude", value, "has no latitude", remedy))
         if not name:
-            remedy = tell(
+            there = tell(
                 'write place = "Berlin, {country}", or another city there', country=country
             )
+            remedy = there if country else 'write place = "Berlin"'
             raise UnfitError(Fault.of("country", shown(country), "is no city", remedy))
         name = name if country else gazetteer.with_comma(name)
         found = _looked_up(f"{name}, {country}" if country else name, name, "name")

@@ -70,13 +70,16 @@ def _named(
                 name, table = f"{name}.{step}", table[step]
             index = next((p for p in loc[size:] if isinstance(p, int)), None)
             missing = isinstance(table, list | tuple) and index is not None and index >= len(table)
-            return name, "" if index is None or missing else f" (item {index + 1})"
+            alone = missing or isinstance(table, str)
+            return name, "" if index is None or alone else f" (item {index + 1})"
     return ".".join(str(p) for p in loc), ""
 
 
 def given_at(values: Any, loc: Sequence[int | str], otherwise: Any) -> Any:
     """What was written, rather than what a validator made of it."""
     for step in loc:
+        if isinstance(values, str):
+            return values  # One that stands for a list of one.
         try:
             values = values[step]
         except (KeyError, IndexError, TypeError):
@@ -207,7 +210,9 @@ def _unknown(name: str, given: Any, known: Mapping[str, Parameter]) -> Fault:
     names = sorted(known, key=lambda n: f".{ANY}." in n)
     near = inner or nearest_name(name, [*names, *(g for g in groups if g != group)])
     remedy = Remedy(words="miqyas show lists the parameters")
-    if near:
+    if name in _OF_MOST:
+        remedy = Remedy(words="leave it out")
+    elif near:
         meant = ((near, given),) if near in known and known[near].kind != "table" else ()
         gone = (name,) if meant else ()
         remedy = Remedy(meant, words=tell("did you mean {near}?", near=near), leaves_out=gone)
@@ -216,6 +221,9 @@ def _unknown(name: str, given: Any, known: Mapping[str, Parameter]) -> Fault:
         remedy = Remedy(words=tell("{group} has {keys}", group=group, keys=keys))
     return Fault.of(shown(name), None, "is no parameter of this design", remedy)
 
+
+_OF_MOST = ("place", "epoch")
+"""Groups that designs have but for those that are alike everywhere and always."""
 
 _BOUNDS = {
     "greater_than_equal": ("is below {bound:.15g}", "give at least {bound:.15g}"),
@@ -265,7 +273,7 @@ def remedy_for(parameter: Parameter) -> str:
 
 def _number(parameter: Parameter) -> str:
     noun = parameter.key.removesuffix("_mm").removesuffix("_deg").replace("_", " ")
-    a = f"{'an' if noun[:1] in 'aeiou' else 'a'} {noun}"
+    a = f"{'an' if noun[:1] in 'aeiou' or noun == 'x' else 'a'} {noun}"
     unit = parameter.unit.partition(",")[0]
     said = _ranged(tell("give {english_noun}", english_noun=a), parameter)
     return tell("{said} {}", unit, said=said) if unit not in ("", "°") else said

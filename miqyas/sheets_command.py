@@ -280,7 +280,7 @@ def sheet_size(text: str) -> tuple[float, float]:
         If it is none.
     """
     sides = re.split(r"\s*[x×X*]\s*", text.strip())
-    if len(sides) != 2:
+    if len(sides) != 2 or not all(sides):
         raise impossible("sheet", shown(text), "is no width and height", USUAL_SHEET)
     if unit := re.search(r"[^\d\s.,/]+$", sides[1]):
         # A unit behind the height is the width's too where that has none.

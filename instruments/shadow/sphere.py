@@ -18,7 +18,7 @@ from instruments.adornment.own_picture import OwnPicture
 from instruments.cited_works import parameter
 from instruments.design import CONFIG, Name
 from instruments.epoch import Epoch
-from instruments.errors import DesignError, choose, impossible, or_less, or_more
+from instruments.errors import DesignError, choose, give, impossible, or_less, or_more
 from instruments.geometry import Arc, Floats, Line, Path, Points, Shape, Strokes
 from instruments.geometry.flattening import Flat, shapely_rings
 from instruments.guide import Section
@@ -234,10 +234,10 @@ def _leaves(design: Design, globe: Globe) -> DesignError:
 
 def _nothing(design: Design, asked: list[SunLine]) -> DesignError:
     if asked:
-        return impossible(
-            "days", design.days, "leaves no line whose shadow is on the face",
-            choose("days", "signs", "solstices"),
-        )  # fmt: skip
+        others = [days for days in ("signs", "solstices") if days != design.days]
+        problem = "leaves no line whose shadow is on the face"
+        usual = [give({"gnomon_height_mm": None})] if design.gnomon_height_mm else []
+        return impossible("days", design.days, problem, *usual, choose("days", *others))
     return impossible(
         "lines.hours", "none", "leaves no line without lines.prayers and days",
         choose("lines.hours", "equal", "seasonal"),

@@ -311,3 +311,12 @@ def test_gores_close_edge_to_edge():
     assert len(ends) == 12
     spread = sum(abs(math.remainder(np.angle(s.end / s.start), math.tau)) for s in ends)
     assert spread * far == pytest.approx(2 * math.pi * rho, abs=0.01)
+
+
+def test_a_gnomon_that_misses_the_face_is_to_be_left_out_and_no_days_that_are_there_chosen():
+    with pytest.raises(miqyas.DesignError) as refused:
+        miqyas.make("sphere-dial", gnomon_height_mm=0.738, workshop={"kerf_mm": 0.617})
+    for fault in refused.value.faults:
+        offered = [remedy.values for remedy in fault.remedies]
+        assert any("gnomon_height_mm" in values for values in offered)
+        assert {"days": "signs"} not in offered

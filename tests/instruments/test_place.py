@@ -157,6 +157,7 @@ def test_facts_tell_the_place_in_letters_that_sheets_have():
             {"country": "France"},
             'place.country = France is no city: write place = "Berlin, France"',
         ),
+        ({"country": "  "}, 'place.country = "" is no city: write place = "Berlin"'),
         (5, "place = 5 is no place"),
         ("", 'place = "" is no city'),
         ({"latitude": 91, "name": "Berlin"}, "place.latitude = 91 is above 90"),

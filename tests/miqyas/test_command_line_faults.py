@@ -79,6 +79,8 @@ from miqyas.__main__ import main
             "place.qqqqqq is no parameter of this design: place has name, country",
         ),
         ("workshop.profile=x", "workshop.profile = x is no workshop profile: choose"),
+        ("workshop.sheet_mm=1.5.5", "workshop.sheet_mm = 1.5.5 is no length: write"),
+        ("workshop.sheet_mm=[", "workshop.sheet_mm = [ is no length: write"),
         ("design=horizontal-dial", "design is no parameter of this design"),
     ],
 )

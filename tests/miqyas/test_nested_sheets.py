@@ -149,6 +149,7 @@ def test_sheets_that_are_no_longer_needed_go(made: Path, tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("more", "said"),
     [
+        (["--sheet", "x"], "sheet = x is no width and height: write 600x400"),
         (["--sheet", "90x90"], "sheet = 90x90 is too small for"),
         (["--sheet", "wide"], "write 600x400"),
         (["--sheet", "600x-1"], "is out of range"),
