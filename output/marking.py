@@ -22,6 +22,9 @@ _LEAST_FLOOR = 0.1
 """Below grooves so much of a sheet stays, in mm and in thicknesses: what wears through, or what a
 cutter whose height is 0.05 mm off would cut through."""
 
+_HIGHEST = 20.0
+"""Raised marks are no more than so many line widths high; what is printed higher breaks off."""
+
 _SAME_MM = 1e-6
 """Thicknesses and depths that differ by less are one: 0.15 less 0.1 is not quite 0.05."""
 
@@ -171,6 +174,9 @@ class Marking:
             )
         if self.marks != "grooves":
             return
+        if self.raised:
+            self._check_height()
+            return
         for name, given, least in (
             ("groove depth", self.depth_mm, 0.0),
             ("letter depth", self.letters_mm, -1.0),
@@ -195,6 +201,21 @@ class Marking:
             )
         for placed in parts:
             self._check_thickness(placed.part)
+
+    def _check_height(self) -> None:
+        """Refuse raised marks so high that they would break off."""
+        most_mm = _HIGHEST * self.width_mm
+        if self.depth_mm > most_mm:
+            raise impossible(
+                "raised marks",
+                self.depth_mm,
+                tell(
+                    "is more than {times:g} times the {line_mm:g} mm of a line's width",
+                    times=_HIGHEST,
+                    line_mm=self.width_mm,
+                ),
+                tell("give at most {floor:g}", floor=math.floor(most_mm * 1000.0) / 1000.0),
+            )
 
     def _check_thickness(self, part: Part) -> None:
         """Refuse grooves that go through a sheet, or leave a foil, or meet."""

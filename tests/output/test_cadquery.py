@@ -156,3 +156,13 @@ def test_an_old_cadquery_is_refused_in_one_line_and_nothing_written(
     with pytest.raises(DesignError, match=r"2\.6\.1 is too old for solids: install cadquery 2\.8"):
         miqyas.write(dial, tmp_path / "out", ["svg", "step"])
     assert not (tmp_path / "out").exists()
+
+
+def test_raised_marks_are_as_high_as_lines_bear_however_thin_the_sheet(
+    dial: Any, tmp_path: FilePath
+) -> None:
+    said = r"raised marks = 500 is more than 20 times the 0\.15 mm .*: give at most 3$"
+    with pytest.raises(DesignError, match=said):
+        miqyas.write(dial, tmp_path / "out", ["stl"], raised_mm=500)
+    assert not (tmp_path / "out").exists()
+    Marking("grooves", 2.9, 0.15, raised=True).check(dial.parts)
