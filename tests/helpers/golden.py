@@ -1,9 +1,12 @@
 """The drawings of an instrument as text, a mark a line: to compare, and to read in a diff."""
 
+import math
 import re
-from collections.abc import Iterator
-from itertools import zip_longest
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby, zip_longest
 from pathlib import Path as File
+
+import numpy as np
 
 import miqyas
 from instruments.geometry import Arc, Cubic, Path, Segment
@@ -14,6 +17,11 @@ FOLDER = File(__file__).parent.parent / "golden"
 
 STRAY_MM = 0.0201
 """Two steps of the last place: what another numpy or compiler may move a rounded number by."""
+
+_LEAST, _APART_MM = 8, 8.0
+"""Points along cubics: so many at the least, and no farther apart."""
+
+_SHARES = np.linspace(0.0, 1.0, 65)
 
 _NUMBER = re.compile(r"-?\d+\.\d\d")
 
@@ -55,16 +63,26 @@ def _drawn(mark: Mark) -> str:
 
 
 def _path(path: Path) -> str:
-    steps = [f"M {_point(path.segments[0].start)}", *(_step(s) for s in path.segments)]
-    return " ".join(steps)
+    runs = groupby(path.segments, lambda s: isinstance(s, Cubic))
+    steps = (_curve(list(run)) if cubic else _steps(run) for cubic, run in runs)
+    return " ".join([f"M {_point(path.segments[0].start)}", *steps])
 
 
-def _step(segment: Segment) -> str:
-    if isinstance(segment, Arc):
-        return f"A {_point(segment.centre)} {segment.radius:.2f} {_point(segment.end)}"
-    if isinstance(segment, Cubic):
-        return f"C {_point(segment.point(0.5))} {_point(segment.end)}"
-    return f"L {_point(segment.end)}"
+def _steps(run: Iterable[Segment]) -> str:
+    return " ".join(
+        f"A {_point(s.centre)} {s.radius:.2f} {_point(s.end)}"
+        if isinstance(s, Arc)
+        else f"L {_point(s.end)}"
+        for s in run
+    )
+
+
+def _curve(run: Sequence[Segment]) -> str:
+    """Cubics by points along them all: where a fitted curve is parted, a last bit decides."""
+    points = np.concatenate([s.point(_SHARES) for s in run])
+    length = np.concatenate([[0.0], np.cumsum(np.abs(np.diff(points)))])
+    shares = np.linspace(0.0, length[-1], max(_LEAST, math.ceil(length[-1] / _APART_MM)) + 1)[1:]
+    return "C " + " ".join(_point(z) for z in np.interp(shares, length, points).tolist())
 
 
 def _point(z: complex) -> str:
