@@ -44,6 +44,10 @@ _STENCIL = np.array([-25.0, 48.0, -36.0, 16.0, -3.0]) / 12.0
 """The derivative at the first of five equidistant points, to the fourth order."""
 
 _STENCIL_STEP = 2e-3
+
+_REST = 0.01
+"""A curve whose first step is a smaller share of the first four begins at rest."""
+
 _BEND = 2.0 / math.pi * 1.96e-4 ** (1.0 / 6.0)
 """Over an angle θ of a circle of radius R a cubic strays by 1.96e-4 R (2θ/π)^6."""
 
@@ -308,7 +312,7 @@ def _fitted(trials: Sequence[tuple[CurveRun, Floats]], tolerance: Floats) -> lis
     rows = [j[:-1, None] + np.diff(j)[:, None] * pattern for _, j in trials]
     points = np.concatenate(_evaluated([run for run, _ in trials], rows))
     start, ideal, end = points[:, :5], points[:, 5:-5], points[:, -5:]
-    ways = tuple(_unit(side @ _STENCIL)[:, None] for side in (start, end))
+    ways = tuple(_unit(_onward(side))[:, None] for side in (start, end))
     knots = np.concatenate([start[:, :1], ideal, end[:, :1]], axis=1)
     along = np.cumsum(np.abs(np.diff(knots, axis=1)), axis=1)
     length = along[:, -1:]
@@ -354,6 +358,15 @@ def _strays(settled: Sequence[tuple[CurveRun, _Cubics]]) -> list[float]:
     first = np.cumsum([0, *(c.count for _, c in settled[:-1])])
     found: list[float] = np.maximum.reduceat(worst, first).tolist()
     return found
+
+
+def _onward(side: Points) -> Points:
+    """The ways on from ends, by five equidistant points from each on."""
+    found: Points = side @ _STENCIL
+    first, second, last = side[:, 1] - side[:, 0], side[:, 2] - side[:, 0], side[:, 4] - side[:, 0]
+    # From rest, as the declination's at a solstice, a curve sets out along its second derivative.
+    rests = np.abs(found) < _REST * np.abs(last)
+    return np.where(rests, 16.0 * first - second, found)
 
 
 def _unit(z: Points) -> Points:
