@@ -304,8 +304,7 @@ def _room(rosette: Rosette, sizes: _SphereSizes, hand: Numerals) -> Flat:
 def _outward(far_mm: float) -> board.Cost:
     def cost(points: Points) -> Floats:
         # Of mirror images, which differ in a last bit, the first is as good.
-        found: Floats = np.round(far_mm - np.abs(points), 2)
-        return found
+        return np.round(far_mm - np.abs(points), 2)
 
     return cost
 
