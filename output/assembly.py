@@ -17,11 +17,12 @@ from instruments.geometry import Path, flattening
 from instruments.geometry.path import paths
 from instruments.part import Face, Instrument, Note, Part, Sheet, Stepped, Turned
 from instruments.saying import tell
-from output import edges, grooves, solids, wires
+from output import edges, grooves, relief, solids, wires
 from output.finished import finish
 from output.marking import Marking, is_letter
 from output.relief import in_part_frame
 from output.rolled import Rolled
+from output.shell_text import level_mm
 
 _ON_MM = 1e-4
 """A wall is nearer than this to its outline's chords, which stray half as far."""
@@ -78,8 +79,9 @@ def assembled(
     -------
     cadquery.Assembly
         A child a part, of the part's name, colour and material, whose object is its
-        `workplane`; and, of wires, one a face and process, ``part/face/process``. Parts that
-        are alike are instances of one object.
+        `workplane`; the floors of its grooves have the colour of what fills them. And, of
+        wires, one a face and process, ``part/face/process``. Parts that are alike are
+        instances of one object.
 
     Raises
     ------
@@ -111,6 +113,9 @@ def assembled(
             color=_colour(part),
             material=_material(part),
         )
+        ink = cq.Color(*finish.finish_of_part(part).ink)
+        for face in _floors(part, model.plane, marking):
+            root.objects[part.name].addSubshape(face, color=ink)
         for group in model.groups if marking.drawn else ():
             if not (shown_wires := _shown(group, marking)):
                 continue
@@ -307,6 +312,14 @@ def _drawn(wires_of: Wires, name: str, taken: Mapping[str, int]) -> cq.Assembly:
         own = means if taken[means] == 1 else f"{name}/{means}"
         drawn.add(cq.Compound.makeCompound(several), name=own)
     return drawn
+
+
+def _floors(part: Part, plane: cq.Workplane, marking: Marking) -> list[cq.Face]:
+    """The floors of grooves, which are seen as what fills them."""
+    if marking.cut_mm <= 0.0:
+        return []
+    levels = ((face, level_mm(face.wrapped)) for face in plane.findSolid().Faces())
+    return [f for f, z in levels if z is not None and relief.is_floor(part, marking, z)]
 
 
 def _colour(part: Part) -> cq.Color:

@@ -6,7 +6,7 @@ There it is exact and quick; solids and meshes only raise it. Loads no geometry 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 import numpy as np
 import shapely
@@ -15,12 +15,15 @@ from instruments.geometry import MIRROR_X, Arc, Path, Region, Strokes, flattenin
 from instruments.geometry.loops import COARSE_MM, Patch
 from instruments.geometry.path import paths, turned_about
 from instruments.geometry.planar import Divided
-from instruments.part import Face, Mark, Part, Sheet
+from instruments.part import Face, Mark, Part, Sheet, Turned
 from output import strips
-from output.marking import is_letter
+from output.marking import Marking, is_letter
 
 APART_MM = 0.02
 """Lines at least so far apart are known not to meet, though polygons tell (`COARSE_MM`)."""
+
+_SAME_MM = 1e-6
+"""Levels that differ by less are one."""
 
 
 Widths = Callable[[Mark], float]
@@ -107,6 +110,21 @@ def with_clear_starts(
         replace(layer, outline=clear(layer.outline), cutouts=tuple(map(cleared, layer.cutouts)))
         for layer in layers
     )
+
+
+def is_floor(part: Part, marking: Marking, z_mm: float) -> bool:
+    """Whether a level of a part is that of its grooves' floors, and none that it has bare."""
+    if isinstance(part.body, Turned):
+        return False
+    deep = marking.cut_mm
+    sides = (part.front, part.body.thickness_mm - deep), (part.back, deep)
+    floors = [z for marks, z in sides if marks]
+    bare = accumulate((layer.thickness_mm for layer in part.body.layers), initial=0.0)
+    return _near(floors, z_mm) and not _near(bare, z_mm)
+
+
+def _near(levels: Iterable[float], z_mm: float) -> bool:
+    return any(abs(level - z_mm) < _SAME_MM for level in levels)
 
 
 def in_part_frame(part: Part, side: Face) -> tuple[Mark, ...]:

@@ -50,10 +50,13 @@ class ShellText:
     number : int
         Of the last entity.
     lines : list of str
+    levels : dict of int to float
+        Faces that lie level, and their heights, mm.
     """
 
     number: int
     lines: list[str] = field(default_factory=list)
+    levels: dict[int, float] = field(default_factory=dict)
     _said: dict[str, int] = field(default_factory=dict)
     _points: list[int] = field(default_factory=list)
     _vertices: list[int] = field(default_factory=list)
@@ -204,7 +207,42 @@ class ShellText:
             bounds.append(self._new(f"FACE_BOUND('',#{around},.T.)"))
         surface, same = self._surface(BRep_Tool.Surface_s(TopoDS.Face_s(face)), corner)
         outward = _flag((face.Orientation() == _FORWARD) == same)
-        return self._new(f"ADVANCED_FACE('',({_listed(bounds)}),#{surface},.{outward}.)")
+        told = self._new(f"ADVANCED_FACE('',({_listed(bounds)}),#{surface},.{outward}.)")
+        if (level := level_mm(face)) is not None:
+            self.levels[told] = level
+        return told
+
+    def inked(self, faces: Sequence[int], colour: Sequence[float], over: int) -> list[int]:
+        """Give faces a colour of their own over that which a styled item has; answers their items.
+
+        As the kernel's own writer tells the colours of faces.
+        """
+        parts = ",".join(_share(c) for c in colour)
+        style = self._new(f"COLOUR_RGB('',{parts})")
+        for text in (
+            "FILL_AREA_STYLE_COLOUR('',#{})",
+            "FILL_AREA_STYLE('',(#{}))",
+            "SURFACE_STYLE_FILL_AREA(#{})",
+            "SURFACE_SIDE_STYLE('',(#{}))",
+            "SURFACE_STYLE_USAGE(.BOTH.,#{})",
+            "PRESENTATION_STYLE_ASSIGNMENT((#{}))",
+        ):
+            style = self._new(text.format(style))
+        return [
+            self._new(f"OVER_RIDING_STYLED_ITEM('overriding color',(#{style}),#{face},#{over})")
+            for face in faces
+        ]
+
+
+def level_mm(face: Any) -> float | None:
+    """The height of a kernel's face that lies level; None of another."""
+    surface = BRep_Tool.Surface_s(TopoDS.Face_s(face))
+    if isinstance(surface, Geom_RectangularTrimmedSurface):
+        surface = surface.BasisSurface()
+    if not isinstance(surface, Geom_Plane):
+        return None
+    axes = surface.Position()
+    return float(axes.Location().Z()) if abs(axes.Direction().Z()) > _LEVEL else None
 
 
 def _children(shape: Any) -> Iterator[Any]:

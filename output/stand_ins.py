@@ -4,14 +4,15 @@ So the products, places and colours are CadQuery's assembly's, and memory holds 
 """
 
 import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 import cadquery as cq
 
 from instruments.chamfers import has_worked_edges
 from instruments.geometry import Path
 from instruments.part import Note, Part, Turned
-from output import assembly, solids, wires
+from output import assembly, relief, solids, wires
+from output.finished import finish
 from output.marking import Marking
 from output.shell_text import ShellText, UnknownShapeError
 
@@ -21,6 +22,7 @@ _AWAY_MM = 1e6
 _ENTITY = re.compile(rb"#(\d+) = ((?:[^';]|'[^']*')*);\n?")
 _USED = re.compile(rb"#(\d+)")
 _SOLID = re.compile(rb"MANIFOLD_SOLID_BREP\('[^']*',#(\d+)\)")
+_STYLES = b"MECHANICAL_DESIGN_GEOMETRIC_PRESENTATION_REPRESENTATION("
 _AWAY = re.compile(rb"CARTESIAN_POINT\('',\(-?[\d.E+]+,-?[\d.E+]+,(1\.?\d*(?:E\+?0?6)?)\)\)")
 
 
@@ -86,10 +88,39 @@ class StandIns:
                 raise UntoldPartError(part.name) from None
             listed = ",".join(f"#{k}" for k in faces)
             text.lines.append(f"#{int(one[1])}=CLOSED_SHELL('',({listed}));\n")
+            edits += _inked(text, found, one.start(), part, marking)
             last = text.number
             edits += [(*found[n].span(), b"") for n in inner]
             edits.append((*2 * (found[int(one[1])].end(),), "".join(text.lines).encode()))
         return _edited(content, edits)
+
+
+def _inked(
+    text: ShellText,
+    found: Mapping[int, re.Match[bytes]],
+    at: int,
+    part: Part,
+    marking: Marking,
+) -> list[tuple[int, int, bytes]]:
+    """The floors of a part's grooves in the colour of what fills them, where the part has its own.
+
+    Its solid is the entity at a place of the content; answered is what the list of styles becomes.
+    """
+    floors = [face for face, z in text.levels.items() if relief.is_floor(part, marking, z)]
+    solid = next(n for n, entity in found.items() if entity.start() <= at < entity.end())
+    own = re.compile(rb"STYLED_ITEM\('[^']*',\([^)]*\),#%d\)" % solid)
+    styled = next((n for n, entity in found.items() if own.match(entity[2])), None)
+    if styled is None or not floors:
+        return []
+    items = text.inked(floors, finish.finish_of_part(part).ink, styled)
+    listed = b"".join(b",#%d" % item for item in items)
+    ends = (
+        entity.start(2) + among.end()
+        for entity in found.values()
+        if entity[2].startswith(_STYLES)
+        for among in re.finditer(rb"#%d(?=[,)])" % styled, entity[2])
+    )
+    return [(end, end, listed) for end in ends]
 
 
 def _within(found: dict[int, re.Match[bytes]], root: int) -> set[int]:

@@ -1,6 +1,7 @@
 """Solids that people go on working with, in plain CadQuery."""
 
 import math
+from dataclasses import replace
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -14,6 +15,7 @@ from instruments.geometry import Path
 from instruments.part import Face, Frame, Instrument, Mark, Part, Placed, Process, Sheet, Stepped
 from output import assembly, later, solids, step
 from output.blame import blaming
+from output.finished import finish
 from output.marking import Marking
 from output.provenance import Provenance
 
@@ -121,8 +123,6 @@ def test_what_cannot_be_is_refused(dial: Any, part: str, parameters: Any, said: 
 
 
 def test_parts_look_and_weigh_as_their_material_and_alike_ones_are_one(tmp_path: FilePath) -> None:
-    from dataclasses import replace
-
     other = Placed(replace(PLATE, name="other"), Frame((0.0, 0.0, 9.0)))
     both = Instrument("trial", "", (Placed(PLATE), other))
     content = step.render(both, SAID)
@@ -137,6 +137,46 @@ def test_parts_look_and_weigh_as_their_material_and_alike_ones_are_one(tmp_path:
     assert min(z for _, _, z in StepFile(file).vertices("other")) == pytest.approx(9.0)
     assert len(assembly.assembled(both, Marking("none")).children) == 2
     assert Face.FRONT.value in assembly.workplane(both, "other").ctx.tags
+
+
+def inked(whole: cq.Assembly, name: str) -> tuple[list[float], set[tuple[float, ...]]]:
+    """Heights and colours of a part's faces that have one of their own, as CadQuery reads them."""
+    (child,) = (c for c in whole.children if c.name == name)
+    colours = child._subshape_colors
+    heights = [round(face.Center().z, 9) for face in colours]
+    return heights, {tuple(round(c, 3) for c in colour.toTuple()) for colour in colours.values()}
+
+
+@pytest.mark.parametrize("ap242", [False, True])
+def test_floors_of_grooves_have_the_colour_of_what_fills_them(
+    dial: Any, tmp_path: FilePath, ap242: bool
+) -> None:
+    (file, _) = miqyas.write(dial, tmp_path, ["step"], groove_depth_mm=0.2, ap242=ap242)
+    (plate,) = (placed.part for placed in dial.parts if placed.part.name == "dial-plate")
+    floor = plate.body.thickness_mm - 0.2
+    solid = dial.solid("dial-plate", "grooves", groove_depth_mm=0.2)
+    floors = [
+        f for f in solid.Faces() if f.geomType() == "PLANE" and f.Center().z == pytest.approx(floor)
+    ]
+    ink = {(*(round(c, 3) for c in finish.finish_of_part(plate).ink), 1.0)}
+    for whole in (
+        cq.Assembly.importStep(str(file.path)),
+        dial.assembly("grooves", groove_depth_mm=0.2),
+    ):
+        assert inked(whole, "dial-plate") == ([pytest.approx(floor)] * len(floors), ink)
+        assert inked(whole, "gnomon") == ([], set())
+
+
+def test_parts_that_are_alike_have_grooves_of_one_colour(tmp_path: FilePath) -> None:
+    other = Placed(replace(PLATE, name="other"), Frame((0.0, 0.0, 9.0)))
+    both = Instrument("trial", "", (Placed(PLATE), other))
+    file = tmp_path / "trial.step"
+    file.write_bytes(step.render(both, SAID, Marking("grooves", 0.1)))
+    whole = cq.Assembly.importStep(str(file))
+    heights, colours = inked(whole, "plate")
+    assert set(heights) == {0.1, 2.9}
+    assert len(colours) == 1
+    assert inked(whole, "other") == (heights, colours)
 
 
 def test_a_part_without_a_sound_solid_is_a_fault_of_a_parameter():
