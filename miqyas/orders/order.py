@@ -203,11 +203,10 @@ def _order(row: Row, name: str, design: str, shared: Mapping[str, Any], again: s
     DesignError
         If it is none.
     """
-    where = f"row {row.number}"
     if row.problem:
-        raise DesignError(Fault.of(where, None, row.problem, "mend it"))
+        raise DesignError(Fault.of("the row", None, row.problem, "mend it"))
     if not design:
-        raise DesignError(Fault.of(f"{where}: design", None, "is not given", "name a design"))
+        raise DesignError(Fault.of("design", None, "is not given", "name a design"))
     if not _NAME.fullmatch(name) or name.endswith((".", " ")) or _RESERVED.fullmatch(name):
         problem = "is no name of a folder"
         remedy = "use up to 80 letters, digits, blanks, dots and hyphens"

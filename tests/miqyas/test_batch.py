@@ -122,7 +122,7 @@ def test_an_unclosed_quote_harms_no_row_before_it(
     wanted, (bad,) = order.ordered(found, "horizontal-dial")
     assert [one.name for one in wanted] == names
     assert (bad.number, bad.state) == (number, "refused")
-    assert bad.lines == (f"row {number} {problem}: mend it",)
+    assert bad.lines == (f"the row {problem}: mend it",)
 
 
 def test_a_hundred_thousand_rows_are_the_most(tmp_path: Path) -> None:
