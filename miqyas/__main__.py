@@ -5,9 +5,8 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
-from miqyas.neighbours import shadows
+from miqyas.neighbours import BAD_INPUT, shadows
 
-_BAD_INPUT = 2
 _INTERRUPTED = 130
 
 
@@ -32,27 +31,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
             sys.stdout.flush()
     except KeyboardInterrupt:
         return _INTERRUPTED
-    except ImportError as error:
-        # Stopped while it loads, a compiled module says only that it could not start.
-        if isinstance(error.__cause__ or error.__context__, KeyboardInterrupt):
-            return _INTERRUPTED
-        return _told(error)
     except BrokenPipeError:
         # The reader has gone; so that the interpreter's last flush doesn't complain:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return 1
     except Exception as error:
-        return _told(error)
+        cause = error.__cause__ or error.__context__
+        # Stopped while it loads, a compiled module says only that it could not start.
+        if isinstance(error, ImportError) and isinstance(cause, KeyboardInterrupt):
+            return _INTERRUPTED
+        # A file that stands before another module fails in any way; all other errors go on.
+        if not (told := shadows(error)):
+            raise
+        print(f"miqyas: {told}", file=sys.stderr)
+        return BAD_INPUT
     return status
-
-
-def _told(error: Exception) -> int:
-    """Say which file in the folder is the reason why something failed, if there is one."""
-    told = shadows(error)
-    if not told:
-        raise error
-    print(f"miqyas: {told}", file=sys.stderr)
-    return _BAD_INPUT
 
 
 def _speak_utf8() -> None:

@@ -12,6 +12,7 @@ import typer
 from instruments.errors import DesignError, impossible, shown
 from instruments.parameters import Parameter
 from miqyas import options, terminal
+from miqyas.neighbours import BAD_INPUT
 from miqyas.options import STANDARD, How
 from miqyas.orders import order, rows, running, summary
 from miqyas.orders.order import Outcome
@@ -25,8 +26,6 @@ _MOST_TOLD = 20
 """Rows whose faults are told one by one; the page tells all."""
 
 _MOST_WORKERS = 256
-
-_BAD_INPUT = 2
 
 _SIZE = re.compile(r"\d+(\.\d+)?\s*([MG]i?B)")
 
@@ -96,12 +95,12 @@ def batch(
             print(terminal.fitted(line, sys.stdout, terminal.INDENT))
     if run.stopped:
         terminal.complain(f"{run.stopped}: the same command once more goes on with what is left")
-        return _BAD_INPUT
+        return BAD_INPUT
     spared = False
     if sheet is not None and target.local is not None and not check:
         laid, spared = _on_sheets(run.outcomes, sheet, target.local, how.formats, quiet=quiet)
         target.put({summary.PAGE: summary.page(run.outcomes, title, laid).encode()})
-    return _BAD_INPUT if wrong or spared else 0
+    return BAD_INPUT if wrong or spared else 0
 
 
 def _given(settings: Sequence[str], of_options: Mapping[str, Any]) -> order.Given:

@@ -9,9 +9,9 @@ from typer.core import TyperGroup
 from instruments.errors import DesignError
 from instruments.version import VERSION
 from miqyas.loading import loaded
+from miqyas.neighbours import BAD_INPUT
 from miqyas.terminal import complain
 
-_BAD_INPUT = 2
 _MOST_FAULTS = 20
 
 
@@ -115,7 +115,7 @@ def run_command(arguments: Sequence[str] | None = None) -> int:
         complain(f"{about}{(error.strerror or str(error)).lower()}")
     else:
         return int(status or 0)
-    return _BAD_INPUT
+    return BAD_INPUT
 
 
 def _version(wanted: bool) -> None:

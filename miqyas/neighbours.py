@@ -6,7 +6,9 @@ from importlib.util import find_spec
 from pathlib import Path
 
 PACKAGES = "instruments", "output", "templates"
-_BAD_INPUT = 2
+
+BAD_INPUT = 2
+"""The status of a command that ends with a line of what is wrong."""
 
 
 def refuse_neighbours() -> None:
@@ -26,7 +28,7 @@ def refuse_neighbours() -> None:
         if sys.argv[:1] != ["-m"]:
             raise
         print(f"miqyas: {error}", file=sys.stderr)
-        sys.exit(_BAD_INPUT)
+        sys.exit(BAD_INPUT)
 
 
 def shadows(error: BaseException) -> str:
