@@ -13,6 +13,7 @@ from instruments.parameters import ANY, TOPICS, Parameter, Topic, parameters, va
 from instruments.place import Place
 from instruments.refused_values import NONE
 from miqyas import sources
+from miqyas.looks import of_design
 from miqyas.telling import plates_of
 from output.provenance import toml_value, unset_of_place
 
@@ -47,6 +48,29 @@ def listing(names: Iterable[str], width: int | None = None) -> str:
             textwrap.fill(line, max(width, 2 * indent), subsequent_indent=hung) for line in told
         ]
     return "\n".join(told)
+
+
+def looks(designs: Iterable[str], width: int) -> str:
+    """Each look once, with its sentence and the designs that have it, for a terminal of a width."""
+    having: dict[str, list[str]] = {}
+    sentences = {}
+    for design in designs:
+        for look in of_design(design):
+            having.setdefault(look.name, []).append(design)
+            sentences[look.name] = look.summary()
+    told = []
+    for name, its in sorted(having.items()):
+        lines = f"{name}: {sentences[name]}", f"for {', '.join(its)}"
+        for line, indent in zip(lines, ("", _GAP), strict=True):
+            told += textwrap.wrap(
+                line,
+                max(width, NARROW // 2),
+                initial_indent=indent,
+                subsequent_indent=_GAP,
+                break_on_hyphens=False,
+            )
+        told.append("")
+    return "\n".join(told[:-1])
 
 
 def parameter_table(name: str, width: int = NARROW, *, every: bool = False) -> str:

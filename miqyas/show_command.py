@@ -44,6 +44,11 @@ def looks(
 ) -> None:
     """List the looks that designs can be made in."""
     designs = [sources.named(name).entry.name] if name else sources.names()
+    width = terminal.terminal_columns()
+    if name is None and width is not None:
+        print(describe.looks(designs, width))
+        print("\nNext: miqyas make NAME --look LOOK, or miqyas looks NAME for those of one design.")
+        return
     for design in designs:
         for look in of_design(design):
             print(f"{f'{design} --look {look.name}':36}{look.summary()}")

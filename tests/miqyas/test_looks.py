@@ -9,7 +9,7 @@ import templates
 from instruments import catalogue
 from instruments.design import build
 from instruments.errors import DesignError
-from miqyas import sources
+from miqyas import describe, sources
 from miqyas.commands import run_command
 from miqyas.looks import of_design
 
@@ -69,3 +69,11 @@ def test_a_design_file_names_its_look(tmp_path: Path) -> None:
     file.write_text('design = "horizontal-dial"\nlook = "eastren"\n', "utf-8")
     with pytest.raises(miqyas.DesignError, match="did you mean eastern"):
         miqyas.make(file)
+
+
+def test_on_a_terminal_each_look_is_told_once_with_its_designs() -> None:
+    told = describe.looks(sources.names(), 70)
+    assert max(map(len, told.splitlines())) <= 70
+    looks = dict(part.split(": ", 1) for part in told.split("\n\n"))
+    assert set(looks) == {look.name for design in DESIGNS for look in of_design(design)}
+    assert looks["gothic"].split("\n  for ")[1] == "astrolabe, astrolabe-rete"
