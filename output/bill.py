@@ -14,17 +14,11 @@ from output.uses import DRAWING
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """Parts that are alike: one number on the sheet.
-
-    Attributes
-    ----------
-    number : int
-    placed : tuple of Placed
-        In the order in which they go together.
-    """
+    """Parts that are alike: one number on the sheet."""
 
     number: int
     placed: tuple[Placed, ...]
+    """In the order in which they go together."""
 
     @property
     def part(self) -> Part:

@@ -30,18 +30,13 @@ _STEPS = 96
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """A figure that is read off the lathe's scales.
-
-    Attributes
-    ----------
-    text : str
-        Such as ``Ø 6`` or ``R 2``; of a distance the number alone.
-    at : complex
-        What it is of: along the axis from the lower end, and off the axis, mm.
-    """
+    """A figure that is read off the lathe's scales."""
 
     text: str
+    """Such as ``Ø 6`` or ``R 2``; of a distance the number alone."""
+
     at: complex
+    """What it is of: along the axis from the lower end, and off the axis, mm."""
 
 
 def drawn_parts(instrument: Instrument) -> list[tuple[Part, int]]:

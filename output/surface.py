@@ -59,33 +59,27 @@ _FOOT_OFF_MM = 0.5
 
 @dataclass(frozen=True, slots=True)
 class DialOnFace:
-    """A solid with the lines of a dial on it.
-
-    Attributes
-    ----------
-    solid : cadquery.Solid
-    number : int
-        Of the face, from 1 on.
-    foot, nodus : (3,) arrays
-        Of the gnomon, in the file's coordinates, mm.
-    axes : (3, 3) array
-        East, north and up as rows, in the file's directions.
-    lines : tuple of Traced
-        On the face.
-    titles : mapping
-        What is written beside a line, by its name.
-    left : tuple of str
-        Names of lines of which no light reaches the face.
-    """
+    """A solid with the lines of a dial on it."""
 
     solid: cq.Solid
     number: int
+    """Of the face, from 1 on."""
+
     foot: Floats
     nodus: Floats
+    """Both of the gnomon, in the file's coordinates, mm."""
+
     axes: Floats
+    """East, north and up as rows, in the file's directions."""
+
     lines: tuple[Traced, ...]
+    """On the face."""
+
     titles: Mapping[str, str]
+    """What is written beside a line, by its name."""
+
     left: tuple[str, ...]
+    """Names of lines of which no light reaches the face."""
 
     @property
     def face(self) -> cq.Face:

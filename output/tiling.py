@@ -76,19 +76,13 @@ def _new(shelves: Sequence[_Shelf], high: float, height_mm: float, gap_mm: float
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """How a large rectangle is cut into tiles.
-
-    Attributes
-    ----------
-    columns, rows : int
-    width_mm, height_mm : float
-        Of a tile, the overlaps with its neighbours included.
-    """
+    """How a large rectangle is cut into tiles."""
 
     columns: int
     rows: int
     width_mm: float
     height_mm: float
+    """Both of a tile, the overlaps with its neighbours included."""
 
     @staticmethod
     def of(size: tuple[float, float], width_mm: float, height_mm: float) -> "Grid":

@@ -37,40 +37,30 @@ class SchedulerLostError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Crew:
-    """Who does the work.
-
-    Attributes
-    ----------
-    scheduler : str, optional
-        Address of a cluster that is there: ``tcp://host:8786``.
-    workers : int, optional
-        Without one, how many processes on this machine; by default one a core.
-    memory : str
-        What each may take, such as ``2GB``.
-    """
+    """Who does the work."""
 
     scheduler: str | None = None
+    """Address of a cluster that is there: ``tcp://host:8786``."""
+
     workers: int | None = None
+    """Without one, how many processes on this machine; by default one a core."""
+
     memory: str = "2GB"
+    """What each may take, such as ``2GB``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What came of all orders.
-
-    Attributes
-    ----------
-    outcomes : tuple of Outcome
-        By row; those that were not come to have none.
-    before : int
-        How many were there from an earlier run.
-    stopped : str
-        What ended it before all were done; empty where nothing did.
-    """
+    """What came of all orders."""
 
     outcomes: tuple[Outcome, ...]
+    """By row; those that were not come to have none."""
+
     before: int
+    """How many were there from an earlier run."""
+
     stopped: str = ""
+    """What ended it before all were done; empty where nothing did."""
 
 
 def run(

@@ -35,27 +35,22 @@ class UnreadableError(ValueError):
 
 @dataclass(frozen=True)
 class Draft:
-    """A design that is being worked on.
-
-    Attributes
-    ----------
-    design : str
-        A name that `miqyas list` prints.
-    values : Mapping
-        What was set, by dotted name.
-    view : str
-        What is looked at: ``part/face``, ``finished``, or empty for the design's first.
-    quick : bool
-        Whether the drawing alone is wanted, while a slider moves.
-    language : str
-        Of the page.
-    """
+    """A design that is being worked on."""
 
     design: str
+    """A name that `miqyas list` prints."""
+
     values: Mapping[str, Any] = field(default_factory=dict)
+    """What was set, by dotted name."""
+
     view: str = ""
+    """What is looked at: ``part/face``, ``finished``, or empty for the design's first."""
+
     quick: bool = False
+    """Whether the drawing alone is wanted, while a slider moves."""
+
     language: str = "en"
+    """Of the page."""
 
     @property
     def key(self) -> str:

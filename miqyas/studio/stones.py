@@ -30,26 +30,20 @@ _SOLID = "solid"
 
 @dataclass(frozen=True, slots=True)
 class Stone:
-    """A solid with what is wanted on it.
-
-    Attributes
-    ----------
-    step : bytes
-        A STEP file.
-    values : Mapping
-        What was set of `SurfaceDial`, by dotted name.
-    formats : tuple of str
-    page : str
-        Of paper.
-    language : str
-        Of the page.
-    """
+    """A solid with what is wanted on it."""
 
     step: bytes
+    """A STEP file."""
+
     values: Mapping[str, Any]
+    """What was set of `SurfaceDial`, by dotted name."""
+
     formats: tuple[str, ...]
     page: str
+    """Of paper."""
+
     language: str
+    """Of the page."""
 
 
 def read_stone(content: bytes) -> Stone:

@@ -27,26 +27,20 @@ _LONGEST = 40
 
 @dataclass(frozen=True, slots=True)
 class Parcel:
-    """What is taken home of a design.
-
-    Attributes
-    ----------
-    formats : tuple of str
-    page : str
-        Of paper.
-    sheet : str
-        Size of the workshop's sheets that the parts are laid on too; empty for none.
-    copies : int
-        How many of the instrument are on the sheets.
-    fit : bool
-        Whether to make sure that no parts run into each other.
-    """
+    """What is taken home of a design."""
 
     formats: tuple[str, ...]
     page: str = "A4"
+    """Of paper."""
+
     sheet: str = ""
+    """Size of the workshop's sheets that the parts are laid on too; empty for none."""
+
     copies: int = 1
+    """How many of the instrument are on the sheets."""
+
     fit: bool = False
+    """Whether to make sure that no parts run into each other."""
 
 
 def take(argument: tuple[Draft, Parcel], tell: Callable[[Any], None]) -> Any:

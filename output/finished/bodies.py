@@ -62,28 +62,21 @@ class HalfSpace:
 
 @dataclass(frozen=True, slots=True)
 class Slab:
-    """A sheet, or a layer of a stepped part, in its place.
-
-    Attributes
-    ----------
-    placed : Placed
-    layer : Sheet
-    frame : (3, 3) array
-        Its own axes as rows.
-    foot : (3,) array
-        The origin of its back.
-    area : shapely geometry
-        Its face about its origin.
-    limits : tuple of HalfSpace
-        What of it is meant.
-    """
+    """A sheet, or a layer of a stepped part, in its place."""
 
     placed: Placed
     layer: Sheet
     frame: Floats
+    """Its own axes as rows."""
+
     foot: Floats
+    """The origin of its back."""
+
     area: Area
+    """Its face about its origin."""
+
     limits: tuple[HalfSpace, ...] = ()
+    """What of it is meant."""
 
     @property
     def part(self) -> Part:

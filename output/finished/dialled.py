@@ -18,25 +18,20 @@ _PLACES = 9
 
 @dataclass(frozen=True, slots=True)
 class Dialled:
-    """The face of a dial that is up.
-
-    Attributes
-    ----------
-    placed : Placed
-        The plate.
-    face : Face
-        The one that is up.
-    axes, origin : arrays
-        The face's x, y and normal as rows, and the foot of its nodus, in space.
-    gnomons : tuple of (n, 3) arrays
-        Corners of all that stands on the face, in the face's own directions, outside it.
-    """
+    """The face of a dial that is up."""
 
     placed: Placed
+    """The plate."""
+
     face: Face
+    """The one that is up."""
+
     axes: Floats
     origin: Floats
+    """The face's x, y and normal as rows, and the foot of its nodus, in space."""
+
     gnomons: tuple[Floats, ...]
+    """Corners of all that stands on the face, in the face's own directions, outside it."""
 
     @staticmethod
     def of(instrument: Instrument) -> "Dialled | None":

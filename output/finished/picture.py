@@ -47,28 +47,21 @@ _WALLS = 10
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """An instrument's bodies in their places, from where they are seen, and in what light.
-
-    Attributes
-    ----------
-    bodies : tuple of Body
-    view : View
-    light : (3,) array
-        The direction to the light.
-    ground : list of complex arrays
-        The shadow on what the instrument lies on or hangs at, as rings that are seen.
-    box : Bounds
-        About all that is seen, mm, y up.
-    skins : tuple of Skin
-        The sheets among the bodies that are wrapped.
-    """
+    """An instrument's bodies in their places, from where they are seen, and in what light."""
 
     bodies: tuple[Body, ...]
     view: View
     light: Floats
+    """The direction to the light."""
+
     ground: Area
+    """The shadow on what the instrument lies on or hangs at, as it is seen."""
+
     box: Bounds
+    """About all that is seen, mm, y up."""
+
     skins: tuple[Skin, ...] = ()
+    """The sheets among the bodies that are wrapped."""
 
     @staticmethod
     def of(instrument: Instrument) -> "Scene":

@@ -39,36 +39,28 @@ _PDF_SWEEP_RAD = math.radians(45.0)
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What is written: sheets, what they were made from, and how.
-
-    Attributes
-    ----------
-    name : str
-        Of the job, which its report and its PDF have.
-    layouts : sequence of Layout
-    stock : Stock
-    profile : Profile
-    kerf_mm : float
-        Full width of the cut that the outlines make up for.
-    parameters : mapping
-        What was asked for, as the report tells it.
-    instruments : sequence of mapping
-        What each instrument was made from, as the report tells it.
-    left_out : sequence of (str, str)
-        Parts that no sheet has, each with its reason.
-    registered : Registered
-        How faces come to meet on sheets with parts that have two.
-    """
+    """What is written: sheets, what they were made from, and how."""
 
     name: str
+    """Of the job, which its report and its PDF have."""
+
     layouts: Sequence[Layout]
     stock: Stock
     profile: Profile
     kerf_mm: float
+    """Full width of the cut that the outlines make up for."""
+
     parameters: Mapping[str, Any]
+    """What was asked for, as the report tells it."""
+
     instruments: Sequence[Mapping[str, Any]]
+    """What each instrument was made from, as the report tells it."""
+
     left_out: Sequence[tuple[str, str]] = ()
+    """Parts that no sheet has, each with its reason."""
+
     registered: Registered = field(default_factory=Registered)
+    """How faces come to meet on sheets with parts that have two."""
 
     def setups(self) -> Iterator[Setup]:
         """The files in the order of work, sheet after sheet."""
