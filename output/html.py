@@ -73,7 +73,7 @@ def render(
         One file that needs no other. Where a browser has no three dimensions, or runs no
         scripts, it shows the picture of the finished instrument.
     """
-    language = str(provenance.parameters.get("lettering.language", "en"))
+    language = provenance.language
     said = words(language)
     page = page_words(language)["page"]
     title = escape(instrument.title)

@@ -100,19 +100,17 @@ def render(
     told : callable, optional
         Is told of each face that would take too many tiles.
     """
-    said = words(str(provenance.parameters.get("lettering.language", "en")))
+    said = words(provenance.language)
     pieces = list(_pieces(instrument, said))
     document = Document(f"{instrument.title}: {said.sheet.full_size}", provenance)
     forms = [document.form(piece.svg) for piece in pieces]
     leaves = list(_leaves(pieces, paper, told or (lambda _: None)))
     for number, leaf in enumerate(leaves, 1):
-        drawing = canvas.blank(leaf.width_mm, leaf.height_mm)
-        page = Page(drawing, right_to_left=said.right_to_left)
+        page = Page.blank(leaf.width_mm, leaf.height_mm, right_to_left=said.right_to_left)
         numbered = spoken.digits(said.sheet.page.format(number, len(leaves)), said)
         _foot(page, leaf, instrument, provenance, said, numbered)
         leaf.draw(page)
-        page.finish()
-        beneath = Placement(document.form(canvas.document_text(drawing)), 0.0, 0.0)
+        beneath = Placement(document.form(page.document()), 0.0, 0.0)
         document.page(leaf.width_mm, leaf.height_mm, [beneath, *leaf.shown(forms)])
     return document.content()
 

@@ -245,7 +245,7 @@ def _lathe(
     instrument: Instrument, provenance: Provenance, workshop: Workshop, formats: Sequence[str]
 ) -> Made:
     """The dimensioned drawings of parts that are turned or bought."""
-    said = words(str(provenance.parameters.get("lettering.language", "en")))
+    said = words(provenance.language)
     version = workshop.conventions.dxf_version
     for part, count in lathe.drawn_parts(instrument):
         if "svg" in formats:

@@ -59,7 +59,7 @@ def pages(
     on = frame.lying(paper)
     if not instrument.sheet:
         return []
-    said = words(str(provenance.parameters.get("lettering.language", "en")))
+    said = words(provenance.language)
     room = frame.room(on)
     name, to_left = instrument.name, said.right_to_left
 

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from instruments.geometry import Bounds
 from instruments.lettering.language import Words
 from instruments.part import Instrument
-from output import canvas
-from output.page import INK, LETTER_MM, PAPER, Page, line_width_mm
+from output.page import INK, LETTER_MM, Page, line_width_mm
 from output.paper import Paper
 from output.provenance import Provenance
 from output.sheets.blocks import TextStyle
@@ -57,11 +56,8 @@ def page_document(
     words: Words,
 ) -> str:
     """A page as an SVG document."""
-    drawing = canvas.blank(paper.width_mm, paper.height_mm)
-    said = ["# for paper, not for cutting", *provenance.lines()]
-    drawing.set_desc(f"{instrument.title}: {leaf.heading}", "\n".join(said))
-    drawn = Page(drawing, right_to_left=words.right_to_left)
-    drawn.add(drawing.rect((0, 0), (paper.width_mm, paper.height_mm)), fill=PAPER)
+    title = f"{instrument.title}: {leaf.heading}"
+    drawn = Page.of_paper(paper, title, provenance, right_to_left=words.right_to_left)
     x0, y0, x1, y1 = within_margins(paper)
     style = TextStyle(x1 - x0, words.right_to_left)
     told = words.sheet.page.format(style.figure(number), style.figure(count))
@@ -73,8 +69,7 @@ def page_document(
     drawn.line(complex(x0, y1 - 4.6), complex(x1, y1 - 4.6))
     _between(drawn, made, told, within_margins(paper), y1, 0.9 * LETTER_MM)
     leaf.draw(drawn, room(paper))
-    drawn.finish()
-    return canvas.document_text(drawing)
+    return drawn.document()
 
 
 def _between(page: Page, first: str, second: str, room: Bounds, y: float, height: float) -> None:
