@@ -13,8 +13,8 @@ from instruments.part import Note
 from instruments.workshop import Workshop
 from miqyas import api, grooving, refusing, sources
 from miqyas.api import Made
+from output.folder import Written
 from output.paper import paper
-from output.writing import Written
 
 T = TypeVar("T")
 

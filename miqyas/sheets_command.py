@@ -16,7 +16,7 @@ from instruments.errors import ComplaintError, DesignError, Fault, Remedy, impos
 from instruments.geometry import Bounds
 from instruments.part import Note, Severity
 from instruments.quantities import parse_length_mm
-from instruments.workshop import Workshop
+from instruments.workshop import Workshop, workshop_of
 from miqyas import telling, terminal
 from miqyas.api import Made
 from miqyas.remaking import remade
@@ -347,7 +347,7 @@ def _owners(folders: Sequence[str]) -> list[str]:
 
 def _workshop(made: Sequence[Made], kerf: str | None, profile: str | None) -> Workshop:
     """The one workshop that cuts the sheets: of all instruments, or what was asked for."""
-    own = [getattr(one.design, "workshop", None) or Workshop() for one in made]
+    own = [workshop_of(one.design) for one in made]
     kerfs = {one.kerf_mm for one in own}
     profiles = sorted({one.profile for one in own})
     faults = []

@@ -19,12 +19,12 @@ from instruments.workshop import Workshop
 from miqyas import describe, sources
 from miqyas.make_command import shown_progress
 from miqyas.settings import overrides
-from output import files, later, part21, pdf
+from output import later, part21, pdf
 from output import report as reports
-from output.folder import left_by_earlier_run, refuse_own
+from output.folder import Filling, left_by_earlier_run
 from output.paper import A4, Paper, paper
 from output.provenance import Provenance
-from output.uses import REPORT, Listed, use
+from output.uses import use
 
 if TYPE_CHECKING:
     from output.surface import DialOnFace
@@ -166,15 +166,12 @@ def write_laid(
     laid: Surfaced, folder: Path, formats: tuple[str, ...], on: Paper, say: Progress
 ) -> dict[str, Any]:
     """Write what `lay_on` laid out, as `write_surface` does."""
-    earlier = left_by_earlier_run(folder, NAME, NAME)
+    filling = Filling(folder, NAME, NAME, say)
     drawn, cut, instrument = laid.drawn, laid.cut, laid.instrument
     provenance = laid.provenance
-    content: dict[str, bytes] = {}
     for name, made in _files(drawn, cut, instrument, provenance, formats, on):
-        refuse_own(folder, name, earlier)
-        say(name)
-        content[name] = made()
-    listed = [Listed(name, len(text), use(name)) for name, text in content.items()]
+        filling.add(name, made)
+    listed = filling.listed(use)
     report = from_json(reports.render(instrument, provenance, Workshop().conventions, files=listed))
     report |= {
         "face": drawn.number,
@@ -185,8 +182,7 @@ def write_laid(
         "removed_mm3": cut.removed_mm3,
         "wires": [line.means for line in cut.left],
     }
-    told_bytes = to_json(report, indent=2) + b"\n"
-    files.write_all({REPORT: told_bytes, **content}, folder, earlier)
+    filling.write(to_json(report, indent=2) + b"\n", listed)
     return dict(report)
 
 

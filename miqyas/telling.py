@@ -13,8 +13,8 @@ from instruments.inscription import coordinates, sided
 from instruments.part import Note, Part, Severity, Turned
 from miqyas.api import Made
 from miqyas.terminal import INDENT
+from output.folder import Written
 from output.uses import Use, first_sheet
-from output.writing import Written
 
 _TITLES = {
     Use.SHEET: "sheet",

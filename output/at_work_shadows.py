@@ -20,8 +20,8 @@ from instruments.scales.axis import Course
 from instruments.shadow import shadow_lines
 from instruments.shadow.globe import Rosette
 from instruments.shadow.parameters import Year
-from output.at_work_bodies import Vectors, above, axes, seen_from, sides, told
-from output.at_work_days import told_days
+from output.at_work_bodies import Vectors, above, axes, seen_from, sides
+from output.at_work_told import hour_systems, told, told_days
 
 _LONGEST_EDGE_MM = 3.0
 """Edges of a body are parted so that their shadows bend round a pillar."""
@@ -62,12 +62,6 @@ def shadows_at_work(
     return None
 
 
-def _systems(*parts: Part) -> list[str]:
-    """The kinds of hours on parts."""
-    marks = (mark.means for part in parts for mark in (*part.front, *part.back))
-    return sorted({means.split("/")[1] for means in marks if means.startswith("hour/")})
-
-
 def _on_ellipse(parts: Mapping[str, Placed], facts: Mapping[str, Any]) -> dict[str, Any]:
     """A gnomon that is moved along the meridian; its bodies are where it stands at an equinox."""
     board = parts["hour-board"]
@@ -78,12 +72,12 @@ def _on_ellipse(parts: Mapping[str, Placed], facts: Mapping[str, Any]) -> dict[s
         "faces": [{"view": "hour-board/front", "bodies": bodies}],
         "long_mm": facts["ellipse/long"],
         "moved": moved,
-        "systems": _systems(board.part),
+        "systems": hour_systems(board.part),
     }
 
 
 def _card(law: Mapping[str, Any], faces: list[dict[str, Any]], *parts: Part) -> dict[str, Any]:
-    return {"kind": "card", "law": law, "faces": faces, "systems": _systems(*parts)}
+    return {"kind": "card", "law": law, "faces": faces, "systems": hour_systems(*parts)}
 
 
 def _turned(out: Iterable[float], up: Iterable[float]) -> dict[str, Any]:
@@ -329,6 +323,6 @@ def _on_globe(
         "skin_mm": skin,
         "gores": rosette.gores,
         "hub": round(rosette.whole_rad, 9),
-        "systems": _systems(sheet),
+        "systems": hour_systems(sheet),
         "days": told_days((day.name, math.degrees(day.declination)) for day in entries),
     }

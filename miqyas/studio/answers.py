@@ -18,7 +18,7 @@ from instruments.lettering.language import words
 from instruments.parameters import ANY, parameters
 from instruments.part import Face, Instrument, Turned
 from instruments.version import VERSION
-from instruments.workshop import Workshop
+from instruments.workshop import workshop_of
 from miqyas import api, sources
 from miqyas.sources import LOOK
 from miqyas.studio import forms, wording
@@ -159,16 +159,12 @@ def _drawing(instrument: Instrument, design: BaseModel, view: str) -> str:
     of_face = DrawnFace.of(instrument.part(name), Face(face))
     # Without parameters: those of another part would make this drawing another one.
     untold = Provenance(VERSION, instrument.name, {}, title=instrument.title)
-    return svg.document(of_face, _workshop(design).conventions, untold, weighed=True)
-
-
-def _workshop(design: BaseModel) -> Workshop:
-    return getattr(design, "workshop", None) or Workshop()
+    return svg.document(of_face, workshop_of(design).conventions, untold, weighed=True)
 
 
 def _said(instrument: Instrument, design: BaseModel, draft: Draft) -> dict[str, Any]:
     """All that there is to say of an instrument."""
-    notes = [*instrument.notes, *checks.check(instrument, _workshop(design), design=design)]
+    notes = [*instrument.notes, *checks.check(instrument, workshop_of(design), design=design)]
     known = [p for p in parameters(type(design)) if f".{ANY}." not in f".{p.name}."]
     values = forms.effective(design, known)
     return {

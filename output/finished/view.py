@@ -159,5 +159,4 @@ def leans_deg(instrument: Instrument) -> float:
 
 def axes(frame: Frame) -> Floats:
     """A frame's own x, y and z as rows."""
-    x, z = (np.array(v) / np.linalg.norm(v) for v in (frame.x_axis, frame.z_axis))
-    return np.stack([x, np.cross(z, x), z])
+    return np.stack(silhouette.unit_axes(frame))

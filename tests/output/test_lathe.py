@@ -113,9 +113,8 @@ def test_arabic_lines_begin_at_the_right_with_arabic_digits():
 def test_what_is_turned_alone_has_no_kit_and_that_is_told(tmp_path):
     made = Instrument("pin", "Pin", (Placed(pin()),), sheet=False)
     told = []
-    files = writing.write(
-        made, find("horizontal-dial").design()(), tmp_path, ["pdf"], warn=told.append
-    )
+    design = find("horizontal-dial").design()()
+    files = writing.write(made, design, tmp_path, writing.Wanted(["pdf"]), warn=told.append)
     assert [f.path.name for f in files] == ["report.json"]
     (note,) = (n for n in told if n.about == "pdf")
     assert note.message.startswith("pin.pdf would be empty")
