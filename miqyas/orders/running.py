@@ -15,7 +15,7 @@ from instruments.errors import impossible, shown
 from miqyas.options import How
 from miqyas.orders import work
 from miqyas.orders.order import Order, Outcome
-from miqyas.orders.progress import Progress
+from miqyas.orders.progress import progress_bar, through
 from miqyas.orders.store import Store
 
 _WAITING = 3
@@ -132,12 +132,13 @@ def _run(
     left = [order for order in orders if order.number not in told]
     if not left:
         return
-    with client(crew) as found, Progress(quiet=quiet) as progress:
+    with client(crew) as found, progress_bar(quiet=quiet) as bar:
         some = outcomes(found, work.checked, left, how)
-        told.update({o.number: o for o in progress.through("checked", some, len(left))})
+        bad = through(bar, "checked", some, len(left), quiet=quiet)
+        told.update({outcome.number: outcome for outcome in bad})
         good = [] if only_check else [o for o in left if o.number not in told]
         some = outcomes(found, work.made, good, how, store)
-        for outcome in progress.through("made", some, len(good)):
+        for outcome in through(bar, "made", some, len(good), quiet=quiet):
             told[outcome.number] = outcome
 
 

@@ -8,7 +8,7 @@ from functools import partial
 from multiprocessing import forkserver
 from typing import Any
 
-from miqyas.studio.workers import Job, Worker
+from miqyas.studio.workers import Job, Worker, heard
 
 PRELOADED = ["miqyas.studio.heavy"]
 """What the server that forks these processes has imported."""
@@ -62,14 +62,8 @@ class Processes:
             self._threads, lambda: worker.ask(job, argument, self._limit_s, tell)
         )
         try:
-            while not done.done() or not told.empty():
-                hears = asyncio.ensure_future(told.get())
-                await asyncio.wait([done, hears], timeout=1.0, return_when=asyncio.FIRST_COMPLETED)
-                if hears.done():
-                    yield hears.result()
-                else:
-                    hears.cancel()
-                    yield None
+            async for said in heard(done, told):
+                yield said
             yield done.result()
         finally:
             worker.kill()

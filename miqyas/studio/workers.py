@@ -6,7 +6,7 @@ import logging
 import multiprocessing
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import AsyncGenerator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from multiprocessing.connection import Connection
@@ -33,6 +33,18 @@ class OverTimeError(StoppedError):
 
 class BrokenJobError(Exception):
     """A job that failed in a way that is no fault of the design."""
+
+
+async def heard(done: asyncio.Future[Any], told: asyncio.Queue[Any]) -> AsyncGenerator[Any]:
+    """What a job tells until it is done; None where it tells nothing for a second."""
+    while not done.done() or not told.empty():
+        hears = asyncio.ensure_future(told.get())
+        await asyncio.wait([done, hears], timeout=1.0, return_when=asyncio.FIRST_COMPLETED)
+        if hears.done():
+            yield hears.result()
+        else:
+            hears.cancel()
+            yield None
 
 
 class Worker:
