@@ -1,6 +1,5 @@
 """The command profiles: what workshops take."""
 
-import sys
 from collections.abc import Iterator
 from typing import Annotated
 
@@ -37,8 +36,7 @@ def profiles(
         text = _own(name) if is_file(name) else templates.text("profiles", name)
         print(text, end="")
         return
-    for line in told_of_profile(found):
-        print(terminal.fitted(line, sys.stdout, _TITLE + 2))
+    terminal.say(told_of_profile(found), _TITLE + 2)
 
 
 def told_of_profile(found: Profile) -> Iterator[str]:
