@@ -177,12 +177,7 @@ def _spared(
 
 
 def _sensible(workers: int | None, memory: str) -> None:
-    """Refuse so many processes as no machine has, and a memory that is no size.
-
-    Raises
-    ------
-    DesignError
-    """
+    """Refuse so many processes as no machine has, and a memory that is no size."""
     if workers is not None and not 1 <= workers <= _MOST_WORKERS:
         problem = f"is not from 1 to {_MOST_WORKERS}"
         raise impossible("workers", workers, problem, "give as many as there are cores")

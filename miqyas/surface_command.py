@@ -137,7 +137,6 @@ def write_surface(
     ----------
     solid : Path
         A STEP file of one solid, mm.
-    design : SurfaceDial
     folder : Path
         Made if it isn't there.
     formats : tuple of str

@@ -80,7 +80,6 @@ def etched(
 
     Parameters
     ----------
-    instrument : Instrument
     line_mm : float
         Width of marks that are lines.
     undercut_mm : float

@@ -56,7 +56,6 @@ def render(
 
     Parameters
     ----------
-    instrument : Instrument
     provenance : Provenance
         What the page says of how it was made.
     workshop : Workshop

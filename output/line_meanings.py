@@ -173,7 +173,6 @@ def line_meanings(
 
     Parameters
     ----------
-    instrument : Instrument
     words : Words
         For the sources.
     sentences : mapping

@@ -23,7 +23,6 @@ def part_at_work(instrument: Instrument, parameters: Parameters) -> dict[str, An
 
     Parameters
     ----------
-    instrument : Instrument
     parameters : Mapping
         With which it was made, by their dotted names.
 

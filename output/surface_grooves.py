@@ -102,12 +102,10 @@ def grooved(
 
     Parameters
     ----------
-    solid : cadquery.Solid
     lines : sequence of Traced
         On a face of it.
     normals : callable
         Out of the solid.
-    groove : Groove
     progress : callable, optional
         Is told which lines are being cut.
     """

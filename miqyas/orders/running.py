@@ -77,11 +77,8 @@ def run(
 
     Parameters
     ----------
-    orders : sequence of Order
-    how : How
     store : Store
         Where their folders go, and those of an earlier run are.
-    crew : Crew
     bad : iterable of Outcome
         Of rows that are no orders.
     only_check, quiet : bool
@@ -200,10 +197,8 @@ def outcomes(
 
     Parameters
     ----------
-    client : Client
     work : callable
         Takes orders and `also`; it is done again where its worker is killed.
-    orders : sequence of Order
     *also
         What the work needs besides.
 

@@ -23,8 +23,6 @@ def page(outcomes: Sequence[Outcome], title: str, sheets: Sequence[str] = ()) ->
 
     Parameters
     ----------
-    outcomes : sequence of Outcome
-    title : str
     sheets : sequence of str
         Drawings of the sheets on which all parts lie, from the page's own folder.
     """

@@ -42,8 +42,6 @@ def faults(error: DesignError, language: str, design: str = "") -> list[dict[str
 
     Parameters
     ----------
-    error : DesignError
-    language : str
     design : str
         Whose form calls the parameters; without one they keep their own names.
     """

@@ -94,8 +94,6 @@ def draw_finished(page: Page, scene: Scene, room: Bounds, legible: float = 0.3) 
 
     Parameters
     ----------
-    page : Page
-    scene : Scene
     room : (float, float, float, float)
         Left, top, right and lower edge on the page in mm.
     legible : float

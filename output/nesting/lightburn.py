@@ -52,7 +52,6 @@ def project(setup: Setup, profile: Profile, said: Iterable[str]) -> str:
 
     Parameters
     ----------
-    setup : Setup
     profile : Profile
         Power and speed by material; a layer without them has its output switched off.
     said : iterable of str

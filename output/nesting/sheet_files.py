@@ -97,7 +97,6 @@ def write(
 
     Parameters
     ----------
-    job : Job
     folder : Path
         Made if it isn't there; sheets that an earlier run of the same name left go.
     formats : collection of str

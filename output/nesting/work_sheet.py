@@ -39,7 +39,6 @@ def work_pages(
     ----------
     name : str
         Of the job.
-    layouts : sequence of Layout
     registered : Registered
         How parts are held and faces come to meet.
     profile : Profile
@@ -48,7 +47,6 @@ def work_pages(
         The language.
     provenance : Provenance
         What each page says about itself.
-    paper : Paper
     """
     on = frame.lying(paper)
     room = frame.room(on)

@@ -46,7 +46,6 @@ def flow(blocks: Sequence[Block], high_mm: float, first_mm: float | None = None)
 
     Parameters
     ----------
-    blocks : sequence of Block
     high_mm : float
         How high a column is.
     first_mm : float, optional
