@@ -166,12 +166,13 @@ def write_laid(
 ) -> dict[str, Any]:
     """Write what `lay_on` laid out, as `write_surface` does."""
     filling = Filling(folder, NAME, NAME, say)
-    drawn, cut, instrument = laid.drawn, laid.cut, laid.instrument
-    provenance = laid.provenance
-    for name, made in _files(drawn, cut, instrument, provenance, formats, on):
+    drawn, cut = laid.drawn, laid.cut
+    for name, made in _files(laid, formats, on):
         filling.add(name, made)
     listed = filling.listed(use)
-    report = from_json(reports.render(instrument, provenance, Workshop().conventions, files=listed))
+    report = from_json(
+        reports.render(laid.instrument, laid.provenance, Workshop().conventions, files=listed)
+    )
     report |= {
         "face": drawn.number,
         "foot_mm": drawn.foot.tolist(),
@@ -200,14 +201,11 @@ def _told(drawn: "DialOnFace", cut: "Grooved", design: SurfaceDial) -> LinesOnFa
 
 
 def _files(
-    drawn: "DialOnFace",
-    cut: "Grooved",
-    instrument: Instrument,
-    provenance: Provenance,
-    formats: tuple[str, ...],
-    on: Paper,
+    laid: Surfaced, formats: tuple[str, ...], on: Paper
 ) -> Iterator[tuple[str, Callable[[], bytes]]]:
     """Each file's name with what makes it."""
+    drawn, cut = laid.drawn, laid.cut
+    instrument, provenance = laid.instrument, laid.provenance
     surface, surface_mesh, surface_sheet = later.surface, later.surface_mesh, later.surface_sheet
 
     def exported() -> bytes:

@@ -23,6 +23,10 @@ from instruments.shadow.parameters import Year
 from output.at_work_bodies import Vectors, above, axes, seen_from, sides
 from output.at_work_told import hour_systems, told, told_days
 
+Parts = Mapping[str, Placed]
+Figures = Mapping[str, Any]
+"""Parts in their places, and facts and parameters, by their names."""
+
 _LONGEST_EDGE_MM = 3.0
 """Edges of a body are parted so that their shadows bend round a pillar."""
 
@@ -43,7 +47,7 @@ _LANGUAGE = "en"
 
 
 def shadows_at_work(
-    instrument: Instrument, parameters: Mapping[str, Any], facts: Mapping[str, Any]
+    instrument: Instrument, parameters: Figures, facts: Figures
 ) -> dict[str, Any] | None:
     """How an instrument of shadow meets the sky; None of others."""
     parts = {placed.part.name: placed for placed in instrument.parts}
@@ -62,7 +66,7 @@ def shadows_at_work(
     return None
 
 
-def _on_ellipse(parts: Mapping[str, Placed], facts: Mapping[str, Any]) -> dict[str, Any]:
+def _on_ellipse(parts: Parts, facts: Figures) -> dict[str, Any]:
     """A gnomon that is moved along the meridian; its bodies are where it stands at an equinox."""
     board = parts["hour-board"]
     moved = [name for name in ("foot", "gnomon", "gnomon-cross") if name in parts]
@@ -85,9 +89,7 @@ def _turned(out: Iterable[float], up: Iterable[float]) -> dict[str, Any]:
     return {"turned": {"out": told(out, 9), "up": told(up, 9)}}
 
 
-def _on_pillar(
-    parts: Mapping[str, Placed], parameters: Mapping[str, Any], facts: Mapping[str, Any]
-) -> dict[str, Any]:
+def _on_pillar(parts: Parts, parameters: Figures, facts: Figures) -> dict[str, Any]:
     """A gnomon that is turned to the date; its shadow falls straight down a rolled card."""
     sheet = parts["dial-sheet"].part
     bodies = list(_down_a_pillar(parts, facts))
@@ -98,7 +100,7 @@ def _on_pillar(
     return found | {"turned": light["turned"] | {"about": _about(parts)}}
 
 
-def _about(parts: Mapping[str, Placed]) -> dict[str, Any]:
+def _about(parts: Parts) -> dict[str, Any]:
     """What is turned to the date about the rolled card, and where that has its beginning."""
     roll = parts["dial-sheet"].roll
     assert roll is not None
@@ -111,9 +113,7 @@ def _about(parts: Mapping[str, Placed]) -> dict[str, Any]:
     }
 
 
-def _down_a_pillar(
-    parts: Mapping[str, Placed], facts: Mapping[str, Any]
-) -> Iterator[list[list[float]]]:
+def _down_a_pillar(parts: Parts, facts: Figures) -> Iterator[list[list[float]]]:
     """The gnomon's sides as its shadow needs them, from the column of the day.
 
     Of each point so far along the card, so far up, and so far from the card in the sun's
@@ -145,9 +145,7 @@ def _parted(ring: Vectors) -> Vectors:
     return np.concatenate(found)
 
 
-def _in_ring(
-    parts: Mapping[str, Placed], parameters: Mapping[str, Any], facts: Mapping[str, Any]
-) -> dict[str, Any]:
+def _in_ring(parts: Parts, parameters: Figures, facts: Figures) -> dict[str, Any]:
     """An opening over the middle of the strip; from its spot one goes level to the date."""
     sheet = parts["ring-sheet"].part
     course = _course(parameters, facts, folded=True)
@@ -168,9 +166,7 @@ def _in_ring(
     return found | _turned((1.0, 0.0, 0.0), (0.0, 1.0, 0.0))
 
 
-def _on_columns(
-    parts: Mapping[str, Placed], parameters: Mapping[str, Any], facts: Mapping[str, Any]
-) -> dict[str, Any]:
+def _on_columns(parts: Parts, parameters: Figures, facts: Figures) -> dict[str, Any]:
     """Faces with a hole for the gnomon in each month's column; one goes level to the date."""
     course = _course(parameters, facts, folded=False)
     shown = [placed for name, placed in parts.items() if name == "ruler" or name[:5] == "face-"]
@@ -217,9 +213,7 @@ def _columns(
         yield from (told((low, high, hole), 6) for hole in holes if low < hole < high)
 
 
-def _on_plate(
-    parts: Mapping[str, Placed], parameters: Mapping[str, Any], facts: Mapping[str, Any]
-) -> dict[str, Any]:
+def _on_plate(parts: Parts, parameters: Figures, facts: Figures) -> dict[str, Any]:
     """A plate that is turned until the shadow falls along the radius of the date."""
     plate, gnomon = parts["shadow-plate"].part, parts["gnomon"]
     names = {mark.means for mark in plate.front}
@@ -254,7 +248,7 @@ def _over_a_plate(gnomon: Part) -> Iterator[list[list[float]]]:
             yield [told(point, 3) for point in found]
 
 
-def _course(parameters: Mapping[str, Any], facts: Mapping[str, Any], *, folded: bool) -> Course:
+def _course(parameters: Figures, facts: Figures, *, folded: bool) -> Course:
     """The year that a card was laid out for."""
     if parameters.get("year.divided") == "signs":
         return axis.folded_signs(words(_LANGUAGE)) if folded else axis.signs(words(_LANGUAGE))
@@ -300,9 +294,7 @@ def _days(marks: Sequence[Mark], course: Course, row_mm: float = 0.0) -> dict[st
     }
 
 
-def _on_globe(
-    parts: Mapping[str, Placed], parameters: Mapping[str, Any], facts: Mapping[str, Any]
-) -> dict[str, Any]:
+def _on_globe(parts: Parts, parameters: Figures, facts: Figures) -> dict[str, Any]:
     """A bowl or a ball; without gores its lines are on the solid alone."""
     if "gores" not in parts:
         return {"kind": "solid"}

@@ -1,8 +1,9 @@
 """The sheet of a job: how each sheet is worked, in which order, and what it takes."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 
-from instruments.geometry import Bounds, Path
+from instruments.geometry import Path
 from instruments.geometry.flattening import corners
 from instruments.guide import Section, Sketch, Table
 from instruments.guide.speech import Speech
@@ -12,13 +13,10 @@ from output.nesting.effort import Effort, effort
 from output.nesting.pieces import Layout
 from output.nesting.register import KERF_OFF_MM, Registered
 from output.nesting.setup import Setup, setups
-from output.page import Page
 from output.paper import A4, Paper
 from output.provenance import Provenance
 from output.sheets import flow, frame
 from output.sheets.blocks import TextStyle
-from output.sheets.flow import Column
-from output.sheets.frame import Leaf
 
 _STRAY_MM = 0.5
 """How far the chords of a small picture may stray."""
@@ -56,19 +54,11 @@ def work_pages(
         for layout in layouts
         for block in flow.section(work_section(layout, registered, profile, said), style)
     ]
-    leaves = [
-        Leaf(name, said.say("work.heading"), _filling(columns))
-        for columns in flow.paged(blocks, room)
-    ]
+    draws = [partial(flow.draw_columns, filled=filled) for filled in flow.paged(blocks, room)]
+    leaves = frame.numbered(name, said.say("work.heading"), draws)
     job = Instrument(name, name, ())
-    return [
-        frame.page_document(leaf, number, len(leaves), on, job, provenance, said.words)
-        for number, leaf in enumerate(leaves, 1)
-    ]
-
-
-def _filling(columns: Sequence[Column]) -> Callable[[Page, Bounds], None]:
-    return lambda page, room: flow.draw_columns(page, room, columns)
+    drawn = frame.documents(leaves, on, job, provenance, said.words)
+    return [text for _, text in drawn]
 
 
 def work_section(layout: Layout, registered: Registered, profile: Profile, said: Speech) -> Section:

@@ -1,6 +1,6 @@
 """What every page of a sheet has: its heads, its foot, its number."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from instruments.geometry import Bounds
@@ -28,6 +28,15 @@ class Leaf:
     draw: Callable[[Page, Bounds], None]
 
 
+def numbered(
+    stem: str, heading: str, draws: Iterable[Callable[[Page, Bounds], None]]
+) -> list[Leaf]:
+    """Pages under one heading, those behind the first with their number in the stem."""
+    return [
+        Leaf(stem if k == 1 else f"{stem}-{k}", heading, draw) for k, draw in enumerate(draws, 1)
+    ]
+
+
 def lying(paper: Paper) -> Paper:
     """A paper as it lies before the reader: a large one on its long side."""
     if paper.height_mm < _LARGE_MM:
@@ -46,7 +55,19 @@ def room(paper: Paper) -> Bounds:
     return x0, y0 + _HEAD_MM, x1, y1 - _FOOT_MM
 
 
-def page_document(
+def documents(
+    leaves: Sequence[Leaf],
+    paper: Paper,
+    instrument: Instrument,
+    provenance: Provenance,
+    words: Words,
+) -> list[tuple[str, str]]:
+    """Each page as an SVG document, with its stem before it."""
+    of_it = len(leaves), paper, instrument, provenance, words
+    return [(leaf.stem, _document(leaf, number, *of_it)) for number, leaf in enumerate(leaves, 1)]
+
+
+def _document(
     leaf: Leaf,
     number: int,
     count: int,
@@ -55,7 +76,6 @@ def page_document(
     provenance: Provenance,
     words: Words,
 ) -> str:
-    """A page as an SVG document."""
     title = f"{instrument.title}: {leaf.heading}"
     drawn = Page.of_paper(paper, title, provenance, right_to_left=words.right_to_left)
     x0, y0, x1, y1 = within_margins(paper)
