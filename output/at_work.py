@@ -18,6 +18,7 @@ from instruments.sky import sun, time
 from instruments.sky.obliquity import mean_obliquity
 from instruments.sundial.face import Plane
 from instruments.sundial.polar_style import PolarAxis, shadow_edges
+from output import spoken
 from output.at_work_bodies import axes, seen_from
 from output.at_work_shadows import shadows_at_work
 from output.at_work_told import both_faces, figures, hour_systems, kinds, told, told_days
@@ -218,6 +219,12 @@ def material_look(part: Part) -> dict[str, Any]:
         "ink": hexadecimal(finish.finish_of_part(part).ink),
         "clear": part.clear,
     }
+
+
+def face_view(part: Part, face: Face, title: str) -> dict[str, Any]:
+    """A view of one face."""
+    called = {"id": f"{part.name}/{face.value}", "title": spoken.with_capital(title)}
+    return {**called, **material_look(part)}
 
 
 def layers(instrument: Instrument, view: str) -> Iterator[dict[str, Any]]:

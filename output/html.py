@@ -176,11 +176,7 @@ def _views(
             if view in shown and part.marks(face):
                 side = said.sheet.front if face is Face.FRONT else said.sheet.back
                 title = f"{spoken.part(part.name, said)} · {side}"
-                yield {
-                    "id": view,
-                    "title": f"{title[:1].upper()}{title[1:]}",
-                    **at_work.material_look(part),
-                }
+                yield at_work.face_view(part, face, title)
 
 
 def _faces(

@@ -13,7 +13,7 @@ from instruments.lettering.language import words
 from instruments.reckoning.reading import POINTS
 from instruments.reckoning.registry import Answer, Reckoning
 from instruments.version import VERSION
-from output import pdf, prayer_sheet, reckoned_figure
+from output import pdf, prayer_sheet, reckoned_figure, spoken
 from output.page import INK, Page, line_width_mm
 from output.paper import A4, Paper
 from output.provenance import Provenance
@@ -180,8 +180,7 @@ def _wall(found: Reckoning, numerals: Numerals, paper: Paper, language: str) -> 
 
 
 def _title(found: Reckoning) -> str:
-    summary = found.rule.summary.translate(_PLAIN)
-    return summary[:1].upper() + summary[1:]
+    return spoken.with_capital(found.rule.summary.translate(_PLAIN))
 
 
 def _given(found: Reckoning) -> str:

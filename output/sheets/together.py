@@ -91,7 +91,7 @@ class _Telling:
                 yield (said.lay if len(laid) > 1 else said.lay_one).format(self.comma.join(laid))
             else:
                 told = how.format(self.numbers[host], self._several(laid))
-                yield told[:1].upper() + told[1:]
+                yield spoken.with_capital(told)
             if how == said.tabs:
                 yield from map(self._side_up, placed)
             if host is not None:
@@ -148,7 +148,7 @@ class _Telling:
             cheeks = dict.fromkeys(n for name, n in self.numbers.items() if _CHEEK.fullmatch(name))
             both, ring = self.said.one_part.format(*cheeks), self._beginning("suspension-ring")
             told = self.said.hang.format(both, pins, ring)
-            yield told[:1].upper() + told[1:]
+            yield spoken.with_capital(told)
 
     def _beginning(self, begins: str) -> str:
         """The parts whose names begin so, by their numbers; empty where there are none."""
