@@ -87,18 +87,9 @@ def render(
     provenance: Provenance,
     told: Callable[[Note], None] | None = None,
 ) -> bytes:
-    """The flat parts of an instrument as a PDF document.
+    """The flat parts of an instrument, which has one at least, as a PDF document.
 
-    Parameters
-    ----------
-    instrument : Instrument
-        With a flat part at least.
-    paper : Paper
-        The size of the pages.
-    provenance : Provenance
-        What the file says about itself; its ``lettering.language`` is the pages'.
-    told : callable, optional
-        Is told of each face that would take too many tiles.
+    `told` is told of each face that would take too many tiles.
     """
     said = words(provenance.language)
     pieces = list(_pieces(instrument, said))

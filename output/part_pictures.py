@@ -39,12 +39,7 @@ def draw_parts(
 ) -> tuple[float, bool]:
     """Each part's drawn faces, of one scale but for the small ones, in rows that fill a room.
 
-    Returns
-    -------
-    scale : float
-        Millimetres of the page for one of a part.
-    enlarged : bool
-        Whether small ones are drawn larger.
+    Answered are mm of the page for one of a part, and whether small ones are drawn larger.
     """
     x0, y0, x1, y1 = room
     seen = [(item, face) for item in numbered for face in _faces(item.part)]
@@ -84,23 +79,9 @@ def draw_parts(
 def largest_pictures(
     sizes: Sequence[tuple[float, float]], captions: Sequence[float], width: float, height: float
 ) -> tuple[list[float], list[list[int]]]:
-    """The largest pictures whose rows find room on a page.
+    """The largest pictures whose rows find room: each one's scale, and which stand in each row.
 
-    Parameters
-    ----------
-    sizes : sequence of (float, float)
-        Width and height of each part, mm.
-    captions : sequence of float
-        Width of what is written under each picture, mm.
-    width, height : float
-        Of the room, mm.
-
-    Returns
-    -------
-    scales : list of float
-        Of each picture.
-    rows : list of list of int
-        Which pictures stand beside each other.
+    Of each part there is its width and height, and the width of what is written under it; mm.
     """
     spans = [max(size) for size in sizes]
     least = _SMALL * max(spans)

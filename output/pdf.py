@@ -121,17 +121,7 @@ class Document:
 
 
 def of_drawings(drawings: Sequence[str], title: str, provenance: Provenance) -> bytes:
-    """Drawings as a document of a page each.
-
-    Parameters
-    ----------
-    drawings : sequence of str
-        SVG documents whose sizes are in mm.
-    title : str
-        Of the document.
-    provenance : Provenance
-        What the file says about itself.
-    """
+    """Drawings, SVG whose sizes are in mm, as a document of a page each."""
     document = Document(title, provenance)
     for svg in drawings:
         document.page(*size_mm(svg), [Placement(document.form(svg), 0.0, 0.0)])

@@ -43,12 +43,9 @@ class Order:
     values: Mapping[str, Any]
 
     def digest(self, how: Iterable[object]) -> str:
-        """What tells whether a folder has what is ordered: of the values and how it is made.
+        """What tells whether a folder has what is ordered.
 
-        Parameters
-        ----------
-        how : iterable
-            What else decides what is written, such as the formats.
+        That is of the values, and of what else decides what is written, such as the formats.
         """
         base = self.source
         told = [VERSION, base.entry.name, base.values, self.values, [str(one) for one in how]]

@@ -374,13 +374,7 @@ def _refused(status: int, told: Callable[[Exception], str]) -> Any:
 
 
 def application(settings: Settings | None = None) -> Starlette:
-    """The studio as an ASGI application.
-
-    Parameters
-    ----------
-    settings : Settings, optional
-        How it runs; by default for one person on this machine.
-    """
+    """The studio as an ASGI application, by default for one person on this machine."""
     settings = settings or Settings()
     studio = Studio(settings)
     return Starlette(

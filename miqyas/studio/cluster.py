@@ -14,13 +14,7 @@ from miqyas.studio.workers import BrokenJobError, Job, StoppedError, heard
 
 
 class DaskCluster:
-    """Runs jobs where a scheduler sends them.
-
-    Parameters
-    ----------
-    scheduler : str
-        Its address, ``tcp://host:8786``.
-    """
+    """Runs jobs where a scheduler sends them, by its address: ``tcp://host:8786``."""
 
     def __init__(self, scheduler: str) -> None:
         self._scheduler = scheduler

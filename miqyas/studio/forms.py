@@ -106,15 +106,7 @@ def _family(entry: catalogue.Entry) -> str:
 
 @cache
 def form(name: str, language: str) -> dict[str, Any]:
-    """The parameters of a design with labels, kinds, limits, sliders and usual values.
-
-    Parameters
-    ----------
-    name : str
-        A name that `miqyas list` prints.
-    language : str
-        Of labels, units and meanings.
-    """
+    """The parameters of a design with labels, kinds, limits, sliders and usual values."""
     if name == surface_dial.NAME:
         design: BaseModel = surface_dial.SurfaceDial()
         family = "sundial"

@@ -18,16 +18,9 @@ _FIRST_S = 4.0
 
 
 class Processes:
-    """Runs jobs in processes of their own.
+    """Runs jobs in processes of their own: so many at once, each with its address space.
 
-    Parameters
-    ----------
-    size : int
-        How many at once.
-    memory_bytes : int
-        Address space of each.
-    limit_s : float
-        How long each may be silent.
+    A job may be silent for no longer than `limit_s`.
     """
 
     def __init__(self, size: int, memory_bytes: int, limit_s: float) -> None:

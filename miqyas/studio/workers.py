@@ -160,17 +160,7 @@ def _done(job: Job, argument: Any, telling: tuple[Callable[[Any], None], bool]) 
 
 
 class Pool:
-    """Warm workers for short jobs, the urgent ones first.
-
-    Parameters
-    ----------
-    size : int
-        How many processes.
-    memory_bytes : int
-        Address space that each may take.
-    warm : callable
-        What each does first.
-    """
+    """Warm workers for short jobs, the urgent ones first; `warm` is what each does before."""
 
     def __init__(self, size: int, memory_bytes: int, warm: Callable[[], object]) -> None:
         self._context = multiprocessing.get_context("spawn")

@@ -92,17 +92,7 @@ class Scene:
 def draw_finished(page: Page, scene: Scene, room: Bounds, legible: float = 0.3) -> float:
     """The finished instrument in its material, as large as a room allows, in its middle.
 
-    Parameters
-    ----------
-    room : (float, float, float, float)
-        Left, top, right and lower edge on the page in mm.
-    legible : float
-        From this scale on lettering is drawn.
-
-    Returns
-    -------
-    float
-        Millimetres of the page a mm.
+    Lettering is drawn from a `legible` scale on; answered is the scale, mm of the page a mm.
     """
     x0, y0, x1, y1 = room
     left, low, right, high = scene.box

@@ -31,21 +31,7 @@ def work_pages(
     provenance: Provenance,
     paper: Paper = A4,
 ) -> list[str]:
-    """The pages that tell a workshop what to do with sheets, as SVG documents.
-
-    Parameters
-    ----------
-    name : str
-        Of the job.
-    registered : Registered
-        How parts are held and faces come to meet.
-    profile : Profile
-        Its speeds tell the time.
-    said : Speech
-        The language.
-    provenance : Provenance
-        What each page says about itself.
-    """
+    """The pages that tell a workshop what to do with sheets, as SVG documents."""
     on = frame.lying(paper)
     room = frame.room(on)
     style = TextStyle(flow.columns(room)[1], said.words.right_to_left)
