@@ -211,7 +211,7 @@ def _files(
     def exported() -> bytes:
         with TemporaryDirectory() as made:
             file = Path(made, f"{NAME}.step")
-            surface.assembled(drawn, cut, "solid").export(str(file), "STEP", write_pcurves=False)
+            surface.assembled(drawn, cut).export(str(file), "STEP", write_pcurves=False)
             if cut.removed_mm3:
                 surface.check_written(cut, file)
             said = (instrument.title, *provenance.lines())

@@ -13,7 +13,7 @@ from output.nesting.effort import Effort, effort
 from output.nesting.pieces import Layout
 from output.nesting.register import KERF_OFF_MM, Registered
 from output.nesting.setup import Setup, setups
-from output.paper import A4, Paper
+from output.paper import A4
 from output.provenance import Provenance
 from output.sheets import flow, frame
 from output.sheets.blocks import TextStyle
@@ -29,11 +29,9 @@ def work_pages(
     profile: Profile,
     said: Speech,
     provenance: Provenance,
-    paper: Paper = A4,
 ) -> list[str]:
     """The pages that tell a workshop what to do with sheets, as SVG documents."""
-    on = frame.lying(paper)
-    room = frame.room(on)
+    room = frame.room(A4)
     style = TextStyle(flow.columns(room)[1], said.words.right_to_left)
     blocks = [
         block
@@ -43,7 +41,7 @@ def work_pages(
     draws = [partial(flow.draw_columns, filled=filled) for filled in flow.paged(blocks, room)]
     leaves = frame.numbered(name, said.say("work.heading"), draws)
     job = Instrument(name, name, ())
-    drawn = frame.documents(leaves, on, job, provenance, said.words)
+    drawn = frame.documents(leaves, A4, job, provenance, said.words)
     return [text for _, text in drawn]
 
 
