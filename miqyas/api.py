@@ -131,9 +131,17 @@ class Made(Instrument):
         with blaming(self.design):
             return later.assembly.assembled(self, marking, single_marks=single_marks)
 
-    def _marking(self, marks: Marks, *cutter: Any) -> Marking:
-        """How marks are there: the cutter's depth, width, depth of letters and angle."""
-        return Marking(marks, *cutter, ranks=workshop_of(self.design).conventions.ranks)
+    def _marking(
+        self,
+        marks: Marks,
+        depth_mm: float,
+        width_mm: float,
+        letter_depth_mm: float | None = None,
+        angle_deg: float = 0.0,
+    ) -> Marking:
+        """How marks are there, with lines as wide as the workshop has them by rank."""
+        ranks = workshop_of(self.design).conventions.ranks
+        return Marking(marks, depth_mm, width_mm, letter_depth_mm, angle_deg, ranks=ranks)
 
     def _repr_svg_(self) -> str:
         """The finished instrument as a notebook shows it."""

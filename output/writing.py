@@ -243,9 +243,15 @@ class _Making:
         """All parts in their places, as solids."""
         wanted = self.wanted
         if "step" in wanted.formats:
-            how = {"single_marks": wanted.single_marks, "ap242": wanted.ap242, "warn": self.warn}
             given = self.stood, self.provenance, wanted.marking
-            yield f"{self.instrument.name}.step", partial(later.step.render, *given, **how)
+            made = partial(
+                later.step.render,
+                *given,
+                single_marks=wanted.single_marks,
+                ap242=wanted.ap242,
+                warn=self.warn,
+            )
+            yield f"{self.instrument.name}.step", made
 
     def meshes(self) -> FilesToMake:
         """Each part for printers, all parts for printers, all in their places for browsers."""

@@ -153,7 +153,9 @@ class Spindle:
 
     def ring(self, radius_mm: float, height_mm: float) -> Floats:
         """A circle of it in space."""
-        return _in_space(radius_mm * _ROUND, self.frame) + self.foot + height_mm * self.frame[2]
+        flat = _in_space(radius_mm * _ROUND, self.frame)
+        found: Floats = flat + self.foot + height_mm * self.frame[2]
+        return found
 
     def corners(self) -> Floats:
         """Points of its circles."""

@@ -146,7 +146,7 @@ class _Painter:
         lamp = scene.light + 0.6 * scene.view.eye
         self.lamp: Floats = lamp / np.linalg.norm(lamp)
 
-    def _draw(self, shapes: Sequence[Path], origin: complex | None = None, **look: str) -> None:
+    def _draw(self, shapes: Sequence[Path], origin: complex | None = None, /, **look: str) -> None:
         """Draw paths about the middle of the picture, or on a face that is laid on the page."""
         self.page.draw(shapes, self.scale, self.origin if origin is None else origin, **look)
 
