@@ -41,7 +41,7 @@ def work_pages(
     draws = [partial(flow.draw_columns, filled=filled) for filled in flow.paged(blocks, room)]
     leaves = frame.numbered(name, said.say("work.heading"), draws)
     job = Instrument(name, name, ())
-    drawn = frame.documents(leaves, A4, job, provenance, said.words)
+    drawn = frame.page_documents(leaves, A4, job, provenance, said.words)
     return [text for _, text in drawn]
 
 

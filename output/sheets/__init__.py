@@ -78,7 +78,7 @@ def pages(
         *_texts(f"{name}-setting-up", said.sheet.setting_up, guide, room, _SHARES),
         *_texts(f"{name}-figures", said.sheet.figures, told, room, _SHARES[:2], flow.WIDE_MM),
     ]
-    return frame.documents(leaves, on, instrument, provenance, said)
+    return frame.page_documents(leaves, on, instrument, provenance, said)
 
 
 def _texts(

@@ -55,7 +55,7 @@ def room(paper: Paper) -> Bounds:
     return x0, y0 + _HEAD_MM, x1, y1 - _FOOT_MM
 
 
-def documents(
+def page_documents(
     leaves: Sequence[Leaf],
     paper: Paper,
     instrument: Instrument,
