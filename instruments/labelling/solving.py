@@ -8,7 +8,7 @@ from itertools import islice
 import numpy as np
 import shapely
 
-from instruments.geometry import Floats, Indices, Path, Points, Strokes
+from instruments.geometry import Floats, Indices, Path, Points, Strokes, Truths
 from instruments.geometry.cutting_many import outside_areas
 from instruments.geometry.flattening import Flat
 from instruments.geometry.path import paths
@@ -127,6 +127,14 @@ class _Stood:
         return self.batch.apart[self.k]
 
 
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """Which places of a batch labels meet, and the numbers of the places where these stood."""
+
+    met: Truths
+    places: Indices
+
+
 @dataclass(slots=True)
 class _Found:
     """The places of a form of a request, found as they are asked for."""
@@ -201,6 +209,10 @@ class _LabelTable:
         self._boxes: Floats = np.full((size, 4), np.nan)
         self._inks: Flat = np.full(size, None)
         self._aparts: Flat = np.full(size, None)
+        # Where each stands, by a number that every place has, and what places were met there.
+        self._places = np.zeros(size, dtype=np.intp)
+        self._numbers: dict[tuple[LabelBatch, int], int] = {}
+        self._asked: dict[LabelBatch, _Asked] = {}
 
     def enter(self, request: LabelRequest, first: _Found) -> None:
         """Place a request, of which its fullest form has been looked at, or else its parts."""
@@ -251,9 +263,7 @@ class _LabelTable:
         for batch in self._batches(number, fullness):
             if batch.look.number > last:
                 return False
-            free = np.ones(len(batch.inks), dtype=bool)
-            free[self._clashes(batch)[0]] = False
-            for k in np.flatnonzero(free).tolist():
+            for k in np.flatnonzero(~self._met(batch).any(axis=1)).tolist():
                 if _is_own(self._requests[number], batch.inks[k]):
                     self._put(number, _Stood(batch, k))
                     return True
@@ -313,30 +323,41 @@ class _LabelTable:
 
     def _blocked(self, batch: LabelBatch, rank: int) -> Iterator[tuple[int, list[int]]]:
         """The places at which few stand in the way, and which those are."""
-        places, others = self._clashes(batch)
-        for k in np.unique(places).tolist():
-            met = set(others[places == k].tolist())
-            # Those that have stood longest are moved first.
-            against = [n for n in self._stands if n in met]
-            if len(against) <= _AGAINST and all(self._requests[n].rank >= rank for n in against):
-                yield k, against
+        met = self._met(batch)
+        counts = np.count_nonzero(met, axis=1)
+        for k in np.flatnonzero((counts > 0) & (counts <= _AGAINST)).tolist():
+            others = np.flatnonzero(met[k]).tolist()
+            if all(self._requests[n].rank >= rank for n in others):
+                # Those that have stood longest are moved first.
+                yield k, others if len(others) == 1 else [n for n in self._stands if n in others]
 
-    def _clashes(self, batch: LabelBatch) -> tuple[Indices, Indices]:
-        """Pairs of the places of a batch and the numbers of labels that stand in their way."""
+    def _met(self, batch: LabelBatch) -> Truths:
+        """Which places of a batch, a row each, are met by which labels that stand, by number."""
         left, bottom, right, top = self._boxes.T
         xmin, ymin, xmax, ymax = batch.boxes.T[..., None]
-        near = (xmin < right) & (left < xmax) & (ymin < top) & (bottom < ymax)
-        place, other = np.nonzero(near)
-        if not place.size:
-            return place, other
-        met = shapely.intersects(batch.apart[place], self._inks[other])
-        met |= shapely.intersects(batch.inks[place], self._aparts[other])
-        return place[met], other[met]
+        near: Truths = (xmin < right) & (left < xmax) & (ymin < top) & (bottom < ymax)
+        if not near.any():
+            return near
+        if batch not in self._asked:
+            self._asked[batch] = _Asked(np.zeros(near.shape, bool), np.zeros_like(self._places))
+        asked = self._asked[batch]
+        unknown = near & (asked.places != self._places)
+        if unknown.any():
+            place, other = np.nonzero(unknown)
+            met: Truths = shapely.intersects(batch.apart[place], self._inks[other])
+            rest = np.flatnonzero(~met)
+            met[rest] = shapely.intersects(batch.inks[place[rest]], self._aparts[other[rest]])
+            asked.met[:, other] = False
+            asked.met[place, other] = met
+            asked.places[other] = self._places[other]
+        return asked.met & near
 
     def _put(self, number: int, stood: _Stood) -> None:
         self._stands[number] = stood
         self._boxes[number] = stood.batch.boxes[stood.k]
         self._inks[number], self._aparts[number] = stood.ink, stood.apart
+        key = stood.batch, stood.k
+        self._places[number] = self._numbers.setdefault(key, 1 + len(self._numbers))
 
     def _lift(self, number: int) -> _Stood:
         self._boxes[number] = np.nan
