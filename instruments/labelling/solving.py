@@ -152,10 +152,15 @@ class _Found:
                     yield batch
 
 
-def _first_found(requests: Sequence[LabelRequest], ground: LabelGround) -> list[_Found]:
-    """The fullest forms of requests, each with the first of its places that are off all lines."""
-    found = [_Found(ground, looks_at(request, 0)) for request in requests]
-    without = found
+Looked = dict[tuple[LabelRequest, int], _Found]
+"""What was found of forms of requests on a ground, by their fullness."""
+
+
+def _look_first(requests: Sequence[LabelRequest], ground: LabelGround, looked: Looked) -> None:
+    """Find of new requests' fullest forms the first of the places that are off all lines."""
+    new = [request for request in requests if (request, 0) not in looked]
+    without = [_Found(ground, looks_at(request, 0)) for request in new]
+    looked.update(zip(((request, 0) for request in new), without, strict=True))
     while without:
         pairs = [(one, look) for one in without for look in islice(one.rest, 1)]
         batches = off_lines([look for _, look in pairs], ground)
@@ -165,10 +170,11 @@ def _first_found(requests: Sequence[LabelRequest], ground: LabelGround) -> list[
                 one.known.append(batch)
             else:
                 without.append(one)
-    return found
 
 
-def solve(requests: Sequence[LabelRequest], ground: LabelGround) -> Solution:
+def solve(
+    requests: Sequence[LabelRequest], ground: LabelGround, looked: Looked | None = None
+) -> Solution:
     """Place labels, those that come first at the best of their places.
 
     Each takes the cheapest place of its fullest form that is off lines and off the labels
@@ -183,10 +189,11 @@ def solve(requests: Sequence[LabelRequest], ground: LabelGround) -> Solution:
         In their rank.
     ground : LabelGround
         What they keep off.
+    looked : Looked, optional
+        Where requests of this ground are asked with others again: kept here from time to time.
     """
-    table = _LabelTable(ground, sum(map(_count, requests)))
-    for request, found in zip(requests, _first_found(requests, ground), strict=True):
-        table.enter(request, found)
+    table = _LabelTable(ground, sum(map(_count, requests)), {} if looked is None else looked)
+    table.enter(requests)
     return table.solution()
 
 
@@ -198,10 +205,10 @@ def _count(request: LabelRequest) -> int:
 class _LabelTable:
     """Labels as they are placed; a working surface."""
 
-    def __init__(self, ground: LabelGround, size: int) -> None:
+    def __init__(self, ground: LabelGround, size: int, looked: Looked) -> None:
         self._ground = ground
         self._requests: list[LabelRequest] = []
-        self._found: dict[tuple[int, int], _Found] = {}
+        self._looked = looked
         self._stands: dict[int, _Stood] = {}
         self._left: list[int] = []
         self._moved = False
@@ -214,20 +221,20 @@ class _LabelTable:
         self._numbers: dict[tuple[LabelBatch, int], int] = {}
         self._asked: dict[LabelBatch, _Asked] = {}
 
-    def enter(self, request: LabelRequest, first: _Found) -> None:
-        """Place a request, of which its fullest form has been looked at, or else its parts."""
-        number = len(self._requests)
-        self._requests.append(request)
-        self._found[number, 0] = first
-        for fullness in range(len(request.tries)):
-            if self._settle(number, fullness) or self._make_way(number, fullness):
-                return
-        for part, found in zip(
-            request.parts, _first_found(request.parts, self._ground), strict=True
-        ):
-            self.enter(part, found)
-        if not request.parts:
-            self._left.append(number)
+    def enter(self, requests: Sequence[LabelRequest]) -> None:
+        """Place requests in turn; of one that has no place its parts."""
+        _look_first(requests, self._ground, self._looked)
+        for request in requests:
+            number = len(self._requests)
+            self._requests.append(request)
+            if any(
+                self._settle(number, fullness) or self._make_way(number, fullness)
+                for fullness in range(len(request.tries))
+            ):
+                continue
+            self.enter(request.parts)
+            if not request.parts:
+                self._left.append(number)
 
     def solution(self) -> Solution:
         """What was found."""
@@ -249,11 +256,10 @@ class _LabelTable:
         return Solution(placed, left, self._ground)
 
     def _batches(self, number: int, fullness: int) -> _Found:
-        key = number, fullness
-        if key not in self._found:
-            request = self._requests[number]
-            self._found[key] = _Found(self._ground, looks_at(request, fullness))
-        return self._found[key]
+        key = request, _ = self._requests[number], fullness
+        if key not in self._looked:
+            self._looked[key] = _Found(self._ground, looks_at(request, fullness))
+        return self._looked[key]
 
     def _settle(self, number: int, fullness: int, last: float = math.inf) -> bool:
         """Put a label at the first of its places that no other stands in the way of.
