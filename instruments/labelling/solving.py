@@ -127,14 +127,6 @@ class _Stood:
         return self.batch.apart[self.k]
 
 
-@dataclass(frozen=True, slots=True)
-class _Asked:
-    """Which places of a batch labels meet, and the numbers of the places where these stood."""
-
-    met: Truths
-    places: Indices
-
-
 @dataclass(slots=True)
 class _Found:
     """The places of a form of a request, found as they are asked for."""
@@ -216,10 +208,11 @@ class _LabelTable:
         self._boxes: Floats = np.full((size, 4), np.nan)
         self._inks: Flat = np.full(size, None)
         self._aparts: Flat = np.full(size, None)
-        # Where each stands, by a number that every place has, and what places were met there.
+        # Where each stands, by a number that every place has; and of batches where labels stood
+        # when they were asked, and which places they meet there.
         self._places = np.zeros(size, dtype=np.intp)
         self._numbers: dict[tuple[LabelBatch, int], int] = {}
-        self._asked: dict[LabelBatch, _Asked] = {}
+        self._asked: dict[LabelBatch, tuple[Indices, Truths]] = {}
 
     def enter(self, requests: Sequence[LabelRequest]) -> None:
         """Place requests in turn; of one that has no place its parts."""
@@ -344,19 +337,18 @@ class _LabelTable:
         near: Truths = (xmin < right) & (left < xmax) & (ymin < top) & (bottom < ymax)
         if not near.any():
             return near
-        if batch not in self._asked:
-            self._asked[batch] = _Asked(np.zeros(near.shape, bool), np.zeros_like(self._places))
-        asked = self._asked[batch]
-        unknown = near & (asked.places != self._places)
+        unasked = np.zeros_like(self._places), np.zeros(near.shape, dtype=bool)
+        places, met = self._asked.setdefault(batch, unasked)
+        unknown = near & (places != self._places)
         if unknown.any():
             place, other = np.nonzero(unknown)
-            met: Truths = shapely.intersects(batch.apart[place], self._inks[other])
-            rest = np.flatnonzero(~met)
-            met[rest] = shapely.intersects(batch.inks[place[rest]], self._aparts[other[rest]])
-            asked.met[:, other] = False
-            asked.met[place, other] = met
-            asked.places[other] = self._places[other]
-        return asked.met & near
+            meets: Truths = shapely.intersects(batch.apart[place], self._inks[other])
+            rest = np.flatnonzero(~meets)
+            meets[rest] = shapely.intersects(batch.inks[place[rest]], self._aparts[other[rest]])
+            met[:, other] = False
+            met[place, other] = meets
+            places[other] = self._places[other]
+        return met & near
 
     def _put(self, number: int, stood: _Stood) -> None:
         self._stands[number] = stood
