@@ -224,6 +224,11 @@ def _of_no_part(sheets: tuple[float, ...], nominal: dict[str, float]) -> DesignE
     )
 
 
+def workshop_of(design: BaseModel) -> Workshop:
+    """The workshop that a design is for; the usual one where it names none."""
+    return getattr(design, "workshop", None) or Workshop()
+
+
 def _thicknesses(model: BaseModel, prefix: str = "") -> Iterator[tuple[str, float]]:
     """The thicknesses of sheets in a design, by dotted name."""
     for name, field in type(model).model_fields.items():

@@ -17,17 +17,18 @@ from instruments.design import NAME, build
 from instruments.errors import UNFIT_NAME, DesignError, impossible, shown
 from instruments.part import Instrument, Note
 from instruments.place import Place
-from instruments.workshop import Workshop
+from instruments.workshop import workshop_of
 from miqyas import grooving, sources
 from miqyas.refusing import refuse_folder, refuse_width
 from miqyas.remedies import Asked, remedied
 from output import checks, finished, later, writing
 from output.arranging import Arranged
 from output.blame import blaming
+from output.folder import Written
 from output.marking import Marking, Marks
 from output.paper import paper
 from output.provenance import Provenance
-from output.writing import Written
+from output.writing import Wanted
 
 if TYPE_CHECKING:
     import cadquery
@@ -87,9 +88,8 @@ class Made(Instrument):
             If there is no such part, or its grooves can't be cut.
         """
         cutter = groove_depth_mm, line_width_mm, letter_depth_mm, cutter_angle_deg
-        marking = Marking(marks, *cutter, ranks=self._workshop.conventions.ranks)
         with blaming(self.design):
-            return later.assembly.solid_of(self, part, marking)
+            return later.assembly.solid_of(self, part, self._marking(marks, *cutter))
 
     def workplane(
         self,
@@ -105,8 +105,7 @@ class Made(Instrument):
         (``hole/pivot``) walls, the marks' meanings (``hour/equal/10``) wires:
         ``workplane.wires(tag="hour/equal/10")``. Parameters and errors are those of `solid`.
         """
-        ranks = self._workshop.conventions.ranks
-        marking = Marking(marks, groove_depth_mm, line_width_mm, ranks=ranks)
+        marking = self._marking(marks, groove_depth_mm, line_width_mm)
         with blaming(self.design):
             return later.assembly.workplane(self, part, marking)
 
@@ -128,13 +127,21 @@ class Made(Instrument):
         parameters and errors are those of `solid`.
         """
         cutter = groove_depth_mm, line_width_mm, letter_depth_mm, cutter_angle_deg
-        marking = Marking(marks, *cutter, ranks=self._workshop.conventions.ranks)
+        marking = self._marking(marks, *cutter)
         with blaming(self.design):
             return later.assembly.assembled(self, marking, single_marks=single_marks)
 
-    @property
-    def _workshop(self) -> Workshop:
-        return getattr(self.design, "workshop", None) or Workshop()
+    def _marking(
+        self,
+        marks: Marks,
+        depth_mm: float,
+        width_mm: float,
+        letter_depth_mm: float | None = None,
+        angle_deg: float = 0.0,
+    ) -> Marking:
+        """How marks are there, with lines as wide as the workshop has them by rank."""
+        ranks = workshop_of(self.design).conventions.ranks
+        return Marking(marks, depth_mm, width_mm, letter_depth_mm, angle_deg, ranks=ranks)
 
     def _repr_svg_(self) -> str:
         """The finished instrument as a notebook shows it."""
@@ -228,8 +235,7 @@ def _asked(
 
 def _try(entry: Entry, design: BaseModel) -> None:
     """Lay a design out and check what would be drawn."""
-    workshop = getattr(design, "workshop", None) or Workshop()
-    checks.check(entry.lay_out()(design), workshop, design=design)
+    checks.check(entry.lay_out()(design), workshop_of(design), design=design)
 
 
 def _made(design: BaseModel, asked: Asked) -> Made:
@@ -346,7 +352,7 @@ def write(
     refuse_folder(folder)
     made = instrument if isinstance(instrument, Made) else make(instrument)
     marking = grooving.marking(
-        made._workshop,
+        workshop_of(made.design),
         groove_depth_mm,
         letter_depth_mm,
         cutter_angle_deg,
@@ -367,18 +373,20 @@ def write(
             made,
             made.design,
             Path(folder),
-            wanted,
-            marking=marking,
-            undercut_mm=undercut_mm,
-            single_marks=single_marks,
-            ap242=ap242,
-            mesh_stray_mm=mesh_stray_mm,
-            progress=progress,
-            warn=warn,
-            check_fit=check_fit,
-            paper=sheet_of_paper,
-            width_px=width_px,
-            arranged=arranged,
+            Wanted(
+                wanted,
+                marking=marking,
+                undercut_mm=undercut_mm,
+                single_marks=single_marks,
+                ap242=ap242,
+                mesh_stray_mm=mesh_stray_mm,
+                check_fit=check_fit,
+                paper=sheet_of_paper,
+                width_px=width_px,
+                arranged=arranged,
+            ),
+            progress,
+            warn,
         )
     except DesignError as error:
         if made.asked.holds({}):

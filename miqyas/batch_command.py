@@ -1,7 +1,6 @@
 """The command batch: a file of orders, each made into a folder of its own."""
 
 import re
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -91,8 +90,7 @@ def batch(
     if not check:
         _tell(found, run.outcomes, wrong, target, title)
     if not quiet:
-        for line in _said(run, len(found.rows), output, check=check):
-            print(terminal.fitted(line, sys.stdout, terminal.INDENT))
+        terminal.say(_said(run, len(found.rows), output, check=check))
     if run.stopped:
         terminal.complain(f"{run.stopped}: the same command once more goes on with what is left")
         return BAD_INPUT
@@ -170,9 +168,7 @@ def _spared(
         lie = [one for one in folders if not parts_too_large([(one.name, remade(one))], sheet)]
         if not lie or len(lie) == len(folders):
             raise
-        told = str(error).splitlines()
-        more = len(told) - _MOST_TOLD
-        terminal.complain(*told[:_MOST_TOLD], *([f"{more} more faults"] if more > 0 else []))
+        terminal.complain_of_faults(error)
         left = len(folders) - len(lie)
         terminal.complain(f"{left} of {len(folders)} orders on no sheet")
         on_sheets(lie, sheet, output, formats, quiet=quiet)
@@ -181,12 +177,7 @@ def _spared(
 
 
 def _sensible(workers: int | None, memory: str) -> None:
-    """Refuse so many processes as no machine has, and a memory that is no size.
-
-    Raises
-    ------
-    DesignError
-    """
+    """Refuse so many processes as no machine has, and a memory that is no size."""
     if workers is not None and not 1 <= workers <= _MOST_WORKERS:
         problem = f"is not from 1 to {_MOST_WORKERS}"
         raise impossible("workers", workers, problem, "give as many as there are cores")

@@ -13,6 +13,7 @@ from instruments.profiles import MaterialRule, WorkRule, profile
 from instruments.quantities import parse_length_mm
 from instruments.shop.coupon import BLOCK_MM, BLOCKS
 from miqyas.remaking import read_report
+from miqyas.settings import in_mm
 from output import files
 from output.provenance import toml_value
 
@@ -34,29 +35,17 @@ def calibrate(
     folder: Annotated[
         str, typer.Argument(metavar="FOLDER", help="What miqyas coupon wrote.")
     ] = "build/coupon",
-    blocks: Annotated[
-        str | None, typer.Option(metavar="MM", help="Length of the blocks side by side.")
-    ] = None,
-    slot: Annotated[
-        str | None, typer.Option(metavar="MM", help="Number of the slot that the peg fits.")
-    ] = None,
-    pin: Annotated[
-        str | None, typer.Option(metavar="MM", help="Number of the hole that the pin fits.")
-    ] = None,
-    tooth: Annotated[
-        str | None, typer.Option(metavar="MM", help="The thinnest tooth that held.")
-    ] = None,
-    letters: Annotated[
-        str | None, typer.Option(metavar="MM", help="The smallest line that reads well.")
-    ] = None,
-    gap: Annotated[
-        str | None, typer.Option(metavar="MM", help="The closest lines that stay apart.")
-    ] = None,
+    blocks: Annotated[str | None, in_mm(help="Length of the blocks side by side.")] = None,
+    slot: Annotated[str | None, in_mm(help="Number of the slot that the peg fits.")] = None,
+    pin: Annotated[str | None, in_mm(help="Number of the hole that the pin fits.")] = None,
+    tooth: Annotated[str | None, in_mm(help="The thinnest tooth that held.")] = None,
+    letters: Annotated[str | None, in_mm(help="The smallest line that reads well.")] = None,
+    gap: Annotated[str | None, in_mm(help="The closest lines that stay apart.")] = None,
     power: Annotated[
         str | None, typer.Option(metavar="PERCENT", help="Power of the best square.")
     ] = None,
     speed: Annotated[str | None, typer.Option(metavar="MM/S", help="Its speed.")] = None,
-    depth: Annotated[str | None, typer.Option(metavar="MM", help="Its depth, for grooves.")] = None,
+    depth: Annotated[str | None, in_mm(help="Its depth, for grooves.")] = None,
     output: Annotated[
         str, typer.Option("-o", "--output", metavar="FILE", help="The profile to write.")
     ] = "my-machine.toml",

@@ -10,9 +10,7 @@ from instruments.errors import DesignError
 from instruments.version import VERSION
 from miqyas.loading import loaded
 from miqyas.neighbours import BAD_INPUT
-from miqyas.terminal import complain
-
-_MOST_FAULTS = 20
+from miqyas.terminal import complain, complain_of_faults
 
 
 class _Place(NamedTuple):
@@ -96,9 +94,7 @@ def run_command(arguments: Sequence[str] | None = None) -> int:
             standalone_mode=False,
         )
     except DesignError as error:
-        lines = str(error).splitlines()
-        more = len(lines) - _MOST_FAULTS
-        complain(*lines[:_MOST_FAULTS], *([f"{more} more faults"] if more > 0 else []))
+        complain_of_faults(error)
     except typer.Exit as leave:
         return leave.exit_code
     except typer.TyperException as error:

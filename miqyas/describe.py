@@ -76,14 +76,7 @@ def looks(designs: Iterable[str], width: int) -> str:
 def parameter_table(name: str, width: int = NARROW, *, every: bool = False) -> str:
     """The parameters of a design or template, by what they are about: value and meaning.
 
-    Parameters
-    ----------
-    name : str
-        A name that `miqyas list` prints.
-    width : int
-        Columns of the terminal.
-    every : bool
-        All parameters; without it, the dozen that people decide first.
+    Without `every` they are the dozen that people decide first; `width` is the terminal's.
 
     Raises
     ------

@@ -2,7 +2,16 @@
 
 import json
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
+
+from output import files
+
+
+def write_design(target: Path, comment: str, design: str, values: Mapping[str, Any]) -> None:
+    """Write a design file, as `design_toml` has it."""
+    text = design_toml(comment, design, values)
+    files.write_all({target.name: text.encode()}, target.parent)
 
 
 def design_toml(comment: str, design: str, values: Mapping[str, Any]) -> str:

@@ -9,7 +9,8 @@ import typer
 from instruments.errors import impossible, shown
 from instruments.reckoning.fitting import kinds
 from miqyas import design_file
-from output import files, fitted
+from miqyas.settings import in_mm
+from output import fitted
 
 
 def fit(
@@ -34,9 +35,7 @@ def fit(
     southern: Annotated[
         bool, typer.Option("--southern", help="An astrolabe projected from the north pole.")
     ] = False,
-    mm_per_unit: Annotated[
-        str, typer.Option(metavar="MM", help="Size of a unit of x and y, such as a pixel.")
-    ] = "1",
+    mm_per_unit: Annotated[str, in_mm(help="Size of a unit of x and y, such as a pixel.")] = "1",
     y_down: Annotated[bool, typer.Option("--y-down", help="y runs down, as in pictures.")] = False,
     format_: Annotated[
         str, typer.Option("--format", metavar="FORMAT", help="table or json.")
@@ -72,6 +71,5 @@ def fit(
         print(f"miqyas: note: {remark}", file=sys.stderr)
     if output is not None:
         target = Path(output)
-        text = design_file.design_toml(fitted.fitted_line(found), found.design, found.values)
-        files.write_all({target.name: text.encode()}, target.parent)
+        design_file.write_design(target, fitted.fitted_line(found), found.design, found.values)
         print(f"{target}: make it with miqyas make {target}", file=sys.stderr)

@@ -11,20 +11,15 @@ _KIND = "looks"
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A look of a design.
-
-    Attributes
-    ----------
-    name : str
-    values : Mapping
-        What makes it, nested as a design file's.
-    leaves_out : tuple of str
-        Dotted names of what the design's template sets and this look has no use for.
-    """
+    """A look of a design."""
 
     name: str
     values: Mapping[str, Any]
+    """What makes it, nested as a design file's."""
+
     leaves_out: tuple[str, ...]
+    """Dotted names of what the design's template sets and this look has no use for."""
+
     _said: Mapping[str, Mapping[str, str]]
 
     def title(self, language: str = "en") -> str:

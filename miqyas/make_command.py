@@ -162,8 +162,7 @@ def _write(
         for file in written:
             print(f"{file.path}  {_size(file.bytes)}")
     if not quiet:
-        for line in telling.summary_of_making(made, written, notes):
-            print(terminal.fitted(line, sys.stdout, terminal.INDENT))
+        terminal.say(telling.summary_of_making(made, written, notes))
 
 
 def coupon(

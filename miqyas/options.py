@@ -7,28 +7,29 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
-import typer
+from typer import Option
 
 from instruments.part import Note
 from instruments.workshop import Workshop
 from miqyas import api, grooving, refusing, sources
 from miqyas.api import Made
+from miqyas.settings import in_mm
+from output.folder import Written
 from output.paper import paper
-from output.writing import Written
 
 T = TypeVar("T")
 
 Settings = Annotated[
     list[str] | None,
-    typer.Option("--set", metavar="NAME=VALUE", help="A parameter: place.latitude=33.5833"),
+    Option("--set", metavar="NAME=VALUE", help="A parameter: place.latitude=33.5833"),
 ]
 Places = Annotated[
     list[str] | None,
-    typer.Option("--place", metavar="CITY", help='Where for: Berlin, "Paris, US", "52.5, 13.4".'),
+    Option("--place", metavar="CITY", help='Where for: Berlin, "Paris, US", "52.5, 13.4".'),
 ]
 WorkshopProfile = Annotated[
     str | None,
-    typer.Option(
+    Option(
         "--profile",
         metavar="NAME",
         help="The workshop's profile: a name that profiles lists, or a file.",
@@ -36,87 +37,24 @@ WorkshopProfile = Annotated[
 ]
 Kerf = Annotated[
     str | None,
-    typer.Option("--kerf", metavar="MM", help="Width of the cut, instead of the profile's own."),
+    Option("--kerf", metavar="MM", help="Width of the cut, instead of the profile's own."),
 ]
 PictureFile = Annotated[
     str | None,
-    typer.Option(
+    Option(
         "--picture", metavar="FILE", help="An SVG of your own to engrave, such as a coat of arms."
     ),
 ]
 LookName = Annotated[
-    str | None, typer.Option("--look", metavar="NAME", help="One of the looks that looks lists.")
+    str | None, Option("--look", metavar="NAME", help="One of the looks that looks lists.")
 ]
 Formats = Annotated[
     str,
-    typer.Option(
+    Option(
         "--formats",
         metavar="LIST",
         help="Any of svg, dxf, step, pdf, png, stl, 3mf, glb, html, etch.",
     ),
-]
-PageSize = Annotated[
-    str, typer.Option("--page", metavar="SIZE", help="Paper to print on: A4, A3 or letter.")
-]
-PictureWidth = Annotated[
-    int, typer.Option("--width", metavar="PX", help="Width of the PNG in pixels.")
-]
-GrooveDepth = Annotated[
-    str,
-    typer.Option(
-        "--groove-depth", metavar="MM", help="Depth of grooves in solids; 0: wires in STEP."
-    ),
-]
-LetterDepth = Annotated[
-    str | None,
-    typer.Option(
-        "--letter-depth",
-        metavar="MM",
-        help="Depth of lettering, if not that of lines; 0: none.",
-    ),
-]
-CutterAngle = Annotated[
-    float | None,
-    typer.Option(
-        "--cutter-angle",
-        metavar="DEG",
-        help="Full angle of a V-bit; 0: upright sides.",
-    ),
-]
-CutterTip = Annotated[
-    str | None,
-    typer.Option(
-        "--cutter-tip",
-        metavar="MM",
-        help="Width of the cutter's tip, upright that of a line.",
-    ),
-]
-Undercut = Annotated[
-    float,
-    typer.Option("--undercut", metavar="MM", help="What etching takes sideways; 0: nominal films."),
-]
-SingleMarks = Annotated[
-    bool, typer.Option("--single-marks", help="Name each mark's wires in STEP.")
-]
-Ap242 = Annotated[bool, typer.Option("--ap242", help="Write STEP of AP242, rather than AP214.")]
-Raised = Annotated[
-    str, typer.Option("--raised", metavar="MM", help="Height of marks raised in meshes; 0: none.")
-]
-Stand = Annotated[
-    str,
-    typer.Option(
-        "--stand", metavar="flat|world", help="Solids of a dial: as drawn, or x east, z up."
-    ),
-]
-PrintAs = Annotated[
-    str, typer.Option("--print-as", metavar="parts|one", help="3MF: side by side, or one object.")
-]
-MeshStray = Annotated[
-    float,
-    typer.Option("--mesh-stray", metavar="MM", help="How far chords of meshes may stray."),
-]
-CheckFit = Annotated[
-    bool, typer.Option("--check-fit", help="Check that no parts run into each other.")
 ]
 
 
@@ -128,20 +66,54 @@ class How:
     """
 
     formats: tuple[str, ...] = ("svg", "dxf", "pdf")
-    page: PageSize = "A4"
-    width_px: PictureWidth = 1600
-    groove_depth_mm: GrooveDepth = "0"
-    letter_depth_mm: LetterDepth = None
-    cutter_angle_deg: CutterAngle = None
-    cutter_tip_mm: CutterTip = None
-    undercut_mm: Undercut = 0.0
-    single_marks: SingleMarks = False
-    ap242: Ap242 = False
-    mesh_stray_mm: MeshStray = 0.02
-    raised_mm: Raised = "0"
-    stand: Stand = "flat"
-    print_as: PrintAs = "parts"
-    check_fit: CheckFit = False
+    page: Annotated[
+        str, Option("--page", metavar="SIZE", help="Paper to print on: A4, A3 or letter.")
+    ] = "A4"
+    width_px: Annotated[
+        int, Option("--width", metavar="PX", help="Width of the PNG in pixels.")
+    ] = 1600
+    groove_depth_mm: Annotated[
+        str, in_mm("--groove-depth", help="Depth of grooves in solids; 0: wires in STEP.")
+    ] = "0"
+    letter_depth_mm: Annotated[
+        str | None,
+        in_mm("--letter-depth", help="Depth of lettering, if not that of lines; 0: none."),
+    ] = None
+    cutter_angle_deg: Annotated[
+        float | None,
+        Option("--cutter-angle", metavar="DEG", help="Full angle of a V-bit; 0: upright sides."),
+    ] = None
+    cutter_tip_mm: Annotated[
+        str | None,
+        in_mm("--cutter-tip", help="Width of the cutter's tip, upright that of a line."),
+    ] = None
+    undercut_mm: Annotated[
+        float, in_mm("--undercut", help="What etching takes sideways; 0: nominal films.")
+    ] = 0.0
+    single_marks: Annotated[
+        bool, Option("--single-marks", help="Name each mark's wires in STEP.")
+    ] = False
+    ap242: Annotated[bool, Option("--ap242", help="Write STEP of AP242, rather than AP214.")] = (
+        False
+    )
+    mesh_stray_mm: Annotated[
+        float, in_mm("--mesh-stray", help="How far chords of meshes may stray.")
+    ] = 0.02
+    raised_mm: Annotated[
+        str, in_mm("--raised", help="Height of marks raised in meshes; 0: none.")
+    ] = "0"
+    stand: Annotated[
+        str,
+        Option(
+            "--stand", metavar="flat|world", help="Solids of a dial: as drawn, or x east, z up."
+        ),
+    ] = "flat"
+    print_as: Annotated[
+        str, Option("--print-as", metavar="parts|one", help="3MF: side by side, or one object.")
+    ] = "parts"
+    check_fit: Annotated[
+        bool, Option("--check-fit", help="Check that no parts run into each other.")
+    ] = False
 
     def parts(self) -> tuple[str, ...]:
         """What of it decides what is written."""

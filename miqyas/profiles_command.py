@@ -1,7 +1,7 @@
 """The command profiles: what workshops take."""
 
-import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -34,11 +34,12 @@ def profiles(
         return
     found = _read(name)
     if toml:
-        text = _own(name) if is_file(name) else templates.text("profiles", name)
+        text = (
+            Path(name).read_text("utf-8-sig") if is_file(name) else templates.text("profiles", name)
+        )
         print(text, end="")
         return
-    for line in told_of_profile(found):
-        print(terminal.fitted(line, sys.stdout, _TITLE + 2))
+    terminal.say(told_of_profile(found), _TITLE + 2)
 
 
 def told_of_profile(found: Profile) -> Iterator[str]:
@@ -60,29 +61,19 @@ def told_of_profile(found: Profile) -> Iterator[str]:
         f"lines {limits.line_mm:g} mm, {limits.gap_mm:g} mm between them, "
         f"capitals {limits.capital_height_mm:g} mm, or coarser",
     )
-    refused, wanted = limits.web_per_thickness
-    yield _line(
-        "webs",
-        f"refused below {limits.web_mm:g} mm and {refused:g} × thickness, "
-        f"told below {wanted:g} × thickness",
-    )
-    refused, wanted = limits.hole_per_thickness
-    yield _line(
-        "holes",
-        f"refused below {limits.hole_mm:g} mm and {refused:g} × thickness, "
-        f"told below {wanted:g} × thickness",
-    )
+    for what, least_mm, (refused, wanted) in (
+        ("webs", limits.web_mm, limits.web_per_thickness),
+        ("holes", limits.hole_mm, limits.hole_per_thickness),
+    ):
+        told = f"refused below {least_mm:g} mm and {refused:g} × thickness"
+        yield _line(what, f"{told}, told below {wanted:g} × thickness")
     yield _line("cuts", f"{limits.between_cuts_mm:g} mm apart or more")
     if found.part_gap_mm:
         yield _line("parts", f"{found.part_gap_mm:g} mm apart or more on a sheet")
     yield _line("limits", f"source: {limits.source}")
     for rule in found.materials:
-        told = {
-            "hole": rule.hole_mm,
-            "web": rule.web_mm,
-            "usual kerf": rule.kerf_mm,
-        }
-        said = [f"{what} {mm:g} mm" for what, mm in told.items() if mm is not None]
+        lengths = {"hole": rule.hole_mm, "web": rule.web_mm, "usual kerf": rule.kerf_mm}
+        said = [f"{what} {mm:g} mm" for what, mm in lengths.items() if mm is not None]
         said += [f"sheet {_size(rule.sheet_mm)}"] if rule.sheet_mm else []
         thick = f" {rule.thickness_mm:g} mm" if rule.thickness_mm else ""
         lead = f"{rule.material or 'any material'}{thick}: "
@@ -147,8 +138,3 @@ def _read(name: str) -> Profile:
         near = nearest_name(name, templates.names("profiles"))
         remedy = f"did you mean {near}?" if near else "choose a name that miqyas profiles prints"
         raise impossible("profile", shown(name), "is not known", remedy) from None
-
-
-def _own(name: str) -> str:
-    with open(name, encoding="utf-8-sig") as file:
-        return file.read()

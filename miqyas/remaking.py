@@ -17,12 +17,7 @@ _LARGEST_BYTES = 50_000_000
 
 
 def remade(folder: Path) -> Made:
-    """The instrument whose files a folder has, laid out again: its curves are exact.
-
-    Parameters
-    ----------
-    folder : Path
-        What ``miqyas make`` wrote.
+    """The instrument whose files ``miqyas make`` wrote, laid out again: its curves are exact.
 
     Raises
     ------

@@ -42,19 +42,6 @@ _PATIENCE_S = 0.6
 class Asked:
     """What was asked for, and whether something else could be made.
 
-    Attributes
-    ----------
-    model : type
-        The design's.
-    values : Mapping
-        Nested values, with what was set over the template's.
-    standard : Mapping
-        The template's own values.
-    given : frozenset of str
-        Dotted names of what was set.
-    make : callable
-        Lays a design out and checks the drawings.
-
     Raises
     ------
     DesignError
@@ -62,10 +49,20 @@ class Asked:
     """
 
     model: type[BaseModel]
+    """The design's."""
+
     values: Mapping[str, Any]
+    """Nested values, with what was set over the template's."""
+
     standard: Mapping[str, Any]
+    """The template's own values."""
+
     given: frozenset[str]
+    """Dotted names of what was set."""
+
     make: Callable[[BaseModel], object]
+    """Lays a design out and checks the drawings."""
+
     _tried: dict[object, DesignError | None] = field(default_factory=dict)
     _spent: list[float] = field(default_factory=list)
 

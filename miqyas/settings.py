@@ -3,11 +3,17 @@
 import datetime
 import tomllib
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Any
+
+from typer import Option
 
 from instruments.errors import impossible, shown
 from instruments.parameters import Parameter
 from miqyas.sources import contradicted
+
+in_mm = partial(Option, metavar="MM")
+"""An option that is a length."""
 
 
 def overrides(

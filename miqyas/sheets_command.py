@@ -2,7 +2,6 @@
 
 import math
 import re
-import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -16,10 +15,11 @@ from instruments.errors import ComplaintError, DesignError, Fault, Remedy, impos
 from instruments.geometry import Bounds
 from instruments.part import Note, Severity
 from instruments.quantities import parse_length_mm
-from instruments.workshop import Workshop
+from instruments.workshop import Workshop, workshop_of
 from miqyas import telling, terminal
 from miqyas.api import Made
 from miqyas.remaking import remade
+from miqyas.settings import in_mm
 from miqyas.sheets_told import sheets_summary
 from output import checks, later
 from output.nesting import packing, sheet_files
@@ -54,25 +54,20 @@ def sheets(
     count: Annotated[int, typer.Option(metavar="N", help="How many of each instrument.")] = 1,
     gap: Annotated[
         str | None,
-        typer.Option(
-            metavar="MM",
-            help="Least distance between parts.  [default: 3, or more where a router's tool runs]",
+        in_mm(
+            help="Least distance between parts.  [default: 3, or more where a router's tool runs]"
         ),
     ] = None,
-    margin: Annotated[str, typer.Option(metavar="MM", help="Kept clear along the edges.")] = MARGIN,
+    margin: Annotated[str, in_mm(help="Kept clear along the edges.")] = MARGIN,
     pins: Annotated[
-        str | None,
-        typer.Option(
-            metavar="MM", help="Turn sheets with two faces over on two pins of that diameter."
-        ),
+        str | None, in_mm(help="Turn sheets with two faces over on two pins of that diameter.")
     ] = None,
     jig: Annotated[
         bool,
         typer.Option("--jig", help="Cut a jig that parts are turned over into, for their backs."),
     ] = False,
     tabs: Annotated[
-        str | None,
-        typer.Option(metavar="MM", help="Hold parts in the sheet by tabs of that width."),
+        str | None, in_mm(help="Hold parts in the sheet by tabs of that width.")
     ] = None,
     frame: Annotated[
         bool, typer.Option("--frame", help="Score marks at the sheet's corners, in every file.")
@@ -94,8 +89,7 @@ def sheets(
         bool, typer.Option("--grain", help="Turn no part: the material has a direction.")
     ] = False,
     kerf: Annotated[
-        str | None,
-        typer.Option(metavar="MM", help="Width of the cut, instead of the instruments' own."),
+        str | None, in_mm(help="Width of the cut, instead of the instruments' own.")
     ] = None,
     profile: Annotated[
         str | None,
@@ -161,11 +155,9 @@ def sheets(
     )
     target = Path("build", name) if output is None else Path(output)
     sheet_files.write(job, target, wanted)
-    for line in telling.remarks(doubts, Severity.WARNING):
-        print(terminal.fitted(f"miqyas: {line}", sys.stderr, len("miqyas: ")), file=sys.stderr)
+    terminal.complain(*telling.remarks(doubts, Severity.WARNING))
     if not quiet:
-        for line in sheets_summary(job, found, target):
-            print(terminal.fitted(line, sys.stdout, terminal.INDENT))
+        terminal.say(sheets_summary(job, found, target))
 
 
 def _doubts(made: Sequence[Made], workshop: Workshop, formats: Sequence[str]) -> list[Note]:
@@ -347,7 +339,7 @@ def _owners(folders: Sequence[str]) -> list[str]:
 
 def _workshop(made: Sequence[Made], kerf: str | None, profile: str | None) -> Workshop:
     """The one workshop that cuts the sheets: of all instruments, or what was asked for."""
-    own = [getattr(one.design, "workshop", None) or Workshop() for one in made]
+    own = [workshop_of(one.design) for one in made]
     kerfs = {one.kerf_mm for one in own}
     profiles = sorted({one.profile for one in own})
     faults = []

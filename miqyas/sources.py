@@ -128,15 +128,6 @@ def read(source: str | Path) -> Source:
 def with_look(source: Source, design: str, look: object) -> Source:
     """A source's values in a look: it lies over the template's, a maker's own file over it.
 
-    Parameters
-    ----------
-    source : Source
-        What `sources.read` gave.
-    design : str
-        The name of the design or template.
-    look : str
-        The look's name.
-
     Raises
     ------
     DesignError

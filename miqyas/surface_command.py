@@ -19,12 +19,12 @@ from instruments.workshop import Workshop
 from miqyas import describe, sources
 from miqyas.make_command import shown_progress
 from miqyas.settings import overrides
-from output import files, later, part21, pdf
+from output import later, part21, pdf
 from output import report as reports
-from output.folder import left_by_earlier_run, refuse_own
+from output.folder import Filling, left_by_earlier_run
 from output.paper import A4, Paper, paper
 from output.provenance import Provenance
-from output.uses import REPORT, Listed, use
+from output.uses import use
 
 if TYPE_CHECKING:
     from output.surface import DialOnFace
@@ -137,7 +137,6 @@ def write_surface(
     ----------
     solid : Path
         A STEP file of one solid, mm.
-    design : SurfaceDial
     folder : Path
         Made if it isn't there.
     formats : tuple of str
@@ -166,16 +165,14 @@ def write_laid(
     laid: Surfaced, folder: Path, formats: tuple[str, ...], on: Paper, say: Progress
 ) -> dict[str, Any]:
     """Write what `lay_on` laid out, as `write_surface` does."""
-    earlier = left_by_earlier_run(folder, NAME, NAME)
-    drawn, cut, instrument = laid.drawn, laid.cut, laid.instrument
-    provenance = laid.provenance
-    content: dict[str, bytes] = {}
-    for name, made in _files(drawn, cut, instrument, provenance, formats, on):
-        refuse_own(folder, name, earlier)
-        say(name)
-        content[name] = made()
-    listed = [Listed(name, len(text), use(name)) for name, text in content.items()]
-    report = from_json(reports.render(instrument, provenance, Workshop().conventions, files=listed))
+    filling = Filling(folder, NAME, NAME, say)
+    drawn, cut = laid.drawn, laid.cut
+    for name, made in _files(laid, formats, on):
+        filling.add(name, made)
+    listed = filling.listed(use)
+    report = from_json(
+        reports.render(laid.instrument, laid.provenance, Workshop().conventions, files=listed)
+    )
     report |= {
         "face": drawn.number,
         "foot_mm": drawn.foot.tolist(),
@@ -185,8 +182,7 @@ def write_laid(
         "removed_mm3": cut.removed_mm3,
         "wires": [line.means for line in cut.left],
     }
-    told_bytes = to_json(report, indent=2) + b"\n"
-    files.write_all({REPORT: told_bytes, **content}, folder, earlier)
+    filling.write(to_json(report, indent=2) + b"\n", listed)
     return dict(report)
 
 
@@ -205,20 +201,17 @@ def _told(drawn: "DialOnFace", cut: "Grooved", design: SurfaceDial) -> LinesOnFa
 
 
 def _files(
-    drawn: "DialOnFace",
-    cut: "Grooved",
-    instrument: Instrument,
-    provenance: Provenance,
-    formats: tuple[str, ...],
-    on: Paper,
+    laid: Surfaced, formats: tuple[str, ...], on: Paper
 ) -> Iterator[tuple[str, Callable[[], bytes]]]:
     """Each file's name with what makes it."""
+    drawn, cut = laid.drawn, laid.cut
+    instrument, provenance = laid.instrument, laid.provenance
     surface, surface_mesh, surface_sheet = later.surface, later.surface_mesh, later.surface_sheet
 
     def exported() -> bytes:
         with TemporaryDirectory() as made:
             file = Path(made, f"{NAME}.step")
-            surface.assembled(drawn, cut, "solid").export(str(file), "STEP", write_pcurves=False)
+            surface.assembled(drawn, cut).export(str(file), "STEP", write_pcurves=False)
             if cut.removed_mm3:
                 surface.check_written(cut, file)
             said = (instrument.title, *provenance.lines())

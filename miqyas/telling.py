@@ -13,8 +13,8 @@ from instruments.inscription import coordinates, sided
 from instruments.part import Note, Part, Severity, Turned
 from miqyas.api import Made
 from miqyas.terminal import INDENT
+from output.folder import Written
 from output.uses import Use, first_sheet
-from output.writing import Written
 
 _TITLES = {
     Use.SHEET: "sheet",
@@ -45,16 +45,9 @@ def remarks(notes: Iterable[Note], least: Severity) -> list[str]:
 def summary_of_making(
     made: Made, written: Sequence[Written], notes: Iterable[Note]
 ) -> Iterator[str]:
-    """What was made, for where, from what, and its files by use.
+    """What was made, for where, from what, and its files by use, which are in one folder.
 
-    Parameters
-    ----------
-    made : Made
-        The instrument.
-    written : sequence of Written
-        Its files, in one folder.
-    notes : iterable of Note
-        All that was noted: how many details the report has besides is told.
+    Of all that was noted it tells how many details the report has besides.
     """
     files = [file.path.name for file in written]
     yield shown(made.title)

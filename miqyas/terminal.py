@@ -3,9 +3,11 @@
 import shutil
 import sys
 import textwrap
+from collections.abc import Iterable
 from typing import TextIO
 
 _COLUMNS = 80
+_MOST_FAULTS = 20
 
 INDENT = 9
 """Columns before what the summary says of a title."""
@@ -33,6 +35,19 @@ def fitted(line: str, stream: TextIO | None, indent: int) -> str:
         break_long_words=False,
         break_on_hyphens=False,
     )
+
+
+def say(lines: Iterable[str], indent: int = INDENT) -> None:
+    """Print lines, the later ones of each indented."""
+    for line in lines:
+        print(fitted(line, sys.stdout, indent))
+
+
+def complain_of_faults(error: Exception) -> None:
+    """Say what is wrong by an error, a line each, and how many more lines it has than are read."""
+    lines = str(error).splitlines()
+    more = len(lines) - _MOST_FAULTS
+    complain(*lines[:_MOST_FAULTS], *([f"{more} more faults"] if more > 0 else []))
 
 
 def complain(*lines: str) -> None:

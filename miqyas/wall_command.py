@@ -11,8 +11,7 @@ from instruments.guide.speech import speech
 from instruments.parameters import parameters
 from instruments.sundial import vertical
 from miqyas import api, design_file, sources
-from miqyas.settings import overrides
-from output import files
+from miqyas.settings import in_mm, overrides
 
 _DESIGN = "vertical-dial"
 
@@ -46,8 +45,7 @@ def wall(
         ),
     ] = None,
     pin: Annotated[
-        str | None,
-        typer.Option(metavar="MM", help="How far the tip of the pin stands off the wall."),
+        str | None, in_mm(help="How far the tip of the pin stands off the wall.")
     ] = None,
     settings: Annotated[
         list[str] | None,
@@ -101,6 +99,5 @@ def wall(
         print(f"use it: miqyas make {_DESIGN} {where} --set azimuth={azimuth}")
         return
     target = Path(output)
-    text = design_file.design_toml(f"A dial for a wall of {said}.", _DESIGN, given)
-    files.write_all({target.name: text.encode()}, target.parent)
+    design_file.write_design(target, f"A dial for a wall of {said}.", _DESIGN, given)
     print(f"{target}: make the dial with miqyas make {target}")

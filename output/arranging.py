@@ -20,13 +20,6 @@ _FILLED = "slot/gnomon", "hole/gnomon"
 class Arranged:
     """How solids and meshes are arranged.
 
-    Attributes
-    ----------
-    stand : str
-        Of STEP, GLB and HTML.
-    print_as : str
-        Of 3MF.
-
     Raises
     ------
     DesignError
@@ -34,7 +27,10 @@ class Arranged:
     """
 
     stand: str = "flat"
+    """Of STEP, GLB and HTML."""
+
     print_as: str = "parts"
+    """Of 3MF."""
 
     def __post_init__(self) -> None:
         for name, given, choices in (

@@ -18,9 +18,10 @@ from instruments.sky import sun, time
 from instruments.sky.obliquity import mean_obliquity
 from instruments.sundial.face import Plane
 from instruments.sundial.polar_style import PolarAxis, shadow_edges
-from output.at_work_bodies import axes, seen_from, told
-from output.at_work_days import told_days
+from output import spoken
+from output.at_work_bodies import axes, seen_from
 from output.at_work_shadows import shadows_at_work
+from output.at_work_told import both_faces, figures, hour_systems, kinds, told, told_days
 from output.canvas import hexadecimal
 from output.finished import finish
 from output.parts_at_work import part_at_work
@@ -67,7 +68,7 @@ def at_work(instrument: Instrument, parameters: Mapping[str, object]) -> dict[st
     alone = part_at_work(instrument, parameters)
     if alone:
         return alone | {"prayers": _prayers(instrument, parameters)}
-    facts = {fact.name: fact.value for fact in instrument.facts}
+    facts = figures(instrument)
     site = _site(facts)
     if site is None:
         return None
@@ -87,13 +88,13 @@ def at_work(instrument: Instrument, parameters: Mapping[str, object]) -> dict[st
 
 def on_solid(instrument: Instrument) -> dict[str, Any] | None:
     """How a dial on a solid meets the sky: it is shown lying east, north and up."""
-    site = _site({fact.name: fact.value for fact in instrument.facts})
+    site = _site(figures(instrument))
     return site and {"kind": "solid", **site, "prayers": _prayers(instrument, {})}
 
 
 def _prayers(instrument: Instrument, parameters: Mapping[str, object]) -> dict[str, Any]:
     """The shadow's growth at the afternoons, gnomons, and the sun's depth at dusk, degrees."""
-    marks = (mark for placed in instrument.parts for mark in _marks(placed.part))
+    marks = (mark for placed in instrument.parts for mark in both_faces(placed.part))
     drawn = {float(found[1]) for mark in marks if (found := _ASR.search(mark.means))}
 
     def depth(name: str) -> object:
@@ -130,7 +131,6 @@ def _dial(instrument: Instrument, facts: dict[str, Any]) -> dict[str, Any]:
     )
     plate = next(p for p in instrument.parts if p.part.name == PLATE)
     others = [p for p in instrument.parts if p.part.name not in (PLATE, "equation-plate")]
-    means = {mark.means.split("/")[1] for mark in _marks(plate.part) if mark.means[:5] == "hour/"}
     faces = []
     for face in plate.part.faces():
         side = 1.0 if face is Face.FRONT else -1.0
@@ -149,7 +149,7 @@ def _dial(instrument: Instrument, facts: dict[str, Any]) -> dict[str, Any]:
         "zenith": told(plane.zenith, 12),
         "faces": faces,
         "axes": [told(row, 12) for row in axes(plate.frame)],
-        "systems": sorted(means),
+        "systems": hour_systems(plate.part),
         # A clock's hours are straight without the equation of time, else read by the season.
         "eights": "zone/equation" in facts,
         "days": _days(facts),
@@ -176,11 +176,6 @@ def _edges(plane: Plane, facts: Mapping[str, Any]) -> dict[str, Any]:
         "reach_mm": facts.get("style/nodus", 0.0),
         "noon": round(math.degrees(axis.noon_rad), 7),
     }
-
-
-def _marks(part: Part) -> Iterator[Any]:
-    yield from part.front
-    yield from part.back
 
 
 def turning(instrument: Instrument) -> list[tuple[str, Placed, Face]]:
@@ -226,6 +221,12 @@ def material_look(part: Part) -> dict[str, Any]:
     }
 
 
+def face_view(part: Part, face: Face, title: str) -> dict[str, Any]:
+    """A view of one face."""
+    called = {"id": f"{part.name}/{face.value}", "title": spoken.with_capital(title)}
+    return {**called, **material_look(part)}
+
+
 def layers(instrument: Instrument, view: str) -> Iterator[dict[str, Any]]:
     """The faces that turn over each other, with what each does, from the lowest up."""
     for role, placed, face in turning(instrument) if view == TURNING else turning_back(instrument):
@@ -238,18 +239,11 @@ def layers(instrument: Instrument, view: str) -> Iterator[dict[str, Any]]:
         }
 
 
-def _families(instrument: Instrument) -> list[str]:
-    """The kinds of marks on the back."""
-    found = turning_back(instrument)
-    marks = found[0][1].part.back if found else ()
-    return sorted({mark.means.partition("/")[0] for mark in marks})
-
-
 def _rising(instrument: Instrument, equator_mm: float, latitude: float) -> list[str]:
     """The stars of the rete that rise and set at a latitude, by their marks."""
     rete = next(p.part for role, p, _ in turning(instrument) if role == "rete")
     found = {}
-    for mark in _marks(rete):
+    for mark in both_faces(rete):
         if mark.means.startswith("star/"):
             left, low, right, high = mark.shape.bounds()
             polar = 2 * math.atan(math.hypot(left + right, low + high) / 2 / equator_mm)
@@ -261,8 +255,9 @@ def _astrolabe(instrument: Instrument, hemisphere: object, facts: dict[str, Any]
     obliquity = math.radians(float(facts["obliquity"]))
     tropic = float(facts["tropic/radius"])
     equator_mm = tropic * math.tan(math.pi / 4 - obliquity / 2)
+    behind = turning_back(instrument)
     return {
-        "behind": _families(instrument),
+        "behind": sorted(kinds(behind[0][1].part.back)) if behind else [],
         "julian": any(
             name.endswith("calendar/reckoning") and value == "julian"
             for name, value in facts.items()

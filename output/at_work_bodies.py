@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from instruments.geometry import flattening
 from instruments.part import Face, Frame, Part, Placed, Sheet, Stepped, Turned
+from output import silhouette
+from output.at_work_told import told
 
 Vectors = npt.NDArray[np.float64]
 
@@ -17,15 +18,9 @@ _FACETS = 24
 """Of what is turned."""
 
 
-def told(numbers: Any, digits: int) -> list[float]:
-    """Numbers as the page is told them."""
-    return [round(float(number), digits) for number in numbers]
-
-
 def axes(frame: Frame) -> Vectors:
     """The axes of a frame as columns."""
-    x, z = np.array(frame.x_axis), np.array(frame.z_axis)
-    return np.stack([x, np.cross(z, x), z], axis=1)
+    return np.stack(silhouette.unit_axes(frame), axis=1)
 
 
 def seen_from(placed: Placed, plate: Placed, face: Face) -> Iterator[list[list[float]]]:

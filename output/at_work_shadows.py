@@ -20,8 +20,12 @@ from instruments.scales.axis import Course
 from instruments.shadow import shadow_lines
 from instruments.shadow.globe import Rosette
 from instruments.shadow.parameters import Year
-from output.at_work_bodies import Vectors, above, axes, seen_from, sides, told
-from output.at_work_days import told_days
+from output.at_work_bodies import Vectors, above, axes, seen_from, sides
+from output.at_work_told import hour_systems, told, told_days
+
+Parts = Mapping[str, Placed]
+Figures = Mapping[str, Any]
+"""Parts in their places, and facts and parameters, by their names."""
 
 _LONGEST_EDGE_MM = 3.0
 """Edges of a body are parted so that their shadows bend round a pillar."""
@@ -43,7 +47,7 @@ _LANGUAGE = "en"
 
 
 def shadows_at_work(
-    instrument: Instrument, parameters: Mapping[str, Any], facts: Mapping[str, Any]
+    instrument: Instrument, parameters: Figures, facts: Figures
 ) -> dict[str, Any] | None:
     """How an instrument of shadow meets the sky; None of others."""
     parts = {placed.part.name: placed for placed in instrument.parts}
@@ -62,13 +66,7 @@ def shadows_at_work(
     return None
 
 
-def _systems(*parts: Part) -> list[str]:
-    """The kinds of hours on parts."""
-    marks = (mark.means for part in parts for mark in (*part.front, *part.back))
-    return sorted({means.split("/")[1] for means in marks if means.startswith("hour/")})
-
-
-def _on_ellipse(parts: Mapping[str, Placed], facts: Mapping[str, Any]) -> dict[str, Any]:
+def _on_ellipse(parts: Parts, facts: Figures) -> dict[str, Any]:
     """A gnomon that is moved along the meridian; its bodies are where it stands at an equinox."""
     board = parts["hour-board"]
     moved = [name for name in ("foot", "gnomon", "gnomon-cross") if name in parts]
@@ -78,12 +76,12 @@ def _on_ellipse(parts: Mapping[str, Placed], facts: Mapping[str, Any]) -> dict[s
         "faces": [{"view": "hour-board/front", "bodies": bodies}],
         "long_mm": facts["ellipse/long"],
         "moved": moved,
-        "systems": _systems(board.part),
+        "systems": hour_systems(board.part),
     }
 
 
 def _card(law: Mapping[str, Any], faces: list[dict[str, Any]], *parts: Part) -> dict[str, Any]:
-    return {"kind": "card", "law": law, "faces": faces, "systems": _systems(*parts)}
+    return {"kind": "card", "law": law, "faces": faces, "systems": hour_systems(*parts)}
 
 
 def _turned(out: Iterable[float], up: Iterable[float]) -> dict[str, Any]:
@@ -91,9 +89,7 @@ def _turned(out: Iterable[float], up: Iterable[float]) -> dict[str, Any]:
     return {"turned": {"out": told(out, 9), "up": told(up, 9)}}
 
 
-def _on_pillar(
-    parts: Mapping[str, Placed], parameters: Mapping[str, Any], facts: Mapping[str, Any]
-) -> dict[str, Any]:
+def _on_pillar(parts: Parts, parameters: Figures, facts: Figures) -> dict[str, Any]:
     """A gnomon that is turned to the date; its shadow falls straight down a rolled card."""
     sheet = parts["dial-sheet"].part
     bodies = list(_down_a_pillar(parts, facts))
@@ -104,7 +100,7 @@ def _on_pillar(
     return found | {"turned": light["turned"] | {"about": _about(parts)}}
 
 
-def _about(parts: Mapping[str, Placed]) -> dict[str, Any]:
+def _about(parts: Parts) -> dict[str, Any]:
     """What is turned to the date about the rolled card, and where that has its beginning."""
     roll = parts["dial-sheet"].roll
     assert roll is not None
@@ -117,9 +113,7 @@ def _about(parts: Mapping[str, Placed]) -> dict[str, Any]:
     }
 
 
-def _down_a_pillar(
-    parts: Mapping[str, Placed], facts: Mapping[str, Any]
-) -> Iterator[list[list[float]]]:
+def _down_a_pillar(parts: Parts, facts: Figures) -> Iterator[list[list[float]]]:
     """The gnomon's sides as its shadow needs them, from the column of the day.
 
     Of each point so far along the card, so far up, and so far from the card in the sun's
@@ -151,9 +145,7 @@ def _parted(ring: Vectors) -> Vectors:
     return np.concatenate(found)
 
 
-def _in_ring(
-    parts: Mapping[str, Placed], parameters: Mapping[str, Any], facts: Mapping[str, Any]
-) -> dict[str, Any]:
+def _in_ring(parts: Parts, parameters: Figures, facts: Figures) -> dict[str, Any]:
     """An opening over the middle of the strip; from its spot one goes level to the date."""
     sheet = parts["ring-sheet"].part
     course = _course(parameters, facts, folded=True)
@@ -174,9 +166,7 @@ def _in_ring(
     return found | _turned((1.0, 0.0, 0.0), (0.0, 1.0, 0.0))
 
 
-def _on_columns(
-    parts: Mapping[str, Placed], parameters: Mapping[str, Any], facts: Mapping[str, Any]
-) -> dict[str, Any]:
+def _on_columns(parts: Parts, parameters: Figures, facts: Figures) -> dict[str, Any]:
     """Faces with a hole for the gnomon in each month's column; one goes level to the date."""
     course = _course(parameters, facts, folded=False)
     shown = [placed for name, placed in parts.items() if name == "ruler" or name[:5] == "face-"]
@@ -223,9 +213,7 @@ def _columns(
         yield from (told((low, high, hole), 6) for hole in holes if low < hole < high)
 
 
-def _on_plate(
-    parts: Mapping[str, Placed], parameters: Mapping[str, Any], facts: Mapping[str, Any]
-) -> dict[str, Any]:
+def _on_plate(parts: Parts, parameters: Figures, facts: Figures) -> dict[str, Any]:
     """A plate that is turned until the shadow falls along the radius of the date."""
     plate, gnomon = parts["shadow-plate"].part, parts["gnomon"]
     names = {mark.means for mark in plate.front}
@@ -260,7 +248,7 @@ def _over_a_plate(gnomon: Part) -> Iterator[list[list[float]]]:
             yield [told(point, 3) for point in found]
 
 
-def _course(parameters: Mapping[str, Any], facts: Mapping[str, Any], *, folded: bool) -> Course:
+def _course(parameters: Figures, facts: Figures, *, folded: bool) -> Course:
     """The year that a card was laid out for."""
     if parameters.get("year.divided") == "signs":
         return axis.folded_signs(words(_LANGUAGE)) if folded else axis.signs(words(_LANGUAGE))
@@ -306,9 +294,7 @@ def _days(marks: Sequence[Mark], course: Course, row_mm: float = 0.0) -> dict[st
     }
 
 
-def _on_globe(
-    parts: Mapping[str, Placed], parameters: Mapping[str, Any], facts: Mapping[str, Any]
-) -> dict[str, Any]:
+def _on_globe(parts: Parts, parameters: Figures, facts: Figures) -> dict[str, Any]:
     """A bowl or a ball; without gores its lines are on the solid alone."""
     if "gores" not in parts:
         return {"kind": "solid"}
@@ -329,6 +315,6 @@ def _on_globe(
         "skin_mm": skin,
         "gores": rosette.gores,
         "hub": round(rosette.whole_rad, 9),
-        "systems": _systems(sheet),
+        "systems": hour_systems(sheet),
         "days": told_days((day.name, math.degrees(day.declination)) for day in entries),
     }

@@ -14,17 +14,11 @@ from output.uses import DRAWING
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """Parts that are alike: one number on the sheet.
-
-    Attributes
-    ----------
-    number : int
-    placed : tuple of Placed
-        In the order in which they go together.
-    """
+    """Parts that are alike: one number on the sheet."""
 
     number: int
     placed: tuple[Placed, ...]
+    """In the order in which they go together."""
 
     @property
     def part(self) -> Part:
@@ -77,17 +71,7 @@ def _is_made_as(part: Part, other: Part) -> bool:
 
 
 def bill_table(numbered: Sequence[Item], files: Iterable[str], words: Words) -> Table:
-    """The bill: a row for all parts that are alike.
-
-    Parameters
-    ----------
-    numbered : sequence of Item
-        What `items` found.
-    files : iterable of str
-        The names of the files that were written.
-    words : Words
-        Of the sheet's language.
-    """
+    """The bill: a row for all parts that are alike, with the files that were written of them."""
     said = words.sheet
     known = list(files)
     rows = [

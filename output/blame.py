@@ -60,15 +60,7 @@ SIZES = ("tropic_radius_mm", "radius_mm", "diameter_mm", "width_mm", "workshop.p
 
 
 class UnsoundError(DesignError):
-    """A part of which no solid can be made.
-
-    Parameters
-    ----------
-    part : str
-        Its name.
-    problem, remedy : str
-        What is wrong, and what to do.
-    """
+    """A part, by its name, of which no solid can be made: what is wrong, and what to do."""
 
     def __init__(self, part: str, problem: str, remedy: str) -> None:
         super().__init__(Fault.of(part, None, problem, remedy))

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from typing import Any
 from xml.etree import ElementTree
 
+import resvg_py
 from svgwrite.drawing import Drawing
 
-__all__ = ["BareElement", "Drawing", "blank", "document_text", "hexadecimal", "set_all"]
+__all__ = ["BareElement", "Drawing", "blank", "document_text", "hexadecimal", "pixels", "set_all"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,14 @@ def set_all(element: Any, attributes: Mapping[str, str]) -> Any:
 def hexadecimal(colour: tuple[float, float, float]) -> str:
     """A colour as SVG writes it."""
     return "#" + "".join(f"{round(255 * c):02x}" for c in colour)
+
+
+def pixels(svg: str, width_px: int) -> bytes:
+    """A document as PNG, on white."""
+    made = resvg_py.svg_to_bytes(
+        svg_string=svg, width=width_px, dpi=96, background="#ffffff", skip_system_fonts=True
+    )
+    return bytes(made)
 
 
 def document_text(drawing: Any) -> str:

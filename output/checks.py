@@ -14,7 +14,8 @@ from pydantic import BaseModel
 from instruments import patience
 from instruments.errors import DesignError, Fault, Remedy, distinct, or_less, or_more
 from instruments.geometry import MIRROR_X, Path
-from instruments.geometry.flattening import STRAY_MM, Flat, chords, shapely_lines
+from instruments.geometry.flattening import STRAY_MM, Flat, chords_of, shapely_lines
+from instruments.geometry.ink import in_order_of_inks
 from instruments.geometry.path import paths
 from instruments.part import Face, Instrument, Mark, Note, Part, Process, Sheet, Stepped
 from instruments.saying import tell
@@ -328,13 +329,10 @@ def _told_by(mark: Mark) -> Iterator[Path]:
 def _beyond(drawn: DrawnFace) -> list[Note]:
     """Marks that leave the sheet."""
     part, face = drawn.part, drawn.face
-    marks = part.marks(face)
     outline = paths(part.contour(face)[-1].shape)[0]
     sheet = shapely.buffer(Outline.of(outline).polygon, _BEYOND_MM)
     shapely.prepare(sheet)
-    boxes = shapely.box(*np.array([mark.shape.bounds() for mark in marks]).reshape(-1, 4).T)
-    doubtful = [marks[k] for k in np.flatnonzero(~shapely.covers(sheet, boxes)).tolist()]
-    lost = dict.fromkeys(m.means for m in doubtful if not _covered(sheet, m))
+    lost = _off(sheet, part.marks(face))
     if not lost:
         return []
     count = "1 mark runs" if len(lost) == 1 else tell("{count} marks run", count=len(lost))
@@ -347,7 +345,13 @@ def _beyond(drawn: DrawnFace) -> list[Note]:
     ]
 
 
-def _covered(sheet: Flat, mark: Mark) -> bool:
-    """Whether all of a mark is on a sheet."""
-    runs = [chords(s) for path in paths(mark.shape) for s in path.segments]
-    return bool(shapely.covers(sheet, shapely_lines(runs)).all())
+def _off(sheet: Flat, marks: Sequence[Mark]) -> dict[str, None]:
+    """The names of the marks that are not all on a sheet."""
+    inks = [None if isinstance(mark.shape, Path) else mark.shape.ink for mark in marks]
+    points = [in_order_of_inks([ink]).points if ink else np.zeros(2, complex) for ink in inks]
+    # Letters are within the hull of their control points.
+    whole = shapely.covers(sheet, shapely.convex_hull(shapely_lines(points))).tolist()
+    rest = [m for m, ink, on in zip(marks, inks, whole, strict=True) if not (ink and on)]
+    segments = [(m.means, s) for m in rest for path in paths(m.shape) for s in path.segments]
+    on = shapely.covers(sheet, shapely_lines(chords_of([s for _, s in segments]))).tolist()
+    return dict.fromkeys(means for (means, _), its in zip(segments, on, strict=True) if not its)

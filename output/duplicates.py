@@ -35,15 +35,8 @@ class Overlap:
 def overlaps(lines: Iterable[tuple[str, Path]]) -> list[Overlap]:
     """Where lines and arcs run over each other, and cubics over the same cubic.
 
-    Parameters
-    ----------
-    lines : Iterable[tuple[str, Path]]
-        What each path means, and the path.
-
-    Returns
-    -------
-    list[Overlap]
-        One for each pair of meanings, in the order of the lines.
+    Each path comes with what it means; answered is one overlap for each pair of meanings, in the
+    order of the lines.
     """
     named = [(means, s) for means, path in lines for s in path.segments]
     shared = dict(

@@ -55,18 +55,12 @@ class Opening:
 
 @dataclass(frozen=True, slots=True)
 class Masks:
-    """The films of a part, in its own frame, mm, as seen from its front.
-
-    Attributes
-    ----------
-    part : Part
-    box : (float, float, float, float)
-        The frame's outer edge: left, bottom, right, top.
-    front, back : tuple of Opening
-    """
+    """The films of a part, in its own frame, mm, as seen from its front."""
 
     part: Part
     box: tuple[float, float, float, float]
+    """The frame's outer edge: left, bottom, right, top."""
+
     front: tuple[Opening, ...]
     back: tuple[Opening, ...]
 
@@ -86,7 +80,6 @@ def etched(
 
     Parameters
     ----------
-    instrument : Instrument
     line_mm : float
         Width of marks that are lines.
     undercut_mm : float

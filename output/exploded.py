@@ -101,14 +101,8 @@ def _is_long(instrument: Instrument) -> bool:
 def balloons(count: int, high: float) -> tuple[float, float, int]:
     """How so many numbers stand below each other in a height without touching.
 
-    Returns
-    -------
-    radius : float
-        Of their circles, mm.
-    apart : float
-        From the middle of one to the next one's, mm.
-    columns : int
-        In how many columns they stand by turns.
+    Answered are the radius of their circles, from the middle of one to the next one's, mm, and in
+    how many columns they stand by turns.
     """
     if (count - 1) * _APART + 2 * BALLOON_MM <= high:
         return BALLOON_MM, _APART, 1
@@ -118,16 +112,9 @@ def balloons(count: int, high: float) -> tuple[float, float, int]:
 
 
 def spread(levels: Sequence[float], apart: float, low: float, high: float) -> list[float]:
-    """Places so far from each other, each as near its level as the others let it be.
+    """Places so far apart, each as near its level as the others and the ends let it be.
 
-    Parameters
-    ----------
-    levels : sequence of float
-        In rising order.
-    apart : float
-        The least distance of two neighbours.
-    low, high : float
-        Between which all stand.
+    The levels are in rising order.
     """
     blocks: list[tuple[float, int]] = []
     for k, level in enumerate(levels):

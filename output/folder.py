@@ -1,12 +1,14 @@
 """An output folder holds one instrument: what an earlier run left there goes with the next."""
 
 import json
-from collections.abc import Collection
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from instruments.errors import DesignError, Fault, shown, shown_path
-from output.uses import REPORT
+from output import files
+from output.uses import REPORT, Listed, Use
 
 _REMEDY = "choose another folder with -o"
 
@@ -45,30 +47,80 @@ def left_by_earlier_run(folder: Path, design: str, name: str) -> frozenset[str]:
     return frozenset(n for n in names if isinstance(n, str) and _is_plain(n))
 
 
-def refuse_own(folder: Path, name: str, earlier: Collection[str]) -> None:
-    """Refuse to write over a file that no earlier run wrote.
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A file that was written, its size and what it is for."""
+
+    path: Path
+    bytes: int
+    use: Use
+
+
+class Filling:
+    """The files of one run, made one by one and written all together.
 
     Parameters
     ----------
     folder : Path
-        Where the file is to be written.
-    name : str
-        Its name.
-    earlier : collection of str
-        What `left_by_earlier_run` found.
+        Made if it isn't there. Files that an earlier run for the same design and name left go
+        where they are not written now.
+    design, name : str
+        Of what the report tells.
+    progress : callable, optional
+        Is told the name of each file before it is made.
 
     Raises
     ------
     DesignError
-        If there is a file of that name which is not among them.
+        As `left_by_earlier_run`.
     """
-    path = folder / name
-    try:
-        there = path.is_file() or path.is_symlink()
-    except OSError:  # as writing will say
-        return
-    if there and name not in earlier:
-        raise _refused(folder, f"has {shown(name)}, which miqyas did not write")
+
+    def __init__(
+        self,
+        folder: Path,
+        design: str,
+        name: str,
+        progress: Callable[[str], None] | None = None,
+    ) -> None:
+        self._folder, self._progress = folder, progress
+        self._earlier = left_by_earlier_run(folder, design, name)
+        self.content: dict[str, bytes] = {}
+
+    def add(self, name: str, made: Callable[[], bytes]) -> None:
+        """Make a file, but not over one of its name that no earlier run wrote.
+
+        Raises
+        ------
+        DesignError
+            If there is such a one.
+        """
+        path = self._folder / name
+        try:
+            there = path.is_file() or path.is_symlink()
+        except OSError:  # as writing will say
+            there = False
+        if there and name not in self._earlier:
+            raise _refused(self._folder, f"has {shown(name)}, which miqyas did not write")
+        if self._progress:
+            self._progress(name)
+        self.content[name] = made()
+
+    def listed(self, use: Callable[[str], Use]) -> list[Listed]:
+        """The files as the report lists them."""
+        return [Listed(name, len(text), use(name)) for name, text in self.content.items()]
+
+    def write(self, report: bytes, listed: Sequence[Listed]) -> list[Written]:
+        """Write all files and their report, or none; what was written, the report last.
+
+        Raises
+        ------
+        DesignError
+            If the folder can't be written.
+        """
+        # The report takes its name first: should the run be killed then, the next knows its files.
+        files.write_all({REPORT: report, **self.content}, self._folder, self._earlier)
+        last = Listed(REPORT, len(report), Use.REPORT)
+        return [Written(self._folder / f.name, f.bytes, f.use) for f in (*listed, last)]
 
 
 def report_of(text: str) -> dict[str, Any] | None:

@@ -56,7 +56,6 @@ def render(
 
     Parameters
     ----------
-    instrument : Instrument
     provenance : Provenance
         What the page says of how it was made.
     workshop : Workshop
@@ -73,7 +72,7 @@ def render(
         One file that needs no other. Where a browser has no three dimensions, or runs no
         scripts, it shows the picture of the finished instrument.
     """
-    language = str(provenance.parameters.get("lettering.language", "en"))
+    language = provenance.language
     said = words(language)
     page = page_words(language)["page"]
     title = escape(instrument.title)
@@ -177,11 +176,7 @@ def _views(
             if view in shown and part.marks(face):
                 side = said.sheet.front if face is Face.FRONT else said.sheet.back
                 title = f"{spoken.part(part.name, said)} · {side}"
-                yield {
-                    "id": view,
-                    "title": f"{title[:1].upper()}{title[1:]}",
-                    **at_work.material_look(part),
-                }
+                yield at_work.face_view(part, face, title)
 
 
 def _faces(

@@ -31,22 +31,17 @@ VOLUME_MM3 = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """Two parts that would be in the same place, and how much of them.
-
-    Attributes
-    ----------
-    first, second : str
-        Their names.
-    volume_mm3 : float
-        What they have in common.
-    extent_mm : (float, float, float)
-        Size of the box about that, along x, y and z.
-    """
+    """Two parts that would be in the same place, and how much of them."""
 
     first: str
     second: str
+    """The names of both."""
+
     volume_mm3: float
+    """What they have in common."""
+
     extent_mm: tuple[float, float, float]
+    """Size of the box about that, along x, y and z."""
 
     def fault(self, blame: Blame) -> Fault:
         """What to say of it: how much less, in which direction, parts them."""

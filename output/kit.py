@@ -87,32 +87,21 @@ def render(
     provenance: Provenance,
     told: Callable[[Note], None] | None = None,
 ) -> bytes:
-    """The flat parts of an instrument as a PDF document.
+    """The flat parts of an instrument, which has one at least, as a PDF document.
 
-    Parameters
-    ----------
-    instrument : Instrument
-        With a flat part at least.
-    paper : Paper
-        The size of the pages.
-    provenance : Provenance
-        What the file says about itself; its ``lettering.language`` is the pages'.
-    told : callable, optional
-        Is told of each face that would take too many tiles.
+    `told` is told of each face that would take too many tiles.
     """
-    said = words(str(provenance.parameters.get("lettering.language", "en")))
+    said = words(provenance.language)
     pieces = list(_pieces(instrument, said))
     document = Document(f"{instrument.title}: {said.sheet.full_size}", provenance)
     forms = [document.form(piece.svg) for piece in pieces]
     leaves = list(_leaves(pieces, paper, told or (lambda _: None)))
     for number, leaf in enumerate(leaves, 1):
-        drawing = canvas.blank(leaf.width_mm, leaf.height_mm)
-        page = Page(drawing, right_to_left=said.right_to_left)
+        page = Page.blank(leaf.width_mm, leaf.height_mm, right_to_left=said.right_to_left)
         numbered = spoken.digits(said.sheet.page.format(number, len(leaves)), said)
         _foot(page, leaf, instrument, provenance, said, numbered)
         leaf.draw(page)
-        page.finish()
-        beneath = Placement(document.form(canvas.document_text(drawing)), 0.0, 0.0)
+        beneath = Placement(document.form(page.document()), 0.0, 0.0)
         document.page(leaf.width_mm, leaf.height_mm, [beneath, *leaf.shown(forms)])
     return document.content()
 

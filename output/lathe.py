@@ -10,13 +10,17 @@ from dataclasses import dataclass
 from instruments.geometry import Arc, Line
 from instruments.lettering.language import Words
 from instruments.part import Instrument, Part, Turned
-from output import bill, canvas, silhouette, spoken
+from output import bill, silhouette, spoken
 from output.exploded import spread
-from output.page import INK, LETTER_MM, PAPER, Page, line_width_mm
+from output.page import INK, LETTER_MM, Page, line_width_mm
+from output.paper import Paper
 from output.provenance import Provenance
 from output.sheets import figures
 
-WIDTH_MM, HEIGHT_MM, MARGIN_MM = 210.0, 148.0, 12.0
+MARGIN_MM = 12.0
+A5 = Paper("A5", 210.0, 148.0)
+"""As it lies."""
+
 _SCALES = (0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0)
 _LONG_MM, _HIGH_MM = 150.0, 46.0
 """The most that a part takes of the page."""
@@ -30,18 +34,13 @@ _STEPS = 96
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """A figure that is read off the lathe's scales.
-
-    Attributes
-    ----------
-    text : str
-        Such as ``Ø 6`` or ``R 2``; of a distance the number alone.
-    at : complex
-        What it is of: along the axis from the lower end, and off the axis, mm.
-    """
+    """A figure that is read off the lathe's scales."""
 
     text: str
+    """Such as ``Ø 6`` or ``R 2``; of a distance the number alone."""
+
     at: complex
+    """What it is of: along the axis from the lower end, and off the axis, mm."""
 
 
 def drawn_parts(instrument: Instrument) -> list[tuple[Part, int]]:
@@ -203,18 +202,15 @@ def svg(
     """A part's drawing as an SVG page of A5."""
     body = turned_body(part)
     plan = plan_of(body)
-    drawing = canvas.blank(WIDTH_MM, HEIGHT_MM)
-    drawing["data-part"] = part.name
-    said = ["# for paper, not for cutting", *provenance.lines()]
-    drawing.set_desc(f"{instrument.title}: {part.name}", "\n".join(said))
-    page = Page(drawing, right_to_left=words.right_to_left)
-    page.add(drawing.rect((0, 0), (WIDTH_MM, HEIGHT_MM)), fill=PAPER)
-    left, right = MARGIN_MM, WIDTH_MM - MARGIN_MM
+    title = f"{instrument.title}: {part.name}"
+    page = Page.of_paper(A5, title, provenance, right_to_left=words.right_to_left)
+    page.drawing["data-part"] = part.name
+    left, right = MARGIN_MM, A5.width_mm - MARGIN_MM
     page.begin(f"{instrument.title}: {spoken.part(part.name, words)}", left, right, 17.0, 3.4)
     shown = f"{plan.scale:g} : 1" if plan.scale >= 1.0 else f"1 : {1 / plan.scale:g}"
     shown = spoken.digits(shown, words)
     page.begin(f"{words.sheet.scale.format(shown)} · {words.sheet.for_paper}", left, right, 23.0)
-    origin = complex((WIDTH_MM - plan.axis[1].real + 5.0) / 2, 66.0)
+    origin = complex((A5.width_mm - plan.axis[1].real + 5.0) / 2, 66.0)
 
     def at(z: complex) -> complex:
         return origin + z.conjugate()
@@ -232,8 +228,7 @@ def svg(
     step = min(5.0, 34.0 / max(len(told), 1))
     for k, line in enumerate(told):
         page.begin(line, left, right, 108.0 + k * step, min(2.1, 0.5 * step))
-    page.finish()
-    return canvas.document_text(drawing)
+    return page.document()
 
 
 def turned_body(part: Part) -> Turned:

@@ -9,7 +9,7 @@ from instruments.part import Instrument, Part
 from output import spoken
 from output.dxf import commented, plain_document
 from output.lathe import captions, plan_of, turned_body
-from output.page import LETTER_MM
+from output.page import FOR_PAPER, LETTER_MM
 from output.provenance import Provenance
 
 
@@ -58,7 +58,7 @@ def lathe_document(
             space.add_text(_plain(text), dxfattribs=look).set_placement(where, align=side)
         stream = io.StringIO()
         document.write(stream)
-    said = ["# for paper, not for cutting", *provenance.lines()]
+    said = [FOR_PAPER, *provenance.lines()]
     return commented(said, stream.getvalue())
 
 

@@ -28,30 +28,25 @@ _GROUPS = {"alidade", "back", "plates", "rete", "rule"}
 
 @dataclass(frozen=True, slots=True)
 class LineRule:
-    """What lines of some names are.
-
-    Attributes
-    ----------
-    means : str
-        A pattern of their names.
-    parts : str
-        A pattern of their parts' names.
-    having : str
-        A fact without which it does not count; empty for none.
-    tells : str
-        The key of the sentence that says what they are.
-    facts : tuple of str
-        Patterns of the names of facts that bear on them, with steps of the line's own name.
-    source : str
-        Where the rule is from by which they are drawn.
-    """
+    """What lines of some names are."""
 
     means: str
+    """A pattern of their names."""
+
     tells: str
+    """The key of the sentence that says what they are."""
+
     source: str
+    """Where the rule is from by which they are drawn."""
+
     facts: tuple[str, ...] = ()
+    """Patterns of the names of facts that bear on them, with steps of the line's own name."""
+
     parts: str = "*"
+    """A pattern of their parts' names."""
+
     having: str = ""
+    """A fact without which it does not count; empty for none."""
 
 
 @cache
@@ -178,7 +173,6 @@ def line_meanings(
 
     Parameters
     ----------
-    instrument : Instrument
     words : Words
         For the sources.
     sentences : mapping

@@ -37,32 +37,26 @@ STEEPEST_DEG, FLATTEST_DEG = 5.0, 150.0
 
 @dataclass(frozen=True, slots=True)
 class Marking:
-    """How marks are there, and, of grooves, the depth and the cutter.
-
-    Attributes
-    ----------
-    marks : str
-    depth_mm : float
-        Of grooves.
-    width_mm : float
-        Of the cutter's tip, which is a line's width unless the cutter slopes.
-    letter_depth_mm : float, optional
-        Of lettering, if not that of lines; 0 leaves it out of the grooves.
-    angle_deg : float
-        The full angle of a cutter that slopes; 0 for upright sides.
-    raised : bool
-        Whether meshes have the marks raised by the depth, for a printer, instead of cut.
-    ranks : Mapping
-        By rank, how many times as wide lines are.
-    """
+    """How marks are there, and, of grooves, the depth and the cutter."""
 
     marks: Marks = "wires"
     depth_mm: float = 0.2
+    """Of grooves."""
+
     width_mm: float = LINE_WIDTH_MM
+    """Of the cutter's tip, which is a line's width unless the cutter slopes."""
+
     letter_depth_mm: float | None = None
+    """Of lettering, if not that of lines; 0 leaves it out of the grooves."""
+
     angle_deg: float = 0.0
+    """The full angle of a cutter that slopes; 0 for upright sides."""
+
     raised: bool = False
+    """Whether meshes have the marks raised by the depth, for a printer, instead of cut."""
+
     ranks: Ranks = field(default_factory=dict, hash=False)
+    """By rank, how many times as wide lines are."""
 
     @property
     def cut_mm(self) -> float:

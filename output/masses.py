@@ -40,18 +40,12 @@ _ACROSS = 200
 
 @dataclass(frozen=True, slots=True)
 class Mass:
-    """Volume, centre of gravity and, where the material is known, the mass.
-
-    Attributes
-    ----------
-    volume_mm3 : float
-    centre_mm : (float, float, float)
-        In the part's own frame, or the instrument's.
-    mass_g : float or None
-    """
+    """Volume, centre of gravity and, where the material is known, the mass."""
 
     volume_mm3: float
     centre_mm: Triple
+    """In the part's own frame, or the instrument's."""
+
     mass_g: float | None
 
 

@@ -72,26 +72,20 @@ _RELATIONS = (
 
 @dataclass(frozen=True, slots=True)
 class Mesh:
-    """Triangles, outward, of a part in its own frame.
-
-    Attributes
-    ----------
-    part : Part
-    points_mm : array of shape (n, 3)
-        Of each face of the solid its own, so that shading keeps its edges.
-    triangles : array of shape (m, 3)
-        Numbers of points.
-    floors : int
-        So many triangles, the last, are what is cut into the faces.
-    once : bool
-        Whether each point is there once.
-    """
+    """Triangles, outward, of a part in its own frame."""
 
     part: Part
     points_mm: NDArray[np.float64]
+    """Of shape (n, 3); of each face of the solid its own, so that shading keeps its edges."""
+
     triangles: NDArray[np.int64]
+    """Of shape (m, 3): numbers of points."""
+
     floors: int = 0
+    """So many triangles, the last, are what is cut into the faces."""
+
     once: bool = False
+    """Whether each point is there once."""
 
     def closed(self) -> "Mesh":
         """The mesh with each point once."""

@@ -4,17 +4,23 @@ Lettering is drawn, so that the page needs no font; a letter is drawn once and u
 it stands. A line of text tells what it says in ``aria-label``.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from instruments.geometry import Path, Similarity
 from instruments.lettering import font
 from instruments.lettering.numerals import numeral
 from instruments.lettering.reading_order import Direction
-from output import typeset
+from output import canvas, typeset
+from output.canvas import Drawing
+from output.paper import Paper
 from output.pathdata import coarse
+from output.provenance import Provenance
 
 INK, FAINT, PAPER = "#1c1712", "#8a8178", "#ffffff"
+
+FOR_PAPER = "# for paper, not for cutting"
+"""What a file says of itself that no machine is to take."""
 
 LETTER_MM = 2.1
 """Height of the capitals of most lines of text."""
@@ -33,10 +39,38 @@ class Page:
     On a page from right to left every line runs so, and Latin words in it by themselves.
     """
 
-    def __init__(self, drawing: Any, *, right_to_left: bool = False) -> None:
+    def __init__(self, drawing: Drawing, *, right_to_left: bool = False) -> None:
         self.drawing = drawing
         self.right_to_left = right_to_left
         self._used: dict[int, None] = {}
+
+    @staticmethod
+    def blank(
+        width_mm: float,
+        height_mm: float,
+        title: str = "",
+        said: Iterable[str] = (),
+        *,
+        white: bool = False,
+        right_to_left: bool = False,
+    ) -> "Page":
+        """A page of a size that says of itself what it is, and some lines besides."""
+        drawing = canvas.blank(width_mm, height_mm)
+        if title:
+            drawing.set_desc(title, "\n".join(said))
+        page = Page(drawing, right_to_left=right_to_left)
+        if white:
+            page.add(drawing.rect((0, 0), (width_mm, height_mm)), fill=PAPER)
+        return page
+
+    @staticmethod
+    def of_paper(
+        paper: Paper, title: str, provenance: Provenance, *, right_to_left: bool = False
+    ) -> "Page":
+        """A white page that says that it is for paper, and where it comes from."""
+        size = paper.width_mm, paper.height_mm
+        said = [FOR_PAPER, *provenance.lines()]
+        return Page.blank(*size, title, said, white=True, right_to_left=right_to_left)
 
     def add(self, element: Any, **look: str) -> None:
         """Put an element on the page; `stroke_width` is its attribute stroke-width."""
@@ -58,6 +92,11 @@ class Page:
         look = {"stroke_dasharray": dashes} if dashes else {}
         element = self.drawing.path(d=d)
         self.add(element, fill="none", stroke=colour, stroke_width=f"{width:g}", **look)
+
+    def disc(self, at: complex, radius: float, **look: str) -> None:
+        """Draw a circle about a point of the page."""
+        centre = f"{at.real:.2f}", f"{at.imag:.2f}"
+        self.add(self.drawing.circle(centre, f"{radius:.4g}"), **look)
 
     def write(
         self,
@@ -111,21 +150,17 @@ class Page:
 
     def number(self, number: int, at: complex, radius: float = BALLOON_MM) -> None:
         """Write a part's number in a circle."""
-        self.add(
-            self.drawing.circle((f"{at.real:.2f}", f"{at.imag:.2f}"), f"{radius:.4g}"),
-            fill=PAPER,
-            stroke=INK,
-            stroke_width="0.2",
-        )
+        self.disc(at, radius, fill=PAPER, stroke=INK, stroke_width="0.2")
         height = LETTER_MM * radius / BALLOON_MM
         said = numeral(number, "arabic-indic" if self.right_to_left else "western")
         self.write(said, at.real, at.imag + height / 2, height, "middle")
 
-    def finish(self) -> None:
-        """Say how the letters look that were written."""
+    def document(self) -> str:
+        """The page as an SVG document, with the letters that were written."""
         for number in sorted(self._used):
             letter = self.drawing.path(d=font.path_data(number), id=f"g{number}")
             self.drawing.defs.add(letter)
+        return canvas.document_text(self.drawing)
 
 
 def line_width_mm(words: str, height: float = LETTER_MM) -> float:

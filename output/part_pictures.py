@@ -39,12 +39,7 @@ def draw_parts(
 ) -> tuple[float, bool]:
     """Each part's drawn faces, of one scale but for the small ones, in rows that fill a room.
 
-    Returns
-    -------
-    scale : float
-        Millimetres of the page for one of a part.
-    enlarged : bool
-        Whether small ones are drawn larger.
+    Answered are mm of the page for one of a part, and whether small ones are drawn larger.
     """
     x0, y0, x1, y1 = room
     seen = [(item, face) for item in numbered for face in _faces(item.part)]
@@ -84,23 +79,9 @@ def draw_parts(
 def largest_pictures(
     sizes: Sequence[tuple[float, float]], captions: Sequence[float], width: float, height: float
 ) -> tuple[list[float], list[list[int]]]:
-    """The largest pictures whose rows find room on a page.
+    """The largest pictures whose rows find room: each one's scale, and which stand in each row.
 
-    Parameters
-    ----------
-    sizes : sequence of (float, float)
-        Width and height of each part, mm.
-    captions : sequence of float
-        Width of what is written under each picture, mm.
-    width, height : float
-        Of the room, mm.
-
-    Returns
-    -------
-    scales : list of float
-        Of each picture.
-    rows : list of list of int
-        Which pictures stand beside each other.
+    Of each part there is its width and height, and the width of what is written under it; mm.
     """
     spans = [max(size) for size in sizes]
     least = _SMALL * max(spans)
@@ -133,50 +114,28 @@ def _faces(part: Part) -> tuple[Face, ...]:
 
 
 def _picture(page: Page, part: Part, face: Face, scale: float, origin: complex) -> None:
-    if isinstance(part.body, Turned):
-        shapes = (silhouette.turned_outline(part.body), *part.body.slots)
-        draw_areas(page, shapes, part, scale, origin)
+    """A part as it is seen, filled in its colour, and what is marked on a flat one."""
+    body = part.body
+    if isinstance(body, Turned):
+        shapes: Sequence[Path] = (silhouette.turned_outline(body), *body.slots)
     else:
-        _body(page, part, face, scale, origin)
-        draw_marks(page, legible_marks(part, face, scale), scale, origin)
-
-
-def _body(page: Page, part: Part, face: Face, scale: float, origin: complex, **look: str) -> None:
-    """A flat part without its marks."""
-    shapes = [p for m in part.contour(face) for p in paths(m.shape)]
-    draw_areas(page, shapes, part, scale, origin, **look)
-
-
-def draw_areas(
-    page: Page, shapes: Sequence[Path], part: Part, scale: float, origin: complex, **look: str
-) -> None:
-    """What a part fills of the page, in its colour."""
-    look |= {"fill": canvas.hexadecimal(finish.colour(part)), "fill_rule": "evenodd"}
+        shapes = [path for mark in part.contour(face) for path in paths(mark.shape)]
+    look = {"fill": canvas.hexadecimal(finish.colour(part)), "fill_rule": "evenodd"}
     page.draw(shapes, scale, origin, **look, stroke=INK, stroke_width="0.15")
+    if not isinstance(body, Turned):
+        _draw_marks(page, (*part.marks(face), *part.steps(face)), scale, origin)
 
 
-def legible_marks(part: Part, face: Face, scale: float, legible: float = _LEGIBLE) -> list[Mark]:
-    """The marks of a face that are seen at a scale; letters from a legible one on."""
-    found = (*part.marks(face), *part.steps(face))
-    return [m for m in found if scale >= legible or not m.means.startswith("label/")]
-
-
-def draw_marks(
-    page: Page, marks: Sequence[Mark], scale: float, origin: complex, **look: str
-) -> None:
-    """Marks as lines and as areas."""
-    areas = [p for m in marks if m.process is Process.ENGRAVE for p in paths(m.shape)]
-    lines = [
-        p
-        for m in marks
-        if m.process is not Process.ENGRAVE
-        for p in paths(m.shape)
-        if _span(p) * scale >= _SHORTEST_MM
-    ]
+def _draw_marks(page: Page, marks: Sequence[Mark], scale: float, origin: complex) -> None:
+    """Marks as lines and as areas, those that are seen at the scale."""
+    seen = [m for m in marks if scale >= _LEGIBLE or not m.means.startswith("label/")]
+    areas = [p for m in seen if m.process is Process.ENGRAVE for p in paths(m.shape)]
+    lines = [p for m in seen if m.process is not Process.ENGRAVE for p in paths(m.shape)]
+    lines = [path for path in lines if _span(path) * scale >= _SHORTEST_MM]
     if lines:
-        page.draw(lines, scale, origin, **look, fill="none", stroke=INK, stroke_width="0.06")
+        page.draw(lines, scale, origin, fill="none", stroke=INK, stroke_width="0.06")
     if areas:
-        page.draw(areas, scale, origin, **look, fill=INK, stroke="none")
+        page.draw(areas, scale, origin, fill=INK, stroke="none")
 
 
 def _span(path: Path) -> float:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from instruments.part import Face, Instrument, Part
+from output.at_work_told import both_faces, figures, kinds
 
 BACK, RETE, BOARD = "back", "rete", "board"
 """Names of the parts, those of plates begin with `_OF_PLATE`."""
@@ -22,7 +23,6 @@ def part_at_work(instrument: Instrument, parameters: Parameters) -> dict[str, An
 
     Parameters
     ----------
-    instrument : Instrument
     parameters : Mapping
         With which it was made, by their dotted names.
 
@@ -54,15 +54,6 @@ def _site(parameters: Parameters) -> dict[str, Any]:
     }
 
 
-def _figures(instrument: Instrument) -> dict[str, Any]:
-    return {fact.name: fact.value for fact in instrument.facts}
-
-
-def _families(part: Part) -> set[str]:
-    """The kinds of marks on a part."""
-    return {mark.means.partition("/")[0] for mark in (*part.front, *part.back)}
-
-
 def _back(parts: Mapping[str, Part], instrument: Instrument) -> dict[str, Any] | None:
     part = parts.get(BACK)
     if part is None:
@@ -70,8 +61,8 @@ def _back(parts: Mapping[str, Part], instrument: Instrument) -> dict[str, Any] |
     return {
         "kind": "back",
         "views": [f"{BACK}/{face.value}" for face in part.faces()],
-        "behind": sorted(_families(part)),
-        "julian": _figures(instrument).get("calendar/reckoning") == "julian",
+        "behind": sorted(kinds(both_faces(part))),
+        "julian": figures(instrument).get("calendar/reckoning") == "julian",
     }
 
 
@@ -93,19 +84,18 @@ def _rete(
         "views": [f"{RETE}/{face.value}" for face in faces],
         "side": -1 if Face.BACK in faces else 1,
         "sense": _sense(parameters),
-        "equator_mm": _figures(instrument)["rete/equator-radius"],
+        "equator_mm": figures(instrument)["rete/equator-radius"],
     }
 
 
-def _latitudes(parts: Mapping[str, Part], figures: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+def _latitudes(parts: Mapping[str, Part], facts: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     """The faces of plates that have a horizon of one latitude, with it."""
     for name, part in parts.items():
         if not name.startswith(_OF_PLATE):
             continue
-        for face, called in zip(
-            part.faces(), name.removeprefix(_OF_PLATE).split("-"), strict=False
-        ):
-            latitude = figures.get(f"{called}/latitude")
+        called_of = name.removeprefix(_OF_PLATE).split("-")
+        for face, called in zip(part.faces(), called_of, strict=False):
+            latitude = facts.get(f"{called}/latitude")
             if latitude is not None:
                 yield f"{name}/{face.value}", latitude
 
@@ -115,23 +105,21 @@ def _plates(
 ) -> dict[str, Any] | None:
     if any(not name.startswith(_OF_PLATE) for name in parts):
         return None
-    figures = _figures(instrument)
-    found = dict(_latitudes(parts, figures))
-    return (
-        {
-            "kind": "plate",
-            "views": list(found),
-            "latitudes": found,
-            "sense": _sense(parameters),
-            "equator_mm": figures["radius/equator"],
-        }
-        if found
-        else None
-    )
+    facts = figures(instrument)
+    found = dict(_latitudes(parts, facts))
+    if not found:
+        return None
+    return {
+        "kind": "plate",
+        "views": list(found),
+        "latitudes": found,
+        "sense": _sense(parameters),
+        "equator_mm": facts["radius/equator"],
+    }
 
 
 def _quadrant(parts: Mapping[str, Part]) -> dict[str, Any] | None:
     part = parts.get(BOARD)
-    if part is None or not {"quadrant", "scale"} <= _families(part):
+    if part is None or not {"quadrant", "scale"} <= kinds(both_faces(part)):
         return None
     return {"kind": "quadrant", "views": [f"{BOARD}/{face.value}" for face in part.faces()]}

@@ -32,21 +32,15 @@ Form = Object
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """A form on a page, from the page's lower left corner in mm, y up.
-
-    Attributes
-    ----------
-    form : Form
-    left_mm, bottom_mm : float
-        Of the form's own lower left corner.
-    window : tuple of float, optional
-        The box that is shown of it on the page: left, bottom, width and height.
-    """
+    """A form on a page, from the page's lower left corner in mm, y up."""
 
     form: Form
     left_mm: float
     bottom_mm: float
+    """Where the form's own lower left corner is."""
+
     window: tuple[float, float, float, float] | None = None
+    """The box that is shown of it on the page: left, bottom, width and height."""
 
     def operators(self, name: str) -> str:
         """What a page's content says of it."""
@@ -127,17 +121,7 @@ class Document:
 
 
 def of_drawings(drawings: Sequence[str], title: str, provenance: Provenance) -> bytes:
-    """Drawings as a document of a page each.
-
-    Parameters
-    ----------
-    drawings : sequence of str
-        SVG documents whose sizes are in mm.
-    title : str
-        Of the document.
-    provenance : Provenance
-        What the file says about itself.
-    """
+    """Drawings, SVG whose sizes are in mm, as a document of a page each."""
     document = Document(title, provenance)
     for svg in drawings:
         document.page(*size_mm(svg), [Placement(document.form(svg), 0.0, 0.0)])

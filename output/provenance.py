@@ -25,35 +25,30 @@ _LONGEST = 1000
 
 @dataclass(frozen=True, slots=True)
 class Provenance:
-    """What every file says about itself.
-
-    Parameters
-    ----------
-    version : str
-        The program's version.
-    design : str
-        Name of the design, such as ``horizontal-dial``.
-    parameters : Mapping[str, object]
-        Every parameter by its dotted name, with its unit in the name.
-    facts : tuple[Fact, ...]
-        Figures that follow from the parameters and belong in every file: the obliquity, the
-        height of the nodus.
-    title : str
-        What people call the instrument.
-    unset : frozenset[str]
-        The parameters of a place that was not given: they stand in comments, as a place that
-        is given has to be on one of the plates.
-    said : tuple[str, ...]
-        One line a statement, as `lines` gives them: made once for all files.
-    """
+    """What every file says about itself."""
 
     version: str
+    """The program's."""
+
     design: str
+    """Name of the design, such as ``horizontal-dial``."""
+
     parameters: Mapping[str, object]
+    """Every parameter by its dotted name, with its unit in the name."""
+
     facts: tuple[Fact, ...] = ()
+    """Figures that follow from the parameters and belong in every file: the obliquity, the
+    height of the nodus."""
+
     title: str = ""
+    """What people call the instrument."""
+
     unset: frozenset[str] = frozenset()
+    """The parameters of a place that was not given: they stand in comments, as a place that is
+    given has to be on one of the plates."""
+
     said: tuple[str, ...] = ()
+    """One line a statement, as `lines` gives them: made once for all files."""
 
     def __post_init__(self) -> None:
         if not self.said:
@@ -67,6 +62,11 @@ class Provenance:
         return Provenance(
             VERSION, name, parameters, facts, instrument.title, unset_of_place(design)
         )
+
+    @property
+    def language(self) -> str:
+        """The language of what is written beside the drawings."""
+        return str(self.parameters.get("lettering.language", "en"))
 
     def lines(self) -> list[str]:
         """One line a statement: the program, the design, its parameters as TOML, the facts."""

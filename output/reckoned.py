@@ -4,7 +4,7 @@ import csv
 import io
 import json
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -15,20 +15,17 @@ from instruments.reckoning.registry import Answer, Reckoning
 from instruments.reckoning.rule import Rule
 
 _KINDS = {"number": "", "division": "unit", "choice": ""}
+_TOLD = "name", "value", "unit", "sexagesimal"
 _DIGITS = 9
 """Significant digits of a table; CSV and JSON have all."""
 
 
 def as_json(found: Reckoning) -> str:
     """The reckoning as JSON: rule, inputs, answers and steps, in full precision."""
-    answers = [
-        {key: _plain(getattr(q, key)) for key in ("name", "value", "unit", "sexagesimal", "source")}
-        for q in found.answers
-    ]
-    steps = [
-        {key: _plain(getattr(q, key)) for key in ("name", "value", "unit", "sexagesimal", "how")}
-        for q in found.steps
-    ]
+    answers, steps = (
+        [{key: _plain(getattr(q, key)) for key in (*_TOLD, last)} for q in several]
+        for several, last in ((found.answers, "source"), (found.steps, "how"))
+    )
     inputs = {name: _plain(value) for name, value in found.inputs.items()}
     whole = {"rule": found.rule.name, "inputs": inputs, "answers": answers, "steps": steps}
     return json.dumps(whole, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
@@ -73,12 +70,7 @@ def as_table(found: Reckoning, *, steps: bool = False, sixtieths: bool = False) 
         if steps:
             lines += ["steps", *_columns([[*_row(q), q.how] for q in found.steps])]
         lines += ["answers", *_columns([_row(q) for q in found.answers])]
-    lines.append(f"source: {found.rule.source}")
-    if found.rule.standing != "exact":
-        lines.append(f"this rule is {found.rule.standing}")
-    if found.rule.remark:
-        lines.append(f"note: {found.rule.remark}")
-    return "\n".join(lines) + "\n"
+    return "\n".join((*lines, *_footing(found.rule), ""))
 
 
 def listed(rules: Sequence[Rule]) -> str:
@@ -108,12 +100,17 @@ def described(rule: Rule) -> str:
         for i in rule.inputs
     ]
     lines = [f"{rule.name}: {rule.summary}", *_columns([head, *rows])]
-    lines += [f"answers: {', '.join(rule.answers)}", f"source: {rule.source}"]
+    lines.append(f"answers: {', '.join(rule.answers)}")
+    return "\n".join((*lines, *_footing(rule), ""))
+
+
+def _footing(rule: Rule) -> Iterator[str]:
+    """Where a rule is from, how exact it is, and what to mind of it."""
+    yield f"source: {rule.source}"
     if rule.standing != "exact":
-        lines.append(f"this rule is {rule.standing}")
+        yield f"this rule is {rule.standing}"
     if rule.remark:
-        lines.append(f"note: {rule.remark}")
-    return "\n".join(lines) + "\n"
+        yield f"note: {rule.remark}"
 
 
 def clock(sixtieths: str) -> str:

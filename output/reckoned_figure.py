@@ -33,20 +33,9 @@ def figure_height_mm(figure: Figure, sides: tuple[float, float]) -> float:
 def draw_figure(
     page: Page, figure: Figure, sides: tuple[float, float], top: float, unit: str
 ) -> None:
-    """Draw a figure between the sides of a page from a height down, and its scale.
+    """Draw a figure between the sides of a page from a height down, in mm, and its scale.
 
-    Parameters
-    ----------
-    page : Page
-        Where it is drawn.
-    figure : Figure
-        In the lengths' unit.
-    sides : tuple of float
-        The left and the right of the room, in mm.
-    top : float
-        Its upper end, in mm from the page's top.
-    unit : str
-        Of the lengths; empty where they have none.
+    The unit is that of the lengths; it is empty where they have none.
     """
     low, high = _corners(figure)
     scale = _scale(figure, sides)

@@ -13,8 +13,8 @@ from instruments.lettering.language import words
 from instruments.reckoning.reading import POINTS
 from instruments.reckoning.registry import Answer, Reckoning
 from instruments.version import VERSION
-from output import canvas, pdf, prayer_sheet, reckoned_figure
-from output.page import INK, PAPER, Page, line_width_mm
+from output import pdf, prayer_sheet, reckoned_figure, spoken
+from output.page import INK, Page, line_width_mm
 from output.paper import A4, Paper
 from output.provenance import Provenance
 from output.reckoned import clock
@@ -118,8 +118,7 @@ def reckoned_pages(
                 left = paper.width_mm - _MARGIN - block - place * (block + _BETWEEN)
             rows = slice(start, start + grid.rows)
             _table(page, columns, rows, complex(left, low), grid, mirrored)
-        page.finish()
-        pages.append(canvas.document_text(page.drawing))
+        pages.append(page.document())
     return pages
 
 
@@ -176,14 +175,12 @@ def _wall(found: Reckoning, numerals: Numerals, paper: Paper, language: str) -> 
     for number, (size, draw) in enumerate(leaves, 1):
         page = _blank(found, size, number, len(leaves), mirrored, head)
         draw(page)
-        page.finish()
-        drawn.append(canvas.document_text(page.drawing))
+        drawn.append(page.document())
     return drawn
 
 
 def _title(found: Reckoning) -> str:
-    summary = found.rule.summary.translate(_PLAIN)
-    return summary[:1].upper() + summary[1:]
+    return spoken.with_capital(found.rule.summary.translate(_PLAIN))
 
 
 def _given(found: Reckoning) -> str:
@@ -216,11 +213,7 @@ def _blank(
     head: tuple[str, str],
 ) -> Page:
     """A page with its head, the title and what is said below it, and its foot."""
-    drawing = canvas.blank(paper.width_mm, paper.height_mm)
-    said = ["# for paper, not for cutting", *_provenance(found).lines()]
-    drawing.set_desc(_title(found), "\n".join(said))
-    page = Page(drawing, right_to_left=mirrored)
-    page.add(drawing.rect((0, 0), (paper.width_mm, paper.height_mm)), fill=PAPER)
+    page = Page.of_paper(paper, _title(found), _provenance(found), right_to_left=mirrored)
     right, low = paper.width_mm - _MARGIN, paper.height_mm - _MARGIN
     room = right - _MARGIN
     for text, y, height in zip(head, (_TITLE, 8.5), (_TITLE, 2.1), strict=True):

@@ -36,20 +36,15 @@ class OpenShellError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Storey:
-    """One of the sheets.
-
-    Attributes
-    ----------
-    low_mm, high_mm : float
-        Heights of its planes.
-    rims : tuple of Path
-        Its outline, counter-clockwise, and its holes, clockwise. Where the storey above
-        has the very same path, both have one wall.
-    """
+    """One of the sheets."""
 
     low_mm: float
     high_mm: float
+    """Heights of its planes."""
+
     rims: tuple[Path, ...]
+    """Its outline, counter-clockwise, and its holes, clockwise. Where the storey above has the
+    very same path, both have one wall."""
 
 
 def storeys(layers: Sequence[Sheet], rises_mm: float, falls_mm: float) -> list[Storey]:

@@ -28,23 +28,16 @@ Triangles = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """A wrapped rectangle.
-
-    Attributes
-    ----------
-    roll : Roll
-    thickness_mm : float
-    turn_mm : (float, float)
-        From where to where it goes round, of the sheet's x, or y where it looks inward: once
-        round at the most, for what is more lies beneath, at the beginning.
-    along_mm : (float, float)
-        Its ends along the axis.
-    """
+    """A wrapped rectangle."""
 
     roll: Roll
     thickness_mm: float
     turn_mm: tuple[float, float]
+    """From where to where it goes round, of the sheet's x, or y where it looks inward: once
+    round at the most, for what is more lies beneath, at the beginning."""
+
     along_mm: tuple[float, float]
+    """Its ends along the axis."""
 
     @staticmethod
     def of(placed: Placed) -> "Rolled | None":

@@ -57,7 +57,7 @@ def figure(fact: Fact, within: str, words: Words) -> str:
     of = [_piece(step, words) for step in steps if is_latitude(step)]
     phrase = _phrase(fact, steps, words)
     if phrase is not None:
-        return comma(words).join((*of, phrase)) if of else phrase[:1].upper() + phrase[1:]
+        return comma(words).join((*of, phrase)) if of else with_capital(phrase)
     steps = fact.name.removeprefix(f"{within}/").split("/")
     name = capitalised("/".join(step for step in steps if not is_latitude(step)))
     name = comma(words).join((*of, name[:1].lower() + name[1:])) if of else name
@@ -72,7 +72,7 @@ def step(name: str, words: Words) -> str:
     plain = name.replace("-", "_")
     for known in (words.signs, words.days, words.prayers):
         if isinstance(said := getattr(known, plain, None), str):
-            return said[:1].upper() + said[1:]
+            return with_capital(said)
     return words.figures.names.get(name) or _town(name, words) or capitalised(name)
 
 
@@ -147,8 +147,12 @@ def is_latitude(step: str) -> bool:
 
 def capitalised(name: str) -> str:
     """A fact's name as words."""
-    words = name.replace("-", " ").replace("/", ", ")
-    return words[:1].upper() + words[1:]
+    return with_capital(name.replace("-", " ").replace("/", ", "))
+
+
+def with_capital(text: str) -> str:
+    """A text that begins with a capital, where its script has any."""
+    return text[:1].upper() + text[1:]
 
 
 def comma(words: Words) -> str:

@@ -53,39 +53,36 @@ _SAME_SHARE = 0.01
 _DEEPEST = 0.8
 """The share of what is under a line that a groove may take."""
 
+_GNOMON_MM = 1.0
+"""The gnomon's diameter."""
+
 _FOOT_OFF_MM = 0.5
 """A foot no farther off the face is moved onto it: people read it off a drawing."""
 
 
 @dataclass(frozen=True, slots=True)
 class DialOnFace:
-    """A solid with the lines of a dial on it.
-
-    Attributes
-    ----------
-    solid : cadquery.Solid
-    number : int
-        Of the face, from 1 on.
-    foot, nodus : (3,) arrays
-        Of the gnomon, in the file's coordinates, mm.
-    axes : (3, 3) array
-        East, north and up as rows, in the file's directions.
-    lines : tuple of Traced
-        On the face.
-    titles : mapping
-        What is written beside a line, by its name.
-    left : tuple of str
-        Names of lines of which no light reaches the face.
-    """
+    """A solid with the lines of a dial on it."""
 
     solid: cq.Solid
     number: int
+    """Of the face, from 1 on."""
+
     foot: Floats
     nodus: Floats
+    """Both of the gnomon, in the file's coordinates, mm."""
+
     axes: Floats
+    """East, north and up as rows, in the file's directions."""
+
     lines: tuple[Traced, ...]
+    """On the face."""
+
     titles: Mapping[str, str]
+    """What is written beside a line, by its name."""
+
     left: tuple[str, ...]
+    """Names of lines of which no light reaches the face."""
 
     @property
     def face(self) -> cq.Face:
@@ -202,13 +199,13 @@ def in_sight(drawn: DialOnFace, points: Floats, to_viewer: Floats) -> NDArray[np
     return np.array([not caster.hits(p, to_viewer) for p in starts]) & (out @ to_viewer > 0.0)
 
 
-def assembled(drawn: DialOnFace, cut: Grooved, name: str, gnomon_mm: float = 1.0) -> cq.Assembly:
+def assembled(drawn: DialOnFace, cut: Grooved) -> cq.Assembly:
     """The solid, its gnomon, and a wire for each piece of a line that is not cut, by its name."""
-    root = cq.Assembly(name=f"{name}-assembly")
-    root.add(cut.solid, name=name, color=cq.Color(*STONE))
+    root = cq.Assembly(name="solid-assembly")
+    root.add(cut.solid, name="solid", color=cq.Color(*STONE))
     way = drawn.nodus - drawn.foot
     pin = cq.Solid.makeCylinder(
-        gnomon_mm / 2, float(np.linalg.norm(way)), cq.Vector(*drawn.foot), cq.Vector(*way)
+        _GNOMON_MM / 2, float(np.linalg.norm(way)), cq.Vector(*drawn.foot), cq.Vector(*way)
     )
     root.add(pin, name="gnomon", color=cq.Color(*BRASS))
     for line in cut.left:

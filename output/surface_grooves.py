@@ -46,16 +46,11 @@ Normals = Callable[[Floats], Floats]
 
 @dataclass(frozen=True, slots=True)
 class Groove:
-    """The section of grooves.
-
-    Attributes
-    ----------
-    depth_mm : float
-        Of hours; others are cut to their share of it (`SHARES`).
-    width_mm : float
-    """
+    """The section of grooves."""
 
     depth_mm: float
+    """Of hours; others are cut to their share of it (`SHARES`)."""
+
     width_mm: float
 
     def depth_of(self, means: str) -> float:
@@ -65,20 +60,14 @@ class Groove:
 
 @dataclass(frozen=True, slots=True)
 class Grooved:
-    """A solid with grooves.
-
-    Attributes
-    ----------
-    solid : cadquery.Solid
-    removed_mm3 : float
-        What was cut away.
-    left : tuple of Traced
-        Lines that could not be cut.
-    """
+    """A solid with grooves."""
 
     solid: cq.Solid
     removed_mm3: float
+    """What was cut away."""
+
     left: tuple[Traced, ...]
+    """Lines that could not be cut."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,12 +102,10 @@ def grooved(
 
     Parameters
     ----------
-    solid : cadquery.Solid
     lines : sequence of Traced
         On a face of it.
     normals : callable
         Out of the solid.
-    groove : Groove
     progress : callable, optional
         Is told which lines are being cut.
     """

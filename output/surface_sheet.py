@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 import cadquery as cq
 import numpy as np
-import resvg_py
 from OCP.BRepLib import BRepLib
 from OCP.gp import gp_Ax2, gp_Dir, gp_Pnt
 from OCP.HLRAlgo import HLRAlgo_Projector
@@ -16,7 +15,7 @@ from instruments.geometry import Bounds, Floats, Points
 from instruments.guide.speech import speech
 from instruments.part import Instrument
 from output import canvas, sheets
-from output.page import FAINT, INK, LETTER_MM, PAPER, Page, line_width_mm
+from output.page import FAINT, INK, LETTER_MM, Page, line_width_mm
 from output.paper import Paper
 from output.provenance import Provenance
 from output.sheets.frame import Leaf
@@ -45,7 +44,7 @@ def pages(
     drawn: DialOnFace, instrument: Instrument, provenance: Provenance, paper: Paper
 ) -> list[tuple[str, str]]:
     """The pages of the sheet: name without ending, and the SVG document."""
-    said = speech(_language(provenance))
+    said = speech(provenance.language)
     views = [
         (_view(drawn, across, up), said.say(f"surface.{key}"))
         for key, (across, up) in zip(("square", "aslant"), _directions(drawn), strict=True)
@@ -66,25 +65,13 @@ def pages(
 
 def png(drawn: DialOnFace, instrument: Instrument, provenance: Provenance) -> bytes:
     """The solid as it stands, with its lines, as a picture."""
-    drawing = canvas.blank(_WIDE_MM, _HIGH_MM)
-    drawing.set_desc(instrument.title, "\n".join(provenance.lines()))
-    page = Page(drawing)
-    page.add(drawing.rect((0, 0), (_WIDE_MM, _HIGH_MM)), fill=PAPER)
+    page = Page.blank(_WIDE_MM, _HIGH_MM, instrument.title, provenance.lines(), white=True)
     middle = 0.62 * _HIGH_MM
     square, aslant = (_view(drawn, *way) for way in _directions(drawn))
     _draw(page, square, drawn, (_EDGE_MM, _EDGE_MM, _WIDE_MM - _EDGE_MM, middle))
     low = (_EDGE_MM, middle + _EDGE_MM, _WIDE_MM - _EDGE_MM, _HIGH_MM - _EDGE_MM)
     _draw(page, aslant, drawn, low)
-    page.finish()
-    text = canvas.document_text(drawing)
-    made = resvg_py.svg_to_bytes(
-        svg_string=text, width=_WIDE_PX, dpi=96, background=PAPER, skip_system_fonts=True
-    )
-    return bytes(made)
-
-
-def _language(provenance: Provenance) -> str:
-    return str(provenance.parameters.get("lettering.language", "en"))
+    return canvas.pixels(page.document(), _WIDE_PX)
 
 
 def _directions(drawn: DialOnFace) -> Iterator[tuple[Floats, Floats]]:
@@ -162,8 +149,7 @@ def _draw(page: Page, view: _SeenSolid, drawn: DialOnFace, room: Bounds) -> None
         page.line(*at(run).tolist(), colour=_COLOURS[means.partition("/")[0]], width=0.3)
     foot, tip = at(view.pin).tolist()
     page.line(foot, tip, colour=_BRASS, width=0.8)
-    place = (f"{foot.real:.2f}", f"{foot.imag:.2f}")
-    page.add(page.drawing.circle(place, f"{_FOOT_MM:g}"), fill=_BRASS)
+    page.disc(foot, _FOOT_MM, fill=_BRASS)
     _letter(page, [(means, at(run)) for means, run in view.runs], drawn)
 
 

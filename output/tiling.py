@@ -32,21 +32,9 @@ class _Shelf:
 def shelved(
     sizes: Sequence[tuple[float, float]], width_mm: float, height_mm: float, gap_mm: float
 ) -> list[PageSpot]:
-    """Rectangles on as few pages as shelves need, the highest first.
+    """Rectangles on as few pages as shelves need, the highest first, with a gap between them.
 
-    Parameters
-    ----------
-    sizes : sequence of (float, float)
-        Width and height in mm, each within a page's.
-    width_mm, height_mm : float
-        Of a page.
-    gap_mm : float
-        Between rectangles, at least.
-
-    Returns
-    -------
-    list of Spot
-        In the order of their numbers.
+    Sizes are width and height in mm, each within a page's; places come in their order.
     """
     shelves: list[_Shelf] = []
     found: list[PageSpot] = []
@@ -76,19 +64,13 @@ def _new(shelves: Sequence[_Shelf], high: float, height_mm: float, gap_mm: float
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """How a large rectangle is cut into tiles.
-
-    Attributes
-    ----------
-    columns, rows : int
-    width_mm, height_mm : float
-        Of a tile, the overlaps with its neighbours included.
-    """
+    """How a large rectangle is cut into tiles."""
 
     columns: int
     rows: int
     width_mm: float
     height_mm: float
+    """Both of a tile, the overlaps with its neighbours included."""
 
     @staticmethod
     def of(size: tuple[float, float], width_mm: float, height_mm: float) -> "Grid":

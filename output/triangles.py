@@ -27,37 +27,27 @@ _FLAT_MM = 1e-9
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """How a floor is cut.
-
-    Attributes
-    ----------
-    depth_mm : float
-        Below 0 it is raised instead.
-    inset_mm : float
-        How far the floor keeps from the groove's edges: 0 for upright sides.
-    levels : int
-        In how many steps the sides go down, where an area may be too narrow for the depth.
-    """
+    """How a floor is cut."""
 
     depth_mm: float
+    """Below 0 it is raised instead."""
+
     inset_mm: float = 0.0
+    """How far the floor keeps from the groove's edges: 0 for upright sides."""
+
     levels: int = 1
+    """In how many steps the sides go down, where an area may be too narrow for the depth."""
 
 
 @dataclass(frozen=True, slots=True)
 class CarvedFace:
-    """An outer face.
-
-    Attributes
-    ----------
-    carved : Carved
-        As seen from the front.
-    cuts : sequence of Cut
-        Of each of its floors.
-    """
+    """An outer face."""
 
     carved: Carved
+    """As seen from the front."""
+
     cuts: Sequence[Cut]
+    """Of each of its floors."""
 
 
 @dataclass(frozen=True, slots=True)

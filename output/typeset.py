@@ -19,18 +19,13 @@ _LACKING = "?"
 
 @dataclass(frozen=True, slots=True)
 class Set:
-    """A line of text in font units.
-
-    Attributes
-    ----------
-    glyphs : tuple of (int, float, float)
-        Each with its number in the font and its place, y up.
-    width : float
-        How far the pen advances.
-    """
+    """A line of text in font units."""
 
     glyphs: tuple[tuple[int, float, float], ...]
+    """Each with its number in the font and its place, y up."""
+
     width: float
+    """How far the pen advances."""
 
 
 @lru_cache(maxsize=8192)

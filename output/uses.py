@@ -72,12 +72,7 @@ _SHEETS = ("-sheet.pdf", "-assembly.svg")
 def use(file: str, drawings: Collection[str] = ()) -> Use:
     """What a file is for.
 
-    Parameters
-    ----------
-    file : str
-        Its name.
-    drawings : collection of str
-        The names, without ending, of the drawings of parts: another SVG is a sheet's page.
+    `drawings` are the names, without ending, of parts' drawings: another SVG is a sheet's page.
     """
     stem, _, ending = file.rpartition(".")
     if stem not in drawings and stem.endswith(_FILMS):

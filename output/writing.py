@@ -1,9 +1,8 @@
 """From an instrument to its files."""
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import partial
-from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,12 +12,11 @@ from instruments import catalogue
 from instruments.lettering.language import words
 from instruments.part import Face, Instrument, Note, Part, Turned
 from instruments.saying import tell
-from instruments.workshop import Workshop
+from instruments.workshop import Workshop, workshop_of
 from output import (
     arranging,
     checks,
     etching,
-    files,
     finished,
     html,
     kit,
@@ -31,46 +29,67 @@ from output import (
 )
 from output.arranging import AS_DRAWN, Arranged
 from output.blame import blaming
-from output.folder import left_by_earlier_run, refuse_own
+from output.folder import Filling, Written
 from output.layers import DrawnFace
 from output.marking import Marking
 from output.paper import A4, Paper
 from output.provenance import Provenance
 from output.unfit import unfit_for
-from output.uses import DRAWING, REPORT, Listed, Use, use
+from output.uses import DRAWING, use
 
 if TYPE_CHECKING:
     from output.meshes import Mesh
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
-    """A file that was written, its size and what it is for."""
-
-    path: Path
-    bytes: int
-    use: Use
-
-
 _EMPTY_PDF = "{}.pdf would be empty, as no part is flat: svg and dxf have the dimensioned drawings"
+
+FilesToMake = Iterator[tuple[str, Callable[[], bytes]]]
+"""Each file's name with the function that makes it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which files are wanted, and how they are made."""
+
+    formats: Sequence[str]
+    """Among svg, dxf, step, pdf, png, stl (a part's), 3mf, glb and html (of all), etch."""
+
+    marking: Marking = field(default_factory=Marking)
+    """How marks are there in solids and meshes: as wires by default, which meshes have not."""
+
+    undercut_mm: float = 0.0
+    """By how much films for etching are drawn smaller."""
+
+    single_marks: bool = False
+    """Whether each mark that is drawn as wires is a component of its own name."""
+
+    ap242: bool = False
+    """Whether the STEP file is of AP242 rather than AP214."""
+
+    mesh_stray_mm: float = 0.02
+    """How far the chords of meshes may stray."""
+
+    check_fit: bool = False
+    """Whether to make sure with the solids that no two parts run into each other; that takes
+    seconds."""
+
+    paper: Paper = A4
+    """The size of pages."""
+
+    width_px: int = 1600
+    """Width of the PNG."""
+
+    arranged: Arranged = AS_DRAWN
+    """How solids and meshes are arranged."""
 
 
 def write(
     instrument: Instrument,
     design: BaseModel,
     folder: Path,
-    formats: Sequence[str],
-    marking: Marking | None = None,
-    undercut_mm: float = 0.0,
-    single_marks: bool = False,
-    ap242: bool = False,
-    mesh_stray_mm: float = 0.02,
+    wanted: Wanted,
     progress: Callable[[str], None] | None = None,
     warn: Callable[[Note], None] | None = None,
-    check_fit: bool = False,
-    paper: Paper = A4,
-    width_px: int = 1600,
-    arranged: Arranged = AS_DRAWN,
 ) -> list[Written]:
     """Write an instrument's drawings, solid, sheet and report; all of them or none.
 
@@ -81,38 +100,17 @@ def write(
     design : BaseModel
         The design that it was laid out from; its ``workshop`` says colours and kerf.
     folder : Path
-        Made if it isn't there. Files of an earlier run for the same design and name that are
-        not written now are taken away, by the report that it left. Files are ``<part>.svg``
-        and ``<part>.dxf``, or ``<part>-front`` and ``<part>-back`` where both faces are marked,
-        the pages of the sheet that goes with it (`output.sheets.pages`),
-        ``<instrument>.step``, ``<instrument>.pdf`` with the flat parts at full size,
-        ``<instrument>-sheet.pdf``, ``<instrument>.png`` with the finished thing and
-        ``report.json``.
-    formats : Sequence[str]
-        Among svg, dxf, step, pdf, png, stl (a part's), 3mf, glb and html (of all).
-    marking : Marking, optional
-        How marks are there in solids and meshes: as wires by default, which meshes have not.
-    undercut_mm : float
-        By how much films for etching are drawn smaller.
-    single_marks : bool
-        Whether each such mark is a component of its own name.
-    ap242 : bool
-        Whether the STEP file is of AP242 rather than AP214.
-    mesh_stray_mm : float
-        How far the chords of meshes may stray.
+        As `Filling` has it. Files are ``<part>.svg`` and ``<part>.dxf``, or ``<part>-front`` and
+        ``<part>-back`` where both faces are marked, the pages of the sheet that goes with it
+        (`output.sheets.pages`), ``<instrument>.step``, ``<instrument>.pdf`` with the flat parts
+        at full size, ``<instrument>-sheet.pdf``, ``<instrument>.png`` with the finished thing
+        and ``report.json``.
+    wanted : Wanted
+        Which of these.
     progress : Callable[[str], None], optional
         Called with a file's name before it is made.
     warn : Callable[[Note], None], optional
         Called with each thing that the checks find dubious, once the files are there.
-    check_fit : bool
-        Whether to make sure with the solids that no two parts run into each other; that
-        takes seconds.
-    paper : Paper
-        The size of pages.
-    width_px : int
-        Width of the PNG in pixels.
-    arranged : Arranged
-        How solids and meshes are arranged.
 
     Returns
     -------
@@ -126,51 +124,34 @@ def write(
         the files of another instrument, or a file of a name that is written which no earlier
         run wrote.
     """
-    workshop = getattr(design, "workshop", None) or Workshop()
+    workshop = workshop_of(design)
     provenance = Provenance.of(instrument, design, design_name(design))
-    stood = arranging.stood(instrument, arranged.stand)
-    earlier = left_by_earlier_run(folder, provenance.design, instrument.name)
-    content: dict[str, bytes] = {}
+    stood = arranging.stood(instrument, wanted.arranged.stand)
+    filling = Filling(folder, provenance.design, instrument.name, progress)
+    notes: list[Note] = []
+    making = _Making(instrument, stood, provenance, workshop, wanted, notes.append)
 
-    def add(name: str, made: Callable[[], bytes]) -> None:
-        refuse_own(folder, name, earlier)
-        if progress:
-            progress(name)
-        with blaming(design):
-            content[name] = made()
+    def add(several: FilesToMake) -> None:
+        for name, made in several:
+            with blaming(design):
+                filling.add(name, made)
 
-    def draw(faces: Sequence[DrawnFace]) -> None:
-        for name, made in _drawings(faces, workshop, provenance, formats):
-            add(name, made)
-
-    notes = checks.check(instrument, workshop, draw, design)
-    notes += unfit_for(instrument, workshop.conventions, formats)
-    if check_fit:
+    notes += checks.check(instrument, workshop, lambda drawn: add(making.drawings(drawn)), design)
+    notes += unfit_for(instrument, workshop.conventions, wanted.formats)
+    if wanted.check_fit:
         later.interference.refuse(instrument, design)
-    for name, made in _lathe(instrument, provenance, workshop, formats):
-        add(name, made)
-    asked = instrument, provenance, workshop, formats
-    if "step" in formats:
-        given = stood, provenance, marking, single_marks, ap242, notes.append
-        add(f"{instrument.name}.step", partial(_solids, *given))
-    shaped = _meshes(*asked, marking, mesh_stray_mm, arranged)
-    for name, made in chain(shaped, _films(*asked, undercut_mm, notes)):
-        add(name, made)
-    if "pdf" in formats and any(not isinstance(p.part.body, Turned) for p in instrument.parts):
-        add(f"{instrument.name}.pdf", lambda: _kit(instrument, paper, provenance, notes.append))
-    elif "pdf" in formats:
-        notes.append(Note("pdf", _EMPTY_PDF.format(instrument.name)))
-    if {"svg", "pdf"} & set(formats):
-        drawn = sheets.pages(instrument, provenance, paper, tuple(content))
-        for stem, text in drawn if "svg" in formats else ():
-            add(f"{stem}.svg", text.encode)
-        if "pdf" in formats and drawn:
-            texts = [text for _, text in drawn]
-            add(f"{instrument.name}-sheet.pdf", lambda: _bound(texts, instrument, provenance))
-    if "png" in formats:
-        add(f"{instrument.name}.png", lambda: _picture(instrument, provenance, width_px))
+    for several in (
+        making.lathe(),
+        making.solids(),
+        making.meshes(),
+        making.films(),
+        making.kit(),
+        making.sheet(filling.content),
+        making.picture(),
+    ):
+        add(several)
     drawings = _drawn(instrument, cut_only=workshop.conventions.cut_only)
-    listed = [Listed(name, len(text), use(name, drawings)) for name, text in content.items()]
+    listed = filling.listed(lambda name: use(name, drawings))
     told = report.render(
         instrument,
         provenance,
@@ -179,13 +160,11 @@ def write(
         files=listed,
         notes=notes,
     ).encode()
-    # The report takes its name first: should the run be killed then, the next knows its files.
-    files.write_all({REPORT: told, **content}, folder, earlier)
+    written = filling.write(told, listed)
     if warn:
         for note in notes:
             warn(note)
-    listed.append(Listed(REPORT, len(told), Use.REPORT))
-    return [Written(folder / file.name, file.bytes, file.use) for file in listed]
+    return written
 
 
 def design_name(design: BaseModel) -> str:
@@ -209,162 +188,145 @@ def _drawn(instrument: Instrument, *, cut_only: bool) -> set[str]:
     return {s for p in instrument.parts for s in stems(p.part, cut_only=cut_only).values()}
 
 
-Made = Iterator[tuple[str, Callable[[], bytes]]]
-"""Each file's name with the function that makes it."""
+@dataclass(frozen=True, slots=True)
+class _Making:
+    """The files of an instrument, which stands as is wanted, each made when its turn comes."""
 
+    instrument: Instrument
+    stood: Instrument
+    provenance: Provenance
+    workshop: Workshop
+    wanted: Wanted
+    warn: Callable[[Note], None]
 
-def _drawings(
-    faces: Sequence[DrawnFace], workshop: Workshop, provenance: Provenance, formats: Sequence[str]
-) -> Made:
-    """The drawings of a part."""
-    profile, kerf_mm = workshop.conventions, workshop.kerf_mm
-    names = stems(faces[0].part, cut_only=profile.cut_only) if faces else {}
-    for nominal in faces:
-        if nominal.face not in names:
-            continue
-        part, face = nominal.part, nominal.face
-        if "svg" in formats:
+    def drawings(self, faces: Sequence[DrawnFace]) -> FilesToMake:
+        """The drawings of a part."""
+        cut_only = self.workshop.conventions.cut_only
+        names = stems(faces[0].part, cut_only=cut_only) if faces else {}
+        for nominal in faces:
+            stem = names.get(nominal.face)
+            if stem and "svg" in self.wanted.formats:
+                yield f"{stem}.svg", partial(self._svg, nominal)
+            if stem and "dxf" in self.wanted.formats:
+                yield f"{stem}.dxf", partial(self._dxf, nominal)
 
-            def as_svg(nominal: DrawnFace = nominal) -> bytes:
-                drawn = nominal.with_kerf(kerf_mm)
-                return svg.document(drawn, profile, provenance, contour=drawn.is_first).encode()
+    def _svg(self, nominal: DrawnFace) -> bytes:
+        drawn = nominal.with_kerf(self.workshop.kerf_mm)
+        profile, contour = self.workshop.conventions, drawn.is_first
+        return svg.document(drawn, profile, self.provenance, contour=contour).encode()
 
-            yield f"{names[face]}.svg", as_svg
-        if "dxf" in formats:
+    def _dxf(self, nominal: DrawnFace) -> bytes:
+        how = self.workshop.conventions, self.workshop.kerf_mm, self.provenance
+        contour = nominal.is_first
+        drawn = later.dxf.render(nominal.part, nominal.face, *how, contour=contour)
+        return drawn.encode("ascii")
 
-            def as_dxf(
-                part: Part = part, face: Face = face, first: bool = nominal.is_first
-            ) -> bytes:
-                drawn = later.dxf.render(part, face, profile, kerf_mm, provenance, contour=first)
-                return drawn.encode("ascii")
+    def lathe(self) -> FilesToMake:
+        """The dimensioned drawings of parts that are turned or bought."""
+        for part, count in lathe.drawn_parts(self.instrument):
+            if "svg" in self.wanted.formats:
+                yield f"{part.name}{DRAWING}.svg", partial(self._lathe_svg, part, count)
+            if "dxf" in self.wanted.formats:
+                yield f"{part.name}{DRAWING}.dxf", partial(self._lathe_dxf, part, count)
 
-            yield f"{names[face]}.dxf", as_dxf
+    def _lathe_svg(self, part: Part, count: int) -> bytes:
+        said = words(self.provenance.language)
+        return lathe.svg(self.instrument, part, count, said, self.provenance).encode()
 
+    def _lathe_dxf(self, part: Part, count: int) -> bytes:
+        of_it = self.instrument, part, count, words(self.provenance.language)
+        version = self.workshop.conventions.dxf_version
+        text = later.lathe_dxf.lathe_document(*of_it, self.provenance, version)
+        return text.encode("ascii")
 
-def _lathe(
-    instrument: Instrument, provenance: Provenance, workshop: Workshop, formats: Sequence[str]
-) -> Made:
-    """The dimensioned drawings of parts that are turned or bought."""
-    said = words(str(provenance.parameters.get("lettering.language", "en")))
-    version = workshop.conventions.dxf_version
-    for part, count in lathe.drawn_parts(instrument):
-        if "svg" in formats:
+    def solids(self) -> FilesToMake:
+        """All parts in their places, as solids."""
+        wanted = self.wanted
+        if "step" in wanted.formats:
+            given = self.stood, self.provenance, wanted.marking
+            made = partial(
+                later.step.render,
+                *given,
+                single_marks=wanted.single_marks,
+                ap242=wanted.ap242,
+                warn=self.warn,
+            )
+            yield f"{self.instrument.name}.step", made
 
-            def as_svg(part: Part = part, count: int = count) -> bytes:
-                return lathe.svg(instrument, part, count, said, provenance).encode()
+    def meshes(self) -> FilesToMake:
+        """Each part for printers, all parts for printers, all in their places for browsers."""
+        name, wanted = self.instrument.name, self.wanted
+        if not {"stl", "3mf", "glb", "html"} & set(wanted.formats):
+            return
+        found = later.meshes.meshed(self.instrument, wanted.marking, wanted.mesh_stray_mm)
+        # What only these hold is gone when the next is made.
+        yield from self._printed(found)
+        if "glb" in wanted.formats:
+            yield f"{name}.glb", partial(later.meshes.glb, self.stood, found)
+        if "html" in wanted.formats:
+            yield f"{name}.html", partial(self._html, found)
 
-            yield f"{part.name}{DRAWING}.svg", as_svg
-        if "dxf" in formats:
-
-            def as_dxf(part: Part = part, count: int = count) -> bytes:
-                text = later.lathe_dxf.lathe_document(
-                    instrument, part, count, said, provenance, version
-                )
-                return text.encode("ascii")
-
-            yield f"{part.name}{DRAWING}.dxf", as_dxf
-
-
-def _solids(
-    instrument: Instrument,
-    provenance: Provenance,
-    marking: Marking | None,
-    single_marks: bool,
-    ap242: bool,
-    warn: Callable[[Note], None],
-) -> bytes:
-    """All parts in their places, as solids."""
-    return later.step.render(
-        instrument, provenance, marking, single_marks=single_marks, ap242=ap242, warn=warn
-    )
-
-
-def _meshes(
-    instrument: Instrument,
-    provenance: Provenance,
-    workshop: Workshop,
-    formats: Sequence[str],
-    marking: Marking | None,
-    stray_mm: float,
-    arranged: Arranged,
-) -> Made:
-    """Each part for printers, all parts for printers, all in their places for browsers."""
-    if not {"stl", "3mf", "glb", "html"} & set(formats):
-        return
-    meshes = later.meshes
-    found = meshes.meshed(instrument, marking or Marking(), stray_mm)
-    # What only these hold is gone when the next is made.
-    yield from _printed(instrument, found, formats, marking, stray_mm, arranged)
-    stood = arranging.stood(instrument, arranged.stand)
-    if "glb" in formats:
-        yield f"{instrument.name}.glb", partial(meshes.glb, stood, found)
-    if "html" in formats:
-
-        def as_html() -> bytes:
-            glb = meshes.glb(stood, found)
-            return html.render(instrument, provenance, workshop, glb, stood)
-
-        yield f"{instrument.name}.html", as_html
-
-
-def _printed(
-    instrument: Instrument,
-    found: "Sequence[Mesh]",
-    formats: Sequence[str],
-    marking: Marking | None,
-    stray_mm: float,
-    arranged: Arranged,
-) -> Made:
-    """Meshes, each point of theirs once: each part for itself, and all for a printer."""
-    meshes = later.meshes
-    closed = [mesh.closed() for mesh in found] if {"stl", "3mf"} & set(formats) else []
-    for mesh in closed if "stl" in formats else ():
-        yield f"{mesh.part.name}.stl", partial(meshes.stl, mesh)
-    if "3mf" in formats:
-        if arranged.print_as == "one":
-            whole = arranging.in_one(instrument)
-            filled = meshes.meshed(whole, marking or Marking(), stray_mm)
-            yield f"{instrument.name}.3mf", partial(meshes.three_mf_in_one, whole, filled)
+    def _printed(self, found: "Sequence[Mesh]") -> FilesToMake:
+        """Meshes, each point of theirs once: each part for itself, and all for a printer."""
+        name, wanted = self.instrument.name, self.wanted
+        closed = [mesh.closed() for mesh in found] if {"stl", "3mf"} & set(wanted.formats) else []
+        for mesh in closed if "stl" in wanted.formats else ():
+            yield f"{mesh.part.name}.stl", partial(later.meshes.stl, mesh)
+        if "3mf" not in wanted.formats:
+            return
+        if wanted.arranged.print_as == "one":
+            whole = arranging.in_one(self.instrument)
+            filled = later.meshes.meshed(whole, wanted.marking, wanted.mesh_stray_mm)
+            yield f"{name}.3mf", partial(later.meshes.three_mf_in_one, whole, filled)
         else:
-            yield f"{instrument.name}.3mf", partial(meshes.three_mf, closed)
+            yield f"{name}.3mf", partial(later.meshes.three_mf, closed)
 
+    def _html(self, found: "Sequence[Mesh]") -> bytes:
+        glb = later.meshes.glb(self.stood, found)
+        return html.render(self.instrument, self.provenance, self.workshop, glb, self.stood)
 
-def _films(
-    instrument: Instrument,
-    provenance: Provenance,
-    workshop: Workshop,
-    formats: Sequence[str],
-    undercut_mm: float,
-    notes: list[Note],
-) -> Made:
-    """The films for etching, each for itself and all as one document."""
-    if "etch" not in formats:
-        return
-    ranks = workshop.conventions.ranks
-    limits = workshop.limits
-    masks = etching.etched(instrument, limits.line_mm, undercut_mm, ranks, limits.web_mm)
-    drawn = dict(etching.films(masks, provenance))
-    for stem, text in drawn.items():
-        yield f"{stem}.svg", text.encode
-    yield f"{instrument.name}-etch.pdf", lambda: _bound([*drawn.values()], instrument, provenance)
-    if others := etching.without_film(instrument):
-        notes.append(
-            Note("etch", tell("no films of {others}, which are no thin sheets", others=others))
-        )
+    def films(self) -> FilesToMake:
+        """The films for etching, each for itself and all as one document."""
+        if "etch" not in self.wanted.formats:
+            return
+        limits, ranks = self.workshop.limits, self.workshop.conventions.ranks
+        how = limits.line_mm, self.wanted.undercut_mm, ranks, limits.web_mm
+        drawn = dict(etching.films(etching.etched(self.instrument, *how), self.provenance))
+        for stem, text in drawn.items():
+            yield f"{stem}.svg", text.encode
+        yield f"{self.instrument.name}-etch.pdf", partial(self._bound, [*drawn.values()])
+        if others := etching.without_film(self.instrument):
+            told = tell("no films of {others}, which are no thin sheets", others=others)
+            self.warn(Note("etch", told))
 
+    def kit(self) -> FilesToMake:
+        """The flat parts at full size."""
+        name = self.instrument.name
+        if "pdf" not in self.wanted.formats:
+            return
+        if all(isinstance(placed.part.body, Turned) for placed in self.instrument.parts):
+            self.warn(Note("pdf", _EMPTY_PDF.format(name)))
+            return
+        given = self.instrument, self.wanted.paper, self.provenance, self.warn
+        yield f"{name}.pdf", partial(kit.render, *given)
 
-def _kit(
-    instrument: Instrument, paper: Paper, provenance: Provenance, told: Callable[[Note], None]
-) -> bytes:
-    """The flat parts at full size."""
-    return kit.render(instrument, paper, provenance, told)
+    def sheet(self, made: Collection[str]) -> FilesToMake:
+        """The pages that go with it, which tell of the files that are made."""
+        formats = self.wanted.formats
+        if not {"svg", "pdf"} & set(formats):
+            return
+        pages = sheets.pages(self.instrument, self.provenance, self.wanted.paper, tuple(made))
+        for stem, text in pages if "svg" in formats else ():
+            yield f"{stem}.svg", text.encode
+        if "pdf" in formats and pages:
+            yield f"{self.instrument.name}-sheet.pdf", partial(self._bound, [t for _, t in pages])
 
+    def picture(self) -> FilesToMake:
+        """The finished thing."""
+        if "png" in self.wanted.formats:
+            given = self.instrument, self.provenance, self.wanted.width_px
+            yield f"{self.instrument.name}.png", partial(finished.png, *given)
 
-def _bound(pages: Sequence[str], instrument: Instrument, provenance: Provenance) -> bytes:
-    """The pages of the sheet as one document."""
-    return pdf.of_drawings(pages, instrument.title, provenance)
-
-
-def _picture(instrument: Instrument, provenance: Provenance, width_px: int) -> bytes:
-    """The finished thing."""
-    return finished.png(instrument, provenance, width_px)
+    def _bound(self, pages: Sequence[str]) -> bytes:
+        """Pages as one document."""
+        return pdf.of_drawings(pages, self.instrument.title, self.provenance)

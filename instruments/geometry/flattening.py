@@ -143,7 +143,8 @@ def polygon(at: Points) -> Flat:
 
 def hull(at: Points) -> Flat:
     """The convex hull of some points."""
-    return shapely.convex_hull(shapely.multipoints(shapely_points(at)))
+    # A line, of two points at least, is made at once.
+    return shapely.convex_hull(shapely_lines([np.append(at, at[:1])]))[0]
 
 
 def shapely_points(at: Points) -> Flat:

@@ -37,8 +37,10 @@ class LabelGround:
     tree : shapely.STRtree
         Of `things`.
     firm, soft : tuple of shapely geometry
-        All things that never yield, and those on which a label may stand where its place says
+        All lines that never yield, and those on which a label may stand where its place says
         so, joined and prepared: whether a label meets any is found sooner than which it meets.
+    solid : shapely.STRtree
+        Of the areas.
     """
 
     room: Flat
@@ -48,6 +50,7 @@ class LabelGround:
     tree: shapely.STRtree
     firm: tuple[Flat, ...]
     soft: tuple[Flat, ...]
+    solid: shapely.STRtree
 
     @staticmethod
     def of(
@@ -75,9 +78,9 @@ class LabelGround:
         runs, line = _runs(flats)
         owner = np.array(numbers, dtype=np.intp)[line]
         solid = list(areas)
-        of_areas = (shapely.union_all([area for _, area in solid]),) if solid else ()
-        shapely.prepare([room, *firm, *of_areas, *soft])
-        things = np.concatenate([runs, np.array([area for _, area in solid], dtype=object)])
+        whole_areas = np.array([area for _, area in solid], dtype=object)
+        shapely.prepare([room, *firm, *soft])
+        things = np.concatenate([runs, whole_areas])
         of_solid = [names.setdefault(name, len(names)) for name, _ in solid]
         return LabelGround(
             room,
@@ -85,8 +88,9 @@ class LabelGround:
             np.concatenate([owner, np.array(of_solid, dtype=np.intp)]),
             tuple(names),
             shapely.STRtree(things),
-            (*firm, *of_areas),
+            firm,
             soft,
+            shapely.STRtree(whole_areas),
         )
 
     def free(self, areas: Flat, *, over: bool | Truths = False) -> Truths:
@@ -97,6 +101,8 @@ class LabelGround:
             for things in group:
                 left = np.flatnonzero(free & ~np.asarray(may_lie))
                 free[left] = ~shapely.intersects(things, areas[left])
+        left = np.flatnonzero(free)
+        free[left[self.solid.query(areas[left], predicate="intersects")[0]]] = False
         return free
 
     def under(self, areas: Flat) -> list[tuple[str, ...]]:

@@ -33,7 +33,7 @@ class LabelLook:
         return LabelLook(self.fullness, self.number, self.way, self.standing.at(which))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class LabelBatch:
     """Places of a look that are off all lines, in their order.
 

@@ -3,7 +3,6 @@
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, pairwise
 
 import numpy as np
 import shapely
@@ -276,41 +275,38 @@ class FormPlaces:
 
 def areas_taken(standing: Sequence[FormPlaces], rooms: Sequence[Sequence[LabelRoom]]) -> Flat:
     """What forms take with their rooms, of which each has as many: a row for each of these."""
-    rings = [ring for of_each in zip(*rooms, strict=True) for ring in _rings(standing, of_each)]
-    sizes = np.repeat([ring.shape[1] for ring in rings], [len(ring) for ring in rings])
-    at = np.concatenate([ring.ravel() for ring in rings])
-    numbers = np.repeat(np.arange(len(sizes)), sizes)
-    areas = shapely.polygons(shapely.linearrings(_xy(at), indices=numbers))
-    return areas.reshape(len(rooms[0]), -1)
-
-
-def _rings(standing: Sequence[FormPlaces], rooms: Sequence[LabelRoom]) -> list[Points]:
-    """The corners of what each form takes with its room, a row a place; the first twice."""
-    pairs = list(zip(standing, rooms, strict=True))
+    both = list(zip(standing, rooms, strict=True))
     # Straight labels, which are many, all at once.
-    straight = [(o.places, o, room) for o, room in pairs if isinstance(o.places, StraightPlaces)]
-    turned = iter(_boxes(straight))
-    return [
-        o.places.ring(o.form, room, o.some) if isinstance(o.places, BentPlaces) else next(turned)
-        for o, room in pairs
-    ]
+    level = [(o.places, o, its) for o, its in both if isinstance(o.places, StraightPlaces)]
+    bent = [(o.places, o, its) for o, its in both if isinstance(o.places, BentPlaces)]
+    if not bent:
+        return _boxes(level)
+    rings = [[places.ring(o.form, room, o.some) for room in its] for places, o, its in bent]
+    found = np.repeat(
+        [isinstance(o.places, BentPlaces) for o in standing], [len(o.some) for o in standing]
+    )
+    areas: Flat = np.empty((len(rooms[0]), len(found)), dtype=object)
+    areas[:, found] = shapely.polygons(_xy(np.concatenate(rings, axis=1)))
+    if level:
+        areas[:, ~found] = _boxes(level)
+    return areas
 
 
-def _boxes(standing: Sequence[tuple[StraightPlaces, FormPlaces, LabelRoom]]) -> Iterator[Points]:
-    """The corners of straight labels with their rooms."""
-    if not standing:
-        return
-    forms = [(*one.form.box, one.form.start, room.beside, room.over) for _, one, room in standing]
-    x0, y0, x1, y1, start, beside, over = np.array(forms).T
+def _boxes(
+    standing: Sequence[tuple[StraightPlaces, FormPlaces, Sequence[LabelRoom]]],
+) -> Flat:
+    """What straight labels take with their rooms."""
+    x0, y0, x1, y1, start = np.array([(*o.form.box, o.form.start) for _, o, _ in standing]).T
+    rooms = np.array([[(room.beside, room.over) for room in its] for *_, its in standing])
+    beside, over = rooms.T
     low, left = (x0 - beside + 1j * y for y in (start * y0 - over, start * y1 + over))
     right, high = (x1 + beside + 1j * y for y in (y0 - over, y1 + over))
-    level = np.stack([low, right, high, left, low], axis=1)
-    counts = [len(one.some) for _, one, _ in standing]
-    at = np.concatenate([places.at[one.some] for places, one, _ in standing])
-    angle = np.concatenate([places.angle[one.some] for places, one, _ in standing])
-    turned = at[:, None] + np.exp(1j * angle)[:, None] * np.repeat(level, counts, axis=0)
-    for first, last in pairwise(accumulate(counts, initial=0)):
-        yield turned[first:last]
+    corners = np.stack([low, right, high, left, low], axis=2)
+    counts = [len(o.some) for _, o, _ in standing]
+    at = np.concatenate([places.at[o.some] for places, o, _ in standing])
+    turn = np.exp(1j * np.concatenate([places.angle[o.some] for places, o, _ in standing]))
+    turned = at[:, None] + turn[:, None] * np.repeat(corners, counts, axis=1)
+    return shapely.polygons(_xy(turned))
 
 
 @dataclass(frozen=True, slots=True)
@@ -353,7 +349,7 @@ class Tried:
     pushes: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class LabelRequest:
     """Something to letter.
 

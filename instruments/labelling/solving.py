@@ -8,7 +8,7 @@ from itertools import islice
 import numpy as np
 import shapely
 
-from instruments.geometry import Floats, Indices, Path, Points, Strokes
+from instruments.geometry import Floats, Indices, Path, Points, Strokes, Truths
 from instruments.geometry.cutting_many import outside_areas
 from instruments.geometry.flattening import Flat
 from instruments.geometry.path import paths
@@ -144,10 +144,15 @@ class _Found:
                     yield batch
 
 
-def _first_found(requests: Sequence[LabelRequest], ground: LabelGround) -> list[_Found]:
-    """The fullest forms of requests, each with the first of its places that are off all lines."""
-    found = [_Found(ground, looks_at(request, 0)) for request in requests]
-    without = found
+Looked = dict[tuple[LabelRequest, int], _Found]
+"""What was found of forms of requests on a ground, by their fullness."""
+
+
+def _look_first(requests: Sequence[LabelRequest], ground: LabelGround, looked: Looked) -> None:
+    """Find of new requests' fullest forms the first of the places that are off all lines."""
+    new = [request for request in requests if (request, 0) not in looked]
+    without = [_Found(ground, looks_at(request, 0)) for request in new]
+    looked.update(zip(((request, 0) for request in new), without, strict=True))
     while without:
         pairs = [(one, look) for one in without for look in islice(one.rest, 1)]
         batches = off_lines([look for _, look in pairs], ground)
@@ -157,10 +162,11 @@ def _first_found(requests: Sequence[LabelRequest], ground: LabelGround) -> list[
                 one.known.append(batch)
             else:
                 without.append(one)
-    return found
 
 
-def solve(requests: Sequence[LabelRequest], ground: LabelGround) -> Solution:
+def solve(
+    requests: Sequence[LabelRequest], ground: LabelGround, looked: Looked | None = None
+) -> Solution:
     """Place labels, those that come first at the best of their places.
 
     Each takes the cheapest place of its fullest form that is off lines and off the labels
@@ -175,10 +181,11 @@ def solve(requests: Sequence[LabelRequest], ground: LabelGround) -> Solution:
         In their rank.
     ground : LabelGround
         What they keep off.
+    looked : Looked, optional
+        Where requests of this ground are asked with others again: kept here from time to time.
     """
-    table = _LabelTable(ground, sum(map(_count, requests)))
-    for request, found in zip(requests, _first_found(requests, ground), strict=True):
-        table.enter(request, found)
+    table = _LabelTable(ground, sum(map(_count, requests)), {} if looked is None else looked)
+    table.enter(requests)
     return table.solution()
 
 
@@ -190,10 +197,10 @@ def _count(request: LabelRequest) -> int:
 class _LabelTable:
     """Labels as they are placed; a working surface."""
 
-    def __init__(self, ground: LabelGround, size: int) -> None:
+    def __init__(self, ground: LabelGround, size: int, looked: Looked) -> None:
         self._ground = ground
         self._requests: list[LabelRequest] = []
-        self._found: dict[tuple[int, int], _Found] = {}
+        self._looked = looked
         self._stands: dict[int, _Stood] = {}
         self._left: list[int] = []
         self._moved = False
@@ -201,21 +208,26 @@ class _LabelTable:
         self._boxes: Floats = np.full((size, 4), np.nan)
         self._inks: Flat = np.full(size, None)
         self._aparts: Flat = np.full(size, None)
+        # Where each stands, by a number that every place has; and of batches where labels stood
+        # when they were asked, and which places they meet there.
+        self._places = np.zeros(size, dtype=np.intp)
+        self._numbers: dict[tuple[LabelBatch, int], int] = {}
+        self._asked: dict[LabelBatch, tuple[Indices, Truths]] = {}
 
-    def enter(self, request: LabelRequest, first: _Found) -> None:
-        """Place a request, of which its fullest form has been looked at, or else its parts."""
-        number = len(self._requests)
-        self._requests.append(request)
-        self._found[number, 0] = first
-        for fullness in range(len(request.tries)):
-            if self._settle(number, fullness) or self._make_way(number, fullness):
-                return
-        for part, found in zip(
-            request.parts, _first_found(request.parts, self._ground), strict=True
-        ):
-            self.enter(part, found)
-        if not request.parts:
-            self._left.append(number)
+    def enter(self, requests: Sequence[LabelRequest]) -> None:
+        """Place requests in turn; of one that has no place its parts."""
+        _look_first(requests, self._ground, self._looked)
+        for request in requests:
+            number = len(self._requests)
+            self._requests.append(request)
+            if any(
+                self._settle(number, fullness) or self._make_way(number, fullness)
+                for fullness in range(len(request.tries))
+            ):
+                continue
+            self.enter(request.parts)
+            if not request.parts:
+                self._left.append(number)
 
     def solution(self) -> Solution:
         """What was found."""
@@ -237,11 +249,10 @@ class _LabelTable:
         return Solution(placed, left, self._ground)
 
     def _batches(self, number: int, fullness: int) -> _Found:
-        key = number, fullness
-        if key not in self._found:
-            request = self._requests[number]
-            self._found[key] = _Found(self._ground, looks_at(request, fullness))
-        return self._found[key]
+        key = request, _ = self._requests[number], fullness
+        if key not in self._looked:
+            self._looked[key] = _Found(self._ground, looks_at(request, fullness))
+        return self._looked[key]
 
     def _settle(self, number: int, fullness: int, last: float = math.inf) -> bool:
         """Put a label at the first of its places that no other stands in the way of.
@@ -251,9 +262,7 @@ class _LabelTable:
         for batch in self._batches(number, fullness):
             if batch.look.number > last:
                 return False
-            free = np.ones(len(batch.inks), dtype=bool)
-            free[self._clashes(batch)[0]] = False
-            for k in np.flatnonzero(free).tolist():
+            for k in np.flatnonzero(~self._met(batch).any(axis=1)).tolist():
                 if _is_own(self._requests[number], batch.inks[k]):
                     self._put(number, _Stood(batch, k))
                     return True
@@ -313,30 +322,40 @@ class _LabelTable:
 
     def _blocked(self, batch: LabelBatch, rank: int) -> Iterator[tuple[int, list[int]]]:
         """The places at which few stand in the way, and which those are."""
-        places, others = self._clashes(batch)
-        for k in np.unique(places).tolist():
-            met = set(others[places == k].tolist())
-            # Those that have stood longest are moved first.
-            against = [n for n in self._stands if n in met]
-            if len(against) <= _AGAINST and all(self._requests[n].rank >= rank for n in against):
-                yield k, against
+        met = self._met(batch)
+        counts = np.count_nonzero(met, axis=1)
+        for k in np.flatnonzero((counts > 0) & (counts <= _AGAINST)).tolist():
+            others = np.flatnonzero(met[k]).tolist()
+            if all(self._requests[n].rank >= rank for n in others):
+                # Those that have stood longest are moved first.
+                yield k, others if len(others) == 1 else [n for n in self._stands if n in others]
 
-    def _clashes(self, batch: LabelBatch) -> tuple[Indices, Indices]:
-        """Pairs of the places of a batch and the numbers of labels that stand in their way."""
+    def _met(self, batch: LabelBatch) -> Truths:
+        """Which places of a batch, a row each, are met by which labels that stand, by number."""
         left, bottom, right, top = self._boxes.T
         xmin, ymin, xmax, ymax = batch.boxes.T[..., None]
-        near = (xmin < right) & (left < xmax) & (ymin < top) & (bottom < ymax)
-        place, other = np.nonzero(near)
-        if not place.size:
-            return place, other
-        met = shapely.intersects(batch.apart[place], self._inks[other])
-        met |= shapely.intersects(batch.inks[place], self._aparts[other])
-        return place[met], other[met]
+        near: Truths = (xmin < right) & (left < xmax) & (ymin < top) & (bottom < ymax)
+        if not near.any():
+            return near
+        unasked = np.zeros_like(self._places), np.zeros(near.shape, dtype=bool)
+        places, met = self._asked.setdefault(batch, unasked)
+        unknown = near & (places != self._places)
+        if unknown.any():
+            place, other = np.nonzero(unknown)
+            meets: Truths = shapely.intersects(batch.apart[place], self._inks[other])
+            rest = np.flatnonzero(~meets)
+            meets[rest] = shapely.intersects(batch.inks[place[rest]], self._aparts[other[rest]])
+            met[:, other] = False
+            met[place, other] = meets
+            places[other] = self._places[other]
+        return met & near
 
     def _put(self, number: int, stood: _Stood) -> None:
         self._stands[number] = stood
         self._boxes[number] = stood.batch.boxes[stood.k]
         self._inks[number], self._aparts[number] = stood.ink, stood.apart
+        key = stood.batch, stood.k
+        self._places[number] = self._numbers.setdefault(key, 1 + len(self._numbers))
 
     def _lift(self, number: int) -> _Stood:
         self._boxes[number] = np.nan

@@ -43,12 +43,9 @@ class Order:
     values: Mapping[str, Any]
 
     def digest(self, how: Iterable[object]) -> str:
-        """What tells whether a folder has what is ordered: of the values and how it is made.
+        """What tells whether a folder has what is ordered.
 
-        Parameters
-        ----------
-        how : iterable
-            What else decides what is written, such as the formats.
+        That is of the values, and of what else decides what is written, such as the formats.
         """
         base = self.source
         told = [VERSION, base.entry.name, base.values, self.values, [str(one) for one in how]]
@@ -58,36 +55,32 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of an order.
-
-    Attributes
-    ----------
-    number, name : int, str
-        The order's.
-    state : str
-        ``made``; ``refused_outcome``, for its values can't be made; ``failed``, for another reason.
-    title, place : str
-        What was made, and for where.
-    lines : tuple of str
-        A sentence each: why it was not made, or what was warned of.
-    files, size_bytes : int
-        How many files were written, and how large they are together.
-    first : str
-        The file to open first.
-    parts : int
-        How many parts it has, bought ones and such as are turned too.
-    """
+    """What came of an order."""
 
     number: int
     name: str
+    """Both the order's."""
+
     state: State
+    """``made``; ``refused_outcome``, for its values can't be made; ``failed``, for another
+    reason."""
+
     title: str = ""
     place: str = ""
+    """What was made, and for where."""
+
     lines: tuple[str, ...] = ()
+    """A sentence each: why it was not made, or what was warned of."""
+
     files: int = 0
     size_bytes: int = 0
+    """How many files were written, and how large they are together."""
+
     first: str = ""
+    """The file to open first."""
+
     parts: int = 0
+    """How many parts it has, bought ones and such as are turned too."""
 
 
 def refused_outcome(number: int, name: str, error: DesignError) -> Outcome:

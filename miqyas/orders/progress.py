@@ -3,7 +3,6 @@
 import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from types import TracebackType
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
@@ -15,52 +14,43 @@ _EVERY_S = 15.0
 """So often a line tells of it where no terminal shows a bar."""
 
 
-class Progress:
-    """A bar on a terminal, else a line now and then, both on stderr."""
+def progress_bar(*, quiet: bool) -> Bar:
+    """A bar on stderr, where that is a terminal and not to be quiet."""
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )
+    watched = sys.stderr is not None and sys.stderr.isatty()
+    hidden = quiet or not watched
+    return Bar(*columns, console=Console(stderr=True), transient=True, disable=hidden)
 
-    def __init__(self, *, quiet: bool) -> None:
-        self._quiet = quiet
-        watched = sys.stderr is not None and sys.stderr.isatty()
-        columns = (
-            TextColumn("{task.description}"),
-            BarColumn(),
-            MofNCompleteColumn(),
-            TimeRemainingColumn(),
-        )
-        shown = watched and not quiet
-        self._bar = Bar(*columns, console=Console(stderr=True), transient=True) if shown else None
 
-    def __enter__(self) -> "Progress":
-        if self._bar is not None:
-            self._bar.start()
-        return self
+def through(
+    bar: Bar,
+    what: str,
+    chunks: Iterable[tuple[Sequence[Order], list[Outcome]]],
+    number: int,
+    *,
+    quiet: bool,
+) -> Iterator[Outcome]:
+    """The outcomes of chunks, while it is told how many orders of a number are done.
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        if self._bar is not None:
-            self._bar.stop()
-
-    def through(
-        self, what: str, chunks: Iterable[tuple[Sequence[Order], list[Outcome]]], number: int
-    ) -> Iterator[Outcome]:
-        """The outcomes of chunks, while it is told how many orders of a number are done."""
-        task = self._bar.add_task(what, total=number) if self._bar else None
-        begun = last = time.monotonic()
-        done = 0
-        for orders, outcomes in chunks:
-            done += len(orders)
-            now = time.monotonic()
-            if self._bar is not None and task is not None:
-                self._bar.update(task, completed=done)
-            elif not self._quiet and now - last >= _EVERY_S and done < number:
-                last = now
-                left = duration((now - begun) / done * (number - done))
-                print(f"{what} {done:,} of {number:,}, {left} left", file=sys.stderr, flush=True)
-            yield from outcomes
+    Where the bar is hidden and it is not quiet, a line on stderr tells it now and then.
+    """
+    task = bar.add_task(what, total=number)
+    begun = last = time.monotonic()
+    done = 0
+    for orders, outcomes in chunks:
+        done += len(orders)
+        bar.update(task, completed=done)
+        now = time.monotonic()
+        if bar.disable and not quiet and now - last >= _EVERY_S and done < number:
+            last = now
+            left = duration((now - begun) / done * (number - done))
+            print(f"{what} {done:,} of {number:,}, {left} left", file=sys.stderr, flush=True)
+        yield from outcomes
 
 
 def duration(seconds: float) -> str:

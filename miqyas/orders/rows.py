@@ -28,24 +28,19 @@ _DELIMITERS = ",;\t"
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One piece that is ordered.
-
-    Attributes
-    ----------
-    number : int
-        The line of a CSV file or of JSON lines; of a TOML file, which order it is.
-    values : mapping
-        By the columns' names, without those that are empty.
-    text : bool
-        Whether the values are as someone typed them, all of them texts.
-    problem : str
-        What makes it no order; empty where nothing does.
-    """
+    """One piece that is ordered."""
 
     number: int
+    """The line of a CSV file or of JSON lines; of a TOML file, which order it is."""
+
     values: Mapping[str, Any]
+    """By the columns' names, without those that are empty."""
+
     text: bool = False
+    """Whether the values are as someone typed them, all of them texts."""
+
     problem: str = ""
+    """What makes it no order; empty where nothing does."""
 
 
 @dataclass(frozen=True, slots=True)

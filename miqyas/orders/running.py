@@ -15,7 +15,7 @@ from instruments.errors import impossible, shown
 from miqyas.options import How
 from miqyas.orders import work
 from miqyas.orders.order import Order, Outcome
-from miqyas.orders.progress import Progress
+from miqyas.orders.progress import progress_bar, through
 from miqyas.orders.store import Store
 
 _WAITING = 3
@@ -37,40 +37,30 @@ class SchedulerLostError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Crew:
-    """Who does the work.
-
-    Attributes
-    ----------
-    scheduler : str, optional
-        Address of a cluster that is there: ``tcp://host:8786``.
-    workers : int, optional
-        Without one, how many processes on this machine; by default one a core.
-    memory : str
-        What each may take, such as ``2GB``.
-    """
+    """Who does the work."""
 
     scheduler: str | None = None
+    """Address of a cluster that is there: ``tcp://host:8786``."""
+
     workers: int | None = None
+    """Without one, how many processes on this machine; by default one a core."""
+
     memory: str = "2GB"
+    """What each may take, such as ``2GB``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What came of all orders.
-
-    Attributes
-    ----------
-    outcomes : tuple of Outcome
-        By row; those that were not come to have none.
-    before : int
-        How many were there from an earlier run.
-    stopped : str
-        What ended it before all were done; empty where nothing did.
-    """
+    """What came of all orders."""
 
     outcomes: tuple[Outcome, ...]
+    """By row; those that were not come to have none."""
+
     before: int
+    """How many were there from an earlier run."""
+
     stopped: str = ""
+    """What ended it before all were done; empty where nothing did."""
 
 
 def run(
@@ -87,11 +77,8 @@ def run(
 
     Parameters
     ----------
-    orders : sequence of Order
-    how : How
     store : Store
         Where their folders go, and those of an earlier run are.
-    crew : Crew
     bad : iterable of Outcome
         Of rows that are no orders.
     only_check, quiet : bool
@@ -142,12 +129,13 @@ def _run(
     left = [order for order in orders if order.number not in told]
     if not left:
         return
-    with client(crew) as found, Progress(quiet=quiet) as progress:
+    with client(crew) as found, progress_bar(quiet=quiet) as bar:
         some = outcomes(found, work.checked, left, how)
-        told.update({o.number: o for o in progress.through("checked", some, len(left))})
+        bad = through(bar, "checked", some, len(left), quiet=quiet)
+        told.update({outcome.number: outcome for outcome in bad})
         good = [] if only_check else [o for o in left if o.number not in told]
         some = outcomes(found, work.made, good, how, store)
-        for outcome in progress.through("made", some, len(good)):
+        for outcome in through(bar, "made", some, len(good), quiet=quiet):
             told[outcome.number] = outcome
 
 
@@ -209,10 +197,8 @@ def outcomes(
 
     Parameters
     ----------
-    client : Client
     work : callable
         Takes orders and `also`; it is done again where its worker is killed.
-    orders : sequence of Order
     *also
         What the work needs besides.
 

@@ -71,12 +71,7 @@ class Store:
     def write(self, name: str, write: Callable[[Path], Mapping[str, Any]]) -> None:
         """Write an order's folder whole, and then what says that it is.
 
-        Parameters
-        ----------
-        name : str
-            The folder's name.
-        write : callable
-            Writes all files into a folder, or none; what it returns goes into `MARK`.
+        `write` writes all files into a folder, or none; what it returns goes into `MARK`.
         """
         if (root := self.local) is not None:
             mark = json.dumps(write(root / name), ensure_ascii=False).encode()

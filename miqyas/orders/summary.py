@@ -19,15 +19,7 @@ REFUSED = "refused.csv"
 
 
 def page(outcomes: Sequence[Outcome], title: str, sheets: Sequence[str] = ()) -> str:
-    """The page, with a line for each order in the order of their rows.
-
-    Parameters
-    ----------
-    outcomes : sequence of Outcome
-    title : str
-    sheets : sequence of str
-        Drawings of the sheets on which all parts lie, from the page's own folder.
-    """
+    """The page: a line for each order in the order of their rows, and the sheets with all parts."""
     counts = Counter(outcome.state for outcome in outcomes)
     told = ", ".join(f"{counts[s]} {s}" for s in ("made", "refused", "failed") if counts[s])
     rows = "\n".join(map(_line, outcomes))

@@ -11,7 +11,7 @@ from typing import Any
 
 from instruments.errors import DesignError
 from instruments.part import Severity
-from instruments.workshop import Workshop
+from instruments.workshop import workshop_of
 from miqyas import api, telling
 from miqyas.options import How
 from miqyas.orders.order import Order, Outcome, refused_outcome
@@ -38,8 +38,7 @@ def checked(orders: Sequence[Order], how: How) -> list[Outcome]:
     for order in orders:
         try:
             made = _made(order)
-            workshop = getattr(made.design, "workshop", None) or Workshop()
-            checks.check(made, workshop, design=made.design)
+            checks.check(made, workshop_of(made.design), design=made.design)
         except DesignError as error:
             bad.append(refused_outcome(order.number, order.name, error))
         except Exception as error:

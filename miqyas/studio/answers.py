@@ -15,14 +15,20 @@ from pydantic import BaseModel
 
 from instruments.kept import Kept, keeping
 from instruments.lettering.language import words
-from instruments.parameters import ANY, parameters
 from instruments.part import Face, Instrument, Turned
 from instruments.version import VERSION
-from instruments.workshop import Workshop
+from instruments.workshop import workshop_of
 from miqyas import api, sources
 from miqyas.sources import LOOK
 from miqyas.studio import forms, wording
-from miqyas.studio.draft import Draft, documents, set_values, source_of
+from miqyas.studio.draft import (
+    Draft,
+    as_toml,
+    documents,
+    set_by_option,
+    set_values,
+    source_of,
+)
 from miqyas.studio.drawings import drawn
 from miqyas.studio.notes import told
 from output import checks, finished, sheets, spoken, svg
@@ -31,8 +37,8 @@ from output.at_work import (
     PLAIN,
     TURNING,
     at_work,
+    face_view,
     layers,
-    material_look,
     turning,
     turning_back,
 )
@@ -40,7 +46,7 @@ from output.layers import DrawnFace
 from output.line_meanings import line_meanings
 from output.mark_words import told_facts
 from output.page_words import page_words
-from output.provenance import Provenance, toml_value
+from output.provenance import Provenance
 
 FINISHED = "finished"
 """The view of the whole instrument in its material."""
@@ -139,14 +145,8 @@ def _views(instrument: Instrument, language: str) -> Iterator[dict[str, Any]]:
             title = spoken.part(part.name, said)
             if len(part.faces()) > 1:
                 title += f" · {said.sheet.front if face is Face.FRONT else said.sheet.back}"
-            yield {
-                "id": f"{part.name}/{face.value}",
-                "title": f"{title[:1].upper()}{title[1:]}",
-                **material_look(part),
-            }
-    title = said.sheet.finished
-    title = f"{title[:1].upper()}{title[1:]}"
-    yield {"id": FINISHED, "title": title, **PLAIN}
+            yield face_view(part, face, title)
+    yield {"id": FINISHED, "title": spoken.with_capital(said.sheet.finished), **PLAIN}
     if instrument.sheet:
         title = page_words(language)["page"][SHEET]
         yield {"id": SHEET, "title": title, **PLAIN}
@@ -159,17 +159,13 @@ def _drawing(instrument: Instrument, design: BaseModel, view: str) -> str:
     of_face = DrawnFace.of(instrument.part(name), Face(face))
     # Without parameters: those of another part would make this drawing another one.
     untold = Provenance(VERSION, instrument.name, {}, title=instrument.title)
-    return svg.document(of_face, _workshop(design).conventions, untold, weighed=True)
-
-
-def _workshop(design: BaseModel) -> Workshop:
-    return getattr(design, "workshop", None) or Workshop()
+    return svg.document(of_face, workshop_of(design).conventions, untold, weighed=True)
 
 
 def _said(instrument: Instrument, design: BaseModel, draft: Draft) -> dict[str, Any]:
     """All that there is to say of an instrument."""
-    notes = [*instrument.notes, *checks.check(instrument, _workshop(design), design=design)]
-    known = [p for p in parameters(type(design)) if f".{ANY}." not in f".{p.name}."]
+    notes = [*instrument.notes, *checks.check(instrument, workshop_of(design), design=design)]
+    known = forms.declared(type(design))
     values = forms.effective(design, known)
     return {
         "title": _heading(instrument, design, draft),
@@ -212,9 +208,7 @@ def _taken(instrument: Instrument, values: Mapping[str, Any]) -> dict[str, float
 def code(draft: Draft) -> dict[str, str]:
     """The Python, the TOML and the command that make the same thing."""
     given = set_values(draft)
-    lines = [f"{sources.KEY} = {toml_value(draft.design)}"]
     look = {LOOK: draft.values[LOOK]} if draft.values.get(LOOK) else {}
-    lines += [f"{name} = {toml_value(value)}" for name, value in (look | given).items()]
     # A picture's whole text is in the design file alone.
     files = {name: Path(name) for name in documents(sources.named(draft.design).entry.design())}
     short = look | {name: files.get(name, value) for name, value in given.items()}
@@ -239,9 +233,9 @@ def code(draft: Draft) -> dict[str, str]:
         elif name == "place" and isinstance(value, str):
             command += ["--place", value]
         else:
-            command += ["--set", f"{name}={value if isinstance(value, str) else toml_value(value)}"]
+            command += set_by_option(name, value)
     return {
         "python": python,
-        "toml": "\n".join(lines) + "\n",
+        "toml": as_toml(draft.design, look | given),
         "command": shlex.join(command) + "\n",
     }

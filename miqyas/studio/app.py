@@ -79,38 +79,33 @@ STONE = "/api/stone"
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How the studio runs.
-
-    Attributes
-    ----------
-    workers : int
-        Processes that lay out.
-    heavy : int
-        Heavy jobs at once.
-    draw_s, heavy_s : float
-        How long a drawing and a heavy job may take.
-    memory_bytes, heavy_bytes : int
-        Address space of a process for each.
-    rate_per_s : float, optional
-        Requests of a client, on average.
-    frames : tuple of str
-        Origins whose pages may have an instrument in a frame.
-    prepared : bool
-        Whether the gallery's pictures are drawn as soon as the server runs.
-    elsewhere : Runner, optional
-        Where heavy jobs are done, if not in processes of this machine.
-    """
+    """How the studio runs."""
 
     workers: int = max(2, min(8, os.cpu_count() or 2))
+    """Processes that lay out."""
+
     heavy: int = 1
+    """Heavy jobs at once."""
+
     draw_s: float = 20.0
     heavy_s: float = 300.0
+    """How long a drawing and a heavy job may take."""
+
     memory_bytes: int = 3 * GIGABYTE
     heavy_bytes: int = 6 * GIGABYTE
+    """Address space of a process for each."""
+
     rate_per_s: float | None = None
+    """Requests of a client, on average."""
+
     frames: tuple[str, ...] = ()
+    """Origins whose pages may have an instrument in a frame."""
+
     prepared: bool = False
+    """Whether the gallery's pictures are drawn as soon as the server runs."""
+
     elsewhere: Runner | None = None
+    """Where heavy jobs are done, if not in processes of this machine."""
 
     def runner(self) -> Runner:
         """Where heavy jobs are done."""
@@ -379,13 +374,7 @@ def _refused(status: int, told: Callable[[Exception], str]) -> Any:
 
 
 def application(settings: Settings | None = None) -> Starlette:
-    """The studio as an ASGI application.
-
-    Parameters
-    ----------
-    settings : Settings, optional
-        How it runs; by default for one person on this machine.
-    """
+    """The studio as an ASGI application, by default for one person on this machine."""
     settings = settings or Settings()
     studio = Studio(settings)
     return Starlette(

@@ -12,14 +12,9 @@ _MOST, _MOST_NEAR = 8, 4
 def suggested(text: str, language: str = "en") -> list[dict[str, Any]]:
     """Places whose name begins so, and what sets each as a design's place.
 
-    Where there are none, larger cities come that are ``near``: an error of typing away.
-
-    Parameters
-    ----------
-    text : str
-        As it was typed, in any script; with the country behind where that is wanted.
-    language : str
-        In which a place is called ``name`` and ``within``; what is set is the same in all.
+    It is as it was typed, in any script, with the country behind where that is wanted. Where there
+    are none, larger cities come that are ``near``: an error of typing away. Places are called
+    ``name`` and ``within`` in the language; what is set is the same in all.
     """
     names = words(language).places
     found = gazetteer.beginning(text, _MOST)

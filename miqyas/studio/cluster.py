@@ -10,17 +10,11 @@ from distributed.scheduler import KilledWorker
 
 from instruments.errors import DesignError
 from miqyas.orders import running
-from miqyas.studio.workers import BrokenJobError, Job, StoppedError
+from miqyas.studio.workers import BrokenJobError, Job, StoppedError, heard
 
 
 class DaskCluster:
-    """Runs jobs where a scheduler sends them.
-
-    Parameters
-    ----------
-    scheduler : str
-        Its address, ``tcp://host:8786``.
-    """
+    """Runs jobs where a scheduler sends them, by its address: ``tcp://host:8786``."""
 
     def __init__(self, scheduler: str) -> None:
         self._scheduler = scheduler
@@ -56,14 +50,8 @@ class DaskCluster:
         future = self._client.submit(_done, job, argument, topic, key=topic, pure=False, retries=1)
         ended = asyncio.ensure_future(future.result())
         try:
-            while not ended.done() or not told.empty():
-                hears = asyncio.ensure_future(told.get())
-                await asyncio.wait([ended, hears], timeout=1.0, return_when=asyncio.FIRST_COMPLETED)
-                if hears.done():
-                    yield hears.result()
-                else:
-                    hears.cancel()
-                    yield None
+            async for said in heard(ended, told):
+                yield said
                 if self._client.status != "running":
                     raise StoppedError
             yield _result(ended)

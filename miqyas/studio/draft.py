@@ -16,6 +16,8 @@ from instruments.parameters import Parameter, parameters
 from instruments.saying import tell
 from instruments.shadow import surface_dial
 from miqyas import api, settings, sources
+from output.paper import A4, PAPERS
+from output.provenance import toml_value
 
 MOST_BYTES = 300_000
 """Of a request."""
@@ -35,27 +37,22 @@ class UnreadableError(ValueError):
 
 @dataclass(frozen=True)
 class Draft:
-    """A design that is being worked on.
-
-    Attributes
-    ----------
-    design : str
-        A name that `miqyas list` prints.
-    values : Mapping
-        What was set, by dotted name.
-    view : str
-        What is looked at: ``part/face``, ``finished``, or empty for the design's first.
-    quick : bool
-        Whether the drawing alone is wanted, while a slider moves.
-    language : str
-        Of the page.
-    """
+    """A design that is being worked on."""
 
     design: str
+    """A name that `miqyas list` prints."""
+
     values: Mapping[str, Any] = field(default_factory=dict)
+    """What was set, by dotted name."""
+
     view: str = ""
+    """What is looked at: ``part/face``, ``finished``, or empty for the design's first."""
+
     quick: bool = False
+    """Whether the drawing alone is wanted, while a slider moves."""
+
     language: str = "en"
+    """Of the page."""
 
     @property
     def key(self) -> str:
@@ -216,6 +213,23 @@ def _no_file(values: Mapping[str, Any]) -> None:
             "is no workshop profile",
             tell("choose {choices}", choices=choices),
         )
+
+
+def as_toml(design: str, values: Mapping[str, Any]) -> str:
+    """The file of a design with values by dotted name."""
+    told = {sources.KEY: design, **values}
+    return "".join(f"{name} = {toml_value(value)}\n" for name, value in told.items())
+
+
+def set_by_option(name: str, value: Any) -> tuple[str, str]:
+    """How a command sets a value."""
+    return "--set", f"{name}={value if isinstance(value, str) else toml_value(value)}"
+
+
+def paper_of(told: Mapping[str, Any]) -> str:
+    """The paper that a request names, A4 where it names none."""
+    page = told.get("page")
+    return page if isinstance(page, str) and page in PAPERS else A4.name
 
 
 def opened(text: str) -> dict[str, Any]:

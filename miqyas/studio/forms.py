@@ -106,23 +106,15 @@ def _family(entry: catalogue.Entry) -> str:
 
 @cache
 def form(name: str, language: str) -> dict[str, Any]:
-    """The parameters of a design with labels, kinds, limits, sliders and usual values.
-
-    Parameters
-    ----------
-    name : str
-        A name that `miqyas list` prints.
-    language : str
-        Of labels, units and meanings.
-    """
+    """The parameters of a design with labels, kinds, limits, sliders and usual values."""
     if name == surface_dial.NAME:
         design: BaseModel = surface_dial.SurfaceDial()
         family = "sundial"
     else:
         source = sources.named(name)
         design, family = build(source.entry.design(), source.values), _family(source.entry)
-    declared = parameters(type(design))
-    known = [p for p in declared if f".{ANY}." not in f".{p.name}." and p.name not in _FIXED]
+    every = parameters(type(design))
+    known = [p for p in declared(type(design)) if p.name not in _FIXED]
     essential = {p.name for p in sorted(known, key=lambda p: p.rank)[:_ESSENTIALS]}
     usual = effective(design, known)
     return {
@@ -137,11 +129,16 @@ def form(name: str, language: str) -> dict[str, Any]:
             *(
                 _entry(p, usual[p.name], language, essential=p.name in essential)
                 | {"meaning": in_form_words(wording.meaning(p.meaning, language), known, language)}
-                | _columns(p, declared, language)
+                | _columns(p, every, language)
                 for p in known
             ),
         ],
     }
+
+
+def declared(model: type[BaseModel]) -> list[Parameter]:
+    """The parameters of a design, but for those within tables, whose names are anyone's."""
+    return [p for p in parameters(model) if f".{ANY}." not in f".{p.name}."]
 
 
 def _look_entry(name: str, language: str) -> list[dict[str, Any]]:

@@ -42,7 +42,6 @@ class Guard:
 
     Parameters
     ----------
-    app : ASGI application
     most_bytes : int
         Of a request's body.
     larger : mapping of str to int

@@ -23,13 +23,7 @@ _MOST_WAITING = 8
 
 
 class Turns:
-    """Who may run next: so many at once, and the clients one after the other.
-
-    Parameters
-    ----------
-    size : int
-        How many run at once.
-    """
+    """Who may run next: so many at once, and the clients one after the other."""
 
     def __init__(self, size: int) -> None:
         self._free = size
@@ -94,17 +88,7 @@ class Runner(Protocol):
 
 
 class Heavy:
-    """Runs heavy jobs.
-
-    Parameters
-    ----------
-    size : int
-        How many at once.
-    runner : Runner
-        Where.
-    limit_s : float
-        How long each may take.
-    """
+    """Runs heavy jobs, so many at once, each as long as it may take."""
 
     def __init__(self, size: int, runner: Runner, limit_s: float) -> None:
         self._turns, self._runner, self._limit_s = Turns(size), runner, limit_s

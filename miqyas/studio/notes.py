@@ -9,7 +9,7 @@ from typing import Any
 from instruments import gazetteer, misspelt
 from instruments.errors import DesignError, Fault, Remedy, give, printable, shown
 from instruments.lettering.language import words
-from instruments.parameters import ANY, Parameter, parameters
+from instruments.parameters import Parameter
 from instruments.part import Note
 from instruments.saying import in_language, worded
 from instruments.shadow.surface_dial import NAME, SurfaceDial
@@ -42,8 +42,6 @@ def faults(error: DesignError, language: str, design: str = "") -> list[dict[str
 
     Parameters
     ----------
-    error : DesignError
-    language : str
     design : str
         Whose form calls the parameters; without one they keep their own names.
     """
@@ -55,7 +53,7 @@ def faults(error: DesignError, language: str, design: str = "") -> list[dict[str
 def _parameters(design: str) -> tuple[Parameter, ...]:
     """What the form of a design asks for."""
     model = SurfaceDial if design == NAME else sources.named(design).entry.design()
-    return tuple(p for p in parameters(model) if f".{ANY}." not in f".{p.name}.")
+    return tuple(forms.declared(model))
 
 
 def _fault(fault: Fault, known: Sequence[Parameter], language: str) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from functools import partial
 from multiprocessing import forkserver
 from typing import Any
 
-from miqyas.studio.workers import Job, Worker
+from miqyas.studio.workers import Job, Worker, heard
 
 PRELOADED = ["miqyas.studio.heavy"]
 """What the server that forks these processes has imported."""
@@ -18,16 +18,9 @@ _FIRST_S = 4.0
 
 
 class Processes:
-    """Runs jobs in processes of their own.
+    """Runs jobs in processes of their own: so many at once, each with its address space.
 
-    Parameters
-    ----------
-    size : int
-        How many at once.
-    memory_bytes : int
-        Address space of each.
-    limit_s : float
-        How long each may be silent.
+    A job may be silent for no longer than `limit_s`.
     """
 
     def __init__(self, size: int, memory_bytes: int, limit_s: float) -> None:
@@ -62,14 +55,8 @@ class Processes:
             self._threads, lambda: worker.ask(job, argument, self._limit_s, tell)
         )
         try:
-            while not done.done() or not told.empty():
-                hears = asyncio.ensure_future(told.get())
-                await asyncio.wait([done, hears], timeout=1.0, return_when=asyncio.FIRST_COMPLETED)
-                if hears.done():
-                    yield hears.result()
-                else:
-                    hears.cancel()
-                    yield None
+            async for said in heard(done, told):
+                yield said
             yield done.result()
         finally:
             worker.kill()

@@ -25,17 +25,7 @@ LIMITS: dict[str, Any] = {
 
 
 def serve(host: str, port: int, settings: Settings, *, browser: bool) -> None:
-    """Serve the page until it is interrupted.
-
-    Parameters
-    ----------
-    host, port : str, int
-        Where to listen.
-    settings : Settings
-        How it runs.
-    browser : bool
-        Whether to open the page, once it is there.
-    """
+    """Serve the page until it is interrupted, and open it in the browser if that is wanted."""
     shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "::1") else host
     page = f"http://{shown}:{port}/"
     print(f"miqyas: the studio is at {page} (Ctrl+C ends it)", flush=True)

@@ -4,8 +4,6 @@ import shlex
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from instruments.cited_works import settled_source
@@ -15,12 +13,9 @@ from instruments.parameters import parameters
 from instruments.shadow.surface_dial import LARGEST_BYTES, NAME, SurfaceDial
 from miqyas import sources, surface_command
 from miqyas.studio import draft, forms, notes, takehome
-from miqyas.studio.workers import BrokenJobError
-from output import files
 from output.at_work import on_solid
 from output.mark_words import told_facts
-from output.paper import PAPERS, paper
-from output.provenance import toml_value
+from output.paper import paper
 
 MOST_BYTES = LARGEST_BYTES + draft.MOST_BYTES
 """Of a request: a line of JSON, then the solid's file as it is."""
@@ -30,26 +25,20 @@ _SOLID = "solid"
 
 @dataclass(frozen=True, slots=True)
 class Stone:
-    """A solid with what is wanted on it.
-
-    Attributes
-    ----------
-    step : bytes
-        A STEP file.
-    values : Mapping
-        What was set of `SurfaceDial`, by dotted name.
-    formats : tuple of str
-    page : str
-        Of paper.
-    language : str
-        Of the page.
-    """
+    """A solid with what is wanted on it."""
 
     step: bytes
+    """A STEP file."""
+
     values: Mapping[str, Any]
+    """What was set of `SurfaceDial`, by dotted name."""
+
     formats: tuple[str, ...]
     page: str
+    """Of paper."""
+
     language: str
+    """Of the page."""
 
 
 def read_stone(content: bytes) -> Stone:
@@ -72,12 +61,11 @@ def read_stone(content: bytes) -> Stone:
     if not known or len(known) < len(wanted):
         choices = ", ".join(surface_command.FORMATS)
         raise impossible("formats", shown(formats), "is no format", f"choose among {choices}")
-    page = told.get("page")
     return Stone(
         step,
         draft.values_of(told),
         known,
-        page if isinstance(page, str) and page in PAPERS else "A4",
+        draft.paper_of(told),
         draft.language_of(told.get("language")),
     )
 
@@ -96,8 +84,8 @@ def laid_on_stone(stone: Stone, tell: Callable[[Any], None]) -> tuple[str, bytes
     """
     given = draft.meant(stone.values, SurfaceDial)
     design = build(SurfaceDial, sources.nested_values(given))
-    with TemporaryDirectory(prefix="miqyas-") as folder, _as_told():
-        solid, target = Path(folder, "solid.step"), Path(folder, NAME)
+    with _unnamed(), takehome.own_folder() as folder:
+        solid, target = folder / "solid.step", folder / NAME
         solid.write_bytes(stone.step)
         laid = surface_command.lay_on(solid, design, tell)
         tell({"said": _said(laid, given, stone.language)})
@@ -106,17 +94,13 @@ def laid_on_stone(stone: Stone, tell: Callable[[Any], None]) -> tuple[str, bytes
 
 
 @contextmanager
-def _as_told() -> Iterator[None]:
-    """Errors without the names of our own files."""
+def _unnamed() -> Iterator[None]:
+    """Errors without the name of our own file."""
     try:
         yield
     except DesignError as error:
-        if any(fault.parameter == files.FOLDER for fault in error.faults):
-            raise BrokenJobError("disk") from None
-        named = (replace(f, value=None) if f.parameter == _SOLID else f for f in error.faults)
-        raise DesignError(*named) from None
-    except OSError:
-        raise BrokenJobError("disk") from None
+        faults = (replace(f, value=None) if f.parameter == _SOLID else f for f in error.faults)
+        raise DesignError(*faults) from None
 
 
 def _said(
@@ -137,9 +121,7 @@ def _said(
 
 def _code(given: Mapping[str, Any]) -> dict[str, str]:
     """The command and the TOML that make the same thing."""
-    lines = [f"{sources.KEY} = {toml_value(NAME)}"]
-    lines += [f"{name} = {toml_value(value)}" for name, value in given.items()]
     command = ["miqyas", NAME, "solid.step"]
     for name, value in given.items():
-        command += ["--set", f"{name}={value if isinstance(value, str) else toml_value(value)}"]
-    return {"command": shlex.join(command) + "\n", "toml": "\n".join(lines) + "\n"}
+        command += draft.set_by_option(name, value)
+    return {"command": shlex.join(command) + "\n", "toml": draft.as_toml(NAME, given)}

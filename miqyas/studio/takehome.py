@@ -2,7 +2,8 @@
 
 import tempfile
 import zipfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -11,10 +12,9 @@ from typing import Any
 from instruments.errors import DesignError, impossible, shown
 from miqyas import api
 from miqyas.sheets_command import USUAL_SHEET, on_sheets, sheet_size
-from miqyas.studio.draft import Draft, set_values, source_of
+from miqyas.studio.draft import Draft, paper_of, set_values, source_of
 from miqyas.studio.workers import BrokenJobError
 from output import files
-from output.paper import PAPERS
 
 MOST_BYTES = 300_000_000
 """Of what is taken home at once."""
@@ -27,26 +27,20 @@ _LONGEST = 40
 
 @dataclass(frozen=True, slots=True)
 class Parcel:
-    """What is taken home of a design.
-
-    Attributes
-    ----------
-    formats : tuple of str
-    page : str
-        Of paper.
-    sheet : str
-        Size of the workshop's sheets that the parts are laid on too; empty for none.
-    copies : int
-        How many of the instrument are on the sheets.
-    fit : bool
-        Whether to make sure that no parts run into each other.
-    """
+    """What is taken home of a design."""
 
     formats: tuple[str, ...]
     page: str = "A4"
+    """Of paper."""
+
     sheet: str = ""
+    """Size of the workshop's sheets that the parts are laid on too; empty for none."""
+
     copies: int = 1
+    """How many of the instrument are on the sheets."""
+
     fit: bool = False
+    """Whether to make sure that no parts run into each other."""
 
 
 def take(argument: tuple[Draft, Parcel], tell: Callable[[Any], None]) -> Any:
@@ -72,21 +66,10 @@ def take(argument: tuple[Draft, Parcel], tell: Callable[[Any], None]) -> Any:
     BrokenJobError
         ``disk``, if there is no room for the files.
     """
-    try:
-        return _taken(*argument, tell)
-    except DesignError as error:
-        # The folder is ours: what is wrong with it is nothing that the page could mend.
-        if any(fault.parameter == files.FOLDER for fault in error.faults):
-            raise BrokenJobError("disk") from None
-        raise
-    except OSError:
-        raise BrokenJobError("disk") from None
-
-
-def _taken(draft: Draft, order: Parcel, tell: Callable[[Any], None]) -> tuple[str, bytes]:
-    made = api.made_from(source_of(draft), set_values(draft))
-    with tempfile.TemporaryDirectory(prefix="miqyas-") as folder:
-        target = Path(folder) / made.name
+    draft, order = argument
+    with own_folder() as folder:
+        made = api.made_from(source_of(draft), set_values(draft))
+        target = folder / made.name
         api.write(made, target, order.formats, progress=tell, page=order.page, check_fit=order.fit)
         if order.sheet:
             tell("sheets")
@@ -94,6 +77,26 @@ def _taken(draft: Draft, order: Parcel, tell: Callable[[Any], None]) -> tuple[st
                 [target], order.sheet, target / "sheets", order.formats, order.copies, quiet=True
             )
         return packed(target, made.name, tell)
+
+
+@contextmanager
+def own_folder() -> Iterator[Path]:
+    """A folder of ours for a while: what is wrong with it is nothing that the page could mend.
+
+    Raises
+    ------
+    BrokenJobError
+        ``disk``, in place of such an error.
+    """
+    try:
+        with tempfile.TemporaryDirectory(prefix="miqyas-") as folder:
+            yield Path(folder)
+    except DesignError as error:
+        if any(fault.parameter == files.FOLDER for fault in error.faults):
+            raise BrokenJobError("disk") from None
+        raise
+    except OSError:
+        raise BrokenJobError("disk") from None
 
 
 def packed(folder: Path, name: str, tell: Callable[[Any], None]) -> tuple[str, bytes]:
@@ -133,7 +136,7 @@ def parcel(told: Mapping[str, Any]) -> Parcel:
     DesignError
         If a format is not known, the sheet has no size or the copies are none.
     """
-    formats, page = told.get("formats"), told.get("page")
+    formats = told.get("formats")
     sheet, copies = told.get("sheet", ""), told.get("copies", 1)
     if not isinstance(sheet, str) or len(sheet) > _LONGEST:
         raise impossible("sheet", shown(sheet), "is no width and height", USUAL_SHEET)
@@ -144,7 +147,7 @@ def parcel(told: Mapping[str, Any]) -> Parcel:
         raise impossible("copies", shown(copies), problem, "give 1 or more")
     return Parcel(
         api.known_formats(formats if isinstance(formats, list) else ()),
-        page if isinstance(page, str) and page in PAPERS else "A4",
+        paper_of(told),
         sheet,
         copies,
         told.get("fit") is True,

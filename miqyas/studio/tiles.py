@@ -16,15 +16,7 @@ _PX = 208
 
 
 class Tiles:
-    """Pictures of designs, drawn when they are asked for first.
-
-    Parameters
-    ----------
-    pool : Pool
-        Who draws them.
-    draw_s : float
-        How long one may take.
-    """
+    """Pictures of designs, drawn by a pool when they are asked for first, each in its time."""
 
     def __init__(self, pool: Pool, draw_s: float) -> None:
         self._pool, self._draw_s = pool, draw_s

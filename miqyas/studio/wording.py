@@ -131,7 +131,7 @@ def design(name: str, language: str) -> str:
 def summary(name: str, language: str) -> str:
     """A sentence about a design; its own English one where no language tells."""
     known = str(own_words(language)["summaries"].get(name) or sources.one_line(name))
-    return known[:1].upper() + known[1:]
+    return spoken.with_capital(known)
 
 
 def humanised(key: str) -> str:
@@ -139,4 +139,4 @@ def humanised(key: str) -> str:
     for unit in _UNITS:
         key = key.removesuffix(unit)
     text = key.replace("_", " ").replace("-", " ").strip()
-    return text[:1].upper() + text[1:]
+    return spoken.with_capital(text)

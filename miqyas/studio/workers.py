@@ -6,7 +6,7 @@ import logging
 import multiprocessing
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import AsyncGenerator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from multiprocessing.connection import Connection
@@ -33,6 +33,18 @@ class OverTimeError(StoppedError):
 
 class BrokenJobError(Exception):
     """A job that failed in a way that is no fault of the design."""
+
+
+async def heard(done: asyncio.Future[Any], told: asyncio.Queue[Any]) -> AsyncGenerator[Any]:
+    """What a job tells until it is done; None where it tells nothing for a second."""
+    while not done.done() or not told.empty():
+        hears = asyncio.ensure_future(told.get())
+        await asyncio.wait([done, hears], timeout=1.0, return_when=asyncio.FIRST_COMPLETED)
+        if hears.done():
+            yield hears.result()
+        else:
+            hears.cancel()
+            yield None
 
 
 class Worker:
@@ -148,17 +160,7 @@ def _done(job: Job, argument: Any, telling: tuple[Callable[[Any], None], bool]) 
 
 
 class Pool:
-    """Warm workers for short jobs, the urgent ones first.
-
-    Parameters
-    ----------
-    size : int
-        How many processes.
-    memory_bytes : int
-        Address space that each may take.
-    warm : callable
-        What each does first.
-    """
+    """Warm workers for short jobs, the urgent ones first; `warm` is what each does before."""
 
     def __init__(self, size: int, memory_bytes: int, warm: Callable[[], object]) -> None:
         self._context = multiprocessing.get_context("spawn")

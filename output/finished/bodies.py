@@ -22,6 +22,12 @@ _ROUND = np.exp(2j * np.pi * np.arange(48) / 48)
 """Points of a circle of a picture."""
 
 
+def _in_space(flat: Points, frame: Floats) -> Floats:
+    """Points of a plane along a frame's x and y, a row each."""
+    found: Floats = np.outer(flat.real, frame[0]) + np.outer(flat.imag, frame[1])
+    return found
+
+
 @dataclass(frozen=True, slots=True)
 class HalfSpace:
     """The side of a plane where `normal` · p is `offset` or more, in mm."""
@@ -62,28 +68,21 @@ class HalfSpace:
 
 @dataclass(frozen=True, slots=True)
 class Slab:
-    """A sheet, or a layer of a stepped part, in its place.
-
-    Attributes
-    ----------
-    placed : Placed
-    layer : Sheet
-    frame : (3, 3) array
-        Its own axes as rows.
-    foot : (3,) array
-        The origin of its back.
-    area : shapely geometry
-        Its face about its origin.
-    limits : tuple of HalfSpace
-        What of it is meant.
-    """
+    """A sheet, or a layer of a stepped part, in its place."""
 
     placed: Placed
     layer: Sheet
     frame: Floats
+    """Its own axes as rows."""
+
     foot: Floats
+    """The origin of its back."""
+
     area: Area
+    """Its face about its origin."""
+
     limits: tuple[HalfSpace, ...] = ()
+    """What of it is meant."""
 
     @property
     def part(self) -> Part:
@@ -112,12 +111,7 @@ class Slab:
 
     def solid(self, flat: Points, height_mm: float) -> Floats:
         """Points of its plane at a height in space."""
-        found: Floats = (
-            np.outer(flat.real, self.frame[0])
-            + np.outer(flat.imag, self.frame[1])
-            + self.level(height_mm)
-        )
-        return found
+        return _in_space(flat, self.frame) + self.level(height_mm)
 
     def corners(self) -> Floats:
         """Points on its edges, above and below."""
@@ -159,13 +153,8 @@ class Spindle:
 
     def ring(self, radius_mm: float, height_mm: float) -> Floats:
         """A circle of it in space."""
-        flat = radius_mm * _ROUND
-        found: Floats = (
-            np.outer(flat.real, self.frame[0])
-            + np.outer(flat.imag, self.frame[1])
-            + self.foot
-            + height_mm * self.frame[2]
-        )
+        flat = _in_space(radius_mm * _ROUND, self.frame)
+        found: Floats = flat + self.foot + height_mm * self.frame[2]
         return found
 
     def corners(self) -> Floats:

@@ -13,16 +13,10 @@ _PLAY_MM = 0.06
 
 
 def from_the_farthest(given: Sequence[Body], eye: Floats) -> list[Body]:
-    """Bodies from the farthest to the nearest.
+    """Bodies from the farthest to the nearest, seen from a direction.
 
-    The planes of slabs part space; a body that reaches through one is cut in two there.
-
-    Parameters
-    ----------
-    given : sequence of Body
-        In the order in which they go together, which is kept where nothing speaks against it.
-    eye : (3,) array
-        The direction to the eye.
+    The planes of slabs part space; a body that reaches through one is cut in two there. The order
+    in which bodies go together, and are given, is kept where nothing speaks against it.
     """
     found = _ordered([(body, body.corners()) for body in given], eye)
     return [body for body in found if len(body.corners())]

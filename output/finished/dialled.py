@@ -18,25 +18,20 @@ _PLACES = 9
 
 @dataclass(frozen=True, slots=True)
 class Dialled:
-    """The face of a dial that is up.
-
-    Attributes
-    ----------
-    placed : Placed
-        The plate.
-    face : Face
-        The one that is up.
-    axes, origin : arrays
-        The face's x, y and normal as rows, and the foot of its nodus, in space.
-    gnomons : tuple of (n, 3) arrays
-        Corners of all that stands on the face, in the face's own directions, outside it.
-    """
+    """The face of a dial that is up."""
 
     placed: Placed
+    """The plate."""
+
     face: Face
+    """The one that is up."""
+
     axes: Floats
     origin: Floats
+    """The face's x, y and normal as rows, and the foot of its nodus, in space."""
+
     gnomons: tuple[Floats, ...]
+    """Corners of all that stands on the face, in the face's own directions, outside it."""
 
     @staticmethod
     def of(instrument: Instrument) -> "Dialled | None":
@@ -74,14 +69,9 @@ class Dialled:
         return self._in_space(_solid(spots))
 
     def hidden(self, letters: Floats, flat: Callable[[Floats], Points]) -> int:
-        """How many places of letters lie behind what stands on the face, as it is seen.
+        """How many places that `lettered` found lie behind what stands on the face, as it is seen.
 
-        Parameters
-        ----------
-        letters : array
-            What `lettered` found.
-        flat : callable
-            From points in space, a row each, to where they are seen.
+        `flat` leads from points in space, a row each, to where they are seen.
         """
         seen = flattening.shapely_points(flat(letters))
         covers = [flattening.hull(flat(self._in_space(g))) for g in self.gnomons]
@@ -90,12 +80,7 @@ class Dialled:
     def overhang(self, at: complex, high: float) -> float:
         """How far the shadow on the face reaches beyond the plate, mm.
 
-        Parameters
-        ----------
-        at : complex
-            Where the shadow of the nodus falls.
-        high : float
-            Height of the nodus.
+        It is the shadow of a nodus so high, whose own falls at a place.
         """
         outline = self.placed.part.contour(self.face)[-1].shape
         x0, y0, x1, y1 = outline.bounds()

@@ -44,7 +44,6 @@ def light_direction(instrument: Instrument, seen: View | None = None) -> Floats:
 
     Parameters
     ----------
-    instrument : Instrument
     seen : View, optional
         From where it is looked at: the shadow falls away from the eye; without it, as if the
         eye were left of it.

@@ -47,28 +47,21 @@ _WALLS = 10
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """An instrument's bodies in their places, from where they are seen, and in what light.
-
-    Attributes
-    ----------
-    bodies : tuple of Body
-    view : View
-    light : (3,) array
-        The direction to the light.
-    ground : list of complex arrays
-        The shadow on what the instrument lies on or hangs at, as rings that are seen.
-    box : Bounds
-        About all that is seen, mm, y up.
-    skins : tuple of Skin
-        The sheets among the bodies that are wrapped.
-    """
+    """An instrument's bodies in their places, from where they are seen, and in what light."""
 
     bodies: tuple[Body, ...]
     view: View
     light: Floats
+    """The direction to the light."""
+
     ground: Area
+    """The shadow on what the instrument lies on or hangs at, as it is seen."""
+
     box: Bounds
+    """About all that is seen, mm, y up."""
+
     skins: tuple[Skin, ...] = ()
+    """The sheets among the bodies that are wrapped."""
 
     @staticmethod
     def of(instrument: Instrument) -> "Scene":
@@ -99,19 +92,7 @@ class Scene:
 def draw_finished(page: Page, scene: Scene, room: Bounds, legible: float = 0.3) -> float:
     """The finished instrument in its material, as large as a room allows, in its middle.
 
-    Parameters
-    ----------
-    page : Page
-    scene : Scene
-    room : (float, float, float, float)
-        Left, top, right and lower edge on the page in mm.
-    legible : float
-        From this scale on lettering is drawn.
-
-    Returns
-    -------
-    float
-        Millimetres of the page a mm.
+    Lettering is drawn from a `legible` scale on; answered is the scale, mm of the page a mm.
     """
     x0, y0, x1, y1 = room
     left, low, right, high = scene.box
@@ -165,6 +146,10 @@ class _Painter:
         lamp = scene.light + 0.6 * scene.view.eye
         self.lamp: Floats = lamp / np.linalg.norm(lamp)
 
+    def _draw(self, shapes: Sequence[Path], origin: complex | None = None, /, **look: str) -> None:
+        """Draw paths about the middle of the picture, or on a face that is laid on the page."""
+        self.page.draw(shapes, self.scale, self.origin if origin is None else origin, **look)
+
     def slab(self, slab: Slab, over: Sequence[Body], all_of_it: Sequence[Body]) -> None:
         """A sheet: its sides, its face, what is marked on it and what shadows fall there."""
         part = slab.part
@@ -189,11 +174,10 @@ class _Painter:
             # Some readers of PDF fill a clipped area with a part of its shades alone.
             within = [_polygon(ring) for ring in closed_rings(left)]
             solid = {"fill": fill, "fill_rule": "evenodd", "stroke": "none", "transform": front}
-            self.page.draw(within, self.scale, 0j, **solid, **opacity)
+            self._draw(within, 0j, **solid, **opacity)
             look["clip_path"], fill = self._clip(left, Face.FRONT), "none"
-        self.page.draw(
+        self._draw(
             shapes,
-            self.scale,
             0j,
             transform=front,
             fill=fill,
@@ -221,9 +205,9 @@ class _Painter:
         width = max(_LINE_MM * self.scale, self.hair)
         for weight, lines in lines_by_weight(marks).items():
             drawn = {"fill": "none", "stroke": ink, "stroke_width": f"{weight * width:.3g}"}
-            self.page.draw(lines, self.scale, 0j, **look, **drawn)
+            self._draw(lines, 0j, **look, **drawn)
         if areas:
-            self.page.draw(areas, self.scale, 0j, **look, fill=ink, stroke="none")
+            self._draw(areas, 0j, **look, fill=ink, stroke="none")
 
     def _walls(self, slab: Slab, opacity: dict[str, str]) -> None:
         """The sides that are seen, in a few shades."""
@@ -235,15 +219,8 @@ class _Painter:
                 strips.setdefault(round(level * _WALLS), []).append(_polygon(self.seen.flat(strip)))
         for level, several in sorted(strips.items()):
             colour = canvas.hexadecimal(shaded(base, level / _WALLS))
-            self.page.draw(
-                several,
-                self.scale,
-                self.origin,
-                fill=colour,
-                stroke=colour,
-                stroke_width=f"{self.hair / 2:.3g}",
-                **opacity,
-            )
+            width = f"{self.hair / 2:.3g}"
+            self._draw(several, fill=colour, stroke=colour, stroke_width=width, **opacity)
 
     def spindle(self, spindle: Spindle) -> None:
         """A turned part: rings from the far end to the near one."""
@@ -256,24 +233,12 @@ class _Painter:
             if abs(along) < 0.999:
                 hull = flattening.hull(np.concatenate(ends))
                 for ring in closed_rings(hull):
-                    self.page.draw(
-                        [_polygon(ring)],
-                        self.scale,
-                        self.origin,
-                        fill=self._round(base, spindle),
-                        stroke="none",
-                    )
+                    self._draw([_polygon(ring)], fill=self._round(base, spindle), stroke="none")
             near = ends[1 if along >= 0.0 else 0]
             if abs(along) > 0.05:
                 level = 0.75 + 0.35 * abs(float(spindle.frame[2] @ self.lamp))
-                self.page.draw(
-                    [_polygon(near)],
-                    self.scale,
-                    self.origin,
-                    fill=canvas.hexadecimal(shaded(base, level)),
-                    stroke=stroke,
-                    stroke_width=width,
-                )
+                fill = canvas.hexadecimal(shaded(base, level))
+                self._draw([_polygon(near)], fill=fill, stroke=stroke, stroke_width=width)
 
         traced.draw_traced(self.page, spindle, self.seen, self.scale, self.origin, self.hair)
 
@@ -310,14 +275,8 @@ class _Painter:
                 part = common(part, within)
             shape = [_polygon(lift(ring)) for ring in closed_rings(part)]
             if shape:
-                self.page.draw(
-                    shape,
-                    self.scale,
-                    self.origin,
-                    fill="#120a00",
-                    fill_rule="evenodd",
-                    fill_opacity=f"{each:.3f}",
-                )
+                look = {"fill_rule": "evenodd", "fill_opacity": f"{each:.3f}"}
+                self._draw(shape, fill="#120a00", **look)
 
     def _matrix(self, slab: Slab, height: float, face: Face) -> str:
         """What lays a face's own drawing, y down, on the page."""
@@ -396,9 +355,8 @@ class _Painter:
                 shapely.multilinestrings(flattening.shapely_lines(lines[k::3])), area
             )
             runs = [shapely.get_coordinates(run) for run in shapely.get_parts(inside)]
-            self.page.draw(
+            self._draw(
                 [Path.polyline([complex(*xy) for xy in run]) for run in runs if len(run) > 1],
-                self.scale,
                 0j,
                 transform=turn,
                 fill="none",

@@ -67,17 +67,7 @@ def seen(spindle: Spindle, eye: Floats) -> Iterator[Floats]:
 def draw_traced(
     page: Page, spindle: Spindle, view: View, scale: float, origin: complex, hair: float
 ) -> None:
-    """Draw the inside of a bowl that is open to the eye, and the lines on a turned face.
-
-    Parameters
-    ----------
-    page, spindle, view
-        On what, what, and from where it is seen.
-    scale, origin
-        Of the page, and where its middle is.
-    hair : float
-        The finest line.
-    """
+    """Draw the inside of a bowl that is open to the eye, and the lines on a turned face."""
     if not bears(spindle):
         return
     mouth = mouth_mm(spindle)

@@ -55,14 +55,9 @@ FRONT = View(np.eye(3))
 
 
 def habit_deg(tilt_deg: float, *, stands: bool = False) -> tuple[float, float]:
-    """How far to the left, and how far above the level, the eye is by habit.
+    """How far to the left, and how far above the level, the eye is by habit for a face's tilt.
 
-    Parameters
-    ----------
-    tilt_deg : float
-        Of the face to the level.
-    stands : bool
-        Whether it stands on the ground, so that it is never seen from below.
+    What stands on the ground is never seen from below.
     """
     above = _ABOVE_STAND_DEG if stands else _ABOVE_DEG
     aside, high = (float(np.interp(abs(tilt_deg), _LEANS_DEG, of)) for of in (_ASIDE_DEG, above))
@@ -159,5 +154,4 @@ def leans_deg(instrument: Instrument) -> float:
 
 def axes(frame: Frame) -> Floats:
     """A frame's own x, y and z as rows."""
-    x, z = (np.array(v) / np.linalg.norm(v) for v in (frame.x_axis, frame.z_axis))
-    return np.stack([x, np.cross(z, x), z])
+    return np.stack(silhouette.unit_axes(frame))

@@ -21,7 +21,6 @@ def svg(setup: Setup, profile: Profile, said: Iterable[str], **how: float) -> st
 
     Parameters
     ----------
-    setup : Setup
     profile : Profile
         Colours and stroke width.
     said : iterable of str

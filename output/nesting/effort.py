@@ -30,34 +30,27 @@ WORKS: dict[str, Literal["cut", "score", "engrave"]] = {
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """What one sheet takes.
-
-    Attributes
-    ----------
-    cut_mm, score_mm : float
-        Lengths.
-    engraved_mm2, swept_mm2 : float
-        Area that is filled, and area that the head sweeps while it fills each mark by itself.
-    pierces : int
-        How many cuts are begun.
-    seconds : float or None
-        Time on the machine without what it takes to speed up and to turn; None where the
-        profile has no speed for one of the works.
-    unknown : tuple of str
-        The works that it has no speed for.
-    parts_g, sheet_g : float or None
-        Weight of the parts, and of the sheet that they come from, where its material is said.
-    """
+    """What one sheet takes."""
 
     cut_mm: float
     score_mm: float
     engraved_mm2: float
     swept_mm2: float
+    """Area that is filled, and area that the head sweeps while it fills each mark by itself."""
+
     pierces: int
+    """How many cuts are begun."""
+
     seconds: float | None
+    """Time on the machine without what it takes to speed up and to turn; None where the profile
+    has no speed for one of the works."""
+
     unknown: tuple[str, ...]
+    """The works that it has no speed for."""
+
     parts_g: float | None
     sheet_g: float | None
+    """Weight of the parts, and of the sheet that they come from, where its material is said."""
 
 
 def rule_of(layer: str, mark: Mark, layout: Layout, profile: Profile) -> WorkRule | None:

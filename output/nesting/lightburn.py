@@ -48,15 +48,9 @@ class _Layer:
 
 
 def project(setup: Setup, profile: Profile, said: Iterable[str]) -> str:
-    """A setup as a ``.lbrn2`` document.
+    """A setup as a ``.lbrn2`` document, with what it says about itself as its notes.
 
-    Parameters
-    ----------
-    setup : Setup
-    profile : Profile
-        Power and speed by material; a layer without them has its output switched off.
-    said : iterable of str
-        What the file says about itself, a line each, as its notes.
+    A layer for which the profile has no power and speed has its output switched off.
     """
     root = ElementTree.Element(
         "LightBurnProject",

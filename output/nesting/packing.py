@@ -53,10 +53,8 @@ def nested(
 
     Parameters
     ----------
-    pieces : sequence of Piece
     number : int
         How often each piece is wanted.
-    stock : Stock
     tighter : callable, optional
         Is tried besides; what it finds is taken where that needs less of the sheets.
 

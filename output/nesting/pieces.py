@@ -25,26 +25,20 @@ Layers = dict[str, list[Mark]]
 
 @dataclass(frozen=True)
 class Piece:
-    """A flat part as it is cut: marked first on its other face, where it has two.
-
-    Attributes
-    ----------
-    owner : str
-        The folder of its instrument.
-    part : Part
-    kerf_mm : float
-        Full width of the cut, made up for once, here.
-    cut_only : bool
-        Leave its marks out.
-    ranks : Mapping
-        What tells its lines by their rank, as a profile has it.
-    """
+    """A flat part as it is cut: marked first on its other face, where it has two."""
 
     owner: str
+    """The folder of its instrument."""
+
     part: Part
     kerf_mm: float = 0.0
+    """Full width of the cut, made up for once, here."""
+
     cut_only: bool = False
+    """Leave its marks out."""
+
     ranks: Ranks = field(default_factory=dict, hash=False)
+    """What tells its lines by their rank, as a profile has it."""
 
     @property
     def upper(self) -> Face:
@@ -112,23 +106,17 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Put:
-    """A piece in its place on a sheet.
-
-    Attributes
-    ----------
-    piece : Piece
-    at : complex
-        Where its origin stands.
-    turned_deg : float
-        By how much it is turned, counter-clockwise.
-    within : int
-        Of how many other pieces' cut-outs it lies in: it is cut before they fall out.
-    """
+    """A piece in its place on a sheet."""
 
     piece: Piece
     at: complex
+    """Where its origin stands."""
+
     turned_deg: float = 0.0
+    """By how much it is turned, counter-clockwise."""
+
     within: int = 0
+    """Of how many other pieces' cut-outs it lies in: it is cut before they fall out."""
 
     @property
     def placing(self) -> Similarity:

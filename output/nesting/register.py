@@ -33,27 +33,22 @@ _KEPT = 2.5
 
 @dataclass(frozen=True, slots=True)
 class Registered:
-    """How parts are held, and their faces come to meet.
-
-    Attributes
-    ----------
-    pins_mm : float
-        Diameter of the two pins; 0 is none.
-    jig : bool
-        Whether parts are laid into a jig when they are turned over.
-    kerf_mm : float
-        Full width of the cut that is made up for.
-    tabs_mm : float
-        Width of the tabs that hold parts in their sheet; 0 is none.
-    frame : bool
-        Whether marks at the sheet's corners are in every file.
-    """
+    """How parts are held, and their faces come to meet."""
 
     pins_mm: float = 0.0
+    """Diameter of the two pins; 0 is none."""
+
     jig: bool = False
+    """Whether parts are laid into a jig when they are turned over."""
+
     kerf_mm: float = 0.0
+    """Full width of the cut that is made up for."""
+
     tabs_mm: float = 0.0
+    """Width of the tabs that hold parts in their sheet; 0 is none."""
+
     frame: bool = False
+    """Whether marks at the sheet's corners are in every file."""
 
     @property
     def margin_mm(self) -> float:

@@ -14,26 +14,20 @@ Work = tuple[Put | None, str, Mark]
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """One file: the work that is done to a sheet before it is moved.
-
-    Attributes
-    ----------
-    stem : str
-        The file's name without its ending.
-    layout : Layout
-    face : str
-        The face that lies up: ``front`` or ``back``.
-    works : tuple of Work
-        In the order of work.
-    does : str
-        What it is for, and how the sheet lies.
-    """
+    """One file: the work that is done to a sheet before it is moved."""
 
     stem: str
+    """The file's name without its ending."""
+
     layout: Layout
     face: str
+    """The face that lies up: ``front`` or ``back``."""
+
     works: tuple[Work, ...]
+    """In the order of work."""
+
     does: str
+    """What it is for, and how the sheet lies."""
 
     def layers(self) -> dict[str, list[Mark]]:
         """The marks of each layer, as the writer of DXF takes them."""

@@ -12,8 +12,8 @@ from pydantic_core import to_json
 from instruments.guide.speech import speech
 from instruments.version import VERSION
 from instruments.workshop import Profile
-from output import files, later, pdf
-from output.folder import left_by_earlier_run, refuse_own
+from output import later, pdf
+from output.folder import Filling, Written
 from output.nesting import drawing, lightburn
 from output.nesting.effort import effort
 from output.nesting.pieces import Layout
@@ -22,8 +22,7 @@ from output.nesting.setup import Setup, setups
 from output.nesting.stock import Stock
 from output.nesting.work_sheet import work_pages
 from output.provenance import Provenance, toml_value
-from output.uses import REPORT, Listed, Use
-from output.writing import Written
+from output.uses import Listed, Use
 
 FORMATS = "svg", "dxf", "pdf", "lbrn2"
 
@@ -39,36 +38,33 @@ _PDF_SWEEP_RAD = math.radians(45.0)
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What is written: sheets, what they were made from, and how.
-
-    Attributes
-    ----------
-    name : str
-        Of the job, which its report and its PDF have.
-    layouts : sequence of Layout
-    stock : Stock
-    profile : Profile
-    kerf_mm : float
-        Full width of the cut that the outlines make up for.
-    parameters : mapping
-        What was asked for, as the report tells it.
-    instruments : sequence of mapping
-        What each instrument was made from, as the report tells it.
-    left_out : sequence of (str, str)
-        Parts that no sheet has, each with its reason.
-    registered : Registered
-        How faces come to meet on sheets with parts that have two.
-    """
+    """What is written: sheets, what they were made from, and how."""
 
     name: str
+    """Of the job, which its report and its PDF have."""
+
     layouts: Sequence[Layout]
     stock: Stock
     profile: Profile
     kerf_mm: float
+    """Full width of the cut that the outlines make up for."""
+
     parameters: Mapping[str, Any]
+    """What was asked for, as the report tells it."""
+
     instruments: Sequence[Mapping[str, Any]]
+    """What each instrument was made from, as the report tells it."""
+
     left_out: Sequence[tuple[str, str]] = ()
+    """Parts that no sheet has, each with its reason."""
+
     registered: Registered = field(default_factory=Registered)
+    """How faces come to meet on sheets with parts that have two."""
+
+    @property
+    def provenance(self) -> Provenance:
+        """What documents of all sheets say about themselves."""
+        return Provenance(VERSION, DESIGN, self.parameters)
 
     def setups(self) -> Iterator[Setup]:
         """The files in the order of work, sheet after sheet."""
@@ -101,7 +97,6 @@ def write(
 
     Parameters
     ----------
-    job : Job
     folder : Path
         Made if it isn't there; sheets that an earlier run of the same name left go.
     formats : collection of str
@@ -122,18 +117,11 @@ def write(
     DesignError
         If the folder can't be written or has other files of these names.
     """
-    earlier = left_by_earlier_run(folder, DESIGN, job.name)
-    content: dict[str, bytes] = {}
+    filling = Filling(folder, DESIGN, job.name, progress)
     for name, made in _drawings(job, formats):
-        refuse_own(folder, name, earlier)
-        if progress:
-            progress(name)
-        content[name] = made()
-    listed = [Listed(n, len(c), _use(n, job)) for n, c in content.items()]
-    told = _report(job, listed).encode()
-    files.write_all({REPORT: told, **content}, folder, earlier)
-    listed.append(Listed(REPORT, len(told), Use.REPORT))
-    return [Written(folder / file.name, file.bytes, file.use) for file in listed]
+        filling.add(name, made)
+    listed = filling.listed(partial(_use, job))
+    return filling.write(_report(job, listed).encode(), listed)
 
 
 def _drawings(job: Job, formats: Collection[str]) -> Iterator[tuple[str, Callable[[], bytes]]]:
@@ -166,19 +154,19 @@ def _pages(job: Job) -> bytes:
         drawing.svg(setup, job.profile, job.statements(setup), largest_sweep_rad=_PDF_SWEEP_RAD)
         for setup in job.setups()
     ]
-    return pdf.of_drawings(pages, job.name, Provenance(VERSION, DESIGN, job.parameters))
+    return pdf.of_drawings(pages, job.name, job.provenance)
 
 
 def _work(job: Job) -> bytes:
     """The sheet to read, in the language of the first instrument."""
     parameters: Mapping[str, Any] = job.instruments[0]["parameters"] if job.instruments else {}
     said = speech(str(parameters.get("lettering.language", "en")))
-    told = Provenance(VERSION, DESIGN, job.parameters)
+    told = job.provenance
     pages = work_pages(job.name, job.layouts, job.registered, job.profile, said, told)
     return pdf.of_drawings(pages, job.name, told)
 
 
-def _use(name: str, job: Job) -> Use:
+def _use(job: Job, name: str) -> Use:
     """What a file is for."""
     if name == f"{job.name}{WORK}.pdf":
         return Use.SHEET

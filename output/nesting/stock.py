@@ -9,27 +9,21 @@ from instruments.geometry import Bounds
 
 @dataclass(frozen=True, slots=True)
 class Stock:
-    """The sheets that pieces are laid on.
-
-    Attributes
-    ----------
-    width_mm, height_mm : float
-    gap_mm : float
-        From one cut to that of the next piece, at least.
-    margin_mm : float
-        Clear of all cuts along the sheet's edges.
-    turn : bool
-        Whether pieces may be turned; across a grain they may not.
-    clamps : tuple of Bounds
-        What is kept clear besides: left, bottom, right and top of each, mm.
-    """
+    """The sheets that pieces are laid on."""
 
     width_mm: float
     height_mm: float
     gap_mm: float = 3.0
+    """From one cut to that of the next piece, at least."""
+
     margin_mm: float = 5.0
+    """Clear of all cuts along the sheet's edges."""
+
     turn: bool = True
+    """Whether pieces may be turned; across a grain they may not."""
+
     clamps: tuple[Bounds, ...] = ()
+    """What is kept clear besides: left, bottom, right and top of each, mm."""
 
     @property
     def room_mm(self) -> tuple[float, float]:

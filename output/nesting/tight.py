@@ -37,15 +37,10 @@ _SCALE = 1000.0
 
 @dataclass(frozen=True, slots=True)
 class Tightly:
-    """A way to lay pieces on sheets by their outlines.
-
-    Attributes
-    ----------
-    cutouts : bool
-        Whether pieces may lie in the cut-outs of others.
-    """
+    """A way to lay pieces on sheets by their outlines."""
 
     cutouts: bool = False
+    """Whether pieces may lie in the cut-outs of others."""
 
     def __call__(self, pieces: Sequence[Piece], stock: Stock) -> list[tuple[Put, ...]] | None:
         """The pieces on sheets, or None where not all of them have found a place that holds.

@@ -1,8 +1,9 @@
 """The sheet of a job: how each sheet is worked, in which order, and what it takes."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 
-from instruments.geometry import Bounds, Path
+from instruments.geometry import Path
 from instruments.geometry.flattening import corners
 from instruments.guide import Section, Sketch, Table
 from instruments.guide.speech import Speech
@@ -12,13 +13,10 @@ from output.nesting.effort import Effort, effort
 from output.nesting.pieces import Layout
 from output.nesting.register import KERF_OFF_MM, Registered
 from output.nesting.setup import Setup, setups
-from output.page import Page
-from output.paper import A4, Paper
+from output.paper import A4
 from output.provenance import Provenance
 from output.sheets import flow, frame
 from output.sheets.blocks import TextStyle
-from output.sheets.flow import Column
-from output.sheets.frame import Leaf
 
 _STRAY_MM = 0.5
 """How far the chords of a small picture may stray."""
@@ -31,46 +29,20 @@ def work_pages(
     profile: Profile,
     said: Speech,
     provenance: Provenance,
-    paper: Paper = A4,
 ) -> list[str]:
-    """The pages that tell a workshop what to do with sheets, as SVG documents.
-
-    Parameters
-    ----------
-    name : str
-        Of the job.
-    layouts : sequence of Layout
-    registered : Registered
-        How parts are held and faces come to meet.
-    profile : Profile
-        Its speeds tell the time.
-    said : Speech
-        The language.
-    provenance : Provenance
-        What each page says about itself.
-    paper : Paper
-    """
-    on = frame.lying(paper)
-    room = frame.room(on)
+    """The pages that tell a workshop what to do with sheets, as SVG documents."""
+    room = frame.room(A4)
     style = TextStyle(flow.columns(room)[1], said.words.right_to_left)
     blocks = [
         block
         for layout in layouts
         for block in flow.section(work_section(layout, registered, profile, said), style)
     ]
-    leaves = [
-        Leaf(name, said.say("work.heading"), _filling(columns))
-        for columns in flow.paged(blocks, room)
-    ]
+    draws = [partial(flow.draw_columns, filled=filled) for filled in flow.paged(blocks, room)]
+    leaves = frame.numbered(name, said.say("work.heading"), draws)
     job = Instrument(name, name, ())
-    return [
-        frame.page_document(leaf, number, len(leaves), on, job, provenance, said.words)
-        for number, leaf in enumerate(leaves, 1)
-    ]
-
-
-def _filling(columns: Sequence[Column]) -> Callable[[Page, Bounds], None]:
-    return lambda page, room: flow.draw_columns(page, room, columns)
+    drawn = frame.page_documents(leaves, A4, job, provenance, said.words)
+    return [text for _, text in drawn]
 
 
 def work_section(layout: Layout, registered: Registered, profile: Profile, said: Speech) -> Section:

@@ -5,16 +5,15 @@ Pages of paper as SVG, for reading and not for cutting, which they say themselve
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from instruments.geometry import Bounds
 from instruments.lettering.language import words
 from instruments.part import Instrument
-from output.page import Page
 from output.paper import A4, Paper
 from output.provenance import Provenance
 from output.sheets import assembly_pages, figures, flow, frame
 from output.sheets.blocks import Block, TextStyle
-from output.sheets.flow import Column
 from output.sheets.frame import Leaf
 
 _FIGURES_MM = 1.8
@@ -59,7 +58,7 @@ def pages(
     on = frame.lying(paper)
     if not instrument.sheet:
         return []
-    said = words(str(provenance.parameters.get("lettering.language", "en")))
+    said = words(provenance.language)
     room = frame.room(on)
     name, to_left = instrument.name, said.right_to_left
 
@@ -79,11 +78,7 @@ def pages(
         *_texts(f"{name}-setting-up", said.sheet.setting_up, guide, room, _SHARES),
         *_texts(f"{name}-figures", said.sheet.figures, told, room, _SHARES[:2], flow.WIDE_MM),
     ]
-    count = len(leaves)
-    return [
-        (leaf.stem, frame.page_document(leaf, k, count, on, instrument, provenance, said))
-        for k, leaf in enumerate(leaves, 1)
-    ]
+    return frame.page_documents(leaves, on, instrument, provenance, said)
 
 
 def _texts(
@@ -95,13 +90,7 @@ def _texts(
     about_mm: float = flow.COLUMN_MM,
 ) -> list[Leaf]:
     """Pages of text in columns of about a width, in letters a little smaller if that saves one."""
-    found: list[Leaf] = []
     pages = [list(flow.paged(made, room, about_mm)) for s in shares if (made := blocks(s))]
     fewest = min(pages, key=len, default=[])
-    for k, filled in enumerate(fewest, 1):
-
-        def draw(page: Page, room: Bounds, filled: Sequence[Column] = filled) -> None:
-            flow.draw_columns(page, room, filled, about_mm)
-
-        found.append(Leaf(stem if k == 1 else f"{stem}-{k}", heading, draw))
-    return found
+    draws = [partial(flow.draw_columns, filled=filled, about_mm=about_mm) for filled in fewest]
+    return frame.numbered(stem, heading, draws)

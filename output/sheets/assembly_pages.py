@@ -82,10 +82,7 @@ def leaves(instrument: Instrument, files: Sequence[str], paper: Paper, words: Wo
     draws: list[Callable[[Page, Bounds], None]] = [opening]
     elsewhere = few or alone or (lies and len(groups) == 1)
     draws += _following(more, [] if elsewhere else groups, room, words, lies=lies)
-    stem, heading = f"{instrument.name}-assembly", words.sheet.assembly
-    return [
-        Leaf(stem if k == 1 else f"{stem}-{k}", heading, draw) for k, draw in enumerate(draws, 1)
-    ]
+    return frame.numbered(f"{instrument.name}-assembly", words.sheet.assembly, draws)
 
 
 _ROW_MM = 66.0

@@ -20,24 +20,19 @@ _HAIR_MM = 0.2
 
 @dataclass(frozen=True, slots=True)
 class TextStyle:
-    """How text is set.
-
-    Attributes
-    ----------
-    wide_mm : float
-        Width of the column.
-    right_to_left : bool
-        Whether lines begin on the right.
-    letter_mm : float
-        Height of the capitals.
-    room_mm : float
-        Free above and below a line in a table.
-    """
+    """How text is set."""
 
     wide_mm: float
+    """Width of the column."""
+
     right_to_left: bool = False
+    """Whether lines begin on the right."""
+
     letter_mm: float = LETTER_MM - 0.1
+    """Height of the capitals."""
+
     room_mm: float = 0.7
+    """Free above and below a line in a table."""
 
     @property
     def row_mm(self) -> float:
@@ -74,25 +69,18 @@ Draw = Callable[[Page, float, float], None]
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Something that no column parts.
-
-    Attributes
-    ----------
-    high_mm : float
-    draw : callable
-    before_mm : float
-        Left free above it, but not at the head of a column.
-    keeps : bool
-        Whether the next one stands in the same column.
-    again : Block, optional
-        What is drawn once more above it where it opens a column: a table's head.
-    """
+    """Something that no column parts."""
 
     high_mm: float
     draw: Draw
     before_mm: float = 0.0
+    """Left free above it, but not at the head of a column."""
+
     keeps: bool = False
+    """Whether the next one stands in the same column."""
+
     again: "Block | None" = None
+    """What is drawn once more above it where it opens a column: a table's head."""
 
 
 def paragraph(words: str, style: TextStyle, *, indent: float = 0.0) -> list[Block]:

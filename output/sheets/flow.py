@@ -44,13 +44,7 @@ def section(told: Section, style: TextStyle) -> list[Block]:
 def flow(blocks: Sequence[Block], high_mm: float, first_mm: float | None = None) -> list[Column]:
     """Blocks in columns of a height, in their order; those that keep together do if they can.
 
-    Parameters
-    ----------
-    blocks : sequence of Block
-    high_mm : float
-        How high a column is.
-    first_mm : float, optional
-        How high the first one is, where that is less.
+    The first column may be less high.
     """
     found: list[Column] = [[]]
     room = high_mm if first_mm is None else first_mm

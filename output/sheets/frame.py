@@ -1,13 +1,12 @@
 """What every page of a sheet has: its heads, its foot, its number."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from instruments.geometry import Bounds
 from instruments.lettering.language import Words
 from instruments.part import Instrument
-from output import canvas
-from output.page import INK, LETTER_MM, PAPER, Page, line_width_mm
+from output.page import INK, LETTER_MM, Page, line_width_mm
 from output.paper import Paper
 from output.provenance import Provenance
 from output.sheets.blocks import TextStyle
@@ -29,6 +28,15 @@ class Leaf:
     draw: Callable[[Page, Bounds], None]
 
 
+def numbered(
+    stem: str, heading: str, draws: Iterable[Callable[[Page, Bounds], None]]
+) -> list[Leaf]:
+    """Pages under one heading, those behind the first with their number in the stem."""
+    return [
+        Leaf(stem if k == 1 else f"{stem}-{k}", heading, draw) for k, draw in enumerate(draws, 1)
+    ]
+
+
 def lying(paper: Paper) -> Paper:
     """A paper as it lies before the reader: a large one on its long side."""
     if paper.height_mm < _LARGE_MM:
@@ -47,7 +55,19 @@ def room(paper: Paper) -> Bounds:
     return x0, y0 + _HEAD_MM, x1, y1 - _FOOT_MM
 
 
-def page_document(
+def page_documents(
+    leaves: Sequence[Leaf],
+    paper: Paper,
+    instrument: Instrument,
+    provenance: Provenance,
+    words: Words,
+) -> list[tuple[str, str]]:
+    """Each page as an SVG document, with its stem before it."""
+    of_it = len(leaves), paper, instrument, provenance, words
+    return [(leaf.stem, _document(leaf, number, *of_it)) for number, leaf in enumerate(leaves, 1)]
+
+
+def _document(
     leaf: Leaf,
     number: int,
     count: int,
@@ -56,12 +76,8 @@ def page_document(
     provenance: Provenance,
     words: Words,
 ) -> str:
-    """A page as an SVG document."""
-    drawing = canvas.blank(paper.width_mm, paper.height_mm)
-    said = ["# for paper, not for cutting", *provenance.lines()]
-    drawing.set_desc(f"{instrument.title}: {leaf.heading}", "\n".join(said))
-    drawn = Page(drawing, right_to_left=words.right_to_left)
-    drawn.add(drawing.rect((0, 0), (paper.width_mm, paper.height_mm)), fill=PAPER)
+    title = f"{instrument.title}: {leaf.heading}"
+    drawn = Page.of_paper(paper, title, provenance, right_to_left=words.right_to_left)
     x0, y0, x1, y1 = within_margins(paper)
     style = TextStyle(x1 - x0, words.right_to_left)
     told = words.sheet.page.format(style.figure(number), style.figure(count))
@@ -73,8 +89,7 @@ def page_document(
     drawn.line(complex(x0, y1 - 4.6), complex(x1, y1 - 4.6))
     _between(drawn, made, told, within_margins(paper), y1, 0.9 * LETTER_MM)
     leaf.draw(drawn, room(paper))
-    drawn.finish()
-    return canvas.document_text(drawing)
+    return drawn.document()
 
 
 def _between(page: Page, first: str, second: str, room: Bounds, y: float, height: float) -> None:

@@ -29,9 +29,7 @@ def sketch(told: Sketch, style: TextStyle) -> Block:
         for line in told.lines:
             page.line(*(at(z) for z in line), colour=INK, width=0.35)
         for z in told.dots:
-            spot = at(z)
-            place = (f"{spot.real:.2f}", f"{spot.imag:.2f}")
-            page.add(page.drawing.circle(place, f"{_DOT_MM:g}"), fill=INK)
+            page.disc(at(z), _DOT_MM, fill=INK)
         for z, words in told.words:
             spot = at(z)
             page.write(

@@ -1,15 +1,27 @@
 """How parts go together, in short sentences."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 
 from instruments.lettering.language import Words
 from instruments.lettering.phrases import SheetWords
 from instruments.part import Face, Instrument, Joint, Placed, Turned
-from output import silhouette
+from output import silhouette, spoken
 from output.bill import Item
 from output.sheets.blocks import TextStyle
+
+_UPRIGHT = 1e-6
+"""The front of what is upright is told as if it were up."""
+
+_CHEEK = re.compile(r"shackle-\d+")
+
+_TURNED_OR_CHANGED = ("alidade", "plate", "rete", "rule", "ruler", "washer")
+"""How the names of what turns on an astrolabe's pivot, or is changed under the rete, begin."""
+
+_Step = tuple[str, str | None, Placed]
+"""A sentence, the part that another goes into, and that other."""
 
 
 def steps_told(
@@ -20,174 +32,154 @@ def steps_told(
     What goes into the slots or the hole of a part that is laid on others later is put there
     first, while that part lies alone.
     """
-    said = words.sheet
-    if len(instrument.parts) == 1:
-        return [said.cut_one, *_fixed(instrument, words, {}, style)]
-    if all(_beside(placed) for placed in instrument.parts[1:]):
-        return [said.cut_apart]
     numbers = {p.part.name: style.figure(i.number) for i in numbered for p in i.placed}
-    first = instrument.parts[0].part.name
-    joints = list(_joints(instrument, words))
-    into = (said.stand, said.pin)
-    before = [
-        j
-        for j in joints
-        if j[0] in into and j[1] not in (None, first) and not _covered(j, instrument)
-    ]
-    after = [j for j in joints if j not in before]
-    comma = _comma(style)
+    telling = _Telling(instrument, words.sheet, numbers, style.figure(1), spoken.comma(words))
+    # What is done to each of several that are alike is told once.
+    return list(dict.fromkeys(telling.steps()))
 
-    def runs(steps: Sequence[_Step]) -> Iterator[str]:
+
+@dataclass(frozen=True, slots=True)
+class _Telling:
+    """What an instrument's steps are told by: the phrases, and each part's number by its name."""
+
+    instrument: Instrument
+    said: SheetWords
+    numbers: Mapping[str, str]
+    one: str
+    """The number of a part that stands alone."""
+
+    comma: str
+
+    def steps(self) -> Iterator[str]:
+        """All of them in their order."""
+        said, parts = self.said, self.instrument.parts
+        if len(parts) == 1:
+            yield said.cut_one
+            yield from self._fixed()
+            return
+        if all(_beside(placed) for placed in parts[1:]):
+            yield said.cut_apart
+            return
+        first = parts[0].part.name
+        joints = list(_joints(self.instrument, said))
+        before = [
+            joint
+            for joint in joints
+            if joint[0] in (said.stand, said.pin)
+            and joint[1] not in (None, first)
+            and not self._covered(joint)
+        ]
+        after = [joint for joint in joints if joint not in before]
+        yield said.cut
+        yield from self._loose(after)
+        yield from self._fastened()
+        yield from self._runs(before)
+        if after:
+            yield said.begin.format(self.numbers[first])
+        yield from self._runs(after)
+        yield from self._hung()
+        yield from self._fixed()
+
+    def _runs(self, steps: Sequence[_Step]) -> Iterator[str]:
+        """Steps, those of one kind that follow on each other in one sentence."""
+        said = self.said
         for (how, host), run in groupby(steps, lambda joint: joint[:2]):
-            names = [placed.part.name for _, _, placed in run]
-            laid = [numbers[name] for name in names]
-            named = dict.fromkeys(laid)
+            placed = [placed for _, _, placed in run]
+            laid = [self.numbers[one.part.name] for one in placed]
             if host is None:
                 # One after the other: a part that others part from its like is told again.
-                yield (said.lay if len(laid) > 1 else said.lay_one).format(comma.join(laid))
+                yield (said.lay if len(laid) > 1 else said.lay_one).format(self.comma.join(laid))
             else:
-                parts = said.one_part if len(named) == 1 else said.several_parts
-                told = how.format(numbers[host], parts.format(comma.join(named)))
-                yield told[:1].upper() + told[1:]
+                told = how.format(self.numbers[host], self._several(laid))
+                yield spoken.with_capital(told)
             if how == said.tabs:
-                yield from (_side_up(instrument, said, numbers, name) for name in names)
+                yield from map(self._side_up, placed)
             if host is not None:
-                yield from _sights(instrument, words, numbers, host, names)
+                yield from self._sights(host, [one.part.name for one in placed])
             else:
-                down = [name for name in names if _looks_down(instrument, name)]
-                yield from (said.face_down.format(numbers[name]) for name in down)
+                down = [one for one in placed if silhouette.faces_front(one) is False]
+                yield from (said.face_down.format(self.numbers[one.part.name]) for one in down)
 
-    told = [
-        said.cut,
-        *_loose(instrument, after, words, numbers, style),
-        *_fastened(instrument, words, numbers, style),
-        *runs(before),
-        *([said.begin.format(numbers[first])] if after else []),
-        *runs(after),
-        *_hung(instrument, words, numbers, style),
-        *_fixed(instrument, words, numbers, style),
-    ]
-    # What is done to each of several that are alike is told once.
-    return list(dict.fromkeys(told))
+    def _several(self, numbers: Iterable[str]) -> str:
+        """Parts by their numbers, each once."""
+        named = dict.fromkeys(numbers)
+        said = self.said.one_part if len(named) == 1 else self.said.several_parts
+        return said.format(self.comma.join(named))
 
+    def _covered(self, step: _Step) -> bool:
+        """Whether something is laid on the host before what goes into it: lining in a bowl."""
+        _, host, placed = step
+        if host is None:
+            return False
+        names = [p.part.name for p in self.instrument.parts]
+        between = self.instrument.parts[names.index(host) + 1 : names.index(placed.part.name)]
+        return any(p.joint is not None and p.joint == Joint("lay", host) for p in between)
 
-def _covered(step: "_Step", instrument: Instrument) -> bool:
-    """Whether something is laid on the host before what goes into it: lining in a bowl."""
-    _, host, placed = step
-    if host is None:
-        return False
-    names = [p.part.name for p in instrument.parts]
-    between = instrument.parts[names.index(host) + 1 : names.index(placed.part.name)]
-    return any(p.joint is not None and p.joint == Joint("lay", host) for p in between)
+    def _side_up(self, placed: Placed) -> str:
+        """Which face of a part that leans is up."""
+        up = silhouette.unit_axes(placed.frame)[2][2] > -_UPRIGHT
+        side = self.said.front if up else self.said.back
+        return self.said.side_up.format(self.numbers[placed.part.name], side)
 
+    def _sights(self, host: str, names: Sequence[str]) -> Iterator[str]:
+        """Which sight stands where on its rule, and which way they look."""
+        upper, lower = (
+            next((n for n in names if n.endswith(f"sight-{which}")), None)
+            for which in ("upper", "lower")
+        )
+        numbers = self.numbers
+        if upper is None or lower is None or numbers[upper] == numbers[lower]:
+            return
+        yield self.said.sights.format(numbers[host], numbers[upper], numbers[lower])
+        if any(m.means == "label/alidade/hour/6" for m in self.instrument.part(lower).front):
+            yield self.said.six.format(numbers[lower])
 
-_Step = tuple[str, str | None, Placed]
-"""A sentence, the part that another goes into, and that other."""
+    def _fastened(self) -> Iterator[str]:
+        """The layers that pins or screws join."""
+        layers = self._with_hole("hole/fastener")
+        if len(layers) > 1:
+            named = dict.fromkeys(self.numbers[name] for name in layers)
+            yield self.said.fasten.format(self.comma.join(named), self._beginning("fastener"))
 
+    def _hung(self) -> Iterator[str]:
+        """How shackle and ring come into the throne."""
+        pins = self._beginning("shackle-pin")
+        if pins:
+            cheeks = dict.fromkeys(n for name, n in self.numbers.items() if _CHEEK.fullmatch(name))
+            both, ring = self.said.one_part.format(*cheeks), self._beginning("suspension-ring")
+            told = self.said.hang.format(both, pins, ring)
+            yield spoken.with_capital(told)
 
-def _side_up(
-    instrument: Instrument, said: SheetWords, numbers: Mapping[str, str], name: str
-) -> str:
-    """Which face of a part that leans is up."""
-    placed = next(p for p in instrument.parts if p.part.name == name)
-    up = silhouette.unit_axes(placed.frame)[2][2] > -_UPRIGHT
-    return said.side_up.format(numbers[name], said.front if up else said.back)
+    def _beginning(self, begins: str) -> str:
+        """The parts whose names begin so, by their numbers; empty where there are none."""
+        names = [p.part.name for p in self.instrument.parts if p.part.name.startswith(begins)]
+        return self._several(self.numbers[name] for name in names) if names else ""
 
+    def _loose(self, steps: Sequence[_Step]) -> Iterator[str]:
+        """What is never glued: what turns on a pivot or in a round hole, and the plates."""
+        laid = {placed.part.name for how, _, placed in steps if how == self.said.lay}
+        if laid:
+            laid.add(self.instrument.parts[0].part.name)
+        loose = [n for n in self.numbers if n in laid and n.partition("-")[0] in _TURNED_OR_CHANGED]
+        loose += [p.part.name for p in self.instrument.parts if _turns(p)]
+        named = list(dict.fromkeys(self.numbers[name] for name in loose))
+        if named:
+            said = self.said.loose_one if len(named) == 1 else self.said.loose
+            yield said.format(self.comma.join(named))
 
-_UPRIGHT = 1e-6
-"""The front of what is upright is told as if it were up."""
+    def _fixed(self) -> Iterator[str]:
+        """What is screwed to a wall."""
+        for name in self._with_hole("hole/fixing"):
+            yield self.said.fix.format(self.numbers.get(name, self.one))
 
-
-def _looks_down(instrument: Instrument, name: str) -> bool:
-    """Whether a part lies on its front."""
-    placed = next(p for p in instrument.parts if p.part.name == name)
-    return silhouette.faces_front(placed) is False
-
-
-def _comma(style: TextStyle) -> str:
-    return "، " if style.right_to_left else ", "
-
-
-def _sights(
-    instrument: Instrument,
-    words: Words,
-    numbers: Mapping[str, str],
-    host: str,
-    names: Sequence[str],
-) -> Iterator[str]:
-    """Which sight stands where on its rule, and which way they look."""
-    upper, lower = (
-        next((n for n in names if n.endswith(f"sight-{which}")), None)
-        for which in ("upper", "lower")
-    )
-    if upper is None or lower is None or numbers[upper] == numbers[lower]:
-        return
-    yield words.sheet.sights.format(numbers[host], numbers[upper], numbers[lower])
-    if any(m.means == "label/alidade/hour/6" for m in instrument.part(lower).front):
-        yield words.sheet.six.format(numbers[lower])
-
-
-def _fastened(
-    instrument: Instrument, words: Words, numbers: Mapping[str, str], style: TextStyle
-) -> Iterator[str]:
-    """The layers that pins or screws join."""
-    layers = _with_hole(instrument, "hole/fastener")
-    if len(layers) > 1:
-        named = dict.fromkeys(numbers[name] for name in layers)
-        pins = _numbered(instrument, words, numbers, style, "fastener")
-        yield words.sheet.fasten.format(_comma(style).join(named), pins)
-
-
-def _hung(
-    instrument: Instrument, words: Words, numbers: Mapping[str, str], style: TextStyle
-) -> Iterator[str]:
-    """How shackle and ring come into the throne."""
-    pins = _numbered(instrument, words, numbers, style, "shackle-pin")
-    if pins:
-        cheeks = dict.fromkeys(n for name, n in numbers.items() if _CHEEK.fullmatch(name))
-        ring = _numbered(instrument, words, numbers, style, "suspension-ring")
-        told = words.sheet.hang.format(words.sheet.one_part.format(*cheeks), pins, ring)
-        yield told[:1].upper() + told[1:]
-
-
-_CHEEK = re.compile(r"shackle-\d+")
-
-
-def _numbered(
-    instrument: Instrument,
-    words: Words,
-    numbers: Mapping[str, str],
-    style: TextStyle,
-    begins: str,
-) -> str:
-    """The parts whose names begin so, by their numbers; empty where there are none."""
-    names = (p.part.name for p in instrument.parts)
-    found = dict.fromkeys(numbers[name] for name in names if name.startswith(begins))
-    said = words.sheet.one_part if len(found) == 1 else words.sheet.several_parts
-    return said.format(_comma(style).join(found)) if found else ""
-
-
-_TURNED_OR_CHANGED = ("alidade", "plate", "rete", "rule", "ruler", "washer")
-"""How the names of what turns on an astrolabe's pivot, or is changed under the rete, begin."""
-
-
-def _loose(
-    instrument: Instrument,
-    steps: Sequence[_Step],
-    words: Words,
-    numbers: Mapping[str, str],
-    style: TextStyle,
-) -> Iterator[str]:
-    """What is never glued: what turns on a pivot or in a round hole, and the plates."""
-    laid = {placed.part.name for how, _, placed in steps if how == words.sheet.lay}
-    if laid:
-        laid.add(instrument.parts[0].part.name)
-    loose = [n for n in numbers if n in laid and n.partition("-")[0] in _TURNED_OR_CHANGED]
-    loose += [p.part.name for p in instrument.parts if _turns(p)]
-    named = list(dict.fromkeys(numbers[name] for name in loose))
-    if named:
-        said = words.sheet.loose_one if len(named) == 1 else words.sheet.loose
-        yield said.format(_comma(style).join(named))
+    def _with_hole(self, means: str) -> list[str]:
+        """The parts with holes of a meaning."""
+        return [
+            placed.part.name
+            for placed in self.instrument.parts
+            if not isinstance(placed.part.body, Turned)
+            and any(cut.means == means for cut in placed.part.contour(Face.FRONT))
+        ]
 
 
 def _turns(placed: Placed) -> bool:
@@ -197,27 +189,8 @@ def _turns(placed: Placed) -> bool:
     return placed.joint.way == "hole" or (placed.joint.way, placed.part.name) == ("onto", "gnomon")
 
 
-def _fixed(
-    instrument: Instrument, words: Words, numbers: Mapping[str, str], style: TextStyle
-) -> Iterator[str]:
-    """What is screwed to a wall."""
-    for name in _with_hole(instrument, "hole/fixing"):
-        yield words.sheet.fix.format(numbers.get(name, style.figure(1)))
-
-
-def _with_hole(instrument: Instrument, means: str) -> list[str]:
-    """The parts with holes of a meaning."""
-    return [
-        placed.part.name
-        for placed in instrument.parts
-        if not isinstance(placed.part.body, Turned)
-        and any(cut.means == means for cut in placed.part.contour(Face.FRONT))
-    ]
-
-
-def _joints(instrument: Instrument, words: Words) -> Iterator[_Step]:
+def _joints(instrument: Instrument, said: SheetWords) -> Iterator[_Step]:
     """For each part but the first the sentence, the part that it goes into, and itself."""
-    said = words.sheet
     sheets = [p for p in instrument.parts if _lies(p)]
     order = {p.part.name: k for k, p in enumerate(instrument.parts)}
     by_way = {"lay": said.lay, "slots": said.stand, "tabs": said.tabs, "hole": said.pin}

@@ -13,21 +13,9 @@ _NEARLY = 0.9
 
 
 def wrapped(words: str, wide_mm: float, height: float) -> list[str]:
-    """A paragraph in lines.
+    """A paragraph in lines no wider than that; at least one, which may be empty.
 
-    Parameters
-    ----------
-    words : str
-        The text; a no-break space (U+00A0) parts no line, nor does one before a unit.
-    wide_mm : float
-        How wide a line may be; a word that is wider is broken.
-    height : float
-        Of its capitals, mm.
-
-    Returns
-    -------
-    list of str
-        At least one line, which may be empty.
+    A no-break space (U+00A0) parts no line, nor does one before a unit; a wider word is broken.
     """
     space = line_width_mm("n n", height) - 2.0 * line_width_mm("n", height)
     lines: list[str] = []

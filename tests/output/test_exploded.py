@@ -12,7 +12,7 @@ from lxml import etree
 
 from instruments.geometry import Path
 from instruments.part import Frame, Instrument, Part, Placed, Sheet
-from output import bill, canvas, exploded, sheets
+from output import bill, exploded, sheets
 from output.page import Page
 from output.paper import PAPERS
 from output.provenance import Provenance
@@ -31,17 +31,15 @@ def stack(kinds: list[int]) -> Instrument:
     return Instrument("stack", "Stack", tuple(parts))
 
 
-def circles(drawing) -> list[tuple[float, float, float]]:
-    root = etree.fromstring(canvas.document_text(drawing).encode())
+def circles(drawing: str) -> list[tuple[float, float, float]]:
+    root = etree.fromstring(drawing.encode())
     return [tuple(float(c.get(k)) for k in ("cx", "cy", "r")) for c in root.iter(f"{SVG}circle")]
 
 
 def drawn(instrument: Instrument, room: tuple[float, float, float, float]):
-    drawing = canvas.blank(420, 297)
-    page = Page(drawing)
+    page = Page.blank(420, 297)
     exploded.draw_exploded(page, instrument, bill.items(instrument), room)
-    page.finish()
-    return drawing
+    return page.document()
 
 
 @pytest.mark.parametrize("count", [1, 2, 13, 24, 40, 120])
@@ -60,7 +58,7 @@ def test_numbers_never_touch(count, high):
 def test_lines_to_numbers_pass_other_numbers_by(count):
     drawing = drawn(stack(list(range(count))), (12.0, 35.0, 106.0, 135.0))
     found = circles(drawing)
-    root = etree.fromstring(canvas.document_text(drawing).encode())
+    root = etree.fromstring(drawing.encode())
     lines = [
         [complex(*map(float, p.split())) for p in path.get("d")[1:].split("L")]
         for path in root.iter(f"{SVG}path")
@@ -118,7 +116,7 @@ def test_what_is_long_is_drawn_from_its_long_side():
     box = (0.0, 0.0, 100.0, 100.0)
 
     def wide(instrument: Instrument) -> float:
-        root = etree.fromstring(canvas.document_text(drawn(instrument, box)).encode())
+        root = etree.fromstring(drawn(instrument, box).encode())
         turns = (p for p in root.iter(f"{SVG}path") if p.get("stroke-width") == "0.15")
         return max(
             abs(svgelements.Path(p.get("d"))).bbox()[2] - svgelements.Path(p.get("d")).bbox()[0]

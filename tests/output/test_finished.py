@@ -28,7 +28,7 @@ from instruments.part import (
     Turned,
 )
 from miqyas import sources
-from output import canvas, finished
+from output import finished
 from output.finished import Scene, finish, light, view
 from output.finished.bodies import Slab, bodies
 from output.finished.depth import from_the_farthest
@@ -175,12 +175,10 @@ def lines_in_place(*placed: Placed) -> list[complex]:
     """The end of each line of an instrument as it is drawn, in its own millimetres."""
     scene = Scene.of(of(*placed))
     assert scene.view.square
-    drawing = canvas.blank(200, 200)
-    page = Page(drawing)
+    page = Page.blank(200, 200)
     scale = finished.draw_finished(page, scene, (0.0, 0.0, 200.0, 200.0), legible=0.7)
-    page.finish()
     found = []
-    for path in etree.fromstring(canvas.document_text(drawing).encode()).iter("{*}path"):
+    for path in etree.fromstring(page.document().encode()).iter("{*}path"):
         if path.get("fill") == "none" and path.get("transform"):
             turn = svgelements.Matrix(path.get("transform"))
             on_page = abs(svgelements.Path(path.get("d")) * turn)

@@ -102,7 +102,7 @@ def test_arabic_lines_begin_at_the_right_with_arabic_digits():
     (line,) = (e for e in root.iter() if e.get("aria-label") == told)
     left = float(line.get("transform").partition("(")[2].split()[0])
     wide = line_width_mm(told)
-    assert left + wide == pytest.approx(lathe.WIDTH_MM - lathe.MARGIN_MM, abs=0.01)
+    assert left + wide == pytest.approx(lathe.A5.width_mm - lathe.MARGIN_MM, abs=0.01)
     text = lathe_dxf.lathe_document(made, pin(), 2, said, says, "R2010")
     document = ezdxf.read(io.StringIO(text))
     assert not document.audit().errors
@@ -113,9 +113,8 @@ def test_arabic_lines_begin_at_the_right_with_arabic_digits():
 def test_what_is_turned_alone_has_no_kit_and_that_is_told(tmp_path):
     made = Instrument("pin", "Pin", (Placed(pin()),), sheet=False)
     told = []
-    files = writing.write(
-        made, find("horizontal-dial").design()(), tmp_path, ["pdf"], warn=told.append
-    )
+    design = find("horizontal-dial").design()()
+    files = writing.write(made, design, tmp_path, writing.Wanted(["pdf"]), warn=told.append)
     assert [f.path.name for f in files] == ["report.json"]
     (note,) = (n for n in told if n.about == "pdf")
     assert note.message.startswith("pin.pdf would be empty")

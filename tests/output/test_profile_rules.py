@@ -23,9 +23,8 @@ def written(folder, instrument, design, name, formats=("svg", "dxf"), **workshop
     """The instrument's drawings to cut by their names, and what was said of them."""
     asked = Workshop(profile=name, **workshop)
     told = []
-    files = writing.write(
-        instrument, design.model_copy(update={"workshop": asked}), folder, formats, warn=told.append
-    )
+    cut = design.model_copy(update={"workshop": asked})
+    files = writing.write(instrument, cut, folder, writing.Wanted(formats), warn=told.append)
     return [f.path for f in files if f.use.value == "cut"], [str(note.message) for note in told]
 
 

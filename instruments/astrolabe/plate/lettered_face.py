@@ -1,8 +1,9 @@
 """All letters of a plate's face, its rows numbered as finely as there is room for the whole row."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 from instruments.astrolabe.plate import hour_arcs, plate_labels
 from instruments.astrolabe.plate.design import Design
@@ -14,7 +15,7 @@ from instruments.astrolabe.plate.plate_lettering import Hand, Margin, ground
 from instruments.astrolabe.plate.report import ServedSite
 from instruments.geometry import Path
 from instruments.labelling.requests import LabelRequest
-from instruments.labelling.solving import Solution, solve
+from instruments.labelling.solving import Looked, Solution, solve
 from instruments.lettering.language import words
 from instruments.part import Note
 from instruments.saying import tell
@@ -150,18 +151,16 @@ def letter_face(
     rim_mm : float
         Radius of the plate.
     """
-    pen, margin = face_hand(design), Margin(plate.tropic_mm, rim_mm)
+    pen = face_hand(design)
     base = ground(drawn, edge, rim_mm, plate.hub_mm)
     if not design.labels:
         found = solve(_inscriptions(design, plate, site, rim_mm, pen), base)
         return LetteredFace(found, tuple(_missing(found, site)))
     rows = asked = _rows(design, plate, drawn, pen)
+    requests = _requests(design, plate, site, drawn, rim_mm, pen)
+    looked: Looked = {}
     while True:
-        # The numbers of azimuths have no place but at their feet, where an inscription could be.
-        feet = _azimuth_numbers(design, plate, drawn, rows, pen)
-        inscribed = _inscriptions(design, plate, site, rim_mm, pen)
-        labels = _labels(design, plate, drawn, rows, pen, margin)
-        found = solve([*feet, *inscribed, *labels], base)
+        found = solve(requests(rows), base, looked)
         placed = {label.means for label in found.placed}
         numbered = [int(m.rpartition("/")[2]) for m in placed if "/almucantar/" in m]
         coarser = rows.coarser(_lacking(found), numbered, design)
@@ -215,40 +214,55 @@ def _inscriptions(
     return inscriptions(plate, texts, heights, rim_mm, speech.right_to_left, pen)
 
 
-def _azimuth_numbers(
-    design: Design, plate: PlateSphere, drawn: Sequence[PlateLine], rows: PlateRows, pen: Hand
-) -> list[LabelRequest]:
-    azimuth = design.azimuths
-    if azimuth.step is None:
-        return []
-    some = [line for line in drawn if line.means.startswith("azimuth/")]
-    system = design.lettering.numerals
-    return plate_labels.of_azimuths(plate, some, rows.azimuths, azimuth.count_from, system, pen)
-
-
-def _labels(
+def _requests(
     design: Design,
     plate: PlateSphere,
+    site: ServedSite,
     drawn: Sequence[PlateLine],
-    rows: PlateRows,
+    rim_mm: float,
     pen: Hand,
-    margin: Margin,
-) -> list[LabelRequest]:
+) -> Callable[[PlateRows], list[LabelRequest]]:
+    """From how rows are numbered to what is lettered; a row that stays is asked for once."""
     speech, system = words(design.lettering.language), design.lettering.numerals
+    margin = Margin(plate.tropic_mm, rim_mm)
     by_kind: dict[str, list[PlateLine]] = {}
     for line in drawn:
         by_kind.setdefault(line.means.partition("/")[0], []).append(line)
-    wanted: list[LabelRequest] = []
-    if design.hours.seasonal != "none":
-        wanted += plate_labels.of_seasonal_hours(plate, rows.hours, system, pen, margin)
     equal = [x for x in by_kind.get("hour", []) if not x.means.startswith("hour/seasonal")]
-    wanted += plate_labels.of_equal_hours(plate, equal, rows.equal, system, pen)
     named = [x for kind in ("prayer", "twilight", "qibla", "house") for x in by_kind.get(kind, [])]
-    wanted += plate_labels.of_named_lines(named, speech, system, pen, margin)
-    almucantars = by_kind.get("almucantar", [])
-    low = [x for x in almucantars if int(x.means.rpartition("/")[2]) <= rows.highest]
-    wanted += plate_labels.of_almucantars(plate, low, rows.almucantars, system, pen, afar=rows.afar)
-    return wanted
+    names = plate_labels.of_named_lines(named, speech, system, pen, margin)
+    inscribed = _inscriptions(design, plate, site, rim_mm, pen)
+
+    @cache
+    def azimuths(step: int) -> list[LabelRequest]:
+        lines, start = by_kind.get("azimuth", []), design.azimuths.count_from
+        return plate_labels.of_azimuths(plate, lines, step, start, system, pen)
+
+    @cache
+    def hours(step: int) -> list[LabelRequest]:
+        if design.hours.seasonal == "none":
+            return []
+        return plate_labels.of_seasonal_hours(plate, step, system, pen, margin)
+
+    @cache
+    def equal_hours(step: int) -> list[LabelRequest]:
+        return plate_labels.of_equal_hours(plate, equal, step, system, pen)
+
+    @cache
+    def almucantars(step: int, highest: int, afar: bool) -> list[LabelRequest]:
+        lines = by_kind.get("almucantar", [])
+        low = [x for x in lines if int(x.means.rpartition("/")[2]) <= highest]
+        return plate_labels.of_almucantars(plate, low, step, system, pen, afar=afar)
+
+    return lambda rows: [
+        # These have no place but at the azimuths' feet, where an inscription could be.
+        *azimuths(rows.azimuths),
+        *inscribed,
+        *hours(rows.hours),
+        *equal_hours(rows.equal),
+        *names,
+        *almucantars(rows.almucantars, rows.highest, rows.afar),
+    ]
 
 
 def _lacking(found: Solution) -> dict[str, list[int]]:

@@ -15,7 +15,7 @@ from instruments.astrolabe.whole.fittings import Fittings
 from instruments.geometry import Arc, Cubic, Line, Path, Similarity
 from instruments.lettering.language import words
 from instruments.part import Frame, Instrument, Part, Placed, Sheet, Turned
-from output import bill, canvas, exploded, page, part_pictures, sheets, silhouette
+from output import bill, exploded, page, part_pictures, sheets, silhouette
 from output.paper import PAPERS
 from output.pathdata import coarse
 from output.provenance import Provenance
@@ -177,11 +177,9 @@ def test_what_is_shortened_finds_room(words):
 @pytest.mark.parametrize("share", [0.76 + 0.01 * k for k in range(25)])
 def test_a_text_a_little_too_long_is_written_smaller_and_whole(share):
     words = "clear acrylic sheet, 2 mm"
-    drawing = canvas.blank(100, 100)
-    paper = page.Page(drawing)
+    paper = page.Page.blank(100, 100)
     paper.fit(words, 0.0, 10.0, share * page.line_width_mm(words))
-    paper.finish()
-    root = etree.fromstring(canvas.document_text(drawing).encode())
+    root = etree.fromstring(paper.document().encode())
     assert len(list(root.iter(f"{SVG}use"))) == len(words.replace(" ", ""))
 
 
