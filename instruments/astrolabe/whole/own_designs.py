@@ -13,8 +13,7 @@ from instruments.astrolabe.plate.parameters import Tab
 from instruments.astrolabe.plate.plate_measures import rim_mm
 from instruments.astrolabe.rete import knob
 from instruments.astrolabe.rete.making import made_rete
-from instruments.astrolabe.rete.rete_order import MadeRete, ReteOrder
-from instruments.astrolabe.rete.sizing import Blank
+from instruments.astrolabe.rete.rete_order import Blank, MadeRete, ReteOrder
 from instruments.astrolabe.whole.design import LARGEST_MM, Design
 from instruments.astrolabe.whole.fasteners import head_mm
 from instruments.astrolabe.whole.grouping import Size, designed, naming_in_full
