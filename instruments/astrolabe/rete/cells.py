@@ -12,16 +12,9 @@ from instruments.geometry import Floats, Indices, Points
 
 @dataclass(frozen=True, slots=True)
 class Near:
-    """Points with what is near them, those of one point in a row.
+    """The points that have something near, and the pairs of a point and a thing near it.
 
-    Attributes
-    ----------
-    points : (n,) int
-        The points that have something near.
-    rows : (n,) int
-        Where the row of each begins.
-    point, thing : (m,) int
-        The pairs.
+    Those of one point are in a row, and `rows` tells where that of each begins.
     """
 
     points: Indices

@@ -75,20 +75,8 @@ def placed_stars(
 ) -> tuple[tuple[Shown, ...], tuple[Note, ...]]:
     """The stars of a choice in their places, by right ascension.
 
-    Parameters
-    ----------
-    stars : Stars
-        The choice.
-    plane : RetePlane
-        Where the sky falls.
-    year : float
-        Of the places.
-    hole_mm : float
-        Radius about the pivot where no star can be shown.
-    line_mm : float
-        Stars nearer to each other than this are one point on the rete: the brighter stays.
-    edge_mm : float
-        Radius about the pivot beyond which no star has room for its mark.
+    No star is shown within `hole_mm` of the pivot, or beyond `edge_mm`, where its mark has no
+    room; of those nearer than `line_mm` to each other, one point on the rete, the brighter stays.
 
     Raises
     ------
@@ -114,12 +102,10 @@ def placed_stars(
     ]
     if faults:
         raise DesignError(*faults)
+    left = {why: [s.shown for s in group] for why, group in groups.items() if group}
     notes = [
-        Note.detail(
-            "stars", tell("left out {why}: {group}", why=why, group=[s.shown for s in group])
-        )
-        for why, group in groups.items()
-        if group
+        Note.detail("stars", tell("left out {why}: {group}", why=why, group=group))
+        for why, group in left.items()
     ]
     hidden = {s.hr for group in groups.values() for s in group}
     rows = [row for row in rows if row[0].hr not in hidden]
@@ -129,12 +115,8 @@ def placed_stars(
         )
     rows, doubles = _apart(rows, line_mm)
     if doubles:
-        notes.append(
-            Note.detail(
-                "stars",
-                tell("left out, no line's width from a brighter one: {doubles}", doubles=doubles),
-            )
-        )
+        said = tell("left out, no line's width from a brighter one: {doubles}", doubles=doubles)
+        notes.append(Note.detail("stars", said))
     rows.sort(key=lambda row: (row[1], row[0].hr))
     shown = tuple(Shown(*row, n) for n, row in enumerate(rows, 1))
     return shown, tuple(notes)
@@ -211,18 +193,9 @@ def hand(pushes: Iterable[str]) -> dict[str, str]:
 def courses(
     pushes: Mapping[str, Push], shown: Sequence[Shown], stars: Stars, placing: Placing
 ) -> dict[str, Nudge]:
-    """How pointers are pushed, by the keys of their stars.
+    """How pointers are pushed, by the keys of their stars, from pushes by their names.
 
-    Parameters
-    ----------
-    pushes : mapping of str to Push
-        By the name of their star.
-    shown : sequence of Shown
-        The stars on the rete.
-    stars : Stars
-        Their choice, and
-    placing : callable
-        what shows the stars of another.
+    `placing` shows the stars of another choice.
 
     Raises
     ------

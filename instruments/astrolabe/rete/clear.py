@@ -109,8 +109,8 @@ class ClearRete:
         part = Part(_NAME, _disc(order.blank, handle), back=back, colour=_CLEAR, clear=True)
         figures = (*report_rete(order, found, shown), *self.ring.facts(), *tally.facts())
         figures += handle.facts() if handle else ()
-        notes = (*self.notes, *_without(order, handle), *self.ring.notes(self.solved.left))
-        notes += tally.notes(found.least_mm)
+        ring_notes = self.ring.notes(self.solved.left)
+        notes = (*self.notes, *_without(order, handle), *ring_notes, *tally.notes(found.least_mm))
         stands = handle.placed(order.blank.thickness_mm) if handle else None
         return MadeRete(part, order.plane, shown, figures, notes, stands)
 

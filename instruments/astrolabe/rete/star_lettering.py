@@ -85,17 +85,8 @@ _BARE = _Manner(2.0)
 class StarDesk:
     """Where stars' labels go on a cut rete, and how they are lettered.
 
-    Attributes
-    ----------
-    bases : mapping of str to complex
-        By stars' keys where their pointers meet the frame, or their own points on it.
-    pointers : mapping of str to Pointer
-    lines : sequence of MemberLine
-    sizes : ReteSizes
-    naming : Naming
-    hand : Lettering
-    clear_mm : float
-        A leader may run so far over what marks its own star.
+    `bases` are, by stars' keys, where their pointers meet the frame, or their own points on it. A
+    leader may run `clear_mm` over what marks its own star.
     """
 
     bases: Mapping[str, complex]
