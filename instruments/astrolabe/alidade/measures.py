@@ -327,9 +327,8 @@ def sights_beyond(design: Design, m: RuleMeasures, outer_mm: float) -> float | N
 def webs(design: Design, thickness_mm: float) -> tuple[float, float]:
     """A web of that sheet that is sound, and the narrowest that can be made at all."""
     limits = design.workshop.limits
-    least, sound = (share * thickness_mm for share in limits.web_per_thickness)
-    floor = max(limits.web_mm, limits.between_cuts_mm)
-    return max(floor, sound), max(floor, least)
+    least, sound = limits.webs_mm(thickness_mm)
+    return max(sound, limits.between_cuts_mm), max(least, limits.between_cuts_mm)
 
 
 def _bands(design: Design) -> tuple[Band, Band | None, Band]:

@@ -141,7 +141,7 @@ def laid_limb(
         rings.insert(0, Ring(inner, middle, low, numerals))
     margin = mater.rim_mm
     if mater.construction == "layers":
-        web = max(limits.web_mm, sheet_mm * limits.web_per_thickness[1])
+        _, web = limits.webs_mm(sheet_mm)
         margin = max(margin, _hole(mater.fasteners, workshop) + 2 * web)
         if margin > BROADEST_MM:
             raise _too_broad(mater, margin, web, sheet_mm, workshop)
@@ -212,7 +212,7 @@ def parts(
     limits = shape.workshop.limits
     web = limits.web_mm
     if layered(mater):
-        web = max(web, max(heights.floor_mm, *heights.rings) * limits.web_per_thickness[0])
+        web, _ = limits.webs_mm(max(heights.floor_mm, *heights.rings))
     edge = crown(throne, shape.radius_mm, web)
     holes = (*edge.cutouts, *(_screws(mater.fasteners, shape) if layered(mater) else ()))
     pivot = Mark("hole/pivot", Path.circle(0j, shape.pivot_hole_mm / 2), Process.CUT)

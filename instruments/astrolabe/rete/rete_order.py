@@ -43,9 +43,8 @@ class ReteOrder:
 
     @property
     def web_mm(self) -> float:
-        """The narrowest web that is made: the process's, and a share of the thickness."""
-        limits = self.workshop.limits
-        return max(limits.web_mm, limits.web_per_thickness[0] * self.blank.thickness_mm)
+        """The narrowest web that is made."""
+        return self.workshop.limits.webs_mm(self.blank.thickness_mm)[0]
 
     def without(self, stars: Iterable[str]) -> "ReteOrder":
         """The same without stars of these keys."""
