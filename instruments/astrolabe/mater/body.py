@@ -31,18 +31,9 @@ SMALLEST_SCREW_MM = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """What the mater has to fit.
+    """What the mater has to fit: plates of a radius, what keeps them from turning, the pivot.
 
-    Attributes
-    ----------
-    plate_mm : float
-        Radius of the plates.
-    tab : Tab
-        What keeps them from turning.
-    pivot_mm : float
-        Diameter of the pivot.
-    southern : bool
-        Whether the sky turns to the left.
+    Over `southern` ones the sky turns to the left.
     """
 
     plate_mm: float
@@ -53,22 +44,10 @@ class Fit:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """The mater's circles, from the inside out.
+    """The mater's circles: radii of the recess and of the whole disc, the scales' rings.
 
-    Attributes
-    ----------
-    fit : Fit
-    workshop : Workshop
-    recess_mm : float
-        Radius of the recess.
-    rings : tuple of Ring
-        The scales' rings, from the outside in.
-    twin_mm : float
-        Distance of the doubled lines at both edges of the limb.
-    margin_mm : float
-        Blank margin between the edge and the limb's outermost circle.
-    radius_mm : float
-        Of the whole disc.
+    The rings are from the outside in. The lines at both edges of the limb are doubled, `twin_mm`
+    from each other; the margin is blank, between the edge and the outermost of them.
     """
 
     fit: Fit
@@ -113,18 +92,7 @@ def laid_limb(
 ) -> Form:
     """Lay the limb's rings around the recess.
 
-    Parameters
-    ----------
-    mater, limb
-        The design's groups.
-    fit : Fit
-        Plates and pivot.
-    workshop : Workshop
-        Clearance, and the finest that the process makes.
-    numerals : Numerals
-        The limb's lettering.
-    sheet_mm : float
-        Thickness of the thickest sheet, on which the webs beside fasteners depend.
+    The webs beside fasteners depend on the thickest sheet, of `sheet_mm`.
     """
     limits = workshop.limits
     pitch = limits.pitch_mm
@@ -193,16 +161,7 @@ def parts(
 ) -> tuple[Placed, ...]:
     """The mater's parts in their places, its back on the plane z = 0.
 
-    Parameters
-    ----------
-    mater, throne
-        The design's groups.
-    shape : Form
-        Its circles.
-    heights : Budget
-        Its sheets.
-    limb, back : Content
-        Marks of the limb and of the back, each as seen from its face.
+    Marks of its limb and of its back are as seen from their face.
 
     Raises
     ------

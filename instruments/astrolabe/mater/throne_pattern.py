@@ -32,20 +32,10 @@ class ThroneRound:
 
 @dataclass(frozen=True, slots=True)
 class ThronePattern:
-    """A throne by its shape.
+    """A throne by its shape: height and width in radii of the disc, where a design gives none.
 
-    Attributes
-    ----------
-    height, width : float
-        In radii of the disc, where a design gives none.
-    eye_rad : float
-        How far below its middle the eye of the shackle begins.
-    flank : tuple of Point
-        Where the arcs of the right side begin, from the disc up.
-    bows : tuple of float
-        How far each bows out, in chords; the last one ends at the eye.
-    openings : tuple of ThroneOpening
-    rounds : tuple of ThroneRound
+    `flank` are the points where the arcs of the right side begin, from the disc up, and `bows` how
+    far each bows out, in chords; the last ends at the shackle's eye, `eye_rad` under its middle.
     """
 
     height: float

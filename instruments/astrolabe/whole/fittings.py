@@ -91,19 +91,10 @@ class Fittings(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Bolt:
-    """Pin, washer and wedge for a height to grip.
+    """Pin, washer and wedge for a height to grip, from the head to the washer's upper face.
 
-    Attributes
-    ----------
-    fittings : Fittings
-    clearance_mm : float
-        On diameters and on the slot's width.
-    grip_mm : float
-        From the head to the upper face of the washer.
-    web_mm : float
-        The least metal beside the slot and beyond it.
-    pivot : JointFit or None
-        How the pin fits its holes; without it, they are larger by the clearance.
+    The slot is wider than the wedge by the clearance, and so are the holes than the pin, unless
+    `pivot` tells how it fits them. `web_mm` is the least metal beside the slot and beyond it.
     """
 
     fittings: Fittings
@@ -225,15 +216,8 @@ class Bolt:
         ]
         lines = [Line(a, b) for a, b in pairwise(corners)]
         half, seat = self.slot_mm / 2, self.grip_mm - SEAT_MM
-        slot = Path.polyline(
-            [
-                complex(-half, seat),
-                complex(half, seat),
-                complex(half, self.slot_top_mm),
-                complex(-half, self.slot_top_mm),
-            ],
-            closed=True,
-        )
+        high = self.slot_top_mm - seat
+        slot = Path.rectangle(2.0 * half, high, 1j * (seat + high / 2.0))
         return Part("pin", Turned(Path.of(rounding, *lines), (slot,)), colour=BRASS)
 
     def washer(self) -> Part:
