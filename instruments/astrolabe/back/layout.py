@@ -153,7 +153,7 @@ def _quadrants(design: Design, laid: Nest) -> Content:
 def _ladder(design: Design, laid: Nest) -> Content:
     ladder, pitch = design.ladder, laid.sizes.pitch_mm
     where = filling.SIDES[ladder.quadrant]
-    names = ShadowNames.of(words(design.lettering.language).terms)
+    names = ShadowNames(words(design.lettering.language).terms)
     if laid.projected is not None:
         ring, within = laid.projected, laid.reach_mm
         return Content.joined(

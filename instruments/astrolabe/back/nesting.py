@@ -60,7 +60,7 @@ class RoundRing:
     """A ring that goes all the way round, by its name among the rings.
 
     Widths of its bands are from its free edge on. With `inside` its divisions are on its inner
-    side, beside the next ring's. Its circles are displaced, in radii of the outermost, to the apogee.
+    side, beside the next ring's. `eccentricity` displaces its circles, in radii of the outermost.
     """
 
     name: str
@@ -75,27 +75,17 @@ ALTITUDES = "altitude"
 
 RingPlan = str | ShadowRing | RoundRing
 Seam = tuple[str, float, tuple[Quadrant, ...]]
+"""A circle that closes a ring: the ring's name, the circle's radius, and over which quadrants."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
     """What stands in the rings and in the lower half.
 
-    Attributes
-    ----------
-    arc_gnomon : str or None
-        Key of the arc shadow scale's gnomon; None without such a scale.
-    ladder : Ladder
-    ladders : tuple of Quadrant
-        Where it stands.
-    projected_inside : bool
-        Whether a ladder on the limb stands inside the arc shadow scale's ring.
-    below : bool
-        Whether the limb goes all the way round though nothing is divided below.
-    rings : tuple
-        The rings from the outside in: `ALTITUDES` for the limb, the others' plans.
-    least_mm : mapping of Quadrant to (float, Words)
-        Least radius that a quadrant's content needs, and what it is called.
+    The arc shadow scale has a gnomon, None without one. `projected_inside` sets a ladder on the
+    limb inside that scale's ring; `below` has the limb all the way round though nothing is divided
+    there. Rings are from the outside in, `ALTITUDES` for the limb; `least_mm` has the least radius
+    that a quadrant's content needs, and what it is called.
     """
 
     arc_gnomon: str | None
@@ -119,36 +109,12 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Nest:
-    """The rings and the square, from the outside in.
+    """The rings and the square, from the outside in, within the circle of `edge_mm`.
 
-    Attributes
-    ----------
-    sizes : NestSizes
-        What it is built from.
-    edge_mm : float
-        Radius of the outermost circle.
-    limb : Ring
-        The altitude scale's ring, and below it the arc shadow scale's.
-    limb_below : bool
-        Whether the limb's ring goes all around or over the upper half only.
-    inner_mm : float
-        Innermost circle of the limb's ring.
-    projected : Ring or None
-        The ring of the ladder on the limb.
-    reach_mm : float
-        Innermost circle of the ladder's quadrants: R, the limb for the square.
-    square : Square or None
-        The ladder's square.
-    shadows : mapping of str to Ring
-        The rings of further arc shadow scales.
-    rounds : mapping of str to Bands
-        The rings that go all the way round.
-    reaches : mapping of Quadrant to float
-        Innermost circle of each quadrant.
-    twin_mm : float
-        From line to line of the doubled edges of rings.
-    seams : tuple of (str, float, tuple of Quadrant)
-        Circles that close a ring where the one outside it does not reach: the ring's name.
+    The limb has the altitudes, and the arc shadow scale if it goes round below; a ladder is
+    `projected` on it or on a ring of its own. `inner_mm` is the limb's innermost circle, `reaches`
+    those of quadrants, and `reach_mm` that of the ladder's: R, the limb for the square. Edges of
+    rings are doubled, `twin_mm` apart. `seams` close rings where the one outside does not reach.
     """
 
     sizes: NestSizes

@@ -26,15 +26,8 @@ def report_noons(place: Place, epoch: Epoch, gnomons: Iterable[str]) -> tuple[Fa
             division = shadow.DIVISIONS[key]
             long = float(shadow.noon(place.latitude_rad, declination, float(division.divisions)))
             if math.isfinite(long):
-                facts.append(
-                    Fact(
-                        f"noon-shadow-{key}/{day}",
-                        long,
-                        division.name,
-                        "treatise 90:9",
-                        "direct shadow at noon",
-                    )
-                )
+                name, meaning = f"noon-shadow-{key}/{day}", "direct shadow at noon"
+                facts.append(Fact(name, long, division.name, "treatise 90:9", meaning))
     return tuple(facts)
 
 
@@ -89,14 +82,10 @@ def report_plate(laid: Nest, ladder: Ladder, limits: Limits) -> tuple[Fact, ...]
             )
         )
     if ladder.form == "inner-square":
-        facts.append(
-            Fact(
-                "ladder/inner-arc",
-                ladder.inner_arc,
-                "°",
-                "treatise 75:11–76:2",
-                "the side is R times its sine; al-Ahwazi counts the limb in fifteens, the text "
-                "does not say which, and leaves it to the maker",
-            )
+        meaning = (
+            "the side is R times its sine; al-Ahwazi counts the limb in fifteens, the text "
+            "does not say which, and leaves it to the maker"
         )
+        source = "treatise 75:11–76:2"
+        facts.append(Fact("ladder/inner-arc", ladder.inner_arc, "°", source, meaning))
     return tuple(facts)
