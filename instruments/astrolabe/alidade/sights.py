@@ -48,12 +48,8 @@ def sights(design: Design, m: RuleMeasures) -> Standing:
             Mark(means, Path.circle(complex(-side * z.real, z.imag), r), Process.CUT)
             for means, z, r in holes
         )
-        part = Part(
-            name,
-            Sheet(outline, thick, cuts),
-            front=six if side > 0 else (),
-            colour=BRASS,
-        )
+        sheet = Sheet(outline, thick, cuts)
+        part = Part(name, sheet, front=six if side > 0 else (), colour=BRASS)
         origin = (side * (m.inner_mm + thick), middle.imag, m.sheet_mm)
         frame = Frame(origin, (0.0, -float(side), 0.0), (-float(side), 0.0, 0.0))
         placed.append(Placed(part, frame))
