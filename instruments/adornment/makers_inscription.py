@@ -84,7 +84,6 @@ class Maker(BaseModel):
         gt=0,
         le=200,
         description="Height of its capitals; without it, by the lettering and the room.",
-        json_schema_extra={"unit": "mm"},
     )
     part: str = Field(
         default="", description="Name of the part it is on; without it, where makers put it."

@@ -53,28 +53,24 @@ class Picture(BaseModel):
         gt=0,
         le=5000,
         description="Width of the picture; without it, as large as it finds room.",
-        json_schema_extra={"unit": "mm"},
     )
     x_mm: LengthMm | None = Field(
         default=None,
         ge=-5000,
         le=5000,
         description="Place of its middle right of the part's middle; without it, a free place.",
-        json_schema_extra={"unit": "mm"},
     )
     y_mm: LengthMm | None = Field(
         default=None,
         ge=-5000,
         le=5000,
         description="Place of its middle above the part's middle; without it, a free place.",
-        json_schema_extra={"unit": "mm"},
     )
     turn: AngleDeg = Field(
         default=0.0,
         ge=-360,
         le=360,
         description="By how much it is turned counter-clockwise.",
-        json_schema_extra={"unit": "°"},
     )
     part: str = Field(default="", description="Name of the part it is on; without it, the first.")
     face: Literal["front", "back"] = Field(default="front", description="Which face of the part.")

@@ -59,7 +59,6 @@ class Ladder(BaseModel):
         le=45,
         description="Mark of the limb from which the inner square's sides are drawn, counted "
         "from either end of the quadrant.",
-        json_schema_extra={"unit": "°"},
     )
 
 
