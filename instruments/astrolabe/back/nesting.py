@@ -2,6 +2,7 @@
 
 import cmath
 import math
+import operator
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import accumulate
@@ -288,7 +289,7 @@ class _Nester:
         if ring.eccentricity:
             outer = (reach - self.twin_mm) / (1.0 + ring.eccentricity)
         widths = ring.widths_mm[::-1] if ring.inside else ring.widths_mm
-        edges = [outer, *(outer - taken for taken in accumulate(widths))]
+        edges = list(accumulate(widths, operator.sub, initial=outer))
         centre = cmath.rect(outer * ring.eccentricity, ring.apogee_rad)
         bands = Bands(tuple(edges[::-1] if ring.inside else edges), self.numerals, centre)
         if edges[-1] - abs(centre) <= self.sizes.hub_mm:

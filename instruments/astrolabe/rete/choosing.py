@@ -87,8 +87,9 @@ def placed_stars(
     pool, asked = chosen(stars)
     ra, dec = sky.places_of_date(pool, year)
     points = plane.equatorial(ra, dec).tolist()
-    rows: list[_Row] = list(zip(pool, ra.tolist(), dec.tolist(), points, strict=True))
-    groups = _hidden(rows, plane, hole_mm, edge_mm)
+    rows = zip(pool, ra.tolist(), dec.tolist(), points, strict=True)
+    found = [Shown(*row, number=0) for row in rows]
+    groups = _hidden(found, plane, hole_mm, edge_mm)
     faults = [
         Fault.of(
             "stars.names",
@@ -108,25 +109,21 @@ def placed_stars(
         for why, group in left.items()
     ]
     hidden = {s.hr for group in groups.values() for s in group}
-    rows = [row for row in rows if row[0].hr not in hidden]
-    if not rows:
+    found = [s for s in found if s.star.hr not in hidden]
+    if not found:
         raise impossible(
             "stars.choice", stars.choice, "leaves no star on the plate", "choose others"
         )
-    rows, doubles = _apart(rows, line_mm)
+    found, doubles = _apart(found, line_mm)
     if doubles:
         said = tell("left out, no line's width from a brighter one: {doubles}", doubles=doubles)
         notes.append(Note.detail("stars", said))
-    rows.sort(key=lambda row: (row[1], row[0].hr))
-    shown = tuple(Shown(*row, n) for n, row in enumerate(rows, 1))
-    return shown, tuple(notes)
-
-
-_Row = tuple[Star, float, float, complex]
+    found.sort(key=lambda s: (s.right_ascension, s.star.hr))
+    return renumbered(found), tuple(notes)
 
 
 def _hidden(
-    rows: Sequence[_Row], plane: RetePlane, hole_mm: float, edge_mm: float
+    found: Sequence[Shown], plane: RetePlane, hole_mm: float, edge_mm: float
 ) -> dict[str, list[Star]]:
     """The stars that can't be shown, by why."""
     tropic = "Cancer" if plane.projection.southern else "Capricorn"
@@ -136,25 +133,25 @@ def _hidden(
         "within the hole of the pivot": [],
     }
     beyond, at_edge, pivot = groups.values()
-    for star, _, _, z in rows:
-        if not abs(z) < plane.tropic_mm:
-            beyond.append(star)
-        elif abs(z) > edge_mm:
-            at_edge.append(star)
-        elif abs(z) <= hole_mm:
-            pivot.append(star)
+    for s in found:
+        if not abs(s.at) < plane.tropic_mm:
+            beyond.append(s.star)
+        elif abs(s.at) > edge_mm:
+            at_edge.append(s.star)
+        elif abs(s.at) <= hole_mm:
+            pivot.append(s.star)
     return groups
 
 
-def _apart(rows: list[_Row], line_mm: float) -> tuple[list[_Row], list[str]]:
+def _apart(found: Sequence[Shown], line_mm: float) -> tuple[list[Shown], list[str]]:
     """The stars that are a line's width apart, brighter ones first, and names of the rest."""
-    kept: list[_Row] = []
+    kept: list[Shown] = []
     doubles = []
-    for row in sorted(rows, key=lambda row: (row[0].magnitude, row[0].hr)):
-        if any(abs(row[3] - other[3]) < line_mm for other in kept):
-            doubles.append(f"{row[0].shown} ({row[0].key})")
+    for s in sorted(found, key=lambda s: (s.star.magnitude, s.star.hr)):
+        if any(abs(s.at - other.at) < line_mm for other in kept):
+            doubles.append(f"{s.star.shown} ({s.star.key})")
         else:
-            kept.append(row)
+            kept.append(s)
     return kept, doubles
 
 

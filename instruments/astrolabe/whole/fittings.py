@@ -216,8 +216,9 @@ class Bolt:
         ]
         lines = [Line(a, b) for a, b in pairwise(corners)]
         half, seat = self.slot_mm / 2, self.grip_mm - SEAT_MM
-        high = self.slot_top_mm - seat
-        slot = Path.rectangle(2.0 * half, high, 1j * (seat + high / 2.0))
+        high = self.slot_top_mm
+        ends = ((-half, seat), (half, seat), (half, high), (-half, high))
+        slot = Path.polyline([complex(x, z) for x, z in ends], closed=True)
         return Part("pin", Turned(Path.of(rounding, *lines), (slot,)), colour=BRASS)
 
     def washer(self) -> Part:
