@@ -163,8 +163,8 @@ class Ring:
         in the lower half.
         """
         hand = self.numerals
-        word = hand.word(n)
         if hand.follow == "arc":
+            word = hand.word(n)
             out, rise = upper(direction_rad), (word.bounds[1] + word.bounds[3]) / 2
             shape = placing.along_arc(
                 hand.written(n),
@@ -177,7 +177,7 @@ class Ring:
             )
             return placing.draw_letters(means, shape)
         centre = cmath.rect(self._numeral_mm, direction_rad)
-        return placing.draw_letters(means, placing.straight(word, centre, valign="ink"))
+        return hand.letter(means, n, centre)
 
 
 def circle_over(radius_mm: float, quadrants: Iterable[Quadrant]) -> list[Path]:

@@ -7,10 +7,10 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Literal, TypeVar
 
-from instruments.lettering import text
+from instruments.lettering import placing, text
 from instruments.lettering.numerals import System, numeral
 from instruments.lettering.style import Lettering, StrokeStyle
-from instruments.part import Note
+from instruments.part import Mark, Note
 from instruments.saying import tell
 from instruments.workshop import Limits
 
@@ -85,6 +85,12 @@ class Numerals:
         """Width and height of its ink, mm."""
         xmin, ymin, xmax, ymax = self.word(n).bounds
         return xmax - xmin, ymax - ymin
+
+    def letter(self, means: str, n: Number, at: complex, turn_rad: float = 0.0) -> Mark:
+        """The number with the middle of its ink at a point, along a direction."""
+        return placing.draw_letters(
+            means, placing.straight(self.word(n), at, turn_rad, valign="ink")
+        )
 
     def reaches_mm(self, numbers: Iterable[Number]) -> tuple[float, float]:
         """How far numbers in a row go below and above the middle of the capitals, mm.

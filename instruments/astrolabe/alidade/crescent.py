@@ -24,7 +24,6 @@ from instruments.astrolabe.alidade.standing import (
 )
 from instruments.errors import Remedy, give, impossible, naming, or_less, or_more
 from instruments.geometry import Arc, Line, Path
-from instruments.lettering import placing
 from instruments.part import Fact, Mark
 from instruments.saying import Phrase, tell
 from instruments.scales.content import Content
@@ -171,11 +170,6 @@ def _face(m: RuleMeasures, centre: complex, inner: float, outer: float, back: bo
             # It ends where the ring does: its numeral stands before the end.
             angle -= (wide / 2 + 2 * hand.pad_mm) / reach
         along = math.pi - angle if back else angle
-        shape = placing.straight(
-            hand.word(k),
-            centre + cmath.rect(reach + tall / 2, along),
-            along + math.pi / 2,
-            valign="ink",
-        )
-        marks.append(placing.draw_letters(f"label/alidade/hour/{k}", shape))
+        at = centre + cmath.rect(reach + tall / 2, along)
+        marks.append(hand.letter(f"label/alidade/hour/{k}", k, at, along + math.pi / 2))
     return Content(tuple(marks), notes=numerals_lost(lost, "the ring; widen it"))

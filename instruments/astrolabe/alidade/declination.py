@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from instruments.astrolabe.alidade.design import Design
 from instruments.astrolabe.alidade.measures import RuleMeasures
 from instruments.geometry.stereographic import Stereographic
-from instruments.lettering import divisions, placing
+from instruments.lettering import divisions
 from instruments.part import Fact, Mark, Note
 from instruments.saying import tell
 from instruments.scales.content import Content
@@ -47,10 +47,9 @@ def draw_declination_scale(design: Design, m: RuleMeasures) -> Content:
         )
         marks += [Mark(f"scale/declination/{n}", tick) for n, tick in ticks.items()]
         for n in numbered:
-            word, (_, tall) = hand.word(abs(n)), hand.extent(abs(n))
+            _, tall = hand.extent(abs(n))
             at = side * radii[n] + towards * (long + hand.pad_mm + tall / 2)
-            shape = placing.straight(word, at, valign="ink")
-            marks.append(placing.draw_letters(f"label/scale/declination/{n}", shape))
+            marks.append(hand.letter(f"label/scale/declination/{n}", abs(n), at))
     finest = min(thinned.stops, default=0)
     rule = "outer tropic × tan(45° − obliquity/2)"
     name = "scale/declination"

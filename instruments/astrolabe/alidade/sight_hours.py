@@ -19,7 +19,6 @@ from instruments.astrolabe.alidade.measures import Band, RuleMeasures
 from instruments.errors import give, impossible, or_less, or_more
 from instruments.geometry import Path, Strokes
 from instruments.geometry.cutting import Disc, outside
-from instruments.lettering import placing
 from instruments.part import Fact, Mark, Note
 from instruments.saying import tell
 from instruments.scales.content import Content
@@ -154,9 +153,7 @@ def _beside(m: RuleMeasures, n: int, taken: Sequence[Band]) -> tuple[list[Mark],
     if at is None:
         return None
     marks = [
-        placing.draw_letters(
-            f"label/alidade/hour/{k}", placing.straight(hand.word(k), middle, valign="ink")
-        )
+        hand.letter(f"label/alidade/hour/{k}", k, middle)
         for k, middle in zip(pair, at, strict=True)
     ]
     low, high = (

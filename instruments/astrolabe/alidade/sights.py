@@ -8,7 +8,6 @@ from instruments.astrolabe.alidade.measures import UPRIGHT, RuleMeasures, webs
 from instruments.astrolabe.alidade.standing import BRASS, Notch, Standing, draw_slot, tab
 from instruments.errors import impossible, naming, or_more, within
 from instruments.geometry import Path
-from instruments.lettering import placing
 from instruments.part import Frame, Mark, Note, Part, Placed, Process, Sheet
 from instruments.saying import tell
 
@@ -156,7 +155,7 @@ def _six(
     In the middle, or over the smaller hole, which leaves more room.
     """
     hand, half = m.numerals, (m.seat[1] - m.seat[0]) / 2
-    word, (wide, high) = hand.word(6), hand.extent(6)
+    wide, high = hand.extent(6)
     capital = sum(hand.reaches_mm((6,)))
     tall = min(high, capital)
     # The lower sight, which bears it, is seen from the upper one.
@@ -166,8 +165,7 @@ def _six(
         room = m.gnomon_mm - max(over_mm, *tops)
         if max(-left, right) <= half + 1e-9 and tall + 2 * hand.pad_mm <= room + 1e-9:
             at = complex(x, m.gnomon_mm - min(room / 2, capital / 2 + 2 * hand.pad_mm))
-            shape = placing.straight(word, at, valign="ink")
-            return (placing.draw_letters("label/alidade/hour/6", shape),), ()
+            return (hand.letter("label/alidade/hour/6", 6, at),), ()
     said = "has no numeral: there is no room for it over the holes"
     return (), (Note.detail("alidade/hour/6", said),)
 

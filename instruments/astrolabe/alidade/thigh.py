@@ -21,7 +21,6 @@ from instruments.astrolabe.alidade.standing import (
 )
 from instruments.errors import impossible, naming, or_less, or_more
 from instruments.geometry import Path
-from instruments.lettering import placing
 from instruments.part import Fact, Mark
 from instruments.rounding import rounded_up
 from instruments.saying import tell
@@ -193,6 +192,6 @@ def _face(m: RuleMeasures, edge: ObliqueEdge, back: bool) -> Content:
             lost.append(k)
             continue
         taken = at.real + wide / 2
-        shape = placing.straight(hand.word(k), -at.conjugate() if back else at, valign="ink")
-        marks.append(placing.draw_letters(f"label/alidade/hour/{k}", shape))
+        seen = -at.conjugate() if back else at
+        marks.append(hand.letter(f"label/alidade/hour/{k}", k, seen))
     return Content(tuple(marks), notes=numerals_lost(lost, "the thigh under its edge"))

@@ -13,7 +13,6 @@ from pydantic import BaseModel, Field
 from instruments.astrolabe.back.shadow_names import ShadowNames, SquareRoom
 from instruments.design import CONFIG
 from instruments.geometry import Path
-from instruments.lettering import placing
 from instruments.part import Fact, Mark, Note
 from instruments.quantities import AngleDeg
 from instruments.saying import tell
@@ -126,10 +125,7 @@ class _DividedSide:
 
     def letter(self, means: str, n: Number, centre: complex) -> Mark:
         """Numeral n about its centre."""
-        word = self.square.numerals.word(n)
-        return placing.draw_letters(
-            means, placing.straight(word, centre, self.turn_rad, valign="ink")
-        )
+        return self.square.numerals.letter(means, n, centre, self.turn_rad)
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,5 +315,4 @@ def _squared(asked: Ladder, hand: Numerals, quadrant: Quadrant, to_mm: float) ->
     middle = to_mm - height / 2 - hand.height_mm - width / 2
     at = middle * cmath.rect(1.0, -math.pi / 4 if quadrant.right > 0 else -3 * math.pi / 4)
     turn = -quadrant.right * math.pi / 4
-    shape = placing.straight(hand.word(squared), at, turn, valign="ink")
-    return [placing.draw_letters(f"label/ladder-{asked.gnomon}/square", shape)]
+    return [hand.letter(f"label/ladder-{asked.gnomon}/square", squared, at, turn)]

@@ -231,22 +231,8 @@ def _rings(
     if tab.kind == "tab":
         clear = stop
     plates = heights.contents.plates_mm
-    tongue = False
     z_mm = 0.0
-    for ring in heights.rings:
-        top = z_mm + ring
-        if tab.kind != "notch" or top <= plates + 1e-9:
-            yield Sheet(edge.outline, ring, (stop, *holes))
-            tongue = True
-        elif not layered(mater):
-            # One solid has the tongue as high as the plates, and is clear above it.
-            yield Sheet(edge.outline, plates - z_mm, (stop, *holes))
-            yield Sheet(edge.outline, top - plates, (clear, *holes))
-            tongue = True
-        else:
-            yield Sheet(edge.outline, ring, (clear, *holes))
-        z_mm = top
-    if not tongue:
+    if tab.kind == "notch" and layered(mater) and heights.rings[0] > plates + 1e-9:
         raise impossible(
             "plates.tab.kind",
             "notch",
@@ -259,6 +245,17 @@ def _rings(
             choose("plates.tab.kind", "tab"),
             or_less("mater.ring_mm", plates),
         )
+    for ring in heights.rings:
+        top = z_mm + ring
+        if tab.kind != "notch" or top <= plates + 1e-9:
+            yield Sheet(edge.outline, ring, (stop, *holes))
+        elif layered(mater):
+            yield Sheet(edge.outline, ring, (clear, *holes))
+        else:
+            # One solid has the tongue as high as the plates, and is clear above it.
+            yield Sheet(edge.outline, plates - z_mm, (stop, *holes))
+            yield Sheet(edge.outline, top - plates, (clear, *holes))
+        z_mm = top
 
 
 def _hole(fasteners: Fasteners, workshop: Workshop) -> float:
