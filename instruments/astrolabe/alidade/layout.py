@@ -22,12 +22,12 @@ UPRIGHTS = {"locust-thigh": draw_thigh, "crescent": draw_crescent}
 
 
 def lay_out(design: Design) -> Instrument:
-    """The alidade of a design.
+    """The alidade of a design, or the rule.
 
     Raises
     ------
     DesignError
-        As `instruments.astrolabe.alidade.lay_out`.
+        If it, or what stands on it, can't be made.
     """
     m = measures(design)
     standing: list[Standing] = []

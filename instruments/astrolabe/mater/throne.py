@@ -47,16 +47,7 @@ _Size = tuple[float, float]
 
 
 def crown(throne: Throne, radius_mm: float, web_mm: float) -> Crown:
-    """The outline of a disc with its throne at the top.
-
-    Parameters
-    ----------
-    throne : Throne
-        Style and sizes.
-    radius_mm : float
-        Of the disc.
-    web_mm : float
-        Narrowest web that the process makes.
+    """The outline of a disc with its throne at the top, no web narrower than the process makes.
 
     Raises
     ------

@@ -29,13 +29,7 @@ class Near:
 
 
 class Cells:
-    """A grid of square cells, each with the things that come as near as its own size.
-
-    Parameters
-    ----------
-    size_mm : float
-        Of a cell.
-    """
+    """A grid of square cells, each with the things that come as near as its own size."""
 
     def __init__(self, size_mm: float) -> None:
         self._size = size_mm

@@ -72,11 +72,6 @@ def star_requests(
     A name without room beside its star is lettered smaller, or stands farther off with a
     leader; or else it gives way to the number, there or with a leader too.
     `sizes_mm` are from the middle of each star's mark to its ends.
-
-    Raises
-    ------
-    ValueError
-        As `text.letter`.
     """
     if naming == "none":
         return []

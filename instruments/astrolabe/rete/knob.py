@@ -112,17 +112,8 @@ def knob(
 ) -> Knob | None:
     """The knob in the best place that is clear of stars; None without one or without a place.
 
-    Parameters
-    ----------
-    order : ReteOrder
-        The sheet, and what knob is wanted.
-    radii : (float, float)
-        Where its axis is best from the pivot, and the rete's edge, mm.
-    members : sequence of Member
-        What it keeps off.
-    stars : sequence of complex
-    apart_mm : float
-        How far from stars it would rather be.
+    Of the radii the first is where its axis is best, the other the rete's edge. It keeps off
+    members, and would rather be so far apart from stars.
 
     Raises
     ------

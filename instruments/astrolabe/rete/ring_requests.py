@@ -90,11 +90,6 @@ def ring_lettering(sizes: ReteSizes, hand: Lettering, ground: LabelGround) -> Ri
     All signs are numbered by the finest step that leaves half a numeral's height between
     neighbours and of which no star is in the way; where one always is, of which the fewest
     are. The sign's own end, where its boundary crosses the ring, bears no numeral.
-
-    Raises
-    ------
-    ValueError
-        As `text.letter`.
     """
     degrees, step = _degrees(sizes, hand, ground)
     return RingLettering(tuple(_signs(sizes, hand)), degrees, step, sizes, hand)

@@ -103,11 +103,6 @@ class StarDesk:
         Among the signs nothing stands but within a line of its own: a name would be read as
         a sign's, a number as a degree. A number is on its own pointer's blade, or within a
         line on the frame, or clear of all others there.
-
-        Raises
-        ------
-        ValueError
-            As `text.letter`.
         """
         key, heights = star.star.key, self.sizes.star_heights_mm
         number = numeral(star.number, self.hand.numerals)

@@ -1,6 +1,7 @@
 """The parts of a whole astrolabe as designs of their own, by what the whole settles."""
 
 import math
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Literal
 
@@ -137,6 +138,11 @@ def _with_smaller_letters(fault: Fault, design: Design) -> Fault:
         high = _fitting_mm(design, float(remedy.values[HEIGHT]))
         return None if high is None else or_less(HEIGHT, high, "letter it at")
 
+    return _offering(fault, settled)
+
+
+def _offering(fault: Fault, settled: Callable[[Remedy], Remedy | None]) -> Fault:
+    """A fault whose remedies are settled; those that come to nothing are dropped."""
     return replace(fault, remedies=tuple(r for own in fault.remedies if (r := settled(own))))
 
 
@@ -208,5 +214,4 @@ def _over_the_head(fault: Fault, design: Design) -> Fault:
             return None
         return within(HOLES, low, high, fault.value)
 
-    ways = (way for r in fault.remedies if (way := settled(r)))
-    return Fault.of(fault.parameter, fault.value, fault.problem, *ways)
+    return _offering(fault, settled)
