@@ -11,7 +11,7 @@ import numpy as np
 import shapely
 from pydantic import BaseModel, Field
 
-from instruments.adornment.marked_face import MarkedFace, with_marks
+from instruments.adornment.part_face import PartFace, with_marks
 from instruments.design import CONFIG
 from instruments.errors import choose, impossible
 from instruments.labelling.places import grid
@@ -196,7 +196,7 @@ def _homes(instrument: Instrument, asked: Maker) -> list[tuple[int, Face]]:
     return ordered[:_MOST_FACES]
 
 
-class _Signed(MarkedFace):
+class _Signed(PartFace):
     """A face that is to be signed."""
 
     @property

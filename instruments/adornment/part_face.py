@@ -9,7 +9,7 @@ from instruments.part import Face, Mark, Part, Placed
 
 
 @dataclass(frozen=True)
-class MarkedFace:
+class PartFace:
     """A face of a flat part."""
 
     part: Part
