@@ -85,11 +85,9 @@ class Screw(Bolt):
             ("screw/hole-diameter", self.hole_mm, "of every hole that it goes through"),
             ("screw/grip", self.grip_mm, "from the head to the washer's upper face"),
             ("screw/length", self.length_mm, "under the head, as it is sold"),
-            ("fit/pivot", self.turning_mm, "clearance on the diameter"),
-            ("fit/play", self.fittings.play_mm, "clearance in height between parts that turn"),
         ):
             yield Fact.length(name, value, meaning)
-        yield from self.pivot_facts()
+        yield from self.fit_facts()
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,11 +157,9 @@ class Tube(Bolt):
             ("tube/wall", WALL_MM, "or nearly"),
             ("tube/length", self.length_mm, "from face to face of the rings"),
             ("tube/hole-diameter", self.hole_mm, "of every hole that turns on it"),
-            ("fit/pivot", self.turning_mm, "clearance on the diameter"),
-            ("fit/play", self.fittings.play_mm, "clearance in height between parts that turn"),
         ):
             yield Fact.length(name, value, meaning)
-        yield from self.pivot_facts()
+        yield from self.fit_facts()
 
 
 def fastener(

@@ -310,14 +310,16 @@ class Bolt:
             ("pin/slot-height", self.slot_top_mm - self.grip_mm + SEAT_MM, "of the slot"),
             ("horse/thickness", f.horse_mm, "of its sheet"),
             ("horse/height", self.wedge_mm, "where it comes out of the pin"),
-            ("fit/pivot", self.turning_mm, "clearance on the diameter"),
-            ("fit/horse", self.clearance_mm, "clearance on the slot's width"),
-            ("fit/play", f.play_mm, "clearance in height between parts that turn"),
         ):
             yield Fact.length(name, value, meaning)
-        yield from self.pivot_facts()
+        horse = Fact.length("fit/horse", self.clearance_mm, "clearance on the slot's width")
+        yield from self.fit_facts(horse)
 
-    def pivot_facts(self) -> Iterator[Fact]:
-        """The class of the fit in the holes and its limits, where it has one."""
+    def fit_facts(self, *others: Fact) -> Iterator[Fact]:
+        """How it fits its holes, others, and the fit's class and limits where it has one."""
+        yield Fact.length("fit/pivot", self.turning_mm, "clearance on the diameter")
+        yield from others
+        play = "clearance in height between parts that turn"
+        yield Fact.length("fit/play", self.fittings.play_mm, play)
         if self.pivot:
             yield from self.pivot.facts("pivot")
