@@ -61,6 +61,11 @@ class Limits(BaseModel):
         """From the middle of a line to that of the next."""
         return self.gap_mm + self.line_mm
 
+    def webs_mm(self, sheet_mm: float) -> tuple[float, float]:
+        """The narrowest web of a sheet that is made at all, and one that is sound."""
+        least, sound = (share * sheet_mm for share in self.web_per_thickness)
+        return max(self.web_mm, least), max(self.web_mm, sound)
+
     @model_validator(mode="after")
     def _in_order(self) -> Self:
         for name in ("web_per_thickness", "hole_per_thickness"):

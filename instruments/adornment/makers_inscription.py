@@ -3,7 +3,7 @@
 import itertools
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, partial
 from typing import Annotated, Literal
 
@@ -11,10 +11,9 @@ import numpy as np
 import shapely
 from pydantic import BaseModel, Field
 
+from instruments.adornment.part_face import PartFace, with_marks
 from instruments.design import CONFIG
 from instruments.errors import choose, impossible
-from instruments.geometry import Path
-from instruments.labelling.ground import LabelGround, flat_area
 from instruments.labelling.places import grid
 from instruments.labelling.requests import (
     BentPlaces,
@@ -33,7 +32,7 @@ from instruments.lettering.numerals import numeral
 from instruments.lettering.reading_order import carried_over
 from instruments.lettering.style import Lettering
 from instruments.lettering.text import letter_given
-from instruments.part import Face, Instrument, Mark, Note, Part, Placed, Sheet, Stepped
+from instruments.part import Face, Instrument, Mark, Note, Sheet, Stepped
 from instruments.quantities import LengthMm
 from instruments.saying import tell
 from instruments.workshop import Limits, Workshop
@@ -84,7 +83,6 @@ class Maker(BaseModel):
         gt=0,
         le=200,
         description="Height of its capitals; without it, by the lettering and the room.",
-        json_schema_extra={"unit": "mm"},
     )
     part: str = Field(
         default="", description="Name of the part it is on; without it, where makers put it."
@@ -146,7 +144,7 @@ def with_maker(instrument: Instrument, design: BaseModel) -> Instrument:
         placed = instrument.parts[number]
         if marks := _drawn(_Signed(placed.part, face), asked, style, workshop):
             parts = list(instrument.parts)
-            parts[number] = _marked(placed, face, marks)
+            parts[number] = with_marks(placed, face, marks)
             made = replace(instrument, parts=tuple(parts))
             if (number, face) == homes[0]:
                 return made
@@ -166,13 +164,6 @@ def with_maker(instrument: Instrument, design: BaseModel) -> Instrument:
 
 def _noted(instrument: Instrument, note: Note) -> Instrument:
     return replace(instrument, notes=(*instrument.notes, note))
-
-
-def _marked(placed: Placed, face: Face, marks: tuple[Mark, ...]) -> Placed:
-    part = placed.part
-    if face is Face.FRONT:
-        return replace(placed, part=replace(part, front=(*part.front, *marks)))
-    return replace(placed, part=replace(part, back=(*part.back, *marks)))
 
 
 def _homes(instrument: Instrument, asked: Maker) -> list[tuple[int, Face]]:
@@ -205,32 +196,8 @@ def _homes(instrument: Instrument, asked: Maker) -> list[tuple[int, Face]]:
     return ordered[:_MOST_FACES]
 
 
-@dataclass(frozen=True)
-class _Signed:
+class _Signed(PartFace):
     """A face that is to be signed."""
-
-    part: Part
-    face: Face
-
-    @cached_property
-    def outline(self) -> Path:
-        """Its edge."""
-        shape = self.part.contour(self.face)[-1].shape
-        if not isinstance(shape, Path):
-            raise TypeError(f"the outline of {self.part.name} is no path")
-        return shape
-
-    @cached_property
-    def centre(self) -> complex:
-        """The middle of the box about it."""
-        xmin, ymin, xmax, ymax = self.outline.bounds()
-        return complex(xmin + xmax, ymin + ymax) / 2
-
-    @cached_property
-    def half(self) -> complex:
-        """Half the sides of the box about it."""
-        xmin, ymin, xmax, ymax = self.outline.bounds()
-        return complex(xmax - xmin, ymax - ymin) / 2
 
     @property
     def size_mm(self) -> float:
@@ -242,15 +209,6 @@ class _Signed:
         """Of a disc; None of another shape."""
         rim = self.outline.round
         return rim.radius if rim else None
-
-    @cached_property
-    def ground(self) -> LabelGround:
-        """All that it keeps off."""
-        contour = self.part.contour(self.face)
-        holes = [flat_area(c.shape) for c in contour[:-1] if isinstance(c.shape, Path)]
-        marks = (*self.part.marks(self.face), *self.part.steps(self.face))
-        lines = [(m.means, m.shape) for m in marks]
-        return LabelGround.of(flat_area(self.outline), lines, areas=[("", hole) for hole in holes])
 
     def straight(self, form: LabelForm, *, low: bool) -> StraightPlaces:
         """Level, where there is most room, near the middle line and low."""
@@ -284,12 +242,7 @@ class _Signed:
         return BentPlaces(self.centre, radius, angle - math.pi / 2, cost, outward=False)
 
 
-def _drawn(
-    signed: _Signed,
-    asked: Maker,
-    style: Lettering,
-    workshop: Workshop,
-) -> tuple[Mark, ...]:
+def _drawn(signed: _Signed, asked: Maker, style: Lettering, workshop: Workshop) -> tuple[Mark, ...]:
     """The inscription in the best of its free places, or nothing."""
     closest = list(_tries(signed, asked, style, workshop.limits, _TRIED[-1:]))
     for tries in (closest, _tries(signed, asked, style, workshop.limits, _TRIED)):

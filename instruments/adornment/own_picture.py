@@ -10,17 +10,18 @@ import shapely
 from pydantic import BaseModel, Field, field_validator
 
 from instruments.adornment.figure import figure_of
+from instruments.adornment.part_face import PartFace, with_marks
 from instruments.adornment.svg_source import LONGEST
 from instruments.design import CONFIG
 from instruments.errors import choose, impossible
 from instruments.geometry import Path, Points, Region, Shape, Similarity, Strokes
 from instruments.geometry.flattening import Flat, shapely_rings
-from instruments.labelling.ground import LabelGround, flat_area
+from instruments.labelling.ground import LabelGround
 from instruments.labelling.places import grid
 from instruments.lettering import placing
 from instruments.lettering.style import Lettering
 from instruments.parameters import WholeText
-from instruments.part import Face, Instrument, Mark, Note, Part, Placed, Sheet, Stepped
+from instruments.part import Face, Instrument, Mark, Note, Part, Sheet, Stepped
 from instruments.quantities import AngleDeg, LengthMm
 from instruments.saying import tell
 from instruments.workshop import Workshop
@@ -53,28 +54,24 @@ class Picture(BaseModel):
         gt=0,
         le=5000,
         description="Width of the picture; without it, as large as it finds room.",
-        json_schema_extra={"unit": "mm"},
     )
     x_mm: LengthMm | None = Field(
         default=None,
         ge=-5000,
         le=5000,
         description="Place of its middle right of the part's middle; without it, a free place.",
-        json_schema_extra={"unit": "mm"},
     )
     y_mm: LengthMm | None = Field(
         default=None,
         ge=-5000,
         le=5000,
         description="Place of its middle above the part's middle; without it, a free place.",
-        json_schema_extra={"unit": "mm"},
     )
     turn: AngleDeg = Field(
         default=0.0,
         ge=-360,
         le=360,
         description="By how much it is turned counter-clockwise.",
-        json_schema_extra={"unit": "°"},
     )
     part: str = Field(default="", description="Name of the part it is on; without it, the first.")
     face: Literal["front", "back"] = Field(default="front", description="Which face of the part.")
@@ -112,20 +109,13 @@ def with_picture(instrument: Instrument, design: BaseModel) -> Instrument:
     style = getattr(design, "lettering", None) or Lettering()
     marks, notes = _drawn(placed.part, asked, workshop, style)
     parts = list(instrument.parts)
-    parts[number] = _marked(placed, asked.face, marks)
+    parts[number] = with_marks(placed, Face(asked.face), marks)
     if white := figure_of(asked.svg).white:
         said = tell(
             "has white areas ({white}), which nothing engraves: cut them out of others", white=white
         )
         notes = (*notes, Note("picture.svg", said))
     return replace(instrument, parts=tuple(parts), notes=(*instrument.notes, *notes))
-
-
-def _marked(placed: Placed, face: str, marks: tuple[Mark, ...]) -> Placed:
-    part = placed.part
-    if face == "front":
-        return replace(placed, part=replace(part, front=(*part.front, *marks)))
-    return replace(placed, part=replace(part, back=(*part.back, *marks)))
 
 
 def _part(instrument: Instrument, asked: Picture) -> int:
@@ -144,18 +134,8 @@ def _drawn(
     part: Part, asked: Picture, workshop: Workshop, style: Lettering
 ) -> tuple[tuple[Mark, ...], tuple[Note, ...]]:
     """The picture's marks on a part, and what is said of them."""
-    face = Face(asked.face)
-    figure = figure_of(asked.svg)
-    contour = part.contour(face)
-    outline = contour[-1].shape
-    if not isinstance(outline, Path):
-        raise TypeError(f"the outline of {part.name} is no path")
-    xmin, ymin, xmax, ymax = outline.bounds()
-    centre, size = complex(xmin + xmax, ymin + ymax) / 2, complex(xmax - xmin, ymax - ymin)
-    sheet = flat_area(outline)
-    holes = [flat_area(c.shape) for c in contour[:-1] if isinstance(c.shape, Path)]
-    lines = [(m.means, m.shape) for m in (*part.marks(face), *part.steps(face))]
-    ground = LabelGround.of(sheet, lines, areas=[("", hole) for hole in holes])
+    face, figure = PartFace(part, Face(asked.face)), figure_of(asked.svg)
+    centre, size, ground = face.centre, 2 * face.half, face.ground
     turn = complex(math.cos(math.radians(asked.turn)), math.sin(math.radians(asked.turn)))
     half = _turned_half(figure.half_size, turn)
     widths = (
@@ -168,10 +148,8 @@ def _drawn(
         at = centre + complex(asked.x_mm or 0.0, asked.y_mm or 0.0)
         shift = Similarity(turn * widths[0 if asked.width_mm else 2], at)
         shapes = figure.shapes(shift)
-        return _finished(shapes, style), (
-            *_crossing(shapes, ground, asked),
-            *_thin(shapes, workshop, style),
-        )
+        notes = (*_crossing(shapes, ground, asked), *_thin(shapes, workshop, style))
+        return _finished(shapes, style), notes
     for scale in widths:
         found = _free_place(ground, centre, size, half * scale)
         if found is not None:

@@ -7,7 +7,7 @@ the sidereal time 18 h (6 h) on a plate whose upper meridian is at the top.
 
 import cmath
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -102,20 +102,10 @@ class RetePlane:
         return 1j * self.projection.equator_mm * math.tan(self.obliquity_rad / 2)
 
     def division(self, longitude: Floats, depth_mm: Floats | float) -> list[Segment]:
-        """Lines of constant longitude, from the ecliptic inwards to a depth.
+        """Lines of constant longitude (radians), from the ecliptic towards its centre to a depth.
 
-        Parameters
-        ----------
-        longitude : (n,) float
-            Radians.
-        depth_mm : float or (n,) float
-            How far within the ecliptic, measured towards its centre.
-
-        Returns
-        -------
-        list of Arc or Line
-            Pieces of the circles of latitude, which go through both poles of the ecliptic
-            and stand square on it; straight where they go through the pivot.
+        They are pieces of the circles of latitude, which go through both poles of the ecliptic
+        and stand square on it; straight where they go through the pivot.
         """
         start, end, along, k, v = self._inwards(longitude, depth_mm)
         lines: list[Segment] = []
@@ -159,14 +149,7 @@ class RetePlane:
 class EclipticRing:
     """The ring along the ecliptic: divisions outside, then numerals, names of the signs inside.
 
-    Attributes
-    ----------
-    plane : RetePlane
-        Where the sky falls.
-    division_mm, name_mm : float
-        Widths of the band of divisions, at the ecliptic, and of the band of names.
-    numeral_mm : float
-        Width of the band of numerals between them; 0 where there is none.
+    Each band has its width; that of numerals is 0 where there is none.
     """
 
     plane: RetePlane
@@ -212,9 +195,6 @@ class EclipticRing:
         """The degrees that can be engraved, each with its line."""
         kept = {n: level for n, level in self.divided(gap_mm).kept.items() if n < 360}
         lengths = self._lengths()
-        return self._lines(kept, lengths)
-
-    def _lines(self, kept: Mapping[int, int], lengths: Mapping[int, float]) -> dict[int, Path]:
         degrees = np.array(list(kept), dtype=float)
         depth = np.array([lengths[level] for level in kept.values()])
         lines = self.plane.division(np.radians(degrees), depth)

@@ -35,20 +35,9 @@ def of_whole(
     alidade: str,
     hours: bool,
 ) -> tuple[Section, ...]:
-    """The guide of a whole astrolabe.
+    """The guide of a whole astrolabe whose plates are for latitudes, in degrees.
 
-    Parameters
-    ----------
-    back, plates : Back, Plates
-        As they were laid out.
-    latitudes : sequence of float
-        Of the plates, degrees.
-    ruled : bool
-        Whether there is a rule in front.
-    alidade : str
-        The form of the alidade, ``none`` where there is none.
-    hours : bool
-        Whether the alidade has lines of seasonal hours.
+    It may be `ruled` in front; its alidade is of a form, or ``none``, with `hours` or without.
     """
     said = speech(plates.lettering.language)
     hour = said.steps(f"astrolabe.hour_steps{'' if ruled else '_bare'}")

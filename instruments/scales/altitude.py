@@ -19,18 +19,9 @@ def draw_altitude_scale(
 ) -> Content:
     """Degrees from 0 on the horizon line to 90 at the top.
 
-    Parameters
-    ----------
-    ring : Ring
-        Where it stands.
-    quadrant : Quadrant
-        A quadrant; in a lower one the alidade's other pointer shows the altitude.
-    pitch_mm : float
-        Least distance of neighbouring lines; nearer ones give way to fives and tens.
-    top : bool
-        Whether to draw the line of 90, which two quadrants share.
-    foot : bool
-        Whether to draw the line of 0, which an upper and a lower quadrant share.
+    In a lower quadrant the alidade's other pointer shows the altitude. Lines nearer than the pitch
+    give way to fives and tens. The line of 90 (`top`) is shared by two quadrants, that of 0
+    (`foot`) by an upper and a lower one.
     """
     run = quadrant.from_horizon
     places = {n: math.radians(n) * ring.middle_mm for n in range(91)}
@@ -76,18 +67,8 @@ def report_degree_scale(
 ) -> tuple[tuple[Fact, ...], tuple[Note, ...]]:
     """What the report says of a scale of degrees: how finely it is divided and numbered.
 
-    Parameters
-    ----------
-    name : str
-        The scale's, in the data-means vocabulary.
-    finest, step : float
-        Degrees from line to line, and from numeral to numeral; None without numerals.
-    pitch_mm : float
-        Least distance of neighbouring lines.
-    source : str
-        Where its division is from.
-    remedy : str
-        What gives room for every degree.
+    `finest` and `step` are degrees from line to line, a pitch apart at least, and from numeral to
+    numeral; the remedy gives room for every degree.
     """
     facts = (
         Fact(f"{name}/divided", finest, "°", source, "one division of the limb"),

@@ -61,16 +61,9 @@ class Division:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A stretch of an axis that holds a name.
+    """A stretch of an axis, between two of its values, that holds a name.
 
-    Attributes
-    ----------
-    first, last : float
-        Its ends, as values of the axis.
-    means : str
-        The name of its label, without ``label/``.
-    forms : tuple of str
-        The name, and shorter ones.
+    `means` is the name of its label, without ``label/``; `forms` are the name and shorter ones.
     """
 
     first: float
@@ -156,12 +149,7 @@ class Course:
     def divisions(self, unit_mm: float, pitch_mm: float) -> list[Division]:
         """The divisions whose neighbours are at least a pitch apart; the cells' ends always.
 
-        Parameters
-        ----------
-        unit_mm : float
-            Length of a degree or a day.
-        pitch_mm : float
-            Least distance of neighbouring lines.
+        A degree or a day is a unit long.
         """
         return self.divided(self.step(unit_mm, pitch_mm))
 
@@ -200,18 +188,9 @@ def degree_level(n: int) -> int:
 
 
 def degrees(step: int, last: int = 360, first_longitude: int = 0, sense: int = 1) -> list[Division]:
-    """Degrees of the ecliptic from one longitude on, named ``zodiac/123``.
+    """Degrees of the ecliptic from one longitude on, named ``zodiac/123``, below the last.
 
-    Parameters
-    ----------
-    step : int
-        From division to division, a divisor of 30.
-    last : int
-        How many degrees.
-    first_longitude : int
-        In degrees.
-    sense : {1, -1}
-        Whether longitudes grow.
+    The step is a divisor of 30; longitudes grow with the sense 1, and fall with −1.
     """
     found = []
     for n in range(0, last, step):
@@ -232,15 +211,8 @@ def date_divisions(found: NoonsOfYear, step: int) -> list[Division]:
     """The noons of the days, named ``calendar/03-21``; the last day of a month closes its cell.
 
     Their values are their numbers in a common year: 1 for 1 January. The 29th of February is
-    midway between its neighbours.
-
-    Parameters
-    ----------
-    found : Days
-        Of the calendar.
-    step : int
-        Days from division to division, counted in each month; one too near to its end is
-        left out.
+    midway between its neighbours. Steps are counted in each month; a division too near to its end
+    is left out.
     """
     lengths = np.bincount(found.month)[1:].tolist()
     divisions = []
@@ -316,18 +288,8 @@ def calendar(
 ) -> Course:
     """The dates of a year, good for every year of a leap cycle; from noon of 31 December.
 
-    Parameters
-    ----------
-    words : Words
-        The language of the months.
-    reckoning : {"gregorian", "julian"}
-        The calendar.
-    year : float
-        A year of the leap cycle over which the sun's places are the mean.
-    east : float
-        The place's longitude, radians.
-    months : {"modern", "byzantine"}
-        Their names.
+    The sun's places are the mean over the leap cycle of a year, for a longitude in radians. Months
+    have their names in the language, or the ``byzantine`` ones.
     """
     found = dates(reckoning, year, east)
     number = np.arange(1, YEAR_DAYS + 1, dtype=np.float64)

@@ -22,15 +22,8 @@ SHORT = 0.55
 class Bands:
     """A ring of bands, from one edge with the divisions to the other with the names.
 
-    Attributes
-    ----------
-    edges_mm : tuple of float
-        Radii of the bands' circles from the divisions' free edge on; rising if the
-        divisions are inside, falling if they are outside.
-    hand : Numerals
-        How it is lettered.
-    centre : complex
-        Of all its circles.
+    Radii of the bands' circles, all about its centre, are from the divisions' free edge on: rising
+    if the divisions are inside, falling if they are outside.
     """
 
     edges_mm: tuple[float, ...]

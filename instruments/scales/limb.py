@@ -59,15 +59,7 @@ LOWER_RIGHT = Quadrant(1, -1)
 
 @dataclass(frozen=True, slots=True)
 class Ring:
-    """Two bands between circles: divisions from `outer_mm` in, numerals to `inner_mm`.
-
-    Attributes
-    ----------
-    outer_mm, middle_mm, inner_mm : float
-        Radii: outside, between the bands, inside.
-    numerals : Numerals
-        How its numbers are lettered.
-    """
+    """Two bands between circles: divisions from `outer_mm` in, numerals to `inner_mm`."""
 
     outer_mm: float
     middle_mm: float
@@ -93,12 +85,8 @@ class Ring:
     def stand(self, run: AngleCount, before_rad: float, line_rad: float, n: Number) -> float | None:
         """Where numeral n stands in the cell between two lines of a run.
 
-        In the middle of a narrow cell; in a wide one close to the line that it names.
-
-        Returns
-        -------
-        float or None
-            The direction of its centre, radians; None where it does not fit.
+        In the middle of a narrow cell; in a wide one close to the line that it names. It is the
+        direction of its centre, radians; None where it does not fit.
         """
         offset = (before_rad + line_rad) / 2.0
         reach = self.numerals.height_mm / self.middle_mm
@@ -163,8 +151,8 @@ class Ring:
         in the lower half.
         """
         hand = self.numerals
-        word = hand.word(n)
         if hand.follow == "arc":
+            word = hand.word(n)
             out, rise = upper(direction_rad), (word.bounds[1] + word.bounds[3]) / 2
             shape = placing.along_arc(
                 hand.written(n),
@@ -177,7 +165,7 @@ class Ring:
             )
             return placing.draw_letters(means, shape)
         centre = cmath.rect(self._numeral_mm, direction_rad)
-        return placing.draw_letters(means, placing.straight(word, centre, valign="ink"))
+        return hand.letter(means, n, centre)
 
 
 def circle_over(radius_mm: float, quadrants: Iterable[Quadrant]) -> list[Path]:

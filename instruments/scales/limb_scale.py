@@ -59,19 +59,7 @@ def numbers(kind: Scale) -> list[int]:
 
 
 def draw_limb_scale(ring: Ring, kind: Scale, pitch_mm: float, southern: bool) -> Content:
-    """One scale in its ring.
-
-    Parameters
-    ----------
-    ring : Ring
-        Where it stands.
-    kind : Scale
-        Degrees or hours.
-    pitch_mm : float
-        Least distance of neighbouring lines.
-    southern : bool
-        Whether the sky turns to the left.
-    """
+    """One scale in its ring, its lines a pitch apart at least; a southern sky turns to the left."""
     sense = 1 if southern else -1
     if kind == "degrees-360":
         return _degrees(ring, pitch_mm, (_Course(AngleCount(QUARTER, sense), 360, True, False),))

@@ -71,12 +71,7 @@ class Moment:
 def both_halves(n: int, whole: int, system: System) -> tuple[str, ...]:
     """The numerals of the hour before noon with the one after it, and of the first alone.
 
-    Parameters
-    ----------
-    n, whole : int
-        The hour, and the hours of the whole day: noon is half of them.
-    system : System
-        The numerals.
+    Noon is half of the hours of the whole day.
     """
     early, late = (numeral(k, system) for k in (n, whole - n))
     return (early,) if 2 * n == whole else (f"{early} {late}", early)
@@ -85,14 +80,7 @@ def both_halves(n: int, whole: int, system: System) -> tuple[str, ...]:
 def seasonal_hours(prefix: str, latitude: float, system: System) -> list[Moment]:
     """The seasonal hours 1 … 6, named ``prefix/1`` …; hour n is hour 12 − n too.
 
-    Parameters
-    ----------
-    prefix : str
-        Of the names.
-    latitude : float
-        Radians.
-    system : System
-        The numerals of their titles.
+    The latitude is in radians.
     """
 
     def altitude(n: Floats, delta: Floats) -> Floats:
@@ -113,16 +101,9 @@ def seasonal_hours(prefix: str, latitude: float, system: System) -> list[Moment]
 
 
 def equal_hours(prefix: str, latitude: float, obliquity: float, system: System) -> list[Moment]:
-    """The equal hours before noon at which the sun may be up; hour n is hour 24 − n too.
+    """The equal hours before noon at which the sun may be up, ``prefix/9``; n is 24 − n too.
 
-    Parameters
-    ----------
-    prefix : str
-        Of the names, such as ``prefix/9``.
-    latitude, obliquity : float
-        Radians.
-    system : System
-        The numerals of their titles.
+    Latitude and obliquity are in radians.
     """
 
     def altitude(away: Floats, delta: Floats) -> Floats:
@@ -247,14 +228,7 @@ def traced(
 ) -> list[list[Path]]:
     """Each moment's line as paths, parted where it is not drawn and joined at its corners.
 
-    Parameters
-    ----------
-    ground : Ground
-        What they are drawn on.
-    moments : sequence of Moment
-        What is drawn.
-    corners : sequence of sequence of float
-        For each, where on the axis it has a corner.
+    `corners` are for each moment the places on the axis where its line has one.
     """
     runs = _runs(ground, moments, corners)
     every = [(run, steep) for own in runs for run, _, steep in own]

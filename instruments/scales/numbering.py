@@ -7,10 +7,10 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Literal, TypeVar
 
-from instruments.lettering import text
+from instruments.lettering import placing, text
 from instruments.lettering.numerals import System, numeral
 from instruments.lettering.style import Lettering, StrokeStyle
-from instruments.part import Note
+from instruments.part import Mark, Note
 from instruments.saying import tell
 from instruments.workshop import Limits
 
@@ -39,18 +39,8 @@ def numbered_every(about: str, step: int) -> Note:
 class Numerals:
     """How numbers are lettered on an instrument.
 
-    Attributes
-    ----------
-    system : System
-        The numerals.
-    height_mm : float
-        Height of the capitals.
-    strokes : {"outline", "single"}
-        Filled outlines or single strokes.
-    follow : {"arc", "upright"}
-        Whether numerals turn with the scale or all stand upright.
-    pad_mm : float
-        Clear space between a numeral and any line.
+    Capitals are so high. Numerals turn with the scale, or all stand upright; `pad_mm` is clear
+    between one and any line.
     """
 
     system: System
@@ -85,6 +75,12 @@ class Numerals:
         """Width and height of its ink, mm."""
         xmin, ymin, xmax, ymax = self.word(n).bounds
         return xmax - xmin, ymax - ymin
+
+    def letter(self, means: str, n: Number, at: complex, turn_rad: float = 0.0) -> Mark:
+        """The number with the middle of its ink at a point, along a direction."""
+        return placing.draw_letters(
+            means, placing.straight(self.word(n), at, turn_rad, valign="ink")
+        )
 
     def reaches_mm(self, numbers: Iterable[Number]) -> tuple[float, float]:
         """How far numbers in a row go below and above the middle of the capitals, mm.
@@ -124,20 +120,8 @@ def progressive(
     into ones, as a whole or not at all (treatise 72:15–73:5). Where a numeral gives way to
     the anchor no later cell is parted so: it would be looked for amid its row.
 
-    Parameters
-    ----------
-    drawn : collection of int or Fraction
-        The divisions that have a line.
-    stand : callable
-        From the line before (0 at the beginning) and the line itself to the numeral's
-        place, or None where the cell is too narrow.
-    anchor : int or Fraction
-        The division to number before its neighbours.
-
-    Returns
-    -------
-    dict
-        Number to its numeral's place, in order.
+    Of the divisions drawn, `stand` tells from the line before (0 at the beginning) and the line
+    itself the numeral's place, or None where the cell is too narrow.
     """
     drawn = frozenset(drawn)
     found = _coarse(drawn, stand, anchor if anchor in drawn else 0)
@@ -197,23 +181,8 @@ def uniform(
 ) -> tuple[Number | None, dict[Number, Place]]:
     """Number a whole scale in the finest step that fits throughout, its last division too.
 
-    Parameters
-    ----------
-    last : int or Fraction
-        The last division.
-    steps : sequence of int or Fraction
-        From fine to coarse.
-    drawn : collection of int or Fraction
-        The divisions that have a line.
-    stand : callable
-        As in `progressive`.
-
-    Returns
-    -------
-    step : int, Fraction or None
-        The step; None where no step fits.
-    places : dict
-        Number to its numeral's place.
+    Steps are from fine to coarse; `stand` is as in `progressive`. Of no step that fits comes None
+    and no place.
     """
     drawn = frozenset(drawn)
     for step in steps:

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Collection, Iterator, Mapping
+from contextlib import suppress
 from fractions import Fraction
 from typing import Annotated, Any, Literal
 
@@ -27,22 +28,16 @@ _STEPS = {"ones": 1, "fives": 5, "tens": 10}
 def _gnomon(value: Any) -> str:
     """The key of a division of the gnomon, from 12, "12", 6.5, "6½" or "13/2"."""
     accepted = "12 (digits), 7 (feet), 6.5 (feet) or 60 (parts)"
-    try:
+    remedy = tell("give {accepted}", accepted=accepted)
+    number = None
+    with suppress(ValueError, ZeroDivisionError):
         number = Fraction(str(value).strip().replace("6½", "6.5"))
-    except (ValueError, ZeroDivisionError):
-        raise ComplaintError(
-            "is no division of the gnomon", tell("give {accepted}", accepted=accepted)
-        ) from None
     if number == 0:
-        raise ComplaintError(
-            "leaves the gnomon without divisions", tell("give {accepted}", accepted=accepted)
-        )
-    found = next((k for k, d in DIVISIONS.items() if d.divisions == number), None)
-    if found is None:
-        raise ComplaintError(
-            "is no division of the gnomon", tell("give {accepted}", accepted=accepted)
-        )
-    return found
+        raise ComplaintError("leaves the gnomon without divisions", remedy)
+    for name, division in DIVISIONS.items():
+        if division.divisions == number:
+            return name
+    raise ComplaintError("is no division of the gnomon", remedy)
 
 
 Gnomon = Annotated[
@@ -84,23 +79,9 @@ def draw_arc_shadow_scale(
 
     The alidade set to altitude h shows g·cot h (or g·tan h) on its other pointer, and g at
     45° (treatise 70:5–17, 71:3–72:8).
-
-    Parameters
-    ----------
-    ring : Ring
-        Where it stands.
-    quadrant : Quadrant
-        A lower quadrant.
-    kind : {"direct", "reversed"}
-        Cotangent or tangent.
-    gnomon : str
-        Key of the gnomon's division: "12", "7", "6.5" or "60".
-    pitch_mm : float
-        Least distance of neighbouring lines, where ones give way to fives, fives to tens
-        and tens to none (treatise 72:9–73:5).
-    zero : bool
-        Whether to draw the line of 0 at the foot, which two quadrants would share. The
-        reversed scale's 0 is the horizon line, and is never drawn.
+    Where neighbouring lines would be nearer than the pitch, ones give way to fives, fives to tens
+    and tens to none (treatise 72:9–73:5). The line of `zero` at the foot would be shared by two
+    quadrants; the reversed scale's 0 is the horizon line, and is never drawn.
     """
     division = DIVISIONS[gnomon]
     g, span = division.divisions, float(division.divisions)

@@ -36,16 +36,8 @@ Put = Callable[[float, float], complex]
 class Straight:
     """A scale along a straight line.
 
-    Attributes
-    ----------
-    means : str
-        The name of its divisions, without their number.
-    places : mapping
-        The divisions that are drawn and where they stand, mm; there is none at 0, its foot.
-    numbered : tuple of Fraction
-        Those that have a numeral.
-    marked : Fraction
-        Its multiples are as long as the tens.
+    `places` are the divisions that are drawn and where they stand, mm; there is none at 0, its
+    foot. Multiples of what is `marked` are as long as the tens.
     """
 
     means: str

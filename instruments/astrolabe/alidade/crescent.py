@@ -11,14 +11,19 @@ import itertools
 import math
 from collections.abc import Iterator
 
-from instruments.astrolabe.alidade import upright
 from instruments.astrolabe.alidade.design import Design
 from instruments.astrolabe.alidade.measures import RuleMeasures, crescent_radius_mm, sights_beyond
 from instruments.astrolabe.alidade.sight_hours import HOURS
-from instruments.astrolabe.alidade.standing import Standing
+from instruments.astrolabe.alidade.standing import (
+    Standing,
+    draw_hour_line,
+    foot_over_pivot,
+    hour_on_face,
+    numerals_lost,
+    standing_sheet,
+)
 from instruments.errors import Remedy, give, impossible, naming, or_less, or_more
 from instruments.geometry import Arc, Line, Path
-from instruments.lettering import placing
 from instruments.part import Fact, Mark
 from instruments.saying import Phrase, tell
 from instruments.scales.content import Content
@@ -51,7 +56,7 @@ def draw_crescent(design: Design, m: RuleMeasures) -> tuple[Standing, Content]:
     _check(design, m, inner, spread)
     middle = m.hub_mm + m.web_mm + tab / 2
     tabs = [(c - tab / 2, c + tab / 2) for c in (-middle, middle)]
-    base = upright.foot((-spread, spread), tabs, design.pivot_room_mm, m)
+    base = foot_over_pivot((-spread, spread), tabs, design.pivot_room_mm, m)
     outline = _outline(1j * rise, inner, outer, base)
     faces = [_face(m, 1j * rise, inner, outer, back) for back in (False, True)]
     facts = (
@@ -59,7 +64,7 @@ def draw_crescent(design: Design, m: RuleMeasures) -> tuple[Standing, Content]:
         Fact("crescent/ends", rise, "mm", SOURCE, "height of its two ends over the rule"),
         Fact("crescent/hour", 30, "°", SOURCE, "of the half circle; six equal parts"),
     )
-    standing = upright.standing_sheet(m, "crescent", outline, given.thickness_mm, tabs, faces)
+    standing = standing_sheet(m, "crescent", outline, given.thickness_mm, tabs, faces)
     return standing, Content(facts=facts, notes=Content.joined(faces).notes)
 
 
@@ -154,8 +159,8 @@ def _face(m: RuleMeasures, centre: complex, inner: float, outer: float, back: bo
         if n < 6:
             tick = min(hand.height_mm, TICK_SHARE * (outer - inner))
             ends = (centre + r * ray for r in (inner, inner + tick))
-            marks.append(upright.draw_hour_line(n, Path.line(*ends), back))
-        k = upright.left(n) if back else upright.past(n)
+            marks.append(draw_hour_line(n, Path.line(*ends), back))
+        k = hour_on_face(n, back)
         wide, tall = hand.extent(k)
         reach = inner + hand.height_mm + hand.pad_mm
         if math.hypot(reach + tall, wide / 2) + hand.pad_mm > outer:
@@ -165,11 +170,6 @@ def _face(m: RuleMeasures, centre: complex, inner: float, outer: float, back: bo
             # It ends where the ring does: its numeral stands before the end.
             angle -= (wide / 2 + 2 * hand.pad_mm) / reach
         along = math.pi - angle if back else angle
-        shape = placing.straight(
-            hand.word(k),
-            centre + cmath.rect(reach + tall / 2, along),
-            along + math.pi / 2,
-            valign="ink",
-        )
-        marks.append(placing.draw_letters(f"label/alidade/hour/{k}", shape))
-    return Content(tuple(marks), notes=upright.numerals_lost(lost, "the ring; widen it"))
+        at = centre + cmath.rect(reach + tall / 2, along)
+        marks.append(hand.letter(f"label/alidade/hour/{k}", k, at, along + math.pi / 2))
+    return Content(tuple(marks), notes=numerals_lost(lost, "the ring; widen it"))

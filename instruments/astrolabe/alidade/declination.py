@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from instruments.astrolabe.alidade.design import Design
 from instruments.astrolabe.alidade.measures import RuleMeasures
 from instruments.geometry.stereographic import Stereographic
-from instruments.lettering import divisions, placing
+from instruments.lettering import divisions
 from instruments.part import Fact, Mark, Note
 from instruments.saying import tell
 from instruments.scales.content import Content
@@ -33,9 +33,8 @@ def draw_declination_scale(design: Design, m: RuleMeasures) -> Content:
     tall = max(heights, default=0.0)
     long = min(2.0 * hand.height_mm, m.half_mm - 2 * hand.pad_mm - max(tall, hand.height_mm))
     if long < m.pitch_mm:
-        return Content(
-            notes=(Note("width_mm", "has no room for the scale of declinations: it is left out"),)
-        )
+        said = "has no room for the scale of declinations: it is left out"
+        return Content(notes=(Note("width_mm", said),))
     lengths = {1: 0.4 * long, 5: 0.7 * long, 10: long}
     step, numbered = _numbered(m, {n: radii[n] for n in thinned.kept})
     marks: list[Mark] = []
@@ -48,30 +47,25 @@ def draw_declination_scale(design: Design, m: RuleMeasures) -> Content:
         )
         marks += [Mark(f"scale/declination/{n}", tick) for n, tick in ticks.items()]
         for n in numbered:
-            word, (_, tall) = hand.word(abs(n)), hand.extent(abs(n))
+            _, tall = hand.extent(abs(n))
             at = side * radii[n] + towards * (long + hand.pad_mm + tall / 2)
-            shape = placing.straight(word, at, valign="ink")
-            marks.append(placing.draw_letters(f"label/scale/declination/{n}", shape))
+            marks.append(hand.letter(f"label/scale/declination/{n}", abs(n), at))
+    finest = min(thinned.stops, default=0)
+    rule = "outer tropic × tan(45° − obliquity/2)"
+    name = "scale/declination"
     facts = (
-        Fact(
-            "scale/declination/equator",
-            plate.equator_mm,
-            "mm",
-            "outer tropic × tan(45° − obliquity/2)",
-            "radius of the equator",
-        ),
-        Fact("scale/declination/tropic", m.inner_mm, "mm", "", "radius of the outer tropic"),
-        Fact(
-            "scale/declination/divided",
-            min(thinned.stops, default=0),
-            "°",
-            "",
-            "from line to line where they are finest",
-        ),
-        Fact("scale/declination/numbered", step, "°", "", "from numeral to numeral"),
+        Fact(f"{name}/equator", plate.equator_mm, "mm", rule, "radius of the equator"),
+        Fact(f"{name}/tropic", m.inner_mm, "mm", "", "radius of the outer tropic"),
+        Fact(f"{name}/divided", finest, "°", "", "from line to line where they are finest"),
+        Fact(f"{name}/numbered", step, "°", "", "from numeral to numeral"),
     )
-    notes = _notes(thinned, step)
-    return Content(tuple(marks), facts, notes)
+    notes = []
+    if thinned.left_out:
+        said = "{left_out} degrees are left out where they crowd; a longer rule has room for them"
+        notes.append(Note.detail(name, tell(said, left_out=thinned.left_out)))
+    if not step:
+        notes.append(Note.detail(name, "not numbered: numerals do not fit"))
+    return Content(tuple(marks), facts, tuple(notes))
 
 
 def _numbered(m: RuleMeasures, radii: Mapping[int, float]) -> tuple[int, list[int]]:
@@ -92,21 +86,3 @@ def _numbered(m: RuleMeasures, radii: Mapping[int, float]) -> tuple[int, list[in
         ):
             return step, chosen
     return 0, []
-
-
-def _notes(thinned: divisions.Thinned, step: int) -> tuple[Note, ...]:
-    notes = []
-    if thinned.left_out:
-        notes.append(
-            Note.detail(
-                "scale/declination",
-                tell(
-                    "{left_out} degrees are left out where they crowd; a longer rule has room "
-                    "for them",
-                    left_out=thinned.left_out,
-                ),
-            )
-        )
-    if not step:
-        notes.append(Note.detail("scale/declination", "not numbered: numerals do not fit"))
-    return tuple(notes)

@@ -5,7 +5,7 @@ from instruments.astrolabe.alidade import report
 from instruments.astrolabe.alidade.crescent import draw_crescent
 from instruments.astrolabe.alidade.declination import draw_declination_scale
 from instruments.astrolabe.alidade.design import Design
-from instruments.astrolabe.alidade.measures import FRONT, UPRIGHT, RuleMeasures, measures
+from instruments.astrolabe.alidade.measures import FRONT, measures
 from instruments.astrolabe.alidade.rule_outline import notched, rule_edge
 from instruments.astrolabe.alidade.sight_hours import draw_hour_lines
 from instruments.astrolabe.alidade.sights import sights
@@ -14,17 +14,20 @@ from instruments.astrolabe.alidade.thigh import draw_thigh
 from instruments.geometry import Path
 from instruments.lettering.language import words
 from instruments.lettering.legible import too_small
-from instruments.part import Instrument, Mark, Note, Part, Placed, Process, Sheet
+from instruments.part import Instrument, Mark, Part, Placed, Process, Sheet
 from instruments.scales.content import Content
+
+UPRIGHTS = {"locust-thigh": draw_thigh, "crescent": draw_crescent}
+"""What a form has upright in its middle."""
 
 
 def lay_out(design: Design) -> Instrument:
-    """The alidade of a design.
+    """The alidade of a design, or the rule.
 
     Raises
     ------
     DesignError
-        As `instruments.astrolabe.alidade.lay_out`.
+        If it, or what stands on it, can't be made.
     """
     m = measures(design)
     standing: list[Standing] = []
@@ -33,13 +36,13 @@ def lay_out(design: Design) -> Instrument:
         contents.append(draw_declination_scale(design, m))
     else:
         standing.append(sights(design, m))
-        if design.form in UPRIGHT:
-            made, content = _upright(design, m)
+        if draw := UPRIGHTS.get(design.form):
+            made, content = draw(design, m)
             standing.append(made)
             contents.append(content)
         elif design.hours:
             contents.append(draw_hour_lines(m))
-        if design.form in UPRIGHT or design.hours:
+        if design.form in UPRIGHTS or design.hours:
             facts, notes = report.report_stray(design)
             contents.append(Content(facts=facts, notes=notes))
     hole = Mark("hole/pivot", Path.circle(0j, m.hole_mm), Process.CUT)
@@ -53,24 +56,14 @@ def lay_out(design: Design) -> Instrument:
     )
     content = Content.joined(contents)
     rule = Part("rule", body, content.marks)
+    height = design.lettering.height_mm
+    small = () if height is None else too_small(height, design.workshop.limits)
     title = words(design.lettering.language).titles[design.form.replace("-", "_")]
     return Instrument(
         design.name,
         title,
         (Placed(rule), *(p for st in standing for p in st.placed)),
         (*report.report_rule(design, m), *content.facts),
-        (*(n for st in standing for n in st.notes), *content.notes, *_small(design)),
+        (*(n for st in standing for n in st.notes), *content.notes, *small),
         guide=guide.of_ruler(design),
     )
-
-
-def _upright(design: Design, m: RuleMeasures) -> tuple[Standing, Content]:
-    """What the form has upright in its middle, with its lines."""
-    if design.form == "locust-thigh":
-        return draw_thigh(design, m)
-    return draw_crescent(design, m)
-
-
-def _small(design: Design) -> tuple[Note, ...]:
-    height = design.lettering.height_mm
-    return () if height is None else too_small(height, design.workshop.limits)

@@ -31,36 +31,11 @@ Band = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class RuleMeasures:
-    """Sizes of a rule in mm.
+    """Sizes of a rule in mm: half its width, radii of hub and pivot's hole, thickness, webs.
 
-    Attributes
-    ----------
-    half_mm : float
-        Half of the rule's width: the width of a halved arm.
-    hub_mm : float
-        Radius of the hub.
-    hole_mm : float
-        Radius of the pivot's hole.
-    sheet_mm : float
-        Thickness of the rule, which tabs go through.
-    play_mm : float
-        Play on a fit.
-    web_mm : float
-        A stretch of sheet that the process leaves sound.
-    pitch_mm : float
-        From line to line at least.
-    inner_mm : float
-        From the pivot to the sights' inner faces; on a front rule, to the pointer.
-    shoulder_mm : float
-        Where the pointer begins.
-    gnomon_mm : float
-        Height of the sights; 0 on a front rule.
-    right, left : (float, float) or None
-        Which y the arms take.
-    seat : (float, float)
-        Which y the sights take.
-    numerals : Numerals
-        How its numbers are lettered.
+    `inner_mm` is from the pivot to the sights' inner faces, on a front rule to the pointer, which
+    begins at the shoulder. The sights are as high as the gnomon, 0 on a front rule. Arms and
+    sights take some y each (`right`, `left`, `seat`).
     """
 
     half_mm: float
@@ -144,12 +119,9 @@ def _settled(design: Design) -> RuleMeasures:
     web, _ = webs(design, design.thickness_mm)
     _, given = _inner_parameter(design)
     hand = Numerals.of(design.lettering, limits, "upright", size_mm=_lettered_mm(design))
-    gnomon = 0.0
-    if design.form in FRONT:
-        inner = given or round(_inner_share(design) * radius, 6)
-        shoulder = inner + 1.0
-    else:
-        inner = given or round(_inner_share(design) * radius, 6)
+    inner = given or round(_inner_share(design) * radius, 6)
+    shoulder, gnomon = inner + 1.0, 0.0
+    if design.form not in FRONT:
         shoulder = inner + sights.thickness_mm + play / 2 + web
         gnomon = sights.height_mm or round(_gnomon_mm(design, hand), 6)
     return RuleMeasures(
@@ -327,9 +299,8 @@ def sights_beyond(design: Design, m: RuleMeasures, outer_mm: float) -> float | N
 def webs(design: Design, thickness_mm: float) -> tuple[float, float]:
     """A web of that sheet that is sound, and the narrowest that can be made at all."""
     limits = design.workshop.limits
-    least, sound = (share * thickness_mm for share in limits.web_per_thickness)
-    floor = max(limits.web_mm, limits.between_cuts_mm)
-    return max(floor, sound), max(floor, least)
+    least, sound = limits.webs_mm(thickness_mm)
+    return max(sound, limits.between_cuts_mm), max(least, limits.between_cuts_mm)
 
 
 def _bands(design: Design) -> tuple[Band, Band | None, Band]:
@@ -347,18 +318,16 @@ def _bands(design: Design) -> tuple[Band, Band | None, Band]:
 
 def _check_slots(design: Design) -> None:
     """Refuse a sheet that stands in a slot too narrow for the rule's sheet."""
-    uprights = {
-        "sights.thickness_mm": design.sights.thickness_mm,
-        "thigh.thickness_mm": design.thigh.thickness_mm,
-        "crescent.thickness_mm": design.crescent.thickness_mm,
+    least = design.workshop.limits.hole_per_thickness[0] * design.thickness_mm
+    standing = {
+        "sights": design.sights.thickness_mm,
+        "locust-thigh": design.thigh.thickness_mm,
+        "crescent": design.crescent.thickness_mm,
     }
-    for name, thickness in uprights.items():
-        group = name.partition(".")[0]
-        if group != "sights" and not design.form.endswith(group):
-            continue
+    for what, thickness in standing.items():
         play = design.workshop.slot_play_mm(thickness)
-        least = design.workshop.limits.hole_per_thickness[0] * design.thickness_mm
-        if thickness + play < least - 1e-9:
+        if what in ("sights", design.form) and thickness + play < least - 1e-9:
+            name = f"{what.removeprefix('locust-')}.thickness_mm"
             raise impossible(
                 name,
                 thickness,

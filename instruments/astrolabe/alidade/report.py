@@ -56,35 +56,19 @@ def report_stray(design: Design) -> tuple[tuple[Fact, ...], tuple[Note, ...]]:
         return (), (Note("place.latitude", said),)
     n, k = np.unravel_index(int(np.nanargmax(np.abs(year))), year.shape)
     on = math.degrees(math.asin(math.sin(obliquity) * math.sin(longitudes[k])))
-    facts = [
-        Fact(
-            "alidade/stray",
-            round(float(np.nanmax(np.abs(year))), 4),
-            "min",
-            source,
-            f"the most over the year, hour {HOURS[int(n)]} at declination {on:.2f}°",
-        )
-    ]
+    most = round(float(np.nanmax(np.abs(year))), 4)
+    meaning = f"the most over the year, hour {HOURS[int(n)]} at declination {on:.2f}°"
+    facts = [Fact("alidade/stray", most, "min", source, meaning)]
     notes = []
     for day in sign_entries(obliquity):
         found = np.abs(stray_min(latitude, np.array([day.declination])))
+        name = f"alidade/stray/{day.name}"
         if not np.isfinite(found).all():
-            notes.append(
-                Note.detail(
-                    f"alidade/stray/{day.name}", "the sun does not reach all hours' altitudes"
-                )
-            )
+            notes.append(Note.detail(name, "the sun does not reach all hours' altitudes"))
         if np.isfinite(found).any():
-            facts.append(
-                Fact(
-                    f"alidade/stray/{day.name}",
-                    round(float(np.nanmax(found)), 4),
-                    "min",
-                    source,
-                    f"the most of hours 1 to 11 at declination "
-                    f"{math.degrees(day.declination):.2f}°",
-                )
-            )
+            most, on = round(float(np.nanmax(found)), 4), math.degrees(day.declination)
+            meaning = f"the most of hours 1 to 11 at declination {on:.2f}°"
+            facts.append(Fact(name, most, "min", source, meaning))
     return tuple(facts), tuple(notes)
 
 

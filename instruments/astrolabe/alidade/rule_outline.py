@@ -15,16 +15,8 @@ SAME_MM = 1e-9
 class Arm:
     """One arm of a rule, as it lies along the x axis from the hub to its tip (reach, 0).
 
-    Attributes
-    ----------
-    below_mm, above_mm : float
-        How far it spreads to either side of the axis. 0 makes the axis its edge.
-    shoulder_mm : float
-        Where the pointer begins.
-    reach_mm : float
-        Where the pointer ends.
-    seat_mm : (float, float) or None
-        Between these two distances a halved arm keeps its full width, to seat a sight.
+    It spreads to either side of the axis, 0 makes that its edge; the pointer begins at the
+    shoulder. Between two distances, its seat, a halved arm keeps its full width for a sight.
     """
 
     below_mm: float
@@ -57,14 +49,9 @@ class Arm:
 def rule_edge(right: Arm, left: Arm | None, hub_mm: float) -> Path:
     """The outline of a rule, counter-clockwise.
 
-    Parameters
-    ----------
-    right, left : Arm
-        Each arm as if it lay to the right; the left one is turned by half a turn about the
-        pivot. Without a left arm the hub is round there.
-    hub_mm : float
-        Radius of the hub. Where an arm spreads farther than that to one side, the other one
-        does so too.
+    Each arm is as if it lay to the right; the left one is turned by half a turn about the pivot,
+    and without it the hub is round there. Where an arm spreads farther to one side than the hub,
+    the other one does so too.
     """
     segments: list[Segment] = []
     sides: list[list[Segment]] = []
@@ -84,14 +71,9 @@ def rule_edge(right: Arm, left: Arm | None, hub_mm: float) -> Path:
 
 
 def notched(path: Path, notches: Sequence[tuple[complex, complex, complex]]) -> Path:
-    """An outline with notches cut into its straight sides.
+    """A counter-clockwise outline with notches cut into its straight sides.
 
-    Parameters
-    ----------
-    path : Path
-        Counter-clockwise.
-    notches : sequence of (complex, complex, complex)
-        From point to point along a side, and how far and which way it goes in.
+    Each goes from point to point along a side, and so far and that way in.
 
     Raises
     ------

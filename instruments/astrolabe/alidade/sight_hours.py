@@ -19,7 +19,6 @@ from instruments.astrolabe.alidade.measures import Band, RuleMeasures
 from instruments.errors import give, impossible, or_less, or_more
 from instruments.geometry import Path, Strokes
 from instruments.geometry.cutting import Disc, outside
-from instruments.lettering import placing
 from instruments.part import Fact, Mark, Note
 from instruments.saying import tell
 from instruments.scales.content import Content
@@ -39,14 +38,7 @@ def shadow_mm(n: int, gnomon_mm: float) -> float:
 def on_edge_mm(n: int, gnomon_mm: float, foot_mm: float, slope: float) -> float:
     """From the sight to where its shadow meets an oblique edge, along the rule (191:3–10).
 
-    Parameters
-    ----------
-    n : int
-        Hour, 1 to 6.
-    gnomon_mm : float
-        Height of the sight.
-    foot_mm, slope : float
-        The edge's height at the sight and what it rises a mm of the rule.
+    At the end of hour n; the edge is `foot_mm` high at the sight, and rises by `slope` a mm.
     """
     return (gnomon_mm - foot_mm) / (math.tan(math.radians(90 - 15 * n)) + slope)
 
@@ -115,9 +107,7 @@ def _across(m: RuleMeasures, x: float) -> list[Path | Strokes]:
     """A line across the rule at x, clear of the pivot's hole."""
     low, high = m.band(x)
     pieces = outside(Path.line(complex(x, low), complex(x, high)), Disc(0j, m.clear_mm))
-    if not pieces:
-        return []
-    return [pieces[0] if len(pieces) == 1 else Strokes(tuple(pieces))]
+    return [Strokes(tuple(pieces))] if len(pieces) > 1 else [*pieces]
 
 
 def _middle(m: RuleMeasures) -> list[Mark]:
@@ -145,21 +135,13 @@ def _labels(m: RuleMeasures) -> Content:
             continue
         marks += found[0]
         taken.append(found[1])
-    notes = []
-    if lost:
-        which = ", ".join(map(str, lost))
-        notes.append(
-            Note(
-                "lettering.height_mm",
-                tell(
-                    "hours {which} have no numerals: letters of {height_mm:g} mm do not fit "
-                    "beside their lines; a larger rule has room for them",
-                    which=which,
-                    height_mm=hand.height_mm,
-                ),
-            )
-        )
-    return Content(tuple(marks), notes=tuple(notes))
+    said = tell(
+        "hours {which} have no numerals: letters of {height_mm:g} mm do not fit "
+        "beside their lines; a larger rule has room for them",
+        which=", ".join(map(str, lost)),
+        height_mm=hand.height_mm,
+    )
+    return Content(tuple(marks), notes=(Note("lettering.height_mm", said),) if lost else ())
 
 
 def _beside(m: RuleMeasures, n: int, taken: Sequence[Band]) -> tuple[list[Mark], Band] | None:
@@ -171,9 +153,7 @@ def _beside(m: RuleMeasures, n: int, taken: Sequence[Band]) -> tuple[list[Mark],
     if at is None:
         return None
     marks = [
-        placing.draw_letters(
-            f"label/alidade/hour/{k}", placing.straight(hand.word(k), middle, valign="ink")
-        )
+        hand.letter(f"label/alidade/hour/{k}", k, middle)
         for k, middle in zip(pair, at, strict=True)
     ]
     low, high = (

@@ -8,7 +8,6 @@ from instruments.astrolabe.alidade.measures import UPRIGHT, RuleMeasures, webs
 from instruments.astrolabe.alidade.standing import BRASS, Notch, Standing, draw_slot, tab
 from instruments.errors import impossible, naming, or_more, within
 from instruments.geometry import Path
-from instruments.lettering import placing
 from instruments.part import Frame, Mark, Note, Part, Placed, Process, Sheet
 from instruments.saying import tell
 
@@ -48,12 +47,8 @@ def sights(design: Design, m: RuleMeasures) -> Standing:
             Mark(means, Path.circle(complex(-side * z.real, z.imag), r), Process.CUT)
             for means, z, r in holes
         )
-        part = Part(
-            name,
-            Sheet(outline, thick, cuts),
-            front=six if side > 0 else (),
-            colour=BRASS,
-        )
+        sheet = Sheet(outline, thick, cuts)
+        part = Part(name, sheet, front=six if side > 0 else (), colour=BRASS)
         origin = (side * (m.inner_mm + thick), middle.imag, m.sheet_mm)
         frame = Frame(origin, (0.0, -float(side), 0.0), (-float(side), 0.0, 0.0))
         placed.append(Placed(part, frame))
@@ -160,7 +155,7 @@ def _six(
     In the middle, or over the smaller hole, which leaves more room.
     """
     hand, half = m.numerals, (m.seat[1] - m.seat[0]) / 2
-    word, (wide, high) = hand.word(6), hand.extent(6)
+    wide, high = hand.extent(6)
     capital = sum(hand.reaches_mm((6,)))
     tall = min(high, capital)
     # The lower sight, which bears it, is seen from the upper one.
@@ -170,8 +165,7 @@ def _six(
         room = m.gnomon_mm - max(over_mm, *tops)
         if max(-left, right) <= half + 1e-9 and tall + 2 * hand.pad_mm <= room + 1e-9:
             at = complex(x, m.gnomon_mm - min(room / 2, capital / 2 + 2 * hand.pad_mm))
-            shape = placing.straight(word, at, valign="ink")
-            return (placing.draw_letters("label/alidade/hour/6", shape),), ()
+            return (hand.letter("label/alidade/hour/6", 6, at),), ()
     said = "has no numeral: there is no room for it over the holes"
     return (), (Note.detail("alidade/hour/6", said),)
 

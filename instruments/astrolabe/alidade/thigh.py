@@ -8,14 +8,19 @@ hours lie nearer to equal, and the sixth ends on it too.
 import math
 from dataclasses import dataclass
 
-from instruments.astrolabe.alidade import upright
 from instruments.astrolabe.alidade.design import Design
 from instruments.astrolabe.alidade.measures import RuleMeasures
 from instruments.astrolabe.alidade.sight_hours import HOURS, on_edge_mm
-from instruments.astrolabe.alidade.standing import Standing
+from instruments.astrolabe.alidade.standing import (
+    Standing,
+    draw_hour_line,
+    foot_over_pivot,
+    hour_on_face,
+    numerals_lost,
+    standing_sheet,
+)
 from instruments.errors import impossible, naming, or_less, or_more
 from instruments.geometry import Path
-from instruments.lettering import placing
 from instruments.part import Fact, Mark
 from instruments.rounding import rounded_up
 from instruments.saying import tell
@@ -31,18 +36,9 @@ _FOOT = 0.08
 class ObliqueEdge:
     """The oblique edge; x counts from the upper sight's inner face, y from the rule.
 
-    Attributes
-    ----------
-    foot_mm, slope : float
-        Its height at the upper sight, and what it rises a mm of the rule.
-    gnomon_mm : float
-        Height of the upper sight.
-    start_mm, end_mm : float
-        Where the plate begins and ends, with the play of its fit.
-    pivot_mm : float
-        Where the pivot is.
-    arch_mm : (float, float)
-        Half the width and the height of the arch over the pivot.
+    It is `foot_mm` high at the upper sight, whose height is the gnomon, and rises by `slope` a mm
+    of the rule. The plate starts and ends with the play of its fit; the arch over the pivot has
+    half a width and a height.
     """
 
     foot_mm: float
@@ -92,7 +88,7 @@ def draw_thigh(design: Design, m: RuleMeasures) -> tuple[Standing, Content]:
     middle = (m.inner_mm + m.hub_mm) / 2
     tabs = [(c - long / 2, c + long / 2) for c in (-middle, middle)]
     ends = edge.at(edge.start_mm), edge.at(edge.end_mm)
-    base = upright.foot((ends[0].real, ends[1].real), tabs, design.pivot_room_mm, m)
+    base = foot_over_pivot((ends[0].real, ends[1].real), tabs, design.pivot_room_mm, m)
     corners = [*base, ends[1], ends[0]]
     if edge.foot_mm == 0.0:
         # An edge from the sight's very foot leaves the plate a sharp corner there.
@@ -112,7 +108,7 @@ def draw_thigh(design: Design, m: RuleMeasures) -> tuple[Standing, Content]:
         )
         for n in HOURS
     ]
-    standing = upright.standing_sheet(m, "thigh", outline, given.thickness_mm, tabs, faces)
+    standing = standing_sheet(m, "thigh", outline, given.thickness_mm, tabs, faces)
     return standing, Content(facts=tuple(facts), notes=Content.joined(faces).notes)
 
 
@@ -175,13 +171,13 @@ def _face(m: RuleMeasures, edge: ObliqueEdge, back: bool) -> Content:
         x = edge.hour(n) if n < 6 or edge.slope > 0.0 else math.inf
         if x > edge.end_mm + m.pitch_mm:
             continue
-        k = upright.left(n) if back else upright.past(n)
+        k = hour_on_face(n, back)
         wide, tall = hand.extent(k)
         if x < edge.end_mm - m.pitch_mm:
             high, floor = edge.height(x), edge.floor(x, m.pitch_mm)
             down = max(high - hand.height_mm, (high + floor) / 2)
             top = edge.at(x)
-            marks.append(upright.draw_hour_line(n, Path.line(top, complex(top.real, down)), back))
+            marks.append(draw_hour_line(n, Path.line(top, complex(top.real, down)), back))
             middle = x
         else:
             # The sixth ends where the plate does: its numeral stands before the end.
@@ -196,6 +192,6 @@ def _face(m: RuleMeasures, edge: ObliqueEdge, back: bool) -> Content:
             lost.append(k)
             continue
         taken = at.real + wide / 2
-        shape = placing.straight(hand.word(k), -at.conjugate() if back else at, valign="ink")
-        marks.append(placing.draw_letters(f"label/alidade/hour/{k}", shape))
-    return Content(tuple(marks), notes=upright.numerals_lost(lost, "the thigh under its edge"))
+        seen = -at.conjugate() if back else at
+        marks.append(hand.letter(f"label/alidade/hour/{k}", k, seen))
+    return Content(tuple(marks), notes=numerals_lost(lost, "the thigh under its edge"))

@@ -66,11 +66,10 @@ def draw_equation_ring(bands: Bands, asked: EquationRing, year: float, pitch_mm:
 
 def _crossings(found: EquationOfTime, minutes: float) -> list[float]:
     """The longitudes, below a turn, at which the equation has a value."""
-    above = found.minutes - minutes
+    above, start = found.minutes - minutes, found.longitude[0]
     k = np.flatnonzero(above[:-1] * above[1:] <= 0.0)
     share = above[k] / (above[k] - above[k + 1])
     at = found.longitude[k] + share * np.diff(found.longitude)[k]
-    start = found.longitude[0]
     return [float(a) for a in at if a < start + math.tau]
 
 

@@ -13,7 +13,6 @@ from pydantic import BaseModel, Field
 from instruments.astrolabe.back.shadow_names import ShadowNames, SquareRoom
 from instruments.design import CONFIG
 from instruments.geometry import Path
-from instruments.lettering import placing
 from instruments.part import Fact, Mark, Note
 from instruments.quantities import AngleDeg
 from instruments.saying import tell
@@ -59,22 +58,14 @@ class Ladder(BaseModel):
         le=45,
         description="Mark of the limb from which the inner square's sides are drawn, counted "
         "from either end of the quadrant.",
-        json_schema_extra={"unit": "°"},
     )
 
 
 @dataclass(frozen=True, slots=True)
 class Square:
-    """The square and its two bands, seen from the centre.
+    """The square and its two bands: from the centre to the divided sides and within the bands.
 
-    Attributes
-    ----------
-    side_mm : float
-        From the centre to the divided sides.
-    middle_mm, inner_mm : float
-        From the centre to the inner edge of the division band and of the numeral band.
-    numerals : Numerals
-        How its numbers are lettered.
+    Divisions are between sides and `middle_mm`, numerals on to `inner_mm`.
     """
 
     side_mm: float
@@ -134,10 +125,7 @@ class _DividedSide:
 
     def letter(self, means: str, n: Number, centre: complex) -> Mark:
         """Numeral n about its centre."""
-        word = self.square.numerals.word(n)
-        return placing.draw_letters(
-            means, placing.straight(word, centre, self.turn_rad, valign="ink")
-        )
+        return self.square.numerals.letter(means, n, centre, self.turn_rad)
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,14 +178,8 @@ def group_steps(gnomon: str, group: int | None) -> tuple[Number, ...]:
 def side_divisions(gnomon: str, finest_mm: float, pitch_mm: float) -> list[Number]:
     """The divisions of a side that can be engraved, the last one (the corner) included.
 
-    Parameters
-    ----------
-    gnomon : str
-        Key of the division.
-    finest_mm : float
-        Least distance of two neighbouring divisions when all are drawn.
-    pitch_mm : float
-        Least distance of neighbouring lines; nearer ones give way to fives and tens.
+    Of lines nearer to each other than the pitch, when neighbours are `finest_mm` apart at least,
+    ones give way to fives and tens.
     """
     g = DIVISIONS[gnomon].divisions
     step = next((s for s in (1, 5, 10) if s * finest_mm >= pitch_mm), None)
@@ -223,37 +205,24 @@ def draw_ladder_square(
     bands each side tells which shadow is read there, or outside them, within the innermost of
     the rings, of radius `within_mm`.
     """
-    gnomon, group = asked.gnomon, asked.group
-    g = DIVISIONS[gnomon].divisions
-    name = f"ladder-{gnomon}"
+    name, hand = f"ladder-{asked.gnomon}", square.numerals
     # At slope t rays stand dt/√(1+t²) apart, square to them: least at the corner.
-    finest = square.middle_mm / float(g) / math.sqrt(2.0)
-    drawn = side_divisions(gnomon, finest, pitch_mm)
+    finest = square.middle_mm / float(DIVISIONS[asked.gnomon].divisions) / math.sqrt(2.0)
     sides = [_DividedSide(square, quadrant.right, base) for base in (True, False)]
-    step, marks = _numbered(gnomon, group, drawn, sides)
-    marks += [
-        Mark(f"{name}/{what}", _corner(v, quadrant.right))
-        for what, v in (
-            ("square", square.side_mm),
-            ("band", square.middle_mm),
-            ("band", square.inner_mm),
-        )
-    ]
-    if asked.squared:
-        corner = square.inner_mm * math.sqrt(2.0)
-        marks.append(_squared(name, g, square.numerals, quadrant, corner))
-    clear = square.inner_mm - max(square.numerals.pad_mm, 0.5 * square.numerals.height_mm)
+    divided = _draw_divided(asked, sides, finest, pitch_mm)
+    edges = (("square", square.side_mm), ("band", square.middle_mm), ("band", square.inner_mm))
+    marks = [Mark(f"{name}/{what}", _corner(v, quadrant.right)) for what, v in edges]
+    marks += _squared(asked, hand, quadrant, square.inner_mm * math.sqrt(2.0))
+    clear = square.inner_mm - max(hand.pad_mm, 0.5 * hand.height_mm)
     room = SquareRoom(clear, square.side_mm, within_mm)
-    named, left = names.draw_along(name, square.numerals, room, quadrant)
-    marks += named
+    named, left = names.draw_along(name, hand, room, quadrant)
     facts = (
         Fact.length(f"{name}/side-length", square.side_mm, "side of the square", "treatise 74:4"),
         Fact.length(f"{name}/band", square.middle_mm, "centre to inner edge of the divisions"),
         Fact.length(f"{name}/clear", square.inner_mm, "centre to inner edge of the numerals"),
-        *_common_facts(name, gnomon, step, drawn),
+        *divided.facts,
     )
-    notes = (*_notes(name, gnomon, group, step, drawn, pitch_mm), *left)
-    return Content(tuple(marks), facts, notes)
+    return Content((*divided.marks, *marks, *named), facts, (*divided.notes, *left))
 
 
 def draw_ladder_limb(
@@ -269,40 +238,58 @@ def draw_ladder_limb(
     The space of the square stays clear and the alidade needs no sword's edge. The shadows' names,
     and the gnomon's square, are lettered within the innermost of the rings, of radius `within_mm`.
     """
-    gnomon, group = asked.gnomon, asked.group
-    g = DIVISIONS[gnomon].divisions
-    name = f"ladder-{gnomon}"
+    name, hand = f"ladder-{asked.gnomon}", ring.numerals
     # Neighbours at n stand g/(g² + n²) apart: least at the corner.
-    drawn = side_divisions(gnomon, ring.middle_mm / float(2 * g), pitch_mm)
+    finest = ring.middle_mm / float(2 * DIVISIONS[asked.gnomon].divisions)
     runs = (quadrant.from_meridian, True), (quadrant.from_horizon, False)
-    step, marks = _numbered(gnomon, group, drawn, [_Projected(ring, *run) for run in runs])
-    pad = ring.numerals.pad_mm + ring.numerals.height_mm / 2
-    if asked.squared:
-        marks.append(_squared(name, g, ring.numerals, quadrant, within_mm - pad))
-    named, left = names.draw_round(name, ring.numerals, within_mm, quadrant)
-    marks += named
-    facts = (
-        Fact.length(f"{name}/radius", ring.outer_mm, "arc of its divisions", "treatise 80:10"),
-        *_common_facts(name, gnomon, step, drawn),
-    )
-    notes = (*_notes(name, gnomon, group, step, drawn, pitch_mm), *left)
-    return Content(tuple(marks), facts, notes)
+    divided = _draw_divided(asked, [_Projected(ring, *run) for run in runs], finest, pitch_mm)
+    squared = _squared(asked, hand, quadrant, within_mm - hand.pad_mm - hand.height_mm / 2)
+    named, left = names.draw_round(name, hand, within_mm, quadrant)
+    radius = Fact.length(f"{name}/radius", ring.outer_mm, "arc of its divisions", "treatise 80:10")
+    marks = (*divided.marks, *squared, *named)
+    return Content(marks, (radius, *divided.facts), (*divided.notes, *left))
 
 
-def _numbered(
-    gnomon: str, group: int | None, drawn: list[Number], sides: Sequence[_Side[Place]]
-) -> tuple[Number | None, list[Mark]]:
-    """The lines and numerals of both sides, and their step; None where a side has none."""
-    g = DIVISIONS[gnomon].divisions
+def _draw_divided(
+    asked: Ladder, sides: Sequence[_Side[Place]], finest_mm: float, pitch_mm: float
+) -> Content:
+    """The lines and numerals of both sides, and how finely they are divided and numbered."""
+    division = DIVISIONS[asked.gnomon]
+    g, unit = division.divisions, division.name
+    drawn = side_divisions(asked.gnomon, finest_mm, pitch_mm)
+    steps = group_steps(asked.gnomon, asked.group)
+    name = f"ladder-{asked.gnomon}"
     marks: list[Mark] = []
     taken: list[Number] = []
     for side in sides:
-        name = f"ladder-{gnomon}/{'base' if side.base else 'side'}"
-        step, places = uniform(g, group_steps(gnomon, group), drawn, partial(side.stand, g))
+        means = f"{name}/{'base' if side.base else 'side'}"
+        step, places = uniform(g, steps, drawn, partial(side.stand, g))
         taken += [] if step is None else [step]
-        marks += [Mark(f"{name}/{key(n)}", side.line(g, n, n in places)) for n in drawn]
-        marks += [side.letter(f"label/{name}/{key(n)}", n, at) for n, at in places.items()]
-    return max(taken) if len(taken) == len(sides) else None, marks
+        marks += [Mark(f"{means}/{key(n)}", side.line(g, n, n in places)) for n in drawn]
+        marks += [side.letter(f"label/{means}/{key(n)}", n, at) for n, at in places.items()]
+    # None where a side has none.
+    numbered = max(taken) if len(taken) == len(sides) else None
+    reads = "divided by a reading on one side, gives the other shadow"
+    facts = (
+        Fact(f"{name}/divided", float(drawn[0]), unit, "treatise 74:11", "one division"),
+        Fact(f"{name}/group", float(numbered or 0), unit, "treatise 75:2", "numeral to numeral"),
+        Fact(f"{name}/gnomon-squared", float(g**2), "", "treatise 75:5", reads),
+    )
+    notes = []
+    if drawn[0] != 1:
+        said = tell(
+            "divided every {key}: finer lines would be nearer than {pitch_mm:g} mm",
+            key=key(drawn[0]),
+            pitch_mm=pitch_mm,
+        )
+        notes.append(Note.detail(name, said))
+    if numbered != steps[0]:
+        told = "not numbered throughout"
+        if numbered is not None:
+            told = tell("numbered every {key}", key=key(numbered))
+        said = tell("{told}: numerals every {key} do not fit", told=told, key=key(steps[0]))
+        notes.append(Note.detail(name, said))
+    return Content(tuple(marks), facts, tuple(notes))
 
 
 def squared_extent_mm(gnomon: str, numerals: Numerals) -> tuple[float, float]:
@@ -318,66 +305,14 @@ def _corner(v: float, right: int) -> Path:
     return Path.polyline([complex(0.0, -v), complex(right * v, -v), complex(right * v, 0.0)])
 
 
-def _squared(name: str, g: Fraction, numerals: Numerals, quadrant: Quadrant, to_mm: float) -> Mark:
-    """The gnomon's square along the diagonal, ending short of a distance from the centre."""
-    width, height = numerals.extent(g**2)
+def _squared(asked: Ladder, hand: Numerals, quadrant: Quadrant, to_mm: float) -> list[Mark]:
+    """The gnomon's square, if it is asked for, along the diagonal, ending short of a distance."""
+    if not asked.squared:
+        return []
+    squared = DIVISIONS[asked.gnomon].divisions ** 2
+    width, height = hand.extent(squared)
     # Half its height is what a line of text keeps from the sides that meet at 45°.
-    middle = to_mm - height / 2 - numerals.height_mm - width / 2
+    middle = to_mm - height / 2 - hand.height_mm - width / 2
     at = middle * cmath.rect(1.0, -math.pi / 4 if quadrant.right > 0 else -3 * math.pi / 4)
-    shape = placing.straight(numerals.word(g**2), at, -quadrant.right * math.pi / 4, valign="ink")
-    return placing.draw_letters(f"label/{name}/square", shape)
-
-
-def _common_facts(
-    name: str, gnomon: str, step: Number | None, drawn: list[Number]
-) -> tuple[Fact, ...]:
-    division = DIVISIONS[gnomon]
-    g = division.divisions
-    return (
-        Fact(f"{name}/divided", float(drawn[0]), division.name, "treatise 74:11", "one division"),
-        Fact(
-            f"{name}/group", float(step or 0), division.name, "treatise 75:2", "numeral to numeral"
-        ),
-        Fact(
-            f"{name}/gnomon-squared",
-            float(g**2),
-            "",
-            "treatise 75:5",
-            "divided by a reading on one side, gives the other shadow",
-        ),
-    )
-
-
-def _notes(
-    name: str,
-    gnomon: str,
-    group: int | None,
-    step: Number | None,
-    drawn: list[Number],
-    pitch_mm: float,
-) -> tuple[Note, ...]:
-    notes = []
-    if drawn[0] != 1:
-        notes.append(
-            Note.detail(
-                name,
-                tell(
-                    "divided every {key}: finer lines would be nearer than {pitch_mm:g} mm",
-                    key=key(drawn[0]),
-                    pitch_mm=pitch_mm,
-                ),
-            )
-        )
-    wanted = group_steps(gnomon, group)[0]
-    if step != wanted:
-        told = (
-            "not numbered throughout"
-            if step is None
-            else tell("numbered every {key}", key=key(step))
-        )
-        notes.append(
-            Note.detail(
-                name, tell("{told}: numerals every {key} do not fit", told=told, key=key(wanted))
-            )
-        )
-    return tuple(notes)
+    turn = -quadrant.right * math.pi / 4
+    return [hand.letter(f"label/ladder-{asked.gnomon}/square", squared, at, turn)]

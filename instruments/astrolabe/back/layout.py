@@ -19,7 +19,6 @@ from instruments.astrolabe.back.parameters import NAMES
 from instruments.astrolabe.back.place_inscription import NameRoom, draw_place
 from instruments.astrolabe.back.quadrants import filling
 from instruments.astrolabe.back.shadow_names import ShadowNames
-from instruments.astrolabe.back.thinned_back import with_room
 from instruments.geometry import Path, Strokes
 from instruments.lettering.language import words
 from instruments.lettering.legible import too_small
@@ -51,14 +50,14 @@ def lay_out(design: Design) -> Instrument:
         If the plate has no room for its pivot, rings or letters; the remedy names a size
         that works.
     """
-    design, lost = with_room(design)
-    sizes, laid = planning.back_sizes(design), planning.laid_nest(design)
+    design, lost = planning.with_room(design)
+    laid = planning.laid_nest(design)
     content = Content.joined(
         fill(design, laid) for fill in (_altitude, _arc_scales, _rounds, _ladder, _quadrants)
     )
     frame = _frame(design, laid)
     content = Content.joined((content, _inscription(design, laid, (*frame, *content.marks))))
-    hole = Mark("hole/pivot", Path.circle(0j, sizes.hole_mm), Process.CUT)
+    hole = Mark("hole/pivot", Path.circle(0j, laid.sizes.hole_mm), Process.CUT)
     body = Sheet(Path.circle(0j, design.radius_mm), design.thickness_mm, (hole,))
     part = Part("back", body, front=(*frame, *content.marks), material=design.material)
     gnomons = [design.arc_scale.gnomon] if design.arc_scale.kind != "none" else []
@@ -68,13 +67,13 @@ def lay_out(design: Design) -> Instrument:
     facts = (
         *report.report_noons(*site, gnomons),
         *([report_when(design.epoch)] if idle else report_where_and_when(*site)),
-        *report.report_plate(sizes, laid, design.ladder, design.workshop.limits),
+        *report.report_plate(laid, design.ladder, design.workshop.limits),
         *content.facts,
     )
     notes = (
         *lost,
         *content.notes,
-        *too_small(planning.capitals_height_mm(design), design.workshop.limits),
+        *too_small(laid.limb.numerals.height_mm, design.workshop.limits),
         *report.dark_days(design.place, design.epoch),
     )
     return Instrument(
@@ -88,7 +87,7 @@ def lay_out(design: Design) -> Instrument:
 
 
 def _altitude(design: Design, laid: Nest) -> Content:
-    pitch = planning.back_sizes(design).pitch_mm
+    pitch = laid.sizes.pitch_mm
     scales = [
         draw_altitude_scale(laid.limb, q, pitch, top=q is UPPER_LEFT)
         for q in (UPPER_LEFT, UPPER_RIGHT)
@@ -104,7 +103,7 @@ def _altitude(design: Design, laid: Nest) -> Content:
 
 def _arc_scales(design: Design, laid: Nest) -> Content:
     """The arc shadow scale on the limb, and the further ones in rings of their own."""
-    scale, pitch = design.arc_scale, planning.back_sizes(design).pitch_mm
+    scale, pitch = design.arc_scale, laid.sizes.pitch_mm
     where = filling.SIDES[scale.quadrant]
     found: list[tuple[Ring, str, str]] = []
     if scale.kind != "none":
@@ -122,7 +121,7 @@ def _arc_scales(design: Design, laid: Nest) -> Content:
 def _rounds(design: Design, laid: Nest) -> Content:
     """The rings that go all the way round."""
     found = []
-    pitch, year = planning.back_sizes(design).pitch_mm, design.epoch.year
+    pitch, year = laid.sizes.pitch_mm, design.epoch.year
     for name, bands in laid.rounds.items():
         if name == "equation-of-time":
             found.append(draw_equation_ring(bands, design.equation_of_time, year, pitch))
@@ -140,7 +139,7 @@ def _rounds(design: Design, laid: Nest) -> Content:
 def _quadrants(design: Design, laid: Nest) -> Content:
     """What stands in the quadrants besides the ladder."""
     found = []
-    sizes, hand = planning.back_sizes(design), planning.back_numerals(design)
+    sizes, hand = laid.sizes, laid.limb.numerals
     for quadrant, held in filling.holdings(design).items():
         if held in filling.CALLED:
             reach, spoken = laid.reaches[quadrant], words(design.lettering.language)
@@ -152,9 +151,9 @@ def _quadrants(design: Design, laid: Nest) -> Content:
 
 
 def _ladder(design: Design, laid: Nest) -> Content:
-    ladder, pitch = design.ladder, planning.back_sizes(design).pitch_mm
+    ladder, pitch = design.ladder, laid.sizes.pitch_mm
     where = filling.SIDES[ladder.quadrant]
-    names = ShadowNames.of(words(design.lettering.language).terms)
+    names = ShadowNames(words(design.lettering.language).terms)
     if laid.projected is not None:
         ring, within = laid.projected, laid.reach_mm
         return Content.joined(
@@ -202,7 +201,7 @@ def _frame(design: Design, laid: Nest) -> list[Mark]:
             marks += [Mark("ring/ladder", c) for c in circle_over(radius, where)]
         foot = -math.pi / 2
         marks += [Mark("ring/ladder", Ring.radial(foot, b, a)) for a, b in _under(design, laid)]
-    hub = planning.back_sizes(design).hub_mm
+    hub = laid.sizes.hub_mm
     marks.append(Mark("ring/pivot", Path.circle(0j, hub)))
     return [*marks, *_diameters(design, laid, hub)]
 
@@ -251,8 +250,8 @@ def _inscription(design: Design, laid: Nest, marks: Sequence[Mark]) -> Content:
     free = [q for q in (LOWER_LEFT, LOWER_RIGHT) if q not in planning.lower_limb(design)]
     if not name:
         return Content()
-    height = planning.capitals_height_mm(design)
-    limits, sizes = design.workshop.limits, planning.back_sizes(design)
+    height = laid.limb.numerals.height_mm
+    limits, sizes = design.workshop.limits, laid.sizes
     room = NameRoom(laid.edge_mm, sizes.hub_mm, max(sizes.pitch_mm, 0.4 * height))
     if laid.limb_below and free:
         middle = (limb.outer_mm + limb.inner_mm) / 2

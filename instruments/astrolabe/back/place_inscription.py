@@ -35,16 +35,9 @@ _SMALLER, _NEARER = 0.9, 0.5
 
 @dataclass(frozen=True, slots=True)
 class NameRoom:
-    """Where a name may stand on a back.
+    """Where a name may stand on a back: between two radii, so far from any mark at least.
 
-    Attributes
-    ----------
-    radius_mm, hub_mm : float
-        Within and without which it stands.
-    gap_mm : float
-        Between it and any mark, at least.
-    limb_mm, limb_rad : float or None, float
-        The middle of the limb, if a quadrant of it is free, and that quadrant's direction.
+    Or in the middle of the limb, in the direction of a quadrant where it is free.
     """
 
     radius_mm: float
@@ -63,24 +56,13 @@ def draw_place(
 ) -> tuple[Mark, ...]:
     """A name along the free limb, or where the marks leave most room: level, or else upward.
 
-    It stands below where there is room; none where there is nowhere.
-
-    Parameters
-    ----------
-    name : str
-        What is lettered.
-    marks : sequence of Mark
-        All others.
-    room : NameRoom
-    heights_mm : (float, float)
-        Of its capitals: the one that is wanted, and the least.
-    strokes : str
-        As in `text.letter`.
+    It stands below where there is room; none where there is nowhere. Its capitals are as high as is
+    wanted, or lower, down to the least.
 
     Raises
     ------
     DesignError
-        If they lack a character.
+        If the strokes lack a character.
     """
     letter_given("place.name", name, heights_mm[0], strokes)
     lines = [(m.means, m.shape) for m in marks if not m.means.startswith("label/")]

@@ -1,6 +1,7 @@
 """A back's plan: its sizes, its rings and quadrants, and what to do where there is no room."""
 
-import math
+from collections.abc import Iterator
+from itertools import combinations
 
 from instruments.astrolabe.back import equation_ring, year_rings
 from instruments.astrolabe.back.design import LARGEST_MM, Design
@@ -22,12 +23,16 @@ from instruments.astrolabe.back.parameters import NAMES, RingName
 from instruments.astrolabe.back.quadrants import filling
 from instruments.errors import DesignError, Way, give, impossible, naming, or_less, or_more
 from instruments.lettering.language import words
+from instruments.part import Note
 from instruments.saying import Phrase, tell
 from instruments.scales.limb import Quadrant
 from instruments.scales.numbering import Numerals
 
 _FINER_MM = 0.1
 """Steps in which letters are made smaller until everything finds room."""
+
+_DEAREST = ("calendar", "zodiac")
+"""What goes last: the sun's place of a date is what a back with such rings is for."""
 
 SHADOWS = {"cotangent": "direct", "tangent": "reversed"}
 """What a shadow ring is called, and the kind of shadow that it shows."""
@@ -52,8 +57,19 @@ def capitals_height_mm(design: Design) -> float:
     grown, least_height = hand.capitals_mm(limits, 2 * design.radius_mm), hand.capitals_mm(limits)
     if grown == least_height or lettered_fits(design, grown):
         return grown
-    lower = least(lambda h: lettered_fits(design, -h), -grown, -least_height, _FINER_MM)
-    return -lower if lower else least_height
+    return _highest_mm(design, least_height, grown) or least_height
+
+
+def _highest_mm(design: Design, lowest: float, highest: float) -> float | None:
+    """The height of letters between two with which everything finds room, in steps; or None."""
+    lower = least(lambda h: lettered_fits(design, -h), -highest, -lowest, _FINER_MM)
+    return None if lower is None else -lower
+
+
+def _least_radius_mm(design: Design, hand: Numerals, start: float) -> float | None:
+    """The radius of the smallest plate from one on with room for everything, or None."""
+    asked = plan(design, hand)
+    return least(lambda r: fits(back_sizes(design, r), hand, asked), start, LARGEST_MM, 1.0)
 
 
 def lettered_fits(design: Design, capitals_mm: float) -> bool:
@@ -111,14 +127,10 @@ def plan(design: Design, hand: Numerals) -> Plan:
     }
     return Plan(
         arc_gnomon=None if scale.kind == "none" else scale.gnomon,
-        form=ladder.form,
-        gnomon=ladder.gnomon,
-        group=ladder.group,
-        squared=ladder.squared,
-        inner_arc_rad=math.radians(ladder.inner_arc),
+        ladder=ladder,
+        ladders=filling.SIDES[ladder.quadrant],
         projected_inside=_projected_inside(design),
         below=round_too or design.altitudes == "all",
-        ladders=filling.SIDES[ladder.quadrant],
         rings=rings,
         least_mm=needs,
     )
@@ -183,9 +195,8 @@ def laid_nest(design: Design) -> Nest:
 
 def _no_room(design: Design, what: Phrase) -> DesignError:
     """What the maker can do about it, with numbers that were tried and work."""
-    height, own = capitals_height_mm(design), back_numerals(design)
-    asked = plan(design, own)
-    radius = least(lambda r: fits(back_sizes(design, r), own, asked), 1.0, LARGEST_MM, 1.0)
+    height = capitals_height_mm(design)
+    radius = _least_radius_mm(design, back_numerals(design, height), 1.0)
     enlarge: list[Way] = [or_more("radius_mm", radius, "enlarge the plate to")] if radius else []
     hole = back_sizes(design).hole_mm
     if design.radius_mm <= hole + design.rim_mm:
@@ -198,9 +209,7 @@ def _no_room(design: Design, what: Phrase) -> DesignError:
             ),
             *(enlarge or [naming("make {} or {} smaller", "pivot_diameter_mm", "rim_mm")]),
         )
-
-    lowest = design.workshop.limits.capital_height_mm
-    smaller = least(lambda h: lettered_fits(design, -h), -height, -lowest, _FINER_MM)
+    smaller = _highest_mm(design, design.workshop.limits.capital_height_mm, height)
     if smaller is not None:
         return impossible(
             "lettering.height_mm",
@@ -210,7 +219,7 @@ def _no_room(design: Design, what: Phrase) -> DesignError:
                 what=what,
                 radius_mm=design.radius_mm,
             ),
-            or_less("lettering.height_mm", -smaller, "letter it at"),
+            or_less("lettering.height_mm", smaller, "letter it at"),
             *enlarge,
         )
     middle = naming(
@@ -225,4 +234,60 @@ def _no_room(design: Design, what: Phrase) -> DesignError:
             height=height,
         ),
         *(enlarge or [middle]),
+    )
+
+
+def with_room(design: Design) -> tuple[Design, tuple[Note, ...]]:
+    """A design without the rings and the quadrants' contents that find no room, and what is told.
+
+    As little as may be is left out, and only where letters can't be smaller: of rings all but
+    the altitudes, of quadrants all but the ladder shadow. A design that has no room without
+    them either is given back as it is.
+    """
+    height = capitals_height_mm(design)
+    lowest = design.workshop.limits.capital_height_mm
+    if height > lowest or lettered_fits(design, height):
+        return design, ()
+    spared = [*_spared(design)]
+    for count in range(1, len(spared) + 1):
+        for left in combinations(spared, count):
+            thinner = _without(design, left)
+            if lettered_fits(thinner, height):
+                return thinner, _told(design, left, height)
+    return design, ()
+
+
+def _spared(design: Design) -> Iterator[tuple[str, str]]:
+    """Rings and contents, each by its parameter and its name, in the order in which they go."""
+    rings = [name for name in reversed(design.rings) if name != ALTITUDES]
+    yield from (("rings", name) for name in rings if name not in _DEAREST)
+    for quadrant, held in filling.holdings(design).items():
+        if held in filling.CALLED:
+            yield f"quadrants.{NAMES[quadrant]}", held
+    yield from (("rings", name) for name in _DEAREST if name in rings)
+
+
+def _without(design: Design, left: tuple[tuple[str, str], ...]) -> Design:
+    empty = {name.partition(".")[2]: "none" for name, _ in left if name != "rings"}
+    gone = [what for name, what in left if name == "rings"]
+    return design.model_copy(
+        update={
+            "rings": tuple(ring for ring in design.rings if ring not in gone),
+            "quadrants": design.quadrants.model_copy(update=empty),
+        }
+    )
+
+
+def _told(design: Design, left: tuple[tuple[str, str], ...], height_mm: float) -> tuple[Note, ...]:
+    hand = back_numerals(design, height_mm)
+    radius = _least_radius_mm(design, hand, design.radius_mm)
+    said = "{what} has no room with letters of {height:g} mm and is left out"
+    if radius is not None:
+        said = (
+            "{what} has no room with letters of {height:g} mm and is left out: "
+            "a radius of {radius:g} mm takes all"
+        )
+    return tuple(
+        Note.warning(name, tell(said, what=what, height=height_mm, radius=radius))
+        for name, what in left
     )

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterable
 
 from instruments.astrolabe.back.ladder_square import Ladder
-from instruments.astrolabe.back.nesting import Nest, NestSizes
+from instruments.astrolabe.back.nesting import Nest
 from instruments.cited_works import parameter
 from instruments.epoch import Epoch
 from instruments.part import Fact, Note
@@ -15,15 +15,7 @@ from instruments.workshop import Limits
 
 
 def report_noons(place: Place, epoch: Epoch, gnomons: Iterable[str]) -> tuple[Fact, ...]:
-    """Noon altitudes and noon shadows at the solstices and the equinox.
-
-    Parameters
-    ----------
-    place, epoch
-        The site, and what gives the obliquity.
-    gnomons : iterable of str
-        Keys of the gnomon's divisions that the back has scales of.
-    """
+    """Noon altitudes at the solstices and the equinox, and noon shadows in gnomons' divisions."""
     facts = [*place.facts, report_obliquity(epoch)]
     for day, declination in _days(epoch.obliquity_rad):
         high = float(horizon.noon_altitude(place.latitude_rad, declination))
@@ -34,15 +26,8 @@ def report_noons(place: Place, epoch: Epoch, gnomons: Iterable[str]) -> tuple[Fa
             division = shadow.DIVISIONS[key]
             long = float(shadow.noon(place.latitude_rad, declination, float(division.divisions)))
             if math.isfinite(long):
-                facts.append(
-                    Fact(
-                        f"noon-shadow-{key}/{day}",
-                        long,
-                        division.name,
-                        "treatise 90:9",
-                        "direct shadow at noon",
-                    )
-                )
+                name, meaning = f"noon-shadow-{key}/{day}", "direct shadow at noon"
+                facts.append(Fact(name, long, division.name, "treatise 90:9", meaning))
     return tuple(facts)
 
 
@@ -59,20 +44,20 @@ def _days(tilt: float) -> tuple[tuple[str, float], ...]:
     return ("cancer", tilt), ("equinox", 0.0), ("capricorn", -tilt)
 
 
-def report_plate(sizes: NestSizes, laid: Nest, ladder: Ladder, limits: Limits) -> tuple[Fact, ...]:
+def report_plate(laid: Nest, ladder: Ladder, limits: Limits) -> tuple[Fact, ...]:
     """Radii of all circles, the letters' height and the least distance of lines."""
-    limb = laid.limb
+    limb, sizes = laid.limb, laid.sizes
     facts = [
-        _mm("plate/radius", sizes.radius_mm, "of the disc", parameter("radius_mm")),
-        _mm("pivot/hole-diameter", 2 * sizes.hole_mm, "the pivot's and its clearance"),
-        _mm("pivot/ring-radius", sizes.hub_mm, "stays clear of lines"),
-        _mm("limb/edge-radius", laid.edge_mm, "outermost circle"),
-        _mm("limb/division-radius", limb.outer_mm, "outer ends of the divisions"),
-        _mm("limb/numeral-radius", limb.middle_mm, "between divisions and numerals"),
-        _mm("limb/numeral-inner-radius", limb.inner_mm, "within the numerals"),
-        _mm("limb/inner-radius", laid.inner_mm, "innermost circle"),
-        _mm("lettering/height", limb.numerals.height_mm, "height of the capitals"),
-        _mm(
+        Fact.length("plate/radius", sizes.radius_mm, "of the disc", parameter("radius_mm")),
+        Fact.length("pivot/hole-diameter", 2 * sizes.hole_mm, "the pivot's and its clearance"),
+        Fact.length("pivot/ring-radius", sizes.hub_mm, "stays clear of lines"),
+        Fact.length("limb/edge-radius", laid.edge_mm, "outermost circle"),
+        Fact.length("limb/division-radius", limb.outer_mm, "outer ends of the divisions"),
+        Fact.length("limb/numeral-radius", limb.middle_mm, "between divisions and numerals"),
+        Fact.length("limb/numeral-inner-radius", limb.inner_mm, "within the numerals"),
+        Fact.length("limb/inner-radius", laid.inner_mm, "innermost circle"),
+        Fact.length("lettering/height", limb.numerals.height_mm, "height of the capitals"),
+        Fact.length(
             "workshop/pitch",
             sizes.pitch_mm,
             "from line to line at least",
@@ -81,13 +66,15 @@ def report_plate(sizes: NestSizes, laid: Nest, ladder: Ladder, limits: Limits) -
     ]
     if laid.projected is not None and laid.projected is not limb:
         facts += [
-            _mm("ladder/division-radius", laid.projected.outer_mm, "outer ends of the divisions"),
-            _mm("ladder/numeral-radius", laid.projected.middle_mm, "between the bands"),
-            _mm("ladder/inner-radius", laid.reach_mm, "innermost circle"),
+            Fact.length(
+                "ladder/division-radius", laid.projected.outer_mm, "outer ends of the divisions"
+            ),
+            Fact.length("ladder/numeral-radius", laid.projected.middle_mm, "between the bands"),
+            Fact.length("ladder/inner-radius", laid.reach_mm, "innermost circle"),
         ]
     if laid.square is not None:
         facts.append(
-            _mm(
+            Fact.length(
                 "ladder/limb-radius",
                 laid.reach_mm,
                 "R, the circle that is the limb for the square",
@@ -95,19 +82,10 @@ def report_plate(sizes: NestSizes, laid: Nest, ladder: Ladder, limits: Limits) -
             )
         )
     if ladder.form == "inner-square":
-        facts.append(
-            Fact(
-                "ladder/inner-arc",
-                ladder.inner_arc,
-                "°",
-                "treatise 75:11–76:2",
-                "the side is R times its sine; al-Ahwazi counts the limb in fifteens, the text "
-                "does not say which, and leaves it to the maker",
-            )
+        meaning = (
+            "the side is R times its sine; al-Ahwazi counts the limb in fifteens, the text "
+            "does not say which, and leaves it to the maker"
         )
+        source = "treatise 75:11–76:2"
+        facts.append(Fact("ladder/inner-arc", ladder.inner_arc, "°", source, meaning))
     return tuple(facts)
-
-
-def _mm(name: str, value: float, meaning: str, source: str = "") -> Fact:
-    # To the nanometre, so that sums of decimals print as people would add them.
-    return Fact.length(name, value, meaning, source)

@@ -25,16 +25,10 @@ _Spot = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class SquareRoom:
-    """The room for names about a square's sides.
+    """The room for names about a square's sides, mm from the centre.
 
-    Attributes
-    ----------
-    clear_mm : float
-        How far from the centre, along either side, letters may stand within the bands.
-    side_mm : float
-        From the centre to the divided sides.
-    reach_mm : float
-        Radius of the circle that the square stands in.
+    Within the bands letters may stand as far along either side as they are clear; outside the
+    divided sides, within the circle of `reach_mm`.
     """
 
     clear_mm: float
@@ -65,29 +59,19 @@ class SquareRoom:
 class ShadowNames:
     """The names of the shadow on the base and of that on the upright side (77:16–78:7)."""
 
-    direct: str
-    reversed: str
-    direct_brief: str
-    reversed_brief: str
+    terms: Terms
 
     @property
     def forms(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Each name whole, in short by the word that the other has not, and as short as can be."""
-        direct, other = self.direct.split(), self.reversed.split()
-        short = (
-            " ".join(w for w in direct if w not in other),
-            " ".join(w for w in other if w not in direct),
-        )
+        terms = self.terms
+        direct, other = terms.direct_shadow.split(), terms.reversed_shadow.split()
+        short = " ".join(w for w in direct if w not in other)
+        other_short = " ".join(w for w in other if w not in direct)
         return (
-            (self.direct, short[0], self.direct_brief),
-            (self.reversed, short[1], self.reversed_brief),
+            (terms.direct_shadow, short, terms.direct_brief),
+            (terms.reversed_shadow, other_short, terms.reversed_brief),
         )
-
-    @staticmethod
-    def of(terms: Terms) -> "ShadowNames":
-        """In a language."""
-        whole = terms.direct_shadow, terms.reversed_shadow
-        return ShadowNames(*whole, terms.direct_brief, terms.reversed_brief)
 
     def draw_along(
         self, name: str, hand: Numerals, room: SquareRoom, quadrant: Quadrant

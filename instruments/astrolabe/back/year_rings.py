@@ -74,15 +74,13 @@ def draw_zodiac_ring(bands: Bands, words: Words, pitch_mm: float) -> Content:
             at = bands.before(written, 1, math.radians(degree))
             labels.append(bands.letter(f"label/zodiac/{degree}", written, 1, at))
     facts = (Fact("zodiac/divided", step, "°", "", "from line to line"), _radius("zodiac", bands))
-    notes = (
-        [Note.detail("zodiac", tell("divided every {step}°: degrees would be too near", step=step))]
-        if step > 1
-        else []
-    )
+    notes = []
+    if step > 1:
+        said = tell("divided every {step}°: degrees would be too near", step=step)
+        notes.append(Note.detail("zodiac", said))
     if left:
-        notes.append(
-            Note.detail("label/zodiac", tell("no room for the names of {left}", left=left))
-        )
+        said = tell("no room for the names of {left}", left=left)
+        notes.append(Note.detail("label/zodiac", said))
     return Content((*marks, *labels), facts, tuple(notes))
 
 
@@ -107,14 +105,8 @@ def _radius(name: str, bands: Bands) -> Fact:
 class Eccentric:
     """The circle on which the sun's days are nearly equal.
 
-    Attributes
-    ----------
-    eccentricity : float
-        Distance of its centre from the pivot, in its radii.
-    apogee_rad : float
-        The longitude towards which it is displaced.
-    unequal_rad : float
-        The most by which a day strays from equal division, as an angle at its centre.
+    Its centre is so many of its radii from the pivot, towards the longitude of the apogee; seen
+    from there a day strays from equal division by `unequal_rad` at most.
     """
 
     eccentricity: float
@@ -171,11 +163,8 @@ def draw_calendar_ring(
     labels = _months(bands, found, words, asked.months)
     notes = [Note.detail("calendar", "29 February is read halfway between its neighbours")]
     if step > 1:
-        notes.append(
-            Note.detail(
-                "calendar", tell("divided every {step} days: days would be too near", step=step)
-            )
-        )
+        said = tell("divided every {step} days: days would be too near", step=step)
+        notes.append(Note.detail("calendar", said))
     facts = _of_calendar(bands, asked, found, year, east, step)
     return Content((*_days(bands, found, step), *labels), facts, tuple(notes))
 
@@ -211,32 +200,24 @@ def _of_calendar(
     bands: Bands, asked: CalendarRing, found: NoonsOfYear, year: float, east: float, step: int
 ) -> tuple[Fact, ...]:
     """How the days are reckoned, divided and displaced."""
+    source = "SOFA epv00, mean of the leap cycle"
+    equinox = "day on whose noon, or after it, the sun is at the beginning of Aries"
     facts = [
         Fact("calendar/reckoning", asked.reckoning, "", "", "of its dates"),
         Fact("calendar/cycle", 4 * math.floor(year / 4), "year", "", "first of the leap cycle"),
         Fact("calendar/divided", step, "d", "", "from line to line"),
-        Fact(
-            "calendar/spring-equinox",
-            _date_of(found, 0.0),
-            "",
-            "SOFA epv00, mean of the leap cycle",
-            "day on whose noon, or after it, the sun is at the beginning of Aries",
-        ),
+        Fact("calendar/spring-equinox", _date_of(found, 0.0), "", source, equinox),
         _radius("calendar", bands),
     ]
     if asked.form == "eccentric":
         circle = eccentric(asked.reckoning, year, east)
+        unequal = math.degrees(circle.unequal_rad)
+        strays = "most that a day strays from equal division about that centre"
         facts += [
             Fact("calendar/eccentricity", circle.eccentricity, "", "", "of its circles, in radii"),
             Fact.length("calendar/displacement", abs(bands.centre), "of their centre"),
             Fact("calendar/apogee", math.degrees(circle.apogee_rad), "°", "", "where to"),
-            Fact(
-                "calendar/unequal",
-                math.degrees(circle.unequal_rad),
-                "°",
-                "",
-                "most that a day strays from equal division about that centre",
-            ),
+            Fact("calendar/unequal", unequal, "°", "", strays),
         ]
     return tuple(facts)
 

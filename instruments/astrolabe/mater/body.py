@@ -31,18 +31,9 @@ SMALLEST_SCREW_MM = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """What the mater has to fit.
+    """What the mater has to fit: plates of a radius, what keeps them from turning, the pivot.
 
-    Attributes
-    ----------
-    plate_mm : float
-        Radius of the plates.
-    tab : Tab
-        What keeps them from turning.
-    pivot_mm : float
-        Diameter of the pivot.
-    southern : bool
-        Whether the sky turns to the left.
+    Over `southern` ones the sky turns to the left.
     """
 
     plate_mm: float
@@ -53,22 +44,10 @@ class Fit:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """The mater's circles, from the inside out.
+    """The mater's circles: radii of the recess and of the whole disc, the scales' rings.
 
-    Attributes
-    ----------
-    fit : Fit
-    workshop : Workshop
-    recess_mm : float
-        Radius of the recess.
-    rings : tuple of Ring
-        The scales' rings, from the outside in.
-    twin_mm : float
-        Distance of the doubled lines at both edges of the limb.
-    margin_mm : float
-        Blank margin between the edge and the limb's outermost circle.
-    radius_mm : float
-        Of the whole disc.
+    The rings are from the outside in. The lines at both edges of the limb are doubled, `twin_mm`
+    from each other; the margin is blank, between the edge and the outermost of them.
     """
 
     fit: Fit
@@ -113,18 +92,7 @@ def laid_limb(
 ) -> Form:
     """Lay the limb's rings around the recess.
 
-    Parameters
-    ----------
-    mater, limb
-        The design's groups.
-    fit : Fit
-        Plates and pivot.
-    workshop : Workshop
-        Clearance, and the finest that the process makes.
-    numerals : Numerals
-        The limb's lettering.
-    sheet_mm : float
-        Thickness of the thickest sheet, on which the webs beside fasteners depend.
+    The webs beside fasteners depend on the thickest sheet, of `sheet_mm`.
     """
     limits = workshop.limits
     pitch = limits.pitch_mm
@@ -141,7 +109,7 @@ def laid_limb(
         rings.insert(0, Ring(inner, middle, low, numerals))
     margin = mater.rim_mm
     if mater.construction == "layers":
-        web = max(limits.web_mm, sheet_mm * limits.web_per_thickness[1])
+        _, web = limits.webs_mm(sheet_mm)
         margin = max(margin, _hole(mater.fasteners, workshop) + 2 * web)
         if margin > BROADEST_MM:
             raise _too_broad(mater, margin, web, sheet_mm, workshop)
@@ -193,16 +161,7 @@ def parts(
 ) -> tuple[Placed, ...]:
     """The mater's parts in their places, its back on the plane z = 0.
 
-    Parameters
-    ----------
-    mater, throne
-        The design's groups.
-    shape : Form
-        Its circles.
-    heights : Budget
-        Its sheets.
-    limb, back : Content
-        Marks of the limb and of the back, each as seen from its face.
+    Marks of its limb and of its back are as seen from their face.
 
     Raises
     ------
@@ -212,7 +171,7 @@ def parts(
     limits = shape.workshop.limits
     web = limits.web_mm
     if layered(mater):
-        web = max(web, max(heights.floor_mm, *heights.rings) * limits.web_per_thickness[0])
+        web, _ = limits.webs_mm(max(heights.floor_mm, *heights.rings))
     edge = crown(throne, shape.radius_mm, web)
     holes = (*edge.cutouts, *(_screws(mater.fasteners, shape) if layered(mater) else ()))
     pivot = Mark("hole/pivot", Path.circle(0j, shape.pivot_hole_mm / 2), Process.CUT)
@@ -272,22 +231,8 @@ def _rings(
     if tab.kind == "tab":
         clear = stop
     plates = heights.contents.plates_mm
-    tongue = False
     z_mm = 0.0
-    for ring in heights.rings:
-        top = z_mm + ring
-        if tab.kind != "notch" or top <= plates + 1e-9:
-            yield Sheet(edge.outline, ring, (stop, *holes))
-            tongue = True
-        elif not layered(mater):
-            # One solid has the tongue as high as the plates, and is clear above it.
-            yield Sheet(edge.outline, plates - z_mm, (stop, *holes))
-            yield Sheet(edge.outline, top - plates, (clear, *holes))
-            tongue = True
-        else:
-            yield Sheet(edge.outline, ring, (clear, *holes))
-        z_mm = top
-    if not tongue:
+    if tab.kind == "notch" and layered(mater) and heights.rings[0] > plates + 1e-9:
         raise impossible(
             "plates.tab.kind",
             "notch",
@@ -300,6 +245,17 @@ def _rings(
             choose("plates.tab.kind", "tab"),
             or_less("mater.ring_mm", plates),
         )
+    for ring in heights.rings:
+        top = z_mm + ring
+        if tab.kind != "notch" or top <= plates + 1e-9:
+            yield Sheet(edge.outline, ring, (stop, *holes))
+        elif layered(mater):
+            yield Sheet(edge.outline, ring, (clear, *holes))
+        else:
+            # One solid has the tongue as high as the plates, and is clear above it.
+            yield Sheet(edge.outline, plates - z_mm, (stop, *holes))
+            yield Sheet(edge.outline, top - plates, (clear, *holes))
+        z_mm = top
 
 
 def _hole(fasteners: Fasteners, workshop: Workshop) -> float:

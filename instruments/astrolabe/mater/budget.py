@@ -22,18 +22,9 @@ _HAIR_MM = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What lies in the recess.
+    """What lies in the recess: so many plates of a thickness, and the rete.
 
-    Attributes
-    ----------
-    plates : int
-        How many.
-    plate_mm, rete_mm : float
-        Thickness of a plate and of the rete.
-    play_mm : float
-        Clearance in height, so that the rete turns.
-    knob_mm : float
-        What the rete's knob stands above it, where a rule passes over.
+    It needs clearance in height to turn, and its knob room where a rule passes over.
     """
 
     plates: int
@@ -55,15 +46,9 @@ class Contents:
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """Heights of a mater that takes its contents.
+    """Heights of a mater that takes its contents: its floor's, and each ring's from below.
 
-    Attributes
-    ----------
-    contents : Contents
-    floor_mm : float
-        Thickness behind the recess.
-    rings : tuple of float
-        Thickness of each ring upon the floor, from below; of one in a solid.
+    A solid has one ring.
     """
 
     contents: Contents
@@ -104,16 +89,7 @@ class Budget:
 
 
 def budget(mater: Mater, contents: Contents, least_floor_mm: float) -> Budget:
-    """The heights of a mater.
-
-    Parameters
-    ----------
-    mater : Mater
-        Its construction and sheets.
-    contents : Contents
-        What it has to take.
-    least_floor_mm : float
-        The thinnest floor that the process makes.
+    """The heights of a mater for its contents, by the thinnest floor that the process makes.
 
     Raises
     ------
@@ -121,13 +97,13 @@ def budget(mater: Mater, contents: Contents, least_floor_mm: float) -> Budget:
         If the recess is deeper than the mater, too shallow for its contents, or leaves
         no floor.
     """
-    return (_of_layers if mater.construction == "layers" else _of_a_solid)(
-        mater, contents, least_floor_mm
-    )
+    if mater.construction == "layers":
+        # A sheet is as thin as it is sold: `notes` remarks on it.
+        return _of_layers(mater, contents)
+    return _of_a_solid(mater, contents, least_floor_mm)
 
 
-def _of_layers(mater: Mater, contents: Contents, least_floor_mm: float) -> Budget:
-    del least_floor_mm  # A sheet is as thin as it is sold: `notes` remarks on it.
+def _of_layers(mater: Mater, contents: Contents) -> Budget:
     count = max(1, math.ceil(contents.height_mm / mater.ring_mm - _HAIR_MM))
     if mater.recess_mm is not None:
         given = max(1, math.ceil(mater.recess_mm / mater.ring_mm - _HAIR_MM))
@@ -218,9 +194,8 @@ def _within(recess_mm: float, mater: Mater, contents: Contents, floor_mm: float)
 
 def _held(contents: Contents) -> str:
     plates = "1 plate" if contents.plates == 1 else tell("{plates} plates", plates=contents.plates)
-    knob = (
-        tell(" with a knob {knob_mm:g} high", knob_mm=contents.knob_mm) if contents.knob_mm else ""
-    )
+    knob_mm = contents.knob_mm
+    knob = tell(" with a knob {knob_mm:g} high", knob_mm=knob_mm) if knob_mm else ""
     return tell(
         "{plates} of {plate_mm:g} mm and a rete of {rete_mm:g}{knob}",
         plates=plates,
@@ -233,14 +208,7 @@ def _held(contents: Contents) -> str:
 def notes(mater: Mater, heights: Budget, least_floor_mm: float) -> Iterator[Note]:
     """What is dubious of a mater's sheets, and which of its parameters are of no use.
 
-    Parameters
-    ----------
-    mater : Mater
-        Its construction and sheets.
-    heights : Budget
-        What `budget` makes of them.
-    least_floor_mm : float
-        The thinnest floor that stays flat without remark.
+    `least_floor_mm` is the thinnest floor that stays flat without remark.
     """
     if heights.excess_mm >= LOOSE * heights.contents.height_mm:
         yield Note.warning(

@@ -24,20 +24,8 @@ def thinned_throne(
 ) -> tuple[Sheet, ...]:
     """A mater's layers, from the back up, of which none has the throne above its thickness.
 
-    Parameters
-    ----------
-    layers : sequence of Sheet
-        Each with the whole edge.
-    throne : Throne
-        Its thickness, if it has one of its own.
-    edge : Crown
-        The whole edge, and what is cut out of the throne.
-    radius_mm : float
-        Of the disc.
-    least_mm : float
-        The thinnest throne that can be made.
-    split : bool
-        Whether a layer that the throne ends in is made two; else it has the throne.
+    They come with the whole edge. A layer that the throne ends in is made two if they `split`;
+    else it has the throne, of which none thinner than `least_mm` can be made.
 
     Raises
     ------

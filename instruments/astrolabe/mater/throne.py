@@ -2,8 +2,8 @@
 
 import cmath
 import math
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from itertools import compress, pairwise
 
 import numpy as np
@@ -31,16 +31,9 @@ TALLEST = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Crown:
-    """The edge of the whole mater, and what is cut out of its throne.
+    """The edge of the whole mater, counter-clockwise, and what is cut out of its throne.
 
-    Attributes
-    ----------
-    outline : Path
-        Disc and throne, counter-clockwise.
-    cutouts : tuple of Mark
-        The shackle's hole and the openings.
-    height_mm, width_mm : float
-        Of the throne; 0 without one.
+    The throne's height and width are 0 without one.
     """
 
     outline: Path
@@ -49,17 +42,12 @@ class Crown:
     width_mm: float = 0.0
 
 
-def crown(throne: Throne, radius_mm: float, web_mm: float) -> Crown:
-    """The outline of a disc with its throne at the top.
+_Size = tuple[float, float]
+"""Height and width of a throne, mm."""
 
-    Parameters
-    ----------
-    throne : Throne
-        Style and sizes.
-    radius_mm : float
-        Of the disc.
-    web_mm : float
-        Narrowest web that the process makes.
+
+def crown(throne: Throne, radius_mm: float, web_mm: float) -> Crown:
+    """The outline of a disc with its throne at the top, no web narrower than the process makes.
 
     Raises
     ------
@@ -68,91 +56,110 @@ def crown(throne: Throne, radius_mm: float, web_mm: float) -> Crown:
     """
     if throne.style == "none":
         return Crown(Path.circle(0j, radius_mm))
-    pattern = throne_pattern(throne.style)
+    site, pattern = _ThroneSite(throne, radius_mm, web_mm), throne_pattern(throne.style)
     height = throne.height_mm or pattern.height * radius_mm
     width = throne.width_mm or pattern.width * radius_mm
     if width > WIDEST * radius_mm:
-
-        def wide(w: float) -> bool:
-            return _fits(throne, radius_mm, height, w, web_mm)
-
         raise impossible(
             "throne.width_mm",
             width,
             tell("is too wide for a mater of radius {radius_mm:g} mm", radius_mm=radius_mm),
-            *_largest("throne.width_mm", WIDEST * radius_mm, wide, height),
+            *_largest(
+                "throne.width_mm",
+                WIDEST * radius_mm,
+                lambda w: height <= TALLEST * w and site.fits((height, w)),
+            ),
         )
     if height > TALLEST * width:
-        raise _out_of_shape(throne, radius_mm, height, width, web_mm)
-    sizes = _grown(throne, radius_mm, height, width, web_mm)
+        raise _out_of_shape(site, (height, width))
+    size = _grown(site, (height, width))
     own = throne.height_mm is None and throne.width_mm is None
-    if sizes is None or (sizes != (height, width) and not own):
-        raise _too_small(throne, radius_mm, (height, width), sizes, web_mm)
-    return _built(throne, radius_mm, *sizes, web_mm) or Crown(Path.circle(0j, radius_mm))
+    if size is None or (size != (height, width) and not own):
+        raise _too_small(site, (height, width), size)
+    return site.crown(size) or Crown(Path.circle(0j, radius_mm))
 
 
-def _grown(
-    throne: Throne, radius: float, height: float, width: float, web: float
-) -> tuple[float, float] | None:
+@dataclass(frozen=True, slots=True)
+class _ThroneSite:
+    """Where a throne is to stand: on a disc of a radius, with no web narrower than one."""
+
+    throne: Throne
+    radius: float
+    web: float
+
+    def fits(self, size: _Size) -> bool:
+        """Whether a throne of a size has webs that are wide enough."""
+        found = self.crown(size)
+        return found is not None and _narrowest(found) >= self.web - 1e-9
+
+    def crown(self, size: _Size) -> Crown | None:
+        """The throne of a size; None where its eye is too large or too low for it."""
+        (height, width), hole = size, self.throne.shackle_diameter_mm / 2
+        eye = max(hole + 1.2 * self.web, 2.0 * hole, 0.06 * height)
+        if 2.4 * eye > height or 3.0 * eye > width:
+            return None
+        frame = _Frame(self.radius, height, width / 2)
+        centre = 1j * (self.radius + height - eye)
+        pattern = throne_pattern(self.throne.style)
+        side = _side(pattern, frame, centre, eye)
+        if any(s.end.imag <= s.start.imag for s in side[len(pattern.flank) - 1 :]):
+            # The eye is so low that the flank would turn back to it.
+            return None
+        below = centre.imag - eye - 2.0 * self.web
+        cuts = [Mark("hole/shackle", Path.circle(centre, hole), Process.CUT)]
+        cuts += [Mark("throne/opening", p, Process.CUT) for p in _openings(pattern, frame, below)]
+        return Crown(_closed(self.radius, side), tuple(cuts), height, width)
+
+
+def _grown(site: _ThroneSite, size: _Size) -> _Size | None:
     """The size itself, or the next larger one of its shape whose webs are wide enough."""
-    steps = max(0, int(20 * (WIDEST * radius / width - 1.0)))
+    height, width = size
+    steps = max(0, int(20 * (WIDEST * site.radius / width - 1.0)))
     sizes = ((f * height, f * width) for f in (1.0 + k / 20 for k in range(steps + 1)))
-    return next((s for s in sizes if _fits(throne, radius, *s, web)), None)
+    return next(filter(site.fits, sizes), None)
 
 
-def _out_of_shape(
-    throne: Throne, radius: float, height: float, width: float, web: float
-) -> DesignError:
+def _out_of_shape(site: _ThroneSite, size: _Size) -> DesignError:
     """What to say of a throne that is too tall for its width, or too narrow for its height."""
-    name, value = "throne.height_mm", height
-    remedies: tuple[Remedy | str, ...]
-    if throne.height_mm is not None:
-        remedies = _largest(name, TALLEST * width, lambda h: _fits(throne, radius, h, width, web))
-    else:
-        name, value = "throne.width_mm", width
-        wider = (
-            k / 2.0
-            for k in range(math.ceil(2.0 * height / TALLEST), int(2.0 * WIDEST * radius) + 1)
-        )
-        wide = _first(wider, lambda w: _fits(throne, radius, height, w, web))
-        remedies = (or_more(name, wide) if wide else _left_out(name),)
+    height, width = size
     problem = tell(
         "is out of shape for a throne of {width:.4g} × {height:.4g} mm", width=width, height=height
     )
-    return impossible(name, value, problem, *remedies)
+    if site.throne.height_mm is not None:
+        name = "throne.height_mm"
+        lower = _largest(name, TALLEST * width, lambda h: site.fits((h, width)))
+        return impossible(name, height, problem, *lower)
+    name = "throne.width_mm"
+    least, most = math.ceil(2.0 * height / TALLEST), int(2.0 * WIDEST * site.radius)
+    widths = (k / 2.0 for k in range(least, most + 1))
+    wide = next((w for w in widths if site.fits((height, w))), None)
+    return impossible(name, width, problem, or_more(name, wide) if wide else _left_out(name))
 
 
-def _too_small(
-    throne: Throne,
-    radius: float,
-    size: tuple[float, float],
-    larger: tuple[float, float] | None,
-    web: float,
-) -> DesignError:
+def _too_small(site: _ThroneSite, size: _Size, larger: _Size | None) -> DesignError:
     """What to say of a throne without room: of its own size, or else of the shackle's hole.
 
     What it advises was tried: a larger height, a larger throne of its shape, a smaller hole.
     """
-    height, width = size
+    throne, (height, width) = site.throne, size
     remedies: list[Remedy | str] = []
-    taller = (k / 2.0 for k in range(math.ceil(2.0 * height), int(2.0 * TALLEST * width) + 1))
-    if throne.height_mm and (h := _first(taller, lambda h: _fits(throne, radius, h, width, web))):
-        remedies.append(give({"throne.height_mm": h}))
+    heights = (k / 2.0 for k in range(math.ceil(2.0 * height), int(2.0 * TALLEST * width) + 1))
+    taller = next((h for h in heights if throne.height_mm and site.fits((h, width))), None)
+    if taller:
+        remedies.append(give({"throne.height_mm": taller}))
     elif larger:
         high, wide = (rounded_up(size) for size in larger)
         both = (("throne.height_mm", high), ("throne.width_mm", wide))
-        remedies.append(
-            Remedy(
-                both, words=tell("make it {high:g} mm high and {wide:g} wide", high=high, wide=wide)
-            )
-        )
+        said = tell("make it {high:g} mm high and {wide:g} wide", high=high, wide=wide)
+        remedies.append(Remedy(both, words=said))
 
     def bored(diameter: float) -> bool:
         smaller = throne.model_copy(update={"shackle_diameter_mm": diameter})
-        return _fits(smaller, radius, height, width, web)
+        return replace(site, throne=smaller).fits(size)
 
     hole = throne.shackle_diameter_mm
-    if bore := _first((k / 10.0 for k in range(math.ceil(10.0 * hole) - 1, 0, -1)), bored):
+    bores = (k / 10.0 for k in range(math.ceil(10.0 * hole) - 1, 0, -1))
+    if bore := next(filter(bored, bores), None):
         remedies.append(or_less("throne.shackle_diameter_mm", bore))
     given = {"throne.height_mm": throne.height_mm, "throne.width_mm": throne.width_mm}
     name, value = next(
@@ -164,7 +171,7 @@ def _too_small(
         tell(
             "leaves webs narrower than {web:g} mm about the openings of a throne of "
             "{width:.4g} × {height:.4g} mm",
-            web=web,
+            web=site.web,
             width=width,
             height=height,
         ),
@@ -172,45 +179,15 @@ def _too_small(
     )
 
 
-def _largest(
-    name: str, most: float, works: Callable[[float], bool], height: float = 0.0
-) -> tuple[Remedy | str, ...]:
+def _largest(name: str, most: float, works: Callable[[float], bool]) -> tuple[Remedy | str, ...]:
     """What to advise of a size that is too large: the largest tried that works."""
     tried = (rounded_down(most * (1.0 - k / 40.0)) for k in range(40))
-    size = _first(tried, lambda size: height <= TALLEST * size and works(size))
+    size = next(filter(works, tried), None)
     return (or_less(name, size),) if size else (_left_out(name), "choose another throne.style")
 
 
 def _left_out(name: str) -> Remedy:
     return Remedy(((name, None),), words="leave it out")
-
-
-def _first(values: Iterable[float], works: Callable[[float], bool]) -> float | None:
-    return next((value for value in values if works(value)), None)
-
-
-def _fits(throne: Throne, radius: float, height: float, width: float, web: float) -> bool:
-    found = _built(throne, radius, height, width, web)
-    return found is not None and _narrowest(found) >= web - 1e-9
-
-
-def _built(throne: Throne, radius: float, height: float, width: float, web: float) -> Crown | None:
-    """The throne of a size; None where its eye is too large or too low for it."""
-    hole = throne.shackle_diameter_mm / 2
-    eye = max(hole + 1.2 * web, 2.0 * hole, 0.06 * height)
-    if 2.4 * eye > height or 3.0 * eye > width:
-        return None
-    frame = _Frame(radius, height, width / 2)
-    centre = 1j * (radius + height - eye)
-    pattern = throne_pattern(throne.style)
-    side = _side(pattern, frame, centre, eye)
-    if any(s.end.imag <= s.start.imag for s in side[len(pattern.flank) - 1 :]):
-        # The eye is so low that the flank would turn back to it.
-        return None
-    cuts = [Mark("hole/shackle", Path.circle(centre, throne.shackle_diameter_mm / 2), Process.CUT)]
-    below = centre.imag - eye - 2.0 * web
-    cuts += [Mark("throne/opening", p, Process.CUT) for p in _openings(pattern, frame, below)]
-    return Crown(_closed(radius, side), tuple(cuts), height, width)
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,9 +201,8 @@ class _Frame:
     def at(self, across: float, up: float) -> complex:
         """A share of the half width from the axis, a share of the height above the disc."""
         x = across * self.half
-        return complex(
-            x, math.sqrt(self.radius**2 - x * x) * (1 - up) + (self.radius + self.height) * up
-        )
+        foot = math.sqrt(self.radius**2 - x * x)
+        return complex(x, foot * (1 - up) + (self.radius + self.height) * up)
 
 
 def _side(pattern: ThronePattern, frame: _Frame, centre: complex, eye: float) -> list[Segment]:

@@ -1,7 +1,8 @@
 """Patterns of thrones, which are data: the right side of the outline, and what is cut out."""
 
-from dataclasses import dataclass
 from functools import cache
+
+from pydantic import BaseModel
 
 import templates
 
@@ -11,41 +12,28 @@ Point = tuple[float, float]
 """A share of half the width from the axis, and a share of the height above the disc."""
 
 
-@dataclass(frozen=True, slots=True)
-class ThroneOpening:
+class ThroneOpening(BaseModel, frozen=True):
     """Two arcs between two points, each of which bows out by a share of the chord."""
 
     points: tuple[Point, Point]
     bows: tuple[float, float]
-    mirrored: bool
-    under_eye: bool
+    mirrored: bool = False
+    under_eye: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ThroneRound:
+class ThroneRound(BaseModel, frozen=True):
     """A round opening, its radius in heights."""
 
     at: Point
     radius: float
-    mirrored: bool
+    mirrored: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ThronePattern:
-    """A throne by its shape.
+class ThronePattern(BaseModel, frozen=True):
+    """A throne by its shape: height and width in radii of the disc, where a design gives none.
 
-    Attributes
-    ----------
-    height, width : float
-        In radii of the disc, where a design gives none.
-    eye_rad : float
-        How far below its middle the eye of the shackle begins.
-    flank : tuple of Point
-        Where the arcs of the right side begin, from the disc up.
-    bows : tuple of float
-        How far each bows out, in chords; the last one ends at the eye.
-    openings : tuple of ThroneOpening
-    rounds : tuple of ThroneRound
+    `flank` are the points where the arcs of the right side begin, from the disc up, and `bows` how
+    far each bows out, in chords; the last ends at the shackle's eye, `eye_rad` under its middle.
     """
 
     height: float
@@ -53,8 +41,8 @@ class ThronePattern:
     eye_rad: float
     flank: tuple[Point, ...]
     bows: tuple[float, ...]
-    openings: tuple[ThroneOpening, ...]
-    rounds: tuple[ThroneRound, ...]
+    openings: tuple[ThroneOpening, ...] = ()
+    rounds: tuple[ThroneRound, ...] = ()
 
 
 @cache
@@ -66,24 +54,4 @@ def throne_pattern(name: str) -> ThronePattern:
     KeyError
         If there is none.
     """
-    told = templates.read(KIND, name)
-    openings = tuple(
-        ThroneOpening(
-            (_point(o["points"][0]), _point(o["points"][1])),
-            (o["bows"][0], o["bows"][1]),
-            o.get("mirrored", False),
-            o.get("under_eye", False),
-        )
-        for o in told.get("openings", ())
-    )
-    rounds = tuple(
-        ThroneRound(_point(r["at"]), r["radius"], r.get("mirrored", False))
-        for r in told.get("rounds", ())
-    )
-    flank = tuple(_point(p) for p in told["flank"])
-    sizes = told["height"], told["width"], told["eye_rad"]
-    return ThronePattern(*sizes, flank, tuple(told["bows"]), openings, rounds)
-
-
-def _point(told: list[float]) -> Point:
-    return told[0], told[1]
+    return ThronePattern.model_validate(templates.read(KIND, name))

@@ -12,16 +12,9 @@ from instruments.geometry import Floats, Indices, Points
 
 @dataclass(frozen=True, slots=True)
 class Near:
-    """Points with what is near them, those of one point in a row.
+    """The points that have something near, and the pairs of a point and a thing near it.
 
-    Attributes
-    ----------
-    points : (n,) int
-        The points that have something near.
-    rows : (n,) int
-        Where the row of each begins.
-    point, thing : (m,) int
-        The pairs.
+    Those of one point are in a row, and `rows` tells where that of each begins.
     """
 
     points: Indices
@@ -36,13 +29,7 @@ class Near:
 
 
 class Cells:
-    """A grid of square cells, each with the things that come as near as its own size.
-
-    Parameters
-    ----------
-    size_mm : float
-        Of a cell.
-    """
+    """A grid of square cells, each with the things that come as near as its own size."""
 
     def __init__(self, size_mm: float) -> None:
         self._size = size_mm

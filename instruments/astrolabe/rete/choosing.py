@@ -75,20 +75,8 @@ def placed_stars(
 ) -> tuple[tuple[Shown, ...], tuple[Note, ...]]:
     """The stars of a choice in their places, by right ascension.
 
-    Parameters
-    ----------
-    stars : Stars
-        The choice.
-    plane : RetePlane
-        Where the sky falls.
-    year : float
-        Of the places.
-    hole_mm : float
-        Radius about the pivot where no star can be shown.
-    line_mm : float
-        Stars nearer to each other than this are one point on the rete: the brighter stays.
-    edge_mm : float
-        Radius about the pivot beyond which no star has room for its mark.
+    No star is shown within `hole_mm` of the pivot, or beyond `edge_mm`, where its mark has no
+    room; of those nearer than `line_mm` to each other, one point on the rete, the brighter stays.
 
     Raises
     ------
@@ -99,8 +87,9 @@ def placed_stars(
     pool, asked = chosen(stars)
     ra, dec = sky.places_of_date(pool, year)
     points = plane.equatorial(ra, dec).tolist()
-    rows: list[_Row] = list(zip(pool, ra.tolist(), dec.tolist(), points, strict=True))
-    groups = _hidden(rows, plane, hole_mm, edge_mm)
+    rows = zip(pool, ra.tolist(), dec.tolist(), points, strict=True)
+    found = [Shown(*row, number=0) for row in rows]
+    groups = _hidden(found, plane, hole_mm, edge_mm)
     faults = [
         Fault.of(
             "stars.names",
@@ -114,37 +103,27 @@ def placed_stars(
     ]
     if faults:
         raise DesignError(*faults)
+    left = {why: [s.shown for s in group] for why, group in groups.items() if group}
     notes = [
-        Note.detail(
-            "stars", tell("left out {why}: {group}", why=why, group=[s.shown for s in group])
-        )
-        for why, group in groups.items()
-        if group
+        Note.detail("stars", tell("left out {why}: {group}", why=why, group=group))
+        for why, group in left.items()
     ]
     hidden = {s.hr for group in groups.values() for s in group}
-    rows = [row for row in rows if row[0].hr not in hidden]
-    if not rows:
+    found = [s for s in found if s.star.hr not in hidden]
+    if not found:
         raise impossible(
             "stars.choice", stars.choice, "leaves no star on the plate", "choose others"
         )
-    rows, doubles = _apart(rows, line_mm)
+    found, doubles = _apart(found, line_mm)
     if doubles:
-        notes.append(
-            Note.detail(
-                "stars",
-                tell("left out, no line's width from a brighter one: {doubles}", doubles=doubles),
-            )
-        )
-    rows.sort(key=lambda row: (row[1], row[0].hr))
-    shown = tuple(Shown(*row, n) for n, row in enumerate(rows, 1))
-    return shown, tuple(notes)
-
-
-_Row = tuple[Star, float, float, complex]
+        said = tell("left out, no line's width from a brighter one: {doubles}", doubles=doubles)
+        notes.append(Note.detail("stars", said))
+    found.sort(key=lambda s: (s.right_ascension, s.star.hr))
+    return renumbered(found), tuple(notes)
 
 
 def _hidden(
-    rows: Sequence[_Row], plane: RetePlane, hole_mm: float, edge_mm: float
+    found: Sequence[Shown], plane: RetePlane, hole_mm: float, edge_mm: float
 ) -> dict[str, list[Star]]:
     """The stars that can't be shown, by why."""
     tropic = "Cancer" if plane.projection.southern else "Capricorn"
@@ -154,25 +133,25 @@ def _hidden(
         "within the hole of the pivot": [],
     }
     beyond, at_edge, pivot = groups.values()
-    for star, _, _, z in rows:
-        if not abs(z) < plane.tropic_mm:
-            beyond.append(star)
-        elif abs(z) > edge_mm:
-            at_edge.append(star)
-        elif abs(z) <= hole_mm:
-            pivot.append(star)
+    for s in found:
+        if not abs(s.at) < plane.tropic_mm:
+            beyond.append(s.star)
+        elif abs(s.at) > edge_mm:
+            at_edge.append(s.star)
+        elif abs(s.at) <= hole_mm:
+            pivot.append(s.star)
     return groups
 
 
-def _apart(rows: list[_Row], line_mm: float) -> tuple[list[_Row], list[str]]:
+def _apart(found: Sequence[Shown], line_mm: float) -> tuple[list[Shown], list[str]]:
     """The stars that are a line's width apart, brighter ones first, and names of the rest."""
-    kept: list[_Row] = []
+    kept: list[Shown] = []
     doubles = []
-    for row in sorted(rows, key=lambda row: (row[0].magnitude, row[0].hr)):
-        if any(abs(row[3] - other[3]) < line_mm for other in kept):
-            doubles.append(f"{row[0].shown} ({row[0].key})")
+    for s in sorted(found, key=lambda s: (s.star.magnitude, s.star.hr)):
+        if any(abs(s.at - other.at) < line_mm for other in kept):
+            doubles.append(f"{s.star.shown} ({s.star.key})")
         else:
-            kept.append(row)
+            kept.append(s)
     return kept, doubles
 
 
@@ -211,18 +190,9 @@ def hand(pushes: Iterable[str]) -> dict[str, str]:
 def courses(
     pushes: Mapping[str, Push], shown: Sequence[Shown], stars: Stars, placing: Placing
 ) -> dict[str, Nudge]:
-    """How pointers are pushed, by the keys of their stars.
+    """How pointers are pushed, by the keys of their stars, from pushes by their names.
 
-    Parameters
-    ----------
-    pushes : mapping of str to Push
-        By the name of their star.
-    shown : sequence of Shown
-        The stars on the rete.
-    stars : Stars
-        Their choice, and
-    placing : callable
-        what shows the stars of another.
+    `placing` shows the stars of another choice.
 
     Raises
     ------

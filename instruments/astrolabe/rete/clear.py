@@ -13,9 +13,10 @@ from instruments.astrolabe.rete.choosing import Shown, but, renumbered
 from instruments.astrolabe.rete.clear_labels import WAIST, star_requests
 from instruments.astrolabe.rete.knob import NO_KNOB, Knob, knob
 from instruments.astrolabe.rete.members import Band
-from instruments.astrolabe.rete.rete_order import MadeRete, ReteOrder, report_rete
+from instruments.astrolabe.rete.report import report_rete
+from instruments.astrolabe.rete.rete_order import Blank, MadeRete, ReteOrder
 from instruments.astrolabe.rete.ring_requests import RingLettering, ring_lettering, ring_lines
-from instruments.astrolabe.rete.sizing import Blank, ReteSizes, sizes
+from instruments.astrolabe.rete.sizing import ReteSizes, sizes
 from instruments.astrolabe.rete.star_lettering import unlabelled
 from instruments.astrolabe.rete.tally import Tally
 from instruments.geometry import MIRROR_X, Path, Region
@@ -34,21 +35,9 @@ _CLEAR = (0.85, 0.93, 0.95)
 
 @dataclass(frozen=True, slots=True)
 class ClearRete:
-    """A rete of clear sheet; its marks are on its back, mirrored.
+    """A rete of clear sheet with its stars, labels and what is said; its marks are on its back.
 
-    Attributes
-    ----------
-    order : ReteOrder
-    sizes : ReteSizes
-    shown : tuple of Shown
-    asterisks : mapping of str to Mark
-        The marks of stars by their keys.
-    handle : Knob or None
-    ring : RingLettering
-    solved : Solution
-        The labels.
-    notes : tuple of Note
-        What is said of the stars.
+    Its `asterisks` are the marks of stars by their keys.
     """
 
     order: ReteOrder
@@ -69,7 +58,7 @@ class ClearRete:
         DesignError
             If stars can't be shown.
         """
-        found = sizes(order.shape, order.plane, order.blank, order.lettering, order.workshop)
+        found = sizes(order)
         shown, notes = choosing.placed_stars(
             order.stars,
             order.plane,
@@ -120,8 +109,8 @@ class ClearRete:
         part = Part(_NAME, _disc(order.blank, handle), back=back, colour=_CLEAR, clear=True)
         figures = (*report_rete(order, found, shown), *self.ring.facts(), *tally.facts())
         figures += handle.facts() if handle else ()
-        notes = (*self.notes, *_without(order, handle), *self.ring.notes(self.solved.left))
-        notes += tally.notes(found.least_mm)
+        ring_notes = self.ring.notes(self.solved.left)
+        notes = (*self.notes, *_without(order, handle), *ring_notes, *tally.notes(found.least_mm))
         stands = handle.placed(order.blank.thickness_mm) if handle else None
         return MadeRete(part, order.plane, shown, figures, notes, stands)
 
@@ -184,17 +173,8 @@ def _knob(order: ReteOrder, found: ReteSizes, shown: Sequence[Shown]) -> Knob | 
         Band("equator", 0j, equator, equator),
     )
     outer = order.blank.outer_mm
-    best = outer - found.measures.ring_mm / 2
-    return knob(
-        order.shape,
-        order.blank.thickness_mm,
-        order.knob_mm,
-        order.workshop,
-        (best, outer),
-        lines,
-        [s.at for s in shown],
-        found.build.head_mm,
-    )
+    radii = (outer - found.measures.ring_mm / 2, outer)
+    return knob(order, radii, lines, [s.at for s in shown], found.build.head_mm)
 
 
 def asterisk(at: complex, size: float) -> Region:

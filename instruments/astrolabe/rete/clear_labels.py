@@ -71,20 +71,7 @@ def star_requests(
 
     A name without room beside its star is lettered smaller, or stands farther off with a
     leader; or else it gives way to the number, there or with a leader too.
-
-    Parameters
-    ----------
-    shown : sequence of Shown
-    sizes_mm : sequence of float
-        From the middle of each star's mark to its ends.
-    found : ReteSizes
-    naming : Naming
-    hand : Lettering
-
-    Raises
-    ------
-    ValueError
-        As `text.letter`.
+    `sizes_mm` are from the middle of each star's mark to its ends.
     """
     if naming == "none":
         return []

@@ -1,7 +1,7 @@
 """A rete that is cut from sheet: frame and pointers joined, its face divided and lettered."""
 
 import math
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -9,16 +9,16 @@ import numpy as np
 from instruments.astrolabe.rete.choosing import Shown, renumbered
 from instruments.astrolabe.rete.drafting import Drafted, drafted_rete, stranded
 from instruments.astrolabe.rete.lettered_rete import LetteredRete, letter_rete
-from instruments.astrolabe.rete.parameters import Shape
-from instruments.astrolabe.rete.rete_body import rounded_frame, split
-from instruments.astrolabe.rete.rete_order import MadeRete, ReteOrder, report_rete
+from instruments.astrolabe.rete.report import report_rete
+from instruments.astrolabe.rete.rete_order import MadeRete, ReteOrder
 from instruments.astrolabe.rete.sizing import ReteSizes
 from instruments.errors import impossible
 from instruments.geometry import Path
+from instruments.geometry.fillet import filleted
 from instruments.geometry.path import paths
+from instruments.geometry.planar import union
 from instruments.part import Mark, Note, Part, Process, Severity, Sheet
 from instruments.saying import tell
-from instruments.workshop import Limits
 
 _NAME = "rete"
 
@@ -83,8 +83,7 @@ class CutRete:
         order, drafted, lettered = self.order, self.drafted, self.lettered
         found, knob, thickness = drafted.sizes, drafted.knob, self.sheet.thickness_mm
         part = Part(_NAME, self.sheet, front=(*_divisions(found), *lettered.marks()))
-        thin = _thin_webs(found, order.shape, thickness, order.workshop.limits)
-        notes = (*drafted.notes, *thin, *lettered.notes())
+        notes = (*drafted.notes, *_thin_webs(order, found), *lettered.notes())
         figures = (*report_rete(order, found, drafted.shown, drafted.laid), *lettered.facts())
         figures += knob.facts() if knob else ()
         stands = knob.placed(thickness) if knob else None
@@ -104,12 +103,14 @@ def _sheet(order: ReteOrder, drafted: Drafted) -> Sheet:
         If a piece of it would not hang together with the rest.
     """
     pointers, knob = drafted.laid.pointers, drafted.knob
-    body = rounded_frame(drafted.members, pointers, drafted.sizes.fillet_mm)
-    outer, openings = split(body)
+    body = union([*(m.region() for m in drafted.members), *(p.outline() for p in pointers)])
+    tips, fillet_mm = [p.spine.tip for p in pointers], drafted.sizes.fillet_mm
+    contours = [filleted(c, fillet_mm, tips) if fillet_mm else c for c in body.contours]
+    outer = [c for c in contours if c.area() > 0.0]
     if len(outer) > 1:
         raise impossible("rete.pointers", None, "leave pieces that hang on nothing", "push others")
-    openings = _worth_cutting(openings, drafted.shown, order)
-    cuts = [Mark("opening", c, Process.CUT) for c in openings]
+    openings = [c for c in contours if c.area() <= 0.0]
+    cuts = [Mark("opening", c, Process.CUT) for c in _worth_cutting(openings, drafted.shown, order)]
     cuts.append(Mark("hole/pivot", Path.circle(0j, order.blank.hole_mm), Process.CUT))
     if knob is not None:
         cuts.append(Mark("hole/knob", Path.circle(knob.at, knob.hole_mm), Process.CUT))
@@ -148,24 +149,22 @@ def _divisions(found: ReteSizes) -> list[Mark]:
     return marks + [Mark(f"ecliptic/{n}", path) for n, path in lines.items()]
 
 
-def _thin_webs(
-    found: ReteSizes, shape: Shape, thickness_mm: float, limits: Limits
-) -> tuple[Note, ...]:
+def _thin_webs(order: ReteOrder, found: ReteSizes) -> Iterator[Note]:
     """A note where webs are below what the process makes without care."""
-    wished = limits.web_per_thickness[1] * thickness_mm
-    arc_mm, bar_mm = found.measures.arc_mm, found.measures.bar_mm
-    thin = {"rete.strut_mm": found.build.neck_mm, "rete.arc_mm": arc_mm, "rete.bar_mm": bar_mm}
-    return tuple(
-        Note(
-            name,
-            tell(
+    wished = order.workshop.limits.web_per_thickness[1] * order.blank.thickness_mm
+    measures = found.measures
+    for name, width in {
+        "strut_mm": found.build.neck_mm,
+        "arc_mm": measures.arc_mm,
+        "bar_mm": measures.bar_mm,
+    }.items():
+        if width < wished:
+            said = tell(
                 "{width:.3g} mm is narrower than the {wished:g} mm that the process makes "
                 "without care: give more, or a thinner sheet",
                 width=width,
                 wished=wished,
-            ),
-            Severity.DETAIL if getattr(shape, name.partition(".")[2]) is None else Severity.WARNING,
-        )
-        for name, width in thin.items()
-        if width < wished
-    )
+            )
+            given = getattr(order.shape, name) is not None
+            severity = Severity.WARNING if given else Severity.DETAIL
+            yield Note(f"rete.{name}", said, severity)

@@ -34,28 +34,24 @@ class Design(BaseModel):
         ge=20,
         le=2000,
         description="Radius of the outer tropic (Capricorn; Cancer on a southern astrolabe).",
-        json_schema_extra={"unit": "mm"},
     )
     margin_mm: LengthMm = Field(
         default=0.0,
         ge=0,
         le=100,
         description="How far the rete reaches beyond the outer tropic.",
-        json_schema_extra={"unit": "mm"},
     )
     thickness_mm: Annotated[SheetMm, Rank(1)] = Field(
         default=1.5,
         gt=0,
         le=50,
         description="Thickness of the sheet.",
-        json_schema_extra={"unit": "mm"},
     )
     pivot_diameter_mm: LengthMm = Field(
         default=5.0,
         gt=0,
         le=100,
         description="Diameter of the pivot; its hole is larger by workshop.clearance_mm.",
-        json_schema_extra={"unit": "mm"},
     )
     stars: Stars = Field(default_factory=Stars)
     rete: Shape = Field(default_factory=Shape)

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from instruments import patience
-from instruments.astrolabe.ecliptic import RetePlane
 from instruments.astrolabe.rete import choosing
 from instruments.astrolabe.rete.choosing import Shown, but
 from instruments.astrolabe.rete.knob import NO_KNOB, Knob, knob
@@ -47,22 +46,7 @@ BENDS = (0.0, 2.0, -2.0, 4.0, -4.0)
 
 @dataclass(frozen=True, slots=True)
 class Drafted:
-    """A rete before it is drawn.
-
-    Attributes
-    ----------
-    sizes : Sizes
-    shown : tuple of Shown
-        The stars in their places.
-    members : tuple of Member
-        The frame.
-    knob : Knob or None
-    laid : LaidPointers
-        The pointers.
-    notes : tuple of Note
-    ground : PointerGround
-        What the pointers are laid out on.
-    """
+    """A rete before it is drawn: its stars, frame, knob and pointers, and these' ground."""
 
     sizes: ReteSizes
     shown: tuple[Shown, ...]
@@ -86,11 +70,7 @@ def drafted_rete(order: ReteOrder, at_once: bool = False) -> Drafted:
     A star without a way that is all but in the place of a brighter one is left out with a
     note, unless it was asked for by name.
 
-    Parameters
-    ----------
-    order : ReteOrder
-    at_once : bool
-        As of `instruments.astrolabe.rete.pointing.laid_pointers`.
+    `at_once` is as of `instruments.astrolabe.rete.pointing.laid_pointers`.
 
     Raises
     ------
@@ -135,13 +115,13 @@ def _doubles(drafted: Drafted) -> dict[Shown, Shown]:
 
 def _draft(order: ReteOrder, at_once: bool) -> Drafted:
     """Draft a rete of all stars of an order."""
-    plane, blank, shape = order.plane, order.blank, order.shape
-    found = sizes(shape, plane, blank, order.lettering, order.workshop)
+    plane, shape = order.plane, order.shape
+    found = sizes(order)
     placing = partial(
         choosing.placed_stars,
         plane=plane,
         year=order.epoch.year,
-        hole_mm=blank.hole_mm + found.web_mm / 2,
+        hole_mm=order.blank.hole_mm + order.web_mm / 2,
         line_mm=order.workshop.limits.line_mm,
     )
     shown, notes = placing(order.stars)
@@ -150,16 +130,9 @@ def _draft(order: ReteOrder, at_once: bool) -> Drafted:
     members = frame_members(shape.style, found.measures, found.ring)
     ring = members[0]
     assert isinstance(ring, Band)
-    handle = knob(
-        shape,
-        blank.thickness_mm,
-        order.knob_mm,
-        order.workshop,
-        (ring.middle_mm, ring.outer_mm),
-        members[1:],
-        [s.at for s in shown],
-        2.0 * found.build.head_mm,
-    )
+    stars = [s.at for s in shown]
+    radii, apart_mm = (ring.middle_mm, ring.outer_mm), 2.0 * found.build.head_mm
+    handle = knob(order, radii, members[1:], stars, apart_mm)
     if handle is not None:
         members += (disc("knob", handle.at, handle.boss_mm),)
     elif order.knob_mm:
@@ -258,7 +231,7 @@ def _tried(order: ReteOrder, drafted: Drafted) -> Iterator[Remedy]:
 
 def _slender(order: ReteOrder, drafted: Drafted) -> Iterator[Remedy]:
     """The narrowest webs, if they join all stars."""
-    web = math.ceil(100.0 * drafted.sizes.web_mm) / 100.0
+    web = math.ceil(100.0 * order.web_mm) / 100.0
     if web < drafted.sizes.build.neck_mm:
         slender = order.shape.model_copy(update={"strut_mm": web})
         if not drafted_rete(replace(order, shape=slender)).laid.stranded:
@@ -284,9 +257,5 @@ def _fewer(order: ReteOrder, drafted: Drafted) -> Iterator[Remedy]:
 
 def _enlarged(order: ReteOrder, times: float, at_once: bool) -> float | None:
     """The tropic's radius, so many times as large, where all stars can be joined, else None."""
-    plane, blank = order.plane, order.blank
-    size = float(math.ceil(plane.tropic_mm * times))
-    larger = RetePlane.within(size, plane.obliquity_rad, plane.projection.southern)
-    outer = size + blank.outer_mm - plane.tropic_mm
-    bigger = replace(order, plane=larger, blank=replace(blank, outer_mm=outer))
-    return None if drafted_rete(bigger, at_once).laid.stranded else size
+    size = float(math.ceil(order.plane.tropic_mm * times))
+    return None if drafted_rete(order.of_size(size), at_once).laid.stranded else size

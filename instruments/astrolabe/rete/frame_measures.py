@@ -21,21 +21,7 @@ Form = Literal["straight", "dagger", "leaf", "flame"]
 
 @dataclass(frozen=True, slots=True)
 class FrameMeasures:
-    """The sizes of a frame, mm.
-
-    Attributes
-    ----------
-    outer_mm : float
-        Radius of the whole.
-    ring_mm : float
-        Width of the outer ring.
-    bar_mm : float
-        Width of the bars.
-    arc_mm : float
-        Width of the equator's arc and of the other arcs.
-    hub_mm : float
-        Radius of the disc about the pivot.
-    """
+    """The sizes of a frame, mm: radii of the whole and of the disc about the pivot, and widths."""
 
     outer_mm: float
     ring_mm: float
@@ -48,18 +34,8 @@ class FrameMeasures:
 class Build:
     """The sizes of pointers on a rete, mm.
 
-    Attributes
-    ----------
-    form : Form
-        Shape of the head.
-    neck_mm : float
-        Width of a strut where it carries the head, the narrowest web.
-    head_mm : float
-        Length of the head.
-    blade_mm : float
-        Width of the head at its widest.
-    spread : float
-        How much a strut widens towards its base, mm of width a mm of length.
+    A strut is `neck_mm` wide where it carries the head, the narrowest web, and widens by `spread`
+    a mm of its length towards its base. The head is `head_mm` long, `blade_mm` at its widest.
     """
 
     form: Form

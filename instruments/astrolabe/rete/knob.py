@@ -14,6 +14,7 @@ import numpy as np
 
 from instruments.astrolabe.rete.members import Member, depth
 from instruments.astrolabe.rete.parameters import Shape
+from instruments.astrolabe.rete.rete_order import ReteOrder
 from instruments.errors import give, impossible, or_more
 from instruments.fits import JointFit
 from instruments.geometry import Arc, Line, Path, Segment
@@ -43,22 +44,9 @@ NO_KNOB = Note("rete.handle_diameter_mm", "left out: no place at the edge is cle
 
 @dataclass(frozen=True, slots=True)
 class Knob:
-    """A knob in its place on a rete, mm.
+    """A knob in its place on a rete: its axis, and radii of hole and shank, mm.
 
-    Attributes
-    ----------
-    at : complex
-        Its axis.
-    hole_mm : float
-        Radius of its hole in the sheet.
-    shank_mm : float
-        Radius of its shank.
-    boss_mm : float
-        Radius about its axis where the sheet stays whole.
-    height_mm : float
-        Of its head above the sheet.
-    fit : JointFit
-        Of its shank in its hole.
+    The sheet stays whole within `boss_mm` of its axis; its head is `height_mm` over the sheet.
     """
 
     at: complex
@@ -89,16 +77,13 @@ class Knob:
 
     def facts(self) -> tuple[Fact, ...]:
         """Its sizes."""
-        sizes = tuple(
-            Fact.length(f"knob/{name}", value, meaning)
-            for name, value, meaning in (
-                ("hole-diameter", 2 * self.hole_mm, "of its hole in the rete"),
-                ("shank-diameter", 2 * self.shank_mm, "pressed, riveted or glued in"),
-                ("head-diameter", 2 * self.head_mm, "of its head"),
-                ("height", self.height_mm, "of its head above the rete"),
-            )
+        return (
+            Fact.length("knob/hole-diameter", 2 * self.hole_mm, "of its hole in the rete"),
+            Fact.length("knob/shank-diameter", 2 * self.shank_mm, "pressed, riveted or glued in"),
+            Fact.length("knob/head-diameter", 2 * self.head_mm, "of its head"),
+            Fact.length("knob/height", self.height_mm, "of its head above the rete"),
+            *self.fit.facts("knob"),
         )
-        return (*sizes, *self.fit.facts("knob"))
 
 
 def head_height_mm(shape: Shape, sheet_mm: float, workshop: Workshop, under_rule: bool) -> float:
@@ -119,10 +104,7 @@ def hole_diameter_mm(shape: Shape, sheet_mm: float, workshop: Workshop) -> float
 
 
 def knob(
-    shape: Shape,
-    sheet_mm: float,
-    height: float,
-    workshop: Workshop,
+    order: ReteOrder,
     radii: tuple[float, float],
     members: Sequence[Member],
     stars: Sequence[complex],
@@ -130,30 +112,16 @@ def knob(
 ) -> Knob | None:
     """The knob in the best place that is clear of stars; None without one or without a place.
 
-    Parameters
-    ----------
-    shape : Shape
-        Diameter of its hole.
-    sheet_mm : float
-        Thickness of the rete.
-    height : float
-        Of its head.
-    workshop : Workshop
-        Fit of its shank, and webs about its hole.
-    radii : (float, float)
-        Where its axis is best from the pivot, and the rete's edge, mm.
-    members : sequence of Member
-        What it keeps off.
-    stars : sequence of complex
-    apart_mm : float
-        How far from stars it would rather be.
+    Of the radii the first is where its axis is best, the other the rete's edge. It keeps off
+    members, and would rather be so far apart from stars.
 
     Raises
     ------
     DesignError
         If the hole is too small for a shank.
     """
-    hole = hole_diameter_mm(shape, sheet_mm, workshop) / 2
+    workshop, sheet_mm = order.workshop, order.blank.thickness_mm
+    hole = hole_diameter_mm(order.shape, sheet_mm, workshop) / 2
     if hole == 0.0:
         return None
     if 2 * hole < SHANK_MM:
@@ -164,9 +132,8 @@ def knob(
             or_more("rete.handle_diameter_mm", SHANK_MM),
             give({"rete.handle_diameter_mm": 0.0}, tail="to leave the knob out"),
         )
-    limits = workshop.limits
-    web = max(limits.web_mm, limits.web_per_thickness[0] * sheet_mm)
-    boss = hole + max(1.2 * web, limits.web_per_thickness[1] * sheet_mm + 0.02)
+    sound = workshop.limits.web_per_thickness[1] * sheet_mm
+    boss = hole + max(1.2 * order.web_mm, sound + 0.02)
     best, edge = radii
     middle = min(best, edge - boss)
     if middle <= 0.0:
@@ -189,7 +156,7 @@ def knob(
         return None
     at = max(places, key=lambda place: place[0])[1]
     fit = workshop.fit("knob", 2 * hole)
-    return Knob(at, hole, fit.shaft_mm / 2, boss, height, fit)
+    return Knob(at, hole, fit.shaft_mm / 2, boss, order.knob_mm, fit)
 
 
 def _button(radius: float, height: float) -> list[Segment]:

@@ -5,8 +5,7 @@ from instruments.astrolabe.ecliptic import RetePlane
 from instruments.astrolabe.rete.design import Design
 from instruments.astrolabe.rete.knob import head_height_mm
 from instruments.astrolabe.rete.making import made_rete
-from instruments.astrolabe.rete.rete_order import ReteOrder
-from instruments.astrolabe.rete.sizing import Blank
+from instruments.astrolabe.rete.rete_order import Blank, ReteOrder
 from instruments.lettering.language import words
 from instruments.part import Instrument
 

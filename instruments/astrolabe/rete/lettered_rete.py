@@ -26,18 +26,7 @@ from instruments.part import Fact, Mark, Note, Process
 
 @dataclass(frozen=True, slots=True)
 class LetteredRete:
-    """The lettering of a rete as it was drafted.
-
-    Attributes
-    ----------
-    order : ReteOrder
-    drafted : Drafted
-    ring : RingLettering
-    fixed : tuple of Mark
-        Wedges that can't be turned.
-    solved : Solution
-        All other labels and wedges.
-    """
+    """The lettering of a rete as it was drafted: wedges that can't be turned, and all else."""
 
     order: ReteOrder
     drafted: Drafted

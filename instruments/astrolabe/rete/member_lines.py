@@ -22,14 +22,8 @@ _STEP_MM = 0.5
 class MemberLine:
     """A line along the middle of a member, or of a band of it.
 
-    Attributes
-    ----------
-    member : Member
-        Along what.
-    middle_mm : float
-        Radius of the line on a band; on a bar it has no use.
-    width_mm : float
-        Across, what letters and the clear space beside them can take.
+    Its radius is of use on a band only; `width_mm` is what letters and the clear space beside them
+    can take across.
     """
 
     member: Band | Bar

@@ -15,16 +15,7 @@ from instruments.geometry import TURN, Arc, Floats, Line, Path, Points, Region, 
 class Band:
     """A band between two circles about one centre, all round or through a sweep.
 
-    Attributes
-    ----------
-    name : str
-        What it is, such as ``ecliptic``.
-    centre : complex
-        mm.
-    inner_mm, outer_mm : float
-        Radii.
-    start_rad, sweep_rad : float
-        Where a partial band begins, and how far it runs counter-clockwise.
+    Its name is what it is, such as ``ecliptic``. A partial one runs counter-clockwise.
     """
 
     name: str
@@ -108,14 +99,7 @@ class Bar:
 class Strap:
     """A band that runs on from arc to arc or straight, square at both ends.
 
-    Attributes
-    ----------
-    name : str
-    pieces : tuple of Band or Bar
-        Each goes on, in its direction, where the one before ends.
-    width_mm : float
-    path : Path
-        Its middle line.
+    Each piece goes on, in its direction, where the one before ends; `path` is its middle line.
     """
 
     name: str
@@ -125,16 +109,9 @@ class Strap:
 
     @staticmethod
     def through(name: str, points: Sequence[complex], heading: complex, width_mm: float) -> "Strap":
-        """A strap that sets out in a direction and goes through points by arcs.
+        """A strap from the first point, setting out in a direction, to the others by arcs.
 
-        Parameters
-        ----------
-        name : str
-        points : sequence of complex
-            Where arcs end, the start first, mm.
-        heading : complex
-            The direction that it sets out in; each arc takes over that of the one before.
-        width_mm : float
+        Each arc takes over the direction of the one before.
         """
         middle: list[Line | Arc] = []
         pieces: list[Band | Bar] = []
@@ -185,16 +162,7 @@ def _aside(segment: Segment, left_mm: float) -> Line | Arc:
 
 @dataclass(frozen=True, slots=True)
 class FrameLeaf:
-    """What two circles of one size share: pointed at both ends.
-
-    Attributes
-    ----------
-    name : str
-    start, end : complex
-        Its points, mm.
-    width_mm : float
-        At its middle.
-    """
+    """What two circles of one size share: pointed at both ends, its width that of its middle."""
 
     name: str
     start: complex

@@ -15,7 +15,7 @@ from instruments.refused_values import NONE
 Naming = Literal["name", "latin", "classical", "arabic", "number", "none"]
 """How stars are lettered on the rete."""
 
-Width = Annotated[LengthMm, Field(gt=0, le=200, json_schema_extra={"unit": "mm"})]
+Width = Annotated[LengthMm, Field(gt=0, le=200)]
 
 
 class Stars(BaseModel):
@@ -105,7 +105,6 @@ class Shape(BaseModel):
         ge=0,
         le=50,
         description="Radius of the inner corners; 0 leaves them sharp.",
-        json_schema_extra={"unit": "mm"},
     )
     handle_diameter_mm: LengthMm | None = Field(
         default=None,
@@ -113,7 +112,6 @@ class Shape(BaseModel):
         le=30,
         description="Hole for the knob that turns the rete (mudir); without it, what the sheet "
         "takes; 0 leaves the knob out.",
-        json_schema_extra={"unit": "mm"},
     )
     handle_height_mm: LengthMm | None = Field(
         default=None,
@@ -121,7 +119,6 @@ class Shape(BaseModel):
         le=50,
         description="Height of the knob's head; without it, low under a rule, whose recess is so "
         "much deeper, and higher where no rule turns above.",
-        json_schema_extra={"unit": "mm"},
     )
     pointers: Annotated[dict[str, Push], NameOf("stars")] = Field(
         default_factory=dict,

@@ -11,13 +11,7 @@ from instruments.geometry import Floats, Indices, Points
 
 
 class PlacedPointers:
-    """Pointers there already, in straight pieces.
-
-    Parameters
-    ----------
-    margin_mm : float
-        How far about pointers their distance is asked for.
-    """
+    """Pointers there already, in straight pieces; their distance is asked for within a margin."""
 
     def __init__(self, margin_mm: float) -> None:
         self._cells = Cells(margin_mm)
@@ -74,15 +68,7 @@ class PlacedPointers:
 
 
 class Others:
-    """All stars but the one that a pointer points at, which must stay clear of it.
-
-    Attributes
-    ----------
-    at : complex
-        The pointer's own star, mm.
-    points : (n,) complex
-        The others.
-    """
+    """All stars but the one that a pointer points at (`at`), which must stay clear of it."""
 
     def __init__(self, stars: Points, star: int, cells: Cells) -> None:
         self.at = complex(stars[star])

@@ -18,14 +18,8 @@ class Target:
 class Nudge:
     """How a pointer is pushed by hand; None leaves it to the layout.
 
-    Attributes
-    ----------
-    direction_rad : float or None
-        From the tip towards the base.
-    turn_rad : float or None
-        How far the spine turns on its way, counter-clockwise.
-    towards : complex or None
-        A point that the spine heads for.
+    The direction is from the tip towards the base, which the spine reaches after a turn,
+    counter-clockwise, or heads for a point.
     """
 
     direction_rad: float | None = None
@@ -35,26 +29,11 @@ class Nudge:
 
 @dataclass(frozen=True, slots=True)
 class PointerGround:
-    """What pointers are laid out on.
+    """What pointers are laid out on: the frame of a rete of a radius, and how they are built.
 
-    Attributes
-    ----------
-    members : tuple of Member
-        The frame.
-    radius_mm : float
-        Of the whole rete, the measure of its parts.
-    build : Build
-        How pointers are built.
-    gap_mm : float
-        The least that a pointer keeps from another star.
-    bends_per_mm : tuple of float
-        The bends that the style has.
-    steep : float
-        Sine of the least angle at which pointers should meet what carries them.
-    holes : tuple of (complex, float)
-        Discs that stay open, or taken: centre and radius.
-    teeth : bool
-        Whether a star close to the frame gets a tooth of it instead of a short pointer.
+    They keep `gap_mm` from other stars at least, should meet what carries them at an angle whose
+    sine is `steep`, and have the bends of the style. `holes` are discs that stay open, or taken:
+    centre and radius. With `teeth` a star close to the frame has a tooth of it, no short pointer.
     """
 
     members: tuple[Member, ...]

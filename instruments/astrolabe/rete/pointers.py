@@ -14,16 +14,9 @@ from instruments.geometry import Arc, Floats, Line, Path, Points, Region, Segmen
 
 @dataclass(frozen=True, slots=True)
 class Spine:
-    """The middle line of a pointer: from the star's point, straight or along an arc.
+    """The middle line of a pointer, from the star towards the base, straight or along an arc.
 
-    Attributes
-    ----------
-    tip : complex
-        The star.
-    direction_rad : float
-        From the tip towards the base.
-    bend_per_mm : float
-        Curvature, positive to the left.
+    Its bend is a curvature, positive to the left.
     """
 
     tip: complex
@@ -58,22 +51,10 @@ def spine_points(
 
 @dataclass(frozen=True, slots=True)
 class Pointer:
-    """A pointer on its spine, from the tip at the star to a base in the frame.
+    """A pointer on its spine, from the tip at the star of a key, ``hr-7001``, to a base.
 
-    Attributes
-    ----------
-    key : str
-        The star's, ``hr-7001``.
-    spine : Spine
-    build : Build
-    free_mm : float
-        Length of the spine outside what carries it.
-    length_mm : float
-        Length of the spine to the end of the base.
-    end_mm : float
-        Width of the base's end, within what carries it.
-    tooth : bool
-        Whether it is a plain triangle, square on a frame that the star almost touches.
+    The spine is `free_mm` long outside what carries it and `length_mm` to the base's end, which is
+    `end_mm` wide. A `tooth` is a plain triangle, square on a frame that the star almost touches.
     """
 
     key: str

@@ -34,14 +34,8 @@ MOST_STARS = 400
 class LaidPointers:
     """The stars of a rete: on pointers, on the frame itself, and without a way.
 
-    Attributes
-    ----------
-    pointers : tuple of Pointer
-        In the order in which they were placed.
-    on_frame : tuple of Target
-        Stars that the frame covers: they are engraved on it.
-    stranded : tuple of Target
-        Stars that no pointer reaches; the layout ends at the eighth.
+    Pointers are in the order in which they were placed. What the frame covers is engraved on it;
+    the layout ends at the eighth star without a way.
     """
 
     pointers: tuple[Pointer, ...]
@@ -59,17 +53,8 @@ def laid_pointers(
     """Lay out a pointer for each star.
 
     Where stars find no way, the layout begins anew and they come first.
-
-    Parameters
-    ----------
-    targets : sequence of Target
-        The stars.
-    ground : Ground
-        The frame, and how pointers are built.
-    courses : mapping of str to Course, optional
-        Star to how its pointer is pushed by hand.
-    at_once : bool
-        Whether to give up at the first star without a way, and not begin anew.
+    `courses` tell how stars' pointers are pushed by hand, by key. `at_once` gives up at the first
+    star without a way, and does not begin anew.
     """
     if not targets:
         return LaidPointers((), (), ())

@@ -1,40 +1,35 @@
-"""What a rete is made from, what it is when it is made, and the figures that are stated."""
+"""What a rete is made from, and what it is when it is made."""
 
-import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from instruments.astrolabe.ecliptic import RetePlane
 from instruments.astrolabe.rete.choosing import Shown
 from instruments.astrolabe.rete.parameters import Shape, Stars
-from instruments.astrolabe.rete.pointing import LaidPointers
-from instruments.astrolabe.rete.sizing import Blank, ReteSizes
-from instruments.cited_works import parameter
 from instruments.epoch import Epoch
 from instruments.lettering.style import Lettering
 from instruments.part import Fact, Note, Part, Placed
-from instruments.report import report_obliquity
-from instruments.sky.stars import PLACES_SOURCE
 from instruments.workshop import Workshop
+
+
+@dataclass(frozen=True, slots=True)
+class Blank:
+    """The sheet that a rete is made of: radius of the whole, thickness, radius of the pivot's hole.
+
+    `thickness_name` is the parameter that gives the thickness.
+    """
+
+    outer_mm: float
+    thickness_mm: float
+    hole_mm: float
+    thickness_name: str = "rete.thickness_mm"
 
 
 @dataclass(frozen=True, slots=True)
 class ReteOrder:
     """What a rete is made from.
 
-    Attributes
-    ----------
-    plane : RetePlane
-        Where the sky falls on it.
-    blank : Blank
-        The sheet.
-    shape : Shape
-    stars : Stars
-    epoch : Epoch
-    workshop : Workshop
-    lettering : Lettering
-    knob_mm : float
-        Height of the knob's head; 0 where there should be none.
+    The sky falls on it as `plane` has it; its knob's head is `knob_mm` high, 0 for none.
     """
 
     plane: RetePlane
@@ -46,27 +41,29 @@ class ReteOrder:
     lettering: Lettering
     knob_mm: float = 0.0
 
+    @property
+    def web_mm(self) -> float:
+        """The narrowest web that is made."""
+        return self.workshop.limits.webs_mm(self.blank.thickness_mm)[0]
+
     def without(self, stars: Iterable[str]) -> "ReteOrder":
         """The same without stars of these keys."""
         left_out = (*self.stars.without, *stars)
         return replace(self, stars=self.stars.model_copy(update={"without": left_out}))
 
+    def of_size(self, tropic_mm: float) -> "ReteOrder":
+        """The same about a tropic of another radius, with its margin beyond it."""
+        plane = self.plane
+        other = RetePlane.within(tropic_mm, plane.obliquity_rad, plane.projection.southern)
+        outer = tropic_mm + self.blank.outer_mm - plane.tropic_mm
+        return replace(self, plane=other, blank=replace(self.blank, outer_mm=outer))
+
 
 @dataclass(frozen=True, slots=True)
 class MadeRete:
-    """A rete as a part, with what the report says of it.
+    """A rete as a part named ``rete``, its knob on it, and what the report says of it.
 
-    Attributes
-    ----------
-    part : Part
-        Named ``rete``.
-    plane : RetePlane
-        Where the sky falls; its `turn_rad` turns the part to a sidereal time.
-    stars : tuple of Shown
-        The stars on it, in the order of right ascension.
-    facts, notes
-    knob : Placed or None
-        The knob in its place on the part.
+    `plane.turn_rad` turns the part to a sidereal time; `stars` are in order of right ascension.
     """
 
     part: Part
@@ -80,37 +77,3 @@ class MadeRete:
     def placed(self) -> tuple[Placed, ...]:
         """The rete, its back on the plane z = 0, and its knob."""
         return (Placed(self.part), *([self.knob] if self.knob else []))
-
-
-def report_rete(
-    order: ReteOrder, found: ReteSizes, shown: Sequence[Shown], laid: LaidPointers | None = None
-) -> tuple[Fact, ...]:
-    """Obliquity, radii and widths, and each star's place and number."""
-    plane, epoch = order.plane, order.epoch
-    rows = [
-        Fact("year", epoch.year, "Julian years", parameter("epoch.year"), "of the stars' places"),
-        report_obliquity(epoch),
-        Fact.length("rete/tropic-radius", plane.tropic_mm, "outer tropic"),
-        Fact.length("rete/equator-radius", plane.projection.equator_mm, "the equator"),
-        Fact.length("rete/radius", order.blank.outer_mm, "of the whole"),
-        Fact.length(
-            "ecliptic/radius", found.ring.outer.radius, "the ecliptic, outer edge of its ring"
-        ),
-        Fact.length("ecliptic/centre", found.ring.outer.centre.imag, "above the pivot"),
-        Fact.length("ecliptic/inner-radius", found.ring.inner_mm, "inner edge of its ring"),
-        Fact.length("rete/web", found.web_mm, "the narrowest that is allowed"),
-        Fact.length("rete/strut", found.build.neck_mm, "the narrowest web that is made"),
-        Fact("stars", len(shown), "", PLACES_SOURCE, "on the rete"),
-    ]
-    for s in shown:
-        key, title = f"star/{s.star.key}", f"{s.number} {s.star.shown}"
-        source = s.star.source
-        rows += [
-            Fact(f"{key}/right-ascension", math.degrees(s.right_ascension), "°", source, title),
-            Fact(f"{key}/declination", math.degrees(s.declination), "°", source, title),
-        ]
-    if laid is not None and laid.on_frame:
-        on_frame = {t.key for t in laid.on_frame}
-        listed = ", ".join(f"{s.number} {s.star.shown}" for s in shown if s.star.key in on_frame)
-        rows.append(Fact("stars/on-frame", listed, "", "", "engraved on rings and bars"))
-    return tuple(rows)

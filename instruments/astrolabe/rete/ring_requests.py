@@ -1,7 +1,7 @@
 """Lettering of the ecliptic ring: the names of the signs, and numerals of their degrees."""
 
 import math
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -55,33 +55,33 @@ class RingLettering:
     sizes: ReteSizes
     hand: Lettering
 
-    def facts(self) -> tuple[Fact, ...]:
+    def facts(self) -> Iterator[Fact]:
         """Which degrees are numbered."""
-        if not self.step:
-            return ()
-        meaning = "numerals within each sign"
-        return (Fact("ecliptic/numbered-every", self.step, "°", "", meaning),)
+        if self.step:
+            meaning = "numerals within each sign"
+            yield Fact("ecliptic/numbered-every", self.step, "°", "", meaning)
 
-    def notes(self, left: Collection[LabelRequest]) -> tuple[Note, ...]:
+    def notes(self, left: Collection[LabelRequest]) -> Iterator[Note]:
         """What is not numbered, and the signs without a name, by the requests without room."""
-        found = []
         without = {request.means.rpartition("/")[2] for request in left}
         if not self.step and self.sizes.degrees_wanted:
-            found.append(_unnumbered(self.sizes))
-        elif self.step > STEPS[0]:
             said = tell(
-                "degrees are numbered by {step}s: closer numerals would crowd", step=self.step
+                "has no room for the numerals of degrees, which need {degree_mm:.3g} mm of "
+                "height in the ring; a larger one has, or a larger tropic_radius_mm",
+                degree_mm=self.sizes.degree_mm,
             )
-            found.append(Note.detail("ecliptic", said))
+            yield Note("rete.ecliptic_mm", said)
+        elif self.step > STEPS[0]:
+            said = "degrees are numbered by {step}s: closer numerals would crowd"
+            yield Note.detail("ecliptic", tell(said, step=self.step))
         if out := sorted(int(n) for n in without if n.isdecimal()):
             listed = ", ".join(f"{n % _SIGN} {SIGNS[n // _SIGN].title()}" for n in out)
             said = tell("not numbered, for something is there: {listed}", listed=listed)
-            found.append(Note.detail("ecliptic", said))
+            yield Note.detail("ecliptic", said)
         speech = words(self.hand.language)
         if nameless := [getattr(speech.signs, sign) for sign in SIGNS if sign in without]:
             said = tell("is too large for the names of {nameless}: left out", nameless=nameless)
-            found.append(Note("lettering.height_mm", said))
-        return tuple(found)
+            yield Note("lettering.height_mm", said)
 
 
 def ring_lettering(sizes: ReteSizes, hand: Lettering, ground: LabelGround) -> RingLettering:
@@ -90,18 +90,6 @@ def ring_lettering(sizes: ReteSizes, hand: Lettering, ground: LabelGround) -> Ri
     All signs are numbered by the finest step that leaves half a numeral's height between
     neighbours and of which no star is in the way; where one always is, of which the fewest
     are. The sign's own end, where its boundary crosses the ring, bears no numeral.
-
-    Parameters
-    ----------
-    sizes : ReteSizes
-    hand : Lettering
-    ground : LabelGround
-        Lines and stars that numerals keep off.
-
-    Raises
-    ------
-    ValueError
-        As `text.letter`.
     """
     degrees, step = _degrees(sizes, hand, ground)
     return RingLettering(tuple(_signs(sizes, hand)), degrees, step, sizes, hand)
@@ -110,16 +98,12 @@ def ring_lettering(sizes: ReteSizes, hand: Lettering, ground: LabelGround) -> Ri
 def ring_lines(sizes: ReteSizes) -> list[Named]:
     """The edges of the ring and all that is drawn on it."""
     ring = sizes.ring
-    edges = (("ecliptic", ring.outer.radius), ("ring/ecliptic", ring.inner_mm))
     return [
-        *((means, _circle(ring, radius)) for means, radius in edges),
+        ("ecliptic", Path.of(ring.outer)),
+        ("ring/ecliptic", Path.circle(ring.outer.centre, ring.inner_mm)),
         *(("ring/ecliptic", circle) for circle in ring.between),
         *((f"ecliptic/{n}", path) for n, path in ring.divisions(sizes.pitch_mm).items()),
     ]
-
-
-def _circle(ring: EclipticRing, radius_mm: float) -> Path:
-    return Path.circle(ring.outer.centre, radius_mm)
 
 
 def _signs(sizes: ReteSizes, hand: Lettering) -> list[LabelRequest]:
@@ -218,14 +202,3 @@ def _middles(ring: EclipticRing, degrees: Sequence[float] | Floats) -> Points:
     """The middle of the numerals' band at each degree, on the degree's own line."""
     middle = ring.division_mm + ring.numeral_mm / 2
     return ring.plane.within_ecliptic(np.radians(degrees), middle)
-
-
-def _unnumbered(sizes: ReteSizes) -> Note:
-    return Note(
-        "rete.ecliptic_mm",
-        tell(
-            "has no room for the numerals of degrees, which need {degree_mm:.3g} mm of "
-            "height in the ring; a larger one has, or a larger tropic_radius_mm",
-            degree_mm=sizes.degree_mm,
-        ),
-    )

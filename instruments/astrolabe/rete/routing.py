@@ -42,6 +42,22 @@ def margin_mm(ground: PointerGround) -> float:
     return widest + max(2.0 * STEP_SHARE * ground.radius_mm + gap, 3.0 * gap)
 
 
+@dataclass(frozen=True, slots=True)
+class _Site:
+    """A star that wants a pointer: what the pointer starts from, meets and keeps clear of."""
+
+    target: Target
+    others: Others
+    ground: PointerGround
+    placed: PlacedPointers
+
+    def solid(self, z: Points) -> Floats:
+        """How deep points lie in what carries a pointer."""
+        struts, _ = self.placed.depth(z)
+        found: Floats = np.maximum(depth(self.ground.members, z), struts)
+        return found
+
+
 def best(
     target: Target, others: Others, ground: PointerGround, placed: PlacedPointers, course: Nudge
 ) -> Pointer | None:
@@ -53,6 +69,7 @@ def best(
     bent = tuple(k / (0.4 * ground.radius_mm) for k in (0.0, -1.0, 1.0, -2.0, 2.0))
     pushed = course.direction_rad is not None or course.towards is not None
     by_hand = pushed or course.turn_rad is not None
+    site = _Site(target, others, ground, placed)
     for tried, room, ways, bends in (
         (build, gap, 36, ground.bends_per_mm),
         (build, 0.6 * gap, 48, (*ground.bends_per_mm, *bent)),
@@ -60,36 +77,36 @@ def best(
         (short, 0.25 * gap, 120, bent),
     ):
         spines = _spines(target, course, ways, bends, ground)
-        pointer = _route(target, others, replace(ground, build=tried), placed, spines, room, pushed)
+        built = replace(site, ground=replace(ground, build=tried))
+        pointer = _route(built, spines, room, pushed)
         if pointer is not None:
             sliver = not by_hand and pointer.free_mm <= CLOSE * build.neck_mm
-            return (_tooth(target, others, ground, placed) if sliver else None) or pointer
-    return None if by_hand else _tooth(target, others, ground, placed)
+            return (_tooth(site) if sliver else None) or pointer
+    return None if by_hand else _tooth(site)
 
 
-def _tooth(
-    target: Target, others: Others, ground: PointerGround, placed: PlacedPointers
-) -> Pointer | None:
+def _tooth(site: _Site) -> Pointer | None:
     """A tooth square on the frame, where the star is close to it; None where it crowds others."""
+    ground, star = site.ground, site.target.at
     if not ground.teeth:
         return None
     build, nudge = ground.build, 1e-4
-    here = np.array([0.0, nudge, -nudge, 1j * nudge, -1j * nudge]) + target.at
+    here = np.array([0.0, nudge, -nudge, 1j * nudge, -1j * nudge]) + star
     near, east, west, north, south = depth(ground.members, here).tolist()
     if -near > CLOSE * build.neck_mm:
         return None
     half = TOOTH * build.neck_mm / 2
-    spine = Spine(target.at, math.atan2(north - south, east - west))
+    spine = Spine(star, math.atan2(north - south, east - west))
     base = spine.at(-near) + half * np.exp(1j * spine.direction_rad) * np.linspace(-1j, 1j, 9)
-    _, heads = placed.depth(base)
-    apart = np.abs(base[:, None] - others.points).min(initial=np.inf)
+    _, heads = site.placed.depth(base)
+    apart = np.abs(base[:, None] - site.others.points).min(initial=np.inf)
     if apart < 0.5 * ground.gap_mm or heads.max() > -0.5 * ground.gap_mm:
         return None
-    (pointer,) = _rooted(target, [spine], np.array([-near]), ground, placed)
+    (pointer,) = _rooted(site, [spine], np.array([-near]))
     if pointer is None:
         return None
     tooth = replace(pointer, tooth=True)
-    return None if _slit(tooth, ground, placed) else tooth
+    return None if _slit(site, tooth) else tooth
 
 
 def _spines(
@@ -106,7 +123,7 @@ def _spines(
         long = size * _longer(turn)
         return np.array([math.atan2(chord.imag, chord.real) - turn / 2]), np.array([turn / long])
     by_hand = course.direction_rad is not None
-    directions = np.array([course.direction_rad]) if by_hand else _round_about(ways)
+    directions = np.array([course.direction_rad]) if by_hand else np.arange(ways) * (TURN / ways)
     if course.turn_rad is not None:
         turn = course.turn_rad
         away = _to_frame(target, directions, ground)
@@ -116,10 +133,6 @@ def _spines(
         half = bend * _to_frame(target, directions, ground)[:, None] / 2
         grid = grid - np.arcsin(np.clip(half, -1.0, 1.0))
     return grid.ravel(), bend.ravel()
-
-
-def _round_about(ways: int) -> Floats:
-    return np.arange(ways) * (TURN / ways)
 
 
 def _longer(turn_rad: float) -> float:
@@ -137,35 +150,28 @@ def _to_frame(target: Target, directions: Floats, ground: PointerGround) -> Floa
     return found
 
 
-def _route(
-    target: Target,
-    others: Others,
-    ground: PointerGround,
-    placed: PlacedPointers,
-    spines: tuple[Floats, Floats],
-    room: float,
-    pushed: bool,
-) -> Pointer | None:
+def _route(site: _Site, spines: tuple[Floats, Floats], room: float, pushed: bool) -> Pointer | None:
     """The best pointer along some spines; None where none is clear.
 
     A pointer that is pushed by hand may be as long and as slanting as it likes.
     """
+    star, ground, others = site.target.at, site.ground, site.others
     build, radius = ground.build, ground.radius_mm
-    nearest = -float(depth(ground.members, np.array([target.at]))[0])
+    nearest = -float(depth(ground.members, np.array([star]))[0])
     # In a crowd struts are nearer than the frame.
-    nearest = min(nearest, placed.nearest(target.at))
+    nearest = min(nearest, site.placed.nearest(star))
     far = 1.5 if room == ground.gap_mm else 2.5
     reach = REACH * radius if pushed else min(REACH * radius, far * (nearest + build.head_mm))
     # A star close to the frame has a pointer of some length only at a slant.
     slant = room < ground.gap_mm or nearest < 0.8 * build.head_mm
     steep = 0.1 if pushed else 0.4 if slant else ground.steep
-    ways = _followed(target, spines, reach, ground, placed)
+    ways = _followed(site, spines, reach)
     meeting = _meeting(ways)
     half = _half(build, ways.s, meeting.contact[:, None])
     spare = _spare(ways, meeting, half, others, room, build)
     clear = meeting.found & (meeting.slope > steep) & (spare > 0.0)
     # In a crowd of stars heads can't be farther from each other than the stars are.
-    twin = float(np.abs(others.points - target.at).min(initial=np.inf))
+    twin = float(np.abs(others.points - star).min(initial=np.inf))
     clear &= _misses(ways, meeting, half, ground, min(room, twin))
     cost = np.where(clear, _cost(ways, meeting, half, spare, ground, reach), np.inf)
     slit_matters = room >= 0.3 * ground.gap_mm
@@ -173,30 +179,19 @@ def _route(
     # Mostly the first will do; where many fail, as on a frame too thin, they are asked together.
     for few in np.split(cheapest, range(1, len(cheapest), _TOGETHER)):
         bent = zip(ways.directions[few].tolist(), ways.bends[few].tolist(), strict=True)
-        some = [Spine(target.at, direction, bend) for direction, bend in bent]
-        for pointer in _rooted(target, some, meeting.contact[few], ground, placed):
-            if pointer is not None and not (slit_matters and _slit(pointer, ground, placed)):
+        some = [Spine(star, direction, bend) for direction, bend in bent]
+        for pointer in _rooted(site, some, meeting.contact[few]):
+            if pointer is not None and not (slit_matters and _slit(site, pointer)):
                 return pointer
     return None
 
 
 @dataclass(frozen=True, slots=True)
 class _Ways:
-    """Spines followed step by step: n of them, k steps each.
+    """Spines followed step by step: directions and bends of n, lengths at which k steps begin.
 
-    Attributes
-    ----------
-    directions, bends : (n,) float
-        Where each sets out, and how it bends a mm.
-    step : float
-        From one step to the next, mm.
-    s : (k,) float
-        Lengths that the steps begin at, mm.
-    z : (n, k) complex
-        Where they are.
-    frame, struts, heads : (n, k) float
-        How deep they are in the frame, in other pointers' struts and in their heads; −∞
-        for these where it does not matter.
+    The others are of (n, k): where the steps are, and how deep in the frame, in other pointers'
+    struts and in their heads; −∞ for these where it does not matter.
     """
 
     directions: Floats
@@ -215,19 +210,13 @@ class _Ways:
         return found
 
 
-def _followed(
-    target: Target,
-    spines: tuple[Floats, Floats],
-    reach: float,
-    ground: PointerGround,
-    placed: PlacedPointers,
-) -> _Ways:
+def _followed(site: _Site, spines: tuple[Floats, Floats], reach: float) -> _Ways:
     """Spines, followed as far as a pointer reaches."""
-    directions, bends = spines
+    (directions, bends), ground = spines, site.ground
     # No web is narrower than the neck: half of it misses none.
     step = min(STEP_SHARE * ground.radius_mm, max(1.2, 0.5 * ground.build.neck_mm))
     s = np.arange(0.0, reach + step, step)
-    z = spine_points(target.at, directions[:, None], bends[:, None], s)
+    z = spine_points(site.target.at, directions[:, None], bends[:, None], s)
     frame = depth(ground.members, z)
     # Beyond the frame nothing matters.
     inside = frame > 0.0
@@ -236,7 +225,7 @@ def _followed(
     for k in range(0, len(s), _STRETCH):
         some = np.zeros_like(needed)
         some[:, k : k + _STRETCH] = needed[:, k : k + _STRETCH]
-        struts[some], heads[some] = placed.depth(z[some])
+        struts[some], heads[some] = site.placed.depth(z[some])
         # Nor beyond a strut.
         needed &= ~(struts > 0.0).any(axis=1, keepdims=True)
     return _Ways(directions, bends, step, s, z, frame, struts, heads)
@@ -244,18 +233,9 @@ def _followed(
 
 @dataclass(frozen=True, slots=True)
 class _Meeting:
-    """Where spines meet what carries them.
+    """Whether and where spines meet what carries them: at what length, ∞ where they don't.
 
-    Attributes
-    ----------
-    found : (n,) bool
-        Whether they do.
-    contact : (n,) float
-        At what length, mm; ∞ where they don't.
-    slope : (n,) float
-        The sine of the angle that they meet it at.
-    onto_strut : (n,) bool
-        Whether it is another pointer rather than the frame.
+    `slope` is the sine of the angle; `onto_strut`, that it is another pointer, not the frame.
     """
 
     found: Truths
@@ -309,12 +289,7 @@ def _misses(
 
 
 def _cost(
-    ways: _Ways,
-    meeting: _Meeting,
-    half: Floats,
-    spare: Floats,
-    ground: PointerGround,
-    reach: float,
+    ways: _Ways, meeting: _Meeting, half: Floats, spare: Floats, ground: PointerGround, reach: float
 ) -> Floats:
     """How far pointers are from a fair length that meets the frame squarely and crowds nothing."""
     build, gap, contact = ground.build, ground.gap_mm, meeting.contact
@@ -345,20 +320,14 @@ def _half(build: Build, s: Floats, contact: Floats) -> Floats:
     return found
 
 
-def _rooted(
-    target: Target,
-    spines: Sequence[Spine],
-    contacts: Floats,
-    ground: PointerGround,
-    placed: PlacedPointers,
-) -> Iterator[Pointer | None]:
+def _rooted(site: _Site, spines: Sequence[Spine], contacts: Floats) -> Iterator[Pointer | None]:
     """The pointers on some spines, each base as deep in what carries it as it goes."""
+    target, ground = site.target, site.ground
     most = 6.0 * ground.build.neck_mm + 0.06 * ground.radius_mm
     ways = np.array([(spine.direction_rad, spine.bend_per_mm) for spine in spines]).reshape(-1, 2)
     s = contacts[:, None] + np.linspace(0.0, most, 97)[1:]
     z = spine_points(target.at, ways[:, :1], ways[:, 1:], s)
-    struts, _ = placed.depth(z)
-    solid = np.maximum(depth(ground.members, z), struts)
+    solid = site.solid(z)
     for spine, contact, at, deep in zip(spines, contacts.tolist(), s, solid, strict=True):
         yield _with_base(Pointer(target.key, spine, ground.build, contact, 0.0, 0.0), at, deep)
 
@@ -380,23 +349,22 @@ def _with_base(pointer: Pointer, s: Floats, solid: Floats) -> Pointer | None:
     return replace(pointer, length_mm=float(s[k]), end_mm=1.8 * deep)
 
 
-def _slit(pointer: Pointer, ground: PointerGround, placed: PlacedPointers) -> bool:
+def _slit(site: _Site, pointer: Pointer) -> bool:
     """Whether a pointer's side leaves a gap too narrow to cut beside what it passes.
 
     Along each side the gap may close for good, where the pointer is joined, but not
     narrow and widen again.
     """
-    narrow = 0.35 * ground.gap_mm
+    gap = site.ground.gap_mm
+    narrow = 0.35 * gap
     s = np.linspace(0.12, 1.0, 48) * pointer.free_mm
     spine = pointer.spine
     along = np.exp(1j * (spine.direction_rad + spine.bend_per_mm * s))
     half = pointer.half_widths(s)
     for side in (1j, -1j):
-        z = spine.at(s) + side * half * along
-        struts, _ = placed.depth(z)
-        solid = np.maximum(depth(ground.members, z), struts)
+        solid = site.solid(spine.at(s) + side * half * along)
         joined = int(np.argmax(solid > 0.0)) if (solid > 0.0).any() else len(s)
-        if joined < len(s) and -ground.gap_mm < solid[joined:].min() < 0.0:
+        if joined < len(s) and -gap < solid[joined:].min() < 0.0:
             return True
         nearest = np.maximum.accumulate(solid[:joined])
         widening = nearest - solid[:joined] > 0.1 * narrow

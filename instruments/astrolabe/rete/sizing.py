@@ -1,19 +1,18 @@
 """The widths of a rete: given, or following its size and what the workshop can make."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from instruments.astrolabe.ecliptic import SIGNS, EclipticRing, RetePlane
+from instruments.astrolabe.ecliptic import SIGNS, EclipticRing
 from instruments.astrolabe.rete.frame_measures import Build, FrameMeasures
-from instruments.astrolabe.rete.parameters import Shape
+from instruments.astrolabe.rete.rete_order import ReteOrder
 from instruments.errors import DesignError, Fault, or_less, or_more
 from instruments.lettering import text
 from instruments.lettering.language import words
 from instruments.lettering.numerals import numeral
-from instruments.lettering.style import Lettering
 from instruments.saying import tell
-from instruments.workshop import Limits, Workshop
+from instruments.workshop import Limits
 
 BROAD = 0.125
 """An ecliptic ring broader than this share of the tropic's radius bears no numerals."""
@@ -44,65 +43,19 @@ THICKEST = 0.1
 
 
 @dataclass(frozen=True, slots=True)
-class Blank:
-    """The sheet that a rete is made of, and its pivot, mm.
-
-    Attributes
-    ----------
-    outer_mm : float
-        Radius of the whole.
-    thickness_mm : float
-        Of the sheet.
-    hole_mm : float
-        Radius of the pivot's hole.
-    thickness_name : str
-        The parameter that gives the thickness.
-    """
-
-    outer_mm: float
-    thickness_mm: float
-    hole_mm: float
-    thickness_name: str = "rete.thickness_mm"
-
-
-@dataclass(frozen=True, slots=True)
 class ReteSizes:
     """All widths of a rete, mm.
 
-    Attributes
-    ----------
-    measures : Measures
-        Of the frame.
-    build : Build
-        Of the pointers.
-    ring : EclipticRing
-        The ecliptic's bands.
-    fillet_mm : float
-        Radius of inner corners.
-    web_mm : float
-        The narrowest web that the process makes.
-    sign_mm, star_mm : float
-        Heights of the capitals of signs and stars.
-    least_mm : float
-        The lowest capitals of stars where there is little room: what the process engraves,
-        and what reads well beside the others.
-    pad_mm : float
-        Clear space about letters.
-    clear_mm : float
-        What a pointer keeps from another star.
-    pitch_mm : float
-        From line to line at least.
-    degree_mm : float
-        Height of the capitals of the degrees' numerals.
-    degrees_wanted : bool
-        Whether the ring should have them.
+    Inner corners are rounded by `fillet_mm`; a pointer keeps `clear_mm` from another star, letters
+    `pad_mm` from all; lines are `pitch_mm` apart at least. Capitals of signs, stars and degrees are
+    so high, where there is little room those of stars `least_mm`: what the process engraves, and
+    what reads well beside the others.
     """
 
     measures: FrameMeasures
     build: Build
     ring: EclipticRing
     fillet_mm: float
-    web_mm: float
     sign_mm: float
     star_mm: float
     least_mm: float
@@ -124,14 +77,7 @@ class ReteSizes:
         return self.pad_mm * min(1.0, height_mm / self.star_mm)
 
 
-def least_web_mm(limits: Limits, thickness_mm: float) -> float:
-    """The narrowest web that is made: the process's, and a share of the thickness."""
-    return max(limits.web_mm, limits.web_per_thickness[0] * thickness_mm)
-
-
-def sizes(
-    shape: Shape, plane: RetePlane, blank: Blank, lettering: Lettering, workshop: Workshop
-) -> ReteSizes:
+def sizes(order: ReteOrder) -> ReteSizes:
     """The widths of a rete.
 
     Raises
@@ -140,45 +86,41 @@ def sizes(
         If a width that is given is below the process's narrowest web, or the rings leave
         nothing open.
     """
-    found = _sizes(shape, plane, blank, lettering, workshop)
+    found = _sizes(order)
     if found is None:
-        raise DesignError(_crowded(shape, plane, blank, lettering, workshop))
+        raise DesignError(_crowded(order))
     return found
 
 
-def _sizes(
-    shape: Shape, plane: RetePlane, blank: Blank, lettering: Lettering, workshop: Workshop
-) -> ReteSizes | None:
+def _sizes(order: ReteOrder) -> ReteSizes | None:
     """The widths, or None where the rings leave nothing open."""
-    limits, size = workshop.limits, plane.tropic_mm
-    web = least_web_mm(limits, blank.thickness_mm)
-    capitals = _capitals(size, lettering, limits)
-    bands = _bands(shape, size, web, capitals, lettering, limits)
-    frame = _frame(shape, size, web, blank, capitals, bands)
-    build = _build(shape, size, web)
-    if faults := _faults(shape, plane, blank, frame, build, bands, web):
+    shape, plane, limits = order.shape, order.plane, order.workshop.limits
+    capitals = _capitals(order)
+    bands = _bands(order, capitals)
+    frame = _frame(order, capitals, bands)
+    build = _build(order)
+    if faults := [*_too_narrow(order, frame, build, bands), *_too_wide(order, frame, bands)]:
         raise DesignError(*faults)
     letters_mm = bands.names_mm - 2.0 * limits.gap_mm
     if letters_mm < LOWEST_MM:
         raise DesignError(_nameless(bands, limits))
-    equator = plane.projection.equator_mm
-    room = equator / math.cos(plane.obliquity_rad) - bands.ecliptic_mm - frame.hub_mm
+    size = plane.tropic_mm
+    room = plane.circle().radius - bands.ecliptic_mm - frame.hub_mm
     if room < 0.25 * size or frame.outer_mm - frame.ring_mm < 0.8 * size:
         return None
     return ReteSizes(
-        frame,
-        build,
-        EclipticRing(plane, bands.divisions_mm, bands.names_mm, bands.numerals_mm),
-        0.012 * size if shape.fillet_mm is None else shape.fillet_mm,
-        web,
-        min(capitals.sign_mm, letters_mm),
-        capitals.star_mm,
-        max(capitals.least_mm, SMALLER * capitals.star_mm),
-        capitals.pad_mm(capitals.star_mm),
-        max(limits.between_cuts_mm, 0.012 * size),
-        limits.pitch_mm,
-        capitals.degree_mm,
-        shape.degree_numerals,
+        measures=frame,
+        build=build,
+        ring=EclipticRing(plane, bands.divisions_mm, bands.names_mm, bands.numerals_mm),
+        fillet_mm=0.012 * size if shape.fillet_mm is None else shape.fillet_mm,
+        sign_mm=min(capitals.sign_mm, letters_mm),
+        star_mm=capitals.star_mm,
+        least_mm=max(capitals.least_mm, SMALLER * capitals.star_mm),
+        pad_mm=capitals.pad_mm(capitals.star_mm),
+        clear_mm=max(limits.between_cuts_mm, 0.012 * size),
+        pitch_mm=limits.pitch_mm,
+        degree_mm=capitals.degree_mm,
+        degrees_wanted=shape.degree_numerals,
     )
 
 
@@ -201,12 +143,12 @@ class _Capitals:
         return height_mm + 2 * self.pad_mm(height_mm)
 
 
-def _capitals(size: float, lettering: Lettering, limits: Limits) -> _Capitals:
-    """The heights that are wished for on a rete of a tropic's radius."""
-    star = lettering.height_mm or max(limits.capital_height_mm, 0.014 * size)
-    sign = lettering.height_mm or max(limits.capital_height_mm, 0.024 * size)
-    degree = min(sign, max(limits.capital_height_mm, 0.7 * sign))
-    return _Capitals(star, min(star, limits.capital_height_mm), sign, degree, limits.gap_mm)
+def _capitals(order: ReteOrder) -> _Capitals:
+    """The heights that are wished for on a rete of its size."""
+    size, given, limits = order.plane.tropic_mm, order.lettering.height_mm, order.workshop.limits
+    least = limits.capital_height_mm
+    star, sign = given or max(least, 0.014 * size), given or max(least, 0.024 * size)
+    return _Capitals(star, min(star, least), sign, min(sign, max(least, 0.7 * sign)), limits.gap_mm)
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,35 +161,36 @@ class _Bands:
     numerals_mm: float
 
 
-def _bands(
-    shape: Shape,
-    size: float,
-    web: float,
-    capitals: _Capitals,
-    lettering: Lettering,
-    limits: Limits,
-) -> _Bands:
+def _bands(order: ReteOrder, capitals: _Capitals) -> _Bands:
     """The ecliptic's bands: numerals where there is room, the rest for divisions and names."""
-    sign, degree = capitals.sign_mm, capitals.degree_mm
-    names = _ink_mm(_sign_names(lettering), sign, lettering) + 2 * capitals.pad_mm(sign)
-    divisions = max(0.03 * size, 4 * limits.pitch_mm)
+    shape, size, lettering = order.shape, order.plane.tropic_mm, order.lettering
+    signs = words(lettering.language).signs
+    names = _line_mm([getattr(signs, sign) for sign in SIGNS], capitals.sign_mm, order, capitals)
+    divisions = max(0.03 * size, 4 * order.workshop.limits.pitch_mm)
     numerals = 0.0
     if shape.degree_numerals:
         counted = [numeral(n, lettering.numerals) for n in range(5, 30, 5)]
-        numerals = _ink_mm(counted, degree, lettering) + 2 * capitals.pad_mm(degree)
-    most = shape.ecliptic_mm or max(BROAD * size, 2 * web)
-    if names + divisions + numerals > most:
+        numerals = _line_mm(counted, capitals.degree_mm, order, capitals)
+    if names + divisions + numerals > (shape.ecliptic_mm or max(BROAD * size, 2 * order.web_mm)):
         numerals = 0.0
-    ecliptic = shape.ecliptic_mm or max(names + divisions + numerals, 2 * web)
+    ecliptic = shape.ecliptic_mm or max(names + divisions + numerals, 2 * order.web_mm)
     rest = ecliptic - numerals
     divisions = min(max(divisions, rest - 2.0 * names), DIVIDED * rest)
     return _Bands(ecliptic, divisions, rest - divisions, numerals)
 
 
-def _frame(
-    shape: Shape, size: float, web: float, blank: Blank, capitals: _Capitals, bands: _Bands
-) -> FrameMeasures:
+def _line_mm(
+    lines: Iterable[str], height_mm: float, order: ReteOrder, capitals: _Capitals
+) -> float:
+    """The height of the tallest ink among lines of lettering, and what is clear about it."""
+    strokes = order.lettering.strokes
+    inks = [text.letter(line, height_mm, strokes).bounds for line in lines]
+    return max(b[3] - b[1] for b in inks) + 2 * capitals.pad_mm(height_mm)
+
+
+def _frame(order: ReteOrder, capitals: _Capitals, bands: _Bands) -> FrameMeasures:
     """The frame's widths: as given, or as letters need them and the sheet allows."""
+    shape, size, web, blank = order.shape, order.plane.tropic_mm, order.web_mm, order.blank
     letters = capitals.padded_mm(capitals.star_mm)
     tall = letters + 0.35 * capitals.star_mm
     # Arcs are as wide as letters need where that leaves them slender.
@@ -258,51 +201,65 @@ def _frame(
     # A lobe ends in the middle of the ecliptic ring, and would stick out beyond it.
     arc = min(max(0.026 * size, slender, 1.2 * web), bands.ecliptic_mm)
     return FrameMeasures(
-        blank.outer_mm,
-        shape.ring_mm or max(0.065 * size, tall, 2 * web),
-        shape.bar_mm or max(0.045 * size, tall, web),
-        shape.arc_mm or arc,
-        blank.hole_mm + max(0.035 * size, 2 * web),
+        outer_mm=blank.outer_mm,
+        ring_mm=shape.ring_mm or max(0.065 * size, tall, 2 * web),
+        bar_mm=shape.bar_mm or max(0.045 * size, tall, web),
+        arc_mm=shape.arc_mm or arc,
+        hub_mm=blank.hole_mm + max(0.035 * size, 2 * web),
     )
 
 
-def _build(shape: Shape, size: float, web: float) -> Build:
+def _build(order: ReteOrder) -> Build:
     """How pointers are built: as given, or slender."""
-    strut = shape.strut_mm or max(0.012 * size, web)
+    shape, size = order.shape, order.plane.tropic_mm
+    strut = shape.strut_mm or max(0.012 * size, order.web_mm)
     head = shape.head_mm or max(0.1 * size, 3 * strut)
     return Build(shape.pointer, strut, head, max(0.036 * size, 1.9 * strut))
 
 
-def _faults(
-    shape: Shape,
-    plane: RetePlane,
-    blank: Blank,
-    frame: FrameMeasures,
-    build: Build,
-    bands: _Bands,
-    web: float,
-) -> list[Fault]:
-    """Faults of widths that the sheet does not carry, or that leave nothing open."""
-    given = {
-        "ring_mm": frame.ring_mm,
-        "ecliptic_mm": bands.ecliptic_mm,
-        "bar_mm": frame.bar_mm,
-        "arc_mm": frame.arc_mm,
-        "strut_mm": build.neck_mm,
-    }
+def _too_narrow(
+    order: ReteOrder, frame: FrameMeasures, build: Build, bands: _Bands
+) -> Iterator[Fault]:
+    """Faults of widths that the sheet does not carry."""
+    web = order.web_mm
     problem = tell(
         "is below the narrowest web of {web:g} mm for a sheet of {thickness_mm:g} mm",
-        web=web, thickness_mm=blank.thickness_mm,
-    )  # fmt: skip
-    narrow = [
-        Fault.of(
-            f"rete.{name}", width, problem, or_more(f"rete.{name}", web), "take a thinner sheet"
-        )
-        for name, width in given.items()
-        if width < web
-    ]
-    tropic, ecliptic = plane.tropic_mm, bands.ecliptic_mm
-    return narrow + _too_wide(shape, tropic, blank.outer_mm, frame.ring_mm, ecliptic, web)
+        web=web,
+        thickness_mm=order.blank.thickness_mm,
+    )
+    for name, width in {
+        "rete.ring_mm": frame.ring_mm,
+        "rete.ecliptic_mm": bands.ecliptic_mm,
+        "rete.bar_mm": frame.bar_mm,
+        "rete.arc_mm": frame.arc_mm,
+        "rete.strut_mm": build.neck_mm,
+    }.items():
+        if width < web:
+            yield Fault.of(name, width, problem, or_more(name, web), "take a thinner sheet")
+
+
+def _too_wide(order: ReteOrder, frame: FrameMeasures, bands: _Bands) -> Iterator[Fault]:
+    """Faults of what leaves nothing open, or sticks out of the outer ring."""
+    shape, tropic, outer, ring = order.shape, order.plane.tropic_mm, frame.outer_mm, frame.ring_mm
+    # The corners of a bar that ends in the middle of the ring; the eastern lobe's top, which
+    # is about the middle of the ecliptic ring where that touches the tropic.
+    bar = math.sqrt(max(4.0 * outer - ring, 0.0) * ring)
+    arc = {
+        "eastern": bands.ecliptic_mm + 2.0 * (outer - tropic),
+        "geometric": math.inf,
+        "transparent": math.inf,
+    }.get(shape.style, 2.0 * (outer - REACH * (outer - ring / 2)))
+    wide = "is too wide for a rete of radius {outer:g} mm"
+    long = "is too long for a rete of radius {outer:g} mm"
+    for name, width, limit, problem in (
+        ("rete.bar_mm", shape.bar_mm, bar, wide),
+        ("rete.arc_mm", shape.arc_mm, arc, wide),
+        ("rete.strut_mm", shape.strut_mm, THICKEST * tropic, wide),
+        ("rete.head_mm", shape.head_mm, math.inf, long),
+    ):
+        most = max(order.web_mm, min(WIDE * tropic, limit))
+        if width and width > most + 1e-9:
+            yield Fault.of(name, width, tell(problem, outer=outer), or_less(name, most))
 
 
 def _nameless(bands: _Bands, limits: Limits) -> Fault:
@@ -312,75 +269,31 @@ def _nameless(bands: _Bands, limits: Limits) -> Fault:
     return Fault.of(wider, bands.ecliptic_mm, problem, or_more(wider, least))
 
 
-def _too_wide(
-    shape: Shape, tropic: float, outer: float, ring: float, ecliptic: float, web: float
-) -> list[Fault]:
-    """Faults of what leaves nothing open, or sticks out of the outer ring."""
-    # The corners of a bar that ends in the middle of the ring; the eastern lobe's top, which
-    # is about the middle of the ecliptic ring where that touches the tropic.
-    bar = math.sqrt(max(4.0 * outer - ring, 0.0) * ring)
-    arc = {
-        "eastern": ecliptic + 2.0 * (outer - tropic),
-        "geometric": math.inf,
-        "transparent": math.inf,
-    }.get(shape.style, 2.0 * (outer - REACH * (outer - ring / 2)))
-    widths = {
-        "bar_mm": (shape.bar_mm, bar),
-        "arc_mm": (shape.arc_mm, arc),
-        "strut_mm": (shape.strut_mm, THICKEST * tropic),
-        "head_mm": (shape.head_mm, math.inf),
-    }
-    most = {name: max(web, min(WIDE * tropic, limit)) for name, (_, limit) in widths.items()}
-    return [
-        Fault.of(
-            f"rete.{name}",
-            width,
-            tell("is too long for a rete of radius {outer:g} mm", outer=outer)
-            if name == "head_mm"
-            else tell("is too wide for a rete of radius {outer:g} mm", outer=outer),
-            or_less(f"rete.{name}", most[name]),
-        )
-        for name, (width, _) in widths.items()
-        if width and width > most[name] + 1e-9
-    ]
-
-
-def _sign_names(lettering: Lettering) -> list[str]:
-    signs = words(lettering.language).signs
-    return [getattr(signs, sign) for sign in SIGNS]
-
-
-def _ink_mm(lines: Iterable[str], height_mm: float, lettering: Lettering) -> float:
-    """The height of the tallest ink among lines of lettering."""
-    inks = (text.letter(line, height_mm, lettering.strokes).bounds for line in lines)
-    return max(b[3] - b[1] for b in inks)
-
-
-def _crowded(
-    shape: Shape, plane: RetePlane, blank: Blank, lettering: Lettering, workshop: Workshop
-) -> Fault:
+def _crowded(order: ReteOrder) -> Fault:
     """What to say of rings that leave nothing open.
 
     It blames what the design gives itself if less of it helps, or else the size: the width
     of a ring, the height of letters, the sheet. What it advises was tried.
     """
+    shape, blank, lettering = order.shape, order.blank, order.lettering
 
-    def fits(size: float = plane.tropic_mm, **changed: float | None) -> bool:
-        wide = {n: v for n, v in changed.items() if n in Shape.model_fields}
-        hand = {n: v for n, v in changed.items() if n in Lettering.model_fields}
-        outer = blank.outer_mm + size - plane.tropic_mm
-        thick = changed.get("thickness_mm") or blank.thickness_mm
-        scaled = RetePlane.within(size, plane.obliquity_rad, plane.projection.southern)
-        sheet = replace(blank, outer_mm=outer, thickness_mm=thick)
+    def fits(tried: ReteOrder) -> bool:
         try:
-            other = shape.model_copy(update=wide), scaled, sheet
-            return _sizes(*other, lettering.model_copy(update=hand), workshop) is not None
+            return _sizes(tried) is not None
         except DesignError:
             return False
 
+    def changed(parameter: str, value: float) -> ReteOrder:
+        name = parameter.rpartition(".")[2]
+        if parameter == blank.thickness_name:
+            return replace(order, blank=replace(blank, thickness_mm=value))
+        if parameter == "lettering.height_mm":
+            return replace(order, lettering=lettering.model_copy(update={name: value}))
+        return replace(order, shape=shape.model_copy(update={name: value}))
+
     problem = "leaves too little open between rings, bars and pivot"
-    larger = (float(math.ceil(plane.tropic_mm + step)) for step in range(1, 400))
-    size = next((s for s in larger if fits(s)), None)
+    larger = (float(math.ceil(order.plane.tropic_mm + step)) for step in range(1, 400))
+    size = next((s for s in larger if fits(order.of_size(s))), None)
     enlarged = [or_more("tropic_radius_mm", size)] if size else []
     given = {
         "rete.ring_mm": shape.ring_mm,
@@ -389,9 +302,9 @@ def _crowded(
         blank.thickness_name: blank.thickness_mm,
     }
     for parameter, value in given.items():
-        name = parameter.rpartition(".")[2]
         lower = (k / 10.0 for k in range(math.ceil(10.0 * (value or 0.0)) - 1, 0, -1))
-        if value and (less := next((v for v in lower if fits(**{name: v})), None)):
+        less = next((v for v in lower if fits(changed(parameter, v))), None)
+        if value and less:
             return Fault.of(parameter, value, problem, or_less(parameter, less), *enlarged)
     remedy = enlarged[0] if enlarged else "make the pivot smaller"
-    return Fault.of("tropic_radius_mm", plane.tropic_mm, problem, remedy)
+    return Fault.of("tropic_radius_mm", order.plane.tropic_mm, problem, remedy)

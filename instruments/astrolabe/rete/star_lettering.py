@@ -85,17 +85,8 @@ _BARE = _Manner(2.0)
 class StarDesk:
     """Where stars' labels go on a cut rete, and how they are lettered.
 
-    Attributes
-    ----------
-    bases : mapping of str to complex
-        By stars' keys where their pointers meet the frame, or their own points on it.
-    pointers : mapping of str to Pointer
-    lines : sequence of MemberLine
-    sizes : ReteSizes
-    naming : Naming
-    hand : Lettering
-    clear_mm : float
-        A leader may run so far over what marks its own star.
+    `bases` are, by stars' keys, where their pointers meet the frame, or their own points on it. A
+    leader may run `clear_mm` over what marks its own star.
     """
 
     bases: Mapping[str, complex]
@@ -112,11 +103,6 @@ class StarDesk:
         Among the signs nothing stands but within a line of its own: a name would be read as
         a sign's, a number as a degree. A number is on its own pointer's blade, or within a
         line on the frame, or clear of all others there.
-
-        Raises
-        ------
-        ValueError
-            As `text.letter`.
         """
         key, heights = star.star.key, self.sizes.star_heights_mm
         number = numeral(star.number, self.hand.numerals)
@@ -192,13 +178,9 @@ class StarDesk:
         outer, ring = self.sizes.measures.outer_mm, self.sizes.ring
         base = self.bases[key]
         z = base + _AROUND * _AWAY * outer
-        off = np.abs(z - base)
         from_ring = np.abs(np.abs(z - ring.outer.centre) - (ring.inner_mm + ring.outer.radius) / 2)
-        others = np.array(list(self.bases.values()))
-        own = _OWN * np.abs(z[:, None] - others).min(axis=1) >= off - 1e-9
-        own &= from_ring > ring.width_mm / 2 + form.height_mm
-        z, off = z[own], off[own]
-        places = StraightPlaces(z, np.zeros(len(z)), off)
+        z = z[self._own(z, base) & (from_ring > ring.width_mm / 2 + form.height_mm)]
+        places = StraightPlaces(z, np.zeros(len(z)), np.abs(z - base))
         side = self.sizes.side_mm(form.height_mm)
         room = LabelRoom(side / 2, side / 2, _BARE.apart * form.height_mm)
         return [LabelWay(lambda _: places, room)]
@@ -226,11 +208,15 @@ class StarDesk:
 
     def _places(self, line: MemberLine, base: complex, reach_mm: float, form: LabelForm) -> Places:
         u, cost = around(line.along(base), reach_mm)
+        own = self._own(line.points(u), base)
+        return line.along_it(form, u[own], cost[own])
+
+    def _own(self, z: Points, base: complex) -> Truths:
+        """Where points are not so much nearer to another pointer's base."""
         others = np.array(list(self.bases.values()))
-        z = line.points(u)
-        own = _OWN * np.abs(z[:, None] - others).min(axis=1) >= np.abs(z - base) - 1e-9
-        u, cost = u[own], cost[own]
-        return line.along_it(form, u, cost)
+        nearest = np.abs(z[:, None] - others).min(axis=1)
+        own: Truths = _OWN * nearest >= np.abs(z - base) - 1e-9
+        return own
 
     def _led(self, line: MemberLine, base: complex, reach_mm: float, form: LabelForm) -> Places:
         u, cost = around(line.along(base), reach_mm)

@@ -8,7 +8,7 @@ import numpy as np
 
 from instruments.astrolabe.rete.members import Member, depth
 from instruments.astrolabe.rete.pointers import Pointer
-from instruments.geometry import TURN, Path, Region
+from instruments.geometry import TURN, Floats, Path, Points, Region
 from instruments.labelling.requests import (
     LabelForm,
     LabelRequest,
@@ -20,6 +20,7 @@ from instruments.labelling.requests import (
 from instruments.part import Mark, Process
 
 _WAYS = 48
+_DIRECTIONS = np.arange(_WAYS) * (TURN / _WAYS)
 
 _HALF = 0.16
 """Half the width of a wedge's end, in its lengths."""
@@ -45,14 +46,11 @@ def wedge(
     It lies in the direction where it is deepest within the frame; where that is much the
     same, away from other stars.
     """
-    directions = np.arange(_WAYS) * (TURN / _WAYS)
-    along = np.linspace(0.3, 1.0, 5) * length_mm
-    z = star + along * np.exp(1j * directions)[:, None]
-    room = np.minimum(depth(members, z).min(axis=1), 0.3 * length_mm)
+    z, room = _room(star, members, length_mm)
     if len(avoid):
         others = np.abs(z[..., None] - np.asarray(avoid)).min(axis=(1, 2))
         room = room + 0.3 * np.minimum(others, length_mm)
-    return _pointing(star, cmath.rect(1.0, float(directions[int(room.argmax())])), length_mm)
+    return _pointing(star, cmath.rect(1.0, float(_DIRECTIONS[int(room.argmax())])), length_mm)
 
 
 def wedge_request(
@@ -62,13 +60,11 @@ def wedge_request(
 
     Its point keeps clear of them too, unless the star is at the very edge of the metal.
     """
-    directions = np.arange(_WAYS) * (TURN / _WAYS)
     gap = LabelRoom(0.0, _OVER * clear_mm, clear_mm)
     tries = []
     for from_tip, long in product((0.0, _THIN), (length_mm, _SHORTER * length_mm)):
-        z = star + np.linspace(_THIN, 1.0, 5) * long * np.exp(1j * directions)[:, None]
-        room = np.minimum(depth(members, z).min(axis=1), 0.3 * long)
-        places = StraightPlaces(np.full(_WAYS, star), directions, -room)
+        _, room = _room(star, members, long)
+        places = StraightPlaces(np.full(_WAYS, star), _DIRECTIONS, -room)
 
         def drawn(name: str, at: complex, angle: float, long: float = long) -> tuple[Mark, ...]:
             return (Mark(name, _pointing(at, cmath.rect(1.0, angle), long), Process.ENGRAVE),)
@@ -78,6 +74,13 @@ def wedge_request(
         way = LabelWay.at(places, gap, over=True)
         tries.append(Tried(form, (way,)))
     return LabelRequest(means, tries, must=True)
+
+
+def _room(star: complex, members: Sequence[Member], length_mm: float) -> tuple[Points, Floats]:
+    """Points along wedges in all directions, and how deep each wedge lies within the frame."""
+    along = np.linspace(_THIN, 1.0, 5) * length_mm
+    z = star + along * np.exp(1j * _DIRECTIONS)[:, None]
+    return z, np.minimum(depth(members, z).min(axis=1), 0.3 * length_mm)
 
 
 def wedge_along(pointer: Pointer, members: Sequence[Member], length_mm: float) -> Region:

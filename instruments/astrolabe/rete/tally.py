@@ -1,6 +1,6 @@
 """What stars are called on a rete, and which bear a smaller name, a number instead, or none."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from instruments.astrolabe.rete.choosing import Shown
@@ -52,12 +52,8 @@ def _own_name(star: Star, system: Naming) -> str:
 class Tally:
     """Stars by how they are lettered, and what the report says of them.
 
-    Attributes
-    ----------
-    numerals : System
-    smaller, numbered, unnamed, designated, out : tuple of Shown
-        Stars with a name in smaller letters, with a number instead for want of room or of
-        a name, with a designation for want of a name, and without any.
+    Those with a name in smaller letters, with a number instead for want of room or of a name
+    (`unnamed`), with a designation for want of a name, and without any.
     """
 
     numerals: System
@@ -97,52 +93,38 @@ class Tally:
         groups.pop("named", None)
         return Tally(hand.numerals, **{name: tuple(stars) for name, stars in groups.items()})
 
-    def notes(self, least_mm: float) -> tuple[Note, ...]:
+    def notes(self, least_mm: float) -> Iterator[Note]:
         """What was done for want of room."""
-        found = []
-        if self.smaller:
-            size = tell("{least_mm:.3g} mm at least", least_mm=least_mm)
-            said = tell(
-                "lettered smaller for want of room, {size}: {named}",
-                size=size,
-                named=_named(self.smaller),
-            )
-            found.append(Note.detail("stars.lettered", said))
-        if self.numbered:
-            said = tell(
-                "numbered for want of room: {legend}", legend=legend(self.numbered, self.numerals)
-            )
-            found.append(Note.detail("stars.lettered", said))
-        if self.unnamed:
-            said = tell(
-                "numbered, having no name: {legend}", legend=legend(self.unnamed, self.numerals)
-            )
-            found.append(Note.detail("stars.lettered", said))
-        if self.designated:
-            said = tell(
-                "lettered by designation, having no such name: {named}",
-                named=_named(self.designated),
-            )
-            found.append(Note.detail("stars.lettered", said))
-        if self.out:
-            said = tell("without a name for want of room: {named}", named=_named(self.out))
-            found.append(Note.detail("stars.lettered", said))
-        return tuple(found)
-
-    def facts(self) -> tuple[Fact, ...]:
-        """The numbered stars, as a legend."""
-        numbered = [*self.numbered, *self.unnamed]
-        if not numbered:
-            return ()
-        return (
-            Fact(
-                "stars/numbered",
-                legend(numbered, self.numerals),
-                "",
-                "",
-                "numbers in place of names",
+        size = tell("{least_mm:.3g} mm at least", least_mm=least_mm)
+        numbered, unnamed = (legend(s, self.numerals) for s in (self.numbered, self.unnamed))
+        for stars, said in (
+            (
+                self.smaller,
+                tell(
+                    "lettered smaller for want of room, {size}: {named}",
+                    size=size,
+                    named=_named(self.smaller),
+                ),
             ),
-        )
+            (self.numbered, tell("numbered for want of room: {legend}", legend=numbered)),
+            (self.unnamed, tell("numbered, having no name: {legend}", legend=unnamed)),
+            (
+                self.designated,
+                tell(
+                    "lettered by designation, having no such name: {named}",
+                    named=_named(self.designated),
+                ),
+            ),
+            (self.out, tell("without a name for want of room: {named}", named=_named(self.out))),
+        ):
+            if stars:
+                yield Note.detail("stars.lettered", said)
+
+    def facts(self) -> Iterator[Fact]:
+        """The numbered stars, as a legend."""
+        if numbered := [*self.numbered, *self.unnamed]:
+            listed = legend(numbered, self.numerals)
+            yield Fact("stars/numbered", listed, "", "", "numbers in place of names")
 
 
 def legend(stars: Sequence[Shown], numerals: System) -> str:
@@ -151,12 +133,12 @@ def legend(stars: Sequence[Shown], numerals: System) -> str:
     def said(number: int) -> str:
         return f"{number}" if numerals == "western" else f"{number} ({numeral(number, numerals)})"
 
-    return ", ".join(f"{said(s.number)} {s.star.shown}" for s in _in_order(stars))
+    return ", ".join(f"{said(s.number)} {s.star.shown}" for s in sorted(stars, key=_number))
 
 
 def _named(stars: Sequence[Shown]) -> str:
-    return ", ".join(s.star.shown for s in _in_order(stars))
+    return ", ".join(s.star.shown for s in sorted(stars, key=_number))
 
 
-def _in_order(stars: Sequence[Shown]) -> list[Shown]:
-    return sorted(stars, key=lambda s: s.number)
+def _number(shown: Shown) -> int:
+    return shown.number

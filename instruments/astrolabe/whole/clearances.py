@@ -15,16 +15,7 @@ ARCHED = ("thigh", "crescent")
 
 
 def check_rete(margin_mm: float, tropic_mm: float, opening_mm: float) -> None:
-    """Refuse a rete that is larger than the plates under it.
-
-    Parameters
-    ----------
-    margin_mm : float
-        How far it reaches beyond the tropic.
-    tropic_mm : float
-        The outer tropic's radius.
-    opening_mm : float
-        The largest radius that turns in the limb: the plates'.
+    """Refuse a rete that is larger than the plates, whose radius turns in the limb's opening.
 
     Raises
     ------
@@ -50,14 +41,7 @@ def check_rete(margin_mm: float, tropic_mm: float, opening_mm: float) -> None:
 def check_head(bolt: Bolt, alidade: Sequence[Placed], hub_mm: float, disc_mm: float) -> None:
     """Refuse a pin's head that runs into what stands on the alidade, or hides what it sights.
 
-    Parameters
-    ----------
-    bolt : Bolt
-        The pin.
-    alidade : sequence of Placed
-        Its parts in its own frame; none without one.
-    hub_mm, disc_mm : float
-        Radii of the alidade's hub, and of the mater.
+    The alidade's parts, none without one, are in its own frame; radii are its hub's, the mater's.
 
     Raises
     ------
@@ -131,16 +115,8 @@ def check_washer(bolt: Bolt, inner_tropic_mm: float) -> None:
 def check_knob(bolt: Bolt, placed: Placed | None, over_mm: float, height_mm: float) -> None:
     """Refuse a free knob that strikes the washer or the horse as the rete turns.
 
-    Parameters
-    ----------
-    bolt : Bolt
-        Washer and horse, which no rule parts from the rete.
-    placed : Placed or None
-        The knob on the rete, if it has one.
-    over_mm : float
-        From the rete's face to the washer's lower face.
-    height_mm : float
-        The knob's height above the rete's face.
+    From the rete's face the washer's is `over_mm` away, and the knob, if there is one, `height_mm`
+    high.
 
     Raises
     ------

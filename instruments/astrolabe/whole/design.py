@@ -1,18 +1,18 @@
 """The parameters of a whole astrolabe."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
 from instruments.adornment.makers_inscription import MakersInscription
 from instruments.adornment.own_picture import OwnPicture
+from instruments.astrolabe.alidade.parameters import Ruler, SightedRuler
 from instruments.astrolabe.back.parameters import Back
 from instruments.astrolabe.hemisphere import Hemisphere, of_place
 from instruments.astrolabe.mater.parameters import Limb, Mater, Throne
 from instruments.astrolabe.plate.parameters import PlateSet
-from instruments.astrolabe.rete.parameters import Stars
+from instruments.astrolabe.rete.parameters import Shape, Stars
 from instruments.astrolabe.whole.fittings import Fittings
-from instruments.astrolabe.whole.parameters import Alidade, FrontRule, Rete
 from instruments.astrolabe.whole.stacking import Assembly
 from instruments.astrolabe.whole.suspension import Suspension
 from instruments.design import CONFIG, Name
@@ -20,11 +20,51 @@ from instruments.epoch import StarsEpoch
 from instruments.lettering.style import Lettering
 from instruments.parameters import Rank
 from instruments.place import Place
-from instruments.quantities import LengthMm
+from instruments.quantities import LengthMm, SheetMm
 from instruments.workshop import Workshop
 
 LARGEST_MM = 2000.0
 """The largest radius of a back or a ruler."""
+
+
+class Alidade(SightedRuler):
+    """The ruler of the back, with sights and seasonal hours."""
+
+    form: Annotated[
+        Literal["two-pointer", "halved", "locust-thigh", "crescent", "none"], Rank(1)
+    ] = Field(
+        default="halved",
+        description="With two pointers, halved along an edge through the centre, with the locust's "
+        "thigh or the crescent for the hours; or none.",
+    )
+
+
+class FrontRule(Ruler):
+    """The ruler of the front, with a scale of declinations."""
+
+    form: Annotated[Literal["rule-single", "rule-double", "none"], Rank(1)] = Field(
+        default="rule-double", description="A single or a double rule, or none."
+    )
+    width_mm: LengthMm = Field(
+        default=14.0, gt=0, le=500, description="Width of the rule; a halved one keeps half of it."
+    )
+
+
+class Rete(Shape):
+    """The rete: its manner, its widths and its sheet."""
+
+    thickness_mm: SheetMm = Field(
+        default=1.5, gt=0, le=50, description="Thickness of the rete's sheet."
+    )
+    margin_mm: LengthMm = Field(
+        default=0.0,
+        ge=0,
+        le=100,
+        description="How far the rete reaches beyond the outer tropic.",
+    )
+    material: str = Field(
+        default="", description="What it is made of, where that is not assembly.material."
+    )
 
 
 class Design(BaseModel):

@@ -4,19 +4,21 @@ A lock nut stays where it is turned to, so that the parts keep their play. A tub
 length and has a ring of sheet glued on at either end.
 """
 
-import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cache
 
-import templates
+from instruments.astrolabe.whole.bought import (
+    ScrewSize,
+    screw_length_mm,
+    screw_size,
+    turned_ring,
+)
 from instruments.astrolabe.whole.fittings import Bolt, Fittings
 from instruments.errors import choose, give, impossible, or_more
 from instruments.fits import JointFit
 from instruments.geometry import Path
-from instruments.part import Fact, Frame, Mark, Part, Placed, Process, Sheet, Turned
+from instruments.part import Fact, Frame, Mark, Part, Placed, Process, Sheet
 from instruments.saying import tell
-from instruments.screws import LENGTHS_MM, STEEL
 from instruments.workshop import Workshop
 
 WALL_MM = 0.45
@@ -26,75 +28,12 @@ TUBE = (0.78, 0.62, 0.30)
 
 
 @dataclass(frozen=True, slots=True)
-class ScrewSize:
-    """A metric screw with a button head (ISO 7380-1) and its lock nut (DIN 985), mm.
-
-    Head (dk, k) and nut (s, h) are the largest that the standards allow, so that what is
-    bought never needs more room: heads are up to 0.5 mm smaller, nuts 0.4 mm lower.
-    """
-
-    thread: str
-    diameter_mm: float
-    head_diameter_mm: float
-    head_mm: float
-    nut_across_mm: float
-    nut_mm: float
-    pitch_mm: float
-    source: str
-
-
-@cache
-def screw_sizes() -> tuple[ScrewSize, ...]:
-    """The sizes of ``templates/screws.csv``, the smallest first."""
-    return tuple(
-        ScrewSize(row["thread"], **{k: float(v) for k, v in row.items() if k.endswith("_mm")},
-             source=row["source"])
-        for row in templates.table("screws")
-    )  # fmt: skip
-
-
-def size_of(fittings: Fittings) -> ScrewSize:
-    """The screw that is as thick as the pivot.
-
-    Raises
-    ------
-    DesignError
-        If none is sold of that diameter.
-    """
-    wanted = fittings.pivot_diameter_mm
-    found = next((s for s in screw_sizes() if abs(s.diameter_mm - wanted) < 1e-9), None)
-    if found is None:
-        near = min(screw_sizes(), key=lambda s: abs(s.diameter_mm - wanted))
-        raise impossible(
-            "fittings.pivot_diameter_mm",
-            wanted,
-            "is the diameter of no screw that is sold",
-            give(
-                {"fittings.pivot_diameter_mm": near.diameter_mm},
-                tail=tell("for {thread}", thread=near.thread),
-            ),
-            give({"fittings.kind": "pin-and-horse"}),
-        )
-    return found
-
-
-@dataclass(frozen=True, slots=True)
 class Screw(Bolt):
     """A screw from behind, a washer of sheet and a lock nut in front."""
 
     def __post_init__(self) -> None:
-        """Refuse a stack that is thicker than any screw is long."""
-        if self.needed_mm > LENGTHS_MM[-1]:
-            raise impossible(
-                "fittings.kind",
-                "screw",
-                tell(
-                    "would need a screw of {needed_mm:.0f} mm, and {lengths_mm} are sold",
-                    needed_mm=self.needed_mm,
-                    lengths_mm=LENGTHS_MM[-1],
-                ),
-                choose("fittings.kind", "pin-and-horse"),
-            )
+        """Refuse a stack for which no screw is sold."""
+        self.screw()
 
     @property
     def size(self) -> ScrewSize:
@@ -112,47 +51,19 @@ class Screw(Bolt):
         return self.size.head_mm
 
     @property
-    def needed_mm(self) -> float:
-        """The shortest screw whose thread comes out of the nut."""
-        return self.grip_mm + self.size.nut_mm + self.size.pitch_mm
-
-    @property
     def length_mm(self) -> float:
         """Of the screw under its head, as it is sold."""
-        return next(float(n) for n in LENGTHS_MM if n >= self.needed_mm - 1e-9)
+        pin = choose("fittings.kind", "pin-and-horse")
+        return screw_length_mm(self.size.needed_mm(self.grip_mm), "fittings.kind", "screw", pin)
 
     @property
     def reach_mm(self) -> float:
         """From the axis to the corners of the nut."""
-        return self.size.nut_across_mm / math.sqrt(3.0)
+        return self.size.nut_radius_mm
 
     def screw(self) -> Part:
         """The screw, the upper face of its head at z = 0; its thread is not modelled."""
-        r, head, low = self.diameter_mm / 2, self.head_diameter_mm / 2, -self.head_mm
-        edge = 0.55 * head
-        corners = [
-            complex(0.0, low),
-            complex(edge, low),
-            complex(head, low / 4),
-            complex(head, 0.0),
-            complex(r, 0.0),
-            complex(r, self.length_mm),
-            complex(0.0, self.length_mm),
-        ]
-        sold = f"{self.size.thread} × {self.length_mm:g} ISO 7380-1"
-        body = Turned(Path.polyline(corners, closed=True))
-        return Part("screw", body, colour=STEEL, material="steel", bought=sold)
-
-    def nut(self) -> Part:
-        """The lock nut, as the round that its flats have in them, its lower face at z = 0."""
-        bore, rim, high = self.diameter_mm / 2, self.size.nut_across_mm / 2, self.size.nut_mm
-        return Part(
-            "nut",
-            _ring(bore, rim, high),
-            colour=STEEL,
-            material="steel",
-            bought=f"{self.size.thread} lock nut DIN 985",
-        )
+        return self.size.screw("screw", self.length_mm, from_below=True)
 
     def behind(self, base_mm: float) -> tuple[Placed, ...]:
         """The screw."""
@@ -163,7 +74,7 @@ class Screw(Bolt):
         top = base_mm + self.grip_mm
         return (
             Placed(self.washer(), Frame((0.0, 0.0, top - self.fittings.washer_mm))),
-            Placed(self.nut(), Frame((0.0, 0.0, top))),
+            Placed(self.size.nut("nut"), Frame((0.0, 0.0, top))),
         )
 
     def facts(self) -> Iterator[Fact]:
@@ -174,11 +85,9 @@ class Screw(Bolt):
             ("screw/hole-diameter", self.hole_mm, "of every hole that it goes through"),
             ("screw/grip", self.grip_mm, "from the head to the washer's upper face"),
             ("screw/length", self.length_mm, "under the head, as it is sold"),
-            ("fit/pivot", self.turning_mm, "clearance on the diameter"),
-            ("fit/play", self.fittings.play_mm, "clearance in height between parts that turn"),
         ):
             yield Fact.length(name, value, meaning)
-        yield from self.pivot_facts()
+        yield from self.fit_facts()
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +129,7 @@ class Tube(Bolt):
         """The tube, its lower end at z = 0."""
         radius = self.diameter_mm / 2
         sold = f"brass tube {self.diameter_mm:g} × {WALL_MM:g}, cut to {self.length_mm:.4g}"
-        body = _ring(radius - WALL_MM, radius, self.length_mm)
+        body = turned_ring(radius - WALL_MM, radius, self.length_mm)
         return Part("tube", body, colour=TUBE, material="brass", bought=sold)
 
     def ring(self, name: str) -> Part:
@@ -248,11 +157,9 @@ class Tube(Bolt):
             ("tube/wall", WALL_MM, "or nearly"),
             ("tube/length", self.length_mm, "from face to face of the rings"),
             ("tube/hole-diameter", self.hole_mm, "of every hole that turns on it"),
-            ("fit/pivot", self.turning_mm, "clearance on the diameter"),
-            ("fit/play", self.fittings.play_mm, "clearance in height between parts that turn"),
         ):
             yield Fact.length(name, value, meaning)
-        yield from self.pivot_facts()
+        yield from self.fit_facts()
 
 
 def fastener(
@@ -270,6 +177,12 @@ def fastener(
     return made(fittings, clearance_mm, grip_mm, web_mm, nominal)
 
 
+def size_of(fittings: Fittings) -> ScrewSize:
+    """The screw that is as thick as the pivot."""
+    pin = give({"fittings.kind": "pin-and-horse"})
+    return screw_size("fittings.pivot_diameter_mm", fittings.pivot_diameter_mm, pin)
+
+
 def fastened(fittings: Fittings, workshop: Workshop, grip_mm: float) -> Bolt:
     """What holds parts of a height together, with the workshop's plays."""
     pivot = workshop.fit("pivot", fittings.pivot_diameter_mm)
@@ -282,14 +195,3 @@ def head_mm(fittings: Fittings) -> float:
     if fittings.kind == "screw":
         return size_of(fittings).head_mm
     return fittings.washer_mm if fittings.kind == "tube" else fittings.head_mm
-
-
-def _ring(bore_mm: float, rim_mm: float, high_mm: float) -> Turned:
-    """A round with a bore, by its radii."""
-    corners = [
-        complex(bore_mm, 0.0),
-        complex(rim_mm, 0.0),
-        complex(rim_mm, high_mm),
-        complex(bore_mm, high_mm),
-    ]
-    return Turned(Path.polyline(corners, closed=True))

@@ -91,19 +91,10 @@ class Fittings(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Bolt:
-    """Pin, washer and wedge for a height to grip.
+    """Pin, washer and wedge for a height to grip, from the head to the washer's upper face.
 
-    Attributes
-    ----------
-    fittings : Fittings
-    clearance_mm : float
-        On diameters and on the slot's width.
-    grip_mm : float
-        From the head to the upper face of the washer.
-    web_mm : float
-        The least metal beside the slot and beyond it.
-    pivot : JointFit or None
-        How the pin fits its holes; without it, they are larger by the clearance.
+    The slot is wider than the wedge by the clearance, and so are the holes than the pin, unless
+    `pivot` tells how it fits them. `web_mm` is the least metal beside the slot and beyond it.
     """
 
     fittings: Fittings
@@ -225,15 +216,9 @@ class Bolt:
         ]
         lines = [Line(a, b) for a, b in pairwise(corners)]
         half, seat = self.slot_mm / 2, self.grip_mm - SEAT_MM
-        slot = Path.polyline(
-            [
-                complex(-half, seat),
-                complex(half, seat),
-                complex(half, self.slot_top_mm),
-                complex(-half, self.slot_top_mm),
-            ],
-            closed=True,
-        )
+        high = self.slot_top_mm
+        ends = ((-half, seat), (half, seat), (half, high), (-half, high))
+        slot = Path.polyline([complex(x, z) for x, z in ends], closed=True)
         return Part("pin", Turned(Path.of(rounding, *lines), (slot,)), colour=BRASS)
 
     def washer(self) -> Part:
@@ -325,14 +310,16 @@ class Bolt:
             ("pin/slot-height", self.slot_top_mm - self.grip_mm + SEAT_MM, "of the slot"),
             ("horse/thickness", f.horse_mm, "of its sheet"),
             ("horse/height", self.wedge_mm, "where it comes out of the pin"),
-            ("fit/pivot", self.turning_mm, "clearance on the diameter"),
-            ("fit/horse", self.clearance_mm, "clearance on the slot's width"),
-            ("fit/play", f.play_mm, "clearance in height between parts that turn"),
         ):
             yield Fact.length(name, value, meaning)
-        yield from self.pivot_facts()
+        horse = Fact.length("fit/horse", self.clearance_mm, "clearance on the slot's width")
+        yield from self.fit_facts(horse)
 
-    def pivot_facts(self) -> Iterator[Fact]:
-        """The class of the fit in the holes and its limits, where it has one."""
+    def fit_facts(self, *others: Fact) -> Iterator[Fact]:
+        """How it fits its holes, others, and the fit's class and limits where it has one."""
+        yield Fact.length("fit/pivot", self.turning_mm, "clearance on the diameter")
+        yield from others
+        play = "clearance in height between parts that turn"
+        yield Fact.length("fit/play", self.fittings.play_mm, play)
         if self.pivot:
             yield from self.pivot.facts("pivot")

@@ -42,16 +42,7 @@ def designed(
 class Size:
     """What a measure of a part follows from: a parameter of the whole, a mm for a mm or more.
 
-    Attributes
-    ----------
-    parameter : str
-        The whole's.
-    value_mm : float
-        Its value.
-    radius_mm : float
-        The part's radius, or other measure, that it gives.
-    what : str
-        How that is called, with its article.
+    Its value gives the part's radius, or another measure that is called otherwise.
     """
 
     parameter: str
@@ -101,46 +92,28 @@ class Size:
 def naming_in_full(
     prefix: str, own: Collection[str], follows: Mapping[str, Size] | None = None
 ) -> Iterator[None]:
-    """Give a group's parameters their full names in the faults that a design raises.
+    """Give a group's parameters, its `own`, their full names in the faults that a design raises.
 
-    Parameters
-    ----------
-    prefix : str
-        The group's name.
-    own : collection of str
-        Its parameters.
-    follows : mapping of str to Size, optional
-        What other parameters of the design follow from.
+    `follows` tells what other parameters of the design follow from.
     """
-    try:
-        yield
-    except DesignError as error:
-        group = _Renaming(prefix, own, follows or {})
-        raise DesignError(*map(group.fault, error.faults)) from None
+    sizes = follows or {}
 
-
-@dataclass(frozen=True, slots=True)
-class _Renaming:
-    """Where a design's parameters are in the whole."""
-
-    prefix: str
-    own: Collection[str]
-    follows: Mapping[str, Size]
-
-    def fault(self, fault: Fault) -> Fault:
-        """A fault of the design as one of the whole."""
-        size = self.follows.get(fault.parameter)
-        changed = fault.changed(self.change)
-        return changed if size is None else size.fault(self.prefix, changed)
-
-    def change(self, name: str, value: Any) -> tuple[str, Any]:
-        """A parameter and its value in the whole."""
-        if size := self.follows.get(name):
+    def changed(name: str, value: Any) -> tuple[str, Any]:
+        if size := sizes.get(name):
             return size.parameter, size.of(value)
         if name in ELSEWHERE:
             return ELSEWHERE[name], value
         first = name.partition(".")[0].partition(" ")[0]
-        return (f"{self.prefix}.{name}" if first in self.own else name), value
+        return (f"{prefix}.{name}" if first in own else name), value
+
+    def of_the_whole(fault: Fault) -> Fault:
+        size, named = sizes.get(fault.parameter), fault.changed(changed)
+        return named if size is None else size.fault(prefix, named)
+
+    try:
+        yield
+    except DesignError as error:
+        raise DesignError(*map(of_the_whole, error.faults)) from None
 
 
 def report_grouped(

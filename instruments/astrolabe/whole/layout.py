@@ -66,12 +66,30 @@ class _Set:
     `plates` are in the order of the recess from its floor.
     """
 
+    design: Design
     plates: Layer
     rete: MadeRete
     rule: Instrument | None
     alidade: Instrument | None
     form: body.Form
     heights: Budget
+
+    @property
+    def rete_mm(self) -> tuple[float, float]:
+        """Where the rete's sheet begins and ends."""
+        heights, design = self.heights, self.design
+        low = heights.floor_mm + heights.contents.plates_mm + design.fittings.play_mm
+        return low, low + design.rete.thickness_mm
+
+    @property
+    def top_mm(self) -> float:
+        """How high mater and rete reach, over which a rule or the pin's washer may lie."""
+        return max(self.heights.thickness_mm, self.rete_mm[1])
+
+    @property
+    def over_mm(self) -> float:
+        """What is open between the rete's sheet and a rule or the pin's head."""
+        return self.top_mm + self.design.fittings.play_mm - self.rete_mm[1]
 
 
 def lay_out(design: Design) -> Instrument:
@@ -108,9 +126,9 @@ def lay_out(design: Design) -> Instrument:
         Placed(p.part, turned_frame(0.0, heights.floor_mm + n * plates.thickness_mm))
         for n, p in enumerate(_piled(set_of_plates.parts, design.place.latitude))
     )
-    made = _Set(Layer(first_up), rete, rule, ruler, form, heights)
+    made = _Set(design, Layer(first_up), rete, rule, ruler, form, heights)
     more = attached(design, form, heights, mater)
-    layers, still, turning = _layers(design, made, mater, sky)
+    layers, still, turning = _layers(made, mater, sky)
     apart = (*exploded(layers, design.assembly.exploded_mm, still), *more.parts)
     parts = tuple(_dressed(placed, design) for placed in apart)
     figures, remarks = _told(
@@ -119,7 +137,7 @@ def lay_out(design: Design) -> Instrument:
         rear_told,
         *turning,
     )
-    own = (*_sizes(design, made), *report_assembly(design.assembly, sky), *limb.facts)
+    own = (*_sizes(made), *report_assembly(design.assembly, sky), *limb.facts)
     web = design.workshop.limits.web_mm
     return Instrument(
         design.name,
@@ -193,14 +211,13 @@ def _dressed(placed: Placed, design: Design) -> Placed:
 
 
 def _layers(
-    design: Design, made: _Set, mater: tuple[Placed, ...], sky: Sky | None
+    made: _Set, mater: tuple[Placed, ...], sky: Sky | None
 ) -> tuple[list[Layer], int, list[Told]]:
     """All parts from the back to the front, which of them stays, and what the rulers tell."""
-    play = design.fittings.play_mm
-    rule, ruler = made.rule, made.alidade
-    front, top = _front(design, made, sky)
-    rear, low = _rear(design, ruler, sky)
-    bolt = _bolt(design, made, (low, top))
+    play, rule, ruler = made.design.fittings.play_mm, made.rule, made.alidade
+    front, top = _front(made, sky)
+    rear, low = _rear(made, sky)
+    bolt = _bolt(made, (low, top))
     first, last = ([Layer((p,)) for p in ps(low - play)] for ps in (bolt.behind, bolt.before))
     plates = [Layer((p,)) for p in made.plates.placed]
     layers = [*first, *rear, *(Layer((p,)) for p in mater), *plates, *front, *last]
@@ -208,61 +225,46 @@ def _layers(
     if rule is not None:
         told_of.append(("rule", rule.facts, rule.notes))
         if made.rete.knob is not None:
-            told_of.append(("fittings", (_knob_room(design, made),), ()))
+            meaning = "clearance in height of the rule above the rete's knob"
+            over = Fact.length("fit/knob", made.over_mm - knob_mm(made.design), meaning)
+            told_of.append(("fittings", (over,), ()))
     if ruler is not None:
         told_of.append(("alidade", ruler.facts, ruler.notes))
     told_of.append(("fittings", tuple(bolt.facts()), ()))
     return layers, len(first) + len(rear), told_of
 
 
-def _rete_mm(design: Design, made: _Set) -> tuple[float, float]:
-    """Where the rete's sheet begins, and where what lies over it may."""
-    heights = made.heights
-    low = heights.floor_mm + heights.contents.plates_mm + design.fittings.play_mm
-    return low, max(heights.thickness_mm, low + design.rete.thickness_mm)
-
-
-def _over_mm(design: Design, made: _Set) -> float:
-    """What is open between the rete's sheet and a rule or the pin's head."""
-    low, top = _rete_mm(design, made)
-    return top + design.fittings.play_mm - low - design.rete.thickness_mm
-
-
-def _knob_room(design: Design, made: _Set) -> Fact:
-    over = _over_mm(design, made) - knob_mm(design)
-    meaning = "clearance in height of the rule above the rete's knob"
-    return Fact.length("fit/knob", over, meaning)
-
-
-def _front(design: Design, made: _Set, sky: Sky | None) -> tuple[list[Layer], float]:
+def _front(made: _Set, sky: Sky | None) -> tuple[list[Layer], float]:
     """The rete and the rule, turned as the sky has them, and how high they reach."""
-    plane, (low, top) = made.rete.plane, _rete_mm(design, made)
+    plane, (low, _), top = made.rete.plane, made.rete_mm, made.top_mm
     upright = plane.own_time_rad if sky is None else sky.sidereal_time
     rete = Layer(made.rete.placed).moved(turned_frame(plane.turn_rad(upright), low))
     if made.rule is None:
         return [rete], top
-    play, hour = design.fittings.play_mm, 0.0 if sky is None else sky.hour_angle
-    towards = math.pi / 2 + (hour if design.hemisphere == "south" else -hour)
+    play, hour = made.design.fittings.play_mm, 0.0 if sky is None else sky.hour_angle
+    towards = math.pi / 2 + (hour if made.design.hemisphere == "south" else -hour)
     layer = Layer(made.rule.parts).renamed("rule", "rule").moved(turned_frame(towards, top + play))
     return [rete, layer], top + (play + _sheet_mm(made.rule))
 
 
-def _rear(design: Design, ruler: Instrument | None, sky: Sky | None) -> tuple[list[Layer], float]:
+def _rear(made: _Set, sky: Sky | None) -> tuple[list[Layer], float]:
     """The alidade, turned to the sun, and how low it reaches."""
-    if ruler is None:
+    if made.alidade is None:
         return [], 0.0
-    play = design.fittings.play_mm
-    layer = Layer(ruler.parts).renamed("alidade", "alidade")
-    return [layer.moved(behind(_altitude(design, sky), -play))], -play - _sheet_mm(ruler)
+    play = made.design.fittings.play_mm
+    layer = Layer(made.alidade.parts).renamed("alidade", "alidade")
+    turned = layer.moved(behind(_altitude(made.design, sky), -play))
+    return [turned], -play - _sheet_mm(made.alidade)
 
 
-def _bolt(design: Design, made: _Set, ends: tuple[float, float]) -> Bolt:
+def _bolt(made: _Set, ends: tuple[float, float]) -> Bolt:
     """The pin through all, clear of what is under its head and at its end."""
-    (low, top), play = ends, design.fittings.play_mm
+    (low, top), design = ends, made.design
+    play = design.fittings.play_mm
     grip = top + play + design.fittings.washer_mm - (low - play)
     bolt = fastened(design.fittings, design.workshop, grip)
     if made.rule is None:
-        clearances.check_knob(bolt, made.rete.knob, _over_mm(design, made), knob_mm(design))
+        clearances.check_knob(bolt, made.rete.knob, made.over_mm, knob_mm(design))
     return bolt
 
 
@@ -297,8 +299,9 @@ def _told(*several: Told) -> tuple[list[Fact], list[Note]]:
     return figures, notes
 
 
-def _sizes(design: Design, made: _Set) -> Iterator[Fact]:
+def _sizes(made: _Set) -> Iterator[Fact]:
     """The site, the mater's circles, the sum of thicknesses."""
+    design = made.design
     yield from report_site(design.place, design.epoch)
     source = parameter("tropic_radius_mm")
     yield Fact("tropic/radius", design.tropic_radius_mm, "mm", source, "outer tropic")

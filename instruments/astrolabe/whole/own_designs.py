@@ -1,6 +1,7 @@
 """The parts of a whole astrolabe as designs of their own, by what the whole settles."""
 
 import math
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Literal
 
@@ -13,8 +14,7 @@ from instruments.astrolabe.plate.parameters import Tab
 from instruments.astrolabe.plate.plate_measures import rim_mm
 from instruments.astrolabe.rete import knob
 from instruments.astrolabe.rete.making import made_rete
-from instruments.astrolabe.rete.rete_order import MadeRete, ReteOrder
-from instruments.astrolabe.rete.sizing import Blank
+from instruments.astrolabe.rete.rete_order import Blank, MadeRete, ReteOrder
 from instruments.astrolabe.whole.design import LARGEST_MM, Design
 from instruments.astrolabe.whole.fasteners import head_mm
 from instruments.astrolabe.whole.grouping import Size, designed, naming_in_full
@@ -138,6 +138,11 @@ def _with_smaller_letters(fault: Fault, design: Design) -> Fault:
         high = _fitting_mm(design, float(remedy.values[HEIGHT]))
         return None if high is None else or_less(HEIGHT, high, "letter it at")
 
+    return _offering(fault, settled)
+
+
+def _offering(fault: Fault, settled: Callable[[Remedy], Remedy | None]) -> Fault:
+    """A fault whose remedies are settled; those that come to nothing are dropped."""
     return replace(fault, remedies=tuple(r for own in fault.remedies if (r := settled(own))))
 
 
@@ -209,5 +214,4 @@ def _over_the_head(fault: Fault, design: Design) -> Fault:
             return None
         return within(HOLES, low, high, fault.value)
 
-    ways = (way for r in fault.remedies if (way := settled(r)))
-    return Fault.of(fault.parameter, fault.value, fault.problem, *ways)
+    return _offering(fault, settled)

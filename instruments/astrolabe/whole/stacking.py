@@ -8,7 +8,6 @@ from datetime import datetime, timedelta
 from typing import Annotated, Literal
 from zoneinfo import ZoneInfo
 
-import numpy as np
 from pydantic import BaseModel, Field, field_validator
 
 from instruments.design import CONFIG
@@ -24,8 +23,6 @@ from instruments.sky import sun, time
 _WHEN = r"([-+]?\d{1,4})-(\d{1,2})-(\d{1,2})[T ](\d{1,2}):(\d{2})(?::(\d{2}))?"
 _BAD_TIME, _TIME = "is no date and time", 'write "2026-06-21 09:30"'
 _HAIR_MM = 1e-6
-
-Vector = tuple[float, float, float]
 
 
 class Assembly(BaseModel):
@@ -68,13 +65,7 @@ class Assembly(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Sky:
-    """The turn of the sky at a place.
-
-    Attributes
-    ----------
-    sidereal_time, hour_angle, longitude : float
-        Local sidereal time, the sun's hour angle and its ecliptic longitude, radians.
-    """
+    """The turn of the sky at a place, and the sun's hour angle and ecliptic longitude, radians."""
 
     sidereal_time: float
     hour_angle: float
@@ -166,29 +157,6 @@ def behind(angle_rad: float, z_mm: float) -> Frame:
     return Frame((0.0, 0.0, z_mm), x_axis, (0.0, 0.0, -1.0))
 
 
-def standing_in(outer: Frame, inner: Frame) -> Frame:
-    """The place of something in a frame that itself stands in another."""
-    axes = _axes(outer)
-
-    def out(v: Vector) -> Vector:
-        x, y, z = (float(c) for c in np.array(v) @ axes)
-        return x, y, z
-
-    moved = np.array(outer.origin_mm) + np.array(out(inner.origin_mm))
-    x, y, z = (float(c) for c in moved)
-    return Frame((x, y, z), out(inner.x_axis), out(inner.z_axis))
-
-
-def _axes(frame: Frame) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
-    """The unit vectors x, y and z of a frame, one a row."""
-    z = np.array(frame.z_axis, dtype=np.float64)
-    z = z / np.linalg.norm(z)
-    x = np.array(frame.x_axis, dtype=np.float64)
-    x = x - (x @ z) * z
-    x = x / np.linalg.norm(x)
-    return np.array([x, np.cross(z, x), z])
-
-
 @dataclass(frozen=True, slots=True)
 class Layer:
     """Parts that stay together when the instrument is drawn apart."""
@@ -204,20 +172,13 @@ class Layer:
 
     def moved(self, frame: Frame) -> "Layer":
         """The same in a frame."""
-        return Layer(tuple(Placed(p.part, standing_in(frame, p.frame)) for p in self.placed))
+        return Layer(tuple(Placed(p.part, p.frame.on(frame)) for p in self.placed))
 
 
 def exploded(layers: Sequence[Layer], apart_mm: float, still: int) -> tuple[Placed, ...]:
-    """All parts, each layer drawn so far from the next one; 0 leaves them in their places.
+    """All parts of layers from the back to the front, so much clear between one and the next.
 
-    Parameters
-    ----------
-    layers : sequence of Layer
-        From the back to the front.
-    apart_mm : float
-        What is left clear between one and the next.
-    still : int
-        The layer that stays where it is.
+    0 leaves them in their places; that of the number `still` stays there anyway.
     """
     rises = [0.0] * len(layers)
     if apart_mm > 0.0:
@@ -227,13 +188,10 @@ def exploded(layers: Sequence[Layer], apart_mm: float, still: int) -> tuple[Plac
         for k in range(still - 1, -1, -1):
             rises[k] = spans[k + 1][0] + rises[k + 1] - apart_mm - spans[k][1]
     return tuple(
-        _raised(p, rise) for layer, rise in zip(layers, rises, strict=True) for p in layer.placed
+        replace(p, frame=p.frame.on(Frame((0.0, 0.0, rise))))
+        for layer, rise in zip(layers, rises, strict=True)
+        for p in layer.placed
     )
-
-
-def _raised(placed: Placed, rise_mm: float) -> Placed:
-    x, y, z = placed.frame.origin_mm
-    return replace(placed, frame=replace(placed.frame, origin_mm=(x, y, z + rise_mm)))
 
 
 def _span(layer: Layer) -> tuple[float, float]:
@@ -252,10 +210,11 @@ def heights_mm(placed: Placed) -> tuple[float, float]:
         outline = body.layers[0].outline
         xmin, ymin, xmax, ymax = outline.bounds()
         box = ((xmin, xmax), (ymin, ymax), (0.0, body.thickness_mm))
-    rises = _axes(placed.frame)[:, 2]
+    frame = placed.frame
+    rises = frame.x_axis[2], frame.y_axis[2], frame.z_axis[2]
     ends = [sorted((low * r, high * r)) for (low, high), r in zip(box, rises, strict=True)]
-    foot = placed.frame.origin_mm[2]
-    return foot + float(sum(e[0] for e in ends)), foot + float(sum(e[1] for e in ends))
+    foot = frame.origin_mm[2]
+    return foot + sum(low for low, _ in ends), foot + sum(high for _, high in ends)
 
 
 def shared_rim_mm(plates: Iterable[Part]) -> float:

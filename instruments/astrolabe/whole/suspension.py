@@ -7,11 +7,12 @@ ring, on which this tilts to either side. So the instrument hangs plumb however 
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
+from instruments.astrolabe.whole.bought import of_metal, rod
 from instruments.design import CONFIG
 from instruments.errors import impossible, or_less, or_more
 from instruments.geometry import Arc, Line, Path
@@ -26,9 +27,6 @@ THUMB_MM = 22.0
 
 _RING, _WIRE_MM = 0.25, 3.0
 """A ring's width inside, of the mater's radius, and the wire of one that has none given."""
-
-_METALS = "brass", "bronze", "copper", "steel", "aluminium", "silver"
-"""What rod and wire are of; elsewhere these are of brass."""
 
 _HANGS = With("kind", ("shackle-and-ring",))
 
@@ -74,14 +72,8 @@ class Suspension(BaseModel):
 class Eye:
     """The throne where it hangs.
 
-    Attributes
-    ----------
-    centre : complex
-        Of the shackle's hole.
-    hole_mm, radius_mm : float
-        The hole's diameter, and the radius of the throne's edge about it.
-    thickness_mm, floor_mm : float
-        Of the throne, and how high over its own foot the hole is.
+    The centre and diameter of the shackle's hole, the radius of the throne's edge about it, the
+    throne's thickness, and how high over its own foot (`floor_mm`) the hole is.
     """
 
     centre: complex
@@ -169,9 +161,8 @@ class Shackle:
     @property
     def cheek_radius_mm(self) -> float:
         """Half a cheek's width: as broad as the throne about the hole, or as its sheet needs."""
-        limits = self.workshop.limits
-        web = max(limits.web_mm, limits.web_per_thickness[1] * self.given.cheek_mm)
-        return max(self.eye.radius_mm, self.pin_mm / 2.0 + web)
+        _, sound = self.workshop.limits.webs_mm(self.given.cheek_mm)
+        return max(self.eye.radius_mm, self.pin_mm / 2.0 + sound)
 
     def parts(self, host: str) -> Iterator[Placed]:
         """Cheeks, pins and ring in their places about a part."""
@@ -179,11 +170,12 @@ class Shackle:
         x, y = self.eye.centre.real, self.eye.centre.imag
         back, front = -self.play_mm, self.eye.thickness_mm + self.play_mm
         thick = self.given.cheek_mm
+        long_mm = self.between_mm + 2.0 * thick
         for k, low in ((1, back - thick), (2, front)):
             part = Part(f"shackle-{k}", self._cheek(), material=self.material)
             yield Placed(part, Frame((x, y, low)), joint)
         for k, high in ((1, y), (2, y + self.apart_mm)):
-            part = replace(self._pin(), name=f"shackle-pin-{k}")
+            part = rod(f"shackle-pin-{k}", self.pin_mm, long_mm, self.material)
             yield Placed(part, Frame((x, high, back - thick)), joint)
         middle = y + self.apart_mm - self.pin_mm / 2.0 - self.play_mm / 2.0 + self.inside_mm / 2.0
         ring = Frame((x, middle, self.eye.thickness_mm / 2.0))
@@ -211,13 +203,6 @@ class Shackle:
         )
         return Sheet(Path.of(upper, sides[0], lower, sides[1]), self.given.cheek_mm, holes)
 
-    def _pin(self) -> Part:
-        long = self.between_mm + 2.0 * self.given.cheek_mm
-        radius = self.pin_mm / 2.0
-        body = Turned(Path.rectangle(radius, long, complex(radius / 2.0, long / 2.0)))
-        sold = f"rod {self.pin_mm:g}, cut to {long:.4g}"
-        return Part("shackle-pin", body, material=of_metal(self.material), bought=sold)
-
     def _ring(self) -> Part:
         wire = self.wire_mm
         section = Path.circle(complex((self.inside_mm + wire) / 2.0, 0.0), wire / 2.0)
@@ -227,21 +212,8 @@ class Shackle:
         )
 
 
-def of_metal(material: str) -> str:
-    """What rod or wire of an instrument is of whose other fittings are of a material."""
-    return material if material in _METALS else "brass"
-
-
 def eye_of(mater: Sequence[Placed], disc_mm: float) -> Eye | None:
-    """Where a mater hangs; None where it has no throne.
-
-    Parameters
-    ----------
-    mater : sequence of Placed
-        Its parts, the back on the plane z = 0.
-    disc_mm : float
-        The mater's radius.
-    """
+    """Where a mater of a radius hangs, its back on z = 0; None where it has no throne."""
     high, found = 0.0, None
     for layer in (layer for p in mater if not isinstance(p.part.body, Turned)
                   for layer in p.part.body.layers):  # fmt: skip

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 
 from instruments.geometry import Arc, Path, Region, Shape, Strokes
 from instruments.geometry.cutting import outside
-from instruments.lettering import placing
 from instruments.part import Fact, Mark, Note
 from instruments.saying import tell
 from instruments.scales.content import Content
@@ -83,9 +82,7 @@ def _numbers(
             if middle - along / 2 - pad < clear or middle + along / 2 + pad > parts * unit - pad:
                 continue
             x, y = (aside, middle) if name == "sine" else (middle, aside)
-            word = hand.word(n)
-            shape = placing.straight(word, _placed(sector, x, y), valign="ink")
-            found.append(placing.draw_letters(f"label/quadrant/{name}/{n}", shape))
+            found.append(hand.letter(f"label/quadrant/{name}/{n}", n, _placed(sector, x, y)))
             right, up = width / 2 + pad, height / 2 + pad
             boxes.append((x - right, y - up, x + right, y + up))
     return found, boxes

@@ -101,7 +101,7 @@ def test_a_long_name_is_never_left_out_of_a_full_back(place: str) -> None:
 
 def test_a_small_ladder_tells_its_shadows_by_the_word_that_differs() -> None:
     for language in LANGUAGES:
-        names = ShadowNames.of(words(language).terms)
+        names = ShadowNames(words(language).terms)
         (direct, short, _), (_, other, _) = names.forms
         assert short
         assert other

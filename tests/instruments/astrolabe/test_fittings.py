@@ -6,11 +6,12 @@ from helpers.drawn import points
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from instruments.astrolabe.whole.fasteners import LENGTHS_MM, Screw, fastener
+from instruments.astrolabe.whole.fasteners import Screw, fastener
 from instruments.astrolabe.whole.fittings import SEAT_MM, Bolt, Fittings
 from instruments.errors import DesignError
 from instruments.geometry import Path
 from instruments.part import Sheet, Turned
+from instruments.screws import LENGTHS_MM
 
 sizes = st.builds(
     lambda d, share, washer, play: Fittings(

@@ -19,7 +19,6 @@ from instruments.astrolabe.whole.stacking import (
     heights_mm,
     shared_rim_mm,
     sky_at,
-    standing_in,
     turned_frame,
 )
 from instruments.design import build
@@ -302,15 +301,15 @@ def test_rete_and_rule_show_the_sun_at_the_hour(hemisphere, latitude):
 
 def test_frames_in_frames():
     inner = Frame((1.0, 2.0, 3.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
-    assert standing_in(Frame(), inner) == inner
+    assert inner.on(Frame()) == inner
     outer = turned_frame(math.pi / 2, 10.0)
-    found = standing_in(outer, inner)
+    found = inner.on(outer)
     assert found.origin_mm == pytest.approx((-2.0, 1.0, 13.0))
     assert found.x_axis == pytest.approx((-1.0, 0.0, 0.0))
     back = behind(math.radians(30), -1.0)
     # Seen from behind, x runs to the left: 30° up from the right is up and to the left.
     assert back.x_axis == pytest.approx((-math.cos(math.pi / 6), 0.5, 0.0))
-    assert standing_in(back, Frame((0, 0, 5))).origin_mm == pytest.approx((0.0, 0.0, -6.0))
+    assert Frame((0, 0, 5)).on(back).origin_mm == pytest.approx((0.0, 0.0, -6.0))
 
 
 @pytest.mark.parametrize("late", ["24:30", "25:00", "10:60"])
@@ -369,7 +368,7 @@ def test_the_knob_turns_with_the_rete():
             c.shape for c in places["rete"].part.body.cutouts if c.means == "hole/knob"
         ).segments[0]
         here = Frame((cut.centre.real, cut.centre.imag, 0.0))
-        hole_at = standing_in(places["rete"].frame, here).origin_mm
+        hole_at = here.on(places["rete"].frame).origin_mm
         assert places["knob"].frame.origin_mm[:2] == pytest.approx(hole_at[:2])
 
 

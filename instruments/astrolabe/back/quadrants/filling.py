@@ -17,7 +17,7 @@ from instruments.scales.bands import band_width_mm
 from instruments.scales.content import Content
 from instruments.scales.limb import LOWER_LEFT, LOWER_RIGHT, Quadrant
 from instruments.scales.numbering import Numerals
-from instruments.scales.quadrants import hour_quadrant as hour_quadrant
+from instruments.scales.quadrants import hour_quadrant
 from instruments.scales.quadrants.ornament_quadrant import Ornament, draw_ornament_quadrant
 from instruments.scales.quadrants.ring_circles import Solstice, least_rim_mm
 from instruments.scales.quadrants.sector import Sector
@@ -42,11 +42,6 @@ SIDES = {
 }
 
 
-def ladders(design: Design) -> tuple[Quadrant, ...]:
-    """The quadrants with the ladder shadow."""
-    return SIDES[design.ladder.quadrant] if design.ladder.form != "none" else ()
-
-
 def holdings(design: Design) -> dict[Quadrant, Holding]:
     """The content of each quadrant, the ladder shadow among them.
 
@@ -56,7 +51,7 @@ def holdings(design: Design) -> dict[Quadrant, Holding]:
         If a quadrant has two, or the ladder shadow is asked for where it does not stand.
     """
     found: dict[Quadrant, Holding] = {}
-    standing = ladders(design)
+    standing = SIDES[design.ladder.quadrant] if design.ladder.form != "none" else ()
     for quadrant, held in design.quadrants.each().items():
         name = f"quadrants.{NAMES[quadrant]}"
         if held == "shadow-ladder" and quadrant.up > 0:

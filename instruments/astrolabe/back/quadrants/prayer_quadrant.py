@@ -1,7 +1,7 @@
 """The prayer-curve quadrant of Fig. 47 (treatise 186:2–188:3)."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -55,18 +55,8 @@ def draw_prayer_quadrant(
     The alidade's edge on the crossing of the sun's circle and a curve shows at the rim the
     altitude of that time (187:11–188:3).
 
-    Parameters
-    ----------
-    sector : Sector
-        Where it stands.
-    asked : PrayerCurves
-        Times and latitudes.
-    latitude_deg : float
-        The place's, if `asked` has none.
-    outermost : {"cancer", "capricorn"}
-        The sign that begins at the rim; the text does not say which.
-    obliquity_rad : float
-        Of the ecliptic.
+    The latitude is the place's, if none is asked for. The text does not say which sign begins at
+    the rim, the `outermost`.
     """
     drawn = curves(asked, latitude_deg, sector.words)
     signs = sign_circles(sector, [t for c in drawn for t in c.titles], outermost, obliquity_rad)
@@ -85,17 +75,12 @@ def draw_prayer_quadrant(
     return Content(content.marks, (*content.facts, *facts), content.notes)
 
 
-def highest_noon(latitudes_deg: Sequence[float]) -> "_Noon":
+def highest_noon(latitudes_deg: Sequence[float]) -> Callable[[Floats], Floats]:
     """The noon altitude, the highest of several places'."""
-    return _Noon(tuple(math.radians(p) for p in latitudes_deg))
+    places = np.radians(np.array(latitudes_deg))[:, None]
 
-
-class _Noon:
-    def __init__(self, latitudes: tuple[float, ...]) -> None:
-        self._latitudes = np.array(latitudes)
-
-    def __call__(self, delta: Floats) -> Floats:
-        high: Floats = np.max(
-            horizon.noon_altitude(self._latitudes[:, None], np.atleast_1d(delta)[None, :]), axis=0
-        )
+    def highest(delta: Floats) -> Floats:
+        high: Floats = horizon.noon_altitude(places, np.atleast_1d(delta)).max(axis=0)
         return high
+
+    return highest

@@ -41,22 +41,12 @@ def draw_qibla_quadrant(
         phi, east = (math.radians(float(rows[city][k])) for k in ("latitude", "longitude"))
         towards = qibla.qibla_azimuth(phi, east)
         if towards is None:
-            notes.append(
-                Note(
-                    "qibla_curves.cities",
-                    tell("{city} is left out: Mecca has no direction there", city=city),
-                )
-            )
+            said = tell("{city} is left out: Mecca has no direction there", city=city)
+            notes.append(Note("qibla_curves.cities", said))
             continue
-        facts.append(
-            Fact(
-                f"{ABOUT}/{city}",
-                math.degrees(towards),
-                "°",
-                f"latitude and longitude: {rows[city]['source']}",
-                "direction of Mecca from north through east",
-            )
-        )
+        source = f"latitude and longitude: {rows[city]['source']}"
+        meaning = "direction of Mecca from north through east"
+        facts.append(Fact(f"{ABOUT}/{city}", math.degrees(towards), "°", source, meaning))
         for branch in (0, 1):
 
             def altitude(
