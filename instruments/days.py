@@ -18,22 +18,15 @@ from instruments.sky.time import Calendar, julian_day, terrestrial
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """A day of one declination of the sun.
-
-    Attributes
-    ----------
-    name : str
-        As in ``day/taurus``: the sign whose entry lies in the ascending half of the year, a
-        date ``2026-06-21``, or a day of every year ``06-21``.
-    declination : float
-        Radians.
-    source : str
-        How the declination was found, for the report.
-    """
+    """A day of one declination of the sun."""
 
     name: str
+    """As in ``day/taurus``: the sign whose entry lies in the ascending half of the year, a date
+    ``2026-06-21``, or a day of every year ``06-21``."""
     declination: float
+    """Radians."""
     source: str = "sin δ = sin ε sin λ"
+    """How the declination was found, for the report."""
 
 
 SIGNS = {

@@ -54,19 +54,13 @@ class Border(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Bordered:
-    """A border that is laid out.
-
-    Attributes
-    ----------
-    marks : tuple of Mark
-        Its lines, named ``border``; give their shapes to the ground (`take_shape`).
-    border, frame : Window
-        The outer and the inner line of the numerals' band; what is read lies in the frame.
-    """
+    """A border that is laid out."""
 
     marks: tuple[Mark, ...]
+    """Its lines, named ``border``; give their shapes to the ground (`take_shape`)."""
     border: Window
     frame: Window
+    """The outer and the inner line of the numerals' band; what is read lies in the frame."""
 
 
 def bordered(outer: Window, band_mm: float, border: Border, height_mm: float) -> Bordered:

@@ -27,25 +27,17 @@ _MOST_SHARE = 0.3
 
 @dataclass(frozen=True, slots=True)
 class EdgeStrip:
-    """Lines of text of one height that have their place about the border.
-
-    Attributes
-    ----------
-    count : int
-        Of lines. A disc has room for two: about its head and about its foot.
-    height_mm : float
-        Of capitals.
-    over : bool
-        Whether they stand over the face; on a disc a single line then stands about its head.
-    hangs : float
-        The strip's part of what hangs below its lowest line, in heights; the rest is over the
-        margin about it.
-    """
+    """Lines of text of one height that have their place about the border."""
 
     count: int
+    """Of lines. A disc has room for two: about its head and about its foot."""
     height_mm: float
+    """Of capitals."""
     over: bool
+    """Whether they stand over the face; on a disc a single line then stands about its head."""
     hangs: float = HANGS
+    """The strip's part of what hangs below its lowest line, in heights; the rest is over the margin
+    about it."""
 
     @property
     def depth_mm(self) -> float:

@@ -216,31 +216,20 @@ def _hour_band(
 
 @dataclass(frozen=True, slots=True)
 class DialParts:
-    """A plate with its gnomons, before it comes onto its stand.
-
-    Attributes
-    ----------
-    window : Window
-        The plate's shape, about the origin of its part.
-    plate : Part
-        The plate.
-    gnomons : tuple of Placed
-        On the plate, which lies at the origin.
-    facts, notes
-        Of its faces.
-    throws : Throws
-        What throws the shadow.
-    share_percent : float
-        Of the year's daylight, that its faces show.
-    """
+    """A plate with its gnomons, before it comes onto its stand."""
 
     window: Window
+    """The plate's shape, about the origin of its part."""
     plate: Part
     gnomons: tuple[Placed, ...]
+    """On the plate, which lies at the origin."""
     facts: tuple[Fact, ...]
     notes: tuple[Note, ...]
+    """Of its faces."""
     throws: Throws
+    """What throws the shadow."""
     share_percent: float
+    """Of the year's daylight, that its faces show."""
 
 
 def built_dial(design: Dial, shown: ShownLines, face: Poised, made: DialParts) -> Instrument:

@@ -33,23 +33,14 @@ _UPRIGHT = 0.5
 
 @dataclass(frozen=True, slots=True)
 class MottoStrip:
-    """A motto that has its place about the border.
-
-    Attributes
-    ----------
-    lines : tuple of str
-    height_mm : float
-        Of its capitals.
-    over : bool
-        Whether it stands over the face.
-    divider : str
-        A figure on both sides of a motto on one line, if it is not the dot.
-    """
+    """A motto that has its place about the border."""
 
     lines: tuple[str, ...]
     height_mm: float
     over: bool
+    """Whether it stands over the face."""
     divider: str = "dot"
+    """A figure on both sides of a motto on one line, if it is not the dot."""
 
     @property
     def strip(self) -> EdgeStrip:

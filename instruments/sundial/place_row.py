@@ -27,26 +27,16 @@ _HANGS = 0.05
 
 @dataclass(frozen=True, slots=True)
 class PlaceRow:
-    """An inscription that has its place about the border.
-
-    Attributes
-    ----------
-    counts : tuple of int
-        How many of its parts stand on each line.
-    strip : EdgeStrip
-        Where the lines stand.
-    style : Lettering
-    divider : str
-        Between its parts.
-    shared : bool
-        Whether it stands about the head of a disc in the ring of a motto about the foot.
-    """
+    """An inscription that has its place about the border."""
 
     counts: tuple[int, ...]
+    """How many of its parts stand on each line."""
     strip: EdgeStrip
     style: Lettering
     divider: str
+    """Between its parts."""
     shared: bool = False
+    """Whether it stands about the head of a disc in the ring of a motto about the foot."""
 
     def less(self, outer: Window) -> Window:
         """What a window leaves for the border."""

@@ -20,26 +20,18 @@ Integers = npt.NDArray[np.int_]
 
 @dataclass(frozen=True, slots=True)
 class SkyPiece:
-    """Suns (declination, hour angle in radians) by a smooth function of a parameter.
-
-    Attributes
-    ----------
-    sky : callable
-        From members of a family and parameters to declinations and hour angles. Pieces of
-        one family (equal callables) are followed together.
-    member : float
-        Which of the family this is.
-    start, end : float
-        The range of the parameter.
-    beside : tuple of float
-        Members that the curve keeps clear of by `gap_mm`.
-    """
+    """Suns (declination, hour angle in radians) by a smooth function of a parameter."""
 
     sky: Sky
+    """From members of a family and parameters to declinations and hour angles. Pieces of one family
+    (equal callables) are followed together."""
     member: float
+    """Which of the family this is."""
     start: float
     end: float
+    """The range of the parameter."""
     beside: tuple[float, ...] = ()
+    """Members that the curve keeps clear of by `gap_mm`."""
     gap_mm: float = 0.0
 
     def suns(self, t: Floats) -> tuple[Floats, Floats]:

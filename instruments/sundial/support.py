@@ -63,24 +63,15 @@ class Support(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """How a plate is held, as one sees it who looks at its face that is up.
-
-    Attributes
-    ----------
-    support : Support
-        The stand that is asked for.
-    tilt_rad : float
-        Of the face to the level; over π/2 it leans forward.
-    turned : bool
-        Whether the face that is up is the plate's back.
-    both : bool
-        Whether both faces are read, so that the sun must reach the lower one.
-    """
+    """How a plate is held, as one sees it who looks at its face that is up."""
 
     support: Support
     tilt_rad: float
+    """Of the face to the level; over π/2 it leans forward."""
     turned: bool = False
+    """Whether the face that is up is the plate's back."""
     both: bool = False
+    """Whether both faces are read, so that the sun must reach the lower one."""
 
 
 def held(support: Support, tilt_rad: float, *, walled: bool) -> Hold | None:
@@ -103,27 +94,18 @@ def held(support: Support, tilt_rad: float, *, walled: bool) -> Hold | None:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Where the cheeks bear a plate, about the plate's middle.
-
-    Attributes
-    ----------
-    aside_mm : float
-        From the middle to the middle of each cheek.
-    contact : (float, float)
-        From where to where the plate lies on them, up its slope.
-    tabs : tuple of (float, float)
-        The same of each tab.
-    margin_mm : float
-        Between the plate's edge and its border, that the slots need.
-    web_mm : float
-        What is left of the plate outside a slot.
-    """
+    """Where the cheeks bear a plate, about the plate's middle."""
 
     aside_mm: float
+    """From the middle to the middle of each cheek."""
     contact: tuple[float, float]
+    """From where to where the plate lies on them, up its slope."""
     tabs: tuple[tuple[float, float], ...]
+    """The same of each tab."""
     margin_mm: float
+    """Between the plate's edge and its border, that the slots need."""
     web_mm: float
+    """What is left of the plate outside a slot."""
 
     def slots(self, support: Support, workshop: Workshop, middle: complex) -> tuple[Mark, ...]:
         """The slots of the tabs in a plate: longer and wider by the clearance."""

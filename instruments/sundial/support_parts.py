@@ -71,47 +71,29 @@ class _Load:
 
 @dataclass(frozen=True, slots=True)
 class _Profile:
-    """A cheek from the side, away and up from the base's top below the plate's middle.
-
-    Attributes
-    ----------
-    high_mm : float
-        Of the middle of the plate's lower face.
-    foot : (float, float)
-        From where to where it stands on the base.
-    ridge : tuple of complex
-        The corners from the end of the foot over the plate's slope back to its beginning.
-    tabs : tuple of (float, float)
-        In the base.
-    """
+    """A cheek from the side, away and up from the base's top below the plate's middle."""
 
     high_mm: float
+    """Of the middle of the plate's lower face."""
     foot: tuple[float, float]
+    """From where to where it stands on the base."""
     ridge: tuple[complex, ...]
+    """The corners from the end of the foot over the plate's slope back to its beginning."""
     tabs: tuple[tuple[float, float], ...]
+    """In the base."""
 
 
 @dataclass(frozen=True, slots=True)
 class Borne:
-    """A plate on its stand.
-
-    Attributes
-    ----------
-    hold : Hold
-        How it is held.
-    seat : Seat
-        Where.
-    plate : Window
-        Its shape, about the origin of its part.
-    plate_mm, play_mm : float
-        Its thickness, and the clearance of what goes into slots.
-    """
+    """A plate on its stand."""
 
     hold: Hold
     seat: Seat
     plate: Window
+    """Its shape, about the origin of its part."""
     plate_mm: float
     play_mm: float
+    """Its thickness, and the clearance of what goes into slots."""
 
 
 def on_stand(

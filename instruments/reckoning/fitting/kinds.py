@@ -52,53 +52,35 @@ class Quantity:
 
 @dataclass(frozen=True, slots=True)
 class Residual:
-    """How far a measurement is from where it should be.
-
-    Attributes
-    ----------
-    name : str
-        The measurement and its line.
-    off : tuple of float
-        In the fit's unit: a distance from a line, or x and y from a point.
-    outlier : bool
-        Whether it was left out.
-    """
+    """How far a measurement is from where it should be."""
 
     name: str
+    """The measurement and its line."""
     off: tuple[float, ...]
+    """In the fit's unit: a distance from a line, or x and y from a point."""
     outlier: bool
+    """Whether it was left out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fitted:
-    """What fits measurements best; ``fitted["latitude"]`` is a value by name.
-
-    Attributes
-    ----------
-    kind : str
-        What was measured.
-    quantities : tuple of Quantity
-        What was found, then what was known.
-    residuals : tuple of Residual
-        Of each measurement.
-    scatter : float
-        Standard deviation of the residuals that were kept, in `unit`.
-    design : str
-        The name of the design of such a thing.
-    values : Mapping
-        The design's values by dotted name, as `miqyas.make` takes them.
-    remarks : tuple of str
-        What to know.
-    """
+    """What fits measurements best; ``fitted["latitude"]`` is a value by name."""
 
     kind: str
+    """What was measured."""
     quantities: tuple[Quantity, ...]
+    """What was found, then what was known."""
     residuals: tuple[Residual, ...]
+    """Of each measurement."""
     scatter: float
+    """Standard deviation of the residuals that were kept, in `unit`."""
     unit: str
     design: str
+    """The name of the design of such a thing."""
     values: Mapping[str, Any]
+    """The design's values by dotted name, as `miqyas.make` takes them."""
     remarks: tuple[str, ...]
+    """What to know."""
 
     def __getitem__(self, name: str) -> float:
         return next(q.value for q in self.quantities if q.name == name)

@@ -35,21 +35,14 @@ class MeasuredRow:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Marked:
-    """Points that were marked on lines of an instrument.
-
-    Attributes
-    ----------
-    names : tuple of str
-        What each lies on, as `data-means` has it.
-    at : (n,) complex
-        Where they are, mm, x right and y up.
-    lines : tuple of int
-        Their lines in the file.
-    """
+    """Points that were marked on lines of an instrument."""
 
     names: tuple[str, ...]
+    """What each lies on, as `data-means` has it."""
     at: Points
+    """Where they are, mm, x right and y up."""
     lines: tuple[int, ...]
+    """Their lines in the file."""
 
     @property
     def labels(self) -> tuple[str, ...]:
