@@ -30,11 +30,7 @@ class Fixings(BaseModel):
         description="Holes for screws in the border's corners: none, 2 (the upper ones) or 4.",
     )
     diameter_mm: LengthMm = Field(
-        default=4.0,
-        gt=0,
-        le=50,
-        description="Diameter of the holes for screws.",
-        json_schema_extra={"unit": "mm"},
+        default=4.0, gt=0, le=50, description="Diameter of the holes for screws."
     )
     countersink: Heads = Field(
         default="none",

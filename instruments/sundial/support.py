@@ -53,11 +53,7 @@ class Support(BaseModel):
         description="What holds a tilted plate: a stand of sheet, cut to its tilt, or none.",
     )
     thickness_mm: SheetMm = Field(
-        default=3.0,
-        gt=0,
-        le=100,
-        description="Thickness of the stand's sheet.",
-        json_schema_extra={"unit": "mm"},
+        default=3.0, gt=0, le=100, description="Thickness of the stand's sheet."
     )
 
 
