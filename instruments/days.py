@@ -155,6 +155,24 @@ class CivilDate:
         return Day(self.name, float(np.asarray(declination)), source)
 
 
+def solar_longitude(day: str, year: float) -> float:
+    """The sun's longitude on a day of a name, radians; on one of every year about a year.
+
+    Raises
+    ------
+    ValueError
+        If it is neither a sign's entry nor a date.
+    """
+    for k, (first, signs) in enumerate(SIGNS.items()):
+        if day == first or day in signs:
+            return math.radians(30.0 * (k - 3))
+    date = CivilDate.read(day)
+    when = date.month, date.day, date.calendar
+    if date.year is None:
+        return float(sun.mean_longitude_of_date(*when, year))
+    return float(sun.longitude_of_date(date.year, *when))
+
+
 def of_dates(dates: Iterable[CivilDate], epoch: Epoch, east: float) -> tuple[Day, ...]:
     """The days of civil dates, each once, from the southern sun to the northern."""
     days = {date.name: date.at(epoch, east) for date in dates}

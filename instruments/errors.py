@@ -327,6 +327,12 @@ class ComplaintError(ValueError):
         """An error as a complaint: one of words alone has no remedy."""
         return error if isinstance(error, cls) else cls(str(error))
 
+    @classmethod
+    def fault(cls, error: ValueError, parameter: str, value: Any, otherwise: str = "") -> Fault:
+        """An error as the fault of a value, with a remedy `otherwise` where it has none."""
+        said = cls.of(error)
+        return Fault.of(parameter, value, said.problem, said.remedy or otherwise)
+
 
 class UnfitError(ValueError):
     """Values of a group that its model can't have, with every fault that was found.

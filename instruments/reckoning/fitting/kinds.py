@@ -236,8 +236,7 @@ def _number(name: str, value: Any) -> float:
             parse_degrees(value) if isinstance(value, str) else finite(value, ("is no number", ""))
         )
     except ValueError as error:
-        said = ComplaintError.of(error)
-        raise impossible(shown(name), shown(value), said.problem, said.remedy) from None
+        raise DesignError(ComplaintError.fault(error, shown(name), shown(value))) from None
     return found
 
 
@@ -245,8 +244,7 @@ def _factor(value: float | str) -> float:
     try:
         factor = parse_length_mm(value)
     except ValueError as error:
-        said = ComplaintError.of(error)
-        raise impossible("mm_per_unit", shown(value), said.problem, said.remedy) from None
+        raise DesignError(ComplaintError.fault(error, "mm_per_unit", shown(value))) from None
     if not 1e-6 <= factor <= 1e6:
         raise impossible("mm_per_unit", shown(value), "is out of range", "give the mm of a unit")
     return factor
