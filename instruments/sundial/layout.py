@@ -284,15 +284,11 @@ def _on_stand(
     hold, seat, plate = design.hold, design.seat, made.plate
     if hold is None or seat is None or not isinstance(plate.body, Sheet):
         return (Placed(plate), *made.gnomons), ()
-    slots = seat.slots(hold.support, design.workshop, made.window.centre)
+    thick = hold.support.thickness_mm
+    play = design.workshop.slot_play_mm(thick)
+    slots = seat.draw_slots(seat.tabs, thick, play, made.window.centre)
     body = replace(plate.body, cutouts=(*plate.body.cutouts, *slots))
-    borne = Borne(
-        hold,
-        seat,
-        made.window,
-        design.thickness_mm,
-        design.workshop.slot_play_mm(hold.support.thickness_mm),
-    )
+    borne = Borne(hold, seat, made.window, design.thickness_mm, play)
     directed = abs(design.place.latitude) <= AT_POLE_DEG
     return on_stand(
         borne,

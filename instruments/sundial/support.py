@@ -5,6 +5,7 @@ stand on two cheeks, whose tabs go through slots left and right in the plate's m
 """
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
@@ -41,6 +42,10 @@ _TAB_ON_RIM = 0.15
 
 _BELOW_NODUS = 0.03
 """What bears a plate that is read on both faces ends so far below its middle."""
+
+
+Reach = tuple[float, float]
+"""From where to where, mm."""
 
 
 class Support(BaseModel):
@@ -94,31 +99,31 @@ class Seat:
 
     aside_mm: float
     """From the middle to the middle of each cheek."""
-    contact: tuple[float, float]
+    contact: Reach
     """From where to where the plate lies on them, up its slope."""
-    tabs: tuple[tuple[float, float], ...]
+    tabs: tuple[Reach, ...]
     """The same of each tab."""
     margin_mm: float
     """Between the plate's edge and its border, that the slots need."""
     web_mm: float
     """What is left of the plate outside a slot."""
 
-    def slots(self, support: Support, workshop: Workshop, middle: complex) -> tuple[Mark, ...]:
-        """The slots of the tabs in a plate: longer and wider by the clearance."""
-        play = workshop.slot_play_mm(support.thickness_mm)
-        wide = support.thickness_mm + play
+    def draw_slots(
+        self, tabs: Sequence[Reach], sheet_mm: float, play_mm: float, middle: complex
+    ) -> tuple[Mark, ...]:
+        """The slots for tabs of both cheeks, longer and wider by the clearance."""
         return tuple(
             Mark(
                 "slot/stand",
                 Path.rectangle(
-                    wide,
-                    b - a + play,
+                    sheet_mm + play_mm,
+                    b - a + play_mm,
                     middle + complex(side * self.aside_mm, (a + b) / 2),
                 ),
                 Process.CUT,
             )
             for side in (1, -1)
-            for a, b in self.tabs
+            for a, b in tabs
         )
 
 
@@ -152,20 +157,14 @@ def seat(hold: Hold, plate: Window, plate_mm: float, workshop: Workshop) -> Seat
         outer = math.sqrt(max((across - web) ** 2 - far**2, 0.0))
         reach = math.sqrt(max(across**2 - outer**2, 0.0)) * _CONTACT
     low, top = -reach, (-_BELOW_NODUS * high if hold.both else reach)
-    tabs: tuple[tuple[float, float], ...]
+    middle = (low + top) / 2
+    tabs: tuple[Reach, ...] = ((middle - size / 2, middle + size / 2),)
     if isinstance(plate, Rectangle) and not hold.both:
         tabs = tuple((at * high - size / 2, at * high + size / 2) for at in _TABS_AT)
-    elif hold.both:
-        tabs = ((top - size, top),) if not isinstance(plate, Rectangle) else _middle(low, top, size)
-    else:
-        tabs = _middle(low, top, size)
+    elif hold.both and not isinstance(plate, Rectangle):
+        tabs = ((top - size, top),)
     if hold.tilt_rad > math.pi / 2:
         # The lower part of a plate that leans forward would stand before its cheeks.
         low = -high if isinstance(plate, Rectangle) else low / _CONTACT
     margin = across - (outer - wide) + limits.gap_mm
     return Seat(outer - wide / 2, (low, top), tabs, margin, web)
-
-
-def _middle(low: float, high: float, size: float) -> tuple[tuple[float, float], ...]:
-    middle = (low + high) / 2
-    return ((middle - size / 2, middle + size / 2),)

@@ -22,7 +22,6 @@ from instruments.part import (
     Mark,
     Part,
     Placed,
-    Process,
     Sheet,
     Stepped,
     Turned,
@@ -278,29 +277,15 @@ def _base(
     broad = _STEADY * abs(math.cos(hold.tilt_rad)) * float(np.abs(load.points.real).max())
     near = min(profile.foot[0] - room, middle.real - reach, -broad)
     far = max(profile.foot[1] + room, middle.real + reach, broad)
-    half = max(
-        seat.aside_mm + (thick + play) / 2 + seat.web_mm,
-        _STEADY_ACROSS * middle.imag,
-    )
-    slots = tuple(
-        Mark(
-            "slot/stand",
-            Path.rectangle(thick + play, b - a + play, complex(side * seat.aside_mm, (a + b) / 2)),
-            Process.CUT,
-        )
-        for side in (1, -1)
-        for a, b in profile.tabs
-    )
+    half = max(seat.aside_mm + (thick + play) / 2 + seat.web_mm, _STEADY_ACROSS * middle.imag)
+    slots = seat.draw_slots(profile.tabs, thick, play, 0j)
     outline = Path.rectangle(2 * half, far - near, 1j * (near + far) / 2)
     free = seat.aside_mm - thick - seat.web_mm, (far - near) / 2 - seat.web_mm
     marks = () if north is None else _meridian(north, free, 1j * (near + far) / 2)
     steady = math.atan2(min(half, middle.real - near, far - middle.real), middle.imag)
     return (
         Part("stand-base", Sheet(outline, thick, slots), front=marks),
-        (
-            2 * half,
-            far - near,
-        ),
+        (2 * half, far - near),
         steady,
     )
 
