@@ -58,17 +58,8 @@ def draw_fixing_holes(
 ) -> tuple[Mark, ...]:
     """The holes, in the corners of the band between border and frame, where no line runs.
 
-    Give the holes' room to the ground before anything is lettered:
-    ``ground.take_disc(centre, radius)`` with `clear_radius`.
-
-    Parameters
-    ----------
-    border, frame : Window
-        The lines that bound the band of the numerals.
-    fixings : Fixings
-        How many, and how wide.
-    limits : Limits
-        Its gap stays free between a hole and the lines of the border.
+    The limits' gap stays free between a hole and the lines of the border; see `clear_radius` for
+    the room that one takes.
 
     Raises
     ------

@@ -68,8 +68,7 @@ def hour_band(
         The hours; on a face parallel to the equator those that the sun never shows complete
         the ring.
     hours : sequence of FaceLine
-        As they are drawn.
-    plane : Plane
+        As they are drawn on the plane.
     gnomon : Stand
         What lines keep out of, and on a style what they start from.
     frame : Window

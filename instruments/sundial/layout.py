@@ -107,14 +107,8 @@ def lay_face(
 
     Parameters
     ----------
-    design : Dial
-        How it is drawn and lettered.
-    shown : ShownLines
-        What it shows.
-    mount : Mount
-        What the gnomon is made of.
-    sited : SitedFace
-        The face and its gnomon's place.
+    design, shown, mount, sited
+        How it is drawn and lettered, what it shows, its gnomon and the gnomon's place.
     name : str
         Of the gnomon, as a part.
     tenon_mm : float, optional

@@ -53,12 +53,8 @@ def site(
 
     Parameters
     ----------
-    design : Dial
-        Its parameters.
-    plane : Plane
-        The face.
-    mount : Mount
-        The gnomon that stands on it.
+    design, plane, mount
+        The face's parameters, the face and the gnomon that stands on it.
     middle : bool
         Whether the foot stands in the middle unless it is given, as on a face where the sun
         circles it.

@@ -134,16 +134,7 @@ def daylight(plane: Plane, obliquity: float) -> Daylight:
 def best_foot(light: Daylight, nodus_mm: float, room: FootRoom, goal: float = 1.0) -> Site:
     """The place of the foot that shows most of the daylight; the mildest among equals.
 
-    Parameters
-    ----------
-    light : Daylight
-        From `daylight`.
-    nodus_mm : float
-        Height of the gnomon.
-    room : Room
-        Where the foot may stand.
-    goal : float
-        A share of the daylight, over which one place is as good as another.
+    Of places that show more than the `goal` one is as good as another.
     """
     first = _best(light, nodus_mm, room, room.places(nodus_mm), goal)
     return _best(light, nodus_mm, room, room.around(first.foot, nodus_mm), goal)

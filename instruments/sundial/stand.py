@@ -100,12 +100,8 @@ def stand(
 
     Parameters
     ----------
-    mount : Mount
-        What it is made of.
-    obliquity : float
-        Radians.
-    plane : Plane
-        The face, with the height of the nodus.
+    mount, obliquity, plane
+        What it is made of, radians, and the face with the height of the nodus.
     frame : Window
         Inside which the shadow is read, about the foot of the nodus.
     name : str
