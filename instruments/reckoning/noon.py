@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from instruments.reckoning.degrees import asin, atan, sin, tan
+from instruments.reckoning.degrees import asin, atan, half_day, noon, sin, tan
 from instruments.reckoning.inputs import (
     DECLINATION,
     GNOMON,
@@ -16,7 +16,7 @@ from instruments.reckoning.inputs import (
 )
 from instruments.reckoning.rule import SHADOW as OF_GNOMON
 from instruments.reckoning.rule import Input, Rule, Value, Working, rule
-from instruments.sky import horizon, hours
+from instruments.sky import horizon
 from instruments.sky import shadow as sky
 from instruments.sky.arrays import Floats, only
 
@@ -55,7 +55,7 @@ def noon_shadow(latitude: Floats, declination: Floats, gnomon: Floats) -> Workin
 )  # fmt: skip
 def equinoctial_shadow(latitude: Floats, gnomon: Floats) -> Working:
     """The noon shadow at the equinoxes, s = g·tan φ."""
-    return (Value("shadow", sky.noon(np.radians(latitude), 0.0, gnomon), OF_GNOMON, "g·tan φ"),)
+    return (Value("shadow", noon(latitude, 0.0, gnomon), OF_GNOMON, "g·tan φ"),)
 
 
 @rule("noon", "treatise 94:13 (ch. 17)", "latitude",
@@ -80,9 +80,7 @@ def shadow_lands(latitude: Floats, obliquity: Floats, gnomon: Floats) -> Working
     zenith = asin(np.where(two, sin(phi) / sin(eps), np.nan))
     down = asin(np.where(polar, sin(90 - phi) / sin(eps), np.nan))
     side = np.sign(latitude) + (latitude == 0)
-    summer, winter = (
-        sky.noon(np.radians(latitude), np.radians(side * e), gnomon) for e in (eps, -eps)
-    )
+    summer, winter = (noon(latitude, side * e, gnomon) for e in (eps, -eps))
     return (
         Value("land", land, "", "φ < ε; φ > 90 − ε has days without a noon sun"),
         Value("summer_shadow", summer, OF_GNOMON, "at the summer solstice", optional=True),
@@ -129,12 +127,6 @@ def _rough(name: str, latitude: str, source: str) -> Callable[[Rough], Rule]:
     return compared
 
 
-def _daylight(latitude: Floats, declination: Floats) -> Floats:
-    """The arc of daylight in degrees."""
-    arc = hours.semidiurnal_arc(np.radians(latitude), np.radians(declination))
-    return 2 * np.degrees(arc)
-
-
 def _compared(
     latitude: Floats, declination: Floats, obliquity: Floats, rough: Any, *more: Floats
 ) -> Working:
@@ -142,14 +134,14 @@ def _compared(
 
     The rule is given the arc of daylight, the latitude, the declination and whatever `more`.
     """
-    arc = _daylight(latitude, declination)
+    arc = 2 * half_day(latitude, declination)
     south = np.where(latitude >= declination, 1.0, -1.0)
-    exact = south * sky.noon(np.radians(latitude), np.radians(declination), 12.0)
+    exact = south * noon(latitude, declination, 12.0)
     year = np.asarray(obliquity)[..., None] * np.linspace(-1, 1, 181)
     phi = np.asarray(latitude)[..., None]
     true = 12 * tan(phi - year)
     all_year = (np.asarray(m)[..., None] for m in more)
-    errors = np.abs(rough(_daylight(phi, year), phi, year, *all_year) - true)
+    errors = np.abs(rough(2 * half_day(phi, year), phi, year, *all_year) - true)
     return (
         Value("daylight", arc / 6, "ghati", "of which the day and night have 60"),
         Value(
