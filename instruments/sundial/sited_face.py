@@ -131,7 +131,7 @@ class _AboutBorder:
         """The motto, and the inscription of a face moved by so much."""
         motto, row = self.motto, self.row
         return (
-            tuple(motto[0].marks(motto[1].moved(by), design.lettering)) if motto else (),
+            tuple(motto[0].marks(motto[1].moved(by))) if motto else (),
             tuple(row[0].marks(inscription_of(design, nodus_mm), row[1].moved(by))) if row else (),
         )
 
