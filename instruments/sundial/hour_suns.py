@@ -82,12 +82,7 @@ def equal_hours(obliquity: float, division: Fineness) -> list[Hour]:
     At a pole, where no meridian is nearer than another, hours are counted from the meridian
     that the design's frame takes for south (north at the south pole).
 
-    Parameters
-    ----------
-    obliquity : float
-        Radians; the lines end at the sun's greatest declinations.
-    division : Division
-        Of the hour.
+    The lines end at the sun's greatest declinations, by the obliquity in radians.
     """
     return [
         of_hour_angle(

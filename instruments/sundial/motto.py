@@ -84,17 +84,8 @@ def motto_strip(
 ) -> MottoStrip | None:
     """The motto on as few lines as it takes, smaller at need; None without one, or without room.
 
-    Parameters
-    ----------
-    ornaments : Ornaments
-        The text, and its height if that is given.
-    plane : Plane
-        A wall's motto stands over the face.
-    outer : Window
-        Where the border would be without it.
-    style : Lettering
-    heights_mm : sequence of float
-        Capital heights of names, the next where there is no room for the first.
+    `outer` is where the border would be without it. The first of the heights are those of names;
+    the next come where there is no room for the first, unless the motto's own is given.
 
     Raises
     ------

@@ -64,21 +64,8 @@ def place_row(
 ) -> PlaceRow | None:
     """An inscription on as few lines as it takes, smaller at need; None without room.
 
-    Parameters
-    ----------
-    parts : sequence of str
-        Of the inscription.
-    style : Lettering
-    divider : str
-        Between its parts.
-    heights_mm : sequence of float
-        Of capitals, the next where there is no room for the first.
-    outer : Window
-        Where the border would be without it.
-    motto : MottoStrip or None
-        Which has its place outside of it on a wall, within on a level face.
-    over : bool
-        Whether it stands over the face.
+    `outer` is where the border would be without it; the motto is outside of it on a wall, within
+    on a level face. Of the heights of capitals the next come where there is no room for the first.
 
     Raises
     ------

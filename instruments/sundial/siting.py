@@ -228,14 +228,7 @@ def taller_gnomon(
     which run far to the sides: the gnomon that shows most of them is a dot on a blank face.
     A taller one reads finer; its hours are read along their lines.
 
-    Parameters
-    ----------
-    light : Daylight
-    first : Site
-        The best place of the fitted gnomon.
-    nodus_mm : float
-        Its height.
-    room : FootRoom
+    `first` is the best place of the fitted gnomon, and `nodus_mm` its height.
 
     Returns
     -------

@@ -192,7 +192,7 @@ def joined_blades(over: StandingStyle, under: StandingStyle, plate_mm: float) ->
 
     Parameters
     ----------
-    over, under : Standing
+    over, under : StandingStyle
         Blades made with `Through`; the one that rests on its shoulder, and the other face's.
     plate_mm : float
         Thickness of the plate.

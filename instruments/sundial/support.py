@@ -78,14 +78,7 @@ class Hold:
 def held(support: Support, tilt_rad: float, *, walled: bool) -> Hold | None:
     """How a plate that is read on one face is held; None where it needs no stand.
 
-    Parameters
-    ----------
-    support : Support
-        The stand that is asked for.
-    tilt_rad : float
-        Of the face to the level.
-    walled : bool
-        Whether it hangs on a wall where it is upright.
+    Its face is tilted so far to the level; where `walled`, an upright one hangs on a wall.
     """
     hangs = walled and abs(tilt_rad - math.pi / 2) < LEVEL_RAD
     if support.kind == "none" or hangs or not LEVEL_RAD < tilt_rad < _FARTHEST_RAD:
@@ -130,16 +123,7 @@ class Seat:
 def seat(hold: Hold, plate: Window, plate_mm: float, workshop: Workshop) -> Seat:
     """Where a plate is borne.
 
-    Parameters
-    ----------
-    hold : Hold
-        How it is held.
-    plate : Window
-        Its shape.
-    plate_mm : float
-        Its thickness.
-    workshop : Workshop
-        Its limits bound what is left of the plate outside a slot.
+    The workshop's limits bound what is left of the plate outside a slot.
     """
     limits = workshop.limits
     web = max(limits.web_mm, limits.web_per_thickness[1] * plate_mm)
