@@ -27,18 +27,12 @@ PLACE_VALUE = ("western", "arabic-indic")
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """What to add to the sundial's time through the year.
-
-    Attributes
-    ----------
-    equation : MeanEquation
-        Apparent less mean time, by the day.
-    constant_min : float
-        The longitude's correction, minutes, the same all year.
-    """
+    """What to add to the sundial's time through the year."""
 
     equation: MeanEquation
+    """Apparent less mean time, by the day."""
     constant_min: float
+    """The longitude's correction, minutes, the same all year."""
 
     def minutes(self, x: Floats) -> Floats:
         """Clock's less sundial's time, x days after noon of 1 January."""

@@ -113,7 +113,7 @@ def countersunk(instrument: Instrument, heads: Heads) -> Instrument:
     return replace(instrument, parts=parts, facts=(*instrument.facts, *told.values()))
 
 
-def _fixing_holes(sheet: Sheet) -> Iterator[tuple[complex, float]]:
+def fixing_holes(sheet: Sheet) -> Iterator[tuple[complex, float]]:
     """Centre and diameter of each hole that a screw of the wall goes through."""
     for cut in sheet.cutouts:
         if cut.means == "hole/fixing" and (hole := round_hole(cut)):
@@ -130,7 +130,7 @@ def _with_cones(part: Part, heads: Heads) -> Part:
     if not isinstance(part.body, Sheet):
         return part
     cones = []
-    for centre, hole_mm in _fixing_holes(part.body):
+    for centre, hole_mm in fixing_holes(part.body):
         screw = screw_for(hole_mm, heads)
         _check_depth(part.body.thickness_mm, hole_mm, screw, heads)
         cones.append(Countersink(centre, screw.head_mm[heads]))
@@ -167,7 +167,7 @@ def depth_mm(head_mm: float, hole_mm: float) -> float:
 
 
 def _facts(sheet: Sheet, heads: Heads) -> Iterator[Fact]:
-    for _, hole_mm in _fixing_holes(sheet):
+    for _, hole_mm in fixing_holes(sheet):
         screw = screw_for(hole_mm, heads)
         head, named = screw.head_mm[heads], heads.upper().replace("-", " ")
         yield Fact("countersink/screw", f"{screw.thread} {named}", "", screw.source, "of the wall")

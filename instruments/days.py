@@ -18,22 +18,15 @@ from instruments.sky.time import Calendar, julian_day, terrestrial
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """A day of one declination of the sun.
-
-    Attributes
-    ----------
-    name : str
-        As in ``day/taurus``: the sign whose entry lies in the ascending half of the year, a
-        date ``2026-06-21``, or a day of every year ``06-21``.
-    declination : float
-        Radians.
-    source : str
-        How the declination was found, for the report.
-    """
+    """A day of one declination of the sun."""
 
     name: str
+    """As in ``day/taurus``: the sign whose entry lies in the ascending half of the year, a date
+    ``2026-06-21``, or a day of every year ``06-21``."""
     declination: float
+    """Radians."""
     source: str = "sin δ = sin ε sin λ"
+    """How the declination was found, for the report."""
 
 
 SIGNS = {
@@ -160,6 +153,24 @@ class CivilDate:
             longitude = place.longitude
         declination = sun.declination(longitude, epoch.obliquity_rad)
         return Day(self.name, float(np.asarray(declination)), source)
+
+
+def solar_longitude(day: str, year: float) -> float:
+    """The sun's longitude on a day of a name, radians; on one of every year about a year.
+
+    Raises
+    ------
+    ValueError
+        If it is neither a sign's entry nor a date.
+    """
+    for k, (first, signs) in enumerate(SIGNS.items()):
+        if day == first or day in signs:
+            return math.radians(30.0 * (k - 3))
+    date = CivilDate.read(day)
+    when = date.month, date.day, date.calendar
+    if date.year is None:
+        return float(sun.mean_longitude_of_date(*when, year))
+    return float(sun.longitude_of_date(date.year, *when))
 
 
 def of_dates(dates: Iterable[CivilDate], epoch: Epoch, east: float) -> tuple[Day, ...]:

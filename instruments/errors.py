@@ -42,31 +42,21 @@ class Accepted:
 
 @dataclass(frozen=True, slots=True)
 class Remedy:
-    """One way out of a fault: values to give together, or words where no value is known.
-
-    Attributes
-    ----------
-    settings : tuple of (str, value)
-        Parameters by dotted name, and the value for each; empty where there are but words.
-    verb, tail : str or Phrase
-        What stands before the values in the sentence, and behind them.
-    words : str or Phrase
-        The sentence, where it is not of the values.
-    accepted : Accepted, optional
-        What the first parameter could be too.
-    leaves_out : tuple of str
-        Parameters not to give any more.
-    tried : bool
-        Whether the design was made with it; else it mends its fault, and others may come up.
-    """
+    """One way out of a fault: values to give together, or words where no value is known."""
 
     settings: tuple[tuple[str, Any], ...] = ()
+    """Parameters by dotted name, and the value for each; empty where there are but words."""
     verb: str | Phrase = "give"
     tail: str | Phrase = ""
+    """What stands before the values in the sentence, and behind them."""
     words: str | Phrase = ""
+    """The sentence, where it is not of the values."""
     accepted: Accepted | None = None
+    """What the first parameter could be too."""
     leaves_out: tuple[str, ...] = ()
+    """Parameters not to give any more."""
     tried: bool = False
+    """Whether the design was made with it; else it mends its fault, and others may come up."""
 
     @property
     def values(self) -> dict[str, Any]:
@@ -194,27 +184,18 @@ def within(parameter: str, lowest: float, highest: float, value: float) -> Remed
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing that a design can't have.
-
-    Attributes
-    ----------
-    parameter : str
-        Its dotted name.
-    value
-        What it is; None where there is nothing to show.
-    problem : str or Phrase
-        What is wrong with it.
-    remedies : tuple of Remedy
-        The ways out that are known, the best first.
-    accepted : Accepted, optional
-        What the parameter could be, if that is known.
-    """
+    """One thing that a design can't have."""
 
     parameter: str
+    """Its dotted name."""
     value: Any
+    """What it is; None where there is nothing to show."""
     problem: str | Phrase
+    """What is wrong with it."""
     remedies: tuple[Remedy, ...] = ()
+    """The ways out that are known, the best first."""
     accepted: Accepted | None = None
+    """What the parameter could be, if that is known."""
 
     @classmethod
     def of(
@@ -345,6 +326,12 @@ class ComplaintError(ValueError):
     def of(cls, error: ValueError) -> "ComplaintError":
         """An error as a complaint: one of words alone has no remedy."""
         return error if isinstance(error, cls) else cls(str(error))
+
+    @classmethod
+    def fault(cls, error: ValueError, parameter: str, value: Any, otherwise: str = "") -> Fault:
+        """An error as the fault of a value, with a remedy `otherwise` where it has none."""
+        said = cls.of(error)
+        return Fault.of(parameter, value, said.problem, said.remedy or otherwise)
 
 
 class UnfitError(ValueError):

@@ -30,27 +30,19 @@ Limits = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class JointFit:
-    """A hole and the shaft in it, mm.
-
-    Attributes
-    ----------
-    kind : str
-        ``running``, ``sliding``, ``loose`` or ``press``.
-    hole_mm, shaft_mm : float
-        As they are drawn: of the nominal size where a limit of theirs is that, in the middle
-        of their limits otherwise.
-    code : str
-        Hole and shaft in the standard's letters, such as ``H8/f7``; empty with one clearance.
-    hole_limits_mm, shaft_limits_mm : (float, float)
-        The least and the greatest; both as drawn with one clearance.
-    """
+    """A hole and the shaft in it, mm."""
 
     kind: str
+    """``running``, ``sliding``, ``loose`` or ``press``."""
     hole_mm: float
     shaft_mm: float
+    """As they are drawn: of the nominal size where a limit of theirs is that, in the middle of
+    their limits otherwise."""
     code: str
+    """Hole and shaft in the standard's letters, such as ``H8/f7``; empty with one clearance."""
     hole_limits_mm: Limits
     shaft_limits_mm: Limits
+    """The least and the greatest; both as drawn with one clearance."""
 
     @property
     def play_mm(self) -> float:

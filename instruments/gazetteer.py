@@ -26,36 +26,25 @@ _EARTH_KM = 6371.0
 
 @dataclass(frozen=True, slots=True)
 class City:
-    """A place of the gazetteer.
-
-    Attributes
-    ----------
-    name : str
-        As GeoNames spells it.
-    country, region : str
-        English name of the country, and a code within it where that is letters (``TX``).
-        For a historical place `country` tells where it lies today.
-    code : str
-        Of the country, ISO 3166 (``US``); empty for a historical place.
-    latitude, longitude : float
-        Degrees, north and east positive.
-    timezone : str
-        IANA name.
-    population : int
-        0 for a historical place.
-    source : str
-        Whose fact it is.
-    """
+    """A place of the gazetteer."""
 
     name: str
+    """As GeoNames spells it."""
     country: str
     region: str
+    """English name of the country, and a code within it where that is letters (``TX``). For a
+    historical place `country` tells where it lies today."""
     code: str
+    """Of the country, ISO 3166 (``US``); empty for a historical place."""
     latitude: float
     longitude: float
+    """Degrees, north and east positive."""
     timezone: str
+    """IANA name."""
     population: int
+    """0 for a historical place."""
     source: str = CREDIT
+    """Whose fact it is."""
 
     @property
     def exactly(self) -> str:

@@ -217,22 +217,15 @@ class Joint:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """Where a sheet comes when it is wrapped.
-
-    Attributes
-    ----------
-    frame : Frame
-        Its z axis is what the sheet goes round, and the sheet's origin comes on its x axis.
-    radius_mm : float
-        To the middle of the sheet's thickness.
-    inward : bool
-        Where the front looks. Outward, the sheet's x runs counter-clockwise, seen from above, and
-        its y along the axis; inward, x runs along the axis and y counter-clockwise.
-    """
+    """Where a sheet comes when it is wrapped."""
 
     frame: Frame
+    """Its z axis is what the sheet goes round, and the sheet's origin comes on its x axis."""
     radius_mm: float
+    """To the middle of the sheet's thickness."""
     inward: bool = False
+    """Where the front looks. Outward, the sheet's x runs counter-clockwise, seen from above, and
+    its y along the axis; inward, x runs along the axis and y counter-clockwise."""
 
 
 @dataclass(frozen=True, slots=True)

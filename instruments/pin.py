@@ -19,26 +19,18 @@ class Pin:
     Its nodus is the tip of the cone. With a sphere the nodus is the sphere's centre, which
     the tip of the cone just reaches: the sphere throws a round shadow apart from the
     pin's, where a bare point throws none that can be seen (treatise 18:8–19:3).
-
-    Attributes
-    ----------
-    height_mm : float
-        Of the nodus over the face.
-    diameter_mm : float
-        Of the shaft and the tenon; the collar follows from it.
-    plate_mm : float
-        Thickness of the plate, the length of the tenon.
-    sphere_mm : float
-        Diameter of the sphere; 0 for none.
-    collared : bool
-        Whether a collar rests on the face.
     """
 
     height_mm: float
+    """Of the nodus over the face."""
     diameter_mm: float
+    """Of the shaft and the tenon; the collar follows from it."""
     plate_mm: float
+    """Thickness of the plate, the length of the tenon."""
     sphere_mm: float = 0.0
+    """Diameter of the sphere; 0 for none."""
     collared: bool = True
+    """Whether a collar rests on the face."""
 
     @property
     def radius(self) -> float:

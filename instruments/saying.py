@@ -20,23 +20,16 @@ KIND = "languages/messages"
 
 
 class Told(str):
-    """An English sentence with the template and the values that it was made from.
-
-    Attributes
-    ----------
-    template : str
-        As `str.format` takes it.
-    names : tuple
-        For its ``{}``: they stay as they are in every language.
-    fields : mapping
-        For its named places: numbers, texts, such sentences, and lists of them.
-    """
+    """An English sentence with the template and the values that it was made from."""
 
     __slots__ = ("fields", "names", "template")
 
     template: str
+    """As `str.format` takes it."""
     names: tuple[object, ...]
+    """For its ``{}``: they stay as they are in every language."""
     fields: Mapping[str, Any]
+    """For its named places: numbers, texts, such sentences, and lists of them."""
 
     def __new__(cls, template: str, names: tuple[object, ...], fields: Mapping[str, Any]) -> Self:
         """The sentence in English."""

@@ -36,14 +36,9 @@ class Workshop(BaseModel):
         ge=0,
         le=5,
         description="Full width of the cut; outlines grow and holes shrink by half of it.",
-        json_schema_extra={"unit": "mm"},
     )
     clearance_mm: LengthMm = Field(
-        default=0.1,
-        ge=0,
-        le=5,
-        description="Play on the diameter of a fit, apart from the kerf.",
-        json_schema_extra={"unit": "mm"},
+        default=0.1, ge=0, le=5, description="Play on the diameter of a fit, apart from the kerf."
     )
     fits: Annotated[FitSystem, Rank(3)] = Field(
         default="clearance",
@@ -62,7 +57,6 @@ class Workshop(BaseModel):
         le=50,
         description="Diameter of the cutter that mills outlines and openings, whose radius inner "
         "corners keep; 0 for a beam, which makes sharp ones.",
-        json_schema_extra={"unit": "mm"},
     )
     corners: Literal["dog-bones", "rounded"] = Field(
         default="dog-bones",
@@ -75,7 +69,6 @@ class Workshop(BaseModel):
         le=50,
         description="Bevel of 45° along the outer edges of plates' marked faces, in solids and "
         "meshes; edges that are read or throw the shadow stay sharp.",
-        json_schema_extra={"unit": "mm"},
     )
     sheet_mm: tuple[LengthMm, ...] = Field(
         default=(),

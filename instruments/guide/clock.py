@@ -29,30 +29,20 @@ class Summer:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The clock of a place.
-
-    Attributes
-    ----------
-    place : Place
-        With its zone.
-    year : int
-        Whose rules of civil time are meant.
-    offset_h : float
-        Standard time less universal time.
-    correction : Correction
-        Standard time less the sundial's, by date, the mean of the leap-year cycle.
-    summer : Summer or None
-        None where the clocks are not changed.
-    calendar : {"gregorian", "julian"}
-        Of the dates in which the epoch's seasons are told; the clock's are Gregorian.
-    """
+    """The clock of a place."""
 
     place: Place
+    """With its zone."""
     year: int
+    """Whose rules of civil time are meant."""
     offset_h: float
+    """Standard time less universal time."""
     correction: Correction
+    """Standard time less the sundial's, by date, the mean of the leap-year cycle."""
     summer: Summer | None
+    """None where the clocks are not changed."""
     calendar: Calendar
+    """Of the dates in which the epoch's seasons are told; the clock's are Gregorian."""
 
     @staticmethod
     def of(place: Place, epoch: Epoch) -> "Clock":

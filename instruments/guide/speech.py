@@ -22,21 +22,14 @@ _TO_ARABIC_INDIC = str.maketrans("0123456789", "٠١٢٣٤٥٦٧٨٩")
 
 @dataclass(frozen=True, slots=True)
 class Speech:
-    """The sentences of a language.
-
-    Attributes
-    ----------
-    language : str
-        Of the sentences.
-    words : Words
-        Its months and names.
-    texts : mapping
-        By dotted name, such as ``set_up.level``: a sentence or a row of steps.
-    """
+    """The sentences of a language."""
 
     language: str
+    """Of the sentences."""
     words: Words
+    """Its months and names."""
     texts: Mapping[str, str | tuple[str, ...]]
+    """By dotted name, such as ``set_up.level``: a sentence or a row of steps."""
 
     def say(self, key: str, **fields: str) -> str:
         """A sentence with its fields filled in."""

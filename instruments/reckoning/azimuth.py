@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from instruments.reckoning.degrees import asin, atan, cos, sin, tan
+from instruments.reckoning.degrees import asin, atan, cos, half_day, hour_angle, sin, tan
 from instruments.reckoning.inputs import ALTITUDE, DECLINATION, GNOMON, LATITUDE
 from instruments.reckoning.rule import SHADOW, Input, Value, Working, rule
-from instruments.sky import horizon, hours, shadow
+from instruments.sky import horizon, shadow
 from instruments.sky.arrays import Floats, only
 
 AZIMUTH = Input("azimuth", "from the east–west line, positive to the south", "angle", -90, 90)
@@ -107,8 +107,7 @@ def _mean_ascension(
 
 def _time(latitude: Floats, declination: Floats, mean: Floats) -> tuple[Floats, Floats]:
     """Hours from noon, and hours since sunrise."""
-    arc = np.degrees(hours.semidiurnal_arc(np.radians(latitude), np.radians(declination)))
-    return (90 - mean) / 15, (arc - 90 + mean) / 15
+    return (90 - mean) / 15, (half_day(latitude, declination) - 90 + mean) / 15
 
 
 @rule(
@@ -174,8 +173,12 @@ def zero_azimuth(latitude: Floats, declination: Floats) -> Working:
     """The altitude and time at which the sun is due east or west, sin h = sin δ/sin φ."""
     ratio = sin(declination) / np.where(sin(latitude) == 0, np.nan, sin(latitude))
     altitude = only(ratio >= 0, asin(ratio))
-    angle = horizon.hour_angle(np.radians(latitude), np.radians(declination), np.radians(altitude))
     return (
         Value("altitude", altitude, "°", "sine: sin δ/sin φ"),
-        Value("from_noon", np.degrees(angle) / 15, "h", "cos H = tan δ/tan φ"),
+        Value(
+            "from_noon",
+            hour_angle(latitude, declination, altitude) / 15,
+            "h",
+            "cos H = tan δ/tan φ",
+        ),
     )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from instruments.reckoning.degrees import asin, atan, cos, sin, tan
+from instruments.reckoning.degrees import asin, atan, cos, half_day, sin, tan
 from instruments.reckoning.inputs import (
     DECLINATION,
     GNOMON,
@@ -17,7 +17,7 @@ from instruments.reckoning.inputs import (
     given,
 )
 from instruments.reckoning.rule import Input, Rule, Standing, Value, Working, rule
-from instruments.sky import hours, sun
+from instruments.sky import sun
 from instruments.sky.arrays import Floats
 
 _SIGNS = ("aries", "taurus", "gemini", "cancer", "leo", "virgo")
@@ -35,7 +35,7 @@ _FLAT = (
 )  # fmt: skip
 def day_length(latitude: Floats, declination: Floats) -> Working:
     """The length of daylight, sin Δ = tan δ tan φ."""
-    half = np.degrees(hours.semidiurnal_arc(np.radians(latitude), np.radians(declination)))
+    half = half_day(latitude, declination)
     return (
         Value("sine_of_equation", tan(declination) * tan(latitude), "", "tan δ·tan φ"),
         Value("equation", half - 90, "°", "its arc Δ; ±90 where the sun doesn't rise or set"),

@@ -1,8 +1,9 @@
-"""Sines and tangents of degrees; what has no angle is nan."""
+"""Sines and tangents of degrees, and the sky in degrees; what has no angle is nan."""
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+from instruments.sky import horizon, hours, shadow
 from instruments.sky.arrays import ROUNDING, Floats
 
 
@@ -45,6 +46,22 @@ def avers(versed: ArrayLike) -> Floats:
     """The angle of a versed sine, 0 … 180; nan outside 0 … 2."""
     half = np.asarray(versed, dtype=np.float64) / 2
     return 2 * asin(np.sqrt(np.where(half >= -ROUNDING, np.maximum(half, 0.0), np.nan)))
+
+
+def half_day(latitude: ArrayLike, declination: ArrayLike) -> Floats:
+    """Half the arc of daylight, 0 … 180."""
+    return np.degrees(hours.semidiurnal_arc(np.radians(latitude), np.radians(declination)))
+
+
+def hour_angle(latitude: ArrayLike, declination: ArrayLike, altitude: ArrayLike) -> Floats:
+    """The hour angle of an altitude after noon, 0 … 180; nan where it is never reached."""
+    place, sun = np.radians(latitude), np.radians(declination)
+    return np.degrees(horizon.hour_angle(place, sun, np.radians(altitude)))
+
+
+def noon(latitude: ArrayLike, declination: ArrayLike, gnomon: ArrayLike) -> Floats:
+    """The direct shadow at noon; nan without a noon sun."""
+    return shadow.noon(np.radians(latitude), np.radians(declination), gnomon)
 
 
 def _limited(ratio: ArrayLike) -> Floats:

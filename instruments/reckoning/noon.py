@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from instruments.reckoning.degrees import asin, atan, sin, tan
+from instruments.reckoning.degrees import asin, atan, half_day, noon, sin, tan
 from instruments.reckoning.inputs import (
     DECLINATION,
     GNOMON,
@@ -16,7 +16,7 @@ from instruments.reckoning.inputs import (
 )
 from instruments.reckoning.rule import SHADOW as OF_GNOMON
 from instruments.reckoning.rule import Input, Rule, Value, Working, rule
-from instruments.sky import horizon, hours
+from instruments.sky import horizon
 from instruments.sky import shadow as sky
 from instruments.sky.arrays import Floats, only
 
@@ -55,7 +55,7 @@ def noon_shadow(latitude: Floats, declination: Floats, gnomon: Floats) -> Workin
 )  # fmt: skip
 def equinoctial_shadow(latitude: Floats, gnomon: Floats) -> Working:
     """The noon shadow at the equinoxes, s = g·tan φ."""
-    return (Value("shadow", sky.noon(np.radians(latitude), 0.0, gnomon), OF_GNOMON, "g·tan φ"),)
+    return (Value("shadow", noon(latitude, 0.0, gnomon), OF_GNOMON, "g·tan φ"),)
 
 
 @rule("noon", "treatise 94:13 (ch. 17)", "latitude",
@@ -80,9 +80,7 @@ def shadow_lands(latitude: Floats, obliquity: Floats, gnomon: Floats) -> Working
     zenith = asin(np.where(two, sin(phi) / sin(eps), np.nan))
     down = asin(np.where(polar, sin(90 - phi) / sin(eps), np.nan))
     side = np.sign(latitude) + (latitude == 0)
-    summer, winter = (
-        sky.noon(np.radians(latitude), np.radians(side * e), gnomon) for e in (eps, -eps)
-    )
+    summer, winter = (noon(latitude, side * e, gnomon) for e in (eps, -eps))
     return (
         Value("land", land, "", "φ < ε; φ > 90 − ε has days without a noon sun"),
         Value("summer_shadow", summer, OF_GNOMON, "at the summer solstice", optional=True),
@@ -107,19 +105,26 @@ def noon_shadow_in_feet(altitude: Floats) -> Working:
     )
 
 
-def _rough(name: str, latitude: str, source: str) -> Callable[[Callable[..., Working]], Rule]:
+Rough = Callable[[Floats, Floats, Floats], Floats]
+"""From the arc of daylight, the latitude and the declination, degrees, to a shadow in digits."""
+
+
+def _rough(name: str, latitude: str, source: str) -> Callable[[Rough], Rule]:
     """A rough rule of noon shadows; the latitude is where it is right at the equinox."""
-    return rule(
+    made = rule(
         "noon", source, "shadow largest_error", given(LATITUDE, low=-66, high=66, default=latitude),
         given(DECLINATION, low=-24, high=24), OBLIQUITY, standing="approximate", remark=name,
         absent=no_noon_sun,
     )  # fmt: skip
 
+    def compared(rough: Rough) -> Rule:
+        def reckoned(latitude: Floats, declination: Floats, obliquity: Floats) -> Working:
+            return _compared(latitude, declination, obliquity, rough)
 
-def _daylight(latitude: Floats, declination: Floats) -> Floats:
-    """The arc of daylight in degrees."""
-    arc = hours.semidiurnal_arc(np.radians(latitude), np.radians(declination))
-    return 2 * np.degrees(arc)
+        reckoned.__name__, reckoned.__doc__ = rough.__name__, rough.__doc__
+        return made(reckoned)
+
+    return compared
 
 
 def _compared(
@@ -129,14 +134,14 @@ def _compared(
 
     The rule is given the arc of daylight, the latitude, the declination and whatever `more`.
     """
-    arc = _daylight(latitude, declination)
+    arc = 2 * half_day(latitude, declination)
     south = np.where(latitude >= declination, 1.0, -1.0)
-    exact = south * sky.noon(np.radians(latitude), np.radians(declination), 12.0)
+    exact = south * noon(latitude, declination, 12.0)
     year = np.asarray(obliquity)[..., None] * np.linspace(-1, 1, 181)
     phi = np.asarray(latitude)[..., None]
     true = 12 * tan(phi - year)
     all_year = (np.asarray(m)[..., None] for m in more)
-    errors = np.abs(rough(_daylight(phi, year), phi, year, *all_year) - true)
+    errors = np.abs(rough(2 * half_day(phi, year), phi, year, *all_year) - true)
     return (
         Value("daylight", arc / 6, "ghati", "of which the day and night have 60"),
         Value(
@@ -149,60 +154,38 @@ def _compared(
 
 @_rough("the people of Sind, “less than thirty”; right at the equinoxes at 26.57", "26.5650511771",
     "treatise 92:11 (ch. 16)")  # fmt: skip
-def noon_shadow_of_sind(latitude: Floats, declination: Floats, obliquity: Floats) -> Working:
+def noon_shadow_of_sind(arc: Floats, _: Floats, __: Floats) -> Floats:
     """A rough noon shadow from daylight D in ghatis, (36 − D)(60 − D)/D."""
-
-    def sind(arc: Floats, *_: Floats) -> Floats:
-        d = arc / 6
-        return (36 - d) * (60 - d) / d
-
-    return _compared(latitude, declination, obliquity, sind)
+    return (36 - arc / 6) * (60 - arc / 6) / (arc / 6)
 
 
 @_rough("the people of Lahore, “about thirty-two”; right at the equinoxes at 33.69",
     "33.6900675260", "treatise 92:11 (ch. 16)")  # fmt: skip
-def noon_shadow_of_lahore(latitude: Floats, declination: Floats, obliquity: Floats) -> Working:
+def noon_shadow_of_lahore(arc: Floats, _: Floats, __: Floats) -> Floats:
     """A rough noon shadow from daylight D in ghatis, (38 − D)(60 − D)/D."""
-
-    def lahore(arc: Floats, *_: Floats) -> Floats:
-        d = arc / 6
-        return (38 - d) * (60 - d) / d
-
-    return _compared(latitude, declination, obliquity, lahore)
+    return (38 - arc / 6) * (60 - arc / 6) / (arc / 6)
 
 
 @_rough("al-Sijzi of some Indians; right at the equinoxes at 32.005, not in Sind", "32.0053832081",
     "treatise 92:18 (ch. 16)")  # fmt: skip
-def noon_shadow_of_sijzi(latitude: Floats, declination: Floats, obliquity: Floats) -> Working:
+def noon_shadow_of_sijzi(arc: Floats, _: Floats, __: Floats) -> Floats:
     """A rough noon shadow from daylight D in ghatis, (36 − D)·5/4."""
-
-    def sijzi(arc: Floats, *_: Floats) -> Floats:
-        return (36 - arc / 6) * 5 / 4
-
-    return _compared(latitude, declination, obliquity, sijzi)
+    return (36 - arc / 6) * 5 / 4
 
 
 @_rough("Abu 'Asim 'Isam, freedman of Khalid b. Barmak, for any place; best near 32", "30",
     "treatise 93:13 (ch. 16)")  # fmt: skip
-def noon_shadow_by_degrees(latitude: Floats, declination: Floats, obliquity: Floats) -> Working:
+def noon_shadow_by_degrees(_: Floats, phi: Floats, delta: Floats) -> Floats:
     """A rough noon shadow: of the equinox, less 13;40′ a degree north, more 25′ a degree south."""
-
-    def by_degrees(_: Floats, phi: Floats, delta: Floats) -> Floats:
-        each = np.where(delta >= 0, 13 + 40 / 60, 25.0) / 60
-        return 12 * tan(phi) - each * delta
-
-    return _compared(latitude, declination, obliquity, by_degrees)
+    each = np.where(delta >= 0, 13 + 40 / 60, 25.0) / 60
+    return 12 * tan(phi) - each * delta
 
 
 @_rough("from the arc of daylight; 6;51 at the equinoxes, of latitude 29.74", "29.7448812969",
     "treatise 93:17 (ch. 16)")  # fmt: skip
-def noon_shadow_by_arc(latitude: Floats, declination: Floats, obliquity: Floats) -> Working:
+def noon_shadow_by_arc(arc: Floats, _: Floats, __: Floats) -> Floats:
     """A rough noon shadow from the arc A of daylight, (216 − A)/5¼ + |A − 180|/18."""
-
-    def by_arc(arc: Floats, *_: Floats) -> Floats:
-        return (216 - arc) / 5.25 + np.abs(arc - 180) / 18
-
-    return _compared(latitude, declination, obliquity, by_arc)
+    return (216 - arc) / 5.25 + np.abs(arc - 180) / 18
 
 
 @rule(

@@ -11,12 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from instruments.errors import shown
+from instruments.reckoning.degrees import hour_angle
 from instruments.reckoning.inputs import DECLINATION, GNOMON, LATITUDE, given
 from instruments.reckoning.noon import no_noon_sun
 from instruments.reckoning.rule import SHADOW, Input, Value, Working, rule
 from instruments.reckoning.schools import SCHOOLS, School, events, why_not
-from instruments.sky import horizon, shadow, sun
 from instruments.sky import prayer_times as sky
+from instruments.sky import shadow, sun
 from instruments.sky.arrays import Floats
 from instruments.sky.time import Calendar, civil_date, julian_day, terrestrial
 
@@ -214,10 +215,8 @@ class _Path:
 )  # fmt: skip
 def twilight(latitude: Floats, declination: Floats, depression: Floats) -> Working:
     """The time of nightfall, and as long before noon that of dawn."""
-    angle = horizon.hour_angle(
-        np.radians(latitude), np.radians(declination), -np.radians(depression)
-    )
+    angle = hour_angle(latitude, declination, -depression)
     return (
-        Value("hour_angle", np.degrees(angle), "°", "at −18°"),
-        Value("after_noon", np.degrees(angle) / 15, "h", "over 15"),
+        Value("hour_angle", angle, "°", "at −18°"),
+        Value("after_noon", angle / 15, "h", "over 15"),
     )

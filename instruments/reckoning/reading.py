@@ -72,9 +72,7 @@ def read_inputs(rule: Rule, inputs: Mapping[str, Any]) -> Given:
         try:
             result.values[wanted.name] = _read(wanted, value, result)
         except ValueError as error:
-            said = ComplaintError.of(error)
-            remedy = said.remedy or _wanted(wanted)
-            faults.append(Fault.of(wanted.name, shown(value), said.problem, remedy))
+            faults.append(ComplaintError.fault(error, wanted.name, shown(value), _wanted(wanted)))
     if faults:
         raise DesignError(*faults)
     result.values = {i.name: result.values[i.name] for i in rule.inputs}

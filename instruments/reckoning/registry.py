@@ -25,30 +25,20 @@ MOST_PLACES = 9
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Answer:
-    """An answer or a step as it is given out.
-
-    Attributes
-    ----------
-    name : str
-        What it is; ``…_exact`` and ``…_error`` follow an approximate rule's answer.
-    value : float, ndarray or str
-        In full precision; nan where it does not exist.
-    unit : str
-        Of the value.
-    sexagesimal : str, list or None
-        The value in sixtieths; None for words and for what does not exist.
-    source : str
-        Page, line and chapter, with the standing of a rule that is not exact.
-    how : str
-        The formula, of a step.
-    """
+    """An answer or a step as it is given out."""
 
     name: str
+    """What it is; ``…_exact`` and ``…_error`` follow an approximate rule's answer."""
     value: Any
+    """In full precision; nan where it does not exist."""
     unit: str
+    """Of the value."""
     sexagesimal: Any
+    """The value in sixtieths; None for words and for what does not exist."""
     source: str
+    """Page, line and chapter, with the standing of a rule that is not exact."""
     how: str = ""
+    """The formula, of a step."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

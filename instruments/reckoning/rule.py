@@ -35,36 +35,25 @@ SHADOW, LENGTH = "shadow", "length"
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """What a rule asks for.
-
-    Attributes
-    ----------
-    name, meaning : str
-        In Python and on the command line; a phrase.
-    kind : Kind
-        How it is read.
-    low, high : float
-        What is accepted, the limits included unless `open_` says otherwise.
-    default : object
-        Taken where none is given; None where one must be.
-    optional : bool
-        It may be left out: the function then gets nan.
-    choices : tuple of str
-        Of a choice.
-    single : bool
-        It takes one value and no array: the rule makes rows of its own.
-    """
+    """What a rule asks for."""
 
     name: str
     meaning: str
+    """In Python and on the command line; a phrase."""
     kind: Kind = "number"
+    """How it is read."""
     low: float = -np.inf
     high: float = np.inf
+    """What is accepted, the limits included unless `open_` says otherwise."""
     open_: bool = False
     default: Any = None
+    """Taken where none is given; None where one must be."""
     optional: bool = False
+    """It may be left out: the function then gets nan."""
     choices: tuple[str, ...] = ()
+    """Of a choice."""
     single: bool = False
+    """It takes one value and no array: the rule makes rows of its own."""
 
     @property
     def unit(self) -> str:
@@ -87,31 +76,20 @@ class Input:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Value:
-    """A quantity that a rule finds on its way; its last ones, or all, are the answers.
-
-    Attributes
-    ----------
-    name : str
-        What it is.
-    value : array_like
-        In `unit`; text for what is said in a word.
-    unit : str
-        ``°``, ``h``, `SHADOW`, `LENGTH`, the name of an input that is a division, another
-        unit's name, or none.
-    how : str
-        The formula or the treatise's words.
-    exact : array_like, optional
-        Of an approximate or misprinted rule: what is right.
-    optional : bool
-        It may be missing (nan) without the rule having failed.
-    """
+    """A quantity that a rule finds on its way; its last ones, or all, are the answers."""
 
     name: str
     value: ArrayLike
+    """In `unit`; text for what is said in a word."""
     unit: str = ""
+    """``°``, ``h``, `SHADOW`, `LENGTH`, the name of an input that is a division, another unit's
+    name, or none."""
     how: str = ""
+    """The formula or the treatise's words."""
     exact: ArrayLike | None = None
+    """Of an approximate or misprinted rule: what is right."""
     optional: bool = False
+    """It may be missing (nan) without the rule having failed."""
 
 
 Working = tuple[Value, ...]
@@ -129,40 +107,28 @@ class Figure:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rule:
-    """A rule of reckoning.
-
-    Attributes
-    ----------
-    name, summary, group, source : str
-        As listed; the source is a page and line, and the chapter.
-    inputs : tuple of Input
-        What it asks for, in order.
-    answers : tuple of str
-        Names of the values that are its answers, the main one first.
-    function : callable
-        From inputs by name to a `Working`; pure, numpy arrays that broadcast.
-    standing : Standing
-        Whether its source has it right.
-    remark : str
-        What a reader who compares has to know.
-    absent : callable, optional
-        From the inputs by name, where an answer doesn't exist: the parameter to blame, what
-        is wrong with it and the remedy.
-    figure : callable, optional
-        From inputs and values by name to what is drawn of single ones.
-    """
+    """A rule of reckoning."""
 
     name: str
     summary: str
     group: str
     source: str
+    """As listed; the source is a page and line, and the chapter."""
     inputs: tuple[Input, ...]
+    """What it asks for, in order."""
     answers: tuple[str, ...]
+    """Names of the values that are its answers, the main one first."""
     function: Callable[..., Working]
+    """From inputs by name to a `Working`; pure, numpy arrays that broadcast."""
     standing: Standing = "exact"
+    """Whether its source has it right."""
     remark: str = ""
+    """What a reader who compares has to know."""
     absent: Callable[[Mapping[str, Any]], tuple[str, str, str]] | None = None
+    """From the inputs by name, where an answer doesn't exist: the parameter to blame, what is wrong
+    with it and the remedy."""
     figure: Callable[[Mapping[str, Any]], Figure] | None = None
+    """From inputs and values by name to what is drawn of single ones."""
 
     def __call__(self, **inputs: ArrayLike) -> dict[str, NDArray[Any]]:
         """The values by name, of inputs in the units that the function takes."""

@@ -22,33 +22,23 @@ midway between one and two gnomons beyond noon; unequal hours since sunrise.
 
 @dataclass(frozen=True, slots=True)
 class School:
-    """What a school holds, or a report tells.
-
-    Attributes
-    ----------
-    who, source : str
-        Of the opinion.
-    zuhr_end, asr : float
-        The shadow or the hour at the end of the noon prayer's time, and at the afternoon's
-        beginning.
-    asr_end : float
-        At its end; infinite where it lasts to sunset.
-    maghrib : str
-        Until when the sunset prayer may be said.
-    count : Count
-        What the numbers count.
-    isha : str
-        Until when the prayer of nightfall may be said.
-    """
+    """What a school holds, or a report tells."""
 
     who: str
     source: str
+    """Of the opinion."""
     zuhr_end: float
     asr: float
+    """The shadow or the hour at the end of the noon prayer's time, and at the afternoon's
+    beginning."""
     asr_end: float = np.inf
+    """At its end; infinite where it lasts to sunset."""
     maghrib: Literal["one instant", "the twilight's end", "dawn"] = "the twilight's end"
+    """Until when the sunset prayer may be said."""
     count: Count = "beyond noon"
+    """What the numbers count."""
     isha: Literal["dawn", "a third of the night"] = "dawn"
+    """Until when the prayer of nightfall may be said."""
 
     def told(self, number: float) -> str:
         """How one of its numbers is meant, with its source."""

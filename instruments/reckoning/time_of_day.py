@@ -5,7 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from instruments.reckoning.degrees import asin, avers, cos, sin, tan, vers
+from instruments.reckoning.degrees import asin, avers, cos, half_day, hour_angle, sin, tan, vers
+from instruments.reckoning.degrees import noon as noon_shadow
 from instruments.reckoning.inputs import (
     ALTITUDE,
     DECLINATION,
@@ -15,7 +16,7 @@ from instruments.reckoning.inputs import (
 )
 from instruments.reckoning.rule import SHADOW as OF_GNOMON
 from instruments.reckoning.rule import Input, Rule, Value, Working, rule
-from instruments.sky import horizon, hours
+from instruments.sky import horizon
 from instruments.sky import shadow as sky
 from instruments.sky.arrays import Floats, only
 
@@ -37,7 +38,7 @@ def _too_short(values: Mapping[str, Any]) -> tuple[str, str, str]:
 
 def _times(latitude: Floats, declination: Floats, angle: Floats) -> tuple[Value, ...]:
     """The time before or after noon in every kind of hour."""
-    arc = np.degrees(hours.semidiurnal_arc(np.radians(latitude), np.radians(declination)))
+    arc = half_day(latitude, declination)
     passed = arc - angle
     return (
         Value("from_noon", angle / 15, "h", "before or after"),
@@ -48,12 +49,6 @@ def _times(latitude: Floats, declination: Floats, angle: Floats) -> tuple[Value,
     )
 
 
-def _exact(latitude: Floats, declination: Floats, altitude: Floats) -> Floats:
-    """The hour angle in degrees, of an altitude above the horizon."""
-    found = horizon.hour_angle(np.radians(latitude), np.radians(declination), np.radians(altitude))
-    return np.degrees(found)
-
-
 @rule(
     "time", "treatise 150:10 (ch. 23), Khandakhadyaka", _ANSWERS, LATITUDE, DECLINATION, SHADOW,
     GNOMON, absent=_too_short,
@@ -62,10 +57,10 @@ def time_of_shadow(
     latitude: Floats, declination: Floats, shadow: Floats, gnomon: Floats
 ) -> Working:
     """The time of a shadow, vers H = vers H₀·(c − c_n)/c."""
-    noon = sky.noon(np.radians(latitude), np.radians(declination), gnomon)
+    noon = noon_shadow(latitude, declination, gnomon)
     c, c_n = sky.hypotenuse(shadow, gnomon), sky.hypotenuse(noon, gnomon)
     day = 1 + tan(latitude) * tan(declination)
-    angle = _exact(latitude, declination, np.degrees(sky.altitude_of_direct(shadow, gnomon)))
+    angle = hour_angle(latitude, declination, np.degrees(sky.altitude_of_direct(shadow, gnomon)))
     return (
         Value("noon_shadow", noon, OF_GNOMON, "s_n"),
         Value("noon_hypotenuse", c_n, OF_GNOMON, "c_n"),
@@ -83,7 +78,7 @@ def time_of_shadow(
 )  # fmt: skip
 def time_of_altitude(latitude: Floats, declination: Floats, altitude: Floats) -> Working:
     """The time of an altitude of the sun."""
-    angle = _exact(latitude, declination, altitude)
+    angle = hour_angle(latitude, declination, altitude)
     return (
         Value("sine", sin(altitude), "", "sin h"),
         Value("hour_angle", angle, "°", "cos H = (sin h − sin φ·sin δ)/(cos φ·cos δ)"),
@@ -112,10 +107,6 @@ def shadow_of_time(latitude: Floats, declination: Floats, hours: Floats, gnomon:
     )  # fmt: skip
 
 
-def _arc(latitude: Floats, declination: Floats) -> Floats:
-    return hours.semidiurnal_arc(np.radians(latitude), np.radians(declination))
-
-
 @rule(
     "time", "treatise 142:2–6, 159:6 (ch. 23)",
     "unequal_hours hours ghatis muhurtas degrees", LATITUDE, DECLINATION,
@@ -124,7 +115,7 @@ def _arc(latitude: Floats, declination: Floats) -> Floats:
 )  # fmt: skip
 def hours_of_day(latitude: Floats, declination: Floats, since_sunrise: Floats) -> Working:
     """Equal hours since sunrise as unequal hours, ghatis, muhurtas and time-degrees."""
-    arc = np.degrees(_arc(latitude, declination))
+    arc = half_day(latitude, declination)
     passed = only(since_sunrise * 15 <= 2 * arc + 1e-9, since_sunrise * 15)
     unequal = passed / arc * 6
     return (
@@ -147,10 +138,10 @@ def _true(
     latitude: Floats, declination: Floats, shadow: Floats, gnomon: Floats
 ) -> tuple[Floats, Floats, Floats]:
     """The noon shadow, the true angle passed since sunrise and half the arc of daylight."""
-    noon = sky.noon(np.radians(latitude), np.radians(declination), gnomon)
+    noon = noon_shadow(latitude, declination, gnomon)
     high = np.degrees(sky.altitude_of_direct(shadow, gnomon))
-    arc = np.degrees(_arc(latitude, declination))
-    return noon, arc - _exact(latitude, declination, high), arc
+    arc = half_day(latitude, declination)
+    return noon, arc - hour_angle(latitude, declination, high), arc
 
 
 @_rough("treatise 139:8, 144:12, 158:10 (ch. 23), Pulisa, al-Fazari", "unequal_hours ghatis",

@@ -18,21 +18,14 @@ from instruments.sky.arrays import Floats, only
 
 @dataclass(frozen=True, slots=True)
 class GnomonDivision:
-    """How many equal parts a gnomon is divided into, and what they are called.
-
-    Attributes
-    ----------
-    key : str
-        The name in a design's parameters and in the names of marks, such as ``6.5``.
-    name : str
-        What one part is called.
-    divisions : Fraction
-        Parts in a gnomon.
-    """
+    """How many equal parts a gnomon is divided into, and what they are called."""
 
     key: str
+    """The name in a design's parameters and in the names of marks, such as ``6.5``."""
     name: str
+    """What one part is called."""
     divisions: Fraction
+    """Parts in a gnomon."""
 
 
 DIGITS = GnomonDivision("12", "digits", Fraction(12))

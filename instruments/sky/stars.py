@@ -27,44 +27,31 @@ _J2000 = 2000.0
 
 @dataclass(frozen=True, slots=True)
 class Star:
-    """A star of the catalogue.
-
-    Attributes
-    ----------
-    hr : int
-        Its number in the Bright Star Catalogue.
-    designation : str
-        Bayer's or Flamsteed's, such as ``Alp Lyr``; may be empty.
-    name : str
-        The name in use (``Vega``); may be empty.
-    classical, arabic : str
-        The name on the old astrolabes in transliteration and in Arabic; may be empty.
-    right_ascension, declination : float
-        ICRS at J2000, radians.
-    east, north : float
-        Proper motion along the parallel (with cos δ) and along the hour circle, radians a
-        Julian year.
-    magnitude : float
-        Visual.
-    source : str
-        The catalogue that its place is from.
-    latin : str
-        The name that European makers lettered, after Ptolemy's description of its place in
-        its figure (``Cor Leonis``; Almagest 7.5 to 8.1); may be empty.
-    """
+    """A star of the catalogue."""
 
     hr: int
+    """Its number in the Bright Star Catalogue."""
     designation: str
+    """Bayer's or Flamsteed's, such as ``Alp Lyr``; may be empty."""
     name: str
+    """The name in use (``Vega``); may be empty."""
     classical: str
     arabic: str
+    """The name on the old astrolabes in transliteration and in Arabic; may be empty."""
     right_ascension: float
     declination: float
+    """ICRS at J2000, radians."""
     east: float
     north: float
+    """Proper motion along the parallel (with cos δ) and along the hour circle, radians a Julian
+    year."""
     magnitude: float
+    """Visual."""
     source: str
+    """The catalogue that its place is from."""
     latin: str = ""
+    """The name that European makers lettered, after Ptolemy's description of its place in its
+    figure (``Cor Leonis``; Almagest 7.5 to 8.1); may be empty."""
 
     @property
     def key(self) -> str:

@@ -26,20 +26,14 @@ _LIGHT_DAYS = erfa.AULT / erfa.DAYSEC
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Apparent:
-    """The sun's apparent geocentric place, true equator and equinox of date.
-
-    Attributes
-    ----------
-    longitude, declination, right_ascension : ndarray
-        Radians; longitude and right ascension 0 … 2π.
-    distance_au : ndarray
-        Astronomical units.
-    """
+    """The sun's apparent geocentric place, true equator and equinox of date."""
 
     longitude: Floats
     declination: Floats
     right_ascension: Floats
+    """Radians; longitude and right ascension 0 … 2π."""
     distance_au: Floats
+    """Astronomical units."""
 
 
 def declination(longitude: ArrayLike, obliquity: ArrayLike) -> Floats:

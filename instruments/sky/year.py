@@ -39,53 +39,35 @@ _LAST, _MARCH = 58.0, 59.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NoonsOfYear:
-    """The 365 days of a common year and the sun's place at their noons.
-
-    Attributes
-    ----------
-    month, day : ndarray of int
-        The date.
-    longitude : ndarray
-        Mean over a leap cycle, radians, rising throughout (not reduced to a turn).
-    """
+    """The 365 days of a common year and the sun's place at their noons."""
 
     month: Integers
     day: Integers
+    """The date."""
     longitude: Floats
+    """Mean over a leap cycle, radians, rising throughout (not reduced to a turn)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class EquationOfTime:
-    """The equation of time through a year.
-
-    Attributes
-    ----------
-    longitude : ndarray
-        The sun's, radians, rising throughout a whole turn and a little more.
-    minutes : ndarray
-        Apparent less mean solar time.
-    """
+    """The equation of time through a year."""
 
     longitude: Floats
+    """The sun's, radians, rising throughout a whole turn and a little more."""
     minutes: Floats
+    """Apparent less mean solar time."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MeanEquation:
-    """The equation of time by the day of a common year, mean over a leap cycle.
-
-    Attributes
-    ----------
-    winter, rest : ndarray
-        Minutes at knots `STEP_DAYS` apart, from `_REACH` knots before noon of 1 January and
-        of 1 March.
-    first_year : int
-        Of the four years.
-    """
+    """The equation of time by the day of a common year, mean over a leap cycle."""
 
     winter: Floats
     rest: Floats
+    """Minutes at knots `STEP_DAYS` apart, from `_REACH` knots before noon of 1 January and of 1
+    March."""
     first_year: int
+    """Of the four years."""
 
     def minutes(self, x: ArrayLike) -> Floats:
         """Apparent less mean solar time, x days after noon of 1 January (0 … 364).

@@ -54,55 +54,43 @@ class Border(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Bordered:
-    """A border that is laid out.
-
-    Attributes
-    ----------
-    marks : tuple of Mark
-        Its lines, named ``border``; give their shapes to the ground (`take_shape`).
-    border, frame : Window
-        The outer and the inner line of the numerals' band; what is read lies in the frame.
-    """
+    """A border that is laid out."""
 
     marks: tuple[Mark, ...]
+    """Its lines, named ``border``."""
     border: Window
     frame: Window
+    """The outer and the inner line of the numerals' band; what is read lies in the frame."""
 
 
 def bordered(outer: Window, band_mm: float, border: Border, height_mm: float) -> Bordered:
     """Lay out a border inside a window.
 
-    Parameters
-    ----------
-    outer : Window
-        Its outermost line.
-    band_mm : float
-        Width of the band for numerals.
-    border : Border
-        The style.
-    height_mm : float
-        Capital height of names, which the ornament keeps in proportion with.
+    The band of `band_mm` is for numerals; the ornament keeps in proportion with the height of
+    names' capitals.
     """
-    match border.style:
-        case "double":
-            edge = outer.inset(_DOUBLE * height_mm)
-            frame = edge.inset(band_mm)
-            inner = frame.inset(-_DOUBLE * height_mm)
-            lines: tuple[Window, ...] = (outer, edge, inner, frame)
-            # The band is what is left between the two pairs of lines.
-            return Bordered(tuple(Mark("border", w.path()) for w in lines), edge, frame)
-        case "railway":
-            edge = outer.inset(_RAIL * height_mm)
-            frame = edge.inset(band_mm)
-            rungs = Mark("border", Strokes(_rungs(outer, edge)))
-            lines = (outer, edge, frame)
-            return Bordered((*(Mark("border", w.path()) for w in lines), rungs), edge, frame)
-        case style if style not in PLAIN:
-            return _patterned(outer, band_mm, style, height_mm)
-        case _:
-            frame = outer.inset(band_mm)
-            lines = () if border.style == "none" else (outer, frame)
-            return Bordered(tuple(Mark("border", w.path()) for w in lines), outer, frame)
+    if border.style not in PLAIN:
+        return _patterned(outer, band_mm, border.style, height_mm)
+    edge = outer.inset(_outside(border) * height_mm)
+    frame = edge.inset(band_mm)
+    lines: dict[str, tuple[Window, ...]] = {
+        "none": (),
+        "plain": (outer, frame),
+        # The band is what is left between the two pairs of lines.
+        "double": (outer, edge, frame.inset(-_DOUBLE * height_mm), frame),
+        "railway": (outer, edge, frame),
+    }
+    marks = [Mark("border", line.path()) for line in lines[border.style]]
+    if border.style == "railway":
+        marks.append(Mark("border", Strokes(_rungs(outer, edge))))
+    return Bordered(tuple(marks), edge, frame)
+
+
+def _outside(border: Border) -> float:
+    """What the ornament takes outside the numerals' band, in heights of names."""
+    if border.style not in PLAIN:
+        return border_tile(border.style).width
+    return {"double": _DOUBLE, "railway": _RAIL}.get(border.style, 0.0)
 
 
 def _patterned(outer: Window, band_mm: float, style: str, height_mm: float) -> Bordered:
@@ -138,10 +126,7 @@ def _square(corner: complex, size: complex) -> Placing:
 
 def border_mm(border: Border, band_mm: float, height_mm: float) -> float:
     """How far the frame lies inside the outermost line, mm."""
-    extra = {"double": _DOUBLE, "railway": _RAIL}.get(border.style, 0.0)
-    if border.style not in PLAIN:
-        extra = border_tile(border.style).width
-    return band_mm + extra * height_mm
+    return band_mm + _outside(border) * height_mm
 
 
 def _rungs(outer: Window, inner: Window) -> tuple[Path, ...]:

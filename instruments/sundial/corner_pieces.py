@@ -45,16 +45,8 @@ def with_corners(
     Where numerals or names take the corners of the band they stand beside pieces there, if all
     find room and none moves far for it.
 
-    Parameters
-    ----------
-    design : Dial
-    edge : Bordered
-    drawn : sequence of (str, Shape)
-        All that is on the face but letters.
-    areas : sequence of (str, Flat)
-        What else is taken.
-    placed : callable
-        Letters the face, clear of areas.
+    `drawn` is all that is on the face but letters, `areas` what else is taken; `placed` letters
+    the face, clear of areas.
     """
     found, corner, height = placed(areas), design.ornaments.corner, design.name_height_mm
     if corner == "none":
@@ -113,17 +105,8 @@ def corner_pieces(
     They stand on the face within the frame, or where lines come too near in the squares of the
     numerals' band.
 
-    Parameters
-    ----------
-    name : str
-        Which.
-    edge : Bordered
-    drawn : iterable of (str, Shape)
-        All that is on the face.
-    areas : iterable of (str, Flat)
-        What else is taken.
-    height_mm : float
-        Of names, which pieces keep in proportion with.
+    `drawn` is all that is on the face, `areas` what else is taken; `height_mm` is that of names,
+    which pieces keep in proportion with.
     """
     border, frame = edge.border, edge.frame
     if not isinstance(border, Rectangle) or not isinstance(frame, Rectangle):

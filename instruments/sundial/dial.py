@@ -33,7 +33,7 @@ from instruments.sundial.parameters import (
 from instruments.sundial.support import Hold, Seat, seat
 from instruments.workshop import Workshop
 
-Size = Annotated[LengthMm, Field(ge=10, le=5000, json_schema_extra={"unit": "mm"})]
+Size = Annotated[LengthMm, Field(ge=10, le=5000)]
 
 
 _NAMES_IN_SIZE = 70.0
@@ -90,11 +90,7 @@ class Dial(BaseModel):
     )
     diameter_mm: Size = Field(default=200.0, description="Diameter of a round plate.")
     thickness_mm: Annotated[SheetMm, Rank(1)] = Field(
-        default=3.0,
-        gt=0,
-        le=100,
-        description="Thickness of the plate.",
-        json_schema_extra={"unit": "mm"},
+        default=3.0, gt=0, le=100, description="Thickness of the plate."
     )
     material: str = Field(
         default="", description="What its sheet is of, for the bill and the picture."
@@ -105,26 +101,22 @@ class Dial(BaseModel):
         le=5000,
         description="Height of the nodus over the face; without it, the tallest that shows "
         "nearly three quarters of the year's daylight.",
-        json_schema_extra={"unit": "mm"},
     )
     gnomon_diameter_mm: LengthMm = Field(
         default=5.0,
         ge=0.5,
         le=200,
         description="Diameter of the pin and of its tenon; its collar is half as wide again.",
-        json_schema_extra={"unit": "mm"},
     )
     foot_x_mm: LengthMm | None = Field(
         default=None,
         description="Place of the nodus right of the plate's middle; without it, the middle, or "
         "where the dial shows most of the year's daylight.",
-        json_schema_extra={"unit": "mm"},
     )
     foot_y_mm: LengthMm | None = Field(
         default=None,
         description="Place of the nodus above the plate's middle (north of it on a horizontal "
         "dial); without it, where the dial shows most of the year's daylight.",
-        json_schema_extra={"unit": "mm"},
     )
     hours: Annotated[bool, Rank(2)] = Field(
         default=True, description="Hour lines of local apparent time."
@@ -143,11 +135,7 @@ class Dial(BaseModel):
         default=False, description="Curves of the afternoon prayers: prayers.afternoon."
     )
     line_mm: LengthMm = Field(
-        default=0.3,
-        gt=0,
-        le=5,
-        description="Width of lines that are engraved.",
-        json_schema_extra={"unit": "mm"},
+        default=0.3, gt=0, le=5, description="Width of lines that are engraved."
     )
     labels: bool = Field(default=True, description="Numerals of the hours and names of the curves.")
     inscription: bool = Field(

@@ -1,9 +1,11 @@
 """A strip of text between the border of a dial and the plate's edge, on the face's axis."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from instruments.labelling.requests import LabelForm
+from instruments.part import Mark
 from instruments.sundial.dial_plate import Rectangle, RoundPlate, Window
 
 _LEAD = 1.9
@@ -27,25 +29,17 @@ _MOST_SHARE = 0.3
 
 @dataclass(frozen=True, slots=True)
 class EdgeStrip:
-    """Lines of text of one height that have their place about the border.
-
-    Attributes
-    ----------
-    count : int
-        Of lines. A disc has room for two: about its head and about its foot.
-    height_mm : float
-        Of capitals.
-    over : bool
-        Whether they stand over the face; on a disc a single line then stands about its head.
-    hangs : float
-        The strip's part of what hangs below its lowest line, in heights; the rest is over the
-        margin about it.
-    """
+    """Lines of text of one height that have their place about the border."""
 
     count: int
+    """Of lines. A disc has room for two: about its head and about its foot."""
     height_mm: float
+    """Of capitals."""
     over: bool
+    """Whether they stand over the face; on a disc a single line then stands about its head."""
     hangs: float = HANGS
+    """The strip's part of what hangs below its lowest line, in heights; the rest is over the margin
+    about it."""
 
     @property
     def depth_mm(self) -> float:
@@ -80,10 +74,19 @@ class EdgeStrip:
             for head in heads
         ]
 
-    def holds(self, widths_mm: Sequence[float], outer: Window) -> bool:
+    def marks(self, means: str, forms: Sequence[LabelForm], outer: Window) -> Iterator[Mark]:
+        """The lines within a window."""
+        if isinstance(outer, RoundPlate):
+            for form, (radius, angle, head) in zip(forms, self.arcs(outer), strict=True):
+                yield from form.bent(means, outer.centre, radius, angle, outward=head)
+            return
+        for form, at in zip(forms, self.baselines(outer), strict=True):
+            yield from form.marks(means, at + 1j * form.rise_mm, 0.0)
+
+    def holds(self, forms: Sequence[LabelForm], outer: Window) -> bool:
         """Whether lines are short enough for a window, and few."""
         high, (half_width, half_height) = self.height_mm, outer.half_size
-        longest = max(widths_mm)
+        longest = max(2 * form.half_width for form in forms)
         if isinstance(outer, RoundPlate):
             few = self.count <= 2 and (1.0 + _CLEAR + self.hangs) * high < _MOST_SHARE * half_height
             return few and longest <= WIDEST_RAD * (half_height - 2.0 * high)

@@ -22,21 +22,14 @@ Vector = npt.NDArray[np.floating[Any]]
 
 @dataclass(frozen=True, slots=True)
 class Cast:
-    """The shadow of the nodus for an array of suns.
-
-    Attributes
-    ----------
-    reach : Points
-        The tip from the foot of the perpendicular, in mm, times `front`.
-    front : Floats
-        Sine of the sun's height over the face: it lights the face where this is positive.
-    up : Floats
-        Sine of the sun's altitude at the site.
-    """
+    """The shadow of the nodus for an array of suns."""
 
     reach: Points
+    """The tip from the foot of the perpendicular, in mm, times `front`."""
     front: Floats
+    """Sine of the sun's height over the face: it lights the face where this is positive."""
     up: Floats
+    """Sine of the sun's altitude at the site."""
 
     @property
     def tip(self) -> Points:
@@ -46,23 +39,16 @@ class Cast:
 
 @dataclass(frozen=True, slots=True)
 class Plane:
-    """A dial's face at a site, and the height of the nodus over it.
-
-    Attributes
-    ----------
-    frame : ndarray, (3, 3)
-        Rows: the face's x (right), y (up) and normal, as unit vectors in the frame of the
-        equator: towards the meridian, towards the west, towards the north pole (a
-        left-handed frame, as hour angles grow westward).
-    zenith : ndarray, (3,)
-        The site's zenith in the same frame.
-    nodus_mm : float
-        Height of the nodus over the face; the origin is the foot of its perpendicular.
-    """
+    """A dial's face at a site, and the height of the nodus over it."""
 
     frame: Vector
+    """Rows: the face's x (right), y (up) and normal, as unit vectors in the frame of the equator:
+    towards the meridian, towards the west, towards the north pole (a left-handed frame, as hour
+    angles grow westward)."""
     zenith: Vector
+    """The site's zenith in the same frame."""
     nodus_mm: float
+    """Height of the nodus over the face; the origin is the foot of its perpendicular."""
 
     @staticmethod
     def at(

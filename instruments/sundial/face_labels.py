@@ -84,18 +84,12 @@ _ACROSS = 96
 
 @dataclass(frozen=True, slots=True)
 class ApartFromHours:
-    """Where a face has room for an inscription apart from its numerals.
-
-    Attributes
-    ----------
-    sides : tuple of float
-        Sides of the band without numerals: -1 for its foot, 1 for its head.
-    blank : complex, optional
-        About which the face is blank.
-    """
+    """Where a face has room for an inscription apart from its numerals."""
 
     sides: tuple[float, ...] = ()
+    """Sides of the band without numerals: -1 for its foot, 1 for its head."""
     blank: complex | None = None
+    """About which the face is blank."""
 
 
 EVERYWHERE = ApartFromHours()
@@ -104,19 +98,13 @@ EVERYWHERE = ApartFromHours()
 
 @dataclass(frozen=True, slots=True)
 class FaceRoom:
-    """The lettering of a face, and the two lines about it.
-
-    Attributes
-    ----------
-    style : Lettering
-        Numerals, strokes and language.
-    border, frame : Window
-        The outer and the inner line about the face, with a band for numerals between.
-    """
+    """The lettering of a face, and the two lines about it."""
 
     style: Lettering
+    """Numerals, strokes and language."""
     border: Window
     frame: Window
+    """The outer and the inner line about the face, with a band for numerals between."""
 
     def hours(
         self, lines: Sequence[FaceLine], height_mm: float, *, apart: bool = False

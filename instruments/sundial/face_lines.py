@@ -26,18 +26,12 @@ from instruments.sundial.skies import Sky, SkyPiece, visible
 
 @dataclass(frozen=True, slots=True)
 class GreatArc:
-    """Suns along a great circle of the sphere, which falls on a face as a straight line.
-
-    Attributes
-    ----------
-    knots : ndarray, (n, 3)
-        Directions along the arc, each less than half a turn from the next.
-    beside : tuple of ndarray, (3,)
-        Poles of the great circles of neighbours that the line keeps clear of by `gap_mm`.
-    """
+    """Suns along a great circle of the sphere, which falls on a face as a straight line."""
 
     knots: Vector
+    """Directions along the arc, each less than half a turn from the next."""
     beside: tuple[Vector, ...] = ()
+    """Poles of the great circles of neighbours that the line keeps clear of by `gap_mm`."""
     gap_mm: float = 0.0
 
 

@@ -59,16 +59,8 @@ def check_room(
 ) -> None:
     """Refuse a plate without room for the gnomon.
 
-    Parameters
-    ----------
-    sides : mapping of str to float
-        The parameters that the plate's size follows from, mm.
-    gnomon : GnomonKind
-        What throws the shadow.
-    frame : Window
-        What is inside the border.
-    collar : float
-        Radius of the gnomon's foot, mm.
+    `sides` are the parameters that the plate's size follows from, the frame is what is inside the
+    border, and the collar the radius of the gnomon's foot; mm.
     """
     styled = gnomon == "polar-style"
     thick = "gnomon.thickness_mm" if styled else "gnomon_diameter_mm"

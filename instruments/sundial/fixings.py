@@ -30,11 +30,7 @@ class Fixings(BaseModel):
         description="Holes for screws in the border's corners: none, 2 (the upper ones) or 4.",
     )
     diameter_mm: LengthMm = Field(
-        default=4.0,
-        gt=0,
-        le=50,
-        description="Diameter of the holes for screws.",
-        json_schema_extra={"unit": "mm"},
+        default=4.0, gt=0, le=50, description="Diameter of the holes for screws."
     )
     countersink: Heads = Field(
         default="none",
@@ -62,17 +58,8 @@ def draw_fixing_holes(
 ) -> tuple[Mark, ...]:
     """The holes, in the corners of the band between border and frame, where no line runs.
 
-    Give the holes' room to the ground before anything is lettered:
-    ``ground.take_disc(centre, radius)`` with `clear_radius`.
-
-    Parameters
-    ----------
-    border, frame : Window
-        The lines that bound the band of the numerals.
-    fixings : Fixings
-        How many, and how wide.
-    limits : Limits
-        Its gap stays free between a hole and the lines of the border.
+    The limits' gap stays free between a hole and the lines of the border; see `clear_radius` for
+    the room that one takes.
 
     Raises
     ------

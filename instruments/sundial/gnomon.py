@@ -35,21 +35,18 @@ class Gnomon(BaseModel):
         le=200,
         description="Diameter of the sphere; by the treatise its shadow is as large as a "
         "chick-pea.",
-        json_schema_extra={"unit": "mm"},
     )
     thickness_mm: Annotated[SheetMm, With("kind", ("polar-style",))] = Field(
         default=3.0,
         gt=0,
         le=100,
         description="Thickness of the style's sheet, the width of the noon gap.",
-        json_schema_extra={"unit": "mm"},
     )
     length_mm: Annotated[LengthMm | None, With("kind", ("polar-style",))] = Field(
         default=None,
         gt=0,
         le=5000,
         description="Length of the style's edge; without it, half as long again as to the nodus.",
-        json_schema_extra={"unit": "mm"},
     )
     notch_mm: Annotated[LengthMm | None, With("kind", ("polar-style",))] = Field(
         default=None,
@@ -57,7 +54,6 @@ class Gnomon(BaseModel):
         le=100,
         description="Width of the notch in the style's edge whose middle is the nodus; without "
         "it, 3, or less where the nodus is low.",
-        json_schema_extra={"unit": "mm"},
     )
 
     def unused(self) -> list[Note]:

@@ -50,21 +50,14 @@ class Poised:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What is read on a dial.
-
-    Attributes
-    ----------
-    throws : Throws
-        What throws the shadow.
-    share_percent : float
-        Of the year's daylight, that it shows.
-    drawn : collection of str
-        What the marks on its faces mean; curves that are on none are not told of.
-    """
+    """What is read on a dial."""
 
     throws: Throws
+    """What throws the shadow."""
     share_percent: float
+    """Of the year's daylight, that it shows."""
     drawn: Collection[str]
+    """What the marks on its faces mean; curves that are on none are not told of."""
 
 
 def guide(

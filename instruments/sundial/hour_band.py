@@ -30,19 +30,13 @@ _DASH, _GAP = 0.7, 0.7
 
 @dataclass(frozen=True, slots=True)
 class HourBand:
-    """The chief hours of a face with their way to the band.
-
-    Attributes
-    ----------
-    lines : list of FaceLine
-        The hours, each with its way on: what is numbered. Those that a style stands on are among
-        them.
-    ways : list of FaceLine
-        The ways alone, ``continuation/`` and the name of the hour.
-    """
+    """The chief hours of a face with their way to the band."""
 
     lines: list[FaceLine]
+    """The hours, each with its way on: what is numbered. Those that a style stands on are among
+    them."""
     ways: list[FaceLine]
+    """The ways alone, ``continuation/`` and the name of the hour."""
 
     def marks(self, height_mm: float) -> Iterator[Mark]:
         """The ways as dashes, by the capital height of names."""
@@ -74,8 +68,7 @@ def hour_band(
         The hours; on a face parallel to the equator those that the sun never shows complete
         the ring.
     hours : sequence of FaceLine
-        As they are drawn.
-    plane : Plane
+        As they are drawn on the plane.
     gnomon : Stand
         What lines keep out of, and on a style what they start from.
     frame : Window
@@ -142,24 +135,16 @@ def _runs_along(line: Path, other: Path) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _WaysOn:
-    """Where lines may go on beyond their ends.
-
-    Attributes
-    ----------
-    frame : Window
-    foot : Region
-        Of the gnomon, which they keep clear of.
-    centre : complex or None
-        Where a style's edge meets the face.
-    through : bool
-        Whether lines begin on the face as they end: under a style that starts off the face, or
-        over it.
-    """
+    """Where lines may go on beyond their ends."""
 
     frame: Window
     foot: Region
+    """Of the gnomon, which they keep clear of."""
     centre: complex | None
+    """Where a style's edge meets the face."""
     through: bool
+    """Whether lines begin on the face as they end: under a style that starts off the face, or over
+    it."""
 
     @staticmethod
     def of(plane: Plane, gnomon: Stand, frame: Window) -> "_WaysOn":

@@ -28,25 +28,17 @@ A line belongs to the coarsest of them that it is one of, and keeps clear of its
 
 @dataclass(frozen=True, slots=True)
 class Hour:
-    """One line of an hour system.
-
-    Attributes
-    ----------
-    means : str
-        Its name in the vocabulary.
-    number : Fraction
-        In hours, as the system counts them.
-    line : Line
-        Its suns.
-    hour_angle : float
-        Of hours that have one, radians; those of the neighbours that it keeps clear of are
-        `beside`.
-    """
+    """One line of an hour system."""
 
     means: str
+    """Its name in the vocabulary."""
     number: Fraction
+    """In hours, as the system counts them."""
     line: Line
+    """Its suns."""
     hour_angle: float = math.nan
+    """Of hours that have one, radians; those of the neighbours that it keeps clear of are `beside`.
+    """
     beside: tuple[float, ...] = ()
 
     @property
@@ -57,19 +49,13 @@ class Hour:
 
 @dataclass(frozen=True, slots=True)
 class Fineness:
-    """How finely a system is divided and how far its divisions stay apart.
-
-    Attributes
-    ----------
-    every_min : int
-        From line to line, minutes.
-    gap_mm : float
-        What the process needs between two lines: those that divide the hour end where they
-        come nearer to a neighbour.
-    """
+    """How finely a system is divided and how far its divisions stay apart."""
 
     every_min: int = 60
+    """From line to line, minutes."""
     gap_mm: float = 0.5
+    """What the process needs between two lines: those that divide the hour end where they come
+    nearer to a neighbour."""
 
     def steps(self, first: int, last: int) -> list[tuple[Fraction, float]]:
         """The numbers from hour to hour, and the step in hours to the neighbours of each.
@@ -96,12 +82,7 @@ def equal_hours(obliquity: float, division: Fineness) -> list[Hour]:
     At a pole, where no meridian is nearer than another, hours are counted from the meridian
     that the design's frame takes for south (north at the south pole).
 
-    Parameters
-    ----------
-    obliquity : float
-        Radians; the lines end at the sun's greatest declinations.
-    division : Division
-        Of the hour.
+    The lines end at the sun's greatest declinations, by the obliquity in radians.
     """
     return [
         of_hour_angle(

@@ -39,17 +39,6 @@ _BESIDE = 8.0
 def site_with_inscription(design: Dial, shown: ShownLines, plane: Plane, mount: Mount) -> SitedFace:
     """Fit the gnomon's place to what an inscription leaves of a face.
 
-    Parameters
-    ----------
-    design : Dial
-        Its parameters.
-    shown : ShownLines
-        What the face shows.
-    plane : Plane
-        The face.
-    mount : Mount
-        The gnomon that stands on it.
-
     Raises
     ------
     DesignError

@@ -107,14 +107,8 @@ def lay_face(
 
     Parameters
     ----------
-    design : Dial
-        How it is drawn and lettered.
-    shown : ShownLines
-        What it shows.
-    mount : Mount
-        What the gnomon is made of.
-    sited : SitedFace
-        The face and its gnomon's place.
+    design, shown, mount, sited
+        How it is drawn and lettered, what it shows, its gnomon and the gnomon's place.
     name : str
         Of the gnomon, as a part.
     tenon_mm : float, optional
@@ -216,31 +210,20 @@ def _hour_band(
 
 @dataclass(frozen=True, slots=True)
 class DialParts:
-    """A plate with its gnomons, before it comes onto its stand.
-
-    Attributes
-    ----------
-    window : Window
-        The plate's shape, about the origin of its part.
-    plate : Part
-        The plate.
-    gnomons : tuple of Placed
-        On the plate, which lies at the origin.
-    facts, notes
-        Of its faces.
-    throws : Throws
-        What throws the shadow.
-    share_percent : float
-        Of the year's daylight, that its faces show.
-    """
+    """A plate with its gnomons, before it comes onto its stand."""
 
     window: Window
+    """The plate's shape, about the origin of its part."""
     plate: Part
     gnomons: tuple[Placed, ...]
+    """On the plate, which lies at the origin."""
     facts: tuple[Fact, ...]
     notes: tuple[Note, ...]
+    """Of its faces."""
     throws: Throws
+    """What throws the shadow."""
     share_percent: float
+    """Of the year's daylight, that its faces show."""
 
 
 def built_dial(design: Dial, shown: ShownLines, face: Poised, made: DialParts) -> Instrument:
@@ -295,15 +278,11 @@ def _on_stand(
     hold, seat, plate = design.hold, design.seat, made.plate
     if hold is None or seat is None or not isinstance(plate.body, Sheet):
         return (Placed(plate), *made.gnomons), ()
-    slots = seat.slots(hold.support, design.workshop, made.window.centre)
+    thick = hold.support.thickness_mm
+    play = design.workshop.slot_play_mm(thick)
+    slots = seat.draw_slots(seat.tabs, thick, play, made.window.centre)
     body = replace(plate.body, cutouts=(*plate.body.cutouts, *slots))
-    borne = Borne(
-        hold,
-        seat,
-        made.window,
-        design.thickness_mm,
-        design.workshop.slot_play_mm(hold.support.thickness_mm),
-    )
+    borne = Borne(hold, seat, made.window, design.thickness_mm, play)
     directed = abs(design.place.latitude) <= AT_POLE_DEG
     return on_stand(
         borne,

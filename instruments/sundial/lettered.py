@@ -43,18 +43,7 @@ def lettered(
 ) -> Inscribed:
     """Letter a face: numerals, place, names and ornaments, clear of its lines.
 
-    Parameters
-    ----------
-    design : Dial
-        How it is lettered.
-    sited : SitedFace
-        With what stands about its border.
-    drawn : iterable of Mark
-        All that is drawn.
-    areas : iterable of Path
-        What else labels keep off.
-    lines : CastLines
-        What is named.
+    It is lettered within its border, off all that is `drawn` and off `areas` besides.
     """
     shapes = [(mark.means, mark.shape) for mark in drawn]
     around = [("", flat_area(area)) for area in areas]

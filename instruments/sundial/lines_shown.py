@@ -25,27 +25,18 @@ from instruments.sundial.zones import CivilTime
 
 @dataclass(frozen=True, slots=True)
 class HourSystem:
-    """A system of hours that a design shows.
-
-    Attributes
-    ----------
-    told : str
-        What the guide says of it, ``read.`` and this.
-    lines : list of Hour
-        From hour to hour.
-    process : Process
-        How its lines are made.
-    texts : dict of str to str
-        The numerals of the full hours, by the lines' names.
-    straight : bool
-        True for hours of one hour angle, which a polar style throws whole.
-    """
+    """A system of hours that a design shows."""
 
     told: str
+    """What the guide says of it, ``read.`` and this."""
     lines: list[Hour]
+    """From hour to hour."""
     process: Process
+    """How its lines are made."""
     texts: dict[str, str]
+    """The numerals of the full hours, by the lines' names."""
     straight: bool = False
+    """True for hours of one hour angle, which a polar style throws whole."""
 
     def dressed(self, lines: Iterable[FaceLine]) -> list[FaceLine]:
         """Drawn lines with their numerals and their process."""
@@ -57,37 +48,25 @@ class HourSystem:
 
 @dataclass(frozen=True, slots=True)
 class ShownLines:
-    """What a dial shows, whatever its face.
-
-    Attributes
-    ----------
-    systems : tuple of HourSystem
-        Of hours, the chief one first.
-    prayers : tuple of Prayer
-        As they are drawn.
-    days : tuple of Day
-        That are named, from the southern sun to the northern.
-    curved : bool
-        Whether the days have their curves.
-    civil : CivilTime or None
-        Of the clock, where its hours are shown.
-    pitch_mm : float
-        From line to line, that the process needs.
-    prayed, dated : Process
-        How curves of prayers and of days are made.
-    speech : Words
-        In which prayers are named.
-    """
+    """What a dial shows, whatever its face."""
 
     systems: tuple[HourSystem, ...]
+    """Of hours, the chief one first."""
     prayers: tuple[Prayer, ...]
+    """As they are drawn."""
     days: tuple[Day, ...]
+    """That are named, from the southern sun to the northern."""
     curved: bool
+    """Whether the days have their curves."""
     civil: CivilTime | None
+    """Of the clock, where its hours are shown."""
     pitch_mm: float
+    """From line to line, that the process needs."""
     prayed: Process
     dated: Process
+    """How curves of prayers and of days are made."""
     speech: Words
+    """In which prayers are named."""
 
     @property
     def curves(self) -> tuple[Day, ...]:

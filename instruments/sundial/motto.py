@@ -6,12 +6,12 @@ line about the head where it takes two.
 
 import cmath
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
 
 from instruments.adornment.ornament_figure import divider_figure
 from instruments.labelling.divided import draw_dividers
-from instruments.lettering import placing
+from instruments.labelling.requests import LabelForm
 from instruments.lettering.style import Lettering
 from instruments.lettering.text import letter, letter_given
 from instruments.part import Mark
@@ -33,73 +33,42 @@ _UPRIGHT = 0.5
 
 @dataclass(frozen=True, slots=True)
 class MottoStrip:
-    """A motto that has its place about the border.
+    """A motto that has its place about the border."""
 
-    Attributes
-    ----------
-    lines : tuple of str
-    height_mm : float
-        Of its capitals.
-    over : bool
-        Whether it stands over the face.
-    divider : str
-        A figure on both sides of a motto on one line, if it is not the dot.
-    """
-
-    lines: tuple[str, ...]
-    height_mm: float
-    over: bool
+    forms: tuple[LabelForm, ...]
+    """Its lines."""
+    strip: EdgeStrip
+    """Where they stand: a disc's only one about its foot."""
     divider: str = "dot"
-
-    @property
-    def strip(self) -> EdgeStrip:
-        """Where the lines stand; a disc's only one is about its foot."""
-        return EdgeStrip(len(self.lines), self.height_mm, self.over)
+    """A figure on both sides of a motto on one line, if it is not the dot."""
 
     def less(self, outer: Window) -> Window:
         """What a window leaves for the border."""
         return self.strip.less(outer)
 
-    def marks(self, outer: Window, style: Lettering) -> Iterator[Mark]:
-        """The lines within a window, one mark each."""
-        high = self.height_mm
-        if isinstance(outer, RoundPlate):
-            arcs = replace(self.strip, over=False).arcs(outer)
-            for text, (radius, turn, head) in zip(self.lines, arcs, strict=True):
-                shape = placing.along_arc(
-                    text, high, outer.centre, radius, turn, outward=head, strokes=style.strokes
-                )
-                yield placing.draw_letters(MOTTO, shape)
-            if len(self.lines) == 1:
-                middle = -1j * (outer.radius - 0.9 * high)
-                yield from self._beside(outer, style, middle, round_=True)
-            return
-        baselines = self.strip.baselines(outer)
-        for text, at in zip(self.lines, baselines, strict=True):
-            shape = placing.straight(letter(text, high, style.strokes), at, valign="baseline")
-            yield placing.draw_letters(MOTTO, shape)
-        if len(self.lines) == 1:
-            yield from self._beside(outer, style, baselines[0] - outer.centre + 0.5j * high)
+    def marks(self, outer: Window) -> Iterator[Mark]:
+        """The lines within a window, one mark each, and what is beside a single one."""
+        yield from self.strip.marks(MOTTO, self.forms, outer)
+        if len(self.forms) == 1 and self.divider != "dot":
+            yield from self._dividers(self.forms[0], outer)
 
-    def _beside(
-        self, outer: Window, style: Lettering, middle: complex, *, round_: bool = False
-    ) -> tuple[Mark, ...]:
-        """Dividers on both sides of a line about its middle, if there is room."""
-        if self.divider == "dot":
-            return ()
-        high, divider = self.height_mm, divider_figure(self.divider)
-        half = letter(self.lines[0], high, style.strokes).width_mm / 2
+    def _dividers(self, line: LabelForm, outer: Window) -> tuple[Mark, ...]:
+        """Figures on both sides of a line, if there is room."""
+        high, divider = line.height_mm, divider_figure(self.divider)
+        half = letter(line.text, high, line.strokes).width_mm / 2
         at = half + (_APART + divider.length / 2) * high
-        widest = WIDEST_RAD * abs(middle) / 2 if round_ else WIDEST * outer.half_size[0]
-        if at + divider.length / 2 * high > widest:
-            return ()
-        if not round_:
-            places = [(outer.centre + middle + side * at, 0.0) for side in (-1.0, 1.0)]
-        else:
+        out = at + divider.length / 2 * high
+        if isinstance(outer, RoundPlate):
+            middle = -1j * (outer.radius - 0.9 * high)
             # As the letters are spaced, whose tops are nearer to the centre.
             turn = at / (abs(middle) - high / 2)
             places = [(outer.centre + middle * cmath.rect(1.0, a), a) for a in (-turn, turn)]
-        return draw_dividers(divider, high, places)
+            fits = out <= WIDEST_RAD * abs(middle) / 2
+        else:
+            middle = self.strip.baselines(outer)[0] + 0.5j * high
+            places = [(middle + side * at, 0.0) for side in (-1.0, 1.0)]
+            fits = out <= WIDEST * outer.half_size[0]
+        return draw_dividers(divider, high, places) if fits else ()
 
 
 _APART = 1.0
@@ -115,17 +84,8 @@ def motto_strip(
 ) -> MottoStrip | None:
     """The motto on as few lines as it takes, smaller at need; None without one, or without room.
 
-    Parameters
-    ----------
-    ornaments : Ornaments
-        The text, and its height if that is given.
-    plane : Plane
-        A wall's motto stands over the face.
-    outer : Window
-        Where the border would be without it.
-    style : Lettering
-    heights_mm : sequence of float
-        Capital heights of names, the next where there is no room for the first.
+    `outer` is where the border would be without it. The first of the heights are those of names;
+    the next come where there is no room for the first, unless the motto's own is given.
 
     Raises
     ------
@@ -138,25 +98,19 @@ def motto_strip(
     given = ornaments.motto_height_mm
     heights = [given] if given else [_TALLER * heights_mm[0], *heights_mm]
     letter_given("ornaments.motto", text, heights[0], style.strokes)
-    over = stands_over(plane)
+    over = stands_over(plane) and not isinstance(outer, RoundPlate)
     for lines in _broken(text):
         for height in heights:
-            found = MottoStrip(tuple(lines), height, over, ornaments.divider)
-            if _has_room(found, outer, style):
-                return found
+            strip = EdgeStrip(len(lines), height, over)
+            forms = [LabelForm.of(line, height, style.strokes, "baseline") for line in lines]
+            if strip.holds(forms, outer):
+                return MottoStrip(tuple(forms), strip, ornaments.divider)
     return None
 
 
 def stands_over(plane: Plane) -> bool:
     """Whether text about the border stands over a face, as on walls, or beneath it."""
     return abs(float(plane.frame[2] @ plane.zenith)) < _UPRIGHT
-
-
-def _has_room(strip: MottoStrip, outer: Window, style: Lettering) -> bool:
-    """Whether the lines are short enough for a window, and few."""
-    words = [letter(line, strip.height_mm, style.strokes) for line in strip.lines]
-    widths = [word.bounds[2] - word.bounds[0] for word in words]
-    return strip.strip.holds(widths, outer)
 
 
 def _broken(text: str) -> Iterator[Sequence[str]]:

@@ -104,20 +104,8 @@ def compass(
 
     It is made smaller where there is no free place for it, as far as `_SHRUNK` says.
 
-    Parameters
-    ----------
-    ornaments : Ornaments
-        Which.
-    plane : Plane
-        The face; on one that leans a rose gives way to an arrow.
-    window : Window
-        Where it may stand, about the gnomon's foot.
-    style : Lettering
-        Language and strokes of its letters.
-    size_mm : float
-        Its height.
-    finest : FinestMark
-        A rose finer than this has fewer points, or is an arrow.
+    It stands within the window, about the gnomon's foot; a rose finer than the `finest` mark has
+    fewer points or is an arrow, as on a face that leans.
 
     Returns
     -------

@@ -13,12 +13,24 @@ from instruments.part import Note, Process
 from instruments.quantities import AngleDeg, LengthMm, SheetMm
 from instruments.sky.time import Calendar
 
-LineProcess = Literal["score", "engrave"]
-EveryMinutes = Literal["60", "30", "15", "10", "5"]
-
-_PROCESS = "Lines scored as single strokes, or engraved with the width of line_mm."
-_NUMERALS = "Numerals of these hours, where they are not those of the lettering."
-_EVERY = "Minutes from line to line; the finer ones end where the process can't part them."
+LineProcess = Annotated[
+    Literal["score", "engrave"],
+    Field(description="Lines scored as single strokes, or engraved with the width of line_mm."),
+]
+HourNumerals = Annotated[
+    System | None,
+    Field(description="Numerals of these hours, where they are not those of the lettering."),
+]
+_EveryMinutes = Annotated[
+    Literal["60", "30", "15", "10", "5"], Field(json_schema_extra={"unit": "min"})
+]
+EveryMinutes = Annotated[
+    _EveryMinutes,
+    Field(
+        description="Minutes from line to line; the finer ones end where the process can't "
+        "part them."
+    ),
+]
 
 
 class Equal(BaseModel):
@@ -26,11 +38,9 @@ class Equal(BaseModel):
 
     model_config = CONFIG
 
-    every_minutes: EveryMinutes = Field(
-        default="60", description=_EVERY, json_schema_extra={"unit": "min"}
-    )
-    numerals: System | None = Field(default=None, description=_NUMERALS)
-    process: LineProcess = Field(default="score", description=_PROCESS)
+    every_minutes: EveryMinutes = "60"
+    numerals: HourNumerals = None
+    process: LineProcess = "score"
 
 
 class Seasonal(BaseModel):
@@ -39,13 +49,11 @@ class Seasonal(BaseModel):
     model_config = CONFIG
 
     shown: bool = Field(default=False, description="Seasonal hours, as exact curves.")
-    every_minutes: EveryMinutes = Field(
-        default="60",
-        description="Sixtieths of the hour from line to line; as for the equal hours.",
-        json_schema_extra={"unit": "min"},
+    every_minutes: _EveryMinutes = Field(
+        default="60", description="Sixtieths of the hour from line to line; as for the equal hours."
     )
-    numerals: System | None = Field(default=None, description=_NUMERALS)
-    process: LineProcess = Field(default="score", description=_PROCESS)
+    numerals: HourNumerals = None
+    process: LineProcess = "score"
 
 
 class Babylonian(BaseModel):
@@ -54,11 +62,9 @@ class Babylonian(BaseModel):
     model_config = CONFIG
 
     shown: bool = Field(default=False, description="Equal hours since sunrise.")
-    every_minutes: EveryMinutes = Field(
-        default="60", description=_EVERY, json_schema_extra={"unit": "min"}
-    )
-    numerals: System | None = Field(default=None, description=_NUMERALS)
-    process: LineProcess = Field(default="score", description=_PROCESS)
+    every_minutes: EveryMinutes = "60"
+    numerals: HourNumerals = None
+    process: LineProcess = "score"
 
 
 class Italian(BaseModel):
@@ -70,11 +76,9 @@ class Italian(BaseModel):
     count: Literal["since", "to"] = Field(
         default="since", description="Numerals since the last sunset, or to the next."
     )
-    every_minutes: EveryMinutes = Field(
-        default="60", description=_EVERY, json_schema_extra={"unit": "min"}
-    )
-    numerals: System | None = Field(default=None, description=_NUMERALS)
-    process: LineProcess = Field(default="score", description=_PROCESS)
+    every_minutes: EveryMinutes = "60"
+    numerals: HourNumerals = None
+    process: LineProcess = "score"
 
 
 class Zone(BaseModel):
@@ -91,11 +95,9 @@ class Zone(BaseModel):
     summer_time: bool = Field(
         default=False, description="The zone's summer time instead of its standard time."
     )
-    every_minutes: EveryMinutes = Field(
-        default="60", description=_EVERY, json_schema_extra={"unit": "min"}
-    )
-    numerals: System | None = Field(default=None, description=_NUMERALS)
-    process: LineProcess = Field(default="score", description=_PROCESS)
+    every_minutes: EveryMinutes = "60"
+    numerals: HourNumerals = None
+    process: LineProcess = "score"
 
 
 def _texts(value: Any) -> Any:
@@ -128,7 +130,7 @@ class Days(BaseModel):
         description="Civil dates besides, such as 2026-06-21, or 06-21 for the mean of a "
         "leap-year cycle.",
     )
-    process: LineProcess = Field(default="score", description=_PROCESS)
+    process: LineProcess = "score"
 
     @field_validator("dates")
     @classmethod
@@ -169,13 +171,9 @@ class Prayers(BaseModel):
         "nightfall throw no shadow.",
     )
     depression: AngleDeg = Field(
-        default=18.0,
-        ge=5,
-        le=25,
-        description="Depth of the sun at dawn and nightfall.",
-        json_schema_extra={"unit": "°"},
+        default=18.0, ge=5, le=25, description="Depth of the sun at dawn and nightfall."
     )
-    process: LineProcess = Field(default="score", description=_PROCESS)
+    process: LineProcess = "score"
 
     def unused(self, *, shown: bool) -> tuple[Note, ...]:
         """A warning where afternoon prayers were chosen of a dial that doesn't show them."""
@@ -208,7 +206,6 @@ class Ornaments(BaseModel):
         ge=4,
         le=500,
         description="Height of the compass mark; without it, by the lettering.",
-        json_schema_extra={"unit": "mm"},
     )
     motto: str = Field(default="", description="A motto, in any language.")
     motto_height_mm: LengthMm | None = Field(
@@ -216,7 +213,6 @@ class Ornaments(BaseModel):
         gt=0,
         le=200,
         description="Height of the motto's capitals; without it, a little more than of the names.",
-        json_schema_extra={"unit": "mm"},
     )
 
     corner: CornerStyle = Field(
@@ -258,15 +254,8 @@ class EquationPlate(BaseModel):
         gt=0,
         le=50,
         description="Height of a minute in the graph; without it, by the lettering.",
-        json_schema_extra={"unit": "mm"},
     )
-    thickness_mm: SheetMm = Field(
-        default=3.0,
-        gt=0,
-        le=100,
-        description="Thickness of this plate.",
-        json_schema_extra={"unit": "mm"},
-    )
+    thickness_mm: SheetMm = Field(default=3.0, gt=0, le=100, description="Thickness of this plate.")
 
 
 HourGroup = Equal | Seasonal | Babylonian | Italian | Zone

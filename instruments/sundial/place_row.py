@@ -27,26 +27,16 @@ _HANGS = 0.05
 
 @dataclass(frozen=True, slots=True)
 class PlaceRow:
-    """An inscription that has its place about the border.
-
-    Attributes
-    ----------
-    counts : tuple of int
-        How many of its parts stand on each line.
-    strip : EdgeStrip
-        Where the lines stand.
-    style : Lettering
-    divider : str
-        Between its parts.
-    shared : bool
-        Whether it stands about the head of a disc in the ring of a motto about the foot.
-    """
+    """An inscription that has its place about the border."""
 
     counts: tuple[int, ...]
+    """How many of its parts stand on each line."""
     strip: EdgeStrip
     style: Lettering
     divider: str
+    """Between its parts."""
     shared: bool = False
+    """Whether it stands about the head of a disc in the ring of a motto about the foot."""
 
     def less(self, outer: Window) -> Window:
         """What a window leaves for the border."""
@@ -59,13 +49,7 @@ class PlaceRow:
 
     def marks(self, parts: Sequence[str], outer: Window) -> Iterator[Mark]:
         """The lines within a window."""
-        forms = self.forms(parts)
-        if isinstance(outer, RoundPlate):
-            for form, (radius, angle, head) in zip(forms, self.strip.arcs(outer), strict=True):
-                yield from form.bent(LABEL_PLACE, outer.centre, radius, angle, outward=head)
-            return
-        for form, at in zip(forms, self.strip.baselines(outer), strict=True):
-            yield from form.marks(LABEL_PLACE, at + 1j * form.rise_mm, 0.0)
+        return self.strip.marks(LABEL_PLACE, self.forms(parts), outer)
 
 
 def place_row(
@@ -80,41 +64,28 @@ def place_row(
 ) -> PlaceRow | None:
     """An inscription on as few lines as it takes, smaller at need; None without room.
 
-    Parameters
-    ----------
-    parts : sequence of str
-        Of the inscription.
-    style : Lettering
-    divider : str
-        Between its parts.
-    heights_mm : sequence of float
-        Of capitals, the next where there is no room for the first.
-    outer : Window
-        Where the border would be without it.
-    motto : MottoStrip or None
-        Which has its place outside of it on a wall, within on a level face.
-    over : bool
-        Whether it stands over the face.
+    `outer` is where the border would be without it; the motto is outside of it on a wall, within
+    on a level face. Of the heights of capitals the next come where there is no room for the first.
 
     Raises
     ------
     DesignError
         If a character can't be lettered.
     """
-    shared = isinstance(outer, RoundPlate) and motto is not None and len(motto.lines) == 1
+    shared = isinstance(outer, RoundPlate) and motto is not None and motto.strip.count == 1
     over = shared or (over and not isinstance(outer, RoundPlate))
     if motto and shared:
-        heights_mm = [min(h, motto.height_mm) for h in heights_mm]
+        heights_mm = [min(h, motto.strip.height_mm) for h in heights_mm]
     for counts in _ways(len(parts)):
         for high in heights_mm[:_IN_ONE_LINE] if len(counts) < len(parts) else heights_mm:
             row = PlaceRow(
                 counts, EdgeStrip(len(counts), high, over, _HANGS), style, divider, shared=shared
             )
             try:
-                widths = [2 * form.half_width for form in row.forms(parts)]
+                fits = row.strip.holds(row.forms(parts), outer)
             except ValueError as error:
                 raise unwritable(style.strokes, error, "this dial") from None
-            if not (shared and len(counts) > 1) and row.strip.holds(widths, outer):
+            if fits and not (shared and len(counts) > 1):
                 return row
     return None
 

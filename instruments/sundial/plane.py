@@ -38,7 +38,6 @@ class Design(Dial):
         ge=0,
         le=180,
         description="Of the face to the level: 0 looks up, 90 is upright, more looks down.",
-        json_schema_extra={"unit": "°"},
     )
 
     stand: Support = Field(default_factory=Support, description="What holds the plate.")

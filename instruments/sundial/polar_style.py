@@ -29,25 +29,17 @@ the nodus; a round rod."""
 
 @dataclass(frozen=True, slots=True)
 class PolarAxis:
-    """The line through the nodus parallel to the earth's axis, as a face sees it.
-
-    Attributes
-    ----------
-    plane : Plane
-        The face, with the height of its nodus.
-    substyle : complex
-        Unit direction on the face in which the line rises.
-    height_rad : float
-        Its angle to the face, 0 … π/2: the latitude of the horizon that the face is
-        parallel to (treatise 28:3).
-    noon_rad : float
-        The sun's hour angle when it stands over the substyle.
-    """
+    """The line through the nodus parallel to the earth's axis, as a face sees it."""
 
     plane: Plane
+    """The face, with the height of its nodus."""
     substyle: complex
+    """Unit direction on the face in which the line rises."""
     height_rad: float
+    """Its angle to the face, 0 … π/2: the latitude of the horizon that the face is parallel to
+    (treatise 28:3)."""
     noon_rad: float
+    """The sun's hour angle when it stands over the substyle."""
 
     @staticmethod
     def of(plane: Plane) -> "PolarAxis":
@@ -94,22 +86,15 @@ class PolarAxis:
 
 @dataclass(frozen=True, slots=True)
 class ShadowEdge:
-    """One of the edges that throw the shadow.
-
-    Attributes
-    ----------
-    name : str
-        ``morning``, ``afternoon`` (of the style's own noon) or ``axis``.
-    offset : complex
-        Of the edge from the ideal axis, on the face, mm. What an ideal nodus or axis
-        would throw, this edge throws so much to the side.
-    suns : tuple of Limit
-        The suns for which it bounds the shadow; none for all.
-    """
+    """One of the edges that throw the shadow."""
 
     name: str
+    """``morning``, ``afternoon`` (of the style's own noon) or ``axis``."""
     offset: complex
+    """Of the edge from the ideal axis, on the face, mm. What an ideal nodus or axis would throw,
+    this edge throws so much to the side."""
     suns: tuple[Limit, ...]
+    """The suns for which it bounds the shadow; none for all."""
 
 
 def shadow_edges(axis: PolarAxis, sheet_mm: float) -> tuple[ShadowEdge, ...]:
@@ -133,27 +118,18 @@ def shadow_edges(axis: PolarAxis, sheet_mm: float) -> tuple[ShadowEdge, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """A style over a face.
-
-    Attributes
-    ----------
-    axis : Axis
-        The ideal line.
-    form : {"triangle", "bridge", "blade", "rod"}
-        What it is made as.
-    thickness_mm : float
-        Of the sheet, or the rod's diameter.
-    ends_mm : (float, float)
-        Where its edge begins and ends, along the axis from the nodus.
-    foot : Path
-        The area of the face that it stands on, with some room: lines keep out of it.
-    """
+    """A style over a face."""
 
     axis: PolarAxis
+    """The ideal line."""
     form: Form
+    """What it is made as."""
     thickness_mm: float
+    """Of the sheet, or the rod's diameter."""
     ends_mm: tuple[float, float]
+    """Where its edge begins and ends, along the axis from the nodus."""
     foot: Path
+    """The area of the face that it stands on, with some room: lines keep out of it."""
 
     @property
     def read_mm(self) -> tuple[float, ...]:

@@ -53,12 +53,8 @@ def site(
 
     Parameters
     ----------
-    design : Dial
-        Its parameters.
-    plane : Plane
-        The face.
-    mount : Mount
-        The gnomon that stands on it.
+    design, plane, mount
+        The face's parameters, the face and the gnomon that stands on it.
     middle : bool
         Whether the foot stands in the middle unless it is given, as on a face where the sun
         circles it.
@@ -135,7 +131,7 @@ class _AboutBorder:
         """The motto, and the inscription of a face moved by so much."""
         motto, row = self.motto, self.row
         return (
-            tuple(motto[0].marks(motto[1].moved(by), design.lettering)) if motto else (),
+            tuple(motto[0].marks(motto[1].moved(by))) if motto else (),
             tuple(row[0].marks(inscription_of(design, nodus_mm), row[1].moved(by))) if row else (),
         )
 

@@ -28,48 +28,32 @@ _PLACES_ACROSS = 8
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """A gnomon's place on the plate.
-
-    Attributes
-    ----------
-    foot : complex
-        From the middle of the plate, mm.
-    share : float
-        Of the year's daylight, that the dial then shows.
-    """
+    """A gnomon's place on the plate."""
 
     foot: complex
+    """From the middle of the plate, mm."""
     share: float
+    """Of the year's daylight, that the dial then shows."""
 
 
 @dataclass(frozen=True, slots=True)
 class FootRoom:
-    """Where the foot of a gnomon may stand.
-
-    Attributes
-    ----------
-    frame : Window
-        The face, about the middle of the plate.
-    foot_radius : float
-        Of the gnomon's foot, which stays inside, mm.
-    x, y : float or None
-        The place of the foot where it is given, mm from the middle.
-    root : complex
-        Where the gnomon's other end stands from its foot, in heights of the nodus; it is
-        kept inside where that can be.
-    ease : float
-        How far from the border it stands where that can be, mm.
-    root_ease : float
-        How far from the border all lines meet where that can be, mm.
-    """
+    """Where the foot of a gnomon may stand."""
 
     frame: Window
+    """The face, about the middle of the plate."""
     foot_radius: float
+    """Of the gnomon's foot, which stays inside, mm."""
     x: float | None
     y: float | None
+    """The place of the foot where it is given, mm from the middle."""
     root: complex = 0j
+    """Where the gnomon's other end stands from its foot, in heights of the nodus; it is kept inside
+    where that can be."""
     ease: float = 0.0
+    """How far from the border it stands where that can be, mm."""
     root_ease: float = 0.0
+    """How far from the border all lines meet where that can be, mm."""
 
     def places(self, nodus_mm: float) -> Points:
         """Places to choose from."""
@@ -116,18 +100,12 @@ def _steps(given: float | None, reach: float, count: int) -> Floats:
 
 @dataclass(frozen=True, slots=True)
 class Daylight:
-    """The shadows of the year.
-
-    Attributes
-    ----------
-    tips : Points
-        Of a nodus of 1 mm, at even steps of longitude and hour.
-    steps : int
-        How many suns stand above the horizon of the site, whether they reach the face or not.
-    """
+    """The shadows of the year."""
 
     tips: Points
+    """Of a nodus of 1 mm, at even steps of longitude and hour."""
     steps: int
+    """How many suns stand above the horizon of the site, whether they reach the face or not."""
 
     def goal(self) -> float:
         """The share of the year's daylight that a useful share of what reaches the face is."""
@@ -156,16 +134,7 @@ def daylight(plane: Plane, obliquity: float) -> Daylight:
 def best_foot(light: Daylight, nodus_mm: float, room: FootRoom, goal: float = 1.0) -> Site:
     """The place of the foot that shows most of the daylight; the mildest among equals.
 
-    Parameters
-    ----------
-    light : Daylight
-        From `daylight`.
-    nodus_mm : float
-        Height of the gnomon.
-    room : Room
-        Where the foot may stand.
-    goal : float
-        A share of the daylight, over which one place is as good as another.
+    Of places that show more than the `goal` one is as good as another.
     """
     first = _best(light, nodus_mm, room, room.places(nodus_mm), goal)
     return _best(light, nodus_mm, room, room.around(first.foot, nodus_mm), goal)
@@ -259,14 +228,7 @@ def taller_gnomon(
     which run far to the sides: the gnomon that shows most of them is a dot on a blank face.
     A taller one reads finer; its hours are read along their lines.
 
-    Parameters
-    ----------
-    light : Daylight
-    first : Site
-        The best place of the fitted gnomon.
-    nodus_mm : float
-        Its height.
-    room : FootRoom
+    `first` is the best place of the fitted gnomon, and `nodus_mm` its height.
 
     Returns
     -------

@@ -20,26 +20,18 @@ Integers = npt.NDArray[np.int_]
 
 @dataclass(frozen=True, slots=True)
 class SkyPiece:
-    """Suns (declination, hour angle in radians) by a smooth function of a parameter.
-
-    Attributes
-    ----------
-    sky : callable
-        From members of a family and parameters to declinations and hour angles. Pieces of
-        one family (equal callables) are followed together.
-    member : float
-        Which of the family this is.
-    start, end : float
-        The range of the parameter.
-    beside : tuple of float
-        Members that the curve keeps clear of by `gap_mm`.
-    """
+    """Suns (declination, hour angle in radians) by a smooth function of a parameter."""
 
     sky: Sky
+    """From members of a family and parameters to declinations and hour angles. Pieces of one family
+    (equal callables) are followed together."""
     member: float
+    """Which of the family this is."""
     start: float
     end: float
+    """The range of the parameter."""
     beside: tuple[float, ...] = ()
+    """Members that the curve keeps clear of by `gap_mm`."""
     gap_mm: float = 0.0
 
     def suns(self, t: Floats) -> tuple[Floats, Floats]:
@@ -54,22 +46,17 @@ def visible(pieces: Sequence[SkyPiece], plane: Plane, limits: Sequence[Limit]) -
     looked at closely, each for itself.
     """
     test = _Test(plane, limits)
-    groups: dict[Sky, list[int]] = {}
+    found: dict[int, list[Span]] = {}
+    families: dict[Sky, list[int]] = {}
     for k, piece in enumerate(pieces):
-        groups.setdefault(piece.sky, []).append(k)
-    found: list[list[Span]] = [[] for _ in pieces]
-    for group in groups.values():
-        together = []
-        for k in group:
-            if pieces[k].beside:
-                found[k] = test.closely(pieces[k])
-            else:
-                together.append(k)
-        if together:
-            searched = _searched([pieces[k] for k in together], test)
-            for k, spans in zip(together, searched, strict=True):
-                found[k] = spans
-    return found
+        if piece.beside:
+            found[k] = test.closely(piece)
+        else:
+            families.setdefault(piece.sky, []).append(k)
+    for family in families.values():
+        searched = _searched([pieces[k] for k in family], test)
+        found |= zip(family, searched, strict=True)
+    return [found[k] for k in range(len(pieces))]
 
 
 class _Test:

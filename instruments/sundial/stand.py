@@ -25,49 +25,33 @@ HourLines = Callable[[float], list[Path]]
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """A gnomon in its place, about the foot of the perpendicular from its nodus.
-
-    Attributes
-    ----------
-    sides : tuple of Side
-        The edges that throw the shadow, with all limits of what is drawn for each.
-    part : Part
-        The gnomon itself, and where it stands on the face.
-    frame : Frame
-        Its origin and axes in those of the face.
-    cuts : tuple of Mark
-        Holes or slots in the plate.
-    marks : tuple of Mark
-        What is drawn about its foot.
-    foot : Path
-        What it takes of the face.
-    clear : callable
-        Keeps what of a path is clear of its foot.
-    edge_lines : callable or None
-        The lines of equal hours that a polar style throws; None for a nodus alone.
-    under : callable or None
-        The same, with what is under its foot.
-    facts, notes
-        For the report.
-    standing : Standing or None
-        The polar style itself.
-    tip : {"cone", "sphere"}
-        The nodus of a pin.
-    """
+    """A gnomon in its place, about the foot of the perpendicular from its nodus."""
 
     sides: tuple[Side, ...]
+    """The edges that throw the shadow, with all limits of what is drawn for each."""
     part: Part
+    """The gnomon itself, and where it stands on the face."""
     frame: Frame
+    """Its origin and axes in those of the face."""
     cuts: tuple[Mark, ...]
+    """Holes or slots in the plate."""
     marks: tuple[Mark, ...]
+    """What is drawn about its foot."""
     foot: Path
+    """What it takes of the face."""
     clear: Callable[[Path], list[Path]]
+    """Keeps what of a path is clear of its foot."""
     edge_lines: HourLines | None = None
+    """The lines of equal hours that a polar style throws; None for a nodus alone."""
     facts: tuple[Fact, ...] = ()
     notes: tuple[Note, ...] = ()
+    """For the report."""
     standing: StandingStyle | None = None
+    """The polar style itself."""
     tip: Literal["cone", "sphere"] = "cone"
+    """The nodus of a pin."""
     under: HourLines | None = None
+    """The same, with what is under its foot."""
 
     @property
     def throws(self) -> Throws:
@@ -116,12 +100,8 @@ def stand(
 
     Parameters
     ----------
-    mount : Mount
-        What it is made of.
-    obliquity : float
-        Radians.
-    plane : Plane
-        The face, with the height of the nodus.
+    mount, obliquity, plane
+        What it is made of, radians, and the face with the height of the nodus.
     frame : Window
         Inside which the shadow is read, about the foot of the nodus.
     name : str

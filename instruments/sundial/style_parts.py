@@ -53,44 +53,29 @@ _THROUGH, _LEAST_THROUGH_MM = 4.0, 8.0
 
 @dataclass(frozen=True, slots=True)
 class Through:
-    """How a blade stands that goes through its plate and serves both faces.
-
-    Attributes
-    ----------
-    plate_mm : float
-        Thickness of the plate.
-    shoulder_mm : float
-        How far its foot rests on this face beyond the slot.
-    """
+    """How a blade stands that goes through its plate and serves both faces."""
 
     plate_mm: float
+    """Thickness of the plate."""
     shoulder_mm: float = 0.0
+    """How far its foot rests on this face beyond the slot."""
 
 
 @dataclass(frozen=True, slots=True)
 class StandingStyle:
-    """A style, its part, and what the face needs for it.
-
-    Attributes
-    ----------
-    style : Style
-        What throws the lines.
-    part : Part
-        The piece, named ``gnomon``.
-    frame : Frame
-        Where it stands on the face: about the foot of the nodus, in the face's axes.
-    cuts : tuple of Mark
-        Slots (``slot/gnomon``) or the hole (``hole/gnomon``) in the face.
-    facts, notes
-        What the report says of it.
-    """
+    """A style, its part, and what the face needs for it."""
 
     style: Style
+    """What throws the lines."""
     part: Part
+    """The piece, named ``gnomon``."""
     frame: Frame
+    """Where it stands on the face: about the foot of the nodus, in the face's axes."""
     cuts: tuple[Mark, ...]
+    """Slots (``slot/gnomon``) or the hole (``hole/gnomon``) in the face."""
     facts: tuple[Fact, ...]
     notes: tuple[Note, ...]
+    """What the report says of it."""
 
 
 def polar_style(
@@ -207,7 +192,7 @@ def joined_blades(over: StandingStyle, under: StandingStyle, plate_mm: float) ->
 
     Parameters
     ----------
-    over, under : Standing
+    over, under : StandingStyle
         Blades made with `Through`; the one that rests on its shoulder, and the other face's.
     plate_mm : float
         Thickness of the plate.

@@ -5,6 +5,7 @@ stand on two cheeks, whose tabs go through slots left and right in the plate's m
 """
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
@@ -43,6 +44,10 @@ _BELOW_NODUS = 0.03
 """What bears a plate that is read on both faces ends so far below its middle."""
 
 
+Reach = tuple[float, float]
+"""From where to where, mm."""
+
+
 class Support(BaseModel):
     """The stand of a tilted dial, as a group of design parameters."""
 
@@ -53,47 +58,27 @@ class Support(BaseModel):
         description="What holds a tilted plate: a stand of sheet, cut to its tilt, or none.",
     )
     thickness_mm: SheetMm = Field(
-        default=3.0,
-        gt=0,
-        le=100,
-        description="Thickness of the stand's sheet.",
-        json_schema_extra={"unit": "mm"},
+        default=3.0, gt=0, le=100, description="Thickness of the stand's sheet."
     )
 
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """How a plate is held, as one sees it who looks at its face that is up.
-
-    Attributes
-    ----------
-    support : Support
-        The stand that is asked for.
-    tilt_rad : float
-        Of the face to the level; over π/2 it leans forward.
-    turned : bool
-        Whether the face that is up is the plate's back.
-    both : bool
-        Whether both faces are read, so that the sun must reach the lower one.
-    """
+    """How a plate is held, as one sees it who looks at its face that is up."""
 
     support: Support
     tilt_rad: float
+    """Of the face to the level; over π/2 it leans forward."""
     turned: bool = False
+    """Whether the face that is up is the plate's back."""
     both: bool = False
+    """Whether both faces are read, so that the sun must reach the lower one."""
 
 
 def held(support: Support, tilt_rad: float, *, walled: bool) -> Hold | None:
     """How a plate that is read on one face is held; None where it needs no stand.
 
-    Parameters
-    ----------
-    support : Support
-        The stand that is asked for.
-    tilt_rad : float
-        Of the face to the level.
-    walled : bool
-        Whether it hangs on a wall where it is upright.
+    Its face is tilted so far to the level; where `walled`, an upright one hangs on a wall.
     """
     hangs = walled and abs(tilt_rad - math.pi / 2) < LEVEL_RAD
     if support.kind == "none" or hangs or not LEVEL_RAD < tilt_rad < _FARTHEST_RAD:
@@ -103,60 +88,42 @@ def held(support: Support, tilt_rad: float, *, walled: bool) -> Hold | None:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Where the cheeks bear a plate, about the plate's middle.
-
-    Attributes
-    ----------
-    aside_mm : float
-        From the middle to the middle of each cheek.
-    contact : (float, float)
-        From where to where the plate lies on them, up its slope.
-    tabs : tuple of (float, float)
-        The same of each tab.
-    margin_mm : float
-        Between the plate's edge and its border, that the slots need.
-    web_mm : float
-        What is left of the plate outside a slot.
-    """
+    """Where the cheeks bear a plate, about the plate's middle."""
 
     aside_mm: float
-    contact: tuple[float, float]
-    tabs: tuple[tuple[float, float], ...]
+    """From the middle to the middle of each cheek."""
+    contact: Reach
+    """From where to where the plate lies on them, up its slope."""
+    tabs: tuple[Reach, ...]
+    """The same of each tab."""
     margin_mm: float
+    """Between the plate's edge and its border, that the slots need."""
     web_mm: float
+    """What is left of the plate outside a slot."""
 
-    def slots(self, support: Support, workshop: Workshop, middle: complex) -> tuple[Mark, ...]:
-        """The slots of the tabs in a plate: longer and wider by the clearance."""
-        play = workshop.slot_play_mm(support.thickness_mm)
-        wide = support.thickness_mm + play
+    def draw_slots(
+        self, tabs: Sequence[Reach], sheet_mm: float, play_mm: float, middle: complex
+    ) -> tuple[Mark, ...]:
+        """The slots for tabs of both cheeks, longer and wider by the clearance."""
         return tuple(
             Mark(
                 "slot/stand",
                 Path.rectangle(
-                    wide,
-                    b - a + play,
+                    sheet_mm + play_mm,
+                    b - a + play_mm,
                     middle + complex(side * self.aside_mm, (a + b) / 2),
                 ),
                 Process.CUT,
             )
             for side in (1, -1)
-            for a, b in self.tabs
+            for a, b in tabs
         )
 
 
 def seat(hold: Hold, plate: Window, plate_mm: float, workshop: Workshop) -> Seat:
     """Where a plate is borne.
 
-    Parameters
-    ----------
-    hold : Hold
-        How it is held.
-    plate : Window
-        Its shape.
-    plate_mm : float
-        Its thickness.
-    workshop : Workshop
-        Its limits bound what is left of the plate outside a slot.
+    The workshop's limits bound what is left of the plate outside a slot.
     """
     limits = workshop.limits
     web = max(limits.web_mm, limits.web_per_thickness[1] * plate_mm)
@@ -174,20 +141,14 @@ def seat(hold: Hold, plate: Window, plate_mm: float, workshop: Workshop) -> Seat
         outer = math.sqrt(max((across - web) ** 2 - far**2, 0.0))
         reach = math.sqrt(max(across**2 - outer**2, 0.0)) * _CONTACT
     low, top = -reach, (-_BELOW_NODUS * high if hold.both else reach)
-    tabs: tuple[tuple[float, float], ...]
+    middle = (low + top) / 2
+    tabs: tuple[Reach, ...] = ((middle - size / 2, middle + size / 2),)
     if isinstance(plate, Rectangle) and not hold.both:
         tabs = tuple((at * high - size / 2, at * high + size / 2) for at in _TABS_AT)
-    elif hold.both:
-        tabs = ((top - size, top),) if not isinstance(plate, Rectangle) else _middle(low, top, size)
-    else:
-        tabs = _middle(low, top, size)
+    elif hold.both and not isinstance(plate, Rectangle):
+        tabs = ((top - size, top),)
     if hold.tilt_rad > math.pi / 2:
         # The lower part of a plate that leans forward would stand before its cheeks.
         low = -high if isinstance(plate, Rectangle) else low / _CONTACT
     margin = across - (outer - wide) + limits.gap_mm
     return Seat(outer - wide / 2, (low, top), tabs, margin, web)
-
-
-def _middle(low: float, high: float, size: float) -> tuple[tuple[float, float], ...]:
-    middle = (low + high) / 2
-    return ((middle - size / 2, middle + size / 2),)

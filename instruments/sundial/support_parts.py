@@ -22,7 +22,6 @@ from instruments.part import (
     Mark,
     Part,
     Placed,
-    Process,
     Sheet,
     Stepped,
     Turned,
@@ -71,47 +70,29 @@ class _Load:
 
 @dataclass(frozen=True, slots=True)
 class _Profile:
-    """A cheek from the side, away and up from the base's top below the plate's middle.
-
-    Attributes
-    ----------
-    high_mm : float
-        Of the middle of the plate's lower face.
-    foot : (float, float)
-        From where to where it stands on the base.
-    ridge : tuple of complex
-        The corners from the end of the foot over the plate's slope back to its beginning.
-    tabs : tuple of (float, float)
-        In the base.
-    """
+    """A cheek from the side, away and up from the base's top below the plate's middle."""
 
     high_mm: float
+    """Of the middle of the plate's lower face."""
     foot: tuple[float, float]
+    """From where to where it stands on the base."""
     ridge: tuple[complex, ...]
+    """The corners from the end of the foot over the plate's slope back to its beginning."""
     tabs: tuple[tuple[float, float], ...]
+    """In the base."""
 
 
 @dataclass(frozen=True, slots=True)
 class Borne:
-    """A plate on its stand.
-
-    Attributes
-    ----------
-    hold : Hold
-        How it is held.
-    seat : Seat
-        Where.
-    plate : Window
-        Its shape, about the origin of its part.
-    plate_mm, play_mm : float
-        Its thickness, and the clearance of what goes into slots.
-    """
+    """A plate on its stand."""
 
     hold: Hold
     seat: Seat
     plate: Window
+    """Its shape, about the origin of its part."""
     plate_mm: float
     play_mm: float
+    """Its thickness, and the clearance of what goes into slots."""
 
 
 def on_stand(
@@ -296,29 +277,15 @@ def _base(
     broad = _STEADY * abs(math.cos(hold.tilt_rad)) * float(np.abs(load.points.real).max())
     near = min(profile.foot[0] - room, middle.real - reach, -broad)
     far = max(profile.foot[1] + room, middle.real + reach, broad)
-    half = max(
-        seat.aside_mm + (thick + play) / 2 + seat.web_mm,
-        _STEADY_ACROSS * middle.imag,
-    )
-    slots = tuple(
-        Mark(
-            "slot/stand",
-            Path.rectangle(thick + play, b - a + play, complex(side * seat.aside_mm, (a + b) / 2)),
-            Process.CUT,
-        )
-        for side in (1, -1)
-        for a, b in profile.tabs
-    )
+    half = max(seat.aside_mm + (thick + play) / 2 + seat.web_mm, _STEADY_ACROSS * middle.imag)
+    slots = seat.draw_slots(profile.tabs, thick, play, 0j)
     outline = Path.rectangle(2 * half, far - near, 1j * (near + far) / 2)
     free = seat.aside_mm - thick - seat.web_mm, (far - near) / 2 - seat.web_mm
     marks = () if north is None else _meridian(north, free, 1j * (near + far) / 2)
     steady = math.atan2(min(half, middle.real - near, far - middle.real), middle.imag)
     return (
         Part("stand-base", Sheet(outline, thick, slots), front=marks),
-        (
-            2 * half,
-            far - near,
-        ),
+        (2 * half, far - near),
         steady,
     )
 

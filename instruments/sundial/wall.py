@@ -102,20 +102,14 @@ class Errors:
 
 @dataclass(frozen=True, slots=True)
 class Wall:
-    """Where a wall looks.
-
-    Attributes
-    ----------
-    azimuth_deg, sigma_deg : float
-        From north through east, and its standard error: of the measurements' own errors, or
-        of their scatter where that is larger.
-    misfits : tuple of float
-        How far each mark is off the wall that was found: mm, or degrees of a plumb line.
-    """
+    """Where a wall looks."""
 
     azimuth_deg: float
     sigma_deg: float
+    """From north through east, and its standard error: of the measurements' own errors, or of their
+    scatter where that is larger."""
     misfits: tuple[float, ...]
+    """How far each mark is off the wall that was found: mm, or degrees of a plumb line."""
 
 
 def wall_azimuth(

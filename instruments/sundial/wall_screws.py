@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from instruments.countersinks import pan_screw_for, screw_for
-from instruments.drills import round_hole
+from instruments.countersinks import fixing_holes, pan_screw_for, screw_for
 from instruments.errors import give, impossible
 from instruments.part import Frame, Joint, Part, Placed, Sheet
 from instruments.screws import bought_screw, button_screw, countersunk_screw, sold_length_mm
@@ -25,16 +24,13 @@ def wall_screws(fixings: Fixings, plate: Placed) -> Iterator[Placed]:
     body = plate.part.body
     if not fixings.screws or not isinstance(body, Sheet):
         return
-    centres = [
-        hole.centre
-        for cut in body.cutouts
-        if cut.means == "hole/fixing" and (hole := round_hole(cut))
-    ]
-    part = _screw(fixings, body.thickness_mm) if centres else None
+    centres = [centre for centre, _ in fixing_holes(body)]
+    if not centres:
+        return
+    screw = _screw(fixings, body.thickness_mm)
     for k, at in enumerate(centres, 1):
-        assert part is not None
         frame = Frame((at.real, at.imag, body.thickness_mm)).on(plate.frame)
-        named = replace(part, name=f"fixing-screw-{k}")
+        named = replace(screw, name=f"fixing-screw-{k}")
         yield Placed(named, frame, Joint("beside", plate.part.name))
 
 

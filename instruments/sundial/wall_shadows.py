@@ -5,7 +5,7 @@ from functools import lru_cache
 from pydantic import BaseModel, Field
 
 from instruments.design import CONFIG
-from instruments.errors import ComplaintError, impossible
+from instruments.errors import ComplaintError, DesignError
 from instruments.place import Place
 from instruments.quantities import AngleDeg, LengthMm, parse_angle, parse_length_mm
 from instruments.saying import tell
@@ -75,15 +75,13 @@ def wall_of(place: Place, measured: Shadows) -> Wall:
             try:
                 marks.append(_pin(text, place) if name == "wall.shadows" else _plumb(text, place))
             except ValueError as error:
-                said = ComplaintError.of(error)
-                item = f"{name} (item {k})"
-                raise impossible(item, text, said.problem, said.remedy) from None
+                fault = ComplaintError.fault(error, f"{name} (item {k})", text)
+                raise DesignError(fault) from None
     errors = Errors(measured.error_mm, measured.error_deg, measured.clock_error_s)
     try:
         return wall_azimuth(place, marks, measured.pin_mm, errors)
     except ValueError as error:
-        said = ComplaintError.of(error)
-        raise impossible("wall.shadows", None, said.problem, said.remedy) from None
+        raise DesignError(ComplaintError.fault(error, "wall.shadows", None)) from None
 
 
 def _pin(text: str, place: Place) -> PinMark:

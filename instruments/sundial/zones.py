@@ -23,18 +23,12 @@ _TERMS = 8
 
 @dataclass(frozen=True, slots=True)
 class PeriodicEquation:
-    """The equation of time as a smooth periodic function of the sun's longitude.
-
-    Attributes
-    ----------
-    first_year : int
-        Of the leap-year cycle over which it is the mean.
-    coefficients : ndarray of complex
-        Of the harmonics 0, 1, 2 …; hours.
-    """
+    """The equation of time as a smooth periodic function of the sun's longitude."""
 
     first_year: int
+    """Of the leap-year cycle over which it is the mean."""
     coefficients: npt.NDArray[np.complex128]
+    """Of the harmonics 0, 1, 2 …; hours."""
 
     def hours(self, longitude: Floats) -> Floats:
         """Apparent less mean time, in hours, at longitudes of the sun in radians."""
@@ -71,21 +65,14 @@ def equation(year: int) -> PeriodicEquation:
 
 @dataclass(frozen=True, slots=True)
 class CivilTime:
-    """Civil time at a place.
-
-    Attributes
-    ----------
-    ahead_h : float
-        Hours by which its clocks are ahead of universal time.
-    east : float
-        Longitude of the place, radians, east positive.
-    equation : Equation or None
-        None where the equation of time is left to a table.
-    """
+    """Civil time at a place."""
 
     ahead_h: float
+    """Hours by which its clocks are ahead of universal time."""
     east: float
+    """Longitude of the place, radians, east positive."""
     equation: PeriodicEquation | None
+    """None where the equation of time is left to a table."""
 
     def mean_hour_angle(self, clock_h: float) -> float:
         """The mean sun's hour angle at a time of the clock, −π … π."""

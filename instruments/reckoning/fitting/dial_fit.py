@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from instruments.days import SIGNS, CivilDate
-from instruments.errors import ComplaintError, impossible, shown
+from instruments.days import solar_longitude
+from instruments.errors import ComplaintError, impossible
 from instruments.geometry import TURN, Floats, Points
 from instruments.reckoning.fitting.fit_options import Options
 from instruments.reckoning.fitting.measured_rows import Marked
@@ -53,7 +53,7 @@ def curve(name: str, year: float) -> DialLine | None:
         return DialLine("foot", 0.0)
     head, _, tail = name.partition("/")
     if head == "day":
-        return DialLine("day", _longitude(tail, year))
+        return DialLine("day", solar_longitude(tail, year))
     system, _, number = tail.partition("/")
     if head != "hour" or system not in _SYSTEMS:
         return None
@@ -62,18 +62,6 @@ def curve(name: str, year: float) -> DialLine | None:
     if value is None or value > (12.0 if system == "seasonal" else 24.0):
         raise ComplaintError("has no hour", f"write hour/{system}/10 or hour/{system}/10:30")
     return DialLine(system, value)
-
-
-def _longitude(day: str, year: float) -> float:
-    """The sun's longitude on a day of a name, radians."""
-    for first, names in SIGNS.items():
-        if day == first or day in names:
-            return math.radians(30.0 * (list(SIGNS).index(first) - 3))
-    date = CivilDate.read(day)
-    when = date.month, date.day, date.calendar
-    if date.year is None:
-        return float(sun.mean_longitude_of_date(*when, year))
-    return float(sun.longitude_of_date(date.year, *when))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -129,18 +117,9 @@ def task(marked: Marked, options: Options) -> Task:
     DesignError
         If a name is none, or no point is on a line that tells something.
     """
-    curves: list[DialLine | None] = []
-    for name, line in zip(marked.names, marked.lines, strict=True):
-        try:
-            curves.append(curve(name, options.year))
-        except ValueError as error:
-            said = ComplaintError.of(error)
-            raise impossible(f"line {line}, name", shown(name), said.problem, said.remedy) from None
-    unused = [n for n, c in zip(marked.names, curves, strict=True) if c is None]
-    kept = [k for k, c in enumerate(curves) if c is not None]
-    if not kept:
+    marked, there, unused = marked.read(lambda name: curve(name, options.year))
+    if not there:
         raise impossible("measurements", None, "have no line of a dial", f"name {USED}")
-    marked, there = marked.only(kept), [c for c in curves if c is not None]
     lines = _DialLines(np.array([c.system for c in there]), np.array([c.number for c in there]))
     size = marked.size_mm
     foot = lines.system == "foot"

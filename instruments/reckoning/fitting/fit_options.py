@@ -14,27 +14,18 @@ _YEAR = Epoch().year
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What is known, what is to be found besides, and how the thing was measured.
-
-    Attributes
-    ----------
-    known : Mapping
-        Values by name that are not sought, degrees and mm.
-    find : tuple of str
-        Names of parameters that are known by default and are sought all the same.
-    southern : bool
-        Of an astrolabe: projected from the north pole.
-    mm_per_unit : float
-        Of x and y.
-    y_down : bool
-        Whether y runs down, as in pictures.
-    """
+    """What is known, what is to be found besides, and how the thing was measured."""
 
     known: Mapping[str, float] = field(default_factory=dict)
+    """Values by name that are not sought, degrees and mm."""
     find: tuple[str, ...] = ()
+    """Names of parameters that are known by default and are sought all the same."""
     southern: bool = False
+    """Of an astrolabe: projected from the north pole."""
     mm_per_unit: float = 1.0
+    """Of x and y."""
     y_down: bool = False
+    """Whether y runs down, as in pictures."""
 
     @property
     def year(self) -> float:

@@ -52,53 +52,35 @@ class Quantity:
 
 @dataclass(frozen=True, slots=True)
 class Residual:
-    """How far a measurement is from where it should be.
-
-    Attributes
-    ----------
-    name : str
-        The measurement and its line.
-    off : tuple of float
-        In the fit's unit: a distance from a line, or x and y from a point.
-    outlier : bool
-        Whether it was left out.
-    """
+    """How far a measurement is from where it should be."""
 
     name: str
+    """The measurement and its line."""
     off: tuple[float, ...]
+    """In the fit's unit: a distance from a line, or x and y from a point."""
     outlier: bool
+    """Whether it was left out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fitted:
-    """What fits measurements best; ``fitted["latitude"]`` is a value by name.
-
-    Attributes
-    ----------
-    kind : str
-        What was measured.
-    quantities : tuple of Quantity
-        What was found, then what was known.
-    residuals : tuple of Residual
-        Of each measurement.
-    scatter : float
-        Standard deviation of the residuals that were kept, in `unit`.
-    design : str
-        The name of the design of such a thing.
-    values : Mapping
-        The design's values by dotted name, as `miqyas.make` takes them.
-    remarks : tuple of str
-        What to know.
-    """
+    """What fits measurements best; ``fitted["latitude"]`` is a value by name."""
 
     kind: str
+    """What was measured."""
     quantities: tuple[Quantity, ...]
+    """What was found, then what was known."""
     residuals: tuple[Residual, ...]
+    """Of each measurement."""
     scatter: float
+    """Standard deviation of the residuals that were kept, in `unit`."""
     unit: str
     design: str
+    """The name of the design of such a thing."""
     values: Mapping[str, Any]
+    """The design's values by dotted name, as `miqyas.make` takes them."""
     remarks: tuple[str, ...]
+    """What to know."""
 
     def __getitem__(self, name: str) -> float:
         return next(q.value for q in self.quantities if q.name == name)
@@ -254,8 +236,7 @@ def _number(name: str, value: Any) -> float:
             parse_degrees(value) if isinstance(value, str) else finite(value, ("is no number", ""))
         )
     except ValueError as error:
-        said = ComplaintError.of(error)
-        raise impossible(shown(name), shown(value), said.problem, said.remedy) from None
+        raise DesignError(ComplaintError.fault(error, shown(name), shown(value))) from None
     return found
 
 
@@ -263,8 +244,7 @@ def _factor(value: float | str) -> float:
     try:
         factor = parse_length_mm(value)
     except ValueError as error:
-        said = ComplaintError.of(error)
-        raise impossible("mm_per_unit", shown(value), said.problem, said.remedy) from None
+        raise DesignError(ComplaintError.fault(error, "mm_per_unit", shown(value))) from None
     if not 1e-6 <= factor <= 1e6:
         raise impossible("mm_per_unit", shown(value), "is out of range", "give the mm of a unit")
     return factor

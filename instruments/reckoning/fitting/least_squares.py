@@ -43,33 +43,22 @@ _ALIKE = 1e-6
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Solved:
-    """What a task's measurements tell.
-
-    Attributes
-    ----------
-    values : Mapping
-        Of all parameters.
-    sigma : Mapping
-        Standard errors of those that were to be found.
-    factor : float
-        From a standard error to the stated uncertainty.
-    off : (m,) ndarray
-        Residuals of all measurements.
-    outlier : (n,) ndarray of bool
-        Whether a measurement was left out.
-    scatter : float
-        Standard deviation of a residual of those that were kept.
-    others : tuple of Mapping
-        Other values that fit as well.
-    """
+    """What a task's measurements tell."""
 
     values: Values
+    """Of all parameters."""
     sigma: Values
+    """Standard errors of those that were to be found."""
     factor: float
+    """From a standard error to the stated uncertainty."""
     off: Floats
+    """Residuals of all measurements."""
     outlier: Truths
+    """Whether a measurement was left out."""
     scatter: float
+    """Standard deviation of a residual of those that were kept."""
     others: tuple[Values, ...] = ()
+    """Other values that fit as well."""
 
 
 def least_squares(task: Task) -> Solved:

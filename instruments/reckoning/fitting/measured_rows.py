@@ -3,9 +3,9 @@
 import csv
 import io
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -18,6 +18,9 @@ _LINES = ("horizon", "meridian", "east-west", "ecliptic", "outline")
 _FARTHEST_MM = 1e6
 _APART_MM = 1e-3
 _MOST_FAULTS = 20
+
+Line = TypeVar("Line")
+"""What a kind of thing has points on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,21 +38,14 @@ class MeasuredRow:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Marked:
-    """Points that were marked on lines of an instrument.
-
-    Attributes
-    ----------
-    names : tuple of str
-        What each lies on, as `data-means` has it.
-    at : (n,) complex
-        Where they are, mm, x right and y up.
-    lines : tuple of int
-        Their lines in the file.
-    """
+    """Points that were marked on lines of an instrument."""
 
     names: tuple[str, ...]
+    """What each lies on, as `data-means` has it."""
     at: Points
+    """Where they are, mm, x right and y up."""
     lines: tuple[int, ...]
+    """Their lines in the file."""
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -67,6 +63,28 @@ class Marked:
         return Marked(
             tuple(self.names[k] for k in kept), self.at[kept], tuple(self.lines[k] for k in kept)
         )
+
+    def read(self, line_of: Callable[[str], Line | None]) -> tuple["Marked", list[Line], list[str]]:
+        """The points on lines that tell something, these lines, and the names of the others.
+
+        Raises
+        ------
+        DesignError
+            If a name is refused.
+        """
+        kept, found, unused = [], [], []
+        for k, (name, row) in enumerate(zip(self.names, self.lines, strict=True)):
+            try:
+                line = line_of(name)
+            except ValueError as error:
+                fault = ComplaintError.fault(error, f"line {row}, name", shown(name))
+                raise DesignError(fault) from None
+            if line is None:
+                unused.append(name)
+            else:
+                kept.append(k)
+                found.append(line)
+        return self.only(kept), found, unused
 
 
 def of_csv(text: str, columns: Sequence[str]) -> tuple[MeasuredRow, ...]:
@@ -166,9 +184,8 @@ def read_points(
                 if abs(value) > _FARTHEST_MM:
                     raise ComplaintError("is too far", "give mm")
             except ValueError as error:
-                said = ComplaintError.of(error)
                 where = f"line {row.line}, {column}"
-                faults.append(Fault.of(where, shown(row.text(column)), said.problem, said.remedy))
+                faults.append(ComplaintError.fault(error, where, shown(row.text(column))))
                 value = 0.0
             place.append(value * mm_per_unit)
         if not row.text("name"):

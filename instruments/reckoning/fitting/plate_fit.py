@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from instruments.errors import ComplaintError, impossible, shown
+from instruments.errors import ComplaintError, impossible
 from instruments.geometry import Floats, Points
 from instruments.geometry.stereographic import Stereographic
 from instruments.reckoning.fitting.fit_options import Options
@@ -119,21 +119,9 @@ def task(marked: Marked, options: Options) -> Task:
     DesignError
         If a name is none, or no point is on a circle.
     """
-    circles: list[Circle | None] = []
-    for name, line in zip(marked.names, marked.lines, strict=True):
-        try:
-            circles.append(circle(name))
-        except ValueError as error:
-            said = ComplaintError.of(error)
-            raise impossible(f"line {line}, name", shown(name), said.problem, said.remedy) from None
-    there = [(k, c) for k, c in enumerate(circles) if c is not None]
-    if not there:
+    marked, lines, unused = marked.read(circle)
+    if not lines:
         raise impossible("measurements", None, "have no circle of a plate", f"name {USED}")
-    unused = unused_points(
-        [n for n, c in zip(marked.names, circles, strict=True) if c is None], "plate", USED
-    )
-    marked = marked.only([k for k, _ in there])
-    lines = [c for _, c in there]
     all_of, size = _Circles.of(lines), marked.size_mm
     tropics = any(c.about == "pole" and c.number for c in lines)
     parameters = (
@@ -155,7 +143,7 @@ def task(marked: Marked, options: Options) -> Task:
         lambda known: _starts(marked.at, lines, known, options),
         lambda values: _made(values, lines, options),
         size,
-        remarks=(*unused, *options.remarks(tropics)),
+        remarks=(*unused_points(unused, "plate", USED), *options.remarks(tropics)),
         twins=_twins,
     )
 

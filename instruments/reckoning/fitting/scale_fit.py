@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from instruments.errors import ComplaintError, impossible, shown
+from instruments.errors import ComplaintError, impossible
 from instruments.geometry import Floats, Points
 from instruments.reckoning.fitting.fit_options import Options
 from instruments.reckoning.fitting.measured_rows import Marked
@@ -65,20 +65,10 @@ def task(marked: Marked, options: Options) -> Task:
     DesignError
         If a name is none, or no point is on a division.
     """
-    found: list[tuple[str, float] | None] = []
-    for name, row in zip(marked.names, marked.lines, strict=True):
-        try:
-            found.append(scale_line(name))
-        except ValueError as error:
-            said = ComplaintError.of(error)
-            raise impossible(f"line {row}, name", shown(name), said.problem, said.remedy) from None
-    unused = [n for n, f in zip(marked.names, found, strict=True) if f is None]
-    kept = [k for k, f in enumerate(found) if f is not None]
-    lines = [f for f in found if f is not None]
+    marked, lines, unused = marked.read(scale_line)
     kinds, numbers = np.array([k for k, _ in lines]), np.array([n for _, n in lines])
     if not {*_DIRECT, "tangent", "side"} & set(kinds.tolist()):
         raise impossible("measurements", None, "have no division of a shadow scale", f"name {USED}")
-    marked = marked.only(kept)
     size = marked.size_mm
     told = [
         Sought(name, "mm", meaning, most=size, limits=(0.0, 1e5))

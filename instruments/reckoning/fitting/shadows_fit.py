@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from instruments.days import SIGNS, CivilDate
+from instruments.days import CivilDate, solar_longitude
 from instruments.errors import ComplaintError, DesignError, Fault, impossible, shown
 from instruments.geometry import Floats
 from instruments.reckoning.fitting.fit_options import Options
@@ -37,9 +37,8 @@ def task(rows: Sequence[MeasuredRow], options: Options) -> Task:
             try:
                 read.append(meaning(row, options))
             except ValueError as error:
-                said = ComplaintError.of(error)
                 where = f"line {row.line}, {column}"
-                faults.append(Fault.of(where, shown(row.text(column)), said.problem, said.remedy))
+                faults.append(ComplaintError.fault(error, where, shown(row.text(column))))
     if faults:
         raise DesignError(*faults[:20])
     longitude, hour, shadow = np.array(read).reshape(-1, 3).T
@@ -99,15 +98,7 @@ def _moves(longitude: Floats) -> bool:
 
 def _longitude(row: MeasuredRow, options: Options) -> float:
     """The sun's longitude on a date, or at the entry of a sign, radians."""
-    text = row.text("date").lower()
-    for first, names in SIGNS.items():
-        if text == first or text in names:
-            return math.radians(30.0 * (list(SIGNS).index(first) - 3))
-    date = CivilDate.read(text)
-    when = date.month, date.day, date.calendar
-    if date.year is None:
-        return float(sun.mean_longitude_of_date(*when, options.year))
-    return float(sun.longitude_of_date(date.year, *when))
+    return solar_longitude(row.text("date").lower(), options.year)
 
 
 def _hour(row: MeasuredRow, options: Options) -> float:

@@ -15,29 +15,19 @@ Values = Mapping[str, float]
 
 @dataclass(frozen=True, slots=True)
 class Sought:
-    """Something to be found, or known.
-
-    Attributes
-    ----------
-    name, unit, meaning : str
-        As they are told.
-    known : float, optional
-        Its value where it is not to be found.
-    scale : float
-        A step that matters as much as those of the others.
-    most : float
-        An uncertainty larger than this tells nothing.
-    limits : tuple of float
-        The least and the largest value that there is.
-    """
+    """Something to be found, or known."""
 
     name: str
     unit: str
     meaning: str
     known: float | None = None
+    """Its value where it is not to be found."""
     scale: float = 1.0
+    """A step that matters as much as those of the others."""
     most: float = np.inf
+    """An uncertainty larger than this tells nothing."""
     limits: tuple[float, float] = (-np.inf, np.inf)
+    """The least and the largest value that there is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,45 +41,30 @@ class Replica:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Task:
-    """A problem of least squares.
-
-    Attributes
-    ----------
-    parameters : tuple of Parameter
-        Those to be found and those that are known.
-    off : callable
-        From values to residuals (m,), in `unit`; nan where a measurement can't be at all.
-    owners : (m,) int
-        The measurement that each residual is of.
-    labels : tuple of str
-        What each measurement is called.
-    starts : callable
-        From the values that are known to those where to begin.
-    made : callable
-        From the values found to the design.
-    size : float
-        Of the whole, in `unit`: scatter is judged by it.
-    unit : str
-        Of the residuals.
-    remarks : tuple of str
-        What to know before.
-    check : str
-        What may be wrong where measurements contradict each other.
-    twins : callable
-        From the values found to others that may fit as well.
-    """
+    """A problem of least squares."""
 
     parameters: tuple[Sought, ...]
+    """Those to be found and those that are known."""
     off: Callable[[Values], Floats]
+    """From values to residuals (m,), in `unit`; nan where a measurement can't be at all."""
     owners: NDArray[np.intp]
+    """The measurement that each residual is of."""
     labels: tuple[str, ...]
+    """What each measurement is called."""
     starts: Callable[[Values], Iterable[Values]]
+    """From the values that are known to those where to begin."""
     made: Callable[[Values], Replica]
+    """From the values found to the design."""
     size: float
+    """Of the whole, in `unit`: scatter is judged by it."""
     unit: str = "mm"
+    """Of the residuals."""
     remarks: tuple[str, ...] = ()
+    """What to know before."""
     check: str = "the names, the unit and which way y runs"
+    """What may be wrong where measurements contradict each other."""
     twins: Callable[[Values], Iterable[Values]] = lambda _: ()
+    """From the values found to others that may fit as well."""
 
 
 FRAME = ("rotation", "x_mm", "y_mm")
