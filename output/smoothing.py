@@ -145,7 +145,8 @@ def _near(found: Divided, made: Mapping[tuple[int, ...], SmoothRun]) -> set[tupl
     alone = [piece for n, piece in enumerate(found.pieces) if n not in within]
     lines = [run_fitting.traced(np.array(run.poles)) for run in made.values()]
     shapes = flattening.shapely_lines(lines + flattening.chords_of([p.segment for p in alone]))
-    corners = [{one.start, one.end} for one in (*made.values(), *alone)]
+    corners = [{run.start, run.end} for run in made.values()]
+    corners += [{piece.start, piece.end} for piece in alone]
     pairs = shapely.STRtree(shapes).query(shapes[: len(made)], "dwithin", _NEAR_MM).T.tolist()
     apart = [pair for pair in pairs if not corners[pair[0]] & corners[pair[1]]]
     runs = list(made)
