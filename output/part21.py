@@ -5,7 +5,7 @@ colours and materials in the order of addresses in memory.
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import count
 from textwrap import wrap
 
@@ -14,7 +14,7 @@ from instruments.version import VERSION
 TIME_STAMP = "1970-01-01T00:00:00"
 """A fixed time: the same design gives the same bytes."""
 
-_ENTITY = re.compile(rb"#(\d+) = ((?:[^';]|'[^']*')*);")
+_ENTITY = re.compile(rb"#(\d+) = ((?:[^';]|'[^']*')*);\n?")
 _USED = re.compile(rb"'[^']*'|#(\d+)")
 _STYLES = re.compile(
     rb"#\d+ = (?:REPRESENTATION\('material name'|MECHANICAL_DESIGN_GEOMETRIC_PRESENTATION_REP)"
@@ -46,6 +46,25 @@ def with_header(
     schema = header[header.index(b"FILE_SCHEMA") :]
     stretches = changed(_recounted(_ordered(content)))
     return b"".join((_header(name, description), schema, data, *stretches))
+
+
+def entities(content: bytes) -> dict[int, re.Match[bytes]]:
+    """The entities of a file's data by number; a match's second group is what one says."""
+    return {int(entity[1]): entity for entity in _ENTITY.finditer(content)}
+
+
+def used(text: bytes) -> list[int]:
+    """The numbers of the entities to which one refers."""
+    return [int(found[1]) for found in _USED.finditer(text) if found[1]]
+
+
+def edited(content: bytes, edits: Sequence[tuple[int, int, bytes]]) -> list[bytes]:
+    """A text in stretches, some of them, from a place to another, replaced."""
+    parts, at = list[bytes](), 0
+    for start, end, new in sorted(edits):
+        parts += [content[at:start], new]
+        at = end
+    return [*parts, content[at:]]
 
 
 def step_string(said: str) -> str:

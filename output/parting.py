@@ -3,7 +3,8 @@
 Readers of solids compare the loops of a face with each other, which takes them a minute or
 more where a floor has some thousand holes, as that of a plate's grooves has. The lines keep
 away from corners and touch nothing: they cross each boundary, and go into the floor and out
-of it by turns.
+of it by turns. Where they cross a groove, a seam from corner to corner stands for them if it can,
+which parts no wall (`output.bridges`).
 """
 
 import math
@@ -18,12 +19,10 @@ from instruments.geometry import Floats, Line
 from instruments.geometry.crossing import with_line
 from instruments.geometry.loops import Loop, LoopPiece, Patch, patches
 from instruments.geometry.planar import Divided
+from output.bridges import CLEAR_MM, Bridge, Bridges, cross
 
-MOST_LOOPS = 100
+MOST_LOOPS = 40
 """What readers take in their stride."""
-
-CLEAR_MM = 1e-4
-"""Lines keep so far from corners, and boundaries that they cross from each other."""
 
 _ASIDE = 0.2
 """A line may be so far from the middle between two bands, in widths of a band."""
@@ -56,8 +55,16 @@ class _Crossing:
     enters: bool
 
 
+_Straight = tuple[_Crossing, _Crossing]
+"""Where a line comes into an area and goes out of it again."""
+
+
 def parted_faces(
-    faces: Sequence[Divided], alike: Iterable[tuple[Loop, Loop]] = (), most: int = MOST_LOOPS
+    faces: Sequence[Divided],
+    alike: Iterable[tuple[Loop, Loop]] = (),
+    most: int = MOST_LOOPS,
+    *,
+    bridged: bool = True,
 ) -> tuple[Divided, ...]:
     """Faces whose floors have no more than some number of loops, or hardly more.
 
@@ -69,6 +76,8 @@ def parted_faces(
         Rims of the first face and of the second that are cut alike, and stay so.
     most : int
         Floors with more loops are parted.
+    bridged : bool
+        Whether floors may be parted from corner to corner, where a line crosses a groove.
     """
     nets = [_SheetNet(face) for face in faces]
     for one, other in alike:
@@ -76,7 +85,7 @@ def parted_faces(
             nets[0].twins[n] = nets[1], m
             nets[1].twins[m] = nets[0], n
     floors = [
-        [part for patch in face.floors for part in _parts(net, patch, most)]
+        [part for patch in face.floors for part in _parts(net, patch, most, bridged)]
         for net, face in zip(nets, faces, strict=True)
     ]
     return tuple(
@@ -147,18 +156,18 @@ class _SheetNet:
         return len(self.pieces) - 1
 
 
-def _parts(net: _SheetNet, patch: Patch, most: int) -> Iterator[Patch]:
+def _parts(net: _SheetNet, patch: Patch, most: int, bridged: bool) -> Iterator[Patch]:
     """An area, parted as long as it has too many loops and that makes them fewer."""
     count = 1 + len(patch.holes)
-    made = _cut(net, patch, most) if count > most else [patch]
+    made = _cut(net, patch, most, bridged) if count > most else [patch]
     for part in made:
         if most <= len(part.holes) < count - 1:
-            yield from _parts(net, part, most)
+            yield from _parts(net, part, most, bridged)
         else:
             yield part
 
 
-def _cut(net: _SheetNet, patch: Patch, most: int) -> Sequence[Patch]:
+def _cut(net: _SheetNet, patch: Patch, most: int, bridged: bool) -> Sequence[Patch]:
     """An area cut across its longer way into bands of about as many holes each.
 
     There are as many as it takes for bands that are cut the other way to become square.
@@ -184,7 +193,51 @@ def _cut(net: _SheetNet, patch: Patch, most: int) -> Sequence[Patch]:
             if at not in lines and (found := _crossings(net, across, axis, at)):
                 lines[at] = found
                 break
-    return _apart(net, outline, list(lines.values())) if lines else [patch]
+    if not lines:
+        return [patch]
+    if not bridged:
+        straight = [
+            seam for line in lines.values() for seam in zip(line[::2], line[1::2], strict=True)
+        ]
+        return _apart(net, outline, straight, ())
+    return _apart(net, outline, *_seams(net, loops, lines.values()))
+
+
+def _seams(
+    net: _SheetNet, loops: Sequence[Loop], lines: Iterable[Sequence[_Crossing]]
+) -> tuple[list[_Straight], list[Bridge]]:
+    """What parts a floor along lines: from boundary to boundary, or from corner to corner.
+
+    Each line is a way from loop to loop that comes home; no seam is twice in one, so that there
+    is another part on each of its sides.
+    """
+    asked = [list(zip(line[::2], line[1::2], strict=True)) for line in lines]
+    straight: list[_Straight] = []
+    bridges: dict[tuple[int, int], Bridge] = {}
+    found = Bridges(net.pieces, loops)
+    for line in asked:
+        own: set[tuple[int, int]] = set()
+        for enters, leaves in line:
+            long_mm = leaves.along_mm - enters.along_mm
+            bridge = found.across(enters.number, leaves.number, long_mm)
+            key = _ends(bridge) if bridge else (-1, -1)
+            if bridge and key not in own:
+                own.add(key)
+                bridges[key] = bridge
+            else:
+                straight.append((enters, leaves))
+    ways = [
+        (net.pieces[a.number].segment.point(a.share), net.pieces[b.number].segment.point(b.share))
+        for a, b in straight
+    ]
+    if any(cross(*way, one[1], other[1]) for way in ways for one, other in bridges.values()):
+        return [seam for line in asked for seam in line], []
+    return straight, list(bridges.values())
+
+
+def _ends(bridge: Bridge) -> tuple[int, int]:
+    (one, _), (other, _) = bridge
+    return min(one, other), max(one, other)
 
 
 def _start(net: _SheetNet, step: Directed) -> complex:
@@ -224,11 +277,14 @@ def _crossings(
 
 
 def _apart(
-    net: _SheetNet, outline: Sequence[Directed], lines: Sequence[Sequence[_Crossing]]
+    net: _SheetNet,
+    outline: Sequence[Directed],
+    straight: Sequence[_Straight],
+    bridges: Sequence[Bridge],
 ) -> Sequence[Patch]:
-    """The areas into which lines divide an area of an outline."""
+    """The areas into which seams divide an area of an outline."""
     crossed: dict[int, list[float]] = defaultdict(list)
-    for c in (c for line in lines for c in line):
+    for c in (c for seam in straight for c in seam):
         crossed[c.number].append(c.share)
     corners: dict[tuple[int, float], tuple[int, complex]] = {}
     for number, shares in crossed.items():
@@ -236,10 +292,7 @@ def _apart(
         for share, n in zip(shares, net.cut(number, shares), strict=False):
             piece = net.pieces[n]
             corners[number, share] = piece.end, piece.segment.end
-    joined = [
-        net.join(corners[a.number, a.share], corners[b.number, b.share])
-        for line in lines
-        for a, b in zip(line[::2], line[1::2], strict=True)
-    ]
+    joined = [net.join(corners[a.number, a.share], corners[b.number, b.share]) for a, b in straight]
+    joined += [net.join(*bridge) for bridge in bridges]
     seams = [(n, forwards) for n in joined for forwards in (True, False)]
     return patches(net.pieces, [*net.passed(outline), *seams])

@@ -18,13 +18,13 @@ from OCP.TopExp import TopExp
 from OCP.TopoDS import TopoDS, TopoDS_Shell, TopoDS_Solid
 
 from instruments.geometry import Path
-from instruments.geometry.loops import Loop, LoopPiece, Patch, nested_loops
+from instruments.geometry.loops import Loop, Patch, nested_loops
 from instruments.geometry.planar import Divided
 from output import wires
 from output.relief import OpenShellError, Storey, extents
 from output.slopes import Feet
 from output.sloping import Sloping, face_on
-from output.smoothing import smooth_runs
+from output.smoothing import Runs, smooth_runs
 
 _BUILD = BRep_Builder()
 
@@ -54,14 +54,14 @@ class Outer:
     rise_mm : float
     sunk : sequence of Sunk or None
         Of each floor that lies elsewhere; empty where none does.
-    long_edges : bool
-        Whether smooth runs of cubics are one edge each.
+    loose : set of int
+        Pieces whose smooth runs are one edge each.
     """
 
     divided: Divided
     rise_mm: float
     sunk: Sequence[Sunk | None] = ()
-    long_edges: bool = False
+    loose: Set[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,11 +132,11 @@ def _edges(
     divided: Divided,
     z_mm: float,
     given: Mapping[int, Any],
-    smooth: Mapping[int, Sequence[LoopPiece]] | None = None,
+    smooth: Runs | None = None,
 ) -> list[Any]:
     """The edges of a divided face at a height, some of which are there already.
 
-    Of a smooth run of cubics, as `smooth_runs` finds them, the first piece has the edge of all.
+    Of a smooth run, as `smooth_runs` finds them, the first piece has the edge of all.
     """
     smooth = smooth or {}
     corners: dict[int, Any] = {}
@@ -155,7 +155,8 @@ def _edges(
     for number, piece in enumerate(divided.pieces):
         edge = given.get(number)
         if number in smooth:
-            edge = wires.spline(smooth[number], corner, z_mm) if smooth[number] else None
+            run = smooth[number]
+            edge = wires.spline(run, corner, z_mm) if run else None
         elif edge is None:
             segment = piece.segment
             start, end = corner(piece.start, segment.start), corner(piece.end, segment.end)
@@ -164,9 +165,9 @@ def _edges(
     return edges
 
 
-def _smooth(outer: Outer) -> Mapping[int, Sequence[LoopPiece]]:
+def _smooth(outer: Outer) -> Runs:
     """The smooth runs of a face whose floors are all at one height, with upright sides."""
-    return smooth_runs(outer.divided) if outer.long_edges and not any(outer.sunk) else {}
+    return smooth_runs(outer.divided, outer.loose) if outer.loose and not any(outer.sunk) else {}
 
 
 def _passed(edges: Sequence[Any], loop: Loop) -> list[Any]:

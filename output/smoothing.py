@@ -1,84 +1,115 @@
-"""Runs of cubics, and of short lines with them, that go on smoothly: a solid has each as one edge.
+"""Runs of a letter's outline that go on smoothly: a solid has each as one edge, a spline.
 
-Letters have hundreds.
+Letters have hundreds of cubics, most of them without a corner to the next.
 """
 
-import math
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass
 
-from instruments.geometry import Cubic, Line
+import numpy as np
+import shapely
+
+from instruments.geometry import Cubic, Line, Points, flattening
 from instruments.geometry.loops import LoopPiece
 from instruments.geometry.planar import Divided
+from output import run_fitting
 
-_ASIDE_MM = 1.3e-3
-"""How far poles may be from the tangent at a joint, which they are moved to: a curve whose inner
-poles both move so far strays by 3/4 of it, and so by less than 1 µm. Letters are drawn in whole
-units, and turn a little at their joints."""
-
-_MOST = 4
-"""Pieces of one edge: the kernel integrates over an edge as a whole, with 18 places."""
+_CORNER_RAD = 0.2
+"""What turns more at a joint is a corner; a spline rounds off less, where it strays too little."""
 
 _SHORT_MM = 1.0
 """A line as long as this stays one."""
 
-_LIKE = 20.0
-"""Neighbouring poles are no farther from the joint, on one side, than so many times the other."""
+_NEAR_MM = 2e-3
+"""Runs that come nearer to another piece than this stay as they are drawn."""
 
 
-def smooth_runs(found: Divided) -> dict[int, Sequence[LoopPiece]]:
-    """By piece: the run that starts with it, or nothing where it is within one.
+@dataclass(frozen=True, slots=True)
+class SmoothRun:
+    """A run of pieces as one spline.
 
-    Rims are left out, which walls have piece by piece; a run that comes home is parted in two.
+    Attributes
+    ----------
+    start, end : int
+        The corners at its ends.
+    poles : tuple of complex
+        Of degree 3, with knots 0, 1, 2 …, simple within.
+    """
+
+    start: int
+    end: int
+    poles: tuple[complex, ...]
+
+
+Runs = Mapping[int, SmoothRun | None]
+"""By piece: the run that starts with it, or None where it is within one."""
+
+
+def smooth_runs(found: Divided, among: Set[int]) -> Runs:
+    """The runs of some pieces of a face, those of its rims left out, within `STRAY_MM`."""
+    rims = {n for rim in found.rims for n, _ in rim}
+    curves = [n for n in sorted(among - rims) if _may_bend(found.pieces[n])]
+    if not curves:
+        return {}
+    rows = _rows(found.pieces[n] for n in curves)
+    made: dict[tuple[int, ...], SmoothRun] = {}
+    chains = list(_chains(found, curves, rows))
+    while chains:
+        sizes = np.array([len(chain) for chain in chains], int)
+        poles = run_fitting.fitted(rows[[k for chain in chains for k in chain]], sizes)
+        rest: list[Sequence[int]] = []
+        for chain, own in zip(chains, poles, strict=True):
+            if own is None:
+                rest += _halves(chain)
+                continue
+            numbers = tuple(curves[k] for k in chain)
+            ends = found.pieces[numbers[0]].start, found.pieces[numbers[-1]].end
+            made[numbers] = SmoothRun(*ends, tuple(own.tolist()))
+        chains = rest
+    near = _near(found, made)
+    runs: dict[int, SmoothRun | None] = {}
+    for numbers, run in made.items():
+        if numbers not in near:
+            runs |= dict.fromkeys(numbers)
+            runs[numbers[0]] = run
+    return runs
+
+
+def _chains(found: Divided, curves: Sequence[int], rows: Points) -> Iterator[Sequence[int]]:
+    """Places of pieces, whose poles are rows, that go on in each other without a corner.
+
+    What comes home is parted in two.
     """
     ends = Counter(corner for piece in found.pieces for corner in (piece.start, piece.end))
-    apart = {n for rim in found.rims for n, _ in rim}
-    curves = {
-        n: piece for n, piece in enumerate(found.pieces) if n not in apart and _may_bend(piece)
-    }
-    leaving = {piece.start: n for n, piece in curves.items()}
-    onward = {
-        n: m
-        for n, piece in curves.items()
-        if (m := leaving.get(piece.end)) is not None
-        and ends[piece.end] == 2
-        and _smooth(piece, curves[m])
-    }
-    reached = set(onward.values())
-    starts = [n for n in onward if n not in reached]
-    made: dict[int, Sequence[LoopPiece]] = {}
-    for first in (*starts, *onward):
-        if first in made:
+    first, last = run_fitting.tangents(rows)
+    leaving = {found.pieces[n].start: k for k, n in enumerate(curves)}
+    onward: dict[int, int] = {}
+    for k, n in enumerate(curves):
+        corner = found.pieces[n].end
+        m = leaving.get(corner)
+        if m is not None and ends[corner] == 2 and abs(np.angle(first[m] / last[k])) < _CORNER_RAD:
+            onward[k] = m
+    starts = sorted(onward.keys() - set(onward.values()))
+    seen: set[int] = set()
+    for start in (*starts, *onward):
+        if start in seen:
             continue
-        run = list(_run(first, onward))
-        home = onward.get(run[-1]) == first
-        count = max(math.ceil(len(run) / _MOST), 1 + home)
-        at = [k * len(run) // count for k in range(count + 1)]
-        for part in (run[low:high] for low, high in pairwise(at)):
-            if len(part) > 1:
-                made |= dict.fromkeys(part, ())
-                made[part[0]] = [curves[n] for n in part]
-    return made
+        chain = list(_passed(start, onward))
+        seen.update(chain)
+        if onward.get(chain[-1]) == start:
+            yield from _halves(chain)
+        else:
+            yield chain
 
 
-def knots_of(run: Sequence[LoopPiece]) -> tuple[list[float], list[complex]]:
-    """A run as one spline of degree 3: its knots, within which each is double, and its poles."""
-    cubics = [_as_cubic(piece) for piece in run]
-    knots, step = [0.0, 1.0], 1.0
-    poles = [cubics[0].start, cubics[0].control1]
-    for before, after in pairwise(cubics):
-        into, out = abs(before.end - before.control2), abs(after.control1 - after.start)
-        # As long as both speeds are the same at the joint.
-        step *= out / into
-        knots.append(knots[-1] + step)
-        along = after.control1 - before.control2
-        along /= abs(along)
-        poles += [before.end - into * along, after.start + out * along]
-    return [k / knots[-1] for k in knots], [*poles, cubics[-1].control2, cubics[-1].end]
+def _halves(chain: Sequence[int]) -> list[Sequence[int]]:
+    """The halves of a chain that are chains."""
+    half = len(chain) // 2
+    return [part for part in (chain[:half], chain[half:]) if len(part) > 1]
 
 
-def _run(first: int, onward: dict[int, int]) -> Iterator[int]:
+def _passed(first: int, onward: Mapping[int, int]) -> Iterator[int]:
     at: int | None = first
     while at is not None:
         yield at
@@ -94,22 +125,29 @@ def _may_bend(piece: LoopPiece) -> bool:
     )
 
 
-def _as_cubic(piece: LoopPiece) -> Cubic:
-    segment = piece.segment
-    if isinstance(segment, Cubic):
-        return segment
-    third = (segment.end - segment.start) / 3.0
-    return Cubic(segment.start, segment.start + third, segment.end - third, segment.end)
+def _rows(pieces: Iterable[LoopPiece]) -> Points:
+    """The poles of cubics, and of lines as cubics, one a row."""
+    rows = []
+    for segment in (piece.segment for piece in pieces):
+        if isinstance(segment, Cubic):
+            rows.append((segment.start, segment.control1, segment.control2, segment.end))
+        else:
+            third = (segment.end - segment.start) / 3.0
+            rows.append((segment.start, segment.start + third, segment.end - third, segment.end))
+    return np.array(rows)
 
 
-def _smooth(one: LoopPiece, other: LoopPiece) -> bool:
-    """Whether a piece goes on in the next without a corner, and they are not both lines."""
-    if isinstance(one.segment, Line) and isinstance(other.segment, Line):
-        return False
-    before, after = _as_cubic(one), _as_cubic(other)
-    into, out = before.end - before.control2, after.control1 - after.start
-    a, b = abs(into), abs(out)
-    if not (a > 1e-6 and b > 1e-6 and 1.0 / _LIKE < a / b < _LIKE):
-        return False
-    across = into.conjugate() * out
-    return across.real > 0.0 and abs(across.imag) < _ASIDE_MM * (a + b)
+def _near(found: Divided, made: Mapping[tuple[int, ...], SmoothRun]) -> set[tuple[int, ...]]:
+    """The runs, by their pieces, that come near to what they don't go on in."""
+    if not made:
+        return set()
+    within = {n for numbers in made for n in numbers}
+    alone = [piece for n, piece in enumerate(found.pieces) if n not in within]
+    lines = [run_fitting.traced(np.array(run.poles)) for run in made.values()]
+    shapes = flattening.shapely_lines(lines + flattening.chords_of([p.segment for p in alone]))
+    corners = [{run.start, run.end} for run in made.values()]
+    corners += [{piece.start, piece.end} for piece in alone]
+    pairs = shapely.STRtree(shapes).query(shapes[: len(made)], "dwithin", _NEAR_MM).T.tolist()
+    apart = [pair for pair in pairs if not corners[pair[0]] & corners[pair[1]]]
+    runs = list(made)
+    return {runs[a] for a, _ in apart}

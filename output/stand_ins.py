@@ -4,14 +4,14 @@ So the products, places and colours are CadQuery's assembly's, and memory holds 
 """
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 
 import cadquery as cq
 
 from instruments.chamfers import has_worked_edges
 from instruments.geometry import Path
 from instruments.part import Note, Part, Turned
-from output import assembly, relief, solids, wires
+from output import assembly, part21, relief, solids, wires
 from output.finished import finish
 from output.marking import Marking
 from output.shell_text import ShellText, UnknownShapeError
@@ -19,8 +19,6 @@ from output.shell_text import ShellText, UnknownShapeError
 _AWAY_MM = 1e6
 """Cubes are a kilometre away, where no part is."""
 
-_ENTITY = re.compile(rb"#(\d+) = ((?:[^';]|'[^']*')*);\n?")
-_USED = re.compile(rb"#(\d+)")
 _SOLID = re.compile(rb"MANIFOLD_SOLID_BREP\('[^']*',#(\d+)\)")
 _STYLES = b"MECHANICAL_DESIGN_GEOMETRIC_PRESENTATION_REPRESENTATION("
 _AWAY = re.compile(rb"CARTESIAN_POINT\('',\(-?[\d.E+]+,-?[\d.E+]+,(1\.?\d*(?:E\+?0?6)?)\)\)")
@@ -71,7 +69,7 @@ class StandIns:
         """
         if not self._parts:
             return [content]
-        found = {int(e[1]): e for e in _ENTITY.finditer(content)}
+        found = part21.entities(content)
         last = max(found)
         edits: list[tuple[int, int, bytes]] = []
         for one in _SOLID.finditer(content):
@@ -92,7 +90,7 @@ class StandIns:
             last = text.number
             edits += [(*found[n].span(), b"") for n in inner]
             edits.append((*2 * (found[int(one[1])].end(),), "".join(text.lines).encode()))
-        return _edited(content, edits)
+        return part21.edited(content, edits)
 
 
 def _inked(
@@ -127,16 +125,7 @@ def _within(found: dict[int, re.Match[bytes]], root: int) -> set[int]:
     """An entity and all that it is made of."""
     seen, rest = {root}, [root]
     while rest:
-        used = {int(n[1]) for n in _USED.finditer(found[rest.pop()][2])} - seen
+        used = set(part21.used(found[rest.pop()][2])) - seen
         seen |= used
         rest += used
     return seen
-
-
-def _edited(content: bytes, edits: Sequence[tuple[int, int, bytes]]) -> list[bytes]:
-    """A text in stretches, some of them replaced."""
-    parts, at = list[bytes](), 0
-    for start, end, new in sorted(edits):
-        parts += [content[at:start], new]
-        at = end
-    return [*parts, content[at:]]

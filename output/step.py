@@ -11,7 +11,7 @@ from OCP.Interface import Interface_Static
 from OCP.STEPControl import STEPControl_Controller
 
 from instruments.part import Instrument, Note
-from output import part21
+from output import part21, step_layers
 from output.assembly import assembled
 from output.marking import Marking
 from output.provenance import Provenance
@@ -77,7 +77,7 @@ def render(
                 _exported(assembly, "AP242DIS" if ap242 else "AP214IS"),
                 f"{instrument.name}.step",
                 (instrument.title, *provenance.lines()),
-                partial(others.told, marking=marking),
+                partial(_told, others, marking),
             )
         except UntoldPartError as error:
             untold.add(str(error))
@@ -86,6 +86,11 @@ def render(
             for note in dict.fromkeys(notes):
                 warn(note)
         return made
+
+
+def _told(others: StandIns, marking: Marking, content: bytes) -> list[bytes]:
+    """A file's data, in stretches, with layers, and with the parts for which cubes stand."""
+    return others.told(step_layers.with_layers(content), marking)
 
 
 def _exported(assembly: Assembly, schema: str) -> bytes:

@@ -20,11 +20,10 @@ from OCP.TopAbs import TopAbs_Orientation
 from OCP.TopoDS import TopoDS_Edge, TopoDS_Vertex, TopoDS_Wire
 
 from instruments.geometry import Arc, Cubic, Line, Path
-from instruments.geometry.loops import LoopPiece
 from instruments.geometry.path import turned_about
 from instruments.geometry.segments import TURN, Segment
 from instruments.geometry.space import SpacePath
-from output.smoothing import knots_of
+from output.smoothing import SmoothRun
 
 MEETING_MM = 2e-6
 """Tolerance of a vertex: ends of a path's segments may lie 1 nm apart."""
@@ -98,21 +97,20 @@ def edge(segment: Segment, start: Any, end: Any, z_mm: float) -> Any:
     return made.Reversed() if backwards else made
 
 
-def spline(run: Sequence[LoopPiece], corner: Callable[[int, complex], Any], z_mm: float) -> Any:
-    """A smooth run of cubics at a height as one edge; `corner` gives the vertices of its ends."""
-    knots, poles = knots_of(run)
-    at, times = TColStd_Array1OfReal(1, len(knots)), TColStd_Array1OfInteger(1, len(knots))
-    for i, knot in enumerate(knots, 1):
-        at.SetValue(i, knot)
-        times.SetValue(i, 4 if i in (1, len(knots)) else 2)
-    curve = Geom_BSplineCurve(_poles(poles, z_mm), at, times, 3)
+def spline(run: SmoothRun, corner: Callable[[int, complex], Any], z_mm: float) -> Any:
+    """A smooth run at a height as one edge; `corner` gives the vertices of its ends."""
+    spans = len(run.poles) - 3
+    at, times = TColStd_Array1OfReal(1, spans + 1), TColStd_Array1OfInteger(1, spans + 1)
+    for i in range(spans + 1):
+        at.SetValue(i + 1, float(i))
+        times.SetValue(i + 1, 1 if 0 < i < spans else 4)
+    curve = Geom_BSplineCurve(_poles(run.poles, z_mm), at, times, 3)
     made = TopoDS_Edge()
     _BUILD.MakeEdge(made, curve, 1e-7)
-    first = corner(run[0].start, run[0].segment.start)
-    last = corner(run[-1].end, run[-1].segment.end)
+    first, last = corner(run.start, run.poles[0]), corner(run.end, run.poles[-1])
     _BUILD.Add(made, first.Oriented(TopAbs_Orientation.TopAbs_FORWARD))
     _BUILD.Add(made, last.Oriented(TopAbs_Orientation.TopAbs_REVERSED))
-    _BUILD.Range(made, 0.0, 1.0)
+    _BUILD.Range(made, 0.0, float(spans))
     return made
 
 

@@ -21,6 +21,7 @@ class StepFile:
         XCAFApp_Application.GetApplication_s().InitDocument(self.document)
         reader = STEPCAFControl_Reader()
         reader.SetNameMode(True)
+        reader.SetLayerMode(True)
         assert reader.ReadFile(str(file)) == IFSelect_ReturnStatus.IFSelect_RetDone
         assert reader.Transfer(self.document)
         self.tool = XCAFDoc_DocumentTool.ShapeTool_s(self.document.Main())

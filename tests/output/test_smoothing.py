@@ -1,64 +1,93 @@
-"""Smooth runs of cubics as one edge, against the cubics themselves."""
+"""Smooth runs of letters' outlines as one edge, against the cubics themselves."""
 
 import cadquery as cq
+import numpy as np
 import pytest
 
-from instruments.geometry import Cubic, Line
+from instruments.geometry import Cubic, Line, Segment, direction
 from instruments.geometry.loops import LoopPiece
 from instruments.geometry.planar import Divided
-from output import wires
-from output.smoothing import smooth_runs
+from output import run_fitting, wires
+from output.smoothing import SmoothRun, smooth_runs
 
 # The first two go on smoothly at 6 + 2j, where speeds differ threefold; then there is a corner.
-SMOOTH = (Cubic(0j, 1 + 2j, 3 + 2j, 6 + 2j), Cubic(6 + 2j, 7 + 2j, 9 + 1j, 9 - 1j))
-CORNER = Cubic(9 - 1j, 6 - 1j, 3 - 1j, 0j)
-NEAR_MM = 1e-6
-"""Of a point from a curve, by the kernel."""
+SMOOTH = tuple(
+    Cubic(*(0.1 * z for z in poles))
+    for poles in ((0j, 1 + 2j, 3 + 2j, 6 + 2j), (6 + 2j, 7 + 2j, 9 + 1j, 9 - 1j))
+)
+CORNER = Cubic(0.9 - 0.1j, 0.6 - 0.1j, 0.3 - 0.1j, 0j)
 
 
-def face(*pieces: LoopPiece) -> Divided:
-    return Divided(pieces, (), (), ())
+def outline(*segments: Segment) -> Divided:
+    """A closed outline of pieces that follow each other."""
+    count = len(segments)
+    pieces = (LoopPiece(s, n, (n + 1) % count) for n, s in enumerate(segments))
+    return Divided(tuple(pieces), (), (), ())
 
 
-def test_a_smooth_run_is_one_edge_of_the_same_curve() -> None:
-    found = face(LoopPiece(SMOOTH[0], 0, 1), LoopPiece(SMOOTH[1], 1, 2), LoopPiece(CORNER, 2, 0))
-    runs = smooth_runs(found)
-    assert {n: len(run) for n, run in runs.items()} == {0: 2, 1: 0}
-    made = cq.Edge(wires.spline(runs[0], lambda _, z: wires.vertex(z, 3.0), 3.0))
-    assert made.Length() == pytest.approx(sum(s.length() for s in SMOOTH), rel=1e-9)
-    for segment in SMOOTH:
-        for share in (0.0, 0.3, 0.8, 1.0):
-            at = segment.point(share)
-            assert made.distance(cq.Vertex.makeVertex(at.real, at.imag, 3.0)) < NEAR_MM
+def strays(run: SmoothRun, *segments: Segment) -> float:
+    """How far segments lie from a run, by the kernel, mm."""
+    made = cq.Edge(wires.spline(run, lambda _, z: wires.vertex(z, 3.0), 3.0))
+    points = (s.point(share) for s in segments for share in np.linspace(0.0, 1.0, 41).tolist())
+    return max(made.distance(cq.Vertex.makeVertex(z.real, z.imag, 3.0)) for z in points)
 
 
-def test_runs_end_at_lines_and_where_a_third_piece_joins() -> None:
-    one, other = (LoopPiece(s, *ends) for s, ends in zip(SMOOTH, ((0, 1), (1, 2)), strict=True))
-    third = LoopPiece(Line(6 + 2j, 6 + 0j), 1, 3)
-    assert not smooth_runs(face(one, other, third))
-    straight = LoopPiece(Line(-1 - 2j, 0j), 3, 0)
-    assert 2 not in smooth_runs(face(one, other, straight))
+def test_a_smooth_run_is_one_edge_that_ends_as_it_does() -> None:
+    runs = smooth_runs(outline(*SMOOTH, CORNER), {0, 1, 2})
+    assert {n: run is not None for n, run in runs.items()} == {0: True, 1: False}
+    run = runs[0]
+    assert run is not None
+    assert (run.start, run.end) == (0, 2)
+    assert (run.poles[0], run.poles[-1]) == pytest.approx((SMOOTH[0].start, SMOOTH[1].end))
+    for way, segment, share in (
+        (run.poles[1] - run.poles[0], SMOOTH[0], 0.0),
+        (run.poles[-1] - run.poles[-2], SMOOTH[1], 1.0),
+    ):
+        assert way / abs(way) == pytest.approx(direction(segment, share), abs=1e-9)
+    assert strays(run, *SMOOTH) < run_fitting.STRAY_MM
 
 
-@pytest.mark.parametrize(("turn_rad", "joined"), [(0.001, True), (0.02, False)])
-def test_a_joint_may_turn_as_long_as_the_edge_strays_less_than_a_micrometre(
-    turn_rad: float, joined: bool
-) -> None:
+def test_runs_are_of_the_pieces_that_are_asked_for() -> None:
+    assert not smooth_runs(outline(*SMOOTH, CORNER), {0, 2})
+
+
+def test_runs_end_at_long_lines_and_where_a_third_piece_joins() -> None:
+    found = outline(*SMOOTH, CORNER)
+    third = LoopPiece(Line(0.6 + 0.2j, 0.6 + 0j), 1, 3)
+    assert not smooth_runs(Divided((*found.pieces, third), (), (), ()), {0, 1, 2, 3})
+    straight = Line(-1 - 2j, 0j)
+    runs = smooth_runs(outline(straight, *SMOOTH, Line(0.9 - 0.1j, -1 - 2j)), {0, 1, 2, 3})
+    assert set(runs) == {1, 2}
+
+
+@pytest.mark.parametrize(("turn_rad", "joined"), [(0.02, True), (0.3, False)])
+def test_a_joint_may_turn_as_long_as_the_edge_strays_little(turn_rad: float, joined: bool) -> None:
     turn = complex(1.0, turn_rad)
-    turned = Cubic(6 + 2j, 6 + 2j + turn, 6 + 2j + (3 - 1j) * turn, 9 - 1j)
-    pieces = LoopPiece(SMOOTH[0], 0, 1), LoopPiece(turned, 1, 2), LoopPiece(CORNER, 2, 0)
-    runs = smooth_runs(face(*pieces))
+    at = SMOOTH[0].end
+    turned = Cubic(at, at + 0.1 * turn, at + (0.3 - 0.1j) * turn, 0.9 - 0.1j)
+    runs = smooth_runs(outline(SMOOTH[0], turned, CORNER), {0, 1, 2})
     assert (0 in runs) is joined
     for run in filter(None, runs.values()):
-        made = cq.Edge(wires.spline(run, lambda _, z: wires.vertex(z, 0.0), 0.0))
-        for piece in run:
-            for share in (0.1, 0.5, 0.7, 0.9):
-                at = piece.segment.point(share)
-                assert made.distance(cq.Vertex.makeVertex(at.real, at.imag, 0.0)) < 1e-3
+        assert strays(run, SMOOTH[0], turned) < run_fitting.STRAY_MM
 
 
 def test_a_short_line_goes_with_the_curve_that_it_touches() -> None:
-    line = Line(5.5 + 2j, 6 + 2j)
-    curve = Cubic(6 + 2j, 7 + 2j, 9 + 1j, 9 - 1j)
-    pieces = LoopPiece(line, 0, 1), LoopPiece(curve, 1, 2), LoopPiece(CORNER, 2, 3)
-    assert len(smooth_runs(face(*pieces))[0]) == 2
+    line = Line(0.55 + 0.2j, 0.6 + 0.2j)
+    assert set(smooth_runs(outline(line, SMOOTH[1], CORNER), {0, 1, 2})) == {0, 1}
+
+
+def test_a_circle_is_two_runs() -> None:
+    quarter = 0.5522847498
+    quarters = [
+        Cubic(*(1j**k * z for z in (1 + 0j, 1 + 1j * quarter, quarter + 1j, 1j))) for k in range(4)
+    ]
+    runs = [run for run in smooth_runs(outline(*quarters), set(range(4))).values() if run]
+    assert len(runs) == 2
+    assert all(strays(run, *quarters[2 * k : 2 * k + 2]) < 5e-3 for k, run in enumerate(runs))
+
+
+def test_what_comes_near_to_another_piece_stays_as_it_is_drawn() -> None:
+    found = outline(*SMOOTH, CORNER)
+    beside = LoopPiece(Line(0.5 + 0.201j, 0.7 + 0.201j), 7, 8)
+    assert set(smooth_runs(found, {0, 1, 2})) == {0, 1}
+    assert not smooth_runs(Divided((*found.pieces, beside), (), (), ()), {0, 1, 2})

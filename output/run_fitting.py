@@ -1,0 +1,150 @@
+"""Cubic splines that follow chains of cubics within a tolerance, many chains at once."""
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from instruments.geometry import Floats, Indices, Points
+
+STRAY_MM = 5e-3
+"""How far a spline may be from its chain: as far as a letter's outline is simplified at 2 mm."""
+
+_SPANS = (1, 2, 3, 5, 8)
+"""Spans of a spline, the fewest first; the kernel integrates along a wall with 18 places."""
+
+_FINE = 32
+_SAMPLES = 48
+_GRID = 1024
+"""Parameters are rounded to so many parts of a spline: the nearest is a micrometre away at most
+along a chain of 2 mm, and none across."""
+
+_ROUNDS = 3
+
+
+def fitted(rows: Points, sizes: Indices) -> list[Points | None]:
+    """The poles of a spline for each chain, or None where none is near enough.
+
+    Parameters
+    ----------
+    rows : array of complex
+        The four poles of each cubic, one a row, chain after chain.
+    sizes : array of int
+        The cubics of each chain.
+
+    Returns
+    -------
+    list
+        Poles of splines of degree 3 with knots 0, 1, 2 …, simple within. They begin and end as
+        their chains do, in the same directions.
+    """
+    points = _sampled(rows, sizes)
+    last = np.cumsum(sizes) - 1
+    begins, _ = tangents(rows[last - sizes + 1])
+    _, ends = tangents(rows[last])
+    found: list[Points | None] = [None] * len(sizes)
+    left = np.arange(len(sizes))
+    for spans in _SPANS:
+        if not len(left):
+            break
+        poles, strays = _splines(points[left], begins[left], ends[left], spans)
+        good = strays <= STRAY_MM
+        for k, own in zip(left[good].tolist(), poles[good], strict=True):
+            found[k] = own
+        left = left[~good]
+    return found
+
+
+def tangents(rows: Points) -> tuple[Points, Points]:
+    """Unit tangents at the start and the end of cubics; the chord's where a pole lies on an end."""
+    chord = rows[:, 3] - rows[:, 0]
+    first, last = rows[:, 1] - rows[:, 0], rows[:, 3] - rows[:, 2]
+    first = np.where(np.abs(first) < 1e-9, chord, first)
+    last = np.where(np.abs(last) < 1e-9, chord, last)
+    return first / np.abs(first), last / np.abs(last)
+
+
+def traced(poles: Points) -> Points:
+    """Points along a spline of such poles."""
+    values: Points = _weights(len(poles) - 3)[:: _GRID // _SAMPLES] @ poles
+    return values
+
+
+def _sampled(rows: Points, sizes: Indices) -> Points:
+    """Points along chains, evenly by parameter, one chain a row."""
+    t = np.linspace(0.0, 1.0, _FINE + 1)
+    s = 1.0 - t
+    fine = rows @ np.array([s**3, 3.0 * s * s * t, 3.0 * s * t * t, t**3])
+    at = sizes[:, None] * np.linspace(0.0, 1.0, _SAMPLES + 1)
+    row = np.minimum(at.astype(int), sizes[:, None] - 1)
+    starts = (np.cumsum(sizes) - sizes)[:, None]
+    points: Points = fine[starts + row, np.rint((at - row) * _FINE).astype(int)]
+    return points
+
+
+def _splines(points: Points, begins: Points, ends: Points, spans: int) -> tuple[Points, Floats]:
+    """The nearest splines by least squares with their ends' directions, and how far they stray."""
+    weights, slopes = _weights(spans), _slopes(spans)
+    way = np.cumsum(np.abs(np.diff(points, axis=1)), axis=1)
+    t = np.concatenate([np.zeros((len(points), 1)), way], axis=1) / way[:, -1:]
+    for last in (*(False,) * (_ROUNDS - 1), True):
+        at = np.rint(np.clip(t, 0.0, 1.0) * _GRID).astype(int)
+        poles, forwards = _solved(points, begins, ends, weights[at])
+        off = np.einsum("rkn,rn->rk", weights[at], poles) - points
+        speed = np.einsum("rkn,rn->rk", slopes[at], poles)
+        size = np.maximum(np.abs(speed), 1e-12)
+        if not last:
+            t = t - (off.conj() * speed).real / size**2
+            t[:, 0], t[:, -1] = 0.0, 1.0
+    across = np.abs((off.conj() * speed).imag) / size
+    strays = np.maximum(across, np.abs(off) / 8.0).max(axis=1)
+    return poles, np.where(forwards, strays, np.inf)
+
+
+def _solved(points: Points, begins: Points, ends: Points, weights: Any) -> tuple[Points, Any]:
+    """Poles for points at parameters, and whether the curves leave their ends forwards."""
+    count = weights.shape[2]
+    inner = range(2, count - 2)
+    start, end = points[:, :1], points[:, -1:]
+    rest = points - start * (weights[..., 0] + weights[..., 1])
+    rest -= end * (weights[..., -1] + weights[..., -2])
+    columns = [begins[:, None] * weights[..., 1], -ends[:, None] * weights[..., -2]]
+    columns += [unit * weights[..., j] for j in inner for unit in (1.0 + 0j, 1j)]
+    system = np.stack(columns, axis=2)
+    system = np.concatenate([system.real, system.imag], axis=1)
+    wanted = np.concatenate([rest.real, rest.imag], axis=1)[..., None]
+    turned = system.transpose(0, 2, 1)
+    normal = turned @ system
+    normal += 1e-12 * np.trace(normal, axis1=1, axis2=2)[:, None, None] * np.eye(len(columns))
+    found = np.linalg.solve(normal, turned @ wanted)[..., 0]
+    poles = np.empty((len(points), count), dtype=complex)
+    poles[:, 0], poles[:, -1] = points[:, 0], points[:, -1]
+    poles[:, 1] = points[:, 0] + found[:, 0] * begins
+    poles[:, -2] = points[:, -1] - found[:, 1] * ends
+    for j in inner:
+        poles[:, j] = found[:, 2 * j - 2] + 1j * found[:, 2 * j - 1]
+    return poles, (found[:, 0] > 0.0) & (found[:, 1] > 0.0)
+
+
+@cache
+def _weights(spans: int) -> Floats:
+    """The weights of a spline's poles at the places of the grid (Cox and de Boor)."""
+    knots = np.concatenate([[0.0] * 3, np.arange(spans + 1.0), [float(spans)] * 3])
+    at = np.linspace(0.0, spans, _GRID + 1)
+    span = np.minimum(at.astype(int), spans - 1) + 3
+    values = (np.arange(len(knots) - 1)[:, None] == span).astype(float)
+    for degree in (1, 2, 3):
+        low, high = knots[: -degree - 1], knots[degree + 1 :]
+        wide = np.where(knots[degree:-1] > low, knots[degree:-1] - low, 1.0)[:, None]
+        other = np.where(high > knots[1:-degree], high - knots[1:-degree], 1.0)[:, None]
+        up, down = (at - low[:, None]) / wide, (high[:, None] - at) / other
+        values = up * values[:-1] + down * values[1:]
+    weights: Floats = values.T
+    return weights
+
+
+@cache
+def _slopes(spans: int) -> Floats:
+    """The derivatives of the weights by the share of the spline that is passed."""
+    slopes: Floats = np.gradient(_weights(spans), 1.0 / _GRID, axis=0)
+    return slopes
