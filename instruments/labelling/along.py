@@ -30,6 +30,9 @@ from instruments.scales.numbering import Numerals
 _GAP, _BEYOND, _BESIDE = 0.3, 0.22, 0.5
 """From a name to its own line, over it, and before and after it, in heights of capitals."""
 
+_APART = 0.7
+"""So much farther a name stands from another before and after it: side by side they read as one."""
+
 _FAR = 4.0
 """So many heights farther from where it is wanted a name stands rather than across a line."""
 
@@ -241,7 +244,7 @@ def _parting(request: Request, hand: Numerals) -> LabelRequest:
     """The shortest kind of a name, in a gap of its own line, or beside it across others."""
     high = hand.height_mm
     *_, last = _forms(request, hand)
-    room = LabelRoom(_BESIDE * high, _BEYOND * high)
+    room = LabelRoom(_BESIDE * high, _BEYOND * high, _APART * high)
     ways = [
         LabelWay(upon(request.pieces, _BESIDE * high, request.cost, high / 3), room, over=True),
         LabelWay(beside(request.pieces, _GAP * high, request.cost, high / 3, 0.0), room, over=True),
@@ -294,7 +297,7 @@ def broken(text: str) -> tuple[str, ...]:
 def _tried(request: Request, form: LabelForm, hand: Numerals, ground: LabelGround) -> Tried:
     """A name's ways: clear of all lines if that is near where it is wanted, else of some."""
     high = hand.height_mm
-    space = LabelRoom(_BESIDE * high, _BEYOND * high)
+    space = LabelRoom(_BESIDE * high, _BEYOND * high, _APART * high)
 
     @cache
     def places(form: LabelForm) -> StraightPlaces:
