@@ -105,6 +105,11 @@ class Named:
         """The names."""
         return self.found.marks
 
+    def kind(self, start: str) -> int:
+        """The kind of the shortest form of those whose names begin so."""
+        own = (one for one in self.found.placed if one.means.startswith(f"label/{start}"))
+        return max((one.form.kind for one in own), default=0)
+
     def without_stubs(
         self, marks: Iterable[Mark], high_mm: float
     ) -> tuple[tuple[Mark, ...], list[Note]]:

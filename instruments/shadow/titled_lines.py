@@ -21,8 +21,10 @@ def draw_titled_lines(
     hand: Numerals,
     room: Flat,
     inscribed: Request,
-) -> Content:
+) -> tuple[Content, int]:
     """Lines with their titles beside them, where the shadows of the year are farthest apart.
+
+    The second value is the kind of the prayers' names: 0 where they are full.
 
     Parameters
     ----------
@@ -65,7 +67,10 @@ def draw_titled_lines(
     if step > 1:
         kind = next(d.moment.means for d in lines if _hour(d.moment)).rpartition("/")[0]
         notes.append(numbered_every(kind, step))
-    return Content((*found.parted((*kept, *soft)), *found.marks), made.facts, (*made.notes, *notes))
+    content = Content(
+        (*found.parted((*kept, *soft)), *found.marks), made.facts, (*made.notes, *notes)
+    )
+    return content, found.kind("prayer/")
 
 
 def _request(line: Drawn, lines: Sequence[Drawn], cost: Callable[[Points], Floats]) -> Request:
