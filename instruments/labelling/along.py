@@ -221,7 +221,7 @@ def _asked(request: Request, hand: Numerals, ground: LabelGround) -> LabelReques
 
 def _bare(request: Request) -> LabelRequest:
     """A request without its forms."""
-    bare = LabelRequest(request.label, (), must=True, alike=request.alike)
+    bare = LabelRequest(request.label, (), must=bool(request.alike), alike=request.alike)
     if not request.rivals:
         return bare
     own, others = (
