@@ -1,6 +1,6 @@
 """Names along lines: each beside its own, turned with it, and clear of everything drawn."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -10,8 +10,9 @@ import shapely
 from instruments.geometry import Floats, Path, Points
 from instruments.geometry.flattening import Flat
 from instruments.geometry.path import paths
+from instruments.labelling.alike import solve_alike
 from instruments.labelling.ground import LabelGround, flat_lines
-from instruments.labelling.places import beside, beyond, level
+from instruments.labelling.places import along, beside, beyond, by_ink, in_order, level, upon
 from instruments.labelling.requests import (
     LabelForm,
     LabelRequest,
@@ -28,6 +29,9 @@ from instruments.scales.numbering import Numerals
 
 _GAP, _BEYOND, _BESIDE = 0.3, 0.22, 0.5
 """From a name to its own line, over it, and before and after it, in heights of capitals."""
+
+_APART = 0.7
+"""So much farther a name stands from another before and after it: side by side they read as one."""
 
 _FAR = 4.0
 """So many heights farther from where it is wanted a name stands rather than across a line."""
@@ -57,6 +61,13 @@ class Request:
         What is lettered where no form has room; that is told.
     rivals : sequence of Path
         Lines of others, to which the name must not be nearer.
+    alike : str
+        The group of which all have names of one kind, if it is of one.
+    each : tuple of Request
+        What is lettered instead where no form has room, each by itself.
+    parting : tuple of set of str
+        Names of lines that it may part where it has no room else, tried one after the other: it
+        then stands in its own line, or across others.
     """
 
     means: str
@@ -65,6 +76,14 @@ class Request:
     cost: Callable[[Points], Floats]
     instead: tuple[str, ...] = ()
     rivals: Sequence[Path] = ()
+    alike: str = ""
+    each: tuple["Request", ...] = ()
+    parting: tuple[Set[str], ...] = ()
+
+    @property
+    def label(self) -> str:
+        """The name of its label."""
+        return f"label/{self.means}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +104,11 @@ class Named:
     def marks(self) -> tuple[Mark, ...]:
         """The names."""
         return self.found.marks
+
+    def kind(self, start: str) -> int:
+        """The kind of the shortest form of those whose names begin so."""
+        own = (one for one in self.found.placed if one.means.startswith(f"label/{start}"))
+        return max((one.form.kind for one in own), default=0)
 
     def without_stubs(
         self, marks: Iterable[Mark], high_mm: float
@@ -140,18 +164,38 @@ def lettered_along(
         If the strokes lack a character.
     """
     firm, soft = ([(m.means, m.shape) for m in marks] for marks in (lines, yielding))
+    every = [one for request in requests for one in (request, *request.each)]
     ground = LabelGround.of(room, firm, soft)
-    asked = [_asked(r, hand, ground) for r in requests]
-    found = solve(asked, ground)
+    found = solve_alike([_asked(r, hand, ground) for r in requests], ground)
+    for turn in range(max((len(one.parting) for one in every), default=0)):
+        left = {one.means for one in found.left}
+        apart = [one for one in every if one.label in left and len(one.parting) > turn]
+        parted = set[str]().union(*(one.parting[turn] for one in apart))
+        kept = [line for line in firm if line[0] not in parted]
+        open_ = [*soft, *(line for line in firm if line[0] in parted)]
+        placed = [(label.means, label.ink) for label in found.placed]
+        if apart:
+            ground = LabelGround.of(room, kept, open_, placed)
+            found = _joined(found, solve([_parting(one, hand) for one in apart], ground))
+    return Named(found, tuple(_lacking(every, found)))
+
+
+def _joined(found: Solution, more: Solution) -> Solution:
+    """Labels, and more that had no place among them."""
+    placed = (*found.placed, *more.placed)
+    stand = {label.means for label in placed}
+    return replace(
+        found, placed=placed, left=tuple(one for one in found.left if one.means not in stand)
+    )
+
+
+def _lacking(requests: Sequence[Request], found: Solution) -> Iterator[str]:
+    """The lines of which no form found a place."""
     missing = {request.means for request in found.left}
-    missing |= {
-        f"label/{r.means}"
-        for r in requests
-        for label in found.placed
-        if label.means == f"label/{r.means}" and label.form.text in r.instead
-    }
-    left = tuple(r.means for r in requests if f"label/{r.means}" in missing)
-    return Named(found, left)
+    stands = {label.means: label.form.text for label in found.placed}
+    for request in requests:
+        if request.label in missing or stands.get(request.label) in request.instead:
+            yield request.means
 
 
 def _left_out(means: str, stub: bool) -> Note:
@@ -165,15 +209,53 @@ def _left_out(means: str, stub: bool) -> Note:
 
 
 def _asked(request: Request, hand: Numerals, ground: LabelGround) -> LabelRequest:
-    whole = LabelRequest(
-        f"label/{request.means}", [_tried(request, form, hand, ground) for form in request.forms]
+    bare = _bare(request)
+    tries = [_tried(request, form, hand, ground) for form in _forms(request, hand)]
+    if request.each:
+        parts = tuple(_asked(part, hand, ground) for part in request.each)
+        return replace(bare, tries=tries, parts=parts)
+    others = [_tried(request, _form(form, hand), hand, ground) for form in request.instead]
+    parts = (replace(bare, tries=others),) if others else ()
+    return replace(bare, tries=tries, parts=parts)
+
+
+def _bare(request: Request) -> LabelRequest:
+    """A request without its forms."""
+    bare = LabelRequest(request.label, (), must=bool(request.alike), alike=request.alike)
+    if not request.rivals:
+        return bare
+    own, others = (
+        shapely.multilinestrings(flat_lines(pieces)) for pieces in (request.pieces, request.rivals)
     )
-    if request.rivals:
-        own, others_ = (flat_lines(pieces) for pieces in (request.pieces, request.rivals))
-        own, others_ = shapely.multilinestrings(own), shapely.multilinestrings(others_)
-        whole = replace(whole, own=own, rivals=others_)
-    others = [_tried(request, form, hand, ground) for form in request.instead]
-    return replace(whole, parts=(replace(whole, tries=others),)) if others else whole
+    return replace(bare, own=own, rivals=others)
+
+
+def _forms(request: Request, hand: Numerals) -> Iterator[LabelForm]:
+    """The forms of a name; what is broken into lines is of one kind with what is not."""
+    bare = ["".join(form.split()) for form in request.forms]
+    kinds = list(dict.fromkeys(bare))
+    for text, letters in zip(request.forms, bare, strict=True):
+        yield replace(_form(text, hand), kind=kinds.index(letters))
+
+
+def _form(text: str, hand: Numerals) -> LabelForm:
+    try:
+        return stacked_form(text, hand.height_mm, hand.strokes)
+    except ValueError as error:
+        raise unwritable(hand.strokes, error) from None
+
+
+def _parting(request: Request, hand: Numerals) -> LabelRequest:
+    """The shortest kind of a name, in a gap of its own line, or beside it across others."""
+    high = hand.height_mm
+    *_, last = _forms(request, hand)
+    room = LabelRoom(_BESIDE * high, _BEYOND * high, _APART * high)
+    ways = [
+        LabelWay(upon(request.pieces, _BESIDE * high, request.cost, high / 3), room, over=True),
+        LabelWay(beside(request.pieces, _GAP * high, request.cost, high / 3, 0.0), room, over=True),
+    ]
+    tries = [Tried(f, ways) for f in _forms(request, hand) if f.kind == last.kind]
+    return replace(_bare(request), tries=tries)
 
 
 def _long(mark: Mark) -> float:
@@ -182,17 +264,21 @@ def _long(mark: Mark) -> float:
 
 def _beyond(pieces: Sequence[Path], high_mm: float) -> Callable[[LabelForm], StraightPlaces]:
     """Beyond the ends of pieces, for lines that are too short for a name beside them."""
-    ways = [
-        beyond(end, -away / abs(away), _BEYOND * high_mm)
-        for piece in pieces
-        for end, away in _ends(piece)
-        if away
-    ]
+    gap = _BEYOND * high_mm
+    ends = [(end, -away / abs(away)) for piece in pieces for end, away in _ends(piece) if away]
+    ways = [beyond(end, outward, gap) for end, outward in ends]
 
     def places(form: LabelForm) -> StraightPlaces:
         at = np.array([place.at for place in (way(form) for way in ways)])
-        # The first choice of each end before the second of any.
-        return level(at.T.ravel())
+        # The first choice of each end before the second of any, and at last as the line goes.
+        levels = level(at.T.ravel())
+        on = [end + outward * (_BESIDE * high_mm + form.half_width) for end, outward in ends]
+        turned = by_ink(in_order(np.array(on), np.array([along(way) for _, way in ends])), form)
+        return StraightPlaces(
+            np.concatenate([levels.at, turned.at]),
+            np.concatenate([levels.angle, turned.angle]),
+            np.concatenate([levels.cost, len(levels.cost) + turned.cost]),
+        )
 
     return places
 
@@ -213,14 +299,10 @@ def broken(text: str) -> tuple[str, ...]:
     return (f"{first}\n{text[at + 1 :]}",)
 
 
-def _tried(request: Request, text: str, hand: Numerals, ground: LabelGround) -> Tried:
+def _tried(request: Request, form: LabelForm, hand: Numerals, ground: LabelGround) -> Tried:
     """A name's ways: clear of all lines if that is near where it is wanted, else of some."""
     high = hand.height_mm
-    try:
-        form = stacked_form(text, high, hand.strokes)
-    except ValueError as error:
-        raise unwritable(hand.strokes, error) from None
-    space = LabelRoom(_BESIDE * high, _BEYOND * high)
+    space = LabelRoom(_BESIDE * high, _BEYOND * high, _APART * high)
 
     @cache
     def places(form: LabelForm) -> StraightPlaces:

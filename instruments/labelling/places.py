@@ -19,6 +19,12 @@ MOST = 200
 _STEEP = 12.0
 """Heights that a name moves along its line rather than stand steeper by a radian."""
 
+_BOW, _OFF = 0.5, 0.3
+"""Shares of a name's height by which a line in which it stands may bend, or be off its middle."""
+
+_STRAIGHTER = 10.0
+"""So many mm it moves along rather than stand where that bends by one more."""
+
 _UNDER, _FARTHER = 0.5, 0.4
 """Heights that a name moves along rather than stand under its line, and farther from it."""
 
@@ -106,6 +112,44 @@ def beside(
         return StraightPlaces(np.concatenate(at), np.tile(angle, 4), np.concatenate(cost))
 
     return places
+
+
+def upon(
+    pieces: Sequence[Path], gap_mm: float, wanted: Callable[[Points], Floats], step_mm: float
+) -> Callable[[LabelForm], StraightPlaces]:
+    """In lines, where they lead straight to the letters from both sides, and are wanted most.
+
+    Parameters
+    ----------
+    gap_mm : float
+        From a line's end to the letters.
+    """
+
+    def places(form: LabelForm) -> StraightPlaces:
+        high, half = form.box[3] - form.box[1], form.half_width + gap_mm
+        found = [_chords(even(flat_line(piece), step_mm), half) for piece in pieces]
+        points, ways = (np.concatenate(some) for some in zip(*found, strict=True))
+        bow = np.abs(((points[:, 1] - points[:, 0]) * np.conj(ways)).imag)
+        shifts = high * np.array([0.0, _OFF, -_OFF])[:, None]
+        at = points[:, 1] + 1j * ways * shifts
+        cost = wanted(points[:, 1]) + _STRAIGHTER * bow + np.abs(shifts)
+        straight = bow + np.abs(shifts) < _BOW * high
+        angle = np.broadcast_to(uprights(np.angle(ways)), at.shape)
+        return by_ink(StraightPlaces(at[straight], angle[straight], cost[straight]), form)
+
+    return places
+
+
+def _chords(points: Points, half_mm: float) -> tuple[Points, Points]:
+    """Points along a line with those so far before and behind them, and the ways between these."""
+    count = max(round(half_mm / max(abs(points[1] - points[0]), 1e-9)), 1)
+    if len(points) <= 2 * count:
+        return np.zeros((0, 2), complex), np.zeros(0, complex)
+    before, middle, behind = points[: -2 * count], points[count:-count], points[2 * count :]
+    ways = behind - before
+    apart = ways != 0
+    ends = np.stack([before, middle], axis=1)[apart]
+    return ends, (ways / np.maximum(np.abs(ways), 1e-9))[apart]
 
 
 def even(points: Points, step_mm: float) -> Points:

@@ -73,6 +73,8 @@ class LabelForm:
         whether the tops point outward, to its marks along a circle.
     start : float
         How high its straight box is at its start, as a share of its height at the end.
+    kind : int
+        How short it is among the kinds of forms that its group has; 0 for the fullest.
     """
 
     text: str
@@ -84,6 +86,7 @@ class LabelForm:
     drawn: Callable[[str, complex, float], tuple[Mark, ...]] | None = None
     curved: Callable[[str, complex, float, float, bool], tuple[Mark, ...]] | None = None
     start: float = 1.0
+    kind: int = 0
 
     @staticmethod
     def of(
@@ -369,6 +372,8 @@ class LabelRequest:
         It moves only for those of its own rank or of a lower number.
     must : bool
         Whether others take a less full form where it would have no place else.
+    alike : str
+        The group of which all take forms of one kind, if it is of one (`alike.solve_alike`).
     """
 
     means: str
@@ -378,6 +383,7 @@ class LabelRequest:
     parts: tuple["LabelRequest", ...] = ()
     rank: int = 0
     must: bool = False
+    alike: str = ""
 
 
 def _xy(points: Points) -> Floats:

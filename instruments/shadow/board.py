@@ -112,4 +112,4 @@ def draw_with_names(
     """
     found = lettered_along(asked, fixed, hand, room, soft)
     kept, notes = found.without_stubs(fixed, hand.height_mm)
-    return Content((*kept, *found.parted(soft), *found.marks), (), tuple(notes))
+    return Content((*found.parted((*kept, *soft)), *found.marks), (), tuple(notes))

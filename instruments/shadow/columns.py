@@ -6,7 +6,7 @@ column, so that the lines are exact on every day and not only on the hole's.
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 import shapely
@@ -21,6 +21,7 @@ from instruments.errors import impossible, or_more
 from instruments.geometry import Floats, Path, Points, Similarity
 from instruments.geometry.containment import HalfPlane
 from instruments.geometry.cutting import inside
+from instruments.labelling.hand import width_mm
 from instruments.lettering.language import words
 from instruments.lettering.legible import too_small
 from instruments.lettering.style import Lettering
@@ -31,7 +32,7 @@ from instruments.place import Place
 from instruments.quantities import LengthMm, SheetMm
 from instruments.report import report_site
 from instruments.saying import tell
-from instruments.scales.axis import Axis, Course
+from instruments.scales.axis import Axis, Course, alike_cells
 from instruments.scales.moments import Moment
 from instruments.scales.numbering import Numerals
 from instruments.shadow import fin, shadow_lines, strip
@@ -114,13 +115,14 @@ class Sizes:
 
 @dataclass(frozen=True, slots=True)
 class ColumnsFace:
-    """A face: what is drawn, the holes, and what is said of it."""
+    """A face: what is drawn, the holes, what is said of it; how short names of prayers are."""
 
     marks: tuple[Mark, ...]
     holes: tuple[Mark, ...]
     facts: tuple[Fact, ...]
     notes: tuple[Note, ...]
     drawn: frozenset[str]
+    short: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,10 +177,18 @@ def columned(
     )
     sizes = sized(design, course, kind, asked, lettered, below_mm, taken_mm)
     _roomy(design, parts, sizes.wide)
-    faces = tuple(
-        columns_face(design, part, kind, asked, sizes, hand, right_to_left=speech.right_to_left)
-        for part in parts
-    )
+    parts = _alike(design, parts, hand)
+
+    def drawn_faces(asked: Sequence[Moment]) -> tuple[ColumnsFace, ...]:
+        return tuple(
+            columns_face(design, part, kind, asked, sizes, hand, right_to_left=speech.right_to_left)
+            for part in parts
+        )
+
+    faces = drawn_faces(asked)
+    if shortest := max(one.short for one in faces):
+        # Where one face has no room for the prayers' full names all have the short ones.
+        faces = drawn_faces([_in_short(moment, shortest) for moment in asked])
     signs = speech.signs.__slots__
     drawn = frozenset[str]().union(*(one.drawn for one in faces))
     fitted = shadow_lines.fitted_gnomon_mm(kind, asked, obliquity, sizes.room)
@@ -202,6 +212,25 @@ def columned(
         ),
         drawn,
     )
+
+
+def _alike(design: Columns, parts: Sequence[Course], hand: Numerals) -> tuple[Course, ...]:
+    """Parts of a year, the names of all months or signs full, or all short."""
+    rooms = {
+        cell.means: (cell.last - cell.first) / part.span * design.width_mm - 2 * hand.pad_mm
+        for part in parts
+        for cell in part.cells
+    }
+    every = [cell for part in parts for cell in part.cells]
+    left = iter(alike_cells(every, lambda text: width_mm(hand, text), lambda c: rooms[c.means]))
+    return tuple(replace(part, cells=tuple(next(left) for _ in part.cells)) for part in parts)
+
+
+def _in_short(moment: Moment, shortest: int) -> Moment:
+    """A prayer without the fuller forms of its name."""
+    if not moment.means.startswith("prayer/"):
+        return moment
+    return replace(moment, titles=moment.titles[shortest:] or moment.titles[-1:])
 
 
 def _named_elsewhere(faces: Sequence[ColumnsFace]) -> Iterator[Note]:
@@ -315,11 +344,11 @@ def columns_face(
     rows = strip.rows(-half, half, -sizes.room, head, hand)
     low = complex(0.0, -0.98 * sizes.room)
     where = shadow_lines.place_line(design.place, design.lettering, sizes.gnomon, rows, low)
-    content = draw_titled_lines(beyond, scale.content(), field, hand, room, where)
+    content, short = draw_titled_lines(beyond, scale.content(), field, hand, room, where)
     middles = [complex(axis.at(c.middle), 0.0) for c in course.cells]
     holes = tuple(_moved(sizes.opening, z) for z in middles)
     named = frozenset(d.moment.means for d in beyond)
-    return ColumnsFace(content.marks, holes, content.facts, (*lost, *content.notes), named)
+    return ColumnsFace(content.marks, holes, content.facts, (*lost, *content.notes), named, short)
 
 
 def _roomy(design: Columns, parts: Sequence[Course], hole: float) -> None:

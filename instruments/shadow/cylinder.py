@@ -166,7 +166,7 @@ def lay_out(design: Design) -> Instrument:
     rows = strip.rows(0.0, sizes.wide, -sizes.room, 0.0, hand)
     corner = complex(0.12 * sizes.wide, -0.97 * sizes.room)
     where = shadow_lines.place_line(design.place, design.lettering, sizes.gnomon, rows, corner)
-    content = draw_titled_lines(drawn, year.content(), field, hand, room, where)
+    content, _ = draw_titled_lines(drawn, year.content(), field, hand, room, where)
     sheet = Sheet(_outline(design, sizes), design.thickness_mm)
     part = Part("dial-sheet", sheet, content.marks, colour=PAPER, material="paper")
     return Instrument(

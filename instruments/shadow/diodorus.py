@@ -33,13 +33,16 @@ from instruments.quantities import LengthMm, SheetMm
 from instruments.reckoning.meridian import fish_of_three_shadows, three_shadows
 from instruments.reckoning.rule import Value
 from instruments.scales.numbering import Numerals
-from instruments.shadow import board, guide
+from instruments.shadow import board, guide, strip
 from instruments.workshop import Workshop
 
 Tip = tuple[LengthMm, LengthMm]
 
 STRAIGHT = 100.0
 """A circle is drawn up to so many of the longest shadow."""
+
+_REACH = 2.5
+"""Heights about a point in which its letter may stand."""
 
 FAR = 2.5
 """L is drawn where it is within so many of the longest shadow from E."""
@@ -115,7 +118,8 @@ def lay_out(design: Design) -> Instrument:
     size = corners[1] - corners[0]
     outline = Path.rectangle(size.real, size.imag, sum(corners) / 2)
     inner = shapely.box(x0 - pad / 2, y0 - pad / 2, x1 + pad / 2, y1 + pad / 2)
-    content = board.draw_with_names(lines, [], list(_names(figure, lines, spoken)), hand, inner)
+    names = list(_names(figure, lines, spoken, hand))
+    content = board.draw_with_names(lines, [], names, hand, inner)
     sheet = Sheet(outline, design.thickness_mm)
     return Instrument(
         design.name,
@@ -222,21 +226,20 @@ def _nearer(figure: _Figure) -> complex:
     return min((figure.a, figure.b), key=lambda z: abs(z - far))
 
 
-def _names(figure: _Figure, lines: list[Mark], spoken: Words) -> Iterator[Request]:
+def _names(figure: _Figure, lines: list[Mark], spoken: Words, hand: Numerals) -> Iterator[Request]:
     """The points' letters, and which line is the meridian and which is wrong."""
-    letters = {
+    by_name = {m.means: m for m in lines}
+    cut = figure.far if "figure/cut" in by_name else None
+    # L first, which stands where lines meet at small angles.
+    letters = {"L": cut} if cut is not None else {}
+    letters |= {
         "A": figure.a, "B": figure.b, "G": figure.g, "O": figure.o, "C": figure.c, "F": figure.f,
         "E": 0j,
     }  # fmt: skip
-    by_name = {m.means: m for m in lines}
-    if "figure/cut" in by_name and figure.far is not None:
-        letters["L"] = figure.far
+    reach = _REACH * hand.height_mm
     for letter, at in letters.items():
-        rows = [
-            Path.line(at + complex(x, y), at + complex(x + 9, y))
-            for x in (1.0, -10.0)
-            for y in (1.0, -4.0)
-        ]
+        x, y = at.real, at.imag
+        rows = strip.rows(x - reach, x + reach, y - reach, y + reach, hand)
         yield Request(f"figure/{letter.lower()}", (letter,), rows, board.near(at))
     for means, text in (
         ("meridian", spoken.titles["figure_meridian"]),

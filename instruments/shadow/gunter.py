@@ -10,7 +10,7 @@ upright edge, so that they keep clear of these.
 import cmath
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 
 import numpy as np
 import shapely
@@ -95,7 +95,8 @@ def draw_gunter_quadrant(
     numbers, unnumbered = _azimuths_numbered(sector, ways, equator, foot)
     if ways and not beside:
         marks.append(Mark("ring/quadrant", _arc(equator - 2 * band)))
-    names = [*_signs_named(sector, equator, obliquity), *unnumbered]
+    own = {mark.means for mark in marks if mark.means.startswith("ecliptic")}
+    names = [*_signs_named(sector, equator, obliquity, (set(hours), own | set(hours))), *unnumbered]
     space = shapely.intersection(
         shapely.buffer(shapely.points(0.0, 0.0), sector.outer_mm, quad_segs=64),
         shapely.box(0.0, 0.0, sector.outer_mm, sector.outer_mm),
@@ -162,7 +163,7 @@ def _hours_named(
     titles, marks = [], []
     for moment in (m for m in moments if m.means in hours):
         high = float(moment.altitude(np.array(0.0)))
-        if 0.0 < high < QUARTER:
+        if high > 0.0:
             titles.append(Title(moment.means, moment.titles, high))
         else:
             marks += _at_the_edge(sector.hand, moment, hours[moment.means])
@@ -222,21 +223,30 @@ def _azimuths_numbered(
     return numbers, rest
 
 
-def _signs_named(sector: Sector, equator: float, obliquity: float) -> Iterator[Request]:
-    """The signs of one arc of the ecliptic: rising and falling, north and south of the equator."""
+def _signs_named(
+    sector: Sector, equator: float, obliquity: float, parting: tuple[set[str], ...]
+) -> Iterator[Request]:
+    """The signs of one arc of the ecliptic: rising and falling, north and south of the equator.
+
+    All by name, or in short, or by their symbols, which stand singly where pairs have no room,
+    and part lines where there is none for one.
+    """
     names, short = asdict(sector.words.signs), sector.words.backs.short_signs
+    symbols = short if sector.hand.strokes in SINGLE else tuple(SIGN_SYMBOLS)
+    kinds = tuple(dict.fromkeys((tuple(names.values()), short, symbols)))
     keys = list(names)
     for third in range(3):
         delta, ascension = _of_longitude(math.radians(30 * third + 15), obliquity)
-        at = _day_radius(equator, delta) * cmath.rect(1.0, ascension)
-        within = _ecliptic(equator, obliquity, math.radians(30 * third), math.radians(30))
-        for first, second in ((third, 5 - third), (6 + third, 11 - third)):
-            full = f"{names[keys[first]]} {names[keys[second]]}"
-            brief = f"{short[first]} {short[second]}"
-            signs = "" if sector.hand.strokes in SINGLE else SIGN_SYMBOLS
-            symbols = (f"{signs[first]} {signs[second]}", signs[first]) if signs else ()
-            forms = (full, brief, *broken(brief), *symbols, short[first])
-            yield Request(f"ecliptic/{keys[first]}", forms, (within,), board.near(at))
+        near = board.near(_day_radius(equator, delta) * cmath.rect(1.0, ascension))
+        within = (_ecliptic(equator, obliquity, math.radians(30 * third), math.radians(30)),)
+        for pair in ((third, 5 - third), (6 + third, 11 - third)):
+            whole = [" ".join(kind[sign] for sign in pair) for kind in kinds]
+            forms = tuple(form for text in whole for form in (text, *broken(text)))
+            each = first, _ = tuple(
+                Request(f"ecliptic/{keys[sign]}", (symbols[sign],), within, near, parting=parting)
+                for sign in pair
+            )
+            yield replace(first, forms=forms, alike="sign", parting=(), each=each)
 
 
 def _at_the_edge(hand: Numerals, moment: Moment, pieces: tuple[Path, ...]) -> list[Mark]:

@@ -234,7 +234,7 @@ def lay_out(design: Plate, name: str, course: Course, kind: str) -> Instrument:
     rows = strip.rows(-about.field_mm, about.field_mm, -about.field_mm, about.field_mm, hand)
     low = complex(0.0, -0.6 * about.field_mm)
     where = shadow_lines.place_line(design.place, design.lettering, gnomon, rows, low)
-    content = draw_titled_lines(clear, about.content(standing.foot_mm), field, hand, room, where)
+    content, _ = draw_titled_lines(clear, about.content(standing.foot_mm), field, hand, room, where)
     sheet = Sheet(Path.circle(0j, design.radius_mm), design.thickness_mm, (standing.hole,))
     plate = Part("shadow-plate", sheet, (*content.marks, *standing.marks))
     return Instrument(

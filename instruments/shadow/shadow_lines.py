@@ -244,7 +244,7 @@ def sunless(course: Course, obliquity: float, latitude: float) -> tuple[Note, ..
 
 
 def place_line(
-    place: Place, lettering: Lettering, gnomon_mm: float, rows: Sequence[Path], at: complex
+    place: Place, lettering: Lettering, gnomon_mm: float | None, rows: Sequence[Path], at: complex
 ) -> Request:
     """The line with the place, its latitude and the gnomon, on one of some rows, near a point.
 
@@ -254,8 +254,8 @@ def place_line(
         The site.
     lettering : Lettering
         How it is lettered.
-    gnomon_mm : float
-        Its length or height.
+    gnomon_mm : float or None
+        Its length or height, if there is one.
     rows : sequence of Path
         Where it may stand; they are not drawn.
     at : complex
@@ -266,9 +266,11 @@ def place_line(
     DesignError
         If the place's name can't be lettered.
     """
-    parts = inscription(place, lettering, round(gnomon_mm, 1))
+    high = None if gnomon_mm is None else round(gnomon_mm, 1)
+    parts = inscription(place, lettering, high)
     name, first = place.lettered(lettering.strokes, words(lettering.language)), parts[0]
-    forms = (" · ".join(parts), " · ".join(parts[:-1] if first == name else parts[::2]))
+    brief = parts if high is None else parts[:-1] if first == name else parts[::2]
+    forms = (" · ".join(parts), " · ".join(brief))
 
     def cost(points: Points) -> Floats:
         away: Floats = np.abs(points - at)

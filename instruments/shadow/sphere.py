@@ -256,10 +256,7 @@ def _skin(
     far = rosette.radius_mm * rosette.reach_rad
     titled = [line for line in shown if line.title and drawn[line.means]]
     away = _outward(far)
-    asked = [
-        Request(means, _forms(line), drawn[means], away, rivals=_other_days(means, drawn))
-        for means, line in ((line.means, line) for line in titled)
-    ]
+    asked = [_request(line, drawn, away) for line in titled]
     side = -1.0 if design.place.latitude >= 0.0 else 1.0
     wide = 0.9 * rosette.radius_mm * rosette.half_rad
     low, high = sorted((0.4 * side * far, 0.97 * side * far))
@@ -274,16 +271,33 @@ def _skin(
     return board.draw_with_names(fixed, soft, asked, hand, _room(rosette, sizes, hand))
 
 
+def _request(line: SunLine, drawn: Mapping[str, Sequence[Path]], cost: board.Cost) -> Request:
+    """A line's title; a prayer's stands in its own line where the cells have no room for it."""
+    means, kind = line.means, line.means.partition("/")[0]
+    parting = ({means}, set(drawn)) if kind == "prayer" else ()
+    rivals = _rivals(means, drawn)
+    return Request(
+        means, _forms(line), drawn[means], cost, rivals=rivals, alike=kind, parting=parting
+    )
+
+
 def _forms(line: SunLine) -> tuple[str, ...]:
     """What a line is called, a sign's day by its symbol where there is no room for its name."""
     sign = line.means.removeprefix("day/")
     return (*line.forms, SIGN_SYMBOLS[list(SIGNS).index(sign)]) if sign in SIGNS else line.forms
 
 
-def _other_days(means: str, drawn: Mapping[str, Sequence[Path]]) -> list[Path]:
-    """The other days of a day, to whose name they must not be nearer: of all lines the closest."""
-    others = set(drawn) - {means} if means.startswith("day/") else set()
-    return [path for other in others if other.startswith("day/") for path in drawn[other]]
+def _rivals(means: str, drawn: Mapping[str, Sequence[Path]]) -> list[Path]:
+    """Lines to which a name must not be nearer: the other days of a day, hours of a prayer."""
+    if means.startswith("hour/"):
+        return []
+    kinds = ("day/",) if means.startswith("day/") else ("hour/", "prayer/")
+    return [
+        path
+        for other, pieces in drawn.items()
+        if other != means and other.startswith(kinds)
+        for path in pieces
+    ]
 
 
 def _rosette(design: Design, sizes: _SphereSizes) -> Rosette:

@@ -7,7 +7,7 @@ falls on is the face's own affair.
 import itertools
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 
 import numpy as np
 
@@ -17,14 +17,12 @@ from instruments.geometry import Floats
 from instruments.lettering.language import Words
 from instruments.lettering.numerals import System, numeral
 from instruments.place import Place
+from instruments.scales.moments import GNOMONS, prayer_titles
 from instruments.shadow.parameters import Lines
 from instruments.sky import horizon, hours, prayer_times
 
 Suns = Callable[[Floats], Floats]
 """From 0 … 1 to unit vectors towards the sun: east, north and up, a row each."""
-
-GNOMONS = {"noon": 0.0, "asr-1": 1.0, "asr-1.5": 1.5, "asr-2": 2.0}
-"""By how many gnomons the shadow has grown over noon's."""
 
 _NEAR = 1e-7
 """How near to each other breaks of a line may be, radians."""
@@ -105,12 +103,6 @@ def _hours(kind: str, latitude: float, obliquity: float, system: System) -> Iter
 
 
 def _prayers(lines: Lines, latitude: float, obliquity: float, words: Words) -> Iterator[SunLine]:
-    titles = {
-        "noon": words.prayers.noon,
-        "asr-1": words.prayers.asr_1,
-        "asr-1.5": words.prayers.asr_1_5,
-        "asr-2": words.prayers.asr_2,
-    }
     for time in dict.fromkeys(lines.prayers):
         if time == "noon" and lines.hours != "none":
             continue  # It is hour 12, or 6.
@@ -118,10 +110,10 @@ def _prayers(lines: Lines, latitude: float, obliquity: float, words: Words) -> I
         def asked(delta: Floats, gnomons: float = GNOMONS[time]) -> Floats:
             return prayer_times.asr_hour_angle(latitude, delta, gnomons)
 
-        yield _through(
-            f"prayer/{time}", titles[time], asked if time != "noon" else np.zeros_like,
-            latitude, obliquity, (latitude,),
-        )  # fmt: skip
+        title, *short = prayer_titles(time, words)
+        angle = asked if time != "noon" else np.zeros_like
+        line = _through(f"prayer/{time}", title, angle, latitude, obliquity, (latitude,))
+        yield replace(line, brief="".join(short))
 
 
 def _through(

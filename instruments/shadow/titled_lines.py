@@ -21,8 +21,10 @@ def draw_titled_lines(
     hand: Numerals,
     room: Flat,
     inscribed: Request,
-) -> Content:
+) -> tuple[Content, int]:
     """Lines with their titles beside them, where the shadows of the year are farthest apart.
+
+    The second value is the kind of the prayers' names: 0 where they are full.
 
     Parameters
     ----------
@@ -65,18 +67,24 @@ def draw_titled_lines(
     if step > 1:
         kind = next(d.moment.means for d in lines if _hour(d.moment)).rpartition("/")[0]
         notes.append(numbered_every(kind, step))
-    return Content((*kept, *found.parted(soft), *found.marks), made.facts, (*made.notes, *notes))
+    content = Content(
+        (*found.parted((*kept, *soft)), *found.marks), made.facts, (*made.notes, *notes)
+    )
+    return content, found.kind("prayer/")
 
 
 def _request(line: Drawn, lines: Sequence[Drawn], cost: Callable[[Points], Floats]) -> Request:
     """A line's title, nearer to it than to any other of the lines."""
     moment = line.moment
     rivals = [p for other in lines if other.moment.means != moment.means for p in other.pieces]
-    forms = moment.titles
-    if _hour(moment) is None:
-        # A prayer's name between lines that cross its own has more height than width.
-        forms = tuple(said for form in forms for said in (form, *broken(form)))
-    return Request(moment.means, forms, line.pieces, cost, rivals=rivals)
+    if _hour(moment) is not None:
+        return Request(moment.means, moment.titles, line.pieces, cost, rivals=rivals)
+    # A prayer's name between lines that cross its own has more height than width.
+    forms = tuple(said for form in moment.titles for said in (form, *broken(form)))
+    parting = ({moment.means}, {other.moment.means for other in lines})
+    return Request(
+        moment.means, forms, line.pieces, cost, rivals=rivals, alike="prayer", parting=parting
+    )
 
 
 def _hour(moment: Moment) -> int | None:

@@ -1,0 +1,68 @@
+"""Names of a group are of one kind, and one without room stands in a gap of its own line."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+import shapely
+from helpers.drawn import drawn
+
+from instruments.geometry import Path
+from instruments.geometry.path import paths
+from instruments.labelling.alike import solve_alike
+from instruments.labelling.along import Request, lettered_along
+from instruments.labelling.ground import LabelGround, flat_area
+from instruments.labelling.places import level
+from instruments.labelling.requests import LabelForm, LabelRequest, LabelRoom, LabelWay, Tried
+from instruments.part import Mark
+from instruments.scales.numbering import Numerals
+
+HAND = Numerals("western", 3.0, "outline", "upright", 0.6)
+FACE = flat_area(Path.rectangle(100.0, 80.0))
+
+
+def asked(means, x, **more):
+    tries = [
+        Tried(
+            replace(LabelForm.of(text, 3.0), kind=kind),
+            (LabelWay.at(level(np.array([x + 0j])), LabelRoom(0.5, 0.5)),),
+        )
+        for kind, text in enumerate(("a full name", "short"))
+    ]
+    return LabelRequest(f"label/{means}", tries, **more)
+
+
+def texts(requests, *lines):
+    ground = LabelGround.of(FACE, [(str(k), line) for k, line in enumerate(lines)])
+    placed = solve_alike(requests, ground).placed
+    return {label.means: label.form.text for label in placed}
+
+
+@pytest.mark.parametrize("x", [-30.0, 20.0])
+def test_none_of_a_group_is_full_where_one_is_short(x):
+    wall = Path.line(x + 6.5 - 10j, x + 6.5 + 10j)
+    found = texts([asked("a", -30.0, alike="pair"), asked("b", 20.0, alike="pair")], wall)
+    assert found == {"label/a": "short", "label/b": "short"}
+
+
+def test_one_of_no_group_stays_full():
+    found = texts([asked("a", -30.0), asked("b", 20.0)], Path.line(26.5 - 10j, 26.5 + 10j))
+    assert found == {"label/a": "a full name", "label/b": "short"}
+
+
+def test_a_name_without_room_parts_its_own_line():
+    lines = [
+        Mark(f"line/{n}", Path.line(complex(-45, y), complex(45, y)))
+        for n, y in enumerate((-2.5, 0.0, 2.5))
+    ]
+    rivals = [p for mark in (lines[0], lines[2]) for p in paths(mark.shape)]
+    bare = Request("line/1", ("a name", "name"), paths(lines[1].shape), np.abs, rivals=rivals)
+    room = shapely.box(-50, -2.6, 50, 2.6)
+    assert lettered_along([bare], lines, HAND, room).left == ("line/1",)
+
+    named = lettered_along([replace(bare, parting=({"line/1"},))], lines, HAND, room)
+    assert not named.left
+    parted = {mark.means: len(paths(mark.shape)) for mark in named.parted(lines)}
+    assert parted == {"line/0": 1, "line/1": 2, "line/2": 1}
+    (name,) = map(drawn, named.marks)
+    assert all(drawn(line).distance(name) > 0.3 for line in named.parted(lines))
