@@ -105,3 +105,18 @@ def find(name: str) -> Entry:
         if entry.name == name:
             return entry
     raise KeyError(name)
+
+
+def of_design(design: BaseModel) -> Entry:
+    """The entry of a design's kind.
+
+    Raises
+    ------
+    TypeError
+        If it is no design of the catalogue.
+    """
+    kind = type(design)
+    for entry in ENTRIES:
+        if entry.module == kind.__module__ and entry.design() is kind:
+            return entry
+    raise TypeError(f"{kind.__qualname__} is no design of the catalogue")

@@ -230,7 +230,7 @@ def _asked(
     given: frozenset[str],
 ) -> Asked:
     """What was asked for, with the way to try something else."""
-    return Asked(type(design), values, standard, given, partial(_try, _entry(design)))
+    return Asked(type(design), values, standard, given, partial(_try, catalogue.of_design(design)))
 
 
 def _try(entry: Entry, design: BaseModel) -> None:
@@ -245,7 +245,7 @@ def _made(design: BaseModel, asked: Asked) -> Made:
         raise impossible("name", shown(name), *UNFIT_NAME)
     begun = time.process_time()
     try:
-        instrument = _entry(design).lay_out()(design)
+        instrument = catalogue.of_design(design).lay_out()(design)
     except DesignError as error:
         raise remedied(error, asked, time.process_time() - begun) from None
     found = {f.name: getattr(instrument, f.name) for f in fields(Instrument)}
@@ -417,11 +417,3 @@ def known_formats(formats: Iterable[str]) -> tuple[str, ...]:
         given = ", ".join(shown(f) for f in unknown) or '""'
         raise impossible("formats", given, "is no format", f"choose among {', '.join(FORMATS)}")
     return tuple(dict.fromkeys(wanted))
-
-
-def _entry(design: BaseModel) -> Entry:
-    kind = type(design)
-    for entry in catalogue.ENTRIES:
-        if entry.module == kind.__module__ and entry.design() is kind:
-            return entry
-    raise TypeError(f"{kind.__qualname__} is no design of the catalogue")

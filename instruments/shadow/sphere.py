@@ -5,7 +5,7 @@ they lie on a turned one as lines of the solid.
 """
 
 import math
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
@@ -23,8 +23,6 @@ from instruments.geometry import Arc, Floats, Line, Path, Points, Shape, Strokes
 from instruments.geometry.flattening import Flat, shapely_rings
 from instruments.guide import Section
 from instruments.inscription import title
-from instruments.labelling.along import Request
-from instruments.lettering.font import SIGN_SYMBOLS
 from instruments.lettering.language import Words, words
 from instruments.lettering.legible import too_small
 from instruments.lettering.style import Lettering
@@ -53,8 +51,8 @@ from instruments.scales.numbering import Numerals
 from instruments.shadow import board, guide, shadow_lines, strip
 from instruments.shadow.globe import Globe, Rosette, report_arcs
 from instruments.shadow.parameters import Lines
+from instruments.shadow.sphere_names import name_request
 from instruments.shadow.suns import SunLine, sun_lines
-from instruments.sky.sun import SIGNS
 from instruments.workshop import Workshop
 
 LOWEST_RAD = math.radians(25.0)
@@ -256,7 +254,7 @@ def _skin(
     far = rosette.radius_mm * rosette.reach_rad
     titled = [line for line in shown if line.title and drawn[line.means]]
     away = _outward(far)
-    asked = [_request(line, drawn, away) for line in titled]
+    asked = [name_request(line, drawn, away) for line in titled]
     side = -1.0 if design.place.latitude >= 0.0 else 1.0
     wide = 0.9 * rosette.radius_mm * rosette.half_rad
     low, high = sorted((0.4 * side * far, 0.97 * side * far))
@@ -269,35 +267,6 @@ def _skin(
     fixed = [m for m in marks if not m.means.startswith("day/")]
     soft = [m for m in marks if m.means.startswith("day/")]
     return board.draw_with_names(fixed, soft, asked, hand, _room(rosette, sizes, hand))
-
-
-def _request(line: SunLine, drawn: Mapping[str, Sequence[Path]], cost: board.Cost) -> Request:
-    """A line's title; a prayer's stands in its own line where the cells have no room for it."""
-    means, kind = line.means, line.means.partition("/")[0]
-    parting = ({means}, set(drawn)) if kind == "prayer" else ()
-    rivals = _rivals(means, drawn)
-    return Request(
-        means, _forms(line), drawn[means], cost, rivals=rivals, alike=kind, parting=parting
-    )
-
-
-def _forms(line: SunLine) -> tuple[str, ...]:
-    """What a line is called, a sign's day by its symbol where there is no room for its name."""
-    sign = line.means.removeprefix("day/")
-    return (*line.forms, SIGN_SYMBOLS[list(SIGNS).index(sign)]) if sign in SIGNS else line.forms
-
-
-def _rivals(means: str, drawn: Mapping[str, Sequence[Path]]) -> list[Path]:
-    """Lines to which a name must not be nearer: the other days of a day, hours of a prayer."""
-    if means.startswith("hour/"):
-        return []
-    kinds = ("day/",) if means.startswith("day/") else ("hour/", "prayer/")
-    return [
-        path
-        for other, pieces in drawn.items()
-        if other != means and other.startswith(kinds)
-        for path in pieces
-    ]
 
 
 def _rosette(design: Design, sizes: _SphereSizes) -> Rosette:

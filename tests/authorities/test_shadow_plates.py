@@ -1,5 +1,6 @@
 """The citron and the spiral plate read back from their files: r = g·cot h on every radius."""
 
+import cmath
 import math
 
 import numpy as np
@@ -59,9 +60,11 @@ def test_every_radius_has_the_shadows_of_its_day(name, latitude):
         for time, more in TIMES.items():
             wanted = gnomon * shadow(phi, delta, more)
             comes = more == 0.0 or math.atan2(gnomon, wanted) > lowest + 1e-6
-            found = radii(drawing, f"prayer/{time}", math.pi / 2 - math.radians(5.0 * k))
+            way = math.pi / 2 - math.radians(5.0 * k)
+            found = radii(drawing, f"prayer/{time}", way)
             if comes and 3.0 < wanted < reach - 0.01:
-                assert min(abs(r - wanted) for r in found) < MICROMETRE, (time, k)
+                if found or not drawing.parted(cmath.rect(wanted, way)):
+                    assert min(abs(r - wanted) for r in found) < MICROMETRE, (time, k)
                 compared += 1
             elif wanted > reach + 0.01:
                 assert not found

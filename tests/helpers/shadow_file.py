@@ -21,11 +21,20 @@ STEPS = 64
 """Points of a segment, between which a line is sought."""
 
 
-class Drawing:
-    """What the lines of a face mean, and points close along each, mm from its origin, y up."""
+GAP_MM = 2.0
+"""So near to a name's ink lines end that are parted for it: a height of its letters at most."""
 
-    def __init__(self, runs: list[tuple[str, np.ndarray]]) -> None:
+
+class Drawing:
+    """What a face's lines and letters mean, and points along each, mm from its origin, y up."""
+
+    def __init__(
+        self,
+        runs: list[tuple[str, np.ndarray]],
+        letters: list[tuple[str, np.ndarray]] | None = None,
+    ) -> None:
         self.runs = runs
+        self.letters = letters or []
         self.names = {means for means, _ in runs}
 
     def of(self, means: str) -> list[np.ndarray]:
@@ -44,6 +53,14 @@ class Drawing:
                     found.append(float(_lagrange(near, there, value)))
         return found
 
+    def parted(self, at: complex) -> bool:
+        """Whether a prayer's name stands where a line should be, which is parted for it."""
+        return any(
+            bool(np.min(np.abs(run - at)) < GAP_MM)
+            for name, run in self.letters
+            if name.startswith("label/prayer/")
+        )
+
 
 def _lagrange(x: np.ndarray, y: np.ndarray, at: float) -> float:
     """The polynomial through points, at a place among them."""
@@ -57,13 +74,14 @@ def _lagrange(x: np.ndarray, y: np.ndarray, at: float) -> float:
 def from_svg(part: Any, face: Face = Face.FRONT) -> Drawing:
     """A face of a part, written as SVG and read by svgelements."""
     at = np.linspace(0.0, 1.0, STEPS + 1)
-    return Drawing(
-        [
-            (means, np.concatenate([s.at(at)[(0 if k == 0 else 1) :] for k, s in enumerate(path)]))
-            for means, paths in svg_file.Drawing.of(part, face).paths.items()
-            for path in paths
-        ]
-    )
+    drawn = [
+        (means, np.concatenate([s.at(at)[(0 if k == 0 else 1) :] for k, s in enumerate(path)]))
+        for means, paths in svg_file.Drawing.of(part, face, labels=True).paths.items()
+        for path in paths
+    ]
+    lettered = [means.startswith("label/") for means, _ in drawn]
+    lines = [one for one, letters in zip(drawn, lettered, strict=True) if not letters]
+    return Drawing(lines, [one for one, letters in zip(drawn, lettered, strict=True) if letters])
 
 
 def lines_in_dxf(part: Any, face: Face = Face.FRONT) -> Drawing:
