@@ -198,7 +198,7 @@ def test_no_two_modules_have_one_name() -> None:
 
 VERBS = {"Mark": "draw", "Content": "draw", "Fact": "report"}
 WITHOUT_VERB = {
-    "labels": "what names a rete's stars: the solver's, beside the tally of what it placed",
+    "labels": "what names a rete's stars: the solver's, beside the naming of what it placed",
 }
 """Functions that bring marks or facts and say so otherwise, and why."""
 

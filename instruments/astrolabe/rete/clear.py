@@ -18,7 +18,7 @@ from instruments.astrolabe.rete.rete_order import Blank, MadeRete, ReteOrder
 from instruments.astrolabe.rete.ring_requests import RingLettering, ring_lettering, ring_lines
 from instruments.astrolabe.rete.sizing import ReteSizes, sizes
 from instruments.astrolabe.rete.star_lettering import unlabelled
-from instruments.astrolabe.rete.tally import Tally
+from instruments.astrolabe.rete.star_naming import StarNaming
 from instruments.geometry import MIRROR_X, Path, Region
 from instruments.geometry.cutting import Disc, inside, outside
 from instruments.labelling.ground import LabelGround, flat_area
@@ -101,16 +101,21 @@ class ClearRete:
         """It as a part, with what the report says of it."""
         order, found, handle, shown = self.order, self.sizes, self.handle, self.shown
         hand, naming = order.lettering, order.stars.lettered
-        tally = Tally.of(shown, self.solved.placed, naming, hand, found.star_mm)
+        named = StarNaming.of(shown, self.solved.placed, naming, hand, found.star_mm)
         asterisks = [self.asterisks[s.star.key] for s in shown]
         labels = [*self.solved.marks, *self.solved.leaders()]
         marks = [*_circles(order.plane, found), *asterisks, *labels]
         back = tuple(Mark(m.means, m.shape.transformed(MIRROR_X), m.process) for m in marks)
         part = Part(_NAME, _disc(order.blank, handle), back=back, colour=_CLEAR, clear=True)
-        figures = (*report_rete(order, found, shown), *self.ring.facts(), *tally.facts())
+        figures = (*report_rete(order, found, shown), *self.ring.facts(), *named.facts())
         figures += handle.facts() if handle else ()
         ring_notes = self.ring.notes(self.solved.left)
-        notes = (*self.notes, *_without(order, handle), *ring_notes, *tally.notes(found.least_mm))
+        notes = (
+            *self.notes,
+            *_without(order, handle),
+            *ring_notes,
+            *named.notes(found.least_mm),
+        )
         stands = handle.placed(order.blank.thickness_mm) if handle else None
         return MadeRete(part, order.plane, shown, figures, notes, stands)
 

@@ -11,7 +11,7 @@ from instruments.astrolabe.rete.choosing import Shown
 from instruments.astrolabe.rete.member_lines import rete_forms
 from instruments.astrolabe.rete.parameters import Naming
 from instruments.astrolabe.rete.sizing import ReteSizes
-from instruments.astrolabe.rete.tally import name_of
+from instruments.astrolabe.rete.star_naming import name_of
 from instruments.geometry import Points
 from instruments.labelling.requests import (
     LabelForm,

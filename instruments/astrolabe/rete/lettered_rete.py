@@ -12,8 +12,8 @@ from instruments.astrolabe.rete.pointer_ground import Target
 from instruments.astrolabe.rete.rete_order import ReteOrder
 from instruments.astrolabe.rete.ring_requests import RingLettering, ring_lettering, ring_lines
 from instruments.astrolabe.rete.star_lettering import StarDesk, unlabelled
+from instruments.astrolabe.rete.star_naming import StarNaming
 from instruments.astrolabe.rete.stars_on_frame import wedge, wedge_along, wedge_request
-from instruments.astrolabe.rete.tally import Tally
 from instruments.geometry import Path
 from instruments.geometry.cutting_many import outside_areas
 from instruments.geometry.flattening import Flat, closed
@@ -54,16 +54,16 @@ class LetteredRete:
     def notes(self) -> tuple[Note, ...]:
         """What was done for want of room."""
         least_mm = self.drafted.sizes.least_mm
-        return (*self.ring.notes(self.solved.left), *self._tally().notes(least_mm))
+        return (*self.ring.notes(self.solved.left), *self._star_naming().notes(least_mm))
 
     def facts(self) -> tuple[Fact, ...]:
         """The legend of numbers."""
-        return (*self.ring.facts(), *self._tally().facts())
+        return (*self.ring.facts(), *self._star_naming().facts())
 
-    def _tally(self) -> Tally:
+    def _star_naming(self) -> StarNaming:
         naming, high_mm = self.order.stars.lettered, self.drafted.sizes.star_mm
         placed = self.solved.placed
-        return Tally.of(self.drafted.shown, placed, naming, self.order.lettering, high_mm)
+        return StarNaming.of(self.drafted.shown, placed, naming, self.order.lettering, high_mm)
 
 
 def letter_rete(

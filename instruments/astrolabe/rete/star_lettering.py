@@ -16,7 +16,7 @@ from instruments.astrolabe.rete.member_lines import (
 from instruments.astrolabe.rete.parameters import Naming
 from instruments.astrolabe.rete.pointers import Pointer
 from instruments.astrolabe.rete.sizing import ReteSizes
-from instruments.astrolabe.rete.tally import name_of
+from instruments.astrolabe.rete.star_naming import name_of
 from instruments.geometry import TURN, Points, Truths
 from instruments.labelling.framed import framed
 from instruments.labelling.requests import (

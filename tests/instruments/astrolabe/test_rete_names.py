@@ -4,7 +4,7 @@ import pytest
 from helpers.retes import made, stars
 
 from instruments.astrolabe.rete.choosing import Shown
-from instruments.astrolabe.rete.tally import name_of
+from instruments.astrolabe.rete.star_naming import name_of
 from instruments.lettering.style import Lettering
 from instruments.sky import star_names
 

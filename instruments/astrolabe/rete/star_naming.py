@@ -49,7 +49,7 @@ def _own_name(star: Star, system: Naming) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class StarNaming:
     """Stars by how they are lettered, and what the report says of them.
 
     Those with a name in smaller letters, with a number instead for want of room or of a name
@@ -70,10 +70,10 @@ class Tally:
         naming: Naming,
         hand: Lettering,
         star_mm: float,
-    ) -> "Tally":
+    ) -> "StarNaming":
         """Stars counted by what was placed, letters lower than some being small."""
         if naming == "none":
-            return Tally(hand.numerals)
+            return StarNaming(hand.numerals)
         forms = {label.means.removeprefix("label/star/"): label.form for label in placed}
         groups: dict[str, list[Shown]] = {}
         system = system_of(naming, hand)
@@ -91,7 +91,7 @@ class Tally:
                 group = "smaller" if form.height_mm < star_mm else "named"
             groups.setdefault(group, []).append(s)
         groups.pop("named", None)
-        return Tally(hand.numerals, **{name: tuple(stars) for name, stars in groups.items()})
+        return StarNaming(hand.numerals, **{name: tuple(stars) for name, stars in groups.items()})
 
     def notes(self, least_mm: float) -> Iterator[Note]:
         """What was done for want of room."""
