@@ -107,7 +107,7 @@ def find(name: str) -> Entry:
     raise KeyError(name)
 
 
-def of_design(design: BaseModel) -> Entry:
+def entry_of(design: BaseModel) -> Entry:
     """The entry of a design's kind.
 
     Raises

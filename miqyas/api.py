@@ -230,7 +230,7 @@ def _asked(
     given: frozenset[str],
 ) -> Asked:
     """What was asked for, with the way to try something else."""
-    return Asked(type(design), values, standard, given, partial(_try, catalogue.of_design(design)))
+    return Asked(type(design), values, standard, given, partial(_try, catalogue.entry_of(design)))
 
 
 def _try(entry: Entry, design: BaseModel) -> None:
@@ -245,7 +245,7 @@ def _made(design: BaseModel, asked: Asked) -> Made:
         raise impossible("name", shown(name), *UNFIT_NAME)
     begun = time.process_time()
     try:
-        instrument = catalogue.of_design(design).lay_out()(design)
+        instrument = catalogue.entry_of(design).lay_out()(design)
     except DesignError as error:
         raise remedied(error, asked, time.process_time() - begun) from None
     found = {f.name: getattr(instrument, f.name) for f in fields(Instrument)}

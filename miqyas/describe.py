@@ -50,7 +50,7 @@ def listing(names: Iterable[str], width: int | None = None) -> str:
     return "\n".join(told)
 
 
-def looks(designs: Iterable[str], width: int) -> str:
+def listed_looks(designs: Iterable[str], width: int) -> str:
     """Each look once, with its sentence and the designs that have it, for a terminal of a width."""
     having: dict[str, list[str]] = {}
     sentences = {}

@@ -46,7 +46,7 @@ def looks(
     designs = [sources.named(name).entry.name] if name else sources.names()
     width = terminal.terminal_columns()
     if name is None and width is not None:
-        print(describe.looks(designs, width))
+        print(describe.listed_looks(designs, width))
         print("\nNext: miqyas make NAME --look LOOK, or miqyas looks NAME for those of one design.")
         return
     for design in designs:

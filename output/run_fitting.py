@@ -4,6 +4,7 @@ from functools import cache
 from typing import Any
 
 import numpy as np
+from scipy.interpolate import BSpline
 
 from instruments.geometry import Floats, Indices, Points
 
@@ -22,7 +23,7 @@ along a chain of 2 mm, and none across."""
 _ROUNDS = 3
 
 
-def fitted(rows: Points, sizes: Indices) -> list[Points | None]:
+def fitted_runs(rows: Points, sizes: Indices) -> list[Points | None]:
     """The poles of a spline for each chain, or None where none is near enough.
 
     Parameters
@@ -64,7 +65,7 @@ def tangents(rows: Points) -> tuple[Points, Points]:
     return first / np.abs(first), last / np.abs(last)
 
 
-def traced(poles: Points) -> Points:
+def along_spline(poles: Points) -> Points:
     """Points along a spline of such poles."""
     values: Points = _weights(len(poles) - 3)[:: _GRID // _SAMPLES] @ poles
     return values
@@ -128,23 +129,18 @@ def _solved(points: Points, begins: Points, ends: Points, weights: Any) -> tuple
 
 @cache
 def _weights(spans: int) -> Floats:
-    """The weights of a spline's poles at the places of the grid (Cox and de Boor)."""
-    knots = np.concatenate([[0.0] * 3, np.arange(spans + 1.0), [float(spans)] * 3])
-    at = np.linspace(0.0, spans, _GRID + 1)
-    span = np.minimum(at.astype(int), spans - 1) + 3
-    values = (np.arange(len(knots) - 1)[:, None] == span).astype(float)
-    for degree in (1, 2, 3):
-        low, high = knots[: -degree - 1], knots[degree + 1 :]
-        wide = np.where(knots[degree:-1] > low, knots[degree:-1] - low, 1.0)[:, None]
-        other = np.where(high > knots[1:-degree], high - knots[1:-degree], 1.0)[:, None]
-        up, down = (at - low[:, None]) / wide, (high[:, None] - at) / other
-        values = up * values[:-1] + down * values[1:]
-    weights: Floats = values.T
+    """The weights of a spline's poles at the places of the grid."""
+    weights: Floats = _basis(spans)(np.linspace(0.0, spans, _GRID + 1))
     return weights
 
 
 @cache
 def _slopes(spans: int) -> Floats:
     """The derivatives of the weights by the share of the spline that is passed."""
-    slopes: Floats = np.gradient(_weights(spans), 1.0 / _GRID, axis=0)
+    slopes: Floats = spans * _basis(spans).derivative()(np.linspace(0.0, spans, _GRID + 1))
     return slopes
+
+
+def _basis(spans: int) -> BSpline:
+    knots = np.concatenate([[0.0] * 3, np.arange(spans + 1.0), [float(spans)] * 3])
+    return BSpline(knots, np.eye(spans + 3), 3)

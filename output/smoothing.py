@@ -57,7 +57,7 @@ def smooth_runs(found: Divided, among: Set[int]) -> Runs:
     chains = list(_chains(found, curves, rows))
     while chains:
         sizes = np.array([len(chain) for chain in chains], int)
-        poles = run_fitting.fitted(rows[[k for chain in chains for k in chain]], sizes)
+        poles = run_fitting.fitted_runs(rows[[k for chain in chains for k in chain]], sizes)
         rest: list[Sequence[int]] = []
         for chain, own in zip(chains, poles, strict=True):
             if own is None:
@@ -143,7 +143,7 @@ def _near(found: Divided, made: Mapping[tuple[int, ...], SmoothRun]) -> set[tupl
         return set()
     within = {n for numbers in made for n in numbers}
     alone = [piece for n, piece in enumerate(found.pieces) if n not in within]
-    lines = [run_fitting.traced(np.array(run.poles)) for run in made.values()]
+    lines = [run_fitting.along_spline(np.array(run.poles)) for run in made.values()]
     shapes = flattening.shapely_lines(lines + flattening.chords_of([p.segment for p in alone]))
     corners = [{run.start, run.end} for run in made.values()]
     corners += [{piece.start, piece.end} for piece in alone]

@@ -72,7 +72,7 @@ def test_a_design_file_names_its_look(tmp_path: Path) -> None:
 
 
 def test_on_a_terminal_each_look_is_told_once_with_its_designs() -> None:
-    told = describe.looks(sources.names(), 70)
+    told = describe.listed_looks(sources.names(), 70)
     assert max(map(len, told.splitlines())) <= 70
     looks = dict(part.split(": ", 1) for part in told.split("\n\n"))
     assert set(looks) == {look.name for design in DESIGNS for look in of_design(design)}
