@@ -101,8 +101,8 @@ def _is_long(instrument: Instrument) -> bool:
 def balloons(count: int, high: float) -> tuple[float, float, int]:
     """How so many numbers stand below each other in a height without touching.
 
-    Answered are the radius of their circles, from the middle of one to the next one's, mm, and in
-    how many columns they stand by turns.
+    Answered are the radius of their circles and the distance from the middle of one to that of
+    the next, mm, and in how many columns they stand by turns.
     """
     if (count - 1) * _APART + 2 * BALLOON_MM <= high:
         return BALLOON_MM, _APART, 1

@@ -66,8 +66,9 @@ def tangents(rows: Points) -> tuple[Points, Points]:
 
 
 def along_spline(poles: Points) -> Points:
-    """Points along a spline of such poles."""
-    values: Points = _weights(len(poles) - 3)[:: _GRID // _SAMPLES] @ poles
+    """Points along a spline of such poles, both ends among them."""
+    at = np.linspace(0, _GRID, _SAMPLES + 1).round().astype(int)
+    values: Points = _weights(len(poles) - 3)[at] @ poles
     return values
 
 

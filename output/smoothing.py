@@ -16,7 +16,7 @@ from instruments.geometry.planar import Divided
 from output import run_fitting
 
 _CORNER_RAD = 0.2
-"""What turns more at a joint is a corner; a spline rounds off less, where it strays too little."""
+"""What turns more at a joint is a corner; what turns less may be rounded off within the stray."""
 
 _SHORT_MM = 1.0
 """A line as long as this stays one."""
@@ -47,7 +47,7 @@ Runs = Mapping[int, SmoothRun | None]
 
 
 def smooth_runs(found: Divided, among: Set[int]) -> Runs:
-    """The runs of some pieces of a face, those of its rims left out, within `STRAY_MM`."""
+    """The runs of some pieces of a face, without those of its rims, each within 5 µm."""
     rims = {n for rim in found.rims for n, _ in rim}
     curves = [n for n in sorted(among - rims) if _may_bend(found.pieces[n])]
     if not curves:

@@ -31,7 +31,8 @@ _GAP, _BEYOND, _BESIDE = 0.3, 0.22, 0.5
 """From a name to its own line, over it, and before and after it, in heights of capitals."""
 
 _APART = 0.7
-"""So much farther a name stands from another before and after it: side by side they read as one."""
+"""Where a face has names of groups, so many heights farther one stands from another before and
+after it: side by side they read as one."""
 
 _FAR = 4.0
 """So many heights farther from where it is wanted a name stands rather than across a line."""
@@ -149,7 +150,8 @@ def lettered_along(
     requests : sequence of Request
         What is to be named.
     lines : iterable of Mark
-        All that is drawn, labels too; the requests' own among it.
+        All that is drawn, labels too; the requests' own among it. Those that a request may part
+        go through `Named.parted`.
     hand : Numerals
         How it is lettered.
     room : shapely geometry
@@ -166,7 +168,8 @@ def lettered_along(
     firm, soft = ([(m.means, m.shape) for m in marks] for marks in (lines, yielding))
     every = [one for request in requests for one in (request, *request.each)]
     ground = LabelGround.of(room, firm, soft)
-    found = solve_alike([_asked(r, hand, ground) for r in requests], ground)
+    side_by_side = _APART if any(request.alike for request in requests) else 0.0
+    found = solve_alike([_asked(r, hand, ground, side_by_side) for r in requests], ground)
     for turn in range(max((len(one.parting) for one in every), default=0)):
         left = {one.means for one in found.left}
         apart = [one for one in every if one.label in left and len(one.parting) > turn]
@@ -208,13 +211,13 @@ def _left_out(means: str, stub: bool) -> Note:
     return Note.detail(f"label/{means}", "is left out: it has no room")
 
 
-def _asked(request: Request, hand: Numerals, ground: LabelGround) -> LabelRequest:
+def _asked(request: Request, hand: Numerals, ground: LabelGround, apart: float) -> LabelRequest:
     bare = _bare(request)
-    tries = [_tried(request, form, hand, ground) for form in _forms(request, hand)]
+    tries = [_tried(request, form, hand, ground, apart) for form in _forms(request, hand)]
     if request.each:
-        parts = tuple(_asked(part, hand, ground) for part in request.each)
+        parts = tuple(_asked(part, hand, ground, apart) for part in request.each)
         return replace(bare, tries=tries, parts=parts)
-    others = [_tried(request, _form(form, hand), hand, ground) for form in request.instead]
+    others = [_tried(request, _form(form, hand), hand, ground, apart) for form in request.instead]
     parts = (replace(bare, tries=others),) if others else ()
     return replace(bare, tries=tries, parts=parts)
 
@@ -299,10 +302,12 @@ def broken(text: str) -> tuple[str, ...]:
     return (f"{first}\n{text[at + 1 :]}",)
 
 
-def _tried(request: Request, form: LabelForm, hand: Numerals, ground: LabelGround) -> Tried:
+def _tried(
+    request: Request, form: LabelForm, hand: Numerals, ground: LabelGround, apart: float
+) -> Tried:
     """A name's ways: clear of all lines if that is near where it is wanted, else of some."""
     high = hand.height_mm
-    space = LabelRoom(_BESIDE * high, _BEYOND * high, _APART * high)
+    space = LabelRoom(_BESIDE * high, _BEYOND * high, apart * high)
 
     @cache
     def places(form: LabelForm) -> StraightPlaces:

@@ -182,7 +182,7 @@ def solve(
     ground : LabelGround
         What they keep off.
     looked : Looked, optional
-        Where requests of this ground are asked with others again: kept here from time to time.
+        Where requests of this ground are asked with others again: kept from call to call.
     """
     table = _LabelTable(ground, sum(map(_count, requests)), {} if looked is None else looked)
     table.enter(requests)

@@ -102,7 +102,8 @@ def draw_with_names(
     Parameters
     ----------
     fixed, soft : sequence of Mark
-        What names stay clear of, and lines that are parted where a name stands on them.
+        What names stay clear of, but for lines that a name asks to part, and lines that are
+        parted where any name stands on them.
     asked : sequence of Request
         The names.
     hand : Numerals

@@ -179,18 +179,20 @@ def columned(
     _roomy(design, parts, sizes.wide)
     parts = _alike(design, parts, hand)
 
-    def drawn_faces(asked: Sequence[Moment]) -> tuple[ColumnsFace, ...]:
-        return tuple(
-            columns_face(design, part, kind, asked, sizes, hand, right_to_left=speech.right_to_left)
-            for part in parts
-        )
+    def drawn(part: Course, asked: Sequence[Moment]) -> ColumnsFace:
+        rtl = speech.right_to_left
+        return columns_face(design, part, kind, asked, sizes, hand, right_to_left=rtl)
 
-    faces = drawn_faces(asked)
-    if shortest := max(one.short for one in faces):
-        # Where one face has no room for the prayers' full names all have the short ones.
-        faces = drawn_faces([_in_short(moment, shortest) for moment in asked])
+    first = [drawn(part, asked) for part in parts]
+    # Where one face has no room for the prayers' full names all have the short ones.
+    shortest = max(one.short for one in first)
+    short = [_in_short(moment, shortest) for moment in asked]
+    faces = tuple(
+        one if one.short == shortest else drawn(part, short)
+        for one, part in zip(first, parts, strict=True)
+    )
     signs = speech.signs.__slots__
-    drawn = frozenset[str]().union(*(one.drawn for one in faces))
+    shown = frozenset[str]().union(*(one.drawn for one in faces))
     fitted = shadow_lines.fitted_gnomon_mm(kind, asked, obliquity, sizes.room)
     return Columned(
         sizes,
@@ -203,14 +205,14 @@ def columned(
         (
             *same,
             *shadow_lines.note_kept_off(
-                asked, drawn, "gnomon_height_mm", design.gnomon_height_mm, fitted
+                asked, shown, "gnomon_height_mm", design.gnomon_height_mm, fitted
             ),
             *shadow_lines.sunless(course, obliquity, latitude),
             *dict.fromkeys(_named_elsewhere(faces)),
             *too_small(hand.height_mm, design.workshop.limits),
             *fin.unused(design, design.gnomon_kind),
         ),
-        drawn,
+        shown,
     )
 
 

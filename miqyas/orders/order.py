@@ -45,7 +45,7 @@ class Order:
     def digest(self, how: Iterable[object]) -> str:
         """What tells whether a folder has what is ordered.
 
-        That is of the values, and of what else decides what is written, such as the formats.
+        It is made of the values and of what else decides what is written, such as the formats.
         """
         base = self.source
         told = [VERSION, base.entry.name, base.values, self.values, [str(one) for one in how]]

@@ -12,9 +12,9 @@ _MOST, _MOST_NEAR = 8, 4
 def suggested(text: str, language: str = "en") -> list[dict[str, Any]]:
     """Places whose name begins so, and what sets each as a design's place.
 
-    It is as it was typed, in any script, with the country behind where that is wanted. Where there
-    are none, larger cities come that are ``near``: an error of typing away. Places are called
-    ``name`` and ``within`` in the language; what is set is the same in all.
+    The text is as it was typed, in any script, with the country behind where that is wanted.
+    Where no name begins so, larger cities come that are ``near``: an error of typing away. Each
+    has its ``name`` and what it is ``within`` in the language; what is set is the same in all.
     """
     names = words(language).places
     found = gazetteer.beginning(text, _MOST)

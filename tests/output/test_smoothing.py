@@ -91,3 +91,10 @@ def test_what_comes_near_to_another_piece_stays_as_it_is_drawn() -> None:
     beside = LoopPiece(Line(0.5 + 0.201j, 0.7 + 0.201j), 7, 8)
     assert set(smooth_runs(found, {0, 1, 2})) == {0, 1}
     assert not smooth_runs(Divided((*found.pieces, beside), (), (), ()), {0, 1, 2})
+
+
+def test_points_along_a_spline_reach_both_of_its_ends() -> None:
+    poles = np.array([0.0, 1.0 + 1.0j, 3.0 + 1.0j, 4.0 + 0.0j])
+    points = run_fitting.along_spline(poles)
+    assert points[0] == pytest.approx(0.0, abs=1e-12)
+    assert points[-1] == pytest.approx(4.0, abs=1e-12)

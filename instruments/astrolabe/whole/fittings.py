@@ -316,7 +316,7 @@ class Bolt:
         yield from self.fit_facts(horse)
 
     def fit_facts(self, *others: Fact) -> Iterator[Fact]:
-        """How it fits its holes, others, and the fit's class and limits where it has one."""
+        """How it fits its holes, other facts, and the fit's class and limits where it has one."""
         yield Fact.length("fit/pivot", self.turning_mm, "clearance on the diameter")
         yield from others
         play = "clearance in height between parts that turn"
