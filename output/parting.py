@@ -21,8 +21,8 @@ from instruments.geometry.loops import Loop, LoopPiece, Patch, patches
 from instruments.geometry.planar import Divided
 from output.bridges import CLEAR_MM, Bridge, Bridges, cross
 
-MOST_LOOPS = 40
-"""What readers take in their stride."""
+MOST_LOOPS, MOST_SLOPING = 40, 100
+"""What readers take in their stride; more where sides slope, for a parted groove stays upright."""
 
 _ASIDE = 0.2
 """A line may be so far from the middle between two bands, in widths of a band."""
