@@ -147,8 +147,7 @@ def _joined(
         for path, rim in zip(bottom.rims, faces[1].rims, strict=True)
         if path in top.rims
     ]
-    most = parting.MOST_SLOPING if marking.sloping else parting.MOST_LOOPS
-    parted = parting.parted_faces(faces, alike, most, bridged=not marking.sloping)
+    parted = parting.parted_faces(faces, alike, bridged=not marking.sloping)
     sides = []
     for face, marks, rise in zip(parted, (front, back), (falls, rises), strict=True):
         found, sunk = _sunk(face, marks, marking)

@@ -62,7 +62,7 @@ _Straight = tuple[_Crossing, _Crossing]
 def parted_faces(
     faces: Sequence[Divided],
     alike: Iterable[tuple[Loop, Loop]] = (),
-    most: int = MOST_LOOPS,
+    most: int | None = None,
     *,
     bridged: bool = True,
 ) -> tuple[Divided, ...]:
@@ -75,10 +75,12 @@ def parted_faces(
     alike : iterable of (Loop, Loop)
         Rims of the first face and of the second that are cut alike, and stay so.
     most : int
-        Floors with more loops are parted.
+        Floors with more loops are parted; without it `MOST_LOOPS`, or `MOST_SLOPING` unbridged.
     bridged : bool
         Whether floors may be parted from corner to corner, where a line crosses a groove.
     """
+    if most is None:
+        most = MOST_LOOPS if bridged else MOST_SLOPING
     nets = [_SheetNet(face) for face in faces]
     for one, other in alike:
         for (n, _), (m, _) in zip(one, other, strict=True):
