@@ -65,7 +65,7 @@ export function layersPane(pointed) {
     } });
     const label = tick(meaning(name), true, (on) => toggle("means", name, on));
     const element = h("li", {}, h("div", { class: "kind",
-      onpointerenter: () => pointed(name, true), onpointerleave: () => pointed(""),
+      onpointermove: () => pointed(name, true), onpointerleave: () => pointed(single.chosen()),
       onfocusin: () => pointed(name, true), onfocusout: () => pointed("") }, label, opener), single.element);
     return {
       element, single,

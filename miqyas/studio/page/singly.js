@@ -28,13 +28,16 @@ export function singleLines(called, pointed, left) {
   }
 
   function write() {
+    // A pointer that rests points at nothing new when the list scrolls beneath it: that is an entering, no move.
     options = lines.map((means, k) => h("li", { id: `${id}-${k}`, role: "option", "aria-selected": String(k === at),
       onpointerdown: (event) => { event.preventDefault(); element.focus(); go(k); },
-      onpointerenter: () => pointed(means), onpointerleave: () => pointed(document.activeElement === element ? lines[at] : "") },
+      onpointermove: () => pointed(means), onpointerleave: () => pointed(chosen()) },
     meaning(means)));
     fill(element, options);
     told();
   }
+
+  const chosen = () => document.activeElement === element ? lines[at] : "";
 
   function told() {
     if (at >= 0) element.setAttribute("aria-activedescendant", `${id}-${at}`);
@@ -72,6 +75,8 @@ export function singleLines(called, pointed, left) {
 
   return {
     element, show,
+    /** The line that the keys are at, or none. */
+    chosen,
     open: (on) => {
       element.hidden = !on;
       if (on) { write(); element.focus(); }

@@ -52,6 +52,22 @@ def test_the_lines_of_an_astrolabes_parts_have_their_own_facts(visit: Callable[.
     expect(told).to_contain_text("zenith")
 
 
+def test_a_resting_pointer_points_at_nothing_while_the_list_scrolls_beneath_it(
+    visit: Callable[..., Page],
+) -> None:
+    page = visit("#astrolabe?place=Berlin")
+    page.get_by_role("tab", name="Sky").wait_for()
+    tab(page, "Lines")
+    page.get_by_role("button", name="One by one: Star").click()
+    expect(page.get_by_role("listbox", name="Star")).to_be_focused()
+    stars = page.get_by_role("listbox", name="Star").get_by_role("option")
+    for key, star in (("Home", stars.first), ("End", stars.last)):
+        page.keyboard.press(key)
+        # The browser tells what rests beneath the pointer somewhat after it has scrolled.
+        page.wait_for_timeout(300)
+        expect(page.locator(".pointed-at")).to_contain_text(star.text_content() or "")
+
+
 @pytest.mark.parametrize("language", ["en", "ar"])
 def test_a_single_line_is_reached_by_keys(visit: Callable[..., Page], language: str) -> None:
     page = visit(DIAL, language=language)
