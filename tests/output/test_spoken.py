@@ -79,7 +79,12 @@ def test_a_figure_is_said_in_the_language(name, fact, said):
         ("de", "every 10° to 85°, every 90° to 90°", "alle 10° bis 85°, alle 90° bis 90°"),
         ("de", "cancer", "Krebs"),
         ("en", "cancer", "Cancer"),
-        ("fr", "rod 3, cut to 9", "tige ronde de 3, coupée à 9"),
+        ("fr", "rod 3 mm, cut to 9 mm", "tige ronde de 3 mm, coupée à 9 mm"),
+        (
+            "de",
+            "brass tube 6 × 0.5 mm, cut to 14.2 mm",
+            "Messingrohr 6 × 0.5 mm, auf 14.2 mm gekürzt",
+        ),
         ("es", "M6 × 25 ISO 7380-1", "M6 × 25 ISO 7380-1"),
     ],
 )

@@ -104,7 +104,7 @@ def screw_length_mm(needed_mm: float, parameter: str, kind: str, otherwise: Way)
 def rod(name: str, diameter_mm: float, long_mm: float, material: str) -> Part:
     """A piece of rod, its lower end at z = 0."""
     body = turned_ring(0.0, diameter_mm / 2.0, long_mm)
-    sold = f"rod {diameter_mm:g}, cut to {long_mm:.4g}"
+    sold = f"rod {diameter_mm:g} mm, cut to {long_mm:.4g} mm"
     return Part(name, body, material=of_metal(material), bought=sold)
 
 

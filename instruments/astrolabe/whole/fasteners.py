@@ -128,7 +128,7 @@ class Tube(Bolt):
     def tube(self) -> Part:
         """The tube, its lower end at z = 0."""
         radius = self.diameter_mm / 2
-        sold = f"brass tube {self.diameter_mm:g} × {WALL_MM:g}, cut to {self.length_mm:.4g}"
+        sold = f"brass tube {self.diameter_mm:g} × {WALL_MM:g} mm, cut to {self.length_mm:.4g} mm"
         body = turned_ring(radius - WALL_MM, radius, self.length_mm)
         return Part("tube", body, colour=TUBE, material="brass", bought=sold)
 

@@ -206,7 +206,7 @@ class Shackle:
     def _ring(self) -> Part:
         wire = self.wire_mm
         section = Path.circle(complex((self.inside_mm + wire) / 2.0, 0.0), wire / 2.0)
-        sold = f"ring of round wire {wire:.4g}, inside {self.inside_mm:.4g}"
+        sold = f"ring of round wire {wire:.4g} mm, inside {self.inside_mm:.4g} mm"
         return Part(
             "suspension-ring", Turned(section), material=of_metal(self.material), bought=sold
         )
