@@ -10,11 +10,11 @@ from instruments.sundial.dial import Dial
 from instruments.sundial.dial_plate import Window
 from instruments.sundial.face import Plane
 from instruments.sundial.face_labels import EVERYWHERE, ApartFromHours
+from instruments.sundial.gnomon import Mount
 from instruments.sundial.inscribing import BAND_OVER_NAMES, heights, inscription_of
 from instruments.sundial.motto import MottoStrip, motto_strip, stands_over
 from instruments.sundial.place_row import PlaceRow, place_row
 from instruments.sundial.polar_style import PolarAxis
-from instruments.sundial.stand import Mount
 
 
 @dataclass(frozen=True, slots=True)
