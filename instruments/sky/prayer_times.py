@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from instruments.sky import horizon
-from instruments.sky.arrays import Floats, only
+from instruments.sky.arrays import Floats, floats, only
 
 
 def asr_altitude(latitude: ArrayLike, declination: ArrayLike, gnomons: ArrayLike) -> Floats:
@@ -19,8 +19,6 @@ def asr_altitude(latitude: ArrayLike, declination: ArrayLike, gnomons: ArrayLike
 
     Parameters
     ----------
-    latitude, declination : array_like
-        In radians, broadcasting.
     gnomons : array_like
         k: 1 for the beginning of the afternoon prayer after Abu Yusuf, Muhammad and
         al-Shafi'i, 2 after Abu Hanifa and for its end after al-Shafi'i, 1½ after the
@@ -35,7 +33,7 @@ def asr_altitude(latitude: ArrayLike, declination: ArrayLike, gnomons: ArrayLike
     ----------
     Treatise 160:5–171:14 for the law, 182:13 for Habash's computation.
     """
-    phi, delta = (np.asarray(a, dtype=np.float64) for a in (latitude, declination))
+    phi, delta = floats(latitude, declination)
     distance = np.abs(phi - delta)
     cosine = np.cos(distance)
     shadow = np.sin(distance) + np.asarray(gnomons, dtype=np.float64) * cosine
@@ -45,11 +43,6 @@ def asr_altitude(latitude: ArrayLike, declination: ArrayLike, gnomons: ArrayLike
 
 def asr_hour_angle(latitude: ArrayLike, declination: ArrayLike, gnomons: ArrayLike) -> Floats:
     """The hour angle of `asr_altitude`, after noon.
-
-    Parameters
-    ----------
-    latitude, declination, gnomons : array_like
-        As for `asr_altitude`.
 
     Returns
     -------
@@ -64,19 +57,10 @@ def asr_hour_angle(latitude: ArrayLike, declination: ArrayLike, gnomons: ArrayLi
 def twilight_hour_angle(
     latitude: ArrayLike, declination: ArrayLike, depression: ArrayLike
 ) -> Floats:
-    """The hour angle of the end of evening twilight; its negative is daybreak.
+    """The hour angle, 0 … π, of the end of evening twilight; its negative is daybreak.
 
-    Parameters
-    ----------
-    latitude, declination : array_like
-        In radians, broadcasting.
-    depression : array_like
-        Depth of the sun below the horizon in radians; 18° in treatise 185:1.
-
-    Returns
-    -------
-    ndarray
-        Radians, 0 … π; nan where the sun never stands so low, or never so high.
+    The sun is then so deep below the horizon, 18° in treatise 185:1; nan where it never stands so
+    low, or never so high.
     """
     below = -np.asarray(depression, dtype=np.float64)
     return horizon.hour_angle(latitude, declination, below)

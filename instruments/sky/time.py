@@ -5,7 +5,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from instruments.sky.arrays import Floats, Truths
+from instruments.sky.arrays import Floats, Truths, floats
 from instruments.sky.delta_t import delta_t_s
 
 Calendar = Literal["gregorian", "julian"]
@@ -57,8 +57,6 @@ def julian_day(
         Astronomical numbering: 1 BC is 0.
     month, day : array_like
         From 1.
-    calendar : {"gregorian", "julian"}
-        How the date is reckoned.
 
     Returns
     -------
@@ -94,8 +92,6 @@ def civil_date(
     ----------
     julian_date : array_like
         Days, on the time scale whose midnight begins the date.
-    calendar : {"gregorian", "julian"}
-        How the date is reckoned.
 
     Returns
     -------
@@ -146,6 +142,6 @@ def terrestrial(
     jd_tt1, jd_tt2 : ndarray
         Two-part Julian date, TT.
     """
-    first, second = (np.asarray(a, dtype=np.float64) for a in (jd_ut1, jd_ut2))
+    first, second = floats(jd_ut1, jd_ut2)
     lag = delta_t_s(year_of(first + second)) if lag_s is None else np.asarray(lag_s)
     return first, second + lag / DAY_S

@@ -91,8 +91,6 @@ def mean_equation(
 
     Parameters
     ----------
-    calendar : {"gregorian", "julian"}
-        How the dates are reckoned.
     year : float
         A year in the cycle, which begins with the year divisible by four.
     east : float
@@ -119,8 +117,6 @@ def days(
 
     Parameters
     ----------
-    calendar : {"gregorian", "julian"}
-        How the dates are reckoned.
     year : float
         A year in the cycle, which begins with the year divisible by four.
     east : float

@@ -89,8 +89,6 @@ def equation_plate(
         Capital height.
     year : float
         A year of the leap cycle.
-    calendar : {"gregorian", "julian"}
-        How the dates are reckoned.
     longitude_deg, zone_h : float
         Place and clock, for the longitude's correction.
 

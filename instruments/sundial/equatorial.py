@@ -13,7 +13,7 @@ from pydantic import Field
 
 from instruments.design import Name
 from instruments.geometry import MIRROR_X
-from instruments.part import Frame, Instrument, Mark, Note, Part, Sheet
+from instruments.part import Frame, Instrument, Note, Part, Sheet
 from instruments.place import Place
 from instruments.saying import tell
 from instruments.sundial import faults
@@ -172,7 +172,7 @@ def _both(design: Design, laid: dict[Side, LaidFace], notes: list[Note], share: 
     """One plate of both faces: the marks of the lower one on its back."""
     thickness = design.thickness_mm
     cuts = {
-        side: [_turned_over(c) if side == "south" else c for c in face.cuts]
+        side: [c.transformed(MIRROR_X) if side == "south" else c for c in face.cuts]
         for side, face in laid.items()
     }
     first = next(iter(laid))
@@ -202,7 +202,3 @@ def _both(design: Design, laid: dict[Side, LaidFace], notes: list[Note], share: 
         laid[first].stand.throws,
         100.0 * share,
     )
-
-
-def _turned_over(cut: Mark) -> Mark:
-    return Mark(cut.means, cut.shape.transformed(MIRROR_X), cut.process)

@@ -184,7 +184,7 @@ def _block(
 
     def drawn(_: str, at: complex, __: float) -> tuple[Mark, ...]:
         by = Similarity.translation(at)
-        return tuple(Mark(m.means, m.shape.transformed(by), m.process) for m in marks)
+        return tuple(m.transformed(by) for m in marks)
 
     box = (-half.real, -half.imag, half.real, half.imag)
     return LabelForm(text, height, style.strokes, box, drawn=drawn)
@@ -222,7 +222,7 @@ def _turned(marks: Sequence[Mark], north: complex) -> tuple[Mark, ...]:
             xmin, ymin, xmax, ymax = mark.shape.bounds()
             middle = complex(xmin + xmax, ymin + ymax) / 2
             by = Similarity.translation(turn * middle - middle)
-        found.append(Mark(mark.means, mark.shape.transformed(by), mark.process))
+        found.append(mark.transformed(by))
     return tuple(found)
 
 
@@ -259,10 +259,7 @@ def _arrow(size: float, style: Lettering, finest: FinestMark) -> list[Mark]:
     length = size - 1.5 * capital
     needle = [_needle(length, length / 5, 1.0 + 0j)]
     foot = -1j * size / 2
-    marks = [
-        Mark(m.means, m.shape.transformed(Similarity.translation(foot)), m.process)
-        for m in _figure(needle, style)
-    ]
+    marks = [m.transformed(Similarity.translation(foot)) for m in _figure(needle, style)]
     word = letter(_initial("north", style), capital, style.strokes)
     at = foot + 1j * (length + capital)
     return [

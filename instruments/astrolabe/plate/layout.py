@@ -128,7 +128,7 @@ def _parts(
         if len(pair) == 2:
             back = pair[1][1].marks
             if turned.factor != 1.0:
-                back = tuple(Mark(m.means, m.shape.transformed(turned), m.process) for m in back)
+                back = tuple(m.transformed(turned) for m in back)
         yield Part(name, body, front=pair[0][1].marks, back=back)
 
 

@@ -105,7 +105,7 @@ class ClearRete:
         asterisks = [self.asterisks[s.star.key] for s in shown]
         labels = [*self.solved.marks, *self.solved.leaders()]
         marks = [*_circles(order.plane, found), *asterisks, *labels]
-        back = tuple(Mark(m.means, m.shape.transformed(MIRROR_X), m.process) for m in marks)
+        back = tuple(m.transformed(MIRROR_X) for m in marks)
         part = Part(_NAME, _disc(order.blank, handle), back=back, colour=_CLEAR, clear=True)
         figures = (*report_rete(order, found, shown), *self.ring.facts(), *named.facts())
         figures += handle.facts() if handle else ()
