@@ -151,8 +151,7 @@ def _problem(detail: Any) -> str:
         return tell("has more than {max_length} items", max_length=context["max_length"])
     message: str = detail["msg"]
     return _PROBLEMS.get(
-        kind,
-        tell("is not accepted ({message})", message=message[:1].lower() + message[1:]),
+        kind, tell("is not accepted ({message})", message=message[:1].lower() + message[1:])
     )
 
 

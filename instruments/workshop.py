@@ -204,16 +204,14 @@ def _of_no_part(sheets: tuple[float, ...], nominal: dict[str, float]) -> DesignE
     )
     *names, last = [n for n, t in nominal.items() if t == thickness]
     alike = f"{', '.join(names)} and {last}" if names else last
+    remedy = tell(
+        "give {ranges}, or set {alike} to {sheet:g}", ranges=ranges, alike=alike, sheet=sheets[0]
+    )
     return impossible(
         "workshop.sheet_mm",
         ", ".join(f"{sheet:g}" for sheet in sheets),
         "is the measured thickness of no part's sheet",
-        tell(
-            "give {ranges}, or set {alike} to {sheet:g}",
-            ranges=ranges,
-            alike=alike,
-            sheet=sheets[0],
-        ),
+        remedy,
     )
 
 

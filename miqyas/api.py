@@ -224,10 +224,7 @@ def made_from(source: sources.Source, overrides: Mapping[str, Any]) -> Made:
 
 
 def _asked(
-    design: BaseModel,
-    values: Mapping[str, Any],
-    standard: Mapping[str, Any],
-    given: frozenset[str],
+    design: BaseModel, values: Mapping[str, Any], standard: Mapping[str, Any], given: frozenset[str]
 ) -> Asked:
     """What was asked for, with the way to try something else."""
     return Asked(type(design), values, standard, given, partial(_try, catalogue.entry_of(design)))

@@ -110,10 +110,7 @@ def document(
 
 
 def paths_data(
-    marks: Sequence[Mark],
-    origin: complex,
-    layer: str,
-    largest_sweep_rad: float = LARGEST_SWEEP_RAD,
+    marks: Sequence[Mark], origin: complex, layer: str, largest_sweep_rad: float = LARGEST_SWEEP_RAD
 ) -> list[str]:
     """The path data of the marks of a layer; longer arcs are split."""
     # Letters, in strokes too, are not read for figures.

@@ -46,8 +46,7 @@ class Picture(BaseModel):
     model_config = CONFIG
 
     svg: Annotated[str, WholeText(LONGEST)] = Field(
-        default="",
-        description="The text of an SVG of paths: areas are engraved, lines scored.",
+        default="", description="The text of an SVG of paths: areas are engraved, lines scored."
     )
     width_mm: LengthMm | None = Field(
         default=None,
@@ -68,10 +67,7 @@ class Picture(BaseModel):
         description="Place of its middle above the part's middle; without it, a free place.",
     )
     turn: AngleDeg = Field(
-        default=0.0,
-        ge=-360,
-        le=360,
-        description="By how much it is turned counter-clockwise.",
+        default=0.0, ge=-360, le=360, description="By how much it is turned counter-clockwise."
     )
     part: str = Field(default="", description="Name of the part it is on; without it, the first.")
     face: Literal["front", "back"] = Field(default="front", description="Which face of the part.")

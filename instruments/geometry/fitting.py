@@ -52,13 +52,7 @@ class _Fitted:
     feet: Floats
 
 
-def fit_cubics(
-    curve: Curve,
-    t0: float,
-    t1: float,
-    *,
-    tolerance_mm: float = 0.0008,
-) -> Path:
+def fit_cubics(curve: Curve, t0: float, t1: float, *, tolerance_mm: float = 0.0008) -> Path:
     """The path of cubics that follows a smooth curve within a tolerance.
 
     Parameters

@@ -34,12 +34,7 @@ _ROUNDS = 18
 
 
 def where(
-    signed: Signed,
-    t0: float,
-    t1: float,
-    *,
-    samples: int = 256,
-    breaks: Iterable[float] = (),
+    signed: Signed, t0: float, t1: float, *, samples: int = 256, breaks: Iterable[float] = ()
 ) -> list[Interval]:
     """The maximal intervals of [t0, t1] in which ``signed(t) >= 0``.
 

@@ -7,14 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from instruments.reckoning.degrees import asin, atan, cos, sin, tan
-from instruments.reckoning.inputs import (
-    DECLINATION,
-    GNOMON,
-    LATITUDE,
-    LONGITUDE,
-    OBLIQUITY,
-    given,
-)
+from instruments.reckoning.inputs import DECLINATION, GNOMON, LATITUDE, LONGITUDE, OBLIQUITY, given
 from instruments.reckoning.rule import LENGTH, SHADOW, Input, Value, Working, rule
 from instruments.sky import horizon
 from instruments.sky import shadow as sky

@@ -280,11 +280,7 @@ def folded_signs(words: Words) -> Course:
 
 
 def calendar(
-    words: Words,
-    reckoning: Calendar,
-    year: float,
-    east: float,
-    months: str = "modern",
+    words: Words, reckoning: Calendar, year: float, east: float, months: str = "modern"
 ) -> Course:
     """The dates of a year, good for every year of a leap cycle; from noon of 31 December.
 

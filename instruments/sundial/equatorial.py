@@ -21,14 +21,7 @@ from instruments.sundial.dial import Dial, Orientation
 from instruments.sundial.gnomon import Mount, Through
 from instruments.sundial.guide import Poised
 from instruments.sundial.inscription_site import on_equator
-from instruments.sundial.layout import (
-    DialParts,
-    LaidFace,
-    built_dial,
-    lay_face,
-    mount_of,
-    plane_of,
-)
+from instruments.sundial.layout import DialParts, LaidFace, built_dial, lay_face, mount_of, plane_of
 from instruments.sundial.lines_shown import shown_by
 from instruments.sundial.sited_face import SitedFace, site
 from instruments.sundial.stand import Stand

@@ -94,12 +94,7 @@ def mount_of(design: Dial) -> Mount:
 
 
 def lay_face(
-    design: Dial,
-    shown: ShownLines,
-    mount: Mount,
-    sited: SitedFace,
-    *,
-    name: str = "gnomon",
+    design: Dial, shown: ShownLines, mount: Mount, sited: SitedFace, *, name: str = "gnomon"
 ) -> LaidFace:
     """Draw and letter a face.
 

@@ -136,10 +136,7 @@ def compass(
 
 
 def told_of_ornaments(
-    size_mm: float,
-    solution: Solution,
-    asked: str = "arrow",
-    finest: FinestMark = FinestMark(),
+    size_mm: float, solution: Solution, asked: str = "arrow", finest: FinestMark = FinestMark()
 ) -> Iterator[Note]:
     """What is said of a compass mark that was made smaller or simpler, or found no place."""
     for label in solution.placed:

@@ -162,8 +162,7 @@ class Prayers(BaseModel):
     )
     noon: bool = Field(default=False, description="The noon prayer's beginning, at culmination.")
     noon_end: Literal["1", "2"] | None = Field(
-        default=None,
-        description="The noon prayer's end, at the noon shadow and so many gnomons.",
+        default=None, description="The noon prayer's end, at the noon shadow and so many gnomons."
     )
     table: bool = Field(
         default=False,

@@ -80,14 +80,12 @@ def polar_style(plane: Plane, window: Window, mount: Mount) -> StandingStyle:
     axis, gnomon = PolarAxis.of(plane), mount.gnomon
     if gnomon.kind == "polar-rod":
         if axis.height_rad <= LEANING_RAD:
+            problem = tell(
+                "rises {height_deg:.4g}° over the face, too flat for a rod in a hole",
+                height_deg=math.degrees(axis.height_rad),
+            )
             raise impossible(
-                "gnomon.kind",
-                gnomon.kind,
-                tell(
-                    "rises {height_deg:.4g}° over the face, too flat for a rod in a hole",
-                    height_deg=math.degrees(axis.height_rad),
-                ),
-                choose("gnomon.kind", "polar-style", "pin"),
+                "gnomon.kind", gnomon.kind, problem, choose("gnomon.kind", "polar-style", "pin")
             )
         return _rod(axis, window, mount)
     sheet = _sheet(axis, window, mount)
@@ -335,14 +333,8 @@ def _notes(style: Style, foot: Foot) -> list[Note]:
             else tell("rises only {h:.2f}° over the face and meets it beyond the frame", h=angle)
         )
         stands = "a plate of even height" if parallel else "a plate"
-        notes.append(
-            Note.detail(
-                "gnomon.kind",
-                tell(
-                    "the earth's axis {a}: the style is {b} that stands on feet", a=what, b=stands
-                ),
-            )
-        )
+        told = tell("the earth's axis {a}: the style is {b} that stands on feet", a=what, b=stands)
+        notes.append(Note.detail("gnomon.kind", told))
     if style.form == "blade":
         angle = math.degrees(style.axis.height_rad)
         stands = "is upright on" if angle > 89.995 else tell("rises {angle:.2f}° over", angle=angle)

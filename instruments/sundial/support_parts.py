@@ -15,17 +15,7 @@ from instruments.geometry import Floats, Path, Points
 from instruments.lettering import placing
 from instruments.lettering.style import StrokeStyle
 from instruments.lettering.text import letter
-from instruments.part import (
-    Fact,
-    Frame,
-    Joint,
-    Mark,
-    Part,
-    Placed,
-    Sheet,
-    Stepped,
-    Turned,
-)
+from instruments.part import Fact, Frame, Joint, Mark, Part, Placed, Sheet, Stepped, Turned
 from instruments.sundial.dial_plate import Window
 from instruments.sundial.support import Hold, Seat
 

@@ -207,12 +207,8 @@ def _no_file(values: Mapping[str, Any]) -> None:
     given = workshop.get("profile") if isinstance(workshop, Mapping) else None
     if given is not None and given not in templates.names("profiles"):
         choices = ", ".join(n for n in templates.names("profiles") if n != "preview")
-        raise impossible(
-            "workshop.profile",
-            shown(given),
-            "is no workshop profile",
-            tell("choose {choices}", choices=choices),
-        )
+        remedy = tell("choose {choices}", choices=choices)
+        raise impossible("workshop.profile", shown(given), "is no workshop profile", remedy)
 
 
 def as_toml(design: str, values: Mapping[str, Any]) -> str:

@@ -87,12 +87,10 @@ def _half_joint(design: Design, m: RuleMeasures, wide: float) -> float:
     if design.sights.fixing == "tab":
         half = min(half, wide / 2 - m.play_mm / 2 - least)
     if 2 * half < max(least, design.sights.thickness_mm):
-        raise impossible(
-            "width_mm",
-            design.width_mm,
-            tell("leaves the sights no hold in a rule {sheet_mm:g} mm thick", sheet_mm=m.sheet_mm),
-            "widen the rule or make it thinner",
+        problem = tell(
+            "leaves the sights no hold in a rule {sheet_mm:g} mm thick", sheet_mm=m.sheet_mm
         )
+        raise impossible("width_mm", design.width_mm, problem, "widen the rule or make it thinner")
     return half
 
 

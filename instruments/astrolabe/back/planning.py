@@ -228,11 +228,7 @@ def _no_room(design: Design, what: Phrase) -> DesignError:
     return impossible(
         "radius_mm",
         design.radius_mm,
-        naming(
-            "leaves no room for {what} with letters of {height:g} mm",
-            what=what,
-            height=height,
-        ),
+        naming("leaves no room for {what} with letters of {height:g} mm", what=what, height=height),
         *(enlarge or [middle]),
     )
 

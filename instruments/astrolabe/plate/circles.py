@@ -81,9 +81,7 @@ def almucantars(plate: PlateSphere, which: tuple[int, ...]) -> list[PlateLine]:
     """The almucantars of some altitudes, in degrees; without pieces off the plate."""
     return [
         PlateLine(
-            f"almucantar/{n}",
-            plate.on_plate([plate.almucantar(math.radians(n))]),
-            yields=True,
+            f"almucantar/{n}", plate.on_plate([plate.almucantar(math.radians(n))]), yields=True
         )
         for n in which
     ]

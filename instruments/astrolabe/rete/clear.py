@@ -110,12 +110,7 @@ class ClearRete:
         figures = (*report_rete(order, found, shown), *self.ring.facts(), *named.facts())
         figures += handle.facts() if handle else ()
         ring_notes = self.ring.notes(self.solved.left)
-        notes = (
-            *self.notes,
-            *_without(order, handle),
-            *ring_notes,
-            *named.notes(found.least_mm),
-        )
+        notes = (*self.notes, *_without(order, handle), *ring_notes, *named.notes(found.least_mm))
         stands = handle.placed(order.blank.thickness_mm) if handle else None
         return MadeRete(part, order.plane, shown, figures, notes, stands)
 

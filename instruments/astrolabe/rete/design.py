@@ -36,16 +36,10 @@ class Design(BaseModel):
         description="Radius of the outer tropic (Capricorn; Cancer on a southern astrolabe).",
     )
     margin_mm: LengthMm = Field(
-        default=0.0,
-        ge=0,
-        le=100,
-        description="How far the rete reaches beyond the outer tropic.",
+        default=0.0, ge=0, le=100, description="How far the rete reaches beyond the outer tropic."
     )
     thickness_mm: Annotated[SheetMm, Rank(1)] = Field(
-        default=1.5,
-        gt=0,
-        le=50,
-        description="Thickness of the sheet.",
+        default=1.5, gt=0, le=50, description="Thickness of the sheet."
     )
     pivot_diameter_mm: LengthMm = Field(
         default=5.0,

@@ -19,12 +19,7 @@ from instruments.scales.content import Content
 from instruments.scales.moments import Ground, Moment, altitudes, traced, within_quarter
 from instruments.scales.numbering import numbered_every
 from instruments.scales.quadrants.ring_circles import SignRings, wider_cores
-from instruments.scales.quadrants.sector import (
-    QUARTER,
-    Sector,
-    Title,
-    draw_hour_titles,
-)
+from instruments.scales.quadrants.sector import QUARTER, Sector, Title, draw_hour_titles
 from instruments.scales.quadrants.sign_names import Altitude, RingNames, Span, sign_names
 
 STEPS = (1, 2, 3, 5, 10, 15, 30)

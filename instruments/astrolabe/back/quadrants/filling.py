@@ -35,11 +35,7 @@ CALLED = {
     "star": "the star",
 }
 
-SIDES = {
-    "left": (LOWER_LEFT,),
-    "right": (LOWER_RIGHT,),
-    "both": (LOWER_LEFT, LOWER_RIGHT),
-}
+SIDES = {"left": (LOWER_LEFT,), "right": (LOWER_RIGHT,), "both": (LOWER_LEFT, LOWER_RIGHT)}
 
 
 def holdings(design: Design) -> dict[Quadrant, Holding]:
