@@ -10,7 +10,7 @@ import math
 import string
 from collections.abc import Iterable, Sequence
 
-from instruments.geometry import Bounds, Ink, Path, shapes_bounds
+from instruments.geometry import Bounds, Path, shapes_bounds
 from instruments.line_weights import relative_weight
 from instruments.part import Face, Mark, Part, Process
 from instruments.workshop import Profile
@@ -116,7 +116,9 @@ def paths_data(
     # Letters, in strokes too, are not read for figures.
     areas = [layer == "engrave" or mark.means.startswith("label/") for mark in marks]
     both = list(zip(marks, areas, strict=True))
-    inks = [_ink(mark) if area else None for mark, area in both]
+    inks = [
+        mark.shape.ink if area and not isinstance(mark.shape, Path) else None for mark, area in both
+    ]
     letters = iter(ink_data([ink for ink in inks if ink], origin))
     return [
         next(letters)
@@ -124,11 +126,6 @@ def paths_data(
         else data(mark.shape, origin, area=area, largest_sweep_rad=largest_sweep_rad)
         for (mark, area), ink in zip(both, inks, strict=True)
     ]
-
-
-def _ink(mark: Mark) -> Ink | None:
-    """What of a mark is kept as ink."""
-    return None if isinstance(mark.shape, Path) else mark.shape.ink
 
 
 def path_element(mark: Mark, name: str, d: str, *, weighed: bool = False) -> canvas.BareElement:

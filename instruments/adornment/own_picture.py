@@ -24,7 +24,7 @@ from instruments.parameters import WholeText
 from instruments.part import Face, Instrument, Mark, Note, Part, Sheet, Stepped
 from instruments.quantities import AngleDeg, LengthMm
 from instruments.saying import tell
-from instruments.workshop import Workshop
+from instruments.workshop import Workshop, workshop_of
 
 PICTURE = "picture"
 """What its marks mean."""
@@ -101,7 +101,7 @@ def with_picture(instrument: Instrument, design: BaseModel) -> Instrument:
         return replace(instrument, notes=(*instrument.notes, note))
     number = _part(instrument, asked)
     placed = instrument.parts[number]
-    workshop = getattr(design, "workshop", None) or Workshop()
+    workshop = workshop_of(design)
     style = getattr(design, "lettering", None) or Lettering()
     marks, notes = _drawn(placed.part, asked, workshop, style)
     parts = list(instrument.parts)

@@ -102,11 +102,9 @@ class Zone(BaseModel):
 
 def _texts(value: Any) -> Any:
     """Dates as TOML and Python have them, as text."""
-    return [v if isinstance(v, str) else str(v) for v in value] if _listed(value) else value
-
-
-def _listed(value: Any) -> bool:
-    return isinstance(value, list | tuple)
+    if not isinstance(value, list | tuple):
+        return value
+    return [v if isinstance(v, str) else str(v) for v in value]
 
 
 class Days(BaseModel):

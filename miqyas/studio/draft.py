@@ -259,8 +259,5 @@ def _flat(values: Mapping[str, Any], tables: set[str], prefix: str = "") -> Any:
         if isinstance(value, Mapping) and name not in tables:
             yield from _flat(value, tables, f"{name}.")
         else:
-            yield name, value if _is_json(value) else str(value)
-
-
-def _is_json(value: object) -> bool:
-    return isinstance(value, str | int | float | bool | list | dict)
+            is_json = isinstance(value, str | int | float | bool | list | dict)
+            yield name, value if is_json else str(value)
