@@ -68,8 +68,6 @@ def joint_fit(joint: JointKind, size_mm: float, system: FitSystem, clearance_mm:
 
     Parameters
     ----------
-    joint : str
-        What goes into what.
     size_mm : float
         The nominal size: a diameter, or a width.
     system : str

@@ -21,8 +21,6 @@ def refused(
 
     Parameters
     ----------
-    error : ValidationError
-        What pydantic says.
     values : Mapping
         What was given, nested.
     known : Mapping

@@ -152,8 +152,6 @@ def remedied(error: DesignError, asked: Asked, spent_s: float = 0.0) -> DesignEr
     ----------
     error : DesignError
         Why it can't be made, by the first rule that it breaks.
-    asked : Asked
-        What was asked for.
     spent_s : float
         Of processor time until it was refused.
 

@@ -136,8 +136,6 @@ def solid(
 
     Parameters
     ----------
-    part : Part
-    marking : Marking, optional
     long_edges, warn : optional
         As `output.grooves.carve` takes them.
 

@@ -47,10 +47,6 @@ def check(
 
     Parameters
     ----------
-    instrument : Instrument
-        What was laid out.
-    workshop : Workshop
-        Its limits apply.
     draw : callable, optional
         Is given the faces of each part at their true size, a part at a time, for a face
         that has been taken apart is large; and none any more once there is a fault.

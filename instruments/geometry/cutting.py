@@ -44,8 +44,6 @@ def inside(path: Path, limit: Limit) -> list[Path]:
 
     Parameters
     ----------
-    path : Path
-        What is cut.
     limit : HalfPlane, Disc, Region or Boundary
         A region is what its contours wind around, so holes are outside.
     """

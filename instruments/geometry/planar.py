@@ -60,22 +60,15 @@ class Met:
 
 @dataclass(frozen=True, slots=True)
 class Divided:
-    """A face by what is cut into it.
-
-    Attributes
-    ----------
-    pieces : tuple of LoopPiece
-        What the loops are made of.
-    rims : tuple of Loop
-        The face's own boundaries, in their order.
-    land, floors : tuple of Patch
-        What stays, and what is cut; together the face.
-    """
+    """A face by what is cut into it."""
 
     pieces: tuple[LoopPiece, ...]
+    """What the loops are made of."""
     rims: tuple[Loop, ...]
+    """The face's own boundaries, in their order."""
     land: tuple[Patch, ...]
     floors: tuple[Patch, ...]
+    """What stays, and what is cut; together the face."""
 
 
 def union(regions: Iterable[Region]) -> Region:

@@ -50,8 +50,6 @@ def numeral(value: int | Fraction, system: System = "western") -> str:
     ----------
     value : int or Fraction
         The number, 0 or more; below 4000 in Roman, below a million in abjad.
-    system : System
-        The numerals.
 
     Returns
     -------

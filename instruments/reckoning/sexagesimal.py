@@ -24,8 +24,6 @@ def sixtieth_places(
         0 or more.
     count : int
         Places after the whole.
-    rounding : Rounding
-        Of the last place.
 
     Returns
     -------

@@ -72,8 +72,6 @@ def stand(
         What it is made of, radians, and the face with the height of the nodus.
     frame : Window
         Inside which the shadow is read, about the foot of the nodus.
-    name : str
-        Of the part.
 
     Raises
     ------

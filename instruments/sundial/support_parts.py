@@ -96,8 +96,6 @@ def on_stand(
 
     Parameters
     ----------
-    borne : Borne
-        The plate.
     parts : sequence of Placed
         The plate, which is first and lies at the origin, and all that is on it.
     north : float or None

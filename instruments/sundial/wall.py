@@ -119,14 +119,10 @@ def wall_azimuth(
 
     Parameters
     ----------
-    place : Place
-        Its latitude and longitude.
     marks : sequence of PinMark and PlumbMark
         One or more.
     pin_mm : float
         How far the pin's tip stands off the wall; of no use without its marks.
-    errors : Errors, optional
-        Of the measurements.
 
     Raises
     ------

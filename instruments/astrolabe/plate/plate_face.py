@@ -32,24 +32,15 @@ DASH, SPACE = 4.0, 3.0
 
 @dataclass(frozen=True, slots=True)
 class FaceLines:
-    """All lines of a face in the order in which one takes precedence over another.
-
-    Attributes
-    ----------
-    drawn : tuple of Drawn
-        The lines.
-    deviations : tuple of (str, Deviation)
-        Of the makers' arcs.
-    notes : tuple of Note
-        What was thinned, refused or does not exist.
-    facts : tuple of Fact
-        Which equal hours there are, and how far the azimuths go.
-    """
+    """All lines of a face in the order in which one takes precedence over another."""
 
     drawn: tuple[PlateLine, ...]
     deviations: tuple[tuple[str, Deviation], ...] = ()
+    """Of the makers' arcs."""
     notes: tuple[Note, ...] = ()
+    """What was thinned, refused or does not exist."""
     facts: tuple[Fact, ...] = ()
+    """Which equal hours there are, and how far the azimuths go."""
 
 
 def draw_face(
@@ -59,8 +50,6 @@ def draw_face(
 
     Parameters
     ----------
-    design : Design
-        What is drawn.
     plate : Plate
         The projection and the latitude.
     site : Sited

@@ -61,8 +61,6 @@ def afternoons(
 
     Parameters
     ----------
-    plate : Plate
-        The plate.
     gnomons : sequence of str
         By how many the shadow has grown.
     method : {"exact", "arc"}

@@ -57,10 +57,6 @@ def draw_sign_quadrant(
 
     Parameters
     ----------
-    sector : Sector
-        The quadrant.
-    signs : SignRings
-        The circles in it.
     ways : sequence of sequences of Moment
         What is drawn, from all curves to the fewest.
     noon : callable or None
