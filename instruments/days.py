@@ -111,10 +111,8 @@ class CivilDate:
             # Every fourth year has a 29th of February.
             julian_day(2024 if stated is None else stated, month, day, calendar)
         except ValueError as error:
-            raise ComplaintError(
-                tell("has {text}, which {error}", text=shown(text), error=str(error)),
-                "give another day",
-            ) from None
+            problem = tell("has {text}, which {error}", text=shown(text), error=str(error))
+            raise ComplaintError(problem, "give another day") from None
         return CivilDate(stated, month, day, calendar)
 
     @property

@@ -20,7 +20,7 @@ def floats(*values: ArrayLike) -> tuple[Floats, ...]:
     return tuple(np.asarray(value, dtype=np.float64) for value in values)
 
 
-def turned(angle: ArrayLike) -> Floats:
+def reduced(angle: ArrayLike) -> Floats:
     """An angle within a turn, 0 … 2π."""
     within = np.mod(angle, TURN)
     # A tiny negative angle is rounded up to the full turn.

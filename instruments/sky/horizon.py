@@ -8,7 +8,7 @@ horizon and at the poles, where the plain arc sine and arc cosine lose half thei
 import numpy as np
 from numpy.typing import ArrayLike
 
-from instruments.sky.arrays import ROUNDING, Floats, floats, only, root, turned
+from instruments.sky.arrays import ROUNDING, Floats, floats, only, reduced, root
 
 
 def unit_vector(
@@ -43,7 +43,7 @@ def azimuth(latitude: ArrayLike, declination: ArrayLike, hour_angle: ArrayLike) 
     south of the north pole and north of the south pole.
     """
     east, north, _ = unit_vector(latitude, declination, hour_angle)
-    return only((east != 0) | (north != 0), turned(np.arctan2(east, north)))
+    return only((east != 0) | (north != 0), reduced(np.arctan2(east, north)))
 
 
 def equatorial(

@@ -12,7 +12,7 @@ import erfa
 import numpy as np
 from numpy.typing import ArrayLike
 
-from instruments.sky.arrays import TURN, Floats, floats, root, turned
+from instruments.sky.arrays import TURN, Floats, floats, reduced, root
 from instruments.sky.obliquity import mean_obliquity
 from instruments.sky.time import Calendar, julian_day, terrestrial, year_of
 
@@ -50,7 +50,7 @@ def declination(longitude: ArrayLike, obliquity: ArrayLike) -> Floats:
 def right_ascension(longitude: ArrayLike, obliquity: ArrayLike) -> Floats:
     """The right ascension of a point of the ecliptic, 0 … 2π."""
     lam, eps = floats(longitude, obliquity)
-    return turned(np.arctan2(np.sin(lam) * np.cos(eps), np.cos(lam)))
+    return reduced(np.arctan2(np.sin(lam) * np.cos(eps), np.cos(lam)))
 
 
 def longitude(
@@ -72,7 +72,7 @@ def longitude(
     # sin²ε − sin²δ as a product, exact at the solstices.
     cosine = root(np.sin(eps - delta) * np.sin(eps + delta))
     ascending = np.arctan2(np.sin(delta), cosine)
-    return turned(np.where(rising, ascending, np.pi - ascending))
+    return reduced(np.where(rising, ascending, np.pi - ascending))
 
 
 def apparent(jd_tt1: ArrayLike, jd_tt2: ArrayLike = 0.0) -> Apparent:
@@ -119,9 +119,9 @@ def apparent(jd_tt1: ArrayLike, jd_tt2: ArrayLike = 0.0) -> Apparent:
     x, y, z = np.moveaxis((of_date @ seen[..., np.newaxis])[..., 0], -1, 0)
     true = mean + in_obliquity
     return Apparent(
-        longitude=turned(np.arctan2(y * np.cos(true) + z * np.sin(true), x)),
+        longitude=reduced(np.arctan2(y * np.cos(true) + z * np.sin(true), x)),
         declination=np.arctan2(z, np.hypot(x, y)),
-        right_ascension=turned(np.arctan2(y, x)),
+        right_ascension=reduced(np.arctan2(y, x)),
         distance_au=distance,
     )
 
@@ -229,7 +229,7 @@ def mean_longitude_of_date(
 
     ordinary = mean(m, np.where(leap, 28, d))
     following = mean(np.where(leap, 3, m), np.where(leap, 1, d)) if leap.any() else ordinary
-    return turned(ordinary + _signed(following - ordinary) / 2)
+    return reduced(ordinary + _signed(following - ordinary) / 2)
 
 
 def _nutation(tt1: Floats, tt2: Floats) -> tuple[Floats, Floats, Floats]:
