@@ -40,7 +40,7 @@ INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
 
 
 def render(part: Part, face: Face, profile: Profile, kerf_mm: float, provenance: Provenance) -> str:
-    """One face of a part as an SVG document.
+    """One face of a part as an SVG document, the same for the same arguments.
 
     Parameters
     ----------
@@ -54,11 +54,6 @@ def render(part: Part, face: Face, profile: Profile, kerf_mm: float, provenance:
         Full width of the cut, made up for on outline and cutouts.
     provenance : Provenance
         What the file says about itself.
-
-    Returns
-    -------
-    str
-        The document, the same for the same arguments.
 
     Raises
     ------

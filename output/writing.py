@@ -108,11 +108,6 @@ def write(
     warn : Callable[[Note], None], optional
         Called with each thing that the checks find dubious, once the files are there.
 
-    Returns
-    -------
-    list[Written]
-        The files in the order in which they were made, the report last.
-
     Raises
     ------
     DesignError

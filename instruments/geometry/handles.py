@@ -131,7 +131,7 @@ def handles(
 
 
 def strays(ideal: Points, poles: Sequence[Points], feet: Floats) -> Floats:
-    """How far cubics stray from their pieces, at more samples than they were fitted to.
+    """How far each cubic strays from its piece, mm, at more samples than they were fitted to.
 
     Parameters
     ----------
@@ -142,11 +142,6 @@ def strays(ideal: Points, poles: Sequence[Points], feet: Floats) -> Floats:
     feet : Floats, (n, k)
         Where along the cubic (0 … 1) the points lie that it was fitted to, at even shares
         between the ends.
-
-    Returns
-    -------
-    Floats, (n,)
-        The greatest distance from each, mm.
     """
     shares = np.linspace(0.0, 1.0, ideal.shape[1])
     known = np.arange(feet.shape[1] + 2) / (feet.shape[1] + 1)

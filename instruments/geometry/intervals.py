@@ -90,11 +90,6 @@ def where_each(
         The members that are looked at, one at least.
     t0, t1, samples, breaks
         Those of `where`, for all members.
-
-    Returns
-    -------
-    list of list of (float, float)
-        What `where` finds, for each member.
     """
     if not (np.isfinite(t0) and np.isfinite(t1) and t0 < t1):
         raise ValueError(f"an interval needs finite ends in ascending order, not {t0} to {t1}")

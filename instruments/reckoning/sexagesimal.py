@@ -24,11 +24,6 @@ def sixtieth_places(
         0 or more.
     count : int
         Places after the whole.
-
-    Returns
-    -------
-    list of int
-        The whole, then each place.
     """
     scaled = Fraction(value) * 60**count
     near = round(scaled)

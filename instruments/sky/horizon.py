@@ -14,13 +14,7 @@ from instruments.sky.arrays import ROUNDING, Floats, floats, only, reduced, root
 def unit_vector(
     latitude: ArrayLike, declination: ArrayLike, hour_angle: ArrayLike
 ) -> tuple[Floats, Floats, Floats]:
-    """The unit vector towards a point of the sphere.
-
-    Returns
-    -------
-    east, north, up : ndarray
-        Its components in the horizon's frame.
-    """
+    """The unit vector towards a point of the sphere: east, north and up in the horizon's frame."""
     phi, delta, hour = floats(latitude, declination, hour_angle)
     # cos H is 1 less a square, so that nothing cancels near the zenith.
     square = 2 * np.sin(hour / 2) ** 2
@@ -49,13 +43,7 @@ def azimuth(latitude: ArrayLike, declination: ArrayLike, hour_angle: ArrayLike) 
 def equatorial(
     latitude: ArrayLike, azimuth: ArrayLike, altitude: ArrayLike
 ) -> tuple[Floats, Floats]:
-    """Declination and hour angle of a direction of the sky, the inverse of `direction`.
-
-    Returns
-    -------
-    declination, hour_angle : ndarray
-        Radians, the hour angle from −π to π.
-    """
+    """Declination and hour angle, −π … π, of a direction of the sky."""
     phi, towards, high = floats(latitude, azimuth, altitude)
     level, up = np.cos(high), np.sin(high)
     east, north = level * np.sin(towards), level * np.cos(towards)
@@ -67,14 +55,11 @@ def equatorial(
 def hour_angle(latitude: ArrayLike, declination: ArrayLike, altitude: ArrayLike) -> Floats:
     """The western hour angle, 0 … π, at which a declination stands at an altitude.
 
+    nan where the altitude is never reached, and where it never changes (at a pole of the earth or
+    of the sphere), so that no hour belongs to it.
+
     The half-angle form tan²(H/2) = (cos(φ−δ) − sin h) / (sin h + cos(φ+δ)), each difference
     written as a product, is exact to rounding also near the meridian.
-
-    Returns
-    -------
-    ndarray
-        Radians; nan where the altitude is never reached, and where it never changes (at a
-        pole of the earth or of the sphere), so that no hour belongs to it.
     """
     phi, delta, high = floats(latitude, declination, altitude)
     zenith = np.pi / 2 - high

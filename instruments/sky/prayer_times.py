@@ -15,6 +15,8 @@ from instruments.sky.arrays import Floats, floats, only
 def asr_altitude(latitude: ArrayLike, declination: ArrayLike, gnomons: ArrayLike) -> Floats:
     """The altitude at which a shadow is its noon length and some gnomons more.
 
+    nan where the noon sun is on or below the horizon.
+
     cot h = |cot h_n| + k; the noon shadow has its length whether it falls north or south.
 
     Parameters
@@ -23,11 +25,6 @@ def asr_altitude(latitude: ArrayLike, declination: ArrayLike, gnomons: ArrayLike
         k: 1 for the beginning of the afternoon prayer after Abu Yusuf, Muhammad and
         al-Shafi'i, 2 after Abu Hanifa and for its end after al-Shafi'i, 1½ after the
         Karramis; 0 is noon.
-
-    Returns
-    -------
-    ndarray
-        Radians; nan where the noon sun is on or below the horizon.
 
     References
     ----------
@@ -42,13 +39,10 @@ def asr_altitude(latitude: ArrayLike, declination: ArrayLike, gnomons: ArrayLike
 
 
 def asr_hour_angle(latitude: ArrayLike, declination: ArrayLike, gnomons: ArrayLike) -> Floats:
-    """The hour angle of `asr_altitude`, after noon.
+    """The hour angle of `asr_altitude` after noon, 0 … π.
 
-    Returns
-    -------
-    ndarray
-        Radians, 0 … π; nan where there is no noon shadow and where a sun that does not set
-        does not come down to the altitude.
+    nan where there is no noon shadow and where a sun that does not set does not come down to the
+    altitude.
     """
     high = asr_altitude(latitude, declination, gnomons)
     return horizon.hour_angle(latitude, declination, high)

@@ -56,17 +56,12 @@ def right_ascension(longitude: ArrayLike, obliquity: ArrayLike) -> Floats:
 def longitude(
     declination: ArrayLike, obliquity: ArrayLike, rising: bool | ArrayLike = True
 ) -> Floats:
-    """The longitude at which the sun has a declination, 0 … 2π.
+    """The longitude at which the sun has a declination, 0 … 2π; nan where it never reaches it.
 
     Parameters
     ----------
     rising : bool or array_like of bool
         True for the ascending half, Capricorn to Gemini, where the declination grows.
-
-    Returns
-    -------
-    ndarray
-        Radians; nan where the sun never reaches the declination.
     """
     delta, eps = floats(declination, obliquity)
     # sin²ε − sin²δ as a product, exact at the solstices.

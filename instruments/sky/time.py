@@ -58,11 +58,6 @@ def julian_day(
     month, day : array_like
         From 1.
 
-    Returns
-    -------
-    ndarray
-        Days.
-
     Raises
     ------
     ValueError
@@ -86,17 +81,12 @@ def julian_day(
 def civil_date(
     julian_date: ArrayLike, calendar: Calendar = "gregorian"
 ) -> tuple[Integers, Integers, Integers]:
-    """The civil date that a Julian date falls on.
+    """The civil date that a Julian date falls on, its year in astronomical numbering.
 
     Parameters
     ----------
     julian_date : array_like
         Days, on the time scale whose midnight begins the date.
-
-    Returns
-    -------
-    year, month, day : ndarray of int
-        Year in astronomical numbering.
     """
     # Days since the 1st of March of the year 0 of the calendar.
     origin = 1721117.5 if calendar == "julian" else 1721119.5
@@ -128,7 +118,7 @@ def year_of(julian_date: ArrayLike) -> Floats:
 def terrestrial(
     jd_ut1: ArrayLike, jd_ut2: ArrayLike = 0.0, *, lag_s: ArrayLike | None = None
 ) -> tuple[Floats, Floats]:
-    """Terrestrial time of an instant of universal time, UT1.
+    """Terrestrial time of an instant of universal time, UT1, as a two-part Julian date.
 
     Parameters
     ----------
@@ -136,11 +126,6 @@ def terrestrial(
         Two-part Julian date, UT1.
     lag_s : array_like, optional
         TT − UT1 in seconds, where it is known better than by `delta_t_s`.
-
-    Returns
-    -------
-    jd_tt1, jd_tt2 : ndarray
-        Two-part Julian date, TT.
     """
     first, second = floats(jd_ut1, jd_ut2)
     lag = delta_t_s(year_of(first + second)) if lag_s is None else np.asarray(lag_s)

@@ -147,7 +147,7 @@ class Style:
     def hour_lines(
         self, hour_angle: float, obliquity: float, window: Window, *, over_foot: bool = False
     ) -> list[Path]:
-        """The lines of an hour: what the edge throws on the face through the year.
+        """The straight lines of an hour, outwards: what the edge throws on the face in a year.
 
         One line, two at the style's own noon (the noon gap is between them), none where the
         sun of that hour never throws the edge on the face.
@@ -160,11 +160,6 @@ class Style:
             Inside which lines are drawn, about the foot of the nodus.
         over_foot : bool
             Whether lines go on where the style stands, too.
-
-        Returns
-        -------
-        list of Path
-            Straight, from the style outwards.
         """
         sun = np.array([math.cos(hour_angle), math.sin(hour_angle), 0.0])
         edges = [e for e in self.edges() if all(limit.value(sun) >= 0.0 for limit in e.suns)]

@@ -92,7 +92,7 @@ def on_stand(
     height_mm: float,
     strokes: StrokeStyle,
 ) -> tuple[tuple[Placed, ...], tuple[Fact, ...]]:
-    """A plate with what is on it, on its stand.
+    """A plate with what is on it, on its stand, and facts of that.
 
     Parameters
     ----------
@@ -104,13 +104,6 @@ def on_stand(
         Capital height of the tilt that a cheek tells.
     strokes : StrokeStyle
         How it is lettered.
-
-    Returns
-    -------
-    parts : tuple of Placed
-        Base, cheeks, and the others in their places on them; the base is level.
-    facts : tuple of Fact
-        Of the stand.
     """
     hold, plate = borne.hold, borne.plate
     thick, tilt = hold.support.thickness_mm, hold.tilt_rad

@@ -104,11 +104,6 @@ def write(
     progress : callable, optional
         Is told the name of each file before it is made.
 
-    Returns
-    -------
-    list of Written
-        The files, the report last.
-
     Raises
     ------
     DesignError
