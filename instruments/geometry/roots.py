@@ -1,7 +1,7 @@
 """Real roots in [0, 1] of polynomials in Bernstein form."""
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 _DEEPEST = 52
 
@@ -40,6 +40,15 @@ def bernstein_roots(coefficients: Sequence[float], negligible: float = 0.0) -> l
         stack.append((low, middle, left))
         stack.append((middle, high, right))
     return sorted(set(found))
+
+
+def spaced(shares: Iterable[float], least: float) -> list[float]:
+    """Of ascending shares those farther than that from the one before, between 0 and 1."""
+    found = [0.0]
+    for t in shares:
+        if t - found[-1] > least and 1.0 - t > least:
+            found.append(t)
+    return [*found, 1.0]
 
 
 def halves(c: Sequence[float]) -> tuple[list[float], list[float]]:

@@ -252,12 +252,9 @@ def _lists(design: Design) -> Iterator[Fault]:
                 name, getattr(design, name), problem, "give one for each latitude", give({name: ()})
             )
     if design.qibla and design.latitudes and not design.longitudes:
+        remedy = naming("give {}, one a latitude", "longitudes")
         yield Fault.of(
-            "qibla",
-            True,
-            "needs the longitudes of the places",
-            naming("give {}, one a latitude", "longitudes"),
-            give({"qibla": False}),
+            "qibla", True, "needs the longitudes of the places", remedy, give({"qibla": False})
         )
 
 
