@@ -1,9 +1,21 @@
-"""Real roots in [0, 1] of polynomials in Bernstein form."""
+"""Real roots of polynomials: of quadratic ones, and in [0, 1] of those in Bernstein form."""
 
 import itertools
+import math
 from collections.abc import Iterable, Sequence
 
 _DEEPEST = 52
+
+
+def quadratic_roots(a: float, b: float, c: float) -> tuple[float, ...]:
+    """The real roots of a·t² + b·t + c without cancellation; none where all are zero."""
+    if abs(a) <= 1e-15 * (abs(b) + abs(c)):
+        return (-c / b,) if b != 0.0 else ()
+    disc = b * b - 4.0 * a * c
+    if disc < 0.0:
+        return ()
+    q = -(b + math.copysign(math.sqrt(disc), b)) / 2.0
+    return (q / a, c / q) if q != 0.0 else (0.0,)
 
 
 def bernstein_roots(coefficients: Sequence[float], negligible: float = 0.0) -> list[float]:
