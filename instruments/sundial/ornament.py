@@ -181,7 +181,7 @@ def _block(
 
     def drawn(_: str, at: complex, __: float) -> tuple[Mark, ...]:
         by = Similarity.translation(at)
-        return tuple(m.transformed(by) for m in marks)
+        return tuple(Mark(m.means, m.shape.transformed(by), m.process) for m in marks)
 
     box = (-half.real, -half.imag, half.real, half.imag)
     return LabelForm(text, height, style.strokes, box, drawn=drawn)

@@ -11,7 +11,14 @@ from instruments.astrolabe.back.ladder_square import Ladder, Square, group_steps
 from instruments.errors import naming
 from instruments.saying import Phrase, tell
 from instruments.scales.bands import Bands
-from instruments.scales.limb import LOWER_LEFT, LOWER_RIGHT, UPPER_LEFT, UPPER_RIGHT, Quadrant, Ring
+from instruments.scales.limb import (
+    LOWER_LEFT,
+    LOWER_RIGHT,
+    UPPER_LEFT,
+    UPPER_RIGHT,
+    Quadrant,
+    Ring,
+)
 from instruments.scales.numbering import Number, Numerals
 from instruments.sky.shadow import DIVISIONS
 
