@@ -25,8 +25,6 @@ def settled_source(source: str, given: Collection[str]) -> str:
 
     Parameters
     ----------
-    source : str
-        A fact's.
     given : collection of str
         Dotted names of the parameters that were given; a group's stands for all in it.
     """

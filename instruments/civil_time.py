@@ -55,8 +55,6 @@ def offset_h(timezone: str, year: int, summer_time: bool = False) -> float:
 
     Parameters
     ----------
-    timezone : str
-        Its IANA name.
     year : int
         Taken as `civil_year` takes it.
     summer_time : bool

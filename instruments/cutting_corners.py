@@ -140,25 +140,20 @@ def _notes(parts: Sequence[Part], workshop: Workshop) -> Iterator[Note]:
                 if isinstance(cut.shape, Path) and not round_hole(cut)
             ]
             if not all(is_reached(edge, radius) for edge in edges):
-                yield Note.warning(
-                    "workshop.cutter_mm",
-                    tell(
-                        "does not reach all corners of {}: file or saw these, or give a thinner "
-                        "cutter",
-                        part.name,
-                    ),
+                told = tell(
+                    "does not reach all corners of {}: file or saw these, or give a thinner cutter",
+                    part.name,
                 )
+                yield Note.warning("workshop.cutter_mm", told)
     yield from _drilled_notes(parts, workshop.cutter_mm)
     slots = (cut for part in parts if isinstance(part.body, Sheet) for cut in part.body.cutouts)
     if workshop.corners == "rounded" and any(cut.means.startswith("slot/") for cut in slots):
-        yield Note.warning(
-            "workshop.corners",
-            tell(
-                "rounds the corners of slots by {radius:g} mm: round the edges of what goes into "
-                "them, or choose dog-bones",
-                radius=radius,
-            ),
+        said = tell(
+            "rounds the corners of slots by {radius:g} mm: round the edges of what goes into "
+            "them, or choose dog-bones",
+            radius=radius,
         )
+        yield Note.warning("workshop.corners", said)
 
 
 def _drilled_notes(parts: Sequence[Part], cutter_mm: float) -> Iterator[Note]:

@@ -103,21 +103,16 @@ class CivilDate:
         if reckoning != "auto":
             calendar = reckoning
         elif stated is not None and (1582, 10, 4) < when < _REFORM:
-            raise ComplaintError(
-                tell(
-                    "has {text}, which was left out when the calendar was reformed",
-                    text=shown(text),
-                ),
-                "give 1582-10-04 or 1582-10-15, or calendar",
+            problem = tell(
+                "has {text}, which was left out when the calendar was reformed", text=shown(text)
             )
+            raise ComplaintError(problem, "give 1582-10-04 or 1582-10-15, or calendar")
         try:
             # Every fourth year has a 29th of February.
             julian_day(2024 if stated is None else stated, month, day, calendar)
         except ValueError as error:
-            raise ComplaintError(
-                tell("has {text}, which {error}", text=shown(text), error=str(error)),
-                "give another day",
-            ) from None
+            problem = tell("has {text}, which {error}", text=shown(text), error=str(error))
+            raise ComplaintError(problem, "give another day") from None
         return CivilDate(stated, month, day, calendar)
 
     @property

@@ -97,23 +97,11 @@ def _prepared(
         name = f"{prefix}{key}"
         parameter = known.get(name)
         if unwritable := _unwritable(key):
-            faults.append(
-                Fault.of(
-                    name,
-                    None,
-                    tell("has {unwritable} in its name", unwritable=unwritable),
-                    "leave it out",
-                )
-            )
+            problem = tell("has {unwritable} in its name", unwritable=unwritable)
+            faults.append(Fault.of(name, None, problem, "leave it out"))
         elif isinstance(given, Mapping) and len(given) > _MOST_ITEMS:
-            faults.append(
-                Fault.of(
-                    name,
-                    None,
-                    tell("has more than {most_items} items", most_items=_MOST_ITEMS),
-                    "shorten it",
-                )
-            )
+            problem = tell("has more than {most_items} items", most_items=_MOST_ITEMS)
+            faults.append(Fault.of(name, None, problem, "shorten it"))
         elif isinstance(given, Mapping) and (parameter is None or parameter.kind == "table"):
             ready[key] = _prepared(given, known, faults, f"{name}.")
         elif fault := _unfit(name, given, parameter):

@@ -13,9 +13,7 @@ from instruments.quantities import Read, parse_angle
 from instruments.sky.obliquity import mean_obliquity
 
 Obliquity = Annotated[
-    float,
-    Read(parse_angle),
-    Field(ge=20, le=27, json_schema_extra={"unit": "°"}),
+    float, Read(parse_angle), Field(ge=20, le=27, json_schema_extra={"unit": "°"})
 ]
 
 

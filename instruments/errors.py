@@ -153,20 +153,16 @@ def choose(parameter: str, *choices: str, verb: str | Phrase = "choose") -> Reme
     return Remedy(((parameter, choices[0]),), verb, accepted=Accepted(choices=choices))
 
 
-def or_less(
-    parameter: str, limit: float, verb: str | Phrase = "give", tail: str | Phrase = ""
-) -> Remedy:
+def or_less(parameter: str, limit: float, verb: str | Phrase = "give") -> Remedy:
     """The remedy of a value up to a limit, which is offered rounded down."""
     value = rounded_down(limit)
-    return Remedy(((parameter, value),), verb, tail, accepted=Accepted(highest=value))
+    return Remedy(((parameter, value),), verb, accepted=Accepted(highest=value))
 
 
-def or_more(
-    parameter: str, limit: float, verb: str | Phrase = "give", tail: str | Phrase = ""
-) -> Remedy:
+def or_more(parameter: str, limit: float, verb: str | Phrase = "give") -> Remedy:
     """The remedy of a value from a limit on, which is offered rounded up."""
     value = rounded_up(limit)
-    return Remedy(((parameter, value),), verb, tail, accepted=Accepted(lowest=value))
+    return Remedy(((parameter, value),), verb, accepted=Accepted(lowest=value))
 
 
 def within(parameter: str, lowest: float, highest: float, value: float) -> Remedy:

@@ -68,8 +68,6 @@ def joint_fit(joint: JointKind, size_mm: float, system: FitSystem, clearance_mm:
 
     Parameters
     ----------
-    joint : str
-        What goes into what.
     size_mm : float
         The nominal size: a diameter, or a width.
     system : str
@@ -130,16 +128,12 @@ def _drawn(limits: Limits, size_mm: float) -> float:
 def _column(size_mm: float) -> int:
     ends: Sequence[float] = _table()["up_to_mm"]
     if size_mm > ends[-1]:
-        raise impossible(
-            "workshop.fits",
-            "iso-286",
-            tell(
-                "has no size of {size_mm:g} mm: the standard ends at {end:g}",
-                size_mm=size_mm,
-                end=ends[-1],
-            ),
-            choose("workshop.fits", "clearance"),
+        problem = tell(
+            "has no size of {size_mm:g} mm: the standard ends at {end:g}",
+            size_mm=size_mm,
+            end=ends[-1],
         )
+        raise impossible("workshop.fits", "iso-286", problem, choose("workshop.fits", "clearance"))
     return bisect_left(ends, size_mm)
 
 

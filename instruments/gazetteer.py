@@ -90,8 +90,6 @@ def beginning(text: str, count: int) -> list[City]:
     text : str
         The beginning of a name in any script; with a comma the name is whole, and behind it
         the beginning of a country's name or code.
-    count : int
-        How many at most.
     """
     name, *within = text.split(",")
     wanted = folded(name)

@@ -155,11 +155,8 @@ def _near(name: str, country: str, told: Mapping[str, Any]) -> City | None:
         far = tell("{away_km:.0f} km from the {at} that is set", away_km=away_km(city), at=at)
         where = f"{city.latitude:g}, {city.longitude:g} ({_said(city)})"
         remedy = "leave out the coordinates, or name the place that is there"
-        raise UnfitError(
-            Fault.of(
-                "name", shown(name), tell("is at {where}, {far}", where=where, far=far), remedy
-            )
-        )
+        problem = tell("is at {where}, {far}", where=where, far=far)
+        raise UnfitError(Fault.of("name", shown(name), problem, remedy))
     return near
 
 

@@ -28,8 +28,6 @@ def meant(text: str, count: int) -> list[City]:
     ----------
     text : str
         A name in any script; what stands behind a comma does not matter.
-    count : int
-        How many at most.
     """
     name = text.partition(",")[0]
     if same := gazetteer.cities(name):

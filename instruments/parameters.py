@@ -221,7 +221,8 @@ def _walk(model: type[BaseModel], prefix: str, topic: Topic | None) -> Iterator[
 
 def group_of(annotation: Any) -> type[BaseModel] | None:
     """The model of a group of parameters, from a field's annotation; None for a parameter."""
-    branches = get_args(annotation) if _is_union(annotation) else (annotation,)
+    is_union = get_origin(annotation) in (Union, types.UnionType)
+    branches = get_args(annotation) if is_union else (annotation,)
     return next((b for b in branches if isinstance(b, type) and issubclass(b, BaseModel)), None)
 
 
@@ -235,10 +236,6 @@ def groups_of(model: type[BaseModel]) -> Mapping[str, type[BaseModel]]:
 def _group_in_table(annotation: Any) -> type[BaseModel] | None:
     """The model of the groups in a table, from a field's annotation; None for another field."""
     return group_of(get_args(annotation)[1]) if get_origin(annotation) is dict else None
-
-
-def _is_union(annotation: Any) -> bool:
-    return get_origin(annotation) in (Union, types.UnionType)
 
 
 def _parameter(name: str, field: FieldInfo, topic: Topic | None) -> Parameter:

@@ -7,11 +7,11 @@ cutouts are as seen from the front.
 """
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Literal, Self
 
-from instruments.geometry import MIRROR_X, Path, Shape
+from instruments.geometry import MIRROR_X, Path, Shape, Similarity
 from instruments.geometry.space import SpacePath, Triple
 from instruments.guide import Section
 
@@ -45,6 +45,10 @@ class Mark:
     means: str
     shape: Shape
     process: Process = Process.SCORE
+
+    def transformed(self, by: Similarity) -> "Mark":
+        """The same elsewhere."""
+        return replace(self, shape=self.shape.transformed(by))
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +158,7 @@ class Part:
         cuts = (*sheet.cutouts, Mark("outline", sheet.outline, Process.CUT))
         if face is Face.FRONT:
             return cuts
-        return tuple(Mark(c.means, c.shape.transformed(MIRROR_X), c.process) for c in cuts)
+        return tuple(c.transformed(MIRROR_X) for c in cuts)
 
     def steps(self, face: Face) -> tuple[Mark, ...]:
         """The edges of a stepped part's upper layers, as scored marks of its front."""

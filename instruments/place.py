@@ -55,8 +55,7 @@ class Place(BaseModel):
         description="Latitude of the site; without it, that of the city by the place's name.",
     )
     longitude: Annotated[Longitude, Rank(2)] = Field(
-        default=-0.1257,
-        description="Longitude of the site; 0 where only a latitude is given.",
+        default=-0.1257, description="Longitude of the site; 0 where only a latitude is given."
     )
     timezone: Annotated[str, Rank(3)] = Field(
         default="Europe/London",

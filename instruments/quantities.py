@@ -226,9 +226,7 @@ class Read:
 
 
 AngleDeg = Annotated[
-    float,
-    Read(parse_angle),
-    Field(ge=-360, le=360, json_schema_extra={"unit": "°"}),
+    float, Read(parse_angle), Field(ge=-360, le=360, json_schema_extra={"unit": "°"})
 ]
 """An angle in degrees, read from decimals or text."""
 
@@ -245,9 +243,7 @@ Longitude = Annotated[
 ]
 
 LengthMm = Annotated[
-    float,
-    Read(parse_length_mm),
-    Field(ge=-10_000, le=10_000, json_schema_extra={"unit": "mm"}),
+    float, Read(parse_length_mm), Field(ge=-10_000, le=10_000, json_schema_extra={"unit": "mm"})
 ]
 """A length in mm, read from a number or text with a unit."""
 

@@ -21,8 +21,6 @@ def refused(
 
     Parameters
     ----------
-    error : ValidationError
-        What pydantic says.
     values : Mapping
         What was given, nested.
     known : Mapping
@@ -151,8 +149,7 @@ def _problem(detail: Any) -> str:
         return tell("has more than {max_length} items", max_length=context["max_length"])
     message: str = detail["msg"]
     return _PROBLEMS.get(
-        kind,
-        tell("is not accepted ({message})", message=message[:1].lower() + message[1:]),
+        kind, tell("is not accepted ({message})", message=message[:1].lower() + message[1:])
     )
 
 
@@ -184,9 +181,7 @@ def _with_range(remedy: str, parameter: Parameter) -> str:
     if not remedy:
         return remedy_for(parameter)
     if remedy.startswith("write ") and parameter.kind == "number" and parameter.range:
-        unit = parameter.unit.partition(",")[0]
-        said = tell("{remedy}, {span}", remedy=remedy, span=_from(parameter))
-        return tell("{said} {}", unit, said=said) if unit not in ("", "°") else said
+        return _in_unit(tell("{remedy}, {span}", remedy=remedy, span=_from(parameter)), parameter)
     return remedy
 
 
@@ -274,8 +269,11 @@ def remedy_for(parameter: Parameter) -> str:
 def _number(parameter: Parameter) -> str:
     noun = parameter.key.removesuffix("_mm").removesuffix("_deg").replace("_", " ")
     a = f"{'an' if noun[:1] in 'aeiou' or noun == 'x' else 'a'} {noun}"
+    return _in_unit(_ranged(tell("give {english_noun}", english_noun=a), parameter), parameter)
+
+
+def _in_unit(said: str, parameter: Parameter) -> str:
     unit = parameter.unit.partition(",")[0]
-    said = _ranged(tell("give {english_noun}", english_noun=a), parameter)
     return tell("{said} {}", unit, said=said) if unit not in ("", "°") else said
 
 

@@ -25,8 +25,6 @@ def button_screw(radius_mm: float, head_mm: tuple[float, float], long_mm: float)
 
     Parameters
     ----------
-    radius_mm : float
-        Of the shank.
     head_mm : (float, float)
         The head's diameter and height.
     long_mm : float

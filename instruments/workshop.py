@@ -173,13 +173,13 @@ def of_sheets(design: Model) -> Model:
     DesignError
         If no part is of such a sheet.
     """
-    workshop = getattr(design, "workshop", None)
-    if not isinstance(workshop, Workshop) or not workshop.sheet_mm:
+    sheets = workshop_of(design).sheet_mm
+    if not sheets:
         return design
     nominal = dict(_thicknesses(design))
-    if nominal and not any(_sheet(t, workshop.sheet_mm) for t in nominal.values()):
-        raise _of_no_part(workshop.sheet_mm, nominal)
-    return _with_sheets(design, workshop.sheet_mm)
+    if nominal and not any(_sheet(t, sheets) for t in nominal.values()):
+        raise _of_no_part(sheets, nominal)
+    return _with_sheets(design, sheets)
 
 
 def _sheet(nominal: float, sheets: tuple[float, ...]) -> float | None:
@@ -204,16 +204,14 @@ def _of_no_part(sheets: tuple[float, ...], nominal: dict[str, float]) -> DesignE
     )
     *names, last = [n for n, t in nominal.items() if t == thickness]
     alike = f"{', '.join(names)} and {last}" if names else last
+    remedy = tell(
+        "give {ranges}, or set {alike} to {sheet:g}", ranges=ranges, alike=alike, sheet=sheets[0]
+    )
     return impossible(
         "workshop.sheet_mm",
         ", ".join(f"{sheet:g}" for sheet in sheets),
         "is the measured thickness of no part's sheet",
-        tell(
-            "give {ranges}, or set {alike} to {sheet:g}",
-            ranges=ranges,
-            alike=alike,
-            sheet=sheets[0],
-        ),
+        remedy,
     )
 
 

@@ -204,7 +204,7 @@ def make(design: str | Path | BaseModel, /, *, look: str | None = None, **parame
     if isinstance(design, BaseModel):
         over = sources.nested_values(parameters)
         values = sources.laid_over(design.model_dump(exclude_unset=True), over)
-        given = _set(design) | sources.dotted(over)
+        given = sources.dotted(design.model_dump(exclude_unset=True)) | sources.dotted(over)
         if parameters:
             design = build(type(design), values)
         return _made(design, _asked(design, values, {}, given))
@@ -224,10 +224,7 @@ def made_from(source: sources.Source, overrides: Mapping[str, Any]) -> Made:
 
 
 def _asked(
-    design: BaseModel,
-    values: Mapping[str, Any],
-    standard: Mapping[str, Any],
-    given: frozenset[str],
+    design: BaseModel, values: Mapping[str, Any], standard: Mapping[str, Any], given: frozenset[str]
 ) -> Asked:
     """What was asked for, with the way to try something else."""
     return Asked(type(design), values, standard, given, partial(_try, catalogue.entry_of(design)))
@@ -261,11 +258,6 @@ def _made(design: BaseModel, asked: Asked) -> Made:
 def _by_clock(instrument: Instrument) -> bool:
     """Whether anything that is drawn or told goes by the longitude or the zone of its place."""
     return any(fact.name.rpartition("/")[2] in _OF_THE_CLOCK for fact in instrument.facts)
-
-
-def _set(design: BaseModel) -> frozenset[str]:
-    """The dotted names of the parameters of a design that were set."""
-    return sources.dotted(design.model_dump(exclude_unset=True))
 
 
 def write(

@@ -1,6 +1,6 @@
 """The cutter and the depths of grooves, from what was asked for and the workshop's profile."""
 
-from instruments.errors import ComplaintError, impossible, shown
+from instruments.errors import ComplaintError, DesignError, impossible, shown
 from instruments.quantities import parse_length_mm
 from instruments.workshop import Workshop
 from output.marking import Marking
@@ -59,9 +59,8 @@ def _length_mm(name: str, given: float | str) -> float:
     try:
         length_mm = parse_length_mm(given)
     except ValueError as error:
-        said = ComplaintError.of(error)
-        remedy = said.remedy or "give 0 or more, in mm"
-        raise impossible(name, given, said.problem, remedy) from None
+        fault = ComplaintError.fault(error, name, given, "give 0 or more, in mm")
+        raise DesignError(fault) from None
     if length_mm < 0:
         raise impossible(name, shown(given), "is below 0", "give 0 or more")
     return length_mm

@@ -24,8 +24,7 @@ from miqyas.sources import Source
 @options.by_how
 def make(
     designs: Annotated[
-        list[str],
-        typer.Argument(metavar="DESIGN…", help="Names that list prints, or TOML files."),
+        list[str], typer.Argument(metavar="DESIGN…", help="Names that list prints, or TOML files.")
     ],
     settings: options.Settings = None,
     place: options.Places = None,

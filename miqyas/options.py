@@ -84,8 +84,7 @@ class How:
         Option("--cutter-angle", metavar="DEG", help="Full angle of a V-bit; 0: upright sides."),
     ] = None
     cutter_tip_mm: Annotated[
-        str | None,
-        in_mm("--cutter-tip", help="Width of the cutter's tip, upright that of a line."),
+        str | None, in_mm("--cutter-tip", help="Width of the cutter's tip, upright that of a line.")
     ] = None
     undercut_mm: Annotated[
         float, in_mm("--undercut", help="What etching takes sideways; 0: nominal films.")

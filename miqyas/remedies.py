@@ -91,12 +91,14 @@ class Asked:
                 self._spent.append(time.process_time() - begun)
         return self._tried[key] is None
 
+    def _values(self, changes: Changes, leaves_out: Collection[str]) -> dict[str, Any]:
+        """The values with others over them, and without some."""
+        left = _without(self.values, leaves_out)
+        return sources.laid_over(left, sources.nested_values(changes))
+
     def _is_standard(self, changes: Changes, leaves_out: Collection[str]) -> bool:
         """Whether the changes lead back to the template, which can be made."""
-        values = sources.laid_over(
-            _without(self.values, leaves_out), sources.nested_values(changes)
-        )
-        return _given(values) == _given(self.standard)
+        return _given(self._values(changes, leaves_out)) == _given(self.standard)
 
     def refusal(self, changes: Changes, leaves_out: Collection[str] = ()) -> DesignError | None:
         """Why it can't be made with other values for some parameters, if that is known."""
@@ -104,11 +106,8 @@ class Asked:
         return self._tried.get(_key(changes, leaves_out))
 
     def _made(self, changes: Changes, leaves_out: Collection[str]) -> DesignError | None:
-        values = sources.laid_over(
-            _without(self.values, leaves_out), sources.nested_values(changes)
-        )
         try:
-            self.make(build(self.model, values))
+            self.make(build(self.model, self._values(changes, leaves_out)))
         except DesignError as error:
             return error
         return None
@@ -152,8 +151,6 @@ def remedied(error: DesignError, asked: Asked, spent_s: float = 0.0) -> DesignEr
     ----------
     error : DesignError
         Why it can't be made, by the first rule that it breaks.
-    asked : Asked
-        What was asked for.
     spent_s : float
         Of processor time until it was refused.
 

@@ -322,8 +322,7 @@ def _length(name: str, text: str, least: float = 0.0, most: float = _LARGEST_MM)
     try:
         length = parse_length_mm(text)
     except ValueError as error:
-        said = ComplaintError.of(error)
-        raise impossible(name, shown(text), said.problem, said.remedy or "write mm") from None
+        raise DesignError(ComplaintError.fault(error, name, shown(text), "write mm")) from None
     if not least <= length <= most:
         remedy = f"give {least:g} to {most:g} mm"
         raise impossible(name, shown(text), "is out of range", remedy)

@@ -167,12 +167,8 @@ def file_values(file: Path, design: str) -> dict[str, Any]:
     """
     values = parse(_text(file), str(file))
     if (name := values.pop(KEY, design)) != design:
-        raise impossible(
-            KEY,
-            shown(name),
-            tell("is not {design}", design=design),
-            tell('write {key} = "{design}"', key=KEY, design=design),
-        )
+        remedy = tell('write {key} = "{design}"', key=KEY, design=design)
+        raise impossible(KEY, shown(name), tell("is not {design}", design=design), remedy)
     return values
 
 

@@ -52,10 +52,6 @@ def studio(
         elsewhere = loaded("miqyas.studio.cluster", "DaskCluster")(scheduler)
         elsewhere.check()
     settings = Settings(
-        rate_per_s=rate,
-        heavy=heavy,
-        frames=tuple(frames or ()),
-        prepared=True,
-        elsewhere=elsewhere,
+        rate_per_s=rate, heavy=heavy, frames=tuple(frames or ()), prepared=True, elsewhere=elsewhere
     )
     serve(host, port, settings, browser=not no_browser)

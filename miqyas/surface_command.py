@@ -141,8 +141,6 @@ def write_surface(
         Made if it isn't there.
     formats : tuple of str
         Among ``step``, ``stl``, ``3mf``, ``glb``, ``pdf``, ``svg`` and ``png``.
-    on : Paper
-        Of the sheet.
     progress : callable, optional
         Is told what is being done.
 

@@ -107,11 +107,7 @@ def assembled(
     for placed, model in found:
         part, place = placed.part, solids.location((placed.roll or placed).frame)
         root.add(
-            model.plane,
-            loc=place,
-            name=part.name,
-            color=_colour(part),
-            material=_material(part),
+            model.plane, loc=place, name=part.name, color=_colour(part), material=_material(part)
         )
         ink = cq.Color(*finish.finish_of_part(part).ink)
         for face in _floors(part, model.plane, marking):
@@ -136,8 +132,6 @@ def solid(
 
     Parameters
     ----------
-    part : Part
-    marking : Marking, optional
     long_edges, warn : optional
         As `output.grooves.carve` takes them.
 
@@ -153,10 +147,7 @@ def solid(
 
 
 def _of_layers(
-    part: Part,
-    marking: Marking | None,
-    long_edges: bool,
-    warn: Callable[[Note], None] | None,
+    part: Part, marking: Marking | None, long_edges: bool, warn: Callable[[Note], None] | None
 ) -> cq.Solid:
     """A sheet or a stepped part as it is before its edges are worked."""
     assert not isinstance(part.body, Turned)

@@ -18,8 +18,8 @@ from instruments.sky import sun, time
 from instruments.sky.obliquity import mean_obliquity
 from instruments.sundial.face import Plane
 from instruments.sundial.polar_style import PolarAxis, shadow_edges
-from output import spoken
-from output.at_work_bodies import axes, seen_from
+from output import silhouette, spoken
+from output.at_work_bodies import seen_from
 from output.at_work_shadows import shadows_at_work
 from output.at_work_told import both_faces, figures, hour_systems, kinds, told, told_days
 from output.canvas import hexadecimal
@@ -148,7 +148,7 @@ def _dial(instrument: Instrument, facts: dict[str, Any]) -> dict[str, Any]:
         **_edges(plane, facts),
         "zenith": told(plane.zenith, 12),
         "faces": faces,
-        "axes": [told(row, 12) for row in axes(plate.frame)],
+        "axes": [told(row, 12) for row in silhouette.unit_axes(plate.frame).T],
         "systems": hour_systems(plate.part),
         # A clock's hours are straight without the equation of time, else read by the season.
         "eights": "zone/equation" in facts,

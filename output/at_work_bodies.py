@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from instruments.geometry import flattening
-from instruments.part import Face, Frame, Part, Placed, Sheet, Stepped, Turned
+from instruments.part import Face, Part, Placed, Sheet, Stepped, Turned
 from output import silhouette
 from output.at_work_told import told
 
@@ -18,19 +18,14 @@ _FACETS = 24
 """Of what is turned."""
 
 
-def axes(frame: Frame) -> Vectors:
-    """The axes of a frame as columns."""
-    return np.stack(silhouette.unit_axes(frame), axis=1)
-
-
 def seen_from(placed: Placed, plate: Placed, face: Face) -> Iterator[list[list[float]]]:
     """The sides of a body over a face of a plate, as polygons in mm: right, up, out."""
     body = plate.part.body
     thick = body.thickness_mm if isinstance(body, Sheet | Stepped) else 0.0
     origin = np.array(plate.frame.origin_mm)
     for ring in sides(placed.part):
-        at = ring @ axes(placed.frame).T + np.array(placed.frame.origin_mm) - origin
-        at = at @ axes(plate.frame)
+        at = ring @ silhouette.unit_axes(placed.frame) + np.array(placed.frame.origin_mm) - origin
+        at = at @ silhouette.unit_axes(plate.frame).T
         at = at * [1, 1, 1] - [0, 0, thick] if face is Face.FRONT else at * [-1, 1, -1]
         over = above(at)
         if len(over) >= 3:

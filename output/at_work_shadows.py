@@ -20,7 +20,8 @@ from instruments.scales.axis import Course
 from instruments.shadow import shadow_lines
 from instruments.shadow.globe import Rosette
 from instruments.shadow.parameters import Year
-from output.at_work_bodies import Vectors, above, axes, seen_from, sides
+from output import silhouette
+from output.at_work_bodies import Vectors, above, seen_from, sides
 from output.at_work_told import hour_systems, told, told_days
 
 Parts = Mapping[str, Placed]
@@ -188,7 +189,7 @@ def _on_columns(parts: Parts, parameters: Figures, facts: Figures) -> dict[str, 
         faces.append({"view": view, "bodies": bodies, "columns": columns, **days})
     level = parameters.get("hung") == "level"
     law = {"kind": "direct" if level else "reversed", "gnomon_mm": facts["gnomon/height"]}
-    along, off = axes(first.frame)[:, 1], first.frame.z_axis
+    along, off = silhouette.unit_axes(first.frame)[1], first.frame.z_axis
     light = _turned(along, off) if level else _turned(off, along)
     return _card(law, faces, *(placed.part for placed in shown)) | light
 

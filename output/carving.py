@@ -38,61 +38,40 @@ class ThinError(Exception):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rim:
-    """A boundary of a face.
-
-    Attributes
-    ----------
-    corners : array of complex
-        From the path's own first corner on, the first not again at the end.
-    floors : array of int
-        Of each chord the number of the floor that is open there, or -1.
-    """
+    """A boundary of a face."""
 
     corners: Points
+    """From the path's own first corner on, the first not again at the end."""
     floors: Indices
+    """Of each chord the number of the floor that is open there, or -1."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Walls:
-    """The chords between floors and land, floors to their left.
-
-    Attributes
-    ----------
-    starts, ends : array of complex
-        At the face.
-    deep_starts, deep_ends : array of complex
-        At the floor.
-    floors : array of int
-        The floor's number.
-    """
+    """The chords between floors and land, floors to their left."""
 
     starts: Points
     ends: Points
+    """At the face."""
     deep_starts: Points
     deep_ends: Points
+    """At the floor."""
     floors: Indices
+    """The floor's number."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Carved:
-    """An outer face.
-
-    Attributes
-    ----------
-    land, floors : arrays of polygons
-        What stays and what is cut, together the face; corners of one are corners of the other.
-    deep : array of polygons
-        The floors as they are at the foot of upright walls.
-    walls : Walls
-    rims : tuple of Rim
-        In the order of the face's boundaries.
-    """
+    """An outer face."""
 
     land: flattening.Flat
     floors: flattening.Flat
+    """What stays and what is cut, together the face; corners of one are corners of the other."""
     deep: flattening.Flat
+    """The floors as they are at the foot of upright walls."""
     walls: Walls
     rims: tuple[Rim, ...]
+    """In the order of the face's boundaries."""
 
 
 def carved_faces(
@@ -225,24 +204,16 @@ def _cells(points: Points) -> Indices:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Corners:
-    """The corners of polygons by rings, each ring's first again at its end.
-
-    Attributes
-    ----------
-    at : array of complex
-    number : array of int
-        The same for all that lie in one cell.
-    ring, polygon : array of int
-        Whose each is.
-    hole : array of bool
-        Whether that is a hole's.
-    """
+    """The corners of polygons by rings, each ring's first again at its end."""
 
     at: Points
     number: Indices
+    """The same for all that lie in one cell."""
     ring: Indices
     polygon: Indices
+    """Whose each is."""
     hole: NDArray[np.bool_]
+    """Whether that is a hole's."""
 
     def edges(self, count: int) -> tuple[Indices, Indices, Indices]:
         """Of each edge the index of its first corner, and its key there and back.

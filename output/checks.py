@@ -47,10 +47,6 @@ def check(
 
     Parameters
     ----------
-    instrument : Instrument
-        What was laid out.
-    workshop : Workshop
-        Its limits apply.
     draw : callable, optional
         Is given the faces of each part at their true size, a part at a time, for a face
         that has been taken apart is large; and none any more once there is a fault.
@@ -73,16 +69,12 @@ def check(
     faults: list[Fault] = []
     blame = Blame(design)
     if workshop.kerf_mm and workshop.conventions.offsets_kerf:
-        notes.append(
-            Note.warning(
-                "workshop.kerf_mm",
-                tell(
-                    "this vendor makes up for the kerf itself: with {kerf_mm:g} mm in the files "
-                    "too, parts come out too large: set it to 0",
-                    kerf_mm=workshop.kerf_mm,
-                ),
-            )
+        told = tell(
+            "this vendor makes up for the kerf itself: with {kerf_mm:g} mm in the files "
+            "too, parts come out too large: set it to 0",
+            kerf_mm=workshop.kerf_mm,
         )
+        notes.append(Note.warning("workshop.kerf_mm", told))
     for placed in instrument.parts:
         patience.check_time()
         part = placed.part
@@ -296,15 +288,11 @@ def _twice(drawn: DrawnFace) -> list[Note]:
         else tell("{count} pairs of lines run", count=len(found))
     )
     remedy = "leave one out, or score that face with less power"
+    told = tell(
+        "{pairs} over each other and would be burnt twice: {remedy}", pairs=pairs, remedy=remedy
+    )
     return [
-        Note.warning(
-            _about(drawn),
-            tell(
-                "{pairs} over each other and would be burnt twice: {remedy}",
-                pairs=pairs,
-                remedy=remedy,
-            ),
-        ),
+        Note.warning(_about(drawn), told),
         *(
             Note.detail(
                 _about(drawn),

@@ -55,7 +55,7 @@ def render(
     *,
     contour: bool = True,
 ) -> str:
-    """One face of a part as a DXF document.
+    """One face of a part as a DXF document in ASCII, the same for the same arguments.
 
     Parameters
     ----------
@@ -71,11 +71,6 @@ def render(
         What the file says about itself, as comments at its head.
     contour : bool
         Whether outline and cutouts are in it; once is enough for both faces.
-
-    Returns
-    -------
-    str
-        The document in ASCII, the same for the same arguments.
 
     Raises
     ------

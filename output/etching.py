@@ -101,17 +101,15 @@ def etched(
         sheets = [p.part for p in instrument.parts if isinstance(p.part.body, Sheet)]
         told = ", ".join(f"{p.name} {p.body.thickness_mm:g} mm" for p in sheets[:3]
                          if isinstance(p.body, Sheet))  # fmt: skip
+        problem = tell(
+            "is for sheets of {thinnest_mm:g} to {thickest_mm:g} mm, and no part is of "
+            "such one ({value})",
+            thinnest_mm=THINNEST_MM,
+            thickest_mm=THICKEST_MM,
+            value=told or "no sheets",
+        )
         raise impossible(
-            "formats",
-            "etch",
-            tell(
-                "is for sheets of {thinnest_mm:g} to {thickest_mm:g} mm, and no part is of "
-                "such one ({value})",
-                thinnest_mm=THINNEST_MM,
-                thickest_mm=THICKEST_MM,
-                value=told or "no sheets",
-            ),
-            "choose thinner sheets, or leave etch out of the formats",
+            "formats", "etch", problem, "choose thinner sheets, or leave etch out of the formats"
         )
     if not 0.0 <= undercut_mm <= 1.0:
         raise impossible("undercut", undercut_mm, "is not from 0 to 1 mm", "give 0, or 0.05")
@@ -258,15 +256,13 @@ def _less(means: str, area: Flat, undercut_mm: float) -> Flat:
         return area
     found = shapely.buffer(area, -undercut_mm, join_style="mitre")
     if found.is_empty:
+        problem = tell(
+            "closes {means}, which is no wider than {undercut_mm:g} mm",
+            means=means,
+            undercut_mm=2.0 * undercut_mm,
+        )
         raise impossible(
-            "undercut",
-            undercut_mm,
-            tell(
-                "closes {means}, which is no wider than {undercut_mm:g} mm",
-                means=means,
-                undercut_mm=2.0 * undercut_mm,
-            ),
-            "give less, or choose a workshop of wider lines",
+            "undercut", undercut_mm, problem, "give less, or choose a workshop of wider lines"
         )
     return found
 

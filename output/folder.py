@@ -76,11 +76,7 @@ class Filling:
     """
 
     def __init__(
-        self,
-        folder: Path,
-        design: str,
-        name: str,
-        progress: Callable[[str], None] | None = None,
+        self, folder: Path, design: str, name: str, progress: Callable[[str], None] | None = None
     ) -> None:
         self._folder, self._progress = folder, progress
         self._earlier = left_by_earlier_run(folder, design, name)

@@ -131,19 +131,13 @@ def _parallel_to(result: Path, path: Path, by: float) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Corner:
-    """How two offset sides meet.
-
-    Attributes
-    ----------
-    end, start : float
-        The parameters up to which the side before is drawn, and from which that after.
-    between : tuple of Segment
-        What is drawn between the two.
-    """
+    """How two offset sides meet."""
 
     end: float = 1.0
     start: float = 0.0
+    """The parameters up to which the side before is drawn, and from which that after."""
     between: tuple[Segment, ...] = ()
+    """What is drawn between the two."""
 
 
 def _joined(sides: Sequence[Segment], by: float) -> tuple[list[Segment], set[int]]:

@@ -57,22 +57,14 @@ def _dashed(mark: Mark, dash_mm: float, gap_mm: float) -> Strokes:
 
 @dataclass(frozen=True, slots=True)
 class DrawnFace:
-    """A face with what is drawn on it.
-
-    Attributes
-    ----------
-    part : Part
-    face : Face
-    kerf_mm : float
-        Full width of the cut, made up for; with 0 the face has its true size.
-    marks : tuple of (str, Mark)
-        Each mark with its layer; the part's contour comes last, its outline the very last.
-    """
+    """A face with what is drawn on it."""
 
     part: Part
     face: Face
     kerf_mm: float
+    """Full width of the cut, made up for; with 0 the face has its true size."""
     marks: tuple[tuple[str, Mark], ...]
+    """Each mark with its layer; the part's contour comes last, its outline the very last."""
 
     @staticmethod
     def of(part: Part, face: Face, kerf_mm: float = 0.0) -> "DrawnFace":

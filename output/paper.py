@@ -40,9 +40,5 @@ def paper(name: object) -> Paper:
         if isinstance(name, str) and name.casefold() == known.casefold():
             return found
     *some, last = PAPERS
-    raise impossible(
-        "page",
-        shown(name),
-        "is no size of paper",
-        tell("choose {some} or {last}", some=some, last=last),
-    )
+    remedy = tell("choose {some} or {last}", some=some, last=last)
+    raise impossible("page", shown(name), "is no size of paper", remedy)

@@ -209,11 +209,7 @@ def _block(
 
 
 def _columns(
-    page: Page,
-    layout: _Layout,
-    at: complex,
-    widths: Sequence[float],
-    rows: Sequence[Sequence[str]],
+    page: Page, layout: _Layout, at: complex, widths: Sequence[float], rows: Sequence[Sequence[str]]
 ) -> None:
     """A block's lines and cells below a point; the first row stands upright above it."""
     rtl, letter, wide = page.right_to_left, layout.letter, sum(widths)

@@ -205,12 +205,7 @@ def _remark(page: Page, found: Reckoning, paper: Paper) -> None:
 
 
 def _blank(
-    found: Reckoning,
-    paper: Paper,
-    number: int,
-    count: int,
-    mirrored: bool,
-    head: tuple[str, str],
+    found: Reckoning, paper: Paper, number: int, count: int, mirrored: bool, head: tuple[str, str]
 ) -> Page:
     """A page with its head, the title and what is said below it, and its foot."""
     page = Page.of_paper(paper, _title(found), _provenance(found), right_to_left=mirrored)

@@ -126,7 +126,7 @@ def in_part_frame(part: Part, side: Face) -> tuple[Mark, ...]:
     """The marks of a face in the part's own frame, where a back's x is negated."""
     if side is Face.FRONT:
         return part.front
-    return tuple(Mark(m.means, m.shape.transformed(MIRROR_X), m.process) for m in part.back)
+    return tuple(m.transformed(MIRROR_X) for m in part.back)
 
 
 def holes(body: Sheet) -> tuple[Path, ...]:

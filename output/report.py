@@ -30,14 +30,10 @@ def render(
         What was laid out; its facts and notes are told.
     provenance : Provenance
         The program, the design and its parameters.
-    profile : Profile
-        The workshop's conventions.
     kerf_mm : float
         Full width of the cut that the files make up for.
     files : Sequence[Listed]
         The files that go with it.
-    notes : Sequence[Note]
-        What the checks found.
 
     Returns
     -------

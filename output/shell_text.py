@@ -43,20 +43,13 @@ class UnknownShapeError(Exception):
 
 @dataclass(slots=True)
 class ShellText:
-    """Entities as they are told.
-
-    Attributes
-    ----------
-    number : int
-        Of the last entity.
-    lines : list of str
-    levels : dict of int to float
-        Faces that lie level, and their heights, mm.
-    """
+    """Entities as they are told."""
 
     number: int
+    """Of the last entity."""
     lines: list[str] = field(default_factory=list)
     levels: dict[int, float] = field(default_factory=dict)
+    """Faces that lie level, and their heights, mm."""
     _said: dict[str, int] = field(default_factory=dict)
     _points: list[int] = field(default_factory=list)
     _vertices: list[int] = field(default_factory=list)

@@ -31,59 +31,38 @@ _BUILD = BRep_Builder()
 
 @dataclass(frozen=True, slots=True)
 class Sunk:
-    """A floor that is cut down from the face by a depth of its own, and touches no rim.
-
-    Attributes
-    ----------
-    depth_mm : float
-    feet : tuple of Feet
-        Where its sides slope to, if they slope: then it may touch a rim, and ends there.
-    """
+    """A floor that is cut down from the face by a depth of its own, and touches no rim."""
 
     depth_mm: float
     feet: tuple[Feet, ...] = ()
+    """Where its sides slope to, if they slope: then it may touch a rim, and ends there."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outer:
-    """An outer face: what is left of it, and how far the land rises from the floors.
-
-    Attributes
-    ----------
-    divided : Divided
-    rise_mm : float
-    sunk : sequence of Sunk or None
-        Of each floor that lies elsewhere; empty where none does.
-    loose : set of int
-        Pieces whose smooth runs are one edge each.
-    """
+    """An outer face: what is left of it, and how far the land rises from the floors."""
 
     divided: Divided
     rise_mm: float
     sunk: Sequence[Sunk | None] = ()
+    """Of each floor that lies elsewhere; empty where none does."""
     loose: Set[int] = frozenset()
+    """Pieces whose smooth runs are one edge each."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Wall:
-    """The wall along a closed path.
-
-    Attributes
-    ----------
-    path : Path
-        A boundary of the storeys from the number `first` to `last`.
-    faces : list of TopoDS_Face
-        Outward.
-    upper, lower : list of TopoDS_Edge
-        Its ends, as the path runs.
-    """
+    """The wall along a closed path."""
 
     path: Path
+    """A boundary of the storeys from the number `first` to `last`."""
     first: int
     last: int
     faces: list[Any]
+    """Outward."""
     upper: list[Any]
     lower: list[Any]
+    """Its ends, as the path runs."""
 
 
 def carved_storeys(storeys: Sequence[Storey], front: Outer, back: Outer) -> cq.Solid:
@@ -129,10 +108,7 @@ def _rim(outer: Outer, storey: Storey, path: Path) -> Loop:
 
 
 def _edges(
-    divided: Divided,
-    z_mm: float,
-    given: Mapping[int, Any],
-    smooth: Runs | None = None,
+    divided: Divided, z_mm: float, given: Mapping[int, Any], smooth: Runs | None = None
 ) -> list[Any]:
     """The edges of a divided face at a height, some of which are there already.
 

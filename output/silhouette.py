@@ -99,10 +99,10 @@ def half(body: Turned) -> Points:
     return np.roll(found, -foot)
 
 
-def unit_axes(frame: Frame) -> tuple[Floats, Floats, Floats]:
-    """A frame's axes x, y and z, each of length 1."""
+def unit_axes(frame: Frame) -> Floats:
+    """A frame's axes x, y and z as rows, each of length 1."""
     x, z = (np.array(v) / np.linalg.norm(v) for v in (frame.x_axis, frame.z_axis))
-    return x, np.cross(z, x), z
+    return np.stack([x, np.cross(z, x), z])
 
 
 def path_points(path: Path, steps: int = _STEPS) -> Points:

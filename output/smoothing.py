@@ -27,19 +27,13 @@ _NEAR_MM = 2e-3
 
 @dataclass(frozen=True, slots=True)
 class SmoothRun:
-    """A run of pieces as one spline.
-
-    Attributes
-    ----------
-    start, end : int
-        The corners at its ends.
-    poles : tuple of complex
-        Of degree 3, with knots 0, 1, 2 …, simple within.
-    """
+    """A run of pieces as one spline."""
 
     start: int
     end: int
+    """The corners at its ends."""
     poles: tuple[complex, ...]
+    """Of degree 3, with knots 0, 1, 2 …, simple within."""
 
 
 Runs = Mapping[int, SmoothRun | None]

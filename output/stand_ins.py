@@ -36,9 +36,7 @@ class StandIns:
     """
 
     def __init__(
-        self,
-        untold: Collection[str] = (),
-        warn: Callable[[Note], None] | None = None,
+        self, untold: Collection[str] = (), warn: Callable[[Note], None] | None = None
     ) -> None:
         self._untold = untold
         self._warn = warn
@@ -94,11 +92,7 @@ class StandIns:
 
 
 def _inked(
-    text: ShellText,
-    found: Mapping[int, re.Match[bytes]],
-    at: int,
-    part: Part,
-    marking: Marking,
+    text: ShellText, found: Mapping[int, re.Match[bytes]], at: int, part: Part, marking: Marking
 ) -> list[tuple[int, int, bytes]]:
     """The floors of a part's grooves in the colour of what fills them, where the part has its own.
 

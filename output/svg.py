@@ -10,7 +10,7 @@ import math
 import string
 from collections.abc import Iterable, Sequence
 
-from instruments.geometry import Bounds, Ink, Path, shapes_bounds
+from instruments.geometry import Bounds, Path, shapes_bounds
 from instruments.line_weights import relative_weight
 from instruments.part import Face, Mark, Part, Process
 from instruments.workshop import Profile
@@ -40,7 +40,7 @@ INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
 
 
 def render(part: Part, face: Face, profile: Profile, kerf_mm: float, provenance: Provenance) -> str:
-    """One face of a part as an SVG document.
+    """One face of a part as an SVG document, the same for the same arguments.
 
     Parameters
     ----------
@@ -54,11 +54,6 @@ def render(part: Part, face: Face, profile: Profile, kerf_mm: float, provenance:
         Full width of the cut, made up for on outline and cutouts.
     provenance : Provenance
         What the file says about itself.
-
-    Returns
-    -------
-    str
-        The document, the same for the same arguments.
 
     Raises
     ------
@@ -110,16 +105,15 @@ def document(
 
 
 def paths_data(
-    marks: Sequence[Mark],
-    origin: complex,
-    layer: str,
-    largest_sweep_rad: float = LARGEST_SWEEP_RAD,
+    marks: Sequence[Mark], origin: complex, layer: str, largest_sweep_rad: float = LARGEST_SWEEP_RAD
 ) -> list[str]:
     """The path data of the marks of a layer; longer arcs are split."""
     # Letters, in strokes too, are not read for figures.
     areas = [layer == "engrave" or mark.means.startswith("label/") for mark in marks]
     both = list(zip(marks, areas, strict=True))
-    inks = [_ink(mark) if area else None for mark, area in both]
+    inks = [
+        mark.shape.ink if area and not isinstance(mark.shape, Path) else None for mark, area in both
+    ]
     letters = iter(ink_data([ink for ink in inks if ink], origin))
     return [
         next(letters)
@@ -127,11 +121,6 @@ def paths_data(
         else data(mark.shape, origin, area=area, largest_sweep_rad=largest_sweep_rad)
         for (mark, area), ink in zip(both, inks, strict=True)
     ]
-
-
-def _ink(mark: Mark) -> Ink | None:
-    """What of a mark is kept as ink."""
-    return None if isinstance(mark.shape, Path) else mark.shape.ink
 
 
 def path_element(mark: Mark, name: str, d: str, *, weighed: bool = False) -> canvas.BareElement:

@@ -91,10 +91,7 @@ class _Mesh:
     def made(self) -> Raised:
         top, bottom = self.storeys[-1], self.storeys[0]
         faces, walls, floors = [], [], []
-        for side, z_mm, up in (
-            (self.front, top.high_mm, 1.0),
-            (self.back, bottom.low_mm, -1.0),
-        ):
+        for side, z_mm, up in ((self.front, top.high_mm, 1.0), (self.back, bottom.low_mm, -1.0)):
             land, sides, cut = _outer(side, z_mm, up)
             faces += land
             walls += sides

@@ -42,16 +42,14 @@ def unfit_for(instrument: Instrument, profile: Profile, formats: Sequence[str]) 
                 what = "larger than the largest" if sense > 0 else "smaller than the least"
                 sized = f"{limit[0]:g} × {limit[1]:g} mm"
                 remedy = "choose another workshop for it, or another size"
-                yield Note.warning(
-                    about,
-                    tell(
-                        "{size} is {what} part, {sized}: {remedy}",
-                        size=size,
-                        what=what,
-                        sized=sized,
-                        remedy=remedy,
-                    ),
+                said = tell(
+                    "{size} is {what} part, {sized}: {remedy}",
+                    size=size,
+                    what=what,
+                    sized=sized,
+                    remedy=remedy,
                 )
+                yield Note.warning(about, said)
 
 
 def _uncut(flat: Sequence[Part], profile: Profile) -> Iterator[Note]:

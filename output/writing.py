@@ -95,8 +95,6 @@ def write(
 
     Parameters
     ----------
-    instrument : Instrument
-        What was laid out.
     design : BaseModel
         The design that it was laid out from; its ``workshop`` says colours and kerf.
     folder : Path
@@ -105,17 +103,10 @@ def write(
         (`output.sheets.pages`), ``<instrument>.step``, ``<instrument>.pdf`` with the flat parts
         at full size, ``<instrument>-sheet.pdf``, ``<instrument>.png`` with the finished thing
         and ``report.json``.
-    wanted : Wanted
-        Which of these.
     progress : Callable[[str], None], optional
         Called with a file's name before it is made.
     warn : Callable[[Note], None], optional
         Called with each thing that the checks find dubious, once the files are there.
-
-    Returns
-    -------
-    list[Written]
-        The files in the order in which they were made, the report last.
 
     Raises
     ------

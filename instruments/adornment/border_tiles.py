@@ -7,12 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 import templates
-from instruments.adornment.ornament_figure import (
-    OrnamentFigure,
-    Placing,
-    draw_figures,
-    figure_of,
-)
+from instruments.adornment.ornament_figure import OrnamentFigure, Placing, draw_figures, figure_of
 from instruments.part import Mark
 
 KIND = "ornaments/borders"

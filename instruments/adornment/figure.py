@@ -38,24 +38,16 @@ _NO_EXTENT = ("paints nothing", "give an SVG with shapes that have an extent")
 
 @dataclass(frozen=True, slots=True)
 class PaintedFigure:
-    """A picture about 0, its greater side 1, y up.
-
-    Attributes
-    ----------
-    area : Region or None
-        All its areas together.
-    lines : Strokes or None
-        Its lines that bound no area.
-    half_size : complex
-        Half its width and half its height.
-    white : int
-        How many areas of it are white, which nothing engraves.
-    """
+    """A picture about 0, its greater side 1, y up."""
 
     area: Region | None
+    """All its areas together."""
     lines: Strokes | None
+    """Its lines that bound no area."""
     half_size: complex
+    """Half its width and half its height."""
     white: int
+    """How many areas of it are white, which nothing engraves."""
 
     def shapes(self, by: Similarity) -> list[Shape]:
         """Its area and its lines elsewhere."""

@@ -35,7 +35,7 @@ from instruments.lettering.text import letter_given
 from instruments.part import Face, Instrument, Mark, Note, Sheet, Stepped
 from instruments.quantities import LengthMm
 from instruments.saying import tell
-from instruments.workshop import Limits, Workshop
+from instruments.workshop import Limits, Workshop, workshop_of
 
 SIGNED = "maker"
 """The group's name among a design's parameters, and what its mark labels."""
@@ -138,7 +138,7 @@ def with_maker(instrument: Instrument, design: BaseModel) -> Instrument:
         return _noted(instrument, Note.warning(SIGNED, said))
     for name, text in asked.given():
         letter_given(name, text, 1.0, style.strokes)
-    workshop = getattr(design, "workshop", None) or Workshop()
+    workshop = workshop_of(design)
     homes = _homes(instrument, asked)
     for number, face in homes:
         placed = instrument.parts[number]

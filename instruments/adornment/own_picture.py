@@ -24,7 +24,7 @@ from instruments.parameters import WholeText
 from instruments.part import Face, Instrument, Mark, Note, Part, Sheet, Stepped
 from instruments.quantities import AngleDeg, LengthMm
 from instruments.saying import tell
-from instruments.workshop import Workshop
+from instruments.workshop import Workshop, workshop_of
 
 PICTURE = "picture"
 """What its marks mean."""
@@ -46,8 +46,7 @@ class Picture(BaseModel):
     model_config = CONFIG
 
     svg: Annotated[str, WholeText(LONGEST)] = Field(
-        default="",
-        description="The text of an SVG of paths: areas are engraved, lines scored.",
+        default="", description="The text of an SVG of paths: areas are engraved, lines scored."
     )
     width_mm: LengthMm | None = Field(
         default=None,
@@ -68,10 +67,7 @@ class Picture(BaseModel):
         description="Place of its middle above the part's middle; without it, a free place.",
     )
     turn: AngleDeg = Field(
-        default=0.0,
-        ge=-360,
-        le=360,
-        description="By how much it is turned counter-clockwise.",
+        default=0.0, ge=-360, le=360, description="By how much it is turned counter-clockwise."
     )
     part: str = Field(default="", description="Name of the part it is on; without it, the first.")
     face: Literal["front", "back"] = Field(default="front", description="Which face of the part.")
@@ -105,7 +101,7 @@ def with_picture(instrument: Instrument, design: BaseModel) -> Instrument:
         return replace(instrument, notes=(*instrument.notes, note))
     number = _part(instrument, asked)
     placed = instrument.parts[number]
-    workshop = getattr(design, "workshop", None) or Workshop()
+    workshop = workshop_of(design)
     style = getattr(design, "lettering", None) or Lettering()
     marks, notes = _drawn(placed.part, asked, workshop, style)
     parts = list(instrument.parts)

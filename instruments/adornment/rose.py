@@ -38,7 +38,8 @@ class RosePoints:
         found = []
         for k in range(self.count):
             turn = self.first_deg + 360.0 * k / self.count
-            up = 1j**k if (self.first_deg, self.count) == (0.0, 4) else _turned(turn)
+            upright = (self.first_deg, self.count) == (0.0, 4)
+            up = 1j**k if upright else cmath.rect(1.0, math.radians(turn))
             start, end = (1j * up * long_mm * at for at in (self.start, self.end))
             left, right = (
                 up * long_mm * complex(side * self.half, self.widest) for side in (-1, 1)
@@ -46,10 +47,6 @@ class RosePoints:
             one, other = [start, end, left], [start, right, end]
             found.append((Path.polyline(one, closed=True), Path.polyline(other, closed=True)))
         return found
-
-
-def _turned(turn_deg: float) -> complex:
-    return cmath.rect(1.0, math.radians(turn_deg))
 
 
 @cache

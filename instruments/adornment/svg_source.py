@@ -66,21 +66,14 @@ _UNITS = {
 
 @dataclass(frozen=True, slots=True)
 class Painted:
-    """A shape of an SVG in its user units, y down.
-
-    Attributes
-    ----------
-    trails : tuple of Trail
-        Its lines.
-    filled : bool
-        Whether its inside is painted; else its lines are.
-    even_odd : bool
-        How its inside is told.
-    """
+    """A shape of an SVG in its user units, y down."""
 
     trails: tuple[Trail, ...]
+    """Its lines."""
     filled: bool
+    """Whether its inside is painted; else its lines are."""
     even_odd: bool = False
+    """How its inside is told."""
 
 
 @dataclass(frozen=True, slots=True)

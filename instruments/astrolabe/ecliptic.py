@@ -74,16 +74,11 @@ class RetePlane:
         """Where points of the sky fall, mm."""
         return self.projection.point(declination, self.own_time_rad - np.asarray(right_ascension))
 
-    def ecliptical(self, longitude: Floats | float, latitude: Floats | float = 0.0) -> Points:
-        """Where points of ecliptic longitude and latitude fall, mm."""
-        lon, lat = np.asarray(longitude, dtype=float), np.asarray(latitude, dtype=float)
-        east, tilt = np.cos(lat) * np.sin(lon), self.obliquity_rad
-        up = np.sin(lat)
-        right_ascension = np.arctan2(
-            east * math.cos(tilt) - up * math.sin(tilt), np.cos(lat) * np.cos(lon)
-        )
-        declination = np.arcsin(np.clip(up * math.cos(tilt) + east * math.sin(tilt), -1.0, 1.0))
-        return self.equatorial(right_ascension, declination)
+    def ecliptical(self, longitude: Floats | float) -> Points:
+        """Where points of the ecliptic of a longitude fall, mm."""
+        east, tilt = np.sin(longitude), self.obliquity_rad
+        right_ascension = np.arctan2(east * math.cos(tilt), np.cos(longitude))
+        return self.equatorial(right_ascension, np.arcsin(east * math.sin(tilt)))
 
     def circle(self) -> Arc:
         """The ecliptic, a whole circle counter-clockwise.

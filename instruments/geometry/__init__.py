@@ -1,14 +1,7 @@
 """Plane geometry of the drawings: segments, paths, regions, fitting, cutting."""
 
 from instruments.geometry.ink import Ink, Outlines
-from instruments.geometry.path import (
-    Path,
-    Region,
-    Shape,
-    Strokes,
-    joint_bounds,
-    shapes_bounds,
-)
+from instruments.geometry.path import Path, Region, Shape, Strokes, joint_bounds, shapes_bounds
 from instruments.geometry.segments import (
     MIRROR_X,
     TURN,

@@ -2,7 +2,14 @@
 
 from collections.abc import Iterator
 
-from instruments.geometry.crossing import NEAR_MM, coincide, meetings, nearest_point
+from instruments.geometry.crossing import (
+    NEAR_MM,
+    coincide,
+    meetings,
+    nearest_point,
+    overlapping,
+    segment_box,
+)
 from instruments.geometry.segments import Arc, Line, Segment
 
 
@@ -32,12 +39,7 @@ def _on(s: Segment, z: complex) -> float | None:
             if abs(((z - s.start) * way.conjugate()).imag) > NEAR_MM * abs(way):
                 return None
         case _:
-            points = (s.start, s.control1, s.control2, s.end)
-            reals, imags = [p.real for p in points], [p.imag for p in points]
-            if not (
-                min(reals) - NEAR_MM <= z.real <= max(reals) + NEAR_MM
-                and min(imags) - NEAR_MM <= z.imag <= max(imags) + NEAR_MM
-            ):
+            if not overlapping(segment_box(s), (z.real, z.imag, z.real, z.imag), NEAR_MM):
                 return None
     t, apart = nearest_point(s, z)
     return t if apart <= NEAR_MM else None

@@ -15,13 +15,6 @@ from instruments.geometry.segments import Arc, Bounds, Cubic, Line, Segment
 class HalfPlane:
     """The points on one side of a straight line.
 
-    Attributes
-    ----------
-    point : complex
-        A point of the line, mm.
-    inward : complex
-        A direction square to the line, of any length, into the half-plane.
-
     Raises
     ------
     ValueError
@@ -29,7 +22,9 @@ class HalfPlane:
     """
 
     point: complex
+    """A point of the line, mm."""
     inward: complex
+    """A direction square to the line, of any length, into the half-plane."""
 
     def __post_init__(self) -> None:
         if not 0.0 < abs(self.inward) < math.inf:

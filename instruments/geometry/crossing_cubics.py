@@ -131,7 +131,4 @@ def _size(c: _Controls) -> float:
 
 def _strip(c: _Controls) -> float:
     """How far the control points are from those of the chord."""
-    return max(
-        abs(c[1] - (2.0 * c[0] + c[3]) / 3.0),
-        abs(c[2] - (c[0] + 2.0 * c[3]) / 3.0),
-    )
+    return max(abs(c[1] - (2.0 * c[0] + c[3]) / 3.0), abs(c[2] - (c[0] + 2.0 * c[3]) / 3.0))

@@ -19,6 +19,7 @@ from instruments.geometry.crossing import (
     with_line,
 )
 from instruments.geometry.path import JOIN_MM, Path, Region, joined_pieces
+from instruments.geometry.roots import spaced
 from instruments.geometry.segments import Arc, Bounds, Cubic, Line, Segment, extent
 
 Limit = HalfPlane | Disc | Region | Boundary
@@ -44,8 +45,6 @@ def inside(path: Path, limit: Limit) -> list[Path]:
 
     Parameters
     ----------
-    path : Path
-        What is cut.
     limit : HalfPlane, Disc, Region or Boundary
         A region is what its contours wind around, so holes are outside.
     """
@@ -135,12 +134,8 @@ def _whole(around: Bounds, limit: HalfPlane | Disc | Boundary) -> bool | None:
 
 def _stretches(s: Segment, limit: HalfPlane | Disc | Boundary) -> list[_Stretch]:
     """A segment divided where it crosses the limit, each piece with its side."""
-    cuts = [0.0]
     least = 0.1 * JOIN_MM / max(extent(s), JOIN_MM)
-    for t in sorted(_candidates(s, limit)):
-        if t - cuts[-1] > least and 1.0 - t > least:
-            cuts.append(t)
-    cuts.append(1.0)
+    cuts = spaced(sorted(_candidates(s, limit)), least)
     sides = [_side(s, a, b, limit) for a, b in pairwise(cuts)]
     found: list[_Stretch] = []
     begin = 0

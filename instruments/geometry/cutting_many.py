@@ -22,8 +22,6 @@ def outside_areas(paths: Sequence[Path], areas: Sequence[Sequence[Points]]) -> l
 
     Parameters
     ----------
-    paths : sequence of Path
-        What is cut.
     areas : sequence of sequence of (n,) complex
         For each path the corners of its areas, whose sides do not cross each other.
     """

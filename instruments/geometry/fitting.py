@@ -8,7 +8,6 @@ a millimetre takes few of them.
 """
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -35,7 +34,6 @@ _PEAK = 0.997
 """A cubic strays to either side some seven times: where it strays most, between two of the
 samples that `_worst` looks at, that is 0.3 % more at most."""
 
-Tangents = Callable[[Floats], Points]
 _CIRCLE = 1.96e-4
 """A cubic over a quarter of the unit circle strays by 1.96e-4."""
 
@@ -54,14 +52,7 @@ class _Fitted:
     feet: Floats
 
 
-def fit_cubics(
-    curve: Curve,
-    t0: float,
-    t1: float,
-    *,
-    derivative: Curve | None = None,
-    tolerance_mm: float = 0.0008,
-) -> Path:
+def fit_cubics(curve: Curve, t0: float, t1: float, *, tolerance_mm: float = 0.0008) -> Path:
     """The path of cubics that follows a smooth curve within a tolerance.
 
     Parameters
@@ -71,9 +62,6 @@ def fit_cubics(
         values in [t0, t1] only and may have any speed, infinite at an end too.
     t0, t1 : float
         The parameters of the start and the end.
-    derivative : callable, optional
-        The derivative of the curve; it makes the tangents at the joints exact.
-        Without it they come from the curve's values, to about 1e-8 rad.
     tolerance_mm : float
         The farthest that path and curve may be from each other, both ways.
 
@@ -81,7 +69,7 @@ def fit_cubics(
     -------
     Path
         From curve(t0) to curve(t1); the joints lie on the curve, neighbours share
-        joint and tangent. A straight curve is one Line.
+        joint and tangent (to about 1e-8 rad). A straight curve is one Line.
 
     Raises
     ------
@@ -96,18 +84,9 @@ def fit_cubics(
     if _is_straight(sampled.points):
         return Path.line(complex(sampled.points[0]), complex(sampled.points[-1]))
 
-    def tangents(at: Floats) -> Points:
-        numeric = sampled.tangent(at)
-        if derivative is None:
-            return numeric
-        given = np.asarray(derivative(t0 + (t1 - t0) * at)) * (1.0 if t1 > t0 else -1.0)
-        speed = np.abs(given)
-        usable = np.isfinite(speed) & (speed > 0.0)
-        return np.where(usable, given / np.where(usable, speed, 1.0), numeric)
-
     aim = tolerance_mm * 0.98
     for _ in range(4):
-        fitted = _fewest(sampled, tangents, aim)
+        fitted = _fewest(sampled, aim)
         worst = _worst(sampled, fitted)
         if worst <= _PEAK * tolerance_mm:
             break
@@ -142,7 +121,7 @@ def _is_straight(points: Points) -> bool:
     return True
 
 
-def _fewest(sampled: Sampled, tangents: Tangents, tolerance: float) -> _Fitted:
+def _fewest(sampled: Sampled, tolerance: float) -> _Fitted:
     """The fit with the fewest pieces.
 
     The sixth root of a piece's error over the tolerance is the share of a longest
@@ -157,7 +136,7 @@ def _fewest(sampled: Sampled, tangents: Tangents, tolerance: float) -> _Fitted:
     for _ in range(8):
         if count > MOST:
             break
-        fitted = _fit_divided(sampled, tangents, weight, count, tolerance)
+        fitted = _fit_divided(sampled, weight, count, tolerance)
         weight = _equalised(sampled, weight, fitted, tolerance)
         needed = float(weight[-1])
         if fitted.errors.max() <= tolerance:
@@ -172,7 +151,7 @@ def _fewest(sampled: Sampled, tangents: Tangents, tolerance: float) -> _Fitted:
                 count = min(count, len(enough.errors) - 1)
                 if count <= too_few:
                     return enough
-    return _longest_pieces(sampled, tangents, tolerance)
+    return _longest_pieces(sampled, tolerance)
 
 
 def _first_count(sampled: Sampled, tolerance: float) -> int:
@@ -186,13 +165,11 @@ def _first_count(sampled: Sampled, tolerance: float) -> int:
     return max(1, round(float(pieces.sum())))
 
 
-def _fit_divided(
-    sampled: Sampled, tangents: Tangents, weight: Floats, count: int, tolerance: float
-) -> _Fitted:
+def _fit_divided(sampled: Sampled, weight: Floats, count: int, tolerance: float) -> _Fitted:
     """The fit with joints that divide the weight (a value at each node) evenly."""
     joints = np.interp(np.linspace(0.0, weight[-1], count + 1), weight, sampled.length)
     joints[0], joints[-1] = 0.0, sampled.length[-1]
-    return _fit_pieces(sampled, tangents, joints[:-1], joints[1:], tolerance)
+    return _fit_pieces(sampled, joints[:-1], joints[1:], tolerance)
 
 
 def _equalised(sampled: Sampled, weight: Floats, fitted: _Fitted, tolerance: float) -> Floats:
@@ -208,7 +185,7 @@ def _equalised(sampled: Sampled, weight: Floats, fitted: _Fitted, tolerance: flo
     return scaled
 
 
-def _longest_pieces(sampled: Sampled, tangents: Tangents, tolerance: float) -> _Fitted:
+def _longest_pieces(sampled: Sampled, tolerance: float) -> _Fitted:
     """Pieces as long as the tolerance lets each be, from the start on, then evened out.
 
     Raises
@@ -223,19 +200,19 @@ def _longest_pieces(sampled: Sampled, tangents: Tangents, tolerance: float) -> _
     while at < total:
         if len(pieces) == MOST:
             raise ValueError(f"the curve takes more than {MOST} cubics")
-        piece = _longest(sampled, tangents, weight, at, reach, tolerance)
+        piece = _longest(sampled, weight, at, reach, tolerance)
         before = float(np.interp(at, sampled.length, weight))
         at = float(piece.high[0])
         reach = float(np.interp(at, sampled.length, weight)) - before
         pieces.append(piece)
     greedy = _Fitted(*map(np.concatenate, zip(*map(_columns, pieces), strict=True)))
     shared = _equalised(sampled, weight, greedy, tolerance)
-    even = _fit_divided(sampled, tangents, shared, len(pieces), tolerance)
+    even = _fit_divided(sampled, shared, len(pieces), tolerance)
     return even if even.errors.max() <= tolerance else greedy
 
 
 def _longest(
-    sampled: Sampled, tangents: Tangents, weight: Floats, at: float, reach: float, tolerance: float
+    sampled: Sampled, weight: Floats, at: float, reach: float, tolerance: float
 ) -> _Fitted:
     """The longest piece from a length on, to within 1 %, beginning the search at a reach."""
     total = float(sampled.length[-1])
@@ -248,7 +225,7 @@ def _longest(
         ends = ends[ends > at]
         if not len(ends) or ends[-1] - at < POINTLIKE_MM:
             raise ValueError("the curve is not smooth: it has a corner or a cusp")
-        tried = _fit_pieces(sampled, tangents, np.full(len(ends), at), ends, tolerance)
+        tried = _fit_pieces(sampled, np.full(len(ends), at), ends, tolerance)
         good = np.flatnonzero(tried.errors <= tolerance)
         if not len(good):
             if best is not None:
@@ -274,13 +251,7 @@ def _columns(fitted: _Fitted) -> tuple[Any, ...]:
     return tuple(getattr(fitted, f.name) for f in fields(fitted))
 
 
-def _fit_pieces(
-    sampled: Sampled,
-    tangents: Tangents,
-    low: Floats,
-    high: Floats,
-    tolerance: float,
-) -> _Fitted:
+def _fit_pieces(sampled: Sampled, low: Floats, high: Floats, tolerance: float) -> _Fitted:
     """One cubic for each piece from a length `low` to a length `high`, all at once."""
     count = len(low)
     length = (high - low)[:, None]
@@ -292,7 +263,7 @@ def _fit_pieces(
     points = sampled.point(at)
     points[at == 0.0], points[at == 1.0] = sampled.points[0], sampled.points[-1]
     ideal, p0, p3 = points[:, :-2], points[:, -2:-1], points[:, -1:]
-    tangent = tangents(at[:, -2:].T.ravel())
+    tangent = sampled.tangent(at[:, -2:].T.ravel())
     t0, t1 = tangent[:count, None], tangent[count:, None]
 
     affine = np.interp(rows, sampled.length, sampled.affine)

@@ -140,21 +140,14 @@ def _weights(points: Points, tolerance: Floats) -> Floats:
 
 @dataclass(frozen=True, slots=True)
 class _Cubics:
-    """The cubics of a run.
-
-    Attributes
-    ----------
-    spans : Floats, (n + 1,)
-        The shares of the parameter's range at which they join.
-    joints : Points, (n + 1,)
-        Where they join.
-    found : Handles
-        Their inner control points, and how far each strays.
-    """
+    """The cubics of a run."""
 
     spans: Floats
+    """(n + 1,): the shares of the parameter's range at which they join."""
     joints: Points
+    """(n + 1,): where they join."""
     found: Handles
+    """Their inner control points, and how far each strays."""
 
     @property
     def count(self) -> int:
@@ -164,25 +157,17 @@ class _Cubics:
 
 @dataclass(frozen=True, slots=True)
 class _Forecast:
-    """What the errors of even pieces tell of how many are needed.
-
-    Attributes
-    ----------
-    shares : list of float
-        The share of a longest piece that each is.
-    lowest, highest : float
-        The least and the greatest of them.
-    least : float
-        So many are needed at least.
-    doubt : float
-        By what share of the number the forecast may be wrong.
-    """
+    """What the errors of even pieces tell of how many are needed."""
 
     shares: list[float]
+    """The share of a longest piece that each is."""
     lowest: float
     highest: float
+    """The least and the greatest of them."""
     least: float
+    """So many are needed at least."""
     doubt: float
+    """By what share of the number the forecast may be wrong."""
 
     @staticmethod
     def of(errors: Floats, tolerance: float) -> "_Forecast":

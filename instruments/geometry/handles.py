@@ -58,26 +58,19 @@ class Handles:
 
 @dataclass(frozen=True, slots=True)
 class _Pieces:
-    """Pieces of curves to follow, a row each, seen along their chords.
-
-    Attributes
-    ----------
-    x, y : Floats, (n, m)
-        Inner points of the curve from its start, along the chord and to its left.
-    chord, length : Floats, (n, 1)
-        From start to end, and about the length of the piece, mm.
-    c0, s0, c1, s1 : Floats, (n, 1)
-        Cosine and sine of the tangents at the start and at the end.
-    """
+    """Pieces of curves to follow, a row each, seen along their chords."""
 
     x: Floats
     y: Floats
+    """(n, m): inner points of the curve from its start, along the chord and to its left."""
     chord: Floats
     length: Floats
+    """(n, 1): from start to end, and about the length of the piece, mm."""
     c0: Floats
     s0: Floats
     c1: Floats
     s1: Floats
+    """(n, 1): cosine and sine of the tangents at the start and at the end."""
 
     def some(self, probes: Indices) -> "_Pieces":
         """The same with some of the points."""
@@ -138,7 +131,7 @@ def handles(
 
 
 def strays(ideal: Points, poles: Sequence[Points], feet: Floats) -> Floats:
-    """How far cubics stray from their pieces, at more samples than they were fitted to.
+    """How far each cubic strays from its piece, mm, at more samples than they were fitted to.
 
     Parameters
     ----------
@@ -149,11 +142,6 @@ def strays(ideal: Points, poles: Sequence[Points], feet: Floats) -> Floats:
     feet : Floats, (n, k)
         Where along the cubic (0 … 1) the points lie that it was fitted to, at even shares
         between the ends.
-
-    Returns
-    -------
-    Floats, (n,)
-        The greatest distance from each, mm.
     """
     shares = np.linspace(0.0, 1.0, ideal.shape[1])
     known = np.arange(feet.shape[1] + 2) / (feet.shape[1] + 1)
@@ -332,27 +320,18 @@ def _first(pieces: _Pieces, u: Floats) -> tuple[Floats, Floats]:
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """What the walk along the valley needs for pieces of so many points.
-
-    Attributes
-    ----------
-    probes : Indices
-        The points that are looked at.
-    spread : Floats
-        From values at the probes to all points, 0 at the ends, in between linear.
-    steps : Floats, (k, 1, 1)
-        The steps, Chebyshev's points.
-    shares : Floats, (f, k)
-        The polynomial at each fine step, in values at the steps.
-    pairs : Floats, (k · k, f)
-        Products of those shares.
-    """
+    """What the walk along the valley needs for pieces of so many points."""
 
     probes: Indices
+    """The points that are looked at."""
     spread: Floats
+    """From values at the probes to all points, 0 at the ends, in between linear."""
     steps: Floats
+    """(k, 1, 1): the steps, Chebyshev's points."""
     shares: Floats
+    """(f, k): the polynomial at each fine step, in values at the steps."""
     pairs: Floats
+    """(k · k, f): products of those shares."""
 
 
 @functools.cache

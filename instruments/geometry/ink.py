@@ -34,18 +34,12 @@ _POINTS[[MOVE, LINE, CUBIC]] = 1, 1, 3
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Outlines:
-    """Paths of lines and cubics as arrays.
-
-    Attributes
-    ----------
-    commands : (m,) array of uint8
-        Each path's `MOVE`, and a `LINE` or `CUBIC` for each of its segments.
-    points : (n,) array of complex
-        For a move the point, for a line its end, for a cubic its controls and its end.
-    """
+    """Paths of lines and cubics as arrays."""
 
     commands: Letters
+    """(m,): each path's `MOVE`, and a `LINE` or `CUBIC` for each of its segments."""
     points: Points
+    """(n,): for a move the point, for a line its end, for a cubic its controls and its end."""
 
     @staticmethod
     def closed(cubics: Points, straight: Truths, opening: Truths) -> "Outlines":
@@ -144,24 +138,16 @@ class Outlines:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ink:
-    """Outlines, each moved to its place: first mirrored, then turned and shifted.
-
-    Attributes
-    ----------
-    outlines : sequence of Outlines
-    factors, offsets : sequence of complex
-        The similarity of each.
-    mirrored : bool
-        Whether the conjugate of each point is taken first.
-    backward : bool
-        Whether each path runs from end to start.
-    """
+    """Outlines, each moved to its place: first mirrored, then turned and shifted."""
 
     outlines: Sequence[Outlines]
     factors: Sequence[complex]
     offsets: Sequence[complex]
+    """The similarity of each."""
     mirrored: bool = False
+    """Whether the conjugate of each point is taken first."""
     backward: bool = False
+    """Whether each path runs from end to start."""
 
     def transformed(self, by: Similarity) -> "Ink":
         """The image under a similarity."""

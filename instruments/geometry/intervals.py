@@ -34,12 +34,7 @@ _ROUNDS = 18
 
 
 def where(
-    signed: Signed,
-    t0: float,
-    t1: float,
-    *,
-    samples: int = 256,
-    breaks: Iterable[float] = (),
+    signed: Signed, t0: float, t1: float, *, samples: int = 256, breaks: Iterable[float] = ()
 ) -> list[Interval]:
     """The maximal intervals of [t0, t1] in which ``signed(t) >= 0``.
 
@@ -95,11 +90,6 @@ def where_each(
         The members that are looked at, one at least.
     t0, t1, samples, breaks
         Those of `where`, for all members.
-
-    Returns
-    -------
-    list of list of (float, float)
-        What `where` finds, for each member.
     """
     if not (np.isfinite(t0) and np.isfinite(t1) and t0 < t1):
         raise ValueError(f"an interval needs finite ends in ascending order, not {t0} to {t1}")
@@ -131,23 +121,11 @@ def _of(signed: Member, member: Floats) -> Signed:
     return lambda t: signed(member, t)
 
 
-def where_all(
-    conditions: Sequence[Signed],
-    t0: float,
-    t1: float,
-    *,
-    samples: int = 256,
-    breaks: Iterable[float] = (),
-) -> list[Interval]:
-    """The maximal intervals of [t0, t1] in which every condition is ≥ 0.
-
-    The parameters are those of `where`. Without conditions it is the whole range.
-    """
-    breaks = tuple(breaks)
+def where_all(conditions: Sequence[Signed], t0: float, t1: float) -> list[Interval]:
+    """The maximal intervals of [t0, t1] in which every condition is ≥ 0: without any, all of it."""
     found: list[Interval] = [(t0, t1)]
     for signed in conditions:
-        held = where(signed, t0, t1, samples=samples, breaks=breaks)
-        found = intersection(found, held)
+        found = intersection(found, where(signed, t0, t1))
     shortest = RESOLUTION * (t1 - t0)
     return [(a, b) for a, b in found if b - a > shortest]
 

@@ -132,7 +132,6 @@ def points_within(
 
     Parameters
     ----------
-    points : (n,) array of complex
     areas : sequence of sequence of Path
         The closed boundaries of each area, which is what they wind around.
     own : (n,) array of int, optional

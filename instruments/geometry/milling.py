@@ -34,8 +34,6 @@ def milled(contour: Path, radius_mm: float, dog_bones: bool) -> Path:
     ----------
     contour : Path
         Closed; the material is on its left.
-    radius_mm : float
-        The cutter's.
     dog_bones : bool
         Whether square corners with a straight side are opened by a disc through the corner, so
         that a square corner goes in; the others are rounded, and add to the material.

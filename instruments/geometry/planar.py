@@ -29,6 +29,7 @@ from instruments.geometry.loops import (
     points_within,
 )
 from instruments.geometry.path import Path, Region, merged_pieces
+from instruments.geometry.roots import spaced
 from instruments.geometry.segments import Indices, Line, Segment, extent, turn_between
 
 SNAP_MM = 4e-7
@@ -60,22 +61,15 @@ class Met:
 
 @dataclass(frozen=True, slots=True)
 class Divided:
-    """A face by what is cut into it.
-
-    Attributes
-    ----------
-    pieces : tuple of LoopPiece
-        What the loops are made of.
-    rims : tuple of Loop
-        The face's own boundaries, in their order.
-    land, floors : tuple of Patch
-        What stays, and what is cut; together the face.
-    """
+    """A face by what is cut into it."""
 
     pieces: tuple[LoopPiece, ...]
+    """What the loops are made of."""
     rims: tuple[Loop, ...]
+    """The face's own boundaries, in their order."""
     land: tuple[Patch, ...]
     floors: tuple[Patch, ...]
+    """What stays, and what is cut; together the face."""
 
 
 def union(regions: Iterable[Region]) -> Region:
@@ -229,12 +223,7 @@ def _parted(found: Sequence[Met]) -> Iterator[tuple[Met, list[tuple[Segment, boo
 
 def _pieces(s: Segment, at: Shares) -> list[Segment]:
     """The pieces of a segment that is cut at some parameters."""
-    least = SNAP_MM / max(extent(s), SNAP_MM)
-    shares = [0.0]
-    for t in at:
-        if t - shares[-1] > least and 1.0 - t > least:
-            shares.append(t)
-    shares.append(1.0)
+    shares = spaced(at, SNAP_MM / max(extent(s), SNAP_MM))
     return [s] if len(shares) == 2 else [s.between(a, b) for a, b in pairwise(shares)]
 
 

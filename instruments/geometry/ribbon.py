@@ -20,8 +20,6 @@ def ribbon(path: Path, width_mm: float) -> Region:
     path : Path
         Where it bends with a radius of less than half the width, the inner edge runs back
         for a while.
-    width_mm : float
-        The whole width.
     """
     half = width_mm / 2.0
     if arc := path.whole_circle:

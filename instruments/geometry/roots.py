@@ -1,9 +1,21 @@
-"""Real roots in [0, 1] of polynomials in Bernstein form."""
+"""Real roots of polynomials: of quadratic ones, and in [0, 1] of those in Bernstein form."""
 
 import itertools
-from collections.abc import Sequence
+import math
+from collections.abc import Iterable, Sequence
 
 _DEEPEST = 52
+
+
+def quadratic_roots(a: float, b: float, c: float) -> tuple[float, ...]:
+    """The real roots of a·t² + b·t + c without cancellation; none where all are zero."""
+    if abs(a) <= 1e-15 * (abs(b) + abs(c)):
+        return (-c / b,) if b != 0.0 else ()
+    disc = b * b - 4.0 * a * c
+    if disc < 0.0:
+        return ()
+    q = -(b + math.copysign(math.sqrt(disc), b)) / 2.0
+    return (q / a, c / q) if q != 0.0 else (0.0,)
 
 
 def bernstein_roots(coefficients: Sequence[float], negligible: float = 0.0) -> list[float]:
@@ -40,6 +52,15 @@ def bernstein_roots(coefficients: Sequence[float], negligible: float = 0.0) -> l
         stack.append((low, middle, left))
         stack.append((middle, high, right))
     return sorted(set(found))
+
+
+def spaced(shares: Iterable[float], least: float) -> list[float]:
+    """Of ascending shares those farther than that from the one before, between 0 and 1."""
+    found = [0.0]
+    for t in shares:
+        if t - found[-1] > least and 1.0 - t > least:
+            found.append(t)
+    return [*found, 1.0]
 
 
 def halves(c: Sequence[float]) -> tuple[list[float], list[float]]:

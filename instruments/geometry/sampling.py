@@ -30,37 +30,26 @@ class Sampled:
     The polynomials meet the curve within 1e-9 of a cell's extent. `length` is the
     length of the chords from node to node, a parameter that the speed of the
     parametrisation has no part in.
-
-    Attributes
-    ----------
-    edges : (n + 1,) float
-        Where the cells begin and end.
-    coefficients : (n, 16) complex
-        Of the powers of x in −1 … 1 over each cell.
-    points : (m,) complex
-        The nodes of all cells in order, without coincident ones.
-    at : (m,) float
-        Their parameters.
-    length : (m,) float
-        Their distance from the start along the chords, mm.
-    bend : (m - 1,) float
-        The angles that the curve turns through from node to node, unsigned.
-    affine : (m,) float
-        Their affine length ∫ κ^⅓ ds from the start. A cubic Bézier near a curve
-        runs along it at a nearly constant affine speed (W. Blaschke, "Affine
-        Differentialgeometrie", 1923: for a parabola exactly).
-    pace : (m,) float
-        From 0 to 1, where to look: two thirds by affine length, a third by bend.
     """
 
     edges: Floats
+    """(n + 1,): where the cells begin and end."""
     coefficients: Points
+    """(n, 16): of the powers of x in −1 … 1 over each cell."""
     points: Points
+    """(m,): the nodes of all cells in order, without coincident ones."""
     at: Floats
+    """(m,): their parameters."""
     length: Floats
+    """(m,): their distance from the start along the chords, mm."""
     bend: Floats
+    """(m - 1,): the angles that the curve turns through from node to node, unsigned."""
     affine: Floats
+    """(m,): their affine length ∫ κ^⅓ ds from the start. A cubic Bézier near a curve runs along
+    it at a nearly constant affine speed (W. Blaschke, "Affine Differentialgeometrie", 1923: for
+    a parabola exactly)."""
     pace: Floats
+    """(m,): from 0 to 1, where to look: two thirds by affine length, a third by bend."""
 
     def parameter(self, length: Floats) -> Floats:
         """The parameter at a length from the start."""

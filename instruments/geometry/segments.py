@@ -14,6 +14,8 @@ from typing import Any, overload
 import numpy as np
 import numpy.typing as npt
 
+from instruments.geometry.roots import quadratic_roots
+
 Points = npt.NDArray[np.complexfloating[Any, Any]]
 Floats = npt.NDArray[np.floating[Any]]
 Truths = npt.NDArray[np.bool_]
@@ -350,8 +352,8 @@ class Cubic:
             return box
         _, a1, a2, a3 = self.coefficients()
         turning = (
-            *_quadratic_roots(3 * a3.real, 2 * a2.real, a1.real),
-            *_quadratic_roots(3 * a3.imag, 2 * a2.imag, a1.imag),
+            *quadratic_roots(3 * a3.real, 2 * a2.real, a1.real),
+            *quadratic_roots(3 * a3.imag, 2 * a2.imag, a1.imag),
         )
         points = [self.start, self.end, *(self.point(t) for t in turning if 0.0 < t < 1.0)]
         return _bounds_of(points)
@@ -393,17 +395,6 @@ def _gauss() -> tuple[Floats, Floats]:
     """Nodes and weights of Gauss-Legendre quadrature over −1 … 1."""
     nodes, weights = np.polynomial.legendre.leggauss(16)
     return nodes, weights
-
-
-def _quadratic_roots(a: float, b: float, c: float) -> tuple[float, ...]:
-    """The real roots of a·t² + b·t + c without cancellation."""
-    if abs(a) < 1e-14 * (abs(b) + abs(c)):
-        return (-c / b,) if b != 0.0 else ()
-    disc = b * b - 4 * a * c
-    if disc < 0.0:
-        return ()
-    q = -(b + math.copysign(math.sqrt(disc), b)) / 2.0
-    return (q / a, c / q) if q != 0.0 else (0.0,)
 
 
 def _bounds_of(points: "tuple[complex, ...] | list[complex]") -> Bounds:

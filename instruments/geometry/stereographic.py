@@ -63,8 +63,6 @@ class Stereographic:
 
         Parameters
         ----------
-        declination, hour_angle : float
-            The circle's pole.
         radius_rad : float
             Its angular radius: π/2 for a great circle, 90° − h for an almucantar around
             the zenith.

@@ -21,10 +21,6 @@ def correction(speech: Speech, clock: Clock, rule: str = "correction.rule", *mor
 
     Parameters
     ----------
-    speech : Speech
-        The language.
-    clock : Clock
-        The place's.
     rule : str
         The name of the sentence that says what is added.
     *more : str

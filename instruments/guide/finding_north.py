@@ -24,10 +24,6 @@ def finding_north(speech: Speech, clock: Clock, obliquity_deg: float) -> tuple[S
 
     Parameters
     ----------
-    speech : Speech
-        The language.
-    clock : Clock
-        The place's.
     obliquity_deg : float
         Between so many degrees of the equator the noon shadow falls either way.
     """

@@ -63,11 +63,7 @@ def pin_on_wall(speech: Speech, x_mm: float, y_mm: float) -> Sketch:
     gap = _BESIDE
     return Sketch(
         lines=((0j, end),),
-        faint=(
-            (-1.0 + 0j, 1.0 + 0j),
-            (0j, complex(0.0, y)),
-            (complex(0.0, y), end),
-        ),
+        faint=((-1.0 + 0j, 1.0 + 0j), (0j, complex(0.0, y)), (complex(0.0, y), end)),
         dots=(0j, end),
         words=(
             (complex(x / 2.0, y - gap), speech.number(x_mm, 1)),

@@ -9,15 +9,13 @@ from typing import Any
 
 import templates
 from instruments.lettering.language import Words, words
-from instruments.lettering.numerals import System, numeral
+from instruments.lettering.numerals import System, arabic_indic, numeral
 from instruments.lettering.own_words import with_own_words
 from instruments.place import Place
 
 FOLDER = "languages/guides"
 OTHERWISE = "en"
 """The language of guides where one has words for instruments but no guides."""
-
-_TO_ARABIC_INDIC = str.maketrans("0123456789", "٠١٢٣٤٥٦٧٨٩")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +52,7 @@ class Speech:
     def digits(self, text: str) -> str:
         """A text of digits and signs in the language's numerals, with its decimal sign."""
         written = text.replace("-", "−").replace(".", self.words.decimal)
-        if self.numerals == "arabic-indic":
-            return written.translate(_TO_ARABIC_INDIC)
-        return written
+        return arabic_indic(written) if self.words.right_to_left else written
 
     def number(self, value: float, places: int = 0) -> str:
         """A number with so many decimals at the most."""

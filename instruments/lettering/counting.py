@@ -45,24 +45,17 @@ class Units:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What figures are called, from ``templates/languages/figures``; none in English.
-
-    Attributes
-    ----------
-    names : mapping
-        A phrase for a fact, by the end of its name; ``*`` stands for a step of the name that
-        tells which of several it is of, and ``{}`` in the phrase for what that is called.
-    said : mapping
-        Values, sources and units by the English ones, ``{}`` for each number.
-    works, citations : mapping
-        What a work is called that sources name by a short title, and how published works are
-        cited, by key in ``sources.toml``.
-    """
+    """What figures are called, from ``templates/languages/figures``; none in English."""
 
     names: Mapping[str, str]
+    """A phrase for a fact, by the end of its name; ``*`` stands for a step of the name that
+    tells which of several it is of, and ``{}`` in the phrase for what that is called."""
     said: Mapping[str, str]
+    """Values, sources and units by the English ones, ``{}`` for each number."""
     works: Mapping[str, str]
     citations: Mapping[str, str]
+    """What a work is called that sources name by a short title, and how published works are
+    cited, by key in ``sources.toml``."""
 
 
 NO_FIGURES = Figures({}, {}, {}, {})

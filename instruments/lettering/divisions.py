@@ -13,21 +13,14 @@ _SLACK_MM = 1e-9
 
 @dataclass(frozen=True, slots=True)
 class Thinned:
-    """The divisions of a scale that are engraved.
-
-    Attributes
-    ----------
-    kept : dict of int to int
-        Division n to its level, the coarsest step that it is a multiple of; n rising.
-    spans : dict of int to tuple of (int, int)
-        Step to the stretches (first n, last n) that it divides without a break.
-    left_out : int
-        How many divisions could not be engraved.
-    """
+    """The divisions of a scale that are engraved."""
 
     kept: dict[int, int]
+    """Division n to its level, the coarsest step that it is a multiple of; n rising."""
     spans: dict[int, tuple[tuple[int, int], ...]]
+    """Step to the stretches (first n, last n) that it divides without a break."""
     left_out: int
+    """How many divisions could not be engraved."""
 
     @property
     def stops(self) -> dict[int, int]:

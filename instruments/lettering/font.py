@@ -33,21 +33,14 @@ CAPITAL = 646.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Glyph:
-    """The boundaries of a glyph, outer ones counter-clockwise, holes clockwise.
-
-    Attributes
-    ----------
-    contours : tuple of Contour
-        The boundaries, quadratics raised to cubics.
-    tangled : bool
-        Whether some of them cross.
-    bounds : Bounds or None
-        The box about them; None for a space.
-    """
+    """The boundaries of a glyph, outer ones counter-clockwise, holes clockwise."""
 
     contours: tuple[Contour, ...]
+    """The boundaries, quadratics raised to cubics."""
     tangled: bool
+    """Whether some of them cross."""
     bounds: Bounds | None
+    """The box about them; None for a space."""
 
 
 @dataclass(frozen=True, slots=True)

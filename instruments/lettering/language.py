@@ -102,13 +102,7 @@ class ShortPrayerNames:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """Other words on instruments.
-
-    Attributes
-    ----------
-    northward, southward : str
-        What stands behind a latitude.
-    """
+    """Other words on instruments."""
 
     latitude: str
     longitude: str
@@ -131,6 +125,7 @@ class Terms:
     west: str
     northward: str
     southward: str
+    """What stands behind a latitude."""
     horizon: str
 
 
@@ -177,35 +172,17 @@ class EquationWords:
 
 @dataclass(frozen=True, slots=True)
 class PlaceNames:
-    """What countries are called, and cities where the gazetteer calls them otherwise.
-
-    Attributes
-    ----------
-    countries : mapping
-        By the gazetteer's English name.
-    cities : mapping
-        By name and country, such as ``London, United Kingdom``.
-    """
+    """What countries are called, and cities where the gazetteer calls them otherwise."""
 
     countries: Mapping[str, str]
+    """By the gazetteer's English name."""
     cities: Mapping[str, str]
+    """By name and country, such as ``London, United Kingdom``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """All words of a language.
-
-    Attributes
-    ----------
-    materials : mapping
-        What parts are made of, by the words that designs use.
-    titles : mapping
-        What instruments are called, with ``{place}`` and the like where they are for one.
-    parts : mapping
-        What kinds of parts are called, by the longest of these that begins a part's name.
-    groups : mapping
-        Headings of groups of figures, by the first word of the facts' names.
-    """
+    """All words of a language."""
 
     title: str
     months: tuple[str, ...]
@@ -222,9 +199,13 @@ class Words:
     maker: MakerWords
     sheet: SheetWords
     materials: Mapping[str, str]
+    """What parts are made of, by the words that designs use."""
     titles: Mapping[str, str]
+    """What instruments are called, with ``{place}`` and the like where they are for one."""
     parts: Mapping[str, str]
+    """What kinds of parts are called, by the longest of these that begins a part's name."""
     groups: Mapping[str, str]
+    """Headings of groups of figures, by the first word of the facts' names."""
     dates: Dates = Dates()
     figures: Figures = NO_FIGURES
     places: PlaceNames = PlaceNames({}, {})

@@ -16,20 +16,14 @@ def too_small(height_mm: float, limits: Limits) -> tuple[Note, ...]:
         height_mm=height_mm,
         least=least,
     )
-    return (
-        Note.warning(
-            "lettering.height_mm", tell("{told}: give {least:g} or more", told=told, least=least)
-        ),
-    )
+    said = tell("{told}: give {least:g} or more", told=told, least=least)
+    return (Note.warning("lettering.height_mm", said),)
 
 
 def unwritable(strokes: str, error: ValueError, what: str = "it") -> DesignError:
     """What is said of words that a design's strokes lack a character for."""
     outline = [choose("lettering.strokes", "outline")] if strokes != "outline" else []
+    problem = tell("can't letter {what}: {error}", what=what, error=error)
     return impossible(
-        "lettering.strokes",
-        strokes,
-        tell("can't letter {what}: {error}", what=what, error=error),
-        *outline,
-        "choose other numerals or another language",
+        "lettering.strokes", strokes, problem, *outline, "choose other numerals or another language"
     )

@@ -39,7 +39,7 @@ _PLACES = 4
 
 
 def numeral(value: int | Fraction, system: System = "western") -> str:
-    """Write a number.
+    """Write a number in reading order.
 
     Western, Arabic-Indic and Roman numerals write the fraction as such (``42¼``, ``6½``);
     abjad writes sixtieths after the whole, as astronomers did: 42¼ is 42;15, ``مب يه``.
@@ -50,13 +50,6 @@ def numeral(value: int | Fraction, system: System = "western") -> str:
     ----------
     value : int or Fraction
         The number, 0 or more; below 4000 in Roman, below a million in abjad.
-    system : System
-        The numerals.
-
-    Returns
-    -------
-    str
-        The numeral in reading order.
 
     Raises
     ------

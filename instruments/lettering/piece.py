@@ -12,24 +12,16 @@ from instruments.geometry import Bounds, Ink, Outlines, Points, Region, Similari
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TextPiece:
-    """What stays together when text follows a curve: a letter, a joined word, a space.
-
-    Attributes
-    ----------
-    outlines : Outlines
-        The boundaries; a space has none.
-    bounds : Bounds or None
-        The box about the ink; None for a space.
-    advance : float
-        How far the pen goes.
-    joined : bool
-        Whether its letters join.
-    """
+    """What stays together when text follows a curve: a letter, a joined word, a space."""
 
     outlines: Outlines
+    """The boundaries; a space has none."""
     bounds: Bounds | None
+    """The box about the ink; None for a space."""
     advance: float
+    """How far the pen goes."""
     joined: bool
+    """Whether its letters join."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

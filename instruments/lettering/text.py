@@ -28,28 +28,19 @@ _ARABIC_DIGITS = frozenset("٠١٢٣٤٥٦٧٨٩")
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """Text as a shape, its baseline on y = 0 and its pen starting at x = 0.
-
-    Attributes
-    ----------
-    ink : Ink
-        Filled outlines or single strokes, as pieces of text.
-    width_mm : float
-        How far the pen advances.
-    height_mm : float
-        Height of the capitals.
-    bounds : (xmin, ymin, xmax, ymax)
-        The box about the ink, mm.
-    middle_mm : float
-        Height above the baseline where the word looks centred: half a capital, or for
-        Arabic letters, which hang lower, `ARABIC_MIDDLE` of one. Neighbours share it.
-    """
+    """Text as a shape, its baseline on y = 0 and its pen starting at x = 0."""
 
     ink: Ink
+    """Filled outlines or single strokes, as pieces of text."""
     width_mm: float
+    """How far the pen advances."""
     height_mm: float
+    """Height of the capitals."""
     bounds: Bounds
+    """The box about the ink, mm."""
     middle_mm: float
+    """Height above the baseline where the word looks centred: half a capital, or for Arabic
+    letters, which hang lower, `ARABIC_MIDDLE` of one. Neighbours share it."""
 
     @property
     def shape(self) -> Region | Strokes:

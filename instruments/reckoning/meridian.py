@@ -4,17 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from instruments.reckoning.degrees import asin, atan, cos, sin, tan
-from instruments.reckoning.inputs import (
-    DECLINATION,
-    GNOMON,
-    LATITUDE,
-    LONGITUDE,
-    OBLIQUITY,
-    given,
-)
+from instruments.reckoning.inputs import DECLINATION, GNOMON, LATITUDE, LONGITUDE, OBLIQUITY, given
 from instruments.reckoning.rule import LENGTH, SHADOW, Input, Value, Working, rule
 from instruments.sky import horizon
 from instruments.sky import shadow as sky
@@ -54,7 +46,8 @@ def three_shadows(tips: Floats, gnomon: Floats) -> Working:
     g = np.asarray(gnomon)[..., None]
     length = np.hypot(np.hypot(tips[..., 0], tips[..., 1]), g)
     order = np.argsort(-length, axis=-1, kind="stable")
-    tips, length = _ordered(tips, order), np.take_along_axis(length, order, -1)
+    tips = np.take_along_axis(tips, order[..., None], axis=-2)
+    length = np.take_along_axis(length, order, -1)
     shortest = length[..., 2:]
     share = (shortest / length)[..., None]
     # The points of the rays as far from the gnomon's head as the nearest tip: C, F and G.
@@ -87,10 +80,6 @@ def three_shadows(tips: Floats, gnomon: Floats) -> Working:
         Value("latitude", atan(up, np.hypot(x, y)), "°", "height of the raised pole"),
         Value("declination", asin(sun[..., 0]), "°", "of the sun from the equator"),
     )
-
-
-def _ordered(tips: Floats, order: NDArray[np.int64]) -> Floats:
-    return np.take_along_axis(tips, order[..., None], axis=-2)
 
 
 @rule(

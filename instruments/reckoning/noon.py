@@ -6,14 +6,7 @@ from typing import Any
 import numpy as np
 
 from instruments.reckoning.degrees import asin, atan, half_day, noon, sin, tan
-from instruments.reckoning.inputs import (
-    DECLINATION,
-    GNOMON,
-    LATITUDE,
-    OBLIQUITY,
-    SHADOW,
-    given,
-)
+from instruments.reckoning.inputs import DECLINATION, GNOMON, LATITUDE, OBLIQUITY, SHADOW, given
 from instruments.reckoning.rule import SHADOW as OF_GNOMON
 from instruments.reckoning.rule import Input, Rule, Value, Working, rule
 from instruments.sky import horizon

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 import instruments.reckoning
 from instruments.errors import impossible, shown
@@ -234,12 +234,8 @@ class _Wanted:
             return sexagesimal(number, self.places, self.rounding)
         if isinstance(number, np.ndarray) and number.dtype.kind == "f":
             texts = [sexagesimal(float(n), self.places, self.rounding) for n in number.ravel()]
-            return _folded(texts, number)
+            return np.array(texts, dtype=object).reshape(number.shape).tolist()
         return None
-
-
-def _folded(texts: list[str | None], like: NDArray[Any]) -> Any:
-    return np.array(texts, dtype=object).reshape(like.shape).tolist()
 
 
 def _plain(value: Any) -> Any:

@@ -9,16 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 Kind = Literal[
-    "angle",
-    "hours",
-    "number",
-    "gnomon",
-    "shadow",
-    "length",
-    "division",
-    "choice",
-    "text",
-    "points",
+    "angle", "hours", "number", "gnomon", "shadow", "length", "division", "choice", "text", "points"
 ]
 """How an input is read.
 

@@ -78,12 +78,7 @@ _REFUSED = {
     "zaydites": "go by the first stars, which differ by their light (171:4–13)",
     "ahmad": "is told of by his twilight alone (167:5)",
 }
-_CALLED = {
-    "hanafi": "abu-hanifa",
-    "maliki": "malik",
-    "shafi": "shafii",
-    "hanbali": "ahmad",
-}
+_CALLED = {"hanafi": "abu-hanifa", "maliki": "malik", "shafi": "shafii", "hanbali": "ahmad"}
 
 
 def why_not(name: str) -> tuple[str, str]:

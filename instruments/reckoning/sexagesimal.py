@@ -24,13 +24,6 @@ def sixtieth_places(
         0 or more.
     count : int
         Places after the whole.
-    rounding : Rounding
-        Of the last place.
-
-    Returns
-    -------
-    list of int
-        The whole, then each place.
     """
     scaled = Fraction(value) * 60**count
     near = round(scaled)

@@ -115,10 +115,7 @@ def shadow_of_hypotenuse(hypotenuse: Floats, gnomon: Floats) -> Working:
 @rule("shadows", "treatise 50:11–55:12 (ch. 9)", "constant square", GNOMON, RADIUS)
 def gnomon_constants(gnomon: Floats, radius: Floats) -> Working:
     """The numbers that computers keep ready: g·R (720, 1800, 975, 3600 …) and g²."""
-    return (
-        Value("constant", gnomon * radius, "", "g·R"),
-        Value("square", gnomon**2, "", "g²"),
-    )
+    return (Value("constant", gnomon * radius, "", "g·R"), Value("square", gnomon**2, "", "g²"))
 
 
 _ARC = Input("arc", "of a circle", "angle", 0, 180)

@@ -7,13 +7,7 @@ import numpy as np
 
 from instruments.reckoning.degrees import asin, avers, cos, half_day, hour_angle, sin, tan, vers
 from instruments.reckoning.degrees import noon as noon_shadow
-from instruments.reckoning.inputs import (
-    ALTITUDE,
-    DECLINATION,
-    GNOMON,
-    LATITUDE,
-    SHADOW,
-)
+from instruments.reckoning.inputs import ALTITUDE, DECLINATION, GNOMON, LATITUDE, SHADOW
 from instruments.reckoning.rule import SHADOW as OF_GNOMON
 from instruments.reckoning.rule import Input, Rule, Value, Working, rule
 from instruments.sky import horizon

@@ -45,13 +45,7 @@ _ALIKE = {
 
 _FACTORS: Mapping[str, Mapping[str, float]] = MappingProxyType(
     {
-        "angle": {
-            "°": 1.0,
-            "′": 1 / 60,
-            "″": 1 / 3600,
-            "rad": 57.29577951308232,
-            "signs": 30.0,
-        },
+        "angle": {"°": 1.0, "′": 1 / 60, "″": 1 / 3600, "rad": 57.29577951308232, "signs": 30.0},
         "time": {
             "h": 1.0,
             "min": 1 / 60,

@@ -33,10 +33,7 @@ def draw_altitude_scale(
         lambda before, n: ring.stand(run, math.radians(before), math.radians(n), n),
     )
     lines = [
-        Mark(
-            f"scale/altitude/{n}",
-            ring.division(run.at(math.radians(n)), n == 0 or n in numbered),
-        )
+        Mark(f"scale/altitude/{n}", ring.division(run.at(math.radians(n)), n == 0 or n in numbered))
         for n in degrees.kept
         if (top or n < 90) and (foot or n > 0)
     ]

@@ -22,11 +22,7 @@ def half_angle(hand: Numerals, words: str, radius_mm: float) -> float:
 
 
 def written(
-    hand: Numerals,
-    words: str,
-    radius_mm: float,
-    direction_rad: float,
-    centre: complex = 0j,
+    hand: Numerals, words: str, radius_mm: float, direction_rad: float, centre: complex = 0j
 ) -> Region | Strokes:
     """A word whose ink has its middle on a circle, tops outward above and inward below."""
     word = text.letter(words, hand.height_mm, hand.strokes)

@@ -95,33 +95,22 @@ def alike_cells(
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """The sun's year as an axis has it.
-
-    Attributes
-    ----------
-    key : str
-        ``zodiac`` or ``calendar``: the first word of its marks' names.
-    span : float
-        Its values run from 0 to this: degrees of longitude or days.
-    longitude : callable
-        Values to the sun's longitudes, radians.
-    corners : tuple of float
-        Values where the sun's pace jumps.
-    cells : tuple of Cell
-        The signs or months; where two signs share one, those of the second half come last.
-    divided : callable
-        Divisions, by the step of the finest.
-    steps : tuple of int
-        From division to division, the finest first.
-    """
+    """The sun's year as an axis has it."""
 
     key: str
+    """``zodiac`` or ``calendar``: the first word of its marks' names."""
     span: float
+    """Its values run from 0 to this: degrees of longitude or days."""
     longitude: Callable[[Floats], Floats]
+    """Values to the sun's longitudes, radians."""
     corners: tuple[float, ...]
+    """Values where the sun's pace jumps."""
     cells: tuple[Cell, ...]
+    """The signs or months; where two signs share one, those of the second half come last."""
     divided: Callable[[int], list[Division]]
+    """Divisions, by the step of the finest."""
     steps: tuple[int, ...]
+    """From division to division, the finest first."""
 
     @property
     def closed(self) -> bool:
@@ -280,11 +269,7 @@ def folded_signs(words: Words) -> Course:
 
 
 def calendar(
-    words: Words,
-    reckoning: Calendar,
-    year: float,
-    east: float,
-    months: str = "modern",
+    words: Words, reckoning: Calendar, year: float, east: float, months: str = "modern"
 ) -> Course:
     """The dates of a year, good for every year of a leap cycle; from noon of 31 December.
 

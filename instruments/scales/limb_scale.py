@@ -91,10 +91,7 @@ def _stand(ring: Ring, run: AngleCount) -> Callable[[Number, Number], float | No
 
 
 def _drawn(
-    ring: Ring,
-    course: _Course,
-    lines: Mapping[float, float],
-    stands: Mapping[Number, float],
+    ring: Ring, course: _Course, lines: Mapping[float, float], stands: Mapping[Number, float]
 ) -> Iterator[Mark]:
     across = ring.middle_mm - ring.outer_mm
     ends = {level: ring.outer_mm + share * across for level, share in LENGTHS.items()}

@@ -37,31 +37,21 @@ Span = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A moment of every day.
-
-    Attributes
-    ----------
-    means : str
-        The name of its line.
-    titles : tuple of str
-        Forms of its title, the fullest first.
-    family : callable
-        Which moments and declinations to altitudes; one for all that are alike, which are
-        then computed together.
-    member : float
-        Which of its family it is.
-    corners_rad : tuple of float
-        Declinations at which its line has a corner.
-    steep : bool
-        Whether it may be as steep as a root there.
-    """
+    """A moment of every day."""
 
     means: str
+    """The name of its line."""
     titles: tuple[str, ...]
+    """Forms of its title, the fullest first."""
     family: Family
+    """Which moments and declinations to altitudes; one for all that are alike, which are then
+    computed together."""
     member: float = 0.0
+    """Which of its family it is."""
     corners_rad: tuple[float, ...] = ()
+    """Declinations at which its line has a corner."""
     steep: bool = False
+    """Whether it may be as steep as a root there."""
 
     def altitude(self, declination: Floats) -> Floats:
         """Declinations to altitudes, radians; nan where there is none."""
@@ -190,37 +180,25 @@ def within_quarter(altitude: Floats) -> Floats:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What moments are drawn on: an axis of days, and altitudes over it.
-
-    Attributes
-    ----------
-    span : (float, float)
-        The axis, in a unit of its own.
-    declination : callable
-        Places on the axis to the sun's declinations.
-    place : callable
-        Places on the axis and altitudes to points, mm.
-    within : callable
-        Altitudes to a figure that is not negative where they are drawn.
-    corners : tuple of float
-        Places on the axis where every line has a corner.
-    tolerance_mm : float
-        How far lines may stray, square to themselves.
-    steep_mm : float
-        How far lines may stray that are as steep as a root at their end.
-    steep : float
-        How far from a corner a line begins on the side where it may be as steep as a root, in
-        the axis's unit: more than corners are known to.
-    """
+    """What moments are drawn on: an axis of days, and altitudes over it."""
 
     span: Span
+    """The axis, in a unit of its own."""
     declination: Callable[[Floats], Floats]
+    """Places on the axis to the sun's declinations."""
     place: Callable[[Floats, Floats], Points]
+    """Places on the axis and altitudes to points, mm."""
     within: Callable[[Floats], Floats]
+    """Altitudes to a figure that is not negative where they are drawn."""
     corners: tuple[float, ...] = ()
+    """Places on the axis where every line has a corner."""
     tolerance_mm: float = 0.0008
+    """How far lines may stray, square to themselves."""
     steep_mm: float = 0.0008
+    """How far lines may stray that are as steep as a root at their end."""
     steep: float = 0.0
+    """How far from a corner a line begins on the side where it may be as steep as a root, in the
+    axis's unit: more than corners are known to."""
 
 
 def traced(

@@ -107,9 +107,7 @@ class Numerals:
 
 
 def progressive(
-    drawn: Collection[Number],
-    stand: Stand[Place],
-    anchor: Number,
+    drawn: Collection[Number], stand: Stand[Place], anchor: Number
 ) -> dict[Number, Place]:
     """Number divisions as finely as they go: ones, then fives, then tens, then none.
 
@@ -174,10 +172,7 @@ def _multiples(step: int, after: Number, before: Number) -> list[Number]:
 
 
 def uniform(
-    last: Number,
-    steps: Sequence[Number],
-    drawn: Collection[Number],
-    stand: Stand[Place],
+    last: Number, steps: Sequence[Number], drawn: Collection[Number], stand: Stand[Place]
 ) -> tuple[Number | None, dict[Number, Place]]:
     """Number a whole scale in the finest step that fits throughout, its last division too.
 

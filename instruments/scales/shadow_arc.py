@@ -58,8 +58,7 @@ class ArcScale(BaseModel):
         "reversed (tangent, counted from the horizon line) or none.",
     )
     gnomon: Gnomon = Field(
-        default="12",
-        description="Divisions of its gnomon: 12 digits, 7 or 6.5 feet, 60 parts.",
+        default="12", description="Divisions of its gnomon: 12 digits, 7 or 6.5 feet, 60 parts."
     )
     quadrant: Side = Field(
         default="right",
@@ -98,9 +97,7 @@ def draw_arc_shadow_scale(
     ):
         drawn = sorted([*drawn, g])
     numbered = progressive(
-        drawn,
-        lambda before, n: ring.stand(run, place_rad(before), place_rad(n), n),
-        g,
+        drawn, lambda before, n: ring.stand(run, place_rad(before), place_rad(n), n), g
     )
     ones = {n for n, level in thinned.kept.items() if level == 1} - {g}
     lines = [

@@ -348,7 +348,7 @@ def columns_face(
     where = shadow_lines.place_line(design.place, design.lettering, sizes.gnomon, rows, low)
     content, short = draw_titled_lines(beyond, scale.content(), field, hand, room, where)
     middles = [complex(axis.at(c.middle), 0.0) for c in course.cells]
-    holes = tuple(_moved(sizes.opening, z) for z in middles)
+    holes = tuple(sizes.opening.transformed(Similarity(1.0, z)) for z in middles)
     named = frozenset(d.moment.means for d in beyond)
     return ColumnsFace(content.marks, holes, content.facts, (*lost, *content.notes), named, short)
 
@@ -382,10 +382,6 @@ def _past(line: shadow_lines.Drawn, head: float) -> shadow_lines.Drawn:
     """What of a line is below the row of holes."""
     pieces = (rest for p in line.pieces for rest in inside(p, HalfPlane(1j * head, -1j)))
     return shadow_lines.Drawn(line.moment, tuple(pieces))
-
-
-def _moved(mark: Mark, to: complex) -> Mark:
-    return Mark(mark.means, mark.shape.transformed(Similarity(1.0, to)), mark.process)
 
 
 def standing(design: Columns, sizes: Sizes, face: ColumnsFace, material: str) -> Placed:

@@ -49,11 +49,8 @@ def lay_out(design: Design) -> Instrument:
     front, back = made.faces
     # Seen from behind, the other side stands on its head.
     turned = Similarity(-1.0, 2j * (design.head_mm - design.length_mm / 2))
-    behind = tuple(Mark(m.means, m.shape.transformed(turned), m.process) for m in back.marks)
-    through = tuple(
-        Mark(m.means, m.shape.transformed(turned).transformed(MIRROR_X), m.process)
-        for m in back.holes
-    )
+    behind = tuple(m.transformed(turned) for m in back.marks)
+    through = tuple(m.transformed(turned).transformed(MIRROR_X) for m in back.holes)
     outline = Path.rectangle(
         design.width_mm, design.length_mm, 1j * (design.head_mm - design.length_mm / 2)
     )

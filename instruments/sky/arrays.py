@@ -15,6 +15,19 @@ ROUNDING = 4 * np.finfo(np.float64).eps
 """What sums of a few sines stray by rounding alone."""
 
 
+def floats(*values: ArrayLike) -> tuple[Floats, ...]:
+    """Each of some values as an array."""
+    return tuple(np.asarray(value, dtype=np.float64) for value in values)
+
+
+def reduced(angle: ArrayLike) -> Floats:
+    """An angle within a turn, 0 … 2π."""
+    within = np.mod(angle, TURN)
+    # A tiny negative angle is rounded up to the full turn.
+    kept: Floats = np.where(within >= TURN, 0.0, within)[()]
+    return kept
+
+
 def root(square: ArrayLike) -> Floats:
     """The square root, nan for what is negative by more than rounding, without a warning.
 

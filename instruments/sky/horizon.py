@@ -8,27 +8,14 @@ horizon and at the poles, where the plain arc sine and arc cosine lose half thei
 import numpy as np
 from numpy.typing import ArrayLike
 
-from instruments.sky.arrays import ROUNDING, TURN, Floats, only, root
+from instruments.sky.arrays import ROUNDING, Floats, floats, only, reduced, root
 
 
 def unit_vector(
     latitude: ArrayLike, declination: ArrayLike, hour_angle: ArrayLike
 ) -> tuple[Floats, Floats, Floats]:
-    """The unit vector towards a point of the sphere.
-
-    Parameters
-    ----------
-    latitude, declination, hour_angle : array_like
-        In radians, broadcasting.
-
-    Returns
-    -------
-    east, north, up : ndarray
-        Its components in the horizon's frame.
-    """
-    phi, delta, hour = (
-        np.asarray(a, dtype=np.float64) for a in (latitude, declination, hour_angle)
-    )
+    """The unit vector towards a point of the sphere: east, north and up in the horizon's frame."""
+    phi, delta, hour = floats(latitude, declination, hour_angle)
     # cos H is 1 less a square, so that nothing cancels near the zenith.
     square = 2 * np.sin(hour / 2) ** 2
     east = -np.cos(delta) * np.sin(hour)
@@ -38,13 +25,7 @@ def unit_vector(
 
 
 def altitude(latitude: ArrayLike, declination: ArrayLike, hour_angle: ArrayLike) -> Floats:
-    """The altitude above the true horizon, −π/2 … π/2, without refraction.
-
-    Parameters
-    ----------
-    latitude, declination, hour_angle : array_like
-        In radians, broadcasting.
-    """
+    """The altitude above the true horizon, −π/2 … π/2, without refraction."""
     east, north, up = unit_vector(latitude, declination, hour_angle)
     return np.arctan2(up, np.hypot(east, north))
 
@@ -54,35 +35,16 @@ def azimuth(latitude: ArrayLike, declination: ArrayLike, hour_angle: ArrayLike) 
 
     At a pole the meridian is the one that the hour angle counts from, so a noon sun stands
     south of the north pole and north of the south pole.
-
-    Parameters
-    ----------
-    latitude, declination, hour_angle : array_like
-        In radians, broadcasting.
     """
     east, north, _ = unit_vector(latitude, declination, hour_angle)
-    turned = np.mod(np.arctan2(east, north), TURN)
-    # A tiny negative angle is rounded up to the full turn.
-    turned = np.where(turned >= TURN, 0.0, turned)
-    return only((east != 0) | (north != 0), turned)
+    return only((east != 0) | (north != 0), reduced(np.arctan2(east, north)))
 
 
 def equatorial(
     latitude: ArrayLike, azimuth: ArrayLike, altitude: ArrayLike
 ) -> tuple[Floats, Floats]:
-    """Declination and hour angle of a direction of the sky, the inverse of `direction`.
-
-    Parameters
-    ----------
-    latitude, azimuth, altitude : array_like
-        In radians, broadcasting.
-
-    Returns
-    -------
-    declination, hour_angle : ndarray
-        Radians, the hour angle from −π to π.
-    """
-    phi, towards, high = (np.asarray(a, dtype=np.float64) for a in (latitude, azimuth, altitude))
+    """Declination and hour angle, −π … π, of a direction of the sky."""
+    phi, towards, high = floats(latitude, azimuth, altitude)
     level, up = np.cos(high), np.sin(high)
     east, north = level * np.sin(towards), level * np.cos(towards)
     south = up * np.cos(phi) - north * np.sin(phi)
@@ -93,21 +55,13 @@ def equatorial(
 def hour_angle(latitude: ArrayLike, declination: ArrayLike, altitude: ArrayLike) -> Floats:
     """The western hour angle, 0 … π, at which a declination stands at an altitude.
 
+    nan where the altitude is never reached, and where it never changes (at a pole of the earth or
+    of the sphere), so that no hour belongs to it.
+
     The half-angle form tan²(H/2) = (cos(φ−δ) − sin h) / (sin h + cos(φ+δ)), each difference
     written as a product, is exact to rounding also near the meridian.
-
-    Parameters
-    ----------
-    latitude, declination, altitude : array_like
-        In radians, broadcasting.
-
-    Returns
-    -------
-    ndarray
-        Radians; nan where the altitude is never reached, and where it never changes (at a
-        pole of the earth or of the sphere), so that no hour belongs to it.
     """
-    phi, delta, high = (np.asarray(a, dtype=np.float64) for a in (latitude, declination, altitude))
+    phi, delta, high = floats(latitude, declination, altitude)
     zenith = np.pi / 2 - high
     above = np.sin((zenith + phi - delta) / 2) * np.sin((zenith - phi + delta) / 2)
     below = np.cos((zenith + phi + delta) / 2) * np.cos((zenith - phi - delta) / 2)
@@ -120,14 +74,9 @@ def noon_altitude(latitude: ArrayLike, declination: ArrayLike) -> Floats:
 
     It is negative where the sun does not rise.
 
-    Parameters
-    ----------
-    latitude, declination : array_like
-        In radians, broadcasting.
-
     References
     ----------
     Treatise 90:9 (chapter 16).
     """
-    phi, delta = (np.asarray(a, dtype=np.float64) for a in (latitude, declination))
+    phi, delta = floats(latitude, declination)
     return np.pi / 2 - np.abs(phi - delta)

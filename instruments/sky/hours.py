@@ -6,7 +6,7 @@ All angles are radians, positive west, and broadcast.
 import numpy as np
 from numpy.typing import ArrayLike
 
-from instruments.sky.arrays import TURN, Floats, Truths, only
+from instruments.sky.arrays import TURN, Floats, Truths, floats, only
 
 HOUR = TURN / 24
 """An equal hour as an hour angle."""
@@ -19,28 +19,17 @@ def semidiurnal_arc(latitude: ArrayLike, declination: ArrayLike) -> Floats:
     everywhere, the poles included. It is the treatise's H₀ = 90° + Δ, Δ the equation of
     daylight, sin Δ = tan δ tan φ.
 
-    Parameters
-    ----------
-    latitude, declination : array_like
-        In radians, broadcasting.
-
     References
     ----------
     Treatise 125:12 (chapter 22).
     """
-    phi, delta = (np.asarray(a, dtype=np.float64) for a in (latitude, declination))
+    phi, delta = floats(latitude, declination)
     noon, midnight = np.cos(phi - delta), np.cos(phi + delta)
     return 2 * np.arctan2(np.sqrt(np.maximum(noon, 0.0)), np.sqrt(np.maximum(midnight, 0.0)))
 
 
 def equal(h24: ArrayLike) -> Floats:
-    """The hour angle of an hour of local apparent time, 12 at noon.
-
-    Parameters
-    ----------
-    h24 : array_like
-        Hours from midnight.
-    """
+    """The hour angle of an hour of local apparent time, 12 at noon."""
     return (np.asarray(h24, dtype=np.float64) - 12) * HOUR
 
 
@@ -49,19 +38,12 @@ def seasonal(n: ArrayLike, latitude: ArrayLike, declination: ArrayLike) -> Float
 
     Where the sun does not set, its day is the whole turn from lower culmination to lower
     culmination and its hours are of 30°: the arc of daylight is then 360°, and the rule
-    stays one and continuous. Where it does not rise there are none.
+    stays one and continuous. Where it does not rise there are none (nan).
 
     Parameters
     ----------
     n : array_like
-        0 at sunrise, 6 at noon, 12 at sunset; fractions are allowed.
-    latitude, declination : array_like
-        In radians, broadcasting.
-
-    Returns
-    -------
-    ndarray
-        Radians; nan where the sun does not rise and for n outside 0 … 12.
+        0 at sunrise, 6 at noon, 12 at sunset; fractions are allowed, all beyond is nan.
 
     References
     ----------
@@ -75,18 +57,8 @@ def seasonal(n: ArrayLike, latitude: ArrayLike, declination: ArrayLike) -> Float
 def babylonian(n: ArrayLike, latitude: ArrayLike, declination: ArrayLike) -> Floats:
     """The hour angle n equal hours after sunrise.
 
-    Parameters
-    ----------
-    n : array_like
-        Equal hours since sunrise.
-    latitude, declination : array_like
-        In radians, broadcasting.
-
-    Returns
-    -------
-    ndarray
-        Radians, from −H₀ at sunrise upwards, not reduced to a turn (so that a curve of it
-        has no jump); nan where the sun does not both rise and set.
+    From −H₀ at sunrise upwards, not reduced to a turn (so that a curve of it has no jump); nan
+    where the sun does not both rise and set.
     """
     arc, rises = _rising(latitude, declination)
     return only(rises, np.asarray(n, dtype=np.float64) * HOUR - arc)
@@ -95,18 +67,8 @@ def babylonian(n: ArrayLike, latitude: ArrayLike, declination: ArrayLike) -> Flo
 def italian(n: ArrayLike, latitude: ArrayLike, declination: ArrayLike) -> Floats:
     """The hour angle n equal hours after the last sunset.
 
-    Parameters
-    ----------
-    n : array_like
-        Equal hours since sunset; 24 is the next sunset.
-    latitude, declination : array_like
-        In radians, broadcasting.
-
-    Returns
-    -------
-    ndarray
-        Radians, up to H₀ at n = 24, not reduced to a turn; nan where the sun does not both
-        rise and set.
+    Up to H₀ at the next sunset, n = 24, not reduced to a turn; nan where the sun does not both
+    rise and set.
     """
     arc, rises = _rising(latitude, declination)
     return only(rises, (np.asarray(n, dtype=np.float64) - 24) * HOUR + arc)

@@ -9,33 +9,28 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from instruments.sky import horizon
-from instruments.sky.arrays import Floats, only
+from instruments.sky.arrays import Floats, floats, only
 
 
 def asr_altitude(latitude: ArrayLike, declination: ArrayLike, gnomons: ArrayLike) -> Floats:
     """The altitude at which a shadow is its noon length and some gnomons more.
 
+    nan where the noon sun is on or below the horizon.
+
     cot h = |cot h_n| + k; the noon shadow has its length whether it falls north or south.
 
     Parameters
     ----------
-    latitude, declination : array_like
-        In radians, broadcasting.
     gnomons : array_like
         k: 1 for the beginning of the afternoon prayer after Abu Yusuf, Muhammad and
         al-Shafi'i, 2 after Abu Hanifa and for its end after al-Shafi'i, 1½ after the
         Karramis; 0 is noon.
 
-    Returns
-    -------
-    ndarray
-        Radians; nan where the noon sun is on or below the horizon.
-
     References
     ----------
     Treatise 160:5–171:14 for the law, 182:13 for Habash's computation.
     """
-    phi, delta = (np.asarray(a, dtype=np.float64) for a in (latitude, declination))
+    phi, delta = floats(latitude, declination)
     distance = np.abs(phi - delta)
     cosine = np.cos(distance)
     shadow = np.sin(distance) + np.asarray(gnomons, dtype=np.float64) * cosine
@@ -44,18 +39,10 @@ def asr_altitude(latitude: ArrayLike, declination: ArrayLike, gnomons: ArrayLike
 
 
 def asr_hour_angle(latitude: ArrayLike, declination: ArrayLike, gnomons: ArrayLike) -> Floats:
-    """The hour angle of `asr_altitude`, after noon.
+    """The hour angle of `asr_altitude` after noon, 0 … π.
 
-    Parameters
-    ----------
-    latitude, declination, gnomons : array_like
-        As for `asr_altitude`.
-
-    Returns
-    -------
-    ndarray
-        Radians, 0 … π; nan where there is no noon shadow and where a sun that does not set
-        does not come down to the altitude.
+    nan where there is no noon shadow and where a sun that does not set does not come down to the
+    altitude.
     """
     high = asr_altitude(latitude, declination, gnomons)
     return horizon.hour_angle(latitude, declination, high)
@@ -64,19 +51,10 @@ def asr_hour_angle(latitude: ArrayLike, declination: ArrayLike, gnomons: ArrayLi
 def twilight_hour_angle(
     latitude: ArrayLike, declination: ArrayLike, depression: ArrayLike
 ) -> Floats:
-    """The hour angle of the end of evening twilight; its negative is daybreak.
+    """The hour angle, 0 … π, of the end of evening twilight; its negative is daybreak.
 
-    Parameters
-    ----------
-    latitude, declination : array_like
-        In radians, broadcasting.
-    depression : array_like
-        Depth of the sun below the horizon in radians; 18° in treatise 185:1.
-
-    Returns
-    -------
-    ndarray
-        Radians, 0 … π; nan where the sun never stands so low, or never so high.
+    The sun is then so deep below the horizon, 18° in treatise 185:1; nan where it never stands so
+    low, or never so high.
     """
     below = -np.asarray(depression, dtype=np.float64)
     return horizon.hour_angle(latitude, declination, below)

@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike
 
-from instruments.sky.arrays import TURN, Floats
+from instruments.sky.arrays import TURN, Floats, floats
 
 MECCA_DEG = (21.4225, 39.8262)
 """Latitude and longitude of the Kaaba, degrees north and east."""
@@ -43,20 +43,13 @@ def altitudes_towards(
     sin φ sin h + cos φ cos a cos h = sin δ has two solutions on the great circle through
     azimuth a and the zenith, symmetric about the point of it that is nearest to the pole.
 
-    Parameters
-    ----------
-    latitude, declination, azimuth : array_like
-        Radians, broadcasting.
-
     Returns
     -------
     lower, upper : ndarray
         On the half circle of that azimuth where 0 … π/2; beyond π/2 it is the half
         opposite. nan where the declination never crosses the circle.
     """
-    phi, delta, towards = (
-        np.asarray(a, dtype=np.float64) for a in (latitude, declination, azimuth)
-    )
+    phi, delta, towards = floats(latitude, declination, azimuth)
     level, up = np.cos(phi) * np.cos(towards), np.sin(phi)
     with np.errstate(divide="ignore", invalid="ignore"):
         cosine = np.sin(delta) / np.hypot(level, up)

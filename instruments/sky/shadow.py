@@ -2,7 +2,8 @@
 
 The direct (extended) shadow falls on the ground from an upright gnomon; the reversed one on
 an upright plane from a level gnomon that faces the sun (treatise 23:9, chapter 6). Altitudes
-are radians and broadcast; shadows have the unit of the gnomon.
+are radians and all values broadcast; a gnomon is its height or the divisions in it, and shadows
+have its unit.
 """
 
 from collections.abc import Mapping
@@ -13,7 +14,7 @@ from types import MappingProxyType
 import numpy as np
 from numpy.typing import ArrayLike
 
-from instruments.sky.arrays import Floats, only
+from instruments.sky.arrays import Floats, floats, only
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +50,6 @@ DIVISIONS: Mapping[str, GnomonDivision] = MappingProxyType(
 def conversion(from_: GnomonDivision, to: GnomonDivision) -> Fraction:
     """The factor that turns a shadow in one division into the same shadow in another.
 
-    Parameters
-    ----------
-    from_, to : Division
-        Of the shadow as given, and as wanted.
-
     Notes
     -----
     The factor is g′/g for all twelve couplings. The rule printed at 47:18 for feet of 6½
@@ -68,127 +64,66 @@ def conversion(from_: GnomonDivision, to: GnomonDivision) -> Fraction:
 
 
 def direct(altitude: ArrayLike, gnomon: ArrayLike) -> Floats:
-    """The direct shadow, s = g·cot h.
-
-    Parameters
-    ----------
-    altitude : array_like
-        In radians, broadcasting.
-    gnomon : array_like
-        Its height, or the divisions in it.
-
-    Returns
-    -------
-    ndarray
-        In the gnomon's unit; nan where the altitude is not in 0 < h ≤ π/2.
+    """The direct shadow, s = g·cot h; nan where the altitude is not in 0 < h ≤ π/2.
 
     References
     ----------
     Treatise 49:7 (chapter 9).
     """
-    high, g = (np.asarray(a, dtype=np.float64) for a in (altitude, gnomon))
+    high, g = floats(altitude, gnomon)
     exists = (high > 0) & (high <= np.pi / 2)
     # The complement, not cos h, so that the zenith's shadow is 0 and not 6e-17.
     return only(exists, g * np.tan(np.where(exists, np.pi / 2 - high, 0.0)))
 
 
 def reversed_(altitude: ArrayLike, gnomon: ArrayLike) -> Floats:
-    """The reversed shadow, v = g·tan h.
-
-    Parameters
-    ----------
-    altitude : array_like
-        In radians, broadcasting.
-    gnomon : array_like
-        Its length, or the divisions in it.
-
-    Returns
-    -------
-    ndarray
-        In the gnomon's unit; nan where the altitude is not in 0 ≤ h < π/2.
+    """The reversed shadow, v = g·tan h; nan where the altitude is not in 0 ≤ h < π/2.
 
     References
     ----------
     Treatise 57:2 (chapter 10).
     """
-    high, g = (np.asarray(a, dtype=np.float64) for a in (altitude, gnomon))
+    high, g = floats(altitude, gnomon)
     exists = (high >= 0) & (high < np.pi / 2)
     return only(exists, g * np.tan(np.where(exists, high, 0.0)))
 
 
 def altitude_of_direct(shadow: ArrayLike, gnomon: ArrayLike) -> Floats:
-    """The altitude at which the direct shadow has a length.
-
-    Parameters
-    ----------
-    shadow, gnomon : array_like
-        In one unit, broadcasting.
-
-    Returns
-    -------
-    ndarray
-        Radians, 0 < h ≤ π/2; nan for a negative shadow.
-    """
-    s, g = (np.asarray(a, dtype=np.float64) for a in (shadow, gnomon))
+    """The altitude, 0 < h ≤ π/2, at which the direct shadow has a length; nan for a negative."""
+    s, g = floats(shadow, gnomon)
     return only(s >= 0, np.arctan2(g, s))
 
 
 def altitude_of_reversed(shadow: ArrayLike, gnomon: ArrayLike) -> Floats:
-    """The altitude at which the reversed shadow has a length.
-
-    Parameters
-    ----------
-    shadow, gnomon : array_like
-        In one unit, broadcasting.
-
-    Returns
-    -------
-    ndarray
-        Radians, 0 ≤ h < π/2; nan for a negative shadow.
-    """
-    s, g = (np.asarray(a, dtype=np.float64) for a in (shadow, gnomon))
+    """The altitude, 0 ≤ h < π/2, at which the reversed shadow has a length; nan for a negative."""
+    s, g = floats(shadow, gnomon)
     return only(s >= 0, np.arctan2(s, g))
 
 
 def hypotenuse(shadow: ArrayLike, gnomon: ArrayLike) -> Floats:
     """From the gnomon's head to the tip of the shadow, c = √(s² + g²).
 
-    Parameters
-    ----------
-    shadow, gnomon : array_like
-        In one unit, broadcasting; the shadow may be direct (c is then g·cosec h) or
-        reversed (g·sec h).
+    The shadow may be direct (c is then g·cosec h) or reversed (g·sec h).
 
     References
     ----------
     Treatise 49:7 (chapter 9).
     """
-    return np.hypot(np.asarray(shadow, dtype=np.float64), np.asarray(gnomon, dtype=np.float64))
+    return np.hypot(*floats(shadow, gnomon))
 
 
 def noon(latitude: ArrayLike, declination: ArrayLike, gnomon: ArrayLike) -> Floats:
     """The length of the noon shadow, g·|tan(φ − δ)|.
 
     It falls towards the pole of the place where the sun culminates on the equator's side of
-    the zenith, away from it where δ passes φ, and vanishes where they are equal.
-
-    Parameters
-    ----------
-    latitude, declination : array_like
-        In radians, broadcasting.
-    gnomon : array_like
-        Its height, or the divisions in it.
-
-    Returns
-    -------
-    ndarray
-        In the gnomon's unit; nan where the noon sun is on or below the horizon.
+    the zenith, away from it where δ passes φ, and vanishes where they are equal; nan where the
+    noon sun is on or below the horizon.
 
     References
     ----------
     Treatise 90:9 (chapter 16), 94:13 for the equinox (chapter 17).
     """
-    phi, delta, g = (np.asarray(a, dtype=np.float64) for a in (latitude, declination, gnomon))
+    phi, delta, g = floats(latitude, declination, gnomon)
     distance = np.abs(phi - delta)
     up = distance < np.pi / 2
     return only(up, g * np.tan(np.where(up, distance, 0.0)))

@@ -86,8 +86,6 @@ def places_of_date(stars: Sequence[Star], year: float) -> tuple[Floats, Floats]:
 
     Parameters
     ----------
-    stars : sequence of Star
-        Which.
     year : float
         Julian epoch (TT), astronomical numbering, `FIRST_YEAR` to `LAST_YEAR`.
 

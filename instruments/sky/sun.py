@@ -1,4 +1,7 @@
-"""The sun: its ideal place from the longitude, and its apparent place at an instant."""
+"""The sun: its ideal place from the longitude, and its apparent place at an instant.
+
+Angles are radians and broadcast.
+"""
 
 import math
 from collections.abc import Mapping
@@ -9,7 +12,7 @@ import erfa
 import numpy as np
 from numpy.typing import ArrayLike
 
-from instruments.sky.arrays import TURN, Floats, root
+from instruments.sky.arrays import TURN, Floats, floats, reduced, root
 from instruments.sky.obliquity import mean_obliquity
 from instruments.sky.time import Calendar, julian_day, terrestrial, year_of
 
@@ -37,53 +40,34 @@ class Apparent:
 
 
 def declination(longitude: ArrayLike, obliquity: ArrayLike) -> Floats:
-    """The declination of a point of the ecliptic, sin δ = sin λ sin ε.
-
-    Parameters
-    ----------
-    longitude, obliquity : array_like
-        In radians, broadcasting.
-    """
-    lam, eps = (np.asarray(a, dtype=np.float64) for a in (longitude, obliquity))
+    """The declination of a point of the ecliptic, sin δ = sin λ sin ε."""
+    lam, eps = floats(longitude, obliquity)
     sine = np.sin(lam)
     angle: Floats = np.arctan2(sine * np.sin(eps), np.hypot(np.cos(lam), sine * np.cos(eps)))
     return angle
 
 
 def right_ascension(longitude: ArrayLike, obliquity: ArrayLike) -> Floats:
-    """The right ascension of a point of the ecliptic, 0 … 2π.
-
-    Parameters
-    ----------
-    longitude, obliquity : array_like
-        In radians, broadcasting.
-    """
-    lam, eps = (np.asarray(a, dtype=np.float64) for a in (longitude, obliquity))
-    return _turned(np.arctan2(np.sin(lam) * np.cos(eps), np.cos(lam)))
+    """The right ascension of a point of the ecliptic, 0 … 2π."""
+    lam, eps = floats(longitude, obliquity)
+    return reduced(np.arctan2(np.sin(lam) * np.cos(eps), np.cos(lam)))
 
 
 def longitude(
     declination: ArrayLike, obliquity: ArrayLike, rising: bool | ArrayLike = True
 ) -> Floats:
-    """The longitude at which the sun has a declination, 0 … 2π.
+    """The longitude at which the sun has a declination, 0 … 2π; nan where it never reaches it.
 
     Parameters
     ----------
-    declination, obliquity : array_like
-        In radians, broadcasting.
     rising : bool or array_like of bool
         True for the ascending half, Capricorn to Gemini, where the declination grows.
-
-    Returns
-    -------
-    ndarray
-        Radians; nan where the sun never reaches the declination.
     """
-    delta, eps = (np.asarray(a, dtype=np.float64) for a in (declination, obliquity))
+    delta, eps = floats(declination, obliquity)
     # sin²ε − sin²δ as a product, exact at the solstices.
     cosine = root(np.sin(eps - delta) * np.sin(eps + delta))
     ascending = np.arctan2(np.sin(delta), cosine)
-    return _turned(np.where(rising, ascending, np.pi - ascending))
+    return reduced(np.where(rising, ascending, np.pi - ascending))
 
 
 def apparent(jd_tt1: ArrayLike, jd_tt2: ArrayLike = 0.0) -> Apparent:
@@ -111,7 +95,7 @@ def apparent(jd_tt1: ArrayLike, jd_tt2: ArrayLike = 0.0) -> Apparent:
     ----------
     IAU SOFA routines epv00, ab, ltpb, nut00b, numat.
     """
-    first, second = (np.asarray(a, dtype=np.float64) for a in (jd_tt1, jd_tt2))
+    first, second = floats(jd_tt1, jd_tt2)
     # The plain ufunc returns its status; the wrapper would warn outside 1900 to 2100.
     heliocentric, barycentric, _ = erfa.ufunc.epv00(first, second)
     towards = -heliocentric["p"]
@@ -130,9 +114,9 @@ def apparent(jd_tt1: ArrayLike, jd_tt2: ArrayLike = 0.0) -> Apparent:
     x, y, z = np.moveaxis((of_date @ seen[..., np.newaxis])[..., 0], -1, 0)
     true = mean + in_obliquity
     return Apparent(
-        longitude=_turned(np.arctan2(y * np.cos(true) + z * np.sin(true), x)),
+        longitude=reduced(np.arctan2(y * np.cos(true) + z * np.sin(true), x)),
         declination=np.arctan2(z, np.hypot(x, y)),
-        right_ascension=_turned(np.arctan2(y, x)),
+        right_ascension=reduced(np.arctan2(y, x)),
         distance_au=distance,
     )
 
@@ -153,7 +137,7 @@ def greenwich_hour_angle(
     ----------
     IAU SOFA routines gmst06 and eect00.
     """
-    first, second = (np.asarray(a, dtype=np.float64) for a in (jd_ut1, jd_ut2))
+    first, second = floats(jd_ut1, jd_ut2)
     tt1, tt2 = terrestrial(first, second, lag_s=lag_s)
     mean, in_longitude, _ = _nutation(tt1, tt2)
     equinoxes = in_longitude * np.cos(mean) + erfa.eect00(tt1, tt2)
@@ -167,13 +151,8 @@ def equation_of_time_h(
     """Apparent less mean solar time, in hours: positive while the sundial is ahead.
 
     Mean time is universal time UT1.
-
-    Parameters
-    ----------
-    jd_ut1, jd_ut2, lag_s : array_like
-        As for `greenwich_hour_angle`.
     """
-    first, second = (np.asarray(a, dtype=np.float64) for a in (jd_ut1, jd_ut2))
+    first, second = floats(jd_ut1, jd_ut2)
     since_noon = (first - np.round(first)) + (second - np.round(second))
     hour = greenwich_hour_angle(first, second, lag_s=lag_s)
     return _signed(hour - TURN * since_noon) * 24 / TURN
@@ -193,8 +172,6 @@ def longitude_of_date(
     ----------
     year, month, day : array_like of int
         Year in astronomical numbering.
-    calendar : {"gregorian", "julian"}
-        How the date is reckoned.
     east : float
         The place's longitude in radians, east positive; its local mean noon is meant.
 
@@ -215,7 +192,7 @@ def mean_longitude_of_date(
     *,
     east: float = 0.0,
 ) -> Floats:
-    """The sun's longitude at noon of a day of the year, over the four years of a leap cycle.
+    """The sun's longitude, 0 … 2π, at noon of a day, over the four years of a leap cycle.
 
     A scale engraved for every year has to serve the leap year and the three between; this is
     its mean position. The 29th of February lies midway between its neighbours, which is
@@ -225,17 +202,10 @@ def mean_longitude_of_date(
     ----------
     month, day : array_like of int
         A day of the year; 29 February is allowed.
-    calendar : {"gregorian", "julian"}
-        How the date is reckoned.
     year : float
         A year in the cycle; the cycle begins with the year divisible by four.
     east : float
-        The place's longitude in radians, east positive.
-
-    Returns
-    -------
-    ndarray
-        Radians, 0 … 2π.
+        The place's longitude, east positive.
 
     Raises
     ------
@@ -254,19 +224,12 @@ def mean_longitude_of_date(
 
     ordinary = mean(m, np.where(leap, 28, d))
     following = mean(np.where(leap, 3, m), np.where(leap, 1, d)) if leap.any() else ordinary
-    return _turned(ordinary + _signed(following - ordinary) / 2)
+    return reduced(ordinary + _signed(following - ordinary) / 2)
 
 
 def _nutation(tt1: Floats, tt2: Floats) -> tuple[Floats, Floats, Floats]:
     in_longitude, in_obliquity = erfa.nut00b(tt1, tt2)
     return mean_obliquity(year_of(tt1 + tt2)), in_longitude, in_obliquity
-
-
-def _turned(angle: ArrayLike) -> Floats:
-    turned = np.mod(angle, TURN)
-    # A tiny negative angle is rounded up to the full turn.
-    kept: Floats = np.where(turned >= TURN, 0.0, turned)[()]
-    return kept
 
 
 def _signed(angle: Floats) -> Floats:

@@ -5,7 +5,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from instruments.sky.arrays import Floats, Truths
+from instruments.sky.arrays import Floats, Truths, floats
 from instruments.sky.delta_t import delta_t_s
 
 Calendar = Literal["gregorian", "julian"]
@@ -57,13 +57,6 @@ def julian_day(
         Astronomical numbering: 1 BC is 0.
     month, day : array_like
         From 1.
-    calendar : {"gregorian", "julian"}
-        How the date is reckoned.
-
-    Returns
-    -------
-    ndarray
-        Days.
 
     Raises
     ------
@@ -88,19 +81,12 @@ def julian_day(
 def civil_date(
     julian_date: ArrayLike, calendar: Calendar = "gregorian"
 ) -> tuple[Integers, Integers, Integers]:
-    """The civil date that a Julian date falls on.
+    """The civil date that a Julian date falls on, its year in astronomical numbering.
 
     Parameters
     ----------
     julian_date : array_like
         Days, on the time scale whose midnight begins the date.
-    calendar : {"gregorian", "julian"}
-        How the date is reckoned.
-
-    Returns
-    -------
-    year, month, day : ndarray of int
-        Year in astronomical numbering.
     """
     # Days since the 1st of March of the year 0 of the calendar.
     origin = 1721117.5 if calendar == "julian" else 1721119.5
@@ -132,7 +118,7 @@ def year_of(julian_date: ArrayLike) -> Floats:
 def terrestrial(
     jd_ut1: ArrayLike, jd_ut2: ArrayLike = 0.0, *, lag_s: ArrayLike | None = None
 ) -> tuple[Floats, Floats]:
-    """Terrestrial time of an instant of universal time, UT1.
+    """Terrestrial time of an instant of universal time, UT1, as a two-part Julian date.
 
     Parameters
     ----------
@@ -140,12 +126,7 @@ def terrestrial(
         Two-part Julian date, UT1.
     lag_s : array_like, optional
         TT − UT1 in seconds, where it is known better than by `delta_t_s`.
-
-    Returns
-    -------
-    jd_tt1, jd_tt2 : ndarray
-        Two-part Julian date, TT.
     """
-    first, second = (np.asarray(a, dtype=np.float64) for a in (jd_ut1, jd_ut2))
+    first, second = floats(jd_ut1, jd_ut2)
     lag = delta_t_s(year_of(first + second)) if lag_s is None else np.asarray(lag_s)
     return first, second + lag / DAY_S

@@ -91,8 +91,6 @@ def mean_equation(
 
     Parameters
     ----------
-    calendar : {"gregorian", "julian"}
-        How the dates are reckoned.
     year : float
         A year in the cycle, which begins with the year divisible by four.
     east : float
@@ -119,8 +117,6 @@ def days(
 
     Parameters
     ----------
-    calendar : {"gregorian", "julian"}
-        How the dates are reckoned.
     year : float
         A year in the cycle, which begins with the year divisible by four.
     east : float
@@ -201,18 +197,16 @@ def _interpolated(values: Floats, at: Floats) -> Floats:
     return found
 
 
-def mean_equation_by_longitude(year: float = 2026.0, *, step_days: float = 1.0) -> EquationOfTime:
+def mean_equation_by_longitude(year: float) -> EquationOfTime:
     """The equation of time against the sun's longitude, mean over the leap cycle of a year.
 
     Parameters
     ----------
     year : float
         A year in the cycle, which begins with the year divisible by four.
-    step_days : float
-        From value to value.
     """
     first = 4 * math.floor(year / 4)
-    base, *others = (equation_of_time(first + k, step_days=step_days) for k in range(4))
+    base, *others = (equation_of_time(first + k) for k in range(4))
     found = [base.minutes]
     for other in others:
         turn = other.longitude < other.longitude[0] + TURN
@@ -222,15 +216,13 @@ def mean_equation_by_longitude(year: float = 2026.0, *, step_days: float = 1.0) 
     return EquationOfTime(base.longitude, mean)
 
 
-def equation_of_time(year: float = 2026.0, *, step_days: float = 1.0) -> EquationOfTime:
-    """The equation of time against the sun's longitude, over a year and a step more.
+def equation_of_time(year: float) -> EquationOfTime:
+    """The equation of time against the sun's longitude, day by day over a year and a day more.
 
     Parameters
     ----------
     year : float
         The equation changes with the apogee and the obliquity.
-    step_days : float
-        From value to value.
     """
     start = float(julian_day(math.floor(year), 1, 1)) + 0.5
     knots = STEP_DAYS * np.arange(-_REACH, math.ceil(_TROPICAL_YEAR / STEP_DAYS) + _REACH + 2)
@@ -238,6 +230,6 @@ def equation_of_time(year: float = 2026.0, *, step_days: float = 1.0) -> Equatio
     speed = TURN / _TROPICAL_YEAR
     left = sun.apparent(*terrestrial(start, knots)).longitude - speed * knots
     left = np.remainder(left - left[_REACH] + math.pi, TURN) - math.pi + left[_REACH]
-    x = np.arange(0.0, _TROPICAL_YEAR + step_days, step_days)
+    x = np.arange(0.0, _TROPICAL_YEAR + 1.0)
     at = x / STEP_DAYS + _REACH
     return EquationOfTime(_interpolated(left, at) + speed * x, _interpolated(minutes, at))

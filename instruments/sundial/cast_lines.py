@@ -11,7 +11,6 @@ from instruments.sundial.dial_plate import Window
 from instruments.sundial.face import Plane
 from instruments.sundial.lines_shown import HourSystem, ShownLines
 from instruments.sundial.named_lines import DialFace, FaceLine, of_day, once
-from instruments.sundial.polar_style import crossed
 from instruments.sundial.stand import Stand
 
 
@@ -66,11 +65,13 @@ def cast_lines(shown: ShownLines, plane: Plane, gnomon: Stand, frame: Window) ->
 def _horizon(shown: ShownLines, plane: Plane, gnomon: Stand, frame: Window) -> list[FaceLine]:
     """Where the shadow of the nodus falls while the sun is on the horizon: there days end."""
     found = plane.horizon() if shown.curves else None
-    chord = found and crossed(frame, *found)
-    if not found or not chord:
+    if not found:
         return []
     base, way = found
-    line = Path.line(*(base + way * along for along in chord))
+    enters, leaves = frame.chord(base, way)
+    if enters >= leaves:
+        return []
+    line = Path.line(base + way * enters, base + way * leaves)
     text = shown.speech.terms.horizon
     return _cleared([FaceLine("horizon", (line,), text)], gnomon)
 

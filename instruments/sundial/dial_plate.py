@@ -38,18 +38,27 @@ class Rectangle:
         )
         return depth
 
+    def chord(self, start: complex, way: complex) -> tuple[float, float]:
+        """Where a line enters and leaves, mm from `start` along a unit direction.
+
+        One that misses leaves before it enters, or as it does.
+        """
+        z = start - self.centre
+        low, high = -math.inf, math.inf
+        for half, at, w in (
+            (self.half_width, z.real, way.real),
+            (self.half_height, z.imag, way.imag),
+        ):
+            if abs(w) > 1e-12:
+                ends = sorted(((-half - at) / w, (half - at) / w))
+                low, high = max(low, ends[0]), min(high, ends[1])
+            elif abs(at) > half:
+                low = math.inf
+        return low, high
+
     def reach(self, start: complex, way: complex) -> float:
         """How far it is from an inner point to the boundary along a unit direction, mm."""
-        z = start - self.centre
-        sides = (
-            (half - math.copysign(1.0, w) * at) / abs(w)
-            for half, at, w in (
-                (self.half_width, z.real, way.real),
-                (self.half_height, z.imag, way.imag),
-            )
-            if abs(w) > 1e-12
-        )
-        return min(sides)
+        return self.chord(start, way)[1]
 
     def normal(self, point: complex) -> complex:
         """Outward from the side that a boundary point is on (upright at a corner)."""
@@ -110,11 +119,19 @@ class RoundPlate:
         depth: Floats = self.radius - np.abs(points - self.centre)
         return depth
 
-    def reach(self, start: complex, way: complex) -> float:
-        """How far it is from an inner point to the boundary along a unit direction, mm."""
+    def chord(self, start: complex, way: complex) -> tuple[float, float]:
+        """Where a line enters and leaves, mm from `start` along a unit direction.
+
+        One that misses leaves as it enters.
+        """
         z = start - self.centre
         along = (z * way.conjugate()).real
-        return math.sqrt(max(along * along + self.radius**2 - abs(z) ** 2, 0.0)) - along
+        half = math.sqrt(max(along * along + self.radius**2 - abs(z) ** 2, 0.0))
+        return -along - half, -along + half
+
+    def reach(self, start: complex, way: complex) -> float:
+        """How far it is from an inner point to the boundary along a unit direction, mm."""
+        return self.chord(start, way)[1]
 
     def normal(self, point: complex) -> complex:
         """Outward at a point."""

@@ -23,7 +23,7 @@ from instruments.civil_time import (
     signed,
     table_dates,
 )
-from instruments.geometry import Floats, Path, Points, Shape
+from instruments.geometry import Floats, Path, Points
 from instruments.geometry.fitting import fit_cubics
 from instruments.lettering import placing
 from instruments.lettering.language import Words, words
@@ -89,8 +89,6 @@ def equation_plate(
         Capital height.
     year : float
         A year of the leap cycle.
-    calendar : {"gregorian", "julian"}
-        How the dates are reckoned.
     longitude_deg, zone_h : float
         Place and clock, for the longitude's correction.
 
@@ -196,7 +194,9 @@ class _Sketch:
         ):
             word = letter(text, size, self.lettering.strokes)
             y -= max(size, word.ascent_mm)
-            marks.append(placing.draw_letters(means, _on_baseline(word, 1j * y)))
+            marks.append(
+                placing.draw_letters(means, placing.straight(word, 1j * y, valign="baseline"))
+            )
             y -= max(0.6 * h, word.descent_mm + 0.3 * h)
         return marks, y
 
@@ -285,10 +285,6 @@ class _Sketch:
 
     def _set(self, means: str, word: Word, x: float, y: float) -> Mark:
         return placing.draw_letters(means, placing.straight(word, self._at(x, y)))
-
-
-def _on_baseline(word: Word, at: complex) -> Shape:
-    return placing.straight(word, at, valign="baseline")
 
 
 def _width(word: Word) -> float:

@@ -13,25 +13,19 @@ from pydantic import Field
 
 from instruments.design import Name
 from instruments.geometry import MIRROR_X
-from instruments.part import Frame, Instrument, Mark, Note, Part, Sheet
+from instruments.part import Frame, Instrument, Note, Part, Sheet
 from instruments.place import Place
 from instruments.saying import tell
 from instruments.sundial import faults
 from instruments.sundial.dial import Dial, Orientation
+from instruments.sundial.gnomon import Mount, Through
 from instruments.sundial.guide import Poised
 from instruments.sundial.inscription_site import on_equator
-from instruments.sundial.layout import (
-    DialParts,
-    LaidFace,
-    built_dial,
-    lay_face,
-    mount_of,
-    plane_of,
-)
+from instruments.sundial.layout import DialParts, LaidFace, built_dial, lay_face, mount_of, plane_of
 from instruments.sundial.lines_shown import shown_by
 from instruments.sundial.sited_face import SitedFace, site
-from instruments.sundial.stand import Mount, Stand
-from instruments.sundial.style_parts import Through, joined_blades
+from instruments.sundial.stand import Stand
+from instruments.sundial.style_parts import StandingStyle, joined_blades
 from instruments.sundial.support import Hold, Support, held
 
 __all__ = ["Design", "lay_out"]
@@ -118,15 +112,9 @@ def lay_out(design: Design) -> Instrument:
         share += sited[side].site.share
     both = len(sited) > 1
     for side, where in sited.items():
-        laid[side] = lay_face(
-            design,
-            shown,
-            mount,
-            where,
-            name="gnomon-south" if laid else "gnomon",
-            tenon_mm=design.thickness_mm / 2 if both else None,
-            through=_through(mount, first=not laid) if both else None,
-        )
+        name = "gnomon-south" if laid else "gnomon"
+        own = _on_both(mount, first=not laid) if both else mount
+        laid[side] = lay_face(design, shown, own, where, name=name)
     if both and design.gnomon.kind == "polar-style":
         given = {"length_mm", "notch_mm"} & design.gnomon.model_fields_set
         notes += [
@@ -149,22 +137,21 @@ _NEARLY = 0.9
 """Shadows that only reach beyond this share of the frame are as good as none."""
 
 
-def _through(mount: Mount, *, first: bool) -> Through:
-    """How a sheet goes through the plate: it rests with a shoulder on the first face."""
+def _on_both(mount: Mount, *, first: bool) -> Mount:
+    """Pins half as deep, or a sheet through the plate with a shoulder on the first face."""
     shoulder = max(mount.gnomon.thickness_mm, _SHOULDER_MM) if first else 0.0
-    return Through(mount.plate_mm, shoulder)
+    return replace(mount, plate_mm=mount.plate_mm / 2, through=Through(mount.plate_mm, shoulder))
 
 
 def _gnomons(laid: dict[Side, LaidFace], plate_mm: float) -> dict[Side, Stand]:
     """What stands on the faces: one sheet through the plate, or a piece on each."""
     stands = {side: face.stand for side, face in laid.items()}
-    blades = [
-        s.standing for s in stands.values() if s.standing and s.standing.style.form == "blade"
-    ]
-    if len(blades) < 2:
+    blades = [p for s in stands.values() if isinstance(p := s.piece, StandingStyle)]
+    if [blade.style.form for blade in blades] != ["blade", "blade"]:
         return stands
     first = next(iter(stands))
-    return {first: replace(stands[first], part=joined_blades(blades[0], blades[1], plate_mm))}
+    one = replace(blades[0], part=joined_blades(blades[0], blades[1], plate_mm))
+    return {first: replace(stands[first], piece=one)}
 
 
 def _from_behind(design: Design) -> Design:
@@ -178,7 +165,7 @@ def _both(design: Design, laid: dict[Side, LaidFace], notes: list[Note], share: 
     """One plate of both faces: the marks of the lower one on its back."""
     thickness = design.thickness_mm
     cuts = {
-        side: [_turned_over(c) if side == "south" else c for c in face.cuts]
+        side: [c.transformed(MIRROR_X) if side == "south" else c for c in face.cuts]
         for side, face in laid.items()
     }
     first = next(iter(laid))
@@ -208,7 +195,3 @@ def _both(design: Design, laid: dict[Side, LaidFace], notes: list[Note], share: 
         laid[first].stand.throws,
         100.0 * share,
     )
-
-
-def _turned_over(cut: Mark) -> Mark:
-    return Mark(cut.means, cut.shape.transformed(MIRROR_X), cut.process)

@@ -5,15 +5,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from instruments.errors import (
-    DesignError,
-    Fault,
-    give,
-    impossible,
-    or_less,
-    or_more,
-    within,
-)
+from instruments.errors import DesignError, Fault, give, impossible, or_less, or_more, within
 from instruments.saying import tell
 from instruments.sundial import siting
 from instruments.sundial.dial import Orientation
@@ -96,12 +88,10 @@ def check_foot(x_mm: float | None, y_mm: float | None, frame: Window, collar: fl
             )
     foot = complex(x_mm or 0.0, y_mm or 0.0)
     if frame.depth(np.array([foot]))[0] < collar:
-        raise impossible(
-            "foot_y_mm",
-            foot.imag,
-            tell("puts the gnomon's foot off the face with foot_x_mm = {real:g}", real=foot.real),
-            "move the foot inward",
+        problem = tell(
+            "puts the gnomon's foot off the face with foot_x_mm = {real:g}", real=foot.real
         )
+        raise impossible("foot_y_mm", foot.imag, problem, "move the foot inward")
 
 
 def no_line(frame: Window, site: siting.Site, light: siting.Daylight, plane: Plane) -> DesignError:

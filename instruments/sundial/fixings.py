@@ -68,7 +68,7 @@ def draw_fixing_holes(
     """
     if fixings.holes == "none":
         return ()
-    room = _middle_room(border, frame)
+    room = (border.half_size[0] - frame.half_size[0]) / 2
     if clear_radius(fixings, limits) > room:
         most = _widest_hole(2 * (room - limits.gap_mm), fixings)
         raise impossible(
@@ -99,10 +99,6 @@ def _widest_hole(room_mm: float, fixings: Fixings) -> float:
 def clear_radius(fixings: Fixings, limits: Limits) -> float:
     """Of the room that a hole takes on the face, mm."""
     return fixings.room_mm / 2 + limits.gap_mm
-
-
-def _middle_room(border: Window, frame: Window) -> float:
-    return (border.half_size[0] - frame.half_size[0]) / 2
 
 
 def _centres(border: Window, frame: Window) -> list[complex]:

@@ -1,15 +1,18 @@
-"""What throws a dial's shadow, as a group of parameters."""
+"""What throws a dial's shadow: as a group of parameters, in its plate, and as a piece to make."""
 
+import math
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
 from instruments.design import CONFIG
 from instruments.parameters import Rank, With, idle
-from instruments.part import Note
+from instruments.part import Fact, Frame, Mark, Note, Part
 from instruments.pin import Pin
 from instruments.quantities import LengthMm, SheetMm
 from instruments.saying import tell
+from instruments.workshop import Workshop
 
 GnomonKind = Literal["polar-style", "polar-rod", "pin"]
 
@@ -80,3 +83,49 @@ class Gnomon(BaseModel):
         """The pin of these parameters; see `Pin` and its `check`."""
         sphere = self.sphere_mm if self.tip == "sphere" else 0.0
         return Pin(height_mm, diameter_mm, plate_mm, sphere, collared)
+
+
+@dataclass(frozen=True, slots=True)
+class Through:
+    """How a blade stands that goes through its plate and serves both faces."""
+
+    plate_mm: float
+    """Thickness of the plate."""
+    shoulder_mm: float = 0.0
+    """How far its foot rests on this face beyond the slot."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mount:
+    """What a gnomon is made of, and the plate that it goes into."""
+
+    gnomon: Gnomon
+    diameter_mm: float
+    """Of a pin or a rod."""
+    plate_mm: float
+    """How deep it goes into the plate: through, but for a pin on either face."""
+    workshop: Workshop
+    through: Through | None = None
+    """Of a blade on both faces, which has a slot instead of tabs."""
+
+    @property
+    def collar_mm(self) -> float:
+        """Radius of the gnomon's foot."""
+        if self.gnomon.kind == "polar-style":
+            thick = self.gnomon.thickness_mm
+            return thick / 2 + self.workshop.slot_play_mm(thick)
+        return self.gnomon.pin(math.inf, self.diameter_mm, self.plate_mm).collar_radius
+
+
+@dataclass(frozen=True, slots=True)
+class GnomonPiece:
+    """A gnomon as it is made, and what the face needs for it."""
+
+    part: Part
+    frame: Frame
+    """Where it stands on the face: about the foot of the nodus, in the face's axes."""
+    cuts: tuple[Mark, ...]
+    """Slots (``slot/gnomon``) or the hole (``hole/gnomon``) in the face."""
+    facts: tuple[Fact, ...]
+    notes: tuple[Note, ...]
+    """What the report says of it."""

@@ -102,7 +102,8 @@ def _steps(
     said: Speech, place: Place, epoch: Epoch, face: Poised, throws: Throws
 ) -> tuple[str, ...]:
     """The steps that bring a plate into its position."""
-    tilt, plane, half = face.tilt_deg, face.plane, _half(place.latitude)
+    tilt, plane = face.tilt_deg, face.plane
+    half = "north" if place.latitude >= 0.0 else "south"
     if abs(place.latitude) > AT_POLE_DEG:
         return (*_at_pole(said, face), said.say(f"set_up.{half}_pole"))
     if face.hold is not None:
@@ -151,10 +152,6 @@ def _at_pole(said: Speech, face: Poised) -> tuple[str, ...]:
 
 def _on_stand(said: Speech, hold: Hold) -> str:
     return said.say("set_up.on_stand", tilt=said.degrees(math.degrees(hold.tilt_rad), 2))
-
-
-def _half(latitude: float) -> str:
-    return "north" if latitude >= 0.0 else "south"
 
 
 def _faces(said: Speech, place: Place, epoch: Epoch) -> str:

@@ -155,8 +155,8 @@ class _WaysOn:
         centre = PolarAxis.of(plane).centre
         if centre is not None and float(frame.depth(np.array([centre]))[0]) < 0.0:
             centre = None
-        bridge = gnomon.standing is not None and gnomon.standing.style.form == "bridge"
-        return _WaysOn(frame, foot, centre, through=bridge or centre is None)
+        through = gnomon.form == "bridge" or centre is None
+        return _WaysOn(frame, foot, centre, through=through)
 
     def lead_out(self, end: End) -> bool:
         """Whether a line may go on at an end: clear of the gnomon, and not back over its start."""

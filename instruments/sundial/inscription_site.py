@@ -15,11 +15,12 @@ from instruments.sundial.dial import Dial
 from instruments.sundial.dial_plate import Rectangle, Window
 from instruments.sundial.face import Plane
 from instruments.sundial.face_labels import ApartFromHours, FaceRoom
+from instruments.sundial.gnomon import Mount
 from instruments.sundial.hour_band import hour_band
 from instruments.sundial.inscribing import NUMERALS_OVER_NAMES, inscribed, inscription_of
 from instruments.sundial.lines_shown import ShownLines
 from instruments.sundial.sited_face import SitedFace, site
-from instruments.sundial.stand import Mount, stand
+from instruments.sundial.stand import stand
 
 _FOOT, _HEAD = -1.0, 1.0
 

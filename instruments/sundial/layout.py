@@ -24,6 +24,7 @@ from instruments.sundial.equation_plate import equation_plate
 from instruments.sundial.face import Plane
 from instruments.sundial.face_labels import FaceRoom
 from instruments.sundial.fixings import draw_fixing_holes
+from instruments.sundial.gnomon import Mount
 from instruments.sundial.guide import Poised, Reading, guide
 from instruments.sundial.hour_band import HourBand, hour_band
 from instruments.sundial.inscribing import NUMERALS_OVER_NAMES
@@ -31,8 +32,7 @@ from instruments.sundial.inscription_site import site_with_inscription
 from instruments.sundial.lettered import lettered, taken
 from instruments.sundial.lines_shown import ShownLines, shown_by, zone_ahead_h
 from instruments.sundial.sited_face import SitedFace
-from instruments.sundial.stand import Mount, Stand, Throws, stand
-from instruments.sundial.style_parts import Through
+from instruments.sundial.stand import Stand, Throws, stand
 from instruments.sundial.support import AT_POLE_DEG
 from instruments.sundial.support_parts import Borne, on_stand
 from instruments.sundial.wall_screws import wall_screws
@@ -94,14 +94,7 @@ def mount_of(design: Dial) -> Mount:
 
 
 def lay_face(
-    design: Dial,
-    shown: ShownLines,
-    mount: Mount,
-    sited: SitedFace,
-    *,
-    name: str = "gnomon",
-    tenon_mm: float | None = None,
-    through: Through | None = None,
+    design: Dial, shown: ShownLines, mount: Mount, sited: SitedFace, *, name: str = "gnomon"
 ) -> LaidFace:
     """Draw and letter a face.
 
@@ -111,10 +104,6 @@ def lay_face(
         How it is drawn and lettered, what it shows, its gnomon and the gnomon's place.
     name : str
         Of the gnomon, as a part.
-    tenon_mm : float, optional
-        How deep the gnomon goes into the plate; without it, through.
-    through : Through, optional
-        Of a sheet that stands on both faces.
 
     Raises
     ------
@@ -122,15 +111,7 @@ def lay_face(
         If no line falls on it, or a text can't be lettered.
     """
     plane, place, epoch = sited.plane, design.place, design.epoch
-    gnomon = stand(
-        mount,
-        epoch.obliquity_rad,
-        plane,
-        sited.frame,
-        name=name,
-        tenon_mm=tenon_mm,
-        through=through,
-    )
+    gnomon = stand(mount, epoch.obliquity_rad, plane, sited.frame, name=name)
     lines = cast_lines(shown, plane, gnomon, sited.frame)
     if not lines.all and shown.anything:
         raise faults.no_line(sited.frame, sited.site, sited.light, plane)
@@ -153,17 +134,17 @@ def lay_face(
     written = lettered(design, sited, drawn, areas, named)
     return LaidFace(
         (*drawn, *gnomon.marks, *written.marks, *sited.place, *sited.motto),
-        (*gnomon.cuts, *holes),
+        (*gnomon.piece.cuts, *holes),
         gnomon,
         (
             *report.report_gnomon(plane, sited.site),
-            *gnomon.facts,
+            *gnomon.piece.facts,
             *(f for d in shown.days for f in report.report_day(place.latitude_rad, plane, d)),
         ),
         (
             *report.shadows_lost(place, epoch, plane, sited.frame, shown.curves),
             *lines.notes,
-            *gnomon.notes,
+            *gnomon.piece.notes,
             *of_band,
             *written.notes,
             *_without_motto(design, sited),

@@ -14,8 +14,6 @@ def bore(axis: PolarAxis, centre: complex, radius_mm: float, shift_mm: float) ->
 
     Parameters
     ----------
-    axis : PolarAxis
-        Of the rod.
     centre : complex
         Where it meets the face, about the foot of the nodus.
     radius_mm : float

@@ -76,11 +76,7 @@ _APART = 1.0
 
 
 def motto_strip(
-    ornaments: Ornaments,
-    plane: Plane,
-    outer: Window,
-    style: Lettering,
-    heights_mm: Sequence[float],
+    ornaments: Ornaments, plane: Plane, outer: Window, style: Lettering, heights_mm: Sequence[float]
 ) -> MottoStrip | None:
     """The motto on as few lines as it takes, smaller at need; None without one, or without room.
 

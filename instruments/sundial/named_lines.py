@@ -41,8 +41,6 @@ class FaceLine:
         ----------
         width_mm : float
             Of the groove of a full hour; others are finer.
-        least_mm : float
-            What the process makes.
         """
         if self.shares:
             return []

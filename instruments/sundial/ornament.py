@@ -136,10 +136,7 @@ def compass(
 
 
 def told_of_ornaments(
-    size_mm: float,
-    solution: Solution,
-    asked: str = "arrow",
-    finest: FinestMark = FinestMark(),
+    size_mm: float, solution: Solution, asked: str = "arrow", finest: FinestMark = FinestMark()
 ) -> Iterator[Note]:
     """What is said of a compass mark that was made smaller or simpler, or found no place."""
     for label in solution.placed:
@@ -222,7 +219,7 @@ def _turned(marks: Sequence[Mark], north: complex) -> tuple[Mark, ...]:
             xmin, ymin, xmax, ymax = mark.shape.bounds()
             middle = complex(xmin + xmax, ymin + ymax) / 2
             by = Similarity.translation(turn * middle - middle)
-        found.append(Mark(mark.means, mark.shape.transformed(by), mark.process))
+        found.append(mark.transformed(by))
     return tuple(found)
 
 
@@ -259,10 +256,7 @@ def _arrow(size: float, style: Lettering, finest: FinestMark) -> list[Mark]:
     length = size - 1.5 * capital
     needle = [_needle(length, length / 5, 1.0 + 0j)]
     foot = -1j * size / 2
-    marks = [
-        Mark(m.means, m.shape.transformed(Similarity.translation(foot)), m.process)
-        for m in _figure(needle, style)
-    ]
+    marks = [m.transformed(Similarity.translation(foot)) for m in _figure(needle, style)]
     word = letter(_initial("north", style), capital, style.strokes)
     at = foot + 1j * (length + capital)
     return [

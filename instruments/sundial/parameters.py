@@ -102,11 +102,9 @@ class Zone(BaseModel):
 
 def _texts(value: Any) -> Any:
     """Dates as TOML and Python have them, as text."""
-    return [v if isinstance(v, str) else str(v) for v in value] if _listed(value) else value
-
-
-def _listed(value: Any) -> bool:
-    return isinstance(value, list | tuple)
+    if not isinstance(value, list | tuple):
+        return value
+    return [v if isinstance(v, str) else str(v) for v in value]
 
 
 class Days(BaseModel):
@@ -162,8 +160,7 @@ class Prayers(BaseModel):
     )
     noon: bool = Field(default=False, description="The noon prayer's beginning, at culmination.")
     noon_end: Literal["1", "2"] | None = Field(
-        default=None,
-        description="The noon prayer's end, at the noon shadow and so many gnomons.",
+        default=None, description="The noon prayer's end, at the noon shadow and so many gnomons."
     )
     table: bool = Field(
         default=False,

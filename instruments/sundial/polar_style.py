@@ -14,7 +14,7 @@ from typing import Literal
 import numpy as np
 
 from instruments.geometry import Floats, Path, Region, cutting
-from instruments.sundial.dial_plate import Rectangle, Window
+from instruments.sundial.dial_plate import Window
 from instruments.sundial.face import Plane
 from instruments.sundial.face_lines import SPECK_MM
 from instruments.sundial.limits import Limit
@@ -147,7 +147,7 @@ class Style:
     def hour_lines(
         self, hour_angle: float, obliquity: float, window: Window, *, over_foot: bool = False
     ) -> list[Path]:
-        """The lines of an hour: what the edge throws on the face through the year.
+        """The straight lines of an hour, outwards: what the edge throws on the face in a year.
 
         One line, two at the style's own noon (the noon gap is between them), none where the
         sun of that hour never throws the edge on the face.
@@ -160,11 +160,6 @@ class Style:
             Inside which lines are drawn, about the foot of the nodus.
         over_foot : bool
             Whether lines go on where the style stands, too.
-
-        Returns
-        -------
-        list of Path
-            Straight, from the style outwards.
         """
         sun = np.array([math.cos(hour_angle), math.sin(hour_angle), 0.0])
         edges = [e for e in self.edges() if all(limit.value(sun) >= 0.0 for limit in e.suns)]
@@ -176,10 +171,8 @@ class Style:
         base, way, low, high = ideal
         paths = []
         for edge in edges:
-            chord = crossed(window, base + edge.offset, way)
-            if chord is None:
-                continue
-            start, end = max(low, chord[0]), min(high, chord[1])
+            enters, leaves = window.chord(base + edge.offset, way)
+            start, end = max(low, enters), min(high, leaves)
             if end - start <= SPECK_MM:
                 continue
             line = Path.line(*(base + edge.offset + way * w for w in (start, end)))
@@ -239,27 +232,3 @@ def _ratio(a: float, b: float) -> float:
     if b > 1e-12:
         return a / b
     return math.copysign(math.inf, a) if abs(a) > 1e-12 else 0.0
-
-
-def crossed(window: Window, start: complex, way: complex) -> tuple[float, float] | None:
-    """Where a line enters and leaves a window, mm along it from `start`; None if it misses."""
-    z = start - window.centre
-    if isinstance(window, Rectangle):
-        low, high = -math.inf, math.inf
-        for half, at, w in (
-            (window.half_width, z.real, way.real),
-            (window.half_height, z.imag, way.imag),
-        ):
-            if abs(w) < 1e-12:
-                if abs(at) > half:
-                    return None
-                continue
-            ends = sorted(((-half - at) / w, (half - at) / w))
-            low, high = max(low, ends[0]), min(high, ends[1])
-        return (low, high) if high > low else None
-    along = (z * way.conjugate()).real
-    square = along * along + window.radius**2 - abs(z) ** 2
-    if square <= 0.0:
-        return None
-    half = math.sqrt(square)
-    return -along - half, -along + half

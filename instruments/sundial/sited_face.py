@@ -10,11 +10,11 @@ from instruments.sundial.dial import Dial
 from instruments.sundial.dial_plate import Window
 from instruments.sundial.face import Plane
 from instruments.sundial.face_labels import EVERYWHERE, ApartFromHours
+from instruments.sundial.gnomon import Mount
 from instruments.sundial.inscribing import BAND_OVER_NAMES, heights, inscription_of
 from instruments.sundial.motto import MottoStrip, motto_strip, stands_over
 from instruments.sundial.place_row import PlaceRow, place_row
 from instruments.sundial.polar_style import PolarAxis
-from instruments.sundial.stand import Mount
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ def site(
     root_ease = 0.0
     if parts and design.gnomon.polar:
         root_ease = min(_ROOM_FOR_HOURS * edge, _MOST_FOR_HOURS * min(frame.half_size))
-    root = _root(plane) if design.gnomon.polar else 0j
+    root = (PolarAxis.of(plane.with_nodus(1.0)).centre or 0j) if design.gnomon.polar else 0j
     room = siting.FootRoom(frame.moved(-at), collar, x, y, root, ease, root_ease)
     goal = light.goal()
     height = design.gnomon_height_mm
@@ -163,8 +163,3 @@ _ROOM_FOR_STYLE = 0.3
 _ROOM_FOR_HOURS, _MOST_FOR_HOURS = 4.0, 0.22
 """From where they meet to the border, in heights of names, lest their numerals crowd; and the
 most of half the frame that this takes."""
-
-
-def _root(plane: Plane) -> complex:
-    """Where a polar style would meet the face from its nodus's foot, in heights of the nodus."""
-    return PolarAxis.of(plane.with_nodus(1.0)).centre or 0j

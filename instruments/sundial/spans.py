@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 import numpy as np
 
 from instruments.geometry import TURN, Floats
+from instruments.geometry.roots import quadratic_roots
 from instruments.sundial.face import Vector
 from instruments.sundial.limits import Limit, Span
 
@@ -42,7 +43,7 @@ def of_chords(
             continue
         for limit in beside[k]:
             polynomials.append(_along_plane(limit, starts[k].tolist(), ways[k].tolist()))
-        roots = (root for p in polynomials for root in _quadratic(*p))
+        roots = (root for p in polynomials for root in quadratic_roots(*p))
         yield _kept((low, high), roots, _all_positive(polynomials))
 
 
@@ -112,17 +113,6 @@ def _rounded(values: Vector, size: Vector) -> Vector:
 
 def _all_positive(polynomials: Sequence[Sequence[float]]) -> Callable[[float], bool]:
     return lambda t: all(c + t * (b + t * a) >= 0.0 for a, b, c in polynomials)
-
-
-def _quadratic(a: float, b: float, c: float) -> tuple[float, ...]:
-    """The real roots of a·t² + b·t + c without cancellation; none where all are zero."""
-    if abs(a) <= 1e-15 * (abs(b) + abs(c)):
-        return (-c / b,) if b != 0.0 else ()
-    disc = b * b - 4.0 * a * c
-    if disc < 0.0:
-        return ()
-    q = -(b + math.copysign(math.sqrt(disc), b)) / 2.0
-    return (q / a, c / q) if q != 0.0 else (0.0,)
 
 
 def _lit(

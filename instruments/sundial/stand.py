@@ -1,19 +1,18 @@
 """The gnomon on its face: what it throws, what it takes, what it needs of the plate."""
 
-import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from instruments.geometry import Path, Region
 from instruments.geometry.cutting import outside
-from instruments.part import Fact, Frame, Joint, Mark, Note, Part, Placed, Process, Turned, Way
+from instruments.part import Fact, Frame, Joint, Mark, Placed, Process, Turned, Way
 from instruments.sundial.dial_plate import Window, lit, suns_beyond
 from instruments.sundial.face import Plane
-from instruments.sundial.gnomon import Gnomon
+from instruments.sundial.gnomon import GnomonPiece, Mount
 from instruments.sundial.named_lines import Side
-from instruments.sundial.style_parts import StandingStyle, Through, polar_style
-from instruments.workshop import Workshop
+from instruments.sundial.polar_style import Form
+from instruments.sundial.style_parts import StandingStyle, polar_style
 
 Throws = Literal["cone", "sphere", "rod", "blade", "style"]
 """A nodus alone, on a cone or in a sphere; along the earth's axis a round rod, or the edge of a
@@ -29,12 +28,7 @@ class Stand:
 
     sides: tuple[Side, ...]
     """The edges that throw the shadow, with all limits of what is drawn for each."""
-    part: Part
-    """The gnomon itself, and where it stands on the face."""
-    frame: Frame
-    """Its origin and axes in those of the face."""
-    cuts: tuple[Mark, ...]
-    """Holes or slots in the plate."""
+    piece: GnomonPiece
     marks: tuple[Mark, ...]
     """What is drawn about its foot."""
     foot: Path
@@ -43,11 +37,6 @@ class Stand:
     """Keeps what of a path is clear of its foot."""
     edge_lines: HourLines | None = None
     """The lines of equal hours that a polar style throws; None for a nodus alone."""
-    facts: tuple[Fact, ...] = ()
-    notes: tuple[Note, ...] = ()
-    """For the report."""
-    standing: StandingStyle | None = None
-    """The polar style itself."""
     tip: Literal["cone", "sphere"] = "cone"
     """The nodus of a pin."""
     under: HourLines | None = None
@@ -56,45 +45,24 @@ class Stand:
     @property
     def throws(self) -> Throws:
         """What throws the shadow that is read."""
-        if self.edge_lines is None:
+        if self.form is None:
             return self.tip
-        if isinstance(self.part.body, Turned):
-            return "rod"
-        return "blade" if self.standing and self.standing.style.form == "blade" else "style"
+        return self.form if self.form in ("rod", "blade") else "style"
+
+    @property
+    def form(self) -> Form | None:
+        """What a polar style is made as; None for a nodus alone."""
+        return self.piece.style.form if isinstance(self.piece, StandingStyle) else None
 
     def placed(self, face: Frame) -> Placed:
         """The part in its place on a face."""
-        way: Way = "hole" if isinstance(self.part.body, Turned) else "slots"
-        return Placed(self.part, self.frame.on(face), Joint(way, "dial-plate"))
-
-
-@dataclass(frozen=True, slots=True)
-class Mount:
-    """What a gnomon is made of, and the plate that it goes into."""
-
-    gnomon: Gnomon
-    diameter_mm: float
-    plate_mm: float
-    workshop: Workshop
-
-    @property
-    def collar_mm(self) -> float:
-        """Radius of the gnomon's foot."""
-        if self.gnomon.kind == "polar-style":
-            thick = self.gnomon.thickness_mm
-            return thick / 2 + self.workshop.slot_play_mm(thick)
-        return self.gnomon.pin(math.inf, self.diameter_mm, self.plate_mm).collar_radius
+        part = self.piece.part
+        way: Way = "hole" if isinstance(part.body, Turned) else "slots"
+        return Placed(part, self.piece.frame.on(face), Joint(way, "dial-plate"))
 
 
 def stand(
-    mount: Mount,
-    obliquity: float,
-    plane: Plane,
-    frame: Window,
-    *,
-    name: str = "gnomon",
-    tenon_mm: float | None = None,
-    through: Through | None = None,
+    mount: Mount, obliquity: float, plane: Plane, frame: Window, *, name: str = "gnomon"
 ) -> Stand:
     """The gnomon on a face.
 
@@ -104,67 +72,42 @@ def stand(
         What it is made of, radians, and the face with the height of the nodus.
     frame : Window
         Inside which the shadow is read, about the foot of the nodus.
-    name : str
-        Of the part.
-    tenon_mm : float, optional
-        How deep a pin or rod goes into the plate; without it, through.
-    through : Through, optional
-        Of a sheet that stands on both faces.
 
     Raises
     ------
     DesignError
         If the gnomon can't be made so, or stands off the face.
     """
-    deep = tenon_mm or mount.plate_mm
     if mount.gnomon.polar:
-        return _style(mount, obliquity, plane, frame, name, deep, through)
-    return _pin(mount, plane, frame, name, deep)
+        return _style(mount, obliquity, plane, frame, name)
+    return _pin(mount, plane, frame, name)
 
 
-def _pin(mount: Mount, plane: Plane, frame: Window, name: str, tenon_mm: float) -> Stand:
-    pin = mount.gnomon.pin(plane.nodus_mm, mount.diameter_mm, tenon_mm)
+def _pin(mount: Mount, plane: Plane, frame: Window, name: str) -> Stand:
+    pin = mount.gnomon.pin(plane.nodus_mm, mount.diameter_mm, mount.plate_mm)
     pin.check()
     radius = pin.collar_radius
     hole = pin.radius + mount.workshop.pin_play_mm(2 * pin.radius) / 2
     foot = max(radius, hole)
     limits = (*lit(plane), *frame.limits(plane), suns_beyond(plane, foot))
-
+    facts = (
+        Fact("gnomon/diameter", 2 * pin.radius, "mm", "", "of its shaft and its tenon"),
+        Fact("gnomon/hole-diameter", 2 * hole, "mm", "", "of its hole in the plate"),
+        *mount.workshop.fit("pin", 2 * pin.radius).facts("pin"),
+    )
+    bore = Mark("hole/gnomon", Path.circle(0j, hole), Process.CUT)
     return Stand(
         (Side(limits),),
-        pin.part(name),
-        Frame(),
-        (Mark("hole/gnomon", Path.circle(0j, hole), Process.CUT),),
+        GnomonPiece(pin.part(name), Frame(), (bore,), facts, ()),
         (Mark("gnomon/foot", Path.circle(0j, radius)),),
         Path.circle(0j, foot),
         lambda path: [path],
         tip=mount.gnomon.tip,
-        facts=(
-            Fact("gnomon/diameter", 2 * pin.radius, "mm", "", "of its shaft and its tenon"),
-            Fact("gnomon/hole-diameter", 2 * hole, "mm", "", "of its hole in the plate"),
-            *mount.workshop.fit("pin", 2 * pin.radius).facts("pin"),
-        ),
     )
 
 
-def _style(
-    mount: Mount,
-    obliquity: float,
-    plane: Plane,
-    frame: Window,
-    name: str,
-    tenon_mm: float,
-    through: Through | None,
-) -> Stand:
-    standing = polar_style(
-        plane,
-        frame,
-        mount.gnomon,
-        mount.diameter_mm,
-        tenon_mm,
-        mount.workshop,
-        through,
-    )
+def _style(mount: Mount, obliquity: float, plane: Plane, frame: Window, name: str) -> Stand:
+    standing = polar_style(plane, frame, mount)
     style = standing.style
     sides = tuple(
         Side((*lit(plane), *frame.moved(-edge.offset).limits(plane), *edge.suns), edge.offset)
@@ -180,15 +123,10 @@ def _style(
 
     return Stand(
         sides,
-        replace(standing.part, name=name),
-        standing.frame,
-        standing.cuts,
+        replace(standing, part=replace(standing.part, name=name)),
         (),
         style.foot,
         lambda path: outside(path, foot),
         lines,
-        standing.facts,
-        standing.notes,
-        standing,
         under=under,
     )

@@ -20,9 +20,9 @@ from instruments.pin import Pin
 from instruments.saying import tell
 from instruments.sundial.dial_plate import Window
 from instruments.sundial.face import Plane
-from instruments.sundial.gnomon import Gnomon
+from instruments.sundial.gnomon import GnomonPiece, Mount, Through
 from instruments.sundial.leaning_rod import bore
-from instruments.sundial.polar_style import Form, PolarAxis, Style, crossed
+from instruments.sundial.polar_style import Form, PolarAxis, Style
 from instruments.sundial.style_sheet import (
     KEEP_MM,
     Foot,
@@ -33,7 +33,6 @@ from instruments.sundial.style_sheet import (
     notch_width_mm,
     sheet_corners,
 )
-from instruments.workshop import Workshop
 
 STEEP_RAD = math.radians(85.0)
 """A style that rises steeper than this is a blade: a triangle would be all edge and no foot."""
@@ -52,41 +51,14 @@ _THROUGH, _LEAST_THROUGH_MM = 4.0, 8.0
 
 
 @dataclass(frozen=True, slots=True)
-class Through:
-    """How a blade stands that goes through its plate and serves both faces."""
-
-    plate_mm: float
-    """Thickness of the plate."""
-    shoulder_mm: float = 0.0
-    """How far its foot rests on this face beyond the slot."""
-
-
-@dataclass(frozen=True, slots=True)
-class StandingStyle:
-    """A style, its part, and what the face needs for it."""
+class StandingStyle(GnomonPiece):
+    """A polar style as a piece, named ``gnomon``."""
 
     style: Style
     """What throws the lines."""
-    part: Part
-    """The piece, named ``gnomon``."""
-    frame: Frame
-    """Where it stands on the face: about the foot of the nodus, in the face's axes."""
-    cuts: tuple[Mark, ...]
-    """Slots (``slot/gnomon``) or the hole (``hole/gnomon``) in the face."""
-    facts: tuple[Fact, ...]
-    notes: tuple[Note, ...]
-    """What the report says of it."""
 
 
-def polar_style(
-    plane: Plane,
-    window: Window,
-    gnomon: Gnomon,
-    diameter_mm: float,
-    plate_mm: float,
-    workshop: Workshop,
-    through: Through | None = None,
-) -> StandingStyle:
+def polar_style(plane: Plane, window: Window, mount: Mount) -> StandingStyle:
     """The style of a face.
 
     Parameters
@@ -95,16 +67,9 @@ def polar_style(
         The face, with the height of the nodus.
     window : Window
         Where the style may stand (inside the border), about the foot of the nodus.
-    gnomon : Gnomon
-        Kind, sheet, length and notch.
-    diameter_mm : float
-        Of a rod.
-    plate_mm : float
-        Thickness of the plate, the depth of the tabs or of the rod's tenon.
-    workshop : Workshop
-        Its clearance widens the slots; its limits bound webs.
-    through : Through, optional
-        Of a blade on both faces, which has a slot instead of tabs.
+    mount : Mount
+        The plate's thickness is the depth of the tabs or of the rod's tenon; the workshop's
+        clearance widens the slots, and its limits bound webs.
 
     Raises
     ------
@@ -112,24 +77,22 @@ def polar_style(
         If there is no room for the style's foot, its edge does not reach the nodus, or a
         rod would lie too flat.
     """
-    axis = PolarAxis.of(plane)
+    axis, gnomon = PolarAxis.of(plane), mount.gnomon
     if gnomon.kind == "polar-rod":
         if axis.height_rad <= LEANING_RAD:
-            raise impossible(
-                "gnomon.kind",
-                gnomon.kind,
-                tell(
-                    "rises {height_deg:.4g}° over the face, too flat for a rod in a hole",
-                    height_deg=math.degrees(axis.height_rad),
-                ),
-                choose("gnomon.kind", "polar-style", "pin"),
+            problem = tell(
+                "rises {height_deg:.4g}° over the face, too flat for a rod in a hole",
+                height_deg=math.degrees(axis.height_rad),
             )
-        return _rod(axis, window, diameter_mm, plate_mm, workshop)
-    sheet = _sheet(axis, window, gnomon, plate_mm, workshop, through)
+            raise impossible(
+                "gnomon.kind", gnomon.kind, problem, choose("gnomon.kind", "polar-style", "pin")
+            )
+        return _rod(axis, window, mount)
+    sheet = _sheet(axis, window, mount)
     if sheet is not None:
         return sheet
     if axis.height_rad > LEANING_RAD:
-        return _rod(axis, window, diameter_mm, plate_mm, workshop)
+        return _rod(axis, window, mount)
     raise impossible(
         "gnomon_height_mm",
         plane.nodus_mm,
@@ -138,17 +101,11 @@ def polar_style(
     )
 
 
-def _sheet(
-    axis: PolarAxis,
-    window: Window,
-    gnomon: Gnomon,
-    plate_mm: float,
-    workshop: Workshop,
-    through: Through | None,
-) -> StandingStyle | None:
+def _sheet(axis: PolarAxis, window: Window, mount: Mount) -> StandingStyle | None:
     """A sheet on tabs; None where its foot has no room for one."""
+    gnomon, through, limits = mount.gnomon, mount.through, mount.workshop.limits
     thick = gnomon.thickness_mm
-    play = workshop.slot_play_mm(thick)
+    play = mount.workshop.slot_play_mm(thick)
     room = _room(axis, window, (thick + play) / 2)
     if room is None:
         raise impossible(
@@ -166,25 +123,24 @@ def _sheet(
         width = notch_width_mm(axis, gnomon)
         form, ends = _ends(axis, room, gnomon.length_mm, width)
         notch = notch_corners(axis, width)
-    web = max(workshop.limits.web_mm, workshop.limits.web_per_thickness[1] * plate_mm)
+    deep_mm = mount.plate_mm
     if form == "blade" and through:
         foot = _foot_through(room, thick, through)
-        plate_mm = through.plate_mm
+        deep_mm = through.plate_mm
     else:
-        foot = _foot(axis, form, ends, room, thick, web)
+        foot = _foot(axis, form, ends, room, thick, limits.webs_mm(deep_mm)[1])
     if foot is None:
         return None
     style = Style(axis, form, thick, ends, footprint(axis, foot, thick, play))
-    corners = sheet_corners(axis, ends, foot, notch, plate_mm)
+    corners = sheet_corners(axis, ends, foot, notch, deep_mm)
     if notch:
-        check_neck(axis, ends, foot, notch, max(workshop.limits.web_mm, thick / 2))
+        check_neck(axis, ends, foot, notch, max(limits.web_mm, thick / 2))
     part = Part("gnomon", Sheet(Path.polyline(corners, closed=True), thick))
     slots = tuple(draw_tab_slot(axis, tab, thick, play) for tab in foot.tabs)
     s, across = axis.substyle, 1j * axis.substyle * thick / 2
     frame = Frame((across.real, across.imag, 0.0), (s.real, s.imag, 0.0), (s.imag, -s.real, 0.0))
-    return StandingStyle(
-        style, part, frame, slots, _facts(style, foot, width), tuple(_notes(style, foot))
-    )
+    facts, notes = _facts(style, foot, width), tuple(_notes(style, foot))
+    return StandingStyle(part, frame, slots, facts, notes, style)
 
 
 def joined_blades(over: StandingStyle, under: StandingStyle, plate_mm: float) -> Part:
@@ -213,10 +169,8 @@ def _room(axis: PolarAxis, window: Window, half: float) -> tuple[float, float] |
     s = axis.substyle
     low, high = -math.inf, math.inf
     for side in (1j * s * half, -1j * s * half):
-        chord = crossed(window, side, s)
-        if chord is None:
-            return None
-        low, high = max(low, chord[0]), min(high, chord[1])
+        enters, leaves = window.chord(side, s)
+        low, high = max(low, enters), min(high, leaves)
     return (low, high) if low < 0.0 < high else None
 
 
@@ -290,10 +244,9 @@ def _foot_through(room: tuple[float, float], thick: float, through: Through) -> 
     return foot if foot.high <= room[1] else None
 
 
-def _rod(
-    axis: PolarAxis, window: Window, diameter_mm: float, plate_mm: float, workshop: Workshop
-) -> StandingStyle:
+def _rod(axis: PolarAxis, window: Window, mount: Mount) -> StandingStyle:
     """A pointed rod along the axis; its tip is the nodus."""
+    diameter_mm, plate_mm, workshop = mount.diameter_mm, mount.plate_mm, mount.workshop
     centre, radius = axis.centre or 0j, diameter_mm / 2
     wide = radius + workshop.pin_play_mm(diameter_mm) / 2
     upright = math.pi / 2 - axis.height_rad < 1e-12
@@ -327,12 +280,12 @@ def _rod(
         leans=leans,
     )
     return StandingStyle(
-        style,
         pin.part(),
         frame,
         (hole,),
         (*_facts(style, None, 0.0), *workshop.fit("pin", diameter_mm).facts("pin")),
         (Note("gnomon.kind", message, severity),),
+        style,
     )
 
 
@@ -380,14 +333,8 @@ def _notes(style: Style, foot: Foot) -> list[Note]:
             else tell("rises only {h:.2f}° over the face and meets it beyond the frame", h=angle)
         )
         stands = "a plate of even height" if parallel else "a plate"
-        notes.append(
-            Note.detail(
-                "gnomon.kind",
-                tell(
-                    "the earth's axis {a}: the style is {b} that stands on feet", a=what, b=stands
-                ),
-            )
-        )
+        told = tell("the earth's axis {a}: the style is {b} that stands on feet", a=what, b=stands)
+        notes.append(Note.detail("gnomon.kind", told))
     if style.form == "blade":
         angle = math.degrees(style.axis.height_rad)
         stands = "is upright on" if angle > 89.995 else tell("rises {angle:.2f}° over", angle=angle)

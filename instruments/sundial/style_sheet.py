@@ -76,11 +76,7 @@ def check_neck(
 
 
 def sheet_corners(
-    axis: PolarAxis,
-    ends: tuple[float, float],
-    foot: Foot,
-    notch: list[complex],
-    depth_mm: float,
+    axis: PolarAxis, ends: tuple[float, float], foot: Foot, notch: list[complex], depth_mm: float
 ) -> list[complex]:
     """The sheet's corners counter-clockwise, x along the substyle and y off the face."""
     along = complex(math.cos(axis.height_rad), math.sin(axis.height_rad))

@@ -126,7 +126,7 @@ def seat(hold: Hold, plate: Window, plate_mm: float, workshop: Workshop) -> Seat
     The workshop's limits bound what is left of the plate outside a slot.
     """
     limits = workshop.limits
-    web = max(limits.web_mm, limits.web_per_thickness[1] * plate_mm)
+    _, web = limits.webs_mm(plate_mm)
     play = workshop.slot_play_mm(hold.support.thickness_mm)
     wide = hold.support.thickness_mm + play
     across, high = plate.half_size

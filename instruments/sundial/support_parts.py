@@ -15,17 +15,7 @@ from instruments.geometry import Floats, Path, Points
 from instruments.lettering import placing
 from instruments.lettering.style import StrokeStyle
 from instruments.lettering.text import letter
-from instruments.part import (
-    Fact,
-    Frame,
-    Joint,
-    Mark,
-    Part,
-    Placed,
-    Sheet,
-    Stepped,
-    Turned,
-)
+from instruments.part import Fact, Frame, Joint, Mark, Part, Placed, Sheet, Stepped, Turned
 from instruments.sundial.dial_plate import Window
 from instruments.sundial.support import Hold, Seat
 
@@ -102,12 +92,10 @@ def on_stand(
     height_mm: float,
     strokes: StrokeStyle,
 ) -> tuple[tuple[Placed, ...], tuple[Fact, ...]]:
-    """A plate with what is on it, on its stand.
+    """A plate with what is on it, on its stand, and facts of that.
 
     Parameters
     ----------
-    borne : Borne
-        The plate.
     parts : sequence of Placed
         The plate, which is first and lies at the origin, and all that is on it.
     north : float or None
@@ -116,13 +104,6 @@ def on_stand(
         Capital height of the tilt that a cheek tells.
     strokes : StrokeStyle
         How it is lettered.
-
-    Returns
-    -------
-    parts : tuple of Placed
-        Base, cheeks, and the others in their places on them; the base is level.
-    facts : tuple of Fact
-        Of the stand.
     """
     hold, plate = borne.hold, borne.plate
     thick, tilt = hold.support.thickness_mm, hold.tilt_rad

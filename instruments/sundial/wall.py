@@ -113,23 +113,16 @@ class Wall:
 
 
 def wall_azimuth(
-    place: Place,
-    marks: Sequence[PinMark | PlumbMark],
-    pin_mm: float,
-    errors: Errors | None = None,
+    place: Place, marks: Sequence[PinMark | PlumbMark], pin_mm: float, errors: Errors | None = None
 ) -> Wall:
     """Where a wall looks, by least squares.
 
     Parameters
     ----------
-    place : Place
-        Its latitude and longitude.
     marks : sequence of PinMark and PlumbMark
         One or more.
     pin_mm : float
         How far the pin's tip stands off the wall; of no use without its marks.
-    errors : Errors, optional
-        Of the measurements.
 
     Raises
     ------
@@ -242,12 +235,10 @@ class _Fit:
                 )
             walls.append([(float(towards[k]) - self._aside(mark), float(hours[k]))])
         if len(self.untimed) > _MOST_UNTIMED:
-            raise ComplaintError(
-                tell(
-                    "has more than {most_untimed} marks without a time", most_untimed=_MOST_UNTIMED
-                ),
-                "leave some out",
+            problem = tell(
+                "has more than {most_untimed} marks without a time", most_untimed=_MOST_UNTIMED
             )
+            raise ComplaintError(problem, "leave some out")
         found = []
         for choice in product(*walls):
             mean = sum(complex(math.cos(a), math.sin(a)) for a, _ in choice)
@@ -279,15 +270,13 @@ class _Fit:
                 delta = float(sun.apparent(*terrestrial(*jd)).declination)
                 angle = float(horizon.hour_angle(phi, delta, high - refraction(high)))
                 if math.isnan(angle):
-                    raise ComplaintError(
-                        tell(
-                            "has mark {k} of a sun at {high_deg:.1f}°, where it never stands "
-                            "on that day",
-                            k=k + 1,
-                            high_deg=math.degrees(high),
-                        ),
-                        "check the pin and the date",
+                    problem = tell(
+                        "has mark {k} of a sun at {high_deg:.1f}°, where it never stands "
+                        "on that day",
+                        k=k + 1,
+                        high_deg=math.degrees(high),
                     )
+                    raise ComplaintError(problem, "check the pin and the date")
                 now = float(sun.greenwich_hour_angle(*jd)) + self.place.longitude_rad
                 hours += math.remainder(side * angle - now, TURN) * 24.0 / TURN
             towards = float(horizon.azimuth(phi, delta, side * angle))

@@ -111,8 +111,6 @@ def ordered(
 
     Parameters
     ----------
-    found : Rows
-        What a file has.
     design : str, optional
         The design of rows that name none.
     given : callable, optional

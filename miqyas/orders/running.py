@@ -188,10 +188,7 @@ def _reached(scheduler: str) -> Client:
 
 
 def outcomes(
-    client: Client,
-    work: Callable[..., list[Outcome]],
-    orders: Sequence[Order],
-    *also: Any,
+    client: Client, work: Callable[..., list[Outcome]], orders: Sequence[Order], *also: Any
 ) -> Iterator[tuple[Sequence[Order], list[Outcome]]]:
     """Do work on orders, in chunks as they are done.
 

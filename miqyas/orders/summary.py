@@ -24,11 +24,7 @@ def page(outcomes: Sequence[Outcome], title: str, sheets: Sequence[str] = ()) ->
     told = ", ".join(f"{counts[s]} {s}" for s in ("made", "refused", "failed") if counts[s])
     rows = "\n".join(map(_line, outcomes))
     return Template(templates.path("orders", "page.html").read_text(encoding="utf-8")).substitute(
-        title=escape(printable(title)),
-        told=told,
-        sheets=_links(sheets),
-        rows=rows,
-        version=VERSION,
+        title=escape(printable(title)), told=told, sheets=_links(sheets), rows=rows, version=VERSION
     )
 
 

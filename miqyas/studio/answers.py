@@ -21,27 +21,11 @@ from instruments.workshop import workshop_of
 from miqyas import api, sources
 from miqyas.sources import LOOK
 from miqyas.studio import forms, wording
-from miqyas.studio.draft import (
-    Draft,
-    as_toml,
-    documents,
-    set_by_option,
-    set_values,
-    source_of,
-)
+from miqyas.studio.draft import Draft, as_toml, documents, set_by_option, set_values, source_of
 from miqyas.studio.drawings import drawn
 from miqyas.studio.notes import told
 from output import checks, finished, sheets, spoken, svg
-from output.at_work import (
-    BACK,
-    PLAIN,
-    TURNING,
-    at_work,
-    face_view,
-    layers,
-    turning,
-    turning_back,
-)
+from output.at_work import BACK, PLAIN, TURNING, at_work, face_view, layers, turning, turning_back
 from output.layers import DrawnFace
 from output.line_meanings import line_meanings
 from output.mark_words import told_facts

@@ -34,15 +34,7 @@ from instruments.version import VERSION
 from miqyas import sources
 from miqyas.looks import of_design
 from miqyas.studio import answers, cities, forms, notes, stones, takehome, wording
-from miqyas.studio.draft import (
-    MOST_BYTES,
-    Draft,
-    UnreadableError,
-    body,
-    draft,
-    language_of,
-    opened,
-)
+from miqyas.studio.draft import MOST_BYTES, Draft, UnreadableError, body, draft, language_of, opened
 from miqyas.studio.drawings import held_of, without_held
 from miqyas.studio.guard import EMBED, Guard, client_of
 from miqyas.studio.jobs import Heavy, Runner

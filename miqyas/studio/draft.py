@@ -207,12 +207,8 @@ def _no_file(values: Mapping[str, Any]) -> None:
     given = workshop.get("profile") if isinstance(workshop, Mapping) else None
     if given is not None and given not in templates.names("profiles"):
         choices = ", ".join(n for n in templates.names("profiles") if n != "preview")
-        raise impossible(
-            "workshop.profile",
-            shown(given),
-            "is no workshop profile",
-            tell("choose {choices}", choices=choices),
-        )
+        remedy = tell("choose {choices}", choices=choices)
+        raise impossible("workshop.profile", shown(given), "is no workshop profile", remedy)
 
 
 def as_toml(design: str, values: Mapping[str, Any]) -> str:
@@ -263,8 +259,5 @@ def _flat(values: Mapping[str, Any], tables: set[str], prefix: str = "") -> Any:
         if isinstance(value, Mapping) and name not in tables:
             yield from _flat(value, tables, f"{name}.")
         else:
-            yield name, value if _is_json(value) else str(value)
-
-
-def _is_json(value: object) -> bool:
-    return isinstance(value, str | int | float | bool | list | dict)
+            is_json = isinstance(value, str | int | float | bool | list | dict)
+            yield name, value if is_json else str(value)

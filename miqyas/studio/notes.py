@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 
@@ -66,7 +66,7 @@ def _fault(fault: Fault, known: Sequence[Parameter], language: str) -> dict[str,
         "remedies": [
             {
                 "said": _to_read(remedy.said(fault.parameter), known, language),
-                "values": _json(remedy.values),
+                "values": {k: list(v) if isinstance(v, tuple) else v for k, v in remedy.settings},
                 "leaves_out": list(remedy.leaves_out),
                 "tried": remedy.tried,
             }
@@ -108,10 +108,6 @@ def _to_read(said: str, known: Sequence[Parameter], language: str) -> str:
     text = forms.in_form_words(in_language(said, language), known, language)
     text = spoken.digits(text, words(language))
     return printable(_MM.sub(words(language).terms.millimetres, text))
-
-
-def _json(values: Mapping[str, Any]) -> dict[str, Any]:
-    return {k: list(v) if isinstance(v, tuple) else v for k, v in values.items()}
 
 
 def _subject(about: str, known: Sequence[Parameter], language: str) -> dict[str, Any]:

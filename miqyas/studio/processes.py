@@ -34,7 +34,8 @@ class Processes:
     async def begin(self) -> None:
         """Have the imports done beside, so that the first job need not wait for them."""
         if self._context.get_start_method() == "forkserver":
-            asyncio.get_running_loop().call_later(_FIRST_S, self._threads.submit, _ensure)
+            loop = asyncio.get_running_loop()
+            loop.call_later(_FIRST_S, self._threads.submit, forkserver.ensure_running)
 
     async def finish(self) -> None:
         """Begin nothing more."""
@@ -62,10 +63,6 @@ class Processes:
             worker.kill()
             # Who waits in a thread closes what is left.
             done.add_done_callback(partial(_ended, worker))
-
-
-def _ensure() -> None:
-    forkserver.ensure_running()
 
 
 def _ended(worker: Worker, done: asyncio.Future[Any]) -> None:

@@ -10,7 +10,7 @@ import shapely
 from instruments.geometry import Floats, Path, Points, flattening
 from instruments.geometry.path import paths
 from instruments.part import Face, Mark, Part, Placed, Process, Sheet, Turned
-from output.finished.view import axes
+from output import silhouette
 
 Area = Any
 """A geometry of shapely, whose types say nothing."""
@@ -167,7 +167,7 @@ Body = Slab | Spindle
 
 def bodies(placed: Placed) -> list[Body]:
     """A part in its place; the layers of a stepped one from its back to its front."""
-    frame = axes(placed.frame)
+    frame = silhouette.unit_axes(placed.frame)
     foot = np.array(placed.frame.origin_mm, float)
     body = placed.part.body
     if isinstance(body, Turned):

@@ -66,7 +66,7 @@ class Dialled:
         """Places of the letters on the face, in space, a row each."""
         boxes = [m.shape.bounds() for m in self.marks if m.means.startswith(_LETTERS)]
         spots = np.concatenate([np.empty(0, complex), *map(_around, boxes)])
-        return self._in_space(_solid(spots))
+        return self._in_space(np.stack([spots.real, spots.imag, np.zeros(len(spots))], axis=1))
 
     def hidden(self, letters: Floats, flat: Callable[[Floats], Points]) -> int:
         """How many places that `lettered` found lie behind what stands on the face, as it is seen.
@@ -122,7 +122,3 @@ def _around(box: Bounds) -> Points:
     x0, y0, x1, y1 = box
     xs, ys = np.linspace(x0, x1, _PLACES), np.linspace(y0, y1, 3)
     return np.array((xs[:, None] + 1j * ys).ravel())
-
-
-def _solid(flat: Points) -> Floats:
-    return np.stack([flat.real, flat.imag, np.zeros(len(flat))], axis=1)

@@ -129,13 +129,7 @@ class _Painter:
     """A page, what is drawn on it, and where."""
 
     def __init__(
-        self,
-        page: Page,
-        scene: Scene,
-        scale: float,
-        origin: complex,
-        wide: float,
-        lettered: bool,
+        self, page: Page, scene: Scene, scale: float, origin: complex, wide: float, lettered: bool
     ) -> None:
         self.page, self.seen, self.light = page, scene.view, scene.light
         self.scale, self.origin = scale, origin

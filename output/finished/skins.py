@@ -10,10 +10,10 @@ from instruments.geometry import Floats, Path, Points
 from instruments.geometry.flattening import chords
 from instruments.geometry.path import paths
 from instruments.part import Face, Mark, Placed, Process, Roll, Turned
-from output import canvas
+from output import canvas, silhouette
 from output.finished import finish
 from output.finished.bodies import Body, HalfSpace, Slab, Spindle, limited
-from output.finished.view import View, axes
+from output.finished.view import View
 from output.page import Page
 
 _HAIR_MM = 0.05
@@ -52,11 +52,11 @@ class Skin:
         """What it looks like without its marks."""
         foot = np.array(self.roll.frame.origin_mm, float)
         rings = ((self.radius_mm, self.low_mm), (self.radius_mm, self.high_mm))
-        return Spindle(self.placed, axes(self.roll.frame), foot, rings)
+        return Spindle(self.placed, silhouette.unit_axes(self.roll.frame), foot, rings)
 
     def bent(self, flat: Points) -> tuple[Floats, Floats]:
         """Points of the sheet in space, a row each, and the way out of it there."""
-        x, y, z = axes(self.roll.frame)
+        x, y, z = silhouette.unit_axes(self.roll.frame)
         turn = flat.real / self.roll.radius_mm
         out: Floats = np.outer(np.cos(turn), x) + np.outer(np.sin(turn), y)
         origin = np.array(self.roll.frame.origin_mm, float)
@@ -96,7 +96,7 @@ class Skin:
 
     def uncovered(self, body: Body) -> Body | None:
         """What of a body is not within it."""
-        *_, z = axes(self.roll.frame)
+        *_, z = silhouette.unit_axes(self.roll.frame)
         away = body.corners() - np.array(self.roll.frame.origin_mm, float)
         heights = away @ z
         radii = np.linalg.norm(away - np.outer(heights, z), axis=1)

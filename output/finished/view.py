@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from instruments.geometry import Bounds, Floats, Points
-from instruments.part import Face, Frame, Instrument, Placed, Sheet, Stepped
+from instruments.part import Face, Instrument, Placed, Sheet, Stepped
 from output import silhouette
 from output.finished.dialled import Dialled
 
@@ -150,8 +150,3 @@ def leans_deg(instrument: Instrument) -> float:
     """How far the face of a dial leans from the level; 0 where nothing says so."""
     found = next((f.value for f in instrument.facts if f.name == "face/inclination"), 0.0)
     return float(found) if isinstance(found, int | float) else 0.0
-
-
-def axes(frame: Frame) -> Floats:
-    """A frame's own x, y and z as rows."""
-    return np.stack(silhouette.unit_axes(frame))

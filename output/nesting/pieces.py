@@ -58,7 +58,7 @@ class Piece:
         layers |= drawn.layers(self.ranks, cut_only=self.cut_only)
         if len(self.part.faces()) > 1:
             behind = [m for m in self.part.back if m.process is Process.CUT]
-            seen = [Mark(m.means, m.shape.transformed(MIRROR_X), m.process) for m in behind]
+            seen = [m.transformed(MIRROR_X) for m in behind]
             alone = Part(self.part.name, self.part.body, tuple(seen))
             contour = len(self.part.contour(self.upper)) - 1
             cuts = DrawnFace.of(alone, self.upper, self.kerf_mm).layers()["cut-inner"]
@@ -169,7 +169,7 @@ class Layout:
         for layer in LAYERS:
             for put, own in self._order(layer):
                 for mark in put.piece.layers[own]:
-                    yield put, layer, _moved(mark, put.placing)
+                    yield put, layer, mark.transformed(put.placing)
 
     def _order(self, layer: str) -> Iterator[tuple[Put, str]]:
         """The pieces that a layer of the sheet works on, each with its own layer."""
@@ -186,7 +186,7 @@ class Layout:
         for layer in LAYERS:
             for put in self.puts:
                 for mark in put.piece.under.get(layer, ()):
-                    yield put, layer, _moved(mark, put.placing_under(self.size_mm[0]))
+                    yield put, layer, mark.transformed(put.placing_under(self.size_mm[0]))
 
     @property
     def used(self) -> float:
@@ -230,7 +230,3 @@ def gathered(
                 why = "is milled" if part.faces() else "is turned"
                 left_out.append((f"{owner}/{part.name}", why))
     return Gathered(tuple(pieces), tuple(left_out))
-
-
-def _moved(mark: Mark, by: Similarity) -> Mark:
-    return Mark(mark.means, mark.shape.transformed(by), mark.process)

@@ -88,10 +88,7 @@ class Job:
 
 
 def write(
-    job: Job,
-    folder: Path,
-    formats: Collection[str],
-    progress: Callable[[str], None] | None = None,
+    job: Job, folder: Path, formats: Collection[str], progress: Callable[[str], None] | None = None
 ) -> list[Written]:
     """Write the sheets as SVG, DXF, PDF and LightBurn projects, and their report.
 
@@ -106,11 +103,6 @@ def write(
         ``report.json``.
     progress : callable, optional
         Is told the name of each file before it is made.
-
-    Returns
-    -------
-    list of Written
-        The files, the report last.
 
     Raises
     ------

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
 from instruments.geometry import Bounds
 from instruments.lettering.language import Words
@@ -72,12 +73,12 @@ def leaves(instrument: Instrument, files: Sequence[str], paper: Paper, words: Wo
         foot = y0 + picture
         if few:
             foot -= _ROW_MM
-            _parts(page, numbered, (x0, foot + 2.0, x1, y0 + picture), words)
+            _parts(page, (x0, foot + 2.0, x1, y0 + picture), numbered, words)
         _whole(page, instrument, numbered, (x0, y0, x1, min(foot, y0 + _PICTURE_MM[1])), words)
         for top, block in first:
             block.draw(page, x0, y0 + picture + _BETWEEN_MM + top)
         if lies and len(groups) == 1:
-            _parts(page, numbered, _half(room, lies, page.right_to_left, first=False), words)
+            _parts(page, _half(room, lies, page.right_to_left, first=False), numbered, words)
 
     draws: list[Callable[[Page, Bounds], None]] = [opening]
     elsewhere = few or alone or (lies and len(groups) == 1)
@@ -150,7 +151,7 @@ def bar(page: Page, scale: float, right: float, foot: float, words: Words) -> fl
     return left - 2.0 - line_width_mm(said)
 
 
-def _parts(page: Page, numbered: Pieces, room: Bounds, words: Words) -> None:
+def _parts(page: Page, room: Bounds, numbered: Pieces, words: Words) -> None:
     x0, y0, x1, y1 = room
     scale, enlarged = part_pictures.draw_parts(
         page, numbered, (x0, y0, x1, y1 - _BAR_ROOM_MM), words
@@ -169,19 +170,20 @@ def _following(
     """
     beside = 2 if lies else 1
     texts = [_columns(more[k : k + beside], lies) for k in range(0, len(more), beside)]
+    pictures = [partial(_parts, numbered=group, words=words) for group in groups]
     if lies or not more or not groups:
-        return [*texts, *(_pictures(group, words) for group in groups)]
+        return [*texts, *pictures]
     foot = max(top + block.high_mm for top, block in more[-1]) + _BETWEEN_MM
     if foot > _LITTLE * (room[3] - room[1]):
-        return [*texts, *(_pictures(group, words) for group in groups)]
-    last, first = texts[-1], _pictures(groups[0], words)
+        return [*texts, *pictures]
+    last, first = texts[-1], pictures[0]
 
     def both(page: Page, room: Bounds) -> None:
         x0, y0, x1, y1 = room
         last(page, room)
         first(page, (x0, y0 + foot, x1, y1))
 
-    return [*texts[:-1], both, *(_pictures(group, words) for group in groups[1:])]
+    return [*texts[:-1], both, *pictures[1:]]
 
 
 def _columns(columns: Sequence[flow.Column], lies: bool) -> Callable[[Page, Bounds], None]:
@@ -192,13 +194,6 @@ def _columns(columns: Sequence[flow.Column], lies: bool) -> Callable[[Page, Boun
             left, head, _, _ = _half(room, lies, page.right_to_left, first=k == 0)
             for top, block in column:
                 block.draw(page, left, head + top)
-
-    return draw
-
-
-def _pictures(group: Pieces, words: Words) -> Callable[[Page, Bounds], None]:
-    def draw(page: Page, room: Bounds) -> None:
-        _parts(page, group, room, words)
 
     return draw
 

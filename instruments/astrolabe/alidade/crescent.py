@@ -89,16 +89,12 @@ def _check(design: Design, m: RuleMeasures, inner: float, spread: float) -> None
             *_for_the_foot(design, m, math.ceil(spread / FOOT - wide)),
         )
     if outer > m.inner_mm - m.web_mm:
-        raise impossible(
-            "crescent.radius_mm",
-            inner,
-            tell(
-                "takes the ring to {outer:g} mm from the pivot; the sights stand at {inner_mm:g}",
-                outer=outer,
-                inner_mm=m.inner_mm,
-            ),
-            *_for_the_sights(design, m, inner),
+        problem = tell(
+            "takes the ring to {outer:g} mm from the pivot; the sights stand at {inner_mm:g}",
+            outer=outer,
+            inner_mm=m.inner_mm,
         )
+        raise impossible("crescent.radius_mm", inner, problem, *_for_the_sights(design, m, inner))
     if m.gnomon_mm > rise + 1e-9:
         raise impossible(
             "sights.height_mm",

@@ -11,6 +11,7 @@ from pydantic import Field
 from instruments.adornment.makers_inscription import MakersInscription
 from instruments.adornment.own_picture import OwnPicture
 from instruments.astrolabe.alidade.parameters import DeclinationScale, Form, SightedRuler
+from instruments.astrolabe.parameters import PivotDiameterMm
 from instruments.design import Name
 from instruments.epoch import Epoch
 from instruments.lettering.style import Lettering
@@ -35,12 +36,7 @@ class Design(SightedRuler):
         le=2000,
         description="From the pivot to the tip of a pointer: the radius of the astrolabe's back.",
     )
-    pivot_diameter_mm: LengthMm = Field(
-        default=5.0,
-        gt=0,
-        le=100,
-        description="Diameter of the pivot; its hole is larger by workshop.clearance_mm.",
-    )
+    pivot_diameter_mm: PivotDiameterMm = 5.0
     pivot_room_mm: LengthMm = Field(
         default=4.0,
         gt=0,

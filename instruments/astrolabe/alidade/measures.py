@@ -93,14 +93,12 @@ def measures(design: Design) -> RuleMeasures:
     _check_pointer(design, found)
     _check_rule(design, found)
     if design.width_mm > design.radius_mm:
+        problem = tell(
+            "is more than the {radius_mm:.4g} mm from the pivot to the tip of the rule",
+            radius_mm=design.radius_mm,
+        )
         raise impossible(
-            "width_mm",
-            design.width_mm,
-            tell(
-                "is more than the {radius_mm:.4g} mm from the pivot to the tip of the rule",
-                radius_mm=design.radius_mm,
-            ),
-            or_less("width_mm", design.radius_mm),
+            "width_mm", design.width_mm, problem, or_less("width_mm", design.radius_mm)
         )
     if design.form not in FRONT:
         _check_slots(design)
@@ -193,17 +191,12 @@ def _check_pointer(design: Design, m: RuleMeasures) -> None:
         remedies = [give({"radius_mm": _least_radius_mm(design, m)})]
         if rounded_down(most) >= m.hub_mm + _beside_mm(m):
             remedies.insert(0, or_less(name, most))
-        raise impossible(
-            name,
-            m.inner_mm,
-            tell(
-                "leaves the pointer no room: it begins at {shoulder_mm:.4g} and ends at "
-                "{radius:g} mm",
-                shoulder_mm=m.shoulder_mm,
-                radius=radius,
-            ),
-            *remedies,
+        problem = tell(
+            "leaves the pointer no room: it begins at {shoulder_mm:.4g} and ends at {radius:g} mm",
+            shoulder_mm=m.shoulder_mm,
+            radius=radius,
         )
+        raise impossible(name, m.inner_mm, problem, *remedies)
 
 
 def _pointer_mm(design: Design) -> float:
@@ -328,13 +321,10 @@ def _check_slots(design: Design) -> None:
         play = design.workshop.slot_play_mm(thickness)
         if what in ("sights", design.form) and thickness + play < least - 1e-9:
             name = f"{what.removeprefix('locust-')}.thickness_mm"
+            problem = tell(
+                "needs a slot too narrow for a rule {thickness_mm:g} mm thick",
+                thickness_mm=design.thickness_mm,
+            )
             raise impossible(
-                name,
-                thickness,
-                tell(
-                    "needs a slot too narrow for a rule {thickness_mm:g} mm thick",
-                    thickness_mm=design.thickness_mm,
-                ),
-                or_more(name, least - play),
-                "give a thinner rule",
+                name, thickness, problem, or_more(name, least - play), "give a thinner rule"
             )

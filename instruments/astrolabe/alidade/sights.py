@@ -87,12 +87,10 @@ def _half_joint(design: Design, m: RuleMeasures, wide: float) -> float:
     if design.sights.fixing == "tab":
         half = min(half, wide / 2 - m.play_mm / 2 - least)
     if 2 * half < max(least, design.sights.thickness_mm):
-        raise impossible(
-            "width_mm",
-            design.width_mm,
-            tell("leaves the sights no hold in a rule {sheet_mm:g} mm thick", sheet_mm=m.sheet_mm),
-            "widen the rule or make it thinner",
+        problem = tell(
+            "leaves the sights no hold in a rule {sheet_mm:g} mm thick", sheet_mm=m.sheet_mm
         )
+        raise impossible("width_mm", design.width_mm, problem, "widen the rule or make it thinner")
     return half
 
 
@@ -101,15 +99,13 @@ def _holes(design: Design, m: RuleMeasures, wide: float) -> list[tuple[str, comp
     sights = design.sights
     large, small = sights.large_hole_mm / 2, sights.small_hole_mm / 2
     if small > large:
+        told = naming(
+            "is more than {} = {large_hole_mm:g}",
+            "sights.large_hole_mm",
+            large_hole_mm=sights.large_hole_mm,
+        )
         raise impossible(
-            "sights.small_hole_mm",
-            sights.small_hole_mm,
-            naming(
-                "is more than {} = {large_hole_mm:g}",
-                "sights.large_hole_mm",
-                large_hole_mm=sights.large_hole_mm,
-            ),
-            "give the smaller of the two",
+            "sights.small_hole_mm", sights.small_hole_mm, told, "give the smaller of the two"
         )
     height = sights.hole_height_mm or m.gnomon_mm / 2
     _, web = webs(design, sights.thickness_mm)

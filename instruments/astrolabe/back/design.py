@@ -7,6 +7,7 @@ from pydantic import Field
 from instruments.adornment.makers_inscription import MakersInscription
 from instruments.adornment.own_picture import OwnPicture
 from instruments.astrolabe.back.parameters import Back
+from instruments.astrolabe.parameters import PivotDiameterMm
 from instruments.design import Name
 from instruments.epoch import Epoch
 from instruments.lettering.style import Lettering
@@ -34,12 +35,7 @@ class Design(Back):
     rim_mm: LengthMm = Field(
         default=1.0, ge=0, le=100, description="Blank margin between the edge and the limb."
     )
-    pivot_diameter_mm: LengthMm = Field(
-        default=5.0,
-        gt=0,
-        le=100,
-        description="Diameter of the pivot; its hole is larger by workshop.clearance_mm.",
-    )
+    pivot_diameter_mm: PivotDiameterMm = 5.0
     place: Place = Field(default_factory=Place)
     epoch: Epoch = Field(default_factory=Epoch)
     workshop: Workshop = Field(default_factory=Workshop)

@@ -36,8 +36,7 @@ class Ladder(BaseModel):
         "divisions projected onto the limb, or none.",
     )
     gnomon: Gnomon = Field(
-        default="12",
-        description="Divisions of a side: 12 digits, 7 or 6.5 feet, 60 parts.",
+        default="12", description="Divisions of a side: 12 digits, 7 or 6.5 feet, 60 parts."
     )
     quadrant: Side = Field(default="both", description="Lower quadrant or quadrants that have it.")
     group: int | None = Field(

@@ -155,10 +155,6 @@ class SineGrid(BaseModel):
     )
 
 
-def _city(name: str) -> str:
-    return name.strip().lower().replace(" ", "-").replace("_", "-")
-
-
 class QiblaCurves(BaseModel):
     """The qibla quadrant."""
 
@@ -176,7 +172,7 @@ class QiblaCurves(BaseModel):
     @classmethod
     def _known(cls, cities: tuple[str, ...]) -> tuple[str, ...]:
         known = [row["city"] for row in templates.table("cities")]
-        named = tuple(_city(c) for c in cities)
+        named = tuple(c.strip().lower().replace(" ", "-").replace("_", "-") for c in cities)
         for city in named:
             if city not in known:
                 problem = tell("has no city {city}", city=shown(city))
@@ -250,10 +246,7 @@ class Back(BaseModel):
     @classmethod
     def _rings(cls, rings: tuple[RingName, ...]) -> tuple[RingName, ...]:
         """Refuse a ring that is there twice, and rings without the altitudes."""
-        if len(set(rings)) < len(rings):
-            twice = next(r for r in rings if rings.count(r) > 1)
-            raise ComplaintError(tell("names {twice} twice", twice=twice), "leave one out")
-        if "altitude" not in rings:
+        if "altitude" not in each_once(rings):
             raise ComplaintError(
                 "leaves out altitude, which the others are read with", 'begin with "altitude"'
             )

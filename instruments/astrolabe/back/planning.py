@@ -225,16 +225,10 @@ def _no_room(design: Design, what: Phrase) -> DesignError:
     middle = naming(
         "make {}, {} or {} smaller", "pivot_diameter_mm", "rim_mm", "lettering.height_mm"
     )
-    return impossible(
-        "radius_mm",
-        design.radius_mm,
-        naming(
-            "leaves no room for {what} with letters of {height:g} mm",
-            what=what,
-            height=height,
-        ),
-        *(enlarge or [middle]),
+    problem = naming(
+        "leaves no room for {what} with letters of {height:g} mm", what=what, height=height
     )
+    return impossible("radius_mm", design.radius_mm, problem, *(enlarge or [middle]))
 
 
 def with_room(design: Design) -> tuple[Design, tuple[Note, ...]]:

@@ -143,12 +143,7 @@ def eccentric(reckoning: Calendar, year: float, east: float) -> Eccentric:
 
 
 def draw_calendar_ring(
-    bands: Bands,
-    asked: CalendarRing,
-    words: Words,
-    year: float,
-    east: float,
-    pitch_mm: float,
+    bands: Bands, asked: CalendarRing, words: Words, year: float, east: float, pitch_mm: float
 ) -> Content:
     """The days, each where the sun is at its mean noon over the years of a leap cycle.
 

@@ -129,16 +129,12 @@ def _too_broad(
         room = BROADEST_MM - _hole(mater.fasteners, workshop)
         name = "mater.floor_mm" if mater.floor_mm == sheet_mm else "mater.ring_mm"
         value, most = sheet_mm, room / 2 / workshop.limits.web_per_thickness[1]
-    return impossible(
-        name,
-        value,
-        tell(
-            "asks for a margin of {margin:.4g} mm about the fasteners, more than {broadest_mm:g}",
-            margin=margin,
-            broadest_mm=BROADEST_MM,
-        ),
-        or_less(name, most),
+    problem = tell(
+        "asks for a margin of {margin:.4g} mm about the fasteners, more than {broadest_mm:g}",
+        margin=margin,
+        broadest_mm=BROADEST_MM,
     )
+    return impossible(name, value, problem, or_less(name, most))
 
 
 def draw_limb_scales(shape: Form, limb: Limb) -> Content:

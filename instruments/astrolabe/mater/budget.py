@@ -127,14 +127,12 @@ def _of_a_solid(mater: Mater, contents: Contents, least_floor_mm: float) -> Budg
     if mater.thickness_mm is not None:
         return Budget(contents, mater.thickness_mm - recess, (recess,))
     if mater.floor_mm < least_floor_mm - _HAIR_MM:
+        problem = tell(
+            "is below the {least_floor_mm:g} mm that the process leaves sound",
+            least_floor_mm=least_floor_mm,
+        )
         raise impossible(
-            "mater.floor_mm",
-            mater.floor_mm,
-            tell(
-                "is below the {least_floor_mm:g} mm that the process leaves sound",
-                least_floor_mm=least_floor_mm,
-            ),
-            or_more("mater.floor_mm", least_floor_mm),
+            "mater.floor_mm", mater.floor_mm, problem, or_more("mater.floor_mm", least_floor_mm)
         )
     return Budget(contents, mater.floor_mm, (recess,))
 
@@ -211,14 +209,12 @@ def notes(mater: Mater, heights: Budget, least_floor_mm: float) -> Iterator[Note
     `least_floor_mm` is the thinnest floor that stays flat without remark.
     """
     if heights.excess_mm >= LOOSE * heights.contents.height_mm:
-        yield Note.warning(
-            "mater.ring_mm" if mater.recess_mm is None else "mater.recess_mm",
-            tell(
-                "the recess is {excess_mm:.3g} mm deeper than plates and rete need: lay a "
-                "blank plate under them, or choose another sheet for the rings",
-                excess_mm=heights.excess_mm,
-            ),
+        told = tell(
+            "the recess is {excess_mm:.3g} mm deeper than plates and rete need: lay a "
+            "blank plate under them, or choose another sheet for the rings",
+            excess_mm=heights.excess_mm,
         )
+        yield Note.warning("mater.ring_mm" if mater.recess_mm is None else "mater.recess_mm", told)
     if mater.construction == "layers":
         yield from _of_layered(mater, heights, least_floor_mm)
     else:
@@ -228,27 +224,23 @@ def notes(mater: Mater, heights: Budget, least_floor_mm: float) -> Iterator[Note
 def _of_layered(mater: Mater, heights: Budget, least_floor_mm: float) -> Iterator[Note]:
     rings, sheet, recess = len(heights.rings), mater.ring_mm, heights.recess_mm
     if mater.recess_mm is not None and abs(recess - mater.recess_mm) > _HAIR_MM:
-        yield Note(
-            "mater.recess_mm",
-            tell(
-                "{recess_mm:g} mm is no whole number of rings: {rings} of {sheet:g} mm make "
-                "it {recess:g}",
-                recess_mm=mater.recess_mm,
-                rings=rings,
-                sheet=sheet,
-                recess=recess,
-            ),
+        told = tell(
+            "{recess_mm:g} mm is no whole number of rings: {rings} of {sheet:g} mm make "
+            "it {recess:g}",
+            recess_mm=mater.recess_mm,
+            rings=rings,
+            sheet=sheet,
+            recess=recess,
         )
+        yield Note("mater.recess_mm", told)
     thickness = heights.thickness_mm
     if mater.thickness_mm is not None and abs(thickness - mater.thickness_mm) > _HAIR_MM:
-        yield Note.warning(
-            "mater.thickness_mm",
-            tell(
-                "is of no use with mater.construction = layers, which are {thickness:g} mm "
-                "thick in all: mater.floor_mm and mater.ring_mm are the sheets",
-                thickness=thickness,
-            ),
+        said = tell(
+            "is of no use with mater.construction = layers, which are {thickness:g} mm "
+            "thick in all: mater.floor_mm and mater.ring_mm are the sheets",
+            thickness=thickness,
         )
+        yield Note.warning("mater.thickness_mm", said)
     if mater.floor_mm < least_floor_mm - _HAIR_MM:
         yield Note.warning(
             "mater.floor_mm",
@@ -278,14 +270,12 @@ def _idle_in_a_solid(mater: Mater, heights: Budget) -> Iterator[Note]:
         yield Note.warning(name, "is of no use with mater.construction = solid: leave it out")
     floor = heights.floor_mm
     if not _default(mater, "floor_mm") and abs(mater.floor_mm - floor) > _HAIR_MM:
-        yield Note.warning(
-            "mater.floor_mm",
-            tell(
-                "is of no use with mater.thickness_mm: the recess leaves a floor of "
-                "{floor:.4g} mm: leave one out",
-                floor=floor,
-            ),
+        told = tell(
+            "is of no use with mater.thickness_mm: the recess leaves a floor of "
+            "{floor:.4g} mm: leave one out",
+            floor=floor,
         )
+        yield Note.warning("mater.floor_mm", told)
 
 
 def _default(group: BaseModel, name: str) -> bool:

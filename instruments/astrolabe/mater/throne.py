@@ -10,11 +10,7 @@ import numpy as np
 import shapely
 
 from instruments.astrolabe.mater.parameters import Throne
-from instruments.astrolabe.mater.throne_pattern import (
-    ThroneOpening,
-    ThronePattern,
-    throne_pattern,
-)
+from instruments.astrolabe.mater.throne_pattern import ThroneOpening, ThronePattern, throne_pattern
 from instruments.errors import DesignError, Remedy, give, impossible, or_less, or_more
 from instruments.geometry import MIRROR_X, Arc, Line, Path, Segment
 from instruments.geometry.flattening import chords, shapely_lines, shapely_rings
@@ -165,18 +161,14 @@ def _too_small(site: _ThroneSite, size: _Size, larger: _Size | None) -> DesignEr
     name, value = next(
         ((n, v) for n, v in given.items() if v), ("throne.shackle_diameter_mm", hole)
     )
-    return impossible(
-        name,
-        value,
-        tell(
-            "leaves webs narrower than {web:g} mm about the openings of a throne of "
-            "{width:.4g} × {height:.4g} mm",
-            web=site.web,
-            width=width,
-            height=height,
-        ),
-        *(remedies or ["choose another throne.style"]),
+    problem = tell(
+        "leaves webs narrower than {web:g} mm about the openings of a throne of "
+        "{width:.4g} × {height:.4g} mm",
+        web=site.web,
+        width=width,
+        height=height,
     )
+    return impossible(name, value, problem, *(remedies or ["choose another throne.style"]))
 
 
 def _largest(name: str, most: float, works: Callable[[float], bool]) -> tuple[Remedy | str, ...]:

@@ -36,18 +36,12 @@ def horizon_line(plate: PlateSphere) -> PlateLine:
 
 @dataclass(frozen=True, slots=True)
 class Crowding:
-    """Which lines of a set are drawn.
-
-    Attributes
-    ----------
-    kept : tuple of int
-        Degrees of the lines that are drawn.
-    left_out : tuple of int
-        Degrees of those that would stand closer than the process can make them.
-    """
+    """Which lines of a set are drawn."""
 
     kept: tuple[int, ...]
+    """Degrees of the lines that are drawn."""
     left_out: tuple[int, ...]
+    """Degrees of those that would stand closer than the process can make them."""
 
 
 def drawn_altitudes(plate: PlateSphere, step: int, pitch_mm: float) -> Crowding:
@@ -81,9 +75,7 @@ def almucantars(plate: PlateSphere, which: tuple[int, ...]) -> list[PlateLine]:
     """The almucantars of some altitudes, in degrees; without pieces off the plate."""
     return [
         PlateLine(
-            f"almucantar/{n}",
-            plate.on_plate([plate.almucantar(math.radians(n))]),
-            yields=True,
+            f"almucantar/{n}", plate.on_plate([plate.almucantar(math.radians(n))]), yields=True
         )
         for n in which
     ]

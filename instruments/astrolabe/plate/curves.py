@@ -33,37 +33,24 @@ MINUTES = 4.0 * 180.0 / math.pi
 
 @dataclass(frozen=True, slots=True)
 class Deviation:
-    """The farthest that a maker's arc strays from its curve.
-
-    Attributes
-    ----------
-    mm : float
-        Distance of a point of the curve from the arc.
-    minutes : float
-        Difference in time on the sun's day circle, in equal minutes.
-    """
+    """The farthest that a maker's arc strays from its curve."""
 
     mm: float
+    """Distance of a point of the curve from the arc."""
     minutes: float
+    """Difference in time on the sun's day circle, in equal minutes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """A stretch of a curve to be drawn exactly.
-
-    Attributes
-    ----------
-    means : str
-        The name of its line.
-    run : CurveRun
-        The curve over a span of its parameter.
-    fine : float
-        Tolerance of the fit in radii of the equator.
-    """
+    """A stretch of a curve to be drawn exactly."""
 
     means: str
+    """The name of its line."""
     run: CurveRun
+    """The curve over a span of its parameter."""
     fine: float = FINE
+    """Tolerance of the fit in radii of the equator."""
 
 
 Exact = Mapping[str, tuple[Path, ...]]
@@ -89,17 +76,12 @@ class SunlitDays:
     Up to latitude 45° it is the declination. Beyond, where the day arc grows with the square
     root towards the day on which the sun does not set, it is the semidiurnal arc H₀, with
     tan δ = −cos H₀ / tan φ.
-
-    Attributes
-    ----------
-    latitude : float
-        Radians.
-    span : (float, float)
-        The first and the last parameter.
     """
 
     latitude: float
+    """Radians."""
     span: Span
+    """The first and the last parameter."""
 
     @staticmethod
     def of(plate: PlateSphere) -> "SunlitDays | None":

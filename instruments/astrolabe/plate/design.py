@@ -12,6 +12,7 @@ from pydantic import Field
 from instruments.adornment.makers_inscription import MakersInscription
 from instruments.adornment.own_picture import OwnPicture
 from instruments.astrolabe.hemisphere import Hemisphere, of_place
+from instruments.astrolabe.parameters import PivotDiameterMm
 from instruments.astrolabe.plate.parameters import LARGEST_MM, PlateSet
 from instruments.design import Name
 from instruments.epoch import Epoch
@@ -34,12 +35,7 @@ class Design(PlateSet):
         description="Radius of the outer tropic (Capricorn, or Cancer on a southern astrolabe), "
         "where the lines end.",
     )
-    pivot_diameter_mm: LengthMm = Field(
-        default=5.0,
-        gt=0,
-        le=100,
-        description="Diameter of the pivot; its hole is larger by workshop.clearance_mm.",
-    )
+    pivot_diameter_mm: PivotDiameterMm = 5.0
     hemisphere: Hemisphere = Field(
         default_factory=of_place,
         description="A northern astrolabe, or a southern one, projected from the north pole; "

@@ -19,24 +19,16 @@ _DIRECTIONS = 30
 
 @dataclass(frozen=True, slots=True)
 class PlateLine:
-    """A line of the plate.
-
-    Attributes
-    ----------
-    means : str
-        Its name in the data-means vocabulary.
-    pieces : tuple of Path
-        What of it is on the plate.
-    yields : bool
-        Whether it is interrupted for the numbers that stand on it.
-    dotted : bool
-        Whether it is drawn in dots.
-    """
+    """A line of the plate."""
 
     means: str
+    """Its name in the data-means vocabulary."""
     pieces: tuple[Path, ...]
+    """What of it is on the plate."""
     yields: bool = False
+    """Whether it is interrupted for the numbers that stand on it."""
     dotted: bool = False
+    """Whether it is drawn in dots."""
 
     def having(self, pieces: Sequence[Path]) -> "PlateLine":
         """The line with other pieces."""
@@ -49,18 +41,12 @@ class PlateLine:
 
 @dataclass(frozen=True, slots=True)
 class Once:
-    """Lines, each stretch drawn once, and who has what was drawn already.
-
-    Attributes
-    ----------
-    lines : tuple of Drawn
-        The lines; those that lie on others altogether are missing.
-    shared : tuple of (str, str)
-        A line that lost a stretch, and the line that has it.
-    """
+    """Lines, each stretch drawn once, and who has what was drawn already."""
 
     lines: tuple[PlateLine, ...]
+    """The lines; those that lie on others altogether are missing."""
     shared: tuple[tuple[str, str], ...]
+    """A line that lost a stretch, and the line that has it."""
 
 
 def drawn_once(lines: Sequence[PlateLine]) -> Once:
@@ -162,8 +148,6 @@ def dots(path: Path, dash_mm: float, gap_mm: float) -> tuple[Path, ...]:
 
     Parameters
     ----------
-    path : Path
-        The line.
     dash_mm, gap_mm : float
         Length of a dash and of the space after it, about.
     """

@@ -64,12 +64,8 @@ def draw_horizons_face(design: Design, plate: PlateSphere, edge: Path, rim_mm: f
 
     Parameters
     ----------
-    design : Design
-        What is drawn.
     plate : Plate
         The projection; its latitude plays no part.
-    edge : Path
-        The plate's outline.
     rim_mm : float
         Radius of the plate.
     """

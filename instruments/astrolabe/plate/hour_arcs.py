@@ -42,21 +42,13 @@ NEAR_POLES = math.radians(60.0)
 
 @dataclass(frozen=True, slots=True)
 class Approximated:
-    """Lines, and for those that are makers' arcs how far they stray, by name.
-
-    Attributes
-    ----------
-    lines : tuple of Drawn
-        The lines.
-    deviations : tuple of (str, Deviation)
-        Of the arcs.
-    refused : tuple of str
-        Names of lines that are exact because the three points do not all exist.
-    """
+    """Lines, and for those that are makers' arcs how far they stray, by name."""
 
     lines: tuple[PlateLine, ...]
     deviations: tuple[tuple[str, Deviation], ...] = ()
+    """Of the arcs."""
     refused: tuple[str, ...] = ()
+    """Names of lines that are exact because the three points do not all exist."""
 
 
 def seasonal_stretches(plate: PlateSphere, method: Literal["exact", "arc"]) -> list[Stretch]:
@@ -93,8 +85,6 @@ def seasonal_arcs(
 
     Parameters
     ----------
-    plate : Plate
-        The plate.
     method : {"exact", "arc"}
         How they are drawn.
     exact : Exact

@@ -51,8 +51,6 @@ def by_seasonal_hours(
 
     Parameters
     ----------
-    plate : Plate
-        The plate.
     hours_drawn : collection of int
         The seasonal hours that are drawn exactly.
     exact : Exact

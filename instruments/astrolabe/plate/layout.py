@@ -21,17 +21,7 @@ from instruments.lettering.language import words
 from instruments.lettering.legible import too_small
 from instruments.lettering.numerals import arabic_indic, numeral
 from instruments.lettering.text import letter_given
-from instruments.part import (
-    Fact,
-    Frame,
-    Instrument,
-    Mark,
-    Note,
-    Part,
-    Placed,
-    Process,
-    Sheet,
-)
+from instruments.part import Fact, Frame, Instrument, Mark, Note, Part, Placed, Process, Sheet
 from instruments.place import Place
 from instruments.saying import tell
 from instruments.scales.content import Content
@@ -113,10 +103,7 @@ def _edge(blank: _Blank, turned: Similarity) -> Path:
 
 
 def _parts(
-    design: Design,
-    blank: _Blank,
-    contents: Sequence[tuple[str, Content]],
-    turned: Similarity,
+    design: Design, blank: _Blank, contents: Sequence[tuple[str, Content]], turned: Similarity
 ) -> Iterator[Part]:
     """Plates of one face each, or of two back to back."""
     body = Sheet(blank.front, design.thickness_mm, (blank.hole,))
@@ -128,7 +115,7 @@ def _parts(
         if len(pair) == 2:
             back = pair[1][1].marks
             if turned.factor != 1.0:
-                back = tuple(Mark(m.means, m.shape.transformed(turned), m.process) for m in back)
+                back = tuple(m.transformed(turned) for m in back)
         yield Part(name, body, front=pair[0][1].marks, back=back)
 
 
@@ -258,22 +245,16 @@ def _lists(design: Design) -> Iterator[Fault]:
     for name in ("names", "longitudes"):
         size = len(getattr(design, name))
         if size and size != len(design.latitudes):
+            problem = tell(
+                "are {size}, and the latitudes {count}", size=size, count=len(design.latitudes)
+            )
             yield Fault.of(
-                name,
-                getattr(design, name),
-                tell(
-                    "are {size}, and the latitudes {count}", size=size, count=len(design.latitudes)
-                ),
-                "give one for each latitude",
-                give({name: ()}),
+                name, getattr(design, name), problem, "give one for each latitude", give({name: ()})
             )
     if design.qibla and design.latitudes and not design.longitudes:
+        remedy = naming("give {}, one a latitude", "longitudes")
         yield Fault.of(
-            "qibla",
-            True,
-            "needs the longitudes of the places",
-            naming("give {}, one a latitude", "longitudes"),
-            give({"qibla": False}),
+            "qibla", True, "needs the longitudes of the places", remedy, give({"qibla": False})
         )
 
 
@@ -284,12 +265,8 @@ def _repeats(sites: Sequence[ServedSite]) -> Iterator[Fault]:
     for latitudes in alike.values():
         if len(latitudes) > 1:
             times = "twice" if len(latitudes) == 2 else tell("{count} times", count=len(latitudes))
-            yield Fault.of(
-                "latitudes",
-                latitudes[-1],
-                tell("is there {times} (to the minute)", times=times),
-                "keep one",
-            )
+            problem = tell("is there {times} (to the minute)", times=times)
+            yield Fault.of("latitudes", latitudes[-1], problem, "keep one")
 
 
 def _letters(design: Design, sites: Sequence[ServedSite]) -> Iterator[Fault]:
@@ -321,15 +298,13 @@ def _notes(design: Design, sites: Sequence[ServedSite]) -> Iterator[Note]:
     wrong = [s for s in sites if s.latitude * (-1 if design.hemisphere == "south" else 1) < 0]
     if wrong:
         other = "north" if design.hemisphere == "south" else "south"
-        yield Note.warning(
-            "hemisphere",
-            tell(
-                "{hemisphere} shows little of the sky of {wrong}: {other} shows most of it",
-                hemisphere=design.hemisphere,
-                wrong=[f"{s.latitude:.4g}°" for s in wrong],
-                other=other,
-            ),
+        told = tell(
+            "{hemisphere} shows little of the sky of {wrong}: {other} shows most of it",
+            hemisphere=design.hemisphere,
+            wrong=[f"{s.latitude:.4g}°" for s in wrong],
+            other=other,
         )
+        yield Note.warning("hemisphere", told)
     if design.labels:
         yield from too_small(numerals_height_mm(design), design.workshop.limits)
 

@@ -97,8 +97,7 @@ class PlateHours(BaseModel):
         description="Seasonal hours as the exact curve or as the maker's arc through three points.",
     )
     equal: Literal["sunrise", "sunset", "noon", "none"] = Field(
-        default="none",
-        description="Equal hours, counted from sunrise, from sunset or from noon.",
+        default="none", description="Equal hours, counted from sunrise, from sunset or from noon."
     )
 
 
@@ -140,8 +139,7 @@ class Tab(BaseModel):
         default="tab", description="A tab that stands out, a notch cut in, or none."
     )
     angle: AngleDeg = Field(
-        default=180.0,
-        description="Where it stands, clockwise from the top of the face.",
+        default=180.0, description="Where it stands, clockwise from the top of the face."
     )
     width_mm: LengthMm = Field(default=6.0, gt=0, le=200, description="Its width.")
     depth_mm: LengthMm = Field(
@@ -213,8 +211,7 @@ class PlateSet(BaseModel):
         description="Climes that get a plate too: longest days of 13 to 16 hours by half hours.",
     )
     also: tuple[Literal["equator", "polar-circle", "pole"], ...] = Field(
-        default=(),
-        description="Plates that old sets have besides: latitude 0, 90° − ε, and 90.",
+        default=(), description="Plates that old sets have besides: latitude 0, 90° − ε, and 90."
     )
     plates: tuple[Literal["latitudes", "horizons"], ...] = Field(
         default=("latitudes",),

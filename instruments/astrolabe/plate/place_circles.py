@@ -26,25 +26,17 @@ OFF_POLE = 1e-3
 
 @dataclass(frozen=True, slots=True)
 class PlateSphere:
-    """The projection, the place, and the ring that the lines fill.
-
-    Attributes
-    ----------
-    projection : Stereographic
-        Of the astrolabe.
-    latitude, obliquity : float
-        Radians.
-    tropic_mm : float
-        Radius of the outer tropic, where lines end.
-    hub_mm : float
-        Radius about the pivot that stays clear.
-    """
+    """The projection, the place, and the ring that the lines fill."""
 
     projection: Stereographic
+    """Of the astrolabe."""
     latitude: float
     obliquity: float
+    """Radians."""
     tropic_mm: float
+    """Radius of the outer tropic, where lines end."""
     hub_mm: float
+    """Radius about the pivot that stays clear."""
 
     @property
     def inner_tropic_mm(self) -> float:

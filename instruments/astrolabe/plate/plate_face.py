@@ -32,24 +32,15 @@ DASH, SPACE = 4.0, 3.0
 
 @dataclass(frozen=True, slots=True)
 class FaceLines:
-    """All lines of a face in the order in which one takes precedence over another.
-
-    Attributes
-    ----------
-    drawn : tuple of Drawn
-        The lines.
-    deviations : tuple of (str, Deviation)
-        Of the makers' arcs.
-    notes : tuple of Note
-        What was thinned, refused or does not exist.
-    facts : tuple of Fact
-        Which equal hours there are, and how far the azimuths go.
-    """
+    """All lines of a face in the order in which one takes precedence over another."""
 
     drawn: tuple[PlateLine, ...]
     deviations: tuple[tuple[str, Deviation], ...] = ()
+    """Of the makers' arcs."""
     notes: tuple[Note, ...] = ()
+    """What was thinned, refused or does not exist."""
     facts: tuple[Fact, ...] = ()
+    """Which equal hours there are, and how far the azimuths go."""
 
 
 def draw_face(
@@ -59,8 +50,6 @@ def draw_face(
 
     Parameters
     ----------
-    design : Design
-        What is drawn.
     plate : Plate
         The projection and the latitude.
     site : Sited
@@ -177,12 +166,8 @@ def _qibla(
         return []
     azimuth = mecca.qibla_azimuth(plate.latitude, math.radians(site.longitude))
     if azimuth is None:
-        notes.append(
-            Note(
-                "qibla",
-                tell("Mecca has no direction at {where}: the line is left out", where=_where(site)),
-            )
-        )
+        told = tell("Mecca has no direction at {where}: the line is left out", where=_where(site))
+        notes.append(Note("qibla", told))
         return []
     if abs(math.sin(azimuth)) < 1e-9:
         notes.append(Note.detail(f"{site.key}/qibla", "runs along meridian and is drawn as it"))
@@ -197,18 +182,14 @@ def _network(design: Design, plate: PlateSphere, site: ServedSite) -> FaceLines:
     lines = circles.almucantars(plate, which.kept)
     notes = []
     if which.left_out:
-        notes.append(
-            Note(
-                "almucantars.step",
-                tell(
-                    "at {where} drawn at {consecutive}: the others would stand closer than the "
-                    "{pitch:.2g} mm that the process keeps apart",
-                    where=_where(site),
-                    consecutive=circles.consecutive(which.kept),
-                    pitch=pitch,
-                ),
-            )
+        said = tell(
+            "at {where} drawn at {consecutive}: the others would stand closer than the "
+            "{pitch:.2g} mm that the process keeps apart",
+            where=_where(site),
+            consecutive=circles.consecutive(which.kept),
+            pitch=pitch,
         )
+        notes.append(Note("almucantars.step", said))
     step = design.azimuths.step
     if step is None:
         return FaceLines(tuple(lines), notes=tuple(notes))

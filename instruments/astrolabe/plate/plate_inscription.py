@@ -89,12 +89,7 @@ def inscriptions(
 
 
 def _ways(
-    plate: PlateSphere,
-    i: int,
-    side: float,
-    rim_mm: float,
-    hand: Hand,
-    form: LabelForm,
+    plate: PlateSphere, i: int, side: float, rim_mm: float, hand: Hand, form: LabelForm
 ) -> Iterator[tuple[bool, Iterator[Row], float]]:
     """The ways for the i-th text, tall letters nearer to the tropic and the rim than others."""
     size = _Size(form.box[2], form.box[3], 1.5 * hand.room_mm)

@@ -62,16 +62,14 @@ def _without_room_inside(design: Design) -> Iterator[Fault]:
             or_more("tropic_radius_mm", math.ceil(least)),
         )
     elif tropic < least:
+        problem = tell(
+            "is too small for its lines: the inner tropic has a radius of {inner:.3g} mm "
+            "around a hole of {hole:g}",
+            inner=inner,
+            hole=hole,
+        )
         yield Fault.of(
-            "tropic_radius_mm",
-            tropic,
-            tell(
-                "is too small for its lines: the inner tropic has a radius of {inner:.3g} mm "
-                "around a hole of {hole:g}",
-                inner=inner,
-                hole=hole,
-            ),
-            or_more("tropic_radius_mm", math.ceil(least)),
+            "tropic_radius_mm", tropic, problem, or_more("tropic_radius_mm", math.ceil(least))
         )
 
 
@@ -92,18 +90,13 @@ def _without_rim(design: Design) -> Iterator[Fault]:
     if tab.kind != "none" and rim >= tropic and tab.width_mm > (widest := _widest_mm(design)):
         narrower = [or_less("tab.width_mm", widest)] if widest >= 0.1 else []
         deeper = [naming("give a larger {}", "tab.depth_mm")] if tab.kind == "notch" else []
-        yield Fault.of(
-            "tab.width_mm",
-            tab.width_mm,
-            tell(
-                "is too wide for a {kind} {depth_mm:g} mm deep in a rim of {rim:g} mm",
-                kind=tab.kind,
-                depth_mm=tab.depth_mm,
-                rim=rim,
-            ),
-            *narrower,
-            *deeper,
+        problem = tell(
+            "is too wide for a {kind} {depth_mm:g} mm deep in a rim of {rim:g} mm",
+            kind=tab.kind,
+            depth_mm=tab.depth_mm,
+            rim=rim,
         )
+        yield Fault.of("tab.width_mm", tab.width_mm, problem, *narrower, *deeper)
     if tab.kind == "notch" and rim >= tropic and tab.depth_mm > rim - tropic:
         yield Fault.of(
             "tab.depth_mm",

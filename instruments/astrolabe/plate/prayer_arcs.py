@@ -5,14 +5,7 @@ from typing import Literal
 
 import numpy as np
 
-from instruments.astrolabe.plate.curves import (
-    Curve,
-    Deviation,
-    Exact,
-    Span,
-    Stretch,
-    arc_deviation,
-)
+from instruments.astrolabe.plate.curves import Curve, Deviation, Exact, Span, Stretch, arc_deviation
 from instruments.astrolabe.plate.curves import through_three as maker_arc
 from instruments.astrolabe.plate.drawn import PlateLine
 from instruments.astrolabe.plate.hour_arcs import Approximated, opposite
@@ -68,8 +61,6 @@ def afternoons(
 
     Parameters
     ----------
-    plate : Plate
-        The plate.
     gnomons : sequence of str
         By how many the shadow has grown.
     method : {"exact", "arc"}

@@ -15,27 +15,18 @@ from instruments.report import report_obliquity
 
 @dataclass(frozen=True, slots=True)
 class ServedSite:
-    """What a face is for.
-
-    Attributes
-    ----------
-    latitude : float
-        Degrees, north positive.
-    key : str
-        The latitude as names of parts and facts have it, such as ``33n35``.
-    name : str
-        The place or the clime, for the inscription; may be empty.
-    longitude : float or None
-        Degrees, east positive, for the qibla.
-    source : str
-        Whose fact the latitude is.
-    """
+    """What a face is for."""
 
     latitude: float
+    """Degrees, north positive."""
     key: str
+    """The latitude as names of parts and facts have it, such as ``33n35``."""
     name: str = ""
+    """The place or the clime, for the inscription; may be empty."""
     longitude: float | None = None
+    """Degrees, east positive, for the qibla."""
     source: str = GIVEN
+    """Whose fact the latitude is."""
 
 
 def report_set(plate: PlateSphere, epoch: Epoch, rim_mm: float) -> Iterator[Fact]:

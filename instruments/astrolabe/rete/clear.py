@@ -105,17 +105,12 @@ class ClearRete:
         asterisks = [self.asterisks[s.star.key] for s in shown]
         labels = [*self.solved.marks, *self.solved.leaders()]
         marks = [*_circles(order.plane, found), *asterisks, *labels]
-        back = tuple(Mark(m.means, m.shape.transformed(MIRROR_X), m.process) for m in marks)
+        back = tuple(m.transformed(MIRROR_X) for m in marks)
         part = Part(_NAME, _disc(order.blank, handle), back=back, colour=_CLEAR, clear=True)
         figures = (*report_rete(order, found, shown), *self.ring.facts(), *named.facts())
         figures += handle.facts() if handle else ()
         ring_notes = self.ring.notes(self.solved.left)
-        notes = (
-            *self.notes,
-            *_without(order, handle),
-            *ring_notes,
-            *named.notes(found.least_mm),
-        )
+        notes = (*self.notes, *_without(order, handle), *ring_notes, *named.notes(found.least_mm))
         stands = handle.placed(order.blank.thickness_mm) if handle else None
         return MadeRete(part, order.plane, shown, figures, notes, stands)
 

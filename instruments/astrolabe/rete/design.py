@@ -7,6 +7,7 @@ from pydantic import BaseModel, Field
 from instruments.adornment.makers_inscription import MakersInscription
 from instruments.adornment.own_picture import OwnPicture
 from instruments.astrolabe.hemisphere import Hemisphere, of_place
+from instruments.astrolabe.parameters import PivotDiameterMm
 from instruments.astrolabe.rete.parameters import Shape, Stars
 from instruments.design import CONFIG, Name
 from instruments.epoch import StarsEpoch
@@ -36,23 +37,12 @@ class Design(BaseModel):
         description="Radius of the outer tropic (Capricorn; Cancer on a southern astrolabe).",
     )
     margin_mm: LengthMm = Field(
-        default=0.0,
-        ge=0,
-        le=100,
-        description="How far the rete reaches beyond the outer tropic.",
+        default=0.0, ge=0, le=100, description="How far the rete reaches beyond the outer tropic."
     )
     thickness_mm: Annotated[SheetMm, Rank(1)] = Field(
-        default=1.5,
-        gt=0,
-        le=50,
-        description="Thickness of the sheet.",
+        default=1.5, gt=0, le=50, description="Thickness of the sheet."
     )
-    pivot_diameter_mm: LengthMm = Field(
-        default=5.0,
-        gt=0,
-        le=100,
-        description="Diameter of the pivot; its hole is larger by workshop.clearance_mm.",
-    )
+    pivot_diameter_mm: PivotDiameterMm = 5.0
     stars: Stars = Field(default_factory=Stars)
     rete: Shape = Field(default_factory=Shape)
     epoch: StarsEpoch = Field(default_factory=StarsEpoch)

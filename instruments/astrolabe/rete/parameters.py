@@ -101,10 +101,7 @@ class Shape(BaseModel):
     )
     head_mm: Width | None = Field(default=None, description="Length of a pointer's head.")
     fillet_mm: LengthMm | None = Field(
-        default=None,
-        ge=0,
-        le=50,
-        description="Radius of the inner corners; 0 leaves them sharp.",
+        default=None, ge=0, le=50, description="Radius of the inner corners; 0 leaves them sharp."
     )
     handle_diameter_mm: LengthMm | None = Field(
         default=None,

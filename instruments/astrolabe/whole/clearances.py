@@ -56,16 +56,12 @@ def check_head(bolt: Bolt, alidade: Sequence[Placed], hub_mm: float, disc_mm: fl
         room, what = hub_mm, "into what stands on the alidade's hub"
     most = 2.0 * room - bolt.clearance_mm
     if bolt.head_diameter_mm > most + 1e-9:
-        raise impossible(
-            name,
-            share * bolt.head_diameter_mm,
-            tell(
-                "takes the pin's head of {head_diameter_mm:g} mm {what}",
-                head_diameter_mm=bolt.head_diameter_mm,
-                what=what,
-            ),
-            or_less(name, share * most),
+        problem = tell(
+            "takes the pin's head of {head_diameter_mm:g} mm {what}",
+            head_diameter_mm=bolt.head_diameter_mm,
+            what=what,
         )
+        raise impossible(name, share * bolt.head_diameter_mm, problem, or_less(name, share * most))
     play, high = bolt.fittings.play_mm, bolt.head_mm
     radius = bolt.head_diameter_mm / 2
     lows = [low for p in alidade for beside, low in _holes(p) if beside < radius]
@@ -99,16 +95,14 @@ def check_washer(bolt: Bolt, inner_tropic_mm: float) -> None:
     name, share = _followed(bolt, "washer_diameter_mm", bolt.washer_diameter_mm)
     most = 2.0 * inner_tropic_mm
     if bolt.washer_diameter_mm > most + 1e-9:
+        problem = tell(
+            "covers what is read with a washer of {washer_diameter_mm:g} mm: the inner "
+            "tropic is {most:.4g} mm across",
+            washer_diameter_mm=bolt.washer_diameter_mm,
+            most=most,
+        )
         raise impossible(
-            name,
-            share * bolt.washer_diameter_mm,
-            tell(
-                "covers what is read with a washer of {washer_diameter_mm:g} mm: the inner "
-                "tropic is {most:.4g} mm across",
-                washer_diameter_mm=bolt.washer_diameter_mm,
-                most=most,
-            ),
-            or_less(name, share * most),
+            name, share * bolt.washer_diameter_mm, problem, or_less(name, share * most)
         )
 
 

@@ -57,10 +57,7 @@ class Rete(Shape):
         default=1.5, gt=0, le=50, description="Thickness of the rete's sheet."
     )
     margin_mm: LengthMm = Field(
-        default=0.0,
-        ge=0,
-        le=100,
-        description="How far the rete reaches beyond the outer tropic.",
+        default=0.0, ge=0, le=100, description="How far the rete reaches beyond the outer tropic."
     )
     material: str = Field(
         default="", description="What it is made of, where that is not assembly.material."

@@ -7,12 +7,7 @@ length and has a ring of sheet glued on at either end.
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from instruments.astrolabe.whole.bought import (
-    ScrewSize,
-    screw_length_mm,
-    screw_size,
-    turned_ring,
-)
+from instruments.astrolabe.whole.bought import ScrewSize, screw_length_mm, screw_size, turned_ring
 from instruments.astrolabe.whole.fittings import Bolt, Fittings
 from instruments.errors import choose, give, impossible, or_more
 from instruments.fits import JointFit

@@ -116,19 +116,14 @@ class Bolt:
             thinner = self.diameter_mm - 2 * self.web_mm - self.clearance_mm
             thicker = or_more("fittings.pivot_diameter_mm", self.slot_mm + 2 * self.web_mm)
             least = [or_less("fittings.horse_mm", thinner)] if thinner > 0 else []
-            raise impossible(
-                "fittings.horse_mm",
-                self.fittings.horse_mm,
-                tell(
-                    "leaves {wall:.3g} mm of a pin of {diameter_mm:g} mm on either side of its "
-                    "slot, less than {web_mm:g}",
-                    wall=max(wall, 0.0),
-                    diameter_mm=self.diameter_mm,
-                    web_mm=self.web_mm,
-                ),
-                *least,
-                thicker,
+            problem = tell(
+                "leaves {wall:.3g} mm of a pin of {diameter_mm:g} mm on either side of its "
+                "slot, less than {web_mm:g}",
+                wall=max(wall, 0.0),
+                diameter_mm=self.diameter_mm,
+                web_mm=self.web_mm,
             )
+            raise impossible("fittings.horse_mm", self.fittings.horse_mm, problem, *least, thicker)
 
     @property
     def diameter_mm(self) -> float:

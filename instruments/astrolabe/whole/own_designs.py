@@ -103,11 +103,7 @@ def _size(design: Design, radius_mm: float) -> Size:
 
 def back_of(design: Design, form: body.Form) -> back.Design:
     """The back as a design of its own."""
-    settled = {
-        **shared(design),
-        "radius_mm": form.radius_mm,
-        "rim_mm": form.margin_mm,
-    }
+    settled = {**shared(design), "radius_mm": form.radius_mm, "rim_mm": form.margin_mm}
     _size(design, form.radius_mm).check("back", LARGEST_MM)
     return designed(back.Design, design.back, "back", settled)
 

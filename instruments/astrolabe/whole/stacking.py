@@ -36,8 +36,7 @@ class Assembly(BaseModel):
         "without it, the outer solstice stands on the meridian.",
     )
     clock: Literal["civil", "sundial"] = Field(
-        default="civil",
-        description="The time is that of place.timezone, or local apparent time.",
+        default="civil", description="The time is that of place.timezone, or local apparent time."
     )
     calendar: time.Calendar = Field(
         default="gregorian", description="How the date is reckoned: gregorian or julian."

@@ -92,8 +92,6 @@ def of_csv(text: str, columns: Sequence[str]) -> tuple[MeasuredRow, ...]:
 
     Parameters
     ----------
-    text : str
-        The file.
     columns : sequence of str
         Those that its first line must name.
 

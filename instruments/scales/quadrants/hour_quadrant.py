@@ -13,12 +13,7 @@ from instruments.scales.content import Content
 from instruments.scales.moments import Moment, both_halves, equal_hours, seasonal_hours
 from instruments.scales.numbering import numbered_every
 from instruments.scales.quadrants.ring_circles import Solstice, sign_circles
-from instruments.scales.quadrants.sector import (
-    QUARTER,
-    Sector,
-    Title,
-    draw_hour_titles,
-)
+from instruments.scales.quadrants.sector import QUARTER, Sector, Title, draw_hour_titles
 from instruments.scales.quadrants.sign_rings import draw_sign_quadrant
 from instruments.sky import horizon, hours, sun
 

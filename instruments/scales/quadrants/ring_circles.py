@@ -25,22 +25,15 @@ Solstice = Literal["cancer", "capricorn"]
 
 @dataclass(frozen=True, slots=True)
 class SignRings:
-    """The circles: the sun's way s from Capricorn's beginning, 0 … π, to a radius and back.
-
-    Attributes
-    ----------
-    rim_mm, core_mm : float
-        The outermost and the innermost circle, the beginnings of Cancer and Capricorn.
-    outermost : {"cancer", "capricorn"}
-        Which of them is outside.
-    obliquity_rad : float
-        Of the ecliptic.
-    """
+    """The circles: the sun's way s from Capricorn's beginning, 0 … π, to a radius and back."""
 
     rim_mm: float
     core_mm: float
+    """The outermost and the innermost circle, the beginnings of Cancer and Capricorn."""
     outermost: Solstice
+    """Which of them is outside."""
     obliquity_rad: float
+    """Of the ecliptic."""
 
     def radius(self, way: Floats) -> Floats:
         """The distance from the pivot, linear in the longitude (186:9)."""

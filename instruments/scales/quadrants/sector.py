@@ -23,30 +23,21 @@ class Sector:
     """The space of a quadrant: an altitude is an angle from its horizontal side.
 
     The alidade set to an altitude lies along that angle in all four quadrants.
-
-    Attributes
-    ----------
-    quadrant : Quadrant
-        Which one.
-    outer_mm, inner_mm : float
-        Innermost circle of the rings, and what stays clear about the pivot.
-    hand : Numerals
-        How it is lettered.
-    pitch_mm : float
-        Least distance of neighbouring lines.
-    words : Words
-        The language.
-    name : str
-        The quadrant as the maker knows it.
     """
 
     quadrant: Quadrant
+    """Which one."""
     outer_mm: float
     inner_mm: float
+    """Innermost circle of the rings, and what stays clear about the pivot."""
     hand: Numerals
+    """How it is lettered."""
     pitch_mm: float
+    """Least distance of neighbouring lines."""
     words: Words
+    """The language."""
     name: str
+    """The quadrant as the maker knows it."""
 
     def direction(self, altitude_rad: float) -> float:
         """The polar direction of an altitude."""

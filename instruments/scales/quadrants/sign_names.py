@@ -39,18 +39,12 @@ _SIDES: tuple[tuple[_Side, ...], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class RingNames:
-    """The names of the signs in six rings.
-
-    Attributes
-    ----------
-    marks : tuple of Mark
-        The names.
-    spans : tuple of sequences of (float, float)
-        For each ring from Capricorn on, the altitudes between which names stand.
-    """
+    """The names of the signs in six rings."""
 
     marks: tuple[Mark, ...]
+    """The names."""
     spans: tuple[Sequence[Span], ...]
+    """For each ring from Capricorn on, the altitudes between which names stand."""
 
     @property
     def nameless(self) -> int:
@@ -69,10 +63,6 @@ def sign_names(
 
     Parameters
     ----------
-    sector : Sector
-        The quadrant.
-    signs : SignRings
-        The circles in it.
     curves : sequence of Moment
         What is drawn over them.
     paths : sequence of Path

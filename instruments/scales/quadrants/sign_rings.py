@@ -19,12 +19,7 @@ from instruments.scales.content import Content
 from instruments.scales.moments import Ground, Moment, altitudes, traced, within_quarter
 from instruments.scales.numbering import numbered_every
 from instruments.scales.quadrants.ring_circles import SignRings, wider_cores
-from instruments.scales.quadrants.sector import (
-    QUARTER,
-    Sector,
-    Title,
-    draw_hour_titles,
-)
+from instruments.scales.quadrants.sector import QUARTER, Sector, Title, draw_hour_titles
 from instruments.scales.quadrants.sign_names import Altitude, RingNames, Span, sign_names
 
 STEPS = (1, 2, 3, 5, 10, 15, 30)
@@ -62,10 +57,6 @@ def draw_sign_quadrant(
 
     Parameters
     ----------
-    sector : Sector
-        The quadrant.
-    signs : SignRings
-        The circles in it.
     ways : sequence of sequences of Moment
         What is drawn, from all curves to the fewest.
     noon : callable or None

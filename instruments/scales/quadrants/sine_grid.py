@@ -49,16 +49,12 @@ def draw_sine_quadrant(
         facts.append(Fact.length("quadrant/obliquity/radius", arc_mm, "R times sin ε"))
     notes = []
     if step > 1:
-        notes.append(
-            Note.detail(
-                ABOUT,
-                tell(
-                    "lines every {step}: nearer ones would be closer than {pitch_mm:g} mm",
-                    step=step,
-                    pitch_mm=sector.pitch_mm,
-                ),
-            )
+        told = tell(
+            "lines every {step}: nearer ones would be closer than {pitch_mm:g} mm",
+            step=step,
+            pitch_mm=sector.pitch_mm,
         )
+        notes.append(Note.detail(ABOUT, told))
     return Content((*marks, *labels), tuple(facts), tuple(notes))
 
 

@@ -12,7 +12,7 @@ from instruments.part import Frame, Instrument, Part, Placed, Sheet
 from instruments.pin import Pin
 from instruments.sundial.dial_plate import Rectangle
 from instruments.sundial.face import Plane
-from instruments.sundial.gnomon import Gnomon
+from instruments.sundial.gnomon import Gnomon, Mount
 from instruments.sundial.style_parts import polar_style
 from instruments.workshop import Workshop
 from output import step
@@ -84,7 +84,8 @@ def test_the_style_stands_in_its_plate_without_cutting_into_it(
     )  # fmt: skip
     window = Rectangle(0j, 90.0, 70.0)
     gnomon = Gnomon(kind="polar-style")
-    standing = polar_style(plane, window, gnomon, 5.0, PLATE, Workshop(clearance_mm=0.1))
+    mount = Mount(gnomon, 5.0, PLATE, Workshop(clearance_mm=0.1))
+    standing = polar_style(plane, window, mount)
     plate = Part("dial-plate", Sheet(window.path(), PLATE, standing.cuts))
     style = Placed(standing.part, standing.frame.on(Frame((0.0, 0.0, PLATE))))
     dial = Instrument("dial", "Dial", (Placed(plate), style))

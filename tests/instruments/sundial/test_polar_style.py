@@ -14,7 +14,7 @@ from instruments.errors import DesignError
 from instruments.part import Frame, Placed, Sheet, Turned
 from instruments.sundial.dial_plate import Rectangle, RoundPlate
 from instruments.sundial.face import Plane
-from instruments.sundial.gnomon import Gnomon
+from instruments.sundial.gnomon import Gnomon, Mount
 from instruments.sundial.style_parts import polar_style
 from instruments.workshop import Workshop
 
@@ -71,7 +71,7 @@ def walls(count, seed):
 
 
 def made(wall, gnomon=GNOMON, room=ROOM):
-    return polar_style(wall.plane, room, gnomon, 5.0, PLATE, WORKSHOP)
+    return polar_style(wall.plane, room, Mount(gnomon, 5.0, PLATE, WORKSHOP))
 
 
 def test_the_edge_points_at_the_pole_and_the_notch_is_at_the_nodus():
@@ -292,9 +292,8 @@ def test_any_style_can_be_cut_or_is_refused(
         window = Rectangle(complex(off[0] * half[0], off[1] * half[1]), *half)
     remedies = []
     try:
-        standing = polar_style(
-            plane, window, Gnomon(kind="polar-style", thickness_mm=thickness), 5.0, PLATE, WORKSHOP
-        )
+        gnomon = Gnomon(kind="polar-style", thickness_mm=thickness)
+        standing = polar_style(plane, window, Mount(gnomon, 5.0, PLATE, WORKSHOP))
     except DesignError as error:
         remedies = [fault.remedy for fault in error.faults]
     if remedies:

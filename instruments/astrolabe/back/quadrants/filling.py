@@ -35,11 +35,7 @@ CALLED = {
     "star": "the star",
 }
 
-SIDES = {
-    "left": (LOWER_LEFT,),
-    "right": (LOWER_RIGHT,),
-    "both": (LOWER_LEFT, LOWER_RIGHT),
-}
+SIDES = {"left": (LOWER_LEFT,), "right": (LOWER_RIGHT,), "both": (LOWER_LEFT, LOWER_RIGHT)}
 
 
 def holdings(design: Design) -> dict[Quadrant, Holding]:
@@ -64,34 +60,29 @@ def holdings(design: Design) -> dict[Quadrant, Holding]:
         if held == "shadow-ladder" and quadrant not in standing:
             wanted = "square" if design.ladder.form == "none" else design.ladder.form
             side = "both" if standing or design.ladder.form == "none" else "left"
+            problem = naming(
+                "is not where the ladder stands ({} = {form}, {} = {quadrant})",
+                "ladder.form",
+                "ladder.quadrant",
+                form=design.ladder.form,
+                quadrant=design.ladder.quadrant,
+            )
             raise impossible(
-                name,
-                held,
-                naming(
-                    "is not where the ladder stands ({} = {form}, {} = {quadrant})",
-                    "ladder.form",
-                    "ladder.quadrant",
-                    form=design.ladder.form,
-                    quadrant=design.ladder.quadrant,
-                ),
-                give({"ladder.form": wanted, "ladder.quadrant": side}),
+                name, held, problem, give({"ladder.form": wanted, "ladder.quadrant": side})
             )
         if held not in ("none", "shadow-ladder") and quadrant in standing:
             other = [q for q in (LOWER_LEFT, LOWER_RIGHT) if q != quadrant]
             free = design.quadrants.each()[other[0]] in ("none", "shadow-ladder")
             side = "left" if quadrant == LOWER_RIGHT else "right"
             remedy = {"ladder.quadrant": side} if free else {"ladder.form": "none"}
+            problem = naming(
+                "is a second content there: {} = {quadrant} puts the shadow ladder in the "
+                "same quadrant",
+                "ladder.quadrant",
+                quadrant=design.ladder.quadrant,
+            )
             raise impossible(
-                name,
-                held,
-                naming(
-                    "is a second content there: {} = {quadrant} puts the shadow ladder in the "
-                    "same quadrant",
-                    "ladder.quadrant",
-                    quadrant=design.ladder.quadrant,
-                ),
-                give(remedy),
-                tell("give {held} another quadrant", held=held),
+                name, held, problem, give(remedy), tell("give {held} another quadrant", held=held)
             )
         found[quadrant] = "shadow-ladder" if quadrant in standing else held
     return found
