@@ -14,7 +14,7 @@ from instruments.misspelt import meant
 from instruments.part import Note, Severity
 from instruments.quantities import parse_latitude, parse_longitude
 from instruments.saying import tell
-from instruments.spelling import folded
+from instruments.spelling import folded, unaccented
 
 NEAR_KM = 50.0
 """A city is where its coordinates are within so many kilometres."""
@@ -170,15 +170,11 @@ def _called(text: str, city: City) -> str:
 
 def _spelled(city: City) -> tuple[str, ...]:
     """Its name as GeoNames has it, and that without accents."""
-    plain = unicodedata.normalize("NFKD", city.name.translate(_PLAIN))
+    plain = unaccented(city.name.translate(_APOSTROPHES))
     return tuple(dict.fromkeys((city.name, "".join(c for c in plain if c.isascii()))))
 
 
-_PLAIN = str.maketrans(
-    dict.fromkeys("’‘ʼʻʹ", "'")
-    | {"ø": "o", "Ø": "O", "đ": "d", "Đ": "D", "ł": "l", "Ł": "L", "ı": "i", "ß": "ss"}
-    | {"æ": "ae", "Æ": "Ae", "œ": "oe", "Œ": "Oe", "þ": "th", "Þ": "Th", "ð": "d", "ə": "e"}
-)
+_APOSTROPHES = str.maketrans(dict.fromkeys("’‘ʼʻʹ", "'"))
 
 
 def _remarks(text: str, hits: Sequence[City]) -> list[Note]:

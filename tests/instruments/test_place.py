@@ -292,3 +292,11 @@ def test_a_time_zone_is_one_of_ianas(name):
 
 def test_where_only_the_region_is_unknown_all_of_the_name_are_told() -> None:
     assert [c.exactly for c in meant("London, Ontario", 3)] == ["London, GB", "London, CA"]
+
+
+@pytest.mark.parametrize(
+    ("name", "plain"),
+    [("San Pawl il-Baħar", "San Pawl il-Bahar"), ("Əhmədbəyli", "Ehmedbeyli")],
+)
+def test_a_city_keeps_its_letters_where_single_strokes_lack_their_signs(name, plain):
+    assert place(name).lettered("single", ENGLISH) == plain
