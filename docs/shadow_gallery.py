@@ -183,7 +183,7 @@ GALLERY = (
         "gunter-quadrant",
         "Gunter's quadrant, for London",
         "The sky projected as on an astrolabe's plate, folded at the equator: hours and azimuths, "
-        "ecliptic and horizon.",
+        "ecliptic and horizon. Within it stands the shadow square, for heights.",
     ),
     Shown(
         "penumbra-sheet",

@@ -64,11 +64,11 @@ Cost = Callable[[Points], Floats]
 """Points to how little a name is wanted there, mm."""
 
 
-def near(at: complex) -> Cost:
-    """How far points are from where a name is wanted."""
+def near(at: complex, weight: float = 1.0) -> Cost:
+    """How far points are from where a name is wanted, mm times how much that weighs."""
 
     def cost(points: Points) -> Floats:
-        away: Floats = np.abs(points - at)
+        away: Floats = weight * np.abs(points - at)
         return away
 
     return cost
@@ -87,7 +87,8 @@ def name_beside(mark: Mark, text: str, others: Sequence[Mark], hand: Numerals) -
         for end, side in ((path.end, 1.0), (path.start, -1.0))
         for rise in rises
     ]
-    return Request(mark.means, (text,), rows, near(path.end))
+    # Rather than farther off, where it names nothing, it parts a line.
+    return Request(mark.means, (text,), rows, near(path.end, 2.0))
 
 
 def draw_with_names(

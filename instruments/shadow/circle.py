@@ -51,6 +51,9 @@ ENTRY_H = 1.5
 SHARES = {"D/4": 4, "D/6": 6, "D/8": 8, "D/12": 12}
 """Gnomons in the diameter (107:1 and 108:3–11)."""
 
+_BLANK = 1.25
+"""Heights of capitals from the limb to the outermost circle, whose number is none of the limb's."""
+
 FARTHEST = 89.0
 """Latitudes beyond have no meridian that shadows tell."""
 
@@ -139,15 +142,15 @@ def lay_out(design: Design) -> Instrument:
     channel = (board.draw_channel(design.radius_mm, hand),) if design.channel else ()
     rim = design.radius_mm - hand.height_mm * (0.5 + 2.5 * design.channel)
     ring = board.limb_ring(rim, hand)
-    sizes = _sizes(design, ring.inner_mm)
+    sizes = _sizes(design, ring.inner_mm - _BLANK * hand.height_mm)
     spire = Spire(
         sizes.gnomon, design.thickness_mm, design.workshop.slot_play_mm(design.thickness_mm)
     )
     _refuse_low(design, spire)
     limb = board.draw_limb(ring, limits)
-    content = _field(design, sizes, spire.half_mm, hand, spoken)
+    content = _field(design, sizes, ring.inner_mm, spire.half_mm, hand, spoken)
     sheet = Sheet(Path.circle(0j, design.radius_mm), design.thickness_mm, (spire.slot(),))
-    plate = Part("board", sheet, (*_outer(limb, sizes), *channel, *content.marks))
+    plate = Part("board", sheet, (*limb.marks, *channel, *content.marks))
     return Instrument(
         design.name,
         title(spoken.titles["indian_circle"], design.place, design.lettering),
@@ -159,13 +162,6 @@ def lay_out(design: Design) -> Instrument:
     )
 
 
-def _outer(limb: Content, sizes: _Sizes) -> tuple[Mark, ...]:
-    """The limb, without its inner circle where a circle of shadows is there."""
-    edge = Path.circle(0j, sizes.field)
-    same = abs(sizes.radius(sizes.digits[-1]) - sizes.field) < 1e-6 if sizes.digits else False
-    return tuple(m for m in limb.marks if not (same and m.shape == edge))
-
-
 def _declination(design: Design, season: str) -> float:
     """Of the sun in the season, which is that of the place's side of the equator."""
     side = math.copysign(1.0, design.place.latitude)
@@ -173,7 +169,7 @@ def _declination(design: Design, season: str) -> float:
 
 
 def _sizes(design: Design, field_mm: float) -> _Sizes:
-    """The gnomon and the circles; those of a fitted gnomon begin at the limb.
+    """The gnomon and the circles; those of a fitted gnomon begin inside the limb.
 
     Without a season it is the longest of which a gnomon that can be cut holds the noon shadow.
     """
@@ -283,8 +279,10 @@ def _refuse_low(design: Design, spire: Spire) -> None:
     )  # fmt: skip
 
 
-def _field(design: Design, sizes: _Sizes, foot: float, hand: Numerals, spoken: Words) -> Content:
-    """Circles, the two lines, noon shadows of three days, the fish, and their names."""
+def _field(
+    design: Design, sizes: _Sizes, reach: float, foot: float, hand: Numerals, spoken: Words
+) -> Content:
+    """Circles, the two lines as far as the limb, noon shadows of three days, the fish, names."""
     clear = foot + hand.pad_mm
     circles = [
         Mark(f"circle/shadow/{n}", Path.circle(0j, sizes.radius(n)))
@@ -294,7 +292,7 @@ def _field(design: Design, sizes: _Sizes, foot: float, hand: Numerals, spoken: W
     axes = [
         Mark(name, Path.line(a * way, b * way))
         for name, way in (("meridian", 1j), ("east-west", 1.0))
-        for a, b in ((clear, sizes.field), (-clear, -sizes.field))
+        for a, b in ((clear, reach), (-clear, -reach))
     ]
     north, south, *across = axes
     days = list(_noons(design, sizes, clear, 1.2 * hand.height_mm))

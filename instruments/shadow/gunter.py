@@ -4,7 +4,8 @@ A day of declination δ is a circle about the corner of the radius R·tan(45° +
 equator's; the cord lies at the altitude. The ecliptic and the horizon are circles, as on an
 astrolabe's plate: along them the cord's angle is the right ascension, and how long the sun rises
 before or after six. Azimuths are laid off like hours, but with the altitude counted from the
-upright edge, so that they keep clear of these.
+upright edge, so that they keep clear of these. Within the equator's circle stands the shadow
+square, over which the same cord shows the shadows of the altitude.
 """
 
 import cmath
@@ -24,6 +25,7 @@ from instruments.lettering.text import SINGLE, Word, letter
 from instruments.part import Fact, Mark, Note
 from instruments.scales.bands import band_width_mm
 from instruments.scales.content import Content
+from instruments.scales.ladder_square import Ladder, Square, draw_ladder_square, side_numbers
 from instruments.scales.moments import (
     QUARTER,
     Family,
@@ -35,6 +37,8 @@ from instruments.scales.moments import (
 )
 from instruments.scales.numbering import Numerals
 from instruments.scales.quadrants.sector import Sector, Title, draw_titles
+from instruments.scales.shadow_arc import Gnomon
+from instruments.scales.shadow_names import ShadowNames
 from instruments.shadow import board
 from instruments.sky import qibla
 
@@ -61,7 +65,12 @@ def fitted_word(hand: Numerals, text: str, room_mm: float) -> Word:
 
 
 def draw_gunter_quadrant(
-    sector: Sector, latitude: float, obliquity: float, *, azimuths: bool = True
+    sector: Sector,
+    latitude: float,
+    obliquity: float,
+    *,
+    azimuths: bool = True,
+    gnomon: Gnomon | None = None,
 ) -> Content:
     """The lines in a quadrant's space.
 
@@ -73,6 +82,8 @@ def draw_gunter_quadrant(
         Radians.
     azimuths : bool
         Whether to draw them.
+    gnomon : Gnomon, optional
+        Of the shadow square within the equator's circle, by the key of its division.
     """
     moments = equal_hours("quadrant/hour-equal", latitude, obliquity, sector.hand.system)
     band = band_width_mm(sector.hand, [t for m in moments for t in m.titles] or ["0"])
@@ -80,7 +91,6 @@ def draw_gunter_quadrant(
     hours = _traced(moments, equator, latitude, obliquity)
     marks = [
         Mark("circle/equator", _arc(equator)),
-        Mark("ring/quadrant", _arc(equator - band)),
         Mark("ecliptic", _ecliptic(equator, obliquity)),
         *_longitudes(sector, equator, obliquity),
         *_horizon(sector, equator, latitude),
@@ -91,10 +101,10 @@ def draw_gunter_quadrant(
                    equator, latitude, obliquity, complement=True)  # fmt: skip
     # Beside the hours' numbers there is room for theirs where the equator's noon is low.
     beside = abs(latitude) > QUARTER / 2 + 1.5 * band / equator
-    foot = equator - (0.5 if beside else 1.5) * band
-    numbers, unnumbered = _azimuths_numbered(sector, ways, equator, foot)
-    if ways and not beside:
-        marks.append(Mark("ring/quadrant", _arc(equator - 2 * band)))
+    rings = 2 if ways and not beside else 1
+    numbers, unnumbered = _azimuths_numbered(sector, ways, equator, equator - (rings - 0.5) * band)
+    square = _shadow_square(sector, gnomon, equator - rings * band) if gnomon else Content()
+    rims = [Mark("ring/quadrant", _arc(equator - n * band)) for n in range(1, rings + 1)]
     own = {mark.means for mark in marks if mark.means.startswith("ecliptic")}
     names = [*_signs_named(sector, equator, obliquity, (set(hours), own | set(hours))), *unnumbered]
     space = shapely.intersection(
@@ -102,7 +112,7 @@ def draw_gunter_quadrant(
         shapely.box(0.0, 0.0, sector.outer_mm, sector.outer_mm),
     )
     content = board.draw_with_names(
-        [*marks, *lettered, *numbers],
+        [*marks, *rims, *square.marks, *lettered, *numbers],
         [Mark(means, _shape(pieces)) for means, pieces in ways.items()],
         names, sector.hand, space,
     )  # fmt: skip
@@ -112,7 +122,23 @@ def draw_gunter_quadrant(
     )
     crowded = Note.detail("azimuths", "are left out: so near to the equator they crowd")
     notes = (crowded,) if azimuths and not ways else ()
-    return _without_unnumbered(Content(content.marks, facts, (*content.notes, *notes)))
+    told = (*content.notes, *notes, *square.notes)
+    return _without_unnumbered(Content(content.marks, (*facts, *square.facts), told))
+
+
+def _shadow_square(sector: Sector, gnomon: Gnomon, reach_mm: float) -> Content:
+    """Both shadows on the sides of a square whose corner is on a circle; its names within it."""
+    hand, name = sector.hand, f"ladder-{gnomon}"
+    left_out = Content(notes=(Note.detail(name, "is left out: it has no room"),))
+    square = Square.of(reach_mm / math.sqrt(2.0), hand, side_numbers(gnomon, None))
+    if square.inner_mm < sector.inner_mm + hand.height_mm:
+        return left_out
+    drawn = draw_ladder_square(
+        square, sector.quadrant, Ladder(gnomon=gnomon), ShadowNames(sector.words.terms),
+        sector.pitch_mm, reach_mm,
+    )  # fmt: skip
+    # Without the names of its shadows nobody knows which side is which.
+    return left_out if any(n.about.startswith("label/") for n in drawn.notes) else drawn
 
 
 def _without_unnumbered(content: Content) -> Content:

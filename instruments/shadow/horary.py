@@ -36,6 +36,7 @@ from instruments.scales.numbering import Numerals
 from instruments.scales.quadrants import hour_quadrant
 from instruments.scales.quadrants.ring_circles import least_rim_mm
 from instruments.scales.quadrants.sector import Sector
+from instruments.scales.shadow_arc import Gnomon
 from instruments.shadow import guide, gunter
 from instruments.shadow.quarter import Quarter
 from instruments.workshop import Workshop
@@ -60,6 +61,14 @@ class Design(BaseModel):
     )
     azimuths: bool = Field(
         default=True, description="Whether Gunter's form has the sun's azimuths too."
+    )
+    shadow_square: bool = Field(
+        default=True,
+        description="Whether Gunter's form has the shadow square too, within the equator.",
+    )
+    gnomon: Gnomon = Field(
+        default="12",
+        description="Divisions of a side of the shadow square: 12 digits, 7 or 6.5 feet, 60 parts.",
     )
     thickness_mm: ThicknessMm = 3.0
     place: Place = Field(default_factory=Place)
@@ -126,8 +135,9 @@ def _drawn(design: Design, sector: Sector) -> Content:
         return hour_quadrant.draw_universal_quadrant(sector, latitude, obliquity)
     if design.form == "gunter":
         return gunter.draw_gunter_quadrant(
-            sector, design.place.latitude_rad, obliquity, azimuths=design.azimuths
-        )
+            sector, design.place.latitude_rad, obliquity, azimuths=design.azimuths,
+            gnomon=design.gnomon if design.shadow_square else None,
+        )  # fmt: skip
     draw = (
         hour_quadrant.draw_equal_quadrant
         if design.form == "equal"
@@ -157,6 +167,9 @@ def _told(design: Design, lines: Content) -> tuple[Section, ...]:
     said = speech(design.lettering.language)
     if any(m.means.startswith("quadrant/azimuth") for m in lines.marks):
         use = replace(use, steps=(*use.steps, *said.steps("gunter.azimuth")))
+    if any(m.means.startswith("ladder-") for m in lines.marks):
+        height = said.say("back.ladder", gnomon=said.digits(design.gnomon))
+        use = replace(use, steps=(*use.steps, height))
     if design.form == "universal":
         return make, use, read
     read = guide.dated(said, read, design.epoch, design.place)

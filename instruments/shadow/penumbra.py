@@ -309,13 +309,18 @@ def _key(
 
 
 def _numbers(graph: _Graph, step: int, hand: Numerals, spoken: Words) -> Iterator[Mark]:
-    """Degrees below, millimetres at the side with their unit over them, as fine as have room."""
+    """Degrees below with what they are, millimetres at the side with their unit over them.
+
+    As fine as have room.
+    """
     clear = hand.height_mm * CLEAR
     degrees = next(filter(None, (_degrees(graph, hand, every) for every in DEGREES)), {})
     drop = clear + hand.reaches_mm(degrees)[1]
     for n, text in degrees.items():
         at = complex(float(graph.at(np.array(float(n)), np.array(0.0)).real), -drop)
         yield board.draw_word(hand, f"grid/altitude/{n}", text, at)
+    under = complex(graph.wide / 2, -drop - KEY_LINE * hand.height_mm)
+    yield board.draw_word(hand, "grid/altitude", spoken.terms.altitude, under)
     longest = min(round(graph.top_mm), ROMAN if hand.system == "roman" else round(graph.top_mm))
     apart = step / graph.top_mm * graph.high
     tall = max(hand.extent(n)[1] for n in range(step, longest + 1, step))

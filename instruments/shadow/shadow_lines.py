@@ -270,14 +270,16 @@ def place_line(
     parts = inscription(place, lettering, high)
     name, first = place.lettered(lettering.strokes, words(lettering.language)), parts[0]
     brief = parts if high is None else parts[:-1] if first == name else parts[::2]
-    forms = (" · ".join(parts), " · ".join(brief))
+    # The gnomon, without which nobody can set another one, takes a line of its own before it goes.
+    apart = [" · ".join(p for p in row if p) for row in (brief, set(parts) - set(brief))]
+    forms = (" · ".join(parts), "\n".join(row for row in apart if row), apart[0])
 
     def cost(points: Points) -> Floats:
         away: Floats = np.abs(points - at)
         return away
 
     alone = name or first
-    whole = tuple(dict.fromkeys((*forms, *broken(forms[1]), alone, *broken(alone))))
+    whole = tuple(dict.fromkeys((*forms, *broken(forms[-1]), alone, *broken(alone))))
     latitude = parts[1] if first == name else parts[0]
     return Request("place", whole, rows, cost, instead=(latitude,) if name else ())
 

@@ -65,7 +65,7 @@ def work_section(layout: Layout, registered: Registered, profile: Profile, said:
         title,
         tuple(order),
         tuple(_steps(list(setups(layout, registered)), registered, said)),
-        (Table(("", ""), tuple(_rows(layout, effort(layout, profile), said))),),
+        (Table(("", ""), tuple(_rows(layout, profile, said))),),
         (),
         (_picture(layout),),
     )
@@ -103,8 +103,9 @@ def _steps(files: Sequence[Setup], registered: Registered, said: Speech) -> Iter
         yield say("off", **{key: said.number(mm, 2) for key, mm in told.items()})
 
 
-def _rows(layout: Layout, takes: Effort, said: Speech) -> Iterator[tuple[str, str]]:
+def _rows(layout: Layout, profile: Profile, said: Speech) -> Iterator[tuple[str, str]]:
     """What a sheet takes, each with its value; what it has none of is left out."""
+    takes = effort(layout, profile)
     metres = {"cuts": takes.cut_mm, "scores": takes.score_mm}
     yield said.say("work.parts"), said.number(len(layout.puts))
     yield said.say("work.used"), f"{said.number(100.0 * layout.used)} %"
@@ -115,13 +116,18 @@ def _rows(layout: Layout, takes: Effort, said: Speech) -> Iterator[tuple[str, st
         area = said.number(takes.engraved_mm2 / 100.0, 1)
         yield said.say("work.engraved"), said.say("work.cm2", n=area)
     yield said.say("work.pierces"), said.number(takes.pierces)
-    time = said.say("work.unknown")
-    if takes.seconds is not None:
-        time = said.say("work.min", n=said.number(max(takes.seconds / 60.0, 1.0)))
-    yield said.say("work.time"), time
+    yield said.say("work.time"), _time(layout, takes, profile, said)
     for key, grams in (("weight", takes.parts_g), ("whole", takes.sheet_g)):
         if grams is not None:
             yield said.say(f"work.{key}"), said.say("work.g", n=said.number(grams))
+
+
+def _time(layout: Layout, takes: Effort, profile: Profile, said: Speech) -> str:
+    """How long the machine runs, or why that is not known."""
+    if takes.seconds is not None:
+        return said.say("work.min", n=said.number(max(takes.seconds / 60.0, 1.0)))
+    by_material = {rule.work for rule in profile.works}.issuperset(takes.unknown)
+    return said.say("work.unsaid" if by_material and not layout.material else "work.unknown")
 
 
 def _picture(layout: Layout) -> Sketch:

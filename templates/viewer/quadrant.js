@@ -7,7 +7,7 @@ import { fromNoon } from "./noon.js";
 import { polar } from "./plate.js";
 import { degrees, time } from "./sky.js";
 import { across, amid, lagrange, marks, onCircle } from "./strokes.js";
-import { t } from "./words.js";
+import { figures, t } from "./words.js";
 
 const RAD = Math.PI / 180;
 /** How near the ends of the ecliptic's arc its degrees are read. */
@@ -131,7 +131,17 @@ export function quadrant(stage, told, again) {
     const east = towards(radius, altitude, summer);
     if (east !== null) found.push([t("azimuth"), either(east, 360 - east, degrees)]);
     if (half !== null) found.push([t("rises_sets"), `${time(12 - half)} · ${time(12 + half)}`]);
-    return found;
+    return [...found, ...squared(altitude)];
+  }
+
+  /** What the shadow square says where the thread crosses it: above half a right angle its base, below it its upright side. */
+  function squared(altitude) {
+    const [side, from] = altitude > 45 ? ["base", 90] : ["side", 0];
+    const gnomons = new Set(lines("ladder-").map(([name]) => name.split("/")[0]));
+    return [...gnomons]
+      .map((n) => [n, scales.onScale(`ladder-${n}/${side}/`, [altitude], [{ value: 0, angle: from }])])
+      .filter(([, value]) => value !== null)
+      .map(([n, value]) => [t(`ladder_${side}`, figures(n)), figures(value.toFixed(2))]);
   }
 
   /**

@@ -172,6 +172,59 @@ def test_gunter_s_azimuths_stand_at_the_complement_of_the_altitude(latitude):
     assert compared > (12 if abs(latitude) > 24.0 else 1)
 
 
+@pytest.mark.parametrize("latitude", [*spread(PLACES, 3), 0.0, 87.0])
+@pytest.mark.parametrize(("gnomon", "divisions"), [("12", 12), ("7", 7), ("6.5", 6.5), ("60", 60)])
+def test_gunter_s_square_shows_both_shadows_where_the_cord_crosses_it(latitude, gnomon, divisions):
+    """By similar triangles: a gnomon's shadow on level ground, and a level one's on a wall."""
+    quadrant = made("horary-quadrant", latitude, form="gunter", gnomon=gnomon)
+    board = svg_file.Drawing.of(quadrant.part("board"))
+    name = f"ladder-{gnomon}"
+    side = said(quadrant, f"{name}/side-length")
+    numbers = {part: set() for part in ("base", "side")}
+    for means in board.names(f"{name}/base/", f"{name}/side/"):
+        part, n = means.split("/")[1:]
+        numbers[part].add(float(n))
+        for end in (z for pair in board.ends(means) for z in pair):
+            # The cord from the corner through it: tangent of the altitude at which it hangs so.
+            high = end.imag / end.real
+            shadow = divisions / high if part == "base" else divisions * high
+            off = abs(shadow - float(n)) * side / divisions
+            assert off < 2 * MICROMETRE, means
+            # Both stand in the square: the base away from the level edge, the side from the other.
+            assert max(end.real, end.imag) < side + MICROMETRE, means
+    assert numbers["base"] == numbers["side"] == {*range(1, math.ceil(divisions)), divisions}
+    corners = [z for pair in board.ends(f"{name}/base/{gnomon}") for z in pair]
+    corner = max(corners, key=abs)
+    assert corner == pytest.approx(complex(side, side), abs=MICROMETRE)
+    rings = [abs(z) for pair in board.ends("ring/quadrant") for z in pair]
+    assert min(abs(r - abs(corner)) for r in rings) < 2 * MICROMETRE
+
+
+@pytest.mark.parametrize("radius_mm", [50, 80, 400, 2000])
+def test_gunter_s_square_stands_within_the_equator(radius_mm):
+    quadrant = made("horary-quadrant", 52.5, form="gunter", radius_mm=radius_mm)
+    equator = said(quadrant, "quadrant/equator/radius")
+    marks = [m for m in quadrant.part("board").front if "ladder-12/" in m.means]
+    assert {m.means for m in marks} >= {f"ladder-12/{part}/12" for part in ("base", "side")}
+    for mark in marks:
+        x, y, right, top = mark.shape.bounds()
+        assert min(x, y) > -MICROMETRE
+        assert math.hypot(right, top) < equator or mark.means == "ladder-12/band"
+
+
+def test_gunter_s_square_is_there_only_where_it_is_asked_for_and_has_room():
+    for values in ({"form": "gunter", "shadow_square": False}, {"form": "equal"}):
+        marks = made("horary-quadrant", 52.5, **values).part("board").front
+        assert not any("ladder" in m.means for m in marks)
+    for height_mm in (2.0, 2.5):
+        values = {"radius_mm": 40, "lettering": {"height_mm": height_mm}}
+        quadrant = made("horary-quadrant", 52.5, form="gunter", **values)
+        assert not any("ladder" in m.means for m in quadrant.part("board").front)
+        (note,) = [n for n in quadrant.notes if "ladder" in n.about]
+        assert note.about == "ladder-12"
+        assert note.message == "is left out: it has no room"
+
+
 def test_the_universal_hours_are_exact_at_the_equinoxes():
     """sin h = sin h_n · sin 15n (188:15), read on the drawn circles."""
     quadrant = made("horary-quadrant", 36.0, form="universal")

@@ -145,3 +145,16 @@ def test_pulisa_s_shift_and_what_it_leaves():
 def test_what_cannot_be_made_is_said(latitude, values, told):
     with pytest.raises(miqyas.DesignError, match=told):
         made(latitude, **values)
+
+
+@pytest.mark.parametrize("latitude", [0.0, 30.0, -52.5])
+def test_the_outermost_circle_keeps_off_the_limb_so_that_its_number_is_none_of_the_limb_s(latitude):
+    board = svg_file.Drawing.of(made(latitude).part("board"))
+    limb = min(circle.radius for circle in board.circles("ring/limb"))
+    outermost = max(board.circles(m)[0].radius for m in board.names("circle/shadow/"))
+    high = said(made(latitude), "circle/radius")
+    assert outermost == pytest.approx(high, abs=MICROMETRE)
+    letters = [m for m in made(latitude).part("board").front if m.means == "label/limb/degree/90"]
+    x, _, right, _ = letters[0].shape.bounds()
+    # Numbers follow the limb: at 90 their height is level.
+    assert limb - outermost > right - x

@@ -112,6 +112,8 @@ def test_on_a_small_sheet_curves_have_numbers_and_a_key(numerals):
     curves = {"penumbra/point", "penumbra/ball", "umbra/ball", "penumbra/hole"}
     assert {f"label/{c}" for c in curves} | {f"label/key/{c}" for c in curves} <= labels
     assert {f"label/grid/length/{n}" for n in range(2, 25, 2)} <= labels
+    # Both scales say what they are of.
+    assert {"label/grid/length", "label/grid/altitude"} <= labels
 
 
 def test_lengths_of_a_high_gnomon_have_roman_numerals():

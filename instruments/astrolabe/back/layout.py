@@ -13,12 +13,10 @@ from instruments.astrolabe import guide
 from instruments.astrolabe.back import planning, report, year_rings
 from instruments.astrolabe.back.design import Design
 from instruments.astrolabe.back.equation_ring import draw_equation_ring
-from instruments.astrolabe.back.ladder_square import draw_ladder_limb, draw_ladder_square
 from instruments.astrolabe.back.nesting import LEAST_MM, Nest
 from instruments.astrolabe.back.parameters import NAMES
 from instruments.astrolabe.back.place_inscription import NameRoom, draw_place
 from instruments.astrolabe.back.quadrants import filling
-from instruments.astrolabe.back.shadow_names import ShadowNames
 from instruments.geometry import Path, Strokes
 from instruments.lettering.language import words
 from instruments.lettering.legible import too_small
@@ -26,6 +24,7 @@ from instruments.part import Instrument, Mark, Note, Part, Placed, Process, Shee
 from instruments.report import report_when, report_where_and_when
 from instruments.scales.altitude import draw_altitude_scale
 from instruments.scales.content import Content
+from instruments.scales.ladder_square import draw_ladder_limb, draw_ladder_square
 from instruments.scales.limb import (
     LOWER_LEFT,
     LOWER_RIGHT,
@@ -36,6 +35,7 @@ from instruments.scales.limb import (
 )
 from instruments.scales.quadrants.sector import Sector
 from instruments.scales.shadow_arc import draw_arc_shadow_scale
+from instruments.scales.shadow_names import ShadowNames
 
 _BY_CLOCK = {"calendar", "equation-of-time"}
 """Rings that go by the clock of the place."""

@@ -7,10 +7,16 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import accumulate
 
-from instruments.astrolabe.back.ladder_square import Ladder, Square, group_steps, squared_extent_mm
 from instruments.errors import naming
 from instruments.saying import Phrase, tell
 from instruments.scales.bands import Bands
+from instruments.scales.ladder_square import (
+    DIVISION_BAND,
+    Ladder,
+    Square,
+    side_numbers,
+    squared_extent_mm,
+)
 from instruments.scales.limb import (
     LOWER_LEFT,
     LOWER_RIGHT,
@@ -21,9 +27,6 @@ from instruments.scales.limb import (
 )
 from instruments.scales.numbering import Number, Numerals
 from instruments.sky.shadow import DIVISIONS
-
-DIVISION_BAND = 1.0
-"""Width of a band of divisions, in heights of a capital."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,10 +190,7 @@ class _Nester:
     @property
     def numbers(self) -> list[Number]:
         """What the ladder may be numbered with."""
-        ladder = self.plan.ladder
-        g = DIVISIONS[ladder.gnomon].divisions
-        steps = group_steps(ladder.gnomon, ladder.group)
-        return [n for s in steps for n in (*(s * k for k in range(1, math.ceil(g / s))), g)]
+        return side_numbers(self.plan.ladder.gnomon, self.plan.ladder.group)
 
     def rings(self) -> Nest:
         """The plan's rings from the edge in; nothing of the ladder but room for its numbers."""
@@ -255,12 +255,7 @@ class _Nester:
             side = reach * math.sin(math.radians(ladder.inner_arc))
         else:
             return None
-        middle = side - DIVISION_BAND * numerals.height_mm
-        extents = [numerals.extent(n) for n in self.numbers]
-        width = max(height for _, height in extents)
-        if numerals.follow == "upright":
-            width = max(width, *(w for w, _ in extents))
-        return Square(side, middle, middle - width - 2 * numerals.pad_mm, numerals)
+        return Square.of(side, numerals, self.numbers)
 
     def ring(self, outer: float, numbers: Iterable[Number], name: str) -> Ring:
         """A ring within a radius, as wide as its numbers need."""

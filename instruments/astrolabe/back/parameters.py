@@ -6,12 +6,12 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, Field, field_validator
 
 import templates
-from instruments.astrolabe.back.ladder_square import Ladder
 from instruments.design import CONFIG, each_once
 from instruments.errors import ComplaintError, shown
 from instruments.parameters import Rank
 from instruments.quantities import Latitude
 from instruments.saying import tell
+from instruments.scales.ladder_square import Ladder
 from instruments.scales.limb import (
     LOWER_LEFT,
     LOWER_RIGHT,

@@ -3,13 +3,13 @@
 import math
 from collections.abc import Iterable
 
-from instruments.astrolabe.back.ladder_square import Ladder
 from instruments.astrolabe.back.nesting import Nest
 from instruments.cited_works import parameter
 from instruments.epoch import Epoch
 from instruments.part import Fact, Note
 from instruments.place import Place
 from instruments.report import report_obliquity
+from instruments.scales.ladder_square import Ladder
 from instruments.sky import horizon, shadow
 from instruments.workshop import Limits
 

@@ -5,7 +5,6 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from instruments.astrolabe.back.nesting import DIVISION_BAND
 from instruments.astrolabe.mater.budget import Budget
 from instruments.astrolabe.mater.parameters import Fasteners, Limb, Mater, Throne
 from instruments.astrolabe.mater.thin_throne import thinned_throne
@@ -17,6 +16,7 @@ from instruments.geometry import Path
 from instruments.part import Fact, Frame, Mark, Part, Placed, Process, Sheet, Stepped
 from instruments.saying import tell
 from instruments.scales.content import Content
+from instruments.scales.ladder_square import DIVISION_BAND
 from instruments.scales.limb import Ring
 from instruments.scales.limb_scale import band_mm, draw_limb_scale
 from instruments.scales.numbering import Numerals

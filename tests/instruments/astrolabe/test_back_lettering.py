@@ -8,9 +8,9 @@ from helpers.backs import CLEAR_MM, faults, make, marks
 from helpers.sweeping import spread
 
 import miqyas
-from instruments.astrolabe.back.shadow_names import ShadowNames
 from instruments.geometry.path import paths
 from instruments.lettering.language import words
+from instruments.scales.shadow_names import ShadowNames
 
 LANGUAGES = ("en", "de", "fr", "es", "it", "la", "ar")
 

@@ -86,9 +86,18 @@ def test_gunters_quadrant_tells_hour_and_azimuth(visit: Visit) -> None:
         assert angle_read(page, "Altitude") == pytest.approx(up, abs=0.06)
         assert angle_read(page, "Azimuth") == pytest.approx(way, abs=0.1)
         assert minutes_read(page, "Sundial time") == pytest.approx(720 + 4 * hour, abs=1)
+        assert float(told(page, "upright side, of 12")) == pytest.approx(shadow(up), abs=0.02)
+    at(page, "2026-06-21", 780)
+    up = horizontal(BERLIN, (2026, 6, 21, 11, 0))[0]
+    assert float(told(page, "base, of 12")) == pytest.approx(shadow(90 - up), abs=0.02)
     at(page, "2026-05-10", 240)
     expect(page.locator(".telling-sky")).to_contain_text("The sun is below the horizon.")
     assert not page.locator(".thread").first.is_visible()
+
+
+def shadow(up: float) -> float:
+    """The reversed shadow of 12 digits."""
+    return 12 * math.tan(math.radians(up))
 
 
 def test_gunters_quadrant_tells_azimuths_that_a_day_passes_twice(visit: Visit) -> None:

@@ -2,6 +2,7 @@
 
 import math
 import re
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -165,10 +166,26 @@ def test_the_work_sheet_tells_what_a_sheet_takes(layout):
     assert rows["cuts"] == f"{takes.cut_mm / 1000:.1f} m"
     assert rows["parts"] == str(len(layout.puts))
     assert rows["cuts begun"] == str(takes.pierces)
-    assert rows["machine time"].startswith("not known") == (takes.seconds is None)
+    # The sheet of a dial has no material; the profile has every work's speeds by material.
+    assert takes.seconds is None
+    assert rows["machine time"].startswith("not known: the sheet has no material")
     (sketch,) = section.figures
     width, height = layout.size_mm
     corners = sketch.faint[0]
     assert max(z.real for z in corners) == width
     assert max(z.imag for z in corners) == height
     assert len(sketch.lines) == len(layout.puts)
+
+
+@pytest.mark.parametrize(
+    ("profile_name", "material", "told"),
+    [
+        ("default", "unobtainium", "not known: the profile has no speed"),
+        ("plotter", "", "not known: the profile has no speed"),
+        ("default", "plywood", r"\d+ min"),
+    ],
+)
+def test_the_work_sheet_says_why_a_time_is_not_known(layout, profile_name, material, told):
+    sheet = replace(layout, material=material)
+    section = work_section(sheet, Registered(), profile(profile_name), speech("en"))
+    assert re.match(told, dict(section.tables[0].rows)["machine time"])

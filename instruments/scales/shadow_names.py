@@ -91,8 +91,8 @@ class ShadowNames:
                 left.append(_unnamed(means))
                 continue
             words, (along, away) = found
-            right, base = quadrant.right, side == "base"
-            at = complex(right * along, -away) if base else complex(right * away, -along)
+            right, up, base = quadrant.right, quadrant.up, side == "base"
+            at = complex(right * along, up * away) if base else complex(right * away, up * along)
             word = text.letter(words, hand.height_mm, hand.strokes)
             turn = 0.0 if base else right * math.pi / 2
             shape = placing.straight(word, at, turn, valign="ink")
@@ -100,12 +100,15 @@ class ShadowNames:
         return marks, left
 
     def _stood(self, stand: Callable[[str], _Spot | None]) -> list[tuple[str, _Spot] | None]:
-        """The fullest form of each name that has room, and where; as short as can be, both are."""
-        fullest = [_first(forms[:-1], stand) for forms in self.forms]
-        if all(fullest):
-            return fullest
-        brief = [_first(forms[-1:], stand) for forms in self.forms]
-        return brief if all(brief) else fullest
+        """Both names and where, of the fullest kind in which both have room.
+
+        Where there is none, the fullest form of each that has room.
+        """
+        for kind in zip(*self.forms, strict=True):
+            both = [_first((form,), stand) for form in kind]
+            if all(both):
+                return both
+        return [_first(forms[:-1], stand) for forms in self.forms]
 
     def draw_round(
         self, name: str, hand: Numerals, within_mm: float, quadrant: Quadrant

@@ -2,7 +2,7 @@
 
 import cmath
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -10,7 +10,6 @@ from typing import Literal, Protocol
 
 from pydantic import BaseModel, Field
 
-from instruments.astrolabe.back.shadow_names import ShadowNames, SquareRoom
 from instruments.design import CONFIG
 from instruments.geometry import Path
 from instruments.part import Fact, Mark, Note
@@ -20,9 +19,13 @@ from instruments.scales.content import Content, key
 from instruments.scales.limb import AngleCount, Quadrant, Ring
 from instruments.scales.numbering import Number, Numerals, Place, uniform
 from instruments.scales.shadow_arc import Gnomon, Side
+from instruments.scales.shadow_names import ShadowNames, SquareRoom
 from instruments.sky.shadow import DIVISIONS
 
 Form = Literal["square", "inner-square", "limb", "none"]
+
+DIVISION_BAND = 1.0
+"""Width of a band of divisions, in heights of a capital."""
 
 
 class Ladder(BaseModel):
@@ -72,18 +75,29 @@ class Square:
     inner_mm: float
     numerals: Numerals
 
+    @staticmethod
+    def of(side_mm: float, numerals: Numerals, numbers: Iterable[Number]) -> "Square":
+        """The square of this side, its bands as wide as its numbers need."""
+        middle = side_mm - DIVISION_BAND * numerals.height_mm
+        extents = [numerals.extent(n) for n in numbers]
+        width = max(height for _, height in extents)
+        if numerals.follow == "upright":
+            width = max(width, *(w for w, _ in extents))
+        return Square(side_mm, middle, middle - width - 2 * numerals.pad_mm, numerals)
+
 
 @dataclass(frozen=True, slots=True)
 class _DividedSide:
     """One divided side: u along it from its beginning, v its distance from the centre."""
 
     square: Square
-    right: int
+    quadrant: Quadrant
     base: bool
 
     def point(self, u: float, v: float) -> complex:
         """Side coordinates to the plate's."""
-        return complex(self.right * u, -v) if self.base else complex(self.right * v, -u)
+        right, up = self.quadrant.right, self.quadrant.up
+        return complex(right * u, up * v) if self.base else complex(right * v, up * u)
 
     def line(self, g: Fraction, n: Number, numbered: bool) -> Path:
         """The ray of division n; the corner's, of which each side has a half, if n is g."""
@@ -99,7 +113,7 @@ class _DividedSide:
         """Direction of the numerals' baseline: tops towards the centre where they follow."""
         if self.base or self.square.numerals.follow == "upright":
             return 0.0
-        return self.right * math.pi / 2
+        return self.quadrant.right * math.pi / 2
 
     def stand(self, g: Fraction, before: Number, n: Number) -> complex | None:
         """Centre of numeral n between the rays of `before` and n, or None: no room."""
@@ -174,6 +188,13 @@ def group_steps(gnomon: str, group: int | None) -> tuple[Number, ...]:
     return (*(s for s in steps if s < g), g)
 
 
+def side_numbers(gnomon: str, group: int | None) -> list[Number]:
+    """What a side may be numbered with."""
+    g = DIVISIONS[gnomon].divisions
+    steps = group_steps(gnomon, group)
+    return [n for s in steps for n in (*(s * k for k in range(1, math.ceil(g / s))), g)]
+
+
 def side_divisions(gnomon: str, finest_mm: float, pitch_mm: float) -> list[Number]:
     """The divisions of a side that can be engraved, the last one (the corner) included.
 
@@ -196,10 +217,10 @@ def draw_ladder_square(
 ) -> Content:
     """The square with both sides divided from the meridian and horizon lines to its corner.
 
-    The base, below, is read for the direct shadow and the upright side for the reversed one;
-    the gnomon's square over a reading is the other shadow (treatise 77:16–78:7). Rays of the
-    divisions aim at the centre and are drawn in the division band alone; group ends run
-    through the numeral band too (treatise 74:12–75:3). The corner's ray belongs to both
+    The base, level (below on a back), is read for the direct shadow and the upright side for the
+    reversed one; the gnomon's square over a reading is the other shadow (treatise 77:16–78:7).
+    Rays of the divisions aim at the centre and are drawn in the division band alone; group ends
+    run through the numeral band too (treatise 74:12–75:3). The corner's ray belongs to both
     sides: its outer half is the base's last division and its inner half the side's. Within the
     bands each side tells which shadow is read there, or outside them, within the innermost of
     the rings, of radius `within_mm`.
@@ -207,10 +228,10 @@ def draw_ladder_square(
     name, hand = f"ladder-{asked.gnomon}", square.numerals
     # At slope t rays stand dt/√(1+t²) apart, square to them: least at the corner.
     finest = square.middle_mm / float(DIVISIONS[asked.gnomon].divisions) / math.sqrt(2.0)
-    sides = [_DividedSide(square, quadrant.right, base) for base in (True, False)]
+    sides = [_DividedSide(square, quadrant, base) for base in (True, False)]
     divided = _draw_divided(asked, sides, finest, pitch_mm)
     edges = (("square", square.side_mm), ("band", square.middle_mm), ("band", square.inner_mm))
-    marks = [Mark(f"{name}/{what}", _corner(v, quadrant.right)) for what, v in edges]
+    marks = [Mark(f"{name}/{what}", _corner(v, quadrant)) for what, v in edges]
     marks += _squared(asked, hand, quadrant, square.inner_mm * math.sqrt(2.0))
     clear = square.inner_mm - max(hand.pad_mm, 0.5 * hand.height_mm)
     room = SquareRoom(clear, square.side_mm, within_mm)
@@ -296,12 +317,13 @@ def squared_extent_mm(gnomon: str, numerals: Numerals) -> tuple[float, float]:
     return numerals.extent(DIVISIONS[gnomon].divisions ** 2)
 
 
-def _corner(v: float, right: int) -> Path:
+def _corner(v: float, quadrant: Quadrant) -> Path:
     """The two divided sides at a distance from the centre: foot T, corner H, end Z.
 
-    The square's other two sides are the plate's diameters.
+    The square's other two sides are the diameters.
     """
-    return Path.polyline([complex(0.0, -v), complex(right * v, -v), complex(right * v, 0.0)])
+    side, base = complex(quadrant.right * v, 0.0), complex(0.0, quadrant.up * v)
+    return Path.polyline([base, side + base, side])
 
 
 def _squared(asked: Ladder, hand: Numerals, quadrant: Quadrant, to_mm: float) -> list[Mark]:
@@ -312,6 +334,6 @@ def _squared(asked: Ladder, hand: Numerals, quadrant: Quadrant, to_mm: float) ->
     width, height = hand.extent(squared)
     # Half its height is what a line of text keeps from the sides that meet at 45°.
     middle = to_mm - height / 2 - hand.height_mm - width / 2
-    at = middle * cmath.rect(1.0, -math.pi / 4 if quadrant.right > 0 else -3 * math.pi / 4)
-    turn = -quadrant.right * math.pi / 4
+    at = middle * cmath.rect(1.0, quadrant.from_horizon.at(math.pi / 4))
+    turn = quadrant.right * quadrant.up * math.pi / 4
     return [hand.letter(f"label/ladder-{asked.gnomon}/square", squared, at, turn)]

@@ -1,0 +1,30 @@
+"""The inscription of place, latitude and gnomon: what of it goes first where it has no room."""
+
+import pytest
+
+from instruments.geometry import Path
+from instruments.lettering.style import Lettering
+from instruments.place import Place
+from instruments.shadow.shadow_lines import place_line
+
+ROWS = (Path.line(-20.0, 20.0),)
+
+
+@pytest.mark.parametrize(("language", "gnomon"), [("en", "gnomon 75 mm"), ("de", "Gnomon 75 mm")])
+def test_the_gnomon_takes_a_line_of_its_own_before_it_is_left_out(
+    language: str, gnomon: str
+) -> None:
+    place = Place.model_validate("Berlin")
+    asked = place_line(place, Lettering(language=language), 75.0, ROWS, 0j)
+    where = "Berlin · 52°31′ N"
+    assert asked.forms[:3] == (f"{where} · {gnomon}", f"{where}\n{gnomon}", where)
+    # Without a name the latitude is all there is beside it.
+    nameless = Place(latitude=52.5, longitude=13.4)
+    asked = place_line(nameless, Lettering(language=language), 75.0, ROWS, 0j)
+    assert [form.replace("\n", " · ") for form in asked.forms[:2]] == [asked.forms[0]] * 2
+
+
+def test_without_a_gnomon_there_is_one_line() -> None:
+    asked = place_line(Place.model_validate("Berlin"), Lettering(), None, ROWS, 0j)
+    assert asked.forms[0] == "Berlin · 52°31′ N"
+    assert not any("gnomon" in form for form in asked.forms)
