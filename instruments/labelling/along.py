@@ -10,7 +10,7 @@ import shapely
 from instruments.geometry import Floats, Path, Points
 from instruments.geometry.flattening import Flat
 from instruments.geometry.path import paths
-from instruments.labelling.alike import solve_alike
+from instruments.labelling.composed_forms import stacked_form
 from instruments.labelling.ground import LabelGround, flat_lines
 from instruments.labelling.places import along, beside, beyond, by_ink, in_order, level, upon
 from instruments.labelling.requests import (
@@ -20,9 +20,9 @@ from instruments.labelling.requests import (
     LabelWay,
     StraightPlaces,
     Tried,
+    area_taken,
 )
 from instruments.labelling.solving import Solution, solve
-from instruments.labelling.stacked import stacked_form
 from instruments.lettering.legible import unwritable
 from instruments.part import Mark, Note
 from instruments.scales.numbering import Numerals
@@ -169,7 +169,7 @@ def lettered_along(
     every = [one for request in requests for one in (request, *request.each)]
     ground = LabelGround.of(room, firm, soft)
     side_by_side = _APART if any(request.alike for request in requests) else 0.0
-    found = solve_alike([_asked(r, hand, ground, side_by_side) for r in requests], ground)
+    found = solve([_asked(r, hand, ground, side_by_side) for r in requests], ground)
     for turn in range(max((len(one.parting) for one in every), default=0)):
         left = {one.means for one in found.left}
         apart = [one for one in every if one.label in left and len(one.parting) > turn]
@@ -324,7 +324,7 @@ def _tried(
         whole = places(form)
         for start in range(0, len(whole.cost), _SOME):
             some = np.arange(start, min(start + _SOME, len(whole.cost)))
-            free = np.flatnonzero(ground.free(whole.areas(form, space, some), over=True))
+            free = np.flatnonzero(ground.free(area_taken(whole, form, some, space), over=True))
             if free.size:
                 near = whole.cost <= whole.cost[some[free[0]]] + _FAR * high
                 return StraightPlaces(whole.at[near], whole.angle[near], whole.cost[near])

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 import shapely
 
-from instruments.geometry import Floats, Indices, Path, Points, Shape, Truths
+from instruments.geometry import Indices, Path, Points, Shape, Truths
 from instruments.geometry.flattening import Flat, chords, chords_of, polygon
 from instruments.geometry.flattening import shapely_lines as chains
 from instruments.geometry.path import paths
@@ -111,21 +111,6 @@ class LabelGround:
         for label, thing in self.tree.query(areas, predicate="intersects").T.tolist():
             found[label][self.names[self.owner[thing]]] = None
         return [tuple(names) for names in found]
-
-    def nearest(self, areas: Flat, own: Sequence[str], reach_mm: float) -> list[tuple[str, float]]:
-        """For each area the nearest thing that is not its own, and how far off it is, mm.
-
-        An empty name and infinity where none is within reach.
-        """
-        found = [("", np.inf)] * len(areas)
-        label, thing = self.tree.query(areas, predicate="dwithin", distance=reach_mm)
-        away: Floats = shapely.distance(areas[label], self.things[thing])
-        pairs = zip(label.tolist(), self.owner[thing].tolist(), away.tolist(), strict=True)
-        for k, number, far in pairs:
-            name = self.names[number]
-            if name != own[k] and far < found[k][1]:
-                found[k] = name, far
-        return found
 
 
 def flat_line(path: Path) -> Points:

@@ -2,16 +2,15 @@
 
 import cmath
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import islice
 
 import numpy as np
 
 from instruments.geometry import Floats, Path, Points
 from instruments.labelling.ground import flat_line
-from instruments.labelling.requests import FIRST, GROWTH, LabelForm, StraightPlaces
+from instruments.labelling.requests import LabelForm, StraightPlaces
 
 MOST = 200
 """Tried along a side of a face: tiny letters on a huge plate keep to a coarser grid."""
@@ -43,15 +42,6 @@ def by_ink(places: StraightPlaces, form: LabelForm) -> StraightPlaces:
     """The same places for the middle of a form's ink."""
     up = 1j * np.exp(1j * places.angle)
     return replace(places, at=places.at - up * (form.box[1] + form.box[3]) / 2)
-
-
-def in_turn(spots: Iterable[tuple[complex, float]]) -> Iterator[StraightPlaces]:
-    """Labels at points in directions, the first the best, found as they are looked at."""
-    rest, many = iter(spots), FIRST
-    while some := list(islice(rest, many)):
-        at, angle = zip(*some, strict=True)
-        yield in_order(np.array(at, dtype=complex), np.array(angle, dtype=float))
-        many *= GROWTH
 
 
 def beyond(end: complex, outward: complex, gap_mm: float) -> Callable[[LabelForm], StraightPlaces]:

@@ -265,14 +265,14 @@ class FaceRoom:
         wide = in_order(places, angles)
         near = in_order(places[:_NEAR_IN_BAND], angles[:_NEAR_IN_BAND])
         if apart:
-            yield LabelWay(lambda _: wide, LabelRoom.even(_APART_IN_BAND * height_mm))
+            yield LabelWay(wide, LabelRoom.even(_APART_IN_BAND * height_mm))
             return
-        yield LabelWay(lambda _: near, LabelRoom.even(_IN_BAND * height_mm))
+        yield LabelWay(near, LabelRoom.even(_IN_BAND * height_mm))
         # At a slant the corners of two digits need the whole band: better than far aside.
-        yield LabelWay(lambda _: near, LabelRoom.even(_TIGHT * height_mm))
+        yield LabelWay(near, LabelRoom.even(_TIGHT * height_mm))
         # Letters that reach far beneath their line are in the band by the middle of their ink.
         yield LabelWay(lambda form: by_ink(near, form), LabelRoom.even(_TIGHT * height_mm))
-        yield LabelWay(lambda _: wide, LabelRoom.even(_IN_BAND * height_mm))
+        yield LabelWay(wide, LabelRoom.even(_IN_BAND * height_mm))
 
     def _side(self, exit_: complex) -> complex:
         """The side of the frame that a point is on; a disc has one."""
@@ -341,7 +341,7 @@ class FaceRoom:
             LabelWay(places, rooms[-1])
             for places in rows_in_band(self.border, self.frame, height_mm, turned=True)
         ]
-        return in_band, [LabelWay(lambda _: face, room), *turned]
+        return in_band, [LabelWay(face, room), *turned]
 
     def apart(self, height_mm: float, where: ApartFromHours) -> list[LabelWay]:
         """Apart from numerals: in the middle of a side of the band, or on the face's axis."""
@@ -353,7 +353,7 @@ class FaceRoom:
             half = self.frame.half_size[1]
             ys = from_the_middle(_ABOUT_BLANK * half, max(height_mm / 2, half / _ACROSS))
             on_axis = level(where.blank + 1j * ys)
-            found.append(LabelWay(lambda _: on_axis, LabelRoom.even(_ROOM_IN_BLANK * height_mm)))
+            found.append(LabelWay(on_axis, LabelRoom.even(_ROOM_IN_BLANK * height_mm)))
         return found
 
     def exits(self, lines: Sequence[FaceLine], height_mm: float) -> list[complex]:
@@ -375,7 +375,7 @@ class FaceRoom:
         on_axis = level(self.frame.centre + 1j * ys)
         beside_it = level(self.frame.centre + (xs[None, :] + 1j * ys[:, None]).ravel())
         room = LabelRoom.even(_BESIDE * height_mm)
-        return [LabelWay(lambda _: on_axis, room), LabelWay(lambda _: beside_it, room)]
+        return [LabelWay(on_axis, room), LabelWay(beside_it, room)]
 
     def _exit(self, end: complex, outward: complex, reach_mm: float) -> complex | None:
         """Where the way on from a line's end meets the frame, if it does within a reach."""

@@ -8,10 +8,9 @@ import numpy as np
 import shapely
 
 from instruments.inscription import inscription
-from instruments.labelling.divided import divided
+from instruments.labelling.composed_forms import divided, stacked_form
 from instruments.labelling.ground import flat_lines
 from instruments.labelling.requests import LabelForm, LabelRequest, Tried
-from instruments.labelling.stacked import stacked_form
 from instruments.lettering.language import words
 from instruments.lettering.style import Lettering
 from instruments.part import Mark, Note

@@ -14,8 +14,9 @@ from instruments.errors import give, impossible, shown
 from instruments.geometry import Floats, Path, Strokes, direction
 from instruments.geometry.cutting_many import outside_areas
 from instruments.geometry.flattening import Flat
+from instruments.labelling.composed_forms import readable_turned
 from instruments.labelling.ground import LabelGround, flat_area
-from instruments.labelling.places import in_turn, upright
+from instruments.labelling.places import in_order, upright
 from instruments.labelling.requests import (
     BentPlaces,
     LabelForm,
@@ -26,7 +27,6 @@ from instruments.labelling.requests import (
     Tried,
 )
 from instruments.labelling.solving import Solution
-from instruments.labelling.turned import readable_turned
 from instruments.lettering.style import StrokeStyle
 from instruments.saying import tell
 
@@ -244,8 +244,12 @@ def parted(lines: Sequence[PlateLine], found: Solution) -> list[PlateLine]:
     return [line for line in done if line.pieces]
 
 
-def _straight(spots: Spots) -> Callable[[LabelForm], Iterator[StraightPlaces]]:
-    return lambda form: in_turn(spots(form.box[2], form.box[3]))
+def _straight(spots: Spots) -> Callable[[LabelForm], StraightPlaces]:
+    def places(form: LabelForm) -> StraightPlaces:
+        at, angle = np.array([*spots(form.box[2], form.box[3])], complex).reshape(-1, 2).T
+        return in_order(at, angle.real)
+
+    return places
 
 
 def _rounds(outward: bool, rows: Iterable[Row]) -> Callable[[LabelForm], BentPlaces]:

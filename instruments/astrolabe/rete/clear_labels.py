@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import product
 
@@ -13,11 +14,13 @@ from instruments.astrolabe.rete.parameters import Naming
 from instruments.astrolabe.rete.sizing import ReteSizes
 from instruments.astrolabe.rete.star_naming import name_of
 from instruments.geometry import Points
+from instruments.labelling.places import level
 from instruments.labelling.requests import (
     LabelForm,
     LabelRequest,
     LabelRoom,
     LabelWay,
+    Leaders,
     StraightPlaces,
     Tried,
 )
@@ -100,8 +103,9 @@ def _off_ring(
     whole, ring = places(form), found.ring
     away = np.abs(whole.at - ring.outer.centre)
     k = np.flatnonzero((away < ring.inner_mm) | (away > ring.outer.radius))
-    leaders = None if whole.leaders is None else whole.leaders[k]
-    return StraightPlaces(whole.at[k], whole.angle[k], whole.cost[k], leaders, whole.start_mm)
+    led = whole.leaders
+    leaders = Leaders(led.ends[k], led.start_mm) if led else None
+    return StraightPlaces(whole.at[k], whole.angle[k], whole.cost[k], leaders)
 
 
 def _beside(stars: Points, k: int, size: float, gap: float, form: LabelForm) -> StraightPlaces:
@@ -117,7 +121,7 @@ def _beside(stars: Points, k: int, size: float, gap: float, form: LabelForm) -> 
     least = _AMBIGUOUS * near[:, k]
     near[:, k] = np.inf
     middle = middle[(near >= least[:, None]).all(axis=1)]
-    return StraightPlaces(middle, np.zeros(len(middle)), np.arange(len(middle), dtype=float))
+    return level(middle)
 
 
 def _led(stars: Points, k: int, size: float, gap: float, form: LabelForm) -> StraightPlaces:
@@ -135,5 +139,5 @@ def _led(stars: Points, k: int, size: float, gap: float, form: LabelForm) -> Str
     away = np.abs(off - np.clip(off.real, 0.0, skipped))
     clear = (away > _BESIDE_STAR * form.height_mm).all(axis=1)
     start, end, middle = start[clear], end[clear], middle[clear]
-    cost, leaders = np.arange(len(middle), dtype=float), np.stack([start, end], axis=1)
-    return StraightPlaces(middle, np.zeros(len(middle)), cost, leaders, skipped)
+    leaders = Leaders(np.stack([start, end], axis=1), skipped)
+    return replace(level(middle), leaders=leaders)

@@ -10,8 +10,8 @@ import numpy as np
 from instruments.astrolabe.rete.members import Band, Bar, FrameLeaf, Member, Strap
 from instruments.astrolabe.rete.sizing import ReteSizes
 from instruments.geometry import TURN, Floats, Points
+from instruments.labelling.composed_forms import readable_turned
 from instruments.labelling.requests import BentPlaces, LabelForm, Places, StraightPlaces
-from instruments.labelling.turned import readable_turned
 from instruments.lettering.placing import RIGID
 from instruments.lettering.style import StrokeStyle
 
@@ -64,7 +64,7 @@ class MemberLine:
         Few letters are not: they are turned as one piece, whose corners leave a narrow arc.
         """
         rigid = len(form.text.strip()) <= RIGID
-        if isinstance(self.member, Bar) or (form.drawn and not form.curved) or rigid:
+        if isinstance(self.member, Bar) or rigid:
             return self.straight(u, cost)
         radius = np.full(len(u), self.middle_mm - form.rise_mm)
         return BentPlaces(self.member.centre, radius, self._turned(u), cost, True)
