@@ -137,6 +137,11 @@ def flat_lines(pieces: Iterable[Path]) -> Flat:
     return chains([flat_line(piece) for piece in pieces])
 
 
+def flat_whole(pieces: Iterable[Path]) -> Flat:
+    """Paths as one of shapely's geometries, to tell distances from."""
+    return shapely.multilinestrings(flat_lines(pieces))
+
+
 def flat_area(outline: Path) -> Flat:
     """The inside of a closed path."""
     return polygon(flat_line(outline)[:-1])

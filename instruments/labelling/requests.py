@@ -8,7 +8,16 @@ from dataclasses import dataclass, replace
 import numpy as np
 import shapely
 
-from instruments.geometry import Bounds, Floats, Indices, Points, Region, Similarity, Strokes
+from instruments.geometry import (
+    Bounds,
+    Floats,
+    Indices,
+    Points,
+    Region,
+    Similarity,
+    Strokes,
+    Truths,
+)
 from instruments.geometry.flattening import Flat
 from instruments.lettering import placing
 from instruments.lettering.style import StrokeStyle
@@ -201,6 +210,11 @@ class StraightPlaces:
     cost: Floats
     """The least first, in the order given where equal."""
     leaders: Leaders | None = None
+
+    def some(self, which: Indices | Truths | slice) -> "StraightPlaces":
+        """Some of the places."""
+        led = self.leaders and Leaders(self.leaders.ends[which], self.leaders.start_mm)
+        return StraightPlaces(self.at[which], self.angle[which], self.cost[which], led)
 
     def order(self, _: LabelForm) -> Indices:
         """The places, the best first."""

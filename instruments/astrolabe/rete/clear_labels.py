@@ -102,10 +102,7 @@ def _off_ring(
     """Places outside the ecliptic's ring and within it, not among its signs and degrees."""
     whole, ring = places(form), found.ring
     away = np.abs(whole.at - ring.outer.centre)
-    k = np.flatnonzero((away < ring.inner_mm) | (away > ring.outer.radius))
-    led = whole.leaders
-    leaders = Leaders(led.ends[k], led.start_mm) if led else None
-    return StraightPlaces(whole.at[k], whole.angle[k], whole.cost[k], leaders)
+    return whole.some((away < ring.inner_mm) | (away > ring.outer.radius))
 
 
 def _beside(stars: Points, k: int, size: float, gap: float, form: LabelForm) -> StraightPlaces:

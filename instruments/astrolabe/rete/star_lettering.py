@@ -1,7 +1,7 @@
 """Where the names and numbers of stars may stand on a rete that is cut."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 import numpy as np
@@ -225,6 +225,5 @@ class StarDesk:
         side = np.sign(((base - whole.at) * way.conjugate()).real)
         ends = whole.at + side * form.half_width * way
         start = max(self.sizes.star_mm, self.clear_mm)
-        k = np.flatnonzero(np.abs(ends - base) > 1.2 * start)
-        ends_ = np.stack([np.full(len(k), base), ends[k]], axis=1)
-        return StraightPlaces(whole.at[k], whole.angle[k], whole.cost[k], Leaders(ends_, start))
+        leaders = Leaders(np.stack([np.full(len(u), base), ends], axis=1), start)
+        return replace(whole, leaders=leaders).some(np.abs(ends - base) > 1.2 * start)

@@ -62,7 +62,7 @@ def test_a_name_without_room_parts_its_own_line():
 
     named = lettered_along([replace(bare, parting=({"line/1"},))], lines, HAND, room)
     assert not named.left
-    parted = {mark.means: len(paths(mark.shape)) for mark in named.parted(lines)}
+    parted = {mark.means: len(paths(mark.shape)) for mark in named.found.parted(lines)}
     assert parted == {"line/0": 1, "line/1": 2, "line/2": 1}
-    (name,) = map(drawn, named.marks)
-    assert all(drawn(line).distance(name) > 0.3 for line in named.parted(lines))
+    (name,) = map(drawn, named.found.marks)
+    assert all(drawn(line).distance(name) > 0.3 for line in named.found.parted(lines))
