@@ -60,7 +60,7 @@ class Request:
     alike: str = ""
     """The group of which all have names of one kind, if it is of one."""
     each: tuple["Request", ...] = ()
-    """What is lettered instead where no form has room, each by itself; if of the same line, told."""
+    """What is lettered instead where no form has room, each by itself."""
     parting: tuple[Set[str], ...] = ()
     """Names of lines that it may part where it has no room else, tried one after the other: it
     then stands in its own line, or across others."""
@@ -207,14 +207,13 @@ def _forms(request: Request, hand: Numerals) -> Iterator[LabelForm]:
 def _parting(request: Request, hand: Numerals) -> LabelRequest:
     """The shortest kind of a name, in a gap of its own line, or beside it across others."""
     high, forms = hand.height_mm, list(_forms(request, hand))
+    last = [form for form in forms if form.kind == forms[-1].kind]
     room = LabelRoom(_BESIDE * high, _BEYOND * high, _APART * high)
     ways = [
         LabelWay(upon(request.pieces, _BESIDE * high, request.cost, high / 3), room, over=True),
         LabelWay(beside(request.pieces, _GAP * high, request.cost, high / 3, 0.0), room, over=True),
     ]
-    return replace(
-        _bare(request), tries=[Tried(f, ways) for f in forms if f.kind == forms[-1].kind]
-    )
+    return replace(_bare(request), tries=[Tried(form, ways) for form in last])
 
 
 def _long(mark: Mark) -> float:
@@ -277,4 +276,4 @@ def _tried(
         return whole.some(slice(0))
 
     ways = (LabelWay(clear, space), LabelWay(places, space, over=True))
-    return Tried(form, ways if ground.soft else (LabelWay(places, space),))
+    return Tried(form, (LabelWay(places, space),) if ground.soft.is_empty else ways)

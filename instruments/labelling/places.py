@@ -5,6 +5,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
+from typing import TypeVar
 
 import numpy as np
 
@@ -81,16 +82,10 @@ def beside(
     """
 
     @cache
-    def line() -> tuple[Points, Floats]:
-        # Reckoned for the first form that is tried here: most never are.
-        runs = [even(flat_line(piece), step_mm) for piece in pieces]
-        points = np.concatenate(runs)
-        ways = np.concatenate([np.gradient(run) for run in runs])
-        return points[ways != 0], uprights(np.angle(ways[ways != 0]))
-
-    @cache
     def places(form: LabelForm) -> StraightPlaces:
-        points, angle = line()
+        runs = [even(flat_line(piece), step_mm) for piece in pieces]
+        points, ways = (np.concatenate(of) for of in (runs, [np.gradient(run) for run in runs]))
+        points, angle = points[ways != 0], upright(np.angle(ways[ways != 0]))
         up = 1j * np.exp(1j * angle)
         high = form.height_mm
         worth = steep * np.abs(np.sin(angle)) * high + wanted(points)
@@ -124,7 +119,7 @@ def upon(
         at = points[:, 1] + 1j * ways * shifts
         cost = wanted(points[:, 1]) + _STRAIGHTER * bow + np.abs(shifts)
         straight = bow + np.abs(shifts) < _BOW * high
-        angle = np.broadcast_to(uprights(np.angle(ways)), at.shape)
+        angle = np.broadcast_to(upright(np.angle(ways)), at.shape)
         return by_ink(StraightPlaces(at[straight], angle[straight], cost[straight]), form)
 
     return places
@@ -151,18 +146,13 @@ def even(points: Points, step_mm: float) -> Points:
     return spread
 
 
-def uprights(angle: Floats) -> Floats:
-    """As `upright`, of many directions."""
-    turned: Floats = np.remainder(angle + math.pi / 2 - 1e-9, math.pi) - math.pi / 2 + 1e-9
-    return turned
+Angle = TypeVar("Angle", float, Floats)
 
 
-def upright(angle_rad: float) -> float:
+def upright(angle: Angle) -> Angle:
     """The direction of a baseline turned by half a turn where letters would hang."""
-    turned = math.remainder(angle_rad, math.tau)
-    if turned > math.pi / 2 + 1e-9 or turned <= -math.pi / 2 + 1e-9:
-        turned -= math.copysign(math.pi, turned)
-    return turned
+    quarter = math.pi / 2 - 1e-9
+    return (angle + quarter) % math.pi - quarter
 
 
 def along(way: complex) -> float:
