@@ -19,22 +19,20 @@ from instruments.part import Mark
 LINE = 1.7
 """From a baseline to the next, in heights of capitals."""
 
-DIVIDER = "divider"
-
 _ASIDE = 0.9
 """From a text to the figure beside it, in heights of capitals."""
 
 _APART, _LINE = 0.1, 0.07
 """From a number to the line beneath it, and that line's width, in its heights."""
 
-TURNABLE = frozenset("01689")
-"""Western digits that are digits upside down as well."""
+_ROMAN = frozenset(numeral(k, "roman") for k in range(1, 400))
 
-_ARABIC = str.maketrans("٧٨", "٨٧")
-"""Arabic-Indic 7 and 8 are each other upside down; 0, 1 and 5 are themselves."""
-
-_TURNED_ROMAN = frozenset(n for k in range(1, 400) if set(n := numeral(k, "roman")) <= {"I", "X"})
-"""Roman numbers of letters that are letters upside down as well: IX is XI, but XII is none."""
+_UPSIDE_DOWN = (
+    {"0": "0", "1": "1", "6": "9", "8": "8", "9": "6"},
+    {"٠": "٠", "١": "١", "٥": "٥", "٧": "٨", "٨": "٧"},
+    {"I": "I", "X": "X"},
+)
+"""Signs that are signs upside down as well, of each kind of numerals: IX is XI."""
 
 
 def stacked_form(text: str, high_mm: float, strokes: StrokeStyle) -> LabelForm:
@@ -107,7 +105,7 @@ def draw_dividers(
     def placing_(place: OnLine) -> Callable[[float, float], complex]:
         return lambda x, y: place.moved(x * half.real, y * half.imag).at
 
-    return draw_figures(DIVIDER, [(divider.figure, placing_(place)) for place in places])
+    return draw_figures("divider", [(divider.figure, placing_(place)) for place in places])
 
 
 def framed(form: LabelForm, clear_mm: float) -> LabelForm:
@@ -149,13 +147,12 @@ def _capsule(stance: Stance, half_mm: float, radius_mm: float) -> Path:
 
 def misread(number: str) -> bool:
     """Whether a number reads as another one upside down: 6 as 9, 19 as 61."""
-    turned = number[::-1].translate(str.maketrans("69", "96"))
-    if bool(number) and set(number) <= set("IVXLC"):
-        return number[::-1] in _TURNED_ROMAN - {number}
-    if number and set(number) <= set("٠١٥٧٨"):
-        other = number[::-1].translate(_ARABIC)
-        return other != number and other[0] != "٠"
-    return bool(number) and set(number) <= TURNABLE and turned != number and turned[0] != "0"
+    for signs in _UPSIDE_DOWN:
+        if number and set(number) <= set(signs):
+            turned = "".join(signs[sign] for sign in reversed(number))
+            is_one = turned in _ROMAN if "I" in signs else turned[0] not in "0٠"
+            return is_one and turned != number
+    return False
 
 
 @lru_cache(maxsize=512)

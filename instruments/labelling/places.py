@@ -29,14 +29,9 @@ _UNDER, _FARTHER = 0.5, 0.4
 """Heights that a name moves along rather than stand under its line, and farther from it."""
 
 
-def level(at: Points) -> StraightPlaces:
-    """Upright labels at points, the first the best."""
-    return StraightPlaces(at, np.zeros(len(at)), np.arange(len(at), dtype=float))
-
-
-def in_order(at: Points, angle: Floats) -> StraightPlaces:
-    """Labels at points in directions, the first the best."""
-    return StraightPlaces(at, angle, np.arange(len(at), dtype=float))
+def in_order(at: Points, angle: Floats | float = 0.0) -> StraightPlaces:
+    """Labels at points, upright or in directions, the first the best."""
+    return StraightPlaces(at, np.broadcast_to(angle, at.shape), np.arange(len(at), dtype=float))
 
 
 def by_ink(places: StraightPlaces, form: LabelForm) -> StraightPlaces:
@@ -54,7 +49,7 @@ def beyond(end: complex, outward: complex, gap_mm: float) -> Callable[[LabelForm
         high = ymin if outward.imag > 0 else ymax
         reach = abs(outward.real) * (xmax - xmin) / 2 + abs(outward.imag * high)
         far = reach + gap_mm + steps[:, 0] * form.height_mm
-        return level(end + outward * (far + 1j * steps[:, 1] * form.height_mm))
+        return in_order(end + outward * (far + 1j * steps[:, 1] * form.height_mm))
 
     return places
 

@@ -146,24 +146,16 @@ def _count(request: LabelRequest) -> int:
 def _shortest(requests: Sequence[LabelRequest], found: Solution) -> Iterator[tuple[str, int]]:
     """The kind of the shortest form of each group of which others have a fuller one."""
     forms = {label.means: label.form for label in found.placed}
-    groups: dict[str, list[LabelRequest]] = {}
-    for request in requests:
-        if request.alike and request.tries:
-            groups.setdefault(request.alike, []).append(request)
-    for group, members in groups.items():
-        kinds = [_kind(request, forms.get(request.means)) for request in members]
-        lasts = [request.tries[-1].form.kind for request in members]
-        if any(own < max(kinds) <= last for own, last in zip(kinds, lasts, strict=True)):
-            yield group, max(kinds)
-
-
-def _kind(request: LabelRequest, form: LabelForm | None) -> int:
-    """The kind of the form that found a place; the last one where none did, or parts instead.
-
-    One without a place may leave the others no room for theirs.
-    """
-    own = (tried.form.kind for tried in request.tries if tried.form is form)
-    return next(own, request.tries[-1].form.kind)
+    groups: dict[str, list[tuple[int, int]]] = {}
+    for request in (one for one in requests if one.alike and one.tries):
+        form, last = forms.get(request.means), request.tries[-1].form.kind
+        # One without a place, or with parts instead, may leave the others no room for theirs.
+        own = next((one.form.kind for one in request.tries if one.form is form), last)
+        groups.setdefault(request.alike, []).append((own, last))
+    for group, kinds in groups.items():
+        shortest = max(own for own, _ in kinds)
+        if any(own < shortest <= last for own, last in kinds):
+            yield group, shortest
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,7 +303,7 @@ class _LabelTable:
 
     def _no_fuller(self, look: LabelLook) -> Iterable[LabelBatch]:
         """All places of a form and of those that are less full."""
-        forms = [n for n in self._forms(look.request) if n >= look.fullness]
+        forms = (n for n in self._forms(look.request) if n >= look.fullness)
         return chain.from_iterable(self._places(look.request, n) for n in forms)
 
     def _met(self, batch: LabelBatch) -> Truths:

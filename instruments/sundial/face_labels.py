@@ -16,7 +16,6 @@ from instruments.labelling.places import (
     by_ink,
     from_the_middle,
     in_order,
-    level,
 )
 from instruments.labelling.requests import (
     LabelForm,
@@ -305,7 +304,7 @@ class FaceRoom:
 
             def on(form: LabelForm) -> StraightPlaces:
                 at = end + outward * (form.half_width + _BESIDE * height_mm)
-                return in_order(np.array([at]), np.array([along(outward)]))
+                return in_order(np.array([at]), along(outward))
 
             yield LabelWay(on, roomy)
             yield LabelWay(beyond(end, outward, _GAP * height_mm), roomy)
@@ -316,7 +315,7 @@ class FaceRoom:
 
         def stand(form: LabelForm) -> StraightPlaces:
             near = places[np.abs(places - exit_) < form.half_width + _NEAR_EXIT * height_mm]
-            return in_order(near, np.full(len(near), angle))
+            return in_order(near, angle)
 
         for beside_ in (2 * _BESIDE, _BESIDE):
             yield LabelWay(stand, LabelRoom(beside_ * height_mm, _IN_BAND * height_mm))
@@ -335,7 +334,7 @@ class FaceRoom:
         half_x, half_y = self.frame.half_size
         xs = from_the_middle(half_x, max(2 * height_mm, 2 * half_x / _ACROSS))
         ys = np.arange(-half_y, half_y, max(2 * height_mm, 2 * half_y / _ACROSS))
-        face = level(self.frame.centre + (xs[None, :] + 1j * ys[:, None]).ravel())
+        face = in_order(self.frame.centre + (xs[None, :] + 1j * ys[:, None]).ravel())
         room = LabelRoom(_BESIDE * height_mm, _OVER * height_mm)
         turned = [
             LabelWay(places, rooms[-1])
@@ -352,7 +351,7 @@ class FaceRoom:
         if where.blank is not None:
             half = self.frame.half_size[1]
             ys = from_the_middle(_ABOUT_BLANK * half, max(height_mm / 2, half / _ACROSS))
-            on_axis = level(where.blank + 1j * ys)
+            on_axis = in_order(where.blank + 1j * ys)
             found.append(LabelWay(on_axis, LabelRoom.even(_ROOM_IN_BLANK * height_mm)))
         return found
 
@@ -372,8 +371,8 @@ class FaceRoom:
         half = self.frame.half_size[1]
         ys = np.arange(-half, half, max(height_mm / 2, 2 * half / _ACROSS))
         xs = from_the_middle(half, max(2 * height_mm, 2 * half / _ACROSS))
-        on_axis = level(self.frame.centre + 1j * ys)
-        beside_it = level(self.frame.centre + (xs[None, :] + 1j * ys[:, None]).ravel())
+        on_axis = in_order(self.frame.centre + 1j * ys)
+        beside_it = in_order(self.frame.centre + (xs[None, :] + 1j * ys[:, None]).ravel())
         room = LabelRoom.even(_BESIDE * height_mm)
         return [LabelWay(on_axis, room), LabelWay(beside_it, room)]
 

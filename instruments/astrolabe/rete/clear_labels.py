@@ -14,7 +14,7 @@ from instruments.astrolabe.rete.parameters import Naming
 from instruments.astrolabe.rete.sizing import ReteSizes
 from instruments.astrolabe.rete.star_naming import name_of
 from instruments.geometry import Points
-from instruments.labelling.places import level
+from instruments.labelling.places import in_order
 from instruments.labelling.requests import (
     LabelForm,
     LabelRequest,
@@ -118,7 +118,7 @@ def _beside(stars: Points, k: int, size: float, gap: float, form: LabelForm) -> 
     least = _AMBIGUOUS * near[:, k]
     near[:, k] = np.inf
     middle = middle[(near >= least[:, None]).all(axis=1)]
-    return level(middle)
+    return in_order(middle)
 
 
 def _led(stars: Points, k: int, size: float, gap: float, form: LabelForm) -> StraightPlaces:
@@ -137,4 +137,4 @@ def _led(stars: Points, k: int, size: float, gap: float, form: LabelForm) -> Str
     clear = (away > _BESIDE_STAR * form.height_mm).all(axis=1)
     start, end, middle = start[clear], end[clear], middle[clear]
     leaders = Leaders(np.stack([start, end], axis=1), skipped)
-    return replace(level(middle), leaders=leaders)
+    return replace(in_order(middle), leaders=leaders)

@@ -11,7 +11,7 @@ from instruments.geometry import Path
 from instruments.geometry.path import paths
 from instruments.labelling.along import Request, lettered_along
 from instruments.labelling.ground import LabelGround, flat_area
-from instruments.labelling.places import level
+from instruments.labelling.places import in_order
 from instruments.labelling.requests import LabelForm, LabelRequest, LabelRoom, LabelWay, Tried
 from instruments.labelling.solving import solve
 from instruments.part import Mark
@@ -25,7 +25,7 @@ def asked(means, x, **more):
     tries = [
         Tried(
             replace(LabelForm.of(text, 3.0), kind=kind),
-            (LabelWay(level(np.array([x + 0j])), LabelRoom(0.5, 0.5)),),
+            (LabelWay(in_order(np.array([x + 0j])), LabelRoom(0.5, 0.5)),),
         )
         for kind, text in enumerate(("a full name", "short"))
     ]

@@ -11,7 +11,7 @@ from helpers.drawn import drawn
 from instruments.geometry import Arc, Cubic, Path
 from instruments.labelling.composed_forms import framed, misread, underlined
 from instruments.labelling.ground import STRAY_MM, LabelGround, flat_area, flat_line, flat_lines
-from instruments.labelling.places import beside, beyond, from_the_middle, grid, level
+from instruments.labelling.places import beside, beyond, from_the_middle, grid, in_order
 from instruments.labelling.requests import (
     BentPlaces,
     LabelForm,
@@ -46,7 +46,7 @@ def asked(means, places, *texts, room=ROOM, over=False, parts=(), pushes=True, *
     tries = [
         Tried(
             LabelForm.of(text, HEIGHT, valign="ink"),
-            (LabelWay(level(np.array(places)), room, over),),
+            (LabelWay(in_order(np.array(places)), room, over),),
             pushes,
         )
         for text in texts or (means,)
@@ -244,7 +244,7 @@ def test_a_frame_about_letters_holds_them_straight_and_bent():
 
 def test_what_must_stand_makes_another_take_less():
     def at(*xs):
-        return LabelWay(level(np.array(xs, dtype=complex)), LabelRoom.even(0.1))
+        return LabelWay(in_order(np.array(xs, dtype=complex)), LabelRoom.even(0.1))
 
     long, short = (LabelForm.of(text, 2.0) for text in ("Betelgeuse", "13"))
     room = shapely.box(-8, -3, 8, 3)
