@@ -286,12 +286,15 @@ class _LabelTable:
             taken = [stood]
             for other in against:
                 free = [to for to, left in choice(other) if left <= others]
-                taken += islice(_off(free, taken), 1)
-            if len(taken) > len(against):
+                to = next(_off(free, taken), None)
+                if to is None:
+                    break
+                taken.append(to)
+            else:
                 for n in against:
                     self._lift(n)
-                for n, to in zip((number, *against), taken, strict=True):
-                    self._put(n, to)
+                for n, its in zip((number, *against), taken, strict=True):
+                    self._put(n, its)
                 self._moved = True
                 return True
         return False
