@@ -277,7 +277,9 @@ class FaceRoom:
         """The side of the frame that a point is on; a disc has one."""
         return self.frame.normal(exit_) if isinstance(self.frame, Rectangle) else 0j
 
-    def beside(self, pieces: Sequence[Path], height_mm: float, towards: complex) -> list[LabelWay]:
+    def beside(
+        self, pieces: Sequence[Path], height_mm: float, towards: complex, *, over: bool = False
+    ) -> list[LabelWay]:
         """Along a curve, as near to its end in a direction as there is room."""
         places = beside(
             pieces,
@@ -286,7 +288,7 @@ class FaceRoom:
             max(height_mm / 2, max(self.frame.half_size) / 200),
         )
         rooms = LabelRoom(_BESIDE * height_mm, _OVER * height_mm), LabelRoom.even(_OVER * height_mm)
-        return [LabelWay(places, room) for room in rooms]
+        return [LabelWay(places, room, over) for room in rooms]
 
     def at_end(
         self, pieces: Sequence[Path], height_mm: float, towards: complex

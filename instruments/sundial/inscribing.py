@@ -77,8 +77,14 @@ def names_of_curves(
     lines: Sequence[FaceLine],
     heights_mm: Sequence[float],
     towards: complex,
+    *,
+    parting: bool = False,
 ) -> Iterator[LabelRequest]:
-    """The names of curves, each nearer to its own than to another's, in a direction first."""
+    """The names of curves, each nearer to its own than to another's, in a direction first.
+
+    At last, where they are `parting`, across lines that make way for them, unless the line is an
+    hour's too, which has its numeral.
+    """
     flats = [flat_lines(line.pieces) for line in lines]
     for line, own in zip(lines, flats, strict=True):
         rivals = [f for other, f in zip(lines, flats, strict=True) if _apart(line, other)]
@@ -89,7 +95,12 @@ def names_of_curves(
             shapely.multilinestrings(np.concatenate(rivals)) if rivals else None,
             rank=_NAMES,
         )
-        yield _named(room, line, bare, heights_mm, towards)
+        named = _named(room, line, bare, heights_mm, towards)
+        if parting and not line.shares:
+            last = named.tries[-1].form
+            across = room.beside(line.pieces, last.height_mm, towards, over=True)
+            named = replace(named, tries=(*named.tries, Tried(last, across)))
+        yield named
 
 
 def _named(
