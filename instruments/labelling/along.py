@@ -10,7 +10,7 @@ from instruments.geometry import Floats, Path, Points
 from instruments.geometry.flattening import Flat
 from instruments.geometry.path import paths
 from instruments.labelling.composed_forms import stacked_form
-from instruments.labelling.ground import LabelGround, flat_whole
+from instruments.labelling.ground import LabelGround, flat_lines
 from instruments.labelling.places import along, beside, beyond, by_ink, in_order, upon
 from instruments.labelling.requests import (
     LabelForm,
@@ -186,10 +186,8 @@ def _asked(request: Request, hand: Numerals, ground: LabelGround, apart: float) 
 def _bare(request: Request) -> LabelRequest:
     """A request without its forms."""
     bare = LabelRequest(request.label, (), must=bool(request.alike), alike=request.alike)
-    if not request.rivals:
-        return bare
-    own, rivals = (flat_whole(pieces) for pieces in (request.pieces, request.rivals))
-    return replace(bare, own=own, rivals=rivals)
+    others = [flat_lines(request.rivals)] if request.rivals else []
+    return bare.nearer_to(flat_lines(request.pieces), others)
 
 
 def _forms(request: Request, hand: Numerals) -> Iterator[LabelForm]:

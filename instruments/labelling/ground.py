@@ -97,11 +97,6 @@ def flat_lines(pieces: Iterable[Path]) -> Flat:
     return chains(_flat_lines_of(list(pieces)))
 
 
-def flat_whole(pieces: Iterable[Path]) -> Flat:
-    """Paths as one of shapely's geometries, to tell distances from."""
-    return shapely.multilinestrings(flat_lines(pieces))
-
-
 def flat_area(outline: Path) -> Flat:
     """The inside of a closed path."""
     return polygon(flat_line(outline)[:-1])

@@ -359,6 +359,13 @@ class LabelRequest:
     alike: str = ""
     """The group of which all take forms of one kind, if it is of one."""
 
+    def nearer_to(self, own: Flat, others: Sequence[Flat]) -> "LabelRequest":
+        """The same for a label that is nearer to lines of its own than to those of others."""
+        if not others:
+            return self
+        lines = shapely.multilinestrings(own), shapely.multilinestrings(np.concatenate(others))
+        return replace(self, own=lines[0], rivals=lines[1])
+
     def is_own(self, ink: Flat) -> bool:
         """Whether a label is nearer to what it names, all along, than to what others name."""
         if self.rivals is None:

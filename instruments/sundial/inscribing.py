@@ -4,9 +4,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
-import numpy as np
-import shapely
-
 from instruments.inscription import inscription
 from instruments.labelling.composed_forms import divided, stacked_form
 from instruments.labelling.ground import flat_lines
@@ -88,13 +85,7 @@ def names_of_curves(
     flats = [flat_lines(line.pieces) for line in lines]
     for line, own in zip(lines, flats, strict=True):
         rivals = [f for other, f in zip(lines, flats, strict=True) if _apart(line, other)]
-        bare = LabelRequest(
-            f"label/{line.means}",
-            (),
-            shapely.multilinestrings(own),
-            shapely.multilinestrings(np.concatenate(rivals)) if rivals else None,
-            rank=_NAMES,
-        )
+        bare = LabelRequest(f"label/{line.means}", (), rank=_NAMES).nearer_to(own, rivals)
         named = _named(room, line, bare, heights_mm, towards)
         if parting and not line.shares:
             last = named.tries[-1].form
