@@ -25,7 +25,7 @@ from instruments.lettering.substitutes import gathered_substitutes
 from instruments.lettering.text import letter
 from instruments.part import Mark
 
-_FIRST, _GROWTH = 3, 4
+FIRST, GROWTH = 3, 4
 """So many places are looked at first, and so many times as many each time none was free."""
 
 _ON_ARC = 9
@@ -319,10 +319,11 @@ def as_xy(points: Points) -> Floats:
 class LabelWay:
     """Places for a form, the room that it needs there, and whether it may lie on what yields.
 
+    The places come all at once, or the better first and few at first, as they are looked at.
     Leaders may cross what yields.
     """
 
-    places: Places | Callable[[LabelForm], Places]
+    places: Places | Callable[[LabelForm], Places | Iterator[Places]]
     room: LabelRoom
     over: bool = False
 
@@ -403,8 +404,10 @@ def looks_at(request: LabelRequest, fullness: int) -> Iterator[LabelLook]:
     """All places of a form, few at first; none where there is no such form."""
     for tried in request.tries[fullness : fullness + 1]:
         for number, way in enumerate(tried.ways):
-            places = way.places if isinstance(way.places, Places) else way.places(tried.form)
-            order, many = places.order(tried.form), _FIRST
-            while len(order):
-                yield LabelLook(request, fullness, number, way, places, order[:many])
-                order, many = order[many:], many * _GROWTH
+            given = way.places if isinstance(way.places, Places) else way.places(tried.form)
+            many = FIRST
+            for places in (given,) if isinstance(given, Places) else given:
+                order = places.order(tried.form)
+                while len(order):
+                    yield LabelLook(request, fullness, number, way, places, order[:many])
+                    order, many = order[many:], many * GROWTH

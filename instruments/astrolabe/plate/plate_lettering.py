@@ -5,6 +5,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 
 import numpy as np
 import shapely
@@ -18,6 +19,8 @@ from instruments.labelling.composed_forms import readable_turned
 from instruments.labelling.ground import LabelGround, flat_area
 from instruments.labelling.places import in_order, upright
 from instruments.labelling.requests import (
+    FIRST,
+    GROWTH,
     BentPlaces,
     LabelForm,
     LabelRequest,
@@ -219,10 +222,13 @@ def parted(lines: Sequence[PlateLine], found: Solution) -> list[PlateLine]:
     return [line for line in done if line.pieces]
 
 
-def _straight(spots: Spots) -> Callable[[LabelForm], StraightPlaces]:
-    def places(form: LabelForm) -> StraightPlaces:
-        at, angle = np.array([*spots(form.box[2], form.box[3])], complex).reshape(-1, 2).T
-        return in_order(at, angle.real)
+def _straight(spots: Spots) -> Callable[[LabelForm], Iterator[StraightPlaces]]:
+    def places(form: LabelForm) -> Iterator[StraightPlaces]:
+        rest, many = iter(spots(form.box[2], form.box[3])), FIRST
+        while some := list(islice(rest, many)):
+            at, angle = np.array(some, complex).T
+            yield in_order(at, angle.real)
+            many *= GROWTH
 
     return places
 
