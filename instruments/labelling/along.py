@@ -148,9 +148,10 @@ def lettered_along(
             placed = [(label.means, label.ink) for label in found.placed]
             ground = LabelGround.of(room, kept, open_, placed)
             more = solve([_parting(one, hand) for one in apart], ground).placed
-            gone = {label.means for label in more}
-            lacking = tuple(one for one in found.left if one.means not in gone)
-            found = Solution((*found.placed, *more), lacking)
+            together = (*found.placed, *more)
+            stand = {label.means for label in together}
+            lacking = tuple(one for one in found.left if one.means not in stand)
+            found = Solution(together, lacking)
     return Named(found, tuple(_lacking(every, found)))
 
 
