@@ -14,6 +14,7 @@ from pydantic import BaseModel, Field
 from instruments.adornment.part_face import PartFace, with_marks
 from instruments.design import CONFIG
 from instruments.errors import choose, impossible
+from instruments.labelling.composed_forms import stacked_form
 from instruments.labelling.places import grid
 from instruments.labelling.requests import (
     BentPlaces,
@@ -26,7 +27,6 @@ from instruments.labelling.requests import (
     Tried,
 )
 from instruments.labelling.solving import solve
-from instruments.labelling.stacked import stacked_form
 from instruments.lettering.language import words
 from instruments.lettering.numerals import numeral
 from instruments.lettering.reading_order import carried_over

@@ -5,14 +5,13 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 import numpy as np
-import shapely
 
 from instruments.geometry import Floats, Path, Points
 from instruments.geometry.flattening import Flat
 from instruments.geometry.path import paths
-from instruments.labelling.alike import solve_alike
+from instruments.labelling.composed_forms import stacked_form
 from instruments.labelling.ground import LabelGround, flat_lines
-from instruments.labelling.places import along, beside, beyond, by_ink, in_order, level, upon
+from instruments.labelling.places import along, beside, beyond, by_ink, in_order, upon
 from instruments.labelling.requests import (
     LabelForm,
     LabelRequest,
@@ -20,9 +19,9 @@ from instruments.labelling.requests import (
     LabelWay,
     StraightPlaces,
     Tried,
+    area_taken,
 )
 from instruments.labelling.solving import Solution, solve
-from instruments.labelling.stacked import stacked_form
 from instruments.lettering.legible import unwritable
 from instruments.part import Mark, Note
 from instruments.scales.numbering import Numerals
@@ -46,40 +45,25 @@ _MOST, _SOME = 40_000, 300
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A line that is to bear a name.
-
-    Attributes
-    ----------
-    means : str
-        Of the line; its name's is ``label/`` and this.
-    forms : tuple of str
-        The name, the fullest form first; one may be broken into lines.
-    pieces : sequence of Path
-        The line.
-    cost : callable
-        Points on it to how little each is wanted, mm.
-    instead : tuple of str
-        What is lettered where no form has room; that is told.
-    rivals : sequence of Path
-        Lines of others, to which the name must not be nearer.
-    alike : str
-        The group of which all have names of one kind, if it is of one.
-    each : tuple of Request
-        What is lettered instead where no form has room, each by itself.
-    parting : tuple of set of str
-        Names of lines that it may part where it has no room else, tried one after the other: it
-        then stands in its own line, or across others.
-    """
+    """A line that is to bear a name."""
 
     means: str
+    """Of the line; its name's is ``label/`` and this."""
     forms: tuple[str, ...]
+    """The name, the fullest form first; one may be broken into lines."""
     pieces: Sequence[Path]
+    """The line."""
     cost: Callable[[Points], Floats]
-    instead: tuple[str, ...] = ()
+    """Points on it to how little each is wanted, mm."""
     rivals: Sequence[Path] = ()
+    """Lines of others, to which the name must not be nearer."""
     alike: str = ""
+    """The group of which all have names of one kind, if it is of one."""
     each: tuple["Request", ...] = ()
+    """What is lettered instead where no form has room, each by itself."""
     parting: tuple[Set[str], ...] = ()
+    """Names of lines that it may part where it has no room else, tried one after the other: it
+    then stands in its own line, or across others."""
 
     @property
     def label(self) -> str:
@@ -89,51 +73,37 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """Names in their places.
-
-    Attributes
-    ----------
-    found : Solution
-    left : tuple of str
-        Names of the lines for which no form found a place, though something else may stand there.
-    """
+    """Names in their places."""
 
     found: Solution
     left: tuple[str, ...]
-
-    @property
-    def marks(self) -> tuple[Mark, ...]:
-        """The names."""
-        return self.found.marks
+    """Names of the lines for which no form found a place, though something else may stand there."""
 
     def kind(self, start: str) -> int:
         """The kind of the shortest form of those whose names begin so."""
         own = (one for one in self.found.placed if one.means.startswith(f"label/{start}"))
         return max((one.form.kind for one in own), default=0)
 
-    def without_stubs(
-        self, marks: Iterable[Mark], high_mm: float
-    ) -> tuple[tuple[Mark, ...], list[Note]]:
-        """Lines less those that have no name and are no longer than it is high, and what is told.
-
-        Parameters
-        ----------
-        marks : iterable of Mark
-        high_mm : float
-            Of the capitals.
-        """
-        marks = tuple(marks)
-        stubs = self.stubs(marks, high_mm)
-        told = [_left_out(means, means in stubs) for means in self.left]
-        return tuple(m for m in marks if m.means not in stubs), told
-
     def stubs(self, marks: Iterable[Mark], high_mm: float) -> set[str]:
         """Those of the lines without a name that are no longer than it is high."""
         return {m.means for m in marks if m.means in self.left and _long(m) < _STUB * high_mm}
 
-    def parted(self, marks: Iterable[Mark]) -> tuple[Mark, ...]:
-        """Lines that make way for the names, each parted where one stands on it."""
-        return self.found.parted(marks)
+    def drawn(
+        self, fixed: Sequence[Mark], soft: Sequence[Mark], high_mm: float
+    ) -> tuple[tuple[Mark, ...], list[Note]]:
+        """The lines with their names, less stubs without one, and what is told of these.
+
+        Parameters
+        ----------
+        fixed, soft : sequence of Mark
+            All lines; each is parted where a name stands on it.
+        high_mm : float
+            Of the capitals.
+        """
+        stubs = self.stubs(fixed, high_mm)
+        kept = [mark for mark in fixed if mark.means not in stubs]
+        told = [_left_out(means, means in stubs) for means in self.left]
+        return (*self.found.parted((*kept, *soft)), *self.found.marks), told
 
 
 def lettered_along(
@@ -150,15 +120,13 @@ def lettered_along(
     requests : sequence of Request
         What is to be named.
     lines : iterable of Mark
-        All that is drawn, labels too; the requests' own among it. Those that a request may part
-        go through `Named.parted`.
+        All that is drawn, labels too; the requests' own among it.
     hand : Numerals
         How it is lettered.
     room : shapely geometry
         The area in which names may stand.
     yielding : iterable of Mark
-        Lines that a name may stand across, for want of a place beside them that is as near;
-        `Named.parted` makes way for it.
+        Lines that a name may stand across, for want of a place beside them that is as near.
 
     Raises
     ------
@@ -169,35 +137,34 @@ def lettered_along(
     every = [one for request in requests for one in (request, *request.each)]
     ground = LabelGround.of(room, firm, soft)
     side_by_side = _APART if any(request.alike for request in requests) else 0.0
-    found = solve_alike([_asked(r, hand, ground, side_by_side) for r in requests], ground)
+    found = solve([_asked(r, hand, ground, side_by_side) for r in requests], ground)
     for turn in range(max((len(one.parting) for one in every), default=0)):
         left = {one.means for one in found.left}
         apart = [one for one in every if one.label in left and len(one.parting) > turn]
-        parted = set[str]().union(*(one.parting[turn] for one in apart))
-        kept = [line for line in firm if line[0] not in parted]
-        open_ = [*soft, *(line for line in firm if line[0] in parted)]
-        placed = [(label.means, label.ink) for label in found.placed]
         if apart:
+            parted = set[str]().union(*(one.parting[turn] for one in apart))
+            kept = [line for line in firm if line[0] not in parted]
+            open_ = [*soft, *(line for line in firm if line[0] in parted)]
+            placed = [(label.means, label.ink) for label in found.placed]
             ground = LabelGround.of(room, kept, open_, placed)
-            found = _joined(found, solve([_parting(one, hand) for one in apart], ground))
+            more = solve([_parting(one, hand) for one in apart], ground).placed
+            together = (*found.placed, *more)
+            stand = {label.means for label in together}
+            lacking = tuple(one for one in found.left if one.means not in stand)
+            found = Solution(together, lacking)
     return Named(found, tuple(_lacking(every, found)))
-
-
-def _joined(found: Solution, more: Solution) -> Solution:
-    """Labels, and more that had no place among them."""
-    placed = (*found.placed, *more.placed)
-    stand = {label.means for label in placed}
-    return replace(
-        found, placed=placed, left=tuple(one for one in found.left if one.means not in stand)
-    )
 
 
 def _lacking(requests: Sequence[Request], found: Solution) -> Iterator[str]:
     """The lines of which no form found a place."""
     missing = {request.means for request in found.left}
     stands = {label.means: label.form.text for label in found.placed}
+    # What is lettered instead of a name may be of the same line.
+    named: dict[str, Request] = {}
     for request in requests:
-        if request.label in missing or stands.get(request.label) in request.instead:
+        named.setdefault(request.label, request)
+    for label, request in named.items():
+        if label in missing or stands.get(label) not in (None, *request.forms):
             yield request.means
 
 
@@ -212,25 +179,16 @@ def _left_out(means: str, stub: bool) -> Note:
 
 
 def _asked(request: Request, hand: Numerals, ground: LabelGround, apart: float) -> LabelRequest:
-    bare = _bare(request)
     tries = [_tried(request, form, hand, ground, apart) for form in _forms(request, hand)]
-    if request.each:
-        parts = tuple(_asked(part, hand, ground, apart) for part in request.each)
-        return replace(bare, tries=tries, parts=parts)
-    others = [_tried(request, _form(form, hand), hand, ground, apart) for form in request.instead]
-    parts = (replace(bare, tries=others),) if others else ()
-    return replace(bare, tries=tries, parts=parts)
+    parts = tuple(_asked(part, hand, ground, apart) for part in request.each)
+    return replace(_bare(request), tries=tries, parts=parts)
 
 
 def _bare(request: Request) -> LabelRequest:
     """A request without its forms."""
     bare = LabelRequest(request.label, (), must=bool(request.alike), alike=request.alike)
-    if not request.rivals:
-        return bare
-    own, others = (
-        shapely.multilinestrings(flat_lines(pieces)) for pieces in (request.pieces, request.rivals)
-    )
-    return replace(bare, own=own, rivals=others)
+    others = [flat_lines(request.rivals)] if request.rivals else []
+    return bare.nearer_to(flat_lines(request.pieces), others)
 
 
 def _forms(request: Request, hand: Numerals) -> Iterator[LabelForm]:
@@ -238,52 +196,40 @@ def _forms(request: Request, hand: Numerals) -> Iterator[LabelForm]:
     bare = ["".join(form.split()) for form in request.forms]
     kinds = list(dict.fromkeys(bare))
     for text, letters in zip(request.forms, bare, strict=True):
-        yield replace(_form(text, hand), kind=kinds.index(letters))
-
-
-def _form(text: str, hand: Numerals) -> LabelForm:
-    try:
-        return stacked_form(text, hand.height_mm, hand.strokes)
-    except ValueError as error:
-        raise unwritable(hand.strokes, error) from None
+        try:
+            form = stacked_form(text, hand.height_mm, hand.strokes)
+        except ValueError as error:
+            raise unwritable(hand.strokes, error) from None
+        yield replace(form, kind=kinds.index(letters))
 
 
 def _parting(request: Request, hand: Numerals) -> LabelRequest:
     """The shortest kind of a name, in a gap of its own line, or beside it across others."""
-    high = hand.height_mm
-    *_, last = _forms(request, hand)
+    high, forms = hand.height_mm, list(_forms(request, hand))
+    last = [form for form in forms if form.kind == forms[-1].kind]
     room = LabelRoom(_BESIDE * high, _BEYOND * high, _APART * high)
     ways = [
         LabelWay(upon(request.pieces, _BESIDE * high, request.cost, high / 3), room, over=True),
         LabelWay(beside(request.pieces, _GAP * high, request.cost, high / 3, 0.0), room, over=True),
     ]
-    tries = [Tried(f, ways) for f in _forms(request, hand) if f.kind == last.kind]
-    return replace(_bare(request), tries=tries)
+    return replace(_bare(request), tries=[Tried(form, ways) for form in last])
 
 
 def _long(mark: Mark) -> float:
     return sum(segment.length() for path in paths(mark.shape) for segment in path.segments)
 
 
-def _beyond(pieces: Sequence[Path], high_mm: float) -> Callable[[LabelForm], StraightPlaces]:
+def _beyond(pieces: Sequence[Path], high_mm: float, form: LabelForm) -> StraightPlaces:
     """Beyond the ends of pieces, for lines that are too short for a name beside them."""
-    gap = _BEYOND * high_mm
-    ends = [(end, -away / abs(away)) for piece in pieces for end, away in _ends(piece) if away]
-    ways = [beyond(end, outward, gap) for end, outward in ends]
-
-    def places(form: LabelForm) -> StraightPlaces:
-        at = np.array([place.at for place in (way(form) for way in ways)])
-        # The first choice of each end before the second of any, and at last as the line goes.
-        levels = level(at.T.ravel())
-        on = [end + outward * (_BESIDE * high_mm + form.half_width) for end, outward in ends]
-        turned = by_ink(in_order(np.array(on), np.array([along(way) for _, way in ends])), form)
-        return StraightPlaces(
-            np.concatenate([levels.at, turned.at]),
-            np.concatenate([levels.angle, turned.angle]),
-            np.concatenate([levels.cost, len(levels.cost) + turned.cost]),
-        )
-
-    return places
+    found = [end for piece in pieces for end in _ends(piece)]
+    ends = [(end, -into / abs(into)) for end, into in found if into]
+    at = np.array([beyond(*end, _BEYOND * high_mm)(form).at for end in ends])
+    far = _BESIDE * high_mm + form.half_width
+    on = np.array([end + outward * far for end, outward in ends])
+    turned = by_ink(in_order(on, np.array([along(outward) for _, outward in ends])), form)
+    # The first choice of each end before the second of any, and at last as the line goes.
+    angles = np.concatenate([np.zeros(at.size), turned.angle])
+    return in_order(np.concatenate([at.T.ravel(), turned.at]), angles)
 
 
 def _ends(piece: Path) -> tuple[tuple[complex, complex], tuple[complex, complex]]:
@@ -312,23 +258,21 @@ def _tried(
     @cache
     def places(form: LabelForm) -> StraightPlaces:
         found = beside(request.pieces, _GAP * high, request.cost, high / 3, steep=0.0)(form)
-        order = np.argsort(found.cost, kind="stable")[:_MOST]
-        ends = _beyond(request.pieces, high)(form)
+        some, ends = found.some(found.order(form)[:_MOST]), _beyond(request.pieces, high, form)
         return StraightPlaces(
-            np.concatenate([found.at[order], ends.at]),
-            np.concatenate([found.angle[order], ends.angle]),
-            np.concatenate([found.cost[order], found.cost.max() + high + ends.cost]),
+            np.concatenate([some.at, ends.at]),
+            np.concatenate([some.angle, ends.angle]),
+            np.concatenate([some.cost, found.cost.max() + high + ends.cost]),
         )
 
     def clear(form: LabelForm) -> StraightPlaces:
         whole = places(form)
-        for start in range(0, len(whole.cost), _SOME):
-            some = np.arange(start, min(start + _SOME, len(whole.cost)))
-            free = np.flatnonzero(ground.free(whole.areas(form, space, some), over=True))
+        count = len(whole.cost)
+        for some in np.split(np.arange(count), range(_SOME, count, _SOME)):
+            free = np.flatnonzero(ground.free(area_taken(whole, form, some, space), over=True))
             if free.size:
-                near = whole.cost <= whole.cost[some[free[0]]] + _FAR * high
-                return StraightPlaces(whole.at[near], whole.angle[near], whole.cost[near])
-        return StraightPlaces(whole.at[:0], whole.angle[:0], whole.cost[:0])
+                return whole.some(whole.cost <= whole.cost[some[free[0]]] + _FAR * high)
+        return whole.some(slice(0))
 
     ways = (LabelWay(clear, space), LabelWay(places, space, over=True))
-    return Tried(form, ways if ground.soft else (LabelWay(places, space),))
+    return Tried(form, (LabelWay(places, space),) if ground.soft.is_empty else ways)

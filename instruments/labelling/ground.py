@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 import shapely
 
-from instruments.geometry import Floats, Indices, Path, Points, Shape, Truths
-from instruments.geometry.flattening import Flat, chords, chords_of, polygon
+from instruments.geometry import Path, Points, Shape, Truths
+from instruments.geometry.flattening import Flat, chords_of, polygon
 from instruments.geometry.flattening import shapely_lines as chains
 from instruments.geometry.path import paths
 
@@ -23,34 +23,20 @@ Named = tuple[str, Shape]
 
 @dataclass(frozen=True, slots=True)
 class LabelGround:
-    """A face with all that labels keep off.
-
-    Attributes
-    ----------
-    room : shapely geometry
-        The area in which labels may stand, prepared.
-    things : (n,) shapely geometries
-        Pieces of lines, and areas.
-    owner : (n,) int
-        Whose they are, by number in `names`.
-    names : tuple of str
-    tree : shapely.STRtree
-        Of `things`.
-    firm, soft : tuple of shapely geometry
-        All lines that never yield, and those on which a label may stand where its place says
-        so, joined and prepared: whether a label meets any is found sooner than which it meets.
-    solid : shapely.STRtree
-        Of the areas.
-    """
+    """A face with all that labels keep off."""
 
     room: Flat
-    things: Flat
-    owner: Indices
+    """The area in which labels may stand."""
     names: tuple[str, ...]
+    """Whose the things of `tree` are."""
     tree: shapely.STRtree
-    firm: tuple[Flat, ...]
-    soft: tuple[Flat, ...]
+    """Pieces of lines, and areas."""
+    firm: Flat
+    """All lines that never yield in one: whether a label meets any is found sooner than which."""
+    soft: Flat
+    """Those on which a label may stand where its place says so."""
     solid: shapely.STRtree
+    """The areas."""
 
     @staticmethod
     def of(
@@ -63,44 +49,32 @@ class LabelGround:
 
         Of a closed shape the boundary is taken; give an area for its inside.
         """
-        drawn = [
-            (name, yields, path)
-            for group, yields in ((lines, False), (yielding, True))
-            for name, shape in group
-            for path in paths(shape)
-        ]
-        flats = _flat_lines_of([path for *_, path in drawn])
-        yields = np.array([yields for _, yields, _ in drawn], dtype=bool)
-        whole = chains(flats)
-        firm, soft = _joined(whole[~yields]), _joined(whole[yields])
-        names: dict[str, int] = {}
-        numbers = [names.setdefault(name, len(names)) for name, *_ in drawn]
-        runs, line = _runs(flats)
-        owner = np.array(numbers, dtype=np.intp)[line]
-        solid = list(areas)
-        whole_areas = np.array([area for _, area in solid], dtype=object)
-        shapely.prepare([room, *firm, *soft])
-        things = np.concatenate([runs, whole_areas])
-        of_solid = [names.setdefault(name, len(names)) for name, _ in solid]
-        return LabelGround(
-            room,
-            things,
-            np.concatenate([owner, np.array(of_solid, dtype=np.intp)]),
-            tuple(names),
-            shapely.STRtree(things),
-            firm,
-            soft,
-            shapely.STRtree(whole_areas),
+        firm, soft = (
+            [(name, path) for name, shape in group for path in paths(shape)]
+            for group in (lines, yielding)
         )
+        drawn = [*firm, *soft]
+        flats = _flat_lines_of([path for _, path in drawn])
+        whole = chains(flats)
+        runs = [
+            (name, points[k : k + _RUN + 1])
+            for (name, _), points in zip(drawn, flats, strict=True)
+            for k in range(0, len(points) - 1, _RUN)
+        ]
+        solid = list(areas)
+        names = (*(name for name, _ in runs), *(name for name, _ in solid))
+        whole_areas = np.array([area for _, area in solid], dtype=object)
+        tree = shapely.STRtree(np.append(chains([run for _, run in runs]), whole_areas))
+        never, yields = map(shapely.multilinestrings, np.split(whole, [len(firm)]))
+        shapely.prepare([room, never, yields])
+        return LabelGround(room, names, tree, never, yields, shapely.STRtree(whole_areas))
 
     def free(self, areas: Flat, *, over: bool | Truths = False) -> Truths:
         """Which areas are in the room and off all things; `over` those that yield, or not."""
         free: Truths = np.asarray(shapely.contains_properly(self.room, areas))
-        lies = np.broadcast_to(over, free.shape)
-        for group, may_lie in ((self.firm, False), (self.soft, lies)):
-            for things in group:
-                left = np.flatnonzero(free & ~np.asarray(may_lie))
-                free[left] = ~shapely.intersects(things, areas[left])
+        for things, kept in ((self.firm, True), (self.soft, ~np.asarray(over))):
+            left = np.flatnonzero(free & kept)
+            free[left] = ~shapely.intersects(things, areas[left])
         left = np.flatnonzero(free)
         free[left[self.solid.query(areas[left], predicate="intersects")[0]]] = False
         return free
@@ -109,31 +83,23 @@ class LabelGround:
         """The names of the things on which each of some areas lies."""
         found: list[dict[str, None]] = [{} for _ in areas]
         for label, thing in self.tree.query(areas, predicate="intersects").T.tolist():
-            found[label][self.names[self.owner[thing]]] = None
+            found[label][self.names[thing]] = None
         return [tuple(names) for names in found]
-
-    def nearest(self, areas: Flat, own: Sequence[str], reach_mm: float) -> list[tuple[str, float]]:
-        """For each area the nearest thing that is not its own, and how far off it is, mm.
-
-        An empty name and infinity where none is within reach.
-        """
-        found = [("", np.inf)] * len(areas)
-        label, thing = self.tree.query(areas, predicate="dwithin", distance=reach_mm)
-        away: Floats = shapely.distance(areas[label], self.things[thing])
-        pairs = zip(label.tolist(), self.owner[thing].tolist(), away.tolist(), strict=True)
-        for k, number, far in pairs:
-            name = self.names[number]
-            if name != own[k] and far < found[k][1]:
-                found[k] = name, far
-        return found
 
 
 def flat_line(path: Path) -> Points:
     """Points along a path whose chords stray little from it."""
-    if len(path.segments) == 1:
-        return chords(path.segments[0], STRAY_MM)
-    found = [chords(segment, STRAY_MM)[:-1] for segment in path.segments]
-    return np.append(np.concatenate(found), path.end)
+    return _flat_lines_of([path])[0]
+
+
+def flat_lines(pieces: Iterable[Path]) -> Flat:
+    """Paths as an array of shapely's lines, to tell distances from."""
+    return chains(_flat_lines_of(list(pieces)))
+
+
+def flat_area(outline: Path) -> Flat:
+    """The inside of a closed path."""
+    return polygon(flat_line(outline)[:-1])
 
 
 def _flat_lines_of(lines: Sequence[Path]) -> list[Points]:
@@ -145,33 +111,3 @@ def _flat_lines_of(lines: Sequence[Path]) -> list[Points]:
         else np.concatenate([*(next(found)[:-1] for _ in line.segments), [line.end]])
         for line in lines
     ]
-
-
-def flat_lines(pieces: Iterable[Path]) -> Flat:
-    """Paths as an array of shapely's lines, to tell distances from."""
-    return chains([flat_line(piece) for piece in pieces])
-
-
-def flat_area(outline: Path) -> Flat:
-    """The inside of a closed path."""
-    return polygon(flat_line(outline)[:-1])
-
-
-def _runs(lines: Sequence[Points]) -> tuple[Flat, Indices]:
-    """Lines as short runs of chords, each starting where the one before ends; and whose each is."""
-    sizes = np.array([len(points) for points in lines], dtype=np.intp)
-    ends = np.cumsum(sizes) - 1
-    counts = -(-(sizes - 1) // _RUN)
-    line = np.repeat(np.arange(len(lines)), counts)
-    place = np.arange(len(line)) - np.repeat(np.cumsum(counts) - counts, counts)
-    first = (ends - sizes + 1)[line] + _RUN * place
-    many = np.minimum(_RUN, ends[line] - first) + 1
-    run = np.repeat(np.arange(len(line)), many)
-    at = np.arange(len(run)) - (np.cumsum(many) - many - first)[run]
-    z = np.concatenate([np.zeros(0, complex), *lines])[at]
-    return shapely.linestrings(np.stack([z.real, z.imag], axis=1), indices=run), line
-
-
-def _joined(lines: Flat) -> tuple[Flat, ...]:
-    """Lines as one, where there are any."""
-    return (shapely.multilinestrings(lines),) if len(lines) else ()

@@ -1,108 +1,78 @@
 """Looking at places of labels: some of a form at a time, those of many labels at once."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import accumulate, pairwise
+from dataclasses import dataclass, replace
+from itertools import accumulate, pairwise, starmap
 
 import numpy as np
 import shapely
 
-from instruments.geometry import Floats, Indices
+from instruments.geometry import Floats
 from instruments.geometry.flattening import Flat
 from instruments.labelling.ground import LabelGround
-from instruments.labelling.requests import (
-    NO_ROOM,
-    FormPlaces,
-    LabelRequest,
-    LabelWay,
-    areas_taken,
-)
-
-
-@dataclass(frozen=True, slots=True)
-class LabelLook:
-    """Some places of a form, in their order, of one of the ways of its request."""
-
-    fullness: int
-    number: int
-    way: LabelWay
-    standing: FormPlaces
-
-    def at(self, which: Indices) -> "LabelLook":
-        """The look at some of its places."""
-        return LabelLook(self.fullness, self.number, self.way, self.standing.at(which))
+from instruments.labelling.requests import NO_ROOM, LabelLook, areas_taken, as_xy
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LabelBatch:
-    """Places of a look that are off all lines, in their order.
-
-    With what is taken there: the ink, with its room, and with its room among labels; and boxes
-    about the last.
-    """
+    """Places of a look that are off all lines, in their order, with what is taken there."""
 
     look: LabelLook
     inks: Flat
     rooms: Flat
     apart: Flat
+    """With its room among labels."""
     boxes: Floats
+    """About what is kept from labels."""
 
 
-def looks_at(request: LabelRequest, fullness: int) -> Iterator[LabelLook]:
-    """All places of a form, few at first; none where there is no such form."""
-    if fullness == len(request.tries):
-        return
-    tried = request.tries[fullness]
-    for number, way in enumerate(tried.ways):
-        for standing in way.looks(tried.form):
-            yield LabelLook(fullness, number, way, standing)
-
-
-def off_lines(looked: Sequence[LabelLook], ground: LabelGround) -> list[LabelBatch | None]:
+def off_lines(looks: Sequence[LabelLook], ground: LabelGround) -> list[LabelBatch]:
     """What of each look is off all lines, if anything is."""
-    if not looked:
+    if not looks:
         return []
-    counts = [len(look.standing.some) for look in looked]
-    rooms = areas_taken([look.standing for look in looked], [(look.way.room,) for look in looked])[
-        0
-    ]
-    clear = ground.free(rooms, over=np.repeat([look.way.over for look in looked], counts))
-    ends = list(pairwise(accumulate(counts, initial=0)))
-    for look, (low, high) in zip(looked, ends, strict=True):
-        leads = look.standing.places.leads(look.way.room, look.standing.some)
-        if leads is not None:
-            clear[low:high] &= ground.free(leads, over=True)
-    free = [np.flatnonzero(clear[low:high]) for low, high in ends]
+    rooms = areas_taken([look.standing for look in looks], [(look.way.room,) for look in looks])[0]
+    overs = np.repeat([look.way.over for look in looks], [len(look.some) for look in looks])
+    clear, left = ground.free(rooms, over=overs), []
+    for look, its in _each(looks):
+        if look.places.leaders is not None:
+            leads = look.places.leaders.taken(look.some, look.way.room)
+            clear[its] &= ground.free(leads, over=True)
+        if clear[its].any():
+            left.append(replace(look, some=look.some[clear[its]]))
     # Of the others, which are many where a face is full, no more is asked.
-    left = [look.at(k) for look, k in zip(looked, free, strict=True) if k.size]
-    found = _taken(left, rooms[clear])
-    return [next(found) if k.size else None for k in free]
+    return list(_taken(left, rooms[clear]))
 
 
-def _taken(looked: Sequence[LabelLook], rooms: Flat) -> Iterator[LabelBatch]:
+def _each(looks: Sequence[LabelLook]) -> Iterator[tuple[LabelLook, slice]]:
+    """Looks, and where their places are among those of all."""
+    ends = accumulate((len(look.some) for look in looks), initial=0)
+    return zip(looks, starmap(slice, pairwise(ends)), strict=True)
+
+
+def _taken(looks: Sequence[LabelLook], rooms: Flat) -> Iterator[LabelBatch]:
     """Looks at places that are all off lines, with what labels take there."""
-    if not looked:
+    if not looks:
         return
-    others = [(NO_ROOM, look.way.room.among_labels) for look in looked]
-    inks, apart = areas_taken([look.standing for look in looked], others)
+    others = [(NO_ROOM, look.way.room.among_labels) for look in looks]
+    inks, apart = areas_taken([look.standing for look in looks], others)
     taken = np.stack([inks, rooms, apart])
-    ends = list(pairwise(accumulate((len(look.standing.some) for look in looked), initial=0)))
-    for look, (low, high) in zip(looked, ends, strict=True):
-        taken[:, low:high] = _with_leaders(look, taken[:, low:high])
+    for look, its in _each(looks):
+        taken[:, its] = _with_leaders(look, taken[:, its])
     boxes = shapely.bounds(taken[2])
-    for look, (low, high) in zip(looked, ends, strict=True):
-        inks, near, apart = taken[:, low:high]
-        yield LabelBatch(look, inks, near, apart, boxes[low:high])
+    for look, its in _each(looks):
+        inks, near, apart = taken[:, its]
+        yield LabelBatch(look, inks, near, apart, boxes[its])
 
 
 def _with_leaders(look: LabelLook, taken: Flat) -> Flat:
     """What labels take, with their leaders where they have them."""
-    places, some = look.standing.places, look.standing.some
-    lines = places.lines(some)
-    if lines is None:
+    leaders, own = look.places.leaders, look.way.room
+    if leaders is None:
         return taken
-    rooms = NO_ROOM, look.way.room, look.way.room.among_labels
-    leads = [places.leads(room, some) for room in rooms]
+    lines = shapely.linestrings(as_xy(leaders.ends[look.some]))
     # Where it starts a leader may be near to what is named, but no label may lie on it there.
-    whole: Flat = [[areas, its, lines] for areas, its in zip(taken, leads, strict=True)]
+    whole: Flat = [
+        [areas, leaders.taken(look.some, room), lines]
+        for areas, room in zip(taken, (NO_ROOM, own, own.among_labels), strict=True)
+    ]
     return shapely.geometrycollections(np.moveaxis(np.array(whole), 1, 2))

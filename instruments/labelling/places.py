@@ -2,16 +2,16 @@
 
 import cmath
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import islice
+from typing import TypeVar
 
 import numpy as np
 
 from instruments.geometry import Floats, Path, Points
 from instruments.labelling.ground import flat_line
-from instruments.labelling.requests import FIRST, GROWTH, LabelForm, StraightPlaces
+from instruments.labelling.requests import LabelForm, StraightPlaces
 
 MOST = 200
 """Tried along a side of a face: tiny letters on a huge plate keep to a coarser grid."""
@@ -29,29 +29,15 @@ _UNDER, _FARTHER = 0.5, 0.4
 """Heights that a name moves along rather than stand under its line, and farther from it."""
 
 
-def level(at: Points) -> StraightPlaces:
-    """Upright labels at points, the first the best."""
-    return StraightPlaces(at, np.zeros(len(at)), np.arange(len(at), dtype=float))
-
-
-def in_order(at: Points, angle: Floats) -> StraightPlaces:
-    """Labels at points in directions, the first the best."""
-    return StraightPlaces(at, angle, np.arange(len(at), dtype=float))
+def in_order(at: Points, angle: Floats | float = 0.0) -> StraightPlaces:
+    """Labels at points, upright or in directions, the first the best."""
+    return StraightPlaces(at, np.broadcast_to(angle, at.shape), np.arange(len(at), dtype=float))
 
 
 def by_ink(places: StraightPlaces, form: LabelForm) -> StraightPlaces:
     """The same places for the middle of a form's ink."""
     up = 1j * np.exp(1j * places.angle)
     return replace(places, at=places.at - up * (form.box[1] + form.box[3]) / 2)
-
-
-def in_turn(spots: Iterable[tuple[complex, float]]) -> Iterator[StraightPlaces]:
-    """Labels at points in directions, the first the best, found as they are looked at."""
-    rest, many = iter(spots), FIRST
-    while some := list(islice(rest, many)):
-        at, angle = zip(*some, strict=True)
-        yield in_order(np.array(at, dtype=complex), np.array(angle, dtype=float))
-        many *= GROWTH
 
 
 def beyond(end: complex, outward: complex, gap_mm: float) -> Callable[[LabelForm], StraightPlaces]:
@@ -63,7 +49,7 @@ def beyond(end: complex, outward: complex, gap_mm: float) -> Callable[[LabelForm
         high = ymin if outward.imag > 0 else ymax
         reach = abs(outward.real) * (xmax - xmin) / 2 + abs(outward.imag * high)
         far = reach + gap_mm + steps[:, 0] * form.height_mm
-        return level(end + outward * (far + 1j * steps[:, 1] * form.height_mm))
+        return in_order(end + outward * (far + 1j * steps[:, 1] * form.height_mm))
 
     return places
 
@@ -91,16 +77,10 @@ def beside(
     """
 
     @cache
-    def line() -> tuple[Points, Floats]:
-        # Reckoned for the first form that is tried here: most never are.
-        runs = [even(flat_line(piece), step_mm) for piece in pieces]
-        points = np.concatenate(runs)
-        ways = np.concatenate([np.gradient(run) for run in runs])
-        return points[ways != 0], uprights(np.angle(ways[ways != 0]))
-
-    @cache
     def places(form: LabelForm) -> StraightPlaces:
-        points, angle = line()
+        runs = [even(flat_line(piece), step_mm) for piece in pieces]
+        points, ways = (np.concatenate(of) for of in (runs, [np.gradient(run) for run in runs]))
+        points, angle = points[ways != 0], upright(np.angle(ways[ways != 0]))
         up = 1j * np.exp(1j * angle)
         high = form.height_mm
         worth = steep * np.abs(np.sin(angle)) * high + wanted(points)
@@ -134,7 +114,7 @@ def upon(
         at = points[:, 1] + 1j * ways * shifts
         cost = wanted(points[:, 1]) + _STRAIGHTER * bow + np.abs(shifts)
         straight = bow + np.abs(shifts) < _BOW * high
-        angle = np.broadcast_to(uprights(np.angle(ways)), at.shape)
+        angle = np.broadcast_to(upright(np.angle(ways)), at.shape)
         return by_ink(StraightPlaces(at[straight], angle[straight], cost[straight]), form)
 
     return places
@@ -161,18 +141,13 @@ def even(points: Points, step_mm: float) -> Points:
     return spread
 
 
-def uprights(angle: Floats) -> Floats:
-    """As `upright`, of many directions."""
-    turned: Floats = np.remainder(angle + math.pi / 2 - 1e-9, math.pi) - math.pi / 2 + 1e-9
-    return turned
+Angle = TypeVar("Angle", float, Floats)
 
 
-def upright(angle_rad: float) -> float:
+def upright(angle: Angle) -> Angle:
     """The direction of a baseline turned by half a turn where letters would hang."""
-    turned = math.remainder(angle_rad, math.tau)
-    if turned > math.pi / 2 + 1e-9 or turned <= -math.pi / 2 + 1e-9:
-        turned -= math.copysign(math.pi, turned)
-    return turned
+    quarter = math.pi / 2 - 1e-9
+    return (angle + quarter) % math.pi - quarter
 
 
 def along(way: complex) -> float:

@@ -1,16 +1,25 @@
 """What is to be lettered, in which forms, and where each form may stand."""
 
+import cmath
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import shapely
 
-from instruments.geometry import Bounds, Floats, Indices, Path, Points
+from instruments.geometry import (
+    Bounds,
+    Floats,
+    Indices,
+    Points,
+    Region,
+    Similarity,
+    Strokes,
+    Truths,
+)
 from instruments.geometry.flattening import Flat
 from instruments.lettering import placing
-from instruments.lettering.placing import Valign
 from instruments.lettering.style import StrokeStyle
 from instruments.lettering.substitutes import gathered_substitutes
 from instruments.lettering.text import letter
@@ -49,50 +58,101 @@ NO_ROOM = LabelRoom(0.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
-class LabelForm:
-    """One way to say what a label says.
+class OnLine:
+    """How a label stands on a straight baseline: where its anchor is, and the direction."""
 
-    Attributes
-    ----------
-    text : str
-        What is lettered.
-    height_mm : float
-        Height of its capitals.
-    strokes : {"outline", "single"}
-    box : (xmin, ymin, xmax, ymax)
-        The ink about its anchor, level, mm.
-    valign : {"middle", "baseline", "top", "ink"}
-        How its anchor lies in height; across it is the middle of the ink.
-    rise_mm : float
-        Of its anchor over the baseline.
-    drawn : callable, optional
-        From the name of its mark, its anchor and its direction to its marks, where it is not
-        a text alone.
-    curved : callable, optional
-        From the name of its mark, the centre and the radius of its baseline, its angle, and
-        whether the tops point outward, to its marks along a circle.
-    start : float
-        How high its straight box is at its start, as a share of its height at the end.
-    kind : int
-        How short it is among the kinds of forms that its group has; 0 for the fullest.
+    at: complex
+    angle: float
+
+    @property
+    def straight(self) -> "OnLine":
+        """As one piece."""
+        return self
+
+    def moved(self, along: float, up: float) -> "OnLine":
+        """The same for what is so far along the baseline and over it."""
+        return OnLine(self.at + complex(along, up) * cmath.rect(1.0, self.angle), self.angle)
+
+    def lettered(self, form: "LabelForm") -> Region | Strokes:
+        """A form's text."""
+        word = letter(form.text, form.height_mm, form.strokes)
+        (xmin, _, xmax, _), turn = word.bounds, cmath.rect(1.0, self.angle)
+        anchor = complex((xmin + xmax) / 2, form.rise_mm)
+        return word.placed(Similarity(turn, self.at - turn * anchor))
+
+
+@dataclass(frozen=True, slots=True)
+class OnCircle:
+    """How a label stands along a circle: the polar place of its anchor, and where its tops point.
+
+    `pace` is the radius at which it is as long as on a straight baseline.
     """
+
+    centre: complex
+    radius: float
+    angle: float
+    outward: bool
+    pace: float
+
+    @property
+    def straight(self) -> OnLine:
+        """As one piece."""
+        at = self.centre + cmath.rect(self.radius, self.angle)
+        return OnLine(at, self.angle - self._side * math.pi / 2)
+
+    def moved(self, along: float, up: float) -> "OnCircle":
+        """The same for what is so far along the baseline and over it."""
+        radius, angle = self.radius + self._side * up, self.angle - self._side * along / self.pace
+        return replace(self, radius=radius, angle=angle)
+
+    def lettered(self, form: "LabelForm") -> Region | Strokes:
+        """A form's text."""
+        base = self.moved(0.0, -form.rise_mm)
+        return placing.along_arc(
+            form.text,
+            form.height_mm,
+            self.centre,
+            base.radius,
+            self.angle,
+            outward=self.outward,
+            strokes=form.strokes,
+        )
+
+    @property
+    def _side(self) -> float:
+        return 1.0 if self.outward else -1.0
+
+
+Stance = OnLine | OnCircle
+
+
+@dataclass(frozen=True, slots=True)
+class LabelForm:
+    """One way to say what a label says."""
 
     text: str
     height_mm: float
+    """Of its capitals."""
     strokes: StrokeStyle
     box: Bounds
-    valign: Valign = "middle"
+    """The ink about its anchor, which is in the middle across, on a level baseline, mm."""
     rise_mm: float = 0.0
-    drawn: Callable[[str, complex, float], tuple[Mark, ...]] | None = None
-    curved: Callable[[str, complex, float, float, bool], tuple[Mark, ...]] | None = None
+    """Of its anchor over the baseline."""
+    drawn: Callable[[str, Stance], tuple[Mark, ...]] | None = None
+    """From its mark's name and how it stands to its marks, where it is not a text alone."""
     start: float = 1.0
+    """How high its straight box is at its start, as a share of its height at the end."""
     kind: int = 0
+    """How short it is among the kinds of forms that its group has; 0 for the fullest."""
 
     @staticmethod
     def of(
-        text: str, height_mm: float, strokes: StrokeStyle = "outline", valign: Valign = "middle"
+        text: str,
+        height_mm: float,
+        strokes: StrokeStyle = "outline",
+        valign: placing.Valign = "middle",
     ) -> "LabelForm":
-        """A text on one line.
+        """A text on one line, its anchor in height as in `placing.straight`.
 
         Raises
         ------
@@ -104,131 +164,95 @@ class LabelForm:
             word = letter(text, height_mm, strokes)
         xmin, ymin, xmax, ymax = word.bounds
         half = (xmax - xmin) / 2
-        anchor = {
+        rise = {
             "middle": word.middle_mm,
             "baseline": 0.0,
             "top": word.height_mm,
             "ink": (ymin + ymax) / 2,
         }[valign]
-        box = (-half, ymin - anchor, half, ymax - anchor)
-        return LabelForm(text, height_mm, strokes, box, valign, anchor)
+        return LabelForm(text, height_mm, strokes, (-half, ymin - rise, half, ymax - rise), rise)
 
     @property
     def half_width(self) -> float:
         """Half the width of its ink."""
         return (self.box[2] - self.box[0]) / 2
 
-    def marks(self, means: str, at: complex, angle: float) -> tuple[Mark, ...]:
-        """It with its anchor at a point, its baseline in a direction."""
+    def marks(self, means: str, stance: Stance) -> tuple[Mark, ...]:
+        """It as it stands."""
         if self.drawn is not None:
-            return self.drawn(means, at, angle)
-        word = letter(self.text, self.height_mm, self.strokes)
-        return (placing.draw_letters(means, placing.straight(word, at, angle, valign=self.valign)),)
+            return self.drawn(means, stance)
+        return (placing.draw_letters(means, stance.lettered(self)),)
 
-    def bent(
-        self, means: str, centre: complex, radius: float, angle: float, *, outward: bool
-    ) -> tuple[Mark, ...]:
-        """It with its baseline on a circle."""
-        if self.curved is not None:
-            return self.curved(means, centre, radius, angle, outward)
-        shape = placing.along_arc(
-            self.text,
-            self.height_mm,
-            centre,
-            radius,
-            angle,
-            outward=outward,
-            strokes=self.strokes,
-        )
-        return (placing.draw_letters(means, shape),)
+
+@dataclass(frozen=True, slots=True)
+class Leaders:
+    """Lines to labels from what they name."""
+
+    ends: Points
+    """Two a row."""
+    start_mm: float = 0.0
+    """So much of each, from what is named, may be as near to that as it is."""
+
+    def taken(self, some: Indices, room: LabelRoom) -> Flat:
+        """What some of them take with their room."""
+        start, end = self.ends[some].T
+        start = start + self.start_mm * (end - start) / np.abs(end - start)
+        lines = shapely.linestrings(as_xy(np.stack([start, end], axis=1)))
+        return shapely.buffer(lines, room.over, quad_segs=2) if room.over else lines
 
 
 @dataclass(frozen=True, slots=True)
 class StraightPlaces:
-    """Places of a straight label: anchors, directions of the baseline, and what each costs.
-
-    Attributes
-    ----------
-    at : (n,) complex
-    angle : (n,) float
-    cost : (n,) float
-        The least first, in the order given where equal.
-    leaders : (n, 2) complex, optional
-        The ends of a line from what is named to the label.
-    start_mm : float
-        So much of a leader, from what is named, may be as near to that as it is.
-    """
+    """Places of a straight label: anchors, directions of the baseline, and what each costs."""
 
     at: Points
     angle: Floats
     cost: Floats
-    leaders: Points | None = None
-    start_mm: float = 0.0
+    """The least first, in the order given where equal."""
+    leaders: Leaders | None = None
 
-    def areas(self, form: LabelForm, room: LabelRoom, some: Indices) -> Flat:
-        """What a form takes with its room at some of the places."""
-        return areas_taken([FormPlaces(self, form, some)], [(room,)])[0]
+    def some(self, which: Indices | Truths | slice) -> "StraightPlaces":
+        """Some of the places."""
+        led = self.leaders and Leaders(self.leaders.ends[which], self.leaders.start_mm)
+        return StraightPlaces(self.at[which], self.angle[which], self.cost[which], led)
 
     def order(self, _: LabelForm) -> Indices:
         """The places, the best first."""
         return np.argsort(self.cost, kind="stable")
 
-    def leads(self, room: LabelRoom, some: Indices) -> Flat | None:
-        """What the leaders take with their room at some of the places, if it has leaders."""
-        if self.leaders is None:
-            return None
-        start, end = self.leaders[some].T
-        start = start + self.start_mm * (end - start) / np.abs(end - start)
-        lines = shapely.linestrings(_xy(np.stack([start, end], axis=1)))
-        return shapely.buffer(lines, room.over, quad_segs=2) if room.over else lines
-
-    def lines(self, some: Indices) -> Flat | None:
-        """The leaders themselves, from end to end, at some of the places."""
-        if self.leaders is None:
-            return None
-        return shapely.linestrings(_xy(self.leaders[some]))
-
-    def marks(self, form: LabelForm, k: int, means: str) -> tuple[Mark, ...]:
-        """The form at a place."""
-        return form.marks(means, complex(self.at[k]), float(self.angle[k]))
-
-    def leader(self, k: int) -> Path | None:
-        """The line to the label at a place."""
-        if self.leaders is None:
-            return None
-        start, end = self.leaders[k].tolist()
-        return Path.line(start, end)
+    def stance(self, _: LabelForm, k: int) -> OnLine:
+        """How a form stands at a place."""
+        return OnLine(complex(self.at[k]), float(self.angle[k]))
 
 
 @dataclass(frozen=True, slots=True)
 class BentPlaces:
-    """Places of a label along circles: radii of the baseline, angles of the ink's middle.
-
-    Attributes
-    ----------
-    centre : complex
-    radius, angle, cost : (n,) float
-    outward : bool
-        Whether the tops of the letters point away from the centre.
-    """
+    """Places of a label along circles: radii of the baseline, angles of the ink's middle."""
 
     centre: complex
     radius: Floats
     angle: Floats
     cost: Floats
     outward: bool
+    """Whether the tops of the letters point away from the centre."""
+    leaders: Leaders | None = None
 
-    def areas(self, form: LabelForm, room: LabelRoom, some: Indices) -> Flat:
-        """What a form takes with its room at some of the places."""
-        return areas_taken([FormPlaces(self, form, some)], [(room,)])[0]
+    def order(self, form: LabelForm) -> Indices:
+        """The places at which a form takes less than half of its circle, the best first."""
+        best = np.argsort(self.cost, kind="stable")
+        return best[2.0 * form.half_width < math.pi * self._pace(form)[best]]
+
+    def stance(self, form: LabelForm, k: int) -> OnCircle:
+        """How a form stands at a place."""
+        radius = float(self.radius[k]) + (form.rise_mm if self.outward else -form.rise_mm)
+        pace = float(self._pace(form)[k])
+        return OnCircle(self.centre, radius, float(self.angle[k]), self.outward, pace)
 
     def ring(self, form: LabelForm, room: LabelRoom, some: Indices) -> Points:
-        """The corners of those areas, a row each; the first comes again at the end."""
+        """The corners of what it takes, a row each; the first comes again at the end."""
         y0, y1 = form.box[1] + form.rise_mm, form.box[3] + form.rise_mm
         radius, side = self.radius[some], 1.0 if self.outward else -1.0
-        # As `placing.along_arc` spaces the letters.
-        pace = radius if self.outward else radius - y1
-        half = form.half_width / pace + room.beside / radius
+        half = form.half_width / self._pace(form)[some] + room.beside / radius
         step = 2 * half / (_ON_ARC - 1)
         low, high = sorted((side * (y0 - room.over), side * (y1 + room.over)))
         turns = np.linspace(-1.0, 1.0, _ON_ARC)
@@ -239,77 +263,56 @@ class BentPlaces:
         ring: Points = self.centre + np.concatenate([outer, inner, outer[:, :1]], axis=1)
         return ring
 
-    def marks(self, form: LabelForm, k: int, means: str) -> tuple[Mark, ...]:
-        """The form at a place."""
-        radius, angle = float(self.radius[k]), float(self.angle[k])
-        return form.bent(means, self.centre, radius, angle, outward=self.outward)
-
-    def order(self, form: LabelForm) -> Indices:
-        """The places at which a form takes less than half of its circle, the best first."""
-        top = 0.0 if self.outward else form.box[3] + form.rise_mm
-        best = np.argsort(self.cost, kind="stable")
-        return best[2.0 * form.half_width < math.pi * (self.radius - top)[best]]
-
-    def leads(self, room: LabelRoom, some: Indices) -> None:
-        """None has a leader."""
-
-    def lines(self, _: Indices) -> None:
-        """None has a leader."""
-
-    def leader(self, _: int) -> None:
-        """None has a leader."""
+    def _pace(self, form: LabelForm) -> Floats:
+        """The radii at which a form is as long as when straight, as `placing.along_arc` has it."""
+        return self.radius if self.outward else self.radius - (form.box[3] + form.rise_mm)
 
 
 Places = StraightPlaces | BentPlaces
 
-
-@dataclass(frozen=True, slots=True)
-class FormPlaces:
-    """A form at some of its places."""
-
-    places: Places
-    form: LabelForm
-    some: Indices
-
-    def at(self, which: Indices) -> "FormPlaces":
-        """The form at fewer of them."""
-        return FormPlaces(self.places, self.form, self.some[which])
+Standing = tuple[Places, LabelForm, Indices]
+"""A form at some of its places."""
 
 
-def areas_taken(standing: Sequence[FormPlaces], rooms: Sequence[Sequence[LabelRoom]]) -> Flat:
+def area_taken(places: Places, form: LabelForm, some: Indices, room: LabelRoom) -> Flat:
+    """What a form takes with its room at some of its places."""
+    return areas_taken([(places, form, some)], [(room,)])[0]
+
+
+def areas_taken(standing: Sequence[Standing], rooms: Sequence[Sequence[LabelRoom]]) -> Flat:
     """What forms take with their rooms, of which each has as many: a row for each of these."""
-    both = list(zip(standing, rooms, strict=True))
+    both = [(*o, its) for o, its in zip(standing, rooms, strict=True)]
     # Straight labels, which are many, all at once.
-    level = [(o.places, o, its) for o, its in both if isinstance(o.places, StraightPlaces)]
-    bent = [(o.places, o, its) for o, its in both if isinstance(o.places, BentPlaces)]
-    if not bent:
-        return _boxes(level)
-    rings = [[places.ring(o.form, room, o.some) for room in its] for places, o, its in bent]
-    found = np.repeat(
-        [isinstance(o.places, BentPlaces) for o in standing], [len(o.some) for o in standing]
-    )
+    level = [(o, f, some, its) for o, f, some, its in both if isinstance(o, StraightPlaces)]
+    bent = [(o, f, some, its) for o, f, some, its in both if isinstance(o, BentPlaces)]
+    found = np.repeat([isinstance(o[0], BentPlaces) for o in both], [len(o[2]) for o in both])
     areas: Flat = np.empty((len(rooms[0]), len(found)), dtype=object)
-    areas[:, found] = shapely.polygons(_xy(np.concatenate(rings, axis=1)))
     if level:
         areas[:, ~found] = _boxes(level)
+    if bent:
+        rings = [[o.ring(form, room, some) for room in its] for o, form, some, its in bent]
+        areas[:, found] = shapely.polygons(as_xy(np.concatenate(rings, axis=1)))
     return areas
 
 
 def _boxes(
-    standing: Sequence[tuple[StraightPlaces, FormPlaces, Sequence[LabelRoom]]],
+    standing: Sequence[tuple[StraightPlaces, LabelForm, Indices, Sequence[LabelRoom]]],
 ) -> Flat:
     """What straight labels take with their rooms."""
-    x0, y0, x1, y1, start = np.array([(*o.form.box, o.form.start) for _, o, _ in standing]).T
-    rooms = np.array([[(room.beside, room.over) for room in its] for *_, its in standing])
-    beside, over = rooms.T
+    x0, y0, x1, y1, start = np.array([(*form.box, form.start) for _, form, *_ in standing]).T
+    beside, over = np.array([[(r.beside, r.over) for r in its] for *_, its in standing]).T
     low, left = (x0 - beside + 1j * y for y in (start * y0 - over, start * y1 + over))
     right, high = (x1 + beside + 1j * y for y in (y0 - over, y1 + over))
     corners = np.stack([low, right, high, left, low], axis=2)
-    counts = [len(o.some) for _, o, _ in standing]
-    at = np.concatenate([places.at[o.some] for places, o, _ in standing])
-    turn = np.exp(1j * np.concatenate([places.angle[o.some] for places, o, _ in standing]))
-    turned = at[:, None] + turn[:, None] * np.repeat(corners, counts, axis=1)
-    return shapely.polygons(_xy(turned))
+    at = np.concatenate([places.at[some] for places, _, some, _ in standing])
+    turn = np.exp(1j * np.concatenate([places.angle[some] for places, _, some, _ in standing]))
+    whole = np.repeat(corners, [len(some) for *_, some, _ in standing], axis=1)
+    return shapely.polygons(as_xy(at[:, None] + turn[:, None] * whole))
+
+
+def as_xy(points: Points) -> Floats:
+    """The coordinates of points, side by side in memory already."""
+    return np.ascontiguousarray(points).view(np.float64).reshape(*points.shape, 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,24 +323,9 @@ class LabelWay:
     Leaders may cross what yields.
     """
 
-    places: Callable[[LabelForm], Places | Iterator[Places]]
+    places: Places | Callable[[LabelForm], Places | Iterator[Places]]
     room: LabelRoom
     over: bool = False
-
-    @staticmethod
-    def at(places: Places, room: LabelRoom, *, over: bool = False) -> "LabelWay":
-        """Places that are the same for each form."""
-        return LabelWay(lambda _: places, room, over)
-
-    def looks(self, form: LabelForm) -> Iterator[FormPlaces]:
-        """All places of a form in their order, few at first."""
-        given = self.places(form)
-        many = FIRST
-        for places in (given,) if isinstance(given, Places) else given:
-            order = places.order(form)
-            while len(order):
-                yield FormPlaces(places, form, order[:many])
-                order, many = order[many:], many * GROWTH
 
 
 @dataclass(frozen=True, slots=True)
@@ -354,38 +342,72 @@ class Tried:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LabelRequest:
-    """Something to letter.
-
-    Attributes
-    ----------
-    means : str
-        The name of its mark.
-    tries : sequence of Tried
-        Its forms, the fullest first.
-    own : Flat, optional
-        What it names, to which it must be nearer than to
-    rivals : Flat, optional
-        what others name.
-    parts : tuple of LabelRequest
-        What is lettered instead where no form has a place.
-    rank : int
-        It moves only for those of its own rank or of a lower number.
-    must : bool
-        Whether others take a less full form where it would have no place else.
-    alike : str
-        The group of which all take forms of one kind, if it is of one (`alike.solve_alike`).
-    """
+    """Something to letter."""
 
     means: str
+    """The name of its mark."""
     tries: Sequence[Tried]
+    """Its forms, the fullest first."""
     own: Flat = None
+    """What it names, to which it must be nearer than to what others name: its `rivals`."""
     rivals: Flat = None
     parts: tuple["LabelRequest", ...] = ()
+    """What is lettered instead where no form has a place."""
     rank: int = 0
+    """It moves only for those of its own rank or of a lower number."""
     must: bool = False
+    """Whether others take a less full form where it would have no place else."""
     alike: str = ""
+    """The group of which all take forms of one kind, if it is of one."""
+
+    def nearer_to(self, own: Flat, others: Sequence[Flat]) -> "LabelRequest":
+        """The same for a label that is nearer to lines of its own than to those of others."""
+        if not others:
+            return self
+        lines = shapely.multilinestrings(own), shapely.multilinestrings(np.concatenate(others))
+        return replace(self, own=lines[0], rivals=lines[1])
+
+    def is_own(self, ink: Flat) -> bool:
+        """Whether a label is nearer to what it names, all along, than to what others name."""
+        if self.rivals is None:
+            return True
+        x, y = shapely.get_coordinates(ink)[:5].T
+        ends = np.array([x[0] + x[3], x[0] + x[2], x[1] + x[2]]) / 2
+        points = shapely.points(ends, np.array([y[0] + y[3], y[0] + y[2], y[1] + y[2]]) / 2)
+        near: Floats = shapely.distance(points, self.own)
+        return bool((near < shapely.distance(points, self.rivals)).all())
 
 
-def _xy(points: Points) -> Floats:
-    # Side by side in memory already.
-    return np.ascontiguousarray(points).view(np.float64).reshape(*points.shape, 2)
+@dataclass(frozen=True, slots=True)
+class LabelLook:
+    """Some places of a form of a request, in their order, of its ways the one of a number."""
+
+    request: LabelRequest
+    fullness: int
+    number: int
+    way: LabelWay
+    places: Places
+    some: Indices
+
+    @property
+    def form(self) -> LabelForm:
+        """What may stand there."""
+        return self.request.tries[self.fullness].form
+
+    @property
+    def standing(self) -> Standing:
+        """That form there."""
+        return self.places, self.form, self.some
+
+
+def looks_at(request: LabelRequest, fullness: int) -> Iterator[LabelLook]:
+    """All places of a form, few at first; none where there is no such form."""
+    for tried in request.tries[fullness : fullness + 1]:
+        for number, way in enumerate(tried.ways):
+            given = way.places if isinstance(way.places, Places) else way.places(tried.form)
+            many = FIRST
+            for places in (given,) if isinstance(given, Places) else given:
+                order = places.order(tried.form)
+                while len(order):
+                    yield LabelLook(request, fullness, number, way, places, order[:many])
+                    order, many = order[many:], many * GROWTH

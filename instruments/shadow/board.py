@@ -113,5 +113,5 @@ def draw_with_names(
         In which they may stand.
     """
     found = lettered_along(asked, fixed, hand, room, soft)
-    kept, notes = found.without_stubs(fixed, hand.height_mm)
-    return Content((*found.parted((*kept, *soft)), *found.marks), (), tuple(notes))
+    marks, notes = found.drawn(fixed, soft, hand.height_mm)
+    return Content(marks, (), tuple(notes))

@@ -281,7 +281,8 @@ def place_line(
     alone = name or first
     whole = tuple(dict.fromkeys((*forms, *broken(forms[-1]), alone, *broken(alone))))
     latitude = parts[1] if first == name else parts[0]
-    return Request("place", whole, rows, cost, instead=(latitude,) if name else ())
+    instead = (Request("place", (latitude,), rows, cost),) if name else ()
+    return Request("place", whole, rows, cost, each=instead)
 
 
 def extremes(asked: Sequence[Moment], obliquity: float) -> tuple[float, float]:

@@ -63,14 +63,11 @@ def draw_titled_lines(
         return sum(means.startswith("hour/") for means in bare)
 
     found, step = _numbered(titled, lost)
-    kept, notes = found.without_stubs(fixed, hand.height_mm)
+    marks, notes = found.drawn(fixed, soft, hand.height_mm)
     if step > 1:
         kind = next(d.moment.means for d in lines if _hour(d.moment)).rpartition("/")[0]
         notes.append(numbered_every(kind, step))
-    content = Content(
-        (*found.parted((*kept, *soft)), *found.marks), made.facts, (*made.notes, *notes)
-    )
-    return content, found.kind("prayer/")
+    return Content(marks, made.facts, (*made.notes, *notes)), found.kind("prayer/")
 
 
 def _request(line: Drawn, lines: Sequence[Drawn], cost: Callable[[Points], Floats]) -> Request:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from instruments.geometry import Floats
-from instruments.labelling.places import from_the_middle, in_order, level
+from instruments.labelling.places import from_the_middle, in_order
 from instruments.labelling.requests import BentPlaces, LabelForm, Places
 from instruments.sundial.dial_plate import Rectangle, Window
 
@@ -27,9 +27,9 @@ class BandRow:
         """Those of a form."""
         if self.turned:
             at = self.centre + self.side * self.middles[0] + 1j * self.shifts
-            return in_order(at, np.full(len(at), math.pi / 2))
+            return in_order(at, math.pi / 2)
         if not self.round_:
-            return level(self.centre + self.shifts + 1j * self.side * self.middles[1])
+            return in_order(self.centre + self.shifts + 1j * self.side * self.middles[1])
         radius = self.middles[0]
         # Over a third of the ring a line is hard to read.
         shifts = self.shifts if form.half_width <= radius else self.shifts[:0]

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from instruments.labelling.requests import LabelForm
+from instruments.labelling.requests import LabelForm, OnCircle, OnLine
 from instruments.part import Mark
 from instruments.sundial.dial_plate import Rectangle, RoundPlate, Window
 
@@ -78,10 +78,10 @@ class EdgeStrip:
         """The lines within a window."""
         if isinstance(outer, RoundPlate):
             for form, (radius, angle, head) in zip(forms, self.arcs(outer), strict=True):
-                yield from form.bent(means, outer.centre, radius, angle, outward=head)
+                yield from form.marks(means, OnCircle(outer.centre, radius, angle, head, radius))
             return
         for form, at in zip(forms, self.baselines(outer), strict=True):
-            yield from form.marks(means, at + 1j * form.rise_mm, 0.0)
+            yield from form.marks(means, OnLine(at + 1j * form.rise_mm, 0.0))
 
     def holds(self, forms: Sequence[LabelForm], outer: Window) -> bool:
         """Whether lines are short enough for a window, and few."""

@@ -16,7 +16,6 @@ from instruments.labelling.places import (
     by_ink,
     from_the_middle,
     in_order,
-    level,
 )
 from instruments.labelling.requests import (
     LabelForm,
@@ -265,20 +264,22 @@ class FaceRoom:
         wide = in_order(places, angles)
         near = in_order(places[:_NEAR_IN_BAND], angles[:_NEAR_IN_BAND])
         if apart:
-            yield LabelWay(lambda _: wide, LabelRoom.even(_APART_IN_BAND * height_mm))
+            yield LabelWay(wide, LabelRoom.even(_APART_IN_BAND * height_mm))
             return
-        yield LabelWay(lambda _: near, LabelRoom.even(_IN_BAND * height_mm))
+        yield LabelWay(near, LabelRoom.even(_IN_BAND * height_mm))
         # At a slant the corners of two digits need the whole band: better than far aside.
-        yield LabelWay(lambda _: near, LabelRoom.even(_TIGHT * height_mm))
+        yield LabelWay(near, LabelRoom.even(_TIGHT * height_mm))
         # Letters that reach far beneath their line are in the band by the middle of their ink.
         yield LabelWay(lambda form: by_ink(near, form), LabelRoom.even(_TIGHT * height_mm))
-        yield LabelWay(lambda _: wide, LabelRoom.even(_IN_BAND * height_mm))
+        yield LabelWay(wide, LabelRoom.even(_IN_BAND * height_mm))
 
     def _side(self, exit_: complex) -> complex:
         """The side of the frame that a point is on; a disc has one."""
         return self.frame.normal(exit_) if isinstance(self.frame, Rectangle) else 0j
 
-    def beside(self, pieces: Sequence[Path], height_mm: float, towards: complex) -> list[LabelWay]:
+    def beside(
+        self, pieces: Sequence[Path], height_mm: float, towards: complex, *, over: bool = False
+    ) -> list[LabelWay]:
         """Along a curve, as near to its end in a direction as there is room."""
         places = beside(
             pieces,
@@ -287,7 +288,7 @@ class FaceRoom:
             max(height_mm / 2, max(self.frame.half_size) / 200),
         )
         rooms = LabelRoom(_BESIDE * height_mm, _OVER * height_mm), LabelRoom.even(_OVER * height_mm)
-        return [LabelWay(places, room) for room in rooms]
+        return [LabelWay(places, room, over) for room in rooms]
 
     def at_end(
         self, pieces: Sequence[Path], height_mm: float, towards: complex
@@ -305,7 +306,7 @@ class FaceRoom:
 
             def on(form: LabelForm) -> StraightPlaces:
                 at = end + outward * (form.half_width + _BESIDE * height_mm)
-                return in_order(np.array([at]), np.array([along(outward)]))
+                return in_order(np.array([at]), along(outward))
 
             yield LabelWay(on, roomy)
             yield LabelWay(beyond(end, outward, _GAP * height_mm), roomy)
@@ -316,7 +317,7 @@ class FaceRoom:
 
         def stand(form: LabelForm) -> StraightPlaces:
             near = places[np.abs(places - exit_) < form.half_width + _NEAR_EXIT * height_mm]
-            return in_order(near, np.full(len(near), angle))
+            return in_order(near, angle)
 
         for beside_ in (2 * _BESIDE, _BESIDE):
             yield LabelWay(stand, LabelRoom(beside_ * height_mm, _IN_BAND * height_mm))
@@ -335,13 +336,13 @@ class FaceRoom:
         half_x, half_y = self.frame.half_size
         xs = from_the_middle(half_x, max(2 * height_mm, 2 * half_x / _ACROSS))
         ys = np.arange(-half_y, half_y, max(2 * height_mm, 2 * half_y / _ACROSS))
-        face = level(self.frame.centre + (xs[None, :] + 1j * ys[:, None]).ravel())
+        face = in_order(self.frame.centre + (xs[None, :] + 1j * ys[:, None]).ravel())
         room = LabelRoom(_BESIDE * height_mm, _OVER * height_mm)
         turned = [
             LabelWay(places, rooms[-1])
             for places in rows_in_band(self.border, self.frame, height_mm, turned=True)
         ]
-        return in_band, [LabelWay(lambda _: face, room), *turned]
+        return in_band, [LabelWay(face, room), *turned]
 
     def apart(self, height_mm: float, where: ApartFromHours) -> list[LabelWay]:
         """Apart from numerals: in the middle of a side of the band, or on the face's axis."""
@@ -352,8 +353,8 @@ class FaceRoom:
         if where.blank is not None:
             half = self.frame.half_size[1]
             ys = from_the_middle(_ABOUT_BLANK * half, max(height_mm / 2, half / _ACROSS))
-            on_axis = level(where.blank + 1j * ys)
-            found.append(LabelWay(lambda _: on_axis, LabelRoom.even(_ROOM_IN_BLANK * height_mm)))
+            on_axis = in_order(where.blank + 1j * ys)
+            found.append(LabelWay(on_axis, LabelRoom.even(_ROOM_IN_BLANK * height_mm)))
         return found
 
     def exits(self, lines: Sequence[FaceLine], height_mm: float) -> list[complex]:
@@ -372,10 +373,10 @@ class FaceRoom:
         half = self.frame.half_size[1]
         ys = np.arange(-half, half, max(height_mm / 2, 2 * half / _ACROSS))
         xs = from_the_middle(half, max(2 * height_mm, 2 * half / _ACROSS))
-        on_axis = level(self.frame.centre + 1j * ys)
-        beside_it = level(self.frame.centre + (xs[None, :] + 1j * ys[:, None]).ravel())
+        on_axis = in_order(self.frame.centre + 1j * ys)
+        beside_it = in_order(self.frame.centre + (xs[None, :] + 1j * ys[:, None]).ravel())
         room = LabelRoom.even(_BESIDE * height_mm)
-        return [LabelWay(lambda _: on_axis, room), LabelWay(lambda _: beside_it, room)]
+        return [LabelWay(on_axis, room), LabelWay(beside_it, room)]
 
     def _exit(self, end: complex, outward: complex, reach_mm: float) -> complex | None:
         """Where the way on from a line's end meets the frame, if it does within a reach."""

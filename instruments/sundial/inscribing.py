@@ -4,14 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
-import numpy as np
-import shapely
-
 from instruments.inscription import inscription
-from instruments.labelling.divided import divided
+from instruments.labelling.composed_forms import divided, stacked_form
 from instruments.labelling.ground import flat_lines
 from instruments.labelling.requests import LabelForm, LabelRequest, Tried
-from instruments.labelling.stacked import stacked_form
 from instruments.lettering.language import words
 from instruments.lettering.style import Lettering
 from instruments.part import Mark, Note
@@ -78,19 +74,24 @@ def names_of_curves(
     lines: Sequence[FaceLine],
     heights_mm: Sequence[float],
     towards: complex,
+    *,
+    parting: bool = False,
 ) -> Iterator[LabelRequest]:
-    """The names of curves, each nearer to its own than to another's, in a direction first."""
+    """The names of curves, each nearer to its own than to another's, in a direction first.
+
+    At last, where they are `parting`, across lines that make way for them, unless the line is an
+    hour's too, which has its numeral.
+    """
     flats = [flat_lines(line.pieces) for line in lines]
     for line, own in zip(lines, flats, strict=True):
         rivals = [f for other, f in zip(lines, flats, strict=True) if _apart(line, other)]
-        bare = LabelRequest(
-            f"label/{line.means}",
-            (),
-            shapely.multilinestrings(own),
-            shapely.multilinestrings(np.concatenate(rivals)) if rivals else None,
-            rank=_NAMES,
-        )
-        yield _named(room, line, bare, heights_mm, towards)
+        bare = LabelRequest(f"label/{line.means}", (), rank=_NAMES).nearer_to(own, rivals)
+        named = _named(room, line, bare, heights_mm, towards)
+        if parting and not line.shares:
+            last = named.tries[-1].form
+            across = room.beside(line.pieces, last.height_mm, towards, over=True)
+            named = replace(named, tries=(*named.tries, Tried(last, across)))
+        yield named
 
 
 def _named(

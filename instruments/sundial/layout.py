@@ -131,9 +131,9 @@ def lay_face(
     numbered = replace(lines, hours=[band.lines, *lines.hours[1:]]) if band else lines
     named = numbered if design.labels else CastLines([], [], [])
     areas = taken(design, gnomon, holes)
-    written = lettered(design, sited, drawn, areas, named)
+    written, parted = lettered(design, sited, drawn, areas, named)
     return LaidFace(
-        (*drawn, *gnomon.marks, *written.marks, *sited.place, *sited.motto),
+        (*parted, *gnomon.marks, *written.marks, *sited.place, *sited.motto),
         (*gnomon.piece.cuts, *holes),
         gnomon,
         (

@@ -31,6 +31,8 @@ from instruments.sundial.ornament import told_of_ornaments as adorned
 from instruments.sundial.sited_face import SitedFace
 from instruments.sundial.stand import Stand
 
+_DAYS = "day/"
+
 _BARE = "so small a face bears neither the gnomon's height nor the name of its horizon"
 
 
@@ -40,12 +42,18 @@ def lettered(
     drawn: Iterable[Mark],
     areas: Iterable[Path],
     lines: CastLines,
-) -> Inscribed:
+) -> tuple[Inscribed, tuple[Mark, ...]]:
     """Letter a face: numerals, place, names and ornaments, clear of its lines.
 
-    It is lettered within its border, off all that is `drawn` and off `areas` besides.
+    It is lettered within its border, off all that is `drawn` and off `areas` besides. Days' lines
+    make way for a prayer's name that has no other place: the second value is all that is drawn.
     """
+    drawn = tuple(drawn)
     shapes = [(mark.means, mark.shape) for mark in drawn]
+    days, firm = (
+        [named for named in shapes if named[0].startswith(_DAYS) is of_days]
+        for of_days in (True, False)
+    )
     around = [("", flat_area(area)) for area in areas]
     limits, edge = design.workshop.limits, sited.edge
     finest = FinestMark(limits.capital_height_mm, limits.line_mm)
@@ -54,7 +62,7 @@ def lettered(
     )
 
     def placed(areas: Sequence[tuple[str, Flat]]) -> Solution:
-        ground = LabelGround.of(flat_area(edge.border.path()), shapes, areas=areas)
+        ground = LabelGround.of(flat_area(edge.border.path()), firm, days, areas)
         try:
             asked = [request for request in (*_asked(design, sited, lines), rose) if request]
             return solve(asked, ground)
@@ -68,7 +76,7 @@ def lettered(
     asked_for = "arrow" if notes else design.ornaments.compass
     made_of = adorned(design.compass_mm, found, asked_for, finest)
     told = (*report_missing(labels), *bare, *notes, *made_of, *pieces.notes)
-    return Inscribed((*found.marks, *pieces.marks), told)
+    return Inscribed((*found.marks, *pieces.marks), told), found.parted(drawn)
 
 
 def _asked(design: Dial, sited: SitedFace, lines: CastLines) -> Iterator[LabelRequest | None]:
@@ -80,7 +88,7 @@ def _asked(design: Dial, sited: SitedFace, lines: CastLines) -> Iterator[LabelRe
     yield from numerals(room, lines.hours, height)
     yield place_request(room, text, smaller, design.ornaments.divider, sited.apart)
     # Prayers are of the afternoon; days take the other side.
-    yield from names_of_curves(room, lines.prayers, smaller, late)
+    yield from names_of_curves(room, lines.prayers, smaller, late, parting=True)
     yield from names_of_curves(room, lines.days, smaller, -late)
     yield from names_of_curves(room, () if design.small else lines.horizon, smaller, -late)
 

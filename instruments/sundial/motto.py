@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from instruments.adornment.ornament_figure import divider_figure
-from instruments.labelling.divided import draw_dividers
-from instruments.labelling.requests import LabelForm
+from instruments.labelling.composed_forms import draw_dividers
+from instruments.labelling.requests import LabelForm, OnLine
 from instruments.lettering.style import Lettering
 from instruments.lettering.text import letter, letter_given
 from instruments.part import Mark
@@ -62,11 +62,11 @@ class MottoStrip:
             middle = -1j * (outer.radius - 0.9 * high)
             # As the letters are spaced, whose tops are nearer to the centre.
             turn = at / (abs(middle) - high / 2)
-            places = [(outer.centre + middle * cmath.rect(1.0, a), a) for a in (-turn, turn)]
+            places = [OnLine(outer.centre + middle * cmath.rect(1.0, a), a) for a in (-turn, turn)]
             fits = out <= WIDEST_RAD * abs(middle) / 2
         else:
             middle = self.strip.baselines(outer)[0] + 0.5j * high
-            places = [(middle + side * at, 0.0) for side in (-1.0, 1.0)]
+            places = [OnLine(middle + side * at, 0.0) for side in (-1.0, 1.0)]
             fits = out <= WIDEST * outer.half_size[0]
         return draw_dividers(divider, high, places) if fits else ()
 

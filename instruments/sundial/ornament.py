@@ -17,6 +17,7 @@ from instruments.labelling.requests import (
     LabelRequest,
     LabelRoom,
     LabelWay,
+    Stance,
     StraightPlaces,
     Tried,
 )
@@ -179,8 +180,8 @@ def _block(
 ) -> LabelForm:
     """Marks about 0 as one thing to place."""
 
-    def drawn(_: str, at: complex, __: float) -> tuple[Mark, ...]:
-        by = Similarity.translation(at)
+    def drawn(_: str, stance: Stance) -> tuple[Mark, ...]:
+        by = Similarity.translation(stance.straight.at)
         return tuple(Mark(m.means, m.shape.transformed(by), m.process) for m in marks)
 
     box = (-half.real, -half.imag, half.real, half.imag)

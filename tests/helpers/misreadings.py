@@ -15,8 +15,7 @@ from helpers.left_out import left_out
 
 from instruments.geometry import Region
 from instruments.geometry.path import paths
-from instruments.labelling.stacked import LINE
-from instruments.labelling.turned import misread
+from instruments.labelling.composed_forms import LINE, misread
 from instruments.lettering.numerals import System, numeral
 from instruments.lettering.placing import straight
 from instruments.lettering.text import letter

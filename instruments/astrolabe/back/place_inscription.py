@@ -21,6 +21,7 @@ from instruments.labelling.requests import (
     LabelWay,
     StraightPlaces,
     Tried,
+    area_taken,
 )
 from instruments.labelling.solving import solve
 from instruments.lettering.style import StrokeStyle
@@ -123,7 +124,7 @@ def _roomiest(
         half = complex(radius_mm, radius_mm / 2)
         at = grid(half, 0.0, _MOST) + side * 0.5j * radius_mm
         found = StraightPlaces(at, np.full(len(at), angle_rad), np.zeros(len(at)))
-        boxes = found.areas(form, NO_ROOM, np.arange(len(at)))
+        boxes = area_taken(found, form, np.arange(len(at)), NO_ROOM)
         (which, _), far = ground.tree.query_nearest(boxes, return_distance=True, all_matches=False)
         cost = np.zeros(len(at))
         # To a tenth of a millimetre, so that of alike places the lowest is taken.

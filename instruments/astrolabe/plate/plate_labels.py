@@ -8,7 +8,6 @@ from itertools import pairwise
 from typing import Literal
 
 import numpy as np
-import shapely
 
 from instruments.astrolabe.plate.curves import SunlitDays
 from instruments.astrolabe.plate.drawn import PlateLine
@@ -345,14 +344,12 @@ def of_named_lines(
             texts = [words.plates.twilight.format(degrees), degrees]
         else:
             texts = [str(getattr(words.plates, kind))]
-        write = hand.within if line.yields else hand.beside
         ends = margin.ends(line.pieces)
         last = [margin.beyond(ends, hand)] if ends else []
-        request = write(f"label/{line.means}", texts, line.pieces, last)
-        others = [flat for n, flat in enumerate(flats) if n != k]
-        rivals = shapely.multilinestrings(np.concatenate(others)) if others else None
-        own = shapely.multilinestrings(flats[k])
-        requests.append(replace(request, own=own, rivals=rivals, must=True))
+        means = f"label/{line.means}"
+        request = hand.named(means, texts, line.pieces, last, within=line.yields)
+        request = request.nearer_to(flats[k], [*flats[:k], *flats[k + 1 :]])
+        requests.append(replace(request, must=True))
     return requests
 
 

@@ -5,6 +5,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 
 import numpy as np
 import shapely
@@ -14,9 +15,12 @@ from instruments.errors import give, impossible, shown
 from instruments.geometry import Floats, Path, Strokes, direction
 from instruments.geometry.cutting_many import outside_areas
 from instruments.geometry.flattening import Flat
+from instruments.labelling.composed_forms import readable_turned
 from instruments.labelling.ground import LabelGround, flat_area
-from instruments.labelling.places import in_turn, upright
+from instruments.labelling.places import in_order, upright
 from instruments.labelling.requests import (
+    FIRST,
+    GROWTH,
     BentPlaces,
     LabelForm,
     LabelRequest,
@@ -26,7 +30,6 @@ from instruments.labelling.requests import (
     Tried,
 )
 from instruments.labelling.solving import Solution
-from instruments.labelling.turned import readable_turned
 from instruments.lettering.style import StrokeStyle
 from instruments.saying import tell
 
@@ -66,23 +69,14 @@ _CRUMB_MM = 0.3
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """How a face is lettered.
-
-    Attributes
-    ----------
-    height_mm : float
-        Height of the capitals.
-    room_mm : float
-        Clear space between a letter and anything else.
-    gap_mm : float
-        The least that the process keeps apart.
-    strokes : {"outline", "single"}
-        Filled outlines or single strokes.
-    """
+    """How a face is lettered."""
 
     height_mm: float
+    """Height of the capitals."""
     room_mm: float
+    """Clear space between a letter and anything else."""
     gap_mm: float
+    """The least that the process keeps apart."""
     strokes: StrokeStyle
 
     def form(self, text: str, height_mm: float | None = None) -> LabelForm:
@@ -136,35 +130,24 @@ class Hand:
             room = LabelRoom(self.room_mm + _TEXT_SPACE * form.height_mm, self.room_mm + more)
             yield LabelWay(_rounds(outward, places), room)
 
-    def within(
+    def named(
         self,
         means: str,
         texts: Sequence[str],
         pieces: Sequence[Path],
-        last: Sequence[LabelWay] = (),
-    ) -> LabelRequest:
-        """A text in a line that gives way for it, as near its end as is free, else beside.
-
-        The first of the `texts` that has room, the fullest first.
-        """
-        beside, (text, *short) = self._beside(pieces), texts
-        within = (lambda *_: _along(pieces, _FROM_END), True)
-        ways = within, (beside, False), (beside, True)
-        return self.request(means, text, *ways, last=last, short=short)
-
-    def beside(
-        self,
-        means: str,
-        texts: Sequence[str],
-        pieces: Sequence[Path],
-        last: Sequence[LabelWay] = (),
+        last: Sequence[LabelWay],
+        *,
+        within: bool,
     ) -> LabelRequest:
         """A text beside a line, on either side, as near its middle as is free.
 
-        The first of the `texts` that has room, the fullest first.
+        `within` a line that gives way for it first, as near its end as is free. The first of the
+        `texts` that has room, the fullest first.
         """
         beside, (text, *short) = self._beside(pieces), texts
-        return self.request(means, text, (beside, False), (beside, True), last=last, short=short)
+        first = [(lambda *_: _along(pieces, _FROM_END), True)] if within else []
+        ways = *first, (beside, False), (beside, True)
+        return self.request(means, text, *ways, last=last, short=short)
 
     def _beside(self, pieces: Sequence[Path]) -> Spots:
         def spots(_: float, half_height: float) -> Iterator[Spot]:
@@ -181,12 +164,7 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Margin:
-    """The ring between the outer tropic and the plate's rim, in which no line is drawn.
-
-    Attributes
-    ----------
-    tropic_mm, rim_mm : float
-    """
+    """The ring between the outer tropic and the plate's rim, in which no line is drawn."""
 
     tropic_mm: float
     rim_mm: float
@@ -245,7 +223,14 @@ def parted(lines: Sequence[PlateLine], found: Solution) -> list[PlateLine]:
 
 
 def _straight(spots: Spots) -> Callable[[LabelForm], Iterator[StraightPlaces]]:
-    return lambda form: in_turn(spots(form.box[2], form.box[3]))
+    def places(form: LabelForm) -> Iterator[StraightPlaces]:
+        rest, many = iter(spots(form.box[2], form.box[3])), FIRST
+        while some := list(islice(rest, many)):
+            at, angle = np.array(some, complex).T
+            yield in_order(at, angle.real)
+            many *= GROWTH
+
+    return places
 
 
 def _rounds(outward: bool, rows: Iterable[Row]) -> Callable[[LabelForm], BentPlaces]:

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import product
 
@@ -13,11 +14,13 @@ from instruments.astrolabe.rete.parameters import Naming
 from instruments.astrolabe.rete.sizing import ReteSizes
 from instruments.astrolabe.rete.star_naming import name_of
 from instruments.geometry import Points
+from instruments.labelling.places import in_order
 from instruments.labelling.requests import (
     LabelForm,
     LabelRequest,
     LabelRoom,
     LabelWay,
+    Leaders,
     StraightPlaces,
     Tried,
 )
@@ -99,9 +102,7 @@ def _off_ring(
     """Places outside the ecliptic's ring and within it, not among its signs and degrees."""
     whole, ring = places(form), found.ring
     away = np.abs(whole.at - ring.outer.centre)
-    k = np.flatnonzero((away < ring.inner_mm) | (away > ring.outer.radius))
-    leaders = None if whole.leaders is None else whole.leaders[k]
-    return StraightPlaces(whole.at[k], whole.angle[k], whole.cost[k], leaders, whole.start_mm)
+    return whole.some((away < ring.inner_mm) | (away > ring.outer.radius))
 
 
 def _beside(stars: Points, k: int, size: float, gap: float, form: LabelForm) -> StraightPlaces:
@@ -117,7 +118,7 @@ def _beside(stars: Points, k: int, size: float, gap: float, form: LabelForm) -> 
     least = _AMBIGUOUS * near[:, k]
     near[:, k] = np.inf
     middle = middle[(near >= least[:, None]).all(axis=1)]
-    return StraightPlaces(middle, np.zeros(len(middle)), np.arange(len(middle), dtype=float))
+    return in_order(middle)
 
 
 def _led(stars: Points, k: int, size: float, gap: float, form: LabelForm) -> StraightPlaces:
@@ -135,5 +136,5 @@ def _led(stars: Points, k: int, size: float, gap: float, form: LabelForm) -> Str
     away = np.abs(off - np.clip(off.real, 0.0, skipped))
     clear = (away > _BESIDE_STAR * form.height_mm).all(axis=1)
     start, end, middle = start[clear], end[clear], middle[clear]
-    cost, leaders = np.arange(len(middle), dtype=float), np.stack([start, end], axis=1)
-    return StraightPlaces(middle, np.zeros(len(middle)), cost, leaders, skipped)
+    leaders = Leaders(np.stack([start, end], axis=1), skipped)
+    return replace(in_order(middle), leaders=leaders)

@@ -19,7 +19,7 @@ from instruments.geometry.cutting_many import outside_areas
 from instruments.geometry.flattening import Flat, closed
 from instruments.geometry.path import paths
 from instruments.labelling.ground import LabelGround, flat_area, flat_line
-from instruments.labelling.requests import LabelRequest
+from instruments.labelling.requests import LabelRequest, area_taken, looks_at
 from instruments.labelling.solving import Solution, solve
 from instruments.part import Fact, Mark, Note, Process
 
@@ -135,9 +135,8 @@ def _wedges(drafted: Drafted, metal: Flat) -> tuple[list[LabelRequest], list[Mar
     asked, bound = [], []
     for t in drafted.laid.on_frame:
         request = wedge_request(f"star/{t.key}", t.at, members, long, pad)
-        (way,) = request.tries[-1].ways
-        form = request.tries[-1].form
-        taken = (one.places.areas(form, way.room, one.some) for one in way.looks(form))
+        looks = looks_at(request, len(request.tries) - 1)
+        taken = (area_taken(*look.standing, look.way.room) for look in looks)
         if any(shapely.contains_properly(metal, areas).any() for areas in taken):
             asked.append(request)
         else:

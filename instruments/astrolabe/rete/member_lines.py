@@ -10,8 +10,9 @@ import numpy as np
 from instruments.astrolabe.rete.members import Band, Bar, FrameLeaf, Member, Strap
 from instruments.astrolabe.rete.sizing import ReteSizes
 from instruments.geometry import TURN, Floats, Points
+from instruments.labelling.composed_forms import readable_turned
+from instruments.labelling.places import from_the_middle
 from instruments.labelling.requests import BentPlaces, LabelForm, Places, StraightPlaces
-from instruments.labelling.turned import readable_turned
 from instruments.lettering.placing import RIGID
 from instruments.lettering.style import StrokeStyle
 
@@ -64,7 +65,7 @@ class MemberLine:
         Few letters are not: they are turned as one piece, whose corners leave a narrow arc.
         """
         rigid = len(form.text.strip()) <= RIGID
-        if isinstance(self.member, Bar) or (form.drawn and not form.curved) or rigid:
+        if isinstance(self.member, Bar) or rigid:
             return self.straight(u, cost)
         radius = np.full(len(u), self.middle_mm - form.rise_mm)
         return BentPlaces(self.member.centre, radius, self._turned(u), cost, True)
@@ -76,9 +77,7 @@ class MemberLine:
 
 def around(u: float, reach_mm: float) -> tuple[Floats, Floats]:
     """Distances along a line about one of them, the nearest first, and how far off each is."""
-    count = max(int(reach_mm / _STEP_MM), 0)
-    off = np.repeat(np.arange(1, count + 1), 2) * np.tile([1.0, -1.0], count) * _STEP_MM
-    off = np.concatenate([[0.0], off])
+    off = from_the_middle(max(reach_mm, 0.0), _STEP_MM)
     return u + off, np.abs(off)
 
 

@@ -12,7 +12,7 @@ from instruments.astrolabe.rete.members import Band
 from instruments.astrolabe.rete.sizing import ReteSizes
 from instruments.geometry import TURN, Floats, Path, Points
 from instruments.labelling.ground import LabelGround, Named
-from instruments.labelling.looking import looks_at, off_lines
+from instruments.labelling.looking import off_lines
 from instruments.labelling.requests import (
     LabelForm,
     LabelRequest,
@@ -21,6 +21,7 @@ from instruments.labelling.requests import (
     Places,
     StraightPlaces,
     Tried,
+    looks_at,
 )
 from instruments.lettering.font import SIGN_SYMBOLS
 from instruments.lettering.language import words
@@ -166,7 +167,7 @@ def _degrees(
             z = _middles(ring, at)
             way = np.angle(z - ring.outer.centre) - math.pi / 2
             places = StraightPlaces(z, way, np.abs(at - n))
-            tries.append(Tried(forms[n % _SIGN], (LabelWay.at(places, room),)))
+            tries.append(Tried(forms[n % _SIGN], (LabelWay(places, room),)))
         return LabelRequest(f"label/ecliptic/{n}", tries)
 
     best: tuple[tuple[LabelRequest, ...], int] = (), 0
@@ -183,10 +184,8 @@ def _degrees(
 
 def _without_place(requests: Sequence[LabelRequest], ground: LabelGround) -> int:
     """How many of some requests have no place that is off all lines and areas."""
-    looks = [(r.means, look) for r in requests for look in looks_at(r, 0)]
-    found = off_lines([look for _, look in looks], ground)
-    stood = {means for (means, _), batch in zip(looks, found, strict=True) if batch}
-    return len(requests) - len(stood)
+    found = off_lines([look for request in requests for look in looks_at(request, 0)], ground)
+    return len(requests) - len({batch.look.request for batch in found})
 
 
 def _has_room(ring: EclipticRing, sizes: ReteSizes, forms: dict[int, LabelForm], step: int) -> bool:

@@ -1,7 +1,7 @@
 """Where the names and numbers of stars may stand on a rete that is cut."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 
 import numpy as np
@@ -18,12 +18,13 @@ from instruments.astrolabe.rete.pointers import Pointer
 from instruments.astrolabe.rete.sizing import ReteSizes
 from instruments.astrolabe.rete.star_naming import name_of
 from instruments.geometry import TURN, Points, Truths
-from instruments.labelling.framed import framed
+from instruments.labelling.composed_forms import framed
 from instruments.labelling.requests import (
     LabelForm,
     LabelRequest,
     LabelRoom,
     LabelWay,
+    Leaders,
     Places,
     StraightPlaces,
     Tried,
@@ -81,6 +82,10 @@ _BARE = _Manner(2.0)
 """A number beside another, or beside a name, would be read with it."""
 
 
+_Near = Sequence[tuple[MemberLine, float]]
+"""Lines near a base, the nearest first, and how far off each is, mm."""
+
+
 @dataclass(frozen=True, slots=True)
 class StarDesk:
     """Where stars' labels go on a cut rete, and how they are lettered.
@@ -109,28 +114,35 @@ class StarDesk:
         name = name_of(star, self.naming, self.hand)
         named = rete_forms(name, heights, self.hand.strokes) if name != number else ()
         numbers = rete_forms(number, heights, self.hand.strokes)
-        frame = [line for line in self.lines if line.member.name != "ecliptic"]
-        capsules = [self._ringed(f) for f in named]
-        circled = [self._ringed(f) for f in numbers]
-        tries = [(f, self._near(f, key, frame)) for f in named]
-        tries += [(f, self._near(f, key, self.lines, _RINGED)) for f in capsules]
-        if key in self.pointers:
-            tries += [(f, self._on_blade(f, self.pointers[key])) for f in numbers]
-        tries += [(f, self._near(f, key, frame, far=True)) for f in named]
-        tries += [(f, self._near(f, key, self.lines, _RINGED)) for f in circled]
-        tries += [(f, self._near(f, key, frame, _BARE)) for f in numbers]
-        tries += [(f, self._about(f, key)) for f in (*numbers, *capsules)]
-        tries += [(f, self._far(f, key)) for f in (*capsules, *circled)]
-        tried = [Tried(form, ways) for form, ways in tries if ways]
-        return LabelRequest(f"label/star/{key}", tried, must=True)
+        capsules, circled = ([self._ringed(f) for f in forms] for forms in (named, numbers))
+        base = self.bases[key]
+        every = self._nearest(base, self.lines)
+        frame = self._nearest(base, [o for o in self.lines if o.member.name != "ecliptic"])
+        blade = self.pointers.get(key)
+        tries = [
+            *((f, self._near(f, base, frame)) for f in named),
+            *((f, self._near(f, base, every, _RINGED)) for f in capsules),
+            *((f, self._on_blade(f, blade)) for f in numbers if blade),
+            *((f, self._near(f, base, frame, far=True)) for f in named),
+            *((f, self._near(f, base, every, _RINGED)) for f in circled),
+            *((f, self._near(f, base, frame, _BARE)) for f in numbers),
+            *((f, self._about(f, base)) for f in (*numbers, *capsules)),
+            *((f, self._far(f, base, every)) for f in (*capsules, *circled)),
+        ]
+        return LabelRequest(f"label/star/{key}", [Tried(*tried) for tried in tries], must=True)
+
+    def _nearest(self, base: complex, lines: Sequence[MemberLine]) -> _Near:
+        """The lines nearest to a base."""
+        away = [(line, -float(line.member.depth(np.array([base]))[0])) for line in lines]
+        return sorted(away, key=lambda one: round(one[1], 6))[:_LINES]
 
     def _ringed(self, form: LabelForm) -> LabelForm:
         return framed(form, max(self.sizes.pitch_mm, _CLEAR * form.height_mm))
 
-    def _on_blade(self, form: LabelForm, pointer: Pointer) -> list[LabelWay]:
+    def _on_blade(self, form: LabelForm, pointer: Pointer) -> Iterator[LabelWay]:
         """Along a pointer's spine, best where the blade is widest; its ridge yields there."""
         if pointer.tooth or pointer.stubby:
-            return []
+            return
         spine, middles = pointer.spine, _ON_BLADE * pointer.head_mm
         along = middles[:, None] + np.linspace(-1.0, 1.0, 5) * form.half_width
         least = pointer.half_widths(along).min(axis=1)
@@ -139,7 +151,7 @@ class StarDesk:
         angles = np.array([reading(spine.direction_rad + spine.bend_per_mm * s) for s in middles])
         places = StraightPlaces(spine.at(middles[on]), angles[on], -least[on])
         side = self.sizes.side_mm(form.height_mm) / 2
-        return [LabelWay(lambda _: places, LabelRoom(0.0, side), over=True)]
+        yield LabelWay(places, LabelRoom(0.0, side), over=True)
 
     def _off_names(self, z: Points, half_mm: float) -> Truths:
         """Where a label's middle line is clear of the circle of the signs' names."""
@@ -151,60 +163,48 @@ class StarDesk:
     def _near(
         self,
         form: LabelForm,
-        key: str,
-        where: Sequence[MemberLine],
+        base: complex,
+        lines: _Near,
         manner: _Manner = _PLAIN,
         far: bool = False,
-    ) -> list[LabelWay]:
+    ) -> Iterator[LabelWay]:
         """Along the lines near a base, the nearest first, and nearer to it than to another's."""
         outer = self.sizes.measures.outer_mm
         reach = _FAR * outer if far else 2 * (form.half_width + self.sizes.star_mm)
-        lines = self._lines(form, key, where, manner, _AWAY if far else _CLOSE)
-        return [
-            LabelWay(partial(self._places, line, self.bases[key], reach), room)
-            for line, room in lines
-        ]
+        for line, room in self._wide(form, lines, manner, _AWAY if far else _CLOSE):
+            yield LabelWay(partial(self._places, line, base, reach), room)
 
-    def _far(self, form: LabelForm, key: str) -> list[LabelWay]:
+    def _far(self, form: LabelForm, base: complex, lines: _Near) -> Iterator[LabelWay]:
         """Along the lines near a base, farther off, with a leader from the base."""
         reach = _STRETCH * self.sizes.measures.outer_mm
-        lines = self._lines(form, key, self.lines, _RINGED, _AWAY)
-        return [
-            LabelWay(partial(self._led, line, self.bases[key], reach), room) for line, room in lines
-        ]
+        for line, room in self._wide(form, lines, _RINGED, _AWAY):
+            yield LabelWay(partial(self._led, line, base, reach), room)
 
-    def _about(self, form: LabelForm, key: str) -> list[LabelWay]:
+    def _about(self, form: LabelForm, base: complex) -> Iterator[LabelWay]:
         """Anywhere about a base, upright, as at the crossings of members and on leaves."""
         outer, ring = self.sizes.measures.outer_mm, self.sizes.ring
-        base = self.bases[key]
         z = base + _AROUND * _AWAY * outer
         from_ring = np.abs(np.abs(z - ring.outer.centre) - (ring.inner_mm + ring.outer.radius) / 2)
         z = z[self._own(z, base) & (from_ring > ring.width_mm / 2 + form.height_mm)]
-        places = StraightPlaces(z, np.zeros(len(z)), np.abs(z - base))
         side = self.sizes.side_mm(form.height_mm)
         room = LabelRoom(side / 2, side / 2, _BARE.apart * form.height_mm)
-        return [LabelWay(lambda _: places, room)]
+        yield LabelWay(StraightPlaces(z, np.zeros(len(z)), np.abs(z - base)), room)
 
-    def _lines(
+    def _wide(
         self,
         form: LabelForm,
-        key: str,
-        where: Sequence[MemberLine],
+        lines: _Near,
         manner: _Manner,
         away_share: float,
-    ) -> list[tuple[MemberLine, LabelRoom]]:
-        """The lines near a base that are wide enough, with a label's room there."""
-        point, sizes = np.array([self.bases[key]]), self.sizes
+    ) -> Iterator[tuple[MemberLine, LabelRoom]]:
+        """Those of lines near a base that are wide enough, with a label's room there."""
+        sizes = self.sizes
         side = manner.side * sizes.side_mm(form.height_mm)
-        away = {line: -float(line.member.depth(point)[0]) for line in where}
-        near = sorted(where, key=lambda line: round(away[line], 6))[:_LINES]
         room = LabelRoom(sizes.pad_mm / 2, side / 2, manner.apart * form.height_mm)
-        farthest = away_share * sizes.measures.outer_mm
-        return [
-            (line, room)
-            for line in near
-            if away[line] <= farthest and 2 * form.box[3] <= line.width_mm - side
-        ]
+        for line, away in lines:
+            near = away <= away_share * sizes.measures.outer_mm
+            if near and 2 * form.box[3] <= line.width_mm - side:
+                yield line, room
 
     def _places(self, line: MemberLine, base: complex, reach_mm: float, form: LabelForm) -> Places:
         u, cost = around(line.along(base), reach_mm)
@@ -225,6 +225,5 @@ class StarDesk:
         side = np.sign(((base - whole.at) * way.conjugate()).real)
         ends = whole.at + side * form.half_width * way
         start = max(self.sizes.star_mm, self.clear_mm)
-        k = np.flatnonzero(np.abs(ends - base) > 1.2 * start)
-        leaders = np.stack([np.full(len(k), base), ends[k]], axis=1)
-        return StraightPlaces(whole.at[k], whole.angle[k], whole.cost[k], leaders, start)
+        leaders = Leaders(np.stack([np.full(len(u), base), ends], axis=1), start)
+        return replace(whole, leaders=leaders).some(np.abs(ends - base) > 1.2 * start)

@@ -14,6 +14,7 @@ from instruments.labelling.requests import (
     LabelRequest,
     LabelRoom,
     LabelWay,
+    Stance,
     StraightPlaces,
     Tried,
 )
@@ -66,12 +67,13 @@ def wedge_request(
         _, room = _room(star, members, long)
         places = StraightPlaces(np.full(_WAYS, star), _DIRECTIONS, -room)
 
-        def drawn(name: str, at: complex, angle: float, long: float = long) -> tuple[Mark, ...]:
-            return (Mark(name, _pointing(at, cmath.rect(1.0, angle), long), Process.ENGRAVE),)
+        def drawn(name: str, stance: Stance, long: float = long) -> tuple[Mark, ...]:
+            at, way = stance.straight.at, cmath.rect(1.0, stance.angle)
+            return (Mark(name, _pointing(at, way, long), Process.ENGRAVE),)
 
         box = (from_tip * long, -_HALF * long, long, _HALF * long)
         form = LabelForm("", long, "outline", box, drawn=drawn, start=max(_TIP, from_tip))
-        way = LabelWay.at(places, gap, over=True)
+        way = LabelWay(places, gap, over=True)
         tries.append(Tried(form, (way,)))
     return LabelRequest(means, tries, must=True)
 

@@ -107,7 +107,7 @@ def symbols_clear(
         rise = form.rise_mm + (form.box[1] + form.box[3]) / 2
         base = np.full(_PLACES, radius - rise if out else radius + rise)
         places = BentPlaces(0j, base, angle, radius * (QUARTER - height), out)
-        return LabelRequest(symbol, [Tried(form, [LabelWay(lambda _: places, room)])])
+        return LabelRequest(symbol, [Tried(form, [LabelWay(places, room)])])
 
     found = solve([asked(s) for s in symbols], LabelGround.of(ring, [("curve", p) for p in lines]))
     return {

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from instruments.astrolabe.plate.drawn import PlateLine, drawn_once
 from instruments.astrolabe.plate.plate_lettering import Hand, ground, parted
 from instruments.geometry import Arc, Line, Path
+from instruments.labelling.ground import flat_lines
 from instruments.labelling.solving import solve
 
 ANGLES = st.floats(-math.pi, math.pi)
@@ -64,7 +65,7 @@ def test_a_text_along_a_circle_takes_the_first_place_that_no_line_crosses(outwar
     (label,) = found.placed
     assert label.form.height_mm == 2.6
     assert math.hypot(label.ink.centroid.x, label.ink.centroid.y) == pytest.approx(50.0, abs=1.5)
-    assert label.ink.distance(found.ground.things[0]) > 0.0
+    assert label.ink.distance(flat_lines(crossing.pieces)[0]) > 0.0
 
 
 @given(

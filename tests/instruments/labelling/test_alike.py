@@ -9,11 +9,11 @@ from helpers.drawn import drawn
 
 from instruments.geometry import Path
 from instruments.geometry.path import paths
-from instruments.labelling.alike import solve_alike
 from instruments.labelling.along import Request, lettered_along
 from instruments.labelling.ground import LabelGround, flat_area
-from instruments.labelling.places import level
+from instruments.labelling.places import in_order
 from instruments.labelling.requests import LabelForm, LabelRequest, LabelRoom, LabelWay, Tried
+from instruments.labelling.solving import solve
 from instruments.part import Mark
 from instruments.scales.numbering import Numerals
 
@@ -25,7 +25,7 @@ def asked(means, x, **more):
     tries = [
         Tried(
             replace(LabelForm.of(text, 3.0), kind=kind),
-            (LabelWay.at(level(np.array([x + 0j])), LabelRoom(0.5, 0.5)),),
+            (LabelWay(in_order(np.array([x + 0j])), LabelRoom(0.5, 0.5)),),
         )
         for kind, text in enumerate(("a full name", "short"))
     ]
@@ -34,7 +34,7 @@ def asked(means, x, **more):
 
 def texts(requests, *lines):
     ground = LabelGround.of(FACE, [(str(k), line) for k, line in enumerate(lines)])
-    placed = solve_alike(requests, ground).placed
+    placed = solve(requests, ground).placed
     return {label.means: label.form.text for label in placed}
 
 
@@ -62,7 +62,7 @@ def test_a_name_without_room_parts_its_own_line():
 
     named = lettered_along([replace(bare, parting=({"line/1"},))], lines, HAND, room)
     assert not named.left
-    parted = {mark.means: len(paths(mark.shape)) for mark in named.parted(lines)}
+    parted = {mark.means: len(paths(mark.shape)) for mark in named.found.parted(lines)}
     assert parted == {"line/0": 1, "line/1": 2, "line/2": 1}
-    (name,) = map(drawn, named.marks)
-    assert all(drawn(line).distance(name) > 0.3 for line in named.parted(lines))
+    (name,) = map(drawn, named.found.marks)
+    assert all(drawn(line).distance(name) > 0.3 for line in named.found.parted(lines))

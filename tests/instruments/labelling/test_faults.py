@@ -59,6 +59,7 @@ CROWDED = (
     ("vertical-dial", 80, 0, "de", "roman"),  # a ring of hours that the sun never shows
     ("polar-dial", 80, -20, "la", "roman"),  # XIII, XIV and XV in a narrow row
     ("treatise-dial", 80, 53, "en", "arabic-indic"),  # two names of prayers
+    ("treatise-dial", 80, 66, "de", "western"),  # a prayer's name that parts a day's line
 )
 
 

@@ -9,20 +9,23 @@ import shapely
 from helpers.drawn import drawn
 
 from instruments.geometry import Arc, Cubic, Path
-from instruments.labelling.framed import framed
+from instruments.labelling.composed_forms import framed, misread, underlined
 from instruments.labelling.ground import STRAY_MM, LabelGround, flat_area, flat_line, flat_lines
-from instruments.labelling.places import beside, beyond, from_the_middle, grid, level
+from instruments.labelling.places import beside, beyond, from_the_middle, grid, in_order
 from instruments.labelling.requests import (
     BentPlaces,
     LabelForm,
     LabelRequest,
     LabelRoom,
     LabelWay,
+    Leaders,
+    OnCircle,
+    OnLine,
     StraightPlaces,
     Tried,
+    area_taken,
 )
 from instruments.labelling.solving import solve
-from instruments.labelling.turned import misread, underlined
 from instruments.part import Mark
 
 HEIGHT = 3.0
@@ -43,7 +46,7 @@ def asked(means, places, *texts, room=ROOM, over=False, parts=(), pushes=True, *
     tries = [
         Tried(
             LabelForm.of(text, HEIGHT, valign="ink"),
-            (LabelWay(lambda _: level(np.array(places)), room, over),),
+            (LabelWay(in_order(np.array(places)), room, over),),
             pushes,
         )
         for text in texts or (means,)
@@ -66,7 +69,7 @@ def test_free_places_are_off_lines_by_their_room(kind, slant):
     at = rng.uniform(-55, 55, 600) + 1j * rng.uniform(-45, 45, 600)
     places = StraightPlaces(at, np.full(600, slant), np.arange(600.0))
     everyone = np.arange(600)
-    rooms = places.areas(form, ROOM, everyone)
+    rooms = area_taken(places, form, everyone, ROOM)
     free = ground(line).free(rooms)
     assert 50 < free.sum() < 500
     # The exact curve, much finer than the ground's own chords.
@@ -90,8 +93,8 @@ def test_the_ink_of_a_form_is_within_its_area_straight_and_bent():
         for outward in (True, False)
     ]
     for places in (straight, *bent):
-        (area,) = places.areas(form, LabelRoom.even(0.01), some)
-        (mark,) = places.marks(form, 0, "label/x")
+        (area,) = area_taken(places, form, some, LabelRoom.even(0.01))
+        (mark,) = form.marks("label/x", places.stance(form, 0))
         # Letters are turned one by one: their corners reach a little beyond a bent box.
         grown = area.buffer(0.0 if places is straight else 0.1)
         ink = drawn(Mark("x", mark.shape))
@@ -152,17 +155,6 @@ def test_a_label_stands_on_what_yields_and_tells_it_and_the_line_is_parted():
     assert left.distance(label.ink) == pytest.approx(ROOM.beside, abs=1e-6)
 
 
-def test_it_tells_the_nearest_line_that_is_not_its_own():
-    lines = LabelGround.of(
-        FACE, [("a", Path.line(-40 - 3j, 40 - 3j)), ("b", Path.line(-40 + 4j, 40 + 4j))]
-    )
-    ((name, away),) = solve([asked("a", [0j], "E")], lines).nearest()
-    assert name == "b"
-    # Half the height of the capital above its middle.
-    assert away == pytest.approx(4.0 - HEIGHT / 2, abs=0.1)
-    assert solve([asked("a", [-30j], "E")], lines).nearest() == [("", math.inf)]
-
-
 def test_a_name_is_nearer_to_its_own_line_than_to_another():
     own, other = Path.line(-40 + 0j, 40 + 0j), Path.line(-40 - 4j, 40 + 16j)
     flat = [shapely.multilinestrings(flat_lines([line])) for line in (own, other)]
@@ -177,9 +169,7 @@ def test_a_name_is_nearer_to_its_own_line_than_to_another():
 def test_leaders_are_kept_clear_of_labels_and_of_each_other():
     form = LabelForm.of("Vega", HEIGHT, valign="ink")
     at, ends = np.array([20 + 0j]), np.array([[0j, 14 + 0j]])
-    led = LabelWay(
-        lambda _: StraightPlaces(at, np.zeros(1), np.zeros(1), ends), LabelRoom.even(0.5)
-    )
+    led = LabelWay(StraightPlaces(at, np.zeros(1), np.zeros(1), Leaders(ends)), LabelRoom.even(0.5))
     crossing = asked("Leo", [7 + 0j, 7 + 20j])
     found = solve([LabelRequest("label/Vega", (Tried(form, (led,)),)), crossing], ground())
     assert middles(found)["Leo"] == 7 + 20j
@@ -226,20 +216,23 @@ def test_numbers_that_are_others_upside_down(number, read):
 def test_a_line_beneath_tells_the_foot(strokes):
     plain = LabelForm.of("6", HEIGHT, strokes)
     lined = underlined(plain, 0.2)
-    (mark,) = lined.marks("label/star/x", 2 + 1j, 1.0)
-    (bare,) = plain.marks("label/star/x", 2 + 1j, 1.0)
+    stance = OnLine(2 + 1j, 1.0)
+    (bare,) = plain.marks("label/star/x", stance)
+    # Its anchor is the middle of number and line.
+    lower = stance.moved(0.0, lined.rise_mm - plain.rise_mm)
+    (mark,) = lined.marks("label/star/x", lower)
     added = drawn(Mark("x", mark.shape)).difference(drawn(Mark("x", bare.shape)))
     # It lies to the foot of the number, which is turned by one radian.
     foot = 2 + 1j - 1j * np.exp(1j) * HEIGHT / 2
     assert added.distance(shapely.Point(foot.real, foot.imag)) < 0.3 * HEIGHT
-    assert lined.box[1] < plain.box[1]
+    assert lined.box[1] + lined.rise_mm < plain.box[1] + plain.rise_mm
 
 
 def test_a_frame_about_letters_holds_them_straight_and_bent():
     plain = LabelForm.of("Enif", HEIGHT, "outline", "ink")
     about = framed(plain, 0.2 * HEIGHT)
-    straight = about.marks("label/star/x", 3 + 2j, 0.7)
-    curved = about.bent("label/star/x", 0j, 12 * HEIGHT, 0.7, outward=True)
+    straight = about.marks("label/star/x", OnLine(3 + 2j, 0.7))
+    curved = about.marks("label/star/x", OnCircle(0j, 12 * HEIGHT, 0.7, True, 12 * HEIGHT))
     for letters, frame in (straight, curved):
         assert frame.means == "circle/star/x"
         hull, line = drawn(Mark("label/x", letters.shape)), drawn(frame)
@@ -251,7 +244,7 @@ def test_a_frame_about_letters_holds_them_straight_and_bent():
 
 def test_what_must_stand_makes_another_take_less():
     def at(*xs):
-        return LabelWay(lambda _: level(np.array(xs, dtype=complex)), LabelRoom.even(0.1))
+        return LabelWay(in_order(np.array(xs, dtype=complex)), LabelRoom.even(0.1))
 
     long, short = (LabelForm.of(text, 2.0) for text in ("Betelgeuse", "13"))
     room = shapely.box(-8, -3, 8, 3)
@@ -273,7 +266,7 @@ def test_what_has_no_form_is_left_and_the_others_stand():
 
 def test_beside_the_point_of_a_form_there_is_room():
     box = (0.0, -4.0, 20.0, 4.0)
-    here = LabelWay.at(StraightPlaces(np.zeros(1, complex), np.zeros(1), np.zeros(1)), ROOM)
+    here = LabelWay(StraightPlaces(np.zeros(1, complex), np.zeros(1), np.zeros(1)), ROOM)
     room = {"room": LabelRoom(0.0, 0.0)}
     for start, stands in ((1.0, False), (0.1, True)):
         wedge = LabelForm("", 8.0, "outline", box, drawn=lambda *_: (), start=start)
