@@ -13,7 +13,7 @@ from instruments.geometry.loops import OpenLoopError
 from instruments.geometry.planar import Divided
 from instruments.part import Mark, Note, Sheet
 from instruments.saying import tell
-from output import groove_pieces, parting, relief, shells, slopes, solids, wires
+from output import easing, groove_pieces, parting, relief, shells, slopes, solids, wires
 from output.marking import Marking
 
 _NAMED = 4
@@ -169,9 +169,6 @@ def _of_letters(found: Divided, marks: Sequence[Mark]) -> frozenset[int]:
 def _sunk(found: Divided, marks: Sequence[Mark], marking: Marking) -> tuple[Divided, Floors]:
     """A face, and its floors that slope, or have another depth than lines.
 
-    Beside corners that are too tight for a slope, pieces are parted, so that no more than what is
-    next to the corner turns steeper.
-
     Raises
     ------
     NarrowError
@@ -180,38 +177,12 @@ def _sunk(found: Divided, marks: Sequence[Mark], marking: Marking) -> tuple[Divi
     if not marks or not (marking.sloping or marking.letters_mm != marking.depth_mm):
         return found, ()
     letters = relief.are_letters(found, marks)
-    inset_mm = marking.inset_mm(marking.depth_mm)
-    made, tight = _floors(found, letters, marking)
-    for _ in range(_PARTED):
-        parted = groove_pieces.shortened(found, tight, inset_mm)
-        if len(parted.pieces) == len(found.pieces):
-            break
-        found = parted
-        made, tight = _floors(found, letters, marking)
-    return found, made
-
-
-def _floors(
-    found: Divided, letters: Sequence[bool], marking: Marking
-) -> tuple[Floors, set[tuple[int, bool]]]:
-    """The floors, and the ends of pieces at corners that are too tight, with `_sunk`'s errors."""
-    seams, made = groove_pieces.seams(found.floors), list[shells.Sunk | None]()
-    rims = {n for rim in found.rims for n, _ in rim}
-    inset_mm = marking.inset_mm(marking.depth_mm)
-    tight = set[tuple[int, bool]]()
-    for patch, letter in zip(found.floors, letters, strict=True):
-        own = shells.Sunk(marking.letters_mm if letter else marking.depth_mm)
-        if marking.sloping and not letter:
-            try:
-                sloped = slopes.sloped(found, patch, inset_mm, seams)
-                own = replace(own, feet=sloped.loops)
-                tight |= sloped.drawn_back
-            except slopes.NarrowError:
-                loops = (patch.outer, *patch.holes)
-                if any(n in rims or n in seams for loop in loops for n, _ in loop):
-                    raise
-        made.append(own if letter or marking.sloping else None)
-    return made, {(n, at_end) for n, at_end in tight if n not in seams}
+    depths = [marking.letters_mm if letter else marking.depth_mm for letter in letters]
+    if not marking.sloping:
+        return found, [shells.Sunk(z) if own else None for z, own in zip(depths, letters, strict=True)]
+    sloped = easing.eased(found, [not own for own in letters], marking.inset_mm(marking.depth_mm))
+    made = [shells.Sunk(*both) for both in zip(depths, sloped.feet, strict=True)]
+    return sloped.divided, made
 
 
 def _fused(
