@@ -114,9 +114,9 @@ class _Easing:
         for k in self.asked:
             if k not in self.lost:
                 self._see(k)
-        self._draw()
+        moved = self._draw()
         self._part()
-        return bool(self.drawn or self.cuts)
+        return bool(moved or self.cuts)
 
     def made(self) -> Eased:
         """What is found."""
@@ -206,13 +206,15 @@ class _Easing:
             if margin < at < 1.0 - margin:
                 self.cuts[number].add(at if forwards else 1.0 - at)
 
-    def _draw(self) -> None:
-        """Draw corners back by half."""
+    def _draw(self) -> bool:
+        """Draw corners back by half; whether any could be."""
+        before = dict(self.shares)
         for corner in self.drawn:
             share = self.shares.get(corner, 1.0) / 2.0
             if share < _LEAST:
                 share = _LEAST if corner in self.kept else 0.0
             self.shares[corner] = share
+        return before != self.shares
 
     def _part(self) -> None:
         """Part pieces where that was asked, and near corners that are drawn back."""

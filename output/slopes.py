@@ -109,6 +109,11 @@ class Passed:
         corners = [two if f else two[::-1] for two, (_, f) in zip(ends, loop, strict=True)]
         return Passed(loop, passed, [n in parting for n, _ in loop], corners)
 
+    def between(self, i: int, j: int) -> list[int]:
+        """The corners from the end of one piece to the start of another that comes after it."""
+        size = len(self.corners)
+        return [self.corners[(i + k) % size][0] for k in range(1, (j - i - 1) % size + 2)]
+
 
 @dataclass(frozen=True, slots=True)
 class Stuck:
@@ -170,12 +175,12 @@ def feet(of: Passed, inset_mm: float, shares: Shares) -> Feet | Stuck:
         found = _tried(of, kept, inset_mm, shares)
         if isinstance(found, Stuck):
             without = {min(found.places, key=lambda k: of.segments[k].length(), default=-1)} - {-1}
-            without = {k for k in without if _may_vanish(of, k, inset_mm, shares)}
+            without = {k for k in without if _may_vanish(of, k, inset_mm)}
             if not without or len(kept) < 4:
                 return found
         else:
             without = _crossed(found, kept)
-            may = all(_may_vanish(of, k, inset_mm, shares) for k in without)
+            may = all(_may_vanish(of, k, inset_mm) for k in without)
             if not without or not may or len(kept) - len(without) < 3:
                 return _in_order(of, found)
         kept = [k for k in kept if k not in without]
@@ -196,11 +201,11 @@ def _in_order(of: Passed, found: Mapping[int, Segment]) -> Feet:
     return tuple(made)
 
 
-def _may_vanish(of: Passed, k: int, inset_mm: float, shares: Shares) -> bool:
+def _may_vanish(of: Passed, k: int, inset_mm: float) -> bool:
     """Whether a piece may have no foot of its own."""
     segment = of.segments[k]
     short = isinstance(segment, Line) and segment.length() < _SHORT * inset_mm
-    return short and not of.apart[k] and not any(c in shares for c in of.corners[k])
+    return short and not of.apart[k]
 
 
 def _tried(
@@ -210,8 +215,9 @@ def _tried(
     pairs = list(zip((kept[-1], *kept), kept, strict=False))[: len(kept)]
     corners = [_corner_below(of, i, j, inset_mm, shares) for i, j in pairs]
     after = [*corners[1:], corners[0]]
-    ends = {of.corners[j][0] for (_, j), found in zip(pairs, corners, strict=True) if not found}
-    beside = {k for pair, found in zip(pairs, corners, strict=True) if not found for k in pair}
+    failed = [pair for pair, found in zip(pairs, corners, strict=True) if not found]
+    ends = {corner for pair in failed for corner in of.between(*pair)}
+    beside = {k for pair in failed for k in pair}
     short, made = set[int](), dict[int, Segment]()
     for k, a, b in zip(kept, corners, after, strict=True):
         if not (a and b):
@@ -222,7 +228,7 @@ def _tried(
         else:
             made[k] = foot
     if ends or short:
-        lines = {k for k in beside if _may_vanish(of, k, inset_mm, shares)}
+        lines = {k for k in beside if _may_vanish(of, k, inset_mm)}
         return Stuck(ends, short | lines)
     return made
 
@@ -262,8 +268,7 @@ def _corner_below(
     of: Passed, i: int, j: int, inset_mm: float, shares: Shares
 ) -> "_FloorCorner | None":
     """The floor's corner between two pieces, drawn back towards the face's if it is told."""
-    number = of.corners[j][0]
-    share = shares.get(number)
+    share = min((shares[c] for c in of.between(i, j) if c in shares), default=None)
     if share is None:
         return _corner(of.segments, of.apart, i, j, inset_mm)
     at = of.segments[j].start
