@@ -42,12 +42,23 @@ class Eased:
     feet : tuple of tuple of Feet
         Of each floor that was asked its loops; empty of others, and where there is no room at all.
     shares : mapping
-        Of corners that are drawn back.
+        Of corners that are drawn back, how far in the floor's lie yet.
     """
 
     divided: Divided
     feet: tuple[tuple[Feet, ...], ...]
     shares: Mapping[int, float]
+
+    def sides(self, floors: Iterable[int], most: float = 1.0) -> Iterator[int]:
+        """The pieces above sides of some floors that slope no more than by a share at any end."""
+        seams = groove_pieces.seams(self.divided.floors)
+        for k in floors:
+            for loop in _loops(self.divided.floors[k]):
+                for n in (n for n, _ in loop if n not in seams):
+                    piece = self.divided.pieces[n]
+                    ends = (self.shares.get(c, 1.0) for c in (piece.start, piece.end))
+                    if not self.feet[k] or max(ends) <= most:
+                        yield n
 
 
 def eased(found: Divided, asked: Sequence[bool], inset_mm: float) -> Eased:
@@ -83,7 +94,7 @@ class _Easing:
     asked: list[int]
     inset_mm: float
     shares: dict[int, float] = field(default_factory=dict)
-    lost: set[int] = field(default_factory=set)
+    troubled: set[int] = field(default_factory=set)
     cuts: dict[int, set[float]] = field(default_factory=lambda: defaultdict(set))
     drawn: set[int] = field(default_factory=set)
     _known: dict[tuple[int, int], tuple[object, Feet | Stuck]] = field(default_factory=dict)
@@ -111,9 +122,7 @@ class _Easing:
         """Draw back what is stuck or crosses; whether there was any."""
         self.cuts.clear()
         self.drawn.clear()
-        for k in self.asked:
-            if k not in self.lost:
-                self._see(k)
+        self.troubled = {k for k in self.asked if self._is_troubled(k)}
         moved = self._draw()
         self._part()
         return bool(moved or self.cuts)
@@ -124,7 +133,7 @@ class _Easing:
         for k in range(len(self.found.floors)):
             own = [self._feet(k, n) for n in range(len(self.passed.get(k, ())))]
             whole = tuple(one for one in own if not isinstance(one, Stuck))
-            if k in self.lost or len(whole) < len(own):
+            if k in self.troubled:
                 if self._is_open(k):
                     raise NarrowError
                 whole = ()
@@ -144,21 +153,29 @@ class _Easing:
             known = self._known[k, n] = key, feet(loop, self.inset_mm, self.shares)
         return known[1]
 
-    def _see(self, k: int) -> None:
-        """Look where a floor's loops are stuck, or edges of it cross."""
-        runs: list[Points] = []
+    def _is_troubled(self, k: int) -> bool:
+        """Whether loops of a floor are stuck, or edges of it cross, which then give way."""
+        loops = self.passed[k]
+        stuck = False
+        runs: list[list[Points]] = []
         whose: list[_Below] = []
-        for n, loop in enumerate(self.passed[k]):
+        for n, loop in enumerate(loops):
             own = self._feet(k, n)
             if isinstance(own, Stuck):
+                stuck = True
                 self.drawn |= own.corners
                 for place in own.places:
                     self._give_way(loop, place, 0.5)
-                continue
-            runs += self._runs(own, k, n, whose)
-        if self.drawn or self.cuts:
-            return
-        self._uncross(runs, whose)
+            else:
+                runs.append(list(self._runs(own, k, n, whose)))
+        if stuck:
+            return True
+        if self._uncross([run for own in runs for run in own], whose):
+            return True
+        if _is_sound(runs):
+            return False
+        self.drawn.update(corner for loop in loops for corner, _ in loop.corners)
+        return True
 
     def _runs(self, own: Feet, k: int, n: int, whose: list[_Below]) -> Iterator[Points]:
         """The edges of a loop's floor as chords, each from where the one before it ends."""
@@ -174,10 +191,9 @@ class _Easing:
             whose.append(_Below(k, n, place, foot.segment))
             yield run
 
-    def _uncross(self, runs: Sequence[Points], whose: Sequence[_Below]) -> None:
-        """Draw back the corners of edges that cross, and part those that are long."""
-        if not runs:
-            return
+    def _uncross(self, runs: Sequence[Points], whose: Sequence[_Below]) -> bool:
+        """Let edges that cross give way; whether there are any."""
+        crossed = False
         lines = flattening.shapely_lines(runs)
         one, other = shapely.STRtree(lines).query(lines, "intersects")
         pairs = [(i, j) for i, j in zip(one.tolist(), other.tolist(), strict=True) if i < j]
@@ -187,9 +203,11 @@ class _Easing:
             at = _apart_from(met, ends)
             if at is None:
                 continue
+            crossed = True
             for below in (whose[i], whose[j]):
                 loop = self.passed[below.floor][below.loop]
                 self._give_way(loop, below.place, _share_at(loop.segments[below.place], at))
+        return crossed
 
     def _give_way(self, loop: Passed, place: int, share: float) -> None:
         """Part a piece about a place, or draw back its corners if it is short."""
@@ -240,6 +258,17 @@ class _Easing:
 
 def _loops(patch: Patch) -> Iterable[tuple[tuple[int, bool], ...]]:
     return (patch.outer, *patch.holes)
+
+
+def _is_sound(runs: Sequence[Sequence[Points]]) -> bool:
+    """Whether the edges of a floor's loops bound an area."""
+    rings = [np.concatenate([run[:-1] for run in own]) for own in runs]
+    if any(len(ring) < 3 for ring in rings):
+        return False
+    outer, *inner = flattening.closed(rings)
+    if not shapely.is_ccw(outer) or any(shapely.is_ccw(ring) for ring in inner):
+        return False
+    return bool(shapely.is_valid(shapely.polygons(outer, inner or None)))
 
 
 def _shared(one: Points, other: Points) -> list[complex]:

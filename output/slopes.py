@@ -271,7 +271,7 @@ def _corner_below(
     share = min((shares[c] for c in of.between(i, j) if c in shares), default=None)
     if share is None:
         return _corner(of.segments, of.apart, i, j, inset_mm)
-    at = of.segments[j].start
+    at = (of.segments[i].end + of.segments[j].start) / 2.0
     found = None
     if not (of.apart[i] or of.apart[j]):
         found = _corner(of.segments, of.apart, i, j, inset_mm)
