@@ -130,7 +130,7 @@ def _all_upright(name: str, why: Exception) -> Note:
 
 
 def _some_steep(name: str, steep: Steep) -> Note:
-    """That some sides of a part's grooves are steeper, for there is no room for all of the slope."""
+    """That sides of a part's grooves are steeper, for there is no room for all of the slope."""
     means = list(dict.fromkeys(mark.means for mark in steep.marks))
     told = tell(
         "has no room for its slope along marks of {name} ({marks}): of the sides of grooves in the "

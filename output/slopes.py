@@ -335,7 +335,9 @@ def _corner(
     out = into if seam_after else direction(after, 0.0)
     turn = cmath.phase(out / into)
     if abs(turn) < _STRAIGHT and _goes_on(before, after, inset_mm):
-        return _FloorCorner((before.end + at) / 2.0 + 1j * inset_mm * (into + out) / abs(into + out))
+        return _FloorCorner(
+            (before.end + at) / 2.0 + 1j * inset_mm * (into + out) / abs(into + out)
+        )
     s, t = 1.0, 0.0
     for _ in range(_STEPS):
         apart = aside(before, s, inset_mm) - aside(after, t, inset_mm)
