@@ -1,9 +1,9 @@
-"""Cubics as tangent arcs, for formats that have no curve but the arc."""
+"""Cubics as tangent arcs, for formats that have no curve but the arc, and arcs as cubics."""
 
 import cmath
 import math
 
-from instruments.geometry import Cubic, direction
+from instruments.geometry import Arc, Cubic, direction
 
 Vertex = tuple[complex, float]
 """The start of a piece and its bulge, the tangent of a quarter of its sweep."""
@@ -99,3 +99,10 @@ def _off(point: complex, start: complex, turn: complex, curvature: float) -> flo
     w = (point - start) * turn
     power = curvature * (w.real * w.real + w.imag * w.imag) - 2.0 * w.imag
     return abs(power) / (1.0 + math.sqrt(max(1.0 + curvature * power, 0.0)))
+
+
+def cubic_of(arc: Arc) -> Cubic:
+    """The cubic whose middle and end tangents are the arc's."""
+    reach = 4.0 / 3.0 * math.tan(arc.sweep_rad / 4.0) * 1j
+    start, end = arc.start, arc.end
+    return Cubic(start, start + reach * (start - arc.centre), end - reach * (end - arc.centre), end)

@@ -3,21 +3,23 @@
 Loads no geometry kernel.
 """
 
+import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from itertools import pairwise
 
-from instruments.geometry import Cubic, Line
+from instruments.geometry import Arc, Cubic
 from instruments.geometry.loops import Loop, LoopPiece, Patch
 from instruments.geometry.planar import Divided
 from instruments.geometry.segments import Segment
+from output.biarc import cubic_of
 from output.slopes import NarrowError, aside, curve_beside
 
 _HALVED = 5
 """So often cubics are halved for the sake of their parallels."""
 
-_STEEPER = 8.0
-"""A side turns steeper towards a tight corner along so many insets, and no farther."""
+_SWEEP_RAD = 0.4
+"""An arc of so much strays by 1e-7 of its radius as a cubic."""
 
 
 def softened(found: Divided, inset_mm: float) -> Divided:
@@ -31,28 +33,38 @@ def softened(found: Divided, inset_mm: float) -> Divided:
     return _replaced(found, parts)
 
 
-def shortened(found: Divided, ends: Iterable[tuple[int, bool]], inset_mm: float) -> Divided:
-    """A face whose lines are parted a little way from some of their ends; rims stay.
+def parted(
+    found: Divided, places: Mapping[int, Sequence[float]], bending: Set[int] = frozenset()
+) -> Divided:
+    """A face with pieces parted at parameters; rims stay.
 
     Parameters
     ----------
     found : Divided
-    ends : iterable of (int, bool)
-        A piece's number, and whether it is its end or its start.
-    inset_mm : float
-        How far sides slope in.
+    places : mapping of int to sequence of float
+        By a piece's number.
+    bending : set of int
+        Corners: of an arc what is beside one becomes cubics, which bend aside.
     """
-    asked, way_mm = set(ends), _STEEPER * inset_mm
 
     def parts(number: int, segment: Segment) -> Sequence[Segment]:
-        long_mm = segment.length()
-        if not isinstance(segment, Line) or long_mm <= 3.0 * way_mm:
-            return (segment,)
-        places = [way_mm / long_mm] if (number, False) in asked else []
-        places += [1.0 - way_mm / long_mm] if (number, True) in asked else []
-        return tuple(segment.between(*two) for two in pairwise((0.0, *places, 1.0)))
+        shares = sorted({0.0, 1.0, *places.get(number, ())})
+        made = [segment.between(*two) for two in pairwise(shares)] if shares[2:] else [segment]
+        piece = found.pieces[number]
+        if isinstance(segment, Arc):
+            ends = [piece.start in bending, *[False] * (len(made) - 1), piece.end in bending]
+            own = zip(made, pairwise(ends), strict=True)
+            return [part for arc, two in own for part in (_cubics(arc) if any(two) else [arc])]
+        return made
 
     return _replaced(found, parts)
+
+
+def _cubics(arc: Segment) -> Sequence[Segment]:
+    """An arc as cubics."""
+    assert isinstance(arc, Arc)
+    number = math.ceil(abs(arc.sweep_rad) / _SWEEP_RAD)
+    return [cubic_of(arc.between(k / number, (k + 1) / number)) for k in range(number)]
 
 
 def _replaced(found: Divided, parts: Callable[[int, Segment], Sequence[Segment]]) -> Divided:

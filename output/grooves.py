@@ -4,8 +4,8 @@ What is cut and what stays is settled in the plane, where it is exact and quick;
 only raises what stays.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
 
 import cadquery as cq
 
@@ -13,17 +13,42 @@ from instruments.geometry.loops import OpenLoopError
 from instruments.geometry.planar import Divided
 from instruments.part import Mark, Note, Sheet
 from instruments.saying import tell
-from output import groove_pieces, parting, relief, shells, slopes, solids, wires
+from output import easing, groove_pieces, parting, relief, shells, slopes, solids, wires
 from output.marking import Marking
 
 _NAMED = 4
 """So many marks are told by name."""
 
-_PARTED = 2
-"""So often pieces beside tight corners are parted."""
+_TOLD = 1e-3
+"""What is steeper of a part's sides is told from this share of them on, and what is upright."""
 
 Floors = Sequence[shells.Sunk | None]
 """Of each floor how deep it is, where it isn't as deep as the face's others."""
+
+
+@dataclass
+class Steep:
+    """What sides of a part's grooves slope less than the cutter, and of which marks."""
+
+    whole_mm2: float = 0.0
+    steep_mm2: float = 0.0
+    upright_mm2: float = 0.0
+    marks: list[Mark] = field(default_factory=list)
+
+    def add(
+        self, made: easing.Eased, floors: Sequence[int], marks: Sequence[Mark], marking: Marking
+    ) -> None:
+        """Count the sides of some floors of a face, as high as the depth, and name their marks."""
+
+        def mm2(numbers: Iterable[int]) -> float:
+            lengths = (made.divided.pieces[n].segment.length() for n in numbers)
+            return marking.depth_mm * sum(lengths)
+
+        steep = list(made.sides(floors, 0.5))
+        self.whole_mm2 += mm2(made.sides(floors))
+        self.steep_mm2 += mm2(steep)
+        self.upright_mm2 += mm2(made.sides(floors, 0.0))
+        self.marks += relief.lines_beside(made.divided, steep, marks, marking.wide_mm)
 
 
 def carve(
@@ -66,17 +91,16 @@ def carve(
         If the result is not one valid solid.
     """
     ways = [marking, replace(marking, width_mm=marking.line_mm, angle_deg=0.0)]
-    narrow = list[Mark]()
     for way in ways if marking.sloping else ways[1:]:
-        narrow.clear()
+        steep = Steep()
         try:
-            joined = _joined(layers, front, back, way, long_edges, narrow)
+            joined = _joined(layers, front, back, way, long_edges, steep)
         except (OpenLoopError, relief.OpenShellError, slopes.NarrowError) as error:
             if warn and way.sloping:
                 warn(_all_upright(name, error))
             continue
-        if warn and narrow:
-            warn(_some_upright(name, narrow))
+        if warn and (steep.upright_mm2 or steep.steep_mm2 > _TOLD * steep.whole_mm2):
+            warn(_some_steep(name, steep))
         return joined
     if len(layers) == 1:
         return _fused(name, layers[0], front, back, marking)
@@ -105,14 +129,18 @@ def _all_upright(name: str, why: Exception) -> Note:
     return Note("cutter angle", told)
 
 
-def _some_upright(name: str, narrow: Sequence[Mark]) -> Note:
-    """That some grooves of a part have upright sides, for they are too narrow to slope."""
-    means = list(dict.fromkeys(mark.means for mark in narrow))
+def _some_steep(name: str, steep: Steep) -> Note:
+    """That sides of a part's grooves are steeper, for there is no room for all of the slope."""
+    means = list(dict.fromkeys(mark.means for mark in steep.marks))
     told = tell(
-        "has no room for its slope in marks of {name} ({marks}): sides of their grooves "
-        "are upright in the STEP file; a lesser depth or angle needs less room",
+        "has no room for its slope along marks of {name} ({marks}): of the sides of grooves in the "
+        "STEP file, {whole:.4g} mm², {steep:.2g} are steeper, {upright:.2g} of them upright; a "
+        "lesser depth or angle needs less room",
         name=name,
         marks=", ".join(means[:_NAMED] + ["…"] * (len(means) > _NAMED)),
+        whole=steep.whole_mm2,
+        steep=steep.steep_mm2,
+        upright=steep.upright_mm2,
     )
     return Note("cutter angle", told)
 
@@ -123,11 +151,11 @@ def _joined(
     back: Sequence[Mark],
     marking: Marking,
     long_edges: bool,
-    narrow: list[Mark],
+    steep: Steep,
 ) -> cq.Solid:
     """The quick way, for layers whose boundaries are the same or apart.
 
-    What is too narrow for sides that slope comes to `narrow`.
+    What is too narrow for all of the slope comes to `steep`.
     """
     if marking.sloping:
         layers = relief.with_clear_starts(layers, (*front, *back), marking.line_mm)
@@ -150,10 +178,7 @@ def _joined(
     parted = parting.parted_faces(faces, alike, bridged=not marking.sloping)
     sides = []
     for face, marks, rise in zip(parted, (front, back), (falls, rises), strict=True):
-        found, sunk = _sunk(face, marks, marking)
-        if marking.sloping:
-            upright = [own is not None and not own.feet for own in sunk]
-            narrow += relief.lines_of(found, upright, marks)
+        found, sunk = _sunk(face, marks, marking, steep)
         loose = _of_letters(found, marks) if long_edges and not marking.sloping else frozenset()
         sides.append(shells.Outer(found, rise, sunk, loose))
     return shells.carved_storeys(storeys, *sides)
@@ -166,11 +191,10 @@ def _of_letters(found: Divided, marks: Sequence[Mark]) -> frozenset[int]:
     return frozenset(n for p in floors for loop in (p.outer, *p.holes) for n, _ in loop)
 
 
-def _sunk(found: Divided, marks: Sequence[Mark], marking: Marking) -> tuple[Divided, Floors]:
+def _sunk(
+    found: Divided, marks: Sequence[Mark], marking: Marking, steep: Steep
+) -> tuple[Divided, Floors]:
     """A face, and its floors that slope, or have another depth than lines.
-
-    Beside corners that are too tight for a slope, pieces are parted, so that no more than what is
-    next to the corner turns steeper.
 
     Raises
     ------
@@ -180,38 +204,14 @@ def _sunk(found: Divided, marks: Sequence[Mark], marking: Marking) -> tuple[Divi
     if not marks or not (marking.sloping or marking.letters_mm != marking.depth_mm):
         return found, ()
     letters = relief.are_letters(found, marks)
-    inset_mm = marking.inset_mm(marking.depth_mm)
-    made, tight = _floors(found, letters, marking)
-    for _ in range(_PARTED):
-        parted = groove_pieces.shortened(found, tight, inset_mm)
-        if len(parted.pieces) == len(found.pieces):
-            break
-        found = parted
-        made, tight = _floors(found, letters, marking)
-    return found, made
-
-
-def _floors(
-    found: Divided, letters: Sequence[bool], marking: Marking
-) -> tuple[Floors, set[tuple[int, bool]]]:
-    """The floors, and the ends of pieces at corners that are too tight, with `_sunk`'s errors."""
-    seams, made = groove_pieces.seams(found.floors), list[shells.Sunk | None]()
-    rims = {n for rim in found.rims for n, _ in rim}
-    inset_mm = marking.inset_mm(marking.depth_mm)
-    tight = set[tuple[int, bool]]()
-    for patch, letter in zip(found.floors, letters, strict=True):
-        own = shells.Sunk(marking.letters_mm if letter else marking.depth_mm)
-        if marking.sloping and not letter:
-            try:
-                sloped = slopes.sloped(found, patch, inset_mm, seams)
-                own = replace(own, feet=sloped.loops)
-                tight |= sloped.drawn_back
-            except slopes.NarrowError:
-                loops = (patch.outer, *patch.holes)
-                if any(n in rims or n in seams for loop in loops for n, _ in loop):
-                    raise
-        made.append(own if letter or marking.sloping else None)
-    return made, {(n, at_end) for n, at_end in tight if n not in seams}
+    depths = [marking.letters_mm if letter else marking.depth_mm for letter in letters]
+    if not marking.sloping:
+        both = zip(depths, letters, strict=True)
+        return found, [shells.Sunk(z) if own else None for z, own in both]
+    sloped = easing.eased(found, [not own for own in letters], marking.inset_mm(marking.depth_mm))
+    made = [shells.Sunk(*two) for two in zip(depths, sloped.feet, strict=True)]
+    steep.add(sloped, [k for k, own in enumerate(letters) if not own], marks, marking)
+    return sloped.divided, made
 
 
 def _fused(

@@ -207,15 +207,22 @@ def are_letters(found: Divided, marks: Iterable[Mark]) -> list[bool]:
     return letters_alone([_ring(found, patch) for patch in found.floors], at_rim, marks)
 
 
-def lines_of(found: Divided, asked: Sequence[bool], marks: Iterable[Mark]) -> list[Mark]:
-    """The marks, but for lettering, that have part in some of the floors."""
-    floors = [_ring(found, p) for p, one in zip(found.floors, asked, strict=False) if one]
-    if not floors:
+def lines_beside(
+    found: Divided, asked: Sequence[int], marks: Iterable[Mark], wide_mm: Widths
+) -> list[Mark]:
+    """The marks, but for lettering, whose boundaries some pieces of a face are."""
+    if not asked:
         return []
-    whole = shapely.union_all(floors)
-    shapely.prepare(whole)
+    pieces = shapely.union_all(
+        flattening.shapely_lines([flattening.chords(found.pieces[n].segment) for n in asked])
+    )
+    shapely.prepare(pieces)
     lines = [m for m in marks if not is_letter(m.means)]
-    return [m for m in lines if shapely.intersects(whole, _chords(m)).any()]
+
+    def near_mm(mark: Mark) -> float:
+        return APART_MM + (0.0 if isinstance(mark.shape, Region) else wide_mm(mark) / 2.0)
+
+    return [m for m in lines if shapely.dwithin(pieces, _chords(m), near_mm(m)).any()]
 
 
 def _chords(mark: Mark) -> flattening.Flat:

@@ -6,16 +6,16 @@ the same centre, a cubic a cubic. Loads no geometry kernel.
 
 import cmath
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
 import numpy as np
 import shapely
 
 from instruments.geometry import Arc, Cubic, Line, flattening
-from instruments.geometry.loops import Loop, LoopPiece, Patch
-from instruments.geometry.planar import Divided
+from instruments.geometry.loops import Loop, LoopPiece
 from instruments.geometry.segments import Points, Segment, direction
+from output.biarc import cubic_of
 
 _STRAIGHT = 1e-6
 """Two pieces whose directions differ by less, in radians, go on in one."""
@@ -35,11 +35,11 @@ _FARTHEST = 3.0
 _SHORT = 6.0
 """Where sides cross, straight pieces of fewer insets may share a corner at the floor."""
 
-_LACKING = 0.02
-"""A floor may lack so much of its area, where pieces share corners."""
+_JOG = 0.25
+"""Lines that go on in each other past a jog of less, in insets, share a corner below it."""
 
-_EASED = 8
-"""So often corners may be drawn back, each time by half."""
+LEAST_MM = 2e-5
+"""What is shorter than this is no edge of a floor."""
 
 _STEPS = 40
 """Newton's, at most; some six are enough."""
@@ -83,60 +83,7 @@ class NarrowError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class SlopedFloor:
-    """A floor whose sides slope.
-
-    Attributes
-    ----------
-    loops : tuple of Feet
-    drawn_back : frozenset of (int, bool)
-        The pieces at corners that are drawn back, and whether it is at the piece's end: along
-        them the side turns steeper.
-    """
-
-    loops: tuple[Feet, ...]
-    drawn_back: frozenset[tuple[int, bool]]
-
-
-def sloped(found: Divided, patch: Patch, inset_mm: float, parting: frozenset[int]) -> SlopedFloor:
-    """A floor whose sides slope in by a distance.
-
-    Raises
-    ------
-    NarrowError
-        If the floor would have other corners than the groove has at the face.
-    """
-    loops = [_Passed.of(found.pieces, loop, parting) for loop in (patch.outer, *patch.holes)]
-    for _ in range(_EASED):
-        made = [_loop(loop, inset_mm) for loop in loops]
-        if not _ease(loops, made):
-            break
-    rings = [
-        _ring([flattening.chords(foot.segment) for foot in loop if foot.segment]) for loop in made
-    ]
-    if any(len(ring) < 3 for ring in rings):
-        raise NarrowError
-    outer, *inner = flattening.closed(rings)
-    if not shapely.is_ccw(outer) or any(shapely.is_ccw(ring) for ring in inner):
-        raise NarrowError
-    floor = shapely.polygons(outer, inner or None)
-    if not shapely.is_valid(floor) or _lacks(floor, loops, inset_mm):
-        raise NarrowError
-    drawn_back = (end for loop in loops for end in loop.drawn_back())
-    return SlopedFloor(tuple(made), frozenset(drawn_back))
-
-
-def _lacks(floor: flattening.Flat, loops: Sequence["_Passed"], inset_mm: float) -> bool:
-    """Whether a floor lacks much of what lies so far in from the groove's boundary."""
-    runs = [np.concatenate([flattening.chords(s)[:-1] for s in loop.segments]) for loop in loops]
-    outer, *inner = flattening.closed(runs)
-    whole = shapely.buffer(shapely.polygons(outer, inner or None), -inset_mm, join_style="mitre")
-    lacking = shapely.area(shapely.difference(whole, floor))
-    return bool(lacking > _LACKING * shapely.area(whole))
-
-
-@dataclass(frozen=True, slots=True)
-class _Passed:
+class Passed:
     """A loop as it is passed.
 
     Attributes
@@ -147,59 +94,45 @@ class _Passed:
         Which of them are seams.
     corners : list of (int, int)
         The numbers of their ends.
-    eased : dict of float
-        By the number of the piece after a corner: how far it lies in, of the inset.
     """
 
     loop: Loop
     segments: list[Segment]
     apart: list[bool]
     corners: list[tuple[int, int]]
-    eased: dict[int, float]
 
     @staticmethod
-    def of(pieces: Sequence[LoopPiece], loop: Loop, parting: frozenset[int]) -> "_Passed":
+    def of(pieces: Sequence[LoopPiece], loop: Loop, parting: Set[int]) -> "Passed":
         """A loop of pieces."""
         passed = [pieces[n].segment if f else pieces[n].segment.reversed() for n, f in loop]
         ends = [(pieces[n].start, pieces[n].end) for n, _ in loop]
         corners = [two if f else two[::-1] for two, (_, f) in zip(ends, loop, strict=True)]
-        return _Passed(loop, passed, [n in parting for n, _ in loop], corners, {})
+        return Passed(loop, passed, [n in parting for n, _ in loop], corners)
 
-    def drawn_back(self) -> Iterator[tuple[int, bool]]:
-        """The pieces beside corners that are eased, and whether at their ends."""
-        for corner in self.eased:
-            (before, forwards), (after, on) = self.loop[corner - 1], self.loop[corner]
-            yield from ((before, forwards), (after, not on))
-
-    def straight(self, after: int) -> bool:
-        """Whether a corner is between straight pieces."""
-        both = self.segments[after - 1], self.segments[after]
-        return all(isinstance(segment, Line) for segment in both)
+    def between(self, i: int, j: int) -> list[int]:
+        """The corners from the end of one piece to the start of another that comes after it."""
+        size = len(self.corners)
+        return [self.corners[(i + k) % size][0] for k in range(1, (j - i - 1) % size + 2)]
 
 
-def _ease(loops: Sequence[_Passed], made: Sequence[Feet]) -> bool:
-    """Draw floors' corners back where two sides would cross, for there is no room for both."""
-    runs, whose = [], []
-    for number, loop in enumerate(made):
-        k = -1
-        for foot in loop:
-            k += foot.number is not None
-            if foot.segment is not None:
-                runs.append(flattening.chords(foot.segment))
-                whose.append((number, k))
-    lines = flattening.shapely_lines(runs)
-    one, other = shapely.STRtree(lines).query(lines, "crosses")
-    eased = set()
-    for i, j in zip(one.tolist(), other.tolist(), strict=True):
-        (a, k), (b, m) = whose[i], whose[j]
-        size = len(loops[a].loop)
-        if a == b and min((k - m) % size, (m - k) % size) <= 1:
-            continue
-        corners = ((a, k), (a, (k + 1) % size), (b, m), (b, (m + 1) % len(loops[b].loop)))
-        eased |= {(n, corner) for n, corner in corners if loops[n].straight(corner)}
-    for n, corner in eased:
-        loops[n].eased[corner] = loops[n].eased.get(corner, 1.0) / 2.0
-    return bool(eased)
+@dataclass(frozen=True, slots=True)
+class Stuck:
+    """What keeps a loop from having feet.
+
+    Attributes
+    ----------
+    corners : set of int
+        Where parallels don't meet, by number.
+    places : set of int
+        The places in the loop of pieces that have no parallel from corner to corner.
+    """
+
+    corners: Set[int]
+    places: Set[int]
+
+
+Shares = Mapping[int, float]
+"""By a corner's number how far in the floor's corner lies, of the whole way, where it is less."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,24 +159,36 @@ class _FloorCorner:
         return self.at if self.beyond is None else self.beyond
 
 
-def _loop(of: _Passed, inset_mm: float) -> Feet:
-    """The feet of a loop; straight pieces that have no room for one share a point."""
-    passed, apart = of.segments, of.apart
-    kept = list(range(len(passed)))
+def feet(of: Passed, inset_mm: float, shares: Shares) -> Feet | Stuck:
+    """The feet of a loop; short straight pieces that have no room for one share a point.
+
+    Parameters
+    ----------
+    of : Passed
+    inset_mm : float
+        How far sides slope in.
+    shares : mapping
+        Pieces beside corners that are drawn back have no parallels: they turn steeper to there.
+    """
+    kept = list(range(len(of.segments)))
     while True:
-        found, without = _tried(of, kept, inset_mm)
-        if not without:
+        found = _tried(of, kept, inset_mm, shares)
+        if isinstance(found, Stuck):
+            without = {min(found.places, key=lambda k: of.segments[k].length(), default=-1)} - {-1}
+            without = {k for k in without if _may_vanish(of, k, inset_mm)}
+            if not without or len(kept) < 4:
+                return found
+        else:
             without = _crossed(found, kept)
-            if not all(_is_short(passed[k], inset_mm) for k in without):
-                break
-        if not without:
-            break
-        if len(kept) - len(without) < 2 or any(
-            apart[k] or not isinstance(passed[k], Line) for k in without
-        ):
-            raise NarrowError
+            may = all(_may_vanish(of, k, inset_mm) for k in without)
+            if not without or not may or len(kept) - len(without) < 3:
+                return _in_order(of, found)
         kept = [k for k in kept if k not in without]
-    at = found[kept[-1]].end
+
+
+def _in_order(of: Passed, found: Mapping[int, Segment]) -> Feet:
+    """The feet of a loop in the order of its pieces, with those below tips."""
+    at = found[max(found)].end
     made: list[SideFoot] = []
     for k, (n, f) in enumerate(of.loop):
         foot = found.get(k)
@@ -252,48 +197,106 @@ def _loop(of: _Passed, inset_mm: float) -> Feet:
             tip = Line(at, foot.start)
             made.append(SideFoot(None, (first, first), True, tip, foot.start, seam=False))
         at = foot.end if foot else at
-        made.append(SideFoot(n, (first, last), f, foot, at, apart[k]))
+        made.append(SideFoot(n, (first, last), f, foot, at, of.apart[k]))
     return tuple(made)
 
 
-def _is_short(segment: Segment, inset_mm: float) -> bool:
-    """Whether a piece may have no parallel of its own."""
-    return isinstance(segment, Line) and segment.length() < _SHORT * inset_mm
+def _may_vanish(of: Passed, k: int, inset_mm: float) -> bool:
+    """Whether a piece may have no foot of its own."""
+    segment = of.segments[k]
+    short = isinstance(segment, Line) and segment.length() < _SHORT * inset_mm
+    return short and not of.apart[k]
 
 
 def _tried(
-    of: _Passed, kept: Sequence[int], inset_mm: float
-) -> tuple[dict[int, Segment], set[int]]:
-    """The parallels of pieces, or the one piece to go without first."""
-    passed, apart = of.segments, of.apart
-    pairs = list(zip((kept[-1], *kept), kept, strict=False))
-    corners = [
-        _eased(_corner(passed, apart, i, j, inset_mm), passed[j].start, of.eased.get(j))
-        for i, j in pairs
-    ]
+    of: Passed, kept: Sequence[int], inset_mm: float, shares: Shares
+) -> dict[int, Segment] | Stuck:
+    """The feet of pieces that are kept, or what is stuck."""
+    pairs = list(zip((kept[-1], *kept), kept, strict=False))[: len(kept)]
+    corners = [_corner_below(of, i, j, inset_mm, shares) for i, j in pairs]
     after = [*corners[1:], corners[0]]
-    bad = {k for ends, corner in zip(pairs, corners, strict=True) if not corner for k in ends}
-    found: dict[int, Segment] = {}
+    failed = [pair for pair, found in zip(pairs, corners, strict=True) if not found]
+    ends = {corner for pair in failed for corner in of.between(*pair)}
+    beside = {k for pair in failed for k in pair}
+    short, made = set[int](), dict[int, Segment]()
     for k, a, b in zip(kept, corners, after, strict=True):
         if not (a and b):
             continue
-        if apart[k]:
-            found[k] = Line(a.start, b.at)
-        elif a.after >= b.before:
-            bad.add(k)
-        elif not bad:
-            found[k] = _beside(passed[k], a, b, inset_mm)
-    if bad:
-        return {}, {min(bad, key=lambda k: abs(passed[k].end - passed[k].start))}
-    return found, set()
+        foot = _foot(of, k, (a, b), inset_mm, shares)
+        if foot is None:
+            short.add(k)
+        else:
+            made[k] = foot
+    if ends or short:
+        lines = {k for k in beside if _may_vanish(of, k, inset_mm)}
+        return Stuck(ends, short | lines)
+    return made
 
 
-def _eased(corner: _FloorCorner | None, at: complex, share: float | None) -> _FloorCorner | None:
-    """A corner drawn back towards a point."""
-    if corner is None or share is None:
-        return corner
-    beyond = None if corner.beyond is None else at + share * (corner.beyond - at)
-    return replace(corner, at=at + share * (corner.at - at), beyond=beyond)
+def _foot(
+    of: Passed,
+    k: int,
+    ends: tuple["_FloorCorner", "_FloorCorner"],
+    inset_mm: float,
+    shares: Shares,
+) -> Segment | None:
+    """What lies below a piece, from corner to corner; none where there is no room."""
+    (a, b), segment = ends, of.segments[k]
+    if abs(b.at - a.start) < LEAST_MM:
+        return None
+    if of.apart[k]:
+        return Line(a.start, b.at)
+    if any(corner in shares for corner in of.corners[k]):
+        ahead = ((b.at - a.start).conjugate() * (segment.end - segment.start)).real > 0.0
+        return _drawn(segment, a.start, b.at) if ahead else None
+    try:
+        return _beside(segment, a, b, inset_mm)
+    except NarrowError:
+        return None
+
+
+def _drawn(segment: Segment, start: complex, end: complex) -> Segment:
+    """A segment as it goes from and to other ends nearby."""
+    if isinstance(segment, Line):
+        return Line(start, end)
+    own = cubic_of(segment) if isinstance(segment, Arc) else segment
+    out, back = own.control1 - own.start, own.end - own.control2
+    return Cubic(start, start + out, end - back, end)
+
+
+def _corner_below(
+    of: Passed, i: int, j: int, inset_mm: float, shares: Shares
+) -> "_FloorCorner | None":
+    """The floor's corner between two pieces, drawn back towards the face's if it is told."""
+    share = min((shares[c] for c in of.between(i, j) if c in shares), default=None)
+    if share is None:
+        return _corner(of.segments, of.apart, i, j, inset_mm)
+    at = (of.segments[i].end + of.segments[j].start) / 2.0
+    found = None
+    if not (of.apart[i] or of.apart[j]):
+        found = _corner(of.segments, of.apart, i, j, inset_mm)
+    if found is None:
+        return _FloorCorner(at + share * _way_in(of, i, j, inset_mm))
+    beyond = None if found.beyond is None else at + share * (found.beyond - at)
+    return replace(found, at=at + share * (found.at - at), beyond=beyond)
+
+
+def _way_in(of: Passed, i: int, j: int, inset_mm: float) -> complex:
+    """From a corner to the floor's, by the directions there alone."""
+    before, after = of.segments[i], of.segments[j]
+    if of.apart[i] and of.apart[j]:
+        return 0j
+    into, out = direction(before, 1.0), direction(after, 0.0)
+    cross = (into.conjugate() * out).imag
+    most = max(_FARTHEST * inset_mm, min(before.length(), after.length()) / 2.0)
+    if of.apart[i] or of.apart[j]:
+        way = out if of.apart[j] else -into
+        return way * min(inset_mm / max(cross, 1e-9), _FARTHEST * inset_mm)
+    both = 1j * (into + out)
+    if abs(both) < 1e-6:
+        return into * most if cmath.phase(out / into) < 0.0 else -into * most
+    way = both / abs(both)
+    return way * min(2.0 * inset_mm / abs(both), most)
 
 
 def _crossed(found: Mapping[int, Segment], kept: Sequence[int]) -> set[int]:
@@ -309,8 +312,6 @@ def _crossed(found: Mapping[int, Segment], kept: Sequence[int]) -> set[int]:
         between = {kept[k % len(kept)] for k in range(i + 1, j if j > i else j + len(kept))}
         if between and (not fewest or len(between) < len(fewest)):
             fewest = between
-    if not fewest:
-        raise NarrowError
     return fewest
 
 
@@ -333,8 +334,10 @@ def _corner(
     into = direction(after if seam_before else before, 0.0 if seam_before else 1.0)
     out = into if seam_after else direction(after, 0.0)
     turn = cmath.phase(out / into)
-    if abs(turn) < _STRAIGHT and (j - i) % len(passed) == 1 % len(passed):
-        return _FloorCorner(at + 1j * inset_mm * (into + out) / abs(into + out))
+    if abs(turn) < _STRAIGHT and _goes_on(before, after, inset_mm):
+        return _FloorCorner(
+            (before.end + at) / 2.0 + 1j * inset_mm * (into + out) / abs(into + out)
+        )
     s, t = 1.0, 0.0
     for _ in range(_STEPS):
         apart = aside(before, s, inset_mm) - aside(after, t, inset_mm)
@@ -352,6 +355,13 @@ def _corner(
         if not (s > 0.0 and t < 1.0):
             break
     return None
+
+
+def _goes_on(before: Segment, after: Segment, inset_mm: float) -> bool:
+    """Whether one piece goes on in another, or past a jog between lines."""
+    jog_mm = abs(after.start - before.end)
+    both = isinstance(before, Line) and isinstance(after, Line)
+    return jog_mm < _APART_MM or (both and jog_mm < _JOG * inset_mm)
 
 
 def _cut_off(before: Segment, after: Segment, inset_mm: float) -> _FloorCorner:

@@ -21,6 +21,7 @@ from OCP.TopoDS import TopoDS, TopoDS_Edge, TopoDS_Face, TopoDS_Wire
 from instruments.geometry import Arc, Cubic
 from instruments.geometry.planar import Divided
 from output import wires
+from output.biarc import cubic_of
 from output.slopes import Feet, SideFoot
 
 _BUILD = BRep_Builder()
@@ -137,6 +138,8 @@ class Sloping:
         if foot.number is not None and foot.segment is not None:
             piece = self.divided.pieces[foot.number].segment
             segment = piece if foot.forwards else piece.reversed()
+        if isinstance(segment, Arc) and isinstance(foot.segment, Cubic):
+            segment = cubic_of(segment)
         match segment, foot.segment:
             case Arc(), Arc():
                 return _cone(segment, foot.segment, self.face_mm, self.floor_mm, edges)

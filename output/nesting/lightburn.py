@@ -15,6 +15,7 @@ from instruments.geometry.path import paths
 from instruments.part import Mark
 from instruments.profiles import WorkRule
 from instruments.workshop import Profile
+from output.biarc import cubic_of
 from output.nesting.effort import GRID, WORKS, rule_of
 from output.nesting.setup import Setup
 
@@ -154,14 +155,7 @@ def _pieces(segment: Segment) -> Sequence[Line | Cubic]:
     if not isinstance(segment, Arc):
         return (segment,)
     number = max(1, math.ceil(abs(segment.sweep_rad) / _SWEEP_RAD - 1e-9))
-    return [_cubic(segment.between(n / number, (n + 1) / number)) for n in range(number)]
-
-
-def _cubic(arc: Arc) -> Cubic:
-    """The cubic whose middle and end tangents are the arc's."""
-    reach = 4.0 / 3.0 * math.tan(arc.sweep_rad / 4.0) * 1j
-    start, end = arc.start, arc.end
-    return Cubic(start, start + reach * (start - arc.centre), end - reach * (end - arc.centre), end)
+    return [cubic_of(segment.between(n / number, (n + 1) / number)) for n in range(number)]
 
 
 def _vertex(pieces: Sequence[Line | Cubic], n: int, *, closed: bool) -> str:

@@ -114,19 +114,6 @@ def test_meshes_are_watertight_and_as_large_as_the_solids_of(name: str, tmp_path
     assert len(scene.graph.nodes_geometry) >= len(made.parts)
 
 
-KEPT_UPRIGHT = {
-    "astrolabe-biruni",
-    "astrolabe-rete",
-    "astrolabe-sydney",
-    "cylinder-dial",
-    "gunter-quadrant",
-    "sine-back",
-    "sphere-dial",
-}
-"""What has lines that run together too tightly for any slope, or touch along a boundary: all their
-grooves have upright sides, as wide at the face as drawn."""
-
-
 def marked_most(made: Instrument) -> Part:
     """The part with the most marks on its front."""
     flat = [p.part for p in made.parts if not isinstance(p.part.body, Turned)]
@@ -162,7 +149,7 @@ def test_v_grooves_are_as_wide_as_drawn_in_the_solid_of(name: str) -> None:
     assert probes
     solid = assembly.solid(replace(part, back=(), traced=()), V)
     slope = 2.0 * math.tan(math.radians(30.0))
-    for deep_mm in (0.0005,) if name in KEPT_UPRIGHT else (0.0005, 0.05, 0.09):
+    for deep_mm in (0.0005, 0.05, 0.09):
         found = grooves_mm(solid, [(at, across, top_mm - deep_mm) for _, at, across in probes])
         for (mark, at, _), wide in zip(probes, found, strict=True):
             wanted = V.wide_mm(mark) - deep_mm * slope
