@@ -101,13 +101,33 @@ class _Found:
                 yield batch
 
 
-Looked = dict[tuple[LabelRequest, int], _Found]
-"""What was found of forms of requests on a ground, by their fullness."""
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """What was found on a ground of forms of requests, by their fullness."""
+
+    ground: LabelGround
+    _found: dict[tuple[LabelRequest, int], _Found] = field(default_factory=dict)
+
+    def places(self, request: LabelRequest, fullness: int) -> _Found:
+        """The places of a form that are off all lines."""
+        key = request, fullness
+        if key not in self._found:
+            self._found[key] = _Found(self.ground, looks_at(request, fullness))
+        return self._found[key]
+
+    def without_place(self, requests: Sequence[LabelRequest]) -> list[LabelRequest]:
+        """Those whose fullest form has no place that is off all lines, asked of all at once."""
+        new = [request for request in requests if (request, 0) not in self._found]
+        without = [self.places(request, 0) for request in new]
+        while without:
+            pairs = [(one, look) for one in without for look in islice(one.rest, 1)]
+            for batch in off_lines([look for _, look in pairs], self.ground):
+                self.places(batch.look.request, 0).known.append(batch)
+            without = [one for one, _ in pairs if not one.known]
+        return [request for request in requests if not self.places(request, 0).known]
 
 
-def solve(
-    requests: Sequence[LabelRequest], ground: LabelGround, looked: Looked | None = None
-) -> Solution:
+def solve(requests: Sequence[LabelRequest], ground: LabelGround | Looked) -> Solution:
     """Place labels, those that come first at the best of their places.
 
     Each takes the cheapest place of its fullest form that is off lines and off the labels
@@ -121,15 +141,13 @@ def solve(
     ----------
     requests : sequence of LabelRequest
         In their rank.
-    ground : LabelGround
-        What they keep off.
-    looked : Looked, optional
-        Where requests of this ground are asked with others again: kept from call to call.
+    ground : LabelGround or Looked
+        What they keep off; with what was found there of requests that are asked once more.
     """
-    looked = {} if looked is None else looked
+    looked = ground if isinstance(ground, Looked) else Looked(ground)
     kinds: dict[str, int] = {}
     while True:
-        table = _LabelTable(ground, looked, kinds, sum(map(_count, requests)))
+        table = _LabelTable(looked, kinds, sum(map(_count, requests)))
         table.enter(requests)
         found = table.solution()
         shorter = dict(_shortest(requests, found))
@@ -178,10 +196,8 @@ Hindered = Iterable[tuple[_Stood, Set[int]]]
 class _LabelTable:
     """Labels as they are placed, by number; a working surface."""
 
-    def __init__(
-        self, ground: LabelGround, looked: Looked, kinds: dict[str, int], size: int
-    ) -> None:
-        self._ground, self._looked, self._kinds = ground, looked, kinds
+    def __init__(self, looked: Looked, kinds: dict[str, int], size: int) -> None:
+        self._looked, self._kinds = looked, kinds
         self._requests: list[LabelRequest] = []
         self._stands: dict[int, _Stood] = {}
         self._left: list[int] = []
@@ -193,7 +209,7 @@ class _LabelTable:
 
     def enter(self, requests: Sequence[LabelRequest]) -> None:
         """Place requests in turn; of one that has no place its parts."""
-        self._look_first(requests)
+        self._looked.without_place(requests)
         for request in requests:
             number = len(self._requests)
             self._requests.append(request)
@@ -210,25 +226,11 @@ class _LabelTable:
             for number in list(self._stands):
                 self._settle(number, self._lift(number).batch.look.fullness)
         stood = [self._stands[n] for n in sorted(self._stands)]
-        under = self._ground.under(np.array([s.batch.rooms[s.k] for s in stood], dtype=object))
+        under = self._looked.ground.under(
+            np.array([s.batch.rooms[s.k] for s in stood], dtype=object)
+        )
         placed = tuple(_placed(s, on) for s, on in zip(stood, under, strict=True))
         return Solution(placed, tuple(self._requests[n] for n in left))
-
-    def _look_first(self, requests: Sequence[LabelRequest]) -> None:
-        """Find of new requests' fullest forms the first of the places that are off all lines."""
-        new = [request for request in requests if (request, 0) not in self._looked]
-        without = [self._places(request, 0) for request in new]
-        while without:
-            pairs = [(one, look) for one in without for look in islice(one.rest, 1)]
-            for batch in off_lines([look for _, look in pairs], self._ground):
-                self._places(batch.look.request, 0).known.append(batch)
-            without = [one for one, _ in pairs if not one.known]
-
-    def _places(self, request: LabelRequest, fullness: int) -> _Found:
-        key = request, fullness
-        if key not in self._looked:
-            self._looked[key] = _Found(self._ground, looks_at(request, fullness))
-        return self._looked[key]
 
     def _forms(self, request: LabelRequest) -> list[int]:
         """The forms that are no fuller than others of its group have; its last ones at least."""
@@ -239,7 +241,7 @@ class _LabelTable:
     def _settle(self, number: int, fullness: int) -> bool:
         """Put a label at the first free place of a form, or where others can be moved away from."""
         request, blocked = self._requests[number], []
-        for stood, others in self._hindered(self._places(request, fullness)):
+        for stood, others in self._hindered(self._looked.places(request, fullness)):
             if others:
                 blocked.append((stood, others))
             elif stood.is_own:
@@ -252,7 +254,9 @@ class _LabelTable:
     def _squeeze(self, number: int) -> bool:
         """Put a label, its least form first, where others can take a less full one."""
         request = self._requests[number]
-        forms = (self._places(request, fullness) for fullness in reversed(self._forms(request)))
+        forms = (
+            self._looked.places(request, fullness) for fullness in reversed(self._forms(request))
+        )
         blocked = self._movable(request, self._hindered(chain.from_iterable(forms)))
         return self._instead(number, blocked, self._no_fuller)
 
@@ -301,13 +305,13 @@ class _LabelTable:
 
     def _as_good(self, look: LabelLook) -> Iterable[LabelBatch]:
         """The places of a form in ways as good as where it stands."""
-        places = self._places(look.request, look.fullness)
+        places = self._looked.places(look.request, look.fullness)
         return takewhile(lambda batch: batch.look.number <= look.number, places)
 
     def _no_fuller(self, look: LabelLook) -> Iterable[LabelBatch]:
         """All places of a form and of those that are less full."""
         forms = (n for n in self._forms(look.request) if n >= look.fullness)
-        return chain.from_iterable(self._places(look.request, n) for n in forms)
+        return chain.from_iterable(self._looked.places(look.request, n) for n in forms)
 
     def _met(self, batch: LabelBatch) -> Truths:
         """Which places of a batch, a row each, are met by which labels that stand, by number."""

@@ -158,9 +158,9 @@ def letter_face(
         return LetteredFace(found, tuple(_missing(found, site)))
     rows = asked = _rows(design, plate, drawn, pen)
     requests = _requests(design, plate, site, drawn, rim_mm, pen)
-    looked: Looked = {}
+    looked = Looked(base)
     while True:
-        found = solve(requests(rows), base, looked)
+        found = solve(requests(rows), looked)
         placed = {label.means for label in found.placed}
         numbered = [int(m.rpartition("/")[2]) for m in placed if "/almucantar/" in m]
         coarser = rows.coarser(_lacking(found), numbered, design)

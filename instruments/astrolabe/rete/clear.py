@@ -22,7 +22,7 @@ from instruments.astrolabe.rete.star_naming import StarNaming
 from instruments.geometry import MIRROR_X, Path, Region
 from instruments.geometry.cutting import Disc, inside, outside
 from instruments.labelling.ground import LabelGround, flat_area
-from instruments.labelling.solving import Solution, solve
+from instruments.labelling.solving import Looked, Solution, solve
 from instruments.part import Mark, Note, Part, Process, Sheet
 
 LEAST = 0.35
@@ -81,9 +81,9 @@ class ClearRete:
         }
         handle = _knob(order, found, shown)
         asked = star_requests(shown, sizes_mm, found, order.stars.lettered, hand)
-        ground = _ground(order, found, list(asterisks.values()), handle)
-        ring = ring_lettering(found, hand, ground)
-        solved = solve([*ring.signs, *ring.degrees, *asked], ground)
+        looked = Looked(_ground(order, found, list(asterisks.values()), handle))
+        ring = ring_lettering(found, hand, looked)
+        solved = solve([*ring.signs, *ring.degrees, *asked], looked)
         return ClearRete(order, found, shown, asterisks, handle, ring, solved, notes)
 
     def unlabelled(self) -> set[str]:

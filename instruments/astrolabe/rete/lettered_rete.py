@@ -20,7 +20,7 @@ from instruments.geometry.flattening import Flat, closed
 from instruments.geometry.path import paths
 from instruments.labelling.ground import LabelGround, flat_area, flat_line
 from instruments.labelling.requests import LabelRequest, area_taken, looks_at
-from instruments.labelling.solving import Solution, solve
+from instruments.labelling.solving import Looked, Solution, solve
 from instruments.part import Fact, Mark, Note, Process
 
 
@@ -101,8 +101,8 @@ def _lettered(
     """All labels about wedges, some of which can be turned for them."""
     found, laid, hand = drafted.sizes, drafted.laid, order.lettering
     pointers = {p.key: p for p in laid.pointers}
-    ground = _ground(drafted, metal, fixed)
-    ring = ring_lettering(found, hand, ground)
+    looked = Looked(_ground(drafted, metal, fixed))
+    ring = ring_lettering(found, hand, looked)
     bases = {t.key: t.at for t in laid.on_frame}
     bases |= {key: p.spine.point(p.length_mm) for key, p in pointers.items()}
     naming = order.stars.lettered
@@ -110,7 +110,7 @@ def _lettered(
     desk = StarDesk(bases, pointers, lines, found, naming, hand, _wedge_mm(drafted))
     bright = sorted(drafted.shown, key=lambda s: (s.star.magnitude, s.star.hr))
     stars = [desk.request(s) for s in bright] if naming != "none" else []
-    solved = solve([*wedges, *ring.signs, *ring.degrees, *stars], ground)
+    solved = solve([*wedges, *ring.signs, *ring.degrees, *stars], looked)
     return LetteredRete(order, drafted, ring, tuple(fixed), solved)
 
 

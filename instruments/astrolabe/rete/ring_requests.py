@@ -11,8 +11,7 @@ from instruments.astrolabe.rete.member_lines import around, ecliptic_line
 from instruments.astrolabe.rete.members import Band
 from instruments.astrolabe.rete.sizing import ReteSizes
 from instruments.geometry import TURN, Floats, Path, Points
-from instruments.labelling.ground import LabelGround, Named
-from instruments.labelling.looking import off_lines
+from instruments.labelling.ground import Named
 from instruments.labelling.requests import (
     LabelForm,
     LabelRequest,
@@ -21,8 +20,8 @@ from instruments.labelling.requests import (
     Places,
     StraightPlaces,
     Tried,
-    looks_at,
 )
+from instruments.labelling.solving import Looked
 from instruments.lettering.font import SIGN_SYMBOLS
 from instruments.lettering.language import words
 from instruments.lettering.numerals import numeral
@@ -85,14 +84,14 @@ class RingLettering:
             yield Note("lettering.height_mm", said)
 
 
-def ring_lettering(sizes: ReteSizes, hand: Lettering, ground: LabelGround) -> RingLettering:
+def ring_lettering(sizes: ReteSizes, hand: Lettering, looked: Looked) -> RingLettering:
     """The names of the signs and the numerals of the degrees of a rete's ring.
 
     All signs are numbered by the finest step that leaves half a numeral's height between
     neighbours and of which no star is in the way; where one always is, of which the fewest
     are. The sign's own end, where its boundary crosses the ring, bears no numeral.
     """
-    degrees, step = _degrees(sizes, hand, ground)
+    degrees, step = _degrees(sizes, hand, looked)
     return RingLettering(tuple(_signs(sizes, hand)), degrees, step, sizes, hand)
 
 
@@ -147,7 +146,7 @@ def _symbol(symbol: str, sizes: ReteSizes, hand: Lettering) -> LabelForm:
 
 
 def _degrees(
-    sizes: ReteSizes, hand: Lettering, ground: LabelGround
+    sizes: ReteSizes, hand: Lettering, looked: Looked
 ) -> tuple[tuple[LabelRequest, ...], int]:
     """The numerals of degrees, each on its degree's own line, and their step; 0 without any."""
     ring = sizes.ring
@@ -174,18 +173,12 @@ def _degrees(
     least = math.inf
     for step in (s for s in STEPS if _has_room(ring, sizes, forms, s)):
         requests = tuple(asked(n, step) for n in range(0, 360, step) if n % _SIGN)
-        lost = _without_place(requests, ground)
+        lost = len(looked.without_place(requests))
         if lost < least:
             best, least = (requests, step), lost
         if not lost:
             break
     return best
-
-
-def _without_place(requests: Sequence[LabelRequest], ground: LabelGround) -> int:
-    """How many of some requests have no place that is off all lines and areas."""
-    found = off_lines([look for request in requests for look in looks_at(request, 0)], ground)
-    return len(requests) - len({batch.look.request for batch in found})
 
 
 def _has_room(ring: EclipticRing, sizes: ReteSizes, forms: dict[int, LabelForm], step: int) -> bool:
