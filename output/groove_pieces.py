@@ -4,11 +4,12 @@ Loads no geometry kernel.
 """
 
 import math
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from dataclasses import replace
 from itertools import pairwise
 
-from instruments.geometry import Arc, Cubic
+from instruments.geometry import TURN, Arc, Cubic
 from instruments.geometry.loops import Loop, LoopPiece, Patch
 from instruments.geometry.planar import Divided
 from instruments.geometry.segments import Segment
@@ -18,8 +19,53 @@ from output.slopes import NarrowError, aside, curve_beside
 _HALVED = 5
 """So often cubics are halved for the sake of their parallels."""
 
+_SLIVER_MM = 1e-5
+
 _SWEEP_RAD = 0.4
 """An arc of so much strays by 1e-7 of its radius as a cubic."""
+
+
+def joined(found: Divided) -> Divided:
+    """A face whose slivers of circles are of the arcs that go on beyond them; rims stay.
+
+    Below a sliver, where a circle starts beside another's end, a floor has no edge.
+    """
+    rims = {n for rim in found.rims for n, _ in rim}
+    patches = (*found.land, *found.floors)
+    bounds = {n for patch in patches for of in (patch.outer, *patch.holes) for n, _ in of} | rims
+    pieces = {n: piece for n, piece in enumerate(found.pieces) if n in bounds}
+    at: dict[int, list[int]] = defaultdict(list)
+    for number, piece in pieces.items():
+        at[piece.start].append(number)
+        at[piece.end].append(number)
+    slivers = (n for n, piece in pieces.items() if piece.segment.length() <= _SLIVER_MM)
+    for number in [n for n in slivers if n not in rims]:
+        piece = pieces[number]
+        meeting = {n for c in (piece.start, piece.end) if len(at[c]) == 2 for n in at[c]}
+        for other in meeting & pieces.keys() - rims - {number}:
+            whole = _one_arc(pieces[other], piece) or _one_arc(piece, pieces[other])
+            if whole:
+                pieces[other] = whole
+                del pieces[number]
+                break
+    numbers = {n: k for k, n in enumerate(pieces)}
+
+    def loop(of: Loop) -> Loop:
+        return tuple((numbers[n], forwards) for n, forwards in of if n in numbers)
+
+    return _with_loops(found, tuple(pieces.values()), loop)
+
+
+def _one_arc(first: LoopPiece, then: LoopPiece) -> LoopPiece | None:
+    """Two pieces as one arc, if the one goes on where the other ends."""
+    a, b = first.segment, then.segment
+    if first.end != then.start or not (isinstance(a, Arc) and isinstance(b, Arc)):
+        return None
+    sweep_rad = a.sweep_rad + b.sweep_rad
+    alike = (a.centre, a.radius, a.sweep_rad > 0.0) == (b.centre, b.radius, b.sweep_rad > 0.0)
+    if not alike or abs(sweep_rad) >= TURN:
+        return None
+    return LoopPiece(replace(a, sweep_rad=sweep_rad), first.start, then.end)
 
 
 def softened(found: Divided, inset_mm: float) -> Divided:
@@ -85,11 +131,19 @@ def _replaced(found: Divided, parts: Callable[[int, Segment], Sequence[Segment]]
     def loop(of: Loop) -> Loop:
         return tuple((n, f) for k, f in of for n in (numbers[k] if f else numbers[k][::-1]))
 
+    return _with_loops(found, tuple(pieces), loop)
+
+
+def _with_loops(
+    found: Divided, pieces: tuple[LoopPiece, ...], loop: Callable[[Loop], Loop]
+) -> Divided:
+    """A face of other pieces, with the loops that its own become."""
+
     def patch(of: Patch) -> Patch:
         return Patch(loop(of.outer), tuple(map(loop, of.holes)))
 
     return Divided(
-        tuple(pieces),
+        pieces,
         tuple(map(loop, found.rims)),
         tuple(map(patch, found.land)),
         tuple(map(patch, found.floors)),

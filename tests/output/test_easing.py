@@ -101,3 +101,15 @@ def test_what_is_drawn_back_is_so_near_by_alone() -> None:
         for most in (1.0, 0.5)
     )
     assert steep < 0.1 * whole
+
+
+def test_a_circle_slopes_though_another_starts_a_hairs_breadth_beside_its_end() -> None:
+    marks = (
+        Mark("limb/inner", Path.circle(0j, 10.0)),
+        Mark("limb/outer", Path.of(Arc(0j, 10.0, -9e-8, 1.0))),
+    )
+    notes: list[Note] = []
+    found = grooves.carve("plate", [PLATE], marks, (), V, warn=notes.append)
+    assert found.isValid()
+    assert not notes
+    assert PLATE_MM3 - found.Volume() == pytest.approx(wanted_mm3(PLATE, marks, V), rel=5e-4)
