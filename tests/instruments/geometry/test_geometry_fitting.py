@@ -190,15 +190,6 @@ def test_other_tolerances(tolerance: float) -> None:
     assert deviation(path, curve, t0, t1) <= tolerance
 
 
-def test_derivative_gives_exact_tangents() -> None:
-    path = fit_cubics(
-        ellipse(50.0, 20.0), 0.0, 3.0, derivative=lambda t: -50 * np.sin(t) + 20j * np.cos(t)
-    )
-    first = path.segments[0]
-    assert isinstance(first, Cubic)
-    assert (first.control1 - first.start).real == pytest.approx(0.0, abs=1e-15)
-
-
 def test_numeric_tangents_at_the_ends() -> None:
     for name, (curve, t0, t1, _) in NAMED.items():
         path = fit_cubics(curve, t0, t1)
