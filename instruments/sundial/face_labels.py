@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain
 
 import numpy as np
@@ -293,34 +294,36 @@ class FaceRoom:
     def at_end(
         self, pieces: Sequence[Path], height_mm: float, towards: complex
     ) -> Iterator[LabelWay]:
-        """Beyond an end of a curve, on the face, else in the band."""
+        """On the face beyond an end of a curve, in a direction first."""
+        room = LabelRoom(_BESIDE * height_mm, _OVER * height_mm)
+        for end, outward, exit_ in self._ends(pieces, towards):
+            if exit_ is None:
+                after = partial(_after, end, outward, _BESIDE * height_mm)
+                yield LabelWay(after, room)
+                yield LabelWay(beyond(end, outward, _GAP * height_mm), room)
+
+    def at_exit(
+        self, pieces: Sequence[Path], height_mm: float, towards: complex
+    ) -> Iterator[LabelWay]:
+        """In the band where a curve ends at it, in a direction first.
+
+        Along the band, lest it is read with the upright numerals over and under it.
+        """
+        for _, outward, exit_ in self._ends(pieces, towards):
+            if exit_ is not None:
+                places, _ = self._in_band(exit_, outward)
+                off = np.abs(places - exit_) - _NEAR_EXIT * height_mm
+                near = partial(_near, places, off, along(1j * self.frame.normal(exit_)))
+                for beside_ in (2 * _BESIDE, _BESIDE):
+                    yield LabelWay(near, LabelRoom(beside_ * height_mm, _IN_BAND * height_mm))
+
+    def _ends(
+        self, pieces: Sequence[Path], towards: complex
+    ) -> Iterator[tuple[complex, complex, complex | None]]:
+        """The ends of a curve, those in a direction first, with where they meet the frame."""
         found = (*ends(pieces, self.frame), *turns(pieces))
-        ordered = sorted(found, key=lambda e: -(e[0] * towards.conjugate()).real)
-        for end in ordered:
-            yield from self._beyond(*end, height_mm)
-
-    def _beyond(self, end: complex, outward: complex, height_mm: float) -> Iterator[LabelWay]:
-        roomy = LabelRoom(_BESIDE * height_mm, _OVER * height_mm)
-        exit_ = self._exit(end, outward, TOUCHES_MM)
-        if exit_ is None:
-
-            def on(form: LabelForm) -> StraightPlaces:
-                at = end + outward * (form.half_width + _BESIDE * height_mm)
-                return in_order(np.array([at]), along(outward))
-
-            yield LabelWay(on, roomy)
-            yield LabelWay(beyond(end, outward, _GAP * height_mm), roomy)
-            return
-        # Along the band, lest it is read with the upright numerals over and under it.
-        places, _ = self._in_band(exit_, outward)
-        angle = along(1j * self.frame.normal(exit_))
-
-        def stand(form: LabelForm) -> StraightPlaces:
-            near = places[np.abs(places - exit_) < form.half_width + _NEAR_EXIT * height_mm]
-            return in_order(near, angle)
-
-        for beside_ in (2 * _BESIDE, _BESIDE):
-            yield LabelWay(stand, LabelRoom(beside_ * height_mm, _IN_BAND * height_mm))
+        for end, outward in sorted(found, key=lambda e: -(e[0] * towards.conjugate()).real):
+            yield end, outward, self._exit(end, outward, TOUCHES_MM)
 
     def inscription(self, height_mm: float) -> tuple[list[LabelWay], list[LabelWay]]:
         """In the band, at its foot or its head, and low on the face."""
@@ -404,3 +407,13 @@ class FaceRoom:
             return places, np.full(len(places), along(-1j * normal))
         rays = (places - self.frame.centre).tolist()
         return places, np.array([along(-1j * ray) for ray in rays])
+
+
+def _after(end: complex, outward: complex, gap_mm: float, form: LabelForm) -> StraightPlaces:
+    """Where a line would go on beyond its end."""
+    return in_order(np.array([end + outward * (form.half_width + gap_mm)]), along(outward))
+
+
+def _near(places: Points, off_mm: Floats, angle: float, form: LabelForm) -> StraightPlaces:
+    """Those of places that are off by no more than half a label."""
+    return in_order(places[off_mm < form.half_width], angle)

@@ -42,6 +42,9 @@ _IN_ONE_LINE = 2
 _NAMES = 1
 """The rank of names and of the inscription: numerals don't move for them."""
 
+_SIGNS = "signs"
+"""The group of the names of signs: of a face all in full, in short, or by their symbols."""
+
 _MOST_NAMED = 3
 """So many names that found no room are told."""
 
@@ -101,24 +104,32 @@ def _named(
     heights_mm: Sequence[float],
     towards: complex,
 ) -> LabelRequest:
-    """A line's name: along it, or beyond its ends, or in short; of two signs first in one."""
+    """A line's name: along it or beyond its ends, or else in short; of two signs first in one.
 
-    def along(text: str, height_mm: float) -> Tried:
-        ways = room.beside(line.pieces, height_mm, towards)
-        return Tried(room.form(text, height_mm), ways)
+    Only last it stands in the band, where it is turned among the numerals of hours.
+    """
 
-    def tries(texts: Sequence[str]) -> tuple[Tried, ...]:
-        found = [(along(text, high), high) for text in texts for high in heights_mm]
-        return tuple(
-            replace(t, ways=chain(t.ways, room.at_end(line.pieces, high, towards)))
-            for t, high in found
-        )
+    def tries(texts: Sequence[str], *, ends: bool = True) -> list[Tried]:
+        forms = [
+            (replace(room.form(text, high), kind=kind), (line.pieces, high, towards))
+            for kind, text in enumerate(texts)
+            for high in heights_mm
+        ]
+        if not ends:
+            return [Tried(form, room.beside(*where)) for form, where in forms]
+        on_face = [
+            Tried(form, chain(room.beside(*where), room.at_end(*where))) for form, where in forms
+        ]
+        return [*on_face, *(Tried(form, room.at_exit(*where)) for form, where in forms)]
 
     (whole, *each), short = _names(line, room.style)
+    if short and not line.text:
+        bare = replace(bare, alike=_SIGNS)
     if not each:
         return replace(bare, tries=tries((whole, *chain(*short))))
+    joined = [f" {between(room.style)} ".join(some) for some in zip(*short, strict=True)]
     parts = (replace(bare, tries=tries((n, *chain(*short[k : k + 1])))) for k, n in enumerate(each))
-    return replace(bare, tries=(along(whole, heights_mm[0]),), parts=tuple(parts))
+    return replace(bare, tries=tries((whole, *joined), ends=False), parts=tuple(parts))
 
 
 def inscription_of(design: Dial, nodus_mm: float) -> tuple[str, ...]:
