@@ -1,4 +1,7 @@
-"""The direction of Mecca, and when the sun stands in it."""
+"""The direction of Mecca, and when the sun stands in it.
+
+Angles are radians and broadcast where they may be arrays.
+"""
 
 import math
 

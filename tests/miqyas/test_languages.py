@@ -84,6 +84,9 @@ def test_a_part_is_called_by_its_kind_and_what_is_left_of_its_name(language, nam
 def test_groups_of_figures_have_headings_in_the_language():
     assert spoken.group_heading("noon-altitude", words("de")) == "Mittagshöhe"
     assert spoken.group_heading("36n22", words("de")) == "36°22′ N"
+    for gnomon, said in (("7", "7"), ("6.5", "6,5"), ("12", "12"), ("60", "60")):
+        heading = spoken.group_heading(f"ladder-{gnomon}", words("fr"))
+        assert heading == f"Carré des ombres en {said}"
     assert spoken.group_heading("of-no-language", words("de")) == "Of no language"
 
 
