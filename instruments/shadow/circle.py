@@ -7,7 +7,7 @@ tip enters each in the morning and leaves it after noon; the middle of the two i
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Literal
 
 import shapely
@@ -37,11 +37,19 @@ from instruments.saying import tell
 from instruments.scales.content import Content
 from instruments.scales.numbering import Numerals
 from instruments.shadow import board, drift, guide, shadow_lines, strip
+from instruments.shadow.circle_lines import (
+    DAYS,
+    DIGITS,
+    CircleSizes,
+    draw_axes,
+    draw_circles,
+    draw_fish,
+    draw_noons,
+)
 from instruments.shadow.spire import Spire
 from instruments.sky import horizon, hours, shadow
 from instruments.workshop import Workshop
 
-DIGITS = 12
 STEPS = (1, 2, 3, 6, 12, 24, 60, 120)
 """Digits from circle to circle."""
 
@@ -61,10 +69,6 @@ LEAST_RAD = math.radians(1.0)
 """A lower noon sun throws no shadow that can be marked."""
 
 SEASONS = {"winter": -1.0, "equinox": 0.0, "summer": 1.0}
-
-DAYS = {"cancer": 1.0, "equinox": 0.0, "capricorn": -1.0}
-"""Whose noon shadows are marked: the sine of the declination in that of the obliquity."""
-
 
 class Design(BaseModel):
     """An Indian circle: the meridian from equal shadows before and after noon."""
@@ -108,26 +112,6 @@ class Design(BaseModel):
     maker: MakersInscription = None
 
 
-@dataclass(frozen=True, slots=True)
-class _Sizes:
-    """What follows from a design: outermost circle and gnomon, mm, for when, digits a step."""
-
-    field: float
-    gnomon: float
-    season: str
-    step: int
-
-    @property
-    def digits(self) -> range:
-        """Of the circles."""
-        last = math.floor(self.field * DIGITS / self.gnomon + 1e-6)
-        return range(self.step, last + 1, self.step)
-
-    def radius(self, digits: float) -> float:
-        """Of a circle."""
-        return digits * self.gnomon / DIGITS
-
-
 def lay_out(design: Design) -> Instrument:
     """The board of a design, north at its top, and the gnomon.
 
@@ -168,7 +152,7 @@ def _declination(design: Design, season: str) -> float:
     return SEASONS[season] * side * design.epoch.obliquity_rad
 
 
-def _sizes(design: Design, field_mm: float) -> _Sizes:
+def _sizes(design: Design, field_mm: float) -> CircleSizes:
     """The gnomon and the circles; those of a fitted gnomon begin inside the limb.
 
     Without a season it is the longest of which a gnomon that can be cut holds the noon shadow.
@@ -195,7 +179,7 @@ def _holds(design: Design, field_mm: float, season: str) -> bool:
     return sizes.gnomon >= Spire(sizes.gnomon, design.thickness_mm, 0.0).least_mm
 
 
-def _of_season(design: Design, field_mm: float, season: str) -> _Sizes:
+def _of_season(design: Design, field_mm: float, season: str) -> CircleSizes:
     latitude, delta = design.place.latitude_rad, _declination(design, season)
     if _noon(design, season) < 0.0:
         raise _sunless(design, season)
@@ -209,7 +193,7 @@ def _of_season(design: Design, field_mm: float, season: str) -> _Sizes:
         gnomon = field_mm * DIGITS / (math.ceil(long / step) * step)
     elif noon * gnomon >= field_mm:
         raise _too_tall(design, season, field_mm, gnomon, noon)
-    return _Sizes(field_mm, gnomon, season, _step(field_mm * DIGITS / gnomon, design.circles))
+    return CircleSizes(field_mm, gnomon, season, _step(field_mm * DIGITS / gnomon, design.circles))
 
 
 def _step(digits: float, most: int) -> int:
@@ -251,7 +235,7 @@ def _too_tall(
     return impossible("gnomon", design.gnomon, told, choose("gnomon", *smaller, "fitted"))
 
 
-def _short(design: Design, sizes: _Sizes) -> tuple[Note, ...]:
+def _short(design: Design, sizes: CircleSizes) -> tuple[Note, ...]:
     """A note where the circles don't serve all year, as no gnomon of this sheet does."""
     if design.season != "auto" or sizes.season == "winter":
         return ()
@@ -280,23 +264,15 @@ def _refuse_low(design: Design, spire: Spire) -> None:
 
 
 def _field(
-    design: Design, sizes: _Sizes, reach: float, foot: float, hand: Numerals, spoken: Words
+    design: Design, sizes: CircleSizes, reach: float, foot: float, hand: Numerals, spoken: Words
 ) -> Content:
     """Circles, the two lines as far as the limb, noon shadows of three days, the fish, names."""
     clear = foot + hand.pad_mm
-    circles = [
-        Mark(f"circle/shadow/{n}", Path.circle(0j, sizes.radius(n)))
-        for n in sizes.digits
-        if clear < sizes.radius(n)
-    ]
-    axes = [
-        Mark(name, Path.line(a * way, b * way))
-        for name, way in (("meridian", 1j), ("east-west", 1.0))
-        for a, b in ((clear, reach), (-clear, -reach))
-    ]
-    north, south, *across = axes
-    days = list(_noons(design, sizes, clear, 1.2 * hand.height_mm))
-    fish = list(_fish(sizes.field)) if design.fish else []
+    circles = draw_circles(sizes, clear)
+    north, south, *across = draw_axes(clear, reach)
+    latitude, obliquity = design.place.latitude_rad, design.epoch.obliquity_rad
+    days = list(draw_noons(sizes, latitude, obliquity, clear, 1.2 * hand.height_mm))
+    fish = list(draw_fish(sizes.field)) if design.fish else []
     terms, signs = spoken.terms, spoken.signs
     called = {
         "cancer": signs.cancer,
@@ -350,26 +326,7 @@ def _named(mark: Mark, text: str, at: complex) -> Request:
     return Request(mark.means, (text,), (path,), board.near(at))
 
 
-def _noons(design: Design, sizes: _Sizes, clear: float, half: float) -> Iterator[Mark]:
-    """Where the noon shadow ends on three days: strokes across the meridian."""
-    for name, share in DAYS.items():
-        away = design.place.latitude_rad - share * design.epoch.obliquity_rad
-        at = 1j * sizes.gnomon * math.tan(away)
-        if abs(away) < math.pi / 2 and clear < abs(at) < sizes.field:
-            yield Mark(f"day/{name}", Path.line(at - half, at + half))
-
-
-def _fish(field: float) -> Iterator[Mark]:
-    """Four short arcs about two points of the meridian; they cross on the line from east."""
-    centre, radius, half = 0.5j * field, 0.8 * field, math.radians(10)
-    cross = math.asin(0.5 / 0.8)
-    for side in (1, -1):
-        for right in (True, False):
-            middle = -side * cross if right else math.pi + side * cross
-            yield Mark("fish", Path.of(Arc(side * centre, radius, middle - half, 2 * half)))
-
-
-def _facts(design: Design, sizes: _Sizes) -> Iterator[Fact]:
+def _facts(design: Design, sizes: CircleSizes) -> Iterator[Fact]:
     latitude, obliquity = design.place.latitude_rad, design.epoch.obliquity_rad
     share = 2 * sizes.field / sizes.gnomon
     yield Fact.length("gnomon/height", sizes.gnomon, "of its tip over the board")
@@ -390,7 +347,7 @@ def _facts(design: Design, sizes: _Sizes) -> Iterator[Fact]:
     yield from drift.report_drift(design.epoch, design.place, design.method == "treatise")
 
 
-def _guide(design: Design, sizes: _Sizes) -> tuple[Section, ...]:
+def _guide(design: Design, sizes: CircleSizes) -> tuple[Section, ...]:
     said = speech(design.lettering.language)
     shift = sizes.field if design.method == "treatise" else None
     make, use, read = guide.guide_without_year(
