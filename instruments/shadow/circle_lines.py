@@ -9,6 +9,9 @@ from instruments.part import Mark
 
 DIGITS = 12
 
+STEPS = (1, 2, 3, 6, 12, 24, 60, 120)
+"""Digits from circle to circle."""
+
 DAYS = {"cancer": 1.0, "equinox": 0.0, "capricorn": -1.0}
 """Whose noon shadows are marked: the sine of the declination in that of the obliquity."""
 
@@ -35,6 +38,11 @@ class CircleSizes:
     def has_circle(self, radius_mm: float) -> bool:
         """Whether one of the circles is so wide."""
         return any(abs(self.radius(n) - radius_mm) < 1e-6 for n in self.digits)
+
+
+def step_of(digits: float, most: int) -> int:
+    """The digits from circle to circle with which there are no more circles than asked for."""
+    return next((s for s in STEPS if math.ceil(digits / s) <= most), STEPS[-1])
 
 
 def draw_circles(sizes: CircleSizes, clear_mm: float) -> list[Mark]:
