@@ -61,6 +61,8 @@ class Request:
     """The group of which all have names of one kind, if it is of one."""
     each: tuple["Request", ...] = ()
     """What is lettered instead where no form has room, each by itself."""
+    lesser: bool = False
+    """Whether the line's name counts as left out though this stands instead of it."""
     parting: tuple[Set[str], ...] = ()
     """Names of lines that it may part where it has no room else, tried one after the other: it
     then stands in its own line, or across others."""
@@ -77,7 +79,7 @@ class Named:
 
     found: Solution
     left: tuple[str, ...]
-    """Names of the lines for which no form found a place, though something else may stand there."""
+    """Names of the lines under whose name nothing stands, or something lesser."""
 
     def kind(self, start: str) -> int:
         """The kind of the shortest form of those whose names begin so."""
@@ -152,20 +154,16 @@ def lettered_along(
             stand = {label.means for label in together}
             lacking = tuple(one for one in found.left if one.means not in stand)
             found = Solution(together, lacking)
-    return Named(found, tuple(_lacking(every, found)))
+    return Named(found, _lacking(every, found))
 
 
-def _lacking(requests: Sequence[Request], found: Solution) -> Iterator[str]:
-    """The lines of which no form found a place."""
-    missing = {request.means for request in found.left}
+def _lacking(requests: Sequence[Request], found: Solution) -> tuple[str, ...]:
+    """The lines under whose name nothing stands, or something lesser."""
     stands = {label.means: label.form.text for label in found.placed}
-    # What is lettered instead of a name may be of the same line.
-    named: dict[str, Request] = {}
-    for request in requests:
-        named.setdefault(request.label, request)
-    for label, request in named.items():
-        if label in missing or stands.get(label) not in (None, *request.forms):
-            yield request.means
+    lesser = {(one.label, text) for one in requests if one.lesser for text in one.forms}
+    lacking = {one.means for one in found.left if one.means not in stands}
+    lacking |= {label for label, text in stands.items() if (label, text) in lesser}
+    return tuple(dict.fromkeys(one.means for one in requests if one.label in lacking))
 
 
 def _left_out(means: str, stub: bool) -> Note:

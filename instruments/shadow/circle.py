@@ -7,7 +7,7 @@ tip enters each in the morning and leaves it after noon; the middle of the two i
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Literal
 
 import shapely
@@ -35,15 +35,22 @@ from instruments.reckoning.meridian import indian_circle_limit
 from instruments.report import report_site
 from instruments.saying import tell
 from instruments.scales.content import Content
+from instruments.scales.limb import Ring
 from instruments.scales.numbering import Numerals
 from instruments.shadow import board, drift, guide, shadow_lines, strip
+from instruments.shadow.circle_lines import (
+    DAYS,
+    DIGITS,
+    CircleSizes,
+    draw_axes,
+    draw_circles,
+    draw_fish,
+    draw_noons,
+    step_of,
+)
 from instruments.shadow.spire import Spire
 from instruments.sky import horizon, hours, shadow
 from instruments.workshop import Workshop
-
-DIGITS = 12
-STEPS = (1, 2, 3, 6, 12, 24, 60, 120)
-"""Digits from circle to circle."""
 
 ENTRY_H = 1.5
 """A fitted gnomon's shadow enters the outermost circle so long before noon, or half-way to it."""
@@ -52,7 +59,8 @@ SHARES = {"D/4": 4, "D/6": 6, "D/8": 8, "D/12": 12}
 """Gnomons in the diameter (107:1 and 108:3–11)."""
 
 _BLANK = 1.25
-"""Heights of capitals from the limb to the outermost circle, whose number is none of the limb's."""
+"""Heights of capitals from the limb to the outermost circle, whose number is none of the limb's,
+where a board has room for it."""
 
 FARTHEST = 89.0
 """Latitudes beyond have no meridian that shadows tell."""
@@ -61,9 +69,6 @@ LEAST_RAD = math.radians(1.0)
 """A lower noon sun throws no shadow that can be marked."""
 
 SEASONS = {"winter": -1.0, "equinox": 0.0, "summer": 1.0}
-
-DAYS = {"cancer": 1.0, "equinox": 0.0, "capricorn": -1.0}
-"""Whose noon shadows are marked: the sine of the declination in that of the obliquity."""
 
 
 class Design(BaseModel):
@@ -108,26 +113,6 @@ class Design(BaseModel):
     maker: MakersInscription = None
 
 
-@dataclass(frozen=True, slots=True)
-class _Sizes:
-    """What follows from a design: outermost circle and gnomon, mm, for when, digits a step."""
-
-    field: float
-    gnomon: float
-    season: str
-    step: int
-
-    @property
-    def digits(self) -> range:
-        """Of the circles."""
-        last = math.floor(self.field * DIGITS / self.gnomon + 1e-6)
-        return range(self.step, last + 1, self.step)
-
-    def radius(self, digits: float) -> float:
-        """Of a circle."""
-        return digits * self.gnomon / DIGITS
-
-
 def lay_out(design: Design) -> Instrument:
     """The board of a design, north at its top, and the gnomon.
 
@@ -142,15 +127,11 @@ def lay_out(design: Design) -> Instrument:
     channel = (board.draw_channel(design.radius_mm, hand),) if design.channel else ()
     rim = design.radius_mm - hand.height_mm * (0.5 + 2.5 * design.channel)
     ring = board.limb_ring(rim, hand)
-    sizes = _sizes(design, ring.inner_mm - _BLANK * hand.height_mm)
-    spire = Spire(
-        sizes.gnomon, design.thickness_mm, design.workshop.slot_play_mm(design.thickness_mm)
-    )
-    _refuse_low(design, spire)
+    sizes, content = _inside(design, ring, hand, spoken)
+    spire = _spire(design, sizes)
     limb = board.draw_limb(ring, limits)
-    content = _field(design, sizes, ring.inner_mm, spire.half_mm, hand, spoken)
     sheet = Sheet(Path.circle(0j, design.radius_mm), design.thickness_mm, (spire.slot(),))
-    plate = Part("board", sheet, (*limb.marks, *channel, *content.marks))
+    plate = Part("board", sheet, (*_outer(limb, ring, sizes), *channel, *content.marks))
     return Instrument(
         design.name,
         title(spoken.titles["indian_circle"], design.place, design.lettering),
@@ -162,14 +143,62 @@ def lay_out(design: Design) -> Instrument:
     )
 
 
+def _outer(limb: Content, ring: Ring, sizes: CircleSizes) -> tuple[Mark, ...]:
+    """The limb, without its inner circle where a circle of shadows is there."""
+    if not sizes.has_circle(ring.inner_mm):
+        return limb.marks
+    edge = Path.circle(0j, ring.inner_mm)
+    return tuple(m for m in limb.marks if m.shape != edge)
+
+
+def _inside(
+    design: Design, ring: Ring, hand: Numerals, spoken: Words
+) -> tuple[CircleSizes, Content]:
+    """What stands inside the limb: clear of it, but where this costs the season or a name."""
+    tried = []
+    for sizes in _fields(design, ring.inner_mm, _BLANK * hand.height_mm):
+        content = _field(design, sizes, ring.inner_mm, hand, spoken)
+        if not content.notes:
+            return sizes, content
+        tried.append((sizes, content))
+    return min(tried, key=lambda found: len(found[1].notes))
+
+
+def _fields(design: Design, reach_mm: float, blank_mm: float) -> tuple[CircleSizes, ...]:
+    """A field with a blank before the limb and one as far as it, which alone may be possible.
+
+    Raises
+    ------
+    DesignError
+        If none is.
+    """
+    whole = _that_can_be_cut(design, reach_mm)
+    try:
+        clear = _that_can_be_cut(design, reach_mm - blank_mm)
+    except DesignError:
+        return (whole,)
+    return (clear, whole) if clear.season == whole.season else (whole,)
+
+
+def _that_can_be_cut(design: Design, field_mm: float) -> CircleSizes:
+    sizes = _sizes(design, field_mm)
+    _refuse_low(design, _spire(design, sizes))
+    return sizes
+
+
+def _spire(design: Design, sizes: CircleSizes) -> Spire:
+    play = design.workshop.slot_play_mm(design.thickness_mm)
+    return Spire(sizes.gnomon, design.thickness_mm, play)
+
+
 def _declination(design: Design, season: str) -> float:
     """Of the sun in the season, which is that of the place's side of the equator."""
     side = math.copysign(1.0, design.place.latitude)
     return SEASONS[season] * side * design.epoch.obliquity_rad
 
 
-def _sizes(design: Design, field_mm: float) -> _Sizes:
-    """The gnomon and the circles; those of a fitted gnomon begin inside the limb.
+def _sizes(design: Design, field_mm: float) -> CircleSizes:
+    """The gnomon and the circles; those of a fitted gnomon begin at the field's edge.
 
     Without a season it is the longest of which a gnomon that can be cut holds the noon shadow.
     """
@@ -195,7 +224,7 @@ def _holds(design: Design, field_mm: float, season: str) -> bool:
     return sizes.gnomon >= Spire(sizes.gnomon, design.thickness_mm, 0.0).least_mm
 
 
-def _of_season(design: Design, field_mm: float, season: str) -> _Sizes:
+def _of_season(design: Design, field_mm: float, season: str) -> CircleSizes:
     latitude, delta = design.place.latitude_rad, _declination(design, season)
     if _noon(design, season) < 0.0:
         raise _sunless(design, season)
@@ -205,15 +234,13 @@ def _of_season(design: Design, field_mm: float, season: str) -> _Sizes:
     if gnomon is None:
         away = min(ENTRY_H * math.pi / 12, float(hours.semidiurnal_arc(latitude, delta)) / 2)
         long = DIGITS / math.tan(float(horizon.altitude(latitude, delta, away)))
-        step = _step(long, design.circles)
+        step = step_of(long, design.circles)
         gnomon = field_mm * DIGITS / (math.ceil(long / step) * step)
     elif noon * gnomon >= field_mm:
         raise _too_tall(design, season, field_mm, gnomon, noon)
-    return _Sizes(field_mm, gnomon, season, _step(field_mm * DIGITS / gnomon, design.circles))
-
-
-def _step(digits: float, most: int) -> int:
-    return next((s for s in STEPS if math.ceil(digits / s) <= most), STEPS[-1])
+    return CircleSizes(
+        field_mm, gnomon, season, step_of(field_mm * DIGITS / gnomon, design.circles)
+    )
 
 
 def _refuse_place(design: Design) -> None:
@@ -251,7 +278,7 @@ def _too_tall(
     return impossible("gnomon", design.gnomon, told, choose("gnomon", *smaller, "fitted"))
 
 
-def _short(design: Design, sizes: _Sizes) -> tuple[Note, ...]:
+def _short(design: Design, sizes: CircleSizes) -> tuple[Note, ...]:
     """A note where the circles don't serve all year, as no gnomon of this sheet does."""
     if design.season != "auto" or sizes.season == "winter":
         return ()
@@ -280,23 +307,15 @@ def _refuse_low(design: Design, spire: Spire) -> None:
 
 
 def _field(
-    design: Design, sizes: _Sizes, reach: float, foot: float, hand: Numerals, spoken: Words
+    design: Design, sizes: CircleSizes, reach: float, hand: Numerals, spoken: Words
 ) -> Content:
     """Circles, the two lines as far as the limb, noon shadows of three days, the fish, names."""
-    clear = foot + hand.pad_mm
-    circles = [
-        Mark(f"circle/shadow/{n}", Path.circle(0j, sizes.radius(n)))
-        for n in sizes.digits
-        if clear < sizes.radius(n)
-    ]
-    axes = [
-        Mark(name, Path.line(a * way, b * way))
-        for name, way in (("meridian", 1j), ("east-west", 1.0))
-        for a, b in ((clear, reach), (-clear, -reach))
-    ]
-    north, south, *across = axes
-    days = list(_noons(design, sizes, clear, 1.2 * hand.height_mm))
-    fish = list(_fish(sizes.field)) if design.fish else []
+    clear = _spire(design, sizes).half_mm + hand.pad_mm
+    circles = draw_circles(sizes, clear)
+    north, south, *across = draw_axes(clear, reach)
+    latitude, obliquity = design.place.latitude_rad, design.epoch.obliquity_rad
+    days = list(draw_noons(sizes, latitude, obliquity, clear, 1.2 * hand.height_mm))
+    fish = list(draw_fish(sizes.field)) if design.fish else []
     terms, signs = spoken.terms, spoken.signs
     called = {
         "cancer": signs.cancer,
@@ -350,26 +369,7 @@ def _named(mark: Mark, text: str, at: complex) -> Request:
     return Request(mark.means, (text,), (path,), board.near(at))
 
 
-def _noons(design: Design, sizes: _Sizes, clear: float, half: float) -> Iterator[Mark]:
-    """Where the noon shadow ends on three days: strokes across the meridian."""
-    for name, share in DAYS.items():
-        away = design.place.latitude_rad - share * design.epoch.obliquity_rad
-        at = 1j * sizes.gnomon * math.tan(away)
-        if abs(away) < math.pi / 2 and clear < abs(at) < sizes.field:
-            yield Mark(f"day/{name}", Path.line(at - half, at + half))
-
-
-def _fish(field: float) -> Iterator[Mark]:
-    """Four short arcs about two points of the meridian; they cross on the line from east."""
-    centre, radius, half = 0.5j * field, 0.8 * field, math.radians(10)
-    cross = math.asin(0.5 / 0.8)
-    for side in (1, -1):
-        for right in (True, False):
-            middle = -side * cross if right else math.pi + side * cross
-            yield Mark("fish", Path.of(Arc(side * centre, radius, middle - half, 2 * half)))
-
-
-def _facts(design: Design, sizes: _Sizes) -> Iterator[Fact]:
+def _facts(design: Design, sizes: CircleSizes) -> Iterator[Fact]:
     latitude, obliquity = design.place.latitude_rad, design.epoch.obliquity_rad
     share = 2 * sizes.field / sizes.gnomon
     yield Fact.length("gnomon/height", sizes.gnomon, "of its tip over the board")
@@ -390,7 +390,7 @@ def _facts(design: Design, sizes: _Sizes) -> Iterator[Fact]:
     yield from drift.report_drift(design.epoch, design.place, design.method == "treatise")
 
 
-def _guide(design: Design, sizes: _Sizes) -> tuple[Section, ...]:
+def _guide(design: Design, sizes: CircleSizes) -> tuple[Section, ...]:
     said = speech(design.lettering.language)
     shift = sizes.field if design.method == "treatise" else None
     make, use, read = guide.guide_without_year(

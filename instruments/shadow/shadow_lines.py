@@ -271,7 +271,8 @@ def place_line(
     name, first = place.lettered(lettering.strokes, words(lettering.language)), parts[0]
     brief = parts if high is None else parts[:-1] if first == name else parts[::2]
     # The gnomon, without which nobody can set another one, takes a line of its own before it goes.
-    apart = [" · ".join(p for p in row if p) for row in (brief, set(parts) - set(brief))]
+    rest = [part for part in parts if part not in brief]
+    apart = [" · ".join(row) for row in (brief, rest)]
     forms = (" · ".join(parts), "\n".join(row for row in apart if row), apart[0])
 
     def cost(points: Points) -> Floats:
@@ -281,7 +282,7 @@ def place_line(
     alone = name or first
     whole = tuple(dict.fromkeys((*forms, *broken(forms[-1]), alone, *broken(alone))))
     latitude = parts[1] if first == name else parts[0]
-    instead = (Request("place", (latitude,), rows, cost),) if name else ()
+    instead = (Request("place", (latitude,), rows, cost, lesser=True),) if name else ()
     return Request("place", whole, rows, cost, each=instead)
 
 

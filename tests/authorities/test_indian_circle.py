@@ -158,3 +158,45 @@ def test_the_outermost_circle_keeps_off_the_limb_so_that_its_number_is_none_of_t
     x, _, right, _ = letters[0].shape.bounds()
     # Numbers follow the limb: at 90 their height is level.
     assert limb - outermost > right - x
+
+
+SMALL = [
+    ({"radius_mm": 30, "channel": True, "lettering": {"height_mm": 3}}, 20.75, "summer"),
+    ({"radius_mm": 30, "lettering": {"height_mm": 6}}, 19.01, "summer"),
+    ({"radius_mm": 50, "lettering": {"height_mm": 10}}, 31.68, "summer"),
+    ({"radius_mm": 40, "channel": True}, 19.48, "equinox"),
+    ({"radius_mm": 30}, 36.34, "summer"),
+    ({"radius_mm": 60, "lettering": {"height_mm": 5}}, 30.37, "equinox"),
+]
+"""Boards with the gnomon and the season for which their circles reach the limb."""
+
+
+@pytest.mark.parametrize(("values", "gnomon", "season"), SMALL)
+def test_a_small_board_s_circles_reach_the_limb_rather_than_lose_season_gnomon_or_name(
+    values, gnomon, season
+):
+    board = miqyas.make("indian-circle", **values)
+    assert said(board, "gnomon/height") == pytest.approx(gnomon, abs=0.005)
+    (told,) = (str(n.message) for n in board.notes if n.about == "season")
+    assert {"summer": "midsummer", "equinox": "equinox"}[season] in told
+    drawing = svg_file.Drawing.of(board.part("board"))
+    # The outermost circle is the limb's inner one, and drawn once.
+    limb = {round(circle.radius, 3) for circle in drawing.circles("ring/limb")}
+    field = said(board, "circle/radius")
+    assert len(limb) == 1
+    assert min(limb) > field
+    names = drawing.names("circle/shadow/")
+    outermost = max(circle.radius for means in names for circle in drawing.circles(means))
+    assert outermost == pytest.approx(field, abs=MICROMETRE)
+
+
+@pytest.mark.parametrize(
+    ("values", "name"),
+    [
+        ({"radius_mm": 30}, "meridian"),
+        ({"radius_mm": 60, "lettering": {"height_mm": 5}}, "day/equinox"),
+    ],
+)
+def test_a_blank_before_the_limb_costs_no_name(values, name):
+    board = miqyas.make("indian-circle", **values)
+    assert f"label/{name}" in {m.means for m in board.part("board").front}

@@ -39,6 +39,14 @@ def ranked(means: str, shape: Path = LINE) -> str | None:
         ("day/cancer", BENT, "medium"),
         ("continuation/hour/equal/10", LINE, "fine"),
         ("label/hour/equal/10", LINE, None),
+        ("quadrant/sine/4", LINE, "fine"),
+        ("quadrant/sine/5", LINE, "heavy"),
+        ("quadrant/cosine/30", LINE, "heavy"),
+        ("grid/level/31", LINE, "fine"),
+        ("grid/upright/10", LINE, "heavy"),
+        ("grid/altitude/31", LINE, "medium"),
+        ("gnomon/6.5", LINE, "heavy"),
+        ("gnomon/foot", LINE, "medium"),
     ],
 )
 def test_a_line_has_a_rank_by_its_meaning(means, shape, rank):
