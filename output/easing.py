@@ -17,6 +17,7 @@ from instruments.geometry.loops import Patch
 from instruments.geometry.planar import Divided
 from instruments.geometry.segments import Points, Segment
 from output import groove_pieces
+from output.narrow import Sides
 from output.slopes import Feet, NarrowError, Passed, Stuck, feet
 
 _WAY = 8.0
@@ -117,6 +118,8 @@ class _Easing:
         self.kept = {c for n in self.rims for c in (found.pieces[n].start, found.pieces[n].end)}
         at_seams = {c for n in self.seams for c in (found.pieces[n].start, found.pieces[n].end)}
         self.kept |= {c for c, often in times.items() if often > 1} - at_seams
+        passed = {n for k in self.asked for loop in self.passed[k] for n, _ in loop.loop}
+        self.sides = Sides.of(found.pieces, passed - self.seams)
 
     def round(self) -> bool:
         """Draw back what is stuck or crosses; whether there was any."""
@@ -125,7 +128,7 @@ class _Easing:
         self.troubled = {k for k in self.asked if self._is_troubled(k)}
         moved = self._draw()
         self._part()
-        return bool(moved or self.cuts)
+        return bool(moved or any(self.cuts.values()))
 
     def made(self) -> Eased:
         """What is found."""
@@ -210,19 +213,24 @@ class _Easing:
         return crossed
 
     def _give_way(self, loop: Passed, place: int, share: float) -> None:
-        """Part a piece about a place, or draw back its corners if it is short."""
+        """Part a piece about a place, or draw back its corners if it is narrow all along."""
+        if not self._cut(loop, place, share):
+            self.drawn.update(loop.corners[place])
+
+    def _cut(self, loop: Passed, place: int, share: float) -> bool:
+        """Part a piece before and after what is narrow about a place; whether there is room."""
         number, forwards = loop.loop[place]
         segment = loop.segments[place]
         long_mm, way_mm = segment.length(), _WAY * self.inset_mm
         free = number not in self.rims and number not in self.seams
         if not free or long_mm <= 3.0 * way_mm:
-            self.drawn.update(loop.corners[place])
-            return
-        about = (share - way_mm / long_mm, share + way_mm / long_mm)
+            return False
+        first, last = self.sides.narrow(number, segment, share, self.inset_mm)
+        about = (first - way_mm / long_mm, last + way_mm / long_mm)
         margin = way_mm / long_mm / 2.0
-        for at in about:
-            if margin < at < 1.0 - margin:
-                self.cuts[number].add(at if forwards else 1.0 - at)
+        cuts = [at for at in about if margin < at < 1.0 - margin]
+        self.cuts[number] |= {at if forwards else 1.0 - at for at in cuts}
+        return bool(cuts)
 
     def _draw(self) -> bool:
         """Draw corners back by half; whether any could be."""
@@ -236,22 +244,17 @@ class _Easing:
 
     def _part(self) -> None:
         """Part pieces where that was asked, and near corners that are drawn back."""
-        pieces, way_mm = self.found.pieces, _WAY * self.inset_mm
         bending = set[int]()
-        for number in {n for k in self.asked for loop in self.passed[k] for n, _ in loop.loop}:
-            piece = pieces[number]
-            if number in self.rims or number in self.seams:
-                continue
-            ends = piece.start in self.drawn, piece.end in self.drawn
-            if not any(ends):
-                continue
-            bending |= {piece.start, piece.end} & self.drawn
-            long_mm = piece.segment.length()
-            if long_mm > 3.0 * way_mm:
-                self.cuts[number] |= {way_mm / long_mm} if ends[0] else set()
-                self.cuts[number] |= {1.0 - way_mm / long_mm} if ends[1] else set()
-        if self.cuts or bending:
-            cuts = {n: sorted(at) for n, at in self.cuts.items()}
+        for loop in (loop for k in self.asked for loop in self.passed[k]):
+            for place, ((number, _), corners) in enumerate(zip(loop.loop, loop.corners, strict=True)):
+                if number in self.rims or number in self.seams:
+                    continue
+                for corner, share in zip(corners, (0.0, 1.0), strict=True):
+                    if corner in self.drawn:
+                        bending.add(corner)
+                        self._cut(loop, place, share)
+        cuts = {n: sorted(at) for n, at in self.cuts.items() if at}
+        if cuts or bending:
             self.found = groove_pieces.parted(self.found, cuts, bending)
             self._look()
 
