@@ -246,7 +246,9 @@ class _Easing:
         """Part pieces where that was asked, and near corners that are drawn back."""
         bending = set[int]()
         for loop in (loop for k in self.asked for loop in self.passed[k]):
-            for place, ((number, _), corners) in enumerate(zip(loop.loop, loop.corners, strict=True)):
+            for place, ((number, _), corners) in enumerate(
+                zip(loop.loop, loop.corners, strict=True)
+            ):
                 if number in self.rims or number in self.seams:
                     continue
                 for corner, share in zip(corners, (0.0, 1.0), strict=True):
