@@ -2,7 +2,8 @@
 
 Every corner of a groove has the floor's below it, as far in as the cutter slopes. Where floors'
 edges would cross, or have no length, corners are drawn back, by half again and again, and sides
-turn steeper there: pieces are parted first, so that this is near by alone.
+turn steeper there: pieces are parted first, before and after all that is narrow, so that this is
+near by alone.
 """
 
 from collections import Counter, defaultdict
@@ -27,6 +28,7 @@ _LEAST = 1.0 / 32.0
 """Corners are drawn back to so much of the way, and then all of it, but for those of rims."""
 
 _ROUNDS = 80
+"""So often corners are drawn back by half, and then so often wholly."""
 
 _STRAY_MM = 2e-4
 """Of chords that tell which edges of floors cross."""
@@ -62,8 +64,18 @@ class Eased:
                         yield n
 
 
-def eased(found: Divided, asked: Sequence[bool], inset_mm: float) -> Eased:
+def eased(found: Divided, asked: Sequence[bool], inset_mm: float, rounds: int = _ROUNDS) -> Eased:
     """The floors of a face, of which those asked slope.
+
+    Parameters
+    ----------
+    found : Divided
+    asked : sequence of bool
+        Of each floor.
+    inset_mm : float
+        How far sides slope in.
+    rounds : int
+        So often corners are drawn back by half; of what has no room then, they are wholly.
 
     Raises
     ------
@@ -71,7 +83,8 @@ def eased(found: Divided, asked: Sequence[bool], inset_mm: float) -> Eased:
         If one that is open at a rim, or parted from another, has no room.
     """
     work = _Easing(found, [k for k, one in enumerate(asked) if one], inset_mm)
-    for _ in range(_ROUNDS):
+    for number in range(rounds + _ROUNDS):
+        work.wholly = number >= rounds
         if not work.round():
             break
     return work.made()
@@ -98,6 +111,7 @@ class _Easing:
     troubled: set[int] = field(default_factory=set)
     cuts: dict[int, set[float]] = field(default_factory=lambda: defaultdict(set))
     drawn: set[int] = field(default_factory=set)
+    wholly: bool = False
     _known: dict[tuple[int, int], tuple[object, Feet | Stuck]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -214,7 +228,7 @@ class _Easing:
 
     def _give_way(self, loop: Passed, place: int, share: float) -> None:
         """Part a piece about a place, or draw back its corners if it is narrow all along."""
-        if not self._cut(loop, place, share):
+        if self.wholly or not self._cut(loop, place, share):
             self.drawn.update(loop.corners[place])
 
     def _cut(self, loop: Passed, place: int, share: float) -> bool:
@@ -233,11 +247,11 @@ class _Easing:
         return bool(cuts)
 
     def _draw(self) -> bool:
-        """Draw corners back by half; whether any could be."""
+        """Draw corners back, by half or wholly; whether any could be."""
         before = dict(self.shares)
         for corner in self.drawn:
             share = self.shares.get(corner, 1.0) / 2.0
-            if share < _LEAST:
+            if self.wholly or share < _LEAST:
                 share = _LEAST if corner in self.kept else 0.0
             self.shares[corner] = share
         return before != self.shares

@@ -136,18 +136,29 @@ LONG = Sheet(Path.rectangle(150.0, 150.0), 2.0)
 
 
 @pytest.mark.parametrize("marks", [(THIN,), (THIN, ACROSS)])
-def test_a_long_narrow_area_is_steeper_and_no_line_that_crosses_it(marks: tuple[Mark, ...]) -> None:
+def test_a_long_narrow_area_is_one_closed_solid(marks: tuple[Mark, ...]) -> None:
     notes: list[Note] = []
     found = grooves.carve("plate", [LONG], marks, (), V, warn=notes.append)
     assert found.isValid()
     assert all(shell.Closed() for shell in found.Shells())
-    assert not any("all sides" in note.message for note in notes)
+    (note,) = notes
+    assert "all sides" not in note.message
+    assert "weight" in note.message
+
+
+@pytest.mark.parametrize(
+    ("marks", "rounds", "upright"),
+    [((THIN,), 80, False), ((THIN, ACROSS), 80, False), ((THIN, ACROSS), 1, True)],
+)
+def test_a_long_narrow_area_is_steeper_and_no_line_that_crosses_it(
+    marks: tuple[Mark, ...], rounds: int, upright: bool
+) -> None:
     areas = [area.contours for area in relief.areas(LONG, marks, V.wide_mm)]
-    divided = planar.divided(planar.met([LONG.outline], areas))
-    made = easing.eased(divided, [True] * len(divided.floors), V.inset_mm(V.depth_mm))
-    floors = range(len(made.divided.floors))
-    assert not list(made.sides(floors, 0.0))
-    # Along the line sides turn steeper by no more than a few insets.
-    beside = [made.divided.pieces[n].segment for n in made.sides(floors, 0.5)]
-    along = sum(s.length() for s in beside if abs(s.end.imag - s.start.imag) > 0.2)
-    assert along < 16.0 * V.inset_mm(V.depth_mm)
+    found = planar.divided(planar.met([LONG.outline], areas))
+    inset_mm = V.inset_mm(V.depth_mm)
+    made = easing.eased(found, [True] * len(found.floors), inset_mm, rounds)
+    floors = range(len(found.floors))
+    # What has no room after all rounds is upright, no more than the area.
+    assert bool(list(made.sides(floors, 0.0))) == upright
+    steep = [made.divided.pieces[n].segment for n in made.sides(floors, 0.5)]
+    assert max(abs(s.point(share).imag) for s in steep for share in (0.0, 1.0)) < 10.0 * inset_mm
