@@ -38,6 +38,9 @@ _SHORT = 6.0
 _JOG = 0.25
 """Lines that go on in each other past a jog of less, in insets, share a corner below it."""
 
+_BACK = 0.5
+"""Of the sum of two directions: one piece goes back beside the other, past a blunt end."""
+
 LEAST_MM = 2e-5
 """What is shorter than this is no edge of a floor."""
 
@@ -293,6 +296,9 @@ def _way_in(of: Passed, i: int, j: int, inset_mm: float) -> complex:
         way = out if of.apart[j] else -into
         return way * min(inset_mm / max(cross, 1e-9), _FARTHEST * inset_mm)
     both = 1j * (into + out)
+    across = (into.conjugate() * (after.start - before.end)).imag
+    if abs(both) < _BACK and abs(across) > _APART_MM:
+        return into * math.copysign(inset_mm, -across)
     if abs(both) < 1e-6:
         return into * most if cmath.phase(out / into) < 0.0 else -into * most
     way = both / abs(both)

@@ -162,3 +162,13 @@ def test_a_long_narrow_area_is_steeper_and_no_line_that_crosses_it(
     assert bool(list(made.sides(floors, 0.0))) == upright
     steep = [made.divided.pieces[n].segment for n in made.sides(floors, 0.5)]
     assert max(abs(s.point(share).imag) for s in steep for share in (0.0, 1.0)) < 10.0 * inset_mm
+
+
+def test_floors_of_long_narrow_areas_end_near_the_areas_ends() -> None:
+    slit = (Path.rectangle(100.0, 0.007),)
+    found = planar.divided(planar.met([LONG.outline], [slit]))
+    inset_mm = V.inset_mm(V.depth_mm)
+    made = easing.eased(found, [True], inset_mm)
+    ends = [abs(foot.end.real) for loop in made.feet[0] for foot in loop]
+    assert 50.0 - inset_mm < min(ends)
+    assert max(ends) < 50.0
