@@ -30,6 +30,9 @@ _LEAST = 1.0 / 32.0
 _ROUNDS = 80
 """So often corners are drawn back by half, and then so often wholly."""
 
+_THIN_MM = 1e-5
+"""No floor is as thin."""
+
 _STRAY_MM = 2e-4
 """Of chords that tell which edges of floors cross."""
 
@@ -214,6 +217,11 @@ class _Easing:
         lines = flattening.shapely_lines(runs)
         one, other = shapely.STRtree(lines).query(lines, "intersects")
         pairs = [(i, j) for i, j in zip(one.tolist(), other.tolist(), strict=True) if i < j]
+        for i, touched in _thin(runs, lines):
+            crossed = True
+            loop = self.passed[whose[i].floor][whose[i].loop]
+            place = whose[i].place
+            self._give_way(loop, place, _share_at(loop.segments[place], touched))
         for i, j in pairs:
             met = shapely.intersection(lines[i], lines[j])
             ends = _shared(runs[i], runs[j])
@@ -228,8 +236,12 @@ class _Easing:
 
     def _give_way(self, loop: Passed, place: int, share: float) -> None:
         """Part a piece about a place, or draw back its corners if it is narrow all along."""
-        if self.wholly or not self._cut(loop, place, share):
-            self.drawn.update(loop.corners[place])
+        corners = loop.corners[place]
+        nearer = corners[round(share)]
+        if self.wholly and self.shares.get(nearer, 1.0) > _LEAST:
+            self.drawn.add(nearer)
+        elif self.wholly or not self._cut(loop, place, share):
+            self.drawn.update(corners)
 
     def _cut(self, loop: Passed, place: int, share: float) -> bool:
         """Part a piece before and after what is narrow about a place; whether there is room."""
@@ -288,6 +300,18 @@ def _is_sound(runs: Sequence[Sequence[Points]]) -> bool:
     if not shapely.is_ccw(outer) or any(shapely.is_ccw(ring) for ring in inner):
         return False
     return bool(shapely.is_valid(shapely.polygons(outer, inner or None)))
+
+
+def _thin(runs: Sequence[Points], lines: flattening.Flat) -> Iterator[tuple[int, complex]]:
+    """The runs that an end of another all but touches, and where: too thin for the kernel."""
+    for end in (0, -1):
+        at = np.array([run[end] for run in runs])
+        points = flattening.shapely_points(at)
+        which, near = shapely.STRtree(lines).query(points, "dwithin", distance=_THIN_MM)
+        for i, j in zip(which.tolist(), near.tolist(), strict=True):
+            if i != j and at[i] != runs[j][0] and at[i] != runs[j][-1]:
+                yield i, complex(at[i])
+                yield j, complex(at[i])
 
 
 def _shared(one: Points, other: Points) -> list[complex]:

@@ -147,19 +147,17 @@ def test_a_long_narrow_area_is_one_closed_solid(marks: tuple[Mark, ...]) -> None
 
 
 @pytest.mark.parametrize(
-    ("marks", "rounds", "upright"),
-    [((THIN,), 80, False), ((THIN, ACROSS), 80, False), ((THIN, ACROSS), 1, True)],
+    ("marks", "rounds"), [((THIN,), 80), ((THIN, ACROSS), 80), ((THIN, ACROSS), 1)]
 )
 def test_a_long_narrow_area_is_steeper_and_no_line_that_crosses_it(
-    marks: tuple[Mark, ...], rounds: int, upright: bool
+    marks: tuple[Mark, ...], rounds: int
 ) -> None:
     areas = [area.contours for area in relief.areas(LONG, marks, V.wide_mm)]
     found = planar.divided(planar.met([LONG.outline], areas))
     inset_mm = V.inset_mm(V.depth_mm)
     made = easing.eased(found, [True] * len(found.floors), inset_mm, rounds)
     floors = range(len(found.floors))
-    # What has no room after all rounds is upright, no more than the area.
-    assert bool(list(made.sides(floors, 0.0))) == upright
+    assert not list(made.sides(floors, 0.0))
     steep = [made.divided.pieces[n].segment for n in made.sides(floors, 0.5)]
     assert max(abs(s.point(share).imag) for s in steep for share in (0.0, 1.0)) < 10.0 * inset_mm
 
@@ -172,3 +170,9 @@ def test_floors_of_long_narrow_areas_end_near_the_areas_ends() -> None:
     ends = [abs(foot.end.real) for loop in made.feet[0] for foot in loop]
     assert 50.0 - inset_mm < min(ends)
     assert max(ends) < 50.0
+
+
+def test_an_area_just_as_wide_as_two_slopes_is_one_valid_solid_with_a_line_across() -> None:
+    area = Region((Path.rectangle(100.0, 2.0 * V.inset_mm(V.depth_mm)),))
+    marks = Mark("weight", area, Process.ENGRAVE), ACROSS
+    assert grooves.carve("plate", [LONG], marks, (), V).isValid()
