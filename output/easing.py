@@ -19,7 +19,8 @@ from instruments.geometry.planar import Divided
 from instruments.geometry.segments import Points, Segment
 from output import groove_pieces
 from output.narrow import Sides
-from output.slopes import Feet, NarrowError, Passed, Stuck, feet
+from output.parallels import NarrowError
+from output.slopes import Feet, Passed, Stuck, feet
 
 _WAY = 8.0
 """A side turns steeper along so many insets, and no farther."""

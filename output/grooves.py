@@ -14,7 +14,7 @@ from instruments.geometry.loops import OpenLoopError
 from instruments.geometry.planar import Divided
 from instruments.part import Mark, Note, Sheet
 from instruments.saying import tell
-from output import easing, groove_pieces, parting, relief, shells, slopes, solids, wires
+from output import easing, groove_pieces, parallels, parting, relief, shells, solids, wires
 from output.marking import Marking
 
 _NAMED = 4
@@ -114,7 +114,7 @@ def carve(
         steep = Steep()
         try:
             joined = _joined(layers, front, back, way, long_edges, steep)
-        except (OpenLoopError, relief.OpenShellError, slopes.NarrowError) as error:
+        except (OpenLoopError, relief.OpenShellError, parallels.NarrowError) as error:
             if warn and way.sloping:
                 warn(_all_upright(name, error))
             continue
@@ -133,7 +133,7 @@ def carve(
 
 def _all_upright(name: str, why: Exception) -> Note:
     """That all grooves of a part have upright sides, for what kept them from sloping."""
-    if isinstance(why, slopes.NarrowError):
+    if isinstance(why, parallels.NarrowError):
         told = tell(
             "has no room for its slope in a groove of {name} that is open at the rim: all sides of "
             "its grooves are upright in the STEP file",
