@@ -355,7 +355,10 @@ def write(
     if marking.raised and "step" in wanted:
         raise impossible("raised marks", marking.depth_mm, "are of meshes alone", "leave out step")
     if warn and "step" in wanted and marking.sloping:
-        told = "slopes in lines; lettering is upright in the STEP file"
+        told = (
+            "slopes in lines, steeper where they run together; lettering is upright in the STEP "
+            "file"
+        )
         warn(Note("cutter angle", told))
     if warn and marking.cut_mm > 0 and not set(SOLIDS) & set(wanted):
         told = "is of no use without step, for drawings have no depth: add step to the formats"

@@ -2,7 +2,8 @@
 
 Every corner of a groove has the floor's below it, as far in as the cutter slopes. Where floors'
 edges would cross, or have no length, corners are drawn back, by half again and again, and sides
-turn steeper there: pieces are parted first, so that this is near by alone.
+turn steeper there: pieces are parted first, before and after all that is narrow, so that this is
+near by alone.
 """
 
 from collections import Counter, defaultdict
@@ -17,7 +18,9 @@ from instruments.geometry.loops import Patch
 from instruments.geometry.planar import Divided
 from instruments.geometry.segments import Points, Segment
 from output import groove_pieces
-from output.slopes import Feet, NarrowError, Passed, Stuck, feet
+from output.narrow import Sides
+from output.parallels import NarrowError
+from output.slopes import Feet, Passed, Stuck, feet
 
 _WAY = 8.0
 """A side turns steeper along so many insets, and no farther."""
@@ -26,6 +29,10 @@ _LEAST = 1.0 / 32.0
 """Corners are drawn back to so much of the way, and then all of it, but for those of rims."""
 
 _ROUNDS = 80
+"""So often corners are drawn back by half, and then so often wholly."""
+
+_THIN_MM = 1e-5
+"""No floor is as thin."""
 
 _STRAY_MM = 2e-4
 """Of chords that tell which edges of floors cross."""
@@ -61,8 +68,18 @@ class Eased:
                         yield n
 
 
-def eased(found: Divided, asked: Sequence[bool], inset_mm: float) -> Eased:
+def eased(found: Divided, asked: Sequence[bool], inset_mm: float, rounds: int = _ROUNDS) -> Eased:
     """The floors of a face, of which those asked slope.
+
+    Parameters
+    ----------
+    found : Divided
+    asked : sequence of bool
+        Of each floor.
+    inset_mm : float
+        How far sides slope in.
+    rounds : int
+        So often corners are drawn back by half; of what has no room then, they are wholly.
 
     Raises
     ------
@@ -70,7 +87,8 @@ def eased(found: Divided, asked: Sequence[bool], inset_mm: float) -> Eased:
         If one that is open at a rim, or parted from another, has no room.
     """
     work = _Easing(found, [k for k, one in enumerate(asked) if one], inset_mm)
-    for _ in range(_ROUNDS):
+    for number in range(rounds + _ROUNDS):
+        work.wholly = number >= rounds
         if not work.round():
             break
     return work.made()
@@ -97,6 +115,7 @@ class _Easing:
     troubled: set[int] = field(default_factory=set)
     cuts: dict[int, set[float]] = field(default_factory=lambda: defaultdict(set))
     drawn: set[int] = field(default_factory=set)
+    wholly: bool = False
     _known: dict[tuple[int, int], tuple[object, Feet | Stuck]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -117,6 +136,8 @@ class _Easing:
         self.kept = {c for n in self.rims for c in (found.pieces[n].start, found.pieces[n].end)}
         at_seams = {c for n in self.seams for c in (found.pieces[n].start, found.pieces[n].end)}
         self.kept |= {c for c, often in times.items() if often > 1} - at_seams
+        passed = {n for k in self.asked for loop in self.passed[k] for n, _ in loop.loop}
+        self.sides = Sides.of(found.pieces, passed - self.seams)
 
     def round(self) -> bool:
         """Draw back what is stuck or crosses; whether there was any."""
@@ -125,7 +146,7 @@ class _Easing:
         self.troubled = {k for k in self.asked if self._is_troubled(k)}
         moved = self._draw()
         self._part()
-        return bool(moved or self.cuts)
+        return bool(moved or any(self.cuts.values()))
 
     def made(self) -> Eased:
         """What is found."""
@@ -197,6 +218,11 @@ class _Easing:
         lines = flattening.shapely_lines(runs)
         one, other = shapely.STRtree(lines).query(lines, "intersects")
         pairs = [(i, j) for i, j in zip(one.tolist(), other.tolist(), strict=True) if i < j]
+        for i, touched in _thin(runs, lines):
+            crossed = True
+            loop = self.passed[whose[i].floor][whose[i].loop]
+            place = whose[i].place
+            self._give_way(loop, place, _share_at(loop.segments[place], touched))
         for i, j in pairs:
             met = shapely.intersection(lines[i], lines[j])
             ends = _shared(runs[i], runs[j])
@@ -210,48 +236,54 @@ class _Easing:
         return crossed
 
     def _give_way(self, loop: Passed, place: int, share: float) -> None:
-        """Part a piece about a place, or draw back its corners if it is short."""
+        """Part a piece about a place, or draw back its corners if it is narrow all along."""
+        corners = loop.corners[place]
+        nearer = corners[round(share)]
+        if self.wholly and self.shares.get(nearer, 1.0) > _LEAST:
+            self.drawn.add(nearer)
+        elif self.wholly or not self._cut(loop, place, share):
+            self.drawn.update(corners)
+
+    def _cut(self, loop: Passed, place: int, share: float) -> bool:
+        """Part a piece before and after what is narrow about a place; whether there is room."""
         number, forwards = loop.loop[place]
         segment = loop.segments[place]
         long_mm, way_mm = segment.length(), _WAY * self.inset_mm
         free = number not in self.rims and number not in self.seams
         if not free or long_mm <= 3.0 * way_mm:
-            self.drawn.update(loop.corners[place])
-            return
-        about = (share - way_mm / long_mm, share + way_mm / long_mm)
+            return False
+        first, last = self.sides.narrow(number, segment, share, self.inset_mm)
+        about = (first - way_mm / long_mm, last + way_mm / long_mm)
         margin = way_mm / long_mm / 2.0
-        for at in about:
-            if margin < at < 1.0 - margin:
-                self.cuts[number].add(at if forwards else 1.0 - at)
+        cuts = [at for at in about if margin < at < 1.0 - margin]
+        self.cuts[number] |= {at if forwards else 1.0 - at for at in cuts}
+        return bool(cuts)
 
     def _draw(self) -> bool:
-        """Draw corners back by half; whether any could be."""
+        """Draw corners back, by half or wholly; whether any could be."""
         before = dict(self.shares)
         for corner in self.drawn:
             share = self.shares.get(corner, 1.0) / 2.0
-            if share < _LEAST:
+            if self.wholly or share < _LEAST:
                 share = _LEAST if corner in self.kept else 0.0
             self.shares[corner] = share
         return before != self.shares
 
     def _part(self) -> None:
         """Part pieces where that was asked, and near corners that are drawn back."""
-        pieces, way_mm = self.found.pieces, _WAY * self.inset_mm
         bending = set[int]()
-        for number in {n for k in self.asked for loop in self.passed[k] for n, _ in loop.loop}:
-            piece = pieces[number]
-            if number in self.rims or number in self.seams:
-                continue
-            ends = piece.start in self.drawn, piece.end in self.drawn
-            if not any(ends):
-                continue
-            bending |= {piece.start, piece.end} & self.drawn
-            long_mm = piece.segment.length()
-            if long_mm > 3.0 * way_mm:
-                self.cuts[number] |= {way_mm / long_mm} if ends[0] else set()
-                self.cuts[number] |= {1.0 - way_mm / long_mm} if ends[1] else set()
-        if self.cuts or bending:
-            cuts = {n: sorted(at) for n, at in self.cuts.items()}
+        for loop in (loop for k in self.asked for loop in self.passed[k]):
+            for place, ((number, _), corners) in enumerate(
+                zip(loop.loop, loop.corners, strict=True)
+            ):
+                if number in self.rims or number in self.seams:
+                    continue
+                for corner, share in zip(corners, (0.0, 1.0), strict=True):
+                    if corner in self.drawn:
+                        bending.add(corner)
+                        self._cut(loop, place, share)
+        cuts = {n: sorted(at) for n, at in self.cuts.items() if at}
+        if cuts or bending:
             self.found = groove_pieces.parted(self.found, cuts, bending)
             self._look()
 
@@ -269,6 +301,18 @@ def _is_sound(runs: Sequence[Sequence[Points]]) -> bool:
     if not shapely.is_ccw(outer) or any(shapely.is_ccw(ring) for ring in inner):
         return False
     return bool(shapely.is_valid(shapely.polygons(outer, inner or None)))
+
+
+def _thin(runs: Sequence[Points], lines: flattening.Flat) -> Iterator[tuple[int, complex]]:
+    """The runs that an end of another all but touches, and where: too thin for the kernel."""
+    for end in (0, -1):
+        at = np.array([run[end] for run in runs])
+        points = flattening.shapely_points(at)
+        which, near = shapely.STRtree(lines).query(points, "dwithin", distance=_THIN_MM)
+        for i, j in zip(which.tolist(), near.tolist(), strict=True):
+            if i != j and at[i] != runs[j][0] and at[i] != runs[j][-1]:
+                yield i, complex(at[i])
+                yield j, complex(at[i])
 
 
 def _shared(one: Points, other: Points) -> list[complex]:

@@ -14,7 +14,7 @@ from instruments.geometry.loops import Loop, LoopPiece, Patch
 from instruments.geometry.planar import Divided
 from instruments.geometry.segments import Segment
 from output.biarc import cubic_of
-from output.slopes import NarrowError, aside, curve_beside
+from output.parallels import NarrowError, aside, curve_beside
 
 _HALVED = 5
 """So often cubics are halved for the sake of their parallels."""

@@ -4,6 +4,7 @@ What is cut and what stays is settled in the plane, where it is exact and quick;
 only raises what stays.
 """
 
+import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -13,7 +14,7 @@ from instruments.geometry.loops import OpenLoopError
 from instruments.geometry.planar import Divided
 from instruments.part import Mark, Note, Sheet
 from instruments.saying import tell
-from output import easing, groove_pieces, parting, relief, shells, slopes, solids, wires
+from output import easing, groove_pieces, parallels, parting, relief, shells, solids, wires
 from output.marking import Marking
 
 _NAMED = 4
@@ -21,6 +22,9 @@ _NAMED = 4
 
 _TOLD = 1e-3
 """What is steeper of a part's sides is told from this share of them on, and what is upright."""
+
+_DECIMALS = 4
+"""An area of a part's sides is told in no more of them."""
 
 Floors = Sequence[shells.Sunk | None]
 """Of each floor how deep it is, where it isn't as deep as the face's others."""
@@ -49,6 +53,21 @@ class Steep:
         self.steep_mm2 += mm2(steep)
         self.upright_mm2 += mm2(made.sides(floors, 0.0))
         self.marks += relief.lines_beside(made.divided, steep, marks, marking.wide_mm)
+
+    def told(self, name: str) -> Note:
+        """That sides of a part's grooves are steeper, for there is no room for all of the slope."""
+        means = list(dict.fromkeys(mark.means for mark in self.marks))
+        told = tell(
+            "has no room for its slope along marks of {name} ({marks}): of the sides of grooves in "
+            "the STEP file, {whole} mm², {steep} are steeper, {upright} of them upright; a lesser "
+            "depth or angle needs less room",
+            name=name,
+            marks=", ".join(means[:_NAMED] + ["…"] * (len(means) > _NAMED)),
+            whole=_plain(self.whole_mm2, 4),
+            steep=_plain(self.steep_mm2, 2),
+            upright=_plain(self.upright_mm2, 2),
+        )
+        return Note("cutter angle", told)
 
 
 def carve(
@@ -95,12 +114,12 @@ def carve(
         steep = Steep()
         try:
             joined = _joined(layers, front, back, way, long_edges, steep)
-        except (OpenLoopError, relief.OpenShellError, slopes.NarrowError) as error:
+        except (OpenLoopError, relief.OpenShellError, parallels.NarrowError) as error:
             if warn and way.sloping:
                 warn(_all_upright(name, error))
             continue
         if warn and (steep.upright_mm2 or steep.steep_mm2 > _TOLD * steep.whole_mm2):
-            warn(_some_steep(name, steep))
+            warn(steep.told(name))
         return joined
     if len(layers) == 1:
         return _fused(name, layers[0], front, back, marking)
@@ -114,7 +133,7 @@ def carve(
 
 def _all_upright(name: str, why: Exception) -> Note:
     """That all grooves of a part have upright sides, for what kept them from sloping."""
-    if isinstance(why, slopes.NarrowError):
+    if isinstance(why, parallels.NarrowError):
         told = tell(
             "has no room for its slope in a groove of {name} that is open at the rim: all sides of "
             "its grooves are upright in the STEP file",
@@ -129,20 +148,11 @@ def _all_upright(name: str, why: Exception) -> Note:
     return Note("cutter angle", told)
 
 
-def _some_steep(name: str, steep: Steep) -> Note:
-    """That sides of a part's grooves are steeper, for there is no room for all of the slope."""
-    means = list(dict.fromkeys(mark.means for mark in steep.marks))
-    told = tell(
-        "has no room for its slope along marks of {name} ({marks}): of the sides of grooves in the "
-        "STEP file, {whole:.4g} mm², {steep:.2g} are steeper, {upright:.2g} of them upright; a "
-        "lesser depth or angle needs less room",
-        name=name,
-        marks=", ".join(means[:_NAMED] + ["…"] * (len(means) > _NAMED)),
-        whole=steep.whole_mm2,
-        steep=steep.steep_mm2,
-        upright=steep.upright_mm2,
-    )
-    return Note("cutter angle", told)
+def _plain(mm2: float, digits: int) -> float:
+    """An area in so many digits, but all of its whole mm²; no finer than is written plainly."""
+    first = math.floor(math.log10(max(mm2, 10.0**-_DECIMALS)))
+    decimals = min(digits - 1 - first, _DECIMALS)
+    return (round(mm2, decimals) if decimals > 0 else round(mm2)) or 0
 
 
 def _joined(

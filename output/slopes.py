@@ -16,6 +16,7 @@ from instruments.geometry import Arc, Cubic, Line, flattening
 from instruments.geometry.loops import Loop, LoopPiece
 from instruments.geometry.segments import Points, Segment, direction
 from output.biarc import cubic_of
+from output.parallels import NarrowError, aside, curve_beside
 
 _STRAIGHT = 1e-6
 """Two pieces whose directions differ by less, in radians, go on in one."""
@@ -26,9 +27,6 @@ _NEAR_MM = 1e-9
 _APART_MM = 1e-7
 """Points nearer to each other than this are one."""
 
-_STRAY_MM = 1e-4
-"""A cubic's parallel may be off by so much, on either side: 1 % of a tip of 0.02 mm."""
-
 _FARTHEST = 3.0
 """Below tips of land a floor's corner is no farther off than this, in insets."""
 
@@ -38,13 +36,14 @@ _SHORT = 6.0
 _JOG = 0.25
 """Lines that go on in each other past a jog of less, in insets, share a corner below it."""
 
+_BACK = 0.5
+"""Of the sum of two directions: one piece goes back beside the other, past a blunt end."""
+
 LEAST_MM = 2e-5
 """What is shorter than this is no edge of a floor."""
 
 _STEPS = 40
 """Newton's, at most; some six are enough."""
-
-_ASKED = np.linspace(0.1, 0.9, 9)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +75,6 @@ class SideFoot:
 
 
 Feet = tuple[SideFoot, ...]
-
-
-class NarrowError(Exception):
-    """A groove is too narrow, or too much bent, for sides that slope so far."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,6 +288,9 @@ def _way_in(of: Passed, i: int, j: int, inset_mm: float) -> complex:
         way = out if of.apart[j] else -into
         return way * min(inset_mm / max(cross, 1e-9), _FARTHEST * inset_mm)
     both = 1j * (into + out)
+    across = (into.conjugate() * (after.start - before.end)).imag
+    if abs(both) < _BACK and abs(across) > _APART_MM:
+        return into * math.copysign(inset_mm, -across)
     if abs(both) < 1e-6:
         return into * most if cmath.phase(out / into) < 0.0 else -into * most
     way = both / abs(both)
@@ -371,14 +369,6 @@ def _cut_off(before: Segment, after: Segment, inset_mm: float) -> _FloorCorner:
     return _FloorCorner(aside(before, s, inset_mm), s, t, aside(after, t, inset_mm))
 
 
-def aside(segment: Segment, t: float, by_mm: float) -> complex:
-    """The point to the left of that at a parameter."""
-    slope = segment.derivative(t)
-    if slope == 0.0:
-        raise NarrowError
-    return segment.point(t) + 1j * by_mm * slope / abs(slope)
-
-
 def _beside(segment: Segment, first: _FloorCorner, last: _FloorCorner, by_mm: float) -> Segment:
     """The parallel to the left of a segment, from corner to corner."""
     start, end = first.start, last.at
@@ -395,25 +385,3 @@ def _beside(segment: Segment, first: _FloorCorner, last: _FloorCorner, by_mm: fl
             return Arc(centre, radius, start_rad + sweep_rad * t0, sweep_rad * (t1 - t0))
         case Cubic():
             return curve_beside(segment.between(first.after, last.before), start, end, by_mm)
-
-
-def curve_beside(cubic: Cubic, start: complex, end: complex, by_mm: float) -> Cubic:
-    """The cubic parallel to another, from a point to a point."""
-    _, _, a2, a3 = cubic.coefficients()
-    ends = np.array([0.0, 1.0])
-    slope = cubic.derivative(ends)
-    speed = np.abs(slope)
-    if speed.min() < _NEAR_MM:
-        raise NarrowError
-    turning = (slope.conj() * (2.0 * a2 + 6.0 * a3 * ends)).imag / speed**3
-    room = 1.0 - by_mm * turning
-    if room.min() <= 0.0:
-        raise NarrowError
-    out, back = (slope * room / 3.0).tolist()
-    made = Cubic(start, start + out, end - back, end)
-    slope = cubic.derivative(_ASKED)
-    wanted = cubic.point(_ASKED) + 1j * by_mm * slope / np.abs(slope)
-    off = np.abs(((made.point(_ASKED) - wanted) * (slope / np.abs(slope)).conj()).imag)
-    if off.max() > _STRAY_MM:
-        raise NarrowError
-    return made

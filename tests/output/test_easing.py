@@ -7,9 +7,10 @@ import pytest
 import shapely
 
 import miqyas
-from instruments.geometry import Arc, Path, flattening, planar
+from instruments import saying
+from instruments.geometry import Arc, Path, Region, flattening, planar
 from instruments.geometry.path import paths
-from instruments.part import Mark, Note, Part, Sheet
+from instruments.part import Mark, Note, Part, Process, Sheet
 from output import assembly, easing, grooves, relief
 from output.marking import Marking, is_letter
 
@@ -113,3 +114,65 @@ def test_a_circle_slopes_though_another_starts_a_hairs_breadth_beside_its_end() 
     assert found.isValid()
     assert not notes
     assert PLATE_MM3 - found.Volume() == pytest.approx(wanted_mm3(PLATE, marks, V), rel=5e-4)
+
+
+@pytest.mark.parametrize(
+    ("language", "figures"),
+    [
+        ("en", ("12345 mm²", "123 are", "0.054 of")),
+        ("de", ("12345 mm²", "123 steiler", "0,054 senkrecht")),
+        ("ar", ("١٢٣٤٥ مم²", "١٢٣ أشد", "٠٫٠٥٤ قائمة")),
+    ],
+)
+def test_steep_sides_are_told_in_plain_figures(language: str, figures: tuple[str, ...]) -> None:
+    steep = grooves.Steep(12345.4, 123.4, 0.0543)
+    said = saying.in_language(steep.told("plate").message, language)
+    assert all(figure in said for figure in figures)
+
+
+THIN = Mark("weight", Region((Path.rectangle(100.0, 0.1),)), Process.ENGRAVE)
+ACROSS = Mark("noon", Path.line(-60j, 60j))
+LONG = Sheet(Path.rectangle(150.0, 150.0), 2.0)
+
+
+@pytest.mark.parametrize("marks", [(THIN,), (THIN, ACROSS)])
+def test_a_long_narrow_area_is_one_closed_solid(marks: tuple[Mark, ...]) -> None:
+    notes: list[Note] = []
+    found = grooves.carve("plate", [LONG], marks, (), V, warn=notes.append)
+    assert found.isValid()
+    assert all(shell.Closed() for shell in found.Shells())
+    (note,) = notes
+    assert "all sides" not in note.message
+    assert "weight" in note.message
+
+
+@pytest.mark.parametrize(
+    ("marks", "rounds"), [((THIN,), 80), ((THIN, ACROSS), 80), ((THIN, ACROSS), 1)]
+)
+def test_a_long_narrow_area_is_steeper_and_no_line_that_crosses_it(
+    marks: tuple[Mark, ...], rounds: int
+) -> None:
+    areas = [area.contours for area in relief.areas(LONG, marks, V.wide_mm)]
+    found = planar.divided(planar.met([LONG.outline], areas))
+    inset_mm = V.inset_mm(V.depth_mm)
+    made = easing.eased(found, [True] * len(found.floors), inset_mm, rounds)
+    floors = range(len(found.floors))
+    assert not list(made.sides(floors, 0.0))
+    steep = [made.divided.pieces[n].segment for n in made.sides(floors, 0.5)]
+    assert max(abs(s.point(share).imag) for s in steep for share in (0.0, 1.0)) < 10.0 * inset_mm
+
+
+def test_floors_of_long_narrow_areas_end_near_the_areas_ends() -> None:
+    slit = (Path.rectangle(100.0, 0.007),)
+    found = planar.divided(planar.met([LONG.outline], [slit]))
+    inset_mm = V.inset_mm(V.depth_mm)
+    made = easing.eased(found, [True], inset_mm)
+    ends = [abs(foot.end.real) for loop in made.feet[0] for foot in loop]
+    assert 50.0 - inset_mm < min(ends)
+    assert max(ends) < 50.0
+
+
+def test_an_area_just_as_wide_as_two_slopes_is_one_valid_solid_with_a_line_across() -> None:
+    area = Region((Path.rectangle(100.0, 2.0 * V.inset_mm(V.depth_mm)),))
+    marks = Mark("weight", area, Process.ENGRAVE), ACROSS
+    assert grooves.carve("plate", [LONG], marks, (), V).isValid()

@@ -12,7 +12,7 @@ from instruments import saying
 from instruments.geometry import Arc, Cubic, Line, Path, Region
 from instruments.geometry.path import paths
 from instruments.part import Mark, Note, Process, Sheet
-from output import assembly, grooves, slopes
+from output import assembly, grooves, parallels, slopes
 from output.marking import Marking
 
 PLATE = Sheet(Path.rectangle(40.0, 30.0), 2.0)
@@ -172,7 +172,7 @@ def test_what_is_steeper_is_told_by_name_and_size() -> None:
 
 
 def test_parallels_of_bends_that_are_too_tight_are_none() -> None:
-    with pytest.raises(slopes.NarrowError):
+    with pytest.raises(parallels.NarrowError):
         slopes._beside(
             Arc(0j, 0.05, 0.0, 1.0), slopes._FloorCorner(0j), slopes._FloorCorner(0j), 0.1
         )

@@ -161,12 +161,35 @@ def test_the_margin_is_a_few_millimetres():
     assert re.fullmatch(r"\d+\.\d+\.\d+", provenance.VERSION)
 
 
-def test_grooves_that_do_not_slope_as_the_cutter_does_are_told_and_reported(tmp_path, design):
-    thin = Mark("weight", Region((Path.rectangle(5.0, 0.15, 20 + 0j),)), Process.ENGRAVE)
+OBLONG, ROUND = Path.rectangle(40.0, 30.0), Path.circle(0j, 15.0)
+
+
+@pytest.mark.parametrize(
+    ("outline", "narrow", "message"),
+    [
+        (
+            OBLONG,
+            (Path.rectangle(5.0, 0.15, 20 + 0j),),
+            "has no room for its slope along marks of plate (weight): of the sides of grooves in "
+            "the STEP file, 9.192 mm², 1.1 are steeper, 0 of them upright; a lesser depth or angle "
+            "needs less room",
+        ),
+        (
+            ROUND,
+            (ROUND, Path.circle(0j, 14.85).reversed()),
+            "has no room for its slope in a groove of plate that is open at the rim: all sides of "
+            "its grooves are upright in the STEP file",
+        ),
+    ],
+)
+def test_grooves_that_do_not_slope_as_the_cutter_does_are_told_and_reported(
+    tmp_path, design, outline, narrow, message
+):
+    area = Mark("weight", Region(narrow), Process.ENGRAVE)
     line = Mark("hour/equal/10", Path.line(-10 - 8j, 10 - 8j))
     plates = [
-        Part(name, Sheet(Path.rectangle(40.0, 30.0), 2.0), front)
-        for name, front in (("plate", (thin, line)), ("lid", (line,)))
+        Part(name, Sheet(outline, 2.0), front)
+        for name, front in (("plate", (area, line)), ("lid", (line,)))
     ]
     made = Instrument("trial", "", tuple(map(Placed, plates)))
     told = []
@@ -175,11 +198,7 @@ def test_grooves_that_do_not_slope_as_the_cutter_does_are_told_and_reported(tmp_
         made, design, tmp_path, writing.Wanted(("step",), marking=cutter), warn=told.append
     )
     (note,) = (n for n in told if n.about == "cutter angle")
-    assert note.message == (
-        "has no room for its slope along marks of plate (weight): of the sides of grooves in the "
-        "STEP file, 9.192 mm², 1.1 are steeper, 0 of them upright; a lesser depth or angle needs "
-        "less room"
-    )
+    assert note.message == message
     for language in ("ar", "de", "es", "fr", "it", "la"):
         assert saying.in_language(note.message, language) != note.message
     report = json.loads((tmp_path / "report.json").read_text(encoding="utf-8"))
