@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 import numpy as np
+import shapely
 
 from instruments.geometry import Floats, Path, Points
 from instruments.geometry.flattening import Flat
@@ -20,8 +21,9 @@ from instruments.labelling.requests import (
     StraightPlaces,
     Tried,
     area_taken,
+    axis_of,
 )
-from instruments.labelling.solving import Solution, solve
+from instruments.labelling.solving import PlacedLabel, Solution, solve
 from instruments.lettering.legible import unwritable
 from instruments.part import Mark, Note
 from instruments.scales.numbering import Numerals
@@ -149,12 +151,21 @@ def lettered_along(
             open_ = [*soft, *(line for line in firm if line[0] in parted)]
             placed = [(label.means, label.ink) for label in found.placed]
             ground = LabelGround.of(room, kept, open_, placed)
-            more = solve([_parting(one, hand) for one in apart], ground).placed
+            rivals = {one.label: flat_lines(one.rivals) for one in apart}
+            tried = solve([_parting(one, hand) for one in apart], ground).placed
+            more = [t for t in tried if not _is_anothers(t, rivals[t.means], hand.height_mm)]
             together = (*found.placed, *more)
             stand = {label.means for label in together}
             lacking = tuple(one for one in found.left if one.means not in stand)
             found = Solution(together, lacking)
     return Named(found, _lacking(every, found))
+
+
+def _is_anothers(label: PlacedLabel, rivals: Flat, high_mm: float) -> bool:
+    """Whether a name stands in the gap of another's line too, which runs along its own."""
+    first, _, last = axis_of(label.ink)
+    off_mm = np.maximum(shapely.distance(rivals, first), shapely.distance(rivals, last))
+    return bool((off_mm < high_mm / 2).any())
 
 
 def _lacking(requests: Sequence[Request], found: Solution) -> tuple[str, ...]:

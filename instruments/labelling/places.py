@@ -99,6 +99,8 @@ def upon(
 ) -> Callable[[LabelForm], StraightPlaces]:
     """In lines, where they lead straight to the letters from both sides, and are wanted most.
 
+    What is left of a line on either side is no shorter than the letters are high.
+
     Parameters
     ----------
     gap_mm : float
@@ -107,7 +109,7 @@ def upon(
 
     def places(form: LabelForm) -> StraightPlaces:
         high, half = form.box[3] - form.box[1], form.half_width + gap_mm
-        found = [_chords(even(flat_line(piece), step_mm), half) for piece in pieces]
+        found = [_chords(even(flat_line(piece), step_mm), half, high) for piece in pieces]
         points, ways = (np.concatenate(some) for some in zip(*found, strict=True))
         bow = np.abs(((points[:, 1] - points[:, 0]) * np.conj(ways)).imag)
         shifts = high * np.array([0.0, _OFF, -_OFF])[:, None]
@@ -120,9 +122,14 @@ def upon(
     return places
 
 
-def _chords(points: Points, half_mm: float) -> tuple[Points, Points]:
-    """Points along a line with those so far before and behind them, and the ways between these."""
-    count = max(round(half_mm / max(abs(points[1] - points[0]), 1e-9)), 1)
+def _chords(points: Points, half_mm: float, left_mm: float) -> tuple[Points, Points]:
+    """Points along a line with those so far before and behind them, and the ways between these.
+
+    At either end so much of the line is left.
+    """
+    step_mm = max(abs(points[1] - points[0]), 1e-9)
+    count, left = max(round(half_mm / step_mm), 1), math.ceil(left_mm / step_mm)
+    points = points[left : len(points) - left]
     if len(points) <= 2 * count:
         return np.zeros((0, 2), complex), np.zeros(0, complex)
     before, middle, behind = points[: -2 * count], points[count:-count], points[2 * count :]

@@ -371,11 +371,16 @@ class LabelRequest:
         """Whether a label is nearer to what it names, all along, than to what others name."""
         if self.rivals is None:
             return True
-        x, y = shapely.get_coordinates(ink)[:5].T
-        ends = np.array([x[0] + x[3], x[0] + x[2], x[1] + x[2]]) / 2
-        points = shapely.points(ends, np.array([y[0] + y[3], y[0] + y[2], y[1] + y[2]]) / 2)
+        points = axis_of(ink)
         near: Floats = shapely.distance(points, self.own)
         return bool((near < shapely.distance(points, self.rivals)).all())
+
+
+def axis_of(ink: Flat) -> Flat:
+    """Points on a label's middle line: an end, its middle, the other end."""
+    x, y = shapely.get_coordinates(ink)[:5].T
+    xs = np.array([x[0] + x[3], x[0] + x[2], x[1] + x[2]]) / 2
+    return shapely.points(xs, np.array([y[0] + y[3], y[0] + y[2], y[1] + y[2]]) / 2)
 
 
 @dataclass(frozen=True, slots=True)
