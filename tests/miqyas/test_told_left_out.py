@@ -4,6 +4,7 @@ import pytest
 from helpers.label_sample import SIZED
 from helpers.misreadings import faces
 
+import miqyas
 from instruments.part import Instrument
 from miqyas import DesignError, make, sources
 
