@@ -4,7 +4,6 @@ import pytest
 from helpers.label_sample import SIZED
 from helpers.misreadings import faces
 
-import miqyas
 from instruments.part import Instrument
 from miqyas import DesignError, make, sources
 
@@ -61,7 +60,7 @@ def test_a_latitude_instead_of_the_place_s_name_leaves_this_out() -> None:
 
 def test_no_name_stands_in_a_gap_that_it_shares_with_lines_beside_its_own() -> None:
     # Half a degree from the pole noon, the hour before and both afternoons run 0.02 mm apart.
-    made = miqyas.make("whip-dial", place={"latitude": -89.5, "longitude": 20.0})
+    made = make("whip-dial", place={"latitude": -89.5, "longitude": 20.0})
     means = {mark.means for mark in made.part("face-3").front}
     assert "hour/equal/12" in means
     assert not any(name.startswith("label/prayer/") for name in means)
