@@ -13,18 +13,15 @@ from typing import Any
 
 import numpy as np
 
-from instruments.geometry.comparing import deviation
 from instruments.geometry.handles import handles, strays
 from instruments.geometry.path import Path
 from instruments.geometry.sampling import POINTLIKE_MM, Curve, Sampled, sample
 from instruments.geometry.segments import Cubic, Floats, Points
 
-__all__ = ["MOST", "STRAIGHT_MM", "deviation", "fit_cubics"]
-
-STRAIGHT_MM = 1e-6
+_STRAIGHT_MM = 1e-6
 """A curve that leaves its chord by no more than 1 nm is a line."""
 
-MOST = 2000
+_MOST_CUBICS = 2000
 """More cubics than this and the curve is not the smooth one that was promised."""
 
 _SAMPLES = 32
@@ -113,7 +110,7 @@ def _is_straight(points: Points) -> bool:
     farthest = int(np.abs(points - points[0]).argmax())
     chord = points[farthest] - points[0]
     local = (points - points[0]) * (chord.conjugate() / abs(chord))
-    slack = STRAIGHT_MM + 1e-14 * float(np.max(np.abs(points)))
+    slack = _STRAIGHT_MM + 1e-14 * float(np.max(np.abs(points)))
     if np.max(np.abs(local.imag)) > slack:
         return False
     if np.min(np.diff(local.real)) < -slack:
@@ -134,7 +131,7 @@ def _fewest(sampled: Sampled, tolerance: float) -> _Fitted:
     enough: _Fitted | None = None
     too_few = 0
     for _ in range(8):
-        if count > MOST:
+        if count > _MOST_CUBICS:
             break
         fitted = _fit_divided(sampled, weight, count, tolerance)
         weight = _equalised(sampled, weight, fitted, tolerance)
@@ -198,8 +195,8 @@ def _longest_pieces(sampled: Sampled, tolerance: float) -> _Fitted:
     pieces: list[_Fitted] = []
     at, reach = 0.0, 0.25
     while at < total:
-        if len(pieces) == MOST:
-            raise ValueError(f"the curve takes more than {MOST} cubics")
+        if len(pieces) == _MOST_CUBICS:
+            raise ValueError(f"the curve takes more than {_MOST_CUBICS} cubics")
         piece = _longest(sampled, weight, at, reach, tolerance)
         before = float(np.interp(at, sampled.length, weight))
         at = float(piece.high[0])

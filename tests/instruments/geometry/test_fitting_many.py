@@ -4,9 +4,9 @@ import math
 
 import numpy as np
 import pytest
+from helpers.comparing import deviation
 
 from instruments.geometry import Arc, Line, Path, Region
-from instruments.geometry.comparing import deviation
 from instruments.geometry.fitting import fit_cubics
 from instruments.geometry.fitting_many import CurveRun, fit_many
 from instruments.geometry.ribbon import ribbon

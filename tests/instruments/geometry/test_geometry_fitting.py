@@ -7,11 +7,12 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
+from helpers.comparing import deviation
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from instruments.geometry import Cubic, Line, Path
-from instruments.geometry.fitting import deviation, fit_cubics
+from instruments.geometry.fitting import fit_cubics
 from instruments.geometry.sampling import Curve
 from instruments.geometry.segments import Floats, Points
 
