@@ -6,17 +6,13 @@ from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, Any, Self
 
-import numpy as np
-
 from instruments.geometry.ink import Ink, in_order_of_inks
 from instruments.geometry.segments import (
     TURN,
     Arc,
     Bounds,
     Cubic,
-    Floats,
     Line,
-    Points,
     Segment,
     Similarity,
 )
@@ -312,82 +308,22 @@ def joined_pieces(a: Segment, b: Segment) -> Segment | None:
 
 def joint_bounds(boxes: Iterable[Bounds]) -> Bounds:
     """The smallest box around boxes."""
-    all_boxes = boxes if isinstance(boxes, list) else list(boxes)
-    if len(all_boxes) == 1:
-        return all_boxes[0]
-    xmin, ymin, xmax, ymax = zip(*all_boxes, strict=True)
+    xmin, ymin, xmax, ymax = zip(*boxes, strict=True)
     return min(xmin), min(ymin), max(xmax), max(ymax)
 
 
 def shapes_bounds(shapes: Iterable[Shape]) -> Bounds:
-    """The smallest box around shapes; letters and arcs, which are many, are looked at at once."""
-    inks: list[Ink] = []
-    arcs: list[Arc] = []
-    cubics: list[Cubic] = []
+    """The smallest box around shapes; letters, which are many, are looked at all at once."""
     boxes: list[Bounds] = []
+    inks: list[Ink] = []
     for shape in shapes:
-        if isinstance(shape, Path):
-            for segment in shape.segments:
-                match segment:
-                    case Arc():
-                        arcs.append(segment)
-                    case Cubic():
-                        cubics.append(segment)
-                    case Line():
-                        boxes.append(segment.bounds())
-        elif shape.ink:
+        if not isinstance(shape, Path) and shape.ink:
             inks.append(shape.ink)
         else:
             boxes.append(shape.bounds())
-    if arcs:
-        boxes.append(_arcs_bounds(arcs))
-    poles = np.array([(c.start, c.control1, c.control2, c.end) for c in cubics], complex).ravel()
-    letters = in_order_of_inks(inks) if inks else None
-    points = np.concatenate([poles, letters.points]) if letters else poles
-    # What is curved is most often within what is not.
-    if boxes and len(points) and _covers(around := joint_bounds(boxes), points):
-        return around
-    boxes += [cubic.bounds() for cubic in cubics]
-    if letters:
-        boxes.append(letters.bounds())
+    if inks:
+        boxes.append(in_order_of_inks(inks).bounds())
     return joint_bounds(boxes)
-
-
-def _arcs_bounds(arcs: Sequence[Arc]) -> Bounds:
-    """The smallest box around arcs: around their ends, and where they turn at a quarter."""
-    centre = np.array([arc.centre for arc in arcs])[:, None]
-    radius, start, sweep = np.array([(a.radius, a.start_rad, a.sweep_rad) for a in arcs]).T[
-        ..., None
-    ]
-    quarters = TURN / 4.0 * np.arange(4)
-    passed = (quarters - np.minimum(start, start + sweep)) % TURN <= np.abs(sweep)
-    angles = np.concatenate([start, start + sweep, np.where(passed, quarters, start)], axis=1)
-    points = centre + radius * np.exp(1j * angles)
-    x, y = points.real, points.imag
-    return float(x.min()), float(y.min()), float(x.max()), float(y.max())
-
-
-def _covers(box: Bounds, points: Points) -> bool:
-    """Whether points are in a box, and so are all curves that have them as control points."""
-    x, y = points.real, points.imag
-    within = x.min() >= box[0] and y.min() >= box[1] and x.max() <= box[2] and y.max() <= box[3]
-    return bool(within)
-
-
-def areas_of(paths: Sequence[Path]) -> Floats:
-    """The signed areas of many closed paths, as `Path.area` has each."""
-    segments = [s for path in paths for s in path.segments]
-    sizes = np.array([len(path.segments) for path in paths], np.intp)
-    owners = np.repeat(np.arange(len(paths)), sizes)
-    curved = np.array([isinstance(s, Cubic) for s in segments], bool)
-    sectors = np.zeros(len(segments))
-    found = [(s.start, s.control1, s.control2, s.end) for s in segments if isinstance(s, Cubic)]
-    a, *rest = np.array(found, complex).reshape(-1, 4).T
-    c, d, e = (z - a for z in rest)
-    bows = 3.0 * (c.conj() * d).imag + 3.0 * (c.conj() * e).imag + 6.0 * (d.conj() * e).imag
-    sectors[curved] = (a.conj() * e).imag / 2.0 + bows / 20.0
-    sectors[~curved] = [_sector(s) for s in segments if not isinstance(s, Cubic)]
-    return np.bincount(owners, sectors, len(paths)).astype(np.float64)
 
 
 def _sector(s: Segment) -> float:
