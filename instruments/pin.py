@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from instruments.errors import impossible, or_less
 from instruments.geometry import Arc, Line, Path, Segment
-from instruments.part import Part, Turned
+from instruments.part import Fact, Part, Turned
 from instruments.saying import tell
+from instruments.workshop import Workshop
 
 BRASS = (0.72, 0.55, 0.27)
 
@@ -102,6 +103,19 @@ class Pin:
         start = taper - math.pi / 2
         arc = Arc(1j * self.height_mm, self.sphere_mm / 2, start, math.pi / 2 - start)
         return (arc,)
+
+    def hole_mm(self, workshop: Workshop) -> float:
+        """Radius of its hole in the plate."""
+        return self.radius + workshop.pin_play_mm(self.diameter_mm) / 2
+
+    def facts(self, workshop: Workshop) -> tuple[Fact, ...]:
+        """Of its shaft, its hole, and how one fits the other."""
+        hole = 2 * self.hole_mm(workshop)
+        return (
+            Fact("gnomon/diameter", self.diameter_mm, "mm", "", "of its shaft and its tenon"),
+            Fact("gnomon/hole-diameter", hole, "mm", "", "of its hole in the plate"),
+            *workshop.fit("pin", self.diameter_mm).facts("pin"),
+        )
 
     def part(self, name: str = "gnomon") -> Part:
         """The pin as a turned part; its origin is where its axis meets the face."""

@@ -70,6 +70,12 @@ class Path:
         corners = [complex(-w, -h), complex(w, -h), complex(w, h), complex(-w, h)]
         return Path.polyline([centre + c for c in corners], closed=True)
 
+    @staticmethod
+    def alike_on_both_sides(right: Sequence[complex]) -> "Path":
+        """A closed outline about the y axis by its corners to the right, from the foot up."""
+        left = (-z.conjugate() for z in reversed(right) if z.real)
+        return Path.polyline([*right, *left], closed=True)
+
     @property
     def start(self) -> complex:
         """The first point."""
@@ -264,6 +270,11 @@ def paths(shape: Shape) -> tuple[Path, ...]:
             return shape.paths
         case Region():
             return shape.contours
+
+
+def one_shape(pieces: Sequence[Path]) -> Path | Strokes:
+    """What is drawn in one piece or in several, at least one."""
+    return pieces[0] if len(pieces) == 1 else Strokes(tuple(pieces))
 
 
 def turned_about(path: Path, sense: float) -> Path:

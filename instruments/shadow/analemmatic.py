@@ -190,7 +190,7 @@ def _face(
     points = {f"{HOURS[design.time]}/{n}": (n, at) for n, at in ellipse.points().items()}
     fixed = [Mark(means, Path.circle(at, dot)) for means, (_, at) in points.items()]
     fixed += [Mark("ellipse", path) for path in _rim(ellipse, dot + hand.pad_mm / 2)]
-    days, names = _scale(ellipse, course, hand, foot, _pitch(design))
+    days, names = _scale(ellipse, course, hand, foot, design.workshop.limits.pitch_mm)
     fixed += days
     reach = max(ellipse.wide, ellipse.day(ellipse.obliquity))
     low = -reach - 3 * hand.height_mm
@@ -204,10 +204,6 @@ def _face(
     room = shapely.box(-side, low, side, -low)
     content = board.draw_with_names(fixed, [], asked, hand, room)
     return list(content.marks), content.notes
-
-
-def _pitch(design: Design) -> float:
-    return board.least_pitch_mm(design.workshop.limits)
 
 
 def _rim(ellipse: _Ellipse, clear: float) -> Iterator[Path]:

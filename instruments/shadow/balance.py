@@ -183,6 +183,4 @@ def _hung(placed: Placed, number: int, x: float, high: float, up: float) -> Plac
 def _facts(design: Design, rod: Rod) -> Iterator[Fact]:
     told = "from point to point of the pans"
     yield Fact("beam/length", design.length_mm, "mm", "treatise 110:4", told)
-    yield Fact("gnomon/over-scales", rod.blade_mm, "mm", "", "from the beam to the tongue's tip")
-    told = "least altitude of a direct shadow"
-    yield Fact("scale/altitude-direct/least", round(rod.least_deg, 6), "°", "treatise 49:7", told)
+    yield from rod.facts("from the beam to the tongue's tip")

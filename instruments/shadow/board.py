@@ -4,6 +4,7 @@ import math
 from collections.abc import Callable, Sequence
 
 import numpy as np
+import shapely
 
 from instruments.geometry import Arc, Floats, Path, Points, Region
 from instruments.geometry.flattening import Flat
@@ -19,11 +20,6 @@ from instruments.scales.numbering import Numerals
 from instruments.workshop import Limits
 
 
-def least_pitch_mm(limits: Limits) -> float:
-    """Least distance of neighbouring lines."""
-    return limits.gap_mm + limits.line_mm
-
-
 def limb_ring(outer_mm: float, hand: Numerals, kind: Scale = "degrees-360") -> Ring:
     """A ring of degrees inside a circle: divisions outside, numerals inside."""
     middle = outer_mm - hand.height_mm
@@ -34,7 +30,7 @@ def draw_limb(ring: Ring, limits: Limits) -> Content:
     """Degrees all round, from the top through the right, as azimuths run from north."""
     circles = tuple(Mark("ring/limb", Path.circle(0j, r)) for r in (ring.outer_mm, ring.inner_mm))
     return Content.joined(
-        (Content(circles), draw_limb_scale(ring, "degrees-360", least_pitch_mm(limits), False))
+        (Content(circles), draw_limb_scale(ring, "degrees-360", limits.pitch_mm, False))
     )
 
 
@@ -58,6 +54,19 @@ def draw_word(
     return placing.draw_letters(
         f"label/{means}", placing.straight(word(hand, text), at, anchor=anchor)
     )
+
+
+def ring_room(outer_mm: float, inner_mm: float) -> Flat:
+    """The ground between two circles about the middle."""
+    middle = shapely.points(0.0, 0.0)
+    inner = shapely.buffer(middle, inner_mm)
+    return shapely.difference(shapely.buffer(middle, outer_mm, quad_segs=64), inner)
+
+
+def quarter_room(radius_mm: float) -> Flat:
+    """The ground of an upper right quarter of a disc."""
+    disc = shapely.buffer(shapely.points(0.0, 0.0), radius_mm, quad_segs=64)
+    return shapely.intersection(disc, shapely.box(0.0, 0.0, radius_mm, radius_mm))
 
 
 Cost = Callable[[Points], Floats]

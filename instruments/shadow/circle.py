@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Annotated, Literal
 
-import shapely
 from pydantic import BaseModel, Field
 
 from instruments.adornment.makers_inscription import MakersInscription
@@ -335,11 +334,7 @@ def _field(
             -1j * max(_LOW, key=lambda low: _off(days, -low * sizes.field)) * sizes.field,
         ),
     ]  # fmt: skip
-    middle = shapely.points(0.0, 0.0)
-    room = shapely.difference(
-        shapely.buffer(middle, sizes.field + 0.01, quad_segs=64),
-        shapely.buffer(middle, clear),
-    )
+    room = board.ring_room(sizes.field + 0.01, clear)
     # The place's line stands in the middle and may interrupt the meridian there.
     firm, yielding = [north, *across, *days], [south, *circles, *fish]
     return board.draw_with_names(firm, yielding, asked, hand, room)

@@ -18,7 +18,7 @@ from instruments.cited_works import parameter
 from instruments.design import CONFIG
 from instruments.epoch import Epoch
 from instruments.errors import impossible, or_more
-from instruments.geometry import Floats, Path, Points, Similarity
+from instruments.geometry import Path, Similarity
 from instruments.geometry.containment import HalfPlane
 from instruments.geometry.cutting import inside
 from instruments.labelling.hand import width_mm
@@ -200,7 +200,7 @@ def columned(
         (
             *report_columns(design, kind, sizes),
             *dict.fromkeys(fact for one in faces for fact in one.facts),
-            *shadow_lines.report_noon_shadows_of(kind, sizes.gnomon, obliquity, latitude, signs),
+            *shadow_lines.report_noon_shadows(kind, sizes.gnomon, obliquity, latitude, signs),
         ),
         (
             *same,
@@ -278,18 +278,9 @@ def sized(
     DesignError
         If there is no room for shadows, or for the slots.
     """
-    scale = strip.strip_height_mm(lettered(design.length_mm), course)
-    room = design.length_mm - design.head_mm - below_mm - scale
-    if room < scale:
-        raise impossible(
-            "length_mm",
-            design.length_mm,
-            tell(
-                "leaves {room:.3g} mm over the scale of the year for the shadows",
-                room=max(room, 0.0),
-            ),
-            or_more("length_mm", strip.least_mm(lettered, course, design.head_mm + below_mm)),
-        )
+    room, scale = strip.shadows_mm(
+        "length_mm", design.length_mm, lettered, course, design.head_mm + below_mm
+    )
     obliquity = design.epoch.obliquity_rad
     fitted = shadow_lines.fitted_gnomon_mm(kind, asked, obliquity, room)
     height = design.gnomon_height_mm or fitted
@@ -330,13 +321,10 @@ def columns_face(
     ends = (half, -half) if right_to_left else (-half, half)
     axis = Axis(0.0, course.span, *ends)
     web = fin.web_mm(design.workshop, design.thickness_mm)
-
-    def put(value: Floats, shadow: Floats) -> Points:
-        placed: Points = axis.at(value) - 1j * shadow
-        return placed
-
     obliquity = design.epoch.obliquity_rad
-    field = shadow_lines.Field(course, obliquity, kind, sizes.gnomon, sizes.room, put)
+    field = shadow_lines.Field(
+        course, obliquity, kind, sizes.gnomon, sizes.room, shadow_lines.hanging(axis)
+    )
     pitch = design.workshop.limits.pitch_mm
     head = sizes.opening.shape.bounds()[1] - web
     scale = strip.Strip(course, axis, -sizes.room, -sizes.foot, head, hand, pitch, True)

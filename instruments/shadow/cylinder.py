@@ -20,9 +20,8 @@ from instruments.adornment.own_picture import OwnPicture
 from instruments.cited_works import parameter
 from instruments.design import CONFIG, Name
 from instruments.epoch import Epoch
-from instruments.errors import impossible, or_more
 from instruments.fits import JointFit
-from instruments.geometry import Arc, Floats, Line, Path, Points
+from instruments.geometry import Arc, Line, Path
 from instruments.inscription import title
 from instruments.lettering.language import words
 from instruments.lettering.legible import too_small
@@ -43,7 +42,6 @@ from instruments.part import (
 from instruments.place import Place
 from instruments.quantities import LengthMm, SheetMm
 from instruments.report import report_site
-from instruments.saying import tell
 from instruments.scales.axis import Axis, Course
 from instruments.scales.moments import Moment
 from instruments.scales.numbering import Numerals
@@ -152,12 +150,9 @@ def lay_out(design: Design) -> Instrument:
     sizes = _sizes(design, course, lettered, asked)
     ends = (sizes.wide, 0.0) if speech.right_to_left else (0.0, sizes.wide)
     axis = Axis(0.0, course.span, *ends)
-
-    def put(value: Floats, shadow: Floats) -> Points:
-        placed: Points = axis.at(value) - 1j * shadow
-        return placed
-
-    field = shadow_lines.Field(course, obliquity, "reversed", sizes.gnomon, sizes.room, put)
+    field = shadow_lines.Field(
+        course, obliquity, "reversed", sizes.gnomon, sizes.room, shadow_lines.hanging(axis)
+    )
     pitch = design.workshop.limits.pitch_mm
     bare = design.overlap_mm == 0.0
     year = strip.Strip(course, axis, -sizes.room, -design.height_mm, 0.0, hand, pitch, bare)
@@ -178,7 +173,11 @@ def lay_out(design: Design) -> Instrument:
             *_facts(design, sizes),
             *content.facts,
             *shadow_lines.report_noon_shadows(
-                field, design.place.latitude_rad, speech.signs.__slots__
+                "reversed",
+                sizes.gnomon,
+                obliquity,
+                design.place.latitude_rad,
+                speech.signs.__slots__,
             ),
         ),
         (*same, *lost, *content.notes, *_dubious(design, field, asked, hand)),
@@ -195,20 +194,8 @@ def lay_out(design: Design) -> Instrument:
 def _sizes(
     design: Design, course: Course, lettered: Callable[[float], Numerals], asked: list[Moment]
 ) -> _CylinderSizes:
-    scale = strip.strip_height_mm(lettered(design.height_mm), course)
     radius = design.diameter_mm / 2 + design.thickness_mm
-    room = design.height_mm - scale
-    if room < scale:
-        raise impossible(
-            "height_mm",
-            design.height_mm,
-            tell(
-                "leaves {room:.3g} mm over the scale of the year for the shadows",
-                room=max(room, 0.0),
-            ),
-            or_more("height_mm", strip.least_mm(lettered, course, 0.0)),
-            "give a smaller lettering.height_mm",
-        )
+    room, scale = strip.shadows_mm("height_mm", design.height_mm, lettered, course)
     obliquity = design.epoch.obliquity_rad
     fitted = shadow_lines.fitted_gnomon_mm("reversed", asked, obliquity, room)
     gnomon = design.gnomon_length_mm or min(fitted, LONGEST * design.diameter_mm)

@@ -145,7 +145,7 @@ def guide_with_days(
     said = speech(language)
     *ready, read = guide_without_year(language, kind, made, place, **fields)
     signs = (table_of_signs(said, design.epoch, place),) if design.days == "signs" else ()
-    told = (*read.paragraphs, *_prayers(said, design.lines, drawn))
+    told = (*read.paragraphs, *prayers_told(said, design.lines, drawn))
     clock = Clock.of(place, design.epoch)
     by_clock = (correction(said, clock, "correction.rule"),) if _equal(design.lines) else ()
     return (*ready, replace(read, paragraphs=told, tables=signs), *by_clock)
@@ -155,7 +155,8 @@ def _equal(lines: Lines) -> bool:
     return lines.hours == "equal"
 
 
-def _prayers(said: Speech, lines: Lines, drawn: Collection[str]) -> Iterator[str]:
+def prayers_told(said: Speech, lines: Lines, drawn: Collection[str]) -> Iterator[str]:
+    """What the prayers are whose lines are drawn."""
     for time in lines.prayers:
         if f"prayer/{time}" in drawn:
             key = time.replace("-", "_").replace(".", "_")
@@ -167,7 +168,7 @@ def _lines(said: Speech, design: OfYear, drawn: Collection[str]) -> Iterator[str
     if design.lines.hours != "none":
         yield said.say(f"shadow.hours_{design.lines.hours}")
         yield said.say("shadow.near_noon")
-    yield from _prayers(said, design.lines, drawn)
+    yield from prayers_told(said, design.lines, drawn)
     if design.year.divided == "signs":
         yield said.say("astrolabe.date_table")
 

@@ -14,9 +14,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, replace
 
 import numpy as np
-import shapely
 
-from instruments.geometry import Arc, Floats, Path, Points, Shape, Strokes
+from instruments.geometry import Arc, Floats, Path, Points
+from instruments.geometry.path import one_shape
 from instruments.labelling.along import Request, broken
 from instruments.labelling.hand import width_mm, word
 from instruments.lettering import placing
@@ -94,7 +94,7 @@ def draw_gunter_quadrant(
         Mark("ecliptic", _ecliptic(equator, obliquity)),
         *_longitudes(sector, equator, obliquity),
         *_horizon(sector, equator, latitude),
-        *(Mark(means, _shape(pieces)) for means, pieces in hours.items()),
+        *(Mark(means, one_shape(pieces)) for means, pieces in hours.items()),
     ]
     lettered = _hours_named(sector, moments, hours, equator - band / 2)
     ways = _traced(_azimuths(sector, equator, latitude, obliquity) if azimuths else [],
@@ -107,14 +107,10 @@ def draw_gunter_quadrant(
     rims = [Mark("ring/quadrant", _arc(equator - n * band)) for n in range(1, rings + 1)]
     own = {mark.means for mark in marks if mark.means.startswith("ecliptic")}
     names = [*_signs_named(sector, equator, obliquity, (set(hours), own | set(hours))), *unnumbered]
-    space = shapely.intersection(
-        shapely.buffer(shapely.points(0.0, 0.0), sector.outer_mm, quad_segs=64),
-        shapely.box(0.0, 0.0, sector.outer_mm, sector.outer_mm),
-    )
     content = board.draw_with_names(
         [*marks, *rims, *square.marks, *lettered, *numbers],
-        [Mark(means, _shape(pieces)) for means, pieces in ways.items()],
-        names, sector.hand, space,
+        [Mark(means, one_shape(pieces)) for means, pieces in ways.items()],
+        names, sector.hand, board.quarter_room(sector.outer_mm),
     )  # fmt: skip
     facts = (
         Fact.length("quadrant/equator/radius", equator, "of the equator's circle"),
@@ -176,10 +172,6 @@ def _traced(
         for moment, pieces in zip(moments, traced(ground, moments, corners), strict=True):
             found.setdefault(moment.means, []).extend(pieces)
     return {means: tuple(pieces) for means, pieces in found.items() if pieces}
-
-
-def _shape(pieces: Sequence[Path]) -> Shape:
-    return pieces[0] if len(pieces) == 1 else Strokes(tuple(pieces))
 
 
 def _hours_named(

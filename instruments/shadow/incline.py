@@ -108,7 +108,7 @@ def lay_out(design: Design) -> Instrument:
 
 
 def _refuse(design: Design, unit: float) -> None:
-    least = 2 * board.least_pitch_mm(design.workshop.limits)
+    least = 2 * design.workshop.limits.pitch_mm
     if unit < least:
         raise impossible(
             "gnomon_mm", design.gnomon_mm,

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 import numpy as np
-import shapely
 from pydantic import BaseModel, Field
 
 from instruments.adornment.makers_inscription import MakersInscription
@@ -23,7 +22,6 @@ from instruments.errors import impossible, or_more
 from instruments.geometry import TURN, Arc, Floats, Path, Points
 from instruments.geometry.containment import Disc
 from instruments.geometry.cutting import outside
-from instruments.geometry.flattening import Flat
 from instruments.inscription import title
 from instruments.labelling.hand import width_mm as ink_mm
 from instruments.labelling.hand import word
@@ -54,7 +52,7 @@ from instruments.scales.bands import Bands
 from instruments.scales.content import Content
 from instruments.scales.moments import Moment
 from instruments.scales.numbering import Numerals
-from instruments.shadow import fin, guide, shadow_lines, strip
+from instruments.shadow import board, fin, guide, shadow_lines, strip
 from instruments.shadow.parameters import GnomonKind, Lines, Year
 from instruments.shadow.titled_lines import draw_titled_lines
 from instruments.workshop import Workshop
@@ -230,7 +228,7 @@ def lay_out(design: Plate, name: str, course: Course, kind: str) -> Instrument:
     clear = [shadow_lines.Drawn(d.moment, tuple(_clear(d.pieces, standing.foot_mm))) for d in drawn]
     clear = [d for d in clear if d.pieces]
     shown = {d.moment.means for d in clear}
-    room = _room(about.field_mm, standing.foot_mm + hand.pad_mm)
+    room = board.ring_room(about.field_mm, standing.foot_mm + hand.pad_mm)
     rows = strip.rows(-about.field_mm, about.field_mm, -about.field_mm, about.field_mm, hand)
     low = complex(0.0, -0.6 * about.field_mm)
     where = shadow_lines.place_line(design.place, design.lettering, gnomon, rows, low)
@@ -248,7 +246,7 @@ def lay_out(design: Plate, name: str, course: Course, kind: str) -> Instrument:
             *content.facts,
             *said,
             *shadow_lines.report_noon_shadows(
-                field, design.place.latitude_rad, speech.signs.__slots__
+                "direct", gnomon, obliquity, design.place.latitude_rad, speech.signs.__slots__
             ),
         ),
         (
@@ -273,17 +271,13 @@ def _standing(design: Plate, height_mm: float) -> _Standing:
     face = design.thickness_mm
     if design.gnomon_kind == "pin":
         pin = Pin(height_mm, design.gnomon_diameter_mm, face)
-        hole = pin.radius + design.workshop.pin_play_mm(2 * pin.radius) / 2
+        hole = pin.hole_mm(design.workshop)
         return _Standing(
             Placed(pin.part(), Frame((0.0, 0.0, face))),
             Mark("hole/gnomon", Path.circle(0j, hole), Process.CUT),
             max(pin.collar_radius, hole),
             (Mark("gnomon/foot", Path.circle(0j, pin.collar_radius)),),
-            (
-                Fact("gnomon/diameter", 2 * pin.radius, "mm", "", "of its shaft and its tenon"),
-                Fact("gnomon/hole-diameter", 2 * hole, "mm", "", "of its hole in the plate"),
-                *design.workshop.fit("pin", 2 * pin.radius).facts("pin"),
-            ),
+            pin.facts(design.workshop),
         )
     blade = fin.turning_fin(height_mm, design.gnomon_thickness_mm, face)
     play = design.workshop.slot_play_mm(design.gnomon_thickness_mm)
@@ -340,13 +334,6 @@ def _lost(
         *shadow_lines.note_kept_off(asked, shown, "gnomon_height_mm", height, fitted),
         *shadow_lines.sunless(field.course, field.obliquity, design.place.latitude_rad),
     )
-
-
-def _room(outer_mm: float, inner_mm: float) -> Flat:
-    """Where names may stand: between the scale and the gnomon's foot."""
-    middle = shapely.points(0.0, 0.0)
-    clearing = shapely.buffer(middle, inner_mm)
-    return shapely.difference(shapely.buffer(middle, outer_mm, quad_segs=64), clearing)
 
 
 def _clear(pieces: tuple[Path, ...], foot_mm: float) -> list[Path]:

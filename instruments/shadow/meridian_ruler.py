@@ -22,7 +22,6 @@ from instruments.lettering.legible import too_small
 from instruments.lettering.style import Lettering
 from instruments.parameters import Rank
 from instruments.part import (
-    Fact,
     Frame,
     Instrument,
     Joint,
@@ -36,6 +35,7 @@ from instruments.part import (
 from instruments.quantities import LengthMm
 from instruments.scales.numbering import Numerals
 from instruments.shadow import board, guide
+from instruments.shadow.circle_lines import draw_axes
 from instruments.shadow.rod import Rod
 from instruments.workshop import Workshop
 
@@ -95,22 +95,17 @@ def lay_out(design: Design) -> Instrument:
     )  # fmt: skip
     rod.check("sight_mm", "radius_mm", design.radius_mm)
     limb = board.draw_limb(ring, design.workshop.limits)
+    facts = rod.facts("from the ruler to the sight's top")
+    axes = draw_axes(design.pivot_mm / 2 + 1.0, reach)
     return Instrument(
         design.name,
         spoken.titles["meridian_ruler"],
-        tuple(_parts(design, rod, reach, (*limb.marks, *_axes(design, reach)))),
-        (*_facts(rod), *design.workshop.fit("pivot", design.pivot_mm).facts("pivot"), *limb.facts),
+        tuple(_parts(design, rod, reach, (*limb.marks, *axes))),
+        (*facts, *design.workshop.fit("pivot", design.pivot_mm).facts("pivot"), *limb.facts),
         (*limb.notes, *too_small(hand.height_mm, design.workshop.limits)),
         guide=guide.guide_without_year(design.lettering.language, "turning", sight=design.sight_mm),
         world=Frame(),
     )
-
-
-def _axes(design: Design, reach: float) -> Iterator[Mark]:
-    clear = design.pivot_mm / 2 + 1.0
-    for name, way in (("meridian", 1j), ("east-west", 1.0)):
-        for side in (1, -1):
-            yield Mark(name, Path.line(side * clear * way, side * reach * way))
 
 
 def _parts(design: Design, rod: Rod, reach: float, marks: tuple[Mark, ...]) -> Iterator[Placed]:
@@ -167,10 +162,3 @@ def _split(marks: tuple[Mark, ...], clear: float) -> Iterator[Mark]:
             yield Mark(mark.means, Path.line(complex(clear), mark.shape.end))
         else:
             yield mark
-
-
-def _facts(rod: Rod) -> Iterator[Fact]:
-    yield Fact("gnomon/over-scales", rod.blade_mm, "mm", "", "from the ruler to the sight's top")
-    least = round(rod.least_deg, 6)
-    told = "least altitude of a direct shadow"
-    yield Fact("scale/altitude-direct/least", least, "°", "treatise 49:7", told)

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Annotated
 
-import shapely
 from pydantic import BaseModel, Field
 
 from instruments.adornment.makers_inscription import MakersInscription
@@ -121,11 +120,7 @@ def _grid(design: Design, sector: Sector, unit: float) -> Content:
         for name, line in zip(design.gnomons, lines, strict=True)
         if isinstance(line.shape, Path)
     ]  # fmt: skip
-    inner = sector.outer_mm
-    room = shapely.intersection(
-        shapely.buffer(shapely.points(0.0, 0.0), inner, quad_segs=64),
-        shapely.box(0, 0, inner, inner),
-    )
+    room = board.quarter_room(sector.outer_mm)
     return board.draw_with_names([*letters, *lines], soft, asked, sector.hand, room)
 
 

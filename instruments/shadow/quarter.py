@@ -18,7 +18,7 @@ from instruments.scales.content import Content
 from instruments.scales.limb import UPPER_RIGHT, Ring
 from instruments.scales.numbering import Numerals
 from instruments.scales.quadrants.sector import Sector
-from instruments.shadow.board import least_pitch_mm, limb_ring, quarter_arc
+from instruments.shadow.board import limb_ring, quarter_arc
 from instruments.workshop import Workshop
 
 HOLE_MM, HOLE_SHARE = 1.2, 0.55
@@ -108,7 +108,7 @@ class Quarter:
                 or_more("radius_mm", (LEAST + 1.0) * wide),
             )  # fmt: skip
         clear = self._hole_mm / 2 + self.hand.pad_mm + 1.0
-        pitch = least_pitch_mm(self.workshop.limits)
+        pitch = self.workshop.limits.pitch_mm
         return Sector(UPPER_RIGHT, inner, clear, self.hand, pitch, self.words, "quadrant")
 
     def limb(self) -> Content:
@@ -120,7 +120,7 @@ class Quarter:
         marks += [
             Mark("ring/quadrant", Path.line(clear * way, ring.inner_mm * way)) for way in (1.0, 1j)
         ]
-        scale = draw_altitude_scale(ring, UPPER_RIGHT, least_pitch_mm(self.workshop.limits))
+        scale = draw_altitude_scale(ring, UPPER_RIGHT, self.workshop.limits.pitch_mm)
         return Content.joined((Content(tuple(marks)), scale))
 
     def parts(self, marks: tuple[Mark, ...]) -> tuple[Placed, ...]:
@@ -156,7 +156,7 @@ class Quarter:
         half, tab, low = TAB_MM / 2, TAB_MM / 2, -self.thickness_mm
         top = SIGHT_MM
         right = [complex(tab, low), complex(tab, 0), complex(half + 1, 0), complex(half + 1, top)]
-        outline = Path.polyline([*right, *(-z.conjugate() for z in reversed(right))], closed=True)
+        outline = Path.alike_on_both_sides(right)
         hole = Mark(
             "hole/sight", Path.circle(complex(0, 0.6 * top), self._hole_mm / 2), Process.CUT
         )

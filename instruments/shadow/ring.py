@@ -20,7 +20,7 @@ from instruments.adornment.own_picture import OwnPicture
 from instruments.design import CONFIG, Name
 from instruments.epoch import Epoch
 from instruments.errors import give, impossible, or_more
-from instruments.geometry import Arc, Floats, Line, Path, Points
+from instruments.geometry import Arc, Floats, Line, Path
 from instruments.guide import Section
 from instruments.guide.clock import Clock
 from instruments.guide.correction import correction
@@ -164,12 +164,9 @@ def lay_out(design: Design) -> Instrument:
     room = _room(design, shape, asked)
     ends = (wide, 0.0) if spoken.right_to_left else (0.0, wide)
     axis = Axis(0.0, course.span, *ends)
-
-    def put(value: Floats, shadow: Floats) -> Points:
-        placed: Points = axis.at(value) - 1j * shadow
-        return placed
-
-    field = shadow_lines.Field(course, obliquity, "reversed", 1.0, room, put, shape.along)
+    field = shadow_lines.Field(
+        course, obliquity, "reversed", 1.0, room, shadow_lines.hanging(axis), shape.along
+    )
     foot = _foot(design, shape, room, course, hand)
     year = _year(course, axis, (room, foot), hand, design)
     drawn, lost = shadow_lines.lines_of_moments(field, asked)
@@ -278,7 +275,7 @@ def _year(
 ) -> Content:
     """The scale of the months, or of the signs, the descending ones over those that ascend."""
     room, foot = ends
-    pitch = board.least_pitch_mm(design.workshop.limits)
+    pitch = design.workshop.limits.pitch_mm
     if _rows(course) == 1:
         return strip.Strip(course, axis, -room, foot, 0.0, hand, pitch, True).content()
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from instruments.errors import impossible, or_less, or_more
 from instruments.geometry import Path
-from instruments.part import Mark, Part, Process, Sheet
+from instruments.part import Fact, Mark, Part, Process, Sheet
 from instruments.scales import straight
 from instruments.scales.numbering import Numerals
 from instruments.workshop import Workshop
@@ -80,6 +80,14 @@ class Rod:
                 or_more(size, value_mm * self.blade_mm / self.long_mm),
             )  # fmt: skip
 
+    def facts(self, over: str) -> tuple[Fact, ...]:
+        """Of the blade, which is measured from so and so, and of the scale's end."""
+        least, told = round(self.least_deg, 6), "least altitude of a direct shadow"
+        return (
+            Fact("gnomon/over-scales", self.blade_mm, "mm", "", over),
+            Fact("scale/altitude-direct/least", least, "°", "treatise 49:7", told),
+        )
+
     def scale(self) -> Iterator[Mark]:
         """The middle line and the altitudes along it."""
         first, last = sorted((self.foot_mm, self.end_mm))
@@ -106,14 +114,13 @@ class Rod:
     def blade(self, name: str, hole: bool = False) -> Part:
         """The blade, its foot on y = 0, its tab below; pointed, or with a hole to hang it by."""
         tab, top, low = self.half_mm / 2, self.blade_mm, -self.thickness_mm
-        right = [complex(tab, low), complex(tab, 0), complex(0.9 * self.half_mm, 0)]
-        points = [*right, complex(0, top), *(-z.conjugate() for z in reversed(right))]
+        right = [complex(tab, low), complex(tab, 0), complex(0.9 * self.half_mm, 0), 1j * top]
         holes: tuple[Mark, ...] = ()
         if hole:
             radius = 0.3 * self.thickness_mm
             at = Path.circle(complex(0, 0.35 * top), radius)
             holes = (Mark("hole/thread", at, Process.CUT),)
-        return Part(name, Sheet(Path.polyline(points, closed=True), self.thickness_mm, holes))
+        return Part(name, Sheet(Path.alike_on_both_sides(right), self.thickness_mm, holes))
 
     @property
     def blade_x_mm(self) -> tuple[float, float]:

@@ -13,7 +13,8 @@ import numpy as np
 
 from instruments.epoch import Epoch
 from instruments.errors import impossible, or_less
-from instruments.geometry import Floats, Path, Points, Shape, Strokes
+from instruments.geometry import Floats, Path, Points
+from instruments.geometry.path import one_shape
 from instruments.guide.seasons import calendar_of
 from instruments.inscription import inscription
 from instruments.labelling.along import Request, broken
@@ -24,7 +25,7 @@ from instruments.part import Fact, Mark, Note, Severity
 from instruments.place import Place
 from instruments.saying import tell
 from instruments.scales import moments
-from instruments.scales.axis import Course, calendar, signs
+from instruments.scales.axis import Axis, Course, calendar, signs
 from instruments.scales.moments import QUARTER, Ground, Moment
 from instruments.shadow.parameters import Lines, Year
 from instruments.sky import horizon, shadow, sun
@@ -50,6 +51,16 @@ ones of so many of its heights."""
 
 SAME_RAD = 1e-9
 """Moments whose altitudes agree so closely all year have one line."""
+
+
+def hanging(axis: Axis) -> Put:
+    """Shadows straight down from their days on a level axis."""
+
+    def put(value: Floats, shadow: Floats) -> Points:
+        placed: Points = axis.at(value) - 1j * shadow
+        return placed
+
+    return put
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,8 +141,7 @@ class Drawn:
 
     def mark(self) -> Mark:
         """Its mark."""
-        shape: Shape = self.pieces[0] if len(self.pieces) == 1 else Strokes(self.pieces)
-        return Mark(self.moment.means, shape)
+        return Mark(self.moment.means, one_shape(self.pieces))
 
 
 def course(year: Year, epoch: Epoch, place: Place, words: Words) -> Course:
@@ -322,15 +332,10 @@ def fitted_gnomon_mm(
     return room_mm / min(1.0 / math.tan(low), _FARTHEST)
 
 
-def report_noon_shadows(field: Field, latitude: float, words: Iterable[str]) -> tuple[Fact, ...]:
-    """The noon shadow on the days on which the sun enters the signs, where there is one."""
-    return report_noon_shadows_of(field.kind, field.gnomon_mm, field.obliquity, latitude, words)
-
-
-def report_noon_shadows_of(
+def report_noon_shadows(
     kind: Kind, gnomon_mm: float, obliquity: float, latitude: float, words: Iterable[str]
 ) -> tuple[Fact, ...]:
-    """As `report_noon_shadows`, of a gnomon wherever its shadow falls.
+    """The noon shadow on the days on which the sun enters the signs, where there is one.
 
     Parameters
     ----------

@@ -19,8 +19,9 @@ from instruments.cited_works import parameter
 from instruments.design import CONFIG, Name
 from instruments.epoch import Epoch
 from instruments.errors import DesignError, choose, give, impossible, or_less, or_more
-from instruments.geometry import Arc, Floats, Line, Path, Points, Shape, Strokes
+from instruments.geometry import Arc, Floats, Line, Path, Points
 from instruments.geometry.flattening import Flat, shapely_rings
+from instruments.geometry.path import one_shape
 from instruments.guide import Section
 from instruments.inscription import title
 from instruments.lettering.language import Words, words
@@ -250,7 +251,7 @@ def _skin(
         return None
     rosette = _rosette(design, sizes)
     drawn = {line.means: rosette.drawn(sizes.globe, line) for line in shown}
-    marks = [Mark(means, _shape(pieces)) for means, pieces in drawn.items() if pieces]
+    marks = [Mark(means, one_shape(pieces)) for means, pieces in drawn.items() if pieces]
     far = rosette.radius_mm * rosette.reach_rad
     titled = [line for line in shown if line.title and drawn[line.means]]
     away = _outward(far)
@@ -290,10 +291,6 @@ def _outward(far_mm: float) -> board.Cost:
         return np.round(far_mm - np.abs(points), 2)
 
     return cost
-
-
-def _shape(pieces: tuple[Path, ...]) -> Shape:
-    return pieces[0] if len(pieces) == 1 else Strokes(pieces)
 
 
 def _parts(

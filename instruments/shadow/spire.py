@@ -97,9 +97,7 @@ class Spire:
         """The fin with the tip, slotted from below, and the other, slotted from above."""
         g, w, t, s = self.height_mm, self.half_mm, self._tab_mm, self._slot_mm / 2
         low, deep, middle = -self.thickness_mm, complex(s, -self.thickness_mm), g / 3
-        right = [complex(s, middle), deep, complex(t, low), complex(t, 0), complex(w, 0)]
-        tip = [*right, complex(0, g), *(-z.conjugate() for z in reversed(right))]
+        tip = [complex(s, middle), deep, complex(t, low), complex(t, 0), complex(w, 0), 1j * g]
         top = complex(s, g * (1 - s / w))
-        side = [complex(t, low), complex(t, 0), complex(w, 0), top, complex(s, middle)]
-        cross = [*side, *(-z.conjugate() for z in reversed(side))]
-        return Path.polyline(tip, closed=True), Path.polyline(cross, closed=True)
+        cross = [complex(t, low), complex(t, 0), complex(w, 0), top, complex(s, middle)]
+        return Path.alike_on_both_sides(tip), Path.alike_on_both_sides(cross)

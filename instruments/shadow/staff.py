@@ -262,8 +262,7 @@ def _blade(design: Design, sizes: _StaffSizes) -> Path:
     """The gnomon's outline: the staff's face at y = 0, its tab below."""
     tab = 0.15 * sizes.wide
     side = [(tab, -design.thickness_mm), (tab, 0.0), (2 * tab, 0.0), (0.6 * tab, design.gnomon_mm)]
-    right = [complex(x, y) for x, y in side]
-    return Path.polyline([*right, *(-z.conjugate() for z in reversed(right))], closed=True)
+    return Path.alike_on_both_sides([complex(x, y) for x, y in side])
 
 
 def _facts(design: Design) -> Iterator[Fact]:

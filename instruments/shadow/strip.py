@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from instruments.errors import impossible, or_more
 from instruments.geometry import Path
 from instruments.labelling.hand import width_mm, word
 from instruments.lettering import placing
@@ -163,6 +164,41 @@ def strip_height_mm(hand: Numerals, course: Course) -> float:
     names = ascent_mm(hand, course)
     numbers = hand.height_mm * _LENGTHS[TEN] + sum(hand.reaches_mm(_TENS)) + hand.pad_mm
     return numbers + names + names_depth_mm(hand, course) + 2 * hand.pad_mm
+
+
+def shadows_mm(
+    parameter: str,
+    long_mm: float,
+    lettered: Callable[[float], Numerals],
+    course: Course,
+    taken_mm: float = 0.0,
+) -> tuple[float, float]:
+    """The room for shadows on a face, and the height of the scale of the year below them.
+
+    Parameters
+    ----------
+    parameter, long_mm
+        The face's length.
+    lettered, course, taken_mm
+        As `least_mm` takes them.
+
+    Raises
+    ------
+    DesignError
+        If there is less room for shadows than the scale is high.
+    """
+    scale = strip_height_mm(lettered(long_mm), course)
+    room = long_mm - taken_mm - scale
+    if room < scale:
+        left = max(room, 0.0)
+        raise impossible(
+            parameter,
+            long_mm,
+            tell("leaves {room:.3g} mm over the scale of the year for the shadows", room=left),
+            or_more(parameter, least_mm(lettered, course, taken_mm)),
+            "give a smaller lettering.height_mm",
+        )
+    return room, scale
 
 
 def least_mm(lettered: Callable[[float], Numerals], course: Course, taken_mm: float) -> float:

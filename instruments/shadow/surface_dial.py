@@ -24,6 +24,7 @@ from instruments.place import Place
 from instruments.quantities import LengthMm
 from instruments.report import report_site
 from instruments.saying import tell
+from instruments.shadow import guide
 from instruments.shadow.parameters import Lines
 
 NAME = "surface-dial"
@@ -183,9 +184,6 @@ def _meanings(said: Speech, design: SurfaceDial, lines: LinesOnFace) -> Iterator
     """What the lines mean that are there."""
     if any(means.startswith("hour/") for means in lines.lengths_mm):
         yield said.say("read.equal_24" if design.lines.hours == "equal" else "read.seasonal")
-    for time in design.lines.prayers:
-        if f"prayer/{time}" in lines.lengths_mm:
-            key = time.replace("-", "_").replace(".", "_")
-            yield said.say(f"read.{key}", name=str(getattr(said.words.prayers, key)))
+    yield from guide.prayers_told(said, design.lines, lines.lengths_mm)
     if any(means.startswith("day/") for means in lines.lengths_mm):
         yield said.say("surface.days")

@@ -169,8 +169,7 @@ def _spine(design: Design, wide: float, tab: float) -> Sheet:
     lug = top + THREAD_MM + 2 * web
     right = [(tab, foot), (tab, foot + thick), (wide, foot + thick)]
     right += [(wide, top - thick), (tab, top - thick), (tab, lug)]
-    corners = [complex(x / 2, y) for x, y in right]
-    outline = Path.polyline([*corners, *(-z.conjugate() for z in reversed(corners))], closed=True)
+    outline = Path.alike_on_both_sides([complex(x / 2, y) for x, y in right])
     hole = Path.circle(1j * (top + web + THREAD_MM / 2), THREAD_MM / 2)
     return Sheet(outline, thick, (Mark("hole/thread", hole, Process.CUT),))
 

@@ -13,6 +13,7 @@ import numpy as np
 
 from instruments.geometry import Path, Region, Strokes
 from instruments.geometry.cutting import outside
+from instruments.geometry.path import one_shape
 from instruments.part import Mark
 from instruments.sundial.dial_plate import Window
 from instruments.sundial.face import Plane
@@ -235,8 +236,8 @@ def dashed(line: Path, dash_mm: float, gap_mm: float) -> Path | Strokes:
         return line
     start, way = line.start, line.end - line.start
     share = dash_mm / (dash_mm + gap_mm)
-    dashes = tuple(
+    dashes = [
         Path.line(start + way * (k + 1 - share) / count, start + way * (k + 1) / count)
         for k in range(count)
-    )
-    return dashes[0] if count == 1 else Strokes(dashes)
+    ]
+    return one_shape(dashes)

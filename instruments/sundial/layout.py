@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from instruments.geometry.space import Triple
 from instruments.guide.speech import speech
 from instruments.inscription import title
 from instruments.lettering.language import words
@@ -242,14 +241,9 @@ def built_dial(design: Dial, shown: ShownLines, face: Poised, made: DialParts) -
 
 def _world(where: Orientation, plate: Frame) -> Frame:
     """The frame of parts, in which a plate has a place, as it stands on the ground."""
-
-    def turned(axis: int) -> Triple:
-        own = [a[axis] for a in (plate.x_axis, plate.y_axis, plate.z_axis)]
-        face = zip(where.frame.x_axis, where.frame.y_axis, where.frame.z_axis, strict=True)
-        x, y, z = (sum(o * f for o, f in zip(own, along, strict=True)) for along in face)
-        return x, y, z
-
-    return Frame(x_axis=turned(0), z_axis=turned(2))
+    x, y, z = plate.x_axis, plate.y_axis, plate.z_axis
+    back = Frame(x_axis=(x[0], y[0], z[0]), z_axis=(x[2], y[2], z[2]))
+    return back.on(where.frame)
 
 
 def _on_stand(

@@ -6,7 +6,7 @@ from typing import Literal
 
 from instruments.geometry import Path, Region
 from instruments.geometry.cutting import outside
-from instruments.part import Fact, Frame, Joint, Mark, Placed, Process, Turned, Way
+from instruments.part import Frame, Joint, Mark, Placed, Process, Turned, Way
 from instruments.sundial.dial_plate import Window, lit, suns_beyond
 from instruments.sundial.face import Plane
 from instruments.sundial.gnomon import GnomonPiece, Mount
@@ -87,18 +87,13 @@ def _pin(mount: Mount, plane: Plane, frame: Window, name: str) -> Stand:
     pin = mount.gnomon.pin(plane.nodus_mm, mount.diameter_mm, mount.plate_mm)
     pin.check()
     radius = pin.collar_radius
-    hole = pin.radius + mount.workshop.pin_play_mm(2 * pin.radius) / 2
+    hole = pin.hole_mm(mount.workshop)
     foot = max(radius, hole)
     limits = (*lit(plane), *frame.limits(plane), suns_beyond(plane, foot))
-    facts = (
-        Fact("gnomon/diameter", 2 * pin.radius, "mm", "", "of its shaft and its tenon"),
-        Fact("gnomon/hole-diameter", 2 * hole, "mm", "", "of its hole in the plate"),
-        *mount.workshop.fit("pin", 2 * pin.radius).facts("pin"),
-    )
     bore = Mark("hole/gnomon", Path.circle(0j, hole), Process.CUT)
     return Stand(
         (Side(limits),),
-        GnomonPiece(pin.part(name), Frame(), (bore,), facts, ()),
+        GnomonPiece(pin.part(name), Frame(), (bore,), pin.facts(mount.workshop), ()),
         (Mark("gnomon/foot", Path.circle(0j, radius)),),
         Path.circle(0j, foot),
         lambda path: [path],

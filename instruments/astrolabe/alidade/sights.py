@@ -74,7 +74,7 @@ def _astride(m: RuleMeasures, wide: float, half: float) -> Path:
     """A sight's outline with a slot from below that takes the rule between its notches."""
     inner, outer, down = half + m.play_mm / 2, wide / 2, -1j * m.sheet_mm
     right = [inner + 0j, inner + down, outer + down, complex(outer, m.gnomon_mm)]
-    return Path.polyline([*right, *(-z.conjugate() for z in reversed(right))], closed=True)
+    return Path.alike_on_both_sides(right)
 
 
 def _half_joint(design: Design, m: RuleMeasures, wide: float) -> float:

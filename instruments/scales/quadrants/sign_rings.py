@@ -12,7 +12,8 @@ from itertools import product
 
 import numpy as np
 
-from instruments.geometry import Arc, Floats, Path, Points, Strokes
+from instruments.geometry import Arc, Floats, Path, Points
+from instruments.geometry.path import one_shape
 from instruments.part import Fact, Mark, Note
 from instruments.saying import tell
 from instruments.scales.content import Content
@@ -113,8 +114,7 @@ def _curves(laid: _Laid) -> tuple[list[Mark], list[Title], list[Note]]:
         if not pieces:
             notes.append(Note.detail(curve.means, "is left out: the sun is never there"))
             continue
-        shape = pieces[0] if len(pieces) == 1 else Strokes(tuple(pieces))
-        marks.append(Mark(curve.means, shape))
+        marks.append(Mark(curve.means, one_shape(pieces)))
         if not curve.titles:
             continue
         if -1e-9 <= end <= QUARTER + 1e-9:
@@ -173,6 +173,6 @@ def _circles(
             if high - low > SHORTEST_RAD
         ]
         if arcs:
-            shape = arcs[0] if len(arcs) == 1 else Strokes(tuple(arcs))
-            marks.append(Mark(f"quadrant/longitude/{(degrees + 270) % 360}", shape))
+            means = f"quadrant/longitude/{(degrees + 270) % 360}"
+            marks.append(Mark(means, one_shape(arcs)))
     return marks

@@ -3,8 +3,9 @@
 import math
 from collections.abc import Sequence
 
-from instruments.geometry import Arc, Path, Region, Shape, Strokes
+from instruments.geometry import Arc, Path, Region, Shape
 from instruments.geometry.cutting import outside
+from instruments.geometry.path import one_shape
 from instruments.part import Fact, Mark, Note
 from instruments.saying import tell
 from instruments.scales.content import Content
@@ -36,8 +37,7 @@ def draw_sine_quadrant(
         for n in range(step, parts, step):
             pieces = _line(sector, n * unit, upright, boxes)
             if pieces:
-                shape = pieces[0] if len(pieces) == 1 else Strokes(tuple(pieces))
-                marks.append(Mark(f"quadrant/{name}/{n}", shape))
+                marks.append(Mark(f"quadrant/{name}/{n}", one_shape(pieces)))
     facts = [
         Fact(f"{ABOUT}/parts", parts, "", "", "of the radius"),
         Fact.length(f"{ABOUT}/radius", sector.outer_mm, "the whole sine"),
@@ -112,7 +112,7 @@ def _arc(sector: Sector, radius_mm: float, boxes: Sequence[Box]) -> Shape:
     for box in boxes:
         room = Region((_rectangle(sector, box),))
         pieces = [rest for piece in pieces for rest in outside(piece, room)]
-    return pieces[0] if len(pieces) == 1 else Strokes(tuple(pieces))
+    return one_shape(pieces)
 
 
 def _rectangle(sector: Sector, box: Box) -> Path:
