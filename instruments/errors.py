@@ -25,10 +25,15 @@ class Accepted:
     """What a parameter could be: a range, with or without its bounds, or choices."""
 
     lowest: float | None = None
+    """The least value; None without a bound."""
     highest: float | None = None
+    """The greatest."""
     open_below: bool = False
+    """Whether the least value itself is none of them."""
     open_above: bool = False
+    """Whether the greatest is none."""
     choices: tuple[str, ...] = ()
+    """All that it can be, where it is no range."""
 
     def __contains__(self, value: object) -> bool:
         if self.choices:
@@ -47,8 +52,9 @@ class Remedy:
     settings: tuple[tuple[str, Any], ...] = ()
     """Parameters by dotted name, and the value for each; empty where there are but words."""
     verb: str | Phrase = "give"
+    """What stands before the values in the sentence."""
     tail: str | Phrase = ""
-    """What stands before the values in the sentence, and behind them."""
+    """What stands behind them."""
     words: str | Phrase = ""
     """The sentence, where it is not of the values."""
     accepted: Accepted | None = None

@@ -36,15 +36,15 @@ class Face(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A path or filled region, its process and what it means.
-
-    `means` is a name of the data-means vocabulary, such as ``hour/seasonal/3``. A scored
-    mark is a Path or Strokes, an engraved one a filled Region, a cut a closed Path.
-    """
+    """A path or filled region, its process and what it means."""
 
     means: str
+    """A name of the data-means vocabulary, such as ``hour/seasonal/3``."""
     shape: Shape
+    """A Path or Strokes that are scored, a filled Region that is engraved, a closed Path that is
+    cut."""
     process: Process = Process.SCORE
+    """How it is made."""
 
     def transformed(self, by: Similarity) -> "Mark":
         """The same elsewhere."""
@@ -72,12 +72,16 @@ class Countersink:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A flat piece: outline and cutouts seen from the front, its thickness, and cones in it."""
+    """A flat piece."""
 
     outline: Path
+    """Seen from the front, as are the cutouts."""
     thickness_mm: float
+    """From back to front."""
     cutouts: tuple[Mark, ...] = ()
+    """Holes and slots."""
     countersinks: tuple[Countersink, ...] = ()
+    """Cones in its front."""
 
     @property
     def layers(self) -> tuple["Sheet", ...]:
@@ -87,13 +91,11 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Stepped:
-    """A solid of layers, one on the other from z = 0 up: a disc with a recess in its front.
-
-    A layer's outline and cutouts are those of a sheet. The lowest layer's cutouts go through
-    all layers that reach there, and no layer reaches beyond the one below it.
-    """
+    """A solid of layers: a disc with a recess in its front."""
 
     layers: tuple[Sheet, ...]
+    """One on the other from z = 0 up. The lowest layer's cutouts go through all layers that reach
+    there, and no layer reaches beyond the one below it."""
 
     @property
     def thickness_mm(self) -> float:
@@ -103,37 +105,38 @@ class Stepped:
 
 @dataclass(frozen=True, slots=True)
 class Turned:
-    """A piece from the lathe: a closed profile in the half-plane (r, z), turned about z.
-
-    The profile's x is the radius (r ≥ 0) and its y is z, in mm. A slot is a closed path in
-    the plane (x, z) that is cut right through, along y.
-    """
+    """A piece from the lathe, turned about z."""
 
     profile: Path
+    """Closed, in the half-plane (r, z): its x is the radius (r ≥ 0) and its y is z, mm."""
     slots: tuple[Path, ...] = ()
+    """Closed paths in the plane (x, z) that are cut right through, along y."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One piece of an instrument.
-
-    `name` is ASCII, unique in its instrument, and names the files. `colour` is
-    (red, green, blue) from 0 to 1, for the solid. `material` is a word for the bill, empty
-    where the design does not say it. Through a `clear` sheet one sees what is behind it. What
-    is `bought` is called by what to ask for, and neither cut nor turned. What is `traced` lies
-    on faces that are not plane. Outer edges of faces with marks are bevelled by `chamfer_mm`.
-    """
+    """One piece of an instrument."""
 
     name: str
+    """ASCII, unique in its instrument; it names the files."""
     body: Sheet | Stepped | Turned
+    """Its shape."""
     front: tuple[Mark, ...] = ()
+    """The marks on its front."""
     back: tuple[Mark, ...] = ()
+    """Those on its back, as they are seen there."""
     colour: tuple[float, float, float] = BRASS
+    """Of the solid: red, green and blue from 0 to 1."""
     material: str = ""
+    """A word for the bill, empty where the design does not say it."""
     clear: bool = False
+    """Whether one sees through it what is behind it."""
     bought: str = ""
+    """What to ask for where it is neither cut nor turned."""
     traced: tuple[Traced, ...] = ()
+    """Lines on its faces that are not plane."""
     chamfer_mm: float = 0.0
+    """By which outer edges of faces with marks are bevelled."""
 
     def __post_init__(self) -> None:
         if not re.fullmatch(r"[a-z0-9][a-z0-9-]*", self.name):
@@ -213,10 +216,12 @@ the month, pushed onto its tabs or notches; or not at all, but beside it."""
 
 @dataclass(frozen=True, slots=True)
 class Joint:
-    """How a part goes onto another one, by that one's name."""
+    """How a part goes onto another one."""
 
     way: Way
+    """Into its slots, onto its tabs, through its hole and so on."""
     host: str
+    """The other part's name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,31 +239,32 @@ class Roll:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A part in its place, and how it is joined to one that is there before it.
-
-    Without a joint it goes where its place shows. A sheet that is wrapped lies flat where its
-    frame says, and `roll` is its place when it is done.
-    """
+    """A part in its place, and how it is joined to one that is there before it."""
 
     part: Part
+    """What stands there."""
     frame: Frame = field(default_factory=Frame)
+    """Where; a sheet that is wrapped lies flat there."""
     joint: Joint | None = None
+    """How it is joined; without one it goes where its place shows."""
     roll: Roll | None = None
+    """The place of a sheet that is wrapped when it is done."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A figure that a maker or a museum wants on paper.
-
-    `name` is a stable path such as ``noon-shadow/cancer``; `source` says where the
-    figure or its rule comes from (``treatise 90:9``, a book, an IAU routine).
-    """
+    """A figure that a maker or a museum wants on paper."""
 
     name: str
+    """A stable path such as ``noon-shadow/cancer``."""
     value: float | int | str
+    """In the unit."""
     unit: str = ""
+    """Empty for a word or a plain number."""
     source: str = ""
+    """Where it or its rule comes from: ``treatise 90:9``, a book, an IAU routine, a parameter."""
     meaning: str = ""
+    """What it is, in English."""
 
     @staticmethod
     def length(name: str, value_mm: float, meaning: str, source: str = "") -> "Fact":
@@ -280,14 +286,14 @@ class Severity(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Something dubious, chosen or left out, which the report says, and the terminal may.
-
-    `about` is a parameter or a mark. A warning's `message` says what to do.
-    """
+    """Something dubious, chosen or left out, which the report says, and the terminal may."""
 
     about: str
+    """A parameter or a mark."""
     message: str
+    """A warning's says what to do."""
     severity: Severity = Severity.NOTE
+    """How much it matters."""
 
     @classmethod
     def warning(cls, about: str, message: str) -> Self:
@@ -302,23 +308,26 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Instrument:
-    """Parts in their places, and the facts.
-
-    `name` names the STEP file and is ASCII; `title` is for people. With `sheet` pages of
-    paper go with the files: pictures of all parts, their number and their order, the guide
-    and the figures. `guide` tells how it is set up and read, in the instrument's language.
-    `world` is the place of what is set up by the compass: its own frame in that of the ground, x
-    east, y north and z up.
-    """
+    """Parts in their places, and the facts."""
 
     name: str
+    """ASCII; it names the STEP file."""
     title: str
+    """For people, in the instrument's language."""
     parts: tuple[Placed, ...]
+    """All parts, in the order in which they are put together."""
     facts: tuple[Fact, ...] = ()
+    """Every figure that a maker or a museum would want on paper."""
     notes: tuple[Note, ...] = ()
+    """What is dubious, was chosen or is left out."""
     sheet: bool = True
+    """Whether pages of paper go with the files: pictures of all parts, their number and order, the
+    guide and the figures."""
     guide: tuple[Section, ...] = ()
+    """How it is set up and read, in its language."""
     world: Frame | None = None
+    """Of what is set up by the compass its own frame in that of the ground: x east, y north, z up.
+    """
 
     def __post_init__(self) -> None:
         names = [p.part.name for p in self.parts]

@@ -14,6 +14,12 @@ NONE = "none"
 """The text that leaves an optional parameter unset, where a template sets it."""
 
 
+_NO_PARAMETER, _WHERE_LISTED = "is no parameter of this design", "miqyas show lists the parameters"
+
+_MOST_COMPARED = 100
+"""Unknown names that are compared with all known ones; a file may have thousands."""
+
+
 def refused(
     error: ValidationError, values: Mapping[str, Any], known: Mapping[str, Parameter]
 ) -> Iterator[Fault]:
@@ -27,7 +33,7 @@ def refused(
         The parameters by dotted name.
     """
     seen: set[tuple[str, str]] = set()
-    for detail in error.errors(include_url=False):
+    for count, detail in enumerate(error.errors(include_url=False)):
         if detail["type"] == "default_factory_not_called":
             continue  # its own value is not at fault, but another that it follows from
         name, inside = _named(detail["loc"], known, values)
@@ -41,7 +47,10 @@ def refused(
         given = given_at(values, detail["loc"], detail["input"])
         if _only_has_bad_items(detail, given):
             continue
-        yield _fault(detail, name, inside, given, known)
+        if detail["type"] == "extra_forbidden" and count >= _MOST_COMPARED:
+            yield Fault.of(shown(name), None, _NO_PARAMETER, _WHERE_LISTED)
+        else:
+            yield _fault(detail, name, inside, given, known)
 
 
 def _only_has_bad_items(detail: Any, given: Any) -> bool:
@@ -204,7 +213,7 @@ def _unknown(name: str, given: Any, known: Mapping[str, Parameter]) -> Fault:
     # A parameter that every design of the kind has comes before one of a group in a table.
     names = sorted(known, key=lambda n: f".{ANY}." in n)
     near = inner or nearest_name(name, [*names, *(g for g in groups if g != group)])
-    remedy = Remedy(words="miqyas show lists the parameters")
+    remedy = Remedy(words=_WHERE_LISTED)
     if name in _OF_MOST:
         remedy = Remedy(words="leave it out")
     elif near:
@@ -214,7 +223,7 @@ def _unknown(name: str, given: Any, known: Mapping[str, Parameter]) -> Fault:
     elif group in groups:
         keys = ", ".join(p.key for p in known.values() if p.group == group)
         remedy = Remedy(words=tell("{group} has {keys}", group=group, keys=keys))
-    return Fault.of(shown(name), None, "is no parameter of this design", remedy)
+    return Fault.of(shown(name), None, _NO_PARAMETER, remedy)
 
 
 _OF_MOST = ("place", "epoch")

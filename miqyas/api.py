@@ -54,7 +54,9 @@ class Made(Instrument):
     """An instrument, the design that it was made from, and what was asked for."""
 
     design: BaseModel
+    """Its parameters, validated and frozen."""
     asked: Asked = field(compare=False)
+    """What was given, from which remedies are tried."""
 
     def __repr__(self) -> str:
         parts = "1 part" if len(self.parts) == 1 else f"{len(self.parts)} parts"

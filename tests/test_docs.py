@@ -1,12 +1,16 @@
 """Samples of the documentation run, and its vocabulary is that of the drawings."""
 
+import ast
 import importlib
+import inspect
+import itertools
 import re
 from pathlib import Path
 
 import pytest
 from helpers.usual import usual
 
+import miqyas
 from miqyas import sources
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -22,6 +26,24 @@ def test_the_samples_of_a_page_run_one_after_the_other(
     samples = re.findall(r"```python\n(.*?)```", (DOCS / page).read_text("utf-8"), re.DOTALL)
     assert len(samples) > 1
     exec(compile("\n".join(samples), page, "exec"), {})
+
+
+def test_the_reference_tells_what_each_field_is() -> None:
+    """Every field of the API's classes has a docstring of its own, which the site shows."""
+    page = (DOCS / "api.md").read_text("utf-8")
+    shown = re.findall(r"::: ([\w.]+)\n    options:\n      members: \[(.*)\]", page)
+    bare = []
+    for module, members in shown:
+        tree = ast.parse(inspect.getsource(importlib.import_module(module)))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef) and node.name in members.split(", "):
+                for field, below in itertools.pairwise([*node.body, ast.Pass()]):
+                    told = isinstance(below, ast.Expr) and isinstance(below.value, ast.Constant)
+                    if isinstance(field, ast.AnnAssign) and not told:
+                        bare.append(f"{node.name}.{ast.unparse(field.target)}")
+    assert not bare
+    told = {name for _, members in shown for name in members.split(", ")}
+    assert set(miqyas.__all__) - told == {"__version__"}
 
 
 def vocabulary() -> re.Pattern[str]:

@@ -32,6 +32,7 @@ class Path:
     """
 
     segments: tuple[Segment, ...]
+    """Lines, arcs and cubics, in their order."""
 
     def __post_init__(self) -> None:
         if len(self.segments) == 1:

@@ -43,21 +43,22 @@ class Answer:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Reckoning:
-    """What a rule finds: `rule`, `inputs` by name, `answers` and `steps`.
-
-    `units` are those of the inputs, by name, empty where there is none; `remarks` tell what was
-    chosen where the name of a `place` left a choice.
-
-    ``reckoning["shadow"]`` is the value of an answer or of a step by its name.
-    """
+    """What a rule finds; ``reckoning["shadow"]`` is an answer's value, or a step's, by name."""
 
     rule: Rule
+    """By which it was reckoned."""
     inputs: Mapping[str, Any]
+    """What was given, by name."""
     answers: tuple[Answer, ...]
+    """What was asked for."""
     steps: tuple[Answer, ...]
+    """What the treatise reckons on the way, in its order."""
     units: Mapping[str, str] = field(default_factory=dict)
+    """Of the inputs, by name; empty where there is none."""
     remarks: tuple[str, ...] = ()
+    """What was chosen where the place's name left a choice."""
     place: str = ""
+    """Where for, if it was named."""
 
     @property
     def length_unit(self) -> str:

@@ -106,3 +106,9 @@ def test_files(run: int, tmp_path: Path) -> None:
         file = tmp_path / "design.toml"
         file.write_bytes("\n".join(lines).encode("utf-8", "surrogatepass"))
         answered(lambda file=file: miqyas.make(file))
+
+
+def test_a_file_of_thousands_of_unknown_names(tmp_path: Path) -> None:
+    lines = ['design = "horizontal-dial"', *(f"k{n} = 1" for n in range(20_000))]
+    (tmp_path / "many.toml").write_text("\n".join(lines), "utf-8")
+    answered(lambda: miqyas.make(tmp_path / "many.toml"))

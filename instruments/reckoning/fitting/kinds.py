@@ -27,27 +27,21 @@ _STRAYING = 0.015
 
 @dataclass(frozen=True, slots=True)
 class Quantity:
-    """Something that was found or known.
-
-    Attributes
-    ----------
-    name, unit, meaning : str
-        As they are told.
-    value : float
-        In the unit.
-    error : float
-        Its uncertainty either way: the true value is within it in 95 % of cases at least; 0
-        for what was known.
-    known : bool
-        Whether it was known beforehand.
-    """
+    """Something that was found or known."""
 
     name: str
+    """Such as ``latitude``."""
     value: float
+    """In the unit."""
     unit: str
+    """Of the value and its error."""
     error: float
+    """Its uncertainty either way: the true value is within it in 95 % of cases at least; 0 for what
+    was known."""
     meaning: str
+    """What it is."""
     known: bool = False
+    """Whether it was known beforehand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +69,7 @@ class Fitted:
     scatter: float
     """Standard deviation of the residuals that were kept, in `unit`."""
     unit: str
+    """Of residuals and scatter."""
     design: str
     """The name of the design of such a thing."""
     values: Mapping[str, Any]
