@@ -3,9 +3,8 @@
 A line is a set of (declination, hour angle) that the sun can take, whatever face it is
 drawn on. On a face it is kept where the sun is above the horizon, in front of the face,
 and the tip of the shadow inside the plate. Each of those limits is a form, linear or
-quadratic, in the direction of the sun, so that on the two families that matter most, great
-circles (the hours but for the seasonal ones) and day curves, the ends are roots of
-polynomials and nothing is sampled.
+quadratic, in the direction of the sun, so that on great circles (the hours but for the seasonal
+ones) the ends are roots of polynomials; elsewhere they are searched for, to the last bit.
 """
 
 import itertools

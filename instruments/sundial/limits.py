@@ -1,5 +1,6 @@
 """Bounds on the suns whose shadows are drawn, as forms in the direction of the sun."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -41,3 +42,13 @@ def sun_direction(declination: Floats, hour_angle: Floats) -> Vector:
     sun = np.empty((3, *np.shape(x)))
     sun[0], sun[1], sun[2] = x, cosine * np.sin(hour_angle), np.sin(declination)
     return sun
+
+
+def margin(limits: Sequence[Limit], declination: Floats, hour_angle: Floats) -> Floats:
+    """The least of some forms at suns (radians, broadcast): not negative where all limits hold."""
+    sun = sun_direction(declination, hour_angle)
+    flat = sun.reshape(3, -1)
+    least: Floats = np.min([x.form for x in limits if x.linear] @ flat, axis=0)
+    for cone in (x.form for x in limits if not x.linear):
+        least = np.minimum(least, np.sum(flat * (cone @ flat), axis=0))
+    return least.reshape(sun.shape[1:])

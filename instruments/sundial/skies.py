@@ -9,7 +9,7 @@ import numpy as np
 from instruments.geometry import Floats, Points, Truths
 from instruments.geometry.intervals import where
 from instruments.sundial.face import Plane
-from instruments.sundial.limits import Limit, Span, sun_direction
+from instruments.sundial.limits import Limit, Span, margin
 
 Sky = Callable[[Floats, Floats], tuple[Floats, Floats]]
 """From members of a family and parameters to declinations and hour angles, broadcasting."""
@@ -50,21 +50,11 @@ class _Test:
 
     def __init__(self, plane: Plane, limits: Sequence[Limit]) -> None:
         self._plane = plane
-        self._linear = np.array([x.form for x in limits if x.linear]).reshape(-1, 3)
-        self._cones = [x.form for x in limits if not x.linear]
-
-    def _margin(self, suns: tuple[Floats, Floats]) -> Floats:
-        """The least of the forms; not negative where the shadow is drawn."""
-        sun = sun_direction(*suns)
-        flat = sun.reshape(3, -1)
-        least: Floats = np.min(self._linear @ flat, axis=0)
-        for cone in self._cones:
-            least = np.minimum(least, np.sum(flat * (cone @ flat), axis=0))
-        return least.reshape(sun.shape[1:])
+        self._limits = limits
 
     def signed(self, piece: SkyPiece, t: Floats) -> Floats:
         """Not negative where a piece is drawn: within all limits and clear of its neighbours."""
-        least = self._margin(piece.suns(t))
+        least = margin(self._limits, *piece.suns(t))
         if piece.beside:
             least = np.minimum(least, self._clearance(piece, t) - piece.gap_mm)
         return least

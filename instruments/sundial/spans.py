@@ -1,20 +1,24 @@
 """Where along chords and day circles of the sphere all limits of a face hold.
 
-Along both a limit is a polynomial, whose roots are the ends of what is seen: of the way
-along a chord, or of the turn (z = e^ih) along a day circle. All lines of a face are asked
-at once.
+Along a chord a limit is a polynomial of the way, whose roots are the ends of what is seen; along
+day circles the ends are searched for, of all days at once.
 """
 
 import itertools
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 
 import numpy as np
 
-from instruments.geometry import TURN, Floats
+from instruments.geometry import TURN
+from instruments.geometry.intervals import where_each
 from instruments.geometry.roots import quadratic_roots
 from instruments.sundial.face import Vector
-from instruments.sundial.limits import Limit, Span
+from instruments.sundial.limits import Limit, Span, margin
+
+_SAMPLES = 96
+"""Steps of the search for the ends of what is seen of a day."""
 
 _ROUNDING = 4e-15
 """What rounding leaves of a form that is zero, in sizes of the form."""
@@ -53,16 +57,12 @@ def spans_of_days(declinations: Sequence[float], limits: Sequence[Limit]) -> lis
     They run from lower culmination to lower culmination; a span over that seam is whole
     and ends after it.
     """
-    forms, cones = _forms(limits)
-    linear, conic = forms.tolist(), cones.tolist()
-    cuts = _cone_roots(np.array(declinations), cones)
-    found = []
-    for declination, of_cones in zip(declinations, cuts, strict=True):
-        sine, cosine = math.sin(declination), math.cos(declination)
-        roots = [*of_cones, *(h for form in linear for h in _plane_roots(form, sine, cosine))]
-        keeps = _lit(sine, cosine, linear, conic)
-        found.append(_joined_at_turn(_kept((-math.pi, math.pi), roots, keeps)))
-    return found
+    if not declinations:
+        return []
+    found = where_each(
+        partial(margin, limits), np.array(declinations), -math.pi, math.pi, samples=_SAMPLES
+    )
+    return [_joined_at_turn(spans) for spans in found]
 
 
 def _forms(limits: Sequence[Limit]) -> tuple[Vector, Vector]:
@@ -113,80 +113,6 @@ def _rounded(values: Vector, size: Vector) -> Vector:
 
 def _all_positive(polynomials: Sequence[Sequence[float]]) -> Callable[[float], bool]:
     return lambda t: all(c + t * (b + t * a) >= 0.0 for a, b, c in polynomials)
-
-
-def _lit(
-    sine: float, cosine: float, linear: Sequence[Sequence[float]], cones: list[list[list[float]]]
-) -> Callable[[float], bool]:
-    """Whether all forms hold at an hour angle of a declination."""
-
-    def lit(hour: float) -> bool:
-        x, y = cosine * math.cos(hour), cosine * math.sin(hour)
-        return all(a * x + b * y + c * sine >= 0.0 for a, b, c in linear) and all(
-            x * (p[0] * x + 2.0 * p[1] * y)
-            + q[1] * y * y
-            + sine * (2.0 * (p[2] * x + q[2] * y) + r[2] * sine)
-            >= 0.0
-            for p, q, r in cones
-        )
-
-    return lit
-
-
-def _plane_roots(form: Sequence[float], sine: float, cosine: float) -> tuple[float, ...]:
-    """Hour angles in −π … π where a linear form is zero on the circle of a declination."""
-    size = cosine * math.hypot(form[0], form[1])
-    level = -sine * form[2]
-    if abs(level) >= size:
-        return ()
-    middle, half = math.atan2(form[1], form[0]), math.acos(level / size)
-    return math.remainder(middle - half, TURN), math.remainder(middle + half, TURN)
-
-
-def _cone_roots(declinations: Floats, cones: Vector) -> list[list[float]]:
-    """For each declination the hour angles in −π … π where a cone's form is zero."""
-    if not cones.size:
-        return [[] for _ in declinations]
-    sine, cosine = np.sin(declinations)[:, None], np.cos(declinations)[:, None]
-    xx, xy, yy = cones[:, 0, 0], cones[:, 0, 1], cones[:, 1, 1]
-    # The form is Re(second·z² + first·z) + mean over z = e^ih.
-    second = cosine**2 * ((xx - yy) / 2.0 - 1j * xy)
-    first = 2.0 * cosine * sine * (cones[:, 0, 2] - 1j * cones[:, 1, 2])
-    mean = cosine**2 * (xx + yy) / 2.0 + sine**2 * cones[:, 2, 2]
-    scale = np.abs(second) + np.abs(first) + np.abs(mean)
-    second, first, mean = second / scale, first / scale, mean / scale
-    turns = np.full((*mean.shape, 4), np.nan + 0j)
-    single = np.abs(second) <= 1e-9
-    turns[single, :2] = _roots(first[single], 2.0 * mean[single], first[single].conj())
-    rows = (second, first, 2.0 * mean, first.conj(), second.conj())
-    turns[~single] = _roots(*(row[~single] for row in rows))
-    # A touch is a double root, which rounding may push off the unit circle: keep what is
-    # near, since a needless cut is healed afterwards.
-    near = np.abs(np.abs(turns) - 1.0) < 1e-5
-    z = np.where(near, turns, 1.0)
-    z = z / np.abs(z)
-    second, first, mean = second[..., None], first[..., None], mean[..., None]
-    for _ in range(3):
-        square, plain = second * z * z, first * z
-        slope = -(2.0 * square + plain).imag
-        steep = np.abs(slope) > 1e-9
-        step = np.where(steep, ((square + plain).real + mean) / np.where(steep, slope, 1.0), 0.0)
-        z = z * np.exp(-1j * step)
-    hours = np.angle(z)
-    return [row[its].tolist() for row, its in zip(hours, near, strict=True)]
-
-
-def _roots(*coefficients: Vector) -> Vector:
-    """The roots of polynomials, (n, degree), their highest powers first; nan where constant."""
-    rows = np.stack(coefficients, axis=-1)
-    degree = rows.shape[-1] - 1
-    found = np.full((len(rows), degree), np.nan + 0j)
-    some = np.abs(rows[:, 0]) > 1e-14
-    companion = np.zeros((int(some.sum()), degree, degree), dtype=np.complex128)
-    companion[:, 1:, :-1] = np.eye(degree - 1)
-    companion[:, 0, :] = -rows[some, 1:] / rows[some, :1]
-    found[some] = np.linalg.eigvals(companion)
-    return found
 
 
 def _kept(domain: Span, roots: Iterable[float], keeps: Callable[[float], bool]) -> list[Span]:
