@@ -21,7 +21,7 @@ from instruments.sundial.polar_style import PolarAxis, shadow_edges
 from output import silhouette, spoken
 from output.at_work_bodies import seen_from
 from output.at_work_shadows import shadows_at_work
-from output.at_work_told import both_faces, figures, hour_systems, kinds, told, told_days
+from output.at_work_told import both_faces, figures, hour_systems, kinds, rounded_numbers, told_days
 from output.canvas import hexadecimal
 from output.finished import finish
 from output.parts_at_work import part_at_work
@@ -55,10 +55,10 @@ def sun_of_year(year: int) -> dict[str, Any]:
     seen = sun.apparent(*time.terrestrial(days, zero))
     return {
         "start": first,
-        "declination": told(np.degrees(seen.declination), 7),
-        "longitude": told(np.degrees(np.unwrap(seen.longitude)), 7),
-        "ascension": told(np.degrees(np.unwrap(seen.right_ascension)), 7),
-        "equation": told(sun.equation_of_time_h(days, zero), 9),
+        "declination": rounded_numbers(np.degrees(seen.declination), 7),
+        "longitude": rounded_numbers(np.degrees(np.unwrap(seen.longitude)), 7),
+        "ascension": rounded_numbers(np.degrees(np.unwrap(seen.right_ascension)), 7),
+        "equation": rounded_numbers(sun.equation_of_time_h(days, zero), 9),
         "obliquity": round(math.degrees(float(mean_obliquity(year))), 7),
     }
 
@@ -139,16 +139,16 @@ def _dial(instrument: Instrument, facts: dict[str, Any]) -> dict[str, Any]:
         faces.append(
             {
                 "view": f"{PLATE}/{face.value}",
-                "frame": [told(row, 12) for row in rows],
+                "frame": [rounded_numbers(row, 12) for row in rows],
                 "bodies": bodies,
             }
         )
     return {
         "nodus_mm": plane.nodus_mm,
         **_edges(plane, facts),
-        "zenith": told(plane.zenith, 12),
+        "zenith": rounded_numbers(plane.zenith, 12),
         "faces": faces,
-        "axes": [told(row, 12) for row in silhouette.unit_axes(plate.frame).T],
+        "axes": [rounded_numbers(row, 12) for row in silhouette.unit_axes(plate.frame).T],
         "systems": hour_systems(plate.part),
         # A clock's hours are straight without the equation of time, else read by the season.
         "eights": "zone/equation" in facts,
@@ -172,7 +172,7 @@ def _edges(plane: Plane, facts: Mapping[str, Any]) -> dict[str, Any]:
     axis = PolarAxis.of(plane)
     edge = shadow_edges(axis, sheet)[0].offset
     return {
-        "edge_mm": told((edge.real, edge.imag), 6),
+        "edge_mm": rounded_numbers((edge.real, edge.imag), 6),
         "reach_mm": facts.get("style/nodus", 0.0),
         "noon": round(math.degrees(axis.noon_rad), 7),
     }

@@ -9,7 +9,7 @@ import numpy.typing as npt
 from instruments.geometry import flattening
 from instruments.part import Face, Part, Placed, Sheet, Stepped, Turned
 from output import silhouette
-from output.at_work_told import told
+from output.at_work_told import rounded_numbers
 
 Vectors = npt.NDArray[np.float64]
 
@@ -29,7 +29,7 @@ def seen_from(placed: Placed, plate: Placed, face: Face) -> Iterator[list[list[f
         at = at * [1, 1, 1] - [0, 0, thick] if face is Face.FRONT else at * [-1, 1, -1]
         over = above(at)
         if len(over) >= 3:
-            yield [told(point, 3) for point in over]
+            yield [rounded_numbers(point, 3) for point in over]
 
 
 def sides(part: Part) -> Iterator[Vectors]:

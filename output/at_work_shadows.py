@@ -22,7 +22,7 @@ from instruments.shadow.globe import Rosette
 from instruments.shadow.parameters import Year
 from output import silhouette
 from output.at_work_bodies import Vectors, above, seen_from, sides
-from output.at_work_told import hour_systems, told, told_days
+from output.at_work_told import hour_systems, rounded_numbers, told_days
 
 Parts = Mapping[str, Placed]
 Figures = Mapping[str, Any]
@@ -87,7 +87,7 @@ def _card(law: Mapping[str, Any], faces: list[dict[str, Any]], *parts: Part) -> 
 
 def _turned(out: Iterable[float], up: Iterable[float]) -> dict[str, Any]:
     """Which way the placed gnomon points, which is turned to the sun, and which way is up."""
-    return {"turned": {"out": told(out, 9), "up": told(up, 9)}}
+    return {"turned": {"out": rounded_numbers(out, 9), "up": rounded_numbers(up, 9)}}
 
 
 def _on_pillar(parts: Parts, parameters: Figures, facts: Figures) -> dict[str, Any]:
@@ -108,8 +108,8 @@ def _about(parts: Parts) -> dict[str, Any]:
     # The cap of a turned pillar holds the gnomon, one of sheet goes onto the spine's tab.
     return {
         "parts": ["gnomon", "cap"] if "pillar" in parts else ["gnomon"],
-        "at": told(roll.frame.origin_mm, 6),
-        "zero": told(roll.frame.x_axis, 9),
+        "at": rounded_numbers(roll.frame.origin_mm, 6),
+        "zero": rounded_numbers(roll.frame.x_axis, 9),
         "radius_mm": roll.radius_mm,
     }
 
@@ -134,7 +134,7 @@ def _down_a_pillar(parts: Parts, facts: Figures) -> Iterator[list[list[float]]]:
         along = unrolled * np.arcsin(aside / radius)
         found = above(np.stack([along, up, away], axis=1))
         if len(found) >= 3:
-            yield [told(point, 3) for point in found]
+            yield [rounded_numbers(point, 3) for point in found]
 
 
 def _parted(ring: Vectors) -> Vectors:
@@ -175,7 +175,7 @@ def _on_columns(parts: Parts, parameters: Figures, facts: Figures) -> dict[str, 
     near = float(facts["gnomon/longest-shadow"]) / 2.0
     home = min(_holes(first.part, Face.FRONT, 0.0, near))
     bodies = [
-        [told((x - home, y, out), 3) for x, y, out in ring]
+        [rounded_numbers((x - home, y, out), 3) for x, y, out in ring]
         for ring in seen_from(parts["gnomon"], first, Face.FRONT)
     ]
     faces = []
@@ -211,7 +211,7 @@ def _columns(
     start, unit = _laid_off(marks, course)
     for cell in course.cells:
         low, high = sorted((start + unit * cell.first, start + unit * cell.last))
-        yield from (told((low, high, hole), 6) for hole in holes if low < hole < high)
+        yield from (rounded_numbers((low, high, hole), 6) for hole in holes if low < hole < high)
 
 
 def _on_plate(parts: Parts, parameters: Figures, facts: Figures) -> dict[str, Any]:
@@ -228,9 +228,9 @@ def _on_plate(parts: Parts, parameters: Figures, facts: Figures) -> dict[str, An
         "view": "shadow-plate/front",
         "bodies": list(_over_a_plate(gnomon.part)),
         "round": True,
-        "ends": told((top, top + sense * math.tau), 9),
+        "ends": rounded_numbers((top, top + sense * math.tau), 9),
         "longest_mm": facts.get("calendar/field-radius", facts.get("zodiac/field-radius")),
-        "longitudes": told(np.degrees(np.unwrap(course.longitude(values))), 7),
+        "longitudes": rounded_numbers(np.degrees(np.unwrap(course.longitude(values))), 7),
     }
     law = {"kind": "direct", "gnomon_mm": facts["gnomon/height"]}
     found = _card(law, [face], plate) | {"folded": course.span == _HALF_TURN}
@@ -246,7 +246,7 @@ def _over_a_plate(gnomon: Part) -> Iterator[list[list[float]]]:
             at = np.stack([ring[:, 2] - gnomon.body.thickness_mm / 2.0, *ring.T[:2]], axis=1)
         found = above(at)
         if len(found) >= 3:
-            yield [told(point, 3) for point in found]
+            yield [rounded_numbers(point, 3) for point in found]
 
 
 def _course(parameters: Figures, facts: Figures, *, folded: bool) -> Course:
@@ -287,11 +287,11 @@ def _days(marks: Sequence[Mark], course: Course, row_mm: float = 0.0) -> dict[st
     first, last = sorted(round((x - start) / unit, 3) for x in (left, right))
     value: Floats = np.linspace(first, last, max(2, round(last - first)) + 1)
     return {
-        "ends": told((start + unit * end for end in (first, last)), 6),
+        "ends": rounded_numbers((start + unit * end for end in (first, last)), 6),
         "row_mm": round(row_mm, 6),
         "sense": 1 if row_mm == 0.0 else -1,
         "longest_mm": round(abs(level - row_mm), 6),
-        "longitudes": told(np.degrees(np.unwrap(course.longitude(value))), 7),
+        "longitudes": rounded_numbers(np.degrees(np.unwrap(course.longitude(value))), 7),
     }
 
 

@@ -11,7 +11,7 @@ from instruments.part import Instrument, Mark, Part
 _ORDER = [field.name for field in fields(SignNames)]
 
 
-def told(numbers: Any, digits: int) -> list[float]:
+def rounded_numbers(numbers: Any, digits: int) -> list[float]:
     """Numbers as the page is told them."""
     return [round(float(number), digits) for number in numbers]
 

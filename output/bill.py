@@ -81,7 +81,7 @@ def bill_table(numbered: Sequence[Item], files: Iterable[str], words: Words) -> 
             spoken.digits(str(len(item.placed)), words),
             material(item.part, words),
             spoken.digits(stock(item.part, words), words),
-            spoken.digits(size(item.part, words), words),
+            spoken.digits(size_told(item.part, words), words),
             cut_from(item, known, words),
         )
         for item in numbered
@@ -118,7 +118,7 @@ def stock(part: Part, words: Words) -> str:
     return form.format(f"{thick:.4g}")
 
 
-def size(part: Part, words: Words) -> str:
+def size_told(part: Part, words: Words) -> str:
     """How large a part is."""
     xmin, ymin, xmax, ymax = part_box(part)
     if isinstance(part.body, Turned):

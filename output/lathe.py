@@ -175,7 +175,7 @@ def _halves(half: list[complex], solid: bool) -> tuple[tuple[complex, ...], ...]
 def captions(instrument: Instrument, part: Part, count: int, words: Words) -> Iterator[str]:
     """What is said below: what it is of, how many, its slots, the fits it takes part in."""
     said = words.sheet
-    what = [bill.stock_told(part, words), bill.size(part, words), f"{said.count} {count}"]
+    what = [bill.stock_told(part, words), bill.size_told(part, words), f"{said.count} {count}"]
     what = [spoken.digits(text, words) for text in what]
     how = said.to_buy if part.bought else said.to_turn
     yield " · ".join(filter(None, (spoken.part(part.name, words), how, *what)))

@@ -7,7 +7,12 @@ from dataclasses import dataclass
 from functools import cache
 
 import templates
-from instruments.adornment.ornament_figure import OrnamentFigure, Placing, draw_figures, figure_of
+from instruments.adornment.ornament_figure import (
+    OrnamentFigure,
+    Placing,
+    draw_figures,
+    figure_of_rows,
+)
 from instruments.part import Mark
 
 KIND = "ornaments/borders"
@@ -36,8 +41,8 @@ def border_tile(name: str) -> BorderTile:
         If there is none.
     """
     told = templates.read(KIND, name)
-    corner = figure_of({"areas": told.get("corner", ())})
-    return BorderTile(told["width"], told["tile"], figure_of(told), corner)
+    corner = figure_of_rows({"areas": told.get("corner", ())})
+    return BorderTile(told["width"], told["tile"], figure_of_rows(told), corner)
 
 
 def draw_tiles(

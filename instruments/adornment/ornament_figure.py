@@ -47,7 +47,7 @@ class DividerFigure:
     figure: OrnamentFigure
 
 
-def figure_of(told: Mapping[str, Any]) -> OrnamentFigure:
+def figure_of_rows(told: Mapping[str, Any]) -> OrnamentFigure:
     """The figure of a file's rows: points by x and y, cubics by eight numbers."""
 
     def points(of: str) -> tuple[Polyline, ...]:
@@ -69,7 +69,7 @@ def corner_figure(name: str) -> OrnamentFigure:
     KeyError
         If there is none of that name.
     """
-    return figure_of(templates.read(CORNERS, name))
+    return figure_of_rows(templates.read(CORNERS, name))
 
 
 @cache
@@ -82,7 +82,7 @@ def divider_figure(name: str) -> DividerFigure:
         If there is none of that name.
     """
     told = templates.read(DIVIDERS, name)
-    return DividerFigure(told["length"], figure_of(told))
+    return DividerFigure(told["length"], figure_of_rows(told))
 
 
 def draw_figures(means: str, places: Iterable[tuple[OrnamentFigure, Placing]]) -> tuple[Mark, ...]:

@@ -39,7 +39,7 @@ def _on(s: Segment, z: complex) -> float | None:
             if abs(((z - s.start) * way.conjugate()).imag) > NEAR_MM * abs(way):
                 return None
         case _:
-            if not overlapping(segment_box(s), (z.real, z.imag, z.real, z.imag), NEAR_MM):
+            if not overlapping(segment_box(s), (z.real, z.imag, z.real, z.imag)):
                 return None
     t, apart = nearest_point(s, z)
     return t if apart <= NEAR_MM else None

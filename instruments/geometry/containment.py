@@ -88,7 +88,7 @@ class Boundary:
         """True where z lies on the boundary within 5e-8 mm."""
         here = (z.real, z.imag, z.real, z.imag)
         return any(
-            overlapping(around, here, NEAR_MM) and nearest_point(s, z)[1] <= NEAR_MM
+            overlapping(around, here) and nearest_point(s, z)[1] <= NEAR_MM
             for s, around in zip(self.segments, self.boxes, strict=True)
         )
 

@@ -169,13 +169,13 @@ def segment_box(s: Segment) -> Bounds:
     return s.bounds()
 
 
-def overlapping(a: Bounds, b: Bounds, slack: float = 0.0) -> bool:
-    """True where two boxes have a point in common, or nearly."""
+def overlapping(a: Bounds, b: Bounds) -> bool:
+    """True where two boxes have a point in common, or come within `NEAR_MM` of it."""
     return (
-        a[0] <= b[2] + slack
-        and b[0] <= a[2] + slack
-        and a[1] <= b[3] + slack
-        and b[1] <= a[3] + slack
+        a[0] <= b[2] + NEAR_MM
+        and b[0] <= a[2] + NEAR_MM
+        and a[1] <= b[3] + NEAR_MM
+        and b[1] <= a[3] + NEAR_MM
     )
 
 

@@ -114,7 +114,7 @@ def _alone(s: Line | Arc, limit: HalfPlane | Disc) -> bool | None:
 def _whole(around: Bounds, limit: HalfPlane | Disc | Boundary) -> bool | None:
     """True or False where a box shows that all or nothing is inside, else None."""
     if isinstance(limit, Boundary):
-        return None if overlapping(around, limit.bounds, NEAR_MM) else False
+        return None if overlapping(around, limit.bounds) else False
     corners = [complex(x, y) for x in around[::2] for y in around[1::2]]
     match limit:
         case HalfPlane():
@@ -157,7 +157,7 @@ def _candidates(s: Segment, limit: HalfPlane | Disc | Boundary) -> Iterator[floa
         case Boundary():
             around = segment_box(s)
             for other, its in zip(limit.segments, limit.boxes, strict=True):
-                if not overlapping(around, its, NEAR_MM):
+                if not overlapping(around, its):
                     continue
                 yield from shared_ends(s, other)
                 if not coincide(s, other):

@@ -6,7 +6,7 @@ from instruments.civil_time import day_of_year
 from instruments.guide import Section, Table
 from instruments.guide.clock import Clock
 from instruments.guide.correction import DAYS_OF_MONTH, calendar_said, summer_said
-from instruments.guide.sketches import indian_circle
+from instruments.guide.sketches import sketch_indian_circle
 from instruments.guide.speech import Speech
 
 _SUN_DEG_PER_DAY = 0.395
@@ -47,7 +47,7 @@ def finding_north(speech: Speech, clock: Clock, obliquity_deg: float) -> tuple[S
                 speech.say("north.circle_error", error=speech.degrees(circle_error_deg(latitude))),
             ),
             speech.steps("north.circle_steps"),
-            figures=(indian_circle(speech, northward=latitude >= 0.0),),
+            figures=(sketch_indian_circle(speech, northward=latitude >= 0.0),),
         ),
     )
 

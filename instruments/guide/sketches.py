@@ -14,7 +14,7 @@ _BESIDE = 0.13
 """From a line's end to its word, in the sketch's units."""
 
 
-def indian_circle(speech: Speech, *, northward: bool) -> Sketch:
+def sketch_indian_circle(speech: Speech, *, northward: bool) -> Sketch:
     """Two circles, the path of the shadow's tip over them, its marks and the meridian.
 
     Parameters

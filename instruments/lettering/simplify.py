@@ -27,12 +27,12 @@ _CORNER_RAD = 0.12
 Weights = npt.NDArray[np.float64]
 
 
-def simplified(contours: tuple[Contour, ...], tolerance: float = TOLERANCE) -> tuple[Contour, ...]:
-    """The contours with as few cubics as follow them within `tolerance`, corners kept."""
-    return tuple(_simplified(c, tolerance) for c in contours)
+def simplified(contours: tuple[Contour, ...]) -> tuple[Contour, ...]:
+    """The contours with as few cubics as follow them within the tolerance, corners kept."""
+    return tuple(_simplified(c) for c in contours)
 
 
-def _simplified(contour: Contour, tolerance: float) -> Contour:
+def _simplified(contour: Contour) -> Contour:
     first, last = _tangents(contour.points)
     turns = np.abs(np.angle(_next(first) / last))
     straight = np.array(contour.straight)
@@ -47,7 +47,7 @@ def _simplified(contour: Contour, tolerance: float) -> Contour:
     cubics, errors = _fitted(rows, first[order], last[order], np.array(starts), np.array(sizes))
     fits = {
         (i, k): cubic
-        for i, k, cubic, fit in zip(starts, sizes, cubics, errors <= tolerance, strict=True)
+        for i, k, cubic, fit in zip(starts, sizes, cubics, errors <= TOLERANCE, strict=True)
         if fit
     }
     out: list[Points] = []

@@ -14,7 +14,7 @@ from instruments.labelling.hand import width_mm, word
 from instruments.lettering import placing
 from instruments.part import Mark, Process
 from instruments.scales.content import Content
-from instruments.scales.limb import Quadrant, Ring
+from instruments.scales.limb import UPPER_RIGHT, Ring
 from instruments.scales.limb_scale import Scale, band_mm, draw_limb_scale
 from instruments.scales.numbering import Numerals
 from instruments.workshop import Limits
@@ -41,9 +41,9 @@ def draw_channel(radius_mm: float, hand: Numerals) -> Mark:
     return Mark("channel", Region(edges), Process.ENGRAVE)
 
 
-def quarter_arc(radius_mm: float, quadrant: Quadrant) -> Path:
-    """A quarter of a circle about the centre."""
-    run = quadrant.from_horizon
+def quarter_arc(radius_mm: float) -> Path:
+    """A quarter of a circle about the centre, above and to the right of it."""
+    run = UPPER_RIGHT.from_horizon
     return Path.of(Arc(0j, radius_mm, run.start_rad, run.sense * math.pi / 2))
 
 

@@ -204,9 +204,7 @@ def columned(
         ),
         (
             *same,
-            *shadow_lines.note_kept_off(
-                asked, shown, "gnomon_height_mm", design.gnomon_height_mm, fitted
-            ),
+            *shadow_lines.note_kept_off(asked, shown, design.gnomon_height_mm, fitted),
             *shadow_lines.sunless(course, obliquity, latitude),
             *dict.fromkeys(_named_elsewhere(faces)),
             *too_small(hand.height_mm, design.workshop.limits),

@@ -338,6 +338,6 @@ def _dubious(
     design: Design, field: shadow_lines.Field, asked: list[Moment], hand: Numerals
 ) -> tuple[Note, ...]:
     """Shadows that leave the sheet, and letters that are too small."""
-    cut = shadow_lines.cut_short(field, asked, "gnomon_length_mm", design.gnomon_length_mm is None)
+    cut = shadow_lines.cut_short(field, asked, design.gnomon_length_mm is None)
     dark = shadow_lines.sunless(field.course, field.obliquity, design.place.latitude_rad)
     return (*dark, *cut, *too_small(hand.height_mm, design.workshop.limits))

@@ -128,22 +128,22 @@ def dated(said: Speech, read: Section, epoch: Epoch, place: Place) -> Section:
 
 
 def guide_with_days(
-    design: OfDays, kind: str, drawn: Collection[str], made: str = "", **fields: float
+    design: OfDays, drawn: Collection[str], made: str = "", **fields: float
 ) -> tuple[Section, ...]:
-    """The guide of a face with hours, prayers and days: also what these are, and the clock.
+    """The guide of a sphere with hours, prayers and days: also what these are, and the clock.
 
     Parameters
     ----------
     design : OfDays
         What it shows, and the language.
-    kind, made, **fields
+    made, **fields
         As `guide_without_year` takes them.
     drawn : collection of str
         What the lines on it mean; it tells of no others.
     """
     language, place = design.lettering.language, design.place
     said = speech(language)
-    *ready, read = guide_without_year(language, kind, made, place, **fields)
+    *ready, read = guide_without_year(language, "sphere", made, place, **fields)
     signs = (table_of_signs(said, design.epoch, place),) if design.days == "signs" else ()
     told = (*read.paragraphs, *prayers_told(said, design.lines, drawn))
     clock = Clock.of(place, design.epoch)

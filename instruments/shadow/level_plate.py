@@ -331,7 +331,7 @@ def _lost(
     height = design.gnomon_height_mm
     fitted = shadow_lines.fitted_gnomon_mm("direct", asked, field.obliquity, field.longest_mm)
     return (
-        *shadow_lines.note_kept_off(asked, shown, "gnomon_height_mm", height, fitted),
+        *shadow_lines.note_kept_off(asked, shown, height, fitted),
         *shadow_lines.sunless(field.course, field.obliquity, design.place.latitude_rad),
     )
 

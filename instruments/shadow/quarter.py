@@ -114,9 +114,7 @@ class Quarter:
     def limb(self) -> Content:
         """The degrees, their circles, and the two edges of the lines."""
         ring, clear = self.ring, self.sector().inner_mm
-        marks = [
-            Mark("ring/limb", quarter_arc(r, UPPER_RIGHT)) for r in (ring.outer_mm, ring.inner_mm)
-        ]
+        marks = [Mark("ring/limb", quarter_arc(r)) for r in (ring.outer_mm, ring.inner_mm)]
         marks += [
             Mark("ring/quadrant", Path.line(clear * way, ring.inner_mm * way)) for way in (1.0, 1j)
         ]

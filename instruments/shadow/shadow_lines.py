@@ -209,11 +209,7 @@ def lines_of_moments(field: Field, asked: Sequence[Moment]) -> tuple[list[Drawn]
 
 
 def note_kept_off(
-    asked: Sequence[Moment],
-    drawn: Collection[str],
-    parameter: str,
-    given: float | None,
-    most: float,
+    asked: Sequence[Moment], drawn: Collection[str], given: float | None, most: float
 ) -> tuple[Note, ...]:
     """A note of what a gnomon of one's own keeps off the face.
 
@@ -223,10 +219,8 @@ def note_kept_off(
         What was asked for.
     drawn : collection of str
         What has a line.
-    parameter : str
-        The gnomon's height.
     given, most : float
-        What it was given as, and with which the prayers' shadows are on the face, mm.
+        The gnomon's height as given, and with which the prayers' shadows are on the face, mm.
 
     Raises
     ------
@@ -238,8 +232,8 @@ def note_kept_off(
         return ()
     told = "throws shadows that are longer than the face all year"
     if not drawn:
-        raise impossible(parameter, given, told, or_less(parameter, most))
-    return (Note(parameter, tell("{told}: no lines of {lost}", told=told, lost=lost)),)
+        raise impossible("gnomon_height_mm", given, told, or_less("gnomon_height_mm", most))
+    return (Note("gnomon_height_mm", tell("{told}: no lines of {lost}", told=told, lost=lost)),)
 
 
 def sunless(course: Course, obliquity: float, latitude: float) -> tuple[Note, ...]:
@@ -360,9 +354,7 @@ def report_noon_shadows(
     return tuple(found)
 
 
-def cut_short(
-    field: Field, asked: Sequence[Moment], parameter: str, fitted: bool
-) -> tuple[Note, ...]:
+def cut_short(field: Field, asked: Sequence[Moment], fitted: bool) -> tuple[Note, ...]:
     """A note where shadows of the day's longest moment are longer than what is drawn.
 
     Parameters
@@ -371,10 +363,8 @@ def cut_short(
         What they are drawn on.
     asked : sequence of Moment
         Of them the first, about noon, has the longest reversed shadows.
-    parameter : str
-        The gnomon's length.
     fitted : bool
-        Whether it was chosen, not given.
+        Whether the gnomon's length was chosen, not given.
     """
     high = asked[0].altitude(field.declination(np.linspace(0.0, field.course.span, 361)))
     lost = (high > 0.0) & (field.within(high) < -1e-9)
@@ -386,4 +376,4 @@ def cut_short(
         means=asked[0].means,
         share=share,
     )
-    return (Note(parameter, told, Severity.DETAIL if fitted else Severity.NOTE),)
+    return (Note("gnomon_length_mm", told, Severity.DETAIL if fitted else Severity.NOTE),)

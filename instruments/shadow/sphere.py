@@ -397,4 +397,4 @@ def _facts(design: Design, sizes: _SphereSizes) -> tuple[Fact, ...]:
 
 def _guide(design: Design, sizes: _SphereSizes, drawn: Collection[str]) -> tuple[Section, ...]:
     made = f"sphere_{design.form}" if design.made == "gores" else "sphere_turned"
-    return guide.guide_with_days(design, "sphere", drawn, made, gnomon=sizes.globe.gnomon_mm)
+    return guide.guide_with_days(design, drawn, made, gnomon=sizes.globe.gnomon_mm)

@@ -180,7 +180,7 @@ def shadows_mm(
     parameter, long_mm
         The face's length.
     lettered, course, taken_mm
-        As `least_mm` takes them.
+        As `least_face_mm` takes them.
 
     Raises
     ------
@@ -195,13 +195,13 @@ def shadows_mm(
             parameter,
             long_mm,
             tell("leaves {room:.3g} mm over the scale of the year for the shadows", room=left),
-            or_more(parameter, least_mm(lettered, course, taken_mm)),
+            or_more(parameter, least_face_mm(lettered, course, taken_mm)),
             "give a smaller lettering.height_mm",
         )
     return room, scale
 
 
-def least_mm(lettered: Callable[[float], Numerals], course: Course, taken_mm: float) -> float:
+def least_face_mm(lettered: Callable[[float], Numerals], course: Course, taken_mm: float) -> float:
     """Length of a face that has room for shadows as long as its scale is high.
 
     Parameters

@@ -29,7 +29,7 @@ from instruments.labelling.requests import (
 from instruments.lettering.style import Lettering
 from instruments.sundial.band_rows import rows_in_band
 from instruments.sundial.dial_plate import Rectangle, Window
-from instruments.sundial.line_ends import TOUCHES_MM, End, ends, turns
+from instruments.sundial.line_ends import TOUCHES_MM, End, ends, turning_ends
 from instruments.sundial.named_lines import FaceLine
 
 _OVER, _BESIDE = 0.25, 0.8
@@ -240,7 +240,7 @@ class FaceRoom:
         moved_mm: float,
     ) -> Iterator[LabelWay]:
         """Where a numeral may stand: at the first end, in the band or on the face; at the next."""
-        for k, (end, outward) in enumerate(chain(reached, turns(pieces))):
+        for k, (end, outward) in enumerate(chain(reached, turning_ends(pieces))):
             way = self.frame.reach(end, outward)
             shy = way > TOUCHES_MM and self._side(end + outward * way) in far
             room = (
@@ -321,7 +321,7 @@ class FaceRoom:
         self, pieces: Sequence[Path], towards: complex
     ) -> Iterator[tuple[complex, complex, complex | None]]:
         """The ends of a curve, those in a direction first, with where they meet the frame."""
-        found = (*ends(pieces, self.frame), *turns(pieces))
+        found = (*ends(pieces, self.frame), *turning_ends(pieces))
         for end, outward in sorted(found, key=lambda e: -(e[0] * towards.conjugate()).real):
             yield end, outward, self._exit(end, outward, TOUCHES_MM)
 

@@ -36,7 +36,7 @@ def ends(pieces: Sequence[Path], frame: Window) -> list[End]:
     return _together([found[i] for i in order], frame)
 
 
-def turns(pieces: Sequence[Path]) -> Iterator[End]:
+def turning_ends(pieces: Sequence[Path]) -> Iterator[End]:
     """Where what bends turns, such as the figure of eight that the gnomon's foot has cut open."""
     for piece in pieces:
         if len(piece.segments) > 1 and not piece.closed:

@@ -160,7 +160,7 @@ def set_values(draft: Draft) -> dict[str, Any]:
         If a workshop's profile is no name: a path stays with the command line.
     """
     told = {name: value for name, value in draft.values.items() if name != sources.LOOK}
-    values = meant(told, sources.named(draft.design).entry.design())
+    values = as_meant(told, sources.named(draft.design).entry.design())
     _no_file(sources.nested_values(values))
     return values
 
@@ -179,7 +179,7 @@ def source_of(draft: Draft) -> sources.Source:
     return sources.with_look(source, draft.design, look)
 
 
-def meant(values: Mapping[str, Any], model: type[BaseModel]) -> dict[str, Any]:
+def as_meant(values: Mapping[str, Any], model: type[BaseModel]) -> dict[str, Any]:
     """Values as a design's parameters take them: texts of lists and tables are read."""
     known = {p.name: p for p in parameters(model)}
     return {name: _meant(value, known.get(name)) for name, value in values.items()}

@@ -82,7 +82,7 @@ def laid_on_stone(stone: Stone, tell: Callable[[Any], None]) -> tuple[str, bytes
     BrokenJobError
         ``disk``, if there is no room for the files.
     """
-    given = draft.meant(stone.values, SurfaceDial)
+    given = draft.as_meant(stone.values, SurfaceDial)
     design = build(SurfaceDial, sources.nested_values(given))
     with _unnamed(), takehome.own_folder() as folder:
         solid, target = folder / "solid.step", folder / NAME

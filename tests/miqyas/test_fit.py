@@ -202,6 +202,7 @@ def test_points_that_contradict_each_other_are_refused(
         (b"name,x\nhorizon,1\n", "have no y_mm"),
         (b"name,x_mm,x_mm,y_mm\n", "names a column twice"),
         (b'name,x_mm,y_mm\n"horizon,1,2\n', "is no CSV"),
+        (b"name,x_mm,y_mm," + b"x" * 140_000 + b"\nhorizon,1,2,3\n", "is no CSV"),
         (b"\xff\xfe\x00", "is no UTF-8 text"),
     ],
 )

@@ -63,7 +63,7 @@ def draw_zodiac_ring(bands: Bands, words: Words, pitch_mm: float) -> Content:
         line = bands.division(math.radians(division.value), division.level)
         marks.append(Mark(division.means, line))
     labels, left = [], []
-    numbers = TENS if _all_fit(bands, TENS, math.radians(10)) else ()
+    numbers = TENS if _tens_fit(bands) else ()
     for cell in signs(words, first=0).cells:
         if (name := _named(bands, cell)) is not None:
             labels.append(name)
@@ -93,8 +93,9 @@ def _named(bands: Bands, cell: Cell) -> Mark | None:
     return bands.letter(f"label/{cell.means}", form, 2, math.radians(cell.middle))
 
 
-def _all_fit(bands: Bands, numbers: tuple[int, ...], cell_rad: float) -> bool:
-    return all(bands.room_rad(numeral(n, bands.hand.system), 1) < cell_rad for n in numbers)
+def _tens_fit(bands: Bands) -> bool:
+    room = math.radians(10)
+    return all(bands.room_rad(numeral(n, bands.hand.system), 1) < room for n in TENS)
 
 
 def _radius(name: str, bands: Bands) -> Fact:
@@ -201,7 +202,7 @@ def _of_calendar(
         Fact("calendar/reckoning", asked.reckoning, "", "", "of its dates"),
         Fact("calendar/cycle", 4 * math.floor(year / 4), "year", "", "first of the leap cycle"),
         Fact("calendar/divided", step, "d", "", "from line to line"),
-        Fact("calendar/spring-equinox", _date_of(found, 0.0), "", source, equinox),
+        Fact("calendar/spring-equinox", _equinox(found), "", source, equinox),
         _radius("calendar", bands),
     ]
     if asked.form == "eccentric":
@@ -217,8 +218,8 @@ def _of_calendar(
     return tuple(facts)
 
 
-def _date_of(found: NoonsOfYear, longitude: float) -> str:
-    """The last date on whose noon the sun has not passed a longitude."""
-    behind: Floats = np.mod(longitude - found.longitude, math.tau)
+def _equinox(found: NoonsOfYear) -> str:
+    """The last date on whose noon the sun has not passed the beginning of Aries."""
+    behind: Floats = np.mod(-found.longitude, math.tau)
     k = int(np.argmin(behind))
     return f"{int(found.month[k]):02}-{int(found.day[k]):02}"

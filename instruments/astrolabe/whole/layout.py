@@ -23,8 +23,8 @@ from instruments.astrolabe.whole.own_designs import (
     form_of,
     has_rule,
     knob_mm,
-    plane_of,
     rete_of,
+    rete_plane,
     ruler_of,
     shared,
 )
@@ -107,7 +107,7 @@ def lay_out(design: Design) -> Instrument:
         raise DesignError(*faults)
     # What the parameters alone tell, before a second goes into plates and rete.
     washer = fastened(design.fittings, design.workshop, design.fittings.washer_mm)
-    clearances.check_washer(washer, plane_of(design).inner_mm)
+    clearances.check_washer(washer, rete_plane(design).inner_mm)
     with naming_in_full("plates", type(design.plates).model_fields):
         set_of_plates = once(plate.lay_out, plates)
     radius = shared_rim_mm(p.part for p in set_of_plates.parts)

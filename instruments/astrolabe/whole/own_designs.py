@@ -46,7 +46,7 @@ def shared(design: Design, *, plate: bool = False) -> dict[str, Any]:
     return settled
 
 
-def plane_of(design: Design) -> RetePlane:
+def rete_plane(design: Design) -> RetePlane:
     """Where the sky falls on the rete."""
     southern = design.hemisphere == "south"
     return RetePlane.within(design.tropic_radius_mm, design.epoch.obliquity_rad, southern)
@@ -54,7 +54,7 @@ def plane_of(design: Design) -> RetePlane:
 
 def rete_of(design: Design) -> MadeRete:
     """The rete, which reaches beyond the tropic as the whole has it."""
-    plane = plane_of(design)
+    plane = rete_plane(design)
     hole = design.workshop.fit("pivot", design.fittings.pivot_diameter_mm).hole_mm / 2
     blank = Blank(design.tropic_radius_mm + design.rete.margin_mm, design.rete.thickness_mm, hole)
     order = ReteOrder(

@@ -107,25 +107,27 @@ def of_csv(text: str, columns: Sequence[str]) -> tuple[MeasuredRow, ...]:
         raise impossible("measurements", None, "have no rows", f"begin with the line {wanted}")
     if len(kept) > MOST_ROWS:
         raise impossible("measurements", f"{len(kept)} rows", "are too many", f"keep {MOST_ROWS}")
-    head = kept[0][1]
+    first, head = kept[0]
     between = max(",;\t", key=head.count)
-    names = [c.strip().lower() for c in next(csv.reader([head], delimiter=between))]
+    names = [c.strip().lower() for c in _split(first, head, between)]
     _known(names, columns, shown(head))
     if len(set(names)) < len(names):
         raise impossible("first line", shown(head), "names a column twice", f"write {wanted}")
     rows = []
     for line, content in kept[1:]:
-        try:
-            cells = next(csv.reader(io.StringIO(content), delimiter=between, strict=True))
-        except csv.Error:
-            raise impossible(
-                f"line {line}", shown(content), "is no CSV", "check its quotes"
-            ) from None
+        cells = _split(line, content, between)
         if len(cells) > len(names):
             remedy = f"write {len(names)} cells: {', '.join(names)}"
             raise impossible(f"line {line}", shown(content), "has too many cells", remedy)
         rows.append(MeasuredRow(line, dict(zip(names, cells, strict=False))))
     return tuple(rows)
+
+
+def _split(line: int, content: str, between: str) -> list[str]:
+    try:
+        return next(csv.reader(io.StringIO(content), delimiter=between, strict=True))
+    except csv.Error:
+        raise impossible(f"line {line}", shown(content), "is no CSV", "check its quotes") from None
 
 
 def of_mappings(given: Iterable[Any], columns: Sequence[str]) -> tuple[MeasuredRow, ...]:

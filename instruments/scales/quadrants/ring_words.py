@@ -36,7 +36,7 @@ _HAIR_MM = 0.03
 """What fits its ring but for the chords of its circles."""
 
 
-def parts(line: str) -> list[str]:
+def words_of_line(line: str) -> list[str]:
     """A line's words: symbols are one each."""
     return list(line) if set(line) <= set(SIGN_SYMBOLS) else [line]
 
@@ -54,12 +54,12 @@ def word_hand(hand: Numerals, width_mm: float, word: str) -> Numerals:
 
 def height_mm(hand: Numerals, width_mm: float, line: str) -> float:
     """Height of a line's ink in a ring."""
-    return max(arc_text.ink(word_hand(hand, width_mm, w), w)[1] for w in parts(line))
+    return max(arc_text.ink(word_hand(hand, width_mm, w), w)[1] for w in words_of_line(line))
 
 
 def half_angle(hand: Numerals, width_mm: float, line: str, radius_mm: float) -> float:
     """Half the angle that a line takes about the pivot."""
-    words = parts(line)
+    words = words_of_line(line)
     halves = (arc_text.half_angle(word_hand(hand, width_mm, w), w, radius_mm) for w in words)
     return sum(halves) + (len(words) - 1) * _BETWEEN * hand.pad_mm / radius_mm / 2
 
@@ -71,7 +71,7 @@ def written(
     run = -1.0 if upper(direction_rad) else 1.0
     at = -half_angle(hand, width_mm, line, radius_mm)
     found = []
-    for word in parts(line):
+    for word in words_of_line(line):
         own = word_hand(hand, width_mm, word)
         half = arc_text.half_angle(own, word, radius_mm)
         found.append(arc_text.written(own, word, radius_mm, direction_rad + run * (at + half)))

@@ -136,7 +136,7 @@ def _lines_mm(
     heights = [
         max(
             ring_words.height_mm(sector.hand, signs.width_mm, word)
-            for word in ring_words.parts(line)
+            for word in ring_words.words_of_line(line)
         )
         for line in lines
     ]
