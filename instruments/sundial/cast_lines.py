@@ -10,7 +10,7 @@ from instruments.saying import tell
 from instruments.sundial.dial_plate import Window
 from instruments.sundial.face import Plane
 from instruments.sundial.lines_shown import HourSystem, ShownLines
-from instruments.sundial.named_lines import DialFace, FaceLine, drawn_once, of_day
+from instruments.sundial.named_lines import DialFace, FaceLine, of_day, sharing_lines
 from instruments.sundial.stand import Stand
 
 
@@ -57,7 +57,7 @@ def cast_lines(shown: ShownLines, plane: Plane, gnomon: Stand, frame: Window) ->
     ]
     split = [*dressed, shown.dressed_prayers(found[-2]), shown.dressed_days(found[-1])]
     split.append(_horizon(shown, plane, gnomon, frame))
-    single = iter(drawn_once([line for group in split for line in group]))
+    single = iter(sharing_lines([line for group in split for line in group]))
     *of_hours, of_prayers, of_days, horizon = ([next(single) for _ in group] for group in split)
     return CastLines(of_hours, of_prayers, of_days, horizon)
 

@@ -100,7 +100,7 @@ def _moved(paths: Iterable[Path], by: complex) -> Iterable[Path]:
     return (path.transformed(Similarity.translation(by)) for path in paths)
 
 
-def drawn_once(lines: Sequence[FaceLine]) -> list[FaceLine]:
+def sharing_lines(lines: Sequence[FaceLine]) -> list[FaceLine]:
     """The lines, those that run over another marked as sharing it.
 
     At the equator all hours are the same, noon is the sixth seasonal hour everywhere, and
