@@ -263,10 +263,9 @@ class _LabelTable:
     def _hindered(self, places: Iterable[LabelBatch]) -> Hindered:
         """The places at which few stand in the way, or none, and which those are."""
         for batch in places:
-            met = self._met(batch)
-            counts = np.count_nonzero(met, axis=1)
-            for k in np.flatnonzero(counts <= _AGAINST).tolist():
-                yield _Stood(batch, k), set(np.flatnonzero(met[k]).tolist() if counts[k] else ())
+            for k, others in enumerate(self._met(batch)):
+                if len(others) <= _AGAINST:
+                    yield _Stood(batch, k), others
 
     def _movable(self, request: LabelRequest, blocked: Hindered) -> Hindered:
         """Those of the places at which only such stand in the way as can be moved."""
@@ -313,15 +312,18 @@ class _LabelTable:
         forms = (n for n in self._forms(look.request) if n >= look.fullness)
         return chain.from_iterable(self._looked.places(look.request, n) for n in forms)
 
-    def _met(self, batch: LabelBatch) -> Truths:
-        """Which places of a batch, a row each, are met by which labels that stand, by number."""
+    def _met(self, batch: LabelBatch) -> list[set[int]]:
+        """By which of the labels that stand, by number, each place of a batch is met."""
         left, bottom, right, top = self._boxes.T
         xmin, ymin, xmax, ymax = batch.boxes.T[..., None]
-        met: Truths = (xmin < right) & (left < xmax) & (ymin < top) & (bottom < ymax)
-        place, other = np.nonzero(met)
+        boxed = (xmin < right) & (left < xmax) & (ymin < top) & (bottom < ymax)
+        place, other = np.nonzero(boxed)
+        met: list[set[int]] = [set() for _ in batch.some]
         if len(place):
             inks, aparts = self._inks[other], self._aparts[other]
-            met[place, other] = _near(batch.inks[place], batch.apart[place], inks, aparts)
+            near = _near(batch.inks[place], batch.apart[place], inks, aparts)
+            for k, number in zip(place[near].tolist(), other[near].tolist(), strict=True):
+                met[k].add(number)
         return met
 
     def _put(self, number: int, stood: _Stood) -> None:
@@ -356,7 +358,7 @@ def _near(inks: Flat, aparts: Flat, others: Flat, others_apart: Flat) -> Truths:
 
 def _placed(stood: _Stood, on: tuple[str, ...]) -> PlacedLabel:
     batch, look = stood.batch, stood.batch.look
-    means, k = look.request.means, int(look.some[stood.k])
+    means, k = look.request.means, int(batch.some[stood.k])
     leader = None
     if look.places.leaders is not None:
         leader = Path.line(*look.places.leaders.ends[k].tolist())
