@@ -1,20 +1,23 @@
-"""Many paths cut at straight-sided areas at once, at a fraction of the cost of one by one.
+"""Many paths cut at once, at straight-sided areas or a disc, at a fraction of the cost of each.
 
-What is found is what `cutting.outside` finds of each. Arcs and straight lines, which most are,
-are rows of arrays.
+What is found is what `cutting` finds of each. Arcs and straight lines, which most are, are rows
+of arrays.
 """
 
 from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from instruments.geometry.containment import prepared
-from instruments.geometry.cutting import outside
+from instruments.geometry.containment import Disc, prepared
+from instruments.geometry.cutting import inside, outside
 from instruments.geometry.path import JOIN_MM, Path, Region
 from instruments.geometry.segments import TURN, Arc, Floats, Line, Points, Truths
 
 _Span = tuple[float, float]
 """A stretch of a segment, by parameters."""
+
+_DOUBT_MM = 1e-3
+"""Circles that come so near to touching, and ends so near to a circle, are looked at closely."""
 
 
 def outside_areas(paths: Sequence[Path], areas: Sequence[Sequence[Points]]) -> list[list[Path]]:
@@ -36,6 +39,52 @@ def outside_areas(paths: Sequence[Path], areas: Sequence[Sequence[Points]]) -> l
         _left(segment, next(taken)) if segment else _one_by_one(path, its)
         for path, segment, its in zip(paths, lone, areas, strict=True)
     ]
+
+
+def inside_disc(paths: Sequence[Path], disc: Disc) -> list[list[Path]]:
+    """The stretches of each path inside a disc, in their order along it."""
+    lone = [_lone(path) for path in paths]
+    arcs = [segment for segment in lone if isinstance(segment, Arc)]
+    spans = iter(_within_disc(arcs, disc) if arcs else ())
+    return [
+        inside(path, disc)
+        if not isinstance(segment, Arc) or (its := next(spans)) is None
+        else [path if span == (0.0, 1.0) else Path((segment.between(*span),)) for span in its]
+        for path, segment in zip(paths, lone, strict=True)
+    ]
+
+
+def _within_disc(arcs: Sequence[Arc], disc: Disc) -> Iterator[list[_Span] | None]:
+    """The spans of each arc inside a disc; None where that needs a closer look."""
+    centre = np.array([arc.centre for arc in arcs])
+    radius, start, sweep = np.array([(a.radius, a.start_rad, a.sweep_rad) for a in arcs]).T
+    apart, size = np.abs(centre - disc.centre), np.abs(sweep)
+    beyond, far = apart - radius, disc.radius - apart - radius
+    met = (np.abs(beyond) < disc.radius) & (far < 0.0)
+    # The square of the sine of half the angle, which is exact for flat arcs too.
+    square = (
+        (disc.radius - beyond) * (disc.radius + beyond) / np.where(met, 4.0 * apart * radius, 1.0)
+    )
+    half = 2.0 * np.arcsin(np.sqrt(np.where(met, square, 0.0)))
+    turn = (np.angle(disc.centre - centre) - start) * np.sign(sweep)
+    enters, leaves = (turn - half) % TURN, (turn + half) % TURN
+    near = np.minimum(np.abs(disc.radius - np.abs(beyond)), np.abs(far))
+    for way in (enters, leaves):
+        off = np.abs([way, way - TURN, way - size]).min(axis=0) * radius
+        near = np.minimum(near, np.where(met, off, np.inf))
+    told = near < _DOUBT_MM, met, far, enters / size, leaves / size
+    rows = zip(*(row.tolist() for row in told), strict=True)
+    for arc, (doubtful, crosses, deep, enter, leave) in zip(arcs, rows, strict=True):
+        if doubtful:
+            yield None
+        elif not crosses:
+            yield [(0.0, 1.0)] if deep >= 0.0 else []
+        elif enter < leave:
+            yield [(enter, min(leave, 1.0))] if enter < 1.0 else []
+        elif enter >= 1.0:
+            yield [(0.0, min(leave, 1.0))]
+        else:
+            yield [(enter, 1.0 + leave)] if arc.is_circle else [(0.0, leave), (enter, 1.0)]
 
 
 def _lone(path: Path) -> Line | Arc | None:

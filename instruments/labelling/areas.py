@@ -66,9 +66,7 @@ def area_taken(places: Places, form: LabelForm, some: Indices, room: LabelRoom) 
     return AreasTaken.of([(places, form, some)], np.array([[[room.beside], [room.over]]])).areas(0)
 
 
-def _boxes(
-    standing: Sequence[tuple[StraightPlaces, LabelForm, Indices]], rooms: Floats
-) -> Points:
+def _boxes(standing: Sequence[tuple[StraightPlaces, LabelForm, Indices]], rooms: Floats) -> Points:
     """The corners of what straight labels take; the first comes again at the end."""
     x0, y0, x1, y1, start = np.array([(*form.box, form.start) for _, form, _ in standing]).T
     beside, over = rooms[:, 0], rooms[:, 1]
@@ -82,9 +80,7 @@ def _boxes(
     return found
 
 
-def _rings(
-    standing: Sequence[tuple[BentPlaces, LabelForm, Indices]], rooms: Floats
-) -> Points:
+def _rings(standing: Sequence[tuple[BentPlaces, LabelForm, Indices]], rooms: Floats) -> Points:
     """The corners of what labels along circles take; the first comes again at the end."""
     sizes = [len(some) for *_, some in standing]
     told = [

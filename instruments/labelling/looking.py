@@ -54,7 +54,8 @@ def off_lines(looks: Sequence[LabelLook], ground: LabelGround) -> Iterator[Label
     boxes = shapely.bounds(areas[_FROM_LABELS])
     for look, some, its in found:
         if some.size:
-            yield LabelBatch(look, some, *areas[:, its], boxes[its])
+            ink, near, apart = areas[:, its]
+            yield LabelBatch(look, some, ink, near, apart, boxes[its])
 
 
 def _taken(looks: Sequence[LabelLook]) -> AreasTaken:

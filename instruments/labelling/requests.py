@@ -28,6 +28,7 @@ from instruments.part import Mark
 FIRST, GROWTH = 3, 4
 """So many places are looked at first, and so many times as many each time none was free."""
 
+
 @dataclass(frozen=True, slots=True)
 class LabelRoom:
     """Clear space about a label, mm: before and after it, and over and under it.
@@ -264,11 +265,11 @@ def as_xy(points: Points) -> Floats:
 class LabelWay:
     """Places for a form, the room that it needs there, and whether it may lie on what yields.
 
-    The places come all at once, or the better first and few at first, as they are looked at.
+    The places come all at once, or in groups, in order, which are looked at one after the other.
     Leaders may cross what yields.
     """
 
-    places: Places | Callable[[LabelForm], Places | Iterator[Places]]
+    places: Places | Callable[[LabelForm], Places | Iterator[StraightPlaces]]
     room: LabelRoom
     over: bool = False
 
@@ -355,9 +356,17 @@ def looks_at(request: LabelRequest, fullness: int) -> Iterator[LabelLook]:
     for tried in request.tries[fullness : fullness + 1]:
         for number, way in enumerate(tried.ways):
             given = way.places if isinstance(way.places, Places) else way.places(tried.form)
-            many = FIRST
-            for places in (given,) if isinstance(given, Places) else given:
-                order = places.order(tried.form)
-                while len(order):
-                    yield LabelLook(request, fullness, number, way, places, order[:many])
-                    order, many = order[many:], many * GROWTH
+            if isinstance(given, Places):
+                groups = ((given, some) for some in _few_first(given.order(tried.form)))
+            else:
+                groups = ((places, np.arange(len(places.at))) for places in given)
+            for places, some in groups:
+                yield LabelLook(request, fullness, number, way, places, some)
+
+
+def _few_first(order: Indices) -> Iterator[Indices]:
+    """All of some places, few at first."""
+    many = FIRST
+    while len(order):
+        yield order[:many]
+        order, many = order[many:], many * GROWTH

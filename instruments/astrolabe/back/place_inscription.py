@@ -10,9 +10,9 @@ from instruments.geometry import Path, Shape
 from instruments.geometry.flattening import Flat, hull
 from instruments.geometry.ink import in_order_of_inks
 from instruments.geometry.path import paths
+from instruments.labelling.areas import area_taken
 from instruments.labelling.ground import LabelGround, flat_area
 from instruments.labelling.places import grid
-from instruments.labelling.areas import area_taken
 from instruments.labelling.requests import (
     NO_ROOM,
     BentPlaces,

@@ -44,13 +44,14 @@ _ASIDE = 0.85
 
 def half_horizons(plate: PlateSphere, latitudes: Sequence[float]) -> list[PlateLine]:
     """The eastern halves of the horizons of latitudes in degrees, each in its group."""
+    shown = sorted(dict.fromkeys(latitudes))
+    whole = [plate.circle(math.radians(latitude), 0.0, QUARTER) for latitude in shown]
     lines = []
-    for i, latitude in enumerate(sorted(dict.fromkeys(latitudes))):
-        whole = plate.circle(math.radians(latitude), 0.0, QUARTER)
-        halves = clipped(plate.on_plate([whole]), plate.towards(-QUARTER))
+    for i, (latitude, pieces) in enumerate(zip(shown, plate.each_on_plate(whole), strict=True)):
+        halves = clipped(pieces, plate.towards(-QUARTER))
         turn = Similarity.rotation(group_turn_rad(i))
-        pieces = tuple(p.transformed(turn) for p in halves)
-        lines.append(PlateLine(f"horizon/{latitude:g}", pieces, yields=True))
+        turned = tuple(p.transformed(turn) for p in halves)
+        lines.append(PlateLine(f"horizon/{latitude:g}", turned, yields=True))
     return [line for line in lines if line.pieces]
 
 
