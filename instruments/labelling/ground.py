@@ -70,10 +70,11 @@ class LabelGround:
         """Which areas are in the room and off all things; `over` those that yield, or not."""
         free: Truths = np.asarray(shapely.contains_properly(self.room, areas))
         for things, kept in ((self.firm, True), (self.soft, ~np.asarray(over))):
-            left = np.flatnonzero(free & kept)
+            left = (free & kept).nonzero()[0]
             free[left] = ~shapely.intersects(things, areas[left])
-        left = np.flatnonzero(free)
-        free[left[self.solid.query(areas[left], predicate="intersects")[0]]] = False
+        if len(self.solid):
+            left = free.nonzero()[0]
+            free[left[self.solid.query(areas[left], predicate="intersects")[0]]] = False
         return free
 
     def under(self, areas: Flat) -> list[tuple[str, ...]]:

@@ -203,7 +203,7 @@ class _LabelTable:
         self._left: list[int] = []
         self._moved = False
         # Of the labels that stand; nothing meets the box of one that does not.
-        self._boxes: Floats = np.full((size, 4), np.nan)
+        self._boxes: Floats = np.full((4, size), np.nan)
         self._inks: Flat = np.full(size, None)
         self._aparts: Flat = np.full(size, None)
 
@@ -224,7 +224,11 @@ class _LabelTable:
         left = [n for n in self._left if not self._requests[n].must or not self._squeeze(n)]
         if self._moved:
             for number in list(self._stands):
-                self._settle(number, self._lift(number).batch.look.fullness)
+                stood = self._lift(number)
+                if self._is_best(stood):
+                    self._put(number, stood)
+                else:
+                    self._settle(number, stood.batch.look.fullness)
         stood = [self._stands[n] for n in sorted(self._stands)]
         under = self._looked.ground.under(
             np.array([s.batch.rooms[s.k] for s in stood], dtype=object)
@@ -314,10 +318,10 @@ class _LabelTable:
 
     def _met(self, batch: LabelBatch) -> list[set[int]]:
         """By which of the labels that stand, by number, each place of a batch is met."""
-        left, bottom, right, top = self._boxes.T
+        left, bottom, right, top = self._boxes
         xmin, ymin, xmax, ymax = batch.boxes.T[..., None]
         boxed = (xmin < right) & (left < xmax) & (ymin < top) & (bottom < ymax)
-        place, other = np.nonzero(boxed)
+        place, other = boxed.nonzero()
         met: list[set[int]] = [set() for _ in batch.some]
         if len(place):
             inks, aparts = self._inks[other], self._aparts[other]
@@ -326,14 +330,20 @@ class _LabelTable:
                 met[k].add(number)
         return met
 
+    def _is_best(self, stood: _Stood) -> bool:
+        """Whether there is no better place of its form."""
+        look = stood.batch.look
+        first = self._looked.places(look.request, look.fullness).known[0]
+        return stood.k == 0 and stood.batch is first
+
     def _put(self, number: int, stood: _Stood) -> None:
         batch, k = stood.batch, stood.k
         self._stands[number] = stood
-        self._boxes[number] = batch.boxes[k]
+        self._boxes[:, number] = batch.boxes[k]
         self._inks[number], self._aparts[number] = batch.inks[k], batch.apart[k]
 
     def _lift(self, number: int) -> _Stood:
-        self._boxes[number] = np.nan
+        self._boxes[:, number] = np.nan
         return self._stands.pop(number)
 
 
@@ -350,9 +360,7 @@ def _off(places: Sequence[_Stood], taken: Sequence[_Stood]) -> Iterator[_Stood]:
 
 def _near(inks: Flat, aparts: Flat, others: Flat, others_apart: Flat) -> Truths:
     """Whether labels are too near to others."""
-    near: Truths = shapely.intersects(aparts, others)
-    rest = np.flatnonzero(~near)
-    near[rest] = shapely.intersects(inks[rest], np.broadcast_to(others_apart, near.shape)[rest])
+    near: Truths = shapely.intersects(aparts, others) | shapely.intersects(inks, others_apart)
     return near
 
 
