@@ -224,11 +224,11 @@ class _LabelTable:
         left = [n for n in self._left if not self._requests[n].must or not self._squeeze(n)]
         if self._moved:
             for number in list(self._stands):
-                stood = self._lift(number)
-                if self._is_best(stood):
-                    self._put(number, stood)
+                before = self._lift(number)
+                if self._is_best(before):
+                    self._put(number, before)
                 else:
-                    self._settle(number, stood.batch.look.fullness)
+                    self._settle(number, before.batch.look.fullness)
         stood = [self._stands[n] for n in sorted(self._stands)]
         under = self._looked.ground.under(
             np.array([s.batch.rooms[s.k] for s in stood], dtype=object)
