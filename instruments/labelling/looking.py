@@ -40,17 +40,21 @@ def off_lines(looks: Sequence[LabelLook], ground: LabelGround) -> Iterator[Label
     taken = _taken(looks)
     rooms = taken.areas(_FROM_LINES)
     clear = ground.free(rooms, over=np.repeat([look.way.over for look in looks], sizes))
-    for look, its in zip(looks, _each(sizes), strict=True):
+    leads: dict[int, Flat] = {}
+    for k, (look, its) in enumerate(zip(looks, _each(sizes), strict=True)):
         if look.places.leaders is not None:
-            leads = look.places.leaders.taken(look.some, look.way.room)
-            clear[its] &= ground.free(leads, over=True)
+            own = clear[its]
+            lines = look.places.leaders.taken(look.some[own], look.way.room)
+            free = ground.free(lines, over=True)
+            own[own.nonzero()] = free
+            leads[k] = lines[free]
     # Of the others, which are many where a face is full, no more is asked.
     kept = [look.some[clear[its]] for look, its in zip(looks, _each(sizes), strict=True)]
     areas = np.stack([taken.areas(_INK, clear), rooms[clear], taken.areas(_FROM_LABELS, clear)])
     found = list(zip(looks, kept, _each(map(len, kept)), strict=True))
-    for look, some, its in found:
-        if look.places.leaders is not None:
-            areas[:, its] = _with_leaders(look, some, areas[:, its])
+    for k, lines in leads.items():
+        look, some, its = found[k]
+        areas[:, its] = _with_leaders(look, some, areas[:, its], lines)
     boxes = shapely.bounds(areas[_FROM_LABELS])
     for look, some, its in found:
         if some.size:
@@ -72,14 +76,12 @@ def _each(sizes: Iterable[int]) -> Iterator[slice]:
     return starmap(slice, pairwise(accumulate(sizes, initial=0)))
 
 
-def _with_leaders(look: LabelLook, some: Indices, taken: Flat) -> Flat:
-    """What labels take at some places, with their leaders."""
-    leaders, own = look.places.leaders, look.way.room
+def _with_leaders(look: LabelLook, some: Indices, taken: Flat, leads: Flat) -> Flat:
+    """What labels take at some places, with their leaders and what these take with their room."""
+    leaders = look.places.leaders
     assert leaders is not None
     lines = shapely.linestrings(as_xy(leaders.ends[some]))
     # Where it starts a leader may be near to what is named, but no label may lie on it there.
-    whole: Flat = [
-        [areas, leaders.taken(some, room), lines]
-        for areas, room in zip(taken, (NO_ROOM, own, own.among_labels), strict=True)
-    ]
-    return shapely.geometrycollections(np.moveaxis(np.array(whole), 1, 2))
+    ways = leaders.taken(some, NO_ROOM), leads, leads
+    whole = np.array([[areas, way, lines] for areas, way in zip(taken, ways, strict=True)])
+    return shapely.geometrycollections(np.moveaxis(whole, 1, 2))
