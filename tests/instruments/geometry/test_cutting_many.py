@@ -1,4 +1,4 @@
-"""Many paths cut at areas at once, against each of them cut at each area alone."""
+"""Many paths cut at areas or a disc at once, against each of them cut at each alone."""
 
 import cmath
 import math
@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from instruments.geometry import Arc, Cubic, Line, Path, Region
-from instruments.geometry.containment import prepared
-from instruments.geometry.cutting import outside
-from instruments.geometry.cutting_many import outside_areas
+from instruments.geometry.containment import Disc, prepared
+from instruments.geometry.cutting import inside, outside
+from instruments.geometry.cutting_many import inside_disc, outside_areas
 
 SAME_MM = 1e-9
 """Far below what is drawn."""
@@ -56,12 +56,44 @@ def test_it_finds_what_each_cut_alone_finds():
     assert sum(pieces != [path] for path, pieces in zip(paths, found, strict=True)) > 60
     assert max(map(len, found)) > 2
     for path, its, pieces in zip(paths, areas, found, strict=True):
-        expected = one_by_one(path, its)
-        assert len(pieces) == len(expected)
-        for piece, other in zip(pieces, expected, strict=True):
-            assert piece.start == pytest.approx(other.start, abs=SAME_MM)
-            assert piece.end == pytest.approx(other.end, abs=SAME_MM)
-            assert piece.length() == pytest.approx(other.length(), abs=SAME_MM)
+        assert_same(pieces, one_by_one(path, its))
+
+
+def test_within_a_disc_it_finds_what_each_cut_alone_finds():
+    rng = np.random.default_rng(21)
+    paths = [path for _ in range(300) for path in drawn(rng)]
+    disc = Disc(1.0 - 0.5j, 6.0)
+    found = inside_disc(paths, disc)
+    assert {len(pieces) for pieces in found} >= {0, 1, 2}
+    for path, pieces in zip(paths, found, strict=True):
+        assert_same(pieces, inside(path, disc))
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        Path.circle(0j, 6.0),
+        Path.circle(3.0 + 0j, 3.0),
+        Path.circle(9.0 + 0j, 3.0),
+        Path.circle(-5.0 + 0j, 3.0),
+        Path.circle(6.0 + 0j, 2.0),
+        Path.of(Arc(8.0 + 0j, 5.0, math.acos(0.7), 2.0)),
+        Path.of(Arc(1e5 + 0j, 1e5, math.pi - 2e-4, 4e-4)),
+    ],
+    ids=["same", "within", "beyond", "at-start", "middle-on-it", "from-it", "nearly-straight"],
+)
+def test_circles_that_touch_a_disc_or_start_on_it_are_cut_as_each_alone(path):
+    disc = Disc(0j, 6.0)
+    (pieces,) = inside_disc([path], disc)
+    assert_same(pieces, inside(path, disc))
+
+
+def assert_same(pieces, others):
+    assert len(pieces) == len(others)
+    for piece, other in zip(pieces, others, strict=True):
+        assert piece.start == pytest.approx(other.start, abs=SAME_MM)
+        assert piece.end == pytest.approx(other.end, abs=SAME_MM)
+        assert piece.length() == pytest.approx(other.length(), abs=SAME_MM)
 
 
 def test_what_no_area_touches_stays_and_what_one_covers_is_gone():
