@@ -1,5 +1,6 @@
 """What designs share: the frozen model's settings, and faults in the house's manner."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Annotated, Any, TypeVar
@@ -24,6 +25,9 @@ Items = TypeVar("Items", bound=tuple[Any, ...])
 _LARGEST = 10**300
 _LONGEST = 200
 """Characters of a text, which is lettered on an instrument."""
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
+_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\ufffe\uffff]")
 
 _MOST_ITEMS = 400
 """Of any list or table; many parameters take fewer."""
@@ -147,13 +151,11 @@ def _unwritable(given: Any) -> str:
         return next((found for item in given if (found := _unwritable(item))), "")
     if not isinstance(given, str):
         return ""
-    if any(0xD800 <= ord(c) < 0xE000 for c in given):
+    if _SURROGATE.search(given):
         return "bytes that are no UTF-8 text"
     if len(given) > _LONGEST:
         return tell("more than {longest} characters", longest=_LONGEST)
-    if any(ord(c) < 32 or 127 <= ord(c) < 160 or ord(c) in (0xFFFE, 0xFFFF) for c in given):
-        return "a control character"
-    return ""
+    return "a control character" if _CONTROL.search(given) else ""
 
 
 NAME = "^[a-z0-9][a-z0-9-]*$"

@@ -7,8 +7,9 @@ the sidereal time 18 h (6 h) on a plate whose upper meridian is at the top.
 
 import cmath
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -179,23 +180,19 @@ class EclipticRing:
         The gap is kept at the inner ends of the shortest divisions, where they are closest.
         """
         degrees = np.arange(0, 361)
-        length = self._lengths()[1]
+        length = self.lengths()[1]
         apart = np.abs(np.diff(self.plane.within_ecliptic(np.radians(degrees), length)))
         along = np.concatenate([[0.0], np.cumsum(apart)])
         return divisions.thin(
             dict(zip(degrees.tolist(), along.tolist(), strict=True)), gap_mm, STEPS
         )
 
-    def divisions(self, gap_mm: float) -> dict[int, Path]:
+    def divisions(self, gap_mm: float) -> Mapping[int, Path]:
         """The degrees that can be engraved, each with its line."""
-        kept = {n: level for n, level in self.divided(gap_mm).kept.items() if n < 360}
-        lengths = self._lengths()
-        degrees = np.array(list(kept), dtype=float)
-        depth = np.array([lengths[level] for level in kept.values()])
-        lines = self.plane.division(np.radians(degrees), depth)
-        return {n: Path.of(line) for n, line in zip(kept, lines, strict=True)}
+        return _divisions(self, gap_mm)
 
-    def _lengths(self) -> dict[int, float]:
+    def lengths(self) -> dict[int, float]:
+        """How long the lines of each level are, mm."""
         return {
             1: 0.5 * self.division_mm,
             5: 0.75 * self.division_mm,
@@ -207,3 +204,14 @@ class EclipticRing:
         """Directions from the ecliptic's centre to points of it, −π … π."""
         points = self.plane.ecliptical(np.radians(list(longitudes_deg)))
         return [cmath.phase(z - self.outer.centre) for z in points.tolist()]
+
+
+@lru_cache(maxsize=4)
+def _divisions(ring: EclipticRing, gap_mm: float) -> Mapping[int, Path]:
+    """As `EclipticRing.divisions`, which a rete is lettered among and drawn with."""
+    kept = {n: level for n, level in ring.divided(gap_mm).kept.items() if n < 360}
+    lengths = ring.lengths()
+    degrees = np.array(list(kept), dtype=float)
+    depth = np.array([lengths[level] for level in kept.values()])
+    lines = ring.plane.division(np.radians(degrees), depth)
+    return {n: Path.of(line) for n, line in zip(kept, lines, strict=True)}

@@ -8,7 +8,7 @@ import numpy as np
 
 from instruments.geometry.crossing import NEAR_MM, meetings, nearest_point, segment_box
 from instruments.geometry.path import Path
-from instruments.geometry.segments import Arc, Cubic, Line, Segment, turn_between
+from instruments.geometry.segments import Arc, Cubic, Line, Points, Segment, turn_between
 
 _SHARP_RAD = 0.05
 _TRIES = 6
@@ -39,7 +39,7 @@ def filleted(contour: Path, radius_mm: float, keep: Sequence[complex] = ()) -> P
         return contour
     low, high = [0.0] * count, [1.0] * count
     after: list[Arc | None] = [None] * count
-    others = _Others(segments)
+    others, tips = _Others(segments), np.array(keep, complex)
     for k in range(count):
         n = (k + 1) % count
         a, b = segments[k], segments[n]
@@ -51,11 +51,7 @@ def filleted(contour: Path, radius_mm: float, keep: Sequence[complex] = ()) -> P
             if found is not None:
                 arc, t, u = found
                 fits = t > max(low[k], 1.0 - _MOST) and u < min(high[n], _MOST)
-                if (
-                    fits
-                    and not any(_crowds(arc, a.end, z) for z in keep)
-                    and not others.meet(arc, k, n)
-                ):
+                if fits and not _crowds(arc, a.end, tips) and not others.meet(arc, k, n):
                     high[k], low[n], after[k] = t, u, arc
                     others.add(arc)
                     break
@@ -93,9 +89,10 @@ class _Others:
         )
 
 
-def _crowds(arc: Arc, corner: complex, z: complex) -> bool:
-    """Whether a rounding fills a point between it and its corner, or comes close to it."""
-    return abs(z - corner) <= abs(arc.start - corner) and abs(z - arc.centre) > 0.6 * arc.radius
+def _crowds(arc: Arc, corner: complex, points: Points) -> bool:
+    """Whether a rounding fills points between it and its corner, or comes close to one."""
+    near = np.abs(points - corner) <= abs(arc.start - corner)
+    return bool((near & (np.abs(points - arc.centre) > 0.6 * arc.radius)).any())
 
 
 def _cross(arc: Arc, other: Segment) -> bool:

@@ -94,14 +94,21 @@ def _steps(arc: Arc, stray_mm: float) -> int:
     return math.ceil(abs(arc.sweep_rad) * max(math.sqrt(arc.radius / stray_mm / 8.0), 0.4))
 
 
-def stretches(runs: Sequence[Points]) -> tuple[Flat, Indices]:
-    """Runs of points as short lines, and of which run each is: a long one's box tells nothing."""
-    parts, whose = [], []
-    for number, points in enumerate(runs):
-        for low in range(0, len(points) - 1, _STRETCH):
-            parts.append(points[low : low + _STRETCH + 1])
-            whose.append(number)
-    return shapely_lines(parts), np.array(whose, np.intp)
+def stretches(runs: Sequence[Points], most: int = _STRETCH) -> tuple[Flat, Indices]:
+    """Runs of points as short lines, and of which run each is: a long one's box tells nothing.
+
+    `most` chords are in each of them.
+    """
+    xy, _ = _rows(runs)
+    sizes = np.array([len(run) for run in runs], np.intp)
+    counts = (sizes + most - 2) // most
+    whose = np.repeat(np.arange(len(runs)), counts)
+    # How many points of its run are before each stretch, and how many it has.
+    before = most * (np.arange(len(whose)) - np.repeat(np.cumsum(counts) - counts, counts))
+    many = np.minimum(most + 1, sizes[whose] - before)
+    first = (np.cumsum(sizes) - sizes)[whose] + before
+    own = np.arange(many.sum()) + np.repeat(first - (np.cumsum(many) - many), many)
+    return shapely.linestrings(xy[own], indices=np.repeat(np.arange(len(whose)), many)), whose
 
 
 def grown_boxes(flat: Flat, by_mm: float) -> Flat:

@@ -10,6 +10,7 @@ import shapely
 from instruments.geometry import Floats, Path, Points
 from instruments.geometry.flattening import Flat
 from instruments.geometry.path import paths
+from instruments.labelling.areas import area_taken
 from instruments.labelling.composed_forms import stacked_form
 from instruments.labelling.ground import LabelGround, flat_lines
 from instruments.labelling.places import along, beside, beyond, by_ink, in_order, upon
@@ -20,7 +21,6 @@ from instruments.labelling.requests import (
     LabelWay,
     StraightPlaces,
     Tried,
-    area_taken,
     axis_of,
 )
 from instruments.labelling.solving import PlacedLabel, Solution, solve

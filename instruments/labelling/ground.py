@@ -6,15 +6,15 @@ from dataclasses import dataclass
 import numpy as np
 import shapely
 
-from instruments.geometry import Path, Points, Shape, Truths
-from instruments.geometry.flattening import Flat, chords_of, polygon
+from instruments.geometry import Indices, Path, Points, Shape, Truths
+from instruments.geometry.flattening import Flat, chords_of, polygon, stretches
 from instruments.geometry.flattening import shapely_lines as chains
 from instruments.geometry.path import paths
 
 STRAY_MM = 0.01
 """Curves are looked at as chords that stray from them no farther; labels keep off by more."""
 
-_RUN = 8
+_CHORDS = 8
 """So many chords are one piece: short ones have boxes that few labels meet."""
 
 Named = tuple[str, Shape]
@@ -27,10 +27,12 @@ class LabelGround:
 
     room: Flat
     """The area in which labels may stand."""
-    names: tuple[str, ...]
-    """Whose the things of `tree` are."""
     tree: shapely.STRtree
     """Pieces of lines, and areas."""
+    names: tuple[str, ...]
+    """Of all lines and areas."""
+    whose: Indices
+    """Which of these each thing of `tree` is."""
     firm: Flat
     """All lines that never yield in one: whether a label meets any is found sooner than which."""
     soft: Flat
@@ -53,37 +55,34 @@ class LabelGround:
             [(name, path) for name, shape in group for path in paths(shape)]
             for group in (lines, yielding)
         )
-        drawn = [*firm, *soft]
-        flats = _flat_lines_of([path for _, path in drawn])
-        whole = chains(flats)
-        runs = [
-            (name, points[k : k + _RUN + 1])
-            for (name, _), points in zip(drawn, flats, strict=True)
-            for k in range(0, len(points) - 1, _RUN)
-        ]
         solid = list(areas)
-        names = (*(name for name, _ in runs), *(name for name, _ in solid))
+        names = tuple(name for name, _ in (*firm, *soft, *solid))
+        flats = _flat_lines_of([path for _, path in (*firm, *soft)])
+        pieces, whose = stretches(flats, _CHORDS)
+        whose = np.append(whose, np.arange(len(flats), len(names)))
         whole_areas = np.array([area for _, area in solid], dtype=object)
-        tree = shapely.STRtree(np.append(chains([run for _, run in runs]), whole_areas))
-        never, yields = map(shapely.multilinestrings, np.split(whole, [len(firm)]))
+        tree = shapely.STRtree(np.append(pieces, whole_areas))
+        never, yields = map(shapely.multilinestrings, np.split(chains(flats), [len(firm)]))
         shapely.prepare([room, never, yields])
-        return LabelGround(room, names, tree, never, yields, shapely.STRtree(whole_areas))
+        return LabelGround(room, tree, names, whose, never, yields, shapely.STRtree(whole_areas))
 
     def free(self, areas: Flat, *, over: bool | Truths = False) -> Truths:
         """Which areas are in the room and off all things; `over` those that yield, or not."""
         free: Truths = np.asarray(shapely.contains_properly(self.room, areas))
         for things, kept in ((self.firm, True), (self.soft, ~np.asarray(over))):
-            left = np.flatnonzero(free & kept)
+            left = (free & kept).nonzero()[0]
             free[left] = ~shapely.intersects(things, areas[left])
-        left = np.flatnonzero(free)
-        free[left[self.solid.query(areas[left], predicate="intersects")[0]]] = False
+        if len(self.solid):
+            left = free.nonzero()[0]
+            free[left[self.solid.query(areas[left], predicate="intersects")[0]]] = False
         return free
 
     def under(self, areas: Flat) -> list[tuple[str, ...]]:
         """The names of the things on which each of some areas lies."""
         found: list[dict[str, None]] = [{} for _ in areas]
-        for label, thing in self.tree.query(areas, predicate="intersects").T.tolist():
-            found[label][self.names[thing]] = None
+        label, thing = self.tree.query(areas, predicate="intersects")
+        for k, number in zip(label.tolist(), self.whose[thing].tolist(), strict=True):
+            found[k][self.names[number]] = None
         return [tuple(names) for names in found]
 
 

@@ -1,16 +1,20 @@
 """Looking at places of labels: some of a form at a time, those of many labels at once."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import accumulate, pairwise, starmap
 
 import numpy as np
 import shapely
 
-from instruments.geometry import Floats
+from instruments.geometry import Floats, Indices
 from instruments.geometry.flattening import Flat
+from instruments.labelling.areas import AreasTaken
 from instruments.labelling.ground import LabelGround
-from instruments.labelling.requests import NO_ROOM, LabelLook, areas_taken, as_xy
+from instruments.labelling.requests import NO_ROOM, LabelLook, as_xy
+
+_INK, _FROM_LINES, _FROM_LABELS = range(3)
+"""Rooms about a label: none, and what it keeps from lines and from other labels."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -18,6 +22,8 @@ class LabelBatch:
     """Places of a look that are off all lines, in their order, with what is taken there."""
 
     look: LabelLook
+    some: Indices
+    """Which of the look's places they are."""
     inks: Flat
     rooms: Flat
     apart: Flat
@@ -26,53 +32,56 @@ class LabelBatch:
     """About what is kept from labels."""
 
 
-def off_lines(looks: Sequence[LabelLook], ground: LabelGround) -> list[LabelBatch]:
+def off_lines(looks: Sequence[LabelLook], ground: LabelGround) -> Iterator[LabelBatch]:
     """What of each look is off all lines, if anything is."""
     if not looks:
-        return []
-    rooms = areas_taken([look.standing for look in looks], [(look.way.room,) for look in looks])[0]
-    overs = np.repeat([look.way.over for look in looks], [len(look.some) for look in looks])
-    clear, left = ground.free(rooms, over=overs), []
-    for look, its in _each(looks):
-        if look.places.leaders is not None:
-            leads = look.places.leaders.taken(look.some, look.way.room)
-            clear[its] &= ground.free(leads, over=True)
-        if clear[its].any():
-            left.append(replace(look, some=look.some[clear[its]]))
-    # Of the others, which are many where a face is full, no more is asked.
-    return list(_taken(left, rooms[clear]))
-
-
-def _each(looks: Sequence[LabelLook]) -> Iterator[tuple[LabelLook, slice]]:
-    """Looks, and where their places are among those of all."""
-    ends = accumulate((len(look.some) for look in looks), initial=0)
-    return zip(looks, starmap(slice, pairwise(ends)), strict=True)
-
-
-def _taken(looks: Sequence[LabelLook], rooms: Flat) -> Iterator[LabelBatch]:
-    """Looks at places that are all off lines, with what labels take there."""
-    if not looks:
         return
-    others = [(NO_ROOM, look.way.room.among_labels) for look in looks]
-    inks, apart = areas_taken([look.standing for look in looks], others)
-    taken = np.stack([inks, rooms, apart])
-    for look, its in _each(looks):
-        taken[:, its] = _with_leaders(look, taken[:, its])
-    boxes = shapely.bounds(taken[2])
-    for look, its in _each(looks):
-        inks, near, apart = taken[:, its]
-        yield LabelBatch(look, inks, near, apart, boxes[its])
+    sizes = [len(look.some) for look in looks]
+    taken = _taken(looks)
+    rooms = taken.areas(_FROM_LINES)
+    clear = ground.free(rooms, over=np.repeat([look.way.over for look in looks], sizes))
+    leads: dict[int, Flat] = {}
+    for k, (look, its) in enumerate(zip(looks, _each(sizes), strict=True)):
+        if look.places.leaders is not None:
+            own = clear[its]
+            lines = look.places.leaders.taken(look.some[own], look.way.room)
+            free = ground.free(lines, over=True)
+            own[own.nonzero()] = free
+            leads[k] = lines[free]
+    # Of the others, which are many where a face is full, no more is asked.
+    kept = [look.some[clear[its]] for look, its in zip(looks, _each(sizes), strict=True)]
+    areas = np.stack([taken.areas(_INK, clear), rooms[clear], taken.areas(_FROM_LABELS, clear)])
+    found = list(zip(looks, kept, _each(map(len, kept)), strict=True))
+    for k, lines in leads.items():
+        look, some, its = found[k]
+        areas[:, its] = _with_leaders(look, some, areas[:, its], lines)
+    boxes = shapely.bounds(areas[_FROM_LABELS])
+    for look, some, its in found:
+        if some.size:
+            ink, near, apart = areas[:, its]
+            yield LabelBatch(look, some, ink, near, apart, boxes[its])
 
 
-def _with_leaders(look: LabelLook, taken: Flat) -> Flat:
-    """What labels take, with their leaders where they have them."""
-    leaders, own = look.places.leaders, look.way.room
-    if leaders is None:
-        return taken
-    lines = shapely.linestrings(as_xy(leaders.ends[look.some]))
+def _taken(looks: Sequence[LabelLook]) -> AreasTaken:
+    """What labels take at all places of some looks, with each of the rooms about them."""
+    widths = [(r.beside, r.over, r.apart) for r in (look.way.room for look in looks)]
+    beside, over, apart = np.array(widths).T
+    none = np.zeros(len(looks))
+    rooms = np.array([(none, none), (beside, over), (beside + apart, over)])
+    return AreasTaken.of([look.standing for look in looks], rooms)
+
+
+def _each(sizes: Iterable[int]) -> Iterator[slice]:
+    """Where the places of each look are among those of all."""
+    return starmap(slice, pairwise(accumulate(sizes, initial=0)))
+
+
+def _with_leaders(look: LabelLook, some: Indices, taken: Flat, leads: Flat) -> Flat:
+    """What labels take at some places, with their leaders and what these take with their room."""
+    leaders = look.places.leaders
+    assert leaders is not None
+    lines = shapely.linestrings(as_xy(leaders.ends[some]))
     # Where it starts a leader may be near to what is named, but no label may lie on it there.
-    whole: Flat = [
-        [areas, leaders.taken(look.some, room), lines]
-        for areas, room in zip(taken, (NO_ROOM, own, own.among_labels), strict=True)
-    ]
-    return shapely.geometrycollections(np.moveaxis(np.array(whole), 1, 2))
+    ways = leaders.taken(some, NO_ROOM), leads, leads
+    whole = np.array([[areas, way, lines] for areas, way in zip(taken, ways, strict=True)])
+    return shapely.geometrycollections(np.moveaxis(whole, 1, 2))

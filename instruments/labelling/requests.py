@@ -28,9 +28,6 @@ from instruments.part import Mark
 FIRST, GROWTH = 3, 4
 """So many places are looked at first, and so many times as many each time none was free."""
 
-_ON_ARC = 9
-"""So many points has either side of the area of a text along a circle."""
-
 
 @dataclass(frozen=True, slots=True)
 class LabelRoom:
@@ -248,21 +245,6 @@ class BentPlaces:
         pace = float(self._pace(form)[k])
         return OnCircle(self.centre, radius, float(self.angle[k]), self.outward, pace)
 
-    def ring(self, form: LabelForm, room: LabelRoom, some: Indices) -> Points:
-        """The corners of what it takes, a row each; the first comes again at the end."""
-        y0, y1 = form.box[1] + form.rise_mm, form.box[3] + form.rise_mm
-        radius, side = self.radius[some], 1.0 if self.outward else -1.0
-        half = form.half_width / self._pace(form)[some] + room.beside / radius
-        step = 2 * half / (_ON_ARC - 1)
-        low, high = sorted((side * (y0 - room.over), side * (y1 + room.over)))
-        turns = np.linspace(-1.0, 1.0, _ON_ARC)
-        rays = np.exp(1j * (self.angle[some, None] + half[:, None] * turns))
-        # The chords of the outer side stay outside the letters.
-        outer = ((radius + high) / np.cos(step / 2))[:, None] * rays
-        inner = (radius + low)[:, None] * rays[:, ::-1]
-        ring: Points = self.centre + np.concatenate([outer, inner, outer[:, :1]], axis=1)
-        return ring
-
     def _pace(self, form: LabelForm) -> Floats:
         """The radii at which a form is as long as when straight, as `placing.along_arc` has it."""
         return self.radius if self.outward else self.radius - (form.box[3] + form.rise_mm)
@@ -271,43 +253,7 @@ class BentPlaces:
 Places = StraightPlaces | BentPlaces
 
 Standing = tuple[Places, LabelForm, Indices]
-"""A form at some of its places."""
-
-
-def area_taken(places: Places, form: LabelForm, some: Indices, room: LabelRoom) -> Flat:
-    """What a form takes with its room at some of its places."""
-    return areas_taken([(places, form, some)], [(room,)])[0]
-
-
-def areas_taken(standing: Sequence[Standing], rooms: Sequence[Sequence[LabelRoom]]) -> Flat:
-    """What forms take with their rooms, of which each has as many: a row for each of these."""
-    both = [(*o, its) for o, its in zip(standing, rooms, strict=True)]
-    # Straight labels, which are many, all at once.
-    level = [(o, f, some, its) for o, f, some, its in both if isinstance(o, StraightPlaces)]
-    bent = [(o, f, some, its) for o, f, some, its in both if isinstance(o, BentPlaces)]
-    found = np.repeat([isinstance(o[0], BentPlaces) for o in both], [len(o[2]) for o in both])
-    areas: Flat = np.empty((len(rooms[0]), len(found)), dtype=object)
-    if level:
-        areas[:, ~found] = _boxes(level)
-    if bent:
-        rings = [[o.ring(form, room, some) for room in its] for o, form, some, its in bent]
-        areas[:, found] = shapely.polygons(as_xy(np.concatenate(rings, axis=1)))
-    return areas
-
-
-def _boxes(
-    standing: Sequence[tuple[StraightPlaces, LabelForm, Indices, Sequence[LabelRoom]]],
-) -> Flat:
-    """What straight labels take with their rooms."""
-    x0, y0, x1, y1, start = np.array([(*form.box, form.start) for _, form, *_ in standing]).T
-    beside, over = np.array([[(r.beside, r.over) for r in its] for *_, its in standing]).T
-    low, left = (x0 - beside + 1j * y for y in (start * y0 - over, start * y1 + over))
-    right, high = (x1 + beside + 1j * y for y in (y0 - over, y1 + over))
-    corners = np.stack([low, right, high, left, low], axis=2)
-    at = np.concatenate([places.at[some] for places, _, some, _ in standing])
-    turn = np.exp(1j * np.concatenate([places.angle[some] for places, _, some, _ in standing]))
-    whole = np.repeat(corners, [len(some) for *_, some, _ in standing], axis=1)
-    return shapely.polygons(as_xy(at[:, None] + turn[:, None] * whole))
+"""Places, a form, and at which of them it is looked at."""
 
 
 def as_xy(points: Points) -> Floats:
@@ -319,11 +265,11 @@ def as_xy(points: Points) -> Floats:
 class LabelWay:
     """Places for a form, the room that it needs there, and whether it may lie on what yields.
 
-    The places come all at once, or the better first and few at first, as they are looked at.
+    The places come all at once, or in groups, in order, which are looked at one after the other.
     Leaders may cross what yields.
     """
 
-    places: Places | Callable[[LabelForm], Places | Iterator[Places]]
+    places: Places | Callable[[LabelForm], Places | Iterator[StraightPlaces]]
     room: LabelRoom
     over: bool = False
 
@@ -410,9 +356,17 @@ def looks_at(request: LabelRequest, fullness: int) -> Iterator[LabelLook]:
     for tried in request.tries[fullness : fullness + 1]:
         for number, way in enumerate(tried.ways):
             given = way.places if isinstance(way.places, Places) else way.places(tried.form)
-            many = FIRST
-            for places in (given,) if isinstance(given, Places) else given:
-                order = places.order(tried.form)
-                while len(order):
-                    yield LabelLook(request, fullness, number, way, places, order[:many])
-                    order, many = order[many:], many * GROWTH
+            if isinstance(given, Places):
+                groups = ((given, some) for some in _few_first(given.order(tried.form)))
+            else:
+                groups = ((places, np.arange(len(places.at))) for places in given)
+            for places, some in groups:
+                yield LabelLook(request, fullness, number, way, places, some)
+
+
+def _few_first(order: Indices) -> Iterator[Indices]:
+    """All of some places, few at first."""
+    many = FIRST
+    while len(order):
+        yield order[:many]
+        order, many = order[many:], many * GROWTH

@@ -203,7 +203,7 @@ class _LabelTable:
         self._left: list[int] = []
         self._moved = False
         # Of the labels that stand; nothing meets the box of one that does not.
-        self._boxes: Floats = np.full((size, 4), np.nan)
+        self._boxes: Floats = np.full((4, size), np.nan)
         self._inks: Flat = np.full(size, None)
         self._aparts: Flat = np.full(size, None)
 
@@ -224,7 +224,11 @@ class _LabelTable:
         left = [n for n in self._left if not self._requests[n].must or not self._squeeze(n)]
         if self._moved:
             for number in list(self._stands):
-                self._settle(number, self._lift(number).batch.look.fullness)
+                before = self._lift(number)
+                if self._is_best(before):
+                    self._put(number, before)
+                else:
+                    self._settle(number, before.batch.look.fullness)
         stood = [self._stands[n] for n in sorted(self._stands)]
         under = self._looked.ground.under(
             np.array([s.batch.rooms[s.k] for s in stood], dtype=object)
@@ -263,10 +267,9 @@ class _LabelTable:
     def _hindered(self, places: Iterable[LabelBatch]) -> Hindered:
         """The places at which few stand in the way, or none, and which those are."""
         for batch in places:
-            met = self._met(batch)
-            counts = np.count_nonzero(met, axis=1)
-            for k in np.flatnonzero(counts <= _AGAINST).tolist():
-                yield _Stood(batch, k), set(np.flatnonzero(met[k]).tolist() if counts[k] else ())
+            for k, others in enumerate(self._met(batch)):
+                if len(others) <= _AGAINST:
+                    yield _Stood(batch, k), others
 
     def _movable(self, request: LabelRequest, blocked: Hindered) -> Hindered:
         """Those of the places at which only such stand in the way as can be moved."""
@@ -313,25 +316,34 @@ class _LabelTable:
         forms = (n for n in self._forms(look.request) if n >= look.fullness)
         return chain.from_iterable(self._looked.places(look.request, n) for n in forms)
 
-    def _met(self, batch: LabelBatch) -> Truths:
-        """Which places of a batch, a row each, are met by which labels that stand, by number."""
-        left, bottom, right, top = self._boxes.T
+    def _met(self, batch: LabelBatch) -> list[set[int]]:
+        """By which of the labels that stand, by number, each place of a batch is met."""
+        left, bottom, right, top = self._boxes
         xmin, ymin, xmax, ymax = batch.boxes.T[..., None]
-        met: Truths = (xmin < right) & (left < xmax) & (ymin < top) & (bottom < ymax)
-        place, other = np.nonzero(met)
+        boxed = (xmin < right) & (left < xmax) & (ymin < top) & (bottom < ymax)
+        place, other = boxed.nonzero()
+        met: list[set[int]] = [set() for _ in batch.some]
         if len(place):
             inks, aparts = self._inks[other], self._aparts[other]
-            met[place, other] = _near(batch.inks[place], batch.apart[place], inks, aparts)
+            near = _near(batch.inks[place], batch.apart[place], inks, aparts)
+            for k, number in zip(place[near].tolist(), other[near].tolist(), strict=True):
+                met[k].add(number)
         return met
+
+    def _is_best(self, stood: _Stood) -> bool:
+        """Whether there is no better place of its form."""
+        look = stood.batch.look
+        first = self._looked.places(look.request, look.fullness).known[0]
+        return stood.k == 0 and stood.batch is first
 
     def _put(self, number: int, stood: _Stood) -> None:
         batch, k = stood.batch, stood.k
         self._stands[number] = stood
-        self._boxes[number] = batch.boxes[k]
+        self._boxes[:, number] = batch.boxes[k]
         self._inks[number], self._aparts[number] = batch.inks[k], batch.apart[k]
 
     def _lift(self, number: int) -> _Stood:
-        self._boxes[number] = np.nan
+        self._boxes[:, number] = np.nan
         return self._stands.pop(number)
 
 
@@ -348,15 +360,13 @@ def _off(places: Sequence[_Stood], taken: Sequence[_Stood]) -> Iterator[_Stood]:
 
 def _near(inks: Flat, aparts: Flat, others: Flat, others_apart: Flat) -> Truths:
     """Whether labels are too near to others."""
-    near: Truths = shapely.intersects(aparts, others)
-    rest = np.flatnonzero(~near)
-    near[rest] = shapely.intersects(inks[rest], np.broadcast_to(others_apart, near.shape)[rest])
+    near: Truths = shapely.intersects(aparts, others) | shapely.intersects(inks, others_apart)
     return near
 
 
 def _placed(stood: _Stood, on: tuple[str, ...]) -> PlacedLabel:
     batch, look = stood.batch, stood.batch.look
-    means, k = look.request.means, int(look.some[stood.k])
+    means, k = look.request.means, int(batch.some[stood.k])
     leader = None
     if look.places.leaders is not None:
         leader = Path.line(*look.places.leaders.ends[k].tolist())

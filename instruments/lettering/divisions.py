@@ -63,10 +63,14 @@ def thin(positions: Mapping[int, float], gap: float, steps: Sequence[int] = (1, 
     if places != sorted(places) and places != sorted(places, reverse=True):
         raise ValueError("the places of a scale's divisions neither rise nor fall throughout")
     gap -= _SLACK_MM
+    present = {step: [n for n in numbers if n % step == 0] for step in ladder}
+    level = {n: step for step, there in present.items() for n in there}
+    if all(abs(b - a) >= gap for a, b in pairwise(places)):
+        whole: dict[int, tuple[Pair, ...]] = {
+            step: ((of[0], of[-1]),) if of else () for step, of in reversed(present.items())
+        }
+        return Thinned(level, whole, 0)
     links = _links(numbers, positions, gap, ladder)
-    level = dict.fromkeys(numbers, ladder[0])
-    for step in ladder[1:]:
-        level.update((n, step) for n in numbers if n % step == 0)
     chosen = {n for pairs in links.values() for pair in pairs for n in pair}
     kept = _apart([n for n in numbers if n in chosen], positions, gap, level)
     there = set(kept)

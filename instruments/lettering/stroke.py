@@ -64,6 +64,8 @@ class Traces:
     signs: Sequence[_Sign]
     pens: Sequence[float]
     height_mm: float
+    outlines: Sequence[Outlines]
+    """Of the characters, where all are of ink."""
 
     def bounds(self) -> Bounds:
         """The box about the strokes, mm."""
@@ -87,12 +89,11 @@ class Traces:
 
     def turned(self, moves: Sequence[Similarity]) -> Strokes:
         """The strokes, each character under its own similarity, which is no mirror."""
-        placed = list(zip(self.signs, self.pens, moves, strict=True))
-        inks = [sign.strokes.ink for sign in self.signs if sign.strokes]
-        outlines = [outlines for ink in inks if ink for outlines in ink.outlines]
-        if len(outlines) == len(placed):
+        if self.outlines:
             factors = [by.factor * self.height_mm for by in moves]
-            return Strokes.of_ink(Ink(outlines, factors, [by(pen) for _, pen, by in placed]))
+            pens = [by(pen) for pen, by in zip(self.pens, moves, strict=True)]
+            return Strokes.of_ink(Ink(self.outlines, factors, pens))
+        placed = zip(self.signs, self.pens, moves, strict=True)
         return Strokes(
             tuple(
                 path
@@ -123,7 +124,10 @@ def traces(text: str, height_mm: float, hand: str = SIMPLEX) -> tuple[Traces, fl
             signs.append(sign)
             pens.append(pen)
         pen += sign.advance * height_mm
-    return Traces(tuple(signs), tuple(pens), height_mm), pen
+    inks = [sign.strokes.ink for sign in signs if sign.strokes]
+    outlines = [outlines for ink in inks if ink for outlines in ink.outlines]
+    of_all = tuple(outlines) if len(outlines) == len(signs) else ()
+    return Traces(tuple(signs), tuple(pens), height_mm, of_all), pen
 
 
 @lru_cache(maxsize=4096)

@@ -10,6 +10,7 @@ from instruments.geometry import Path, Shape
 from instruments.geometry.flattening import Flat, hull
 from instruments.geometry.ink import in_order_of_inks
 from instruments.geometry.path import paths
+from instruments.labelling.areas import area_taken
 from instruments.labelling.ground import LabelGround, flat_area
 from instruments.labelling.places import grid
 from instruments.labelling.requests import (
@@ -21,7 +22,6 @@ from instruments.labelling.requests import (
     LabelWay,
     StraightPlaces,
     Tried,
-    area_taken,
 )
 from instruments.labelling.solving import solve
 from instruments.lettering.style import StrokeStyle

@@ -5,9 +5,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
+import numpy as np
+
 from instruments.astrolabe.plate.drawn import PlateLine
 from instruments.astrolabe.plate.place_circles import QUARTER, PlateSphere
-from instruments.geometry import MIRROR_X, Arc, Path
+from instruments.geometry import MIRROR_X, Path
 from instruments.geometry.cutting import Disc, outside
 from instruments.lettering.divisions import thin
 from instruments.saying import tell
@@ -73,11 +75,9 @@ def _coarser(step: int) -> Iterator[int]:
 
 def almucantars(plate: PlateSphere, which: tuple[int, ...]) -> list[PlateLine]:
     """The almucantars of some altitudes, in degrees; without pieces off the plate."""
+    pieces = plate.each_on_plate([plate.almucantar(math.radians(n)) for n in which])
     return [
-        PlateLine(
-            f"almucantar/{n}", plate.on_plate([plate.almucantar(math.radians(n))]), yields=True
-        )
-        for n in which
+        PlateLine(f"almucantar/{n}", its, yields=True) for n, its in zip(which, pieces, strict=True)
     ]
 
 
@@ -111,11 +111,7 @@ def spokes(plate: PlateSphere, step: int, pitch_mm: float, circles: tuple[int, .
 
 def _apart(plate: PlateSphere, altitude: float) -> float:
     """The least distance of neighbouring azimuths on an almucantar, mm for a radian."""
-    circle = plate.almucantar(altitude).segments[0]
-    if isinstance(circle, Arc):
-        nearest = abs(abs(circle.centre) - circle.radius)
-    else:
-        nearest = abs(circle.point(0.5))
+    nearest = min(abs(plate.on_meridian(side * (QUARTER - altitude))) for side in (1.0, -1.0))
     r = plate.projection.equator_mm
     scale = r / 2.0 * (1.0 + (min(nearest, plate.tropic_mm) / r) ** 2)
     return scale * math.cos(altitude)
@@ -126,12 +122,10 @@ def azimuths(plate: PlateSphere, step: int, ends: Spokes, below: bool) -> list[P
 
     They stand above the horizon, or on both sides of it.
     """
-    eastern: dict[int, tuple[Path, ...]] = {}
-    for n in range(step, 180, step):
-        stop = math.radians(ends.stop_deg(n))
-        if stop > 0.0:
-            arc = plate.vertical_arc(math.radians(n), -stop if below else 0.0, stop)
-            eastern[n] = plate.on_plate([arc])
+    stops = {n: stop for n in range(step, 180, step) if (stop := ends.stop_deg(n)) > 0.0}
+    last = np.radians([*stops.values()])
+    arcs = plate.vertical_arcs(np.radians([*stops]), -last if below else 0.0, last)
+    eastern = dict(zip(stops, plate.each_on_plate(arcs), strict=True))
     western = {
         360 - n: tuple(piece.transformed(MIRROR_X) for piece in pieces)
         for n, pieces in reversed(eastern.items())
@@ -143,7 +137,9 @@ def azimuths(plate: PlateSphere, step: int, ends: Spokes, below: bool) -> list[P
 
 def qibla(plate: PlateSphere, azimuth: float) -> PlateLine:
     """The vertical circle towards an azimuth off the meridian, from horizon to zenith."""
-    return PlateLine("qibla", plate.on_plate([plate.vertical_arc(azimuth, 0.0, QUARTER)]))
+    return PlateLine(
+        "qibla", plate.on_plate(plate.vertical_arcs(np.array([azimuth]), 0.0, QUARTER))
+    )
 
 
 def consecutive(numbers: tuple[int, ...]) -> str:

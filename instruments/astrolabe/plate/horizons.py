@@ -5,7 +5,6 @@ quarter from the one before, so that neighbours stand four latitudes apart. To u
 group's diameter is brought to the meridian's place.
 """
 
-import cmath
 import math
 from collections.abc import Sequence
 
@@ -44,13 +43,14 @@ _ASIDE = 0.85
 
 def half_horizons(plate: PlateSphere, latitudes: Sequence[float]) -> list[PlateLine]:
     """The eastern halves of the horizons of latitudes in degrees, each in its group."""
+    shown = sorted(dict.fromkeys(latitudes))
+    whole = [plate.circle(math.radians(latitude), 0.0, QUARTER) for latitude in shown]
     lines = []
-    for i, latitude in enumerate(sorted(dict.fromkeys(latitudes))):
-        whole = plate.circle(math.radians(latitude), 0.0, QUARTER)
-        halves = clipped(plate.on_plate([whole]), plate.towards(-QUARTER))
+    for i, (latitude, pieces) in enumerate(zip(shown, plate.each_on_plate(whole), strict=True)):
+        halves = clipped(pieces, plate.towards(-QUARTER))
         turn = Similarity.rotation(group_turn_rad(i))
-        pieces = tuple(p.transformed(turn) for p in halves)
-        lines.append(PlateLine(f"horizon/{latitude:g}", pieces, yields=True))
+        turned = tuple(p.transformed(turn) for p in halves)
+        lines.append(PlateLine(f"horizon/{latitude:g}", turned, yields=True))
     return [line for line in lines if line.pieces]
 
 
@@ -109,8 +109,7 @@ def _lettered(
         return solve([], base)
     pen = face_hand(design)
     halves = [line for line in lines if line.means.startswith("horizon/")]
-    arcs = [line.pieces[0].segments[0] for line in halves]
-    ends = [end for arc in arcs for end in (arc.start, arc.end)]
+    numbers = _numbers(halves, design, plate, pen)
     radius = (rim_mm + plate.tropic_mm) / 2.0
     rows = [(radius, -math.pi / 2 + 0.05 * np.arange(4, 30))]
     named = words(design.lettering.language).plates.horizons
@@ -118,7 +117,7 @@ def _lettered(
     for step in STEPS:
         few = halves[::step]
         for _ in range(_ORDERS):
-            asked = [r for line in few for r in _numbers(line, ends, design, plate, pen)]
+            asked = [r for line in few for r in numbers.get(line.means, ())]
             title = pen.along("label/horizons", named, heights, lambda _: [(False, rows, 0.0)])
             found = solve([*asked, title], base)
             bare = _bare(found)
@@ -152,25 +151,36 @@ def _lost(numbers: Sequence[str]) -> list[Note]:
 
 
 def _numbers(
-    line: PlateLine, ends: Sequence[complex], design: Design, plate: PlateSphere, pen: Hand
-) -> list[LabelRequest]:
-    """The latitude in its half horizon near both of its ends, or in the band beyond the tropic.
+    halves: Sequence[PlateLine], design: Design, plate: PlateSphere, pen: Hand
+) -> dict[str, list[LabelRequest]]:
+    """By half horizons' names their latitudes near both ends, or in the band beyond the tropic.
 
-    There it is nearer to its own end than to the `ends` of others.
+    There each is nearer to its own end than to those of others.
     """
-    latitude = float(line.means.rpartition("/")[2])
-    if latitude != int(latitude):
-        return []
-    number = numeral(abs(int(latitude)), design.lettering.numerals)
-    piece = line.pieces[0].segments[0]
-    asked = []
-    for segment in (piece, piece.reversed()):
-        end, ways = segment.start, []
-        if abs(end) > plate.tropic_mm - pen.height_mm:
-            aside = (_ASIDE * pen.size(number)[0] / abs(end) * k for k in (0.0, -1.0, 1.0))
-            turned = (end * cmath.rect(1.0, angle) for angle in aside)
-            own = [z for z in turned if all(abs(z - end) <= abs(z - other) for other in ends)]
-            ways = [(at_rim(z, z / abs(z), pen), False) for z in own]
-        within = on_line(segment, _WITHIN, pen)
-        asked.append(pen.request(f"label/{line.means}", number, (within, True), *ways))
+    arcs = {line.means: line.pieces[0].segments[0] for line in halves}
+    ends = np.array([(arc.start, arc.end) for arc in arcs.values()])
+    texts = {means: _number(means, design) for means in arcs}
+    half = np.array([pen.size(text)[0] if text else 0.0 for text in texts.values()])[:, None]
+    turns = np.exp(1j * _ASIDE * (half / np.abs(ends))[..., None] * np.array([0.0, -1.0, 1.0]))
+    turned = ends[..., None] * turns
+    others = np.abs(turned[..., None] - ends.ravel()).min(axis=-1)
+    is_own = np.abs(turned - ends[..., None]) <= others
+    asked: dict[str, list[LabelRequest]] = {}
+    for (means, arc), text, at, own in zip(
+        arcs.items(), texts.values(), turned, is_own, strict=True
+    ):
+        for segment, places, free in zip((arc, arc.reversed()), at, own, strict=True):
+            if not text:
+                continue
+            ways = [(on_line(segment, _WITHIN, pen), True)]
+            if abs(segment.start) > plate.tropic_mm - pen.height_mm:
+                ways += [(at_rim(z, z / abs(z), pen), False) for z in places[free].tolist()]
+            asked.setdefault(means, []).append(pen.request(f"label/{means}", text, *ways))
     return asked
+
+
+def _number(means: str, design: Design) -> str:
+    """The numeral of a half horizon by its name; none of parts of degrees."""
+    latitude = float(means.rpartition("/")[2])
+    whole = latitude == int(latitude)
+    return numeral(abs(int(latitude)), design.lettering.numerals) if whole else ""

@@ -174,10 +174,10 @@ def _turned(plate: PlateSphere, name: str, side: float) -> list[PlateLine]:
         return []
     lines = []
     below = plate.below()
-    for n in range(1, 24):
-        shift = n * hours.HOUR
-        whole = plate.on_plate([plate.circle(plate.latitude, shift, QUARTER)])
-        half = plate.towards(shift + side)
+    shifts = [n * hours.HOUR for n in range(1, 24)]
+    circles = [plate.circle(plate.latitude, shift, QUARTER) for shift in shifts]
+    for n, whole in enumerate(plate.each_on_plate(circles), 1):
+        half = plate.towards(shifts[n - 1] + side)
         pieces = clipped(whole, half, plate.in_the_zodiac, below)
         if pieces:
             lines.append(PlateLine(f"hour/{name}/{n}", tuple(pieces)))

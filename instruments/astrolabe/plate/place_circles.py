@@ -8,12 +8,17 @@ inside of a circle, its outside, or a half-plane.
 
 import cmath
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
-from instruments.geometry import TURN, Arc, Floats, Path, Points
+import numpy as np
+
+from instruments.geometry import TURN, Arc, Floats, Line, Path, Points
 from instruments.geometry.cutting import Disc, HalfPlane, inside, outside
+from instruments.geometry.cutting_many import inside_disc
 from instruments.geometry.stereographic import Stereographic
+from instruments.sky import horizon
 
 Cut = Callable[[Path], list[Path]]
 """From a path to the pieces of it that are kept."""
@@ -43,12 +48,16 @@ class PlateSphere:
         """Radius of the inner tropic: Cancer's, Capricorn's on a southern astrolabe."""
         return self.projection.equator_mm**2 / self.tropic_mm
 
-    def on_plate(self, paths: Iterable[Path]) -> tuple[Path, ...]:
+    def on_plate(self, paths: Sequence[Path]) -> tuple[Path, ...]:
         """What of paths lies between the hub and the outer tropic."""
-        return tuple(clipped(paths, self._within_rim, self._off_hub))
+        return tuple(chain.from_iterable(self.each_on_plate(paths)))
 
-    def _within_rim(self, path: Path) -> list[Path]:
-        return inside(path, Disc(0j, self.tropic_mm))
+    def each_on_plate(self, paths: Sequence[Path]) -> list[tuple[Path, ...]]:
+        """What of each path lies between the hub and the outer tropic."""
+        return [
+            tuple(chain.from_iterable(map(self._off_hub, pieces)))
+            for pieces in inside_disc(paths, Disc(0j, self.tropic_mm))
+        ]
 
     def _off_hub(self, path: Path) -> list[Path]:
         first = path.segments[0]
@@ -68,31 +77,24 @@ class PlateSphere:
         """The circle of an altitude, whole; 0 is the horizon."""
         return self.circle(self.latitude, 0.0, QUARTER - altitude)
 
-    def vertical(self, azimuth: float) -> Path:
-        """The great circle through the zenith towards an azimuth, whole."""
-        return self.circle(*self._equatorial(azimuth + QUARTER, 0.0), QUARTER)
-
-    def vertical_arc(self, azimuth: float, low: float, high: float) -> Path:
-        """The vertical circle of an azimuth from one altitude to another.
+    def vertical_arcs(
+        self, azimuths: Floats, low: Floats | float, high: Floats | float
+    ) -> list[Path]:
+        """The vertical circle of each azimuth from one altitude to another.
 
         An arc where its circle is one, which must not pass through the projecting pole
         between the two; an end that falls on it is left out.
         """
-        circle = self.vertical(azimuth).segments[0]
         # At the poles one end falls on the projecting pole; a thousand radii will do for it.
         up = self.latitude if self.projection.southern else -self.latitude
         if up > QUARTER - OFF_POLE:
-            high = min(high, QUARTER - OFF_POLE)
+            high = np.minimum(high, QUARTER - OFF_POLE)
         elif up < OFF_POLE - QUARTER:
-            low = max(low, OFF_POLE - QUARTER)
-        start, middle, end = (self.seen(azimuth, h) for h in (low, (low + high) / 2.0, high))
-        if not isinstance(circle, Arc):
-            return Path.line(start, end)
-        first, between, last = (cmath.phase(z - circle.centre) for z in (start, middle, end))
-        sweep = (last - first) % TURN
-        if (between - first) % TURN > sweep:
-            sweep -= TURN
-        return Path.of(Arc(circle.centre, circle.radius, first, sweep))
+            low = np.maximum(low, OFF_POLE - QUARTER)
+        poles = zip(*(a.tolist() for a in self._equatorial(azimuths + QUARTER, 0.0)), strict=True)
+        circles = [self.projection.circle(pole, hour, QUARTER) for pole, hour in poles]
+        points = (self.seen(azimuths, h).tolist() for h in (low, (low + high) / 2.0, high))
+        return list(map(_through, circles, *points))
 
     def below(self, altitude: float = 0.0) -> Cut:
         """Keep what is below an altitude."""
@@ -116,10 +118,9 @@ class PlateSphere:
         """Where points of the sphere fall."""
         return self.projection.point(declination, hour_angle)
 
-    def seen(self, azimuth: float, altitude: float) -> complex:
-        """Where a direction of the sky falls."""
-        declination, hour_angle = self._equatorial(azimuth, altitude)
-        return self.projection.radius(declination) * self.projection.ray(hour_angle)
+    def seen(self, azimuth: Floats | float, altitude: Floats | float) -> Points:
+        """Where directions of the sky fall."""
+        return self.point(*self._equatorial(azimuth, altitude))
 
     def on_meridian(self, zenith_distance: float) -> float:
         """Height on the plate's vertical of a point of the meridian, towards noon positive.
@@ -129,13 +130,11 @@ class PlateSphere:
         phi = -self.latitude if self.projection.southern else self.latitude
         return self.projection.equator_mm * math.tan((QUARTER - phi + zenith_distance) / 2)
 
-    def _equatorial(self, azimuth: float, altitude: float) -> tuple[float, float]:
-        """As `horizon.equatorial`, of one direction."""
-        level, up = math.cos(altitude), math.sin(altitude)
-        east, north = level * math.sin(azimuth), level * math.cos(azimuth)
-        cos, sin = math.cos(self.latitude), math.sin(self.latitude)
-        south, pole = up * cos - north * sin, up * sin + north * cos
-        return math.atan2(pole, math.hypot(south, east)), math.atan2(-east, south)
+    def _equatorial(
+        self, azimuth: Floats | float, altitude: Floats | float
+    ) -> tuple[Floats, Floats]:
+        """The declination and the hour angle of directions of the sky."""
+        return horizon.equatorial(self.latitude, azimuth, altitude)
 
     def _cap(self, declination: float, hour_angle: float, radius_rad: float) -> Cut:
         """Keep what is within an angle of a pole."""
@@ -148,6 +147,17 @@ class PlateSphere:
         if math.sin(inward) + math.cos(radius_rad) > 0.0:
             return lambda path: inside(path, disc)
         return lambda path: outside(path, disc)
+
+
+def _through(circle: Arc | Line, start: complex, middle: complex, end: complex) -> Path:
+    """A circle's arc from one of its points by another to a third, or the straight line."""
+    if not isinstance(circle, Arc):
+        return Path.line(start, end)
+    first, between, last = (cmath.phase(z - circle.centre) for z in (start, middle, end))
+    sweep = (last - first) % TURN
+    if (between - first) % TURN > sweep:
+        sweep -= TURN
+    return Path.of(Arc(circle.centre, circle.radius, first, sweep))
 
 
 def clipped(paths: Iterable[Path], *cuts: Cut) -> list[Path]:

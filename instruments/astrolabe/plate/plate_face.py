@@ -16,6 +16,7 @@ from instruments.astrolabe.plate.report import ServedSite, report_deviations, re
 from instruments.geometry import Path, Strokes
 from instruments.geometry.parallel import parallel
 from instruments.part import Fact, Mark, Note
+from instruments.profiles import Limits
 from instruments.saying import tell
 from instruments.scales.content import Content
 from instruments.sky import qibla as mecca
@@ -66,8 +67,9 @@ def draw_face(
     marks: list[Mark] = []
     lettered = letter_face(design, plate, site, drawn, edge, rim_mm)
     unnamed = set(nameless(lettered.found))
+    limits, heavy = design.workshop.limits, design.almucantars.heavy
     for line in parted([x for x in drawn if x.means not in unnamed], lettered.found):
-        marks += _marks(design, line)
+        marks += _marks(line, limits, heavy)
     notes += [Note(f"{site.key}/{name}", NAMELESS) for name in sorted(unnamed)]
     marks += lettered.found.marks
     notes += lettered.notes
@@ -222,8 +224,8 @@ def _where(site: ServedSite) -> str:
     return site.name or tell("latitude {latitude:.4g}°", latitude=site.latitude)
 
 
-def _marks(design: Design, line: PlateLine) -> Iterator[Mark]:
-    limits = design.workshop.limits
+def _marks(line: PlateLine, limits: Limits, heavy: int | None) -> Iterator[Mark]:
+    """A line's marks, in dots, or with a companion on either side of every so many almucantars."""
     if line.dotted:
         dashes = (
             d for p in line.pieces for d in dots(p, DASH * limits.gap_mm, SPACE * limits.gap_mm)
@@ -232,7 +234,6 @@ def _marks(design: Design, line: PlateLine) -> Iterator[Mark]:
         return
     for piece in line.pieces:
         yield Mark(line.means, piece)
-    heavy = design.almucantars.heavy
     kind, _, number = line.means.partition("/")
     if heavy and kind == "almucantar" and int(number) % heavy == 0:
         for piece in line.pieces:

@@ -156,23 +156,23 @@ def of_azimuths(
     where azimuths are counted from it, the east–west line has none.
     """
     requests = []
-    feet = [plate.seen(math.radians(_number(line.means)), 0.0) for line in drawn]
-    for k, line in enumerate(drawn):
-        n = _number(line.means)
-        if n % step:
-            continue
+    numbers = np.array([_number(line.means) for line in drawn], int)
+    feet = plate.seen(np.radians(numbers), 0.0)
+    apart = np.minimum(*(np.abs(feet - np.roll(feet, by)) for by in (1, -1)))
+    own = np.flatnonzero(numbers % step == 0).tolist()
+    towards = np.radians(numbers[own])
+    down = feet[own] - plate.seen(towards, 1e-4)
+    arcs = plate.vertical_arcs(towards, 0.0, 1.4)
+    rows = zip(own, *(a.tolist() for a in (feet[own], down, apart[own])), arcs, strict=True)
+    for k, foot, way, next_mm, arc in rows:
+        line, n = drawn[k], int(numbers[k])
         number = azimuth_number(n, count_from)
         if not number:
             continue
         means, text = f"label/azimuth/{n}", numeral(number, system)
-        foot = plate.seen(math.radians(n), 0.0)
         if abs(foot) < plate.tropic_mm - hand.height_mm:
-            up = plate.seen(math.radians(n), 1e-4) - foot
-            next_ = feet[(k + 1) % len(feet)], feet[k - 1]
-            aside_mm = _OWN_SHARE * min(abs(foot - other) for other in next_)
-            under = _at_foot(foot, -up / abs(up), aside_mm, hand)
-            arc = plate.vertical_arc(math.radians(n), 0.0, 1.4).segments[0]
-            above = on_line(arc, _UP, hand, _HIGHEST)
+            under = _at_foot(foot, way / abs(way), _OWN_SHARE * next_mm, hand)
+            above = on_line(arc.segments[0], _UP, hand, _HIGHEST)
             requests.append(hand.request(means, text, (under, False), (under, True), (above, True)))
             continue
         for path in line.pieces:

@@ -226,8 +226,8 @@ def _straight(spots: Spots) -> Callable[[LabelForm], Iterator[StraightPlaces]]:
     def places(form: LabelForm) -> Iterator[StraightPlaces]:
         rest, many = iter(spots(form.box[2], form.box[3])), FIRST
         while some := list(islice(rest, many)):
-            at, angle = np.array(some, complex).T
-            yield in_order(at, angle.real)
+            at, angle = zip(*some, strict=True)
+            yield in_order(np.array(at), np.array(angle))
             many *= GROWTH
 
     return places

@@ -18,8 +18,9 @@ from instruments.geometry import Path
 from instruments.geometry.cutting_many import outside_areas
 from instruments.geometry.flattening import Flat, closed
 from instruments.geometry.path import paths
+from instruments.labelling.areas import area_taken
 from instruments.labelling.ground import LabelGround, flat_area, flat_line
-from instruments.labelling.requests import LabelRequest, area_taken, looks_at
+from instruments.labelling.requests import LabelRequest, looks_at
 from instruments.labelling.solving import Looked, Solution, solve
 from instruments.part import Fact, Mark, Note, Process
 

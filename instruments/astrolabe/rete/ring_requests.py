@@ -158,21 +158,24 @@ def _degrees(
     }
     room = LabelRoom(sizes.pad_mm / 2, 0.0, sizes.pad_mm / 2)
 
-    def asked(n: int, step: int) -> LabelRequest:
-        tries = []
+    def asked(step: int) -> tuple[LabelRequest, ...]:
+        numbered = np.array([n for n in range(0, 360, step) if n % _SIGN])
+        tries: list[list[Tried]] = [[] for _ in numbered]
         for aside in _ASIDE:
             off = np.linspace(0.0, aside * step, round(40 * aside) + 1)
-            at = np.unique(np.concatenate([n + off, n - off]))
-            z = _middles(ring, at)
-            way = np.angle(z - ring.outer.centre) - math.pi / 2
-            places = StraightPlaces(z, way, np.abs(at - n))
-            tries.append(Tried(forms[n % _SIGN], (LabelWay(places, room),)))
-        return LabelRequest(f"label/ecliptic/{n}", tries)
+            off = np.concatenate([-off[:0:-1], off])
+            at = _middles(ring, numbered[:, None] + off)
+            ways = np.angle(at - ring.outer.centre) - math.pi / 2
+            for n, its, z, way in zip(numbered.tolist(), tries, at, ways, strict=True):
+                places = StraightPlaces(z, way, np.abs(n + off - n))
+                its.append(Tried(forms[n % _SIGN], (LabelWay(places, room),)))
+        named = zip(numbered.tolist(), tries, strict=True)
+        return tuple(LabelRequest(f"label/ecliptic/{n}", its) for n, its in named)
 
     best: tuple[tuple[LabelRequest, ...], int] = (), 0
     least = math.inf
     for step in (s for s in STEPS if _has_room(ring, sizes, forms, s)):
-        requests = tuple(asked(n, step) for n in range(0, 360, step) if n % _SIGN)
+        requests = asked(step)
         lost = len(looked.without_place(requests))
         if lost < least:
             best, least = (requests, step), lost

@@ -2,6 +2,7 @@
 
 import cmath
 from collections.abc import Sequence
+from functools import cache
 from itertools import product
 
 import numpy as np
@@ -63,9 +64,13 @@ def wedge_request(
     """
     gap = LabelRoom(0.0, _OVER * clear_mm, clear_mm)
     tries = []
-    for from_tip, long in product((0.0, _THIN), (length_mm, _SHORTER * length_mm)):
+
+    @cache
+    def deepest(long: float) -> StraightPlaces:
         _, room = _room(star, members, long)
-        places = StraightPlaces(np.full(_WAYS, star), _DIRECTIONS, -room)
+        return StraightPlaces(np.full(_WAYS, star), _DIRECTIONS, -room)
+
+    for from_tip, long in product((0.0, _THIN), (length_mm, _SHORTER * length_mm)):
 
         def drawn(name: str, stance: Stance, long: float = long) -> tuple[Mark, ...]:
             at, way = stance.straight.at, cmath.rect(1.0, stance.angle)
@@ -73,7 +78,7 @@ def wedge_request(
 
         box = (from_tip * long, -_HALF * long, long, _HALF * long)
         form = LabelForm("", long, "outline", box, drawn=drawn, start=max(_TIP, from_tip))
-        way = LabelWay(places, gap, over=True)
+        way = LabelWay(lambda form: deepest(form.height_mm), gap, over=True)
         tries.append(Tried(form, (way,)))
     return LabelRequest(means, tries, must=True)
 

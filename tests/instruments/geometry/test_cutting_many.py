@@ -1,18 +1,26 @@
-"""Many paths cut at straight-sided areas, against shapely's cuts of their chords."""
+"""Many paths cut at areas or a disc at once, against each of them cut at each alone."""
 
 import cmath
 import math
 
 import numpy as np
 import pytest
-import shapely
 
-from instruments.geometry import Arc, Cubic, Line, Path
-from instruments.geometry.cutting_many import outside_areas
-from instruments.geometry.flattening import chords_of, closed, shapely_lines
+from instruments.geometry import Arc, Cubic, Line, Path, Region
+from instruments.geometry.containment import Disc, prepared
+from instruments.geometry.cutting import inside, outside
+from instruments.geometry.cutting_many import inside_disc, outside_areas
 
-STRAY_MM = 1e-5
-"""Of the chords that are cut by shapely."""
+SAME_MM = 1e-9
+"""Far below what is drawn."""
+
+
+def one_by_one(path, areas):
+    pieces = [path]
+    for corners in areas:
+        area = prepared(Region((Path.polyline(corners.tolist(), closed=True),)))
+        pieces = [rest for piece in pieces for rest in outside(piece, area)]
+    return pieces
 
 
 def rectangle(rng):
@@ -40,16 +48,7 @@ def drawn(rng):
     )
 
 
-def polygons(areas):
-    return shapely.union_all(shapely.polygons(closed(areas)))
-
-
-def lines(path):
-    points = np.concatenate(chords_of(path.segments, STRAY_MM))
-    return shapely_lines([points])[0]
-
-
-def test_what_is_left_is_what_shapely_leaves_of_chords():
+def test_it_finds_what_each_cut_alone_finds():
     rng = np.random.default_rng(20)
     paths = [path for _ in range(60) for path in drawn(rng)]
     areas = [[rectangle(rng), notched(rng), rectangle(rng)][: rng.integers(4)] for _ in paths]
@@ -57,8 +56,44 @@ def test_what_is_left_is_what_shapely_leaves_of_chords():
     assert sum(pieces != [path] for path, pieces in zip(paths, found, strict=True)) > 60
     assert max(map(len, found)) > 2
     for path, its, pieces in zip(paths, areas, found, strict=True):
-        left = shapely.difference(lines(path), polygons(its)).length
-        assert sum(piece.length() for piece in pieces) == pytest.approx(left, abs=1e-2)
+        assert_same(pieces, one_by_one(path, its))
+
+
+def test_within_a_disc_it_finds_what_each_cut_alone_finds():
+    rng = np.random.default_rng(21)
+    paths = [path for _ in range(300) for path in drawn(rng)]
+    disc = Disc(1.0 - 0.5j, 6.0)
+    found = inside_disc(paths, disc)
+    assert {len(pieces) for pieces in found} >= {0, 1, 2}
+    for path, pieces in zip(paths, found, strict=True):
+        assert_same(pieces, inside(path, disc))
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        Path.circle(0j, 6.0),
+        Path.circle(3.0 + 0j, 3.0),
+        Path.circle(9.0 + 0j, 3.0),
+        Path.circle(-5.0 + 0j, 3.0),
+        Path.circle(6.0 + 0j, 2.0),
+        Path.of(Arc(8.0 + 0j, 5.0, math.acos(0.7), 2.0)),
+        Path.of(Arc(1e5 + 0j, 1e5, math.pi - 2e-4, 4e-4)),
+    ],
+    ids=["same", "within", "beyond", "at-start", "middle-on-it", "from-it", "nearly-straight"],
+)
+def test_circles_that_touch_a_disc_or_start_on_it_are_cut_as_each_alone(path):
+    disc = Disc(0j, 6.0)
+    (pieces,) = inside_disc([path], disc)
+    assert_same(pieces, inside(path, disc))
+
+
+def assert_same(pieces, others):
+    assert len(pieces) == len(others)
+    for piece, other in zip(pieces, others, strict=True):
+        assert piece.start == pytest.approx(other.start, abs=SAME_MM)
+        assert piece.end == pytest.approx(other.end, abs=SAME_MM)
+        assert piece.length() == pytest.approx(other.length(), abs=SAME_MM)
 
 
 def test_what_no_area_touches_stays_and_what_one_covers_is_gone():

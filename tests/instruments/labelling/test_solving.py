@@ -9,6 +9,7 @@ import shapely
 from helpers.drawn import drawn
 
 from instruments.geometry import Arc, Cubic, Path
+from instruments.labelling.areas import area_taken
 from instruments.labelling.composed_forms import framed, misread, underlined
 from instruments.labelling.ground import STRAY_MM, LabelGround, flat_area, flat_line, flat_lines
 from instruments.labelling.places import beside, beyond, from_the_middle, grid, in_order
@@ -23,7 +24,6 @@ from instruments.labelling.requests import (
     OnLine,
     StraightPlaces,
     Tried,
-    area_taken,
 )
 from instruments.labelling.solving import solve
 from instruments.part import Mark
