@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
+from instruments.geometry.arcs import Arcs
 from instruments.geometry.ink import Ink, in_order_of_inks
 from instruments.geometry.segments import (
     TURN,
@@ -322,56 +323,33 @@ def joint_bounds(boxes: Iterable[Bounds]) -> Bounds:
 def shapes_bounds(shapes: Iterable[Shape]) -> Bounds:
     """The smallest box around shapes; letters and arcs, which are many, are looked at at once."""
     inks: list[Ink] = []
-    arcs: list[Arc] = []
-    cubics: list[Cubic] = []
-    boxes: list[Bounds] = []
+    segments: list[Segment] = []
     for shape in shapes:
-        if isinstance(shape, Path):
-            for segment in shape.segments:
-                match segment:
-                    case Arc():
-                        arcs.append(segment)
-                    case Cubic():
-                        cubics.append(segment)
-                    case Line():
-                        boxes.append(segment.bounds())
-        elif shape.ink:
+        if not isinstance(shape, Path) and shape.ink:
             inks.append(shape.ink)
         else:
-            boxes.append(shape.bounds())
-    if arcs:
-        boxes.append(_arcs_bounds(arcs))
-    poles = np.array([(c.start, c.control1, c.control2, c.end) for c in cubics], complex).ravel()
+            segments += [segment for path in paths(shape) for segment in path.segments]
+    lines = [z for s in segments if isinstance(s, Line) for z in (s.start, s.end)]
+    arcs = Arcs.of([s for s in segments if isinstance(s, Arc)])
+    cubics = [s for s in segments if isinstance(s, Cubic)]
+    poles = [z for c in cubics for z in (c.start, c.control1, c.control2, c.end)]
     letters = in_order_of_inks(inks) if inks else None
-    points = np.concatenate([poles, letters.points]) if letters else poles
+    reached = np.append(arcs.outermost(), lines)
+    boxes = [_box(reached)] if len(reached) else []
     # What is curved is most often within what is not.
-    if boxes and len(points) and _covers(around := joint_bounds(boxes), points):
-        return around
+    loose = np.append(letters.points if letters else (), poles)
+    if boxes and len(loose) and joint_bounds([*boxes, _box(loose)]) == boxes[0]:
+        return boxes[0]
     boxes += [cubic.bounds() for cubic in cubics]
     if letters:
         boxes.append(letters.bounds())
     return joint_bounds(boxes)
 
 
-def _arcs_bounds(arcs: Sequence[Arc]) -> Bounds:
-    """The smallest box around arcs: around their ends, and where they turn at a quarter."""
-    centre = np.array([arc.centre for arc in arcs])[:, None]
-    radius, start, sweep = np.array([(a.radius, a.start_rad, a.sweep_rad) for a in arcs]).T[
-        ..., None
-    ]
-    quarters = TURN / 4.0 * np.arange(4)
-    passed = (quarters - np.minimum(start, start + sweep)) % TURN <= np.abs(sweep)
-    angles = np.concatenate([start, start + sweep, np.where(passed, quarters, start)], axis=1)
-    points = centre + radius * np.exp(1j * angles)
-    x, y = points.real, points.imag
+def _box(points: Points) -> Bounds:
+    """The smallest box around points."""
+    x, y = points.real.copy(), points.imag.copy()
     return float(x.min()), float(y.min()), float(x.max()), float(y.max())
-
-
-def _covers(box: Bounds, points: Points) -> bool:
-    """Whether points are in a box, and so are all curves that have them as control points."""
-    x, y = points.real, points.imag
-    within = x.min() >= box[0] and y.min() >= box[1] and x.max() <= box[2] and y.max() <= box[3]
-    return bool(within)
 
 
 def areas_of(paths: Sequence[Path]) -> Floats:
