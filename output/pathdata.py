@@ -74,11 +74,11 @@ def shapes_data(
     return [next(lettered) if ink else line for ink, line in zip(inks, lines, strict=True)]
 
 
-def coarse(drawn: Sequence[Path], origin: complex, decimals: int = 2) -> str:
-    """The path data of a picture on paper, exact to what the eye sees."""
+def coarse(drawn: Sequence[Path], origin: complex, decimals: int = 2, scale: float = 1.0) -> str:
+    """The path data of a picture on paper at a scale, exact to what the eye sees."""
     if not drawn:
         return ""
-    traced = Traced.of(drawn, LARGEST_SWEEP_RAD)
+    traced = Traced.of(drawn, LARGEST_SWEEP_RAD, scale)
     never = np.zeros(len(drawn), bool)
     every = np.full(len(drawn), decimals)
     return _commands(traced, origin, every, never, never).texts([len(drawn)])[0]

@@ -41,13 +41,13 @@ class Traced:
     """(p,): which paths of several segments return to their start."""
 
     @staticmethod
-    def of(paths: Sequence[Path], largest_sweep_rad: float) -> "Traced":
-        """Some paths."""
+    def of(paths: Sequence[Path], largest_sweep_rad: float, scale: float = 1.0) -> "Traced":
+        """Some paths, drawn at a scale."""
         sizes = np.array([len(path.segments) for path in paths], np.intp)
         segments = [segment for path in paths for segment in path.segments]
         letters = np.array([_LETTERS[type(s)] for s in segments], np.uint8)
         curved = letters == ARC
-        arcs = Arcs.of([s for s in segments if isinstance(s, Arc)])
+        arcs = Arcs.of([s for s in segments if isinstance(s, Arc)]).scaled(scale)
         others = [s for s in segments if not isinstance(s, Arc)]
         flat, whole = _flat(arcs), np.repeat(sizes == 1, sizes)[curved] & arcs.whole()
         letters[curved] = np.where(flat, LINE, ARC)
@@ -57,15 +57,16 @@ class Traced:
         counts = np.ones(len(segments), np.intp)
         counts[curved] = np.where(whole, 2, np.where(flat, 1, needed))
         pieces, letters = arcs.split(counts[curved]), np.repeat(letters, counts)
-        starts = _mixed(curved, arcs.starts(), [s.start for s in others])[firsts_of(sizes)]
-        ends = _mixed(np.repeat(curved, counts), pieces.ends(), [s.end for s in others])
+        starts = _mixed(curved, arcs.starts(), [scale * s.start for s in others])[firsts_of(sizes)]
+        ends = _mixed(np.repeat(curved, counts), pieces.ends(), [scale * s.end for s in others])
         drawn_arcs = pieces.those(letters[np.repeat(curved, counts)] == ARC)
         # The moves to where paths start, and the controls before the ends of cubics.
         heads = firsts_of(counts)[firsts_of(sizes)]
         meets = np.abs(ends[lasts_of(heads, len(ends))] - starts) <= JOIN_MM
         letters, points = np.insert(letters, heads, MOVE), np.insert(ends, heads, starts)
         controls = [z for s in others if isinstance(s, Cubic) for z in (s.control1, s.control2)]
-        points = np.insert(points, np.repeat(np.flatnonzero(letters == CUBIC), 2), controls)
+        cubics = np.repeat(np.flatnonzero(letters == CUBIC), 2)
+        points = np.insert(points, cubics, scale * np.array(controls, complex))
         circles = _mixed(curved, whole, np.zeros(len(others), bool))[firsts_of(sizes)]
         return Traced(letters, points, drawn_arcs, circles, meets & (circles | (sizes > 1)))
 

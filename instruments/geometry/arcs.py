@@ -45,6 +45,10 @@ class Arcs:
         whole: Truths = np.abs(self.sweep_rad) >= TURN - 1e-12
         return whole
 
+    def scaled(self, scale: float) -> "Arcs":
+        """The same at a scale, about the origin."""
+        return replace(self, centre=scale * self.centre, radius=scale * self.radius)
+
     def from_right(self, which: Truths) -> "Arcs":
         """The same, of which some start at their right."""
         return replace(self, start_rad=np.where(which, 0.0, self.start_rad))
