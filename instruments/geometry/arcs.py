@@ -23,13 +23,19 @@ class Arcs:
         measures = np.array([(a.radius, a.start_rad, a.sweep_rad) for a in arcs])
         return Arcs(np.array([a.centre for a in arcs], complex), *measures.reshape(-1, 3).T)
 
+    @property
+    def end_rad(self) -> Floats:
+        """The angles of their last points."""
+        end: Floats = self.start_rad + self.sweep_rad
+        return end
+
     def starts(self) -> Points:
         """Their first points."""
         return self._at(self.start_rad)
 
     def ends(self) -> Points:
         """Their last points."""
-        return self._at(self.start_rad + self.sweep_rad)
+        return self._at(self.end_rad)
 
     def outermost(self) -> Points:
         """Their ends, and where they run along an axis: their box is about these."""
@@ -39,6 +45,15 @@ class Arcs:
         angles = np.concatenate([start, start + sweep, np.where(passed, quarters, start)], axis=1)
         found: Points = self.centre[:, None] + self.radius[:, None] * np.exp(1j * angles)
         return found.ravel()
+
+    def farthest(self, point: complex) -> Floats:
+        """How far the point of each that is farthest from a point is from it."""
+        way = self.centre - point
+        passed = (np.angle(way) - np.minimum(self.start_rad, self.end_rad)) % TURN
+        ends = np.maximum(np.abs(self.starts() - point), np.abs(self.ends() - point))
+        opposite = np.abs(way) + self.radius
+        found: Floats = np.where(passed <= np.abs(self.sweep_rad), opposite, ends)
+        return found
 
     def whole(self) -> Truths:
         """Which are whole circles."""
