@@ -11,8 +11,8 @@ from miqyas.neighbours import BAD_INPUT, shadows
 _INTERRUPTED = 130
 
 _NEW_OBJECTS = 200_000
-"""The collector of cycles looks through memory whenever there are so many more: what a command
-loads and makes stays till its end, and to look through it more often takes a tenth of the time."""
+"""After so many a process that is a command's own looks for cycles: what a command loads and makes
+stays till its end, and to look through it more often takes a tenth of its time."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -28,7 +28,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     int
         The exit status: 0, or 2 for bad input, of which a line on stderr tells.
     """
-    gc.set_threshold(_NEW_OBJECTS)
+    if arguments is None:
+        gc.set_threshold(_NEW_OBJECTS)
     try:
         _speak_utf8()
         # Here, for what happens while this is imported is said in a line too.
