@@ -5,8 +5,7 @@ not in its tables.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
 import resvg_py
@@ -15,17 +14,16 @@ from svgwrite.drawing import Drawing
 __all__ = ["BareElement", "Drawing", "blank", "document_text", "hexadecimal", "pixels", "set_all"]
 
 
-@dataclass(frozen=True, slots=True)
-class BareElement:
+class BareElement(NamedTuple):
     """An element with nothing in it, for svgwrite's to hold: a drawing has hundreds."""
 
     name: str
-    attributes: Mapping[str, str]
+    attributes: dict[str, str]
+    """In the order in which they are written."""
 
     def get_xml(self) -> ElementTree.Element:
-        """The element, as svgwrite asks for it: its attributes in order, no empty ones."""
-        given = sorted(self.attributes.items())
-        return ElementTree.Element(self.name, {name: value for name, value in given if value})
+        """The element, as svgwrite asks for it."""
+        return ElementTree.Element(self.name, self.attributes)
 
 
 def blank(width_mm: float, height_mm: float) -> Drawing:

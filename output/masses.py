@@ -7,6 +7,7 @@ geometry kernel.
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -124,8 +125,9 @@ def _outline(layer: Sheet) -> flattening.Flat:
     return shapely.polygons(ring)
 
 
+@lru_cache(maxsize=64)
 def _area(layer: Sheet) -> flattening.Flat:
-    """An outline without its cutouts."""
+    """An outline without its cutouts; asked for the sheet, the report, and parts that are alike."""
     holes = [path for cut in layer.cutouts for path in paths(cut.shape)]
     outer, *inner = flattening.shapely_rings([layer.outline, *holes], _STRAY_MM)
     return shapely.polygons(outer, inner or None)

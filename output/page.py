@@ -7,7 +7,7 @@ it stands. A line of text tells what it says in ``aria-label``.
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from instruments.geometry import Path, Similarity
+from instruments.geometry import Path
 from instruments.lettering import font
 from instruments.lettering.numerals import numeral
 from instruments.lettering.reading_order import Direction
@@ -80,9 +80,7 @@ class Page:
 
     def draw(self, drawn: Sequence[Path], scale: float, origin: complex, **look: str) -> None:
         """Draw paths as one element."""
-        by = Similarity(scale)
-        d = coarse([path.transformed(by) for path in drawn], origin)
-        self.add(self.drawing.path(d=d), **look)
+        self.add(self.drawing.path(d=coarse(drawn, origin, scale=scale)), **look)
 
     def line(
         self, *points: complex, colour: str = FAINT, width: float = 0.15, dashes: str = ""
@@ -121,7 +119,8 @@ class Page:
         left, top, turn = (x, y + back, " rotate(-90)") if upward else (x - back, y, "")
         group = self.drawing.g()
         for number, gx, gy in line.glyphs:
-            group.add(self.drawing.use(f"#g{number}", (f"{gx:g}", f"{0.0 - gy:g}")))
+            at = {"x": f"{gx:g}", "xlink:href": f"#g{number}", "y": f"{0.0 - gy:g}"}
+            group.add(canvas.BareElement("use", at))
         group["transform"] = f"translate({left:.2f} {top:.2f}){turn} scale({scale:.4g})"
         group["fill"] = INK
         group["aria-label"] = words

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from instruments.geometry import Bounds, Line, Path
+from instruments.geometry import Bounds, Path
 from instruments.geometry.path import paths
 from instruments.lettering.language import Words
 from instruments.part import Face, Mark, Part, Process, Turned
@@ -131,18 +131,18 @@ def _draw_marks(page: Page, marks: Sequence[Mark], scale: float, origin: complex
     seen = [m for m in marks if scale >= _LEGIBLE or not m.means.startswith("label/")]
     areas = [p for m in seen if m.process is Process.ENGRAVE for p in paths(m.shape)]
     lines = [p for m in seen if m.process is not Process.ENGRAVE for p in paths(m.shape)]
-    lines = [path for path in lines if _span(path) * scale >= _SHORTEST_MM]
+    lines = [path for path in lines if _spans(path, _SHORTEST_MM / scale)]
     if lines:
         page.draw(lines, scale, origin, fill="none", stroke=INK, stroke_width="0.06")
     if areas:
         page.draw(areas, scale, origin, fill=INK, stroke="none")
 
 
-def _span(path: Path) -> float:
-    """The longer side of the box about a path."""
-    if len(path.segments) == 1 and isinstance(line := path.segments[0], Line):
-        # As most are.
-        step = line.end - line.start
-        return max(abs(step.real), abs(step.imag))
+def _spans(path: Path, length_mm: float) -> bool:
+    """Whether the longer side of the box about a path is so long at least."""
+    step = path.end - path.start
+    if max(abs(step.real), abs(step.imag)) >= length_mm:
+        # Of most, whose box need not be known.
+        return True
     xmin, ymin, xmax, ymax = path.bounds()
-    return max(xmax - xmin, ymax - ymin)
+    return max(xmax - xmin, ymax - ymin) >= length_mm

@@ -10,16 +10,16 @@ import math
 import string
 from collections.abc import Iterable, Sequence
 
-from instruments.geometry import Bounds, Path, shapes_bounds
+from instruments.geometry import Bounds, shapes_bounds
 from instruments.line_weights import relative_weight
 from instruments.part import Face, Mark, Part, Process
 from instruments.workshop import Profile
 from output import canvas
 from output.canvas import set_all
-from output.inkdata import ink_data
 from output.layers import DrawnFace, statements
-from output.pathdata import LARGEST_SWEEP_RAD, data
+from output.pathdata import shapes_data
 from output.provenance import Provenance
+from output.tracing import LARGEST_SWEEP_RAD
 
 __all__ = [
     "INKSCAPE",
@@ -93,43 +93,37 @@ def document(
     drawing.set_desc(title, "\n".join(statements(part, face, profile, drawn.kerf_mm, provenance)))
     whole = drawing.add(drawing.g())
     set_all(whole, layer_group("part", part.name))
-    meanings = [mark.means for of_it in layers.values() for mark in of_it]
+    marks = [(name, mark) for name, of_it in layers.items() for mark in of_it]
+    meanings = [mark.means for _, mark in marks]
     names = iter(ids(meanings, [f"part-{part.name}", *(f"layer-{name}" for name in layers)]))
+    texts = iter(paths_data(marks, page.origin))
     for name, of_it in layers.items():
         if of_it:
             group = whole.add(drawing.g())
             set_all(group, {**layer_group("layer", name), **look(name, profile)})
-            for mark, d in zip(of_it, paths_data(of_it, page.origin, name), strict=True):
-                group.add(path_element(mark, next(names), d, weighed=weighed))
+            for mark in of_it:
+                group.add(path_element(mark, next(names), next(texts), weighed=weighed))
     return canvas.document_text(drawing)
 
 
 def paths_data(
-    marks: Sequence[Mark], origin: complex, layer: str, largest_sweep_rad: float = LARGEST_SWEEP_RAD
+    drawn: Sequence[tuple[str, Mark]],
+    origin: complex,
+    largest_sweep_rad: float = LARGEST_SWEEP_RAD,
 ) -> list[str]:
-    """The path data of the marks of a layer; longer arcs are split."""
+    """The path data of marks, each of a layer; longer arcs are split."""
     # Letters, in strokes too, are not read for figures.
-    areas = [layer == "engrave" or mark.means.startswith("label/") for mark in marks]
-    both = list(zip(marks, areas, strict=True))
-    inks = [
-        mark.shape.ink if area and not isinstance(mark.shape, Path) else None for mark, area in both
-    ]
-    letters = iter(ink_data([ink for ink in inks if ink], origin))
-    return [
-        next(letters)
-        if ink
-        else data(mark.shape, origin, area=area, largest_sweep_rad=largest_sweep_rad)
-        for (mark, area), ink in zip(both, inks, strict=True)
-    ]
+    areas = [layer == "engrave" or mark.means.startswith("label/") for layer, mark in drawn]
+    return shapes_data([mark.shape for _, mark in drawn], origin, areas, largest_sweep_rad)
 
 
 def path_element(mark: Mark, name: str, d: str, *, weighed: bool = False) -> canvas.BareElement:
     """A mark with its path data as an element that tells its meaning, and its weight if wanted."""
-    told = {"data-means": mark.means, "inkscape:label": mark.means}
+    told = {"d": d, "data-means": mark.means}
     weight = relative_weight(mark) if weighed and mark.process is Process.SCORE else 1.0
     if weight != 1.0:
         told["data-weight"] = f"{weight:.3g}"
-    return canvas.BareElement("path", {"d": d, "id": name, **told})
+    return canvas.BareElement("path", {**told, "id": name, "inkscape:label": mark.means})
 
 
 class _Page:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -220,6 +221,7 @@ def closed_rings(area: Area) -> list[Points]:
     return found
 
 
+@lru_cache(maxsize=64)
 def _area(layer: Sheet) -> Area:
     holes = [p for cut in layer.cutouts for p in paths(cut.shape)]
     outline, *inner = shapely.buffer(

@@ -45,6 +45,8 @@ def svg(setup: Setup, profile: Profile, said: Iterable[str], **how: float) -> st
     drawn = setup.works
     groups = [f"layer-{name}" for name in LAYERS]
     names = iter(ids([mark.means for *_, mark in drawn], groups))
+    layers = [(layer, mark) for _, layer, mark in drawn]
+    texts = iter(paths_data(layers, complex(0.0, height), **how))
     for layer, of_layer in groupby(drawn, lambda one: one[1]):
         group = drawing.add(drawing.g())
         set_all(group, {**layer_group("layer", layer), **look(layer, profile)})
@@ -54,10 +56,8 @@ def svg(setup: Setup, profile: Profile, said: Iterable[str], **how: float) -> st
             inner = group
             if put is not None:
                 inner = set_all(group.add(drawing.g()), _of_piece(put, setup))
-            of_it = [mark for *_, mark in marks]
-            texts = paths_data(of_it, complex(0.0, height), layer, **how)
-            for mark, d in zip(of_it, texts, strict=True):
-                inner.add(path_element(mark, next(names), d))
+            for *_, mark in marks:
+                inner.add(path_element(mark, next(names), next(texts)))
     return canvas.document_text(drawing)
 
 

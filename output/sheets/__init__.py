@@ -90,7 +90,13 @@ def _texts(
     about_mm: float = flow.COLUMN_MM,
 ) -> list[Leaf]:
     """Pages of text in columns of about a width, in letters a little smaller if that saves one."""
-    pages = [list(flow.paged(made, room, about_mm)) for s in shares if (made := blocks(s))]
-    fewest = min(pages, key=len, default=[])
+    fewest: list[list[flow.Column]] = []
+    for share in shares:
+        made = blocks(share)
+        pages = list(flow.paged(made, room, about_mm)) if made else []
+        if not fewest or len(pages) < len(fewest):
+            fewest = pages
+        if len(fewest) < 2:
+            break
     draws = [partial(flow.draw_columns, filled=filled, about_mm=about_mm) for filled in fewest]
     return frame.numbered(stem, heading, draws)

@@ -1,0 +1,88 @@
+"""Arcs as arrays: what is asked of many of them is asked at once."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from instruments.geometry.segments import TURN, Arc, Floats, Indices, Points, Truths
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Arcs:
+    """Arcs, each a row of four arrays."""
+
+    centre: Points
+    radius: Floats
+    start_rad: Floats
+    sweep_rad: Floats
+
+    @staticmethod
+    def of(arcs: Sequence[Arc]) -> "Arcs":
+        """The same arcs."""
+        measures = np.array([(a.radius, a.start_rad, a.sweep_rad) for a in arcs])
+        return Arcs(np.array([a.centre for a in arcs], complex), *measures.reshape(-1, 3).T)
+
+    @property
+    def end_rad(self) -> Floats:
+        """The angles of their last points."""
+        end: Floats = self.start_rad + self.sweep_rad
+        return end
+
+    def starts(self) -> Points:
+        """Their first points."""
+        return self._at(self.start_rad)
+
+    def ends(self) -> Points:
+        """Their last points."""
+        return self._at(self.end_rad)
+
+    def outermost(self) -> Points:
+        """Their ends, and where they run along an axis: their box is about these."""
+        quarters = TURN / 4.0 * np.arange(4)
+        start, sweep = self.start_rad[:, None], self.sweep_rad[:, None]
+        passed = (quarters - np.minimum(start, start + sweep)) % TURN <= np.abs(sweep)
+        angles = np.concatenate([start, start + sweep, np.where(passed, quarters, start)], axis=1)
+        found: Points = self.centre[:, None] + self.radius[:, None] * np.exp(1j * angles)
+        return found.ravel()
+
+    def farthest(self, point: complex) -> Floats:
+        """How far the point of each that is farthest from a point is from it."""
+        way = self.centre - point
+        passed = (np.angle(way) - np.minimum(self.start_rad, self.end_rad)) % TURN
+        ends = np.maximum(np.abs(self.starts() - point), np.abs(self.ends() - point))
+        opposite = np.abs(way) + self.radius
+        found: Floats = np.where(passed <= np.abs(self.sweep_rad), opposite, ends)
+        return found
+
+    def whole(self) -> Truths:
+        """Which are whole circles."""
+        whole: Truths = np.abs(self.sweep_rad) >= TURN - 1e-12
+        return whole
+
+    def scaled(self, scale: float) -> "Arcs":
+        """The same at a scale, about the origin."""
+        return replace(self, centre=scale * self.centre, radius=scale * self.radius)
+
+    def from_right(self, which: Truths) -> "Arcs":
+        """The same, of which some start at their right."""
+        return replace(self, start_rad=np.where(which, 0.0, self.start_rad))
+
+    def split(self, counts: Indices) -> "Arcs":
+        """Each in so many pieces."""
+        whose = np.repeat(np.arange(len(counts)), counts)
+        number = np.arange(len(whose)) - np.repeat(np.cumsum(counts) - counts, counts)
+        low, high = number / counts[whose], (number + 1) / counts[whose]
+        sweep = self.sweep_rad[whose]
+        start = self.start_rad[whose] + sweep * low
+        return Arcs(self.centre[whose], self.radius[whose], start, sweep * (high - low))
+
+    def those(self, which: Truths | Indices) -> "Arcs":
+        """Some of them."""
+        return Arcs(
+            self.centre[which], self.radius[which], self.start_rad[which], self.sweep_rad[which]
+        )
+
+    def _at(self, angle_rad: Floats) -> Points:
+        circle: Points = np.exp(1j * angle_rad)
+        return self.centre + self.radius * circle

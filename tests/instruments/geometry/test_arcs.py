@@ -1,0 +1,52 @@
+"""Arcs as arrays are what each arc is alone."""
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from instruments.geometry import TURN, Arc
+from instruments.geometry.arcs import Arcs
+
+ROUNDING_MM = 1e-9
+
+points = st.builds(complex, st.floats(-100, 100), st.floats(-100, 100))
+some = st.lists(
+    st.builds(
+        Arc, points, st.floats(0.1, 400), st.floats(-math.tau, math.tau), st.floats(-TURN, TURN)
+    ),
+    min_size=1,
+    max_size=6,
+)
+
+
+@settings(deadline=None)
+@given(some)
+def test_ends_and_boxes_are_those_of_each(arcs: list[Arc]) -> None:
+    found = Arcs.of(arcs)
+    assert found.starts() == pytest.approx([a.start for a in arcs], abs=ROUNDING_MM)
+    assert found.ends() == pytest.approx([a.end for a in arcs], abs=ROUNDING_MM)
+    for z, arc in zip(found.outermost().reshape(len(arcs), -1), arcs, strict=True):
+        box = z.real.min(), z.imag.min(), z.real.max(), z.imag.max()
+        assert box == pytest.approx(arc.bounds(), abs=1e-6)  # a quarter that is just met
+
+
+@settings(deadline=None)
+@given(some, points)
+def test_no_point_is_farther_than_the_farthest(arcs: list[Arc], middle: complex) -> None:
+    for arc, far in zip(arcs, Arcs.of(arcs).farthest(middle).tolist(), strict=True):
+        along = np.abs(arc.point(np.linspace(0.0, 1.0, 500)) - middle).max()
+        # Between two of so many points an arc rises by its sweep's share squared.
+        rise = arc.radius * (TURN / 499) ** 2 / 2
+        assert along - ROUNDING_MM <= far <= along + rise + ROUNDING_MM
+
+
+@settings(deadline=None)
+@given(some, st.integers(1, 5))
+def test_pieces_follow_each_other(arcs: list[Arc], count: int) -> None:
+    pieces = Arcs.of(arcs).split(np.full(len(arcs), count))
+    wanted = [arc.between(k / count, (k + 1) / count) for arc in arcs for k in range(count)]
+    assert pieces.starts() == pytest.approx([a.start for a in wanted], abs=ROUNDING_MM)
+    assert pieces.sweep_rad == pytest.approx([a.sweep_rad for a in wanted])
