@@ -202,6 +202,8 @@ class Profile(BaseModel):
     largest_part_mm: Size | None = None
     cuts: tuple[str, ...] = ()
     """The materials that it cuts, where these are few; any without them."""
+    cuts_no: tuple[str, ...] = ()
+    """The materials that it does not cut, where it cuts most others."""
     thickest_mm: float | None = Field(default=None, gt=0)
     """The thickest sheet that it cuts."""
     materials: tuple[MaterialRule, ...] = ()
@@ -230,6 +232,8 @@ class Profile(BaseModel):
         sheets = [sheet for sheet in self.sheets_mm if least and _holds(sheet, least)]
         if least and self.sheets_mm and not sheets:
             raise ValueError("least_part_mm is larger than every one of sheets_mm")
+        if both := set(self.cuts) & set(self.cuts_no):
+            raise ValueError(f"cuts has {min(both)}, which cuts_no has too")
         rules = [(rule.material, rule.thickness_mm) for rule in self.materials]
         if len(set(rules)) < len(rules):
             raise ValueError("materials has two rules for one material and thickness")
@@ -240,7 +244,8 @@ class Profile(BaseModel):
 
     def takes(self, material: str) -> bool:
         """Whether it cuts a material: black card is card."""
-        return not self.cuts or any(word in self.cuts for word in material.lower().split())
+        words = set(material.lower().split())
+        return (not self.cuts or bool(words & set(self.cuts))) and not words & set(self.cuts_no)
 
     def rule(self, material: str, thickness_mm: float) -> MaterialRule | None:
         """What holds for a sheet: of its own material the next thickness, or of all materials."""

@@ -97,6 +97,8 @@ def _told_of_sheets(found: Profile) -> Iterator[str]:
     yield from (_line("sheet", _size(size)) for size in found.sheets_mm)
     if found.cuts:
         yield _line("cuts", ", ".join(found.cuts))
+    if found.cuts_no:
+        yield _line("cuts", f"no {', '.join(found.cuts_no)}")
     if found.thickest_mm:
         yield _line("sheet", f"at most {found.thickest_mm:g} mm thick")
     if found.least_part_mm:
