@@ -192,6 +192,8 @@ class Profile(BaseModel):
     """The formats that it takes."""
     offsets_kerf: bool = False
     """True where the workshop itself makes up for the kerf, so that files must not."""
+    offsets_kerf_of: tuple[str, ...] = ()
+    """The materials for which it does, where it does not for all."""
     cut_only: bool = False
     """True where files have nothing but cuts, on one layer: marks are left out."""
     sheets_mm: tuple[Size, ...] = ()
@@ -244,8 +246,15 @@ class Profile(BaseModel):
 
     def takes(self, material: str) -> bool:
         """Whether it cuts a material: black card is card."""
-        words = set(material.lower().split())
-        return (not self.cuts or bool(words & set(self.cuts))) and not words & set(self.cuts_no)
+        words = _words(material)
+        wanted = not self.cuts or not words.isdisjoint(self.cuts)
+        return wanted and words.isdisjoint(self.cuts_no)
+
+    def offsets_kerf_for(self, material: str) -> bool:
+        """Whether the workshop itself makes up for the kerf in a material."""
+        return self.offsets_kerf and (
+            not self.offsets_kerf_of or not set(self.offsets_kerf_of).isdisjoint(_words(material))
+        )
 
     def rule(self, material: str, thickness_mm: float) -> MaterialRule | None:
         """What holds for a sheet: of its own material the next thickness, or of all materials."""
@@ -266,6 +275,11 @@ class Profile(BaseModel):
             wanted = max(rule.web_mm / thickness_mm, self.limits.web_per_thickness[1])
             change |= {"web_mm": rule.web_mm, "web_per_thickness": (0.0, wanted)}
         return self.limits.model_copy(update=change) if change else self.limits
+
+
+def _words(material: str) -> set[str]:
+    """What a material is called by: clear acrylic is acrylic too."""
+    return set(material.lower().split())
 
 
 def _holds(sheet: Size, part: Size) -> bool:

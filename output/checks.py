@@ -68,7 +68,8 @@ def check(
     notes: list[Note] = []
     faults: list[Fault] = []
     blame = Blame(design)
-    if workshop.kerf_mm and workshop.conventions.offsets_kerf:
+    materials = {placed.part.material for placed in instrument.parts}
+    if workshop.kerf_mm and any(map(workshop.conventions.offsets_kerf_for, materials)):
         told = tell(
             "this vendor makes up for the kerf itself: with {kerf_mm:g} mm in the files "
             "too, parts come out too large: set it to 0",

@@ -125,7 +125,7 @@ def _rows(
         area = said.say("work.cm2", n=said.number(takes.engraved_mm2 / 100.0, 1))
         yield said.say("work.engraved"), _set_so(area, "engrave", layout, profile, said)
     yield said.say("work.pierces"), said.number(takes.pierces)
-    if not profile.offsets_kerf:
+    if not profile.offsets_kerf_for(layout.material):
         yield said.say("work.kerf"), said.say("work.mm", n=said.number(registered.kerf_mm, 2))
     yield said.say("work.time"), _time(layout, takes, profile, said)
     for key, grams in (("weight", takes.parts_g), ("whole", takes.sheet_g)):

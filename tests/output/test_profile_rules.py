@@ -1,5 +1,7 @@
 """Every profile's rules, in the files that are written by it."""
 
+from dataclasses import replace
+
 import ezdxf
 import pytest
 import svgelements
@@ -101,6 +103,12 @@ def test_dxf_has_mm_closed_cuts_and_the_profile_s_layers(tmp_path, instrument, d
             assert layers <= {"CUT_INNER", "CUT_OUTER", "ENGRAVE_LINE", "ENGRAVE_FILL", *ranked}
 
 
+def of_material(instrument, material):
+    """An instrument whose parts are of a material."""
+    parts = [replace(p, part=replace(p.part, material=material)) for p in instrument.parts]
+    return replace(instrument, parts=tuple(parts))
+
+
 @pytest.mark.parametrize("name", PROFILES)
 def test_each_says_its_sources_and_what_it_takes(name):
     rules = profile(name)
@@ -111,8 +119,18 @@ def test_each_says_its_sources_and_what_it_takes(name):
 
 @pytest.mark.parametrize("name", [n for n in PROFILES if profile(n).offsets_kerf])
 def test_who_makes_up_for_the_kerf_is_given_none(tmp_path, instrument, design, name):
-    _, told = written(tmp_path, large(instrument), design, name, kerf_mm=0.2)
+    brass = of_material(large(instrument), "brass")
+    _, told = written(tmp_path, brass, design, name, kerf_mm=0.2)
     assert any("set it to 0" in line for line in told)
+
+
+def test_a_kerf_is_given_where_a_vendor_makes_up_for_it_in_other_materials(
+    tmp_path, instrument, design
+):
+    acrylic = of_material(large(instrument), "clear acrylic")
+    _, told = written(tmp_path, acrylic, design, "ponoko", kerf_mm=0.2)
+    assert not any("set it to 0" in line for line in told)
+    assert profile("ponoko").offsets_kerf_for("stainless steel")
 
 
 def test_who_only_cuts_gets_one_file_a_part_and_is_told_of_what_is_left_out(
