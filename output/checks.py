@@ -186,10 +186,12 @@ def _holes(
                 *_by(blame, parameter, refused - width),
                 *(_thinner(blame, part, thickness * width / refused) if thinner else ()),
                 ""
-                if parameter
+                if parameter and thinner
                 else tell("make it {refused:g} mm or more, or the sheet thinner", refused=refused)
                 if thinner
-                else tell("make it {refused:g} mm or more", refused=refused),
+                else tell(
+                    "make it {refused:g} mm or more, or choose another workshop", refused=refused
+                ),
             )
         elif hole.circle and width < wanted - 1e-9:
             told = tell(

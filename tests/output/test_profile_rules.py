@@ -8,6 +8,7 @@ import svgelements
 from helpers.parts import disc
 from lxml import etree
 
+import miqyas
 import templates
 from instruments.errors import DesignError
 from instruments.geometry import Path
@@ -15,7 +16,7 @@ from instruments.line_weights import LINE_RANKS
 from instruments.part import Instrument, Mark, Part, Placed, Process, Sheet
 from instruments.profiles import profile
 from instruments.workshop import Workshop
-from output import writing
+from output import checks, writing
 
 SVG = "{http://www.w3.org/2000/svg}"
 PROFILES = templates.names("profiles")
@@ -190,5 +191,15 @@ def test_holes_are_refused_by_material_and_thickness(
 def test_nothing_is_narrower_than_a_router_s_tool(tmp_path, design):
     slot = Mark("slot/gnomon", Path.rectangle(20, 3.0), Process.CUT)
     plate = Part("plate", Sheet(Path.circle(0j, 40), 6.0, (slot,)), material="wood")
-    with pytest.raises(DesignError, match=r"slot/gnomon of plate 3\.00 mm.* more$"):
+    with pytest.raises(
+        DesignError,
+        match=r"slot/gnomon of plate 3\.00 mm.* 3\.175 mm or more, or choose another workshop$",
+    ):
         written(tmp_path, Instrument("x", "X", (Placed(plate),)), design, "router")
+
+
+def test_a_tool_that_is_too_wide_for_a_design_is_told_with_what_would_do():
+    made = miqyas.make("horary-quadrant", workshop={"profile": "router"})
+    with pytest.raises(DesignError) as raised:
+        checks.check(made, made.design.workshop, design=made.design)
+    assert all("or choose another workshop" in str(fault) for fault in raised.value.faults)
