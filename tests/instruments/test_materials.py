@@ -12,7 +12,7 @@ from instruments.materials import of_metal
 from instruments.part import Sheet, Turned
 from instruments.workshop import profile
 from miqyas import sources
-from output import masses
+from output import bill, masses
 from output.finished import finish
 from output.nesting.effort import effort
 from output.nesting.packing import nested
@@ -88,3 +88,11 @@ def test_a_machine_that_does_not_cut_it_says_so():
     made = miqyas.make("horary-quadrant", thickness_mm=2)
     (note,) = unfit_for(made, profile("plotter"), ["svg"])
     assert "no plywood" in note.message
+
+
+def test_a_material_is_one_however_it_is_spelt():
+    spelt = "acrylic", "Acrylic", " ACRYLIC "
+    made = [(str(n), miqyas.make("polar-dial", material=one)) for n, one in enumerate(spelt)]
+    (layout,) = nested(gathered(made).pieces, 1, Stock(2000.0, 2000.0))
+    assert layout.material == "acrylic"
+    assert {bill.material(one.part("dial-plate"), words("de")) for _, one in made} == {"Acrylglas"}
