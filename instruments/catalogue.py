@@ -19,6 +19,7 @@ from instruments.adornment.makers_inscription import with_maker
 from instruments.adornment.own_picture import with_picture
 from instruments.lettering.substitutes import gathered_substitutes, substitute_notes
 from instruments.machining import machined
+from instruments.materials import of_material
 from instruments.part import Instrument
 from instruments.workshop import of_sheets
 
@@ -53,7 +54,7 @@ class Entry:
         def laid_out(design: Any) -> Instrument:
             with gathered_substitutes() as lacked:
                 adorned = with_picture(module.lay_out(of_sheets(design)), design)
-                made = machined(with_maker(adorned, design), design)
+                made = machined(of_material(with_maker(adorned, design), design), design)
             return replace(made, notes=(*made.notes, *substitute_notes(lacked)))
 
         return laid_out

@@ -192,6 +192,8 @@ class Profile(BaseModel):
     """The formats that it takes."""
     offsets_kerf: bool = False
     """True where the workshop itself makes up for the kerf, so that files must not."""
+    offsets_kerf_of: tuple[str, ...] = ()
+    """The materials for which it does, where it does not for all."""
     cut_only: bool = False
     """True where files have nothing but cuts, on one layer: marks are left out."""
     sheets_mm: tuple[Size, ...] = ()
@@ -202,6 +204,8 @@ class Profile(BaseModel):
     largest_part_mm: Size | None = None
     cuts: tuple[str, ...] = ()
     """The materials that it cuts, where these are few; any without them."""
+    cuts_no: tuple[str, ...] = ()
+    """The materials that it does not cut, where it cuts most others."""
     thickest_mm: float | None = Field(default=None, gt=0)
     """The thickest sheet that it cuts."""
     materials: tuple[MaterialRule, ...] = ()
@@ -230,6 +234,8 @@ class Profile(BaseModel):
         sheets = [sheet for sheet in self.sheets_mm if least and _holds(sheet, least)]
         if least and self.sheets_mm and not sheets:
             raise ValueError("least_part_mm is larger than every one of sheets_mm")
+        if both := set(self.cuts) & set(self.cuts_no):
+            raise ValueError(f"cuts has {min(both)}, which cuts_no has too")
         rules = [(rule.material, rule.thickness_mm) for rule in self.materials]
         if len(set(rules)) < len(rules):
             raise ValueError("materials has two rules for one material and thickness")
@@ -240,7 +246,15 @@ class Profile(BaseModel):
 
     def takes(self, material: str) -> bool:
         """Whether it cuts a material: black card is card."""
-        return not self.cuts or any(word in self.cuts for word in material.lower().split())
+        words = _words(material)
+        wanted = not self.cuts or not words.isdisjoint(self.cuts)
+        return wanted and words.isdisjoint(self.cuts_no)
+
+    def offsets_kerf_for(self, material: str) -> bool:
+        """Whether the workshop itself makes up for the kerf in a material."""
+        return self.offsets_kerf and (
+            not self.offsets_kerf_of or not set(self.offsets_kerf_of).isdisjoint(_words(material))
+        )
 
     def rule(self, material: str, thickness_mm: float) -> MaterialRule | None:
         """What holds for a sheet: of its own material the next thickness, or of all materials."""
@@ -261,6 +275,11 @@ class Profile(BaseModel):
             wanted = max(rule.web_mm / thickness_mm, self.limits.web_per_thickness[1])
             change |= {"web_mm": rule.web_mm, "web_per_thickness": (0.0, wanted)}
         return self.limits.model_copy(update=change) if change else self.limits
+
+
+def _words(material: str) -> set[str]:
+    """What a material is called by: clear acrylic is acrylic too."""
+    return set(material.lower().split())
 
 
 def _holds(sheet: Size, part: Size) -> bool:

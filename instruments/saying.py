@@ -142,10 +142,16 @@ def translations(language: str) -> Mapping[str, str]:
 
 
 @cache
-def _figures(language: str) -> tuple[str, bool]:
-    """What parts the decimals, and whether a language is written from right to left."""
+def _signs(language: str) -> Mapping[int, str]:
+    """What parts decimals and thousands in a language, by the English signs."""
     found = templates.read("languages", language)
-    return found.get("decimal", "."), found.get("right_to_left", False)
+    return str.maketrans({".": found.get("decimal", "."), ",": found.get("thousands", ",")})
+
+
+@cache
+def _from_right(language: str) -> bool:
+    """Whether a language is written from right to left."""
+    return bool(templates.read("languages", language).get("right_to_left", False))
 
 
 class _Speech(string.Formatter):
@@ -164,12 +170,11 @@ class _Speech(string.Formatter):
         return said if self._language == "en" else self._number(said)
 
     def _comma(self) -> str:
-        return "، " if self._language != "en" and _figures(self._language)[1] else ", "
+        return "، " if self._language != "en" and _from_right(self._language) else ", "
 
     def _number(self, said: str) -> str:
-        decimal, from_right = _figures(self._language)
-        said = said.replace(".", decimal)
-        return arabic_indic(said) if from_right else said
+        said = said.translate(_signs(self._language))
+        return arabic_indic(said) if _from_right(self._language) else said
 
 
 _ENGLISH = _Speech()

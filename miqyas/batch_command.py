@@ -71,7 +71,8 @@ def batch(
     A row's values are over those of --set, --place, --profile and --kerf, which are for all.
     The same command once more goes on with what is not there yet.
     """
-    how = replace(how, formats=options.formats_of(formats))
+    of_parts, of_sheets = options.formats_with_sheets(formats, sheet)
+    how = replace(how, formats=of_parts)
     how.refuse_faults()
     _sensible(workers, memory)
     target = store(output)
@@ -96,7 +97,7 @@ def batch(
         return BAD_INPUT
     spared = False
     if sheet is not None and target.local is not None and not check:
-        laid, spared = _on_sheets(run.outcomes, sheet, target.local, how.formats, quiet=quiet)
+        laid, spared = _on_sheets(run.outcomes, sheet, target.local, of_sheets, quiet=quiet)
         target.put({summary.PAGE: summary.page(run.outcomes, title, laid).encode()})
     return BAD_INPUT if wrong or spared else 0
 

@@ -45,7 +45,10 @@ def make(
     how: How = STANDARD,
     sheet: Annotated[
         str | None,
-        typer.Option(metavar="WxH", help="Lay the parts on such sheets too, in FOLDER/sheets."),
+        typer.Option(
+            metavar="WxH",
+            help="Lay the parts on such sheets too, in FOLDER/sheets (--formats lbrn2 as well).",
+        ),
     ] = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but warnings.")] = False,
     verbose: Annotated[
@@ -53,7 +56,8 @@ def make(
     ] = False,
 ) -> None:
     """Make instruments and write their files; all are laid out before a file is written."""
-    how = replace(how, formats=options.formats_of(formats))
+    of_parts, of_sheets = options.formats_with_sheets(formats, sheet)
+    how = replace(how, formats=of_parts)
     found = _sources(designs)
     if look is not None:
         found = [
@@ -76,7 +80,7 @@ def make(
             print()
         _write(one, target, how, least, quiet=quiet, verbose=verbose)
     if sheet is not None:
-        on_sheets(targets, sheet, (above if several else targets[0]) / "sheets", how.formats,
+        on_sheets(targets, sheet, (above if several else targets[0]) / "sheets", of_sheets,
                   quiet=quiet)  # fmt: skip
 
 

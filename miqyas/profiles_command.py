@@ -53,8 +53,7 @@ def told_of_profile(found: Profile) -> Iterator[str]:
     yield from _told_of_ranks(found)
     yield _line("strokes", f"{found.stroke_width_mm:g} mm")
     yield _line("takes", f"{', '.join(found.formats)}, in mm; DXF as {found.dxf_version}")
-    own = "made up for by the workshop: leave workshop.kerf_mm at 0"
-    yield _line("kerf", own if found.offsets_kerf else "set workshop.kerf_mm: nothing else does")
+    yield _line("kerf", _told_of_kerf(found))
     yield from _told_of_sheets(found)
     yield _line(
         "marks",
@@ -92,11 +91,23 @@ def told_of_profile(found: Profile) -> Iterator[str]:
         yield _line("mind", f"{remark.says} ({remark.source})")
 
 
+def _told_of_kerf(found: Profile) -> str:
+    """Who makes up for the kerf."""
+    if not found.offsets_kerf:
+        return "set workshop.kerf_mm: nothing else does"
+    if not found.offsets_kerf_of:
+        return "made up for by the workshop: leave workshop.kerf_mm at 0"
+    of = ", ".join(found.offsets_kerf_of)
+    return f"made up for by the workshop in {of}: leave workshop.kerf_mm at 0; for others set it"
+
+
 def _told_of_sheets(found: Profile) -> Iterator[str]:
     """Which sheets it cuts, and how large parts may be."""
     yield from (_line("sheet", _size(size)) for size in found.sheets_mm)
     if found.cuts:
         yield _line("cuts", ", ".join(found.cuts))
+    if found.cuts_no:
+        yield _line("cuts", f"no {', '.join(found.cuts_no)}")
     if found.thickest_mm:
         yield _line("sheet", f"at most {found.thickest_mm:g} mm thick")
     if found.least_part_mm:

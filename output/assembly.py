@@ -15,7 +15,7 @@ from instruments.chamfers import has_worked_edges
 from instruments.errors import impossible, shown
 from instruments.geometry import Path, flattening
 from instruments.geometry.path import paths
-from instruments.part import Face, Instrument, Note, Part, Sheet, Stepped, Turned
+from instruments.part import BRASS, Face, Instrument, Note, Part, Sheet, Stepped, Turned
 from instruments.saying import tell
 from output import edges, grooves, relief, solids, wires
 from output.finished import finish
@@ -314,7 +314,8 @@ def _floors(part: Part, plane: cq.Workplane, marking: Marking) -> list[cq.Face]:
 
 
 def _colour(part: Part) -> cq.Color:
-    return cq.Color(*part.colour, finish.finish_of_part(part).opacity if part.clear else 1.0)
+    own = part.colour if part.colour != BRASS else finish.colour(part)
+    return cq.Color(*own, finish.finish_of_part(part).opacity if part.clear else 1.0)
 
 
 def _material(part: Part) -> cq.Material | None:

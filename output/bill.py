@@ -93,7 +93,7 @@ def bill_table(numbered: Sequence[Item], files: Iterable[str], words: Words) -> 
 
 def material(part: Part, words: Words) -> str:
     """What a part is made of, where the design says it."""
-    name = words.materials.get(part.material, part.material)
+    name = words.materials.get(part.material.casefold().strip(), part.material.strip())
     if not name:
         return ""
     return words.sheet.clear.format(name) if part.clear else name

@@ -69,7 +69,8 @@ def check(
     notes: list[Note] = []
     faults: list[Fault] = []
     blame = Blame(design)
-    if workshop.kerf_mm and workshop.conventions.offsets_kerf:
+    materials = {placed.part.material for placed in instrument.parts}
+    if workshop.kerf_mm and any(map(workshop.conventions.offsets_kerf_for, materials)):
         told = tell(
             "this vendor makes up for the kerf itself: with {kerf_mm:g} mm in the files "
             "too, parts come out too large: set it to 0",
@@ -186,10 +187,12 @@ def _holes(
                 *_by(blame, parameter, refused - width),
                 *(_thinner(blame, part, thickness * width / refused) if thinner else ()),
                 ""
-                if parameter
+                if parameter and thinner
                 else tell("make it {refused:g} mm or more, or the sheet thinner", refused=refused)
                 if thinner
-                else tell("make it {refused:g} mm or more", refused=refused),
+                else tell(
+                    "make it {refused:g} mm or more, or choose another workshop", refused=refused
+                ),
             )
         elif hole.circle and width < wanted - 1e-9:
             told = tell(

@@ -68,7 +68,13 @@ def _uncut(flat: Sequence[Part], profile: Profile) -> Iterator[Note]:
             yield Note.warning("workshop.profile", told)
             return
     others = sorted({name for name, _ in made if name and not profile.takes(name)})
-    if others:
+    if others and not profile.cuts:
+        told = tell(
+            "cuts no {others}: choose another material, or another workshop",
+            others=either(others),
+        )
+        yield Note.warning("workshop.profile", told)
+    elif others:
         told = tell(
             "cuts {cuts}, and no {others}: choose another material, or another workshop",
             cuts=tuple(profile.cuts),

@@ -210,6 +210,7 @@ class Words:
     figures: Figures = NO_FIGURES
     places: PlaceNames = PlaceNames({}, {})
     decimal: str = "."
+    thousands: str = ","
     right_to_left: bool = False
 
 

@@ -32,6 +32,7 @@ from instruments.labelling.along import Request
 from instruments.lettering.language import words
 from instruments.lettering.legible import too_small
 from instruments.lettering.style import Lettering
+from instruments.materials import Material
 from instruments.parameters import Rank
 from instruments.part import Fact, Frame, Instrument, Joint, Mark, Note, Part, Placed, Sheet
 from instruments.place import Place
@@ -82,6 +83,7 @@ class Design(BaseModel):
     thickness_mm: Annotated[SheetMm, Rank(2)] = Field(
         default=3.0, gt=0, le=50, description="Thickness of the sheet."
     )
+    material: Material = "acrylic"
     year: Year = Field(default_factory=Year)
     place: Place = Field(default_factory=Place)
     epoch: Epoch = Field(default_factory=Epoch)

@@ -20,6 +20,7 @@ from instruments.geometry import Path
 from instruments.lettering.language import words
 from instruments.lettering.legible import too_small
 from instruments.lettering.style import Lettering
+from instruments.materials import Material
 from instruments.parameters import Rank
 from instruments.part import (
     Fact,
@@ -67,6 +68,7 @@ class Design(BaseModel):
         default=60.0, ge=5, le=2000, description="From the beam to the pans' upper edges."
     )
     thickness_mm: ThicknessMm = 3.0
+    material: Material = "plywood"
     workshop: Workshop = Field(default_factory=Workshop)
     lettering: Lettering = Field(default_factory=Lettering)
     picture: OwnPicture = None

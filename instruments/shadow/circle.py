@@ -26,6 +26,7 @@ from instruments.labelling.along import Request
 from instruments.lettering.language import Words, words
 from instruments.lettering.legible import too_small
 from instruments.lettering.style import Lettering
+from instruments.materials import Material
 from instruments.parameters import Rank
 from instruments.part import Fact, Frame, Instrument, Mark, Note, Part, Placed, Sheet
 from instruments.place import Place
@@ -104,6 +105,7 @@ class Design(BaseModel):
         description="Correction for the sun's drift: by azimuths, or Pulisa's shift of the mark.",
     )
     thickness_mm: ThicknessMm = 3.0
+    material: Material = "acrylic"
     place: Place = Field(default_factory=Place)
     epoch: Epoch = Field(default_factory=Epoch)
     workshop: Workshop = Field(default_factory=Workshop)

@@ -25,6 +25,7 @@ from instruments.labelling.hand import width_mm
 from instruments.lettering.language import words
 from instruments.lettering.legible import too_small
 from instruments.lettering.style import Lettering
+from instruments.materials import Material
 from instruments.parameters import Rank, With
 from instruments.part import Fact, Frame, Mark, Note, Placed, Process
 from instruments.pin import Pin
@@ -59,6 +60,7 @@ class Columns(BaseModel):
     thickness_mm: Annotated[SheetMm, Rank(2)] = Field(
         default=3.0, gt=0, le=50, description="Thickness of a face's sheet."
     )
+    material: Material = "plywood"
     head_mm: LengthMm = Field(
         default=12.0, ge=2, le=300, description="From the row of holes to the end of the face."
     )
@@ -370,14 +372,14 @@ def _past(line: shadow_lines.Drawn, head: float) -> shadow_lines.Drawn:
     return shadow_lines.Drawn(line.moment, tuple(pieces))
 
 
-def standing(design: Columns, sizes: Sizes, face: ColumnsFace, material: str) -> Placed:
+def standing(design: Columns, sizes: Sizes, face: ColumnsFace) -> Placed:
     """The gnomon on the first column of a face, about the face's own frame."""
     x0, _, x1, _ = face.holes[0].shape.bounds()
     middle = (x0 + x1) / 2
     if isinstance(sizes.piece, Pin):
         return Placed(sizes.piece.part(), Frame((middle, 0.0, design.thickness_mm)))
     origin = (middle - design.gnomon_thickness_mm / 2, 0.0, design.thickness_mm)
-    return Placed(sizes.piece.part(material), Frame(origin, (0.0, 1.0, 0.0), (1.0, 0.0, 0.0)))
+    return Placed(sizes.piece.part(), Frame(origin, (0.0, 1.0, 0.0), (1.0, 0.0, 0.0)))
 
 
 def report_columns(

@@ -26,6 +26,7 @@ from instruments.inscription import title
 from instruments.lettering.language import words
 from instruments.lettering.legible import too_small
 from instruments.lettering.style import Lettering
+from instruments.materials import Material, WrappedMaterial, of_metal
 from instruments.parameters import Rank
 from instruments.part import (
     Fact,
@@ -87,6 +88,7 @@ class Design(BaseModel):
     thickness_mm: Annotated[SheetMm, Rank(2)] = Field(
         default=0.2, gt=0, le=2, description="Thickness of the sheet that is wrapped."
     )
+    wrapped_material: WrappedMaterial = "paper"
     pillar: Annotated[Literal["sheet", "turned"], Rank(1)] = Field(
         default="sheet",
         description="A pillar of formers cut from sheet, about which a flat gnomon turns, or a "
@@ -95,6 +97,7 @@ class Design(BaseModel):
     pillar_thickness_mm: Annotated[SheetMm, Rank(2)] = Field(
         default=3.0, gt=0, le=20, description="Thickness of the sheet of a pillar of sheet."
     )
+    material: Material = "plywood"
     overlap_mm: LengthMm = Field(
         default=6.0, ge=0, le=50, description="Width of the lap that is glued under the other end."
     )
@@ -163,7 +166,7 @@ def lay_out(design: Design) -> Instrument:
     where = shadow_lines.place_line(design.place, design.lettering, sizes.gnomon, rows, corner)
     content, _ = draw_titled_lines(drawn, year.content(), field, hand, room, where)
     sheet = Sheet(_outline(design, sizes), design.thickness_mm)
-    part = Part("dial-sheet", sheet, content.marks, colour=PAPER, material="paper")
+    part = Part("dial-sheet", sheet, content.marks, colour=PAPER, material=design.wrapped_material)
     return Instrument(
         design.name,
         title(speech.titles["cylinder"], design.place, design.lettering),
@@ -257,7 +260,7 @@ def _solids(design: Design, sizes: _CylinderSizes) -> tuple[Placed, ...]:
     return (
         Placed(Part("pillar", _pillar(design, sizes), colour=WOOD, material="wood")),
         Placed(
-            Part("gnomon", Sheet(_blade(sizes), thickness), material="brass"),
+            Part("gnomon", Sheet(_blade(sizes), thickness), material=of_metal(design.material)),
             across,
             Joint("slot", "cap"),
         ),

@@ -27,6 +27,7 @@ from instruments.labelling.along import Request
 from instruments.lettering.language import Words, words
 from instruments.lettering.legible import too_small
 from instruments.lettering.style import Lettering
+from instruments.materials import Material
 from instruments.parameters import Rank
 from instruments.part import Fact, Instrument, Mark, Note, Part, Placed, Sheet
 from instruments.quantities import LengthMm, SheetMm
@@ -73,6 +74,7 @@ class Design(BaseModel):
     thickness_mm: Annotated[SheetMm, Rank(2)] = Field(
         default=1.0, gt=0, le=20, description="Thickness of the sheet: card or metal."
     )
+    material: Material = "card"
     workshop: Workshop = Field(default_factory=Workshop)
     lettering: Lettering = Field(default_factory=Lettering)
     picture: OwnPicture = None

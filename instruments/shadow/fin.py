@@ -73,9 +73,9 @@ class Fin:
             corners += [0j, complex(first, 0.0)]
         return Path.polyline(corners, closed=True)
 
-    def part(self, material: str = "") -> Part:
+    def part(self) -> Part:
         """The fin as a part; its own z is across it, half its thickness from its middle."""
-        return Part("gnomon", Sheet(self.outline(), self.thickness_mm), material=material)
+        return Part("gnomon", Sheet(self.outline(), self.thickness_mm))
 
     def opening(self, clearance_mm: float) -> Mark:
         """The hole in which it turns, or its slot, about the foot of its nodus.

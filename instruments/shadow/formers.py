@@ -161,7 +161,7 @@ class Pillar:
 
     @staticmethod
     def _part(name: str, body: Sheet) -> Part:
-        return Part(name, body, material="wood")
+        return Part(name, body)
 
     def _laid(self, name: str, body: Sheet, level: float) -> Placed:
         return Placed(self._part(name, body), Frame((0.0, 0.0, level)), Joint("onto", "spine"))

@@ -24,6 +24,7 @@ from instruments.inscription import inscription, title
 from instruments.lettering import placing
 from instruments.lettering.legible import too_small
 from instruments.lettering.style import Lettering
+from instruments.materials import Material
 from instruments.parameters import Rank
 from instruments.part import Instrument, Mark
 from instruments.place import Place
@@ -71,6 +72,7 @@ class Design(BaseModel):
         description="Divisions of a side of the shadow square: 12 digits, 7 or 6.5 feet, 60 parts.",
     )
     thickness_mm: ThicknessMm = 3.0
+    material: Material = "plywood"
     place: Place = Field(default_factory=Place)
     epoch: Epoch = Field(default_factory=Epoch)
     workshop: Workshop = Field(default_factory=Workshop)

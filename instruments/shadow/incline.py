@@ -22,6 +22,7 @@ from instruments.labelling.along import Request
 from instruments.lettering.language import words
 from instruments.lettering.legible import too_small
 from instruments.lettering.style import Lettering
+from instruments.materials import Material
 from instruments.parameters import Rank
 from instruments.part import Fact, Instrument, Mark, Part, Placed, Process, Sheet
 from instruments.quantities import LengthMm
@@ -56,6 +57,7 @@ class Design(BaseModel):
         description="How far the tip may be above or below the foot.",
     )
     thickness_mm: ThicknessMm = 3.0
+    material: Material = "plywood"
     workshop: Workshop = Field(default_factory=Workshop)
     lettering: Lettering = Field(default_factory=Lettering)
     picture: OwnPicture = None

@@ -28,6 +28,7 @@ from instruments.labelling.hand import word
 from instruments.lettering.language import Words, words
 from instruments.lettering.legible import too_small
 from instruments.lettering.style import Lettering
+from instruments.materials import Material
 from instruments.parameters import Rank, With
 from instruments.part import (
     Fact,
@@ -72,6 +73,7 @@ class Plate(BaseModel):
     thickness_mm: Annotated[SheetMm, Rank(2)] = Field(
         default=3.0, gt=0, le=50, description="Thickness of the plate."
     )
+    material: Material = "acrylic"
     gnomon_kind: Annotated[GnomonKind, Rank(1)] = Field(
         default="sheet",
         description="A gnomon cut from sheet, which turns to today's radius, or a turned pin.",

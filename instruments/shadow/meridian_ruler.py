@@ -20,6 +20,7 @@ from instruments.geometry import Path
 from instruments.lettering.language import words
 from instruments.lettering.legible import too_small
 from instruments.lettering.style import Lettering
+from instruments.materials import Material
 from instruments.parameters import Rank
 from instruments.part import (
     Frame,
@@ -64,6 +65,7 @@ class Design(BaseModel):
         default=4.0, ge=1, le=20, description="Diameter of the pivot, a screw or a rivet."
     )
     thickness_mm: ThicknessMm = 3.0
+    material: Material = "plywood"
     workshop: Workshop = Field(default_factory=Workshop)
     lettering: Lettering = Field(default_factory=Lettering)
     picture: OwnPicture = None

@@ -20,6 +20,7 @@ from instruments.geometry import Path
 from instruments.labelling.along import Request
 from instruments.lettering.legible import too_small
 from instruments.lettering.style import Lettering
+from instruments.materials import Material
 from instruments.parameters import Rank
 from instruments.part import Fact, Instrument, Mark
 from instruments.quantities import LengthMm
@@ -55,6 +56,7 @@ class Design(BaseModel):
         description="Divisions of the gnomon whose own lines are drawn and lettered.",
     )
     thickness_mm: ThicknessMm = 3.0
+    material: Material = "plywood"
     workshop: Workshop = Field(default_factory=Workshop)
     lettering: Lettering = Field(default_factory=Lettering)
     picture: OwnPicture = None

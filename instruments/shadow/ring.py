@@ -30,6 +30,7 @@ from instruments.labelling.hand import width_mm
 from instruments.lettering.language import Words, words
 from instruments.lettering.legible import too_small
 from instruments.lettering.style import Lettering
+from instruments.materials import Material, WrappedMaterial
 from instruments.parameters import Rank
 from instruments.part import (
     Fact,
@@ -88,6 +89,7 @@ class Design(BaseModel):
     ring_thickness_mm: Annotated[SheetMm, Rank(2)] = Field(
         default=6.0, gt=0, le=50, description="Thickness of a ring's sheet."
     )
+    material: Material = "plywood"
     wall_mm: LengthMm = Field(default=10.0, ge=3, le=200, description="Width of the rings.")
     slit_mm: LengthMm = Field(
         default=1.5, ge=0.3, le=10, description="Width of the opening at its inner end."
@@ -95,6 +97,7 @@ class Design(BaseModel):
     thickness_mm: Annotated[SheetMm, Rank(2)] = Field(
         default=0.2, gt=0, le=2, description="Thickness of the strip that is glued in."
     )
+    wrapped_material: WrappedMaterial = "paper"
     lines: Lines = Field(default_factory=lambda: Lines(prayers=()))
     year: Year = Field(default_factory=lambda: Year(divided="signs"))
     place: Place = Field(default_factory=Place)
@@ -182,7 +185,7 @@ def lay_out(design: Design) -> Instrument:
     level = Mark("horizon", Path.line(0j, complex(wide)))
     sheet = Part(
         "ring-sheet", Sheet(outline, design.thickness_mm), (*content.marks, level),
-        colour=PAPER, material="paper",
+        colour=PAPER, material=design.wrapped_material,
     )  # fmt: skip
     # Beside the ring on the side of the light in pictures, out of its shadow.
     beside = -wide - 0.8 * design.diameter_mm - design.wall_mm

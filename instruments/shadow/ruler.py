@@ -56,8 +56,8 @@ def lay_out(design: Design) -> Instrument:
     )
     threads = _threads(design)
     sheet = Sheet(outline, design.thickness_mm, (*front.holes, *through, *threads))
-    ruler = Part("ruler", sheet, front.marks, behind, material="wood")
-    gnomon = columns.standing(design, made.sizes, front, "wood")
+    ruler = Part("ruler", sheet, front.marks, behind)
+    gnomon = columns.standing(design, made.sizes, front)
     apart = 2 * design.head_mm - design.length_mm
     told = "height of the other side's row of holes over this one's"
     phrase = words(design.lettering.language).titles["hanging_ruler"]

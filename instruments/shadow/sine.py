@@ -15,6 +15,7 @@ from instruments.epoch import Epoch
 from instruments.errors import impossible, or_more
 from instruments.lettering.legible import too_small
 from instruments.lettering.style import Lettering
+from instruments.materials import Material
 from instruments.parameters import Rank
 from instruments.part import Fact, Instrument
 from instruments.quantities import LengthMm
@@ -45,6 +46,7 @@ class Design(BaseModel):
         default=True, description="Whether to draw the arc of the obliquity, for declinations."
     )
     thickness_mm: ThicknessMm = 3.0
+    material: Material = "plywood"
     epoch: Epoch = Field(default_factory=Epoch)
     workshop: Workshop = Field(default_factory=Workshop)
     lettering: Lettering = Field(default_factory=Lettering)

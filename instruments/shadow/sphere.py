@@ -27,6 +27,7 @@ from instruments.inscription import title
 from instruments.lettering.language import Words, words
 from instruments.lettering.legible import too_small
 from instruments.lettering.style import Lettering
+from instruments.materials import Material, WrappedMaterial
 from instruments.parameters import Rank
 from instruments.part import (
     Fact,
@@ -96,11 +97,13 @@ class Design(BaseModel):
     thickness_mm: Annotated[SheetMm, Rank(2)] = Field(
         default=0.15, gt=0, le=2, description="Thickness of the paper."
     )
+    wrapped_material: WrappedMaterial = "paper"
     wall_mm: LengthMm = Field(default=3.0, ge=0.5, le=100, description="Thickness of a bowl.")
     pin_mm: LengthMm = Field(default=2.0, ge=0.5, le=50, description="Thickness of the gnomon.")
     stand_thickness_mm: Annotated[SheetMm, Rank(2)] = Field(
         default=6.0, gt=0, le=50, description="Thickness of the ring that it stands in."
     )
+    material: Material = "plywood"
     days: Literal["signs", "solstices", "none"] = Field(
         default="signs",
         description="Days: the sun's entries into the signs, of these only solstices and "
@@ -321,7 +324,8 @@ def _parts(
     pin = Pin(sizes.globe.gnomon_mm, design.pin_mm, deep, collared=False).part()
     if bought:
         long = sizes.globe.gnomon_mm + deep
-        pin = replace(pin, bought=f"needle, {design.pin_mm:.4g} mm thick, {long:.4g} mm long")
+        ask_pin = f"needle, {design.pin_mm:.4g} mm thick, {long:.4g} mm long"
+        pin = replace(pin, material="steel", bought=ask_pin)
     found = [
         Placed(_stand(design, sizes, hand, speech_of)),
         Placed(globe, up, Joint("lay", "stand")),
@@ -330,7 +334,7 @@ def _parts(
         outline = _rosette(design, sizes).outline()
         hole = Mark("hole/gnomon", Path.circle(0j, sizes.bore), Process.CUT)
         sheet = Sheet(outline, design.thickness_mm, (hole,))
-        gores = Part("gores", sheet, skin.marks, colour=PAPER, material="paper")
+        gores = Part("gores", sheet, skin.marks, colour=PAPER, material=design.wrapped_material)
         beside = Frame((1.1 * (sizes.outer + outline.bounds()[2]), 0.0, 0.0))
         found.append(Placed(gores, beside, Joint("lay" if hollow else "wrap", name)))
     found.append(Placed(pin, Frame((0.0, 0.0, sizes.outer + sizes.foot)), Joint("hole", name)))

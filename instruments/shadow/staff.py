@@ -22,6 +22,7 @@ from instruments.lettering import placing
 from instruments.lettering.language import Words, words
 from instruments.lettering.legible import too_small
 from instruments.lettering.style import Lettering
+from instruments.materials import Material
 from instruments.parameters import Rank
 from instruments.part import Fact, Frame, Instrument, Joint, Mark, Part, Placed, Process, Sheet
 from instruments.quantities import LengthMm
@@ -67,6 +68,7 @@ class Design(BaseModel):
         description="Divisions of the gnomon: 12 digits, 7 or 6.5 feet, 60 parts.",
     )
     thickness_mm: ThicknessMm = 3.0
+    material: Material = "plywood"
     workshop: Workshop = Field(default_factory=Workshop)
     lettering: Lettering = Field(default_factory=Lettering)
     picture: OwnPicture = None

@@ -61,7 +61,7 @@ def lay_out(design: Design) -> Instrument:
         As `columns.columned`.
     """
     made = columns.columned(design, "reversed", lambda year: _months(year, int(design.faces)))
-    gnomon = columns.standing(design, made.sizes, made.faces[0], "wood")
+    gnomon = columns.standing(design, made.sizes, made.faces[0])
     phrase = words(design.lettering.language).titles["whip"]
     return Instrument(
         design.name,
@@ -94,7 +94,7 @@ def _standing(design: Design, faces: Sequence[ColumnsFace], gnomon: Placed) -> I
     outline = Path.rectangle(design.width_mm, design.length_mm, middle)
     for k, face in enumerate(faces):
         body = Sheet(outline, design.thickness_mm, face.holes)
-        sheet = Part(f"face-{k + 1}", body, face.marks, material="wood")
+        sheet = Part(f"face-{k + 1}", body, face.marks)
         yield Placed(sheet, _frame(design, k, count), Joint("about", handle[-1].part.name))
     at = gnomon.frame.on(_frame(design, 0, count))
     yield Placed(gnomon.part, at, Joint("month", "face-1"))
@@ -112,7 +112,7 @@ def _cut(design: Design, count: int) -> tuple[Placed, ...]:
     thick, foot = design.thickness_mm, design.head_mm - design.length_mm
     face = _frame(design, 0, count)
     wide, tab = _spine_mm(design, count)
-    spine = Part("spine", _spine(design, wide, tab), material="wood")
+    spine = Part("spine", _spine(design, wide, tab))
     out = np.array(face.z_axis)
     x, y, z = (-thick / 2 * out).tolist()
     play = design.workshop.slot_play_mm(thick)
@@ -120,7 +120,7 @@ def _cut(design: Design, count: int) -> tuple[Placed, ...]:
     body = Sheet(_section(design, count), thick, (Mark("slot/spine", slot, Process.CUT),))
     formers = (
         Placed(
-            Part(f"former-{k}", body, material="wood"),
+            Part(f"former-{k}", body),
             Frame((0.0, at, 0.0), face.x_axis, (0.0, 1.0, 0.0)),
             Joint("onto", "spine"),
         )
@@ -191,7 +191,7 @@ def _solid(design: Design, count: int) -> Placed:
         section = Path.rectangle(
             design.width_mm, design.length_mm, 1j * (foot + design.head_mm) / 2
         )
-        slat = Part("handle", Sheet(section, FLAT * design.width_mm), material="wood")
+        slat = Part("handle", Sheet(section, FLAT * design.width_mm))
         frame = _frame(design, 0, 2)
         inner = tuple(-x for x in frame.origin_mm)
         return Placed(slat, Frame((inner[0], inner[1], inner[2]), frame.x_axis, frame.z_axis))

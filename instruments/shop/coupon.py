@@ -19,6 +19,7 @@ from instruments.lettering import placing
 from instruments.lettering.language import Words, words
 from instruments.lettering.style import Lettering
 from instruments.lettering.text import letter
+from instruments.materials import Material
 from instruments.parameters import Rank
 from instruments.part import Fact, Frame, Instrument, Joint, Mark, Part, Placed, Process, Sheet
 from instruments.quantities import LengthMm, SheetMm
@@ -58,9 +59,7 @@ class Design(BaseModel):
     thickness_mm: Annotated[SheetMm, Rank(1)] = Field(
         default=3.0, ge=0.5, le=12, description="Thickness of the sheet."
     )
-    material: Annotated[str, Rank(1)] = Field(
-        default="acrylic", max_length=60, description="Material of the sheet."
-    )
+    material: Annotated[Material, Rank(1)] = "acrylic"
     pin_mm: Annotated[LengthMm, Rank(2)] = Field(
         default=5.0, ge=1, le=20, description="Diameter of the pin or screw that holes are for."
     )
@@ -117,18 +116,17 @@ def lay_out(design: Design) -> Instrument:
         *_grid(plate, design),
     )
     outline = _outline(plate, design.thickness_mm)
-    thick, material = design.thickness_mm, design.material
-    peg = Part("peg", Sheet(Path.rectangle(*_PEG_MM), thick), material=material)
+    thick = design.thickness_mm
+    peg = Part("peg", Sheet(Path.rectangle(*_PEG_MM), thick))
     blocks = [
-        Part(f"block-{n}", Sheet(Path.rectangle(*BLOCK_MM), thick), material=material)
-        for n in range(1, BLOCKS + 1)
+        Part(f"block-{n}", Sheet(Path.rectangle(*BLOCK_MM), thick)) for n in range(1, BLOCKS + 1)
     ]
     beside = Joint("beside", "coupon")
     return Instrument(
         design.name,
         speech_.titles["coupon"],
         (
-            Placed(Part("coupon", Sheet(outline, thick, holes), marks, material=material)),
+            Placed(Part("coupon", Sheet(outline, thick, holes), marks)),
             Placed(peg, Frame((_PEG_MM[0] / 2, -_PEG_MM[1], 0.0)), beside),
             *(
                 Placed(block, Frame((_PEG_MM[0] + n * 1.2 * BLOCK_MM[0], -_PEG_MM[1], 0.0)), beside)

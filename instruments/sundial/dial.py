@@ -11,6 +11,7 @@ from instruments.adornment.own_picture import OwnPicture
 from instruments.design import CONFIG, Name
 from instruments.epoch import Epoch
 from instruments.lettering.style import Lettering
+from instruments.materials import Material
 from instruments.parameters import Rank
 from instruments.part import Frame
 from instruments.place import Place
@@ -92,9 +93,7 @@ class Dial(BaseModel):
     thickness_mm: Annotated[SheetMm, Rank(1)] = Field(
         default=3.0, gt=0, le=100, description="Thickness of the plate."
     )
-    material: str = Field(
-        default="", description="What its sheet is of, for the bill and the picture."
-    )
+    material: Material = "acrylic"
     gnomon_height_mm: LengthMm | None = Field(
         default=None,
         gt=0,

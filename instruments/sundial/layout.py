@@ -5,7 +5,7 @@ the letters on it, the parts, and what is said of them.
 """
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -221,7 +221,7 @@ def built_dial(design: Dial, shown: ShownLines, face: Poised, made: DialParts) -
     return Instrument(
         design.name,
         title(phrase, place, design.lettering, azimuth=azimuth),
-        (*of_material((*parts, *tables), design.material), *screws),
+        (*parts, *tables, *screws),
         (
             *report.report_face(place, epoch, where, face.plane, shown.civil),
             *made.facts,
@@ -288,11 +288,3 @@ def _by_date(design: Dial, plate: Window) -> tuple[tuple[Placed, ...], tuple[Fac
     if design.prayers.table:
         facts += by_date.report_prayer_times(design.prayers, place, epoch, calendar)
     return placed, facts
-
-
-def of_material(parts: Iterable[Placed], material: str) -> tuple[Placed, ...]:
-    """Parts, those that are cut from sheet of a material; what is turned stays as it is."""
-    return tuple(
-        replace(p, part=replace(p.part, material=material)) if isinstance(p.part.body, Sheet) else p
-        for p in parts
-    )

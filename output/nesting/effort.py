@@ -1,6 +1,7 @@
 """What a sheet takes: lengths, areas, time on the machine, weight."""
 
 import math
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
@@ -13,8 +14,8 @@ from instruments.workshop import Profile
 from output.finished import finish
 from output.nesting.pieces import Layout
 
-GRID = "grid"
-"""What the squares of a coupon are called, before their power and speed."""
+_SQUARE = re.compile(r"grid/([\d.]+)/([\d.]+)")
+"""What the squares of a coupon are called, by their power and speed."""
 
 WORKS: dict[str, Literal["cut", "score", "engrave"]] = {
     "engrave": "engrave",
@@ -59,14 +60,20 @@ def rule_of(layer: str, mark: Mark, layout: Layout, profile: Profile) -> WorkRul
     The squares of a coupon name theirs: ``grid/40/200``.
     """
     rule = profile.work_of(WORKS[layer], layout.material, layout.thickness_mm)
-    kind, *given = mark.means.split("/")
-    if kind != GRID:
+    square = square_of(mark)
+    if not square:
         return rule
-    power, speed = map(float, given)
+    power, speed = square
     if rule:
         return rule.model_copy(update={"power_percent": power, "speed_mm_s": speed})
     work, source = WORKS[layer], "the coupon"
     return WorkRule(work=work, power_percent=power, speed_mm_s=speed, source=source)
+
+
+def square_of(mark: Mark) -> tuple[float, float] | None:
+    """Power and speed of a square of a coupon; None for all other marks."""
+    square = _SQUARE.fullmatch(mark.means)
+    return (float(square[1]), float(square[2])) if square else None
 
 
 def effort(layout: Layout, profile: Profile) -> Effort:

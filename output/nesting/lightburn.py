@@ -16,7 +16,7 @@ from instruments.part import Mark
 from instruments.profiles import WorkRule
 from instruments.workshop import Profile
 from output.biarc import cubic_of
-from output.nesting.effort import GRID, WORKS, rule_of
+from output.nesting.effort import WORKS, rule_of, square_of
 from output.nesting.setup import Setup
 
 INDEX = {"engrave": 0, "score": 1, "cut-inner": 2, "cut-outer": 3}
@@ -94,8 +94,7 @@ def _layers(setup: Setup, profile: Profile) -> dict[str, _Layer]:
     """
     found: dict[str, _Layer] = {}
     for _, layer, mark in setup.works:
-        own = mark.means.startswith(f"{GRID}/")
-        name = mark.means if own else layer
+        name = mark.means if square_of(mark) else layer
         if name not in found:
             rule = rule_of(layer, mark, setup.layout, profile)
             others = sum(other not in INDEX for other in found)
@@ -116,7 +115,7 @@ def _setting(root: ElementTree.Element, layer: _Layer, rank: int) -> None:
     power = rule.power_percent if rule else _FALLBACK["power_percent"]
     speed = rule.speed_mm_s if rule else _FALLBACK["speed_mm_s"]
     name = layer.name if rule else f"{layer.name}: set power and speed"
-    if layer.name.startswith(GRID):
+    if layer.name not in WORKS:
         name = f"{power:g} %, {speed:g} mm/s"
     values: dict[str, object] = {
         "index": layer.index,

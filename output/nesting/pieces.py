@@ -99,9 +99,9 @@ class Piece:
 
     @property
     def stock(self) -> tuple[str, float]:
-        """Material and thickness in mm, which decide the sheet."""
-        body = self.part.body
-        return self.part.material, round(body.thickness_mm, 3) if isinstance(body, Sheet) else 0.0
+        """Material, however it is spelt, and thickness in mm, which decide the sheet."""
+        body, material = self.part.body, " ".join(self.part.material.casefold().split())
+        return material, round(body.thickness_mm, 3) if isinstance(body, Sheet) else 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from instruments.guide.speech import Speech
 from instruments.part import Instrument
 from instruments.workshop import Profile
 from output.nesting.effort import Effort, effort
+from output.nesting.kinds import kinds
 from output.nesting.pieces import Layout
 from output.nesting.register import KERF_OFF_MM, Registered
 from output.nesting.setup import Setup, setups
@@ -65,9 +66,9 @@ def work_section(layout: Layout, registered: Registered, profile: Profile, said:
         title,
         tuple(order),
         tuple(_steps(list(setups(layout, registered)), registered, said)),
-        (Table(("", ""), tuple(_rows(layout, profile, said))),),
+        (_parts(layout, said), Table(("", ""), tuple(_rows(layout, registered, profile, said)))),
         (),
-        (_picture(layout),),
+        (_picture(layout, said),),
     )
 
 
@@ -103,23 +104,42 @@ def _steps(files: Sequence[Setup], registered: Registered, said: Speech) -> Iter
         yield say("off", **{key: said.number(mm, 2) for key, mm in told.items()})
 
 
-def _rows(layout: Layout, profile: Profile, said: Speech) -> Iterator[tuple[str, str]]:
+def _parts(layout: Layout, said: Speech) -> Table:
+    """What the numbers in the picture stand for."""
+    head = ("", said.words.sheet.part, said.words.sheet.count)
+    return Table(head, tuple(kind.row(said) for kind in kinds(layout)))
+
+
+def _rows(
+    layout: Layout, registered: Registered, profile: Profile, said: Speech
+) -> Iterator[tuple[str, str]]:
     """What a sheet takes, each with its value; what it has none of is left out."""
     takes = effort(layout, profile)
-    metres = {"cuts": takes.cut_mm, "scores": takes.score_mm}
     yield said.say("work.parts"), said.number(len(layout.puts))
     yield said.say("work.used"), f"{said.number(100.0 * layout.used)} %"
-    for key, length in metres.items():
+    for key, work, length in (("cuts", "cut", takes.cut_mm), ("scores", "score", takes.score_mm)):
         if length:
-            yield said.say(f"work.{key}"), said.say("work.m", n=said.number(length / 1e3, 1))
+            told = said.say("work.m", n=said.number(length / 1e3, 1))
+            yield said.say(f"work.{key}"), _set_so(told, work, layout, profile, said)
     if takes.engraved_mm2:
-        area = said.number(takes.engraved_mm2 / 100.0, 1)
-        yield said.say("work.engraved"), said.say("work.cm2", n=area)
+        area = said.say("work.cm2", n=said.number(takes.engraved_mm2 / 100.0, 1))
+        yield said.say("work.engraved"), _set_so(area, "engrave", layout, profile, said)
     yield said.say("work.pierces"), said.number(takes.pierces)
+    if not profile.offsets_kerf_for(layout.material):
+        yield said.say("work.kerf"), said.say("work.mm", n=said.number(registered.kerf_mm, 2))
     yield said.say("work.time"), _time(layout, takes, profile, said)
     for key, grams in (("weight", takes.parts_g), ("whole", takes.sheet_g)):
         if grams is not None:
             yield said.say(f"work.{key}"), said.say("work.g", n=said.number(grams))
+
+
+def _set_so(told: str, work: str, layout: Layout, profile: Profile, said: Speech) -> str:
+    """How much there is to do, with the power and speed to begin with, if the profile has them."""
+    rule = profile.work_of(work, layout.material, layout.thickness_mm)
+    if rule is None:
+        return told
+    power, speed = said.number(rule.power_percent, 1), said.number(rule.speed_mm_s, 1)
+    return said.say("work.set_so", told=told, power=power, speed=speed)
 
 
 def _time(layout: Layout, takes: Effort, profile: Profile, said: Speech) -> str:
@@ -130,12 +150,17 @@ def _time(layout: Layout, takes: Effort, profile: Profile, said: Speech) -> str:
     return said.say("work.unsaid" if by_material and not layout.material else "work.unknown")
 
 
-def _picture(layout: Layout) -> Sketch:
-    """The sheet with the outlines of its parts, as it lies when they are cut."""
+def _picture(layout: Layout, said: Speech) -> Sketch:
+    """The sheet with the outlines of its parts and their numbers, as it lies when they are cut."""
     width, height = layout.size_mm
     edge = Path.rectangle(width, height, complex(width, height) / 2.0)
     outlines = [put.piece.outline.transformed(put.placing) for put in layout.puts]
-    return Sketch(lines=tuple(map(_closed, outlines)), faint=(_closed(edge),))
+    numbers = (
+        (spot, said.number(kind.number))
+        for kind in kinds(layout)
+        for spot in kind.spots(layout.size_mm)
+    )
+    return Sketch(lines=tuple(map(_closed, outlines)), faint=(_closed(edge),), words=tuple(numbers))
 
 
 def _closed(path: Path) -> tuple[complex, ...]:

@@ -129,3 +129,24 @@ def test_a_fault_keeps_its_templates_under_other_names() -> None:
         "back.width_mm = 60 ist mehr als back.hole_mm = 2,5: "
         "gib 37.4 oder weniger, oder back.hole_mm = 3"
     )
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "has more than 1,234,567 lines and curves"),
+        ("de", "hat mehr als 1.234.567 Linien und Kurven"),
+        ("fr", "a plus de 1\u202f234\u202f567 lignes et courbes"),
+        ("it", "ha più di 1.234.567 linee e curve"),
+        ("ar", "فيه أكثر من ١٬٢٣٤٬٥٦٧ من الخطوط والمنحنيات"),
+    ],
+)
+def test_thousands_are_parted_as_in_the_language(language: str, told: str) -> None:
+    said = tell("has more than {most_steps:,} lines and curves", most_steps=1_234_567)
+    assert in_language(said, language) == told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_language_parts_thousands_as_it_parts_decimals(language: str) -> None:
+    of = templates.read("languages", language)
+    assert of["thousands"] != of["decimal"]

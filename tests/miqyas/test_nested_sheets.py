@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 import shutil
 import sys
 from pathlib import Path
@@ -17,9 +18,11 @@ from lxml import etree
 
 import miqyas
 from instruments.profiles import profile
+from miqyas import api, options
 from miqyas.__main__ import main
 from miqyas.remaking import remade
 from miqyas.sheets_command import sheet_size
+from output.nesting import sheet_files
 from output.provenance import Provenance
 from output.report import render
 from output.writing import design_name
@@ -255,6 +258,31 @@ def test_make_lays_its_parts_on_sheets_too(tmp_path: Path) -> None:
     assert main([*given, "--sheet", "600x400"]) == 0
     pieces = [piece["part"] for piece in report(out / "sheets")["sheets"][0]["pieces"]]
     assert sorted(pieces) == ["dial-plate", "gnomon"]
+
+
+def test_make_writes_a_project_of_its_sheets(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given = ["make", "horizontal-dial", "-q", "--formats", "lbrn2", "-o", str(tmp_path / "dial")]
+    assert main(given) == 2
+    assert "formats = lbrn2 is a format of sheets: add --sheet" in capsys.readouterr().err
+    assert main([*given, "--sheet", "600x400"]) == 0
+    assert (tmp_path / "dial" / "dial-plate.svg").is_file()
+    assert (tmp_path / "dial" / "sheets" / "acrylic-3mm-1.lbrn2").is_file()
+
+
+def test_formats_of_sheets_alone_are_those_that_make_has_not() -> None:
+    assert set(options.SHEETS_ALONE) == set(sheet_files.FORMATS) - set(api.FORMATS)
+
+
+def test_every_design_goes_onto_sheets(tmp_path: Path) -> None:
+    """Marks of a squared board are not taken for a coupon's squares."""
+    out = tmp_path / "board"
+    given = ["make", "habash-protractor", "-q", "--formats", "svg,lbrn2", "--sheet", "600x400"]
+    assert main([*given, "-o", str(out)]) == 0
+    project = (out / "sheets" / "plywood-3mm-1.lbrn2").read_text(encoding="utf-8")
+    assert re.findall(r'<name Value="([^"]+)"', project) == ["engrave", "score", "cut-inner",
+                                                             "cut-outer"]  # fmt: skip
 
 
 def test_what_is_on_no_sheet_is_told_by_its_kind(

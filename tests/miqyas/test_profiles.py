@@ -60,7 +60,23 @@ def test_a_knife_says_in_a_line_what_it_does_not_cut(
     notes = list(unfit_for(made, profile("plotter"), ("svg",)))
     assert len(notes) == bool(said)
     assert all(said in note.message for note in notes)
-    assert not list(unfit_for(made, profile("k40"), ("svg",)))
+    assert not list(unfit_for(made, profile("lightburn"), ("svg",)))
+
+
+@pytest.mark.parametrize("name", ["k40", "glowforge"])
+def test_a_small_laser_says_that_it_cuts_no_metal(name: str) -> None:
+    rules = profile(name)
+    (note,) = unfit_for(miqyas.make("astrolabe-plate"), rules, ("svg",))
+    assert note.message.startswith("cuts no brass: choose another material")
+    assert not list(unfit_for(miqyas.make("horary-quadrant"), rules, ("svg",)))
+    assert rules.takes("oak")
+
+
+def test_etching_says_that_it_takes_metal_alone() -> None:
+    made = miqyas.make("horary-quadrant", thickness_mm=1.0)
+    (note,) = unfit_for(made, profile("photo-etch"), ("svg",))
+    assert "and no plywood" in note.message
+    assert not list(unfit_for(miqyas.make("astrolabe-plate"), profile("photo-etch"), ("svg",)))
 
 
 def test_of_films_a_sheet_may_be_as_thick_as_is_etched() -> None:
@@ -115,6 +131,10 @@ def test_one_s_own_starts_from_another_and_is_used(tmp_path: Path) -> None:
         (
             'base = "default"\nleast_part_mm = [90, 500]\nsheets_mm = [[400, 300], [600, 80]]',
             "least_part_mm is larger than every one of sheets_mm",
+        ),
+        (
+            'base = "plotter"\ncuts_no = ["vinyl"]',
+            "cuts has vinyl, which cuts_no has too",
         ),
         (
             'base = "default"\nmaterials = [{source = "a"}, {source = "b"}]',

@@ -1,11 +1,14 @@
 """Every profile's rules, in the files that are written by it."""
 
+from dataclasses import replace
+
 import ezdxf
 import pytest
 import svgelements
 from helpers.parts import disc
 from lxml import etree
 
+import miqyas
 import templates
 from instruments.errors import DesignError
 from instruments.geometry import Path
@@ -13,7 +16,7 @@ from instruments.line_weights import LINE_RANKS
 from instruments.part import Instrument, Mark, Part, Placed, Process, Sheet
 from instruments.profiles import profile
 from instruments.workshop import Workshop
-from output import writing
+from output import checks, writing
 
 SVG = "{http://www.w3.org/2000/svg}"
 PROFILES = templates.names("profiles")
@@ -101,6 +104,12 @@ def test_dxf_has_mm_closed_cuts_and_the_profile_s_layers(tmp_path, instrument, d
             assert layers <= {"CUT_INNER", "CUT_OUTER", "ENGRAVE_LINE", "ENGRAVE_FILL", *ranked}
 
 
+def of_material(instrument, material):
+    """An instrument whose parts are of a material."""
+    parts = [replace(p, part=replace(p.part, material=material)) for p in instrument.parts]
+    return replace(instrument, parts=tuple(parts))
+
+
 @pytest.mark.parametrize("name", PROFILES)
 def test_each_says_its_sources_and_what_it_takes(name):
     rules = profile(name)
@@ -111,8 +120,18 @@ def test_each_says_its_sources_and_what_it_takes(name):
 
 @pytest.mark.parametrize("name", [n for n in PROFILES if profile(n).offsets_kerf])
 def test_who_makes_up_for_the_kerf_is_given_none(tmp_path, instrument, design, name):
-    _, told = written(tmp_path, large(instrument), design, name, kerf_mm=0.2)
+    brass = of_material(large(instrument), "brass")
+    _, told = written(tmp_path, brass, design, name, kerf_mm=0.2)
     assert any("set it to 0" in line for line in told)
+
+
+def test_a_kerf_is_given_where_a_vendor_makes_up_for_it_in_other_materials(
+    tmp_path, instrument, design
+):
+    acrylic = of_material(large(instrument), "clear acrylic")
+    _, told = written(tmp_path, acrylic, design, "ponoko", kerf_mm=0.2)
+    assert not any("set it to 0" in line for line in told)
+    assert profile("ponoko").offsets_kerf_for("stainless steel")
 
 
 def test_who_only_cuts_gets_one_file_a_part_and_is_told_of_what_is_left_out(
@@ -172,5 +191,15 @@ def test_holes_are_refused_by_material_and_thickness(
 def test_nothing_is_narrower_than_a_router_s_tool(tmp_path, design):
     slot = Mark("slot/gnomon", Path.rectangle(20, 3.0), Process.CUT)
     plate = Part("plate", Sheet(Path.circle(0j, 40), 6.0, (slot,)), material="wood")
-    with pytest.raises(DesignError, match=r"slot/gnomon of plate 3\.00 mm.* more$"):
+    with pytest.raises(
+        DesignError,
+        match=r"slot/gnomon of plate 3\.00 mm.* 3\.175 mm or more, or choose another workshop$",
+    ):
         written(tmp_path, Instrument("x", "X", (Placed(plate),)), design, "router")
+
+
+def test_a_tool_that_is_too_wide_for_a_design_is_told_with_what_would_do():
+    made = miqyas.make("horary-quadrant", workshop={"profile": "router"})
+    with pytest.raises(DesignError) as raised:
+        checks.check(made, made.design.workshop, design=made.design)
+    assert all("or choose another workshop" in str(fault) for fault in raised.value.faults)

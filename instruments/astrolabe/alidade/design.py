@@ -15,6 +15,7 @@ from instruments.astrolabe.parameters import PivotDiameterMm
 from instruments.design import Name
 from instruments.epoch import Epoch
 from instruments.lettering.style import Lettering
+from instruments.materials import Material
 from instruments.parameters import Rank
 from instruments.place import Place
 from instruments.quantities import LengthMm
@@ -36,6 +37,7 @@ class Design(SightedRuler):
         le=2000,
         description="From the pivot to the tip of a pointer: the radius of the astrolabe's back.",
     )
+    material: Material = "brass"
     pivot_diameter_mm: PivotDiameterMm = 5.0
     pivot_room_mm: LengthMm = Field(
         default=4.0,

@@ -11,6 +11,7 @@ from instruments.astrolabe.parameters import PivotDiameterMm
 from instruments.design import Name
 from instruments.epoch import Epoch
 from instruments.lettering.style import Lettering
+from instruments.materials import Material
 from instruments.parameters import Rank
 from instruments.place import Place
 from instruments.quantities import LengthMm, SheetMm
@@ -29,9 +30,7 @@ class Design(Back):
     thickness_mm: Annotated[SheetMm, Rank(2)] = Field(
         default=3.0, gt=0, le=50, description="Thickness of the disc."
     )
-    material: str = Field(
-        default="", description="What it is made of, for the bill and the picture."
-    )
+    material: Material = "acrylic"
     rim_mm: LengthMm = Field(
         default=1.0, ge=0, le=100, description="Blank margin between the edge and the limb."
     )

@@ -59,7 +59,7 @@ def lay_out(design: Design) -> Instrument:
     content = Content.joined((content, _inscription(design, laid, (*frame, *content.marks))))
     hole = Mark("hole/pivot", Path.circle(0j, laid.sizes.hole_mm), Process.CUT)
     body = Sheet(Path.circle(0j, design.radius_mm), design.thickness_mm, (hole,))
-    part = Part("back", body, front=(*frame, *content.marks), material=design.material)
+    part = Part("back", body, front=(*frame, *content.marks))
     gnomons = [design.arc_scale.gnomon] if design.arc_scale.kind != "none" else []
     gnomons += [design.ladder.gnomon] if design.ladder.form != "none" else []
     site = design.place, design.epoch

@@ -17,6 +17,7 @@ from instruments.astrolabe.plate.parameters import LARGEST_MM, PlateSet
 from instruments.design import Name
 from instruments.epoch import Epoch
 from instruments.lettering.style import Lettering
+from instruments.materials import Material
 from instruments.parameters import Rank
 from instruments.place import Place
 from instruments.quantities import LengthMm
@@ -35,6 +36,7 @@ class Design(PlateSet):
         description="Radius of the outer tropic (Capricorn, or Cancer on a southern astrolabe), "
         "where the lines end.",
     )
+    material: Material = "brass"
     pivot_diameter_mm: PivotDiameterMm = 5.0
     hemisphere: Hemisphere = Field(
         default_factory=of_place,

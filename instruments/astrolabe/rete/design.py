@@ -12,6 +12,7 @@ from instruments.astrolabe.rete.parameters import Shape, Stars
 from instruments.design import CONFIG, Name
 from instruments.epoch import StarsEpoch
 from instruments.lettering.style import Lettering
+from instruments.materials import Material
 from instruments.parameters import Rank
 from instruments.place import Place
 from instruments.quantities import LengthMm, SheetMm
@@ -42,6 +43,7 @@ class Design(BaseModel):
     thickness_mm: Annotated[SheetMm, Rank(1)] = Field(
         default=1.5, gt=0, le=50, description="Thickness of the sheet."
     )
+    material: Material = "brass"
     pivot_diameter_mm: PivotDiameterMm = 5.0
     stars: Stars = Field(default_factory=Stars)
     rete: Shape = Field(default_factory=Shape)

@@ -7,12 +7,10 @@ from functools import cache
 import templates
 from instruments.errors import Way, give, impossible
 from instruments.geometry import Path, Similarity
+from instruments.materials import of_metal
 from instruments.part import Part, Turned
 from instruments.saying import tell
 from instruments.screws import LENGTHS_MM, STEEL, bought_screw, button_screw, sold_length_mm
-
-_METALS = "brass", "bronze", "copper", "steel", "aluminium", "silver"
-"""What rod and wire are of; elsewhere these are of brass."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +110,3 @@ def turned_ring(bore_mm: float, rim_mm: float, high_mm: float) -> Turned:
     """A round upon z = 0 by the radii of its bore and its rim."""
     wide, middle = rim_mm - bore_mm, complex(rim_mm + bore_mm, high_mm) / 2.0
     return Turned(Path.rectangle(wide, high_mm, middle))
-
-
-def of_metal(material: str) -> str:
-    """What rod or wire of an instrument is of whose other fittings are of a material."""
-    return material if material in _METALS else "brass"

@@ -51,7 +51,8 @@ class Assembly(BaseModel):
         default=True, description="Write a sheet with all parts, their number and their places."
     )
     material: Annotated[str, Rank(1)] = Field(
-        default="", description="What the parts are made of, for the bill: brass, acrylic, plywood."
+        default="brass",
+        description="What the parts are made of, for the bill: brass, acrylic, plywood.",
     )
 
     @field_validator("date_time")

@@ -12,10 +12,11 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from instruments.astrolabe.whole.bought import of_metal, rod
+from instruments.astrolabe.whole.bought import rod
 from instruments.design import CONFIG
 from instruments.errors import impossible, or_less, or_more
 from instruments.geometry import Arc, Line, Path
+from instruments.materials import of_metal
 from instruments.parameters import With, idle
 from instruments.part import Fact, Frame, Joint, Mark, Note, Part, Placed, Process, Sheet, Turned
 from instruments.quantities import LengthMm, SheetMm

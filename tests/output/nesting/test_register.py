@@ -161,14 +161,15 @@ def test_the_work_sheet_names_the_files_in_their_order(layout, language, registe
 
 def test_the_work_sheet_tells_what_a_sheet_takes(layout):
     takes = effort(layout, profile("default"))
-    section = work_section(layout, Registered(), profile("default"), speech("en"))
-    rows = dict(section.tables[0].rows)
-    assert rows["cuts"] == f"{takes.cut_mm / 1000:.1f} m"
+    section = work_section(layout, Registered(kerf_mm=0.15), profile("default"), speech("en"))
+    rows = dict(section.tables[1].rows)
+    # Power and speed are the default profile's for 3 mm of acrylic, of which a dial is.
+    assert rows["cuts"] == (f"{takes.cut_mm / 1000:.1f} m; to begin with 70 % power, 12 mm/s")
+    assert rows["kerf made up for"] == "0.15 mm"
     assert rows["parts"] == str(len(layout.puts))
     assert rows["cuts begun"] == str(takes.pierces)
-    # The sheet of a dial has no material; the profile has every work's speeds by material.
-    assert takes.seconds is None
-    assert rows["machine time"].startswith("not known: the sheet has no material")
+    assert rows["machine time"] == f"{takes.seconds / 60:.0f} min"
+    assert rows["parts weigh"] == f"{takes.parts_g:.0f} g"
     (sketch,) = section.figures
     width, height = layout.size_mm
     corners = sketch.faint[0]
@@ -182,10 +183,32 @@ def test_the_work_sheet_tells_what_a_sheet_takes(layout):
     [
         ("default", "unobtainium", "not known: the profile has no speed"),
         ("plotter", "", "not known: the profile has no speed"),
+        ("default", "", "not known: the sheet has no material"),
         ("default", "plywood", r"\d+ min"),
     ],
 )
 def test_the_work_sheet_says_why_a_time_is_not_known(layout, profile_name, material, told):
     sheet = replace(layout, material=material)
     section = work_section(sheet, Registered(), profile(profile_name), speech("en"))
-    assert re.match(told, dict(section.tables[0].rows)["machine time"])
+    assert re.match(told, dict(section.tables[1].rows)["machine time"])
+
+
+def test_the_work_sheet_numbers_the_parts_in_its_picture():
+    made = miqyas.make("horizontal-dial")
+    other = miqyas.make("horizontal-dial", maker={"name": "Anna"})
+    pieces = gathered([("one", made), ("two", other)]).pieces
+    (sheet,) = nested(pieces, 2, Stock(600.0, 400.0, 3.0, 5.0))
+    section = work_section(sheet, Registered(), profile("default"), speech("en"))
+    numbers = {name: number for number, name, _ in section.tables[0].rows}
+    # Plates of one shape have one number, whatever is lettered on them.
+    assert {row[1:] for row in section.tables[0].rows} == {("dial plate", "4"), ("gnomon", "4")}
+    (sketch,) = section.figures
+    grounds = {
+        name: shapely.union_all([p.ground() for p in sheet.puts if p.piece.part.name == part])
+        for name, part in (("dial plate", "dial-plate"), ("gnomon", "gnomon"))
+    }
+    shown = [(shapely.Point(at.real, at.imag), word) for at, word in sketch.words]
+    assert sum(word == numbers["dial plate"] for _, word in shown) == 4
+    for at, word in shown:
+        (name,) = (name for name, number in numbers.items() if number == word)
+        assert grounds[name].convex_hull.covers(at)

@@ -1,0 +1,60 @@
+"""What the sheets of a design are of: one parameter for all designs, and its way to the parts."""
+
+from dataclasses import replace
+from typing import Annotated
+
+from pydantic import BaseModel, Field
+
+from instruments.parameters import Rank
+from instruments.part import Instrument, Part, Turned
+
+_LONGEST = 60
+"""Characters of a material's name."""
+
+_METALS = "brass", "bronze", "copper", "steel", "aluminium", "silver"
+"""What rod and wire are sold of."""
+
+Material = Annotated[
+    str,
+    Rank(2),
+    Field(
+        max_length=_LONGEST,
+        description="What its sheet is of: acrylic, plywood, brass or another. Colour, weight, "
+        "time on the machine and the shop's sheets go by it.",
+    ),
+]
+"""The material of what is cut from sheet, a field called ``material``."""
+
+WrappedMaterial = Annotated[
+    str,
+    Rank(3),
+    Field(
+        max_length=_LONGEST, description="What the thin sheet is of that is wrapped or glued on."
+    ),
+]
+"""The material of a thin sheet with the lines, where others carry it."""
+
+
+def of_material(instrument: Instrument, design: BaseModel) -> Instrument:
+    """An instrument whose parts are of its design's material where they name none of their own.
+
+    What is turned is of brass, unless the design is of another metal; what is bought says itself
+    what it is of.
+    """
+    material = getattr(design, "material", "")
+    if not material:
+        return instrument
+    parts = tuple(replace(p, part=_of(p.part, material)) for p in instrument.parts)
+    return replace(instrument, parts=parts)
+
+
+def _of(part: Part, material: str) -> Part:
+    if part.material or part.bought:
+        return part
+    turned = isinstance(part.body, Turned)
+    return replace(part, material=of_metal(material) if turned else material)
+
+
+def of_metal(material: str) -> str:
+    """What rod or wire of an instrument is of whose other parts are of a material."""
+    return material if material in _METALS else "brass"
