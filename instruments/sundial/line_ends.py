@@ -43,6 +43,8 @@ def arms_together(found: Sequence[End], frame: Window) -> list[End]:
     """
     a, way = found[0] if found else (0j, 0j)
     for b, other in found[1:]:
+        if abs(way - other) < _SAME:
+            break  # The middle before two that lie side by side is the first already.
         if any(frame.reach(*end) > TOUCHES_MM for end in ((a, way), (b, other))):
             continue
         pairs = (frame.normal(a), frame.normal(b)), (way, other)
@@ -51,6 +53,9 @@ def arms_together(found: Sequence[End], frame: Window) -> list[End]:
             return [(middle + outward * frame.reach(middle, outward), outward), *found]
     return [*found]
 
+
+_SAME = 1e-6
+"""Directions that differ by no more are those of lines side by side."""
 
 _ALIKE = 0.9
 """Cosine of the angle between the arms of a figure of eight, at the most."""
@@ -88,7 +93,7 @@ def _together(found: list[End], frame: Window) -> list[End]:
     together: list[End] = []
     for k, (a, way) in enumerate(found):
         for b, other in found[:k]:
-            if abs(way - other) < 1e-6 and abs(((b - a) * way.conjugate()).real) < 1e-3:
+            if abs(way - other) < _SAME and abs(((b - a) * way.conjugate()).real) < 1e-3:
                 middle = (a + b) / 2
                 if frame.reach(a, way) <= TOUCHES_MM:
                     middle += way * frame.reach(middle, way)  # a disc's chord is within it
