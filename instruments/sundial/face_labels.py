@@ -283,13 +283,18 @@ class FaceRoom:
     def beside(
         self, pieces: Sequence[Path], height_mm: float, towards: complex, *, over: bool = False
     ) -> list[LabelWay]:
-        """Along a curve, as near to its end in a direction as there is room."""
-        places = beside(
+        """Along a curve on the face, as near to its end in a direction as there is room."""
+        anywhere = beside(
             pieces,
             _GAP * height_mm,
             lambda points: -(points * towards.conjugate()).real,
             max(height_mm / 2, max(self.frame.half_size) / 200),
         )
+
+        def places(form: LabelForm) -> StraightPlaces:
+            found = anywhere(form)
+            return found.some(self.frame.depth(found.at) > 0.0)
+
         rooms = LabelRoom(_BESIDE * height_mm, _OVER * height_mm), LabelRoom.even(_OVER * height_mm)
         return [LabelWay(places, room, over) for room in rooms]
 

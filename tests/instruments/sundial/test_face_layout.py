@@ -333,3 +333,12 @@ def test_the_numeral_of_a_figure_of_eight_stands_between_its_arms():
         angles = [math.atan2(z.imag, z.real) for z in outmost]
         middle = complex(box[0] + box[2], box[1] + box[3]) / 2
         assert min(angles) < math.atan2(middle.imag, middle.real) < max(angles)
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_a_horizon_along_the_frame_is_named_on_the_face_not_among_the_hours(language):
+    _, instrument = made("polar-dial", lettering={"language": language})
+    left, low, right, high = frame(instrument)
+    (name,) = boxes(instrument, "label/horizon").values()
+    assert left < name[0] < name[2] < right
+    assert low < name[1] < name[3] < high
