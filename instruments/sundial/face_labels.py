@@ -27,7 +27,7 @@ from instruments.labelling.requests import (
     Tried,
 )
 from instruments.lettering.style import Lettering
-from instruments.sundial.band_rows import rows_in_band
+from instruments.sundial.band_rows import ApartFromHours, rows_in_band
 from instruments.sundial.dial_plate import Rectangle, Window
 from instruments.sundial.line_ends import TOUCHES_MM, End, arms_together, ends, turns
 from instruments.sundial.named_lines import FaceLine
@@ -80,20 +80,6 @@ _TO_BAND = 5.0
 
 _ACROSS = 96
 """So many places are tried along a side of the face for the inscription."""
-
-
-@dataclass(frozen=True, slots=True)
-class ApartFromHours:
-    """Where a face has room for an inscription apart from its numerals."""
-
-    sides: tuple[float, ...] = ()
-    """Sides of the band without numerals: -1 for its foot, 1 for its head."""
-    blank: complex | None = None
-    """About which the face is blank."""
-
-
-EVERYWHERE = ApartFromHours()
-"""Nowhere in particular."""
 
 
 @dataclass(frozen=True, slots=True)
