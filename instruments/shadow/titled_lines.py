@@ -52,7 +52,8 @@ def draw_titled_lines(
 
     def cost(points: Points) -> Floats:
         away: Floats = np.min(np.abs(points[:, None] - column), axis=1)
-        return away + _INWARD * np.abs(points - column[0])
+        away += _INWARD * np.abs(points - column[0])
+        return away
 
     soft = [m for m in made.marks if m.means.startswith(field.course.key)]
     fixed = [*(m for m in made.marks if m not in soft), *(d.mark() for d in lines)]
