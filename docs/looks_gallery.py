@@ -55,7 +55,8 @@ BESIDE = {
 collections object 10401), carry from the rim inward minute and hour circles, an equation
 table, a wind rose with English initials, a pierced gnomon with a motto, and the signature
 inside the hour circle. Like it: Roman hours in a band along the frame, a mark to the north,
-a motto. Not like it: no minutes, no pierced gnomon; the rope is invented.""",
+a motto, minutes. Not like it: minutes as ticks in the frame rather than a circle of their own, no
+pierced gnomon; the rope is invented.""",
     (
         "horizontal-dial",
         "eastern",

@@ -25,21 +25,26 @@ def title(phrase: str, place: Place, lettering: Lettering, **figures: str) -> st
     return phrase.format(**told)
 
 
-def inscription(place: Place, style: Lettering, height_mm: float | None) -> tuple[str, ...]:
-    """Place, latitude and gnomon, for the band, without those that are not given."""
+def inscription(
+    place: Place, style: Lettering, long_mm: float | None, what: str | None = None
+) -> tuple[str, ...]:
+    """Place, latitude and gnomon, for the band, without those that are not given.
+
+    `what` is so long instead of the gnomon.
+    """
     speech = words(style.language)
     name = place.lettered(style.strokes, speech)
     if name:
         letter_given("place.name", name, 1.0, style.strokes)
     terms = speech.terms if speech.right_to_left else None
-    if terms and height_mm is None:
+    if terms and long_mm is None:
         # On so small a face their first letters stand for north and south, as on maps.
         terms = replace(terms, northward=terms.northward[0], southward=terms.southward[0])
     stated = [sided(place.latitude, terms)]
-    if height_mm is not None:
-        high = decimals(height_mm, style)
-        stated.append(f"{speech.terms.gnomon} {high} {speech.terms.millimetres}")
-    if style.numerals == "arabic-indic":
+    if long_mm is not None:
+        long = decimals(long_mm, style)
+        stated.append(f"{what or speech.terms.gnomon} {long} {speech.terms.millimetres}")
+    if _is_eastern(style):
         stated = [arabic_indic(text) for text in stated]
     # The first letter gives a line's direction: a name of another script comes last.
     against = joins_letters(name) != speech.right_to_left
@@ -49,10 +54,16 @@ def inscription(place: Place, style: Lettering, height_mm: float | None) -> tupl
 
 def decimals(number: float, style: Lettering) -> str:
     """A number as a mark has it: with the decimal sign of the language or of its numerals."""
-    if style.numerals == "arabic-indic":
+    if _is_eastern(style):
         return arabic_indic(f"{number:g}").replace(".", "٫")
     speech = words(style.language)
     return f"{number:g}".replace(".", "." if speech.right_to_left else speech.decimal)
+
+
+def _is_eastern(style: Lettering) -> bool:
+    """Whether measures have Arabic digits, as an Arabic piece with letters for numbers has."""
+    joined = style.numerals == "abjad" and words(style.language).right_to_left
+    return joined or style.numerals == "arabic-indic"
 
 
 def sided(latitude: float, terms: Terms | None = None) -> str:

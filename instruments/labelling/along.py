@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 
 import numpy as np
 import shapely
@@ -38,6 +38,10 @@ after it: side by side they read as one."""
 _FAR = 4.0
 """So many heights farther from where it is wanted a name stands rather than across a line."""
 
+_FARTHER, _UNDER = (0.4, 0.8, 1.2), 2.0
+"""So many heights farther from its line a name that is wanted above it stands, in the hollow of a
+bend, and so many it moves along rather than stand beneath."""
+
 _STUB = 1.5
 """Lines that are shorter, in heights of capitals, are not drawn without their name."""
 
@@ -61,6 +65,9 @@ class Request:
     """Lines of others, to which the name must not be nearer."""
     alike: str = ""
     """The group of which all have names of one kind, if it is of one."""
+    above: bool = False
+    """Whether it is wanted above its line: names of lines side by side mislead where some are above
+    theirs and some beneath."""
     each: tuple["Request", ...] = ()
     """What is lettered instead where no form has room, each by itself."""
     lesser: bool = False
@@ -263,10 +270,11 @@ def _tried(
     """A name's ways: clear of all lines if that is near where it is wanted, else of some."""
     high = hand.height_mm
     space = LabelRoom(_BESIDE * high, _BEYOND * high, apart * high)
+    placed = partial(beside, farther=_FARTHER, under=_UNDER) if request.above else beside
 
     @cache
     def places(form: LabelForm) -> StraightPlaces:
-        found = beside(request.pieces, _GAP * high, request.cost, high / 3, steep=0.0)(form)
+        found = placed(request.pieces, _GAP * high, request.cost, high / 3, steep=0.0)(form)
         some, ends = found.some(found.order(form)[:_MOST]), _beyond(request.pieces, high, form)
         return StraightPlaces(
             np.concatenate([some.at, ends.at]),

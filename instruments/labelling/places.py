@@ -61,6 +61,9 @@ def beside(
     wanted: Callable[[Points], Floats],
     step_mm: float,
     steep: float = _STEEP,
+    *,
+    farther: Sequence[float] = (_FARTHER,),
+    under: float = _UNDER,
 ) -> Callable[[LabelForm], StraightPlaces]:
     """Along lines on either side of them, where their points are wanted most.
 
@@ -75,7 +78,12 @@ def beside(
         From place to place.
     steep : float
         Heights that a name moves rather than stand steeper by a radian.
+    farther : sequence of float
+        How many heights beyond the gap it may stand too.
+    under : float
+        Heights that it moves rather than stand under its line.
     """
+    extras = (0.0, *farther)
 
     @cache
     def places(form: LabelForm) -> StraightPlaces:
@@ -86,11 +94,12 @@ def beside(
         high = form.height_mm
         worth = steep * np.abs(np.sin(angle)) * high + wanted(points)
         at, cost = [], []
-        for extra in (0.0, _FARTHER):
-            over, under = gap_mm - form.box[1], -(gap_mm + form.box[3])
-            at += [points + up * (over + extra * high), points + up * (under - extra * high)]
-            cost += [worth + extra * high, worth + (extra + _UNDER) * high]
-        return StraightPlaces(np.concatenate(at), np.tile(angle, 4), np.concatenate(cost))
+        for extra in extras:
+            above, below = gap_mm - form.box[1], gap_mm + form.box[3]
+            at += [points + up * (above + extra * high), points - up * (below + extra * high)]
+            cost += [worth + extra * high, worth + (extra + under) * high]
+        angles = np.tile(angle, len(at))
+        return StraightPlaces(np.concatenate(at), angles, np.concatenate(cost))
 
     return places
 

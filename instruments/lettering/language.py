@@ -113,6 +113,7 @@ class Terms:
     equal_hours: str
     seasonal_hours: str
     gnomon: str
+    diameter: str
     shadow: str
     direct_shadow: str
     reversed_shadow: str

@@ -84,7 +84,7 @@ def near(at: complex, weight: float = 1.0) -> Cost:
 
 
 def name_beside(mark: Mark, text: str, others: Sequence[Mark], hand: Numerals) -> Request:
-    """A name level with a short stroke, to its right or its left, or lower if no other is near."""
+    """A name that goes on from a short stroke, or is beside it, or lower if no other is near."""
     (path,) = paths(mark.shape)
     starts = [paths(other.shape)[0].start for other in others]
     high = hand.height_mm
@@ -96,8 +96,21 @@ def name_beside(mark: Mark, text: str, others: Sequence[Mark], hand: Numerals) -
         for end, side in ((path.end, 1.0), (path.start, -1.0))
         for rise in rises
     ]
+    level = level_row(path.end, text, hand)
     # Rather than farther off, where it names nothing, it parts a line.
-    return Request(mark.means, (text,), rows, near(path.end, 2.0))
+    return Request(mark.means, (text,), (level, *rows), near(level.start, 2.0))
+
+
+def level_row(end: complex, text: str, hand: Numerals) -> Path:
+    """A row, which is not drawn, over whose start a text stands beyond a level line's end."""
+    high = hand.height_mm
+    start = end + complex(_BEYOND * high + width_mm(hand, text) / 2, -_MIDDLE * high)
+    return Path.line(start, start + 4 * high)
+
+
+_BEYOND, _MIDDLE = 0.6, 0.8
+"""From a line's end to what stands beyond it, and from a row to the middle of what stands over it,
+in heights of capitals."""
 
 
 def draw_with_names(

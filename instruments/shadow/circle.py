@@ -5,6 +5,7 @@ tip enters each in the morning and leaves it after noon; the middle of the two i
 (treatise 106:6–108:11), but for the drift of the sun's declination between them (112:1–115:6).
 """
 
+import cmath
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -326,10 +327,7 @@ def _field(
     asked = [
         *(board.name_beside(m, called[m.means.removeprefix("day/")], days, hand) for m in days),
         _named(north, terms.north, 0.97j * sizes.field),
-        *(
-            _named(m, hand.written(int(m.means.rpartition("/")[2])), abs(_start(m)) * _AT)
-            for m in circles
-        ),
+        *(_numbered(m, hand) for m in circles),
         shadow_lines.place_line(
             design.place, design.lettering, sizes.gnomon,
             strip.rows(-sizes.field, sizes.field, -sizes.field, 0.0, hand),
@@ -350,7 +348,8 @@ def _off(days: Sequence[Mark], y_mm: float) -> float:
 _LOW = 0.7, 0.55, 0.4, 0.8
 """Shares of the southern meridian at which the place's line may stand, the best first."""
 
-_AT = complex(math.cos(math.pi / 4), math.sin(math.pi / 4))
+_AT_RAD = 0.75 * math.pi
+"""Where circles are numbered: to the north-west, for the noon shadows' names are east of north."""
 
 
 def _start(mark: Mark) -> complex:
@@ -359,11 +358,15 @@ def _start(mark: Mark) -> complex:
 
 
 def _named(mark: Mark, text: str, at: complex) -> Request:
-    (path,) = paths(mark.shape)
-    circle = path.whole_circle
-    if circle is not None:
-        path = Path.of(Arc(0j, circle.radius, math.pi / 4 + 0.3, -0.6))
-    return Request(mark.means, (text,), (path,), board.near(at))
+    return Request(mark.means, (text,), paths(mark.shape), board.near(at))
+
+
+def _numbered(circle: Mark, hand: Numerals) -> Request:
+    """The digits of a circle."""
+    digits, radius = int(circle.means.rpartition("/")[2]), abs(_start(circle))
+    near = Path.of(Arc(0j, radius, _AT_RAD + 0.3, -0.6))
+    at = board.near(cmath.rect(radius, _AT_RAD))
+    return Request(circle.means, (hand.written(digits),), (near,), at)
 
 
 def _facts(design: Design, sizes: CircleSizes) -> Iterator[Fact]:

@@ -19,6 +19,7 @@ from instruments.design import CONFIG, Name, ThicknessMm
 from instruments.errors import impossible, or_less, or_more
 from instruments.geometry import Arc, Path
 from instruments.labelling.along import Request
+from instruments.labelling.hand import width_mm
 from instruments.lettering.language import words
 from instruments.lettering.legible import too_small
 from instruments.lettering.style import Lettering
@@ -154,22 +155,33 @@ def _grid(design: Design, unit: float) -> Iterator[Mark]:
 
 
 def _names(design: Design, unit: float, hand: Numerals) -> Iterator[Request]:
-    step = next((s for s in (1, 2, 3, 6, 12) if s * unit > 3.5 * hand.height_mm), 12)
+    widest = max(width_mm(hand, hand.written(n)) for n in range(1, design.shadow_digits + 1))
+    pitch = max(3.5 * hand.height_mm, widest + _BETWEEN * hand.height_mm)
+    step = next((s for s in (1, 2, 3, 6, 12) if s * unit > pitch), 12)
     for n in range(step, design.shadow_digits + 1, step):
         at = complex(n * unit, -design.rise_digits * unit - 0.8 * hand.height_mm)
         row = Path.line(at - 4 * hand.height_mm, at + 4 * hand.height_mm)
         yield Request(
             f"slope/{n}", (hand.written(n),), (row,), board.near(at - 1j * hand.height_mm)
         )
+    yield from _elevations(design, unit, hand)
+
+
+def _elevations(design: Design, unit: float, hand: Numerals) -> Iterator[Request]:
+    """The numerals of the level lines, all in one column beyond their ends."""
     every = next((s for s in (1, 2, 3, 6) if s * unit > 2.2 * hand.height_mm), 12)
     for e in range(-design.rise_digits, design.rise_digits + 1):
-        if e and e % every == 0:
-            at = complex(
-                design.shadow_digits * unit + 0.6 * hand.height_mm, (e * unit) - hand.height_mm / 2
-            )
-            row = Path.line(at, at + 4 * hand.height_mm)
-            text = f"{'+' if e > 0 else '−'}{hand.written(abs(e))}"
-            yield Request(f"elevation/{e}", (text, hand.written(abs(e))), (row,), board.near(at))
+        if e % every:
+            continue
+        bare = hand.written(abs(e))
+        text = f"{'+' if e > 0 else '−'}{bare}" if e else bare
+        row = board.level_row(complex(design.shadow_digits * unit, e * unit), text, hand)
+        forms = tuple(dict.fromkeys((text, bare)))
+        yield Request(f"elevation/{e}" if e else "horizon", forms, (row,), board.near(row.start))
+
+
+_BETWEEN = 1.5
+"""Between two numerals of the shadow, in heights of capitals."""
 
 
 def _facts(design: Design, unit: float) -> Iterator[Fact]:

@@ -175,8 +175,9 @@ def lay_out(design: Design) -> Instrument:
     drawn, lost = shadow_lines.lines_of_moments(field, asked)
     rows = strip.rows(0.0, wide, -room, 0.0, hand)
     where = shadow_lines.place_line(
-        design.place, design.lettering, None, rows, complex(wide / 2, -room)
-    )
+        design.place, design.lettering, design.diameter_mm, rows, complex(wide / 2, -room),
+        spoken.terms.diameter,
+    )  # fmt: skip
     content, _ = draw_titled_lines(
         drawn, year, field, hand, shapely.box(0.0, -room, wide, 0.0), where
     )

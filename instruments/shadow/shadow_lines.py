@@ -248,7 +248,12 @@ def sunless(course: Course, obliquity: float, latitude: float) -> tuple[Note, ..
 
 
 def place_line(
-    place: Place, lettering: Lettering, gnomon_mm: float | None, rows: Sequence[Path], at: complex
+    place: Place,
+    lettering: Lettering,
+    long_mm: float | None,
+    rows: Sequence[Path],
+    at: complex,
+    what: str | None = None,
 ) -> Request:
     """The line with the place, its latitude and the gnomon, on one of some rows, near a point.
 
@@ -258,22 +263,24 @@ def place_line(
         The site.
     lettering : Lettering
         How it is lettered.
-    gnomon_mm : float or None
-        Its length or height, if there is one.
+    long_mm : float or None
+        The gnomon's length or height, if there is one.
     rows : sequence of Path
         Where it may stand; they are not drawn.
     at : complex
         Where it is wanted.
+    what : str, optional
+        What is so long instead of the gnomon.
 
     Raises
     ------
     DesignError
         If the place's name can't be lettered.
     """
-    high = None if gnomon_mm is None else round(gnomon_mm, 1)
-    parts = inscription(place, lettering, high)
+    long = None if long_mm is None else round(long_mm, 1)
+    parts = inscription(place, lettering, long, what)
     name, first = place.lettered(lettering.strokes, words(lettering.language)), parts[0]
-    brief = parts if high is None else parts[:-1] if first == name else parts[::2]
+    brief = parts if long is None else parts[:-1] if first == name else parts[::2]
     # The gnomon, without which nobody can set another one, takes a line of its own before it goes.
     rest = [part for part in parts if part not in brief]
     apart = [" · ".join(row) for row in (brief, rest)]

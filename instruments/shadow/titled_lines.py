@@ -13,6 +13,10 @@ from instruments.scales.moments import Moment
 from instruments.scales.numbering import HOUR_STEPS, Numerals, numbered_every
 from instruments.shadow.shadow_lines import Drawn, Field
 
+_INWARD = 0.05
+"""What a title moves towards short shadows for every mm that it moves away from where it is wanted:
+of the two ends of a spiral, which meet there, all titles are at the inner one."""
+
 
 def draw_titled_lines(
     lines: Sequence[Drawn],
@@ -48,6 +52,7 @@ def draw_titled_lines(
 
     def cost(points: Points) -> Floats:
         away: Floats = np.min(np.abs(points[:, None] - column), axis=1)
+        away += _INWARD * np.abs(points - column[0])
         return away
 
     soft = [m for m in made.marks if m.means.startswith(field.course.key)]
@@ -75,12 +80,19 @@ def _request(line: Drawn, lines: Sequence[Drawn], cost: Callable[[Points], Float
     moment = line.moment
     rivals = [p for other in lines if other.moment.means != moment.means for p in other.pieces]
     if _hour(moment) is not None:
-        return Request(moment.means, moment.titles, line.pieces, cost, rivals=rivals)
+        return Request(moment.means, moment.titles, line.pieces, cost, rivals=rivals, above=True)
     # A prayer's name between lines that cross its own has more height than width.
     forms = tuple(said for form in moment.titles for said in (form, *broken(form)))
     parting = ({moment.means}, {other.moment.means for other in lines})
     return Request(
-        moment.means, forms, line.pieces, cost, rivals=rivals, alike="prayer", parting=parting
+        moment.means,
+        forms,
+        line.pieces,
+        cost,
+        rivals=rivals,
+        alike="prayer",
+        above=True,
+        parting=parting,
     )
 
 

@@ -1,4 +1,4 @@
-"""Rows of the band about a face in which a line of text may stand."""
+"""Rows of the band about a face in which a line of text may stand, and what is apart from hours."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -10,6 +10,20 @@ from instruments.geometry import Floats
 from instruments.labelling.places import from_the_middle, in_order
 from instruments.labelling.requests import BentPlaces, LabelForm, Places
 from instruments.sundial.dial_plate import Rectangle, Window
+
+
+@dataclass(frozen=True, slots=True)
+class ApartFromHours:
+    """Where a face has room for an inscription apart from its numerals."""
+
+    sides: tuple[float, ...] = ()
+    """Sides of the band without numerals: -1 for its foot, 1 for its head."""
+    blank: complex | None = None
+    """About which the face is blank."""
+
+
+EVERYWHERE = ApartFromHours()
+"""Nowhere in particular."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from instruments.part import Note
 from instruments.saying import tell
 from instruments.sundial.dial_plate import Window
 from instruments.sundial.face import Plane
+from instruments.sundial.line_ends import TOUCHES_MM
 from instruments.sundial.lines_shown import HourSystem, ShownLines
 from instruments.sundial.named_lines import DialFace, FaceLine, of_day, sharing_lines
 from instruments.sundial.stand import Stand
@@ -52,7 +53,7 @@ def cast_lines(shown: ShownLines, plane: Plane, gnomon: Stand, frame: Window) ->
     drawn = iter(DialFace(plane, gnomon.sides).drawn([line for group in groups for line in group]))
     found = [_cleared((next(drawn) for _ in group), gnomon) for group in groups]
     dressed = [
-        s.dressed(_thrown(gnomon, s, shown.pitch_mm) if whole and s.straight else lines)
+        s.dressed(_thrown(gnomon, s, shown.pitch_mm, frame) if whole and s.straight else lines)
         for s, lines in zip(shown.systems, found[:-2], strict=True)
     ]
     split = [*dressed, shown.dressed_prayers(found[-2]), shown.dressed_days(found[-1])]
@@ -76,7 +77,7 @@ def _horizon(shown: ShownLines, plane: Plane, gnomon: Stand, frame: Window) -> l
     return _cleared([FaceLine("horizon", (line,), text)], gnomon)
 
 
-def _thrown(gnomon: Stand, system: HourSystem, gap_mm: float) -> Iterator[FaceLine]:
+def _thrown(gnomon: Stand, system: HourSystem, gap_mm: float, frame: Window) -> Iterator[FaceLine]:
     """Hours of one hour angle, whole from a polar style's edges."""
     throw = gnomon.edge_lines
     if throw is None:
@@ -86,8 +87,29 @@ def _thrown(gnomon: Stand, system: HourSystem, gap_mm: float) -> Iterator[FaceLi
         for beside in hour.beside:
             around = throw(beside)
             pieces = [p for piece in pieces for p in _apart(piece, around, gap_mm)]
+        if system.tick_mm and not hour.whole:
+            deep = system.tick_mm * _TICKS.get(hour.number.denominator, _LEAST_TICK)
+            pieces = [tick for piece in pieces for tick in _ticks(piece, frame, deep)]
         if pieces:
             yield FaceLine(hour.means, tuple(pieces))
+
+
+_TICKS, _LEAST_TICK = {2: 1.0, 4: 0.75}, 0.5
+"""The ticks of half hours, of quarters, and of what is finer, as shares of the longest."""
+
+
+_STEEPEST = 0.4
+"""Cosine of the slant over which ticks grow no longer."""
+
+
+def _ticks(line: Path, frame: Window, deep_mm: float) -> Iterator[Path]:
+    """What of a straight line is next to the frame, all as deep whatever their slant."""
+    for end, other in ((line.start, line.end), (line.end, line.start)):
+        long = abs(other - end)
+        inward = (other - end) / long
+        if frame.reach(end, -inward) <= TOUCHES_MM:
+            steep = max(-(inward * frame.normal(end).conjugate()).real, _STEEPEST)
+            yield Path.line(end, end + inward * min(deep_mm / steep, long))
 
 
 def _apart(line: Path, others: Iterable[Path], gap_mm: float) -> list[Path]:

@@ -27,9 +27,9 @@ from instruments.labelling.requests import (
     Tried,
 )
 from instruments.lettering.style import Lettering
-from instruments.sundial.band_rows import rows_in_band
+from instruments.sundial.band_rows import ApartFromHours, rows_in_band
 from instruments.sundial.dial_plate import Rectangle, Window
-from instruments.sundial.line_ends import TOUCHES_MM, End, ends, turning_ends
+from instruments.sundial.line_ends import TOUCHES_MM, End, arms_together, ends, turning_ends
 from instruments.sundial.named_lines import FaceLine
 
 _OVER, _BESIDE = 0.25, 0.8
@@ -83,20 +83,6 @@ _ACROSS = 96
 
 
 @dataclass(frozen=True, slots=True)
-class ApartFromHours:
-    """Where a face has room for an inscription apart from its numerals."""
-
-    sides: tuple[float, ...] = ()
-    """Sides of the band without numerals: -1 for its foot, 1 for its head."""
-    blank: complex | None = None
-    """About which the face is blank."""
-
-
-EVERYWHERE = ApartFromHours()
-"""Nowhere in particular."""
-
-
-@dataclass(frozen=True, slots=True)
 class FaceRoom:
     """The lettering of a face, and the two lines about it."""
 
@@ -115,7 +101,7 @@ class FaceRoom:
         all that end on the face have theirs on the face. Those of another system than the
         chief one stand `apart`, lest two be read as one.
         """
-        reached = self._in_row([ends(line.pieces, self.frame) for line in lines])
+        reached = self._in_row(lines)
         if not apart:
             height_mm = self._fitting(lines, reached, height_mm)
         ways = [self.frame.reach(*each[0]) if each else 0.0 for each in reached]
@@ -150,7 +136,7 @@ class FaceRoom:
     def has_room(self, lines: Sequence[FaceLine], height_mm: float) -> bool:
         """Whether all numerals of the chief hours can stand apart in the band, each at its line."""
         numbered = [line for line in lines if line.text]
-        reached = self._in_row([ends(line.pieces, self.frame) for line in numbered])
+        reached = self._in_row(numbered)
         high = self._fitting(numbered, reached, height_mm)
         forms = [self.form(line.text, high) for line in numbered]
         return all(
@@ -216,19 +202,21 @@ class FaceRoom:
         """A text as it is lettered here."""
         return LabelForm.of(text, height_mm, self.style.strokes)
 
-    def _in_row(self, found: Sequence[list[End]]) -> list[list[End]]:
-        """Ends of lines, those on the frame first, and of these those on the side of the most.
+    def _in_row(self, lines: Sequence[FaceLine]) -> list[list[End]]:
+        """Ends of hours, those on the frame first, and of these those on the side of the most.
 
         An hour near the equator is as long to the north as to the south; one that runs from
         side to side has its numeral in the row of the others.
         """
+        frame = self.frame
+        found = [ends(line.pieces, frame) for line in lines]
         row = sum(each[0][1] for each in found if each)
 
         def order(end: End) -> tuple[bool, float]:
-            inside = self.frame.reach(*end) > TOUCHES_MM
+            inside = frame.reach(*end) > TOUCHES_MM
             return inside, -round((end[1] * row.conjugate()).real, 6)
 
-        return [sorted(each, key=order) for each in found]
+        return [arms_together(sorted(each, key=order), frame) for each in found]
 
     def _numeral(
         self,
@@ -281,13 +269,18 @@ class FaceRoom:
     def beside(
         self, pieces: Sequence[Path], height_mm: float, towards: complex, *, over: bool = False
     ) -> list[LabelWay]:
-        """Along a curve, as near to its end in a direction as there is room."""
-        places = beside(
+        """Along a curve on the face, as near to its end in a direction as there is room."""
+        anywhere = beside(
             pieces,
             _GAP * height_mm,
             lambda points: -(points * towards.conjugate()).real,
             max(height_mm / 2, max(self.frame.half_size) / 200),
         )
+
+        def places(form: LabelForm) -> StraightPlaces:
+            found = anywhere(form)
+            return found.some(self.frame.depth(found.at) > 0.0)
+
         rooms = LabelRoom(_BESIDE * height_mm, _OVER * height_mm), LabelRoom.even(_OVER * height_mm)
         return [LabelWay(places, room, over) for room in rooms]
 
@@ -362,7 +355,7 @@ class FaceRoom:
 
     def exits(self, lines: Sequence[FaceLine], height_mm: float) -> list[complex]:
         """Where the numerals of hours stand in the band, by the frame's points beneath them."""
-        reached = self._in_row([ends(line.pieces, self.frame) for line in lines])
+        reached = self._in_row(lines)
         found = (self._exit(*each[0], _TO_BAND * height_mm) for each in reached if each)
         return [exit_ for exit_ in found if exit_ is not None]
 

@@ -6,7 +6,7 @@ goes on straight as the line ends, and no shadow is read on it.
 """
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -19,7 +19,7 @@ from instruments.sundial.dial_plate import Window
 from instruments.sundial.face import Plane
 from instruments.sundial.face_lines import SPECK_MM
 from instruments.sundial.hour_suns import Hour
-from instruments.sundial.line_ends import TOUCHES_MM, End, ends
+from instruments.sundial.line_ends import TOUCHES_MM, End, ends, ends_of_cut
 from instruments.sundial.lines_shown import HourSystem
 from instruments.sundial.named_lines import FaceLine
 from instruments.sundial.polar_style import PolarAxis
@@ -83,10 +83,13 @@ def hour_band(
     full = [line for line in hours if line.text]
     reached = [[e for e in ends(line.pieces, frame) if room.lead_out(e)] for line in full]
     row = sum(each[0][1] for each in reached if each)
+    longest = max((_length(line) for line in full), default=0.0)
     ways: dict[str, tuple[Path, ...]] = {}
     for line, each in zip(full, reached, strict=True):
-        # A figure of eight that the gnomon cuts open has ends that lead nowhere.
         if system.told == "loops" and not all(piece.closed for piece in line.pieces):
+            # Where it is cut open it has ends that lead nowhere, and a stub leads nowhere at all.
+            if _length(line) > _STUB * longest:
+                ways[line.means] = tuple(room.of_cut_figure(line.pieces, row))
             continue
         short = [end for end in each if frame.reach(*end) > TOUCHES_MM]
         if short and not room.through and len(short) == len(each):
@@ -102,12 +105,25 @@ def hour_band(
             lines.append(FaceLine(means, (way,), system.texts[means]))
     lines += _stood_on(system, {line.means for line in hours}, gnomon, frame)
     level = [piece for line in horizon for piece in line.pieces]
-    found = [
-        FaceLine(f"continuation/{means}", tuple(drawn))
-        for means, pieces in ways.items()
-        if (drawn := [p for p in pieces if not any(_runs_along(p, line) for line in level)])
-    ]
-    return HourBand(lines, found)
+    return HourBand(lines, list(_drawn(ways, level, room.foot)))
+
+
+_STUB = 0.5
+"""A figure of eight of less than this share of the longest doesn't tell which way it went on."""
+
+
+def _length(line: FaceLine) -> float:
+    return sum(piece.length() for piece in line.pieces)
+
+
+def _drawn(
+    ways: Mapping[str, Sequence[Path]], level: Sequence[Path], foot: Region
+) -> Iterator[FaceLine]:
+    """What is drawn of the ways: not under the gnomon, nor along the horizon."""
+    for means, pieces in ways.items():
+        seen = [p for way in pieces for p in outside(way, foot)]
+        if drawn := [p for p in seen if not any(_runs_along(p, line) for line in level)]:
+            yield FaceLine(f"continuation/{means}", tuple(drawn))
 
 
 def _stood_on(
@@ -185,6 +201,19 @@ class _WaysOn:
             way = self.way_mm((start, outward))
             if way > SPECK_MM:
                 yield from outside(Path.line(start, start + outward * way), self.foot)
+
+    def of_cut_figure(self, pieces: Sequence[Path], row: complex) -> Iterator[Path]:
+        """The ways on of a figure of eight that is cut open short of the frame.
+
+        They may lie under the gnomon's foot, where nothing is drawn of them.
+        """
+        if any(self.frame.reach(*end) <= TOUCHES_MM for end in ends(pieces, self.frame)):
+            return
+        found = [end for end in ends_of_cut(pieces) if self.through or not self._inward(end)]
+        if not self.through:
+            found = sorted(found, key=lambda e: -(e[1] * row.conjugate()).real)[:1]
+        for at, outward in found:
+            yield Path.line(at, at + outward * self.frame.reach(at, outward))
 
     def _inward(self, end: End) -> bool:
         """Whether a line that goes on at an end comes to where all lines meet."""

@@ -12,8 +12,9 @@ from instruments.lettering.language import words
 from instruments.lettering.style import Lettering
 from instruments.part import Mark, Note
 from instruments.saying import tell
+from instruments.sundial.band_rows import EVERYWHERE, ApartFromHours
 from instruments.sundial.dial import Dial
-from instruments.sundial.face_labels import EVERYWHERE, ApartFromHours, FaceRoom
+from instruments.sundial.face_labels import FaceRoom
 from instruments.sundial.lines_shown import day_names, short_day_names, symbols
 from instruments.sundial.named_lines import FaceLine
 

@@ -10,11 +10,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from instruments.errors import DesignError
+from instruments.sundial.band_rows import ApartFromHours
 from instruments.sundial.cast_lines import cast_lines
 from instruments.sundial.dial import Dial
 from instruments.sundial.dial_plate import Rectangle, Window
 from instruments.sundial.face import Plane
-from instruments.sundial.face_labels import ApartFromHours, FaceRoom
+from instruments.sundial.face_labels import FaceRoom
 from instruments.sundial.gnomon import Mount
 from instruments.sundial.hour_band import hour_band
 from instruments.sundial.inscribing import NUMERALS_OVER_NAMES, inscribed, inscription_of

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from instruments.geometry import Path
+from instruments.geometry import Floats, Path, Points
 from instruments.labelling.ground import flat_line
 from instruments.labelling.places import even
 from instruments.sundial.dial_plate import Window
@@ -36,6 +36,31 @@ def ends(pieces: Sequence[Path], frame: Window) -> list[End]:
     return _together([found[i] for i in order], frame)
 
 
+def arms_together(found: Sequence[End], frame: Window) -> list[End]:
+    """The ends of an hour, before them the middle of the first and of one that is beside it.
+
+    They are the arms of a figure of eight that leaves the face, whose hour is between them.
+    """
+    a, way = found[0] if found else (0j, 0j)
+    for b, other in found[1:]:
+        if abs(way - other) < _SAME:
+            break  # The middle before two that lie side by side is the first already.
+        if any(frame.reach(*end) > TOUCHES_MM for end in ((a, way), (b, other))):
+            continue
+        pairs = (frame.normal(a), frame.normal(b)), (way, other)
+        if min((x * y.conjugate()).real for x, y in pairs) > _ALIKE:
+            middle, outward = (a + b) / 2, (way + other) / abs(way + other)
+            return [(middle + outward * frame.reach(middle, outward), outward), *found]
+    return [*found]
+
+
+_SAME = 1e-6
+"""Directions that differ by no more are those of lines side by side."""
+
+_ALIKE = 0.9
+"""Cosine of the angle between the arms of a figure of eight, at the most."""
+
+
 def turning_ends(pieces: Sequence[Path]) -> Iterator[End]:
     """Where what bends turns, such as the figure of eight that the gnomon's foot has cut open."""
     for piece in pieces:
@@ -43,12 +68,32 @@ def turning_ends(pieces: Sequence[Path]) -> Iterator[End]:
             yield from _extremes(piece)
 
 
+def ends_of_cut(pieces: Sequence[Path]) -> list[End]:
+    """The two ends of a figure of eight that the gnomon or the horizon has cut into pieces.
+
+    They are as of the whole figure: in the middle of what turns there.
+    """
+    step = sum(piece.length() for piece in pieces) / _STEPS
+    points = np.concatenate([even(flat_line(piece), step) for piece in pieces])
+    axis, along_axis = _axis(points - complex(np.mean(points)))
+    turn = _TURN * float(np.ptp(along_axis))
+    far, near = along_axis > np.max(along_axis) - turn, along_axis < np.min(along_axis) + turn
+    return [(complex(np.mean(points[far])), axis), (complex(np.mean(points[near])), -axis)]
+
+
+_STEPS = 64
+"""Into which a figure is divided to find where it turns."""
+
+_TURN = 0.04
+"""What of a figure's length is its turn."""
+
+
 def _together(found: list[End], frame: Window) -> list[End]:
     """The ends, the middle before two that lie side by side: noon on both sides of a style."""
     together: list[End] = []
     for k, (a, way) in enumerate(found):
         for b, other in found[:k]:
-            if abs(way - other) < 1e-6 and abs(((b - a) * way.conjugate()).real) < 1e-3:
+            if abs(way - other) < _SAME and abs(((b - a) * way.conjugate()).real) < 1e-3:
                 middle = (a + b) / 2
                 if frame.reach(a, way) <= TOUCHES_MM:
                     middle += way * frame.reach(middle, way)  # a disc's chord is within it
@@ -58,11 +103,15 @@ def _together(found: list[End], frame: Window) -> list[End]:
 
 def _extremes(piece: Path) -> list[End]:
     """The two ends of a figure along its longer axis, with the directions outward."""
-    points = even(flat_line(piece), piece.length() / 64)
-    local = points - complex(np.mean(points))
-    axis = cmath.rect(1.0, cmath.phase(complex(np.sum(local**2))) / 2)
-    along_axis = (local * axis.conjugate()).real
+    points = even(flat_line(piece), piece.length() / _STEPS)
+    axis, along_axis = _axis(points - complex(np.mean(points)))
     return [
         (complex(points[int(np.argmax(along_axis))]), axis),
         (complex(points[int(np.argmin(along_axis))]), -axis),
     ]
+
+
+def _axis(local: Points) -> tuple[complex, Floats]:
+    """The longer axis of points about their middle, and how far along it each is."""
+    axis = cmath.rect(1.0, cmath.phase(complex(np.sum(local**2))) / 2)
+    return axis, (local * axis.conjugate()).real

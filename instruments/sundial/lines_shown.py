@@ -37,6 +37,8 @@ class HourSystem:
     """The numerals of the full hours, by the lines' names."""
     straight: bool = False
     """True for hours of one hour angle, which a polar style throws whole."""
+    tick_mm: float = 0.0
+    """The longest of the ticks that divide the hours; 0 where lines do."""
 
     def dressed(self, lines: Iterable[FaceLine]) -> list[FaceLine]:
         """Drawn lines with their numerals and their process."""
@@ -154,7 +156,10 @@ def _hour_systems(design: Dial, civil: CivilTime | None) -> Iterator[HourSystem]
         if design.half_hours:
             divided = replace(divided, every_min=min(divided.every_min, 30))
         told = "equal_12" if design.twelve_hours else "equal_24"
-        yield system(told, equal, hour_suns.equal_hours(obliquity, divided), clock, straight=True)
+        lines = hour_suns.equal_hours(obliquity, divided)
+        found = system(told, equal, lines, clock, straight=True)
+        ticked = equal.between == "ticks"
+        yield replace(found, tick_mm=_TICK * design.name_height_mm) if ticked else found
     if civil:
         straight = civil.equation is None
         lines = zones.zone_hours(civil, obliquity, division(design.zone))
@@ -170,6 +175,10 @@ def _hour_systems(design: Dial, civil: CivilTime | None) -> Iterator[HourSystem]
         lines = hour_suns.italian_hours(latitude, obliquity, division(italian))
         counted = _to_sunset if italian.count == "to" else int
         yield system(f"italian_{italian.count}", italian, lines, counted)
+
+
+_TICK = 1.2
+"""The tick of a half hour, in heights of names."""
 
 
 def _twice_to_twelve(hour: Fraction) -> int:

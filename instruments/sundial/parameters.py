@@ -39,6 +39,11 @@ class Equal(BaseModel):
     model_config = CONFIG
 
     every_minutes: EveryMinutes = "60"
+    between: Literal["lines", "ticks"] = Field(
+        default="lines",
+        description="What divides the hours: lines from end to end, or ticks along the frame where "
+        "a polar style throws its edge's shadow over it.",
+    )
     numerals: HourNumerals = None
     process: LineProcess = "score"
 

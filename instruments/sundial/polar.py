@@ -19,10 +19,10 @@ class Design(Dial):
 
     name: Name = "polar-dial"
     width_mm: Annotated[Size, Rank(1)] = Field(
-        default=240.0, description="Width of a rectangular plate, east–west."
+        default=250.0, description="Width of a rectangular plate, east–west."
     )
     height_mm: Annotated[Size, Rank(1)] = Field(
-        default=140.0, description="Height of a rectangular plate, along the earth's axis."
+        default=120.0, description="Height of a rectangular plate, along the earth's axis."
     )
 
     stand: Support = Field(default_factory=Support, description="What holds the plate.")

@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 
 from instruments.part import Mark
 from instruments.sundial import faults, siting
+from instruments.sundial.band_rows import EVERYWHERE, ApartFromHours
 from instruments.sundial.border import Bordered, border_mm, bordered
 from instruments.sundial.dial import Dial
 from instruments.sundial.dial_plate import Window
 from instruments.sundial.face import Plane
-from instruments.sundial.face_labels import EVERYWHERE, ApartFromHours
 from instruments.sundial.gnomon import Mount
 from instruments.sundial.inscribing import BAND_OVER_NAMES, heights, inscription_of
 from instruments.sundial.motto import MottoStrip, motto_strip, stands_over

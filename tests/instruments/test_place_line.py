@@ -28,3 +28,16 @@ def test_without_a_gnomon_there_is_one_line() -> None:
     asked = place_line(Place.model_validate("Berlin"), Lettering(), None, ROWS, 0j)
     assert asked.forms[0] == "Berlin · 52°31′ N"
     assert not any("gnomon" in form for form in asked.forms)
+
+
+def test_what_is_as_long_may_be_another_measure() -> None:
+    asked = place_line(Place.model_validate("Berlin"), Lettering(), 80.0, ROWS, 0j, "diameter")
+    assert asked.forms[0] == "Berlin · 52°31′ N · diameter 80 mm"
+
+
+def test_an_arabic_piece_with_letters_for_numbers_has_arabic_digits_for_measures() -> None:
+    style = Lettering(language="ar", numerals="abjad")
+    place = Place(latitude=33.5833, longitude=68.0)
+    assert place_line(place, style, 41.0, ROWS, 0j).forms[0] == "٣٣°٣٥′ شمالًا · المقياس ٤١ مم"
+    abroad = Lettering(language="de", numerals="abjad")
+    assert place_line(place, abroad, 41.0, ROWS, 0j).forms[0] == "33°35′ N · Gnomon 41 mm"

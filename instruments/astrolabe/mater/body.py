@@ -3,7 +3,7 @@
 import cmath
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from instruments.astrolabe.mater.budget import Budget
 from instruments.astrolabe.mater.parameters import Fasteners, Limb, Mater, Throne
@@ -103,10 +103,12 @@ def laid_limb(
         inner = max(inner, math.hypot(recess + fit.tab.depth_mm, fit.tab.width_mm / 2) + pitch)
     rings: list[Ring] = []
     for kind in reversed(limb.scales):
+        of_hours = limb.hour_numerals if kind in ("hours-12", "hours-24") else None
+        hand = replace(numerals, system=of_hours or numerals.system)
         low = inner + twin
-        middle = low + band_mm(kind, numerals)
-        inner = middle + DIVISION_BAND * numerals.height_mm
-        rings.insert(0, Ring(inner, middle, low, numerals))
+        middle = low + max(band_mm(kind, hand), band_mm(kind, numerals))
+        inner = middle + DIVISION_BAND * hand.height_mm
+        rings.insert(0, Ring(inner, middle, low, hand))
     margin = mater.rim_mm
     if mater.construction == "layers":
         _, web = limits.webs_mm(sheet_mm)

@@ -7,6 +7,7 @@ from pydantic import BaseModel, Field, field_validator
 import templates
 from instruments.astrolabe.mater.throne_pattern import KIND
 from instruments.design import CONFIG, each_once
+from instruments.lettering.numerals import System
 from instruments.parameters import Rank
 from instruments.quantities import LengthMm, SheetMm
 from instruments.scales.limb_scale import Scale
@@ -28,6 +29,11 @@ class Limb(BaseModel):
     numerals_follow: Follow = Field(
         default="arc",
         description="Numerals turn with the scale (arc) or all stand upright (upright).",
+    )
+
+    hour_numerals: System | None = Field(
+        default=None,
+        description="Numerals of the limb's hours, where they are not those of the lettering.",
     )
 
     _once = field_validator("scales")(each_once)

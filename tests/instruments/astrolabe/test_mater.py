@@ -354,3 +354,23 @@ def test_a_part_that_is_stepped_has_no_contour_of_its_own_layers():
     assert names[-1] == "outline"
     assert "recess" not in names
     assert isinstance(placed.part, Part)
+
+
+def test_hours_of_the_limb_may_have_numerals_of_their_own():
+    numerals = Numerals("western", 3.0, "outline", "arc", 0.6)
+    fit = body.Fit(150.0, Tab(), 5.0, southern=False)
+
+    def lettered(**given):
+        limb = Limb(scales=("hours-12", "degrees-90"), **given)
+        laid = body.laid_limb(Mater(), limb, fit, Workshop(), numerals, 3.0)
+        drawn = body.draw_limb_scales(laid, limb).marks
+        return [ring.numerals.system for ring in laid.rings], {
+            m.means: m.shape.bounds() for m in drawn if m.means.startswith("label/limb/hour/")
+        }
+
+    systems, plain = lettered()
+    assert systems == ["western", "western"]
+    systems, roman = lettered(hour_numerals="roman")
+    assert systems == ["roman", "western"]
+    (left, _, right, _), (first, _, last, _) = (of["label/limb/hour/12"] for of in (roman, plain))
+    assert right - left > 1.2 * (last - first)  # XII is wider than 12

@@ -299,3 +299,46 @@ def test_a_wall_on_the_equator_tells_of_hours_that_the_sun_never_shows(width, to
     for note in notes:
         assert "XXII" in note
         assert ", VII" not in note
+
+
+BY_THE_CLOCK = {
+    "hours": False,
+    "twelve_hours": True,
+    "days": {"entries": "solstices"},
+    "zone": {"shown": True},
+}
+
+
+@pytest.mark.parametrize("dial", ["horizontal-dial", "vertical-dial", "plane-dial", "polar-dial"])
+def test_a_figure_of_eight_that_the_gnomon_cuts_has_its_numeral_in_the_row(dial):
+    entry = find(dial)
+    instrument = entry.lay_out()(build(entry.design(), BY_THE_CLOCK))
+    left, low, right, high = frame(instrument)
+    named = boxes(instrument, "label/hour/zone/")
+    whole = {m.means for m in marks(instrument, "hour/zone/")}
+    assert len(whole) > 5
+    for box in (named[f"label/{one}"] for one in whole):
+        assert box[2] < left or box[0] > right or box[3] < low or box[1] > high
+
+
+def test_the_numeral_of_a_figure_of_eight_stands_between_its_arms():
+    entry = find("equatorial-dial")
+    part = entry.lay_out()(build(entry.design(), BY_THE_CLOCK)).part("dial-plate")
+    for hour in (9, 10, 11, 12, 13, 14, 15):
+        means = f"hour/zone/{hour}"
+        lines = [m.shape for m in part.back if m.means == means]
+        (box,) = [m.shape.bounds() for m in part.back if m.means == f"label/{means}"]
+        arms = [z for line in lines for z in (line.start, line.end)]
+        outmost = sorted(arms, key=abs)[-2:]
+        angles = [math.atan2(z.imag, z.real) for z in outmost]
+        middle = complex(box[0] + box[2], box[1] + box[3]) / 2
+        assert min(angles) < math.atan2(middle.imag, middle.real) < max(angles)
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_a_horizon_along_the_frame_is_named_on_the_face_not_among_the_hours(language):
+    _, instrument = made("polar-dial", lettering={"language": language})
+    left, low, right, high = frame(instrument)
+    (name,) = boxes(instrument, "label/horizon").values()
+    assert left < name[0] < name[2] < right
+    assert low < name[1] < name[3] < high

@@ -1,0 +1,57 @@
+"""Ticks along the frame: the ends of the lines that would divide the hours of a polar style."""
+
+import pytest
+
+from instruments.catalogue import find
+from instruments.design import build
+from instruments.geometry.path import paths
+
+FRAME_MM = 1e-3
+
+
+def hours(design, between, **values):
+    entry = find(design)
+    asked = {"equal": {"every_minutes": "15", "between": between}, "inscription": False, **values}
+    (part,) = [
+        p.part
+        for p in entry.lay_out()(build(entry.design(), asked)).parts
+        if p.part.name == "dial-plate"
+    ]
+    found = {}
+    for mark in part.front:
+        if mark.means.startswith("hour/equal/"):
+            found.setdefault(mark.means, []).extend(paths(mark.shape))
+    return found
+
+
+@pytest.mark.parametrize("design", ["horizontal-dial", "vertical-dial", "polar-dial", "plane-dial"])
+def test_a_tick_is_the_end_of_its_line_and_full_hours_are_whole(design):
+    lines, ticks = hours(design, "lines"), hours(design, "ticks")
+    assert {m for m in ticks if ":" in m}
+    for means, pieces in ticks.items():
+        if ":" not in means:
+            assert pieces == lines[means]
+            continue
+        ends = [z for line in lines[means] for z in (line.start, line.end)]
+        for tick in pieces:
+            (line,) = [p for p in lines[means] if min(abs(tick.start - z) for z in ends) < FRAME_MM
+                       and tick.start in (p.start, p.end)]  # fmt: skip
+            way = (line.end - line.start) / abs(line.end - line.start)
+            assert abs(((tick.end - tick.start) * way.conjugate()).imag) < FRAME_MM
+            assert abs(tick.end - tick.start) <= abs(line.end - line.start) + FRAME_MM
+
+
+def test_ticks_of_one_rank_are_as_deep_and_halves_deeper_than_quarters():
+    ticks = hours("horizontal-dial", "ticks")
+    top = max(z.imag for pieces in ticks.values() for p in pieces for z in (p.start, p.end))
+    deep = {"30": set(), "15": set(), "45": set()}
+    for means, pieces in ticks.items():
+        for tick in (p for p in pieces if ":" in means and abs(p.start.imag - top) < FRAME_MM):
+            deep[means[-2:]].add(round(top - tick.end.imag, 3))
+    (half,), (quarter,) = deep["30"], deep["15"] | deep["45"]
+    assert 0.0 < quarter < half < 0.1 * top
+
+
+def test_a_pin_whose_lines_end_on_the_face_keeps_lines_between_the_hours():
+    pin = {"gnomon": {"kind": "pin"}}
+    assert hours("horizontal-dial", "ticks", **pin) == hours("horizontal-dial", "lines", **pin)

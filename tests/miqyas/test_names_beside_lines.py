@@ -1,0 +1,71 @@
+"""On which side of its line a name stands: all of a face on one, and level with what it names."""
+
+import numpy as np
+import pytest
+
+import miqyas
+from instruments.geometry.path import paths
+
+
+def marks(made, part, means):
+    (body,) = [p.part for p in made.parts if p.part.name == part]
+    return {m.means: m for m in body.front if m.means.startswith(means)}
+
+
+def middle(mark):
+    left, low, right, high = mark.shape.bounds()
+    return complex(left + right, low + high) / 2
+
+
+@pytest.mark.parametrize(
+    ("design", "part", "without_room"),
+    [("cylinder-dial", "dial-sheet", 1), ("ring-dial", "ring-sheet", 3)],
+)
+def test_hours_are_numbered_above_their_lines_wherever_there_is_room(design, part, without_room):
+    made = miqyas.make(design)
+    lines, names = marks(made, part, "hour/"), marks(made, part, "label/hour/")
+    high = []
+    for means, name in names.items():
+        at = middle(name)
+        near = [
+            z
+            for path in paths(lines[means.removeprefix("label/")].shape)
+            for segment in path.segments
+            for z in map(segment.point, np.linspace(0.0, 1.0, 50))
+        ]
+        high.append(at.imag > min(near, key=lambda z: abs(z.real - at.real)).imag)
+    # The first lines are at the sheet's edge, the ring's noon is close under its neighbour.
+    assert sum(not one for one in high) <= without_room
+
+
+def test_levels_of_an_inclined_plane_are_numbered_in_a_column_and_zero_too():
+    made = miqyas.make("inclined-plane")
+    lines, names = marks(made, "board", ""), marks(made, "board", "label/elevation/")
+    names |= marks(made, "board", "label/horizon")
+    assert len(names) == 9
+    starts = [mark.shape.bounds()[0] for mark in names.values()]
+    assert max(starts) - min(starts) < 0.05
+    for means, name in names.items():
+        (line,) = paths(lines[means.removeprefix("label/")].shape)
+        assert abs(middle(name).imag - line.start.imag) < 0.5
+
+
+def test_wide_numerals_of_a_shadow_stand_in_one_row():
+    made = miqyas.make(
+        "inclined-plane", lettering={"numerals": "roman"}, rise_digits=7, gnomon_mm=30
+    )
+    names = marks(made, "board", "label/slope/").values()
+    low = [mark.shape.bounds()[1] for mark in names]
+    assert max(low) - min(low) < 0.05
+
+
+def test_noon_shadows_of_an_indian_circle_are_named_level_with_their_strokes():
+    made = miqyas.make("indian-circle")
+    lines, names = marks(made, "board", "day/"), marks(made, "board", "label/day/")
+    assert len(names) == 3
+    for means, name in names.items():
+        (stroke,) = paths(lines[means.removeprefix("label/")].shape)
+        left, low, _, high = name.shape.bounds()
+        assert low < stroke.end.imag < high
+        assert left > max(stroke.start.real, stroke.end.real)
+    assert all(m.shape.bounds()[2] < 0.0 for m in marks(made, "board", "label/circle/").values())
