@@ -13,7 +13,7 @@ from instruments.gazetteer import CREDIT
 from instruments.guide import Section
 from instruments.guide.clock import summer_time
 from instruments.guide.finding_north import circle_error_deg
-from instruments.guide.sketches import indian_circle, pin_on_wall
+from instruments.guide.sketches import pin_on_wall, sketch_indian_circle
 from instruments.guide.speech import FOLDER, fields, speech
 from instruments.place import Place
 
@@ -225,7 +225,7 @@ def test_the_error_of_the_indian_circle_by_the_azimuths_of_two_suns() -> None:
 
 @pytest.mark.parametrize("northward", [True, False])
 def test_the_sketched_marks_lie_on_the_circles_and_on_the_shadow(northward: bool) -> None:
-    sketch = indian_circle(speech("en"), northward=northward)
+    sketch = sketch_indian_circle(speech("en"), northward=northward)
     path = sketch.lines[0]
     radii = [abs(circle[0]) for circle in sketch.faint]
     for mark in sketch.dots[1:]:
