@@ -9,7 +9,6 @@ import numpy as np
 
 from instruments.geometry import Floats, Indices, Points
 
-
 _ROW = 1 << 20
 """So many cells are in a row, far more than any plate has."""
 
