@@ -67,6 +67,14 @@ class Traces:
     outlines: Sequence[Outlines]
     """Of the characters, where all are of ink."""
 
+    @staticmethod
+    def of(signs: Sequence[_Sign], pens: Sequence[float], height_mm: float) -> "Traces":
+        """Characters that start at some places."""
+        inks = [sign.strokes.ink for sign in signs if sign.strokes]
+        outlines = tuple(outlines for ink in inks if ink for outlines in ink.outlines)
+        is_ink = len(outlines) == len(signs)
+        return Traces(tuple(signs), tuple(pens), height_mm, outlines if is_ink else ())
+
     def bounds(self) -> Bounds:
         """The box about the strokes, mm."""
         h = self.height_mm
@@ -124,10 +132,7 @@ def traces(text: str, height_mm: float, hand: str = SIMPLEX) -> tuple[Traces, fl
             signs.append(sign)
             pens.append(pen)
         pen += sign.advance * height_mm
-    inks = [sign.strokes.ink for sign in signs if sign.strokes]
-    outlines = [outlines for ink in inks if ink for outlines in ink.outlines]
-    of_all = tuple(outlines) if len(outlines) == len(signs) else ()
-    return Traces(tuple(signs), tuple(pens), height_mm, of_all), pen
+    return Traces.of(signs, pens, height_mm), pen
 
 
 @lru_cache(maxsize=4096)

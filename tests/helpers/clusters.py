@@ -25,7 +25,7 @@ def clusters(text: str, height_mm: float, strokes: StrokeStyle = "outline") -> l
             alone = [Setting((p,), (x,), scale) for p, x in zip(pieces, pens, strict=True)]
             joined = [piece.joined for piece in pieces]
         case Traces(signs=signs, pens=pens, height_mm=high) as ink:
-            alone = [Traces((sign,), (x,), high) for sign, x in zip(signs, pens, strict=True)]
+            alone = [Traces.of((sign,), (x,), high) for sign, x in zip(signs, pens, strict=True)]
             joined = [False] * len(signs)
     boxes = [one.bounds() for one in alone]
     placed = zip(boxes, ink.spans(), joined, strict=True)

@@ -9,6 +9,9 @@ import numpy as np
 
 from instruments.geometry import Floats, Indices, Points
 
+_ROW = 1 << 20
+"""So many cells are in a row, far more than any plate has."""
+
 
 @dataclass(frozen=True, slots=True)
 class Near:
@@ -33,7 +36,7 @@ class Cells:
 
     def __init__(self, size_mm: float) -> None:
         self._size = size_mm
-        self._things: dict[complex, list[int]] = defaultdict(list)
+        self._things: dict[int, list[int]] = defaultdict(list)
 
     def enter(self, thing: int, low: complex, high: complex) -> None:
         """Enter a thing by the corners of an upright box about it."""
@@ -41,11 +44,12 @@ class Cells:
         low, high = low / size - (1 + 1j), high / size + (1 + 1j)
         for i in range(math.floor(low.real), math.floor(high.real) + 1):
             for j in range(math.floor(low.imag), math.floor(high.imag) + 1):
-                self._things[complex(i, j)].append(thing)
+                self._things[_ROW * i + j].append(thing)
 
     def near(self, z: Points) -> Near:
         """What is near points; all that is not farther than the size of a cell."""
-        cells = np.floor(z.real / self._size) + 1j * np.floor(z.imag / self._size)
+        at = np.floor(np.stack([z.real, z.imag]) / self._size).astype(np.int64)
+        cells = _ROW * at[0] + at[1]
         there, which = np.unique(cells, return_inverse=True)
         lists = [self._things.get(cell, ()) for cell in there.tolist()]
         many = np.array([len(things) for things in lists], dtype=int)

@@ -11,7 +11,7 @@ from instruments.astrolabe.rete.member_lines import star_lines
 from instruments.astrolabe.rete.pointer_ground import Target
 from instruments.astrolabe.rete.rete_order import ReteOrder
 from instruments.astrolabe.rete.ring_requests import RingLettering, ring_lettering, ring_lines
-from instruments.astrolabe.rete.star_lettering import StarDesk, unlabelled
+from instruments.astrolabe.rete.star_lettering import StarDesk, nearest_lines, unlabelled
 from instruments.astrolabe.rete.star_naming import StarNaming
 from instruments.astrolabe.rete.stars_on_frame import wedge, wedge_along, wedge_request
 from instruments.geometry import Path
@@ -107,7 +107,7 @@ def _lettered(
     bases = {t.key: t.at for t in laid.on_frame}
     bases |= {key: p.spine.point(p.length_mm) for key, p in pointers.items()}
     naming = order.stars.lettered
-    lines = star_lines(drafted.members, found)
+    lines = nearest_lines(bases, star_lines(drafted.members, found))
     desk = StarDesk(bases, pointers, lines, found, naming, hand, _wedge_mm(drafted))
     bright = sorted(drafted.shown, key=lambda s: (s.star.magnitude, s.star.hr))
     stars = [desk.request(s) for s in bright] if naming != "none" else []

@@ -86,17 +86,30 @@ _Near = Sequence[tuple[MemberLine, float]]
 """Lines near a base, the nearest first, and how far off each is, mm."""
 
 
+def nearest_lines(
+    bases: Mapping[str, complex], lines: Sequence[MemberLine]
+) -> dict[str, Sequence[tuple[MemberLine, float]]]:
+    """By stars' keys the lines, those nearest to a base first, and how far off each is, mm."""
+    at = np.array([*bases.values()])
+    off = np.array([-line.member.depth(at) for line in lines])
+    order = np.round(off, 6).argsort(axis=0, kind="stable")
+    return {
+        key: [(lines[k], away) for k, away in zip(its.tolist(), far[its].tolist(), strict=True)]
+        for key, its, far in zip(bases, order.T, off.T, strict=True)
+    }
+
+
 @dataclass(frozen=True, slots=True)
 class StarDesk:
     """Where stars' labels go on a cut rete, and how they are lettered.
 
-    `bases` are, by stars' keys, where their pointers meet the frame, or their own points on it. A
-    leader may run `clear_mm` over what marks its own star.
+    `bases` are, by stars' keys, where their pointers meet the frame, or their own points on it,
+    `lines` those of `nearest_lines`. A leader may run `clear_mm` over what marks its own star.
     """
 
     bases: Mapping[str, complex]
     pointers: Mapping[str, Pointer]
-    lines: Sequence[MemberLine]
+    lines: Mapping[str, _Near]
     sizes: ReteSizes
     naming: Naming
     hand: Lettering
@@ -116,8 +129,9 @@ class StarDesk:
         numbers = rete_forms(number, heights, self.hand.strokes)
         capsules, circled = ([self._ringed(f) for f in forms] for forms in (named, numbers))
         base = self.bases[key]
-        every = self._nearest(base, self.lines)
-        frame = self._nearest(base, [o for o in self.lines if o.member.name != "ecliptic"])
+        near = self.lines[key]
+        every = near[:_LINES]
+        frame = [one for one in near if one[0].member.name != "ecliptic"][:_LINES]
         blade = self.pointers.get(key)
         tries = [
             *((f, self._near(f, base, frame)) for f in named),
@@ -130,11 +144,6 @@ class StarDesk:
             *((f, self._far(f, base, every)) for f in (*capsules, *circled)),
         ]
         return LabelRequest(f"label/star/{key}", [Tried(*tried) for tried in tries], must=True)
-
-    def _nearest(self, base: complex, lines: Sequence[MemberLine]) -> _Near:
-        """The lines nearest to a base."""
-        away = [(line, -float(line.member.depth(np.array([base]))[0])) for line in lines]
-        return sorted(away, key=lambda one: round(one[1], 6))[:_LINES]
 
     def _ringed(self, form: LabelForm) -> LabelForm:
         return framed(form, max(self.sizes.pitch_mm, _CLEAR * form.height_mm))
