@@ -29,7 +29,8 @@ WrappedMaterial = Annotated[
     str,
     Rank(3),
     Field(
-        max_length=_LONGEST, description="What the thin sheet is of that is wrapped or glued on."
+        max_length=_LONGEST,
+        description="What the thin sheet with the lines is of, which is wrapped or glued on.",
     ),
 ]
 """The material of a thin sheet with the lines, where others carry it."""

@@ -251,7 +251,7 @@ def _parameter(name: str, field: FieldInfo, topic: Topic | None) -> Parameter:
 
 def _topic(key: str, found: Mapping[str, Any]) -> Topic:
     """What a parameter is about that is in no group of a topic."""
-    if key.startswith(("thickness", "material", "construction")):
+    if key.startswith(("thickness", "construction")) or key.endswith("material"):
         return "material"
     return "size" if found.get("unit") == "mm" or key == "shape" else "lines"
 

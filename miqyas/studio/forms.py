@@ -186,7 +186,7 @@ def _entry(p: Parameter, usual: Any, language: str, *, essential: bool) -> dict[
         "usual": usual,
         "choices": _choices(p, language),
     }
-    if p.key == _MATERIAL:
+    if p.key.endswith(_MATERIAL):
         entry["suggested"] = _labelled(wording.materials(language))
     if p.known == "stars":
         entry["suggested"] = _labelled(stars(language))

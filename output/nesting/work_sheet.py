@@ -10,7 +10,7 @@ from instruments.guide.speech import Speech
 from instruments.part import Instrument
 from instruments.workshop import Profile
 from output.nesting.effort import Effort, effort
-from output.nesting.kinds import kinds
+from output.nesting.part_kinds import kinds
 from output.nesting.pieces import Layout
 from output.nesting.register import KERF_OFF_MM, Registered
 from output.nesting.setup import Setup, setups

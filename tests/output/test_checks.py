@@ -143,7 +143,7 @@ def test_a_back_is_seen_from_behind():
 
 
 def test_a_vendor_that_makes_up_for_the_kerf():
-    (note,) = messages(plate(), profile="ponoko", kerf_mm=0.2)
+    (note,) = messages(plate(), profile="sendcutsend", kerf_mm=0.2)
     assert "set it to 0" in note
 
 

@@ -251,7 +251,7 @@ def test_a_printers_file_names_and_colours_the_parts(rete: Any, tmp_path: FilePa
 
 
 def test_a_browsers_file_has_places_and_materials() -> None:
-    whole = miqyas.make("polar-dial", place="Berlin")
+    whole = miqyas.make("polar-dial", place="Berlin", material="brass")
     content = meshes.glb(whole, meshes.meshed(whole, Marking("none"), STRAY_MM))
     scene = trimesh.load(trimesh.util.wrap_as_stream(content), file_type="glb")
     assert set(scene.geometry) == {p.part.name for p in whole.parts}

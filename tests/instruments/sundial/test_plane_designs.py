@@ -200,7 +200,7 @@ def test_all_that_is_cut_from_sheet_is_of_the_material(name):
     assert {p.part.material for p in of_sheet} == {"plywood"}
     pinned = made(name, material="plywood", gnomon={"kind": "pin"}).parts
     told = {isinstance(p.part.body, Sheet): p.part.material for p in pinned}
-    assert told == {True: "plywood", False: ""}
+    assert told == {True: "plywood", False: "brass"}
 
 
 @pytest.mark.parametrize(("name", "language"), spread(itertools.product(DIALS, ["en", "ar"]), 4))

@@ -185,6 +185,10 @@ def test_values_that_are_known_are_told_and_suggested() -> None:
     told = {p["name"]: p for p in forms.form("astrolabe", "de")["parameters"]}
     assert {"value": "brass", "label": "Messing"} in told["assembly.material"]["suggested"]
     assert {"value": "6.5", "label": "6,5"} in told["back.ladder.gnomon"]["choices"]
+    told = {p["name"]: p for p in forms.form("ring-dial", "de")["parameters"]}
+    for name in ("material", "wrapped_material"):
+        assert {"value": "card", "label": "Karton"} in told[name]["suggested"]
+        assert told[name]["topic"] == "material"
     told = {p["name"]: p for p in forms.form("astrolabe", "ar")["parameters"]}
     assert {"value": "baghdad", "label": "بغداد"} in told["back.qibla_curves.cities"]["choices"]
     assert "، " in told["back.ladder.gnomon"]["group"]
