@@ -83,12 +83,12 @@ def hour_band(
     full = [line for line in hours if line.text]
     reached = [[e for e in ends(line.pieces, frame) if room.lead_out(e)] for line in full]
     row = sum(each[0][1] for each in reached if each)
-    longest = max((_length(line) for line in full), default=0.0)
+    usual = float(np.median([_length(line) for line in full])) if full else 0.0
     ways: dict[str, tuple[Path, ...]] = {}
     for line, each in zip(full, reached, strict=True):
         if system.told == "loops" and not all(piece.closed for piece in line.pieces):
             # Where it is cut open it has ends that lead nowhere, and a stub leads nowhere at all.
-            if _length(line) > _STUB * longest:
+            if _length(line) > _STUB * usual:
                 ways[line.means] = tuple(room.of_cut_figure(line.pieces, row))
             continue
         short = [end for end in each if frame.reach(*end) > TOUCHES_MM]
@@ -109,7 +109,7 @@ def hour_band(
 
 
 _STUB = 0.5
-"""A figure of eight of less than this share of the longest doesn't tell which way it went on."""
+"""A figure of eight of less than this share of what is usual doesn't tell which way it went on."""
 
 
 def _length(line: FaceLine) -> float:

@@ -309,10 +309,22 @@ BY_THE_CLOCK = {
 }
 
 
-@pytest.mark.parametrize("dial", ["horizontal-dial", "vertical-dial", "plane-dial", "polar-dial"])
-def test_a_figure_of_eight_that_the_gnomon_cuts_has_its_numeral_in_the_row(dial):
+QUITO = {"place": {"latitude": -0.23, "longitude": -78.5, "timezone": "America/Guayaquil"}}
+
+
+@pytest.mark.parametrize(
+    ("dial", "where"),
+    [
+        ("horizontal-dial", {}),
+        ("horizontal-dial", QUITO),
+        ("vertical-dial", {}),
+        ("plane-dial", {}),
+        ("polar-dial", {}),
+    ],
+)
+def test_a_figure_of_eight_that_the_gnomon_cuts_has_its_numeral_in_the_row(dial, where):
     entry = find(dial)
-    instrument = entry.lay_out()(build(entry.design(), BY_THE_CLOCK))
+    instrument = entry.lay_out()(build(entry.design(), BY_THE_CLOCK | where))
     left, low, right, high = frame(instrument)
     named = boxes(instrument, "label/hour/zone/")
     whole = {m.means for m in marks(instrument, "hour/zone/")}
@@ -337,7 +349,8 @@ def test_the_numeral_of_a_figure_of_eight_stands_between_its_arms():
 
 @pytest.mark.parametrize("language", ["en", "ar"])
 def test_a_horizon_along_the_frame_is_named_on_the_face_not_among_the_hours(language):
-    _, instrument = made("polar-dial", lettering={"language": language})
+    size = {"width_mm": 240, "height_mm": 140}
+    _, instrument = made("polar-dial", lettering={"language": language}, **size)
     left, low, right, high = frame(instrument)
     (name,) = boxes(instrument, "label/horizon").values()
     assert left < name[0] < name[2] < right
