@@ -1,5 +1,6 @@
 """Cubic splines that follow chains of cubics within a tolerance, many chains at once."""
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -23,7 +24,7 @@ along a chain of 2 mm, and none across."""
 _ROUNDS = 3
 
 
-def fitted_runs(rows: Points, sizes: Indices) -> list[Points | None]:
+def fitted_runs(rows: Points, sizes: Indices, begins: Points, ends: Points) -> list[Points | None]:
     """The poles of a spline for each chain, or None where none is near enough.
 
     Parameters
@@ -32,17 +33,16 @@ def fitted_runs(rows: Points, sizes: Indices) -> list[Points | None]:
         The four poles of each cubic, one a row, chain after chain.
     sizes : array of int
         The cubics of each chain.
+    begins, ends : array of complex
+        Unit tangents with which the splines are to begin and to end.
 
     Returns
     -------
     list
-        Poles of splines of degree 3 with knots 0, 1, 2 …, simple within. They begin and end as
-        their chains do, in the same directions.
+        Poles of splines of degree 3 with knots 0, 1, 2 …, simple within. They begin and end
+        where their chains do.
     """
     points = _sampled(rows, sizes)
-    last = np.cumsum(sizes) - 1
-    begins, _ = tangents(rows[last - sizes + 1])
-    _, ends = tangents(rows[last])
     found: list[Points | None] = [None] * len(sizes)
     left = np.arange(len(sizes))
     for spans in _SPANS:
@@ -63,6 +63,25 @@ def tangents(rows: Points) -> tuple[Points, Points]:
     first = np.where(np.abs(first) < 1e-9, chord, first)
     last = np.where(np.abs(last) < 1e-9, chord, last)
     return first / np.abs(first), last / np.abs(last)
+
+
+def joined(parts: Sequence[Sequence[complex]]) -> tuple[list[complex], list[float], list[int]]:
+    """Splines that go on in each other as one: its poles, its knots and how often each counts.
+
+    A part's knots are as far apart as lets it go on as quickly as the one before it ended: then
+    the pole where they meet lies between its neighbours, and is left out.
+    """
+    poles, knots, times = list(parts[0]), [0.0], [4]
+    apart = 1.0
+    for number, part in enumerate(parts):
+        if number:
+            apart *= abs(part[1] - part[0]) / abs(poles[-1] - poles[-2])
+            poles = [*poles[:-1], *part[1:]]
+            times[-1] = 2
+        spans = len(part) - 3
+        knots += [knots[-1] + apart * k for k in range(1, spans + 1)]
+        times += [1] * (spans - 1) + [4]
+    return poles, knots, times
 
 
 def along_spline(poles: Points) -> Points:

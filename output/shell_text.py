@@ -2,9 +2,9 @@
 
 The kernel's own writer takes three times as long for a grooved part as it takes to make it, and
 says each point, direction and curve as often as it is met. Here a wall's surface has the curve of
-its edge, pieces of a circle have one circle, and what lies in one plane has one plane. Only what
-`output.shells` and `output.sloping` make is told: planes, cylinders, cones, extruded and ruled
-faces.
+its edge, pieces of a circle have one circle, and what lies in one plane has one plane. The
+edges of a loop share its line. Only what `output.shells` and `output.sloping` make is told: planes,
+cylinders, cones, extruded and ruled faces.
 """
 
 from collections.abc import Iterator, Sequence
@@ -83,9 +83,9 @@ class ShellText:
             numbers.append(self._new(f"EDGE_CURVE('',#{a},#{b},#{curve},.T.)"))
         return [self._face(face.wrapped, edges, ends, numbers) for face in solid.Faces()]
 
-    def _new(self, text: str) -> int:
+    def _new(self, text: str, end: str = "\n") -> int:
         self.number += 1
-        self.lines.append(f"#{self.number}={text};\n")
+        self.lines.append(f"#{self.number}={text};{end}")
         return self.number
 
     def _once(self, text: str) -> int:
@@ -194,10 +194,10 @@ class ShellText:
             steps = _in_order(steps, ends)
             corner = corner or ends[steps[0][0]][0]
             passed = [
-                self._new(f"ORIENTED_EDGE('',*,*,#{numbers[k]},.{_flag(f)}.)") for k, f in steps
+                self._new(f"ORIENTED_EDGE('',*,*,#{numbers[k]},.{_flag(f)}.)", "") for k, f in steps
             ]
-            around = self._new(f"EDGE_LOOP('',({_listed(passed)}))")
-            bounds.append(self._new(f"FACE_BOUND('',#{around},.T.)"))
+            around = self._new(f"EDGE_LOOP('',({_listed(passed)}))", "")
+            bounds.append(self._new(f"FACE_BOUND('',#{around},.T.)", ""))
         surface, same = self._surface(BRep_Tool.Surface_s(TopoDS.Face_s(face)), corner)
         outward = _flag((face.Orientation() == _FORWARD) == same)
         told = self._new(f"ADVANCED_FACE('',({_listed(bounds)}),#{surface},.{outward}.)")
@@ -276,8 +276,8 @@ def _flag(true: bool) -> str:
 
 
 def _real(value: float) -> str:
-    """A length: curves that graze each other would cross elsewhere by fewer digits."""
-    text = f"{value:.10f}".rstrip("0")
+    """A length: by one digit less a solid may be read that is not valid."""
+    text = f"{value:.8f}".rstrip("0")
     return "0." if text == "-0." else text
 
 

@@ -23,6 +23,7 @@ from instruments.geometry import Arc, Cubic, Line, Path
 from instruments.geometry.path import turned_about
 from instruments.geometry.segments import TURN, Segment
 from instruments.geometry.space import SpacePath
+from output import run_fitting
 from output.smoothing import SmoothRun
 
 MEETING_MM = 2e-6
@@ -99,18 +100,18 @@ def edge(segment: Segment, start: Any, end: Any, z_mm: float) -> Any:
 
 def spline(run: SmoothRun, corner: Callable[[int, complex], Any], z_mm: float) -> Any:
     """A smooth run at a height as one edge; `corner` gives the vertices of its ends."""
-    spans = len(run.poles) - 3
-    at, times = TColStd_Array1OfReal(1, spans + 1), TColStd_Array1OfInteger(1, spans + 1)
-    for i in range(spans + 1):
-        at.SetValue(i + 1, float(i))
-        times.SetValue(i + 1, 1 if 0 < i < spans else 4)
-    curve = Geom_BSplineCurve(_poles(run.poles, z_mm), at, times, 3)
+    poles, knots, times = run_fitting.joined(run.parts)
+    at, often = TColStd_Array1OfReal(1, len(knots)), TColStd_Array1OfInteger(1, len(knots))
+    for i, (knot, count) in enumerate(zip(knots, times, strict=True), 1):
+        at.SetValue(i, knot)
+        often.SetValue(i, count)
+    curve = Geom_BSplineCurve(_poles(poles, z_mm), at, often, 3)
     made = TopoDS_Edge()
     _BUILD.MakeEdge(made, curve, 1e-7)
-    first, last = corner(run.start, run.poles[0]), corner(run.end, run.poles[-1])
+    first, last = corner(run.start, poles[0]), corner(run.end, poles[-1])
     _BUILD.Add(made, first.Oriented(TopAbs_Orientation.TopAbs_FORWARD))
     _BUILD.Add(made, last.Oriented(TopAbs_Orientation.TopAbs_REVERSED))
-    _BUILD.Range(made, 0.0, float(spans))
+    _BUILD.Range(made, 0.0, knots[-1])
     return made
 
 
