@@ -17,8 +17,8 @@ from instruments.geometry import Floats, Indices, Ink, Path, Points, Shape, Trut
 from instruments.geometry.arcs import Arcs
 from instruments.geometry.ink import MOVE, in_order_of_inks
 from instruments.geometry.path import JOIN_MM, paths
+from output.path_arrays import LARGEST_SWEEP_RAD, PathArrays
 from output.pathtext import ARC, POINTS, Commands, Integers, firsts_of, lasts_of
-from output.tracing import LARGEST_SWEEP_RAD, Traced
 
 DECIMALS = 4
 AREA_DECIMALS = 3
@@ -78,7 +78,7 @@ def coarse(drawn: Sequence[Path], origin: complex, decimals: int = 2, scale: flo
     """The path data of a picture on paper at a scale, exact to what the eye sees."""
     if not drawn:
         return ""
-    traced = Traced.of(drawn, LARGEST_SWEEP_RAD, scale)
+    traced = PathArrays.of(drawn, LARGEST_SWEEP_RAD, scale)
     never = np.zeros(len(drawn), bool)
     every = np.full(len(drawn), decimals)
     return _commands(traced, origin, every, never, never).texts([len(drawn)])[0]
@@ -94,7 +94,7 @@ def _paths_data(
     counts = [len(its) for its in drawn]
     if not any(counts):
         return [""] * len(drawn)
-    traced = Traced.of([path for its in drawn for path in its], largest_sweep_rad)
+    traced = PathArrays.of([path for its in drawn for path in its], largest_sweep_rad)
     brief = np.repeat(np.array(areas, bool), counts) & ~traced.circles
     decimals = _decimals(traced, origin, np.where(brief, AREA_DECIMALS, DECIMALS))
     relative = brief | traced.lone_lines()
@@ -125,7 +125,7 @@ def _inks_data(inks: Sequence[Ink], origin: complex) -> list[str]:
 
 
 def _commands(
-    traced: Traced, origin: complex, decimals: Indices, relative: Truths, brief: Truths
+    traced: PathArrays, origin: complex, decimals: Indices, relative: Truths, brief: Truths
 ) -> Commands:
     """Paths rounded to so many decimals each."""
     letters, arcs, path = traced.letters, traced.arcs, traced.path()
@@ -148,7 +148,7 @@ def _commands(
     )
 
 
-def _decimals(traced: Traced, origin: complex, least: Indices) -> Indices:
+def _decimals(traced: PathArrays, origin: complex, least: Indices) -> Indices:
     """So many decimals as a path's arcs need, whose centres readers are to find again."""
     is_arc = traced.letters == ARC
     path, rows = traced.path()[is_arc], firsts_of(POINTS[traced.letters])[is_arc]

@@ -17,9 +17,9 @@ from instruments.workshop import Profile
 from output import canvas
 from output.canvas import set_all
 from output.layers import DrawnFace, statements
+from output.path_arrays import LARGEST_SWEEP_RAD
 from output.pathdata import shapes_data
 from output.provenance import Provenance
-from output.tracing import LARGEST_SWEEP_RAD
 
 __all__ = [
     "INKSCAPE",

@@ -37,15 +37,6 @@ class Arcs:
         """Their last points."""
         return self._at(self.end_rad)
 
-    def outermost(self) -> Points:
-        """Their ends, and where they run along an axis: their box is about these."""
-        quarters = TURN / 4.0 * np.arange(4)
-        start, sweep = self.start_rad[:, None], self.sweep_rad[:, None]
-        passed = (quarters - np.minimum(start, start + sweep)) % TURN <= np.abs(sweep)
-        angles = np.concatenate([start, start + sweep, np.where(passed, quarters, start)], axis=1)
-        found: Points = self.centre[:, None] + self.radius[:, None] * np.exp(1j * angles)
-        return found.ravel()
-
     def farthest(self, point: complex) -> Floats:
         """How far the point of each that is farthest from a point is from it."""
         way = self.centre - point

@@ -24,13 +24,10 @@ some = st.lists(
 
 @settings(deadline=None)
 @given(some)
-def test_ends_and_boxes_are_those_of_each(arcs: list[Arc]) -> None:
+def test_ends_are_those_of_each(arcs: list[Arc]) -> None:
     found = Arcs.of(arcs)
     assert found.starts() == pytest.approx([a.start for a in arcs], abs=ROUNDING_MM)
     assert found.ends() == pytest.approx([a.end for a in arcs], abs=ROUNDING_MM)
-    for z, arc in zip(found.outermost().reshape(len(arcs), -1), arcs, strict=True):
-        box = z.real.min(), z.imag.min(), z.real.max(), z.imag.max()
-        assert box == pytest.approx(arc.bounds(), abs=1e-6)  # a quarter that is just met
 
 
 @settings(deadline=None)

@@ -26,7 +26,7 @@ _LETTERS = {Line: LINE, Cubic: CUBIC, Arc: ARC}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Traced:
+class PathArrays:
     """Paths as arrays; long arcs are split, and flat ones are lines."""
 
     letters: Letters
@@ -41,7 +41,7 @@ class Traced:
     """(p,): which paths of several segments return to their start."""
 
     @staticmethod
-    def of(paths: Sequence[Path], largest_sweep_rad: float, scale: float = 1.0) -> "Traced":
+    def of(paths: Sequence[Path], largest_sweep_rad: float, scale: float = 1.0) -> "PathArrays":
         """Some paths, drawn at a scale."""
         sizes = np.array([len(path.segments) for path in paths], np.intp)
         segments = [segment for path in paths for segment in path.segments]
@@ -68,7 +68,7 @@ class Traced:
         cubics = np.repeat(np.flatnonzero(letters == CUBIC), 2)
         points = np.insert(points, cubics, scale * np.array(controls, complex))
         circles = _mixed(curved, whole, np.zeros(len(others), bool))[firsts_of(sizes)]
-        return Traced(letters, points, drawn_arcs, circles, meets & (circles | (sizes > 1)))
+        return PathArrays(letters, points, drawn_arcs, circles, meets & (circles | (sizes > 1)))
 
     def path(self) -> Indices:
         """Of which path each command is."""
