@@ -7,7 +7,7 @@ edges of a loop share its line. Only what `output.shells` and `output.sloping` m
 cylinders, cones, extruded and ruled faces.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -28,8 +28,10 @@ from OCP.Geom import (
 )
 from OCP.TopAbs import TopAbs_Orientation, TopAbs_ShapeEnum
 from OCP.TopExp import TopExp
-from OCP.TopoDS import TopoDS, TopoDS_Iterator
+from OCP.TopoDS import TopoDS
 from OCP.TopTools import TopTools_IndexedMapOfShape
+
+from output.sloping import children
 
 _FORWARD = TopAbs_Orientation.TopAbs_FORWARD
 _REVERSED = TopAbs_Orientation.TopAbs_REVERSED
@@ -185,9 +187,9 @@ class ShellText:
         self, face: Any, edges: Any, ends: Sequence[tuple[int, int]], numbers: Sequence[int]
     ) -> int:
         bounds, corner = [], 0
-        for loop in _children(face):
+        for loop in children(face):
             steps = [
-                (edges.FindIndex(edge), edge.Orientation() == _FORWARD) for edge in _children(loop)
+                (edges.FindIndex(edge), edge.Orientation() == _FORWARD) for edge in children(loop)
             ]
             if loop.Orientation() == _REVERSED:
                 steps.reverse()
@@ -236,13 +238,6 @@ def level_mm(face: Any) -> float | None:
         return None
     axes = surface.Position()
     return float(axes.Location().Z()) if abs(axes.Direction().Z()) > _LEVEL else None
-
-
-def _children(shape: Any) -> Iterator[Any]:
-    at = TopoDS_Iterator(shape)
-    while at.More():
-        yield at.Value()
-        at.Next()
 
 
 def _in_order(
