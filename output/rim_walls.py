@@ -35,20 +35,20 @@ def runs(pieces: Sequence[Segment]) -> Iterator[range]:
     """The places of pieces that follow each other along one line or arc."""
     first = 0
     for place in range(1, len(pieces) + 1):
-        if place == len(pieces) or not _goes_on(pieces[first:place], pieces[place]):
+        if place == len(pieces) or not _goes_on(pieces[first], pieces[place]):
             yield range(first, place)
             first = place
 
 
-def _goes_on(before: Sequence[Segment], piece: Segment) -> bool:
-    """Whether a piece lies on the curve of those before it, and doesn't go too far round."""
-    match before[0], piece:
+def _goes_on(first: Segment, piece: Segment) -> bool:
+    """Whether a piece lies on the curve on which a run starts, and doesn't go too far round."""
+    match first, piece:
         case Line() as one, Line() as other:
             return abs(cmath.phase(direction(other, 0.0) / direction(one, 0.0))) < _STRAIGHT_RAD
         case Arc() as one, Arc() as other:
-            whole_rad = other.sweep_rad + sum(s.sweep_rad for s in before if isinstance(s, Arc))
             same = (one.centre, one.radius) == (other.centre, other.radius)
-            return same and one.sweep_rad * other.sweep_rad > 0.0 and abs(whole_rad) < _MOST_RAD
+            onward_rad = math.copysign(1.0, one.sweep_rad) * (other.end_rad - one.start_rad)
+            return same and one.sweep_rad * other.sweep_rad > 0.0 and 0.0 < onward_rad < _MOST_RAD
     return False
 
 

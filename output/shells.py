@@ -75,18 +75,25 @@ class _End:
 
     outer: Outer
     storey: Storey
-    faces: Sequence[_Standing]
+    sides: Mapping[int, Any]
+    """By piece of a rim, the side of land that stands on it."""
+    others: Sequence[Any]
 
-    def apart(self) -> Iterator[Any]:
-        """The faces that don't stand on rims."""
-        rims = {n for rim in self.outer.divided.rims for n, _ in rim}
-        return (face for face, number in self.faces if number not in rims)
+    @staticmethod
+    def of(outer: Outer, storey: Storey, faces: Iterable[_Standing]) -> "_End":
+        rims = {n for rim in outer.divided.rims for n, _ in rim}
+        sides, others = dict[int, Any](), list[Any]()
+        for face, number in faces:
+            if number in rims:
+                sides[number] = face
+            else:
+                others.append(face)
+        return _End(outer, storey, sides, others)
 
     def on(self, path: Path) -> list[tuple[LoopPiece, Any]]:
-        """The pieces of a rim, each with the face that stands on it, or none."""
-        standing = {number: face for face, number in self.faces}
+        """The pieces of a rim, each with the side that stands on it, or none."""
         loop = _rim(self.outer, self.storey, path)
-        return [(self.outer.divided.pieces[n], standing.get(n)) for n, _ in loop]
+        return [(self.outer.divided.pieces[n], self.sides.get(n)) for n, _ in loop]
 
 
 def carved_storeys(storeys: Sequence[Storey], front: Outer, back: Outer) -> cq.Solid:
@@ -119,12 +126,12 @@ def carved_storeys(storeys: Sequence[Storey], front: Outer, back: Outer) -> cq.S
         for (number, _), edge in zip(_rim(back, storeys[0], wall.path), wall.lower, strict=True)
     }
     below = _edges(back.divided, storeys[0].low_mm, carried, _smooth(back))
-    upper = list(_carved(front, above, storeys[-1].high_mm, 1.0))
-    lower = list(_carved(back, below, storeys[0].low_mm, -1.0))
-    ends = _End(front, storeys[-1], upper), _End(back, storeys[0], lower)
+    upper = _carved(front, above, storeys[-1].high_mm, 1.0)
+    lower = _carved(back, below, storeys[0].low_mm, -1.0)
+    ends = _End.of(front, storeys[-1], upper), _End.of(back, storeys[0], lower)
     faces = [face for wall in walls for face in _notched(wall, len(storeys), *ends)]
     faces += _terraces(storeys, walls)
-    faces += [face for end in ends for face in end.apart()]
+    faces += [face for end in ends for face in end.others]
     return _closed(faces)
 
 

@@ -17,6 +17,7 @@ from OCP.TColStd import TColStd_Array1OfInteger, TColStd_Array1OfReal
 from OCP.TopAbs import TopAbs_Orientation
 from OCP.TopExp import TopExp
 from OCP.TopoDS import TopoDS, TopoDS_Edge, TopoDS_Face, TopoDS_Iterator, TopoDS_Wire
+from OCP.TopTools import TopTools_IndexedMapOfShape
 
 from instruments.geometry import Arc, Cubic
 from instruments.geometry.planar import Divided
@@ -258,12 +259,13 @@ def face_between(
     steps = [(edge, _between(edge, start, end)) for edge, start, end in passed]
     loop = [edge for edge, _ in steps]
     face = face_on(surface, [loop if as_is else [edge.Reversed() for edge in reversed(loop)]])
-    for number, (edge, curve) in enumerate(steps):
+    known, passed_before = TopTools_IndexedMapOfShape(), dict[int, Any]()
+    for edge, curve in steps:
         tolerance = _off_mm(surface, edge, curve)
-        twin = [c for other, c in steps[:number] if other.IsSame(edge)]
-        if twin:
+        twin = passed_before.setdefault(known.Add(edge), curve)
+        if twin is not curve:
             forward = (edge.Orientation() == TopAbs_Orientation.TopAbs_FORWARD) == as_is
-            both = (curve, twin[0]) if forward else (twin[0], curve)
+            both = (curve, twin) if forward else (twin, curve)
             _BUILD.UpdateEdge(edge, *both, face, tolerance)
         else:
             _BUILD.UpdateEdge(edge, curve, face, tolerance)
