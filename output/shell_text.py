@@ -7,7 +7,7 @@ edges of a loop share its line. Only what `output.shells` and `output.sloping` m
 cylinders, cones, extruded and ruled faces.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -28,11 +28,14 @@ from OCP.Geom import (
 )
 from OCP.TopAbs import TopAbs_Orientation, TopAbs_ShapeEnum
 from OCP.TopExp import TopExp
-from OCP.TopoDS import TopoDS, TopoDS_Iterator
+from OCP.TopoDS import TopoDS
 from OCP.TopTools import TopTools_IndexedMapOfShape
+
+from output.sloping import children
 
 _FORWARD = TopAbs_Orientation.TopAbs_FORWARD
 _REVERSED = TopAbs_Orientation.TopAbs_REVERSED
+_SPLINES = Geom_BezierCurve, Geom_BSplineCurve
 _LEVEL = 1.0 - 1e-12
 """Of a normal's z: the plane is level."""
 
@@ -53,6 +56,8 @@ class ShellText:
     _said: dict[str, int] = field(default_factory=dict)
     _points: list[int] = field(default_factory=list)
     _vertices: list[int] = field(default_factory=list)
+    _splines: list[int] = field(default_factory=list)
+    """The curves of edges that are splines, 0 of others."""
 
     def faces(self, solid: cq.Solid) -> list[int]:
         """Tell the faces of a solid, outward.
@@ -66,7 +71,7 @@ class ShellText:
         TopExp.MapShapes_s(solid.wrapped, TopAbs_ShapeEnum.TopAbs_VERTEX, corners)
         TopExp.MapShapes_s(solid.wrapped, TopAbs_ShapeEnum.TopAbs_EDGE, edges)
         self._said.clear()
-        self._points, self._vertices = [0], [0]
+        self._points, self._vertices, self._splines = [0], [0], [0]
         for k in range(1, corners.Extent() + 1):
             at = BRep_Tool.Pnt_s(TopoDS.Vertex_s(corners.FindKey(k)))
             self._points.append(self._point(at))
@@ -77,7 +82,9 @@ class ShellText:
             edge = TopoDS.Edge_s(edges.FindKey(k).Oriented(_FORWARD))
             first = corners.FindIndex(TopExp.FirstVertex_s(edge))
             last = corners.FindIndex(TopExp.LastVertex_s(edge))
-            curve = self._curve(BRep_Tool.Curve_s(edge, 0.0, 1.0), first)
+            kind = BRep_Tool.Curve_s(edge, 0.0, 1.0)
+            curve = self._curve(kind, first)
+            self._splines.append(curve if isinstance(kind, _SPLINES) else 0)
             ends.append((first, last))
             a, b = self._vertices[first], self._vertices[last]
             numbers.append(self._new(f"EDGE_CURVE('',#{a},#{b},#{curve},.T.)"))
@@ -136,8 +143,11 @@ class ShellText:
             f".UNSPECIFIED.,.F.,.F.,({often}),({at}),.UNSPECIFIED.)"
         )
 
-    def _surface(self, surface: Any, corner: int) -> tuple[int, bool]:
-        """A surface through a corner, and whether its normal is the kernel's."""
+    def _surface(self, surface: Any, corner: int, swept: int) -> tuple[int, bool]:
+        """A surface through a corner, and whether its normal is the kernel's.
+
+        If it is extruded, `swept` is the spline at one of its ends, or 0 where it has none.
+        """
         match surface:
             case Geom_Plane():
                 axes = surface.Position()
@@ -160,13 +170,13 @@ class ShellText:
                 size = f"{_real(surface.RefRadius())},{_share(abs(angle))}"
                 return self._once(f"CONICAL_SURFACE('',#{placed},{size})"), axes.Direct()
             case Geom_SurfaceOfLinearExtrusion():
-                swept = self._curve(surface.BasisCurve(), corner)
+                swept = swept or self._curve(surface.BasisCurve(), corner)
                 way = self._vector(surface.Direction())
                 return self._once(f"SURFACE_OF_LINEAR_EXTRUSION('',#{swept},#{way})"), True
             case Geom_BezierSurface():
                 return self._ruled(surface), True
             case Geom_RectangularTrimmedSurface():
-                return self._surface(surface.BasisSurface(), corner)
+                return self._surface(surface.BasisSurface(), corner, swept)
         raise UnknownShapeError(type(surface).__name__)
 
     def _ruled(self, surface: Any) -> int:
@@ -184,21 +194,22 @@ class ShellText:
     def _face(
         self, face: Any, edges: Any, ends: Sequence[tuple[int, int]], numbers: Sequence[int]
     ) -> int:
-        bounds, corner = [], 0
-        for loop in _children(face):
+        bounds, corner, swept = [], 0, 0
+        for loop in children(face):
             steps = [
-                (edges.FindIndex(edge), edge.Orientation() == _FORWARD) for edge in _children(loop)
+                (edges.FindIndex(edge), edge.Orientation() == _FORWARD) for edge in children(loop)
             ]
             if loop.Orientation() == _REVERSED:
                 steps.reverse()
             steps = _in_order(steps, ends)
             corner = corner or ends[steps[0][0]][0]
+            swept = swept or max(self._splines[k] for k, _ in steps)
             passed = [
                 self._new(f"ORIENTED_EDGE('',*,*,#{numbers[k]},.{_flag(f)}.)", "") for k, f in steps
             ]
             around = self._new(f"EDGE_LOOP('',({_listed(passed)}))", "")
             bounds.append(self._new(f"FACE_BOUND('',#{around},.T.)", ""))
-        surface, same = self._surface(BRep_Tool.Surface_s(TopoDS.Face_s(face)), corner)
+        surface, same = self._surface(BRep_Tool.Surface_s(TopoDS.Face_s(face)), corner, swept)
         outward = _flag((face.Orientation() == _FORWARD) == same)
         told = self._new(f"ADVANCED_FACE('',({_listed(bounds)}),#{surface},.{outward}.)")
         if (level := level_mm(face)) is not None:
@@ -236,13 +247,6 @@ def level_mm(face: Any) -> float | None:
         return None
     axes = surface.Position()
     return float(axes.Location().Z()) if abs(axes.Direction().Z()) > _LEVEL else None
-
-
-def _children(shape: Any) -> Iterator[Any]:
-    at = TopoDS_Iterator(shape)
-    while at.More():
-        yield at.Value()
-        at.Next()
 
 
 def _in_order(

@@ -18,12 +18,12 @@ from OCP.TopExp import TopExp
 from OCP.TopoDS import TopoDS, TopoDS_Shell, TopoDS_Solid
 
 from instruments.geometry import Path
-from instruments.geometry.loops import Loop, Patch, nested_loops
+from instruments.geometry.loops import Loop, LoopPiece, Patch, nested_loops
 from instruments.geometry.planar import Divided
-from output import wires
+from output import rim_walls, wires
 from output.relief import OpenShellError, Storey, extents
 from output.slopes import Feet
-from output.sloping import Sloping, face_on
+from output.sloping import Sloping, children, face_on
 from output.smoothing import Runs, smooth_runs
 
 _BUILD = BRep_Builder()
@@ -59,10 +59,41 @@ class _Wall:
     first: int
     last: int
     faces: list[Any]
-    """Outward."""
+    """Outward, as the path runs."""
     upper: list[Any]
     lower: list[Any]
     """Its ends, as the path runs."""
+
+
+_Standing = tuple[Any, int | None]
+"""A face outward, and the piece on which it stands if it is a side of land."""
+
+
+@dataclass(frozen=True, slots=True)
+class _End:
+    """What is seen of an outer face, and the storey that ends there."""
+
+    outer: Outer
+    storey: Storey
+    sides: Mapping[int, Any]
+    """By piece of a rim, the side of land that stands on it."""
+    others: Sequence[Any]
+
+    @staticmethod
+    def of(outer: Outer, storey: Storey, faces: Iterable[_Standing]) -> "_End":
+        rims = {n for rim in outer.divided.rims for n, _ in rim}
+        sides, others = dict[int, Any](), list[Any]()
+        for face, number in faces:
+            if number in rims:
+                sides[number] = face
+            else:
+                others.append(face)
+        return _End(outer, storey, sides, others)
+
+    def on(self, path: Path) -> list[tuple[LoopPiece, Any]]:
+        """The pieces of a rim, each with the side that stands on it, or none."""
+        loop = _rim(self.outer, self.storey, path)
+        return [(self.outer.divided.pieces[n], self.sides.get(n)) for n, _ in loop]
 
 
 def carved_storeys(storeys: Sequence[Storey], front: Outer, back: Outer) -> cq.Solid:
@@ -95,10 +126,12 @@ def carved_storeys(storeys: Sequence[Storey], front: Outer, back: Outer) -> cq.S
         for (number, _), edge in zip(_rim(back, storeys[0], wall.path), wall.lower, strict=True)
     }
     below = _edges(back.divided, storeys[0].low_mm, carried, _smooth(back))
-    faces = [face for wall in walls for face in wall.faces]
+    upper = _carved(front, above, storeys[-1].high_mm, 1.0)
+    lower = _carved(back, below, storeys[0].low_mm, -1.0)
+    ends = _End.of(front, storeys[-1], upper), _End.of(back, storeys[0], lower)
+    faces = [face for wall in walls for face in _notched(wall, len(storeys), *ends)]
     faces += _terraces(storeys, walls)
-    faces += _carved(front, above, storeys[-1].high_mm, 1.0)
-    faces += _carved(back, below, storeys[0].low_mm, -1.0)
+    faces += [face for end in ends for face in end.others]
     return _closed(faces)
 
 
@@ -171,9 +204,23 @@ def _wall(
     outward = path.area() > 0.0
     disc = _face([upper if outward else _turned(upper)], top_mm)
     maker = BRepPrimAPI_MakePrism(disc, gp_Vec(0.0, 0.0, storeys[first].low_mm - top_mm))
-    sides = _without(maker, disc, maker.LastShape())
+    sides, _ = _sides(maker)
     lower = [_far(maker, edge) for edge in upper]
     return _Wall(path, first, last, sides if outward else _turned(sides), upper, lower)
+
+
+def _notched(wall: _Wall, storeys: int, front: _End, back: _End) -> Iterator[Any]:
+    """A wall's faces with the sides of land that stand on it, as few as there can be."""
+    ends = [front.on(wall.path)] if wall.last == storeys - 1 else []
+    ends += [back.on(wall.path)] if wall.first == 0 else []
+    if not ends:
+        yield from wall.faces
+        return
+    pieces = [piece.segment for piece, _ in ends[0]]
+    for run in rim_walls.runs(pieces):
+        own = [wall.faces[k] for k in run]
+        own += [end[k][1] for end in ends for k in run if end[k][1] is not None]
+        yield from rim_walls.joined(own, [pieces[k] for k in run])
 
 
 def _start(edge: Any) -> Any:
@@ -195,13 +242,13 @@ def _terraces(storeys: Sequence[Storey], walls: Sequence[_Wall]) -> Iterator[Any
             yield _face([ends[k][1] for k in (outer, *holes)], storey.high_mm)
 
 
-def _carved(outer: Outer, edges: Sequence[Any], z_mm: float, up: float) -> Iterator[Any]:
+def _carved(outer: Outer, edges: Sequence[Any], z_mm: float, up: float) -> Iterator[_Standing]:
     """What is seen of an outer face, outward: floors, and land with its sides."""
     found, face_mm = outer.divided, z_mm + up * outer.rise_mm
     sunk = outer.sunk or (None,) * len(found.floors)
     for patch, own in zip(found.floors, sunk, strict=True):
         if own is None:
-            yield _seen(_patch(edges, patch, z_mm), up)
+            yield _seen(_patch(edges, patch, z_mm), up), None
     own_sides = {
         n
         for patch, own in zip(found.floors, sunk, strict=True)
@@ -215,11 +262,13 @@ def _carved(outer: Outer, edges: Sequence[Any], z_mm: float, up: float) -> Itera
     sides = Sloping(found, tops, face_mm, up)
     for patch, own in zip(found.floors, sunk, strict=True):
         if own and own.feet:
-            yield from sides.faces(own.feet, face_mm - up * own.depth_mm)
+            made = sides.faces(own.feet, face_mm - up * own.depth_mm)
+            yield from ((face, None) for face in made)
         elif own:
             top = _patch(tops, patch, face_mm)
             maker = BRepPrimAPI_MakePrism(top, gp_Vec(0.0, 0.0, -up * own.depth_mm))
-            yield from _turned(_without(maker, top))
+            walls, floor = _sides(maker)
+            yield from ((face.Reversed(), None) for face in (*walls, floor))
 
 
 def _land(
@@ -229,23 +278,25 @@ def _land(
     own: tuple[Sequence[Any], Set[int]],
     z_mm: float,
     up: float,
-) -> Iterator[Any]:
+) -> Iterator[_Standing]:
     """A piece of land, and its sides down to the floors; `own` is at the face already."""
     tops, of_sunk = own
     face_mm = z_mm + up * outer.rise_mm
     raised = [loop for loop in (patch.outer, *patch.holes) if loop[0][0] not in of_sunk]
     if outer.rise_mm == 0.0 or patch.outer not in raised:
-        yield _seen(_patch(tops, patch, face_mm), up)
+        yield _seen(_patch(tops, patch, face_mm), up), None
         return
     base = _face([_passed(edges, loop) for loop in raised], z_mm)
     maker = BRepPrimAPI_MakePrism(base, gp_Vec(0.0, 0.0, up * outer.rise_mm))
+    sides, top = _sides(maker)
+    numbers = (n for loop in raised for n, _ in loop if edges[n])
+    yield from zip(sides, numbers, strict=True)
     if len(raised) == 1 + len(patch.holes):
-        yield from _without(maker, base)
+        yield top, None
         return
-    yield from _without(maker, base, maker.LastShape())
     loops = [[_far(maker, edge) for edge in _passed(edges, loop)] for loop in raised]
     loops += [_passed(tops, loop) for loop in patch.holes if loop[0][0] in of_sunk]
-    yield _seen(_face(loops, face_mm), up)
+    yield _seen(_face(loops, face_mm), up), None
 
 
 def _far(maker: Any, edge: Any) -> Any:
@@ -268,10 +319,11 @@ def _face(loops: Iterable[Sequence[Any]], z_mm: float) -> Any:
     return face_on(plane, loops)
 
 
-def _without(maker: Any, *ends: Any) -> list[Any]:
-    """The faces of a prism, outward, without some of its ends."""
-    faces = [face.wrapped for face in cq.Shape.cast(maker.Shape()).Faces()]
-    return [face for face in faces if not any(face.IsSame(end) for end in ends)]
+def _sides(maker: Any) -> tuple[list[Any], Any]:
+    """The sides of a prism, in the order of its base's edges, and its far end, all outward."""
+    (shell,) = children(maker.Shape())
+    *sides, _, end = children(shell)
+    return sides, end
 
 
 def _closed(faces: Iterable[Any]) -> cq.Solid:

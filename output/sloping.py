@@ -16,7 +16,8 @@ from OCP.TColgp import TColgp_Array1OfPnt2d, TColgp_Array2OfPnt
 from OCP.TColStd import TColStd_Array1OfInteger, TColStd_Array1OfReal
 from OCP.TopAbs import TopAbs_Orientation
 from OCP.TopExp import TopExp
-from OCP.TopoDS import TopoDS, TopoDS_Edge, TopoDS_Face, TopoDS_Wire
+from OCP.TopoDS import TopoDS, TopoDS_Edge, TopoDS_Face, TopoDS_Iterator, TopoDS_Wire
+from OCP.TopTools import TopTools_IndexedMapOfShape
 
 from instruments.geometry import Arc, Cubic
 from instruments.geometry.planar import Divided
@@ -198,6 +199,14 @@ def face_on(surface: Any, loops: Iterable[Sequence[Any]]) -> Any:
     return face
 
 
+def children(shape: Any) -> Iterator[Any]:
+    """What a shape of the kernel is made of, each in its orientation there."""
+    at = TopoDS_Iterator(shape)
+    while at.More():
+        yield at.Value()
+        at.Next()
+
+
 def _ruled(upper: Sequence[gp_Pnt], lower: Sequence[gp_Pnt], edges: Edges) -> Any:
     """The face, up, of straight lines from one Bézier curve to another to its left."""
     poles = TColgp_Array2OfPnt(1, len(upper), 1, 2)
@@ -206,7 +215,7 @@ def _ruled(upper: Sequence[gp_Pnt], lower: Sequence[gp_Pnt], edges: Edges) -> An
             poles.SetValue(column, row, point)
     surface = Geom_BezierSurface(poles)
     places = (0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)
-    return _on(surface, edges, places, as_is=True)
+    return face_between(surface, edges, places, as_is=True)
 
 
 def _cone(outer: Arc, inner: Arc, face_mm: float, floor_mm: float, edges: Edges) -> Any:
@@ -231,10 +240,16 @@ def _cone(outer: Arc, inner: Arc, face_mm: float, floor_mm: float, edges: Edges)
         for turn, along in zip(turns, (0.0, 0.0, down, down), strict=True)
     ]
     # The cone's own normal looks away from its axis's direction.
-    return _on(surface, edges, places, as_is=axis < 0.0)
+    return face_between(surface, edges, places, as_is=axis < 0.0)
 
 
-def _on(surface: Any, edges: Edges, places: Sequence[tuple[float, float]], *, as_is: bool) -> Any:
+def face_between(
+    surface: Any,
+    edges: Sequence[Any],
+    places: Sequence[tuple[float, float]],
+    *,
+    as_is: bool,
+) -> Any:
     """A face on a surface whose edges are straight between places of its parameters.
 
     `as_is` tells that the surface's normal is up; else the face is turned.
@@ -244,12 +259,13 @@ def _on(surface: Any, edges: Edges, places: Sequence[tuple[float, float]], *, as
     steps = [(edge, _between(edge, start, end)) for edge, start, end in passed]
     loop = [edge for edge, _ in steps]
     face = face_on(surface, [loop if as_is else [edge.Reversed() for edge in reversed(loop)]])
-    for number, (edge, curve) in enumerate(steps):
+    known, passed_before = TopTools_IndexedMapOfShape(), dict[int, Any]()
+    for edge, curve in steps:
         tolerance = _off_mm(surface, edge, curve)
-        twin = [c for other, c in steps[:number] if other.IsSame(edge)]
-        if twin:
+        twin = passed_before.setdefault(known.Add(edge), curve)
+        if twin is not curve:
             forward = (edge.Orientation() == TopAbs_Orientation.TopAbs_FORWARD) == as_is
-            both = (curve, twin[0]) if forward else (twin[0], curve)
+            both = (curve, twin) if forward else (twin, curve)
             _BUILD.UpdateEdge(edge, *both, face, tolerance)
         else:
             _BUILD.UpdateEdge(edge, curve, face, tolerance)

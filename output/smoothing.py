@@ -62,9 +62,10 @@ def smooth_runs(found: Divided, among: Set[int]) -> Runs:
     fitted = _fitted(chains, rows, onward)
     parts = {tuple(curves[k] for k in chain): poles for chain, poles in fitted.items()}
     near = _near(found, parts)
+    starts = {numbers[0]: (numbers, own) for numbers, own in parts.items() if numbers not in near}
     runs: dict[int, SmoothRun | None] = {}
     for chain in chains:
-        for numbers, poles in _together([curves[k] for k in chain], parts, near):
+        for numbers, poles in _together([curves[k] for k in chain], starts):
             ends = found.pieces[numbers[0]].start, found.pieces[numbers[-1]].end
             runs |= dict.fromkeys(numbers)
             runs[numbers[0]] = SmoothRun(*ends, poles)
@@ -97,15 +98,16 @@ def _fitted(
 
 
 def _together(
-    chain: Sequence[int], parts: Mapping[tuple[int, ...], _Poles], near: Set[tuple[int, ...]]
+    chain: Sequence[int], starts: Mapping[int, tuple[tuple[int, ...], _Poles]]
 ) -> Iterator[tuple[list[int], tuple[_Poles, ...]]]:
-    """What makes one edge of the parts of a chain: its pieces, and the poles of each part."""
-    starts = {numbers[0]: numbers for numbers in parts if numbers not in near}
+    """What makes one edge of a chain: its pieces, and the poles of each of its parts.
+
+    A part is told by the first of its pieces.
+    """
     pieces, poles = list[int](), list[_Poles]()
     at = 0
     while at < len(chain):
-        numbers = starts.get(chain[at], ())
-        own = parts.get(numbers)
+        numbers, own = starts.get(chain[at], ((), None))
         if poles and not (own and _one_edge((*poles, own))):
             yield pieces, tuple(poles)
             pieces, poles = [], []

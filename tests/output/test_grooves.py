@@ -184,3 +184,28 @@ def test_a_line_with_a_kink_that_is_hardly_seen_has_one_smooth_boundary(turn_rad
     lengths = [found.pieces[n].segment.length() for n, _ in floor.outer]
     # Butt ends that overlap or gape would leave pieces as short as 0.15 mm × the kink.
     assert min(lengths) > 0.07
+
+
+@pytest.mark.parametrize("both", [False, True])
+def test_a_rim_where_grooves_end_has_a_wall_for_each_line_and_few_for_a_circle(both: bool) -> None:
+    """Each with a notch for each groove, in the front or in both faces."""
+    from output import assembly, solids
+
+    rays = [cmath.rect(1.0, 0.1 + n) for n in range(6)]
+    limb = tuple(Mark(f"limb/{n}", Path.line(20 * ray, 50 * ray)) for n, ray in enumerate(rays))
+    ruled = tuple(Mark(f"rule/{y}", Path.line(y * 1j - 9, y * 1j + 9)) for y in (-3, 0, 3))
+    whole = Sheet(Path.circle(0j, 50.0), 3.0), Sheet(Path.rectangle(18.0, 10.0), 3.0)
+    for sheet, marks, length_mm, walls in zip(
+        whole, (limb, ruled), (6 * 30.0, 3 * 18.0), (2, 4), strict=True
+    ):
+        part = Part("plate", sheet, front=marks, back=marks if both else ())
+        plain = assembly.solid(part).Volume()
+        carved = assembly.solid(part, Marking("grooves", 0.5, 0.2))
+        assert solids.sound("plate", carved)
+        high = [
+            face for face in carved.Faces()
+            if face.BoundingBox().zlen > 1.5 and face.geomType() in ("PLANE", "CYLINDER")
+        ]  # fmt: skip
+        assert len(high) == walls
+        lost = 0.5 * 0.2 * length_mm * (2 if both else 1)
+        assert plain - carved.Volume() == pytest.approx(lost, rel=1e-3)
