@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, StringConstraints
 
 from instruments.parameters import Rank
 from instruments.part import Instrument, Part, Turned
@@ -17,8 +17,8 @@ _METALS = "brass", "bronze", "copper", "steel", "aluminium", "silver"
 Material = Annotated[
     str,
     Rank(2),
+    StringConstraints(strip_whitespace=True, max_length=_LONGEST),
     Field(
-        max_length=_LONGEST,
         description="What its sheet is of: acrylic, plywood, brass or another. Colour, weight, "
         "time on the machine and the shop's sheets go by it.",
     ),
@@ -28,8 +28,8 @@ Material = Annotated[
 WrappedMaterial = Annotated[
     str,
     Rank(3),
+    StringConstraints(strip_whitespace=True, max_length=_LONGEST),
     Field(
-        max_length=_LONGEST,
         description="What the thin sheet with the lines is of, which is wrapped or glued on.",
     ),
 ]

@@ -6,12 +6,12 @@ values lie under its own.
 
 import math
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self, TypeVar
 
-from pydantic import BaseModel, Field, ValidationError, model_validator
+from pydantic import BaseModel, Field, StringConstraints, ValidationError, model_validator
 
 import templates
 from instruments.design import CONFIG
@@ -128,6 +128,12 @@ def ranked_width_mm(mark: Mark, line_mm: float, ranks: Ranks) -> float:
     return line_mm * (ranks[rank].width if rank and rank in ranks else 1.0)
 
 
+MaterialName = Annotated[str, StringConstraints(strip_whitespace=True, to_lower=True)]
+"""What a material is called, however it is spelt: acrylic, black acrylic."""
+
+MaterialNames = tuple[Annotated[MaterialName, StringConstraints(min_length=1)], ...]
+
+
 class MaterialRule(BaseModel):
     """What holds for a material, of one thickness or of any.
 
@@ -138,7 +144,7 @@ class MaterialRule(BaseModel):
 
     model_config = CONFIG
 
-    material: str = ""
+    material: MaterialName = ""
     thickness_mm: float | None = Field(default=None, gt=0)
     hole_mm: float | None = Field(default=None, gt=0)
     web_mm: float | None = Field(default=None, gt=0)
@@ -157,7 +163,7 @@ class WorkRule(BaseModel):
     model_config = CONFIG
 
     work: Literal["cut", "score", "engrave"]
-    material: str = ""
+    material: MaterialName = ""
     thickness_mm: float | None = Field(default=None, gt=0)
     power_percent: float = Field(gt=0, le=100)
     speed_mm_s: float = Field(gt=0)
@@ -192,7 +198,7 @@ class Profile(BaseModel):
     """The formats that it takes."""
     offsets_kerf: bool = False
     """True where the workshop itself makes up for the kerf, so that files must not."""
-    offsets_kerf_of: tuple[str, ...] = ()
+    offsets_kerf_of: MaterialNames = ()
     """The materials for which it does, where it does not for all."""
     cut_only: bool = False
     """True where files have nothing but cuts, on one layer: marks are left out."""
@@ -202,9 +208,9 @@ class Profile(BaseModel):
     """Between parts on a sheet, if more than between cuts: a router's tool runs there."""
     least_part_mm: Size | None = None
     largest_part_mm: Size | None = None
-    cuts: tuple[str, ...] = ()
+    cuts: MaterialNames = ()
     """The materials that it cuts, where these are few; any without them."""
-    cuts_no: tuple[str, ...] = ()
+    cuts_no: MaterialNames = ()
     """The materials that it does not cut, where it cuts most others."""
     thickest_mm: float | None = Field(default=None, gt=0)
     """The thickest sheet that it cuts."""
@@ -236,6 +242,8 @@ class Profile(BaseModel):
             raise ValueError("least_part_mm is larger than every one of sheets_mm")
         if both := set(self.cuts) & set(self.cuts_no):
             raise ValueError(f"cuts has {min(both)}, which cuts_no has too")
+        if self.offsets_kerf_of and not self.offsets_kerf:
+            raise ValueError("offsets_kerf_of is of no use without offsets_kerf = true")
         rules = [(rule.material, rule.thickness_mm) for rule in self.materials]
         if len(set(rules)) < len(rules):
             raise ValueError("materials has two rules for one material and thickness")
@@ -246,15 +254,13 @@ class Profile(BaseModel):
 
     def takes(self, material: str) -> bool:
         """Whether it cuts a material: black card is card."""
-        words = _words(material)
-        wanted = not self.cuts or not words.isdisjoint(self.cuts)
-        return wanted and words.isdisjoint(self.cuts_no)
+        wanted = not self.cuts or _is_one_of(material, self.cuts)
+        return wanted and not _is_one_of(material, self.cuts_no)
 
     def offsets_kerf_for(self, material: str) -> bool:
         """Whether the workshop itself makes up for the kerf in a material."""
-        return self.offsets_kerf and (
-            not self.offsets_kerf_of or not set(self.offsets_kerf_of).isdisjoint(_words(material))
-        )
+        of = self.offsets_kerf_of
+        return self.offsets_kerf and (not of or _is_one_of(material, of))
 
     def rule(self, material: str, thickness_mm: float) -> MaterialRule | None:
         """What holds for a sheet: of its own material the next thickness, or of all materials."""
@@ -277,9 +283,10 @@ class Profile(BaseModel):
         return self.limits.model_copy(update=change) if change else self.limits
 
 
-def _words(material: str) -> set[str]:
-    """What a material is called by: clear acrylic is acrylic too."""
-    return set(material.lower().split())
+def _is_one_of(material: str, kinds: Collection[str]) -> bool:
+    """Whether a material has all words of a kind: clear acrylic is acrylic too."""
+    words = set(material.lower().split())
+    return any(words.issuperset(kind.split()) for kind in kinds)
 
 
 def _holds(sheet: Size, part: Size) -> bool:
@@ -296,7 +303,7 @@ def _next(rules: Sequence[_Rule], material: str, thickness_mm: float) -> _Rule |
     A part's material may say more than the rule's: clear acrylic is acrylic.
     """
     words: list[str] = material.lower().split()
-    for name in dict.fromkeys([material, *reversed(words), ""]):
+    for name in dict.fromkeys([" ".join(words), *reversed(words), ""]):
         of_it = [r for r in rules if r.material == name]
         enough = [r for r in of_it if (r.thickness_mm or 0.0) >= _NEARLY * thickness_mm]
         found = min(enough, key=lambda r: r.thickness_mm or 0.0, default=None)

@@ -61,7 +61,7 @@ def read_report(folder: Path) -> Mapping[str, Any]:
         text = file.read_text(encoding="utf-8")
     except (OSError, ValueError) as error:
         if folder.is_dir() and not isinstance(error, UnicodeDecodeError):
-            raise _refused(folder, f"has no {REPORT}") from None
+            raise _refused(folder, f"has no {REPORT}", _instead(folder)) from None
         what = f"has a {REPORT} that is no text" if folder.is_dir() else "is no folder"
         raise _refused(folder, what) from None
     found = report_of(text)
@@ -73,5 +73,11 @@ def read_report(folder: Path) -> Mapping[str, Any]:
     return found
 
 
-def _refused(folder: Path, problem: str) -> DesignError:
-    return impossible(_PARAMETER, shown_path(folder), problem, _REMEDY)
+def _instead(folder: Path) -> str:
+    """What to give for a folder without a report: one in it, as several designs are written."""
+    inner = min((file.parent for file in folder.glob(f"*/{REPORT}")), default=None)
+    return _REMEDY if inner is None else f"give the folders in it, such as {shown_path(inner)}"
+
+
+def _refused(folder: Path, problem: str, remedy: str = _REMEDY) -> DesignError:
+    return impossible(_PARAMETER, shown_path(folder), problem, remedy)

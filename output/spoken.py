@@ -69,11 +69,24 @@ def step(name: str, words: Words) -> str:
     """What one step of a fact's name is called: a sign, a day, a prayer, a latitude, a number."""
     if is_latitude(name) or _NUMBER.fullmatch(name):
         return _piece(name, words)
-    plain = name.replace("-", "_")
-    for known in (words.signs, words.days, words.prayers):
-        if isinstance(said := getattr(known, plain, None), str):
-            return with_capital(said)
+    if said := _time_of_sun(name, words):
+        return with_capital(said)
     return words.figures.names.get(name) or _town(name, words) or capitalised(name)
+
+
+def term(name: str, words: Words) -> str:
+    """The same within a line: with no capital but those that the language writes there."""
+    if proper := _time_of_sun(name, words) or _town(name, words):
+        return proper
+    said = step(name, words)
+    return said.lower() if said == capitalised(name) else said
+
+
+def _time_of_sun(name: str, words: Words) -> str | None:
+    """What a sign, a day or a prayer is called."""
+    plain = name.replace("-", "_")
+    found = (getattr(known, plain, None) for known in (words.signs, words.days, words.prayers))
+    return next((said for said in found if isinstance(said, str)), None)
 
 
 def _town(name: str, words: Words) -> str | None:

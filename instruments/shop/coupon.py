@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, StringConstraints
 
 from instruments.design import CONFIG, Name
 from instruments.geometry import Path
@@ -59,7 +59,7 @@ class Design(BaseModel):
     thickness_mm: Annotated[SheetMm, Rank(1)] = Field(
         default=3.0, ge=0.5, le=12, description="Thickness of the sheet."
     )
-    material: Annotated[Material, Rank(1)] = "acrylic"
+    material: Annotated[Material, Rank(1), StringConstraints(min_length=1)] = "acrylic"
     pin_mm: Annotated[LengthMm, Rank(2)] = Field(
         default=5.0, ge=1, le=20, description="Diameter of the pin or screw that holes are for."
     )

@@ -183,7 +183,7 @@ def _within(before: str, name: str, words: Words) -> str | None:
 def _head(column: str, words: Words) -> str:
     """What a column of figures is called."""
     known = words.figures.names.get(column)
-    return known or spoken.step(column.replace("/", "-"), words).lower()
+    return known or spoken.term(column.replace("/", "-"), words)
 
 
 def _bare(fact: Fact, words: Words) -> str:

@@ -96,3 +96,8 @@ def test_a_material_is_one_however_it_is_spelt():
     (layout,) = nested(gathered(made).pieces, 1, Stock(2000.0, 2000.0))
     assert layout.material == "acrylic"
     assert {bill.material(one.part("dial-plate"), words("de")) for _, one in made} == {"Acrylglas"}
+
+
+def test_blanks_are_no_material():
+    assert miqyas.make("sine-quadrant", material="  ").part("board").material == ""
+    assert miqyas.make("sine-quadrant", material=" brass ").part("board").material == "brass"

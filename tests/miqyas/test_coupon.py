@@ -105,3 +105,12 @@ def test_another_things_folder_is_no_coupons(
     assert main(["make", "shadow-staff", "-q", "--formats", "svg", "-o", str(tmp_path)]) == 0
     assert main(["calibrate", str(tmp_path), "--blocks", "99"]) == 2
     assert "not of a coupon" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("empty", ["", "  "])
+def test_a_coupon_of_no_material_is_refused(tmp_path, capsys, empty):
+    assert main(["coupon", "--material", empty, "-o", str(tmp_path / "out")]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("miqyas: material")
+    assert said.count("\n") == 1
+    assert not (tmp_path / "out").exists()

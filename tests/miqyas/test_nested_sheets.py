@@ -17,6 +17,7 @@ from helpers.svg_file import Drawing, Segment
 from lxml import etree
 
 import miqyas
+from instruments.errors import shown_path
 from instruments.profiles import profile
 from miqyas import api, options
 from miqyas.__main__ import main
@@ -188,7 +189,8 @@ def test_folders_that_are_none_are_refused(
     (changed / "report.json").write_text(json.dumps(told), encoding="utf-8")
     for folder, said in (
         (tmp_path / "nowhere", "is no folder"),
-        (strange, "has no report.json"),
+        (strange, "has no report.json: give a folder that miqyas make wrote"),
+        (made, f"give the folders in it, such as {shown_path(made / 'dial')}"),
         (made / "sheets", "is no instrument"),
         (changed, "make it again"),
     ):

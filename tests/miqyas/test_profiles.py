@@ -137,6 +137,15 @@ def test_one_s_own_starts_from_another_and_is_used(tmp_path: Path) -> None:
             "cuts has vinyl, which cuts_no has too",
         ),
         (
+            'base = "default"\ncuts = ["Brass"]\ncuts_no = [" brass"]',
+            "cuts has brass, which cuts_no has too",
+        ),
+        ('base = "default"\ncuts_no = [" "]', "cuts_no.0"),
+        (
+            'base = "default"\noffsets_kerf_of = ["brass"]',
+            "offsets_kerf_of is of no use without offsets_kerf = true",
+        ),
+        (
             'base = "default"\nmaterials = [{source = "a"}, {source = "b"}]',
             "two rules for one material",
         ),
@@ -167,3 +176,23 @@ def test_a_file_that_is_not_there_is_refused(
     assert "can't be read" in capsys.readouterr().err
     with pytest.raises(miqyas.DesignError, match="can't be read"):
         miqyas.make("horizontal-dial", workshop={"profile": gone})
+
+
+def test_a_material_of_a_profile_is_one_however_it_is_spelt(tmp_path: Path) -> None:
+    own = tmp_path / "my.toml"
+    own.write_text(
+        'base = "default"\ncuts_no = ["Brass", "black acrylic"]\noffsets_kerf = true\n'
+        'offsets_kerf_of = ["Clear Acrylic"]\n'
+        'materials = [{material = "Clear Acrylic", kerf_mm = 0.2, source = "shop"}]\n',
+        encoding="utf-8",
+    )
+    found = profile(str(own))
+    assert not found.takes("brass")
+    assert not found.takes("Acrylic black")
+    assert found.takes("acrylic")
+    assert found.takes("black card")
+    assert found.offsets_kerf_for("clear acrylic")
+    assert not found.offsets_kerf_for("acrylic")
+    rule = found.rule("clear acrylic", 3.0)
+    assert rule
+    assert rule.kerf_mm == 0.2

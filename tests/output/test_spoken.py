@@ -96,3 +96,22 @@ def test_decimals_are_the_languages():
     assert spoken.digits("27.43 × 37.5", words("de")) == "27,43 × 37,5"
     assert spoken.digits("27.43 × 37.5", words("ar")) == "٢٧٫٤٣ × ٣٧٫٥"
     assert spoken.digits("M6 × 25", words("ar")) == "M6 × 25"
+
+
+@pytest.mark.parametrize(
+    ("language", "name", "said"),
+    [
+        ("de", "capricorn", "Steinbock"),
+        ("de", "equinox", "Tagundnachtgleiche"),
+        ("en", "capricorn", "Capricorn"),
+        ("en", "equinox", "equinox"),
+        ("fr", "noon", "midi"),
+        ("en", "isfahan", "Isfahan"),
+        ("en", "36n12", "36°12′ N"),
+        ("en", "hour-seasonal", "hour seasonal"),
+    ],
+)
+def test_heads_of_columns_have_the_capitals_of_their_language(
+    language: str, name: str, said: str
+) -> None:
+    assert spoken.term(name, words(language)) == said

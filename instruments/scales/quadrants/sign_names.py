@@ -82,20 +82,14 @@ def sign_names(
         [(f"{short[a]} {short[b]}",) for a, b in pairs],
         [(SIGN_SYMBOLS[a] + SIGN_SYMBOLS[b],) for a, b in pairs],
     ]
-    best: list[_Name | None] = [None] * 6
     for form, sides in itertools.product(forms, _SIDES):
-        tried = [_stand(sector, signs, k, lines, free[k], sides) for k, lines in enumerate(form)]
-        if sum(map(bool, tried)) > sum(map(bool, best)):
-            best = tried
-        if all(best):
+        stand = [_stand(sector, signs, k, lines, free[k], sides) for k, lines in enumerate(form)]
+        if all(stand):
             break
-    best = [
-        name or _stand(sector, signs, k, forms[-1][k], free[k], _SIDES[-1])
-        for k, name in enumerate(best)
-    ]
+    # Names are of one kind: where no words have room in all rings, the last tried are symbols.
     marks: list[Mark] = []
     spans: list[list[Span]] = []
-    for k, name in enumerate(best):
+    for k, name in enumerate(stand):
         named = [f"label/quadrant/sign/{keys[n]}" for n in pairs[k]]
         if name:
             lines, at = name

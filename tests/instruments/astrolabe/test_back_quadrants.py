@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import miqyas
 from instruments.astrolabe.back.parameters import Holding, RingName
 from instruments.errors import DesignError
-from instruments.geometry import Arc, Cubic, Line, Path, Strokes
+from instruments.geometry import Arc, Cubic, Line, Path, Region, Strokes
 from instruments.part import Instrument
 from instruments.scales.quadrants.ornament_quadrant import Ornament
 from instruments.sky import sun
@@ -366,6 +366,30 @@ def test_signs_are_named_once_each_and_in_the_language() -> None:
     back = make(quadrants={"lower_right": "prayer-curves"}, ladder={"quadrant": "left"})
     named = [n for n in names(back) if n.startswith("label/quadrant/sign/")]
     assert len(named) == len(set(named)) == 12
+
+
+@pytest.mark.parametrize("latitude", [0.0, 5.0])
+def test_signs_whose_words_lack_room_in_a_ring_are_all_symbols(latitude: float) -> None:
+    made = (
+        miqyas.make(
+            "astrolabe-back",
+            look="european",
+            place={"latitude": latitude, "longitude": 20.0},
+            lettering={"language": language},
+        )
+        for language in ("la", "ar")
+    )
+    latin, arabic = (
+        {
+            m.means: len(m.shape.contours)
+            for m in marks(back)
+            if m.means.startswith("label/quadrant/sign/") and isinstance(m.shape, Region)
+        }
+        for back in made
+    )
+    assert len(latin) == 12
+    # Symbols have as many contours in every language, words have not.
+    assert latin == arabic
 
 
 def test_the_summer_solstice_is_outside_unless_told() -> None:

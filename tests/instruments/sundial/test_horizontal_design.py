@@ -345,6 +345,14 @@ def test_a_template_is_valid_and_gives_the_default_dial():
     assert instrument.notes == ()
 
 
+def test_a_pin_for_the_templates_style_is_told_nothing_of_what_nobody_gave():
+    import templates
+
+    values = templates.read("designs", "horizontal-dial")
+    del values["design"]
+    assert dial(**(values | {"gnomon": {**values["gnomon"], "kind": "pin"}})).notes == ()
+
+
 @pytest.mark.parametrize("latitude", [-64, 64])
 def test_noon_has_its_numeral_though_the_style_stands_on_its_line(latitude: float) -> None:
     made = lay_out(
