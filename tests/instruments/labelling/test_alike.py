@@ -10,9 +10,17 @@ from helpers.drawn import drawn
 from instruments.geometry import Path
 from instruments.geometry.path import paths
 from instruments.labelling.along import Request, lettered_along
+from instruments.labelling.composed_forms import stacked_form
 from instruments.labelling.ground import LabelGround, flat_area
 from instruments.labelling.places import in_order
-from instruments.labelling.requests import LabelForm, LabelRequest, LabelRoom, LabelWay, Tried
+from instruments.labelling.requests import (
+    LabelForm,
+    LabelRequest,
+    LabelRoom,
+    LabelWay,
+    OnLine,
+    Tried,
+)
 from instruments.labelling.solving import solve
 from instruments.part import Mark
 from instruments.scales.numbering import Numerals
@@ -86,3 +94,10 @@ def test_a_name_without_room_on_its_side_stands_on_the_other_if_it_may_part_line
     low = shapely.box(-50, -37.9, 50, -30)
     assert lettered_along([asked_for], [line], HAND, low).left == ("line",)
     assert not lettered_along([replace(asked_for, parting=({"line"},))], [line], HAND, low).left
+
+
+@pytest.mark.parametrize("text", ["الثور\nالأسد", "Gy\nÅl", "one\nline"])
+def test_lines_of_a_broken_name_keep_clear_of_each_other(text):
+    form = stacked_form(text, 3.0, "outline")
+    upper, lower = (mark.shape.bounds() for mark in form.drawn("label/a", OnLine(0j, 0.0)))
+    assert upper[1] - lower[3] > 0.4
