@@ -28,6 +28,11 @@ _Side = Literal["below", "beyond", "between"]
 _Name = tuple[Sequence[str], Span]
 """The lines of a name in a ring, and between which altitudes they stand."""
 
+_Ring = tuple[list[Mark], list[Span]]
+"""The names in a ring, and between which altitudes they stand."""
+
+_NONE: _Ring = ([], [])
+
 _SIDES: tuple[tuple[_Side, ...], ...] = (
     ("below",),
     ("beyond",),
@@ -89,35 +94,60 @@ def sign_names(
             best = tried
         if all(best):
             break
-    best = [
-        name or _stand(sector, signs, k, forms[-1][k], free[k], _SIDES[-1])
-        for k, name in enumerate(best)
+    named = [[f"label/quadrant/sign/{keys[n]}" for n in pair] for pair in pairs]
+    rings = [
+        _written(sector, signs, k, means, *name) if name else _NONE
+        for k, (means, name) in enumerate(zip(named, best, strict=True))
     ]
-    marks: list[Mark] = []
-    spans: list[list[Span]] = []
-    for k, name in enumerate(best):
-        named = [f"label/quadrant/sign/{keys[n]}" for n in pairs[k]]
-        if name:
-            lines, at = name
-            radii = _lines_mm(sector, signs, k, lines) or ()
-            shapes = [shape for line, radius in zip(lines, radii, strict=True)
-                      for shape in ring_words.written(
-                sector.hand, signs.width_mm, line, radius, sector.direction(sum(at) / 2)
-            )]  # fmt: skip
-            drawn = [placing.draw_letters(m, s) for m, s in zip(named, shapes, strict=False)]
-            stood = [at]
-        else:
-            # Where a ring has room for no more, its symbols stand wherever no curve passes.
-            symbols = dict(zip(forms[-1][k][0], named, strict=True))
-            drawn, stood = _apart(sector, signs, k, symbols, paths)
-        marks += drawn
-        spans.append(stood)
-    return RingNames(tuple(marks), tuple(spans))
+    if not all(best):
+        symbols = [
+            _in_symbols(sector, signs, k, dict(zip(line, means, strict=True)), free[k], paths)
+            for k, ((line,), means) in enumerate(zip(forms[-1], named, strict=True))
+        ]
+        # Symbols among words look like signs of another kind: all are symbols where any is.
+        if any(drawn and not name for (drawn, _), name in zip(symbols, best, strict=True)):
+            rings = symbols
+    return RingNames(tuple(m for drawn, _ in rings for m in drawn), tuple(s for _, s in rings))
+
+
+def _written(
+    sector: Sector,
+    signs: SignRings,
+    k: int,
+    means: Sequence[str],
+    lines: Sequence[str],
+    at: Span,
+) -> _Ring:
+    """Lines of names in ring k, by what they mean, between two altitudes."""
+    radii = _lines_mm(sector, signs, k, lines) or ()
+    towards = sector.direction(sum(at) / 2)
+    shapes = [
+        shape
+        for line, radius in zip(lines, radii, strict=True)
+        for shape in ring_words.written(sector.hand, signs.width_mm, line, radius, towards)
+    ]
+    return [placing.draw_letters(m, s) for m, s in zip(means, shapes, strict=False)], [at]
+
+
+def _in_symbols(
+    sector: Sector,
+    signs: SignRings,
+    k: int,
+    symbols: Mapping[str, str],
+    free: dict[_Side, Span],
+    paths: Sequence[Path],
+) -> _Ring:
+    """The symbols of ring k, by what they mean: side by side, or wherever no curve passes."""
+    line = ("".join(symbols),)
+    together = _stand(sector, signs, k, line, free, _SIDES[-1])
+    if together:
+        return _written(sector, signs, k, list(symbols.values()), *together)
+    return _apart(sector, signs, k, symbols, paths)
 
 
 def _apart(
     sector: Sector, signs: SignRings, k: int, symbols: Mapping[str, str], lines: Sequence[Path]
-) -> tuple[list[Mark], list[Span]]:
+) -> _Ring:
     """The symbols of ring k, by what they mean, and where they stand, if both have a place."""
     inner, outer = sorted(signs.radius(np.array([k, k + 1]) * math.pi / 6).tolist())
     found = ring_words.symbols_clear(sector, (inner, outer), list(symbols), lines)
