@@ -38,9 +38,9 @@ after it: side by side they read as one."""
 _FAR = 4.0
 """So many heights farther from where it is wanted a name stands rather than across a line."""
 
-_FARTHER, _UNDER = (0.4, 0.8, 1.2), 2.0
+_FARTHER = (0.4, 0.8, 1.2)
 """So many heights farther from its line a name that is wanted above it stands, in the hollow of a
-bend, and so many it moves along rather than stand beneath."""
+bend."""
 
 _STUB = 1.5
 """Lines that are shorter, in heights of capitals, are not drawn without their name."""
@@ -65,9 +65,11 @@ class Request:
     """Lines of others, to which the name must not be nearer."""
     alike: str = ""
     """The group of which all have names of one kind, if it is of one."""
-    above: bool = False
-    """Whether it is wanted above its line: names of lines side by side mislead where some are above
-    theirs and some beneath."""
+    above: float = 0.0
+    """So many heights it moves along its line rather than stand beneath it, if it is wanted above:
+    names of lines side by side mislead where some are above theirs and some beneath."""
+    side: int = 0
+    """Where it stands as the line goes: 1 to the left, -1 to the right, 0 on either side."""
     each: tuple["Request", ...] = ()
     """What is lettered instead where no form has room, each by itself."""
     lesser: bool = False
@@ -224,10 +226,14 @@ def _parting(request: Request, hand: Numerals) -> LabelRequest:
     high, forms = hand.height_mm, list(_forms(request, hand))
     last = [form for form in forms if form.kind == forms[-1].kind]
     room = LabelRoom(_BESIDE * high, _BEYOND * high, _APART * high)
-    ways = [
-        LabelWay(upon(request.pieces, _BESIDE * high, request.cost, high / 3), room, over=True),
-        LabelWay(beside(request.pieces, _GAP * high, request.cost, high / 3, 0.0), room, over=True),
+    wanted = (request.cost, high / 3)
+    in_line = upon(request.pieces, _BESIDE * high, *wanted)
+    # On its other side rather than not at all.
+    at_line = [
+        beside(request.pieces, _GAP * high, *wanted, steep=0.0, side=side)
+        for side in dict.fromkeys((request.side, 0))
     ]
+    ways = [LabelWay(places, room, over=True) for places in (in_line, *at_line)]
     return replace(_bare(request), tries=[Tried(form, ways) for form in last])
 
 
@@ -270,12 +276,18 @@ def _tried(
     """A name's ways: clear of all lines if that is near where it is wanted, else of some."""
     high = hand.height_mm
     space = LabelRoom(_BESIDE * high, _BEYOND * high, apart * high)
-    placed = partial(beside, farther=_FARTHER, under=_UNDER) if request.above else beside
+    placed = partial(beside, farther=_FARTHER, under=request.above) if request.above else beside
+    places_beside = placed(
+        request.pieces, _GAP * high, request.cost, high / 3, steep=0.0, side=request.side
+    )
 
     @cache
     def places(form: LabelForm) -> StraightPlaces:
-        found = placed(request.pieces, _GAP * high, request.cost, high / 3, steep=0.0)(form)
-        some, ends = found.some(found.order(form)[:_MOST]), _beyond(request.pieces, high, form)
+        found = places_beside(form)
+        some = found.some(found.order(form)[:_MOST])
+        if request.side:  # beyond an end it is on no side
+            return some
+        ends = _beyond(request.pieces, high, form)
         return StraightPlaces(
             np.concatenate([some.at, ends.at]),
             np.concatenate([some.angle, ends.angle]),

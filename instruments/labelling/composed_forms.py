@@ -5,7 +5,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from itertools import accumulate
+from itertools import accumulate, pairwise
 
 from instruments.adornment.ornament_figure import DividerFigure, divider_figure, draw_figures
 from instruments.geometry import Arc, Line, Path, Region, Strokes
@@ -18,6 +18,9 @@ from instruments.part import Mark
 
 LINE = 1.7
 """From a baseline to the next, in heights of capitals."""
+
+_CLEAR = 0.2
+"""Between the ink of a line and of the next at the least: Arabic reaches far over and under."""
 
 _ASIDE = 0.9
 """From a text to the figure beside it, in heights of capitals."""
@@ -46,7 +49,11 @@ def stacked_form(text: str, high_mm: float, strokes: StrokeStyle) -> LabelForm:
     lines = [LabelForm.of(line, high_mm, strokes, "baseline") for line in text.splitlines()]
     if len(lines) == 1:
         return lines[0]
-    rises = [LINE * high_mm * k for k in reversed(range(len(lines)))]
+    steps = [
+        max(LINE * high_mm, lower.box[3] - upper.box[1] + _CLEAR * high_mm)
+        for upper, lower in pairwise(lines)
+    ]
+    rises = list(accumulate(reversed(steps), initial=0.0))[::-1]
     half = max(line.half_width for line in lines)
     box = (-half, lines[-1].box[1], half, lines[0].box[3] + rises[0])
     texts = [(line, 0.0, rise) for line, rise in zip(lines, rises, strict=True)]

@@ -64,6 +64,7 @@ def beside(
     *,
     farther: Sequence[float] = (_FARTHER,),
     under: float = _UNDER,
+    side: int = 0,
 ) -> Callable[[LabelForm], StraightPlaces]:
     """Along lines on either side of them, where their points are wanted most.
 
@@ -82,6 +83,8 @@ def beside(
         How many heights beyond the gap it may stand too.
     under : float
         Heights that it moves rather than stand under its line.
+    side : int
+        Where it stands as the lines go: 1 to the left, -1 to the right, 0 on either side.
     """
     extras = (0.0, *farther)
 
@@ -89,17 +92,21 @@ def beside(
     def places(form: LabelForm) -> StraightPlaces:
         runs = [even(flat_line(piece), step_mm) for piece in pieces]
         points, ways = (np.concatenate(of) for of in (runs, [np.gradient(run) for run in runs]))
-        points, angle = points[ways != 0], upright(np.angle(ways[ways != 0]))
+        points, ways = points[ways != 0], ways[ways != 0]
+        angle = upright(np.angle(ways))
         up = 1j * np.exp(1j * angle)
+        left = np.sign((ways * 1j / up).real)
         high = form.height_mm
         worth = steep * np.abs(np.sin(angle)) * high + wanted(points)
-        at, cost = [], []
+        at, cost, sides = [], [], []
         for extra in extras:
             above, below = gap_mm - form.box[1], gap_mm + form.box[3]
             at += [points + up * (above + extra * high), points - up * (below + extra * high)]
             cost += [worth + extra * high, worth + (extra + under) * high]
+            sides += [left, -left]
         angles = np.tile(angle, len(at))
-        return StraightPlaces(np.concatenate(at), angles, np.concatenate(cost))
+        found = StraightPlaces(np.concatenate(at), angles, np.concatenate(cost))
+        return found.some(np.concatenate(sides) == side) if side else found
 
     return places
 

@@ -247,7 +247,8 @@ def _signs_named(
     """The signs of one arc of the ecliptic: rising and falling, north and south of the equator.
 
     All by name, or in short, or by their symbols, which stand singly where pairs have no room,
-    and part lines where there is none for one.
+    and part lines where there is none for one. Northern ones are within the arc all along it, and
+    southern ones without, but for symbols that have no other room.
     """
     names, short = asdict(sector.words.signs), sector.words.backs.short_signs
     symbols = short if sector.hand.strokes in SINGLE else tuple(SIGN_SYMBOLS)
@@ -257,11 +258,18 @@ def _signs_named(
         delta, ascension = _of_longitude(math.radians(30 * third + 15), obliquity)
         near = board.near(_day_radius(equator, delta) * cmath.rect(1.0, ascension))
         within = (_ecliptic(equator, obliquity, math.radians(30 * third), math.radians(30)),)
-        for pair in ((third, 5 - third), (6 + third, 11 - third)):
+        for side, pair in ((1, (third, 5 - third)), (-1, (6 + third, 11 - third))):
             whole = [" ".join(kind[sign] for sign in pair) for kind in kinds]
             forms = tuple(form for text in whole for form in (text, *broken(text)))
             each = first, _ = tuple(
-                Request(f"ecliptic/{keys[sign]}", (symbols[sign],), within, near, parting=parting)
+                Request(
+                    f"ecliptic/{keys[sign]}",
+                    (symbols[sign],),
+                    within,
+                    near,
+                    side=side,
+                    parting=parting,
+                )
                 for sign in pair
             )
             yield replace(first, forms=forms, alike="sign", parting=(), each=each)

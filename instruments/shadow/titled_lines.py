@@ -17,6 +17,10 @@ _INWARD = 0.05
 """What a title moves towards short shadows for every mm that it moves away from where it is wanted:
 of the two ends of a spiral, which meet there, all titles are at the inner one."""
 
+_ABOVE, _PRAYER_ABOVE = 2.0, 9.0
+"""So many heights an hour's number moves along its line rather than stand beneath it, and a
+prayer's name, which there would stand upon the number of the next hour."""
+
 
 def draw_titled_lines(
     lines: Sequence[Drawn],
@@ -80,7 +84,7 @@ def _request(line: Drawn, lines: Sequence[Drawn], cost: Callable[[Points], Float
     moment = line.moment
     rivals = [p for other in lines if other.moment.means != moment.means for p in other.pieces]
     if _hour(moment) is not None:
-        return Request(moment.means, moment.titles, line.pieces, cost, rivals=rivals, above=True)
+        return Request(moment.means, moment.titles, line.pieces, cost, rivals=rivals, above=_ABOVE)
     # A prayer's name between lines that cross its own has more height than width.
     forms = tuple(said for form in moment.titles for said in (form, *broken(form)))
     parting = ({moment.means}, {other.moment.means for other in lines})
@@ -91,7 +95,7 @@ def _request(line: Drawn, lines: Sequence[Drawn], cost: Callable[[Points], Float
         cost,
         rivals=rivals,
         alike="prayer",
-        above=True,
+        above=_PRAYER_ABOVE,
         parting=parting,
     )
 

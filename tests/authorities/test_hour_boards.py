@@ -200,6 +200,23 @@ def test_gunter_s_square_shows_both_shadows_where_the_cord_crosses_it(latitude, 
     assert min(abs(r - abs(corner)) for r in rings) < 2 * MICROMETRE
 
 
+@pytest.mark.parametrize("latitude", [0.0, 10.0, 51.5, -34.0])
+def test_gunter_s_northern_signs_stand_within_the_ecliptic_and_southern_ones_without(latitude):
+    quadrant = made("horary-quadrant", latitude, form="gunter", radius_mm=150)
+    equator = said(quadrant, "quadrant/equator/radius")
+    centre = 1j * equator * math.tan(math.radians(OBLIQUITY))
+    names = {
+        mark.means.rpartition("/")[2]: mark.shape.bounds()
+        for mark in quadrant.part("board").front
+        if mark.means.startswith("label/ecliptic/")
+    }
+    assert len(names) >= 6
+    for sign, (xmin, ymin, xmax, ymax) in names.items():
+        off = abs(complex(xmin + xmax, ymin + ymax) / 2 - centre)
+        within = off < equator / math.cos(math.radians(OBLIQUITY))
+        assert within == (sign in {"aries", "taurus", "gemini", "cancer", "leo", "virgo"}), sign
+
+
 @pytest.mark.parametrize("radius_mm", [50, 80, 400, 2000])
 def test_gunter_s_square_stands_within_the_equator(radius_mm):
     quadrant = made("horary-quadrant", 52.5, form="gunter", radius_mm=radius_mm)

@@ -17,6 +17,18 @@ def middle(mark):
     return complex(left + right, low + high) / 2
 
 
+def is_above(name, line):
+    """Whether a name stands above the line that bears it."""
+    at = middle(name)
+    points = [
+        z
+        for path in paths(line.shape)
+        for segment in path.segments
+        for z in map(segment.point, np.linspace(0.0, 1.0, 50))
+    ]
+    return at.imag > min(points, key=lambda z: abs(z.real - at.real)).imag
+
+
 @pytest.mark.parametrize(
     ("design", "part", "without_room"),
     [("cylinder-dial", "dial-sheet", 1), ("ring-dial", "ring-sheet", 3)],
@@ -24,18 +36,24 @@ def middle(mark):
 def test_hours_are_numbered_above_their_lines_wherever_there_is_room(design, part, without_room):
     made = miqyas.make(design)
     lines, names = marks(made, part, "hour/"), marks(made, part, "label/hour/")
-    high = []
-    for means, name in names.items():
-        at = middle(name)
-        near = [
-            z
-            for path in paths(lines[means.removeprefix("label/")].shape)
-            for segment in path.segments
-            for z in map(segment.point, np.linspace(0.0, 1.0, 50))
-        ]
-        high.append(at.imag > min(near, key=lambda z: abs(z.real - at.real)).imag)
+    high = [is_above(n, lines[means.removeprefix("label/")]) for means, n in names.items()]
     # The first lines are at the sheet's edge, the ring's noon is close under its neighbour.
     assert sum(not one for one in high) <= without_room
+
+
+@pytest.mark.parametrize(
+    ("design", "parts"),
+    [("cylinder-dial", ["dial-sheet"]), ("whip-dial", [f"face-{n}" for n in (1, 2, 3, 4)])],
+)
+def test_prayers_are_named_above_their_lines(design, parts):
+    made = miqyas.make(design)
+    found = 0
+    for part in parts:
+        lines, names = marks(made, part, "prayer/"), marks(made, part, "label/prayer/")
+        for means, name in names.items():
+            assert is_above(name, lines[means.removeprefix("label/")]), (part, means)
+            found += 1
+    assert found >= 2
 
 
 def test_levels_of_an_inclined_plane_are_numbered_in_a_column_and_zero_too():

@@ -392,6 +392,29 @@ def test_signs_whose_words_lack_room_in_a_ring_are_all_symbols(latitude: float) 
     assert latin == arabic
 
 
+@pytest.mark.parametrize("radius_mm", [45, 75, 200])
+@pytest.mark.parametrize("hours", ["hours-seasonal", "hours-equal"])
+def test_signs_are_all_words_or_all_symbols(hours: str, radius_mm: float) -> None:
+    """At the equator some rings have room for symbols alone, which no language changes."""
+
+    def width(language: str) -> dict[str, float]:
+        back = miqyas.make(
+            "astrolabe-back",
+            radius_mm=radius_mm,
+            quadrants={"upper_left": hours},
+            place={"latitude": 0},
+            lettering={"language": language},
+        )
+        signs = [m for m in marks(back) if m.means.startswith("label/quadrant/sign/")]
+        corners = {m.means: m.shape.bounds() for m in signs}
+        return {sign: math.hypot(b[2] - b[0], b[3] - b[1]) for sign, b in corners.items()}
+
+    arabic, french = width("ar"), width("fr")
+    assert len(arabic) == len(french) == 12
+    alike = [abs(arabic[sign] - french[sign]) < NANOMETRE for sign in arabic]
+    assert all(alike) or not any(alike)
+
+
 def test_the_summer_solstice_is_outside_unless_told() -> None:
     def outermost(**parameters: Any) -> str:
         back = make(quadrants={"upper_right": "hours-equal"}, **parameters)

@@ -10,9 +10,17 @@ from helpers.drawn import drawn
 from instruments.geometry import Path
 from instruments.geometry.path import paths
 from instruments.labelling.along import Request, lettered_along
+from instruments.labelling.composed_forms import stacked_form
 from instruments.labelling.ground import LabelGround, flat_area
 from instruments.labelling.places import in_order
-from instruments.labelling.requests import LabelForm, LabelRequest, LabelRoom, LabelWay, Tried
+from instruments.labelling.requests import (
+    LabelForm,
+    LabelRequest,
+    LabelRoom,
+    LabelWay,
+    OnLine,
+    Tried,
+)
 from instruments.labelling.solving import solve
 from instruments.part import Mark
 from instruments.scales.numbering import Numerals
@@ -66,3 +74,30 @@ def test_a_name_without_room_parts_its_own_line():
     assert parted == {"line/0": 1, "line/1": 2, "line/2": 1}
     (name,) = map(drawn, named.found.marks)
     assert all(drawn(line).distance(name) > 0.3 for line in named.found.parted(lines))
+
+
+@pytest.mark.parametrize("side", [1, -1])
+@pytest.mark.parametrize("turn", [0.0, 0.9, 1.6, 3.0, 4.5])
+def test_a_name_keeps_to_its_side_whichever_way_the_line_goes(side, turn):
+    way = np.exp(1j * turn)
+    line = Mark("line", Path.line(-30 * way, 30 * way))
+    asked_for = Request("line", ("a name",), paths(line.shape), np.abs, side=side)
+    (name,) = lettered_along([asked_for], [line], HAND, FACE).found.marks
+    xmin, ymin, xmax, ymax = name.shape.bounds()
+    middle = complex(xmin + xmax, ymin + ymax) / 2
+    assert (middle * np.conj(way)).imag * side > 0.0
+
+
+def test_a_name_without_room_on_its_side_stands_on_the_other_if_it_may_part_lines():
+    line = Mark("line", Path.line(-45 - 38j, 45 - 38j))
+    asked_for = Request("line", ("a name",), paths(line.shape), np.abs, side=-1)
+    low = shapely.box(-50, -37.9, 50, -30)
+    assert lettered_along([asked_for], [line], HAND, low).left == ("line",)
+    assert not lettered_along([replace(asked_for, parting=({"line"},))], [line], HAND, low).left
+
+
+@pytest.mark.parametrize("text", ["الثور\nالأسد", "Gy\nÅl", "one\nline"])
+def test_lines_of_a_broken_name_keep_clear_of_each_other(text):
+    form = stacked_form(text, 3.0, "outline")
+    upper, lower = (mark.shape.bounds() for mark in form.drawn("label/a", OnLine(0j, 0.0)))
+    assert upper[1] - lower[3] > 0.4
