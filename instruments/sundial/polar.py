@@ -22,7 +22,7 @@ class Design(Dial):
         default=250.0, description="Width of a rectangular plate, east–west."
     )
     height_mm: Annotated[Size, Rank(1)] = Field(
-        default=110.0, description="Height of a rectangular plate, along the earth's axis."
+        default=100.0, description="Height of a rectangular plate, along the earth's axis."
     )
 
     stand: Support = Field(default_factory=Support, description="What holds the plate.")

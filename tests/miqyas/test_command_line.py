@@ -57,8 +57,9 @@ def test_several_designs_are_made_by_one_command(run: Callable[..., tuple[str, s
     for name in ("toy", "horizontal-dial"):
         told = json.loads(Path("out", name, "report.json").read_text(encoding="utf-8"))
         assert told["parameters"]["place.name"] == "Berlin"
-    (sheet,) = json.loads(Path("out/sheets/report.json").read_text(encoding="utf-8"))["sheets"]
-    assert {piece["instrument"] for piece in sheet["pieces"]} == {"toy", "horizontal-dial"}
+    sheets = json.loads(Path("out/sheets/report.json").read_text(encoding="utf-8"))["sheets"]
+    pieces = [piece for sheet in sheets for piece in sheet["pieces"]]
+    assert {piece["instrument"] for piece in pieces} == {"toy", "horizontal-dial"}
 
 
 def test_a_fault_of_one_design_leaves_none_made(refused: Callable[..., str]) -> None:

@@ -27,7 +27,7 @@ ANYWHERE = {n for n in sources.names() if "place" not in sources.named(n).entry.
 OF_PLACE = set(sources.names()) - OWN_PLACE - NO_PLACE - ANYWHERE
 SAME_ANYWHERE = {
     *("alidade", "alidade-counter-changed", "alidade-crescent", "alidade-locust-thigh"),
-    *("alidade-two-pointer", "astrolabe-back", "astrolabe-horizons", "astrolabe-rete"),
+    *("alidade-two-pointer", "astrolabe-horizons", "astrolabe-rete"),
     *("rule-double", "rule-single", "sine-back"),
 }
 """Designs whose lines are the same at any latitude; only the place that is written differs."""

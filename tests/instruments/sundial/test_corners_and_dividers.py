@@ -58,7 +58,7 @@ def _points(figure: Any) -> list[complex]:
     [
         ("horizontal-dial", {}),
         ("vertical-dial", {"width_mm": 120, "height_mm": 90}),
-        ("polar-dial", {}),
+        ("polar-dial", {"width_mm": 240, "height_mm": 140}),
         ("plane-dial", {"width_mm": 300, "height_mm": 300}),
     ],
 )
