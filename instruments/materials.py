@@ -16,7 +16,7 @@ _METALS = "brass", "bronze", "copper", "steel", "aluminium", "silver"
 
 Material = Annotated[
     str,
-    Rank(2),
+    Rank(3),
     StringConstraints(strip_whitespace=True, max_length=_LONGEST),
     Field(
         description="What its sheet is of: acrylic, plywood, brass or another. Colour, weight, "

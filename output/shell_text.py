@@ -204,16 +204,23 @@ class ShellText:
             steps = _in_order(steps, ends)
             corner = corner or ends[steps[0][0]][0]
             swept = swept or max(self._splines[k] for k, _ in steps)
-            passed = [
-                self._new(f"ORIENTED_EDGE('',*,*,#{numbers[k]},.{_flag(f)}.)", "") for k, f in steps
-            ]
-            around = self._new(f"EDGE_LOOP('',({_listed(passed)}))", "")
+            around = self._new(f"EDGE_LOOP('',({_listed(self._passed(steps, numbers))}))", "")
             bounds.append(self._new(f"FACE_BOUND('',#{around},.T.)", ""))
         surface, same = self._surface(BRep_Tool.Surface_s(TopoDS.Face_s(face)), corner, swept)
         outward = _flag((face.Orientation() == _FORWARD) == same)
         told = self._new(f"ADVANCED_FACE('',({_listed(bounds)}),#{surface},.{outward}.)")
         if (level := level_mm(face)) is not None:
             self.levels[told] = level
+        return told
+
+    def _passed(self, steps: Sequence[tuple[int, bool]], numbers: Sequence[int]) -> range:
+        """The edges of a loop, which are most of a file, at once."""
+        told = range(self.number + 1, self.number + 1 + len(steps))
+        self.lines += [
+            f"#{n}=ORIENTED_EDGE('',*,*,#{numbers[k]},.{_flag(f)}.);"
+            for n, (k, f) in zip(told, steps, strict=True)
+        ]
+        self.number += len(steps)
         return told
 
     def inked(self, faces: Sequence[int], colour: Sequence[float], over: int) -> list[int]:

@@ -9,7 +9,7 @@ import shapely
 
 from instruments.geometry import flattening
 from instruments.geometry.containment import prepared
-from instruments.geometry.path import Path, Region
+from instruments.geometry.path import Path, Region, areas_of
 from instruments.geometry.segments import Indices, Points, Segment, turn_between
 
 ASKED = 0.4371
@@ -106,7 +106,7 @@ def nested_loops(paths: Sequence[Path]) -> list[tuple[int, list[int]]]:
     OpenLoopError
         If a hole lies in no outer boundary.
     """
-    sizes = [path.area() for path in paths]
+    sizes = areas_of(paths).tolist()
     outers = [k for k, size in enumerate(sizes) if size > 0.0]
     holes = [k for k, size in enumerate(sizes) if size <= 0.0]
     held: dict[int, list[int]] = {k: [] for k in outers}
@@ -143,7 +143,7 @@ def points_within(
         return np.zeros(0, np.intp), np.zeros(0, np.intp)
     edges = flattening.shapely_rings(rings, COARSE_MM)
     polygons = shapely.polygons(edges)
-    turns = np.array([1 if ring.area() > 0.0 else -1 for ring in rings])
+    turns = np.where(areas_of(rings) > 0.0, 1, -1)
     tree = shapely.STRtree(flattening.shapely_points(points))
 
     def asked_of(ring: Indices, point: Indices) -> tuple[Indices, Indices]:

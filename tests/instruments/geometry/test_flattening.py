@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from instruments.geometry import Arc, Cubic, Line, Path, extent, flattening
+from instruments.geometry.path import areas_of
 
 ROUNDED_MM = 1e-9
 """Sums and roots of lengths of a metre."""
@@ -73,3 +74,10 @@ def test_all_segments_at_once_have_the_chords_that_each_has() -> None:
     segments += [Cubic(1 + 0j, 1.1j, 0.3 + 0j, -1j)]
     for found, segment in zip(flattening.chords_of(segments, 1e-3), segments, strict=True):
         assert np.abs(found - flattening.chords(segment, 1e-3)).max() <= ROUNDED_MM
+
+
+def test_all_areas_at_once_are_those_of_each() -> None:
+    bow = Path.of(Cubic(0j, 5j, 9 + 5j, 9 + 0j), Line(9 + 0j, 0j))
+    paths = [bow, Path.circle(9 + 0j, 2.0).reversed(), Path.rectangle(3.0, 2.0, 1j)]
+    assert areas_of(paths).tolist() == pytest.approx([path.area() for path in paths], rel=1e-12)
+    assert areas_of([]).tolist() == []
