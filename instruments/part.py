@@ -7,7 +7,7 @@ cutouts are as seen from the front.
 """
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Literal, Self
 
@@ -48,7 +48,7 @@ class Mark:
 
     def transformed(self, by: Similarity) -> "Mark":
         """The same elsewhere."""
-        return Mark(self.means, self.shape.transformed(by), self.process)
+        return replace(self, shape=self.shape.transformed(by))
 
 
 @dataclass(frozen=True, slots=True)

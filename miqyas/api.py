@@ -15,7 +15,7 @@ from instruments.catalogue import Entry
 from instruments.cited_works import settled_source
 from instruments.design import NAME, build
 from instruments.errors import UNFIT_NAME, DesignError, impossible, shown
-from instruments.part import Fact, Instrument, Note
+from instruments.part import Instrument, Note
 from instruments.place import Place
 from instruments.workshop import workshop_of
 from miqyas import grooving, sources
@@ -248,17 +248,13 @@ def _made(design: BaseModel, asked: Asked) -> Made:
     except DesignError as error:
         raise remedied(error, asked, time.process_time() - begun) from None
     found = {f.name: getattr(instrument, f.name) for f in fields(Instrument)}
-    found["facts"] = tuple(_settled(fact, asked.given) for fact in instrument.facts)
+    found["facts"] = tuple(
+        replace(f, source=settled_source(f.source, asked.given)) for f in instrument.facts
+    )
     if isinstance(place := getattr(design, "place", None), Place):
         unclocked = (place.unclocked,) if place.bare and _by_clock(instrument) else ()
         found["notes"] = (*place.remarks, *unclocked, *instrument.notes)
     return Made(**found, design=design, asked=asked)
-
-
-def _settled(fact: Fact, given: frozenset[str]) -> Fact:
-    """A fact whose source tells whether the parameter that it is was given."""
-    source = settled_source(fact.source, given)
-    return fact if source == fact.source else replace(fact, source=source)
 
 
 def _by_clock(instrument: Instrument) -> bool:

@@ -13,8 +13,7 @@ from pydantic import BaseModel
 
 from instruments import patience
 from instruments.errors import DesignError, Fault, Remedy, distinct, or_less, or_more
-from instruments.geometry import MIRROR_X, Arc, Cubic, Floats, Ink, Path, Segment
-from instruments.geometry.arcs import Arcs
+from instruments.geometry import MIRROR_X, Path
 from instruments.geometry.flattening import STRAY_MM, Flat, chords_of, shapely_lines
 from instruments.geometry.ink import in_order_of_inks
 from instruments.geometry.path import paths
@@ -339,41 +338,11 @@ def _beyond(drawn: DrawnFace) -> list[Note]:
 
 def _off(sheet: Flat, marks: Sequence[Mark]) -> dict[str, None]:
     """The names of the marks that are not all on a sheet."""
-    middle = shapely.centroid(sheet)
-    reach = shapely.distance(middle, sheet.boundary) if shapely.covers(sheet, middle) else 0.0
-    # Of most marks it is enough that they are in a circle on it.
-    far = _farthest(marks, complex(middle.x, middle.y)).tolist()
-    rest = [mark for mark, away in zip(marks, far, strict=True) if away >= reach]
-    inks = [None if isinstance(mark.shape, Path) else mark.shape.ink for mark in rest]
+    inks = [None if isinstance(mark.shape, Path) else mark.shape.ink for mark in marks]
     points = [in_order_of_inks([ink]).points if ink else np.zeros(2, complex) for ink in inks]
     # Letters are within the hull of their control points.
     whole = shapely.covers(sheet, shapely.convex_hull(shapely_lines(points))).tolist()
-    rest = [m for m, ink, on in zip(rest, inks, whole, strict=True) if not (ink and on)]
+    rest = [m for m, ink, on in zip(marks, inks, whole, strict=True) if not (ink and on)]
     segments = [(m.means, s) for m in rest for path in paths(m.shape) for s in path.segments]
     on = shapely.covers(sheet, shapely_lines(chords_of([s for _, s in segments]))).tolist()
     return dict.fromkeys(means for (means, _), its in zip(segments, on, strict=True) if not its)
-
-
-def _farthest(marks: Sequence[Mark], middle: complex) -> Floats:
-    """How far marks reach from a point, at most: curves are within the hull of their points."""
-    found = np.zeros(len(marks))
-    inks: dict[int, Ink] = {}
-    segments: list[tuple[int, Segment]] = []
-    for number, mark in enumerate(marks):
-        if not isinstance(mark.shape, Path) and mark.shape.ink:
-            inks[number] = mark.shape.ink
-        else:
-            segments += [(number, s) for path in paths(mark.shape) for s in path.segments]
-    if inks:
-        counts = [sum(len(o.points) for o in ink.outlines) for ink in inks.values()]
-        away = np.abs(in_order_of_inks(list(inks.values())).points - middle)
-        np.maximum.at(found, np.repeat(list(inks), counts), away)
-    arcs = [(number, s) for number, s in segments if isinstance(s, Arc)]
-    away = Arcs.of([arc for _, arc in arcs]).farthest(middle)
-    np.maximum.at(found, np.array([number for number, _ in arcs], np.intp), away)
-    for number, s in segments:
-        if not isinstance(s, Arc):
-            controls = (s.control1, s.control2) if isinstance(s, Cubic) else ()
-            poles = (s.start, *controls, s.end)
-            found[number] = max(found[number], *(abs(z - middle) for z in poles))
-    return found

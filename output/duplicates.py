@@ -10,6 +10,7 @@ import numpy as np
 import shapely
 
 from instruments.geometry import TURN, Arc, Cubic, Floats, Line, Path, Points
+from instruments.geometry.arcs import Arcs
 from instruments.geometry.segments import Indices
 
 NEAR_MM = 0.01
@@ -85,9 +86,9 @@ def _shared_lines(lines: Numbered) -> Shared:
 
 def _shared_arcs(arcs: Numbered) -> Shared:
     """Where arcs run over arcs."""
-    centres = np.array([s.centre for _, s in arcs])
-    radii, starts, sweeps = np.array([(s.radius, s.start_rad, s.sweep_rad) for _, s in arcs]).T
-    lows, highs = np.minimum(starts, starts + sweeps), np.maximum(starts, starts + sweeps)
+    rows = Arcs.of([s for _, s in arcs])
+    centres, radii = rows.centre, rows.radius
+    lows, highs = np.sort([rows.start_rad, rows.end_rad], axis=0)
     a, b = _near(centres.real / NEAR_MM, radii / NEAR_MM)
     near = np.abs(centres[a].imag - centres[b].imag) <= NEAR_MM
     a, b = a[near], b[near]

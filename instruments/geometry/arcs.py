@@ -37,15 +37,6 @@ class Arcs:
         """Their last points."""
         return self._at(self.end_rad)
 
-    def farthest(self, point: complex) -> Floats:
-        """How far the point of each that is farthest from a point is from it."""
-        way = self.centre - point
-        passed = (np.angle(way) - np.minimum(self.start_rad, self.end_rad)) % TURN
-        ends = np.maximum(np.abs(self.starts() - point), np.abs(self.ends() - point))
-        opposite = np.abs(way) + self.radius
-        found: Floats = np.where(passed <= np.abs(self.sweep_rad), opposite, ends)
-        return found
-
     def whole(self) -> Truths:
         """Which are whole circles."""
         whole: Truths = np.abs(self.sweep_rad) >= TURN - 1e-12
@@ -73,6 +64,10 @@ class Arcs:
         return Arcs(
             self.centre[which], self.radius[which], self.start_rad[which], self.sweep_rad[which]
         )
+
+    def points(self, share: Floats) -> Points:
+        """Points of each at a share of its way."""
+        return self._at(self.start_rad + self.sweep_rad * share)
 
     def _at(self, angle_rad: Floats) -> Points:
         circle: Points = np.exp(1j * angle_rad)

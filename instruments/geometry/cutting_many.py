@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from instruments.geometry.arcs import Arcs
 from instruments.geometry.containment import Disc, prepared
 from instruments.geometry.cutting import inside, outside
 from instruments.geometry.path import JOIN_MM, Path, Region
@@ -56,8 +57,8 @@ def inside_disc(paths: Sequence[Path], disc: Disc) -> list[list[Path]]:
 
 def _within_disc(arcs: Sequence[Arc], disc: Disc) -> Iterator[list[_Span] | None]:
     """The spans of each arc inside a disc; None where that needs a closer look."""
-    centre = np.array([arc.centre for arc in arcs])
-    radius, start, sweep = np.array([(a.radius, a.start_rad, a.sweep_rad) for a in arcs]).T
+    each = Arcs.of(arcs)
+    centre, radius, start, sweep = each.centre, each.radius, each.start_rad, each.sweep_rad
     apart, size = np.abs(centre - disc.centre), np.abs(sweep)
     beyond, far = apart - radius, disc.radius - apart - radius
     met = (np.abs(beyond) < disc.radius) & (far < 0.0)
@@ -146,11 +147,9 @@ def _spans(segments: Sequence[Line | Arc], corners: Points) -> Iterator[tuple[in
     """Of segments of one kind, each beside the corners of its area: numbers and spans within."""
     arcs = [s for s in segments if isinstance(s, Arc)]
     if arcs:
-        centre = np.array([arc.centre for arc in arcs])[:, None]
-        radius, start, sweep = np.array([(a.radius, a.start_rad, a.sweep_rad) for a in arcs]).T
-        crossings = _of_arcs(centre, radius[:, None], start[:, None], sweep[:, None], corners)
-        cuts, middles = _cuts(crossings)
-        at = centre + radius[:, None] * np.exp(1j * (start[:, None] + sweep[:, None] * middles))
+        column = Arcs.of(arcs).those(np.arange(len(arcs))[:, None])
+        cuts, middles = _cuts(_of_arcs(column, corners))
+        at = column.points(middles)
     else:
         start, end = (np.array([(s.start, s.end) for s in segments]).T)[:, :, None]
         cuts, middles = _cuts(_of_lines(start, end, corners))
@@ -168,17 +167,16 @@ def _cuts(crossings: Floats) -> tuple[Floats, Floats]:
     return cuts, (cuts[:, 1:] + cuts[:, :-1]) / 2.0
 
 
-def _of_arcs(
-    centre: Points, radius: Floats, start: Floats, sweep: Floats, corners: Points
-) -> Floats:
+def _of_arcs(arcs: Arcs, corners: Points) -> Floats:
     """The parameters where arcs cross the whole straight lines of sides; 0 where none."""
     side = np.roll(corners, -1, axis=1) - corners
     normal = 1j * side / np.abs(side)
-    height = ((corners - centre) * normal.conj()).real / radius
+    height = ((corners - arcs.centre) * normal.conj()).real / arcs.radius
     half = np.arccos(np.clip(height, -1.0, 1.0))
     upright = np.angle(normal)
     angle = np.concatenate([upright - half, upright + half], axis=1)
-    shares = (angle - start) * np.sign(sweep) % TURN / np.abs(sweep)
+    turned = (angle - arcs.start_rad) * np.sign(arcs.sweep_rad) % TURN
+    shares = turned / np.abs(arcs.sweep_rad)
     met = np.tile(np.abs(height) < 1.0, 2) & (shares <= 1.0)
     return np.where(met, shares, 0.0)
 

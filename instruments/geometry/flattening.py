@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import shapely
 
+from instruments.geometry.arcs import Arcs
 from instruments.geometry.path import Path
 from instruments.geometry.segments import Arc, Cubic, Floats, Indices, Line, Points, Segment
 
@@ -55,11 +56,8 @@ def chords_of(segments: Sequence[Segment], stray_mm: float = STRAY_MM) -> list[P
 def chords_of_arcs(arcs: Sequence[Arc], stray_mm: float = STRAY_MM) -> list[Points]:
     """What `chords` has of each arc, of all at once."""
     steps = np.array([max(_steps(arc, stray_mm), 2) for arc in arcs], dtype=np.intp)
-    share = _shares(steps)
-    of_each = np.array([(a.radius, a.start_rad, a.sweep_rad) for a in arcs]).reshape(-1, 3)
-    radius, start, sweep = np.repeat(of_each, steps + 1, axis=0).T
-    centre = np.repeat(np.array([a.centre for a in arcs], dtype=complex), steps + 1)
-    return _runs(centre + radius * np.exp(1j * (start + sweep * share)), steps)
+    each = Arcs.of(arcs).those(np.repeat(np.arange(len(arcs)), steps + 1))
+    return _runs(each.points(_shares(steps)), steps)
 
 
 def _chords_of_cubics(cubics: Sequence[Cubic], stray_mm: float) -> list[Points]:

@@ -31,8 +31,7 @@ _UNDER, _FARTHER = 0.5, 0.4
 
 def in_order(at: Points, angle: Floats | float = 0.0) -> StraightPlaces:
     """Labels at points, upright or in directions, the first the best."""
-    angles = np.full(at.shape, angle) if isinstance(angle, float) else angle
-    return StraightPlaces(at, angles, np.arange(len(at), dtype=float))
+    return StraightPlaces(at, np.full(at.shape, angle), np.arange(len(at), dtype=float))
 
 
 def by_ink(places: StraightPlaces, form: LabelForm) -> StraightPlaces:

@@ -31,16 +31,6 @@ def test_ends_are_those_of_each(arcs: list[Arc]) -> None:
 
 
 @settings(deadline=None)
-@given(some, points)
-def test_no_point_is_farther_than_the_farthest(arcs: list[Arc], middle: complex) -> None:
-    for arc, far in zip(arcs, Arcs.of(arcs).farthest(middle).tolist(), strict=True):
-        along = np.abs(arc.point(np.linspace(0.0, 1.0, 500)) - middle).max()
-        # Between two of so many points an arc rises by its sweep's share squared.
-        rise = arc.radius * (TURN / 499) ** 2 / 2
-        assert along - ROUNDING_MM <= far <= along + rise + ROUNDING_MM
-
-
-@settings(deadline=None)
 @given(some, st.integers(1, 5))
 def test_pieces_follow_each_other(arcs: list[Arc], count: int) -> None:
     pieces = Arcs.of(arcs).split(np.full(len(arcs), count))
