@@ -23,7 +23,6 @@ _QUADRANTS = {
     "sine-100": "sine",
     "qibla-curves": "qibla",
 }
-_OF_A_LATITUDE = {"prayer-curves", "hours-seasonal", "hours-equal"}
 
 
 def of_whole(
@@ -174,20 +173,9 @@ def _scales(said: Speech, back: Back) -> Iterator[str]:
     held = [h for h in back.quadrants.each().values() if h in _QUADRANTS]
     for key in dict.fromkeys(_QUADRANTS[h] for h in held):
         yield said.say(f"back.{key}")
-    if _OF_A_LATITUDE.intersection(held):
-        yield said.say("back.latitude", latitude=_latitudes(said, back, held))
-
-
-def _latitudes(said: Speech, back: Back, held: Sequence[str]) -> str:
-    """The latitudes that curves of altitude hold for."""
-    own = back.place.latitude
-    found: list[float] = []
-    if "prayer-curves" in held:
-        found += back.prayer_curves.latitudes or (own,)
-    if "hours-seasonal" in held or "hours-equal" in held:
-        given = back.hour_lines.latitude
-        found.append(own if given is None else given)
-    return " · ".join(said.latitude(latitude) for latitude in dict.fromkeys(found))
+    if back.curve_latitudes:
+        listed = " · ".join(map(said.latitude, back.curve_latitudes))
+        yield said.say("back.latitude", latitude=listed)
 
 
 def _ruler(said: Speech, form: str, *, hours: bool) -> tuple[Section, ...]:

@@ -263,7 +263,8 @@ def test_a_width_that_is_none_is_refused(tmp_path, width):
 @pytest.mark.parametrize("name", first(sources.names(), 2))
 def test_every_template_has_a_picture(name):
     pixels = picture(usual(name), 800)
-    assert (pixels.min(axis=2) < 200).mean() > 0.02
+    # A bare card is 0.004; the fewest lines, those of Diodorus's figure on white card, 0.018.
+    assert (pixels.min(axis=2) < 200).mean() > 0.01
     assert len(np.unique(pixels.reshape(-1, 3), axis=0)) > 100
 
 

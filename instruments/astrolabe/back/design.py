@@ -41,3 +41,15 @@ class Design(Back):
     lettering: Lettering = Field(default_factory=Lettering)
     picture: OwnPicture = None
     maker: MakersInscription = None
+
+    @property
+    def curve_latitudes(self) -> tuple[float, ...]:
+        """The latitudes, degrees, that its curves of altitude hold for; none where it has none."""
+        held, own = set(self.quadrants.each().values()), self.place.latitude
+        found: list[float] = []
+        if "prayer-curves" in held:
+            found += self.prayer_curves.latitudes or (own,)
+        if held & {"hours-seasonal", "hours-equal"}:
+            given = self.hour_lines.latitude
+            found.append(own if given is None else given)
+        return tuple(dict.fromkeys(found))

@@ -18,6 +18,7 @@ from instruments.astrolabe.back.parameters import NAMES
 from instruments.astrolabe.back.place_inscription import NameRoom, draw_place
 from instruments.astrolabe.back.quadrants import filling
 from instruments.geometry import Path, Strokes
+from instruments.inscription import inscription
 from instruments.lettering.language import words
 from instruments.lettering.legible import too_small
 from instruments.part import Instrument, Mark, Note, Part, Placed, Process, Sheet
@@ -244,11 +245,16 @@ def _diameters(design: Design, laid: Nest, hub: float) -> list[Mark]:
 
 
 def _inscription(design: Design, laid: Nest, marks: Sequence[Mark]) -> Content:
-    """The name of the place on the limb's quadrant without a scale, or where there is room."""
+    """The name of the place on the limb's quadrant without a scale, or where there is room.
+
+    With its latitude, where curves hold for that alone, unless only the name has room.
+    """
     hand, limb = design.lettering, laid.limb
-    name = design.place.lettered(hand.strokes, words(hand.language))
+    texts = [design.place.lettered(hand.strokes, words(hand.language))]
+    if design.curve_latitudes == (design.place.latitude,):
+        texts.insert(0, " · ".join(inscription(design.place, hand, None)))
     free = [q for q in (LOWER_LEFT, LOWER_RIGHT) if q not in planning.lower_limb(design)]
-    if not name:
+    if not any(texts):
         return Content()
     height = laid.limb.numerals.height_mm
     limits, sizes = design.workshop.limits, laid.sizes
@@ -257,7 +263,7 @@ def _inscription(design: Design, laid: Nest, marks: Sequence[Mark]) -> Content:
         middle = (limb.outer_mm + limb.inner_mm) / 2
         room = replace(room, limb_mm=middle, limb_rad=free[0].from_meridian.at(math.pi / 4))
     heights = height, min(height, limits.capital_height_mm)
-    if found := draw_place(name, marks, room, heights, hand.strokes):
+    if found := draw_place([t for t in texts if t], marks, room, heights, hand.strokes):
         return Content(found)
     lack = "is left out: it is longer than any free place; a shorter one has room"
     return Content(notes=(Note("place.name", lack),))

@@ -49,30 +49,32 @@ class NameRoom:
 
 
 def draw_place(
-    name: str,
+    said: Sequence[str],
     marks: Sequence[Mark],
     room: NameRoom,
     heights_mm: tuple[float, float],
     strokes: StrokeStyle,
 ) -> tuple[Mark, ...]:
-    """A name along the free limb, or where the marks leave most room: level, or else upward.
+    """The first of some texts that has room, along the free limb or where the marks leave most.
 
-    It stands below where there is room; none where there is nowhere. Its capitals are as high as is
-    wanted, or lower, down to the least.
+    Level, or else upward. It stands below where there is room; none where there is nowhere. Its
+    capitals are as high as is wanted, or lower, down to the least.
 
     Raises
     ------
     DesignError
         If the strokes lack a character.
     """
-    letter_given("place.name", name, heights_mm[0], strokes)
+    for text in said:
+        letter_given("place.name", text, heights_mm[0], strokes)
     lines = [(m.means, m.shape) for m in marks if not m.means.startswith("label/")]
     texts = [(m.means, _about(m.shape)) for m in marks if m.means.startswith("label/")]
     hub = flat_area(Path.circle(0j, room.hub_mm))
     edge = flat_area(Path.circle(0j, room.radius_mm))
     ground = LabelGround.of(edge, lines, areas=[*texts, ("ring/pivot", hub)])
     tries = [
-        Tried(LabelForm.of(name, high, strokes, "ink"), _ways(room, gap, ground))
+        Tried(LabelForm.of(text, high, strokes, "ink"), _ways(room, gap, ground))
+        for text in said
         for high, gap in _tried(*heights_mm, room.gap_mm)
     ]
     return solve([LabelRequest("label/place", tries)], ground).marks

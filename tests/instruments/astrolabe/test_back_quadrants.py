@@ -15,6 +15,7 @@ import miqyas
 from instruments.astrolabe.back.parameters import Holding, RingName
 from instruments.errors import DesignError
 from instruments.geometry import Arc, Cubic, Line, Path, Region, Strokes
+from instruments.lettering.text import letter
 from instruments.part import Instrument
 from instruments.scales.quadrants.ornament_quadrant import Ornament
 from instruments.sky import sun
@@ -597,3 +598,21 @@ def test_vocabulary_is_what_a_maker_can_choose() -> None:
     ornaments = get_args(Ornament)
     assert set(get_args(Holding)) == {"none", "shadow-ladder", *CONTENTS, *ornaments}
     assert set(ROUND) < set(get_args(RingName))
+
+
+@pytest.mark.parametrize(
+    ("held", "place", "said"),
+    [
+        ("hours-seasonal", {"name": "Here", "latitude": 36.2}, "Here · 36°12′ N"),
+        ("hours-equal", {"latitude": -34.0, "longitude": 18.0}, "34° S"),
+        ("hours-universal", {"name": "Here", "latitude": 36.2}, "Here"),
+        ("hours-universal", {"latitude": 36.2, "longitude": 18.0}, ""),
+    ],
+)
+def test_a_back_tells_the_latitude_that_its_curves_hold_for(
+    held: str, place: dict[str, Any], said: str
+) -> None:
+    made = miqyas.make("astrolabe-back", place=place, quadrants={"upper_left": held})
+    found = [m.shape for m in marks(made) if m.means == "label/place"]
+    drawn = [len(shape.contours) for shape in found if isinstance(shape, Region)]
+    assert drawn == ([len(letter(said, 2.0, "outline").contours)] if said else [])
