@@ -31,7 +31,7 @@ from instruments.scales.moments import (
     Family,
     Ground,
     Moment,
-    equal_hours,
+    equal_moments,
     traced,
     within_quarter,
 )
@@ -85,7 +85,7 @@ def draw_gunter_quadrant(
     gnomon : Gnomon, optional
         Of the shadow square within the equator's circle, by the key of its division.
     """
-    moments = equal_hours("quadrant/hour-equal", latitude, obliquity, sector.hand.system)
+    moments = equal_moments("quadrant/hour-equal", latitude, obliquity, sector.hand.system)
     band = band_width_mm(sector.hand, [t for m in moments for t in m.titles] or ["0"])
     equator = sector.outer_mm / math.tan(QUARTER / 2 + obliquity / 2)
     hours = _traced(moments, equator, latitude, obliquity)

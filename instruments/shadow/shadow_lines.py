@@ -165,9 +165,9 @@ def moments_shown(
     latitude = place.latitude_rad
     found: list[Moment] = []
     if lines.hours == "equal":
-        found = moments.equal_hours("hour/equal", latitude, obliquity, system)[::-1]
+        found = moments.equal_moments("hour/equal", latitude, obliquity, system)[::-1]
     elif lines.hours == "seasonal":
-        found = moments.seasonal_hours("hour/seasonal", latitude, system)[::-1]
+        found = moments.seasonal_moments("hour/seasonal", latitude, system)[::-1]
     found += moments.prayer_moments("prayer", latitude, lines.prayers, words)
     if not found:
         raise impossible(
