@@ -130,12 +130,8 @@ def lettered_along(
 
     Parameters
     ----------
-    requests : sequence of Request
-        What is to be named.
     lines : iterable of Mark
         All that is drawn, labels too; the requests' own among it.
-    hand : Numerals
-        How it is lettered.
     room : shapely geometry
         The area in which names may stand.
     yielding : iterable of Mark

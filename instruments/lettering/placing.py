@@ -32,8 +32,6 @@ def straight(
 
     Parameters
     ----------
-    word : Word
-        From `text.letter`.
     at : complex
         Where the anchor goes, mm.
     angle_rad : float

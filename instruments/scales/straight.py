@@ -92,8 +92,6 @@ def divided_scale(
         The name of the divisions, such as ``scale/shadow-12``.
     places : mapping of int to float
         Number of quarters to the place, mm from the scale's foot, rising or falling.
-    hand : Numerals
-        How it is numbered.
     limits : Limits
         Of the process: lines are farther apart than it can make them, and than 0.4 capitals.
     marked : Fraction or int

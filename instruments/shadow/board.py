@@ -127,10 +127,6 @@ def draw_with_names(
     fixed, soft : sequence of Mark
         What names stay clear of, but for lines that a name asks to part, and lines that are
         parted where any name stands on them.
-    asked : sequence of Request
-        The names.
-    hand : Numerals
-        How they are lettered.
     room : shapely geometry
         In which they may stand.
     """

@@ -149,10 +149,6 @@ def columned(
 
     Parameters
     ----------
-    design : Columns
-        Its parameters.
-    kind : {"direct", "reversed"}
-        Of the shadows.
     parted : callable
         The year to what each face has of it.
     below_mm, taken_mm : float
@@ -258,14 +254,8 @@ def sized(
 
     Parameters
     ----------
-    design : Columns
-        Its parameters.
     course : Course
         The whole year.
-    kind : {"direct", "reversed"}
-        Of the shadows.
-    asked : sequence of Moment
-        What is shown.
     lettered : callable
         A face's length to how it is lettered.
     below_mm : float

@@ -80,8 +80,6 @@ def draw_gunter_quadrant(
         The space; the tropic stands at its rim, inside the band of the hours' numbers.
     latitude, obliquity : float
         Radians.
-    azimuths : bool
-        Whether to draw them.
     gnomon : Gnomon, optional
         Of the shadow square within the equator's circle, by the key of its division.
     """

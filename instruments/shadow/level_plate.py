@@ -192,12 +192,6 @@ def lay_out(design: Plate, name: str, course: Course, kind: str) -> Instrument:
 
     Parameters
     ----------
-    design : Plate
-        Its parameters.
-    name : str
-        Of the instrument.
-    course : Course
-        What goes round.
     kind : {"citron", "spiral"}
         Which of the titles it has.
 

@@ -69,18 +69,12 @@ class Field:
 
     Attributes
     ----------
-    course : Course
-        The year.
     obliquity : float
         Radians.
-    kind : {"direct", "reversed"}
-        Of the shadows.
     gnomon_mm : float
         Its height, or its length over the face.
     longest_mm : float
         The longest shadow that is drawn.
-    put : callable
-        Days and shadows to points.
     law : callable, optional
         Altitudes to lengths, where it is no shadow of a gnomon on a plane.
     """
@@ -259,10 +253,6 @@ def place_line(
 
     Parameters
     ----------
-    place : Place
-        The site.
-    lettering : Lettering
-        How it is lettered.
     long_mm : float or None
         The gnomon's length or height, if there is one.
     rows : sequence of Path
@@ -366,8 +356,6 @@ def cut_short(field: Field, asked: Sequence[Moment], fitted: bool) -> tuple[Note
 
     Parameters
     ----------
-    field : Field
-        What they are drawn on.
     asked : sequence of Moment
         Of them the first, about noon, has the longest reversed shadows.
     fitted : bool

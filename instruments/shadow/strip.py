@@ -35,16 +35,10 @@ class Strip:
 
     Attributes
     ----------
-    course : Course
-        What is laid off.
-    axis : Axis
-        Where.
     top, foot : float
         The line that the scale hangs from, and its lower end, mm.
     head : float
         Up to which the cells' ends are drawn, over all that is read.
-    hand : Numerals
-        How it is lettered.
     pitch_mm : float
         Least distance of neighbouring lines.
     bare_ends : bool

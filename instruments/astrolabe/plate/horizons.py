@@ -66,8 +66,6 @@ def draw_horizons_face(design: Design, plate: PlateSphere, edge: Path, rim_mm: f
     ----------
     plate : Plate
         The projection; its latitude plays no part.
-    rim_mm : float
-        Radius of the plate.
     """
     latitudes = _latitudes(design)
     lines = [*circles.framework(plate), *half_horizons(plate, latitudes)]

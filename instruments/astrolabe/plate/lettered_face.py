@@ -140,16 +140,8 @@ def letter_face(
 
     Parameters
     ----------
-    design : Design
-    plate : PlateSphere
-    site : ServedSite
-        The latitude's name and key.
-    drawn : sequence of PlateLine
-        The lines.
     edge : Path
         The plate's outline as seen from this face, which letters keep off.
-    rim_mm : float
-        Radius of the plate.
     """
     pen = face_hand(design)
     base = ground(drawn, edge, rim_mm, plate.hub_mm)

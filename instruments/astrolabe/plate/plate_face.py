@@ -51,14 +51,8 @@ def draw_face(
 
     Parameters
     ----------
-    plate : Plate
-        The projection and the latitude.
-    site : Sited
-        The latitude's name and key.
     edge : Path
         The plate's outline as seen from this face, which letters keep off.
-    rim_mm : float
-        Radius of the plate.
     """
     lines = face_lines(design, plate, site)
     single = drawn_once(lines.drawn)

@@ -63,10 +63,6 @@ def afternoons(
     ----------
     gnomons : sequence of str
         By how many the shadow has grown.
-    method : {"exact", "arc"}
-        How they are drawn.
-    exact : Exact
-        The cubics of `afternoon_stretches`.
     """
     lines: list[PlateLine] = []
     deviations: list[tuple[str, Deviation]] = []
