@@ -177,8 +177,9 @@ def _lacking(requests: Sequence[Request], found: Solution) -> tuple[str, ...]:
     """The lines under whose name nothing stands, or something lesser."""
     stands = {label.means: label.form.text for label in found.placed}
     lesser = {(one.label, text) for one in requests if one.lesser for text in one.forms}
-    lacking = {one.means for one in found.left if one.means not in stands}
-    lacking |= {label for label, text in stands.items() if (label, text) in lesser}
+    lacking = {*found.nowhere()} | {
+        label for label, text in stands.items() if (label, text) in lesser
+    }
     return tuple(dict.fromkeys(one.means for one in requests if one.label in lacking))
 
 

@@ -21,7 +21,6 @@ from instruments.errors import impossible, or_more
 from instruments.geometry import Path, Similarity
 from instruments.geometry.containment import HalfPlane
 from instruments.geometry.cutting import inside
-from instruments.labelling.hand import width_mm
 from instruments.lettering.language import words
 from instruments.lettering.legible import too_small
 from instruments.lettering.style import Lettering
@@ -220,7 +219,7 @@ def _alike(design: Columns, parts: Sequence[Course], hand: Numerals) -> tuple[Co
         for cell in part.cells
     }
     every = [cell for part in parts for cell in part.cells]
-    left = iter(alike_cells(every, lambda text: width_mm(hand, text), lambda c: rooms[c.means]))
+    left = iter(alike_cells(every, lambda text: hand.width_mm(text), lambda c: rooms[c.means]))
     return tuple(replace(part, cells=tuple(next(left) for _ in part.cells)) for part in parts)
 
 

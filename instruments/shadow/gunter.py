@@ -18,7 +18,6 @@ import numpy as np
 from instruments.geometry import Arc, Floats, Path, Points
 from instruments.geometry.path import one_shape
 from instruments.labelling.along import Request, broken
-from instruments.labelling.hand import width_mm, word
 from instruments.lettering import placing
 from instruments.lettering.font import SIGN_SYMBOLS
 from instruments.lettering.text import SINGLE, Word, letter
@@ -58,9 +57,9 @@ known to 1e-16, which a root makes 0.01 µm on 400 mm, and of this 0.1 µm."""
 
 def fitted_word(hand: Numerals, text: str, room_mm: float) -> Word:
     """A word, smaller where it would be longer than its room."""
-    wide = width_mm(hand, text)
+    wide = hand.width_mm(text)
     if wide <= room_mm:
-        return word(hand, text)
+        return hand.lettered(text)
     return letter(text, hand.height_mm * room_mm / wide, hand.strokes)
 
 
@@ -277,7 +276,7 @@ def _at_the_edge(hand: Numerals, moment: Moment, pieces: tuple[Path, ...]) -> li
     """The number of an hour of summer alone, below where its line leaves the level edge."""
     at = min((end for p in pieces for end in (p.start, p.end)), key=lambda z: abs(z.imag))
     below = complex(at.real, -hand.pad_mm)
-    shape = placing.straight(word(hand, moment.titles[-1]), below, valign="top")
+    shape = placing.straight(hand.lettered(moment.titles[-1]), below, valign="top")
     return [placing.draw_letters(f"label/{moment.means}", shape)]
 
 

@@ -23,8 +23,6 @@ from instruments.geometry import TURN, Arc, Floats, Path, Points
 from instruments.geometry.containment import Disc
 from instruments.geometry.cutting import outside
 from instruments.inscription import title
-from instruments.labelling.hand import width_mm as ink_mm
-from instruments.labelling.hand import word
 from instruments.lettering.language import Words, words
 from instruments.lettering.legible import too_small
 from instruments.lettering.style import Lettering
@@ -157,7 +155,7 @@ class _Round:
         if (
             division.level == TEN
             and self.course.closed
-            and ink_mm(self.ring.hand, written) < 0.7 * room
+            and self.ring.hand.width_mm(written) < 0.7 * room
         ):
             aside = direction - self.ring.before(written, 1, direction)
             at = direction + math.copysign(aside, -self.axis.unit)
@@ -295,7 +293,7 @@ def _round(design: Plate, course: Course, hand: Numerals, speech: Words) -> _Rou
     """The year about the gnomon: from the top, clockwise, or the other way in such languages."""
     names = [form for cell in course.cells for form in cell.forms]
     for name in names:
-        word(hand, name)  # What the strokes lack is told as a fault.
+        hand.lettered(name)  # What the strokes lack is told as a fault.
     band = bands.band_width_mm(hand, names)
     numbers = bands.band_width_mm(hand, [hand.written(n) for n in (10, 20)])
     widths = [hand.height_mm, numbers, band] + ([] if course.closed else [band])

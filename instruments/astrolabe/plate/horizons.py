@@ -78,7 +78,7 @@ def draw_horizons_face(design: Design, plate: PlateSphere, edge: Path, rim_mm: f
     if design.labels and len(few) < sum(n == int(n) for n in latitudes) - len(lost):
         told = tell("numbered: {numbers}", numbers=[f"{n:g}°" for n in sorted(few)])
         notes.append(Note.detail("horizons/numbers", told))
-    bare = _bare(found)
+    bare = found.nowhere()
     if bare:
         names = ", ".join(means.removeprefix("label/") for means in bare)
         notes.append(
@@ -118,18 +118,12 @@ def _lettered(
             asked = [r for line in few for r in numbers.get(line.means, ())]
             title = pen.along("label/horizons", named, heights, lambda _: [(False, rows, 0.0)])
             found = solve([*asked, title], base)
-            bare = _bare(found)
+            bare = found.nowhere()
             if not bare:
                 return found
             # Those without room come first: others may give up one of their two.
             few = sorted(few, key=lambda line: f"label/{line.means}" not in bare)
     return found
-
-
-def _bare(found: Solution) -> list[str]:
-    """Labels that have no room at either end of their line."""
-    placed = {label.means for label in found.placed}
-    return list(dict.fromkeys(r.means for r in found.left if r.means not in placed))
 
 
 def _latitudes(design: Design) -> tuple[float, ...]:
