@@ -188,7 +188,6 @@ def columned(
         one if one.short == shortest else drawn(part, short)
         for one, part in zip(first, parts, strict=True)
     )
-    signs = speech.signs.__slots__
     shown = frozenset[str]().union(*(one.drawn for one in faces))
     fitted = shadow_lines.fitted_gnomon_mm(kind, asked, obliquity, sizes.room)
     return Columned(
@@ -197,7 +196,7 @@ def columned(
         (
             *report_columns(design, kind, sizes),
             *dict.fromkeys(fact for one in faces for fact in one.facts),
-            *shadow_lines.report_noon_shadows(kind, sizes.gnomon, obliquity, latitude, signs),
+            *shadow_lines.report_noon_shadows(kind, sizes.gnomon, design.place, design.epoch),
         ),
         (
             *same,
@@ -219,7 +218,7 @@ def _alike(design: Columns, parts: Sequence[Course], hand: Numerals) -> tuple[Co
         for cell in part.cells
     }
     every = [cell for part in parts for cell in part.cells]
-    left = iter(alike_cells(every, lambda text: hand.width_mm(text), lambda c: rooms[c.means]))
+    left = iter(alike_cells(every, hand.width_mm, lambda c: rooms[c.means]))
     return tuple(replace(part, cells=tuple(next(left) for _ in part.cells)) for part in parts)
 
 

@@ -175,13 +175,7 @@ def lay_out(design: Design) -> Instrument:
             *report_site(design.place, design.epoch),
             *_facts(design, sizes),
             *content.facts,
-            *shadow_lines.report_noon_shadows(
-                "reversed",
-                sizes.gnomon,
-                obliquity,
-                design.place.latitude_rad,
-                speech.signs.__slots__,
-            ),
+            *shadow_lines.report_noon_shadows("reversed", sizes.gnomon, design.place, design.epoch),
         ),
         (*same, *lost, *content.notes, *_dubious(design, field, asked, hand)),
         guide=guide.of_year(

@@ -239,9 +239,7 @@ def lay_out(design: Plate, name: str, course: Course, kind: str) -> Instrument:
             *standing.facts,
             *content.facts,
             *said,
-            *shadow_lines.report_noon_shadows(
-                "direct", gnomon, obliquity, design.place.latitude_rad, speech.signs.__slots__
-            ),
+            *shadow_lines.report_noon_shadows("direct", gnomon, design.place, design.epoch),
         ),
         (
             *same,

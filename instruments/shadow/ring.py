@@ -282,13 +282,10 @@ def _year(
     if _rows(course) == 1:
         return strip.Strip(course, axis, -room, foot, 0.0, hand, pitch, True).content()
 
-    def wide(text: str) -> float:
-        return hand.width_mm(text)
-
     def space(cell: Cell) -> float:
         return (cell.last - cell.first) * abs(axis.unit) - 2 * hand.pad_mm
 
-    cells = alike_cells(course.cells, wide, space)
+    cells = alike_cells(course.cells, hand.width_mm, space)
     first = replace(course, cells=cells[:6])
     upper = strip.Strip(
         first, axis, -room, foot + _second_mm(course, hand), 0.0, hand, pitch, True
@@ -296,7 +293,7 @@ def _year(
     base = foot + hand.pad_mm + strip.names_depth_mm(hand, course) + hand.height_mm / 2
     names = []
     for cell in cells[6:]:
-        if form := cell.fitting(wide, space(cell)):
+        if form := cell.fitting(hand.width_mm, space(cell)):
             at = complex(float(axis.at(np.array(cell.middle))), base)
             names.append(board.draw_word(hand, cell.means, form, at))
     return Content((*upper.marks, *names), upper.facts, upper.notes)

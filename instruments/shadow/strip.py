@@ -60,7 +60,7 @@ class Strip:
         frame = Mark("ring/year", Path.line(complex(left, self.top), complex(right, self.top)))
         marks = [frame, *self._divisions(divisions), *self._numbers(divisions)]
         lost = []
-        for cell in alike_cells(_down_to_initials(self.course), self._wide_mm, self._room_mm):
+        for cell in alike_cells(_down_to_initials(self.course), self.hand.width_mm, self._room_mm):
             named = self._name(cell)
             if named:
                 marks.append(named)
@@ -109,7 +109,7 @@ class Strip:
         return found
 
     def _name(self, cell: Cell) -> Mark | None:
-        form = cell.fitting(self._wide_mm, self._room_mm(cell))
+        form = cell.fitting(self.hand.width_mm, self._room_mm(cell))
         if form is None:
             return None
         x = self.axis.at(cell.middle)
@@ -119,9 +119,6 @@ class Strip:
                 self.hand.lettered(form), complex(x, self._names_mm), valign="baseline"
             ),
         )
-
-    def _wide_mm(self, text: str) -> float:
-        return self.hand.width_mm(text)
 
     def _room_mm(self, cell: Cell) -> float:
         return (cell.last - cell.first) * abs(self.axis.unit) - 2 * self.hand.pad_mm
