@@ -82,7 +82,7 @@ def _selected(path: Path, limit: Limit, wanted: bool) -> list[Path]:
         first = runs.pop(0)
         runs[-1] = (first[0], [*runs[-1][1], *first[1]])
     kept = (Path(_merged(run)) for is_in, run in runs if is_in == wanted)
-    return [p for p in kept if not _is_short(p)]
+    return [p for p in kept if sum(map(extent, p.segments)) >= JOIN_MM]
 
 
 def _box_of(path: Path) -> Bounds:
@@ -215,7 +215,3 @@ def _merged(run: list[Segment]) -> tuple[Segment, ...]:
         else:
             kept[-1] = arc
     return tuple(kept)
-
-
-def _is_short(path: Path) -> bool:
-    return sum(extent(s) for s in path.segments) < JOIN_MM

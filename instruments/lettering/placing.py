@@ -9,9 +9,8 @@ from typing import Literal
 import numpy as np
 
 from instruments.geometry import Points, Region, Shape, Similarity, Strokes
-from instruments.lettering import text as lettered
 from instruments.lettering.piece import Setting
-from instruments.lettering.text import StrokeStyle, Valign, Word
+from instruments.lettering.text import StrokeStyle, Valign, Word, letter
 from instruments.part import Mark, Process
 
 Anchor = Literal["start", "middle", "end"]
@@ -84,7 +83,7 @@ def along_arc(
     ValueError
         As `text.letter`; or if the radius is too small for the letters.
     """
-    word = lettered.letter(text, height_mm, strokes)
+    word = letter(text, height_mm, strokes)
     if radius_mm <= 0.0 or (not outward and radius_mm <= word.ascent_mm):
         raise ValueError(
             f"letters of {height_mm:g} mm do not stand on a circle of radius {radius_mm:g} mm"

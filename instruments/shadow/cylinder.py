@@ -28,18 +28,7 @@ from instruments.lettering.legible import too_small
 from instruments.lettering.style import Lettering
 from instruments.materials import Material, WrappedMaterial, of_metal
 from instruments.parameters import Rank
-from instruments.part import (
-    Fact,
-    Frame,
-    Instrument,
-    Joint,
-    Note,
-    Part,
-    Placed,
-    Roll,
-    Sheet,
-    Turned,
-)
+from instruments.part import Fact, Frame, Instrument, Joint, Note, Part, Placed, Roll, Sheet, Turned
 from instruments.place import Place
 from instruments.quantities import LengthMm, SheetMm
 from instruments.report import report_site

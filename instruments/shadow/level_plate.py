@@ -219,8 +219,9 @@ def lay_out(design: Plate, name: str, course: Course, kind: str) -> Instrument:
     field = shadow_lines.Field(course, obliquity, "direct", gnomon, about.field_mm, put)
     drawn, lost = shadow_lines.lines_of_moments(field, asked)
     drawn, said = _joined(field, drawn) if design.method == "treatise" else (drawn, ())
-    clear = [shadow_lines.Drawn(d.moment, tuple(_clear(d.pieces, standing.foot_mm))) for d in drawn]
-    clear = [d for d in clear if d.pieces]
+    foot = Disc(0j, standing.foot_mm)
+    off_foot = ((d.moment, tuple(p for own in d.pieces for p in outside(own, foot))) for d in drawn)
+    clear = [shadow_lines.Drawn(moment, pieces) for moment, pieces in off_foot if pieces]
     shown = {d.moment.means for d in clear}
     room = board.ring_room(about.field_mm, standing.foot_mm + hand.pad_mm)
     rows = strip.rows(-about.field_mm, about.field_mm, -about.field_mm, about.field_mm, hand)
@@ -326,11 +327,6 @@ def _lost(
         *shadow_lines.note_kept_off(asked, shown, height, fitted),
         *shadow_lines.sunless(field.course, field.obliquity, design.place.latitude_rad),
     )
-
-
-def _clear(pieces: tuple[Path, ...], foot_mm: float) -> list[Path]:
-    """What of lines is not under the gnomon's foot."""
-    return [rest for piece in pieces for rest in outside(piece, Disc(0j, foot_mm))]
 
 
 def _joined(

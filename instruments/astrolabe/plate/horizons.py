@@ -48,15 +48,10 @@ def half_horizons(plate: PlateSphere, latitudes: Sequence[float]) -> list[PlateL
     lines = []
     for i, (latitude, pieces) in enumerate(zip(shown, plate.each_on_plate(whole), strict=True)):
         halves = clipped(pieces, plate.towards(-QUARTER))
-        turn = Similarity.rotation(group_turn_rad(i))
+        turn = Similarity.rotation(i % GROUPS * math.pi / 2)
         turned = tuple(p.transformed(turn) for p in halves)
         lines.append(PlateLine(f"horizon/{latitude:g}", turned, yields=True))
     return [line for line in lines if line.pieces]
-
-
-def group_turn_rad(i: int) -> float:
-    """How far the i-th latitude's group is turned, counter-clockwise."""
-    return (i % GROUPS) * math.pi / 2
 
 
 def draw_horizons_face(design: Design, plate: PlateSphere, edge: Path, rim_mm: float) -> Content:
