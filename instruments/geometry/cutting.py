@@ -18,7 +18,7 @@ from instruments.geometry.crossing import (
     with_circle,
     with_line,
 )
-from instruments.geometry.path import JOIN_MM, Path, Region, joined_pieces
+from instruments.geometry.path import JOIN_MM, Path, Region, joined_pieces, joint_bounds
 from instruments.geometry.roots import spaced
 from instruments.geometry.segments import Arc, Bounds, Cubic, Line, Segment, extent
 
@@ -63,7 +63,7 @@ def _selected(path: Path, limit: Limit, wanted: bool) -> list[Path]:
         limit = boundary(limit)
     one = path.segments[0]
     if isinstance(limit, Boundary) or isinstance(one, Cubic) or len(path.segments) > 1:
-        known = _whole(_box_of(path), limit)
+        known = _whole(joint_bounds(segment_box(s) for s in path.segments), limit)
     else:
         # Crossings of a line or an arc are found faster than its box is.
         known = _alone(one, limit)
@@ -82,12 +82,7 @@ def _selected(path: Path, limit: Limit, wanted: bool) -> list[Path]:
         first = runs.pop(0)
         runs[-1] = (first[0], [*runs[-1][1], *first[1]])
     kept = (Path(_merged(run)) for is_in, run in runs if is_in == wanted)
-    return [p for p in kept if not _is_short(p)]
-
-
-def _box_of(path: Path) -> Bounds:
-    xmin, ymin, xmax, ymax = zip(*(segment_box(s) for s in path.segments), strict=True)
-    return min(xmin), min(ymin), max(xmax), max(ymax)
+    return [p for p in kept if sum(map(extent, p.segments)) >= JOIN_MM]
 
 
 def _alone(s: Line | Arc, limit: HalfPlane | Disc) -> bool | None:
@@ -215,7 +210,3 @@ def _merged(run: list[Segment]) -> tuple[Segment, ...]:
         else:
             kept[-1] = arc
     return tuple(kept)
-
-
-def _is_short(path: Path) -> bool:
-    return sum(extent(s) for s in path.segments) < JOIN_MM

@@ -60,6 +60,11 @@ class Solution:
             if label.leader
         )
 
+    def nowhere(self) -> list[str]:
+        """Names of labels that stand nowhere; some are asked for in two places."""
+        placed = {label.means for label in self.placed}
+        return list(dict.fromkeys(one.means for one in self.left if one.means not in placed))
+
     def cuts(self) -> dict[str, list[Points]]:
         """The corners of what labels take of the lines on which they stand, by the lines' names."""
         found: dict[str, list[Points]] = {}

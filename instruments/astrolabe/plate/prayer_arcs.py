@@ -5,8 +5,15 @@ from typing import Literal
 
 import numpy as np
 
-from instruments.astrolabe.plate.curves import Curve, Deviation, Exact, Span, Stretch, arc_deviation
-from instruments.astrolabe.plate.curves import through_three as maker_arc
+from instruments.astrolabe.plate.curves import (
+    Curve,
+    Deviation,
+    Exact,
+    Span,
+    Stretch,
+    arc_deviation,
+    through_three,
+)
 from instruments.astrolabe.plate.drawn import PlateLine
 from instruments.astrolabe.plate.hour_arcs import Approximated, opposite
 from instruments.astrolabe.plate.place_circles import QUARTER, PlateSphere, clipped
@@ -39,7 +46,7 @@ def afternoon_stretches(
     stretches: list[Stretch] = []
     for key in dict.fromkeys(gnomons):
         means, number = f"prayer/asr-{key}", float(key)
-        if method == "arc" and maker_arc(plate, afternoon_curve(plate, number)) is not None:
+        if method == "arc" and through_three(plate, afternoon_curve(plate, number)) is not None:
             continue
         for a, b in afternoon_days(plate, number):
             if b - a <= 1e-9:
@@ -63,10 +70,6 @@ def afternoons(
     ----------
     gnomons : sequence of str
         By how many the shadow has grown.
-    method : {"exact", "arc"}
-        How they are drawn.
-    exact : Exact
-        The cubics of `afternoon_stretches`.
     """
     lines: list[PlateLine] = []
     deviations: list[tuple[str, Deviation]] = []
@@ -74,7 +77,7 @@ def afternoons(
     for key in dict.fromkeys(gnomons):
         means = f"prayer/asr-{key}"
         curve = afternoon_curve(plate, float(key))
-        path = maker_arc(plate, curve) if method == "arc" else None
+        path = through_three(plate, curve) if method == "arc" else None
         if path is not None:
             deviations.append((means, arc_deviation(plate, curve, path)))
             pieces = plate.on_plate([path])
