@@ -12,7 +12,7 @@ import numpy as np
 import shapely
 
 from instruments.geometry import MIRROR_X, Arc, Path, Region, Strokes, flattening, planar
-from instruments.geometry.loops import COARSE_MM, Patch
+from instruments.geometry.loops import COARSE_MM, path_of
 from instruments.geometry.path import paths, turned_about
 from instruments.geometry.planar import Divided
 from instruments.part import Face, Mark, Part, Sheet, Turned
@@ -204,7 +204,7 @@ def are_letters(found: Divided, marks: Iterable[Mark]) -> list[bool]:
     """Which floors are `letters_alone`."""
     rims = {n for rim in found.rims for n, _ in rim}
     at_rim = [any(n in rims for n, _ in patch.outer) for patch in found.floors]
-    return letters_alone([_ring(found, patch) for patch in found.floors], at_rim, marks)
+    return letters_alone(_polygons(found), at_rim, marks)
 
 
 def lines_beside(
@@ -250,14 +250,9 @@ def letters_alone(
     return [k not in touched and not opened for k, opened in enumerate(at_rim)]
 
 
-def _ring(found: Divided, patch: Patch) -> flattening.Flat:
-    """A floor as a polygon of coarse chords, with its holes."""
-    outer, *inner = (
-        np.concatenate(
-            [flattening.chords(s if f else s.reversed(), COARSE_MM)[:-1]
-             for s, f in ((found.pieces[n].segment, f) for n, f in loop)]
-        )
-        for loop in (patch.outer, *patch.holes)
-    )  # fmt: skip
-    ring, *rest = flattening.closed([outer, *inner])
-    return shapely.polygons(ring, rest or None)
+def _polygons(found: Divided) -> flattening.Flat:
+    """The floors of a face as polygons of coarse chords, with their holes."""
+    loops = [(patch.outer, *patch.holes) for patch in found.floors]
+    paths = [path_of(found.pieces, loop) for own in loops for loop in own]
+    whose = np.repeat(np.arange(len(loops)), [len(own) for own in loops])
+    return shapely.polygons(flattening.shapely_rings(paths, COARSE_MM), indices=whose)
