@@ -23,6 +23,9 @@ Corner = tuple[int, complex]
 
 Bridge = tuple[Corner, Corner]
 
+_Step = tuple[int, bool]
+"""A piece's number, and whether it is passed from its start to its end."""
+
 
 class Bridges:
     """The bridges of one floor, found one after the other so that none crosses another.
@@ -44,12 +47,11 @@ class Bridges:
         self._boxes = np.array([pieces[n].segment.bounds() for n in self._outline])
         steps = [step for loop in loops for step in loop]
         self._starts = np.array([self._corners(n)[not forwards][1] for n, forwards in steps])
-        self._turns: dict[int, list[tuple[complex, complex]]] = {}
+        self._passed: dict[int, list[tuple[_Step, _Step]]] = {}
         for loop in loops:
             for before, after in zip((loop[-1], *loop[:-1]), loop, strict=True):
                 corner = self._corners(after[0])[not after[1]][0]
-                ways = -self._way(before, 1.0), self._way(after, 0.0)
-                self._turns.setdefault(corner, []).append(ways)
+                self._passed.setdefault(corner, []).append((before, after))
         self._seams: list[tuple[complex, complex]] = []
         self._ends: list[set[int]] = []
 
@@ -79,7 +81,7 @@ class Bridges:
         piece = self._pieces[number]
         return (piece.start, piece.segment.start), (piece.end, piece.segment.end)
 
-    def _way(self, step: tuple[int, bool], share: float) -> complex:
+    def _way(self, step: _Step, share: float) -> complex:
         """The direction in which a piece is passed at its start or end."""
         number, forwards = step
         segment = self._pieces[number].segment
@@ -87,10 +89,11 @@ class Bridges:
 
     def _leaves(self, start: Corner, end: Corner) -> bool:
         """Whether a seam leaves a corner into the floor."""
-        turns = self._turns.get(start[0], [])
-        if len(turns) != 1:
+        passed = self._passed.get(start[0], [])
+        if len(passed) != 1:
             return False
-        back, ahead = turns[0]
+        before, after = passed[0]
+        back, ahead = -self._way(before, 1.0), self._way(after, 0.0)
         wide, own = (cmath.phase(way / ahead) % cmath.tau for way in (back, end[1] - start[1]))
         return _ASIDE_RAD < own < (wide or cmath.tau) - _ASIDE_RAD
 

@@ -180,24 +180,28 @@ def divided_faces(
 
 def areas(body: Sheet, marks: Iterable[Mark], wide_mm: Widths) -> list[Region]:
     """The areas that the marks cover; a line that ends on the rim runs out over it."""
-    rims = (body.outline, *holes(body))
-    rim = shapely.multilinestrings(flattening.shapely_rings(rims, COARSE_MM))
-    shapely.prepare(rim)
-
-    def cut(path: Path, width_mm: float) -> Path:
-        if path.closed:
-            return path
-        ends = flattening.shapely_points(np.array([path.start, path.end]))
-        at_start, at_end = shapely.dwithin(rim, ends, APART_MM).tolist()
-        return strips.run_out(path, at_start, at_end, by_mm=width_mm)
-
+    drawn = list(marks)
+    lines = [m for m in drawn if not isinstance(m.shape, Region)]
+    at_rim = iter(_at_rim(body, [p for m in lines for p in paths(m.shape)]))
     found: list[Region] = []
-    for mark in marks:
+    for mark in drawn:
         shape, width_mm = mark.shape, wide_mm(mark)
         if not isinstance(shape, Region):
-            shape = Strokes(tuple(cut(path, width_mm) for path in paths(shape)))
+            cut = (strips.run_out(p, *next(at_rim), by_mm=width_mm) for p in paths(shape))
+            shape = Strokes(tuple(cut))
         found += strips.covered_areas(shape, width_mm)
     return found
+
+
+def _at_rim(body: Sheet, lines: Sequence[Path]) -> list[tuple[bool, bool]]:
+    """Whether each line starts and whether it ends on a rim of a sheet; a closed one does not."""
+    rims = flattening.shapely_rings((body.outline, *holes(body)), COARSE_MM)
+    rim = shapely.multilinestrings(rims)
+    shapely.prepare(rim)
+    closed = [path.closed for path in lines]
+    ends = np.array([(path.start, path.end) for path in lines], complex).reshape(-1, 2)
+    near = shapely.dwithin(rim, flattening.shapely_points(ends), APART_MM).tolist()
+    return [(a and not c, b and not c) for (a, b), c in zip(near, closed, strict=True)]
 
 
 def are_letters(found: Divided, marks: Iterable[Mark]) -> list[bool]:
