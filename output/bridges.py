@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from instruments.geometry import direction
+from instruments.geometry import Floats, Points, direction
 from instruments.geometry.crossing import with_line
 from instruments.geometry.loops import Loop, LoopPiece
 
@@ -38,15 +38,20 @@ class Bridges:
         What the loops are made of.
     loops : sequence of Loop
         The floor's boundaries, with the floor to their left.
+    starts : array of complex
+        Where each step of the loops starts, one after the other.
+    boxes : (n, 4) array
+        What each of them is within: the least and the greatest x and y.
     """
 
-    def __init__(self, pieces: Sequence[LoopPiece], loops: Sequence[Loop]) -> None:
+    def __init__(
+        self, pieces: Sequence[LoopPiece], loops: Sequence[Loop], starts: Points, boxes: Floats
+    ) -> None:
         self._pieces = pieces
         self._loop = {n: k for k, loop in enumerate(loops) for n, _ in loop}
         self._outline = [n for loop in loops for n, _ in loop]
-        self._boxes = np.array([pieces[n].segment.bounds() for n in self._outline])
-        steps = [step for loop in loops for step in loop]
-        self._starts = np.array([self._corners(n)[not forwards][1] for n, forwards in steps])
+        self._starts = starts
+        self._boxes = boxes
         self._passed: dict[int, list[tuple[_Step, _Step]]] = {}
         for loop in loops:
             for before, after in zip((loop[-1], *loop[:-1]), loop, strict=True):
