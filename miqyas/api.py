@@ -366,7 +366,7 @@ def write(
         told = "is of no use without step, for drawings have no depth: add step to the formats"
         warn(Note.warning("groove depth", told))
     try:
-        return writing.write(
+        return writing.write_files(
             made,
             made.design,
             Path(folder),

@@ -66,7 +66,7 @@ def fit(
         mm_per_unit=mm_per_unit,
         y_down=y_down,
     )
-    sys.stdout.write(fitted.as_json(found) if format_ == "json" else fitted.as_table(found))
+    sys.stdout.write(fitted.fitted_json(found) if format_ == "json" else fitted.fitted_table(found))
     for remark in found.remarks:
         print(f"miqyas: note: {remark}", file=sys.stderr)
     if output is not None:

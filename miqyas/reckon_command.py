@@ -89,12 +89,12 @@ def reckon(
     if output is not None:
         raise impossible("output", shown(output), f"is no place for {format_}", "use a > FILE")
     if format_ == "json":
-        text = reckoned.as_json(found)
+        text = reckoned.reckoned_json(found)
     elif format_ == "csv":
-        text = reckoned.as_csv(found, steps=steps)
+        text = reckoned.reckoned_csv(found, steps=steps)
     else:
         sixtieths = places is not None or found.rule.group == "tables"
-        text = reckoned.as_table(found, steps=steps, sixtieths=sixtieths)
+        text = reckoned.reckoned_table(found, steps=steps, sixtieths=sixtieths)
     sys.stdout.write(text)
 
 
@@ -125,7 +125,9 @@ def _sheets(
     if not stem or "\0" in stem:
         raise impossible("output", shown(output), "is no file", "give a file's name")
     if kind == "pdf":
-        content = {f"{stem}.pdf": reckoned_sheet.as_pdf(found, spoken[0], paper(page), spoken[1])}
+        content = {
+            f"{stem}.pdf": reckoned_sheet.reckoned_pdf(found, spoken[0], paper(page), spoken[1])
+        }
     else:
         drawn = reckoned_sheet.reckoned_pages(found, spoken[0], paper(page), spoken[1])
         content = {

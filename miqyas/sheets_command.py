@@ -154,7 +154,7 @@ def sheets(
         registered,
     )
     target = Path("build", name) if output is None else Path(output)
-    sheet_files.write(job, target, wanted)
+    sheet_files.write_sheets(job, target, wanted)
     terminal.complain(*telling.remarks(doubts, Severity.WARNING))
     if not quiet:
         terminal.say(sheets_summary(job, found, target))

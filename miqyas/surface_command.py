@@ -209,7 +209,7 @@ def _files(
     def exported() -> bytes:
         with TemporaryDirectory() as made:
             file = Path(made, f"{NAME}.step")
-            surface.assembled(drawn, cut).export(str(file), "STEP", write_pcurves=False)
+            surface.dial_on_solid(drawn, cut).export(str(file), "STEP", write_pcurves=False)
             if cut.removed_mm3:
                 surface.check_written(cut, file)
             said = (instrument.title, *provenance.lines())
@@ -218,17 +218,17 @@ def _files(
     if "step" in formats:
         yield f"{NAME}.step", exported
     if "glb" in formats:
-        yield f"{NAME}.glb", lambda: surface_mesh.glb(drawn, cut)
+        yield f"{NAME}.glb", lambda: surface_mesh.lines_glb(drawn, cut)
     if "stl" in formats:
-        yield f"{NAME}.stl", lambda: surface_mesh.stl(cut.solid)
+        yield f"{NAME}.stl", lambda: later.meshes.stl(surface_mesh.solid_mesh(cut.solid))
     if "3mf" in formats:
-        yield f"{NAME}.3mf", lambda: surface_mesh.three_mf(cut.solid, surface.STONE)
+        yield f"{NAME}.3mf", lambda: later.meshes.three_mf([surface_mesh.solid_mesh(cut.solid)])
     if {"pdf", "svg"} & set(formats):
-        pages = surface_sheet.pages(drawn, instrument, provenance, on)
+        pages = surface_sheet.surface_pages(drawn, instrument, provenance, on)
         for stem, text in pages if "svg" in formats else ():
             yield f"{stem}.svg", text.encode
         if "pdf" in formats:
             texts = [text for _, text in pages]
             yield f"{NAME}-sheet.pdf", lambda: pdf.of_drawings(texts, instrument.title, provenance)
     if "png" in formats:
-        yield f"{NAME}.png", lambda: surface_sheet.png(drawn, instrument, provenance)
+        yield f"{NAME}.png", lambda: surface_sheet.surface_picture(drawn, instrument, provenance)

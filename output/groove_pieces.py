@@ -25,7 +25,7 @@ _SWEEP_RAD = 0.4
 """An arc of so much strays by 1e-7 of its radius as a cubic."""
 
 
-def joined(found: Divided) -> Divided:
+def joined_pieces(found: Divided) -> Divided:
     """A face whose slivers of circles are of the arcs that go on beyond them; rims stay.
 
     Below a sliver, where a circle starts beside another's end, a floor has no edge.

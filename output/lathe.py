@@ -196,7 +196,7 @@ def captions(instrument: Instrument, part: Part, count: int, words: Words) -> It
             yield f"{spoken.figure(fact, 'fittings', words)}: {figures.fact_value(fact, words)}"
 
 
-def svg(
+def lathe_page(
     instrument: Instrument, part: Part, count: int, words: Words, provenance: Provenance
 ) -> str:
     """A part's drawing as an SVG page of A5."""

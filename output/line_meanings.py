@@ -199,7 +199,9 @@ def line_meanings(
                     told[means] = kind, marked.bearing(rule, means)
             faces[f"{placed.part.name}/{face.value}"] = _together(told)
     return {
-        "kinds": [[sentences[tells], spoken.source(source, words)] for tells, source in kinds],
+        "kinds": [
+            [sentences[tells], spoken.spoken_source(source, words)] for tells, source in kinds
+        ],
         "faces": faces,
     }
 

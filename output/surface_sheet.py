@@ -40,7 +40,7 @@ class _SeenSolid:
     pin: Points
 
 
-def pages(
+def surface_pages(
     drawn: DialOnFace, instrument: Instrument, provenance: Provenance, paper: Paper
 ) -> list[tuple[str, str]]:
     """The pages of the sheet: name without ending, and the SVG document."""
@@ -63,7 +63,7 @@ def pages(
     return sheets.pages(instrument, provenance, paper, first=(first,))
 
 
-def png(drawn: DialOnFace, instrument: Instrument, provenance: Provenance) -> bytes:
+def surface_picture(drawn: DialOnFace, instrument: Instrument, provenance: Provenance) -> bytes:
     """The solid as it stands, with its lines, as a picture."""
     page = Page.blank(_WIDE_MM, _HIGH_MM, instrument.title, provenance.lines(), white=True)
     middle = 0.62 * _HIGH_MM

@@ -83,7 +83,7 @@ class Wanted:
     """How solids and meshes are arranged."""
 
 
-def write(
+def write_files(
     instrument: Instrument,
     design: BaseModel,
     folder: Path,
@@ -222,7 +222,7 @@ class _Making:
 
     def _lathe_svg(self, part: Part, count: int) -> bytes:
         said = words(self.provenance.language)
-        return lathe.svg(self.instrument, part, count, said, self.provenance).encode()
+        return lathe.lathe_page(self.instrument, part, count, said, self.provenance).encode()
 
     def _lathe_dxf(self, part: Part, count: int) -> bytes:
         of_it = self.instrument, part, count, words(self.provenance.language)

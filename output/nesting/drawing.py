@@ -16,7 +16,7 @@ from output.nesting.setup import Setup
 from output.svg import INKSCAPE, ids, layer_group, look, path_element, paths_data
 
 
-def svg(setup: Setup, profile: Profile, said: Iterable[str], **how: float) -> str:
+def sheet_svg(setup: Setup, profile: Profile, said: Iterable[str], **how: float) -> str:
     """A setup as an SVG document of the sheet's own size.
 
     Parameters

@@ -87,7 +87,7 @@ class Job:
         ]
 
 
-def write(
+def write_sheets(
     job: Job, folder: Path, formats: Collection[str], progress: Callable[[str], None] | None = None
 ) -> list[Written]:
     """Write the sheets as SVG, DXF, PDF and LightBurn projects, and their report.
@@ -129,7 +129,7 @@ def _drawings(job: Job, formats: Collection[str]) -> Iterator[tuple[str, Callabl
 
 
 def _as_svg(setup: Setup, job: Job) -> bytes:
-    return drawing.svg(setup, job.profile, job.statements(setup)).encode()
+    return drawing.sheet_svg(setup, job.profile, job.statements(setup)).encode()
 
 
 def _as_dxf(setup: Setup, job: Job) -> bytes:
@@ -143,7 +143,9 @@ def _as_project(setup: Setup, job: Job) -> bytes:
 def _pages(job: Job) -> bytes:
     """The sheets as one document, a page a setup in the order of work."""
     pages = [
-        drawing.svg(setup, job.profile, job.statements(setup), largest_sweep_rad=_PDF_SWEEP_RAD)
+        drawing.sheet_svg(
+            setup, job.profile, job.statements(setup), largest_sweep_rad=_PDF_SWEEP_RAD
+        )
         for setup in job.setups()
     ]
     return pdf.of_drawings(pages, job.name, job.provenance)

@@ -10,7 +10,7 @@ from instruments.guide.speech import Speech
 from instruments.part import Instrument
 from instruments.workshop import Profile
 from output.nesting.effort import Effort, effort
-from output.nesting.part_kinds import kinds
+from output.nesting.part_kinds import part_kinds
 from output.nesting.pieces import Layout
 from output.nesting.register import KERF_OFF_MM, Registered
 from output.nesting.setup import Setup, setups
@@ -107,7 +107,7 @@ def _steps(files: Sequence[Setup], registered: Registered, said: Speech) -> Iter
 def _parts(layout: Layout, said: Speech) -> Table:
     """What the numbers in the picture stand for."""
     head = ("", said.words.sheet.part, said.words.sheet.count)
-    return Table(head, tuple(kind.row(said) for kind in kinds(layout)))
+    return Table(head, tuple(kind.row(said) for kind in part_kinds(layout)))
 
 
 def _rows(
@@ -157,7 +157,7 @@ def _picture(layout: Layout, said: Speech) -> Sketch:
     outlines = [put.piece.outline.transformed(put.placing) for put in layout.puts]
     numbers = (
         (spot, said.number(kind.number))
-        for kind in kinds(layout)
+        for kind in part_kinds(layout)
         for spot in kind.spots(layout.size_mm)
     )
     return Sketch(lines=tuple(map(_closed, outlines)), faint=(_closed(edge),), words=tuple(numbers))
