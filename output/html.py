@@ -189,7 +189,7 @@ def _faces(
         for face in placed.part.faces():
             if placed.part.marks(face) or placed.part.name in _TURN:
                 drawn = DrawnFace.of(placed.part, face)
-                text = svg.document(drawn, workshop.conventions, provenance, weighed=True)
+                text = svg.render(drawn, workshop.conventions, provenance, weighed=True)
                 ink = canvas.hexadecimal(finish.finish_of_part(placed.part).ink)
                 yield {"part": placed.part.name, "face": face.value, "svg": text, "ink": ink}
 

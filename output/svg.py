@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 
 from instruments.geometry import Bounds, shapes_bounds
 from instruments.line_weights import relative_weight
-from instruments.part import Face, Mark, Part, Process
+from instruments.part import Mark, Process
 from instruments.workshop import Profile
 from output import canvas
 from output.canvas import set_all
@@ -21,49 +21,13 @@ from output.path_arrays import LARGEST_SWEEP_RAD
 from output.pathdata import shapes_data
 from output.provenance import Provenance
 
-__all__ = [
-    "INKSCAPE",
-    "MARGIN_MM",
-    "document",
-    "ids",
-    "layer_group",
-    "look",
-    "path_element",
-    "paths_data",
-    "render",
-]
-
 MARGIN_MM = 5.0
 """Clear space around the drawing, at least."""
 
 INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
 
 
-def render(part: Part, face: Face, profile: Profile, kerf_mm: float, provenance: Provenance) -> str:
-    """One face of a part as an SVG document, the same for the same arguments.
-
-    Parameters
-    ----------
-    part : Part
-        A sheet with its marks.
-    face : Face
-        The face to draw, seen from outside.
-    profile : Profile
-        Colours and stroke width.
-    kerf_mm : float
-        Full width of the cut, made up for on outline and cutouts.
-    provenance : Provenance
-        What the file says about itself.
-
-    Raises
-    ------
-    DesignError
-        If a hole vanishes in the kerf.
-    """
-    return document(DrawnFace.of(part, face, kerf_mm), profile, provenance)
-
-
-def document(
+def render(
     drawn: DrawnFace,
     profile: Profile,
     provenance: Provenance,
@@ -71,26 +35,35 @@ def document(
     contour: bool = True,
     weighed: bool = False,
 ) -> str:
-    """What `render` writes; without the contour where the other face's file cuts it.
+    """One face of a part as an SVG document, the same for the same arguments.
 
-    What is `weighed` is for a page: its lines tell how heavy they are, in ``data-weight``.
+    Parameters
+    ----------
+    drawn : DrawnFace
+        The face, seen from outside.
+    profile : Profile
+        Colours and stroke width.
+    provenance : Provenance
+        What the file says about itself.
+    contour : bool
+        Whether outline and cutouts are in it; once is enough for both faces.
+    weighed : bool
+        Whether lines tell how heavy they are, in ``data-weight``, as a page wants them.
     """
     page = _Page(shapes_bounds(mark.shape for _, mark in drawn.marks))
     layers = drawn.layers(profile.ranks, cut_only=profile.cut_only, contour=contour)
     drawing = canvas.blank(page.width, page.height)
     drawing.elements.clear()  # the empty <defs>
     part, face = drawn.part, drawn.face
-    set_all(
-        drawing,
-        {
-            "xmlns:inkscape": INKSCAPE,
-            "data-origin": f"{page.origin.real:g} {page.origin.imag:g}",
-            "data-part": part.name,
-            "data-face": face.value,
-        },
-    )
+    told = {
+        "xmlns:inkscape": INKSCAPE,
+        "data-origin": f"{page.origin.real:g} {page.origin.imag:g}",
+        "data-part": part.name,
+        "data-face": face.value,
+    }
+    set_all(drawing, told)
     title = f"{provenance.title or provenance.design}: {part.name}, {face.value}"
-    drawing.set_desc(title, "\n".join(statements(part, face, profile, drawn.kerf_mm, provenance)))
+    drawing.set_desc(title, "\n".join(statements(drawn, profile, provenance)))
     whole = drawing.add(drawing.g())
     set_all(whole, layer_group("part", part.name))
     marks = [(name, mark) for name, of_it in layers.items() for mark in of_it]
