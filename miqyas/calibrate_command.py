@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from operator import attrgetter
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -177,26 +178,20 @@ def profile_lines(
     if "tooth" in readings:
         rule["web_mm"] = readings["tooth"]
     if len(rule) > 3:
-        yield from _tables("materials", under.materials, MaterialRule(**rule), _of_material)
+        key = attrgetter("material", "thickness_mm")
+        yield from _tables("materials", under.materials, MaterialRule(**rule), key)
     if "power" in readings:
         work = WorkRule(
             work="engrave", material=material, power_percent=readings["power"],
             speed_mm_s=readings["speed"], source=source,
         )  # fmt: skip
-        yield from _tables("works", under.works, work, _of_work)
+        key = attrgetter("work", "material", "thickness_mm")
+        yield from _tables("works", under.works, work, key)
 
 
 def _limits(readings: Mapping[str, float]) -> dict[str, float]:
     names = {"letters": "capital_height_mm", "gap": "gap_mm"}
     return {names[name]: readings[name] for name in names if name in readings}
-
-
-def _of_material(rule: Any) -> object:
-    return rule.material, rule.thickness_mm
-
-
-def _of_work(rule: Any) -> object:
-    return rule.work, rule.material, rule.thickness_mm
 
 
 def _tables(
