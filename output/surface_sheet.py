@@ -14,7 +14,7 @@ from OCP.HLRBRep import HLRBRep_Algo, HLRBRep_HLRToShape
 from instruments.geometry import Bounds, Floats, Points
 from instruments.guide.speech import speech
 from instruments.part import Instrument
-from output import canvas, sheets
+from output import canvas, sheets, silhouette
 from output.page import FAINT, INK, LETTER_MM, Page, line_width_mm
 from output.paper import Paper
 from output.provenance import Provenance
@@ -101,13 +101,8 @@ def _view(drawn: DialOnFace, to_viewer: Floats, upward: Floats) -> _SeenSolid:
     for line in drawn.lines:
         for piece in line.pieces:
             points = piece.points(_CHORDS)
-            seen = in_sight(drawn, points, z)
-            stretches = np.split(np.arange(len(points)), np.nonzero(np.diff(seen))[0] + 1)
-            runs += [
-                (line.means, flat(points[run]))
-                for run in stretches
-                if seen[run[0]] and len(run) > 1
-            ]
+            seen = silhouette.stretches(in_sight(drawn, points, z))
+            runs += [(line.means, flat(points[run])) for run in seen]
     pin = flat(np.stack([drawn.foot, drawn.nodus]))
     return _SeenSolid(tuple(_outlines(drawn.solid, x, z)), tuple(runs), pin)
 

@@ -7,7 +7,7 @@ has been cut free.
 """
 
 import math
-import string
+import re
 from collections.abc import Iterable, Sequence
 
 from instruments.geometry import Bounds, shapes_bounds
@@ -22,6 +22,9 @@ from output.provenance import Provenance
 
 MARGIN_MM = 5.0
 """Clear space around the drawing, at least."""
+
+_UNFIT, _BEGINS = re.compile(r"[^A-Za-z0-9_.-]"), re.compile(r"[A-Za-z_]")
+"""What a name can't have, and what it begins with."""
 
 INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
 
@@ -113,7 +116,7 @@ def _whole(length_mm: float) -> int:
 def ids(meanings: Sequence[str], taken: Iterable[str]) -> list[str]:
     """The ids of a document's marks: what each means, numbered where it repeats."""
     used = set(taken)
-    plain = dict(zip(meanings, _identifiers(meanings), strict=True))
+    plain = {means: _identifier(means) for means in meanings}
     numbers = dict.fromkeys(plain.values(), 1)
 
     def free(name: str) -> str:
@@ -129,21 +132,10 @@ def ids(meanings: Sequence[str], taken: Iterable[str]) -> list[str]:
     return [first.pop(means, "") or free(plain[means]) for means in meanings]
 
 
-_LETTERS = string.ascii_letters + "_"
-_APART = "\0"
-"""Stands between meanings; no document can have it."""
-
-_FIT = bytes(
-    c if chr(c) in _LETTERS + string.digits + ".-" + _APART else ord("-" if c == ord("/") else "_")
-    for c in range(256)
-)
-"""What becomes of each character in an id: ``/`` becomes ``-``, what no name can have ``_``."""
-
-
-def _identifiers(meanings: Iterable[str]) -> list[str]:
-    """Meanings as XML names."""
-    fit = _APART.join(meanings).encode("ascii", "replace").translate(_FIT).decode("ascii")
-    return [name if name and name[0] in _LETTERS else f"_{name}" for name in fit.split(_APART)]
+def _identifier(meaning: str) -> str:
+    """A meaning as an XML name: ``/`` becomes ``-``, what no name can have ``_``."""
+    fit = _UNFIT.sub("_", meaning.replace("/", "-"))
+    return fit if _BEGINS.match(fit) else f"_{fit}"
 
 
 def layer_group(kind: str, name: str) -> dict[str, str]:
