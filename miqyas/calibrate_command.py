@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from typer import Argument, Option
 
 from instruments.errors import DesignError, Fault, impossible, shown, shown_path
 from instruments.profiles import MaterialRule, WorkRule, profile
@@ -34,7 +35,7 @@ class CouponReading:
 
 def calibrate(
     folder: Annotated[
-        str, typer.Argument(metavar="FOLDER", help="What miqyas coupon wrote.")
+        str, Argument(metavar="FOLDER", help="What miqyas coupon wrote.")
     ] = "build/coupon",
     blocks: Annotated[str | None, in_mm(help="Length of the blocks side by side.")] = None,
     slot: Annotated[str | None, in_mm(help="Number of the slot that the peg fits.")] = None,
@@ -43,12 +44,12 @@ def calibrate(
     letters: Annotated[str | None, in_mm(help="The smallest line that reads well.")] = None,
     gap: Annotated[str | None, in_mm(help="The closest lines that stay apart.")] = None,
     power: Annotated[
-        str | None, typer.Option(metavar="PERCENT", help="Power of the best square.")
+        str | None, Option(metavar="PERCENT", help="Power of the best square.")
     ] = None,
-    speed: Annotated[str | None, typer.Option(metavar="MM/S", help="Its speed.")] = None,
+    speed: Annotated[str | None, Option(metavar="MM/S", help="Its speed.")] = None,
     depth: Annotated[str | None, in_mm(help="Its depth, for grooves.")] = None,
     output: Annotated[
-        str, typer.Option("-o", "--output", metavar="FILE", help="The profile to write.")
+        str, Option("-o", "--output", metavar="FILE", help="The profile to write.")
     ] = "my-machine.toml",
 ) -> None:
     """Write a profile of your machine from what a coupon shows; asks for what is not given."""

@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
+from typer import Argument, Option
 
 from instruments.errors import impossible, shown
 from instruments.reckoning.fitting import kinds
@@ -14,35 +14,31 @@ from output import fitted
 
 
 def fit(
-    kind: Annotated[
-        str, typer.Argument(metavar="KIND", help="plate, rete, dial, scale or shadows.")
-    ],
+    kind: Annotated[str, Argument(metavar="KIND", help="plate, rete, dial, scale or shadows.")],
     file: Annotated[
         str,
-        typer.Argument(
+        Argument(
             metavar="FILE",
             help="A CSV of name,x_mm,y_mm (x right, y up); of shadows date,time,shadow.",
         ),
     ],
     known: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME=VALUE", help="Not sought: inclination=90, latitude=33;35"),
+        Option(metavar="NAME=VALUE", help="Not sought: inclination=90, latitude=33;35"),
     ] = None,
     find: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME", help="Sought though it is known otherwise: gnomon"),
+        Option(metavar="NAME", help="Sought though it is known otherwise: gnomon"),
     ] = None,
     southern: Annotated[
-        bool, typer.Option("--southern", help="An astrolabe projected from the north pole.")
+        bool, Option("--southern", help="An astrolabe projected from the north pole.")
     ] = False,
     mm_per_unit: Annotated[str, in_mm(help="Size of a unit of x and y, such as a pixel.")] = "1",
-    y_down: Annotated[bool, typer.Option("--y-down", help="y runs down, as in pictures.")] = False,
-    format_: Annotated[
-        str, typer.Option("--format", metavar="FORMAT", help="table or json.")
-    ] = "table",
+    y_down: Annotated[bool, Option("--y-down", help="y runs down, as in pictures.")] = False,
+    format_: Annotated[str, Option("--format", metavar="FORMAT", help="table or json.")] = "table",
     output: Annotated[
         str | None,
-        typer.Option("-o", "--output", metavar="FILE", help="Write a design that make takes."),
+        Option("-o", "--output", metavar="FILE", help="Write a design that make takes."),
     ] = None,
 ) -> None:
     """Find the instrument that measurements of a real one tell: latitude, year, size, plane."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from pydantic_core import from_json, to_json
+from typer import Argument, Option
 
 from instruments.design import build
 from instruments.errors import impossible, shown
@@ -45,14 +46,14 @@ def _print_toml(wanted: bool) -> None:
 
 
 def surface_dial(
-    solid: Annotated[Path, typer.Argument(help="A STEP file of one solid.")],
+    solid: Annotated[Path, Argument(help="A STEP file of one solid.")],
     output: Annotated[
-        Path, typer.Option("--output", "-o", metavar="FOLDER", help="The folder for the files.")
+        Path, Option("--output", "-o", metavar="FOLDER", help="The folder for the files.")
     ] = Path("build", NAME),
-    place: Annotated[str | None, typer.Option(metavar="CITY", help="A city.")] = None,
+    place: Annotated[str | None, Option(metavar="CITY", help="A city.")] = None,
     values: Annotated[
         list[str] | None,
-        typer.Option(
+        Option(
             "--set",
             metavar="NAME=VALUE",
             help="face, foot, gnomon_height_mm, up, "
@@ -61,18 +62,18 @@ def surface_dial(
     ] = None,
     parameters_: Annotated[
         Path | None,
-        typer.Option("--parameters", metavar="FILE", help="A TOML file, such as --toml prints."),
+        Option("--parameters", metavar="FILE", help="A TOML file, such as --toml prints."),
     ] = None,
     marks: Annotated[
-        str | None, typer.Option(metavar="WAY", help="wires (as they are by default) or grooves.")
+        str | None, Option(metavar="WAY", help="wires (as they are by default) or grooves.")
     ] = None,
     formats: Annotated[
-        str, typer.Option(metavar="LIST", help=f"Any of {', '.join(FORMATS)}.")
+        str, Option(metavar="LIST", help=f"Any of {', '.join(FORMATS)}.")
     ] = ",".join(STANDARD),
-    page: Annotated[str, typer.Option(metavar="SIZE", help="Paper: A4, A3 or letter.")] = "A4",
+    page: Annotated[str, Option(metavar="SIZE", help="Paper: A4, A3 or letter.")] = "A4",
     toml: Annotated[
         bool,
-        typer.Option(
+        Option(
             "--toml", callback=_print_toml, is_eager=True, help="Print all parameters, and no more."
         ),
     ] = False,
