@@ -9,7 +9,7 @@ from typer import Argument, Option
 from instruments.errors import impossible, shown
 from instruments.reckoning.fitting import kinds
 from miqyas import design_file
-from miqyas.settings import in_mm
+from miqyas.settings import DesignFile, in_mm
 from output import fitted
 
 
@@ -36,10 +36,7 @@ def fit(
     mm_per_unit: Annotated[str, in_mm(help="Size of a unit of x and y, such as a pixel.")] = "1",
     y_down: Annotated[bool, Option("--y-down", help="y runs down, as in pictures.")] = False,
     format_: Annotated[str, Option("--format", metavar="FORMAT", help="table or json.")] = "table",
-    output: Annotated[
-        str | None,
-        Option("-o", "--output", metavar="FILE", help="Write a design that make takes."),
-    ] = None,
+    output: DesignFile = None,
 ) -> None:
     """Find the instrument that measurements of a real one tell: latitude, year, size, plane."""
     if format_ not in ("table", "json"):

@@ -128,7 +128,6 @@ def sheets(
     job = sheet_files.Job(
         name,
         layouts,
-        stock,
         conventions,
         workshop.kerf_mm,
         {
@@ -237,7 +236,7 @@ def _stock(sheet: str, gap: str | None, margin: str, least_mm: float) -> Stock:
     if stock.gap_mm < least_mm:
         problem = f"is less than the {least_mm:g} mm that the workshop wants between parts"
         raise impossible("gap", gap, problem, Remedy(words=f"give {least_mm:g} or more"))
-    if min(stock.room_mm) <= 0.0:
+    if 2.0 * stock.margin_mm >= min(width, height):
         problem = f"leaves nothing of a sheet of {width:g} × {height:g} mm"
         raise impossible("margin", margin, problem, "give a smaller margin or a larger sheet")
     return stock

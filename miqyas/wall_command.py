@@ -11,7 +11,7 @@ from instruments.guide.speech import speech
 from instruments.parameters import parameters
 from instruments.sundial import vertical
 from miqyas import api, design_file, sources
-from miqyas.settings import in_mm, overrides
+from miqyas.settings import DesignFile, in_mm, overrides
 
 _DESIGN = "vertical-dial"
 
@@ -55,10 +55,7 @@ def wall(
             help="Another parameter of vertical-dial: place.latitude=33.5833, wall.error_mm=2",
         ),
     ] = None,
-    output: Annotated[
-        str | None,
-        Option("-o", "--output", metavar="FILE", help="Write a design that make takes."),
-    ] = None,
+    output: DesignFile = None,
 ) -> None:
     """Work out which way a wall looks from the shadows of a pin or of a plumb line on it."""
     if place is not None and city is not None and place != city:
