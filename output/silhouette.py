@@ -90,9 +90,9 @@ def turned_outline(body: Turned) -> Path:
     return _closed(np.concatenate([right, -off[::-1].conjugate()]))
 
 
-def half(body: Turned) -> Points:
+def half(body: Turned, steps: int = _STEPS) -> Points:
     """Points along a turned part's profile, from its foot on the axis on."""
-    found = path_points(body.profile)
+    found = path_points(body.profile, steps)
     if found.real.min() > 1e-9:  # a ring, of which the outside is seen
         low, high = found.imag.min(), found.imag.max()
         found = convex_corners(np.append(found, [1j * low, 1j * high]))
