@@ -186,8 +186,8 @@ def profile_lines(
             work="engrave", material=material, power_percent=readings["power"],
             speed_mm_s=readings["speed"], source=source,
         )  # fmt: skip
-        key = attrgetter("work", "material", "thickness_mm")
-        yield from _tables("works", under.works, work, key)
+        told = attrgetter("work", "material", "thickness_mm")
+        yield from _tables("works", under.works, work, told)
 
 
 def _limits(readings: Mapping[str, float]) -> dict[str, float]:
