@@ -93,7 +93,7 @@ class Asked:
 
     def _values(self, changes: Changes, leaves_out: Collection[str]) -> dict[str, Any]:
         """The values with others over them, and without some."""
-        left = sources.without(self.values, leaves_out)
+        left = sources.less(self.values, leaves_out)
         return sources.laid_over(left, sources.nested_values(changes))
 
     def _is_standard(self, changes: Changes, leaves_out: Collection[str]) -> bool:

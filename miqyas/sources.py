@@ -141,15 +141,15 @@ def with_look(source: Source, design: str, look: object) -> Source:
         raise impossible(
             "look", shown(look), tell("is no look of {design}", design=shown(design)), remedy
         )
-    values = without(source.values, known[look].leaves_out)
+    values = less(source.values, known[look].leaves_out)
     values = laid_over(values, known[look].values)
     return replace(source, values=values, standard=values)
 
 
-def without(values: Mapping[str, Any], names: Collection[str], prefix: str = "") -> dict[str, Any]:
+def less(values: Mapping[str, Any], names: Collection[str], prefix: str = "") -> dict[str, Any]:
     """Nested values without those of some dotted names."""
     return {
-        key: without(given, names, f"{prefix}{key}.") if isinstance(given, Mapping) else given
+        key: less(given, names, f"{prefix}{key}.") if isinstance(given, Mapping) else given
         for key, given in values.items()
         if f"{prefix}{key}" not in names
     }

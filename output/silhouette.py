@@ -113,7 +113,7 @@ def path_points(path: Path, steps: int = _STEPS) -> Points:
     return np.concatenate([s.point(t[:1] if isinstance(s, Line) else t) for s in path.segments])
 
 
-def stretches(seen: Truths) -> Iterator[Indices]:
+def seen_runs(seen: Truths) -> Iterator[Indices]:
     """Points that are seen one after the other, by their numbers; one alone is no stretch."""
     near = np.flatnonzero(seen)
     for run in np.split(near, np.flatnonzero(np.diff(near) > 1) + 1):

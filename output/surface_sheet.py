@@ -101,7 +101,7 @@ def _view(drawn: DialOnFace, to_viewer: Floats, upward: Floats) -> _SeenSolid:
     for line in drawn.lines:
         for piece in line.pieces:
             points = piece.points(_CHORDS)
-            seen = silhouette.stretches(in_sight(drawn, points, z))
+            seen = silhouette.seen_runs(in_sight(drawn, points, z))
             runs += [(line.means, flat(points[run])) for run in seen]
     pin = flat(np.stack([drawn.foot, drawn.nodus]))
     return _SeenSolid(tuple(_outlines(drawn.solid, x, z)), tuple(runs), pin)

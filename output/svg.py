@@ -75,12 +75,12 @@ def render(
             group = whole.add(drawing.g())
             set_all(group, {**layer_group("layer", name), **look(name, profile)})
             for mark in of_it:
-                d = path_data(name, mark, page.origin)
+                d = mark_data(name, mark, page.origin)
                 group.add(path_element(mark, next(names), d, weighed=weighed))
     return canvas.document_text(drawing)
 
 
-def path_data(
+def mark_data(
     layer: str, mark: Mark, origin: complex, largest_sweep_rad: float = LARGEST_SWEEP_RAD
 ) -> str:
     """The path data of a mark of a layer; longer arcs are split."""

@@ -73,7 +73,7 @@ class Skin:
                 yield [points for points, _ in bent]
             return
         for points, out in bent:
-            yield from ([points[run]] for run in silhouette.stretches(out @ eye > 0.0))
+            yield from ([points[run]] for run in silhouette.seen_runs(out @ eye > 0.0))
 
     def draw(
         self, page: Page, view: View, scale: float, origin: complex, width: float, *, lettered: bool

@@ -58,7 +58,7 @@ def seen(spindle: Spindle, eye: Floats) -> Iterator[Floats]:
         points = path.points(_STEPS)
         rays = points[:, None] + away
         hidden = shapely.contains_xy(section, np.hypot(rays[..., 0], rays[..., 1]), rays[..., 2])
-        for run in silhouette.stretches(~hidden.any(axis=1)):
+        for run in silhouette.seen_runs(~hidden.any(axis=1)):
             yield spindle.foot + points[run] @ spindle.frame
 
 

@@ -13,7 +13,7 @@ from output.canvas import set_all
 from output.layers import LAYERS
 from output.nesting.pieces import Put
 from output.nesting.setup import Setup
-from output.svg import INKSCAPE, ids, layer_group, look, path_data, path_element
+from output.svg import INKSCAPE, ids, layer_group, look, mark_data, path_element
 
 
 def sheet_svg(setup: Setup, profile: Profile, said: Iterable[str], **how: float) -> str:
@@ -26,7 +26,7 @@ def sheet_svg(setup: Setup, profile: Profile, said: Iterable[str], **how: float)
     said : iterable of str
         What the file says about itself, a line each.
     **how
-        As `output.svg.path_data` takes it: ``largest_sweep_rad``, longer arcs are split.
+        As `output.svg.mark_data` takes it: ``largest_sweep_rad``, longer arcs are split.
 
     Returns
     -------
@@ -55,7 +55,7 @@ def sheet_svg(setup: Setup, profile: Profile, said: Iterable[str], **how: float)
             if put is not None:
                 inner = set_all(group.add(drawing.g()), _of_piece(put, setup))
             for *_, mark in marks:
-                d = path_data(layer, mark, complex(0.0, height), **how)
+                d = mark_data(layer, mark, complex(0.0, height), **how)
                 inner.add(path_element(mark, next(names), d))
     return canvas.document_text(drawing)
 
