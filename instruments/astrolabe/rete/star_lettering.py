@@ -7,12 +7,7 @@ from functools import partial
 import numpy as np
 
 from instruments.astrolabe.rete.choosing import Shown
-from instruments.astrolabe.rete.member_lines import (
-    MemberLine,
-    around,
-    reading,
-    rete_forms,
-)
+from instruments.astrolabe.rete.member_lines import MemberLine, around, reading, rete_forms
 from instruments.astrolabe.rete.parameters import Naming
 from instruments.astrolabe.rete.pointers import Pointer
 from instruments.astrolabe.rete.sizing import ReteSizes
@@ -76,7 +71,8 @@ class _Manner:
     side: float = 1.0
 
 
-_PLAIN, _RINGED = _Manner(0.6), _Manner(0.6, 0.5)
+_PLAIN, _RINGED = _Manner(1.2), _Manner(0.6, 0.5)
+"""Names that are nearer to each other read as one; a line about them tells them apart."""
 
 _BARE = _Manner(2.0)
 """A number beside another, or beside a name, would be read with it."""
