@@ -24,12 +24,13 @@ import resource, time
 import miqyas
 from instruments.part import Face
 from output import svg
+from output.layers import DrawnFace
 from output.provenance import Provenance
 def make(latitude):
     made = miqyas.make("horizontal-dial", place={"latitude": latitude}, VALUES)
     said = Provenance.of(made, made.design, "horizontal-dial")
     limits = made.design.workshop.conventions
-    return len(svg.render(made.parts[0].part, Face.FRONT, limits, 0.0, said))
+    return len(svg.render(DrawnFace.of(made.parts[0].part, Face.FRONT), limits, said))
 make(36.1)
 start = time.process_time()
 for k in range(181):

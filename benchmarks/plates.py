@@ -15,6 +15,7 @@ import gc, resource, statistics, time
 import miqyas
 from instruments.part import Face
 from output import svg
+from output.layers import DrawnFace
 from output.provenance import Provenance
 def made(latitude):
     return miqyas.make(
@@ -26,7 +27,7 @@ def made(latitude):
 def written(made):
     said = Provenance.of(made, made.design, "astrolabe-plate")
     limits = made.design.workshop.conventions
-    return len(svg.render(made.parts[0].part, Face.FRONT, limits, 0.0, said))
+    return len(svg.render(DrawnFace.of(made.parts[0].part, Face.FRONT), limits, said))
 for latitude in (11.1, 36.1, 59.1):
     written(made(latitude))
 gc.freeze()

@@ -73,7 +73,7 @@ def shop_sheets() -> None:
     (plate,) = nested(coupon, 1, Stock(270.0, 120.0))
     (whole,) = setups(plate)
     for name, setup in (("workshop-sheet", front), ("workshop-coupon", whole)):
-        text = drawing.svg(setup, rules, [])
+        text = drawing.sheet_svg(setup, rules, [])
         png = resvg_py.svg_to_bytes(svg_string=text, width=WIDTH_PX, dpi=96, background="white")
         save(bytes(png), name)
 

@@ -15,6 +15,7 @@ from instruments.part import Face, Instrument, Sheet
 from instruments.sky import horizon, hours, prayer_times, sun, year
 from instruments.workshop import Colours, profile
 from output import svg
+from output.layers import DrawnFace
 from output.pathdata import data
 from output.provenance import Provenance
 
@@ -94,7 +95,7 @@ def main() -> None:
 def _drawn(made: Instrument) -> str:
     provenance = Provenance("", "astrolabe-back", {}, ())
     part = made.parts[0].part
-    drawn = svg.render(part, Face.FRONT, LOOK, 0.0, provenance)
+    drawn = svg.render(DrawnFace.of(part, Face.FRONT), LOOK, provenance)
     (outline,) = re.findall(r'd="([^"]*)" data-means="outline"', drawn)
     ground = f'<rect width="100%" height="100%" fill="#fff"/><path d="{outline}" fill="{BRASS}"/>'
     return drawn.replace("</desc>", f"</desc>{ground}", 1)

@@ -21,6 +21,7 @@ from instruments.workshop import workshop_of
 from miqyas import grooving, sources
 from miqyas.refusing import refuse_folder, refuse_width
 from miqyas.remedies import Asked, remedied
+from miqyas.sources import Source
 from output import checks, finished, later, writing
 from output.arranging import Arranged
 from output.blame import blaming
@@ -174,7 +175,7 @@ def load(source: str | Path, overrides: Mapping[str, Any] | None = None) -> Base
     return built(sources.read(source), overrides or {})
 
 
-def built(source: sources.Source, overrides: Mapping[str, Any]) -> BaseModel:
+def built(source: Source, overrides: Mapping[str, Any]) -> BaseModel:
     """Validate a source's values with others over them, as `load` does."""
     values = sources.laid_over(source.values, sources.nested_values(overrides))
     return build(source.entry.design(), values)
@@ -204,32 +205,18 @@ def make(design: str | Path | BaseModel, /, *, look: str | None = None, **parame
         With a line for each fault, if it can't be made.
     """
     if isinstance(design, BaseModel):
-        over = sources.nested_values(parameters)
-        values = sources.laid_over(design.model_dump(exclude_unset=True), over)
-        given = sources.dotted(design.model_dump(exclude_unset=True)) | sources.dotted(over)
-        if parameters:
-            design = build(type(design), values)
-        return _made(design, _asked(design, values, {}, given))
+        values = design.model_dump(exclude_unset=True)
+        source = Source(catalogue.entry_of(design), values, {}, sources.dotted(values))
+        return _made(built(source, parameters) if parameters else design, source, parameters)
     source = sources.read(design)
     if look is not None:
         source = sources.with_look(source, str(design), look)
     return made_from(source, parameters)
 
 
-def made_from(source: sources.Source, overrides: Mapping[str, Any]) -> Made:
+def made_from(source: Source, overrides: Mapping[str, Any]) -> Made:
     """Lay out a source's instrument with other values over them, as `make` does."""
-    design = built(source, overrides)
-    over = sources.nested_values(overrides)
-    values = sources.laid_over(source.values, over)
-    given = source.given | sources.dotted(over)
-    return _made(design, _asked(design, values, source.standard, given))
-
-
-def _asked(
-    design: BaseModel, values: Mapping[str, Any], standard: Mapping[str, Any], given: frozenset[str]
-) -> Asked:
-    """What was asked for, with the way to try something else."""
-    return Asked(type(design), values, standard, given, partial(_try, catalogue.entry_of(design)))
+    return _made(built(source, overrides), source, overrides)
 
 
 def _try(entry: Entry, design: BaseModel) -> None:
@@ -237,14 +224,17 @@ def _try(entry: Entry, design: BaseModel) -> None:
     checks.check(entry.lay_out()(design), workshop_of(design), design=design)
 
 
-def _made(design: BaseModel, asked: Asked) -> Made:
-    """The instrument of a design."""
+def _made(design: BaseModel, source: Source, overrides: Mapping[str, Any]) -> Made:
+    """The instrument of a design that is made of a source's values with others over them."""
     name = getattr(design, "name", "")
     if name and (len(name) > _LONGEST_NAME or not re.fullmatch(NAME, name)):
         raise impossible("name", shown(name), *UNFIT_NAME)
+    over = sources.nested_values(overrides)
+    values, given = sources.laid_over(source.values, over), source.given | sources.dotted(over)
+    asked = Asked(type(design), values, source.standard, given, partial(_try, source.entry))
     begun = time.process_time()
     try:
-        instrument = catalogue.entry_of(design).lay_out()(design)
+        instrument = source.entry.lay_out()(design)
     except DesignError as error:
         raise remedied(error, asked, time.process_time() - begun) from None
     found = {f.name: getattr(instrument, f.name) for f in fields(Instrument)}
@@ -366,7 +356,7 @@ def write(
         told = "is of no use without step, for drawings have no depth: add step to the formats"
         warn(Note.warning("groove depth", told))
     try:
-        return writing.write(
+        return writing.write_files(
             made,
             made.design,
             Path(folder),

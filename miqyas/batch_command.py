@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
+from typer import Argument, Option
 
 from instruments.errors import DesignError, impossible, shown
 from instruments.parameters import Parameter
@@ -32,18 +32,16 @@ _SIZE = re.compile(r"\d+(\.\d+)?\s*([MG]i?B)")
 @options.by_how
 def batch(
     orders: Annotated[
-        str, typer.Argument(metavar="ORDERS", help="A .csv, .jsonl or .toml file: a row a piece.")
+        str, Argument(metavar="ORDERS", help="A .csv, .jsonl or .toml file: a row a piece.")
     ],
     design: Annotated[
         str | None,
-        typer.Option(
-            "--design", "--template", metavar="NAME", help="Of rows without a column design."
-        ),
+        Option("--design", "--template", metavar="NAME", help="Of rows without a column design."),
     ] = None,
     settings: options.Settings = None,
     place: options.Places = None,
     output: Annotated[
-        str, typer.Option("-o", "--output", metavar="FOLDER", help="A folder, or a URL: s3://…")
+        str, Option("-o", "--output", metavar="FOLDER", help="A folder, or a URL: s3://…")
     ] = "build/orders",
     formats: options.Formats = "svg,dxf,pdf",
     profile: options.WorkshopProfile = None,
@@ -51,20 +49,18 @@ def batch(
     how: How = STANDARD,
     sheet: Annotated[
         str | None,
-        typer.Option(metavar="WxH", help="Lay the parts of all orders on such sheets too."),
+        Option(metavar="WxH", help="Lay the parts of all orders on such sheets too."),
     ] = None,
-    check: Annotated[bool, typer.Option("--check", help="Look the rows through, no more.")] = False,
+    check: Annotated[bool, Option("--check", help="Look the rows through, no more.")] = False,
     workers: Annotated[
-        int | None, typer.Option(metavar="N", help="Processes.  [default: one a core]")
+        int | None, Option(metavar="N", help="Processes.  [default: one a core]")
     ] = None,
-    memory: Annotated[
-        str, typer.Option(metavar="SIZE", help="What each of them may take.")
-    ] = "2GB",
+    memory: Annotated[str, Option(metavar="SIZE", help="What each of them may take.")] = "2GB",
     scheduler: Annotated[
         str | None,
-        typer.Option(metavar="ADDRESS", help="Of a Dask cluster, instead: tcp://host:8786"),
+        Option(metavar="ADDRESS", help="Of a Dask cluster, instead: tcp://host:8786"),
     ] = None,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say only what is wrong.")] = False,
+    quiet: Annotated[bool, Option("--quiet", "-q", help="Say only what is wrong.")] = False,
 ) -> int:
     """Make what a file orders: every row is checked first, and none harms another.
 

@@ -3,10 +3,12 @@
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from operator import attrgetter
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from typer import Argument, Option
 
 from instruments.errors import DesignError, Fault, impossible, shown, shown_path
 from instruments.profiles import MaterialRule, WorkRule, profile
@@ -33,7 +35,7 @@ class CouponReading:
 
 def calibrate(
     folder: Annotated[
-        str, typer.Argument(metavar="FOLDER", help="What miqyas coupon wrote.")
+        str, Argument(metavar="FOLDER", help="What miqyas coupon wrote.")
     ] = "build/coupon",
     blocks: Annotated[str | None, in_mm(help="Length of the blocks side by side.")] = None,
     slot: Annotated[str | None, in_mm(help="Number of the slot that the peg fits.")] = None,
@@ -42,12 +44,12 @@ def calibrate(
     letters: Annotated[str | None, in_mm(help="The smallest line that reads well.")] = None,
     gap: Annotated[str | None, in_mm(help="The closest lines that stay apart.")] = None,
     power: Annotated[
-        str | None, typer.Option(metavar="PERCENT", help="Power of the best square.")
+        str | None, Option(metavar="PERCENT", help="Power of the best square.")
     ] = None,
-    speed: Annotated[str | None, typer.Option(metavar="MM/S", help="Its speed.")] = None,
+    speed: Annotated[str | None, Option(metavar="MM/S", help="Its speed.")] = None,
     depth: Annotated[str | None, in_mm(help="Its depth, for grooves.")] = None,
     output: Annotated[
-        str, typer.Option("-o", "--output", metavar="FILE", help="The profile to write.")
+        str, Option("-o", "--output", metavar="FILE", help="The profile to write.")
     ] = "my-machine.toml",
 ) -> None:
     """Write a profile of your machine from what a coupon shows; asks for what is not given."""
@@ -177,26 +179,20 @@ def profile_lines(
     if "tooth" in readings:
         rule["web_mm"] = readings["tooth"]
     if len(rule) > 3:
-        yield from _tables("materials", under.materials, MaterialRule(**rule), _of_material)
+        key = attrgetter("material", "thickness_mm")
+        yield from _tables("materials", under.materials, MaterialRule(**rule), key)
     if "power" in readings:
         work = WorkRule(
             work="engrave", material=material, power_percent=readings["power"],
             speed_mm_s=readings["speed"], source=source,
         )  # fmt: skip
-        yield from _tables("works", under.works, work, _of_work)
+        told = attrgetter("work", "material", "thickness_mm")
+        yield from _tables("works", under.works, work, told)
 
 
 def _limits(readings: Mapping[str, float]) -> dict[str, float]:
     names = {"letters": "capital_height_mm", "gap": "gap_mm"}
     return {names[name]: readings[name] for name in names if name in readings}
-
-
-def _of_material(rule: Any) -> object:
-    return rule.material, rule.thickness_mm
-
-
-def _of_work(rule: Any) -> object:
-    return rule.work, rule.material, rule.thickness_mm
 
 
 def _tables(

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Annotated, Any, NamedTuple
 
 import typer
+from typer import Option
 from typer.core import TyperGroup
 
 from instruments.errors import DesignError
@@ -124,7 +125,7 @@ def _version(wanted: bool) -> None:
 def _miqyas(
     context: typer.Context,
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
+        bool, Option("--version", callback=_version, is_eager=True, help="Print the version.")
     ] = False,
 ) -> None:
     """Lay out astrolabes, sundials and shadow instruments as SVG, DXF and STEP files."""

@@ -4,46 +4,39 @@ import sys
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
+from typer import Argument, Option
 
 from instruments.errors import impossible, shown
 from instruments.reckoning.fitting import kinds
 from miqyas import design_file
-from miqyas.settings import in_mm
+from miqyas.settings import DesignFile, in_mm
 from output import fitted
 
 
 def fit(
-    kind: Annotated[
-        str, typer.Argument(metavar="KIND", help="plate, rete, dial, scale or shadows.")
-    ],
+    kind: Annotated[str, Argument(metavar="KIND", help="plate, rete, dial, scale or shadows.")],
     file: Annotated[
         str,
-        typer.Argument(
+        Argument(
             metavar="FILE",
             help="A CSV of name,x_mm,y_mm (x right, y up); of shadows date,time,shadow.",
         ),
     ],
     known: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME=VALUE", help="Not sought: inclination=90, latitude=33;35"),
+        Option(metavar="NAME=VALUE", help="Not sought: inclination=90, latitude=33;35"),
     ] = None,
     find: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME", help="Sought though it is known otherwise: gnomon"),
+        Option(metavar="NAME", help="Sought though it is known otherwise: gnomon"),
     ] = None,
     southern: Annotated[
-        bool, typer.Option("--southern", help="An astrolabe projected from the north pole.")
+        bool, Option("--southern", help="An astrolabe projected from the north pole.")
     ] = False,
     mm_per_unit: Annotated[str, in_mm(help="Size of a unit of x and y, such as a pixel.")] = "1",
-    y_down: Annotated[bool, typer.Option("--y-down", help="y runs down, as in pictures.")] = False,
-    format_: Annotated[
-        str, typer.Option("--format", metavar="FORMAT", help="table or json.")
-    ] = "table",
-    output: Annotated[
-        str | None,
-        typer.Option("-o", "--output", metavar="FILE", help="Write a design that make takes."),
-    ] = None,
+    y_down: Annotated[bool, Option("--y-down", help="y runs down, as in pictures.")] = False,
+    format_: Annotated[str, Option("--format", metavar="FORMAT", help="table or json.")] = "table",
+    output: DesignFile = None,
 ) -> None:
     """Find the instrument that measurements of a real one tell: latitude, year, size, plane."""
     if format_ not in ("table", "json"):
@@ -66,7 +59,7 @@ def fit(
         mm_per_unit=mm_per_unit,
         y_down=y_down,
     )
-    sys.stdout.write(fitted.as_json(found) if format_ == "json" else fitted.as_table(found))
+    sys.stdout.write(fitted.fitted_json(found) if format_ == "json" else fitted.fitted_table(found))
     for remark in found.remarks:
         print(f"miqyas: note: {remark}", file=sys.stderr)
     if output is not None:

@@ -24,11 +24,14 @@ class Look:
 
     def title(self, language: str = "en") -> str:
         """What it is called in a language."""
-        return self._said["title"].get(language, self._said["title"]["en"])
+        return self._told("title", language)
 
     def summary(self, language: str = "en") -> str:
         """What it is like in a language, as a sentence."""
-        return self._said["summary"].get(language, self._said["summary"]["en"])
+        return self._told("summary", language)
+
+    def _told(self, what: str, language: str) -> str:
+        return self._said[what].get(language, self._said[what]["en"])
 
 
 def of_design(name: str) -> tuple[Look, ...]:

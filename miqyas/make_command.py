@@ -7,8 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
 from rich.console import Console
+from typer import Argument, Option
 
 from instruments.errors import DesignError, Fault, Remedy, impossible, shown
 from instruments.parameters import Parameter, parameters
@@ -24,13 +24,13 @@ from miqyas.sources import Source
 @options.by_how
 def make(
     designs: Annotated[
-        list[str], typer.Argument(metavar="DESIGN…", help="Names that list prints, or TOML files.")
+        list[str], Argument(metavar="DESIGN…", help="Names that list prints, or TOML files.")
     ],
     settings: options.Settings = None,
     place: options.Places = None,
     folder: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "-o",
             "--output",
             metavar="FOLDER",
@@ -45,14 +45,14 @@ def make(
     how: How = STANDARD,
     sheet: Annotated[
         str | None,
-        typer.Option(
+        Option(
             metavar="WxH",
             help="Lay the parts on such sheets too, in FOLDER/sheets (--formats lbrn2 as well).",
         ),
     ] = None,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but warnings.")] = False,
+    quiet: Annotated[bool, Option("--quiet", "-q", help="Say nothing but warnings.")] = False,
     verbose: Annotated[
-        bool, typer.Option("--verbose", "-v", help="Say every detail, and name every file.")
+        bool, Option("--verbose", "-v", help="Say every detail, and name every file.")
     ] = False,
 ) -> None:
     """Make instruments and write their files; all are laid out before a file is written."""
@@ -170,26 +170,24 @@ def _write(
 
 def coupon(
     material: Annotated[
-        str, typer.Option(metavar="NAME", help="Material of the sheet: acrylic, plywood …")
+        str, Option(metavar="NAME", help="Material of the sheet: acrylic, plywood …")
     ] = "acrylic",
-    thickness: Annotated[str, typer.Option(metavar="MM", help="Thickness of the sheet.")] = "3",
+    thickness: Annotated[str, Option(metavar="MM", help="Thickness of the sheet.")] = "3",
     profile: Annotated[
-        str | None, typer.Option(metavar="NAME", help="The workshop's profile, or a file.")
+        str | None, Option(metavar="NAME", help="The workshop's profile, or a file.")
     ] = None,
     settings: Annotated[
         list[str] | None,
-        typer.Option("--set", metavar="NAME=VALUE", help="A parameter that show coupon prints."),
+        Option("--set", metavar="NAME=VALUE", help="A parameter that show coupon prints."),
     ] = None,
     folder: Annotated[
-        str | None, typer.Option("-o", "--output", metavar="FOLDER", help="[default: build/coupon]")
+        str | None, Option("-o", "--output", metavar="FOLDER", help="[default: build/coupon]")
     ] = None,
-    formats: Annotated[str, typer.Option(metavar="LIST", help="As make has them.")] = (
-        "svg,dxf,pdf,png"
-    ),
+    formats: Annotated[str, Option(metavar="LIST", help="As make has them.")] = ("svg,dxf,pdf,png"),
     sheet: Annotated[
-        str | None, typer.Option(metavar="WxH", help="Lay the parts on a sheet too.")
+        str | None, Option(metavar="WxH", help="Lay the parts on a sheet too.")
     ] = None,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but warnings.")] = False,
+    quiet: Annotated[bool, Option("--quiet", "-q", help="Say nothing but warnings.")] = False,
 ) -> None:
     """Make a small plate that measures a machine on a sheet: kerf, fits, finest marks."""
     given = [f"material={material}", f"thickness_mm={thickness}", *(settings or ())]

@@ -185,17 +185,6 @@ SHEETS_ALONE = ("lbrn2",)
 """Formats of sheets that parts by themselves have not."""
 
 
-def formats_of(text: str) -> tuple[str, ...]:
-    """The formats of a list with commas or blanks.
-
-    Raises
-    ------
-    DesignError
-        If there is none, or one that is not known.
-    """
-    return api.known_formats(_listed(text))
-
-
 def formats_with_sheets(text: str, sheet: str | None) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The formats of parts, and those of the sheets that they are laid on, if they are.
 
@@ -204,19 +193,15 @@ def formats_with_sheets(text: str, sheet: str | None) -> tuple[tuple[str, ...], 
     Raises
     ------
     DesignError
-        As `formats_of`, or if a format of sheets is asked for without these.
+        If there is none, or one that is not known, or one of sheets is asked for without these.
     """
-    listed = _listed(text)
+    listed = text.replace(",", " ").split()
     alone = [one for one in listed if one in SHEETS_ALONE]
     if alone and sheet is None:
         remedy = "add --sheet 600x400, or use miqyas sheets"
         raise impossible("formats", alone[0], "is a format of sheets", remedy)
     parts = api.known_formats([one for one in listed if one not in alone] or ["svg"] * len(alone))
     return parts, (*parts, *dict.fromkeys(alone))
-
-
-def _listed(text: str) -> list[str]:
-    return text.replace(",", " ").split()
 
 
 def of_options(

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
-import typer
+from typer import Argument, Option
 
 import templates
 from instruments.errors import ComplaintError, impossible, shown
@@ -19,11 +19,9 @@ _TITLE = 11
 def profiles(
     name: Annotated[
         str | None,
-        typer.Argument(metavar="[NAME]", help="One to show, or a TOML file of your own."),
+        Argument(metavar="[NAME]", help="One to show, or a TOML file of your own."),
     ] = None,
-    toml: Annotated[
-        bool, typer.Option("--toml", help="Print its file, to start your own from.")
-    ] = False,
+    toml: Annotated[bool, Option("--toml", help="Print its file, to start your own from.")] = False,
 ) -> None:
     """List workshops' profiles, or show one: colours, limits, formats, sheets, sources."""
     if name is None:

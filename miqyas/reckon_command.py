@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
+from typer import Argument, Option
 
 import templates
 from instruments.errors import impossible, shown
@@ -19,46 +19,46 @@ _FORMATS = ("table", "csv", "json", "svg", "pdf")
 
 def reckon(
     rule: Annotated[
-        str, typer.Argument(metavar="RULE", help="A rule; list names them, show RULE describes it.")
+        str, Argument(metavar="RULE", help="A rule; list names them, show RULE describes it.")
     ],
     values: Annotated[
-        list[str] | None, typer.Argument(metavar="NAME=VALUE", help="Inputs: latitude=36;12")
+        list[str] | None, Argument(metavar="NAME=VALUE", help="Inputs: latitude=36;12")
     ] = None,
     format_: Annotated[
-        str, typer.Option("--format", metavar="FORMAT", help="table, csv, json, svg or pdf.")
+        str, Option("--format", metavar="FORMAT", help="table, csv, json, svg or pdf.")
     ] = "table",
     steps: Annotated[
-        bool, typer.Option("--steps", help="Show the steps in the treatise's order.")
+        bool, Option("--steps", help="Show the steps in the treatise's order.")
     ] = False,
     places: Annotated[
         str | None,
-        typer.Option(
+        Option(
             metavar="N",
             help="Sexagesimal places after the whole [default: 2]; tables of arrays then have "
             "sixtieths instead of decimals.",
         ),
     ] = None,
     rounding: Annotated[
-        str, typer.Option(metavar="WAY", help="Of the last place: nearest, down or up.")
+        str, Option(metavar="WAY", help="Of the last place: nearest, down or up.")
     ] = "nearest",
     output: Annotated[
         str | None,
-        typer.Option("-o", "--output", metavar="FILE", help="Of svg, pdf [default: build/RULE]"),
+        Option("-o", "--output", metavar="FILE", help="Of svg, pdf [default: build/RULE]"),
     ] = None,
-    page: Annotated[str, typer.Option(metavar="SIZE", help="Of svg, pdf: A4, A3, letter.")] = "A4",
+    page: Annotated[str, Option(metavar="SIZE", help="Of svg, pdf: A4, A3, letter.")] = "A4",
     numerals: Annotated[
         str | None,
-        typer.Option(
+        Option(
             metavar="KIND",
             help="Of svg, pdf: western, arabic-indic, abjad [default: the language's].",
         ),
     ] = None,
     language: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help="Of the wall sheet of prayers: en, de, ar … [en]"),
+        Option(metavar="NAME", help="Of the wall sheet of prayers: en, de, ar … [en]"),
     ] = None,
     unit: Annotated[
-        str | None, typer.Option(metavar="UNIT", help="Of the answers: digits, feet-7, rad, min …")
+        str | None, Option(metavar="UNIT", help="Of the answers: digits, feet-7, rad, min …")
     ] = None,
 ) -> None:
     """Reckon with a rule of the treatise: shadows, times, directions, heights."""
@@ -89,12 +89,12 @@ def reckon(
     if output is not None:
         raise impossible("output", shown(output), f"is no place for {format_}", "use a > FILE")
     if format_ == "json":
-        text = reckoned.as_json(found)
+        text = reckoned.reckoned_json(found)
     elif format_ == "csv":
-        text = reckoned.as_csv(found, steps=steps)
+        text = reckoned.reckoned_csv(found, steps=steps)
     else:
         sixtieths = places is not None or found.rule.group == "tables"
-        text = reckoned.as_table(found, steps=steps, sixtieths=sixtieths)
+        text = reckoned.reckoned_table(found, steps=steps, sixtieths=sixtieths)
     sys.stdout.write(text)
 
 
@@ -125,7 +125,9 @@ def _sheets(
     if not stem or "\0" in stem:
         raise impossible("output", shown(output), "is no file", "give a file's name")
     if kind == "pdf":
-        content = {f"{stem}.pdf": reckoned_sheet.as_pdf(found, spoken[0], paper(page), spoken[1])}
+        content = {
+            f"{stem}.pdf": reckoned_sheet.reckoned_pdf(found, spoken[0], paper(page), spoken[1])
+        }
     else:
         drawn = reckoned_sheet.reckoned_pages(found, spoken[0], paper(page), spoken[1])
         content = {

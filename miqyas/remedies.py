@@ -93,7 +93,7 @@ class Asked:
 
     def _values(self, changes: Changes, leaves_out: Collection[str]) -> dict[str, Any]:
         """The values with others over them, and without some."""
-        left = _without(self.values, leaves_out)
+        left = sources.less(self.values, leaves_out)
         return sources.laid_over(left, sources.nested_values(changes))
 
     def _is_standard(self, changes: Changes, leaves_out: Collection[str]) -> bool:
@@ -133,15 +133,6 @@ def _given(values: Mapping[str, Any]) -> dict[str, Any]:
     """Nested values without those that are left open."""
     kept = ((k, _given(v) if isinstance(v, Mapping) else v) for k, v in values.items())
     return {key: value for key, value in kept if value is not None and value != {}}
-
-
-def _without(values: Mapping[str, Any], names: Collection[str], prefix: str = "") -> dict[str, Any]:
-    """Nested values without those of some dotted names."""
-    return {
-        key: _without(given, names, f"{prefix}{key}.") if isinstance(given, Mapping) else given
-        for key, given in values.items()
-        if f"{prefix}{key}" not in names
-    }
 
 
 def remedied(error: DesignError, asked: Asked, spent_s: float = 0.0) -> DesignError:

@@ -4,13 +4,17 @@ import datetime
 import tomllib
 from collections.abc import Iterable, Mapping
 from functools import partial
-from typing import Any
+from typing import Annotated, Any
 
 from typer import Option
 
 from instruments.errors import impossible, shown
 from instruments.parameters import Parameter
 from miqyas.sources import contradicted
+
+DesignFile = Annotated[
+    str | None, Option("-o", "--output", metavar="FILE", help="Write a design that make takes.")
+]
 
 in_mm = partial(Option, metavar="MM")
 """An option that is a length."""

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
-import typer
+from typer import Argument, Option
 
 from instruments.design import build
 from instruments.errors import ComplaintError, DesignError, Fault, Remedy, impossible, shown
@@ -41,17 +41,15 @@ _LARGEST_MM = 10_000.0
 
 
 def sheets(
-    folders: Annotated[
-        list[str], typer.Argument(metavar="FOLDER…", help="Folders that make wrote.")
-    ],
+    folders: Annotated[list[str], Argument(metavar="FOLDER…", help="Folders that make wrote.")],
     sheet: Annotated[
         str | None,
-        typer.Option(
+        Option(
             metavar="WxH",
             help="Size of the sheets: 600x400, 24inx12in.  [default: the profile's, or 600x400]",
         ),
     ] = None,
-    count: Annotated[int, typer.Option(metavar="N", help="How many of each instrument.")] = 1,
+    count: Annotated[int, Option(metavar="N", help="How many of each instrument.")] = 1,
     gap: Annotated[
         str | None,
         in_mm(
@@ -64,45 +62,45 @@ def sheets(
     ] = None,
     jig: Annotated[
         bool,
-        typer.Option("--jig", help="Cut a jig that parts are turned over into, for their backs."),
+        Option("--jig", help="Cut a jig that parts are turned over into, for their backs."),
     ] = False,
     tabs: Annotated[
         str | None, in_mm(help="Hold parts in the sheet by tabs of that width.")
     ] = None,
     frame: Annotated[
-        bool, typer.Option("--frame", help="Score marks at the sheet's corners, in every file.")
+        bool, Option("--frame", help="Score marks at the sheet's corners, in every file.")
     ] = False,
     clamp: Annotated[
         list[str] | None,
-        typer.Option(
+        Option(
             metavar="X,Y,W,H",
             help="Kept clear for a clamp: its lower left corner and its size, mm. May be repeated.",
         ),
     ] = None,
     tight: Annotated[
-        bool, typer.Option("--tight", help="Fit parts together by their outlines; slower.")
+        bool, Option("--tight", help="Fit parts together by their outlines; slower.")
     ] = False,
     cutouts: Annotated[
-        bool, typer.Option("--cutouts", help="The same, and small parts in cut-outs of large ones.")
+        bool, Option("--cutouts", help="The same, and small parts in cut-outs of large ones.")
     ] = False,
     grain: Annotated[
-        bool, typer.Option("--grain", help="Turn no part: the material has a direction.")
+        bool, Option("--grain", help="Turn no part: the material has a direction.")
     ] = False,
     kerf: Annotated[
         str | None, in_mm(help="Width of the cut, instead of the instruments' own.")
     ] = None,
     profile: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help="The workshop's profile, instead of their own."),
+        Option(metavar="NAME", help="The workshop's profile, instead of their own."),
     ] = None,
     output: Annotated[
         str | None,
-        typer.Option("-o", "--output", metavar="FOLDER", help="[default: build/NAME-sheets]"),
+        Option("-o", "--output", metavar="FOLDER", help="[default: build/NAME-sheets]"),
     ] = None,
-    formats: Annotated[
-        str, typer.Option(metavar="LIST", help="Any of svg, dxf, pdf and lbrn2.")
-    ] = ("svg,dxf"),
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing.")] = False,
+    formats: Annotated[str, Option(metavar="LIST", help="Any of svg, dxf, pdf and lbrn2.")] = (
+        "svg,dxf"
+    ),
+    quiet: Annotated[bool, Option("--quiet", "-q", help="Say nothing.")] = False,
 ) -> None:
     """Lay the parts of made instruments on sheets of their material and thickness."""
     wanted = _formats(formats)
@@ -130,7 +128,6 @@ def sheets(
     job = sheet_files.Job(
         name,
         layouts,
-        stock,
         conventions,
         workshop.kerf_mm,
         {
@@ -154,7 +151,7 @@ def sheets(
         registered,
     )
     target = Path("build", name) if output is None else Path(output)
-    sheet_files.write(job, target, wanted)
+    sheet_files.write_sheets(job, target, wanted)
     terminal.complain(*telling.remarks(doubts, Severity.WARNING))
     if not quiet:
         terminal.say(sheets_summary(job, found, target))
@@ -239,7 +236,7 @@ def _stock(sheet: str, gap: str | None, margin: str, least_mm: float) -> Stock:
     if stock.gap_mm < least_mm:
         problem = f"is less than the {least_mm:g} mm that the workshop wants between parts"
         raise impossible("gap", gap, problem, Remedy(words=f"give {least_mm:g} or more"))
-    if min(stock.room_mm) <= 0.0:
+    if 2.0 * stock.margin_mm >= min(width, height):
         problem = f"leaves nothing of a sheet of {width:g} × {height:g} mm"
         raise impossible("margin", margin, problem, "give a smaller margin or a larger sheet")
     return stock

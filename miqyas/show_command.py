@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-import typer
+from typer import Argument, Option
 
 from miqyas import describe, sources, terminal
 from miqyas.looks import of_design
@@ -18,12 +18,10 @@ def list_() -> None:
 
 
 def show(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="A name that list prints.")],
-    toml: Annotated[
-        bool, typer.Option("--toml", help="Print a commented file that make takes.")
-    ] = False,
+    name: Annotated[str, Argument(metavar="NAME", help="A name that list prints.")],
+    toml: Annotated[bool, Option("--toml", help="Print a commented file that make takes.")] = False,
     every: Annotated[
-        bool, typer.Option("--all", "-a", help="All parameters, not only those to decide first.")
+        bool, Option("--all", "-a", help="All parameters, not only those to decide first.")
     ] = False,
 ) -> None:
     """Print a design's parameters: values, units, ranges and meaning."""
@@ -38,9 +36,7 @@ def show(
 
 
 def looks(
-    name: Annotated[
-        str | None, typer.Argument(metavar="NAME", help="A design; without it, all.")
-    ] = None,
+    name: Annotated[str | None, Argument(metavar="NAME", help="A design; without it, all.")] = None,
 ) -> None:
     """List the looks that designs can be made in."""
     designs = [sources.named(name).entry.name] if name else sources.names()

@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -143,20 +143,18 @@ def with_look(source: Source, design: str, look: object) -> Source:
         raise impossible(
             "look", shown(look), tell("is no look of {design}", design=shown(design)), remedy
         )
-    values = source.values
-    for name in known[look].leaves_out:
-        values = _without(values, name.split("."))
+    values = less(source.values, known[look].leaves_out)
     values = laid_over(values, known[look].values)
     return replace(source, values=values, standard=values)
 
 
-def _without(values: Mapping[str, Any], steps: Sequence[str]) -> dict[str, Any]:
-    """Nested values but for one."""
-    first, *others = steps
-    if not others:
-        return {key: value for key, value in values.items() if key != first}
-    inner = values.get(first)
-    return {**values, first: _without(inner, others)} if isinstance(inner, Mapping) else {**values}
+def less(values: Mapping[str, Any], names: Collection[str], prefix: str = "") -> dict[str, Any]:
+    """Nested values without those of some dotted names."""
+    return {
+        key: less(given, names, f"{prefix}{key}.") if isinstance(given, Mapping) else given
+        for key, given in values.items()
+        if f"{prefix}{key}" not in names
+    }
 
 
 def file_values(file: Path, design: str) -> dict[str, Any]:
@@ -285,15 +283,21 @@ def nested_values(overrides: Mapping[str, Any]) -> dict[str, Any]:
     return tree
 
 
-def dotted(values: Mapping[str, Any], prefix: str = "") -> frozenset[str]:
+def dotted(values: Mapping[str, Any]) -> frozenset[str]:
     """The dotted names of nested values."""
-    names: set[str] = set()
+    return frozenset(name for name, _ in flat(values))
+
+
+def flat(
+    values: Mapping[str, Any], tables: Collection[str] = (), prefix: str = ""
+) -> Iterator[tuple[str, Any]]:
+    """Nested values as pairs of dotted name and value; what is among the tables stays whole."""
     for key, value in values.items():
-        if isinstance(value, Mapping):
-            names |= dotted(value, f"{prefix}{key}.")
+        name = f"{prefix}{key}"
+        if isinstance(value, Mapping) and name not in tables:
+            yield from flat(value, tables, f"{name}.")
         else:
-            names.add(f"{prefix}{key}")
-    return frozenset(names)
+            yield name, value
 
 
 def laid_over(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 import re
 from typing import Annotated
 
-import typer
+from typer import Option
 
 from instruments.errors import impossible, shown
 from miqyas.loading import loaded
@@ -14,31 +14,29 @@ _ORIGIN = re.compile(r"https?://(\*\.)?[a-z0-9][a-z0-9.-]*(:\d{1,5})?")
 
 
 def studio(
-    port: Annotated[int, typer.Option(help="Where to listen.", min=1, max=65535)] = 8642,
+    port: Annotated[int, Option(help="Where to listen.", min=1, max=65535)] = 8642,
     host: Annotated[
-        str, typer.Option(metavar="ADDRESS", help="127.0.0.1: this machine alone; 0.0.0.0: all.")
+        str, Option(metavar="ADDRESS", help="127.0.0.1: this machine alone; 0.0.0.0: all.")
     ] = "127.0.0.1",
     no_browser: Annotated[
-        bool, typer.Option("--no-browser", help="Don't open the page in the browser.")
+        bool, Option("--no-browser", help="Don't open the page in the browser.")
     ] = False,
     rate: Annotated[
         float | None,
-        typer.Option(metavar="N", min=0.1, help="Requests a second that a client may make."),
+        Option(metavar="N", min=0.1, help="Requests a second that a client may make."),
     ] = None,
     frames: Annotated[
         list[str] | None,
-        typer.Option(
+        Option(
             metavar="ORIGIN",
             help="A site that may show instruments in its pages: https://museum.example.",
         ),
     ] = None,
     scheduler: Annotated[
         str | None,
-        typer.Option(metavar="ADDRESS", help="Do heavy jobs on a Dask cluster: tcp://host:8786."),
+        Option(metavar="ADDRESS", help="Do heavy jobs on a Dask cluster: tcp://host:8786."),
     ] = None,
-    heavy: Annotated[
-        int, typer.Option(metavar="N", min=1, max=500, help="Heavy jobs at once.")
-    ] = 1,
+    heavy: Annotated[int, Option(metavar="N", min=1, max=500, help="Heavy jobs at once.")] = 1,
 ) -> None:
     """Design, try and take home instruments on a page in the browser."""
     for origin in frames or ():

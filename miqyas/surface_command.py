@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from pydantic_core import from_json, to_json
+from typer import Argument, Option
 
 from instruments.design import build
 from instruments.errors import impossible, shown
@@ -45,14 +46,14 @@ def _print_toml(wanted: bool) -> None:
 
 
 def surface_dial(
-    solid: Annotated[Path, typer.Argument(help="A STEP file of one solid.")],
+    solid: Annotated[Path, Argument(help="A STEP file of one solid.")],
     output: Annotated[
-        Path, typer.Option("--output", "-o", metavar="FOLDER", help="The folder for the files.")
+        Path, Option("--output", "-o", metavar="FOLDER", help="The folder for the files.")
     ] = Path("build", NAME),
-    place: Annotated[str | None, typer.Option(metavar="CITY", help="A city.")] = None,
+    place: Annotated[str | None, Option(metavar="CITY", help="A city.")] = None,
     values: Annotated[
         list[str] | None,
-        typer.Option(
+        Option(
             "--set",
             metavar="NAME=VALUE",
             help="face, foot, gnomon_height_mm, up, "
@@ -61,18 +62,18 @@ def surface_dial(
     ] = None,
     parameters_: Annotated[
         Path | None,
-        typer.Option("--parameters", metavar="FILE", help="A TOML file, such as --toml prints."),
+        Option("--parameters", metavar="FILE", help="A TOML file, such as --toml prints."),
     ] = None,
     marks: Annotated[
-        str | None, typer.Option(metavar="WAY", help="wires (as they are by default) or grooves.")
+        str | None, Option(metavar="WAY", help="wires (as they are by default) or grooves.")
     ] = None,
     formats: Annotated[
-        str, typer.Option(metavar="LIST", help=f"Any of {', '.join(FORMATS)}.")
+        str, Option(metavar="LIST", help=f"Any of {', '.join(FORMATS)}.")
     ] = ",".join(STANDARD),
-    page: Annotated[str, typer.Option(metavar="SIZE", help="Paper: A4, A3 or letter.")] = "A4",
+    page: Annotated[str, Option(metavar="SIZE", help="Paper: A4, A3 or letter.")] = "A4",
     toml: Annotated[
         bool,
-        typer.Option(
+        Option(
             "--toml", callback=_print_toml, is_eager=True, help="Print all parameters, and no more."
         ),
     ] = False,
@@ -209,7 +210,7 @@ def _files(
     def exported() -> bytes:
         with TemporaryDirectory() as made:
             file = Path(made, f"{NAME}.step")
-            surface.assembled(drawn, cut).export(str(file), "STEP", write_pcurves=False)
+            surface.dial_on_solid(drawn, cut).export(str(file), "STEP", write_pcurves=False)
             if cut.removed_mm3:
                 surface.check_written(cut, file)
             said = (instrument.title, *provenance.lines())
@@ -218,17 +219,17 @@ def _files(
     if "step" in formats:
         yield f"{NAME}.step", exported
     if "glb" in formats:
-        yield f"{NAME}.glb", lambda: surface_mesh.glb(drawn, cut)
+        yield f"{NAME}.glb", lambda: surface_mesh.lines_glb(drawn, cut)
     if "stl" in formats:
-        yield f"{NAME}.stl", lambda: surface_mesh.stl(cut.solid)
+        yield f"{NAME}.stl", lambda: later.meshes.stl(surface_mesh.solid_mesh(cut.solid))
     if "3mf" in formats:
-        yield f"{NAME}.3mf", lambda: surface_mesh.three_mf(cut.solid, surface.STONE)
+        yield f"{NAME}.3mf", lambda: later.meshes.three_mf([surface_mesh.solid_mesh(cut.solid)])
     if {"pdf", "svg"} & set(formats):
-        pages = surface_sheet.pages(drawn, instrument, provenance, on)
+        pages = surface_sheet.surface_pages(drawn, instrument, provenance, on)
         for stem, text in pages if "svg" in formats else ():
             yield f"{stem}.svg", text.encode
         if "pdf" in formats:
             texts = [text for _, text in pages]
             yield f"{NAME}-sheet.pdf", lambda: pdf.of_drawings(texts, instrument.title, provenance)
     if "png" in formats:
-        yield f"{NAME}.png", lambda: surface_sheet.png(drawn, instrument, provenance)
+        yield f"{NAME}.png", lambda: surface_sheet.surface_picture(drawn, instrument, provenance)

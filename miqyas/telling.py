@@ -16,18 +16,6 @@ from miqyas.terminal import INDENT
 from output.folder import Written
 from output.uses import Use, first_sheet
 
-_TITLES = {
-    Use.SHEET: "sheet",
-    Use.CUT: "cut",
-    Use.TURN: "turn",
-    Use.PRINT: "print",
-    Use.LOOK: "look",
-    Use.CAD: "cad",
-    Use.MESH: "mesh",
-    Use.FILM: "films",
-    Use.REPORT: "report",
-}
-
 _MOST_NAMED = 3
 
 _SHORT = 39
@@ -62,7 +50,8 @@ def summary_of_making(
         of_use = [file.path for file in written if file.use is use and file.path.name != first]
         if of_use:
             more = _details(notes) if use is Use.REPORT else ""
-            yield _line(_TITLES[use], f"{_together(of_use)}: {use.meaning}{more}")
+            title = "films" if use is Use.FILM else use.value
+            yield _line(title, f"{_together(of_use)}: {use.meaning}{more}")
 
 
 def _line(title: str, text: str) -> str:
@@ -126,9 +115,7 @@ def _together(files: Sequence[Path]) -> str:
     each = f"{', '.join(stems)}, each {' and '.join(suffixes)}"
     if len(stems) * len(suffixes) == len(files) and len(each) <= _SHORT:
         return each
-    endings: dict[str, int] = {}
-    for file in files:
-        endings[file.suffix] = endings.get(file.suffix, 0) + 1
+    endings = Counter(file.suffix for file in files)
     return ", ".join(f"{count} {ending}" for ending, count in endings.items())
 
 

@@ -4,14 +4,14 @@ import shlex
 from pathlib import Path
 from typing import Annotated
 
-import typer
+from typer import Argument, Option
 
 from instruments.errors import impossible
 from instruments.guide.speech import speech
 from instruments.parameters import parameters
 from instruments.sundial import vertical
 from miqyas import api, design_file, sources
-from miqyas.settings import in_mm, overrides
+from miqyas.settings import DesignFile, in_mm, overrides
 
 _DESIGN = "vertical-dial"
 
@@ -21,14 +21,14 @@ _POOR = 3.0
 
 def wall(
     place: Annotated[
-        str | None, typer.Argument(metavar="PLACE", help='Where the wall is: Berlin, "Paris, US".')
+        str | None, Argument(metavar="PLACE", help='Where the wall is: Berlin, "Paris, US".')
     ] = None,
     city: Annotated[
-        str | None, typer.Option("--place", metavar="CITY", help="The same, as make has it.")
+        str | None, Option("--place", metavar="CITY", help="The same, as make has it.")
     ] = None,
     shadows: Annotated[
         list[str] | None,
-        typer.Option(
+        Option(
             "--shadow",
             metavar="MARK",
             help="The end of a pin's shadow: date, time of the clock, mm to the right of the pin's "
@@ -38,7 +38,7 @@ def wall(
     ] = None,
     plumb: Annotated[
         list[str] | None,
-        typer.Option(
+        Option(
             metavar="MARK",
             help="A plumb line's shadow on a level board: date, time, degrees from the wall's "
             'direction on your right: "2026-06-21 10:30:15 62.5".',
@@ -49,16 +49,13 @@ def wall(
     ] = None,
     settings: Annotated[
         list[str] | None,
-        typer.Option(
+        Option(
             "--set",
             metavar="NAME=VALUE",
             help="Another parameter of vertical-dial: place.latitude=33.5833, wall.error_mm=2",
         ),
     ] = None,
-    output: Annotated[
-        str | None,
-        typer.Option("-o", "--output", metavar="FILE", help="Write a design that make takes."),
-    ] = None,
+    output: DesignFile = None,
 ) -> None:
     """Work out which way a wall looks from the shadows of a pin or of a plumb line on it."""
     if place is not None and city is not None and place != city:

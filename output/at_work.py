@@ -21,7 +21,14 @@ from instruments.sundial.polar_style import PolarAxis, shadow_edges
 from output import silhouette, spoken
 from output.at_work_bodies import seen_from
 from output.at_work_shadows import shadows_at_work
-from output.at_work_told import both_faces, figures, hour_systems, kinds, rounded_numbers, told_days
+from output.at_work_told import (
+    both_faces,
+    figures,
+    hour_systems,
+    mark_kinds,
+    rounded_numbers,
+    told_days,
+)
 from output.canvas import hexadecimal
 from output.finished import finish
 from output.parts_at_work import part_at_work
@@ -257,7 +264,7 @@ def _astrolabe(instrument: Instrument, hemisphere: object, facts: dict[str, Any]
     equator_mm = tropic * math.tan(math.pi / 4 - obliquity / 2)
     behind = turning_back(instrument)
     return {
-        "behind": sorted(kinds(behind[0][1].part.back)) if behind else [],
+        "behind": sorted(mark_kinds(behind[0][1].part.back)) if behind else [],
         "julian": any(
             name.endswith("calendar/reckoning") and value == "julian"
             for name, value in facts.items()

@@ -26,7 +26,7 @@ def both_faces(part: Part) -> tuple[Mark, ...]:
     return (*part.front, *part.back)
 
 
-def kinds(marks: Iterable[Mark]) -> set[str]:
+def mark_kinds(marks: Iterable[Mark]) -> set[str]:
     """The kinds of marks, which their names begin with."""
     return {mark.means.partition("/")[0] for mark in marks}
 

@@ -138,15 +138,10 @@ Named = tuple[str, Outline]
 
 def _outlines(part: Part) -> list[Named]:
     """Every closed cut of a sheet seen from the front, the outline last."""
-    marks: list[Mark] = []
-    for face in Face:
-        for mark in part.marks(face):
-            if mark.process is Process.CUT:
-                back = face is Face.BACK
-                shape = mark.shape.transformed(MIRROR_X) if back else mark.shape
-                marks.append(Mark(mark.means, shape, mark.process))
     *cutouts, outline = part.contour(Face.FRONT)
-    marks = [*cutouts, *marks, outline]
+    behind = [m.transformed(MIRROR_X) for m in part.back if m.process is Process.CUT]
+    cuts = [m for m in part.front if m.process is Process.CUT] + behind
+    marks = (*cutouts, *cuts, outline)
     return [(m.means, Outline.of(p)) for m in marks for p in paths(m.shape)]
 
 

@@ -15,7 +15,7 @@ from ezdxf.document import Drawing
 
 from instruments.geometry import Arc, Cubic, Line, Path, Segment
 from instruments.geometry.path import paths
-from instruments.part import Face, Mark, Part
+from instruments.part import Mark
 from instruments.workshop import Profile
 from output.biarc import Vertex, vertices
 from output.layers import DrawnFace, statements
@@ -47,40 +47,23 @@ _SHORTEST_MM = 1e-6
 
 
 def render(
-    part: Part,
-    face: Face,
-    profile: Profile,
-    kerf_mm: float,
-    provenance: Provenance,
-    *,
-    contour: bool = True,
+    drawn: DrawnFace, profile: Profile, provenance: Provenance, *, contour: bool = True
 ) -> str:
     """One face of a part as a DXF document in ASCII, the same for the same arguments.
 
     Parameters
     ----------
-    part : Part
-        A sheet with its marks.
-    face : Face
-        The face to draw, seen from outside.
+    drawn : DrawnFace
+        The face, seen from outside.
     profile : Profile
         The version of the format, R2000 or R12.
-    kerf_mm : float
-        Full width of the cut, made up for on outline and cutouts.
     provenance : Provenance
         What the file says about itself, as comments at its head.
     contour : bool
         Whether outline and cutouts are in it; once is enough for both faces.
-
-    Raises
-    ------
-    DesignError
-        If a hole vanishes in the kerf.
     """
-    drawn = DrawnFace.of(part, face, kerf_mm)
     layers = drawn.layers(profile.ranks, cut_only=profile.cut_only, contour=contour)
-    said = statements(part, face, profile, kerf_mm, provenance)
-    return document_of(layers, profile, said)
+    return document_of(layers, profile, statements(drawn, profile, provenance))
 
 
 def document_of(layers: Mapping[str, Iterable[Mark]], profile: Profile, said: Iterable[str]) -> str:

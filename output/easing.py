@@ -284,7 +284,7 @@ class _Easing:
                         self._cut(loop, place, share)
         cuts = {n: sorted(at) for n, at in self.cuts.items() if at}
         if cuts or bending:
-            self.found = groove_pieces.parted(self.found, cuts, bending)
+            self.found = groove_pieces.parted_at(self.found, cuts, bending)
             self._look()
 
 

@@ -1,7 +1,7 @@
 """The parts from the side, drawn apart, with their numbers."""
 
 from collections.abc import Sequence
-from itertools import groupby, pairwise
+from itertools import groupby, islice, pairwise
 
 from instruments.geometry import Bounds, joint_bounds
 from instruments.part import Instrument, Placed, Sheet
@@ -59,10 +59,8 @@ def draw_exploded(
         height = scale * (box[3] - box[1])
         edges.append(complex(middle + scale * box[2] + 1.0, foot - height / 2))
         foot -= height
-    ends: list[list[complex]] = []
-    for _, count in runs:
-        ends.append(edges[:count])
-        edges = edges[count:]
+    left = iter(edges)
+    ends = [list(islice(left, count)) for _, count in runs]
     levels = [(run[0].imag + run[-1].imag) / 2 for run in ends]
     places = spread(levels[::-1], apart, y0 + radius, y1 - radius)[::-1]
     lean = middle + scale * widest + 2.0

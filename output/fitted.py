@@ -10,7 +10,7 @@ from instruments.reckoning.fitting.least_squares import STATED
 _MOST_SHOWN = 60
 
 
-def as_table(found: Fitted) -> str:
+def fitted_table(found: Fitted) -> str:
     """Values with their uncertainties, then how far each measurement is off, outliers named."""
     wide = max(len(q.name) for q in found.quantities)
     lines = []
@@ -34,7 +34,7 @@ def as_table(found: Fitted) -> str:
     return "\n".join(lines) + "\n"
 
 
-def as_json(found: Fitted) -> str:
+def fitted_json(found: Fitted) -> str:
     """All of it, values in full precision."""
     said = {
         "kind": found.kind,

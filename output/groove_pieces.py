@@ -25,7 +25,7 @@ _SWEEP_RAD = 0.4
 """An arc of so much strays by 1e-7 of its radius as a cubic."""
 
 
-def joined(found: Divided) -> Divided:
+def without_slivers(found: Divided) -> Divided:
     """A face whose slivers of circles are of the arcs that go on beyond them; rims stay.
 
     Below a sliver, where a circle starts beside another's end, a floor has no edge.
@@ -79,7 +79,7 @@ def softened(found: Divided, inset_mm: float) -> Divided:
     return _replaced(found, parts)
 
 
-def parted(
+def parted_at(
     found: Divided, places: Mapping[int, Sequence[float]], bending: Set[int] = frozenset()
 ) -> Divided:
     """A face with pieces parted at parameters; rims stay.

@@ -177,8 +177,8 @@ def _joined(
     if marking.sloping:
         inset_mm = marking.inset_mm(marking.depth_mm)
         faces = (
-            groove_pieces.softened(groove_pieces.joined(faces[0]), inset_mm),
-            groove_pieces.softened(groove_pieces.joined(faces[1]), inset_mm),
+            groove_pieces.softened(groove_pieces.without_slivers(faces[0]), inset_mm),
+            groove_pieces.softened(groove_pieces.without_slivers(faces[1]), inset_mm),
         )
     alike = [
         (faces[0].rims[top.rims.index(path)], rim)

@@ -5,6 +5,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
+from string import Template
 from typing import Any
 
 import templates
@@ -75,9 +76,7 @@ def render(
     language = provenance.language
     said = words(language)
     page = page_words(language)["page"]
-    title = escape(instrument.title)
     picture = finished.svg(instrument, provenance)
-    picture = picture[picture.index("<svg") :]
     sky = at_work.at_work(stood, provenance.parameters)
     views = list(_views(stood, sky, language)) if sky else []
     told = {
@@ -94,31 +93,25 @@ def render(
         told |= _lines(instrument, language)
     # No text of a design ends the element that it is in.
     data = json.dumps(told).replace("<", "\\u003c")
-    direction = "rtl" if said.right_to_left else "ltr"
     lines = escape("\n".join(provenance.lines())).replace("--", "- -")
-    return "\n".join(
-        (
-            "<!doctype html>",
-            f'<html lang="{escape(language)}" dir="{direction}">',
-            f'<head><meta charset="utf-8"><title>{title}</title>',
-            '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            f"<!--\n{lines}\n-->",
-            f"<style>{_text('drawing.css')}{_text('alone.css')}</style>",
-            f'<script type="importmap">{json.dumps({"imports": _modules()})}</script></head>',
-            f'<body><main><h1>{title}</h1><div class="room">{picture}</div>',
-            f"<label hidden>{escape(page['explode'])}",
-            '<input type="range" min="0" max="1" step="0.01" value="0"></label>',
-            f"<noscript><p>{escape(page['needs_scripts'])}</p></noscript>",
-            '<section class="at-work"></section>' if views else "",
-            '<div class="about">',
-            *_guide(instrument.guide),
-            *_facts(instrument, said, page),
-            "</div></main>",
-            f'<script type="application/json" id="instrument">{data}</script>',
-            '<script type="module">import "alone";</script>',
-            "</body></html>\n",
+    return (
+        Template(_text("alone.html"))
+        .substitute(
+            language=escape(language),
+            direction="rtl" if said.right_to_left else "ltr",
+            title=escape(instrument.title),
+            lines=lines,
+            style=_text("drawing.css") + _text("alone.css"),
+            modules=json.dumps({"imports": _modules()}),
+            picture=picture[picture.index("<svg") :],
+            explode=escape(page["explode"]),
+            needs_scripts=escape(page["needs_scripts"]),
+            at_work='<section class="at-work"></section>' if views else "",
+            about="\n".join((*_guide(instrument.guide), *_facts(instrument, said, page))),
+            data=data,
         )
-    ).encode()
+        .encode()
+    )
 
 
 def _lines(instrument: Instrument, language: str) -> dict[str, Any]:
@@ -189,7 +182,7 @@ def _faces(
         for face in placed.part.faces():
             if placed.part.marks(face) or placed.part.name in _TURN:
                 drawn = DrawnFace.of(placed.part, face)
-                text = svg.document(drawn, workshop.conventions, provenance, weighed=True)
+                text = svg.render(drawn, workshop.conventions, provenance, weighed=True)
                 ink = canvas.hexadecimal(finish.finish_of_part(placed.part).ink)
                 yield {"part": placed.part.name, "face": face.value, "svg": text, "ink": ink}
 

@@ -21,7 +21,7 @@ from output.layers import DrawnFace
 from output.outlines import Outline
 from output.page import INK, LETTER_MM, Page, line_width_mm
 from output.paper import Paper
-from output.pathdata import shapes_data
+from output.pathdata import data
 from output.pdf import Document, Form, Placement
 from output.provenance import Provenance
 from output.tiling import OVERLAP_MM, Grid, PageSpot, label, shelved
@@ -134,14 +134,13 @@ def _piece(part: Part, face: Face, caption: str) -> KitPiece:
     origin = complex(_PAD_MM - xmin, _PAD_MM + ymax)
     bounds = (xmin - _PAD_MM, ymin - _PAD_MM, xmax + _PAD_MM, ymax + _PAD_MM)
     drawing = canvas.blank(bounds[2] - bounds[0], bounds[3] - bounds[1])
-    ordered = [(name, mark) for name in _ORDER for mark in layers[name]]
-    shapes = [_without_circles(mark.shape) for _, mark in ordered]
-    areas = [name == "engrave" for name, _ in ordered]
-    texts = iter(shapes_data(shapes, origin, areas, _LARGEST_SWEEP_RAD))
     for name in _ORDER:
         group = canvas.set_all(drawing.g(), _LOOK[name])
         for mark in layers[name]:
-            told = {"d": next(texts)}
+            shape = _without_circles(mark.shape)
+            area = name == "engrave"
+            d = data(shape, origin, area=area, largest_sweep_rad=_LARGEST_SWEEP_RAD)
+            told = {"d": d}
             if name == "score":
                 told["stroke-width"] = f"{line_weight(mark) * _HEAVY_MM:.3g}"
             group.add(canvas.BareElement("path", told))
@@ -229,22 +228,20 @@ class _Tile:
                 strip = page.drawing.rect((x0, y0), (x1 - x0, y1 - y0))
                 page.add(strip, fill=_SHADE)
         marks = set()
-        for dx in (-1, 1):
-            if self._is(self.column + dx, self.row):
-                x = left + half if dx < 0 else right - half
-                self._seam(page, complex(x, top), complex(x, bottom), dashed=dx > 0)
-                name = label(self.column + dx, self.row)
-                out = left - 2.0 if dx < 0 else right + 2.0
-                page.write(name, out, (top + bottom) / 2, _NAME_MM, "end" if dx < 0 else "start")
-                marks |= {complex(x, top + s * (bottom - top)) for s in _CROSSES}
-        for dy in (-1, 1):
-            if self._is(self.column, self.row + dy):
-                y = top + half if dy < 0 else bottom - half
-                self._seam(page, complex(left, y), complex(right, y), dashed=dy > 0)
-                name = label(self.column, self.row + dy)
-                foot = top - 1.5 if dy < 0 else bottom + 1.5 + _NAME_MM
-                page.write(name, (left + right) / 2, foot, _NAME_MM, "middle")
-                marks |= {complex(left + s * (right - left), y) for s in _CROSSES}
+        seams = (
+            (-1, 0, left + half, complex(left - 2.0, (top + bottom) / 2), "end"),
+            (1, 0, right - half, complex(right + 2.0, (top + bottom) / 2), "start"),
+            (0, -1, top + half, complex((left + right) / 2, top - 1.5), "middle"),
+            (0, 1, bottom - half, complex((left + right) / 2, bottom + 1.5 + _NAME_MM), "middle"),
+        )
+        for dx, dy, level, at, anchor in seams:
+            column, row = self.column + dx, self.row + dy
+            if self._is(column, row):
+                start = complex(level, top) if dx else complex(left, level)
+                end = complex(level, bottom) if dx else complex(right, level)
+                self._seam(page, start, end, dashed=dx + dy > 0)
+                page.write(label(column, row), at.real, at.imag, _NAME_MM, anchor)
+                marks |= {start + s * (end - start) for s in _CROSSES}
         for at in sorted(marks, key=lambda z: (z.real, z.imag)):
             _cross(page, at)
         name = label(self.column, self.row)

@@ -116,7 +116,10 @@ def plan_of(body: Turned) -> TurnedPlan:
 
     solid = min(s.start.real for s in body.profile.segments) < _SAME_MM
     # Of a ring both halves of its section, of a solid the outline of both together.
-    half = [paper(z.real, z.imag) for z in _around(body, solid)]
+    profile = (
+        silhouette.half(body, _STEPS) if solid else silhouette.path_points(body.profile, _STEPS)
+    )
+    half = [paper(float(z.real), float(z.imag)) for z in profile]
     slots = [
         tuple(paper(float(z.real), float(z.imag)) for z in silhouette.path_points(slot, _STEPS))
         for slot in body.slots
@@ -155,16 +158,6 @@ def plan_of(body: Turned) -> TurnedPlan:
     )
 
 
-def _around(body: Turned, solid: bool) -> list[complex]:
-    """Points along a profile, of a solid from its lower end on the axis to its upper one."""
-    found = [complex(z) for z in silhouette.path_points(body.profile, _STEPS)]
-    if not solid:
-        return found
-    foot = min((z.imag, k) for k, z in enumerate(found) if z.real < _SAME_MM)[1]
-    turned = found[foot:] + found[:foot]
-    return turned if turned[1].real > _SAME_MM else [turned[0], *reversed(turned[1:])]
-
-
 def _halves(half: list[complex], solid: bool) -> tuple[tuple[complex, ...], ...]:
     mirrored = [z.conjugate() for z in half]
     if solid:
@@ -196,7 +189,7 @@ def captions(instrument: Instrument, part: Part, count: int, words: Words) -> It
             yield f"{spoken.figure(fact, 'fittings', words)}: {figures.fact_value(fact, words)}"
 
 
-def svg(
+def lathe_page(
     instrument: Instrument, part: Part, count: int, words: Words, provenance: Provenance
 ) -> str:
     """A part's drawing as an SVG page of A5."""

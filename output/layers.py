@@ -10,7 +10,7 @@ from instruments.line_weights import LINE_RANKS, line_rank
 from instruments.part import Face, Mark, Part, Process, Turned
 from instruments.profiles import Ranks
 from instruments.workshop import Profile
-from output import kerf
+from output.kerf import compensated
 from output.provenance import Provenance
 
 LAYERS = (
@@ -118,7 +118,7 @@ def _marks(part: Part, face: Face, kerf_mm: float) -> Iterator[tuple[str, Mark]]
     """The marks of a face with their layers, as `DrawnFace` has them."""
     for mark in part.marks(face):
         if mark.process is Process.CUT:
-            yield "cut-inner", _compensated(mark, kerf_mm, outer=False)
+            yield "cut-inner", compensated(mark, kerf_mm, outer=False)
         elif mark.process is Process.SCORE:
             yield "score", mark
         elif isinstance(mark.shape, Region) or (isinstance(mark.shape, Path) and mark.shape.closed):
@@ -129,25 +129,17 @@ def _marks(part: Part, face: Face, kerf_mm: float) -> Iterator[tuple[str, Mark]]
         yield "score", mark
     *cutouts, outline = part.contour(face)
     for mark in cutouts:
-        yield "cut-inner", _compensated(mark, kerf_mm, outer=False)
-    yield "cut-outer", _compensated(outline, kerf_mm, outer=True)
+        yield "cut-inner", compensated(mark, kerf_mm, outer=False)
+    yield "cut-outer", compensated(outline, kerf_mm, outer=True)
 
 
-def _compensated(mark: Mark, kerf_mm: float, *, outer: bool) -> Mark:
-    """A cut mark as the tool must run."""
-    if kerf_mm == 0.0:
-        return mark
-    return kerf.compensated(mark, kerf_mm, outer=outer)
-
-
-def statements(
-    part: Part, face: Face, profile: Profile, kerf_mm: float, provenance: Provenance
-) -> list[str]:
+def statements(drawn: DrawnFace, profile: Profile, provenance: Provenance) -> list[str]:
     """What a file of one face says about itself, one line a statement."""
+    part = drawn.part
     thickness = math.nan if isinstance(part.body, Turned) else part.body.thickness_mm
     return [
         *provenance.lines(),
-        f"# {part.name}, {face.value}, {thickness:g} mm thick; all lengths in mm",
+        f"# {part.name}, {drawn.face.value}, {thickness:g} mm thick; all lengths in mm",
         f"# profile: {profile.title}",
-        f"# kerf made up for: {kerf_mm:g} mm",
+        f"# kerf made up for: {drawn.kerf_mm:g} mm",
     ]

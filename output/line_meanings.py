@@ -128,15 +128,9 @@ def _rules_of(means: str, part: str) -> tuple[LineRule, ...]:
     """The rules that fit a line of a part."""
     return tuple(
         rule
-        for rule in _rules_for(means.partition("/")[0])
+        for rule in line_rules()
         if fnmatchcase(means, rule.means) and fnmatchcase(part, rule.parts)
     )
-
-
-@cache
-def _rules_for(first: str) -> tuple[LineRule, ...]:
-    """The rules for names that begin with a step."""
-    return tuple(r for r in line_rules() if fnmatchcase(first, r.means.partition("/")[0]))
 
 
 def _latitude(part: str, face: Face) -> str:
@@ -199,7 +193,9 @@ def line_meanings(
                     told[means] = kind, marked.bearing(rule, means)
             faces[f"{placed.part.name}/{face.value}"] = _together(told)
     return {
-        "kinds": [[sentences[tells], spoken.source(source, words)] for tells, source in kinds],
+        "kinds": [
+            [sentences[tells], spoken.spoken_source(source, words)] for tells, source in kinds
+        ],
         "faces": faces,
     }
 

@@ -44,6 +44,6 @@ def told_facts(instrument: Instrument, language: str) -> Iterator[dict[str, str]
             "said": within,
             **({"alone": alone} if alone != within else {}),
             "value": figures.fact_value(fact, said),
-            "source": spoken.source(fact.source, said),
+            "source": spoken.spoken_source(fact.source, said),
             "name": fact.name,
         }

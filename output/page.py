@@ -4,7 +4,8 @@ Lettering is drawn, so that the page needs no font; a letter is drawn once and u
 it stands. A line of text tells what it says in ``aria-label``.
 """
 
-from collections.abc import Iterable, Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from instruments.geometry import Path
@@ -175,15 +176,12 @@ def shortened(words: str, room_mm: float, height: float = LETTER_MM) -> str:
     def cut(length: int) -> str:
         return f"{words[:length].rstrip()} …"
 
-    # The longest that finds room lies between two lengths.
-    fits, too_long = 0, len(words)
-    while too_long - fits > 1:
-        length = (fits + too_long) // 2
-        if line_width_mm(cut(length), height) <= room_mm:
-            fits = length
-        else:
-            too_long = length
-    return cut(fits)
+    return cut(fitting_length(cut, len(words), room_mm, height))
+
+
+def fitting_length(cut: Callable[[int], str], whole: int, room_mm: float, height: float) -> int:
+    """To what length, less than its whole, a text may be cut to find room; 0 where none does."""
+    return bisect_right(range(1, whole), room_mm, key=lambda n: line_width_mm(cut(n), height))
 
 
 def letters_height_mm(words: str, room_mm: float) -> float:

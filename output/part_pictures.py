@@ -140,9 +140,5 @@ def _draw_marks(page: Page, marks: Sequence[Mark], scale: float, origin: complex
 
 def _spans(path: Path, length_mm: float) -> bool:
     """Whether the longer side of the box about a path is so long at least."""
-    step = path.end - path.start
-    if max(abs(step.real), abs(step.imag)) >= length_mm:
-        # Of most, whose box need not be known.
-        return True
     xmin, ymin, xmax, ymax = path.bounds()
     return max(xmax - xmin, ymax - ymin) >= length_mm

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from instruments.part import Face, Instrument, Part
-from output.at_work_told import both_faces, figures, kinds
+from output.at_work_told import both_faces, figures, mark_kinds
 
 BACK, RETE, BOARD = "back", "rete", "board"
 """Names of the parts, those of plates begin with `_OF_PLATE`."""
@@ -61,7 +61,7 @@ def _back(parts: Mapping[str, Part], instrument: Instrument) -> dict[str, Any] |
     return {
         "kind": "back",
         "views": [f"{BACK}/{face.value}" for face in part.faces()],
-        "behind": sorted(kinds(both_faces(part))),
+        "behind": sorted(mark_kinds(both_faces(part))),
         "julian": figures(instrument).get("calendar/reckoning") == "julian",
     }
 
@@ -120,6 +120,6 @@ def _plates(
 
 def _quadrant(parts: Mapping[str, Part]) -> dict[str, Any] | None:
     part = parts.get(BOARD)
-    if part is None or not {"quadrant", "scale"} <= kinds(both_faces(part)):
+    if part is None or not {"quadrant", "scale"} <= mark_kinds(both_faces(part)):
         return None
     return {"kind": "quadrant", "views": [f"{BOARD}/{face.value}" for face in part.faces()]}

@@ -47,13 +47,6 @@ class Provenance:
     """The parameters of a place that was not given: they stand in comments, as a place that is
     given has to be on one of the plates."""
 
-    said: tuple[str, ...] = ()
-    """One line a statement, as `lines` gives them: made once for all files."""
-
-    def __post_init__(self) -> None:
-        if not self.said:
-            object.__setattr__(self, "said", tuple(self._lines()))
-
     @staticmethod
     def of(instrument: Instrument, design: BaseModel, name: str) -> "Provenance":
         """The provenance of an instrument laid out from a design of that name."""
@@ -70,9 +63,6 @@ class Provenance:
 
     def lines(self) -> list[str]:
         """One line a statement: the program, the design, its parameters as TOML, the facts."""
-        return list(self.said)
-
-    def _lines(self) -> list[str]:
         said = [f"# miqyas {self.version}", f"design = {toml_value(self.design)}"]
         # What is unset is said too: a template of that name may set it.
         said += [

@@ -20,7 +20,7 @@ _DIGITS = 9
 """Significant digits of a table; CSV and JSON have all."""
 
 
-def as_json(found: Reckoning) -> str:
+def reckoned_json(found: Reckoning) -> str:
     """The reckoning as JSON: rule, inputs, answers and steps, in full precision."""
     answers, steps = (
         [{key: _plain(getattr(q, key)) for key in (*_TOLD, last)} for q in several]
@@ -31,7 +31,7 @@ def as_json(found: Reckoning) -> str:
     return json.dumps(whole, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
 
 
-def as_csv(found: Reckoning, *, steps: bool = False) -> str:
+def reckoned_csv(found: Reckoning, *, steps: bool = False) -> str:
     """The reckoning as CSV: a row an answer, or a row for each element of arrays.
 
     Behind the columns of numbers stand those of the same in sixtieths.
@@ -54,7 +54,7 @@ def as_csv(found: Reckoning, *, steps: bool = False) -> str:
     return text.getvalue()
 
 
-def as_table(found: Reckoning, *, steps: bool = False, sixtieths: bool = False) -> str:
+def reckoned_table(found: Reckoning, *, steps: bool = False, sixtieths: bool = False) -> str:
     """The reckoning as lines of text, with its steps where they are wanted.
 
     Arrays are columns of decimals, or of sixtieths; hours always are as a clock shows them.

@@ -158,7 +158,7 @@ def _grid(columns: Sequence[_Column], paper: Paper, low: float, pitch: float) ->
     return found
 
 
-def as_pdf(
+def reckoned_pdf(
     found: Reckoning, numerals: Numerals = "western", paper: Paper = A4, language: str = "en"
 ) -> bytes:
     """The sheets as one PDF document."""

@@ -52,7 +52,7 @@ def _goes_on(first: Segment, piece: Segment) -> bool:
     return False
 
 
-def joined(faces: Sequence[Any], pieces: Sequence[Segment]) -> Sequence[Any]:
+def joined_rim(faces: Sequence[Any], pieces: Sequence[Segment]) -> Sequence[Any]:
     """The faces that stand on a run of pieces as one; as they are along cubics and whole circles.
 
     Parameters

@@ -65,7 +65,9 @@ def tangents(rows: Points) -> tuple[Points, Points]:
     return first / np.abs(first), last / np.abs(last)
 
 
-def joined(parts: Sequence[Sequence[complex]]) -> tuple[list[complex], list[float], list[int]]:
+def joined_splines(
+    parts: Sequence[Sequence[complex]],
+) -> tuple[list[complex], list[float], list[int]]:
     """Splines that go on in each other as one: its poles, its knots and how often each counts.
 
     A part's knots are as far apart as lets it go on as quickly as the one before it ended: then

@@ -220,7 +220,7 @@ def _notched(wall: _Wall, storeys: int, front: _End, back: _End) -> Iterator[Any
     for run in rim_walls.runs(pieces):
         own = [wall.faces[k] for k in run]
         own += [end[k][1] for end in ends for k in run if end[k][1] is not None]
-        yield from rim_walls.joined(own, [pieces[k] for k in run])
+        yield from rim_walls.joined_rim(own, [pieces[k] for k in run])
 
 
 def _start(edge: Any) -> Any:

@@ -1,9 +1,11 @@
 """What parts look like where they sit: from the side, and from the front."""
 
+from collections.abc import Iterator
+
 import numpy as np
 import shapely
 
-from instruments.geometry import Floats, Line, Path, Points, flattening
+from instruments.geometry import Floats, Indices, Line, Path, Points, Truths, flattening
 from instruments.part import Face, Frame, Placed, Turned
 
 _STEPS = 24
@@ -88,9 +90,9 @@ def turned_outline(body: Turned) -> Path:
     return _closed(np.concatenate([right, -off[::-1].conjugate()]))
 
 
-def half(body: Turned) -> Points:
+def half(body: Turned, steps: int = _STEPS) -> Points:
     """Points along a turned part's profile, from its foot on the axis on."""
-    found = path_points(body.profile)
+    found = path_points(body.profile, steps)
     if found.real.min() > 1e-9:  # a ring, of which the outside is seen
         low, high = found.imag.min(), found.imag.max()
         found = convex_corners(np.append(found, [1j * low, 1j * high]))
@@ -109,6 +111,14 @@ def path_points(path: Path, steps: int = _STEPS) -> Points:
     """Points along a path, close enough for a picture."""
     t = np.linspace(0.0, 1.0, steps, endpoint=False)
     return np.concatenate([s.point(t[:1] if isinstance(s, Line) else t) for s in path.segments])
+
+
+def seen_runs(seen: Truths) -> Iterator[Indices]:
+    """Points that are seen one after the other, by their numbers; one alone is no stretch."""
+    near = np.flatnonzero(seen)
+    for run in np.split(near, np.flatnonzero(np.diff(near) > 1) + 1):
+        if len(run) > 1:
+            yield run
 
 
 def convex_corners(corners: Points) -> Points:

@@ -112,7 +112,7 @@ def spoken_text(said: str, words: Words) -> str:
     return _TREATISE.sub(words.figures.works.get("treatise", "treatise"), told)
 
 
-def source(told: str, words: Words) -> str:
+def spoken_source(told: str, words: Words) -> str:
     """Where a figure is from, in the language; with its figures where that has its own."""
     said = spoken_text(told, words)
     return digits(said, words) if words.right_to_left else said

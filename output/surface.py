@@ -199,7 +199,7 @@ def in_sight(drawn: DialOnFace, points: Floats, to_viewer: Floats) -> NDArray[np
     return np.array([not caster.hits(p, to_viewer) for p in starts]) & (out @ to_viewer > 0.0)
 
 
-def assembled(drawn: DialOnFace, cut: Grooved) -> cq.Assembly:
+def dial_on_solid(drawn: DialOnFace, cut: Grooved) -> cq.Assembly:
     """The solid, its gnomon, and a wire for each piece of a line that is not cut, by its name."""
     root = cq.Assembly(name="solid-assembly")
     root.add(cut.solid, name="solid", color=cq.Color(*STONE))

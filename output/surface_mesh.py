@@ -19,21 +19,21 @@ _THIN, _CHORDS = 0.0022, 8
 _INK = (0.17, 0.13, 0.04)
 
 
-def stl(solid: cq.Solid) -> bytes:
-    """A solid as binary STL, in mm."""
-    return meshes.stl(_mesh(solid))
+def solid_mesh(solid: cq.Solid) -> meshes.Mesh:
+    """A solid as `output.meshes` writes it."""
+    points, found = solid.tessellate(STRAY_MM, meshes.TURN_RAD)
+    at = np.array([point.toTuple() for point in points])
+    # Writers ask a part for its name and colour alone; its body stands for one.
+    box = solid.BoundingBox()
+    body = Turned(Path.rectangle(box.xlen, box.zlen, complex(box.xlen / 2, 0.0)))
+    return meshes.Mesh(Part("solid", body, colour=STONE), at, np.array(found, np.int64))
 
 
-def three_mf(solid: cq.Solid, colour: tuple[float, float, float]) -> bytes:
-    """A solid as 3MF, in mm."""
-    return meshes.three_mf([_mesh(solid, colour)])
-
-
-def glb(drawn: DialOnFace, cut: Grooved) -> bytes:
+def lines_glb(drawn: DialOnFace, cut: Grooved) -> bytes:
     """The solid as it stands, y up, in metres, with its lines and the gnomon as thin rods."""
     box = cut.solid.BoundingBox()
     thin_mm = _THIN * max(box.xlen, box.ylen, box.zlen)
-    stone = _mesh(cut.solid)
+    stone = solid_mesh(cut.solid)
     scene = trimesh.Scene()
     east, north, up = drawn.axes
     place = np.eye(4)
@@ -73,12 +73,3 @@ def _rod(points: Floats, radius_mm: float) -> trimesh.Trimesh:
     faces = [(here, beside, here + 3), (beside, beside + 3, here + 3)]
     found = np.concatenate([np.stack(face, axis=-1).reshape(-1, 3) for face in faces])
     return trimesh.Trimesh(corners, found, process=False)
-
-
-def _mesh(solid: cq.Solid, colour: tuple[float, float, float] = (1.0, 1.0, 1.0)) -> meshes.Mesh:
-    points, found = solid.tessellate(STRAY_MM, meshes.TURN_RAD)
-    at = np.array([point.toTuple() for point in points])
-    # Writers ask a part for its name and colour alone; its body stands for one.
-    box = solid.BoundingBox()
-    body = Turned(Path.rectangle(box.xlen, box.zlen, complex(box.xlen / 2, 0.0)))
-    return meshes.Mesh(Part("solid", body, colour=colour), at, np.array(found, np.int64))

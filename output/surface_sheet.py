@@ -14,7 +14,7 @@ from OCP.HLRBRep import HLRBRep_Algo, HLRBRep_HLRToShape
 from instruments.geometry import Bounds, Floats, Points
 from instruments.guide.speech import speech
 from instruments.part import Instrument
-from output import canvas, sheets
+from output import canvas, sheets, silhouette
 from output.page import FAINT, INK, LETTER_MM, Page, line_width_mm
 from output.paper import Paper
 from output.provenance import Provenance
@@ -40,7 +40,7 @@ class _SeenSolid:
     pin: Points
 
 
-def pages(
+def surface_pages(
     drawn: DialOnFace, instrument: Instrument, provenance: Provenance, paper: Paper
 ) -> list[tuple[str, str]]:
     """The pages of the sheet: name without ending, and the SVG document."""
@@ -63,7 +63,7 @@ def pages(
     return sheets.pages(instrument, provenance, paper, first=(first,))
 
 
-def png(drawn: DialOnFace, instrument: Instrument, provenance: Provenance) -> bytes:
+def surface_picture(drawn: DialOnFace, instrument: Instrument, provenance: Provenance) -> bytes:
     """The solid as it stands, with its lines, as a picture."""
     page = Page.blank(_WIDE_MM, _HIGH_MM, instrument.title, provenance.lines(), white=True)
     middle = 0.62 * _HIGH_MM
@@ -101,13 +101,8 @@ def _view(drawn: DialOnFace, to_viewer: Floats, upward: Floats) -> _SeenSolid:
     for line in drawn.lines:
         for piece in line.pieces:
             points = piece.points(_CHORDS)
-            seen = in_sight(drawn, points, z)
-            stretches = np.split(np.arange(len(points)), np.nonzero(np.diff(seen))[0] + 1)
-            runs += [
-                (line.means, flat(points[run]))
-                for run in stretches
-                if seen[run[0]] and len(run) > 1
-            ]
+            seen = silhouette.seen_runs(in_sight(drawn, points, z))
+            runs += [(line.means, flat(points[run])) for run in seen]
     pin = flat(np.stack([drawn.foot, drawn.nodus]))
     return _SeenSolid(tuple(_outlines(drawn.solid, x, z)), tuple(runs), pin)
 

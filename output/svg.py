@@ -7,63 +7,29 @@ has been cut free.
 """
 
 import math
-import string
+import re
 from collections.abc import Iterable, Sequence
 
 from instruments.geometry import Bounds, shapes_bounds
 from instruments.line_weights import relative_weight
-from instruments.part import Face, Mark, Part, Process
+from instruments.part import Mark, Process
 from instruments.workshop import Profile
 from output import canvas
 from output.canvas import set_all
 from output.layers import DrawnFace, statements
-from output.path_arrays import LARGEST_SWEEP_RAD
-from output.pathdata import shapes_data
+from output.pathdata import LARGEST_SWEEP_RAD, data
 from output.provenance import Provenance
-
-__all__ = [
-    "INKSCAPE",
-    "MARGIN_MM",
-    "document",
-    "ids",
-    "layer_group",
-    "look",
-    "path_element",
-    "paths_data",
-    "render",
-]
 
 MARGIN_MM = 5.0
 """Clear space around the drawing, at least."""
 
+_UNFIT, _BEGINS = re.compile(r"[^A-Za-z0-9_.-]"), re.compile(r"[A-Za-z_]")
+"""What a name can't have, and what it begins with."""
+
 INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
 
 
-def render(part: Part, face: Face, profile: Profile, kerf_mm: float, provenance: Provenance) -> str:
-    """One face of a part as an SVG document, the same for the same arguments.
-
-    Parameters
-    ----------
-    part : Part
-        A sheet with its marks.
-    face : Face
-        The face to draw, seen from outside.
-    profile : Profile
-        Colours and stroke width.
-    kerf_mm : float
-        Full width of the cut, made up for on outline and cutouts.
-    provenance : Provenance
-        What the file says about itself.
-
-    Raises
-    ------
-    DesignError
-        If a hole vanishes in the kerf.
-    """
-    return document(DrawnFace.of(part, face, kerf_mm), profile, provenance)
-
-
-def document(
+def render(
     drawn: DrawnFace,
     profile: Profile,
     provenance: Provenance,
@@ -71,50 +37,56 @@ def document(
     contour: bool = True,
     weighed: bool = False,
 ) -> str:
-    """What `render` writes; without the contour where the other face's file cuts it.
+    """One face of a part as an SVG document, the same for the same arguments.
 
-    What is `weighed` is for a page: its lines tell how heavy they are, in ``data-weight``.
+    Parameters
+    ----------
+    drawn : DrawnFace
+        The face, seen from outside.
+    profile : Profile
+        Colours and stroke width.
+    provenance : Provenance
+        What the file says about itself.
+    contour : bool
+        Whether outline and cutouts are in it; once is enough for both faces.
+    weighed : bool
+        Whether lines tell how heavy they are, in ``data-weight``, as a page wants them.
     """
     page = _Page(shapes_bounds(mark.shape for _, mark in drawn.marks))
     layers = drawn.layers(profile.ranks, cut_only=profile.cut_only, contour=contour)
     drawing = canvas.blank(page.width, page.height)
     drawing.elements.clear()  # the empty <defs>
     part, face = drawn.part, drawn.face
-    set_all(
-        drawing,
-        {
-            "xmlns:inkscape": INKSCAPE,
-            "data-origin": f"{page.origin.real:g} {page.origin.imag:g}",
-            "data-part": part.name,
-            "data-face": face.value,
-        },
-    )
+    told = {
+        "xmlns:inkscape": INKSCAPE,
+        "data-origin": f"{page.origin.real:g} {page.origin.imag:g}",
+        "data-part": part.name,
+        "data-face": face.value,
+    }
+    set_all(drawing, told)
     title = f"{provenance.title or provenance.design}: {part.name}, {face.value}"
-    drawing.set_desc(title, "\n".join(statements(part, face, profile, drawn.kerf_mm, provenance)))
+    drawing.set_desc(title, "\n".join(statements(drawn, profile, provenance)))
     whole = drawing.add(drawing.g())
     set_all(whole, layer_group("part", part.name))
-    marks = [(name, mark) for name, of_it in layers.items() for mark in of_it]
-    meanings = [mark.means for _, mark in marks]
+    meanings = [mark.means for of_it in layers.values() for mark in of_it]
     names = iter(ids(meanings, [f"part-{part.name}", *(f"layer-{name}" for name in layers)]))
-    texts = iter(paths_data(marks, page.origin))
     for name, of_it in layers.items():
         if of_it:
             group = whole.add(drawing.g())
             set_all(group, {**layer_group("layer", name), **look(name, profile)})
             for mark in of_it:
-                group.add(path_element(mark, next(names), next(texts), weighed=weighed))
+                d = mark_data(name, mark, page.origin)
+                group.add(path_element(mark, next(names), d, weighed=weighed))
     return canvas.document_text(drawing)
 
 
-def paths_data(
-    drawn: Sequence[tuple[str, Mark]],
-    origin: complex,
-    largest_sweep_rad: float = LARGEST_SWEEP_RAD,
-) -> list[str]:
-    """The path data of marks, each of a layer; longer arcs are split."""
+def mark_data(
+    layer: str, mark: Mark, origin: complex, largest_sweep_rad: float = LARGEST_SWEEP_RAD
+) -> str:
+    """The path data of a mark of a layer; longer arcs are split."""
     # Letters, in strokes too, are not read for figures.
-    areas = [layer == "engrave" or mark.means.startswith("label/") for layer, mark in drawn]
-    return shapes_data([mark.shape for _, mark in drawn], origin, areas, largest_sweep_rad)
+    area = layer == "engrave" or mark.means.startswith("label/")
+    return data(mark.shape, origin, area=area, largest_sweep_rad=largest_sweep_rad)
 
 
 def path_element(mark: Mark, name: str, d: str, *, weighed: bool = False) -> canvas.BareElement:
@@ -144,7 +116,7 @@ def _whole(length_mm: float) -> int:
 def ids(meanings: Sequence[str], taken: Iterable[str]) -> list[str]:
     """The ids of a document's marks: what each means, numbered where it repeats."""
     used = set(taken)
-    plain = dict(zip(meanings, _identifiers(meanings), strict=True))
+    plain = {means: _identifier(means) for means in meanings}
     numbers = dict.fromkeys(plain.values(), 1)
 
     def free(name: str) -> str:
@@ -160,21 +132,10 @@ def ids(meanings: Sequence[str], taken: Iterable[str]) -> list[str]:
     return [first.pop(means, "") or free(plain[means]) for means in meanings]
 
 
-_LETTERS = string.ascii_letters + "_"
-_APART = "\0"
-"""Stands between meanings; no document can have it."""
-
-_FIT = bytes(
-    c if chr(c) in _LETTERS + string.digits + ".-" + _APART else ord("-" if c == ord("/") else "_")
-    for c in range(256)
-)
-"""What becomes of each character in an id: ``/`` becomes ``-``, what no name can have ``_``."""
-
-
-def _identifiers(meanings: Iterable[str]) -> list[str]:
-    """Meanings as XML names."""
-    fit = _APART.join(meanings).encode("ascii", "replace").translate(_FIT).decode("ascii")
-    return [name if name and name[0] in _LETTERS else f"_{name}" for name in fit.split(_APART)]
+def _identifier(meaning: str) -> str:
+    """A meaning as an XML name: ``/`` becomes ``-``, what no name can have ``_``."""
+    fit = _UNFIT.sub("_", meaning.replace("/", "-"))
+    return fit if _BEGINS.match(fit) else f"_{fit}"
 
 
 def layer_group(kind: str, name: str) -> dict[str, str]:

@@ -11,22 +11,25 @@ DRAWING = "-drawing"
 
 
 class Use(Enum):
-    """What a person does with a file."""
+    """What a person does with a file; `meaning` is what the files are, in words."""
 
-    SHEET = "sheet"
-    CUT = "cut"
-    TURN = "turn"
-    PRINT = "print"
-    LOOK = "look"
-    CAD = "cad"
-    MESH = "mesh"
-    FILM = "film"
-    REPORT = "report"
+    meaning: str
 
-    @property
-    def meaning(self) -> str:
-        """What the files are, in words."""
-        return _MEANINGS[self]
+    SHEET = "sheet", "the sheet's pages"
+    CUT = "cut", "drawings of parts at full size"
+    TURN = "turn", "dimensioned drawings of what is turned or bought"
+    PRINT = "print", "at full size, for a printer"
+    LOOK = "look", "a picture of the finished thing"
+    CAD = "cad", "the solid, for CAD"
+    MESH = "mesh", "for a printer of solids, or a browser"
+    FILM = "film", "films for photo-etching, front and back"
+    REPORT = "report", "every figure that was used"
+
+    def __new__(cls, name: str, meaning: str) -> "Use":
+        """A use by its name, with its meaning beside it."""
+        use = object.__new__(cls)
+        use._value_, use.meaning = name, meaning
+        return use
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,18 +40,6 @@ class Listed:
     bytes: int
     use: Use
 
-
-_MEANINGS = {
-    Use.SHEET: "the sheet's pages",
-    Use.CUT: "drawings of parts at full size",
-    Use.TURN: "dimensioned drawings of what is turned or bought",
-    Use.PRINT: "at full size, for a printer",
-    Use.LOOK: "a picture of the finished thing",
-    Use.CAD: "the solid, for CAD",
-    Use.FILM: "films for photo-etching, front and back",
-    Use.MESH: "for a printer of solids, or a browser",
-    Use.REPORT: "every figure that was used",
-}
 
 _BY_ENDING = {
     "svg": Use.CUT,

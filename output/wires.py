@@ -100,7 +100,7 @@ def edge(segment: Segment, start: Any, end: Any, z_mm: float) -> Any:
 
 def spline(run: SmoothRun, corner: Callable[[int, complex], Any], z_mm: float) -> Any:
     """A smooth run at a height as one edge; `corner` gives the vertices of its ends."""
-    poles, knots, times = run_fitting.joined(run.parts)
+    poles, knots, times = run_fitting.joined_splines(run.parts)
     at, often = TColStd_Array1OfReal(1, len(knots)), TColStd_Array1OfInteger(1, len(knots))
     for i, (knot, count) in enumerate(zip(knots, times, strict=True), 1):
         at.SetValue(i, knot)

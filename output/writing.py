@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel
 
@@ -83,7 +83,7 @@ class Wanted:
     """How solids and meshes are arranged."""
 
 
-def write(
+def write_files(
     instrument: Instrument,
     design: BaseModel,
     folder: Path,
@@ -194,55 +194,43 @@ class _Making:
         """The drawings of a part."""
         cut_only = self.workshop.conventions.cut_only
         names = stems(faces[0].part, cut_only=cut_only) if faces else {}
-        for nominal in faces:
-            stem = names.get(nominal.face)
-            if stem and "svg" in self.wanted.formats:
-                yield f"{stem}.svg", partial(self._svg, nominal)
-            if stem and "dxf" in self.wanted.formats:
-                yield f"{stem}.dxf", partial(self._dxf, nominal)
+        for nominal in (face for face in faces if face.face in names):
+            for ending in self._drawn_as():
+                yield f"{names[nominal.face]}.{ending}", partial(self._face, nominal, ending)
 
-    def _svg(self, nominal: DrawnFace) -> bytes:
-        drawn = nominal.with_kerf(self.workshop.kerf_mm)
-        profile, contour = self.workshop.conventions, drawn.is_first
-        return svg.document(drawn, profile, self.provenance, contour=contour).encode()
+    def _drawn_as(self) -> list[str]:
+        """The formats of drawings that are wanted."""
+        return [ending for ending in ("svg", "dxf") if ending in self.wanted.formats]
 
-    def _dxf(self, nominal: DrawnFace) -> bytes:
-        how = self.workshop.conventions, self.workshop.kerf_mm, self.provenance
-        contour = nominal.is_first
-        drawn = later.dxf.render(nominal.part, nominal.face, *how, contour=contour)
-        return drawn.encode("ascii")
+    def _face(self, nominal: DrawnFace, ending: str) -> bytes:
+        writer: Any = svg if ending == "svg" else later.dxf
+        drawn, profile = nominal.with_kerf(self.workshop.kerf_mm), self.workshop.conventions
+        text: str = writer.render(drawn, profile, self.provenance, contour=drawn.is_first)
+        return text.encode()
 
     def lathe(self) -> FilesToMake:
         """The dimensioned drawings of parts that are turned or bought."""
         for part, count in lathe.drawn_parts(self.instrument):
-            if "svg" in self.wanted.formats:
-                yield f"{part.name}{DRAWING}.svg", partial(self._lathe_svg, part, count)
-            if "dxf" in self.wanted.formats:
-                yield f"{part.name}{DRAWING}.dxf", partial(self._lathe_dxf, part, count)
+            for ending in self._drawn_as():
+                yield f"{part.name}{DRAWING}.{ending}", partial(self._turned, part, count, ending)
 
-    def _lathe_svg(self, part: Part, count: int) -> bytes:
-        said = words(self.provenance.language)
-        return lathe.svg(self.instrument, part, count, said, self.provenance).encode()
-
-    def _lathe_dxf(self, part: Part, count: int) -> bytes:
-        of_it = self.instrument, part, count, words(self.provenance.language)
+    def _turned(self, part: Part, count: int, ending: str) -> bytes:
+        given = self.instrument, part, count, words(self.provenance.language), self.provenance
+        if ending == "svg":
+            return lathe.lathe_page(*given).encode()
         version = self.workshop.conventions.dxf_version
-        text = later.lathe_dxf.lathe_document(*of_it, self.provenance, version)
-        return text.encode("ascii")
+        return later.lathe_dxf.lathe_document(*given, version).encode()
 
     def solids(self) -> FilesToMake:
         """All parts in their places, as solids."""
         wanted = self.wanted
         if "step" in wanted.formats:
             given = self.stood, self.provenance, wanted.marking
-            made = partial(
-                later.step.render,
-                *given,
-                single_marks=wanted.single_marks,
-                ap242=wanted.ap242,
-                warn=self.warn,
+            how: dict[str, Any] = {"single_marks": wanted.single_marks, "ap242": wanted.ap242}
+            yield (
+                f"{self.instrument.name}.step",
+                partial(later.step.render, *given, warn=self.warn, **how),
             )
-            yield f"{self.instrument.name}.step", made
 
     def meshes(self) -> FilesToMake:
         """Each part for printers, all parts for printers, all in their places for browsers."""

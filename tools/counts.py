@@ -24,8 +24,6 @@ VERBS = {
     "lay_out": "a design's, or a part's of one, that gives the instrument",
     "task": "what the measurements of a kind ask, one a module of reckoning/fitting",
     "render": "a format's, one a module of output",
-    "as_json": "an answer's form",
-    "as_table": "an answer's form",
     "fit": "the command and the function that it calls",
     "make": "the command and the function that it calls",
     "reckon": "the command and the function that it calls",

@@ -89,7 +89,7 @@ def refused_outcome(number: int, name: str, error: DesignError) -> Outcome:
 
 
 @lru_cache(maxsize=64)
-def source(design: str) -> Source:
+def source_of_design(design: str) -> Source:
     """A design's or a file's source, read once."""
     return sources.read(design)
 
@@ -97,7 +97,7 @@ def source(design: str) -> Source:
 @lru_cache(maxsize=64)
 def known(design: str) -> dict[str, Parameter]:
     """The parameters of a design by name."""
-    return {p.name: p for p in parameters(source(design).entry.design())}
+    return {p.name: p for p in parameters(source_of_design(design).entry.design())}
 
 
 Given = Callable[[Mapping[str, Parameter]], Mapping[str, Any]]
@@ -209,4 +209,4 @@ def _order(row: Row, name: str, design: str, shared: Mapping[str, Any], again: s
     if row.text:
         own = {n: value_of_text(v, kinds.get(n)) for n, v in own.items()}
     values = sources.laid_over(shared, sources.nested_values(own))
-    return Order(row.number, name, source(design), values)
+    return Order(row.number, name, source_of_design(design), values)

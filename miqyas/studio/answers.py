@@ -143,7 +143,7 @@ def _drawing(instrument: Instrument, design: BaseModel, view: str) -> str:
     of_face = DrawnFace.of(instrument.part(name), Face(face))
     # Without parameters: those of another part would make this drawing another one.
     untold = Provenance(VERSION, instrument.name, {}, title=instrument.title)
-    return svg.document(of_face, workshop_of(design).conventions, untold, weighed=True)
+    return svg.render(of_face, workshop_of(design).conventions, untold, weighed=True)
 
 
 def _said(instrument: Instrument, design: BaseModel, draft: Draft) -> dict[str, Any]:

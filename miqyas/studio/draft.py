@@ -241,23 +241,18 @@ def opened(text: str) -> dict[str, Any]:
     if not isinstance(name, str):
         raise impossible("file", None, "does not name its design", 'add design = "horizontal-dial"')
     if name == surface_dial.NAME:
-        found = dict(_flat(values, set()))
+        found = {key: _as_json(value) for key, value in sources.flat(values)}
         values_of({"values": found})
         build(surface_dial.SurfaceDial, sources.nested_values(found))
         return {"design": name, "values": found}
     source = sources.named(name)
     tables = {p.name for p in parameters(source.entry.design()) if p.kind == "table"}
-    found = dict(_flat(values, tables))
+    found = {key: _as_json(value) for key, value in sources.flat(values, tables)}
     wanted = draft({"design": name, "values": found})
     api.built(source_of(wanted), set_values(wanted))
     return {"design": name, "values": found}
 
 
-def _flat(values: Mapping[str, Any], tables: set[str], prefix: str = "") -> Any:
-    for key, value in values.items():
-        name = f"{prefix}{key}"
-        if isinstance(value, Mapping) and name not in tables:
-            yield from _flat(value, tables, f"{name}.")
-        else:
-            is_json = isinstance(value, str | int | float | bool | list | dict)
-            yield name, value if is_json else str(value)
+def _as_json(value: Any) -> Any:
+    """A value as JSON has it: dates and times as text."""
+    return value if isinstance(value, str | int | float | bool | list | dict) else str(value)

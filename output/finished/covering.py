@@ -7,9 +7,7 @@ import shapely
 
 from instruments.geometry import Floats
 from output.finished.bodies import Area, Body, Slab
-
-SQUARE = 0.999
-"""From this cosine on two directions are taken as one."""
+from output.silhouette import SQUARE
 
 _OPENING = 0.25
 """Through a hole wider than this share of its part one sees what is behind."""

@@ -73,10 +73,7 @@ class Skin:
                 yield [points for points, _ in bent]
             return
         for points, out in bent:
-            near = np.flatnonzero(out @ eye > 0.0)
-            for run in np.split(near, np.flatnonzero(np.diff(near) > 1) + 1):
-                if len(run) > 1:
-                    yield [points[run]]
+            yield from ([points[run]] for run in silhouette.seen_runs(out @ eye > 0.0))
 
     def draw(
         self, page: Page, view: View, scale: float, origin: complex, width: float, *, lettered: bool

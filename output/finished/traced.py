@@ -7,7 +7,7 @@ import shapely
 
 from instruments.geometry import Floats, Path, Points, flattening
 from instruments.part import Turned
-from output import canvas
+from output import canvas, silhouette
 from output.finished import finish
 from output.finished.bodies import Body, Spindle
 from output.finished.finish import shaded
@@ -58,10 +58,8 @@ def seen(spindle: Spindle, eye: Floats) -> Iterator[Floats]:
         points = path.points(_STEPS)
         rays = points[:, None] + away
         hidden = shapely.contains_xy(section, np.hypot(rays[..., 0], rays[..., 1]), rays[..., 2])
-        near = np.flatnonzero(~hidden.any(axis=1))
-        for run in np.split(near, np.flatnonzero(np.diff(near) > 1) + 1):
-            if len(run) > 1:
-                yield spindle.foot + points[run] @ spindle.frame
+        for run in silhouette.seen_runs(~hidden.any(axis=1)):
+            yield spindle.foot + points[run] @ spindle.frame
 
 
 def draw_traced(

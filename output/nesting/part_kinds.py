@@ -46,7 +46,7 @@ class Kind:
                 yield complex(x, y)
 
 
-def kinds(layout: Layout) -> list[Kind]:
+def part_kinds(layout: Layout) -> list[Kind]:
     """The kinds of a sheet's parts, in the order in which they lie on it."""
     alike: dict[tuple[object, ...], list[Put]] = {}
     for put in layout.puts:

@@ -15,6 +15,7 @@ from instruments.geometry.path import paths
 from instruments.geometry.segments import Floats
 from instruments.part import Face, Instrument, Mark, Part, Process, Sheet
 from instruments.profiles import Ranks
+from output.kerf import compensated
 from output.layers import CUTS, LAYERS, DrawnFace
 
 _QUARTERS = 1.0 + 0j, 1j, -1.0 + 0j, -1j
@@ -57,12 +58,8 @@ class Piece:
         layers: Layers = {name: [] for name in LAYERS}
         layers |= drawn.layers(self.ranks, cut_only=self.cut_only)
         if len(self.part.faces()) > 1:
-            behind = [m for m in self.part.back if m.process is Process.CUT]
-            seen = [m.transformed(MIRROR_X) for m in behind]
-            alone = Part(self.part.name, self.part.body, tuple(seen))
-            contour = len(self.part.contour(self.upper)) - 1
-            cuts = DrawnFace.of(alone, self.upper, self.kerf_mm).layers()["cut-inner"]
-            layers["cut-inner"] += cuts[: len(cuts) - contour]
+            behind = (m.transformed(MIRROR_X) for m in self.part.back if m.process is Process.CUT)
+            layers["cut-inner"] += [compensated(m, self.kerf_mm, outer=False) for m in behind]
         return layers
 
     @cached_property

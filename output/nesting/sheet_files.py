@@ -19,7 +19,6 @@ from output.nesting.effort import effort
 from output.nesting.pieces import Layout
 from output.nesting.register import Registered
 from output.nesting.setup import Setup, setups
-from output.nesting.stock import Stock
 from output.nesting.work_sheet import work_pages
 from output.provenance import Provenance, toml_value
 from output.uses import Listed, Use
@@ -44,7 +43,6 @@ class Job:
     """Of the job, which its report and its PDF have."""
 
     layouts: Sequence[Layout]
-    stock: Stock
     profile: Profile
     kerf_mm: float
     """Full width of the cut that the outlines make up for."""
@@ -87,7 +85,7 @@ class Job:
         ]
 
 
-def write(
+def write_sheets(
     job: Job, folder: Path, formats: Collection[str], progress: Callable[[str], None] | None = None
 ) -> list[Written]:
     """Write the sheets as SVG, DXF, PDF and LightBurn projects, and their report.
@@ -118,32 +116,30 @@ def write(
 
 def _drawings(job: Job, formats: Collection[str]) -> Iterator[tuple[str, Callable[[], bytes]]]:
     """Each file's name with the function that makes it."""
-    writers = {"svg": _as_svg, "dxf": _as_dxf, "lbrn2": _as_project}
+    writers = {"svg": drawing.sheet_svg, "dxf": _dxf, "lbrn2": lightburn.project}
     for setup in job.setups():
         for ending, writer in writers.items():
             if ending in formats:
-                yield f"{setup.stem}.{ending}", partial(writer, setup, job)
+                yield f"{setup.stem}.{ending}", partial(_written, writer, setup, job)
     if "pdf" in formats:
         yield f"{job.name}.pdf", lambda: _pages(job)
     yield f"{job.name}{WORK}.pdf", lambda: _work(job)
 
 
-def _as_svg(setup: Setup, job: Job) -> bytes:
-    return drawing.svg(setup, job.profile, job.statements(setup)).encode()
+def _written(writer: Callable[..., str], setup: Setup, job: Job) -> bytes:
+    return writer(setup, job.profile, job.statements(setup)).encode()
 
 
-def _as_dxf(setup: Setup, job: Job) -> bytes:
-    return later.dxf.document_of(setup.layers(), job.profile, job.statements(setup)).encode("ascii")
-
-
-def _as_project(setup: Setup, job: Job) -> bytes:
-    return lightburn.project(setup, job.profile, job.statements(setup)).encode()
+def _dxf(setup: Setup, profile: Profile, said: Sequence[str]) -> str:
+    return later.dxf.document_of(setup.layers(), profile, said)
 
 
 def _pages(job: Job) -> bytes:
     """The sheets as one document, a page a setup in the order of work."""
     pages = [
-        drawing.svg(setup, job.profile, job.statements(setup), largest_sweep_rad=_PDF_SWEEP_RAD)
+        drawing.sheet_svg(
+            setup, job.profile, job.statements(setup), largest_sweep_rad=_PDF_SWEEP_RAD
+        )
         for setup in job.setups()
     ]
     return pdf.of_drawings(pages, job.name, job.provenance)

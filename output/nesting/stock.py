@@ -26,11 +26,6 @@ class Stock:
     """What is kept clear besides: left, bottom, right and top of each, mm."""
 
     @property
-    def room_mm(self) -> tuple[float, float]:
-        """What pieces may take where nothing is clamped."""
-        return self.width_mm - 2.0 * self.margin_mm, self.height_mm - 2.0 * self.margin_mm
-
-    @property
     def size(self) -> str:
         """Width and height as they are given."""
         return f"{self.width_mm:g}x{self.height_mm:g}"

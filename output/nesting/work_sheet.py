@@ -10,7 +10,7 @@ from instruments.guide.speech import Speech
 from instruments.part import Instrument
 from instruments.workshop import Profile
 from output.nesting.effort import Effort, effort
-from output.nesting.part_kinds import kinds
+from output.nesting.part_kinds import part_kinds
 from output.nesting.pieces import Layout
 from output.nesting.register import KERF_OFF_MM, Registered
 from output.nesting.setup import Setup, setups
@@ -111,7 +111,7 @@ def _parts(layout: Layout, said: Speech) -> Table:
     """What the numbers in the picture stand for, and where there are several instruments, whose."""
     head = ("", said.words.sheet.part, said.words.sheet.count, said.say("work.owner"))
     several = len({put.piece.owner for put in layout.puts}) > 1
-    rows = (head, *(kind.row(said) for kind in kinds(layout)))
+    rows = (head, *(kind.row(said) for kind in part_kinds(layout)))
     first, *rest = (row if several else row[:-1] for row in rows)
     return Table(first, tuple(rest))
 
@@ -163,7 +163,7 @@ def _picture(layout: Layout, said: Speech) -> Sketch:
     outlines = [put.piece.outline.transformed(put.placing) for put in layout.puts]
     numbers = (
         (spot, said.number(kind.number))
-        for kind in kinds(layout)
+        for kind in part_kinds(layout)
         for spot in kind.spots(layout.size_mm)
     )
     lines, faint = tuple(map(_closed, outlines)), (_closed(edge),)

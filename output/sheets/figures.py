@@ -198,7 +198,7 @@ def _list(facts: Sequence[Fact], group: str, words: Words) -> Table:
     rows: list[tuple[str, ...]] = []
     for fact in facts:
         told = spoken.figure(fact, group, words)
-        rows.append((told, fact_value(fact, words), spoken.source(fact.source, words)))
+        rows.append((told, fact_value(fact, words), spoken.spoken_source(fact.source, words)))
     heads = (said.figure, said.value, said.source)
     shown = 3 if any(source for _, _, source in rows) else 2
     return Table(heads[:shown], tuple(row[:shown] for row in rows))

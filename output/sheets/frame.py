@@ -63,33 +63,21 @@ def page_documents(
     words: Words,
 ) -> list[tuple[str, str]]:
     """Each page as an SVG document, with its stem before it."""
-    of_it = len(leaves), paper, instrument, provenance, words
-    return [(leaf.stem, _document(leaf, number, *of_it)) for number, leaf in enumerate(leaves, 1)]
-
-
-def _document(
-    leaf: Leaf,
-    number: int,
-    count: int,
-    paper: Paper,
-    instrument: Instrument,
-    provenance: Provenance,
-    words: Words,
-) -> str:
-    title = f"{instrument.title}: {leaf.heading}"
-    drawn = Page.of_paper(paper, title, provenance, right_to_left=words.right_to_left)
-    x0, y0, x1, y1 = within_margins(paper)
+    x0, y0, x1, y1 = within = within_margins(paper)
     style = TextStyle(x1 - x0, words.right_to_left)
-    told = words.sheet.page.format(style.figure(number), style.figure(count))
-    _between(
-        drawn, instrument.title, leaf.heading, within_margins(paper), y0 + _TITLE_MM, _TITLE_MM
-    )
-    drawn.line(complex(x0, y0 + 5.8), complex(x1, y0 + 5.8), colour=INK)
     made = f"{instrument.name} · miqyas {provenance.version} · {words.sheet.for_paper}"
-    drawn.line(complex(x0, y1 - 4.6), complex(x1, y1 - 4.6))
-    _between(drawn, made, told, within_margins(paper), y1, 0.9 * LETTER_MM)
-    leaf.draw(drawn, room(paper))
-    return drawn.document()
+    found = []
+    for number, leaf in enumerate(leaves, 1):
+        title = f"{instrument.title}: {leaf.heading}"
+        drawn = Page.of_paper(paper, title, provenance, right_to_left=words.right_to_left)
+        _between(drawn, instrument.title, leaf.heading, within, y0 + _TITLE_MM, _TITLE_MM)
+        drawn.line(complex(x0, y0 + 5.8), complex(x1, y0 + 5.8), colour=INK)
+        drawn.line(complex(x0, y1 - 4.6), complex(x1, y1 - 4.6))
+        told = words.sheet.page.format(style.figure(number), style.figure(len(leaves)))
+        _between(drawn, made, told, within, y1, 0.9 * LETTER_MM)
+        leaf.draw(drawn, room(paper))
+        found.append((leaf.stem, drawn.document()))
+    return found
 
 
 def _between(page: Page, first: str, second: str, room: Bounds, y: float, height: float) -> None:

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterator
+from functools import partial
 
-from output.page import line_width_mm
+from output.page import fitting_length, line_width_mm
 
 _UNIT = re.compile(r"(?<=\d)[ \u00a0](?=(?:mm|min|h|%|٪|مم|دقيقة|ساعة)(?:\W|$))")
 """The space between a number and its unit, which no line parts."""
@@ -44,18 +45,16 @@ def _pieces(words: str, wide_mm: float, height: float) -> Iterator[str]:
     kept = words.replace("\n", " ").replace(" · ", "\u00a0· ")
     for word in _UNIT.sub("\u00a0", kept).split(" "):
         while word and line_width_mm(word, height) > wide_mm:
-            fits, too_long = 1, len(word)
-            while too_long - fits > 1:
-                middle = (fits + too_long) // 2
-                if line_width_mm(word[:middle], height) <= wide_mm:
-                    fits = middle
-                else:
-                    too_long = middle
-            at = _break(word, fits)
+            fits = fitting_length(partial(_beginning, word), len(word), wide_mm, height)
+            at = _break(word, max(fits, 1))
             yield word[:at]
             word = word[at:]
         if word:
             yield word
+
+
+def _beginning(word: str, length: int) -> str:
+    return word[:length]
 
 
 def _break(word: str, most: int) -> int:

@@ -18,6 +18,7 @@ from skyfield.api import wgs84
 from instruments.astrolabe import whole
 from instruments.design import build
 from output import svg
+from output.layers import DrawnFace
 from output.provenance import Provenance
 from output.writing import stems
 
@@ -79,7 +80,7 @@ class Made:
             part = next(p.part for p in made.parts if p.part.name.startswith(name))
             face = next(iter(stems(part)))
             limits = design.workshop.conventions
-            read[name] = Drawing(svg.render(part, face, limits, 0.0, provenance))
+            read[name] = Drawing(svg.render(DrawnFace.of(part, face), limits, provenance))
         plate, rete = read["plate"], read["rete"]
         heights = {_last(m): plate.circle(m) for m in plate.names("almucantar/")}
         heights[0.0] = plate.circle("horizon")

@@ -20,6 +20,7 @@ from instruments.part import Face
 from instruments.sundial import plane as design_module
 from instruments.workshop import profile
 from output import svg
+from output.layers import DrawnFace
 from output.provenance import Provenance
 
 SECONDS = 2.0
@@ -134,7 +135,7 @@ def dial(case, **values):
     except DesignError:
         return None
     part = instrument.part("dial-plate")
-    return Written(svg.render(part, Face.FRONT, profile("default"), 0.0, SAID))
+    return Written(svg.render(DrawnFace.of(part, Face.FRONT), profile("default"), SAID))
 
 
 @pytest.fixture(scope="module")

@@ -16,6 +16,7 @@ from instruments.part import Face
 from instruments.sundial.horizontal import Design, lay_out
 from instruments.workshop import profile
 from output import dxf, svg
+from output.layers import DrawnFace
 from output.provenance import Provenance
 
 MICRON = 1e-3
@@ -100,8 +101,8 @@ def drawn(kind, **values):
     part = instrument.part("dial-plate")
     said = Provenance("0", "horizontal-dial", {}, ())
     if kind == "svg":
-        return from_svg(svg.render(part, Face.FRONT, profile("default"), 0.0, said))
-    return from_dxf(dxf.render(part, Face.FRONT, profile("default"), 0.0, said))
+        return from_svg(svg.render(DrawnFace.of(part, Face.FRONT), profile("default"), said))
+    return from_dxf(dxf.render(DrawnFace.of(part, Face.FRONT), profile("default"), said))
 
 
 @pytest.fixture(params=["svg", "dxf"])
@@ -275,7 +276,9 @@ def test_circles_stay_arcs_in_both_files():
     instrument = lay_out(build(Design, PIN | {"place": {"latitude": 90}, "gnomon_height_mm": 12}))
     part = instrument.part("dial-plate")
     said = Provenance("0", "horizontal-dial", {}, ())
-    root = etree.fromstring(svg.render(part, Face.FRONT, profile("default"), 0.0, said).encode())
+    root = etree.fromstring(
+        svg.render(DrawnFace.of(part, Face.FRONT), profile("default"), said).encode()
+    )
     paths = [p for p in root.iter() if p.get("data-means") == "day/cancer"]
     assert len(paths) == 1
     assert {type(s) for s in svgelements.Path(paths[0].get("d"))} <= {
@@ -283,6 +286,8 @@ def test_circles_stay_arcs_in_both_files():
         svgelements.Arc,
         svgelements.Close,
     }
-    document = ezdxf.read(io.StringIO(dxf.render(part, Face.FRONT, profile("default"), 0.0, said)))
+    document = ezdxf.read(
+        io.StringIO(dxf.render(DrawnFace.of(part, Face.FRONT), profile("default"), said))
+    )
     circles = [e for e in document.modelspace() if e.get_xdata("MIQYAS")[0].value == "day/cancer"]
     assert [e.dxftype() for e in circles] == ["CIRCLE"]

@@ -289,8 +289,8 @@ def test_errors_of_measurement_bound_what_they_do(
 def test_errors_that_leave_no_height_have_no_bound() -> None:
     found = reckon("unreachable-height", shadow_1=10, shadow_2=10.2, between=30, shadow_error=0.2)
     assert np.isinf(found["height_error"])
-    assert "height error    no bound" in reckoned.as_table(found)
-    assert json.loads(reckoned.as_json(found))["answers"][3]["value"] is None
+    assert "height error    no bound" in reckoned.reckoned_table(found)
+    assert json.loads(reckoned.reckoned_json(found))["answers"][3]["value"] is None
 
 
 def test_a_valleys_width_errs_by_its_two_shadows() -> None:

@@ -13,6 +13,7 @@ import miqyas
 from instruments.part import Face
 from instruments.workshop import profile
 from output import dxf
+from output.layers import DrawnFace
 from output.provenance import Provenance
 
 from .skies import SCALE
@@ -86,7 +87,7 @@ def from_svg(part: Any, face: Face = Face.FRONT) -> Drawing:
 
 def lines_in_dxf(part: Any, face: Face = Face.FRONT) -> Drawing:
     """The straight lines of a face, written as DXF and read by ezdxf, which finds no fault."""
-    text = dxf.render(part, face, profile("default"), 0.0, Provenance("0", "it", {}))
+    text = dxf.render(DrawnFace.of(part, face), profile("default"), Provenance("0", "it", {}))
     document = ezdxf.read(io.StringIO(text))
     assert not document.audit().has_issues
     runs = []

@@ -18,6 +18,7 @@ from instruments.design import build
 from instruments.part import Face, Part
 from instruments.workshop import profile
 from output import svg
+from output.layers import DrawnFace
 from output.provenance import Provenance
 from output.writing import design_name
 
@@ -106,7 +107,7 @@ class Drawing:
     def of(cls, part: Part, face: Face = Face.FRONT, *, labels: bool = False) -> "Drawing":
         """A face of a part, written and read back."""
         said = Provenance("0", "it", {})
-        return cls(svg.render(part, face, profile("default"), 0.0, said), labels=labels)
+        return cls(svg.render(DrawnFace.of(part, face), profile("default"), said), labels=labels)
 
     def names(self, *starts: str) -> list[str]:
         """The meanings that begin so."""
@@ -164,7 +165,7 @@ def rendered(
     found = instrument.part(part) if part else instrument.parts[0].part
     provenance = Provenance.of(instrument, design, design_name(design))
     side = face or found.faces()[0]
-    return svg.render(found, side, design.workshop.conventions, 0.0, provenance)
+    return svg.render(DrawnFace.of(found, side), design.workshop.conventions, provenance)
 
 
 def drawings(folder: Path) -> Iterable[Drawing]:

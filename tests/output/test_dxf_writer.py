@@ -13,6 +13,7 @@ from instruments.geometry import Arc, Cubic, Line, Path
 from instruments.part import Face, Mark, Part, Sheet
 from instruments.workshop import profile
 from output import dxf
+from output.layers import DrawnFace
 
 EXACT_MM = 1e-9  # as many digits as a double has at 100 mm
 
@@ -28,7 +29,7 @@ def meaning(entity):
 @pytest.fixture(params=["R2000", "R12"])
 def document(request, part, provenance):
     convention = profile("default").model_copy(update={"dxf_version": request.param})
-    return read(dxf.render(part, Face.FRONT, convention, 0.0, provenance))
+    return read(dxf.render(DrawnFace.of(part, Face.FRONT), convention, provenance))
 
 
 def test_the_auditor_finds_nothing(document):
@@ -38,14 +39,14 @@ def test_the_auditor_finds_nothing(document):
 
 
 def test_millimetres(part, provenance):
-    document = read(dxf.render(part, Face.FRONT, profile("default"), 0.0, provenance))
+    document = read(dxf.render(DrawnFace.of(part, Face.FRONT), profile("default"), provenance))
     assert document.units == units.MM
     assert document.header["$INSUNITS"] == 4
 
 
 def test_r12_has_no_units_but_a_comment(part, provenance, caplog):
     convention = profile("default").model_copy(update={"dxf_version": "R12"})
-    text = dxf.render(part, Face.FRONT, convention, 0.0, provenance)
+    text = dxf.render(DrawnFace.of(part, Face.FRONT), convention, provenance)
     assert "$INSUNITS" not in text
     assert "all lengths in mm" in text
     assert not caplog.records
@@ -96,7 +97,7 @@ def test_lines_arcs_and_circles_are_exact(document, part):
 
 
 def test_a_slot_is_one_closed_polyline_of_lines_and_arcs(part, provenance):
-    document = read(dxf.render(part, Face.FRONT, profile("default"), 0.2, provenance))
+    document = read(dxf.render(DrawnFace.of(part, Face.FRONT, 0.2), profile("default"), provenance))
     (slot,) = (e for e in document.modelspace() if meaning(e) == "slot/gnomon")
     assert slot.closed
     bulges = [b for *_, b in slot.get_points("xyb")]
@@ -106,7 +107,7 @@ def test_a_slot_is_one_closed_polyline_of_lines_and_arcs(part, provenance):
 
 
 def test_cubics_become_arcs_within_the_tolerance(part, provenance):
-    document = read(dxf.render(part, Face.FRONT, profile("default"), 0.0, provenance))
+    document = read(dxf.render(DrawnFace.of(part, Face.FRONT), profile("default"), provenance))
     (curve,) = (e for e in document.modelspace() if meaning(e) == "day/cancer")
     ideal = Cubic(-30 - 10j, -10 - 2j, 10 - 2j, 30 - 10j)
     # Another program's flattening of the bulges, far finer than what is measured.
@@ -121,7 +122,7 @@ def test_cubics_become_arcs_within_the_tolerance(part, provenance):
 def test_wide_arcs_in_a_path_are_split(provenance):
     wide = Path.of(Arc(0j, 10, 0.0, 5.5), Line(Arc(0j, 10, 0.0, 5.5).end, 0j))
     part = Part("x", Sheet(Path.circle(0j, 20), 3.0), (Mark("horizon", wide),))
-    document = read(dxf.render(part, Face.FRONT, profile("default"), 0.0, provenance))
+    document = read(dxf.render(DrawnFace.of(part, Face.FRONT), profile("default"), provenance))
     (drawn,) = (e for e in document.modelspace() if meaning(e) == "horizon")
     points = drawn.get_points("xyb")
     assert len(points) == 4
@@ -130,7 +131,7 @@ def test_wide_arcs_in_a_path_are_split(provenance):
 
 
 def test_the_file_says_what_it_was_made_from(part, provenance):
-    text = dxf.render(part, Face.FRONT, profile("default"), 0.0, provenance)
+    text = dxf.render(DrawnFace.of(part, Face.FRONT), profile("default"), provenance)
     comments = [b for a, b in zip(text.split("\n")[::2], text.split("\n")[1::2], strict=False)]
     assert "# miqyas 0.1.0" in comments
     assert 'design = "horizontal-dial"' in comments
@@ -143,7 +144,7 @@ def test_the_same_part_gives_the_same_dxf_whatever_the_clock(
     part, provenance, version, monkeypatch
 ):
     convention = profile("default").model_copy(update={"dxf_version": version})
-    first = dxf.render(part, Face.FRONT, convention, 0.1, provenance)
+    first = dxf.render(DrawnFace.of(part, Face.FRONT, 0.1), convention, provenance)
 
     class Later(datetime.datetime):
         @classmethod
@@ -151,5 +152,5 @@ def test_the_same_part_gives_the_same_dxf_whatever_the_clock(
             return cls(2031, 5, 6, 7, 8, 9, tzinfo=tz)
 
     monkeypatch.setattr("ezdxf.document.datetime", Later)
-    assert dxf.render(part, Face.FRONT, convention, 0.1, provenance) == first
+    assert dxf.render(DrawnFace.of(part, Face.FRONT, 0.1), convention, provenance) == first
     assert not ezdxf.options.write_fixed_meta_data_for_testing

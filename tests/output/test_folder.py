@@ -14,16 +14,16 @@ def names(folder):
 
 
 def test_what_an_earlier_run_wrote_goes_with_the_next(tmp_path, instrument, design):
-    writing.write(instrument, design, tmp_path, writing.Wanted(("svg", "dxf")))
+    writing.write_files(instrument, design, tmp_path, writing.Wanted(("svg", "dxf")))
     (tmp_path / "mine.dxf").write_bytes(b"mine")
-    writing.write(instrument, design, tmp_path, writing.Wanted(("dxf",)))
+    writing.write_files(instrument, design, tmp_path, writing.Wanted(("dxf",)))
     assert names(tmp_path) == {
         "plate.dxf", "ruler-front.dxf", "ruler-back.dxf", "mine.dxf", "report.json"
     }  # fmt: skip
 
 
 def test_another_instrument_goes_elsewhere(tmp_path, instrument, design):
-    writing.write(instrument, design, tmp_path, writing.Wanted(("dxf",)))
+    writing.write_files(instrument, design, tmp_path, writing.Wanted(("dxf",)))
     before = {p.name: p.read_bytes() for p in tmp_path.iterdir()}
     report = json.loads(before["report.json"])
     with pytest.raises(DesignError, match=r"has the files of another instrument, .* -o"):
@@ -39,27 +39,27 @@ def test_another_instrument_goes_elsewhere(tmp_path, instrument, design):
 def test_a_report_of_something_else_is_left_alone(tmp_path, instrument, design, text):
     (tmp_path / "report.json").write_bytes(text)
     with pytest.raises(DesignError, match=r"has report\.json, which miqyas did not write: choose"):
-        writing.write(instrument, design, tmp_path, writing.Wanted(("dxf",)))
+        writing.write_files(instrument, design, tmp_path, writing.Wanted(("dxf",)))
     assert (tmp_path / "report.json").read_bytes() == text
 
 
 @pytest.mark.parametrize("made_before", [False, True])
 def test_a_person_s_own_file_is_not_written_over(tmp_path, instrument, design, made_before):
     if made_before:
-        writing.write(instrument, design, tmp_path, writing.Wanted(("svg",)))
+        writing.write_files(instrument, design, tmp_path, writing.Wanted(("svg",)))
     (tmp_path / "ruler-back.dxf").write_bytes(b"mine")
     before = {p.name: p.read_bytes() for p in tmp_path.iterdir()}
     with pytest.raises(DesignError, match=r"has ruler-back\.dxf, which miqyas did not write: ch"):
-        writing.write(instrument, design, tmp_path, writing.Wanted(("svg", "dxf")))
+        writing.write_files(instrument, design, tmp_path, writing.Wanted(("svg", "dxf")))
     assert {p.name: p.read_bytes() for p in tmp_path.iterdir()} == before
-    writing.write(instrument, design, tmp_path, writing.Wanted(("svg",)))
+    writing.write_files(instrument, design, tmp_path, writing.Wanted(("svg",)))
     assert (tmp_path / "ruler-back.dxf").read_bytes() == b"mine"
 
 
 def test_a_link_is_not_written_over(tmp_path, instrument, design):
     (tmp_path / "plate.dxf").symlink_to(tmp_path / "nowhere")
     with pytest.raises(DesignError, match=r"has plate\.dxf, which miqyas did not write"):
-        writing.write(instrument, design, tmp_path, writing.Wanted(("dxf",)))
+        writing.write_files(instrument, design, tmp_path, writing.Wanted(("dxf",)))
     assert names(tmp_path) == {"plate.dxf"}
 
 

@@ -27,6 +27,7 @@ from instruments.part import (
 from instruments.workshop import Workshop
 from output import assembly, interference, report, step, svg
 from output.checks import check
+from output.layers import DrawnFace
 from output.marking import Marking
 from output.provenance import Provenance
 
@@ -72,11 +73,11 @@ def test_marks_stand_on_the_faces_of_a_stepped_solid(mater):
 
 def test_a_drawing_shows_the_steps_but_does_not_cut_them(mater):
     profile = Workshop().conventions
-    front = svg.render(mater, Face.FRONT, profile, 0.0, NOWHERE)
+    front = svg.render(DrawnFace.of(mater, Face.FRONT), profile, NOWHERE)
     scored = front.split('id="layer-score"')[1].split("</g>")[0]
     assert scored.count('data-means="recess"') == 2
     assert front.count('data-means="recess"') == 2
-    assert 'data-means="recess"' not in svg.render(mater, Face.BACK, profile, 0.0, NOWHERE)
+    assert 'data-means="recess"' not in svg.render(DrawnFace.of(mater, Face.BACK), profile, NOWHERE)
     said = report.render(Instrument("i", "i", (Placed(mater),)), NOWHERE, profile)
     (told,) = json.loads(said)["parts"]
     assert (told["kind"], told["thickness_mm"], told["width_mm"]) == ("stepped", 9.0, 100.0)

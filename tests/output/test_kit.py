@@ -16,6 +16,7 @@ from instruments.part import Face, Instrument, Mark, Note, Part, Placed, Sheet
 from instruments.workshop import profile
 from miqyas import sources
 from output import kit, pdf, svg
+from output.layers import DrawnFace
 from output.page import Page
 from output.paper import PAPERS, paper
 from output.provenance import Provenance
@@ -51,7 +52,7 @@ def check(instrument, name="A4"):
     drawn = [s for strokes in found for s in outlines(strokes)]
     for placed in instrument.parts:
         for face in placed.part.faces():
-            text = svg.render(placed.part, face, profile("default"), 0.0, SAYS)
+            text = svg.render(DrawnFace.of(placed.part, face), profile("default"), SAYS)
             wanted = outline_of_svg(text)
             size = np.ptp(wanted, axis=0)
             alike = [s for s in drawn if np.abs(s.size - size).max() < OUTLINE_MM]
@@ -232,7 +233,7 @@ def test_a_back_is_drawn_from_behind():
     assert part.faces() == (Face.BACK,)
     (strokes,) = pages(kit.render(of(part), paper("A4"), SAYS))
     (body,) = outlines(strokes)
-    wanted = outline_of_svg(svg.render(part, Face.BACK, profile("default"), 0.0, SAYS))
+    wanted = outline_of_svg(svg.render(DrawnFace.of(part, Face.BACK), profile("default"), SAYS))
     assert apart_mm(body, wanted) < OUTLINE_MM
 
 

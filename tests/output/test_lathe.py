@@ -98,7 +98,7 @@ def test_arabic_lines_begin_at_the_right_with_arabic_digits():
     told = next(lathe.captions(made, pin(), 2, said))
     assert "٣٠" in told
     assert not set("0123456789") & set(told)
-    root = etree.fromstring(lathe.svg(made, pin(), 2, said, says).encode())
+    root = etree.fromstring(lathe.lathe_page(made, pin(), 2, said, says).encode())
     (line,) = (e for e in root.iter() if e.get("aria-label") == told)
     left = float(line.get("transform").partition("(")[2].split()[0])
     wide = line_width_mm(told)
@@ -114,7 +114,7 @@ def test_what_is_turned_alone_has_no_kit_and_that_is_told(tmp_path):
     made = Instrument("pin", "Pin", (Placed(pin()),), sheet=False)
     told = []
     design = find("horizontal-dial").design()()
-    files = writing.write(made, design, tmp_path, writing.Wanted(["pdf"]), warn=told.append)
+    files = writing.write_files(made, design, tmp_path, writing.Wanted(["pdf"]), warn=told.append)
     assert [f.path.name for f in files] == ["report.json"]
     (note,) = (n for n in told if n.about == "pdf")
     assert note.message.startswith("pin.pdf would be empty")

@@ -68,7 +68,9 @@ def plate(name: str = "line-weights"):
 
 def test_a_laser_gets_a_layer_and_a_colour_for_each_rank():
     made, part = plate()
-    text = svg.render(part, Face.FRONT, WEIGHTS, 0.0, Provenance.of(made, made.design, made.name))
+    text = svg.render(
+        DrawnFace.of(part, Face.FRONT), WEIGHTS, Provenance.of(made, made.design, made.name)
+    )
     root = etree.fromstring(text.encode())
     found = {
         group.get("id"): (group.get("stroke"), {p.get("data-means") for p in group})
@@ -79,7 +81,9 @@ def test_a_laser_gets_a_layer_and_a_colour_for_each_rank():
     assert "hour/equal/10" in heavy[1]
     assert "day/equinox" in medium[1]
     assert "hour/equal/10:30" in fine[1]
-    drawn = dxf.render(part, Face.FRONT, WEIGHTS, 0.0, Provenance.of(made, made.design, made.name))
+    drawn = dxf.render(
+        DrawnFace.of(part, Face.FRONT), WEIGHTS, Provenance.of(made, made.design, made.name)
+    )
     layers = {entity.dxf.layer for entity in ezdxf.read(io.StringIO(drawn)).modelspace()}
     assert {"ENGRAVE_LINE", "ENGRAVE_LINE_MEDIUM", "ENGRAVE_LINE_FINE"} <= layers
 

@@ -27,7 +27,7 @@ def written(folder, instrument, design, name, formats=("svg", "dxf"), **workshop
     asked = Workshop(profile=name, **workshop)
     told = []
     cut = design.model_copy(update={"workshop": asked})
-    files = writing.write(instrument, cut, folder, writing.Wanted(formats), warn=told.append)
+    files = writing.write_files(instrument, cut, folder, writing.Wanted(formats), warn=told.append)
     return [f.path for f in files if f.use.value == "cut"], [str(note.message) for note in told]
 
 

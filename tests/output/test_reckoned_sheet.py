@@ -45,7 +45,7 @@ def test_a_year_of_prayer_is_one_wall_sheet() -> None:
     assert texts.count("dawn") == 12
     assert (texts.count("28"), texts.count("29"), texts.count("31")) == (12, 11, 7)
     assert {"January", "December", reckoned.clock(found.answers[1].sexagesimal[0])} <= set(texts)
-    document = pymupdf.open(stream=reckoned_sheet.as_pdf(found, paper=PAPERS["A3"]))
+    document = pymupdf.open(stream=reckoned_sheet.reckoned_pdf(found, paper=PAPERS["A3"]))
     width, height = (side / 72 * 25.4 for side in document[0].rect[2:])
     assert (width, height) == (pytest.approx(420, abs=0.01), pytest.approx(297, abs=0.01))  # mm
 

@@ -39,7 +39,7 @@ def test_a_smooth_run_is_one_edge_that_ends_as_it_does() -> None:
     run = runs[0]
     assert run is not None
     assert (run.start, run.end) == (0, 2)
-    poles, _, _ = run_fitting.joined(run.parts)
+    poles, _, _ = run_fitting.joined_splines(run.parts)
     assert (poles[0], poles[-1]) == pytest.approx((SMOOTH[0].start, SMOOTH[1].end))
     for way, segment, share in (
         (poles[1] - poles[0], SMOOTH[0], 0.0),
@@ -104,7 +104,7 @@ def test_what_one_spline_strays_from_is_one_edge_of_several() -> None:
     (run,) = filter(None, smooth_runs(outline(*drawn, home), set(range(5))).values())
     assert len(run.parts) > 1
     assert strays(run, *drawn) < run_fitting.STRAY_MM
-    poles, knots, times = run_fitting.joined(run.parts)
+    poles, knots, times = run_fitting.joined_splines(run.parts)
     assert len(poles) + 4 == sum(times)
     curve = BSpline(np.repeat(knots, times), np.array(poles), 3)
     for knot, count in zip(knots[1:-1], times[1:-1], strict=True):
@@ -119,7 +119,7 @@ def test_edges_are_of_no_more_spans_than_the_kernel_measures_well() -> None:
     runs = [r for r in smooth_runs(outline(*drawn, home), set(range(21))).values() if r]
     assert len(runs) > 1
     for run in runs:
-        _, knots, _ = run_fitting.joined(run.parts)
+        _, knots, _ = run_fitting.joined_splines(run.parts)
         assert len(knots) - 1 <= 16
         edge = cq.Edge(wires.spline(run, lambda _, z: wires.vertex(z, 0.0), 0.0))
         assert edge.geomType() == "BSPLINE"

@@ -26,9 +26,7 @@ VOLUME = 1e-4
 RADIUS, PIVOT, THICK = 50.0, 3.0, 3.0
 
 
-SAID = Provenance(
-    "0.0", "trial", {}, said=("# miqyas 0.0", "place.latitude = 33.5 # 33°30′ N, it's الشمال")
-)
+SAID = Provenance("0.0", "trial", {"place.latitude": "33.5 # 33°30′ N, it's الشمال"})
 
 
 def ring(radius: float, centre: complex = 0j) -> Path:

@@ -12,6 +12,7 @@ from instruments.geometry import Path, joint_bounds
 from instruments.part import Face, Mark, Part, Process, Sheet
 from instruments.workshop import profile
 from output import svg
+from output.layers import DrawnFace
 
 SVG = "{http://www.w3.org/2000/svg}"
 INKSCAPE = "{http://www.inkscape.org/namespaces/inkscape}"
@@ -20,7 +21,7 @@ ROUNDING_MM = 0.0001
 
 @pytest.fixture
 def text(part, provenance):
-    return svg.render(part, Face.FRONT, profile("default"), 0.0, provenance)
+    return svg.render(DrawnFace.of(part, Face.FRONT), profile("default"), provenance)
 
 
 @pytest.fixture
@@ -71,7 +72,7 @@ def test_a_repeat_never_takes_the_id_of_another_meaning(provenance):
     marks = tuple(Mark(n, Path.line(complex(-5, k), complex(5, k))) for k, n in enumerate(names))
     part = Part("score", Sheet(Path.circle(0j, 20), 3.0), marks)
     root = etree.fromstring(
-        svg.render(part, Face.FRONT, profile("default"), 0.0, provenance).encode()
+        svg.render(DrawnFace.of(part, Face.FRONT), profile("default"), provenance).encode()
     )
     ids = {p.get("data-means"): p.get("id") for p in paths(root)[1:]}
     assert ids["hour/equal/1/2"] == "hour-equal-1-2"
@@ -95,7 +96,9 @@ def test_layers_come_in_the_order_of_work_with_the_colours_of_the_profile(root):
 
 @pytest.mark.parametrize("name", ["default", "fibre", "v-bit", "ponoko"])
 def test_a_cutting_file_has_nothing_but_paths_in_groups(part, provenance, name):
-    root = etree.fromstring(svg.render(part, Face.FRONT, profile(name), 0.1, provenance).encode())
+    root = etree.fromstring(
+        svg.render(DrawnFace.of(part, Face.FRONT, 0.1), profile(name), provenance).encode()
+    )
     tags = {etree.QName(e).localname for e in root.iter()}
     assert tags == {"svg", "title", "desc", "g", "path"}
     names = {a for e in root.iter() for a in e.attrib}
@@ -117,7 +120,7 @@ def test_a_back_shows_the_outline_from_behind(provenance):
     outline = Path.polyline([-10 + 0j, 30 + 0j, 30 + 5j, -10 + 20j], closed=True)
     part = Part("x", Sheet(outline, 3.0), (), (Mark("meridian", Path.line(0j, 4j)),))
     root = etree.fromstring(
-        svg.render(part, Face.BACK, profile("default"), 0.0, provenance).encode()
+        svg.render(DrawnFace.of(part, Face.BACK), profile("default"), provenance).encode()
     )
     assert root.get("data-face") == "back"
     assert root.get("data-origin") == "35 25"
@@ -127,8 +130,8 @@ def test_a_back_shows_the_outline_from_behind(provenance):
 
 
 def test_kerf_moves_the_cuts_only_and_is_told(part, provenance):
-    text = svg.render(part, Face.FRONT, profile("default"), 0.2, provenance)
-    plain = svg.render(part, Face.FRONT, profile("default"), 0.0, provenance)
+    text = svg.render(DrawnFace.of(part, Face.FRONT, 0.2), profile("default"), provenance)
+    plain = svg.render(DrawnFace.of(part, Face.FRONT), profile("default"), provenance)
     assert "kerf made up for: 0.2 mm" in text
 
     def shapes(document):
@@ -151,14 +154,14 @@ def test_a_hole_that_the_kerf_swallows_is_named(provenance):
     holes = (Mark("gnomon/foot", Path.circle(0j, 0.5), Process.CUT),)
     part = Part("plate", Sheet(Path.circle(0j, 40), 0.5, holes))
     with pytest.raises(DesignError, match=r"workshop\.kerf_mm = 1\.2 .*gnomon/foot"):
-        svg.render(part, Face.FRONT, profile("default"), 1.2, provenance)
+        svg.render(DrawnFace.of(part, Face.FRONT, 1.2), profile("default"), provenance)
 
 
 def test_an_open_path_is_not_engraved(provenance):
     marks = (Mark("label/x", Path.line(0j, 1j), Process.ENGRAVE),)
     part = Part("plate", Sheet(Path.circle(0j, 40), 3.0), marks)
     with pytest.raises(TypeError, match="label/x"):
-        svg.render(part, Face.FRONT, profile("default"), 0.0, provenance)
+        svg.render(DrawnFace.of(part, Face.FRONT), profile("default"), provenance)
 
 
 def test_the_file_says_what_it_was_made_from(root):
@@ -173,7 +176,7 @@ def test_the_file_says_what_it_was_made_from(root):
 
 
 def test_the_same_part_gives_the_same_bytes(part, provenance, text):
-    assert svg.render(part, Face.FRONT, profile("default"), 0.0, provenance) == text
+    assert svg.render(DrawnFace.of(part, Face.FRONT), profile("default"), provenance) == text
 
 
 def test_bounds_and_margin_hold_everything(root, part):
@@ -191,6 +194,6 @@ def test_a_face_of_900_lines_stays_small(provenance):
         for k in range(900)
     )
     part = Part("plate", Sheet(Path.circle(0j, 150), 3.0), ticks)
-    text = svg.render(part, Face.FRONT, profile("default"), 0.0, provenance)
+    text = svg.render(DrawnFace.of(part, Face.FRONT), profile("default"), provenance)
     # Three times its meaning of 20 letters, 55 of markup, and two points of 9 a number.
     assert len(text.encode()) <= 150 * 900

@@ -19,7 +19,7 @@ from output.uses import Use
 
 def test_one_file_a_marked_face_and_a_report(tmp_path, instrument, design):
     told = []
-    written = writing.write(
+    written = writing.write_files(
         instrument, design, tmp_path, writing.Wanted(("svg", "dxf")), progress=told.append
     )
     names = [w.path.name for w in written]
@@ -47,7 +47,7 @@ def test_one_file_a_marked_face_and_a_report(tmp_path, instrument, design):
 
 def test_a_part_is_cut_once_and_both_its_faces_lie_in_one_place(tmp_path, instrument, design):
     """The other face's file has its marks alone, on a page of the same size."""
-    writing.write(instrument, design, tmp_path, writing.Wanted(("svg", "dxf")))
+    writing.write_files(instrument, design, tmp_path, writing.Wanted(("svg", "dxf")))
     front, back = (tmp_path / f"ruler-{face}.svg" for face in ("front", "back"))
     texts = [file.read_text(encoding="utf-8") for file in (front, back)]
     assert ['id="layer-cut-outer"' in text for text in texts] == [True, False]
@@ -60,7 +60,7 @@ def test_a_part_is_cut_once_and_both_its_faces_lie_in_one_place(tmp_path, instru
 
 def test_the_same_design_gives_the_same_files(tmp_path, instrument, design):
     for folder in ("one", "two"):
-        writing.write(instrument, design, tmp_path / folder, writing.Wanted(("svg", "dxf")))
+        writing.write_files(instrument, design, tmp_path / folder, writing.Wanted(("svg", "dxf")))
     for path in (tmp_path / "one").iterdir():
         assert path.read_bytes() == (tmp_path / "two" / path.name).read_bytes(), path.name
 
@@ -69,7 +69,7 @@ def test_nothing_is_written_where_a_part_cannot_be_cut(tmp_path, design):
     holes = (Mark("hole/pivot", Path.circle(0j, 0.2), Process.CUT),)
     bad = Instrument("x", "X", (Placed(Part("plate", Sheet(Path.circle(0j, 9), 3.0, holes))),))
     with pytest.raises(DesignError, match="hole/pivot"):
-        writing.write(bad, design, tmp_path / "new", writing.Wanted(("svg",)))
+        writing.write_files(bad, design, tmp_path / "new", writing.Wanted(("svg",)))
     assert list(tmp_path.iterdir()) == []
 
 
@@ -81,7 +81,9 @@ def test_what_the_kerf_swallows_is_told_with_all_else(tmp_path, design):
     wide = design.model_copy(update={"workshop": Workshop(kerf_mm=1.2)})
     parts = (plate("sound", 3.0), plate("swallowed", 0.5), plate("small", 0.2))
     with pytest.raises(DesignError) as raised:
-        writing.write(Instrument("x", "X", parts), wide, tmp_path / "new", writing.Wanted(("svg",)))
+        writing.write_files(
+            Instrument("x", "X", parts), wide, tmp_path / "new", writing.Wanted(("svg",))
+        )
     assert ["hole/swallowed" in str(f) for f in raised.value.faults] == [True, False]
     assert ["hole/small" in str(f) for f in raised.value.faults] == [False, True]
     assert list(tmp_path.iterdir()) == []
@@ -90,7 +92,7 @@ def test_what_the_kerf_swallows_is_told_with_all_else(tmp_path, design):
 def test_a_turned_part_has_a_dimensioned_drawing_and_none_to_cut(tmp_path, design):
     pin = Part("pin", Turned(Path.polyline([0j, 2 + 0j, 30j], closed=True)))
     made = Instrument("x", "X", (Placed(pin),))
-    written = writing.write(made, design, tmp_path, writing.Wanted(("svg", "dxf")))
+    written = writing.write_files(made, design, tmp_path, writing.Wanted(("svg", "dxf")))
     names = [w.path.name for w in written]
     assert names == ["pin-drawing.svg", "pin-drawing.dxf", "x-assembly.svg", "report.json"]
 
@@ -98,13 +100,13 @@ def test_a_turned_part_has_a_dimensioned_drawing_and_none_to_cut(tmp_path, desig
 def test_a_bare_sheet_is_drawn_once(tmp_path, design):
     plate = Part("plate", Sheet(Path.circle(0j, 9), 3.0))
     made = Instrument("x", "X", (Placed(plate),), sheet=False)
-    written = writing.write(made, design, tmp_path, writing.Wanted(("svg",)))
+    written = writing.write_files(made, design, tmp_path, writing.Wanted(("svg",)))
     assert [w.path.name for w in written] == ["plate.svg", "report.json"]
 
 
 def test_the_workshop_of_the_design_applies(tmp_path, instrument, design):
     thick = design.model_copy(update={"workshop": Workshop(profile="fibre", kerf_mm=0.3)})
-    writing.write(instrument, thick, tmp_path, writing.Wanted(("svg",)))
+    writing.write_files(instrument, thick, tmp_path, writing.Wanted(("svg",)))
     text = (tmp_path / "plate.svg").read_text(encoding="utf-8")
     assert "kerf made up for: 0.3 mm" in text
     assert profile("fibre").title in text
@@ -194,7 +196,7 @@ def test_grooves_that_do_not_slope_as_the_cutter_does_are_told_and_reported(
     made = Instrument("trial", "", tuple(map(Placed, plates)))
     told = []
     cutter = Marking("grooves", 0.2, 0.1, None, 60.0)
-    writing.write(
+    writing.write_files(
         made, design, tmp_path, writing.Wanted(("step",), marking=cutter), warn=told.append
     )
     (note,) = (n for n in told if n.about == "cutter angle")

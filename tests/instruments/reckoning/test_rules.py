@@ -150,6 +150,6 @@ def test_whatever_is_asked_there_is_an_answer_or_a_line(rule: Rule) -> None:
             given[i.name] = str(generator.choice(i.choices)) if i.choices else str(chosen)
         with contextlib.suppress(DesignError):
             found = reckon(rule, **given)
-            assert json.loads(reckoned.as_json(found))["rule"] == rule.name
-            assert reckoned.as_table(found, steps=True)
-            assert reckoned.as_csv(found)
+            assert json.loads(reckoned.reckoned_json(found))["rule"] == rule.name
+            assert reckoned.reckoned_table(found, steps=True)
+            assert reckoned.reckoned_csv(found)

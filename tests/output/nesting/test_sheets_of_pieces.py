@@ -224,7 +224,7 @@ def test_what_no_sheet_has_is_told():
 
 def test_ids_are_unique_over_a_sheet(part):
     (layout,) = nested([Piece("it", part)], 4, STOCK)
-    root = etree.fromstring(drawing.svg(front(layout), profile("default"), ["# x"]).encode())
+    root = etree.fromstring(drawing.sheet_svg(front(layout), profile("default"), ["# x"]).encode())
     ids = [e.get("id") for e in root.iter() if e.get("id")]
     assert len(ids) == len(set(ids)) > 100
 
