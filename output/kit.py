@@ -21,7 +21,7 @@ from output.layers import DrawnFace
 from output.outlines import Outline
 from output.page import INK, LETTER_MM, Page, line_width_mm
 from output.paper import Paper
-from output.pathdata import data
+from output.pathdata import shapes_data
 from output.pdf import Document, Form, Placement
 from output.provenance import Provenance
 from output.tiling import OVERLAP_MM, Grid, PageSpot, label, shelved
@@ -134,13 +134,14 @@ def _piece(part: Part, face: Face, caption: str) -> KitPiece:
     origin = complex(_PAD_MM - xmin, _PAD_MM + ymax)
     bounds = (xmin - _PAD_MM, ymin - _PAD_MM, xmax + _PAD_MM, ymax + _PAD_MM)
     drawing = canvas.blank(bounds[2] - bounds[0], bounds[3] - bounds[1])
+    ordered = [(name, mark) for name in _ORDER for mark in layers[name]]
+    shapes = [_without_circles(mark.shape) for _, mark in ordered]
+    areas = [name == "engrave" for name, _ in ordered]
+    texts = iter(shapes_data(shapes, origin, areas, _LARGEST_SWEEP_RAD))
     for name in _ORDER:
         group = canvas.set_all(drawing.g(), _LOOK[name])
         for mark in layers[name]:
-            shape = _without_circles(mark.shape)
-            area = name == "engrave"
-            d = data(shape, origin, area=area, largest_sweep_rad=_LARGEST_SWEEP_RAD)
-            told = {"d": d}
+            told = {"d": next(texts)}
             if name == "score":
                 told["stroke-width"] = f"{line_weight(mark) * _HEAVY_MM:.3g}"
             group.add(canvas.BareElement("path", told))

@@ -9,13 +9,16 @@ numbers has its centre far from where it was; such an arc gets as many more deci
 centre needs.
 """
 
-import math
-import re
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Sequence
 
-from instruments.geometry import Arc, Cubic, Line, Path, Shape
+import numpy as np
+
+from instruments.geometry import Floats, Indices, Ink, Path, Points, Shape, Truths
+from instruments.geometry.arcs import Arcs
+from instruments.geometry.ink import MOVE, in_order_of_inks
 from instruments.geometry.path import JOIN_MM, paths
+from output.path_arrays import LARGEST_SWEEP_RAD, PathArrays
+from output.pathtext import ARC, POINTS, Commands, Integers, firsts_of, lasts_of
 
 DECIMALS = 4
 AREA_DECIMALS = 3
@@ -23,18 +26,6 @@ MOST_DECIMALS = 9
 
 CENTRE_MM = 0.0004
 """A written arc's centre and radius are this close to the ideal ones."""
-
-LARGEST_SWEEP_RAD = math.radians(150.0)
-"""Longer arcs are split: near half a turn the ends and radius don't fix the centre."""
-
-FLAT_MM = 1e-6
-"""An arc that rises less than a nanometre is a line."""
-
-_NEEDLESS_ZERO = re.compile(r"(?<=[ a-z])0\.|(?<=[ a-z]-)0\.")
-"""What filled areas do without, but for a path's first number: .5-.25 is 0.5 -0.25."""
-
-_Command = tuple[str, tuple[complex, ...], Arc | None]
-"""``M``, ``L``, ``C`` or ``A``, the points that it leads through, and the arc that it draws."""
 
 
 def data(
@@ -44,149 +35,152 @@ def data(
     area: bool = False,
     largest_sweep_rad: float = LARGEST_SWEEP_RAD,
 ) -> str:
-    """The path data of a shape.
+    """The path data of a shape, as `shapes_data` has that of many."""
+    return shapes_data([shape], origin, [area], largest_sweep_rad)[0]
+
+
+def shapes_data(
+    shapes: Sequence[Shape],
+    origin: complex,
+    areas: Sequence[bool],
+    largest_sweep_rad: float = LARGEST_SWEEP_RAD,
+) -> list[str]:
+    """The path data of each of several shapes, which are written at once.
 
     Parameters
     ----------
-    shape : Shape
+    shapes : sequence of Shape
         In mm, y up.
     origin : complex
-        Where its own origin stands on the page, y down; a multiple of 0.001 mm.
-    area : bool
-        Whether it is written as the boundary of a filled area, in steps.
+        Where their own origin stands on the page, y down; a multiple of 0.001 mm.
+    areas : sequence of bool
+        Which are written as boundaries of filled areas, in steps.
     largest_sweep_rad : float
         Longer arcs are split.
 
     Returns
     -------
-    str
+    list of str
         ``M``, then ``L``, ``C`` and ``A`` (or their small letters), then ``Z`` if closed. A
         lone line is written as a step too, and a whole circle as two halves.
     """
-    return "".join(_of_path(path, origin, area, largest_sweep_rad) for path in paths(shape))
+    inks = [
+        shape.ink if area and not isinstance(shape, Path) else None
+        for shape, area in zip(shapes, areas, strict=True)
+    ]
+    lettered = iter(_inks_data([ink for ink in inks if ink], origin))
+    drawn = [() if ink else paths(shape) for shape, ink in zip(shapes, inks, strict=True)]
+    lines = _paths_data(drawn, origin, areas, largest_sweep_rad)
+    return [next(lettered) if ink else line for ink, line in zip(inks, lines, strict=True)]
 
 
-def coarse(drawn: Iterable[Path], origin: complex, scale: float = 1.0, decimals: int = 2) -> str:
+def coarse(drawn: Sequence[Path], origin: complex, decimals: int = 2, scale: float = 1.0) -> str:
     """The path data of a picture on paper at a scale, exact to what the eye sees."""
-    return "".join(
-        _circle(circle, origin, decimals, scale)
-        if (circle := path.whole_circle)
-        else _text(path, list(_commands(path, LARGEST_SWEEP_RAD, scale)), origin, decimals)
-        for path in drawn
+    if not drawn:
+        return ""
+    traced = PathArrays.of(drawn, LARGEST_SWEEP_RAD, scale)
+    never = np.zeros(len(drawn), bool)
+    every = np.full(len(drawn), decimals)
+    return _commands(traced, origin, every, never, never).texts([len(drawn)])[0]
+
+
+def _paths_data(
+    drawn: Sequence[Sequence[Path]],
+    origin: complex,
+    areas: Sequence[bool],
+    largest_sweep_rad: float,
+) -> list[str]:
+    """The path data of some paths each, those of areas brief."""
+    counts = [len(its) for its in drawn]
+    if not any(counts):
+        return [""] * len(drawn)
+    traced = PathArrays.of([path for its in drawn for path in its], largest_sweep_rad)
+    brief = np.repeat(np.array(areas, bool), counts) & ~traced.circles
+    decimals = _decimals(traced, origin, np.where(brief, AREA_DECIMALS, DECIMALS))
+    relative = brief | traced.lone_lines()
+    return _commands(traced, origin, decimals, relative, brief).texts(counts)
+
+
+def _inks_data(inks: Sequence[Ink], origin: complex) -> list[str]:
+    """The path data of letters."""
+    if not inks:
+        return []
+    drawn = in_order_of_inks(inks)
+    heads = np.flatnonzero(drawn.commands == MOVE)
+    tails = lasts_of(heads, len(drawn.commands))
+    ends = drawn.ends()
+    meets = np.abs(ends[tails] - ends[heads]) <= JOIN_MM
+    always = np.ones(len(heads), bool)
+    bounds = np.cumsum([0, *(sum(len(o.commands) for o in ink.outlines) for ink in inks)])
+    counts = np.diff(np.searchsorted(heads, bounds)).tolist()
+    return Commands(
+        letters=drawn.commands,
+        points=_units(drawn.points, origin, 10.0**AREA_DECIMALS),
+        arcs=np.zeros((0, 2), np.int64),
+        decimals=np.full(len(heads), AREA_DECIMALS),
+        relative=always,
+        brief=always,
+        closed=meets & (tails - heads > 1),
+    ).texts(counts)
+
+
+def _commands(
+    traced: PathArrays, origin: complex, decimals: Indices, relative: Truths, brief: Truths
+) -> Commands:
+    """Paths rounded to so many decimals each."""
+    letters, arcs, path = traced.letters, traced.arcs, traced.path()
+    scale = 10.0**decimals
+    sizes = POINTS[letters]
+    points = _units(traced.points, origin, np.repeat(scale[path], sizes))
+    of_arcs = path[letters == ARC]
+    radii = np.rint(arcs.radius * scale[of_arcs]).astype(np.int64)
+    # The ends of a circle's halves are exactly a diameter apart.
+    heads = firsts_of(sizes)[letters == MOVE][traced.circles]
+    half = np.flatnonzero(traced.circles[of_arcs])[::2]
+    centres = _units(arcs.centre[half], origin, scale[of_arcs[half]])
+    for number, side in enumerate((1, -1, 1)):
+        points[heads + number] = centres
+        points[heads + number, 0] += side * radii[half]
+    # SVG's flag: 1 is clockwise to the eye, as y runs down.
+    flags = (arcs.sweep_rad <= 0.0).astype(np.int64)
+    return Commands(
+        letters, points, np.stack([radii, flags], axis=1), decimals, relative, brief, traced.closed
     )
 
 
-def _of_path(path: Path, origin: complex, area: bool, largest_sweep_rad: float) -> str:
-    if circle := path.whole_circle:
-        return _circle(circle, origin, DECIMALS)
-    commands = list(_commands(path, largest_sweep_rad))
-    decimals = _decimals(commands, origin, AREA_DECIMALS if area else DECIMALS)
-    lone = len(commands) == 2 and commands[1][0] == "L"
-    text = _text(path, commands, origin, decimals, relative=area or lone)
-    return _NEEDLESS_ZERO.sub(".", text).replace(" -", "-") if area else text
-
-
-def _circle(circle: Arc, origin: complex, decimals: int, scale: float = 1.0) -> str:
-    """A whole circle in two halves from its right, whose ends are exactly a diameter apart."""
-    centre = _rounded(scale * circle.centre, origin, decimals)
-    radius = round(scale * circle.radius * 10**decimals)
-    right, left = (_numbers([centre + side], decimals) for side in (radius, -radius))
-    half = f"A{_numbers([complex(radius, radius)], decimals)} 0 0 {_flag(circle)} "
-    return f"M{right}{half}{left}{half}{right}Z"
-
-
-def _commands(path: Path, largest_sweep_rad: float, scale: float = 1.0) -> Iterator[_Command]:
-    """The commands of a path, drawn at a scale; long arcs are split, and flat ones are lines."""
-    yield "M", (scale * path.start,), None
-    for segment in path.segments:
-        match segment:
-            case Line():
-                yield "L", (scale * segment.end,), None
-            case Cubic():
-                ways = segment.control1, segment.control2, segment.end
-                yield "C", tuple([scale * z for z in ways]), None
-            case Arc(centre, radius, start_rad, sweep_rad):
-                arc = Arc(scale * centre, scale * radius, start_rad, sweep_rad)
-                half = min(abs(sweep_rad), math.pi) / 2.0
-                if arc.radius * (1.0 - math.cos(half)) < FLAT_MM:
-                    yield "L", (arc.end,), None
-                    continue
-                count = math.ceil(abs(sweep_rad) / largest_sweep_rad)
-                for k in range(count):
-                    piece = arc.between(k / count, (k + 1) / count)
-                    yield "A", (piece.end,), piece
-
-
-def _decimals(commands: Sequence[_Command], origin: complex, least: int) -> int:
+def _decimals(traced: PathArrays, origin: complex, least: Indices) -> Indices:
     """So many decimals as a path's arcs need, whose centres readers are to find again."""
-    ways = pairwise(commands)
-    arcs = [(arc, before[-1], end) for (_, before, _), (_, (end, *_), arc) in ways if arc]
-    found = least
-    while found < MOST_DECIMALS and not all(_is_kept(*one, origin, found) for one in arcs):
-        found += 1
+    is_arc = traced.letters == ARC
+    path, rows = traced.path()[is_arc], firsts_of(POINTS[traced.letters])[is_arc]
+    page = traced.points.conj() + origin
+    found = least.copy()
+    asked = np.flatnonzero(~traced.circles[path])
+    while asked.size:
+        ends = page[rows[asked] - 1], page[rows[asked]]
+        kept = _kept(traced.arcs.those(asked), *ends, origin, 10.0 ** found[path[asked]])
+        more = np.zeros(len(found), bool)
+        more[path[asked[~kept]]] = True
+        more &= found < MOST_DECIMALS
+        found[more] += 1
+        asked = asked[more[path[asked]]]
     return found
 
 
-def _is_kept(arc: Arc, start: complex, end: complex, origin: complex, decimals: int) -> bool:
-    """Whether a reader of rounded ends on the page and radius finds an arc's centre again."""
-    unit = 10.0**decimals
-    a, b = (_rounded(z, origin, decimals) / unit for z in (start, end))
-    radius = round(arc.radius * unit) / unit
+def _units(points: Points, origin: complex, scale: Floats | float) -> Integers:
+    """Points on the page, (n, 2), in whole units of the last decimal."""
+    page = ((points.conj() + origin) * scale).view(np.float64)
+    return np.rint(page).astype(np.int64).reshape(-1, 2)
+
+
+def _kept(arcs: Arcs, start: Points, end: Points, origin: complex, scale: Floats) -> Truths:
+    """Whether a reader of rounded ends on the page and radii finds the centres of arcs again."""
+    a, b, radius = (np.rint(each * scale) / scale for each in (start, end, arcs.radius))
     # The centre of SVG's arc of less than half a turn, as the standard has readers find it.
     half = (b - a) / 2.0
-    if not half:
-        return False
-    height = math.sqrt(max(radius**2 - abs(half) ** 2, 0.0))
-    side = -1j if arc.sweep_rad > 0.0 else 1j
-    found = a + half + side * height * half / abs(half)
-    return abs(found - (arc.centre.conjugate() + origin)) <= CENTRE_MM
-
-
-def _text(
-    path: Path,
-    commands: Sequence[_Command],
-    origin: complex,
-    decimals: int,
-    *,
-    relative: bool = False,
-) -> str:
-    """The text of a path's commands.
-
-    Relative points are steps from where their command begins, and a letter that repeats goes
-    without saying.
-    """
-    (_, (start,), _), *_, (last, (*_, end), _) = commands
-    closed = abs(end - start) <= JOIN_MM and len(path.segments) > 1
-    # What closes a path draws its last line.
-    kept = commands[:-1] if closed and last == "L" else commands
-    said: list[str] = []
-    here, before = 0j, ""
-    for letter, points, arc in kept:
-        steps = relative and letter != "M"
-        ends = [_rounded(z, origin, decimals) for z in points]
-        told = _numbers([z - here for z in ends] if steps else ends, decimals)
-        if arc:
-            radius = round(arc.radius * 10**decimals)
-            told = f"{_numbers([complex(radius, radius)], decimals)} 0 0 {_flag(arc)} {told}"
-        again = steps and letter == before != "A"
-        said += [" " if again else letter.lower() if steps else letter, told]
-        here, before = ends[-1], letter
-    return "".join(said) + "Z" * closed
-
-
-def _flag(arc: Arc) -> int:
-    """SVG's flag: 1 is clockwise to the eye, as y runs down."""
-    return int(arc.sweep_rad <= 0.0)
-
-
-def _rounded(z: complex, origin: complex, decimals: int) -> complex:
-    """A point on the page in whole units of the last decimal."""
-    at, unit = z.conjugate() + origin, 10**decimals
-    return complex(round(at.real * unit), round(at.imag * unit))
-
-
-def _numbers(units: Sequence[complex], decimals: int) -> str:
-    """Both numbers of each of several points, in whole units of the last decimal."""
-    unit, form = 10**decimals, f"%.{decimals}f"
-    said = [form % (n / unit) for z in units for n in (z.real, z.imag)]
-    return " ".join([text.rstrip("0").rstrip(".") for text in said])
+    size = np.abs(half)
+    height = np.sqrt(np.maximum(radius**2 - size**2, 0.0))
+    side = np.where(arcs.sweep_rad > 0.0, -1j, 1j)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        found = a + half + side * height * half / size
+    kept: Truths = np.abs(found - (arcs.centre.conj() + origin)) <= CENTRE_MM
+    return kept

@@ -17,7 +17,8 @@ from instruments.workshop import Profile
 from output import canvas
 from output.canvas import set_all
 from output.layers import DrawnFace, statements
-from output.pathdata import LARGEST_SWEEP_RAD, data
+from output.path_arrays import LARGEST_SWEEP_RAD
+from output.pathdata import shapes_data
 from output.provenance import Provenance
 
 MARGIN_MM = 5.0
@@ -68,25 +69,28 @@ def render(
     drawing.set_desc(title, "\n".join(statements(drawn, profile, provenance)))
     whole = drawing.add(drawing.g())
     set_all(whole, layer_group("part", part.name))
-    meanings = [mark.means for of_it in layers.values() for mark in of_it]
+    marks = [(name, mark) for name, of_it in layers.items() for mark in of_it]
+    meanings = [mark.means for _, mark in marks]
     names = iter(ids(meanings, [f"part-{part.name}", *(f"layer-{name}" for name in layers)]))
+    texts = iter(paths_data(marks, page.origin))
     for name, of_it in layers.items():
         if of_it:
             group = whole.add(drawing.g())
             set_all(group, {**layer_group("layer", name), **look(name, profile)})
             for mark in of_it:
-                d = mark_data(name, mark, page.origin)
-                group.add(path_element(mark, next(names), d, weighed=weighed))
+                group.add(path_element(mark, next(names), next(texts), weighed=weighed))
     return canvas.document_text(drawing)
 
 
-def mark_data(
-    layer: str, mark: Mark, origin: complex, largest_sweep_rad: float = LARGEST_SWEEP_RAD
-) -> str:
-    """The path data of a mark of a layer; longer arcs are split."""
+def paths_data(
+    drawn: Sequence[tuple[str, Mark]],
+    origin: complex,
+    largest_sweep_rad: float = LARGEST_SWEEP_RAD,
+) -> list[str]:
+    """The path data of marks, each of a layer; longer arcs are split."""
     # Letters, in strokes too, are not read for figures.
-    area = layer == "engrave" or mark.means.startswith("label/")
-    return data(mark.shape, origin, area=area, largest_sweep_rad=largest_sweep_rad)
+    areas = [layer == "engrave" or mark.means.startswith("label/") for layer, mark in drawn]
+    return shapes_data([mark.shape for _, mark in drawn], origin, areas, largest_sweep_rad)
 
 
 def path_element(mark: Mark, name: str, d: str, *, weighed: bool = False) -> canvas.BareElement:

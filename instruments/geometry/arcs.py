@@ -1,11 +1,11 @@
 """Arcs as arrays: what is asked of many of them is asked at once."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from instruments.geometry.segments import Arc, Floats, Indices, Points, Truths
+from instruments.geometry.segments import TURN, Arc, Floats, Indices, Points, Truths
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,6 +29,36 @@ class Arcs:
         end: Floats = self.start_rad + self.sweep_rad
         return end
 
+    def starts(self) -> Points:
+        """Their first points."""
+        return self._at(self.start_rad)
+
+    def ends(self) -> Points:
+        """Their last points."""
+        return self._at(self.end_rad)
+
+    def whole(self) -> Truths:
+        """Which are whole circles."""
+        whole: Truths = np.abs(self.sweep_rad) >= TURN - 1e-12
+        return whole
+
+    def scaled(self, scale: float) -> "Arcs":
+        """The same at a scale, about the origin."""
+        return replace(self, centre=scale * self.centre, radius=scale * self.radius)
+
+    def from_right(self, which: Truths) -> "Arcs":
+        """The same, of which some start at their right."""
+        return replace(self, start_rad=np.where(which, 0.0, self.start_rad))
+
+    def split(self, counts: Indices) -> "Arcs":
+        """Each in so many pieces."""
+        whose = np.repeat(np.arange(len(counts)), counts)
+        number = np.arange(len(whose)) - np.repeat(np.cumsum(counts) - counts, counts)
+        low, high = number / counts[whose], (number + 1) / counts[whose]
+        sweep = self.sweep_rad[whose]
+        start = self.start_rad[whose] + sweep * low
+        return Arcs(self.centre[whose], self.radius[whose], start, sweep * (high - low))
+
     def those(self, which: Truths | Indices) -> "Arcs":
         """Some of them."""
         return Arcs(
@@ -37,5 +67,8 @@ class Arcs:
 
     def points(self, share: Floats) -> Points:
         """Points of each at a share of its way."""
-        circle: Points = np.exp(1j * (self.start_rad + self.sweep_rad * share))
+        return self._at(self.start_rad + self.sweep_rad * share)
+
+    def _at(self, angle_rad: Floats) -> Points:
+        circle: Points = np.exp(1j * angle_rad)
         return self.centre + self.radius * circle

@@ -13,7 +13,7 @@ from output.canvas import set_all
 from output.layers import LAYERS
 from output.nesting.pieces import Put
 from output.nesting.setup import Setup
-from output.svg import INKSCAPE, ids, layer_group, look, mark_data, path_element
+from output.svg import INKSCAPE, ids, layer_group, look, path_element, paths_data
 
 
 def sheet_svg(setup: Setup, profile: Profile, said: Iterable[str], **how: float) -> str:
@@ -26,7 +26,7 @@ def sheet_svg(setup: Setup, profile: Profile, said: Iterable[str], **how: float)
     said : iterable of str
         What the file says about itself, a line each.
     **how
-        As `output.svg.mark_data` takes it: ``largest_sweep_rad``, longer arcs are split.
+        As `output.svg.paths_data` takes it: ``largest_sweep_rad``, longer arcs are split.
 
     Returns
     -------
@@ -45,6 +45,8 @@ def sheet_svg(setup: Setup, profile: Profile, said: Iterable[str], **how: float)
     drawn = setup.works
     groups = [f"layer-{name}" for name in LAYERS]
     names = iter(ids([mark.means for *_, mark in drawn], groups))
+    layers = [(layer, mark) for _, layer, mark in drawn]
+    texts = iter(paths_data(layers, complex(0.0, height), **how))
     for layer, of_layer in groupby(drawn, lambda one: one[1]):
         group = drawing.add(drawing.g())
         set_all(group, {**layer_group("layer", layer), **look(layer, profile)})
@@ -55,8 +57,7 @@ def sheet_svg(setup: Setup, profile: Profile, said: Iterable[str], **how: float)
             if put is not None:
                 inner = set_all(group.add(drawing.g()), _of_piece(put, setup))
             for *_, mark in marks:
-                d = mark_data(layer, mark, complex(0.0, height), **how)
-                inner.add(path_element(mark, next(names), d))
+                inner.add(path_element(mark, next(names), next(texts)))
     return canvas.document_text(drawing)
 
 

@@ -1,4 +1,4 @@
-"""What is written of a shape is what is written of each of its paths."""
+"""What is written of many shapes at once is what is written of each alone."""
 
 import cmath
 import math
@@ -10,7 +10,7 @@ from instruments.geometry import Arc, Cubic, Line, Path, Region, Shape, Similari
 from instruments.geometry.path import paths
 from instruments.lettering.placing import along_arc
 from instruments.lettering.text import letter
-from output.pathdata import data
+from output.pathdata import data, shapes_data
 
 ORIGIN = 60 + 70j
 TEXTS = ("Il1 8°", "XII", "ساعة", "Ångström", "٤٥")
@@ -46,14 +46,26 @@ def plain(shape: Shape) -> Shape:
     return Region(paths(shape)) if isinstance(shape, Region) else Strokes(paths(shape))
 
 
-@pytest.mark.parametrize("shape", list(words()))
-def test_letters_are_written_as_their_paths_are(shape: Shape) -> None:
-    assert getattr(shape, "ink", None)
-    assert data(shape, ORIGIN, area=True) == data(plain(shape), ORIGIN, area=True)
+def test_letters_are_written_as_their_paths_are() -> None:
+    shapes = list(words())
+    assert all(getattr(shape, "ink", None) for shape in shapes)
+    expected = [data(plain(shape), ORIGIN, area=True) for shape in shapes]
+    assert shapes_data(shapes, ORIGIN, [True] * len(shapes)) == expected
 
 
 @pytest.mark.parametrize("area", [False, True])
-def test_several_paths_are_written_one_after_the_other(area: bool) -> None:
-    for shape in (*words(), *lines()):
-        alone = [data(path, ORIGIN, area=area) for path in paths(shape)]
-        assert data(shape, ORIGIN, area=area) == "".join(alone)
+def test_a_shape_is_written_alike_alone_and_among_others(area: bool) -> None:
+    shapes = [*words(), *lines(), *words()]
+    alone = [data(shape, ORIGIN, area=area) for shape in shapes]
+    assert shapes_data(shapes, ORIGIN, [area] * len(shapes)) == alone
+
+
+def test_areas_and_lines_are_written_together() -> None:
+    shapes = [*lines(), *words(), *lines()]
+    areas = [number % 2 == 0 for number in range(len(shapes))]
+    both = zip(shapes, areas, strict=True)
+    assert shapes_data(shapes, ORIGIN, areas) == [data(s, ORIGIN, area=a) for s, a in both]
+
+
+def test_no_shape_is_no_text() -> None:
+    assert shapes_data([], ORIGIN, []) == []

@@ -23,10 +23,17 @@ some = st.lists(
 
 
 @settings(deadline=None)
-@given(some, st.floats(0.0, 1.0))
-def test_points_are_those_of_each(arcs: list[Arc], share: float) -> None:
+@given(some)
+def test_ends_are_those_of_each(arcs: list[Arc]) -> None:
     found = Arcs.of(arcs)
-    for at in (0.0, share, 1.0):
-        points = found.points(np.full(len(arcs), at))
-        assert points == pytest.approx([a.point(at) for a in arcs], abs=ROUNDING_MM)
-    assert found.end_rad == pytest.approx([a.end_rad for a in arcs])
+    assert found.starts() == pytest.approx([a.start for a in arcs], abs=ROUNDING_MM)
+    assert found.ends() == pytest.approx([a.end for a in arcs], abs=ROUNDING_MM)
+
+
+@settings(deadline=None)
+@given(some, st.integers(1, 5))
+def test_pieces_follow_each_other(arcs: list[Arc], count: int) -> None:
+    pieces = Arcs.of(arcs).split(np.full(len(arcs), count))
+    wanted = [arc.between(k / count, (k + 1) / count) for arc in arcs for k in range(count)]
+    assert pieces.starts() == pytest.approx([a.start for a in wanted], abs=ROUNDING_MM)
+    assert pieces.sweep_rad == pytest.approx([a.sweep_rad for a in wanted])
