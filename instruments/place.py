@@ -215,6 +215,17 @@ def replaced(old: Any, new: Any) -> Any:
         return old
 
 
+def with_own_name(where: str, own: Mapping[str, Any]) -> str | dict[str, Any]:
+    """The values of a city, or of coordinates, with a name or a time zone of one's own.
+
+    A city that is not known stays alone, so that it is what is complained of.
+    """
+    try:
+        return {**Place.model_validate(where).model_dump(), **own}
+    except ValidationError:
+        return where
+
+
 @cache
 def _zones() -> frozenset[str]:
     """The names of the IANA time zones."""

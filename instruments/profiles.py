@@ -237,7 +237,7 @@ class Profile(BaseModel):
         pairs = zip(sorted(least or (0, 0)), sorted(largest or (math.inf, math.inf)), strict=True)
         if any(a > b for a, b in pairs):
             raise ValueError("least_part_mm is larger than largest_part_mm")
-        sheets = [sheet for sheet in self.sheets_mm if least and _holds(sheet, least)]
+        sheets = [sheet for sheet in self.sheets_mm if least and holds(sheet, least)]
         if least and self.sheets_mm and not sheets:
             raise ValueError("least_part_mm is larger than every one of sheets_mm")
         if both := set(self.cuts) & set(self.cuts_no):
@@ -266,6 +266,11 @@ class Profile(BaseModel):
         """What holds for a sheet: of its own material the next thickness, or of all materials."""
         return _next(self.materials, material, thickness_mm)
 
+    def sheets_of(self, material: str, thickness_mm: float) -> tuple[Size, ...]:
+        """The sheets that there are of a material; its own, where it has one."""
+        rule = self.rule(material, thickness_mm)
+        return (rule.sheet_mm,) if rule and rule.sheet_mm else self.sheets_mm
+
     def work_of(self, work: str, material: str, thickness_mm: float) -> WorkRule | None:
         """How a sheet is cut, scored or engraved, if that is known."""
         return _next([r for r in self.works if r.work == work], material, thickness_mm)
@@ -289,8 +294,8 @@ def _is_one_of(material: str, kinds: Collection[str]) -> bool:
     return any(words.issuperset(kind.split()) for kind in kinds)
 
 
-def _holds(sheet: Size, part: Size) -> bool:
-    """Whether a part lies on a sheet, turned or not."""
+def holds(sheet: Sequence[float], part: Sequence[float]) -> bool:
+    """Whether a part of two sides lies on a sheet, turned or not."""
     return all(b <= a for a, b in zip(sorted(sheet), sorted(part), strict=True))
 
 

@@ -12,9 +12,8 @@ from instruments import catalogue
 from instruments.catalogue import Entry
 from instruments.errors import DesignError, Fault, impossible, shown, shown_path
 from instruments.lettering.language import words
-from instruments.locating import read_coordinates
 from instruments.parameters import nearest_name
-from instruments.place import replaced
+from instruments.place import replaced, with_own_name
 from instruments.saying import tell
 from miqyas.looks import of_design
 
@@ -27,6 +26,9 @@ LOOK = "look"
 _DEEPEST = 32
 
 _LARGEST_BYTES = 1_000_000
+
+_OWN_OF_PLACE = "place.name", "place.timezone"
+"""What goes with a city's name or coordinates in one text."""
 
 _MOST_NEAR, _SHORTEST = 3, 3
 """So many designs are offered for a word that many have, of so many letters."""
@@ -259,11 +261,18 @@ def file_text(path: Path) -> str:
 def nested_values(overrides: Mapping[str, Any]) -> dict[str, Any]:
     """Values by dotted name, such as ``place.latitude``, as nested groups.
 
+    A city's name goes with a name or a time zone of one's own.
+
     Raises
     ------
     DesignError
         If a name is given two values, or both a value and a group of values, or is malformed.
     """
+    own = {name: v for name, v in overrides.items() if name in _OWN_OF_PLACE}
+    if own and isinstance(where := overrides.get("place"), str):
+        named = {name.removeprefix("place."): value for name, value in own.items()}
+        others = {name: v for name, v in overrides.items() if name not in own}
+        overrides = {**others, "place": with_own_name(where, named)}
     tree: dict[str, Any] = {}
     for name, value in overrides.items():
         steps = str(name).split(".")
@@ -318,15 +327,8 @@ def merged_values(
         if isinstance(old, Mapping) and isinstance(value, Mapping):
             result[key] = merged_values(old, value, clash=clash, prefix=f"{prefix}{key}.")
         elif clash and key in result and isinstance(old, Mapping) != isinstance(value, Mapping):
-            remedy = "keep one"
-            city = next((v for v in (old, value) if isinstance(v, str)), None)
-            if f"{prefix}{key}" == "place" and city is not None:
-                remedy = tell("keep one, or give the city as place.name = {city}", city=shown(city))
-                if read_coordinates(city):
-                    remedy = "keep one, or give place.latitude and place.longitude"
-            raise impossible(
-                f"{prefix}{key}", None, "is given both a value and a group of values", remedy
-            )
+            problem = "is given both a value and a group of values"
+            raise impossible(f"{prefix}{key}", None, problem, "keep one")
         elif clash and key in result and old != value:
             raise contradicted(f"{prefix}{key}", old, value)
         else:

@@ -1,9 +1,11 @@
 """What a workshop does not make of an instrument."""
 
+import math
 from collections.abc import Iterator, Sequence
 
 from instruments.errors import either
 from instruments.part import Instrument, Note, Part, Sheet, Stepped, Turned
+from instruments.profiles import holds
 from instruments.saying import tell
 from instruments.workshop import Profile
 
@@ -31,25 +33,34 @@ def unfit_for(instrument: Instrument, profile: Profile, formats: Sequence[str]) 
         )
     yield from _uncut(flat, profile)
     for part in flat:
-        left, bottom, right, top = part.contour(part.faces()[0])[-1].shape.bounds()
-        sides = sorted((right - left, top - bottom))
-        size = f"{part.name}, {right - left:.1f} × {top - bottom:.1f} mm,"
-        for limit, sense in ((profile.least_part_mm, -1), (profile.largest_part_mm, 1)):
-            over = limit and any(
-                sense * s > sense * m for s, m in zip(sides, sorted(limit), strict=True)
-            )
-            if limit and over:
-                what = "larger than the largest" if sense > 0 else "smaller than the least"
-                sized = f"{limit[0]:g} × {limit[1]:g} mm"
-                remedy = "choose another workshop for it, or another size"
-                said = tell(
-                    "{size} is {what} part, {sized}: {remedy}",
-                    size=size,
-                    what=what,
-                    sized=sized,
-                    remedy=remedy,
-                )
-                yield Note.warning(about, said)
+        yield from _missized(part, profile)
+
+
+def _missized(part: Part, profile: Profile) -> Iterator[Note]:
+    """That a part is smaller or larger than the workshop makes, or than its sheets."""
+    left, bottom, right, top = part.contour(part.faces()[0])[-1].shape.bounds()
+    size = right - left, top - bottom
+    least, most = profile.least_part_mm, profile.largest_part_mm
+    whats = []
+    if least and not holds(size, least):
+        whats.append(("is smaller than the least part", least))
+    if most and not holds(most, size):
+        whats.append(("is larger than the largest part", most))
+    sheets = profile.sheets_of(part.material, max(_thicknesses(part)))
+    if sheets and not any(holds(sheet, size) for sheet in sheets):
+        whats.append(("is larger than the sheet", max(sheets, key=math.prod)))
+    for problem, (wide, high) in whats:
+        said = tell(
+            "{part}, {width:.1f} × {height:.1f} mm, {problem}, {wide:g} × {high:g} mm: "
+            "choose another workshop for it, or another size",
+            part=part.name,
+            width=size[0],
+            height=size[1],
+            problem=problem,
+            wide=wide,
+            high=high,
+        )
+        yield Note.warning("workshop.profile", said)
 
 
 def _uncut(flat: Sequence[Part], profile: Profile) -> Iterator[Note]:

@@ -238,6 +238,15 @@ def test_a_name_that_no_place_has_room_for_is_warned_of_and_the_latitude_stands(
     assert written
 
 
+@pytest.mark.parametrize("where", ["Potsdam", "52.39886, 13.06566"])
+def test_a_city_goes_with_a_name_and_a_zone_of_one_s_own(where):
+    own = {"place.name": "Omas Garten", "place.timezone": "UTC"}
+    made = miqyas.make("horizontal-dial", **own, place=where).design.place
+    potsdam = miqyas.make("horizontal-dial", place="Potsdam").design.place
+    assert (made.latitude, made.longitude) == (potsdam.latitude, potsdam.longitude)
+    assert (made.name, made.timezone) == ("Omas Garten", "UTC")
+
+
 def test_a_name_of_one_s_own_is_lettered_without_accents_that_the_letters_lack():
     style = {"lettering": {"strokes": "single"}}
     made, bare = lettered_as("astrolabe-plate", "Ømi ogród", **style)

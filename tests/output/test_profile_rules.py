@@ -162,6 +162,18 @@ def test_parts_that_are_too_small_or_too_large_are_told(tmp_path, design):
         "is larger than the largest part, 1118 × 762" in t for t in told(400.0, "sendcutsend")
     )
     assert not [t for t in told(50.0, "sendcutsend") if "part, " in t]
+    assert any("is larger than the sheet, 300 × 200 mm" in t for t in told(101.0, "k40"))
+    assert not [t for t in told(99.0, "k40") if "sheet, " in t]
+
+
+def test_a_material_has_a_sheet_of_its_own(tmp_path, design):
+    def told(material):
+        plate = replace(disc("plate", 150.0), material=material)
+        one = Instrument("x", "X", (Placed(plate),))
+        return written(tmp_path / material, one, design, "ponoko")[1]
+
+    assert any("is larger than the sheet, 599 × 295 mm" in t for t in told("hardwood"))
+    assert not [t for t in told("acrylic") if "sheet, " in t]
 
 
 @pytest.mark.parametrize(
