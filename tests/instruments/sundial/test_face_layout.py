@@ -355,3 +355,17 @@ def test_a_horizon_along_the_frame_is_named_on_the_face_not_among_the_hours(lang
     (name,) = boxes(instrument, "label/horizon").values()
     assert left < name[0] < name[2] < right
     assert low < name[1] < name[3] < high
+
+
+@pytest.mark.parametrize(
+    ("given", "about"),
+    [
+        ({"diameter_mm": 80.0}, {"diameter_mm"}),
+        ({"shape": "disc", "width_mm": 260.0}, {"width_mm"}),
+        ({"shape": "disc", "width_mm": 260.0, "diameter_mm": 240.0}, set()),
+        ({"width_mm": 260.0}, set()),
+    ],
+)
+def test_a_size_of_the_other_shape_is_told(given, about):
+    _, instrument = made("horizontal-dial", **given)
+    assert {n.about for n in instrument.notes if "is of no use with shape" in n.message} == about

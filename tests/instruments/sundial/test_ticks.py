@@ -77,4 +77,5 @@ def test_a_tick_stands_at_the_frame_where_its_line_ends_a_little_short_of_it():
     quito = {"width_mm": 260, "height_mm": 200, "place": {"name": "Quito"}}
     ticks = hours("horizontal-dial", "ticks", border={"style": "rope"}, inscription=True, **quito)
     ends = [p.start.imag for p in ticks["hour/equal/11:30"]]
-    assert len(ends) == 2 and max(ends) > 0.0 > min(ends)
+    assert len(ends) == 2
+    assert max(ends) > 0.0 > min(ends)
