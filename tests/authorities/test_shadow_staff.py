@@ -138,7 +138,8 @@ def test_letters_keep_clear_of_each_other_and_of_the_edge(language, numerals):
         ({"divisions": [8]}, "is no division of the gnomon: give 12"),
         (
             {"place": "Berlin"},
-            "place is no parameter of this design: leave it out, for the design serves at every place",
+            "place is no parameter of this design: leave it out, for the design serves at every "
+            "place",
         ),
     ],
 )
