@@ -39,11 +39,9 @@ heights of its capitals, as all rooms here."""
 _GAP = 0.35
 """From a line to the label beside it or beyond its end."""
 
-_ROOM_OF_INSCRIPTION = 0.7
-"""Room over and under the inscription."""
-
-_BESIDE_INSCRIPTION = (3.0, 1.2)
-"""Room before and after it, lest a numeral be read with it: what it should be, and the least."""
+_ABOUT_INSCRIPTION = ((3.0, 0.7), (1.2, 0.35))
+"""Room before and after it, lest a numeral be read with it, and over and under it: what it should
+be, and the least."""
 
 _ABOUT_BLANK, _ROOM_IN_BLANK = 0.35, 1.4
 """How far from the middle of what is blank it stands, in halves of the face, and room about it."""
@@ -320,10 +318,7 @@ class FaceRoom:
 
     def inscription(self, height_mm: float) -> tuple[list[LabelWay], list[LabelWay]]:
         """In the band, at its foot or its head, and low on the face."""
-        rooms = [
-            LabelRoom(beside_ * height_mm, _ROOM_OF_INSCRIPTION * height_mm)
-            for beside_ in _BESIDE_INSCRIPTION
-        ]
+        rooms = [LabelRoom(x * height_mm, y * height_mm) for x, y in _ABOUT_INSCRIPTION]
         in_band = [
             LabelWay(places, room)
             for room in rooms
@@ -342,7 +337,7 @@ class FaceRoom:
 
     def apart(self, height_mm: float, where: ApartFromHours) -> list[LabelWay]:
         """Apart from numerals: in the middle of a side of the band, or on the face's axis."""
-        room = LabelRoom(_BESIDE_INSCRIPTION[0] * height_mm, _ROOM_OF_INSCRIPTION * height_mm)
+        room = LabelRoom(*(share * height_mm for share in _ABOUT_INSCRIPTION[0]))
         # Aside only where a name that has no other room pushes it.
         rows = rows_in_band(self.border, self.frame, height_mm)
         found = [LabelWay(row, room) for row in rows if row.side in where.sides]
