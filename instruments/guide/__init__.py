@@ -35,13 +35,14 @@ class Sketch:
     """A sketch: x right and y up in units of its own.
 
     `lines` and `faint` run from point to point, `dots` are marked, and words stand at the
-    middle of their points.
+    middle of their points. A `plan` is as wide as its column, for what is told by its parts.
     """
 
     lines: tuple[tuple[complex, ...], ...] = ()
     faint: tuple[tuple[complex, ...], ...] = ()
     dots: tuple[complex, ...] = ()
     words: tuple[tuple[complex, str], ...] = ()
+    plan: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ _NUMBERED = re.compile(r"-\d+$")
 """What tells parts of one kind apart in an instrument."""
 
 
-_ROOM = 0.03
+_ROOM = 0.022
 """A number stands in a part that has a circle of so many of the sheet's heights about it."""
 
 
@@ -31,9 +31,10 @@ class Kind:
     puts: tuple[Put, ...]
 
     def row(self, said: Speech) -> tuple[str, ...]:
-        """The number, what they are, and how many."""
+        """The number, what they are, how many, and whose."""
         name = spoken.part(self.stem, said.words)
-        return said.number(self.number), name, said.number(len(self.puts))
+        owners = dict.fromkeys(put.piece.owner for put in self.puts)
+        return said.number(self.number), name, said.number(len(self.puts)), ", ".join(owners)
 
     def spots(self, sheet_mm: tuple[float, float]) -> Iterator[complex]:
         """Where their number stands in those of them that have room for it in a small picture."""

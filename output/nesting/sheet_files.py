@@ -154,7 +154,9 @@ def _work(job: Job) -> bytes:
     parameters: Mapping[str, Any] = job.instruments[0]["parameters"] if job.instruments else {}
     said = speech(str(parameters.get("lettering.language", "en")))
     told = job.provenance
-    pages = work_pages(job.name, job.layouts, job.registered, job.profile, said, told)
+    titles = {one["title"] for one in job.instruments}
+    title = titles.pop() if len(titles) == 1 else job.name
+    pages = work_pages(job.name, title, job.layouts, job.registered, job.profile, said, told)
     return pdf.of_drawings(pages, job.name, told)
 
 

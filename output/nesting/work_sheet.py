@@ -25,6 +25,7 @@ _STRAY_MM = 0.5
 
 def work_pages(
     name: str,
+    title: str,
     layouts: Sequence[Layout],
     registered: Registered,
     profile: Profile,
@@ -37,11 +38,13 @@ def work_pages(
     blocks = [
         block
         for layout in layouts
-        for block in flow.section(work_section(layout, registered, profile, said), style)
+        for block in flow.together(
+            flow.section(work_section(layout, registered, profile, said), style), room
+        )
     ]
     draws = [partial(flow.draw_columns, filled=filled) for filled in flow.paged(blocks, room)]
-    leaves = frame.numbered(name, said.say("work.heading"), draws)
-    job = Instrument(name, name, ())
+    leaves = frame.numbered(title, said.say("work.heading"), draws)
+    job = Instrument(name, title, ())
     drawn = frame.page_documents(leaves, A4, job, provenance, said.words)
     return [text for _, text in drawn]
 
@@ -105,9 +108,12 @@ def _steps(files: Sequence[Setup], registered: Registered, said: Speech) -> Iter
 
 
 def _parts(layout: Layout, said: Speech) -> Table:
-    """What the numbers in the picture stand for."""
-    head = ("", said.words.sheet.part, said.words.sheet.count)
-    return Table(head, tuple(kind.row(said) for kind in kinds(layout)))
+    """What the numbers in the picture stand for, and where there are several instruments, whose."""
+    head = ("", said.words.sheet.part, said.words.sheet.count, said.say("work.owner"))
+    several = len({put.piece.owner for put in layout.puts}) > 1
+    rows = (head, *(kind.row(said) for kind in kinds(layout)))
+    first, *rest = (row if several else row[:-1] for row in rows)
+    return Table(first, tuple(rest))
 
 
 def _rows(
@@ -160,7 +166,8 @@ def _picture(layout: Layout, said: Speech) -> Sketch:
         for kind in kinds(layout)
         for spot in kind.spots(layout.size_mm)
     )
-    return Sketch(lines=tuple(map(_closed, outlines)), faint=(_closed(edge),), words=tuple(numbers))
+    lines, faint = tuple(map(_closed, outlines)), (_closed(edge),)
+    return Sketch(lines, faint, words=tuple(numbers), plan=True)
 
 
 def _closed(path: Path) -> tuple[complex, ...]:

@@ -1,6 +1,7 @@
 """Sections of text on pages, in columns."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from instruments.geometry import Bounds
 from instruments.guide import Section
@@ -39,6 +40,14 @@ def section(told: Section, style: TextStyle) -> list[Block]:
         found += table_blocks(one, style)
     found += [graph(one, style) for one in told.graphs]
     return found
+
+
+def together(blocks: Sequence[Block], room: Bounds) -> list[Block]:
+    """Blocks that no column parts, if one of a room holds them."""
+    _, foot = _stacked(blocks, 0.0)
+    if foot > room[3] - room[1]:
+        return list(blocks)
+    return [*(replace(block, keeps=True) for block in blocks[:-1]), *blocks[-1:]]
 
 
 def flow(blocks: Sequence[Block], high_mm: float, first_mm: float | None = None) -> list[Column]:

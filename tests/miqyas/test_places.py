@@ -238,7 +238,7 @@ def test_a_name_that_no_place_has_room_for_is_warned_of_and_the_latitude_stands(
     assert written
 
 
-@pytest.mark.parametrize("where", ["Potsdam", "52.39886, 13.06566"])
+@pytest.mark.parametrize("where", ["Potsdam", "52.3989, 13.0657"])
 def test_a_city_goes_with_a_name_and_a_zone_of_one_s_own(where):
     own = {"place.name": "Omas Garten", "place.timezone": "UTC"}
     made = miqyas.make("horizontal-dial", **own, place=where).design.place

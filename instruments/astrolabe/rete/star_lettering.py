@@ -76,7 +76,8 @@ class _Manner:
     side: float = 1.0
 
 
-_PLAIN, _RINGED = _Manner(0.6), _Manner(0.6, 0.5)
+_PLAIN, _RINGED = _Manner(1.2), _Manner(0.6, 0.5)
+"""Names that are nearer to each other read as one; a line about them tells them apart."""
 
 _BARE = _Manner(2.0)
 """A number beside another, or beside a name, would be read with it."""

@@ -199,9 +199,13 @@ def test_the_work_sheet_numbers_the_parts_in_its_picture():
     pieces = gathered([("one", made), ("two", other)]).pieces
     (sheet,) = nested(pieces, 2, Stock(600.0, 400.0, 3.0, 5.0))
     section = work_section(sheet, Registered(), profile("default"), speech("en"))
-    numbers = {name: number for number, name, _ in section.tables[0].rows}
+    numbers = {name: number for number, name, *_ in section.tables[0].rows}
     # Plates of one shape have one number, whatever is lettered on them.
-    assert {row[1:] for row in section.tables[0].rows} == {("dial plate", "4"), ("gnomon", "4")}
+    assert {row[1:3] for row in section.tables[0].rows} == {("dial plate", "4"), ("gnomon", "4")}
+    assert section.tables[0].head[3] == "folder"
+    assert {frozenset(row[3].split(", ")) for row in section.tables[0].rows} == {
+        frozenset({"one", "two"})
+    }
     (sketch,) = section.figures
     grounds = {
         name: shapely.union_all([p.ground() for p in sheet.puts if p.piece.part.name == part])

@@ -186,3 +186,21 @@ def test_no_line_begins_with_the_dot_of_a_list(wide):
     found = wrapped(" · ".join(["36°22′ N", "41°14′ N", "45°22′ N", "48°53′ N"]), wide, 2.0)
     assert len(found) > 1
     assert not any(line.startswith("·") for line in found)
+
+
+def test_what_belongs_together_stands_in_one_column_if_one_holds_it():
+    style = TextStyle(80.0)
+    room = (0.0, 0.0, 176.0, 100.0)
+    told = [flow.section(Section(f"k{k}", ENGLISH[:20], (ENGLISH,) * 3), style) for k in range(5)]
+    filled = flow.flow([b for one in told for b in flow.together(one, room)], room[3])
+    heights = [sum(b.high_mm for b in one) for one in told]
+    assert max(heights) < room[3] < sum(heights[:3])
+    counts = [len(one) for one in told]
+    for column in filled:
+        # Whole sections, from the first on.
+        while counts and len(column) >= counts[0]:
+            column = column[counts.pop(0) :]
+        assert not column
+    assert not counts
+    long = [block for one in told for block in one]
+    assert flow.together(long, room) == long
