@@ -58,6 +58,9 @@ _OF_BAND = 0.9
 _LEAST_BETWEEN = 0.3
 """Between two that are moved along the band for want of room, in their heights."""
 
+_FROM_NEXT = 0.28
+"""What one keeps from the next wherever it stands, a little less, lest 15 and 14 are one number."""
+
 _LEVEL = 0.7
 """Cosine of the angle up to which a numeral lies along its side of the band."""
 
@@ -253,12 +256,17 @@ class FaceRoom:
         if apart:
             yield LabelWay(wide, LabelRoom.even(_APART_IN_BAND * height_mm))
             return
-        yield LabelWay(near, LabelRoom.even(_IN_BAND * height_mm))
-        # At a slant the corners of two digits need the whole band: better than far aside.
-        yield LabelWay(near, LabelRoom.even(_TIGHT * height_mm))
-        # Letters that reach far beneath their line are in the band by the middle of their ink.
-        yield LabelWay(lambda form: by_ink(near, form), LabelRoom.even(_TIGHT * height_mm))
-        yield LabelWay(wide, LabelRoom.even(_IN_BAND * height_mm))
+        for between in (_BETWEEN, _FROM_NEXT):
+            whole, tight = (
+                LabelRoom(room * height_mm, room * height_mm, (between - room) * height_mm)
+                for room in (_IN_BAND, _TIGHT)
+            )
+            yield LabelWay(near, whole)
+            # At a slant the corners of two digits need the whole band: better than far aside.
+            yield LabelWay(near, tight)
+            # Letters that reach far beneath their line are in the band by the middle of their ink.
+            yield LabelWay(partial(by_ink, near), tight)
+        yield LabelWay(wide, whole)
 
     def _side(self, exit_: complex) -> complex:
         """The side of the frame that a point is on; a disc has one."""
