@@ -126,19 +126,20 @@ def compass(
     if ornaments.compass != "arrow" and not level:
         message = "is an arrow: the quarters of a rose are not square on a face that leans"
         notes = (Note("ornaments.compass", message),)
-    forms = []
+    forms, plain = [], []
     for share in _SHRUNK:
         size = share * size_mm
         name = finest.figure(asked, size)
         drawn = _arrow if name == "arrow" else partial(_rose, name)
         marks = _turned(drawn(size, style, finest), north)
-        forms.append(_block(f"{size:.3g}", size, style, _half_box(marks), marks))
-    # A face that is the same left and right has it on its axis, though smaller.
+        form = _block(f"{size:.3g}", size, style, _half_box(marks), marks)
+        (forms if name == asked else plain).append(form)
+    # A face that is the same left and right has it on its axis, smaller but no simpler.
     even = max(abs(north.real), abs(window.centre.real)) < SPECK_MM
     tries = [
         Tried(form, _free(window, _ROOM * form.height_mm / 8, on_axis=on_axis))
-        for on_axis in ((True, False) if even else (False,))
-        for form in forms
+        for on_axis, some in ((True, forms if even else []), (False, [*forms, *plain]))
+        for form in some
     ]
     return LabelRequest(COMPASS, tries, rank=_RANK), notes
 
