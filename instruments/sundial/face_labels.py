@@ -256,7 +256,9 @@ class FaceRoom:
         if apart:
             yield LabelWay(wide, LabelRoom.even(_APART_IN_BAND * height_mm))
             return
-        for between in (_BETWEEN, _FROM_NEXT):
+        # Roman numerals are too wide to go so far aside without coming to another's line.
+        roman = self.style.numerals == "roman"
+        for between in (_FROM_NEXT,) if roman else (_BETWEEN, _FROM_NEXT):
             whole, tight = (
                 LabelRoom(room * height_mm, room * height_mm, (between - room) * height_mm)
                 for room in (_IN_BAND, _TIGHT)
