@@ -160,7 +160,8 @@ def told_of_ornaments(
                 yield Note("ornaments.compass", said)
         if label.means == COMPASS and label.form.text != f"{size_mm:.3g}":
             said = tell(
-                "is made {text} mm tall: there is no free place for more", text=label.form.text
+                "is made {text} mm tall: a taller one has no free place in the middle",
+                text=label.form.text,
             )
             yield Note("ornaments.compass_mm", said)
     left = {request.means for request in solution.left}
