@@ -1,14 +1,14 @@
 """Cones for the heads of screws, and the bevelled edges of plates, which solids have."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Literal
 
 import templates
 from instruments.drills import round_hole
-from instruments.errors import choose, give, impossible, or_less, or_more
+from instruments.errors import Remedy, choose, give, impossible, or_less, or_more
 from instruments.geometry import Arc
 from instruments.part import Countersink, Fact, Instrument, Part, Sheet
 from instruments.saying import tell
@@ -67,16 +67,8 @@ def screw_for(hole_mm: float, heads: Heads) -> CountersunkScrew:
         If the hole is too small for any.
     """
     known = [screw for screw in countersunk_screws() if heads in screw.head_mm]
-    through = [screw for screw in known if screw.fine_mm <= hole_mm + 1e-9]
-    if not through:
-        raise impossible(
-            "fixings.diameter_mm",
-            hole_mm,
-            tell("is too small for any screw with a countersunk head ({})", heads),
-            or_more("fixings.diameter_mm", known[0].medium_mm),
-            choose("fixings.countersink", "none"),
-        )
-    return through[-1]
+    told = tell("is too small for any screw with a countersunk head ({})", heads)
+    return _largest(known, hole_mm, told, choose("fixings.countersink", "none"))
 
 
 def pan_screw_for(hole_mm: float) -> CountersunkScrew:
@@ -87,15 +79,17 @@ def pan_screw_for(hole_mm: float) -> CountersunkScrew:
     DesignError
         If the hole is too small for any.
     """
-    through = [s for s in countersunk_screws() if s.fine_mm <= hole_mm + 1e-9]
+    told = "is too small for any screw that is sold"
+    return _largest(countersunk_screws(), hole_mm, told, give({"fixings.screws": False}))
+
+
+def _largest(
+    known: Sequence[CountersunkScrew], hole_mm: float, problem: str, otherwise: Remedy
+) -> CountersunkScrew:
+    through = [screw for screw in known if screw.fine_mm <= hole_mm + 1e-9]
     if not through:
-        raise impossible(
-            "fixings.diameter_mm",
-            hole_mm,
-            "is too small for any screw that is sold",
-            or_more("fixings.diameter_mm", countersunk_screws()[0].medium_mm),
-            give({"fixings.screws": False}),
-        )
+        larger = or_more("fixings.diameter_mm", known[0].medium_mm)
+        raise impossible("fixings.diameter_mm", hole_mm, problem, larger, otherwise)
     return through[-1]
 
 

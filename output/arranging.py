@@ -12,7 +12,7 @@ STANDS = "flat", "world"
 PRINTS = "parts", "one"
 """Side by side, or all in their places as one object."""
 
-_FILLED = "slot/gnomon", "hole/gnomon"
+_FILLED = "slot/gnomon", "hole/gnomon", "slot/stand"
 """Openings that are not needed where what goes into them is of one piece with the plate."""
 
 

@@ -63,7 +63,8 @@ def assembled(
     instrument : Instrument
         Sheets stand on z = 0 (back) up to their thickness (front), turned parts about z;
         each is placed by its frame. A sheet that is wrapped is a tube in its place, or a piece
-        of one, without the lap that lies beneath; its marks are wires, never grooves.
+        of one, without the lap that lies beneath; its marks are wires, never grooves, as are
+        those on a turned part.
     marking : Marking, optional
         Wires by default.
     single_marks : bool
@@ -112,8 +113,10 @@ def assembled(
         ink = cq.Color(*finish.finish_of_part(part).ink)
         for face in _floors(part, model.plane, marking):
             root.objects[part.name].addSubshape(face, color=ink)
-        for group in model.groups if marking.drawn else ():
-            if not (shown_wires := _shown(group, marking)):
+        for group in model.groups:
+            uncut = placed.roll or isinstance(part.body, Turned)
+            shown_wires = group.wires if uncut else _shown(group, marking)
+            if not shown_wires:
                 continue
             name = f"{part.name}/{group.name}"
             drawn = _drawn(shown_wires, name, taken) if single_marks else _together(shown_wires)
@@ -209,7 +212,8 @@ def _named(instrument: Instrument, name: str, marking: Marking) -> Part:
 
 def _modelled(part: Part, body: cq.Solid, marking: Marking, tagged: bool) -> _Modelled:
     plane = cq.Workplane(obj=body)
-    drawn_too = marking.drawn or (tagged and marking.marks == "grooves")
+    uncut = isinstance(part.body, Turned)
+    drawn_too = marking.drawn or ((tagged or uncut) and marking.marks == "grooves")
     groups = tuple(_groups(part)) if drawn_too else ()
     tags: dict[str, list[cq.Shape]] = {}
     for group in groups:
@@ -285,9 +289,11 @@ def _contours(body: Sheet | Stepped) -> Iterator[tuple[str, Path]]:
 
 
 def _shown(group: _Group, marking: Marking) -> Wires:
-    """The wires of what is not cut: all, or lettering alone."""
+    """The wires of what is not cut: all, lettering alone, or none."""
     if marking.marks == "wires":
         return group.wires
+    if not marking.drawn:
+        return {}
     return {means: drawn for means, drawn in group.wires.items() if is_letter(means)}
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from instruments.geometry import direction
+from instruments.geometry import Floats, Points, direction
 from instruments.geometry.crossing import with_line
 from instruments.geometry.loops import Loop, LoopPiece
 
@@ -23,6 +23,9 @@ Corner = tuple[int, complex]
 
 Bridge = tuple[Corner, Corner]
 
+_Step = tuple[int, bool]
+"""A piece's number, and whether it is passed from its start to its end."""
+
 
 class Bridges:
     """The bridges of one floor, found one after the other so that none crosses another.
@@ -35,21 +38,25 @@ class Bridges:
         What the loops are made of.
     loops : sequence of Loop
         The floor's boundaries, with the floor to their left.
+    starts : array of complex
+        Where each step of the loops starts, one after the other.
+    boxes : (n, 4) array
+        What each of them is within: the least and the greatest x and y.
     """
 
-    def __init__(self, pieces: Sequence[LoopPiece], loops: Sequence[Loop]) -> None:
+    def __init__(
+        self, pieces: Sequence[LoopPiece], loops: Sequence[Loop], starts: Points, boxes: Floats
+    ) -> None:
         self._pieces = pieces
         self._loop = {n: k for k, loop in enumerate(loops) for n, _ in loop}
         self._outline = [n for loop in loops for n, _ in loop]
-        self._boxes = np.array([pieces[n].segment.bounds() for n in self._outline])
-        steps = [step for loop in loops for step in loop]
-        self._starts = np.array([self._corners(n)[not forwards][1] for n, forwards in steps])
-        self._turns: dict[int, list[tuple[complex, complex]]] = {}
+        self._starts = starts
+        self._boxes = boxes
+        self._passed: dict[int, list[tuple[_Step, _Step]]] = {}
         for loop in loops:
             for before, after in zip((loop[-1], *loop[:-1]), loop, strict=True):
                 corner = self._corners(after[0])[not after[1]][0]
-                ways = -self._way(before, 1.0), self._way(after, 0.0)
-                self._turns.setdefault(corner, []).append(ways)
+                self._passed.setdefault(corner, []).append((before, after))
         self._seams: list[tuple[complex, complex]] = []
         self._ends: list[set[int]] = []
 
@@ -79,7 +86,7 @@ class Bridges:
         piece = self._pieces[number]
         return (piece.start, piece.segment.start), (piece.end, piece.segment.end)
 
-    def _way(self, step: tuple[int, bool], share: float) -> complex:
+    def _way(self, step: _Step, share: float) -> complex:
         """The direction in which a piece is passed at its start or end."""
         number, forwards = step
         segment = self._pieces[number].segment
@@ -87,10 +94,11 @@ class Bridges:
 
     def _leaves(self, start: Corner, end: Corner) -> bool:
         """Whether a seam leaves a corner into the floor."""
-        turns = self._turns.get(start[0], [])
-        if len(turns) != 1:
+        passed = self._passed.get(start[0], [])
+        if len(passed) != 1:
             return False
-        back, ahead = turns[0]
+        before, after = passed[0]
+        back, ahead = -self._way(before, 1.0), self._way(after, 0.0)
         wide, own = (cmath.phase(way / ahead) % cmath.tau for way in (back, end[1] - start[1]))
         return _ASIDE_RAD < own < (wide or cmath.tau) - _ASIDE_RAD
 

@@ -141,7 +141,8 @@ def _entity(space: Any, path: Path, layer: str, tolerance: float) -> Any:
             return space.add_circle(_xy(arc.centre), arc.radius, dxfattribs=look)
         case (Arc() as arc,):
             ends = sorted((math.degrees(arc.start_rad), math.degrees(arc.end_rad)))
-            return space.add_arc(_xy(arc.centre), arc.radius, *ends, dxfattribs=look)
+            first, last = (angle % 360.0 for angle in ends)
+            return space.add_arc(_xy(arc.centre), arc.radius, first, last, dxfattribs=look)
     points = [(*_xy(z), b) for s in path.segments for z, b in _vertices(s, tolerance)]
     closed = path.closed
     if not closed:

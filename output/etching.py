@@ -14,10 +14,10 @@ from xml.sax.saxutils import escape, quoteattr
 import shapely
 
 from instruments.errors import impossible
-from instruments.geometry import flattening
+from instruments.geometry import Path, flattening
 from instruments.geometry.flattening import Flat
 from instruments.geometry.path import paths
-from instruments.part import Face, Instrument, Mark, Part, Sheet
+from instruments.part import Face, Instrument, Mark, Note, Part, Sheet
 from instruments.profiles import Ranks, ranked_width_mm
 from instruments.saying import tell
 from output import relief
@@ -39,6 +39,12 @@ TABS, TAB_MM = 4, 0.4
 
 _STRAY_MM = 2e-4
 """Of chords of the masks from curves: a fifth of what front and back may be apart."""
+
+_KEPT = 0.99
+"""Of an opening the acid is to make so much at least of what is drawn smaller for it."""
+
+_NAMED = 4
+"""So many marks are told by name."""
 
 _CROSS_MM = 3.0
 _CROSS_WIDTH_MM = 0.2
@@ -63,6 +69,9 @@ class Masks:
 
     front: tuple[Opening, ...]
     back: tuple[Opening, ...]
+
+    thin: tuple[str, ...] = ()
+    """What the marks mean of which the undercut closes thin strokes."""
 
     def openings(self, face: Face) -> tuple[Opening, ...]:
         """What one of the films leaves open."""
@@ -120,6 +129,21 @@ def etched(
 def without_film(instrument: Instrument) -> list[str]:
     """The parts that no film is made of."""
     return [p.part.name for p in instrument.parts if not _fits(p.part)]
+
+
+def closed_strokes(masks: Sequence[Masks], undercut_mm: float) -> Iterator[Note]:
+    """That the undercut closes thin strokes of a part's marks, which the acid won't make."""
+    for one in masks:
+        means = list(dict.fromkeys(one.thin))
+        if means:
+            told = tell(
+                "closes strokes of {name} ({marks}) that are no wider than {wide_mm:g} mm, so that "
+                "they are lost: give less, or larger letters",
+                name=one.part.name,
+                marks=", ".join(means[:_NAMED] + ["…"] * (len(means) > _NAMED)),
+                wide_mm=2.0 * undercut_mm,
+            )
+            yield Note.warning("undercut", told)
 
 
 def film(masks: Masks, face: Face, provenance: Provenance) -> str:
@@ -186,11 +210,15 @@ def _masks(part: Part, wide_mm: relief.Widths, undercut_mm: float, web_mm: float
         Opening(f"fiducial/{k}", cross, True) for k, cross in enumerate(_crosses(box), 1)
     ]
     metal = outline - shapely.union_all([area for means, area in through if means != "outline"])
-    sides = []
+    sides, thin = [], [o.means for o, (_, area) in zip(open_through, through, strict=False)
+                       if _is_thin(area, o.area, undercut_mm)]  # fmt: skip
     for number, face in enumerate(Face, 1):
-        marks = relief.in_part_frame(part, face)
-        half = [Opening(m.means, _less(m.means, area, undercut_mm), False)
-                for m, area in _marked(body, marks, wide_mm, metal)]  # fmt: skip
+        half = []
+        for mark, area in _marked(body, relief.in_part_frame(part, face), wide_mm, metal):
+            less = _less(mark.means, area, undercut_mm)
+            half.append(Opening(mark.means, less, False))
+            if _is_thin(area, less, undercut_mm):
+                thin.append(mark.means)
         # One dot on the front's frame, two on the back's: no film is taken for the other.
         dots = [
             Opening(
@@ -201,7 +229,7 @@ def _masks(part: Part, wide_mm: relief.Widths, undercut_mm: float, web_mm: float
             for k in range(number)
         ]
         sides.append((*open_through, *half, *dots))
-    return Masks(part, box, sides[0], sides[1])
+    return Masks(part, box, sides[0], sides[1], tuple(thin))
 
 
 def _marked(
@@ -220,8 +248,8 @@ def _marked(
             yield mark, area
 
 
-def _polygons(closed: Iterable[object]) -> list[Flat]:
-    rings = flattening.shapely_rings(list(closed), _STRAY_MM)  # type: ignore[arg-type]
+def _polygons(closed: Iterable[Path]) -> list[Flat]:
+    rings = flattening.shapely_rings(list(closed), _STRAY_MM)
     return list(shapely.polygons(rings))
 
 
@@ -265,6 +293,14 @@ def _less(means: str, area: Flat, undercut_mm: float) -> Flat:
             "undercut", undercut_mm, problem, "give less, or choose a workshop of wider lines"
         )
     return found
+
+
+def _is_thin(area: Flat, less: Flat, undercut_mm: float) -> bool:
+    """Whether an opening drawn smaller lacks strokes, so that the acid makes less than it is."""
+    if undercut_mm == 0.0:
+        return False
+    made = shapely.buffer(less, undercut_mm, join_style="mitre")
+    return bool((made & area).area < _KEPT * area.area)
 
 
 def _check_webs(through: Sequence[tuple[str, Flat]], undercut_mm: float, web_mm: float) -> None:

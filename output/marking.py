@@ -129,10 +129,16 @@ class Marking:
         if self.marks != "grooves" or self.line_mm <= line_mm * _AS_WIDE:
             return
         if self.width_mm >= line_mm:
+            as_wide = self.width_mm == line_mm
             raise impossible(
                 "cutter tip",
                 self.width_mm,
-                tell("is wider than the workshop's lines of {line_mm:g} mm", line_mm=line_mm),
+                tell(
+                    "is as wide as the workshop's lines of {line_mm:g} mm: no side can slope"
+                    if as_wide
+                    else "is wider than the workshop's lines of {line_mm:g} mm",
+                    line_mm=line_mm,
+                ),
                 tell(
                     "give {what}{line_mm:g}, or choose a workshop of wider lines",
                     what="less than " if self.angle_deg else "",

@@ -202,11 +202,12 @@ def _cut(net: _SheetNet, patch: Patch, most: int, bridged: bool) -> Sequence[Pat
             seam for line in lines.values() for seam in zip(line[::2], line[1::2], strict=True)
         ]
         return _apart(net, outline, straight, ())
-    return _apart(net, outline, *_seams(net, loops, lines.values()))
+    bridges = Bridges(net.pieces, loops, starts, boxes)
+    return _apart(net, outline, *_seams(net, bridges, lines.values()))
 
 
 def _seams(
-    net: _SheetNet, loops: Sequence[Loop], lines: Iterable[Sequence[_Crossing]]
+    net: _SheetNet, found: Bridges, lines: Iterable[Sequence[_Crossing]]
 ) -> tuple[list[_Straight], list[Bridge]]:
     """What parts a floor along lines: from boundary to boundary, or from corner to corner.
 
@@ -216,7 +217,6 @@ def _seams(
     asked = [list(zip(line[::2], line[1::2], strict=True)) for line in lines]
     straight: list[_Straight] = []
     bridges: dict[tuple[int, int], Bridge] = {}
-    found = Bridges(net.pieces, loops)
     for line in asked:
         own: set[tuple[int, int]] = set()
         for enters, leaves in line:

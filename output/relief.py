@@ -12,7 +12,7 @@ import numpy as np
 import shapely
 
 from instruments.geometry import MIRROR_X, Arc, Path, Region, Strokes, flattening, planar
-from instruments.geometry.loops import COARSE_MM, Patch
+from instruments.geometry.loops import COARSE_MM, path_of
 from instruments.geometry.path import paths, turned_about
 from instruments.geometry.planar import Divided
 from instruments.part import Face, Mark, Part, Sheet, Turned
@@ -180,31 +180,35 @@ def divided_faces(
 
 def areas(body: Sheet, marks: Iterable[Mark], wide_mm: Widths) -> list[Region]:
     """The areas that the marks cover; a line that ends on the rim runs out over it."""
-    rims = (body.outline, *holes(body))
-    rim = shapely.multilinestrings(flattening.shapely_rings(rims, COARSE_MM))
-    shapely.prepare(rim)
-
-    def cut(path: Path, width_mm: float) -> Path:
-        if path.closed:
-            return path
-        ends = flattening.shapely_points(np.array([path.start, path.end]))
-        at_start, at_end = shapely.dwithin(rim, ends, APART_MM).tolist()
-        return strips.run_out(path, at_start, at_end, by_mm=width_mm)
-
+    drawn = list(marks)
+    lines = [m for m in drawn if not isinstance(m.shape, Region)]
+    at_rim = iter(_at_rim(body, [p for m in lines for p in paths(m.shape)]))
     found: list[Region] = []
-    for mark in marks:
+    for mark in drawn:
         shape, width_mm = mark.shape, wide_mm(mark)
         if not isinstance(shape, Region):
-            shape = Strokes(tuple(cut(path, width_mm) for path in paths(shape)))
+            cut = (strips.run_out(p, *next(at_rim), by_mm=width_mm) for p in paths(shape))
+            shape = Strokes(tuple(cut))
         found += strips.covered_areas(shape, width_mm)
     return found
+
+
+def _at_rim(body: Sheet, lines: Sequence[Path]) -> list[tuple[bool, bool]]:
+    """Whether each line starts and whether it ends on a rim of a sheet; a closed one does not."""
+    rims = flattening.shapely_rings((body.outline, *holes(body)), COARSE_MM)
+    rim = shapely.multilinestrings(rims)
+    shapely.prepare(rim)
+    closed = [path.closed for path in lines]
+    ends = np.array([(path.start, path.end) for path in lines], complex).reshape(-1, 2)
+    near = shapely.dwithin(rim, flattening.shapely_points(ends), APART_MM).tolist()
+    return [(a and not c, b and not c) for (a, b), c in zip(near, closed, strict=True)]
 
 
 def are_letters(found: Divided, marks: Iterable[Mark]) -> list[bool]:
     """Which floors are `letters_alone`."""
     rims = {n for rim in found.rims for n, _ in rim}
     at_rim = [any(n in rims for n, _ in patch.outer) for patch in found.floors]
-    return letters_alone([_ring(found, patch) for patch in found.floors], at_rim, marks)
+    return letters_alone(_polygons(found), at_rim, marks)
 
 
 def lines_beside(
@@ -250,14 +254,9 @@ def letters_alone(
     return [k not in touched and not opened for k, opened in enumerate(at_rim)]
 
 
-def _ring(found: Divided, patch: Patch) -> flattening.Flat:
-    """A floor as a polygon of coarse chords, with its holes."""
-    outer, *inner = (
-        np.concatenate(
-            [flattening.chords(s if f else s.reversed(), COARSE_MM)[:-1]
-             for s, f in ((found.pieces[n].segment, f) for n, f in loop)]
-        )
-        for loop in (patch.outer, *patch.holes)
-    )  # fmt: skip
-    ring, *rest = flattening.closed([outer, *inner])
-    return shapely.polygons(ring, rest or None)
+def _polygons(found: Divided) -> flattening.Flat:
+    """The floors of a face as polygons of coarse chords, with their holes."""
+    loops = [(patch.outer, *patch.holes) for patch in found.floors]
+    paths = [path_of(found.pieces, loop) for own in loops for loop in own]
+    whose = np.repeat(np.arange(len(loops)), [len(own) for own in loops])
+    return shapely.polygons(flattening.shapely_rings(paths, COARSE_MM), indices=whose)

@@ -110,9 +110,10 @@ def _splines(points: Points, begins: Points, ends: Points, spans: int) -> tuple[
     t = np.concatenate([np.zeros((len(points), 1)), way], axis=1) / way[:, -1:]
     for last in (*(False,) * (_ROUNDS - 1), True):
         at = np.rint(np.clip(t, 0.0, 1.0) * _GRID).astype(int)
-        poles, forwards = _solved(points, begins, ends, weights[at])
-        off = np.einsum("rkn,rn->rk", weights[at], poles) - points
-        speed = np.einsum("rkn,rn->rk", slopes[at], poles)
+        own = weights[at]
+        poles, forwards = _solved(points, begins, ends, own)
+        off = (own @ poles[..., None])[..., 0] - points
+        speed = (slopes[at] @ poles[..., None])[..., 0]
         size = np.maximum(np.abs(speed), 1e-12)
         if not last:
             t = t - (off.conj() * speed).real / size**2

@@ -34,7 +34,7 @@ from OCP.TopTools import TopTools_IndexedMapOfShape
 from output.sloping import children
 
 _FORWARD = TopAbs_Orientation.TopAbs_FORWARD
-_REVERSED = TopAbs_Orientation.TopAbs_REVERSED
+_REVERSED = TopAbs_Orientation.TopAbs_REVERSED.value
 _SPLINES = Geom_BezierCurve, Geom_BSplineCurve
 _LEVEL = 1.0 - 1e-12
 """Of a normal's z: the plane is level."""
@@ -88,7 +88,11 @@ class ShellText:
             ends.append((first, last))
             a, b = self._vertices[first], self._vertices[last]
             numbers.append(self._new(f"EDGE_CURVE('',#{a},#{b},#{curve},.T.)"))
-        return [self._face(face.wrapped, edges, ends, numbers) for face in solid.Faces()]
+        return [
+            self._face(face, edges, ends, numbers)
+            for shell in children(solid.wrapped)
+            for face in children(shell)
+        ]
 
     def _new(self, text: str, end: str = "\n") -> int:
         self.number += 1
@@ -102,11 +106,12 @@ class ShellText:
         return found
 
     def _point(self, at: Any) -> int:
-        return self._once(f"CARTESIAN_POINT('',({_real(at.X())},{_real(at.Y())},{_real(at.Z())}))")
+        x, y, z = at.Coord()
+        return self._once(f"CARTESIAN_POINT('',({_real(x)},{_real(y)},{_real(z)}))")
 
     def _direction(self, way: Any) -> int:
-        x, y, z = (_share(v) for v in (way.X(), way.Y(), way.Z()))
-        return self._once(f"DIRECTION('',({x},{y},{z}))")
+        x, y, z = way.Coord()
+        return self._once(f"DIRECTION('',({_share(x)},{_share(y)},{_share(z)}))")
 
     def _vector(self, way: Any) -> int:
         return self._once(f"VECTOR('',#{self._direction(way)},1.)")
@@ -196,10 +201,8 @@ class ShellText:
     ) -> int:
         bounds, corner, swept = [], 0, 0
         for loop in children(face):
-            steps = [
-                (edges.FindIndex(edge), edge.Orientation() == _FORWARD) for edge in children(loop)
-            ]
-            if loop.Orientation() == _REVERSED:
+            steps = [(edges.FindIndex(edge), _forwards(edge)) for edge in children(loop)]
+            if not _forwards(loop):
                 steps.reverse()
             steps = _in_order(steps, ends)
             corner = corner or ends[steps[0][0]][0]
@@ -207,7 +210,7 @@ class ShellText:
             around = self._new(f"EDGE_LOOP('',({_listed(self._passed(steps, numbers))}))", "")
             bounds.append(self._new(f"FACE_BOUND('',#{around},.T.)", ""))
         surface, same = self._surface(BRep_Tool.Surface_s(TopoDS.Face_s(face)), corner, swept)
-        outward = _flag((face.Orientation() == _FORWARD) == same)
+        outward = _flag(_forwards(face) == same)
         told = self._new(f"ADVANCED_FACE('',({_listed(bounds)}),#{surface},.{outward}.)")
         if (level := level_mm(face)) is not None:
             self.levels[told] = level
@@ -276,6 +279,11 @@ def _in_order(
         rest.remove(step)
         found.append(step)
     return [steps[k] for k in found]
+
+
+def _forwards(shape: Any) -> bool:
+    """Whether a shape of the kernel is passed forwards; names of its senses compare slowly."""
+    return bool(shape.Orientation().value != _REVERSED)
 
 
 def _listed(numbers: Sequence[int]) -> str:

@@ -192,6 +192,9 @@ def _sloping(flat: flattening.Flat, how: Cut, z_mm: float, up: float) -> Iterato
         inner = shapely.buffer(
             flat, -how.inset_mm * level / how.levels, join_style="mitre", mitre_limit=5.0
         )
+        if not shapely.is_valid(inner):
+            # The mitres of two sides may cross by a rounding.
+            inner = shapely.buffer(inner, 0.0)
         inner = shapely.intersection(inner, outer)
         if inner.is_empty or inner.area < 1e-9:
             break

@@ -282,10 +282,13 @@ class _Making:
             return
         limits, ranks = self.workshop.limits, self.workshop.conventions.ranks
         how = limits.line_mm, self.wanted.undercut_mm, ranks, limits.web_mm
-        drawn = dict(etching.films(etching.etched(self.instrument, *how), self.provenance))
+        masks = etching.etched(self.instrument, *how)
+        drawn = dict(etching.films(masks, self.provenance))
         for stem, text in drawn.items():
             yield f"{stem}.svg", text.encode
         yield f"{self.instrument.name}-etch.pdf", partial(self._bound, [*drawn.values()])
+        for note in etching.closed_strokes(masks, self.wanted.undercut_mm):
+            self.warn(note)
         if others := etching.without_film(self.instrument):
             told = tell("no films of {others}, which are no thin sheets", others=others)
             self.warn(Note("etch", told))

@@ -196,6 +196,23 @@ def test_no_two_modules_have_one_name() -> None:
     assert not {name: files for name, files in where.items() if len(files) > 1}
 
 
+def _is_rule(node: ast.FunctionDef) -> bool:
+    """Whether a function is a rule of reckoning, whose name is the command line's."""
+    calls = [d.func for d in node.decorator_list if isinstance(d, ast.Call)]
+    return any(isinstance(call, ast.Name) and call.id in ("rule", "_rough") for call in calls)
+
+
+def test_no_two_public_functions_of_instruments_have_one_name() -> None:
+    """But for those of the house's shape, and rules: a rule shows how its quantity is reckoned."""
+    where: dict[str, list[str]] = {}
+    for file in _modules("instruments"):
+        for node in _tree(file).body:
+            if isinstance(node, ast.FunctionDef) and node.name[0] != "_" and not _is_rule(node):
+                where.setdefault(node.name, []).append(file.relative_to(ROOT).as_posix())
+    twice = {name: files for name, files in where.items() if len(files) > 1}
+    assert set(twice) == {"lay_out", "task"}, twice
+
+
 VERBS = {"Mark": "draw", "Content": "draw", "Fact": "report"}
 WITHOUT_VERB = {
     "labels": "what names a rete's stars: the solver's, beside the naming of what it placed",

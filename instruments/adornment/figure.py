@@ -100,22 +100,26 @@ def _box(shapes: Iterable[Painted]) -> tuple[complex, complex]:
 
 def _path(trail: Trail, moved: Moved) -> Path | None:
     """A trail as a path; None where nothing is left of it."""
-    here = moved(trail.start)
+    steps = (*trail.steps, *([(trail.start,)] if trail.closed else []))
+    return _followed(moved(trail.start), ([moved(z) for z in step] for step in steps))
+
+
+def _followed(here: complex, steps: Iterable[Sequence[complex]]) -> Path | None:
+    """The path of straight, quadratic and cubic steps; None where all lead nowhere."""
     segments: list[Segment] = []
-    for step in (*trail.steps, *([(trail.start,)] if trail.closed else [])):
-        points = [moved(z) for z in step]
+    for points in steps:
         if max(abs(z - here) for z in points) < _POINT:
             continue
-        segments.append(_segment(here, points))
+        match points:
+            case (end,):
+                segments.append(Line(here, end))
+            case (control, end):
+                one, other = here + 2 / 3 * (control - here), end + 2 / 3 * (control - end)
+                segments.append(Cubic(here, one, other, end))
+            case (one, other, end):
+                segments.append(Cubic(here, one, other, end))
         here = points[-1]
     return Path(tuple(segments)) if segments else None
-
-
-def _segment(here: complex, points: Sequence[complex]) -> Segment:
-    if len(points) == 1:
-        return Line(here, points[0])
-    one, other, end = points
-    return Cubic(here, one, other, end)
 
 
 def _united(areas: Iterable[Painted], moved: Moved) -> list[Path]:
@@ -147,13 +151,5 @@ def _trace(drawn: Any, trail: Trail, moved: Moved) -> None:
 def _contour(piece: Any) -> Path | None:
     """A closed boundary; None where nothing is left of it."""
     rows = [[complex(x, y) for x, y in points] for _, points in piece if points]
-    start = here = rows[0][0]
-    segments: list[Segment] = []
-    for row in (*rows[1:], [start]):
-        if len(row) == 2:  # a quadratic
-            row = [here + 2 / 3 * (row[0] - here), row[1] + 2 / 3 * (row[0] - row[1]), row[1]]
-        if max(abs(z - here) for z in row) < _POINT:
-            continue
-        segments.append(_segment(here, row))
-        here = row[-1]
-    return Path(tuple(segments)) if segments and Path(tuple(segments)).closed else None
+    path = _followed(rows[0][0], (*rows[1:], rows[0][:1]))
+    return path if path and path.closed else None

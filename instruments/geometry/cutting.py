@@ -4,10 +4,10 @@ The cuts are where the geometry has them: closed forms for lines and arcs, roots
 of polynomials for cubics. What is cut stays Line, Arc or Cubic.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby, pairwise
 
-from instruments.geometry.containment import Boundary, Disc, HalfPlane, boundary
+from instruments.geometry.containment import Boundary, Disc, HalfPlane, boundary, prepared
 from instruments.geometry.crossing import (
     NEAR_MM,
     coincide,
@@ -18,14 +18,14 @@ from instruments.geometry.crossing import (
     with_circle,
     with_line,
 )
-from instruments.geometry.path import JOIN_MM, Path, Region, joined_pieces
+from instruments.geometry.path import JOIN_MM, Path, Region, joined_pieces, joint_bounds
 from instruments.geometry.roots import spaced
-from instruments.geometry.segments import Arc, Bounds, Cubic, Line, Segment, extent
+from instruments.geometry.segments import Arc, Bounds, Cubic, Line, Points, Segment, extent
 
 Limit = HalfPlane | Disc | Region | Boundary
 """What a path is cut by; a region that cuts many may be prepared (`containment.prepared`)."""
 
-__all__ = ["Disc", "HalfPlane", "Limit", "inside", "outside"]
+__all__ = ["Disc", "HalfPlane", "Limit", "inside", "outside", "outside_areas"]
 
 TOUCH_MM = 0.05
 """A path from outside that meets a boundary along less than this touches it."""
@@ -56,6 +56,15 @@ def outside(path: Path, limit: Limit) -> list[Path]:
     return _selected(path, limit, False)
 
 
+def outside_areas(path: Path, areas: Iterable[Points]) -> list[Path]:
+    """The stretches of a path outside areas, each by its corners, in their order along the path."""
+    pieces = [path]
+    for corners in areas:
+        area = prepared(Region((Path.polyline(corners.tolist(), closed=True),)))
+        pieces = [rest for piece in pieces for rest in outside(piece, area)]
+    return pieces
+
+
 def _selected(path: Path, limit: Limit, wanted: bool) -> list[Path]:
     if isinstance(limit, Region):
         if not limit.contours:
@@ -63,7 +72,7 @@ def _selected(path: Path, limit: Limit, wanted: bool) -> list[Path]:
         limit = boundary(limit)
     one = path.segments[0]
     if isinstance(limit, Boundary) or isinstance(one, Cubic) or len(path.segments) > 1:
-        known = _whole(_box_of(path), limit)
+        known = _whole(joint_bounds(segment_box(s) for s in path.segments), limit)
     else:
         # Crossings of a line or an arc are found faster than its box is.
         known = _alone(one, limit)
@@ -82,12 +91,7 @@ def _selected(path: Path, limit: Limit, wanted: bool) -> list[Path]:
         first = runs.pop(0)
         runs[-1] = (first[0], [*runs[-1][1], *first[1]])
     kept = (Path(_merged(run)) for is_in, run in runs if is_in == wanted)
-    return [p for p in kept if not _is_short(p)]
-
-
-def _box_of(path: Path) -> Bounds:
-    xmin, ymin, xmax, ymax = zip(*(segment_box(s) for s in path.segments), strict=True)
-    return min(xmin), min(ymin), max(xmax), max(ymax)
+    return [p for p in kept if sum(map(extent, p.segments)) >= JOIN_MM]
 
 
 def _alone(s: Line | Arc, limit: HalfPlane | Disc) -> bool | None:
@@ -215,7 +219,3 @@ def _merged(run: list[Segment]) -> tuple[Segment, ...]:
         else:
             kept[-1] = arc
     return tuple(kept)
-
-
-def _is_short(path: Path) -> bool:
-    return sum(extent(s) for s in path.segments) < JOIN_MM

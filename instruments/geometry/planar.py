@@ -15,8 +15,7 @@ import numpy as np
 import shapely
 
 from instruments.geometry import flattening
-from instruments.geometry.contact import contacts
-from instruments.geometry.crossing import NEAR_MM
+from instruments.geometry.crossing import NEAR_MM, contacts
 from instruments.geometry.loops import (
     ASKED,
     COARSE_MM,

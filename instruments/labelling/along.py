@@ -99,7 +99,9 @@ class Named:
 
     def stubs(self, marks: Iterable[Mark], high_mm: float) -> set[str]:
         """Those of the lines without a name that are no longer than it is high."""
-        return {m.means for m in marks if m.means in self.left and _long(m) < _STUB * high_mm}
+        nameless = (mark for mark in marks if mark.means in self.left)
+        most = _STUB * high_mm
+        return {m.means for m in nameless if sum(p.length() for p in paths(m.shape)) < most}
 
     def drawn(
         self, fixed: Sequence[Mark], soft: Sequence[Mark], high_mm: float
@@ -130,12 +132,8 @@ def lettered_along(
 
     Parameters
     ----------
-    requests : sequence of Request
-        What is to be named.
     lines : iterable of Mark
         All that is drawn, labels too; the requests' own among it.
-    hand : Numerals
-        How it is lettered.
     room : shapely geometry
         The area in which names may stand.
     yielding : iterable of Mark
@@ -181,8 +179,9 @@ def _lacking(requests: Sequence[Request], found: Solution) -> tuple[str, ...]:
     """The lines under whose name nothing stands, or something lesser."""
     stands = {label.means: label.form.text for label in found.placed}
     lesser = {(one.label, text) for one in requests if one.lesser for text in one.forms}
-    lacking = {one.means for one in found.left if one.means not in stands}
-    lacking |= {label for label, text in stands.items() if (label, text) in lesser}
+    lacking = {*found.nowhere()} | {
+        label for label, text in stands.items() if (label, text) in lesser
+    }
     return tuple(dict.fromkeys(one.means for one in requests if one.label in lacking))
 
 
@@ -235,10 +234,6 @@ def _parting(request: Request, hand: Numerals) -> LabelRequest:
     ]
     ways = [LabelWay(places, room, over=True) for places in (in_line, *at_line)]
     return replace(_bare(request), tries=[Tried(form, ways) for form in last])
-
-
-def _long(mark: Mark) -> float:
-    return sum(segment.length() for path in paths(mark.shape) for segment in path.segments)
 
 
 def _beyond(pieces: Sequence[Path], high_mm: float, form: LabelForm) -> StraightPlaces:

@@ -37,7 +37,6 @@ class AreasTaken:
 
         Parameters
         ----------
-        standing : sequence of Standing
         rooms : (rooms, 2, n) array of float
             What is beside and over each of them.
         """

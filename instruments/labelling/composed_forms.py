@@ -60,7 +60,7 @@ def stacked_form(text: str, high_mm: float, strokes: StrokeStyle) -> LabelForm:
     return LabelForm(text, high_mm, strokes, box, drawn=_together(texts))
 
 
-def divided(
+def divided_form(
     parts: Sequence[str], text: str, high_mm: float, strokes: StrokeStyle, name: str
 ) -> LabelForm:
     """Parts of a text in a row about its middle, with dividers of a name between them.

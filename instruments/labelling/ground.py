@@ -7,8 +7,7 @@ import numpy as np
 import shapely
 
 from instruments.geometry import Indices, Path, Points, Shape, Truths
-from instruments.geometry.flattening import Flat, chords_of, polygon, stretches
-from instruments.geometry.flattening import shapely_lines as chains
+from instruments.geometry.flattening import Flat, chords_of, polygon, shapely_lines, stretches
 from instruments.geometry.path import paths
 
 STRAY_MM = 0.01
@@ -62,7 +61,7 @@ class LabelGround:
         whose = np.append(whose, np.arange(len(flats), len(names)))
         whole_areas = np.array([area for _, area in solid], dtype=object)
         tree = shapely.STRtree(np.append(pieces, whole_areas))
-        never, yields = map(shapely.multilinestrings, np.split(chains(flats), [len(firm)]))
+        never, yields = map(shapely.multilinestrings, np.split(shapely_lines(flats), [len(firm)]))
         shapely.prepare([room, never, yields])
         return LabelGround(room, tree, names, whose, never, yields, shapely.STRtree(whole_areas))
 
@@ -93,7 +92,7 @@ def flat_line(path: Path) -> Points:
 
 def flat_lines(pieces: Iterable[Path]) -> Flat:
     """Paths as an array of shapely's lines, to tell distances from."""
-    return chains(_flat_lines_of(list(pieces)))
+    return shapely_lines(_flat_lines_of(list(pieces)))
 
 
 def flat_area(outline: Path) -> Flat:

@@ -69,7 +69,6 @@ def beside(
 
     Parameters
     ----------
-    pieces : sequence of Path
     gap_mm : float
         From the line to the ink.
     wanted : callable

@@ -22,7 +22,7 @@ from instruments.geometry.flattening import Flat
 from instruments.lettering import placing
 from instruments.lettering.style import StrokeStyle
 from instruments.lettering.substitutes import gathered_substitutes
-from instruments.lettering.text import letter
+from instruments.lettering.text import Valign, letter
 from instruments.part import Mark
 
 FIRST, GROWTH = 3, 4
@@ -44,11 +44,6 @@ class LabelRoom:
     def even(mm: float) -> "LabelRoom":
         """The same on all sides."""
         return LabelRoom(mm, mm)
-
-    @property
-    def among_labels(self) -> "LabelRoom":
-        """What it keeps from other labels."""
-        return LabelRoom(self.beside + self.apart, self.over)
 
 
 NO_ROOM = LabelRoom(0.0, 0.0)
@@ -147,7 +142,7 @@ class LabelForm:
         text: str,
         height_mm: float,
         strokes: StrokeStyle = "outline",
-        valign: placing.Valign = "middle",
+        valign: Valign = "middle",
     ) -> "LabelForm":
         """A text on one line, its anchor in height as in `placing.straight`.
 
@@ -160,13 +155,7 @@ class LabelForm:
         with gathered_substitutes():
             word = letter(text, height_mm, strokes)
         xmin, ymin, xmax, ymax = word.bounds
-        half = (xmax - xmin) / 2
-        rise = {
-            "middle": word.middle_mm,
-            "baseline": 0.0,
-            "top": word.height_mm,
-            "ink": (ymin + ymax) / 2,
-        }[valign]
+        half, rise = (xmax - xmin) / 2, word.rise_mm(valign)
         return LabelForm(text, height_mm, strokes, (-half, ymin - rise, half, ymax - rise), rise)
 
     @property

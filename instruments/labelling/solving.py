@@ -9,7 +9,7 @@ import numpy as np
 import shapely
 
 from instruments.geometry import Floats, Path, Points, Strokes, Truths
-from instruments.geometry.cutting_many import outside_areas
+from instruments.geometry.cutting import outside_areas
 from instruments.geometry.flattening import Flat, as_complex
 from instruments.geometry.path import paths
 from instruments.labelling.ground import LabelGround
@@ -60,6 +60,11 @@ class Solution:
             if label.leader
         )
 
+    def nowhere(self) -> list[str]:
+        """Names of labels that stand nowhere; some are asked for in two places."""
+        placed = {label.means for label in self.placed}
+        return list(dict.fromkeys(one.means for one in self.left if one.means not in placed))
+
     def cuts(self) -> dict[str, list[Points]]:
         """The corners of what labels take of the lines on which they stand, by the lines' names."""
         found: dict[str, list[Points]] = {}
@@ -75,8 +80,7 @@ class Solution:
         found = []
         for mark in marks:
             if areas := cuts.get(mark.means):
-                drawn = paths(mark.shape)
-                pieces = [p for some in outside_areas(drawn, [areas] * len(drawn)) for p in some]
+                pieces = [p for path in paths(mark.shape) for p in outside_areas(path, areas)]
                 if pieces:
                     shape = pieces[0] if len(pieces) == 1 else Strokes(tuple(pieces))
                     found.append(replace(mark, shape=shape))

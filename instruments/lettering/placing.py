@@ -9,13 +9,11 @@ from typing import Literal
 import numpy as np
 
 from instruments.geometry import Points, Region, Shape, Similarity, Strokes
-from instruments.lettering import text as lettered
 from instruments.lettering.piece import Setting
-from instruments.lettering.text import StrokeStyle, Word
+from instruments.lettering.text import StrokeStyle, Valign, Word, letter
 from instruments.part import Mark, Process
 
 Anchor = Literal["start", "middle", "end"]
-Valign = Literal["middle", "baseline", "top", "ink"]
 
 RIGID = 3
 """A label of so many characters is turned as one piece: it fits its arc well enough."""
@@ -32,8 +30,6 @@ def straight(
 
     Parameters
     ----------
-    word : Word
-        From `text.letter`.
     at : complex
         Where the anchor goes, mm.
     angle_rad : float
@@ -44,16 +40,10 @@ def straight(
         The word's `middle_mm` (half a capital), the baseline, the top of the capitals, or
         the middle of the ink.
     """
-    xmin, ymin, xmax, ymax = word.bounds
+    xmin, _, xmax, _ = word.bounds
     x = {"start": xmin, "middle": (xmin + xmax) / 2, "end": xmax}[anchor]
-    y = {
-        "middle": word.middle_mm,
-        "baseline": 0.0,
-        "top": word.height_mm,
-        "ink": (ymin + ymax) / 2,
-    }[valign]
     turn = cmath.rect(1.0, angle_rad)
-    return word.placed(Similarity(turn, at - turn * complex(x, y)))
+    return word.placed(Similarity(turn, at - turn * complex(x, word.rise_mm(valign))))
 
 
 def along_arc(
@@ -65,7 +55,6 @@ def along_arc(
     *,
     outward: bool = True,
     strokes: StrokeStyle = "outline",
-    anchor: Anchor = "middle",
 ) -> Region | Strokes:
     """Text whose baseline is a circle.
 
@@ -82,21 +71,19 @@ def along_arc(
     centre, radius_mm : complex, float
         The baseline's circle.
     angle_rad : float
-        Polar angle of the anchor on it.
+        Polar angle of the middle of the ink on it.
     outward : bool
         Whether the tops of the letters point away from the centre (text runs clockwise) or
         towards it (counter-clockwise, for reading at the foot of a disc).
     strokes : {"outline", "single"}
         As in `text.letter`.
-    anchor : {"start", "middle", "end"}
-        Which point of the ink stands at `angle_rad`.
 
     Raises
     ------
     ValueError
         As `text.letter`; or if the radius is too small for the letters.
     """
-    word = lettered.letter(text, height_mm, strokes)
+    word = letter(text, height_mm, strokes)
     if radius_mm <= 0.0 or (not outward and radius_mm <= word.ascent_mm):
         raise ValueError(
             f"letters of {height_mm:g} mm do not stand on a circle of radius {radius_mm:g} mm"
@@ -108,10 +95,10 @@ def along_arc(
         raise ValueError(
             f"{text!r} is {xmax - xmin:.1f} mm long; its circle is {math.tau * pace_mm:.1f} mm"
         )
-    zero = {"start": xmin, "middle": (xmin + xmax) / 2, "end": xmax}[anchor]
-    circle = _Baseline(centre, radius_mm, pace_mm, angle_rad, zero, outward)
+    middle = (xmin + xmax) / 2
+    circle = _Baseline(centre, radius_mm, pace_mm, angle_rad, middle, outward)
     if len(text.strip()) <= RIGID:
-        return word.placed(circle.tangent_at((xmin + xmax) / 2))
+        return word.placed(circle.tangent_at(middle))
     moves = [circle.tangent_at((x0 + x1) / 2) for x0, x1 in word.ink.spans()]
     if isinstance(word.ink, Setting) and any(piece.joined for piece in word.ink.pieces):
         return _bent(word.ink, circle, moves)

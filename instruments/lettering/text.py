@@ -16,6 +16,7 @@ from instruments.saying import tell
 
 StrokeStyle = Literal["outline", "humanist", "capitals", "kufic", "single", "gothic"]
 Ink: TypeAlias = Setting | Traces
+Valign = Literal["middle", "baseline", "top", "ink"]
 
 SINGLE = ("single", "gothic")
 """The hands that are drawn in single strokes, and scored."""
@@ -56,6 +57,15 @@ class Word:
     def descent_mm(self) -> float:
         """How far the ink falls below the baseline, positive downward."""
         return -self.bounds[1]
+
+    def rise_mm(self, valign: Valign) -> float:
+        """How high over the baseline is what is aligned."""
+        return {
+            "middle": self.middle_mm,
+            "baseline": 0.0,
+            "top": self.height_mm,
+            "ink": (self.bounds[1] + self.bounds[3]) / 2,
+        }[valign]
 
     def placed(self, by: Similarity) -> Region | Strokes:
         """The shape elsewhere."""

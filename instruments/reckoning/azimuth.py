@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from instruments.reckoning.degrees import asin, atan, cos, half_day, hour_angle, sin, tan
+from instruments.reckoning.degrees import asin, atan, cos, half_day, hour_angle_deg, sin, tan
 from instruments.reckoning.inputs import ALTITUDE, DECLINATION, GNOMON, LATITUDE
 from instruments.reckoning.rule import SHADOW, Input, Value, Working, rule
 from instruments.sky import horizon, shadow
@@ -177,7 +177,7 @@ def zero_azimuth(latitude: Floats, declination: Floats) -> Working:
         Value("altitude", altitude, "°", "sine: sin δ/sin φ"),
         Value(
             "from_noon",
-            hour_angle(latitude, declination, altitude) / 15,
+            hour_angle_deg(latitude, declination, altitude) / 15,
             "h",
             "cos H = tan δ/tan φ",
         ),

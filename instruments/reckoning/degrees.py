@@ -53,13 +53,13 @@ def half_day(latitude: ArrayLike, declination: ArrayLike) -> Floats:
     return np.degrees(hours.semidiurnal_arc(np.radians(latitude), np.radians(declination)))
 
 
-def hour_angle(latitude: ArrayLike, declination: ArrayLike, altitude: ArrayLike) -> Floats:
+def hour_angle_deg(latitude: ArrayLike, declination: ArrayLike, altitude: ArrayLike) -> Floats:
     """The hour angle of an altitude after noon, 0 … 180; nan where it is never reached."""
     place, sun = np.radians(latitude), np.radians(declination)
     return np.degrees(horizon.hour_angle(place, sun, np.radians(altitude)))
 
 
-def noon(latitude: ArrayLike, declination: ArrayLike, gnomon: ArrayLike) -> Floats:
+def shadow_at_noon(latitude: ArrayLike, declination: ArrayLike, gnomon: ArrayLike) -> Floats:
     """The direct shadow at noon; nan without a noon sun."""
     return shadow.noon(np.radians(latitude), np.radians(declination), gnomon)
 

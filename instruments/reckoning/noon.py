@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from instruments.reckoning.degrees import asin, atan, half_day, noon, sin, tan
+from instruments.reckoning.degrees import asin, atan, half_day, shadow_at_noon, sin, tan
 from instruments.reckoning.inputs import DECLINATION, GNOMON, LATITUDE, OBLIQUITY, SHADOW, given
 from instruments.reckoning.rule import SHADOW as OF_GNOMON
 from instruments.reckoning.rule import Input, Rule, Value, Working, rule
@@ -48,7 +48,7 @@ def noon_shadow(latitude: Floats, declination: Floats, gnomon: Floats) -> Workin
 )  # fmt: skip
 def equinoctial_shadow(latitude: Floats, gnomon: Floats) -> Working:
     """The noon shadow at the equinoxes, s = g·tan φ."""
-    return (Value("shadow", noon(latitude, 0.0, gnomon), OF_GNOMON, "g·tan φ"),)
+    return (Value("shadow", shadow_at_noon(latitude, 0.0, gnomon), OF_GNOMON, "g·tan φ"),)
 
 
 @rule("noon", "treatise 94:13 (ch. 17)", "latitude",
@@ -73,7 +73,7 @@ def shadow_lands(latitude: Floats, obliquity: Floats, gnomon: Floats) -> Working
     zenith = asin(np.where(two, sin(phi) / sin(eps), np.nan))
     down = asin(np.where(polar, sin(90 - phi) / sin(eps), np.nan))
     side = np.sign(latitude) + (latitude == 0)
-    summer, winter = (noon(latitude, side * e, gnomon) for e in (eps, -eps))
+    summer, winter = (shadow_at_noon(latitude, side * e, gnomon) for e in (eps, -eps))
     return (
         Value("land", land, "", "φ < ε; φ > 90 − ε has days without a noon sun"),
         Value("summer_shadow", summer, OF_GNOMON, "at the summer solstice", optional=True),
@@ -129,7 +129,7 @@ def _compared(
     """
     arc = 2 * half_day(latitude, declination)
     south = np.where(latitude >= declination, 1.0, -1.0)
-    exact = south * noon(latitude, declination, 12.0)
+    exact = south * shadow_at_noon(latitude, declination, 12.0)
     year = np.asarray(obliquity)[..., None] * np.linspace(-1, 1, 181)
     phi = np.asarray(latitude)[..., None]
     true = 12 * tan(phi - year)

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from instruments.errors import shown
-from instruments.reckoning.degrees import hour_angle
+from instruments.reckoning.degrees import hour_angle_deg
 from instruments.reckoning.inputs import DECLINATION, GNOMON, LATITUDE, given
 from instruments.reckoning.noon import no_noon_sun
 from instruments.reckoning.rule import SHADOW, Input, Value, Working, rule
@@ -215,7 +215,7 @@ class _Path:
 )  # fmt: skip
 def twilight(latitude: Floats, declination: Floats, depression: Floats) -> Working:
     """The time of nightfall, and as long before noon that of dawn."""
-    angle = hour_angle(latitude, declination, -depression)
+    angle = hour_angle_deg(latitude, declination, -depression)
     return (
         Value("hour_angle", angle, "°", "at −18°"),
         Value("after_noon", angle / 15, "h", "over 15"),

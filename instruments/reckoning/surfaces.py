@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from instruments.reckoning.degrees import asin, atan, cos, noon, sin
+from instruments.reckoning.degrees import asin, atan, cos, shadow_at_noon, sin
 from instruments.reckoning.inputs import ALTITUDE, GNOMON, given
 from instruments.reckoning.rule import SHADOW, Input, Value, Working, rule
 from instruments.sky import shadow as sky
@@ -160,6 +160,6 @@ def shadow_path(latitude: Floats, declination: Floats, gnomon: Floats) -> Workin
         Value("kind", np.where(below, "none", kind), "", "the sun's cone cut by the horizon"),
         Value("eccentricity", tilt / np.where(sine > 0, sine, np.nan), "", "cos φ/|sin δ|",
             optional=True),
-        Value("nearest", noon(latitude, declination, gnomon), SHADOW,
+        Value("nearest", shadow_at_noon(latitude, declination, gnomon), SHADOW,
             "at noon", optional=True),
     )  # fmt: skip

@@ -18,7 +18,7 @@ def _said(known: Known, length: float, word: str = "", error: str = "") -> str:
     return f"{word} {length:.5g}{about} {known.get('unit', '')}".strip()
 
 
-def height(known: Known) -> Figure:
+def height_figure(known: Known) -> Figure:
     """One or two places from which a height is seen."""
     top = float(known["height"])
     eye = float(known["observer"])
@@ -36,7 +36,7 @@ def height(known: Known) -> Figure:
     return Figure((*lines, *eyes), rays, tuple(labels))
 
 
-def lamp(known: Known) -> Figure:
+def lamp_figure(known: Known) -> Figure:
     """A lamp, a gnomon or two and their shadows."""
     top, gnomon = float(known["height"]), float(known["gnomon_height"])
     if "shadow" in known:
@@ -58,7 +58,7 @@ def lamp(known: Known) -> Figure:
     return Figure(tuple(lines), rays, tuple(labels))
 
 
-def valley(known: Known) -> Figure:
+def valley_figure(known: Known) -> Figure:
     """A valley's width, and the way back from its bank."""
     width, back, shadow = (float(known[n]) for n in ("width", "back", "shadow"))
     eye = width / shadow
@@ -74,7 +74,7 @@ def valley(known: Known) -> Figure:
     )
 
 
-def well(known: Known) -> Figure:
+def well_figure(known: Known) -> Figure:
     """Two places above each other that look down at one point."""
     depth, distance, between = (float(known[n]) for n in ("depth", "distance", "between"))
     bottom = complex(distance, -depth)

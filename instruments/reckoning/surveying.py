@@ -49,7 +49,7 @@ def _alike(_: object) -> tuple[str, str, str]:
     "surveying", "treatise 202:19–203:7 (ch. 28)", "width width_error",
     Input("back", "way back until the shadow is a division more", "length", 0, open_=True),
     given(SHADOW, open_=True, meaning="cotangent of the other bank's depression"),
-    _SHADOW_ERROR, _LENGTH_ERROR, figure=survey_figures.valley,
+    _SHADOW_ERROR, _LENGTH_ERROR, figure=survey_figures.valley_figure,
 )  # fmt: skip
 def valley(back: Floats, shadow: Floats, shadow_error: Floats, length_error: Floats) -> Working:
     """The width of a valley: how far one goes back for one more division, times the shadow."""
@@ -69,7 +69,7 @@ def valley(back: Floats, shadow: Floats, shadow_error: Floats, length_error: Flo
     "surveying", "treatise 203:12–204:11 (ch. 28)", "height height_error",
     _length("distance", "to the foot"), given(SHADOW, open_=True), GNOMON,
     _length("observer", "height of the eye", 0), _SHADOW_ERROR, _LENGTH_ERROR,
-    figure=survey_figures.height,
+    figure=survey_figures.height_figure,
 )  # fmt: skip
 def reachable_height(
     distance: Floats, shadow: Floats, gnomon: Floats, observer: Floats, shadow_error: Floats,
@@ -95,7 +95,7 @@ def reachable_height(
     _shadow("shadow_2", "the same at the other, in line"),
     _length("between", "from place to place"),
     _length("observer", "height of the eye or the instrument", 0),
-    _SHADOW_ERROR, _LENGTH_ERROR, absent=_alike, figure=survey_figures.height,
+    _SHADOW_ERROR, _LENGTH_ERROR, absent=_alike, figure=survey_figures.height_figure,
 )  # fmt: skip
 def unreachable_height(
     gnomon: Floats, shadow_1: Floats, shadow_2: Floats, between: Floats, observer: Floats,
@@ -126,7 +126,7 @@ def unreachable_height(
     "surveying", "treatise 209:3–10 (ch. 28)", "depth distance depth_error",
     GNOMON, _shadow("shadow_1", "on the level gnomon's upright, at the lower place"),
     _shadow("shadow_2", "the same at the upper place"), _length("between", "the two places"),
-    _SHADOW_ERROR, _LENGTH_ERROR, absent=_alike, figure=survey_figures.well,
+    _SHADOW_ERROR, _LENGTH_ERROR, absent=_alike, figure=survey_figures.well_figure,
 )  # fmt: skip
 def well(
     gnomon: Floats, shadow_1: Floats, shadow_2: Floats, between: Floats, shadow_error: Floats,
@@ -152,7 +152,7 @@ def well(
     _length("height", "of the lamp"), _length("distance", "from its foot to the gnomon"),
     _length("gnomon_height", "in the same unit", 12),
     absent=lambda _: ("height", "is not above the gnomon", "give a higher lamp"),
-    figure=survey_figures.lamp,
+    figure=survey_figures.lamp_figure,
 )  # fmt: skip
 def lamp_shadow(height: Floats, distance: Floats, gnomon_height: Floats) -> Working:
     """The shadow of a gnomon by a lamp, d·g/(L − g)."""
@@ -173,7 +173,7 @@ def lamp_shadow(height: Floats, distance: Floats, gnomon_height: Floats) -> Work
     _length("gnomon_height", "in the same unit", 12),
     _LENGTH_ERROR,
     absent=lambda _: ("shadow_2", "is not longer than shadow_1", "measure the farther gnomon"),
-    figure=survey_figures.lamp,
+    figure=survey_figures.lamp_figure,
 )  # fmt: skip
 def lamp_of_two_gnomons(
     shadow_1: Floats, shadow_2: Floats, gap: Floats, gnomon_height: Floats, length_error: Floats

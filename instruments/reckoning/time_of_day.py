@@ -5,8 +5,17 @@ from typing import Any
 
 import numpy as np
 
-from instruments.reckoning.degrees import asin, avers, cos, half_day, hour_angle, sin, tan, vers
-from instruments.reckoning.degrees import noon as noon_shadow
+from instruments.reckoning.degrees import (
+    asin,
+    avers,
+    cos,
+    half_day,
+    hour_angle_deg,
+    shadow_at_noon,
+    sin,
+    tan,
+    vers,
+)
 from instruments.reckoning.inputs import ALTITUDE, DECLINATION, GNOMON, LATITUDE, SHADOW
 from instruments.reckoning.rule import SHADOW as OF_GNOMON
 from instruments.reckoning.rule import Input, Rule, Value, Working, rule
@@ -51,10 +60,12 @@ def time_of_shadow(
     latitude: Floats, declination: Floats, shadow: Floats, gnomon: Floats
 ) -> Working:
     """The time of a shadow, vers H = vers H₀·(c − c_n)/c."""
-    noon = noon_shadow(latitude, declination, gnomon)
+    noon = shadow_at_noon(latitude, declination, gnomon)
     c, c_n = sky.hypotenuse(shadow, gnomon), sky.hypotenuse(noon, gnomon)
     day = 1 + tan(latitude) * tan(declination)
-    angle = hour_angle(latitude, declination, np.degrees(sky.altitude_of_direct(shadow, gnomon)))
+    angle = hour_angle_deg(
+        latitude, declination, np.degrees(sky.altitude_of_direct(shadow, gnomon))
+    )
     return (
         Value("noon_shadow", noon, OF_GNOMON, "s_n"),
         Value("noon_hypotenuse", c_n, OF_GNOMON, "c_n"),
@@ -72,7 +83,7 @@ def time_of_shadow(
 )  # fmt: skip
 def time_of_altitude(latitude: Floats, declination: Floats, altitude: Floats) -> Working:
     """The time of an altitude of the sun."""
-    angle = hour_angle(latitude, declination, altitude)
+    angle = hour_angle_deg(latitude, declination, altitude)
     return (
         Value("sine", sin(altitude), "", "sin h"),
         Value("hour_angle", angle, "°", "cos H = (sin h − sin φ·sin δ)/(cos φ·cos δ)"),
@@ -132,10 +143,10 @@ def _true(
     latitude: Floats, declination: Floats, shadow: Floats, gnomon: Floats
 ) -> tuple[Floats, Floats, Floats]:
     """The noon shadow, the true angle passed since sunrise and half the arc of daylight."""
-    noon = noon_shadow(latitude, declination, gnomon)
+    noon = shadow_at_noon(latitude, declination, gnomon)
     high = np.degrees(sky.altitude_of_direct(shadow, gnomon))
     arc = half_day(latitude, declination)
-    return noon, arc - hour_angle(latitude, declination, high), arc
+    return noon, arc - hour_angle_deg(latitude, declination, high), arc
 
 
 @_rough("treatise 139:8, 144:12, 158:10 (ch. 23), Pulisa, al-Fazari", "unequal_hours ghatis",

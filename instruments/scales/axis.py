@@ -176,14 +176,14 @@ def degree_level(n: int) -> int:
     return END if n % 30 == 0 else TEN if n % 10 == 0 else FIVE if n % 5 == 0 else ONE
 
 
-def degrees(step: int, last: int = 360, first_longitude: int = 0, sense: int = 1) -> list[Division]:
+def degrees(step: int, last: int = 360, first_longitude: int = 0) -> list[Division]:
     """Degrees of the ecliptic from one longitude on, named ``zodiac/123``, below the last.
 
-    The step is a divisor of 30; longitudes grow with the sense 1, and fall with −1.
+    The step is a divisor of 30.
     """
     found = []
     for n in range(0, last, step):
-        longitude = (first_longitude + sense * n) % 360
+        longitude = (first_longitude + n) % 360
         found.append(
             Division(n, f"zodiac/{longitude}", degree_level(longitude), longitude % 30 or 30)
         )

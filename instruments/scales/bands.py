@@ -8,7 +8,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from instruments.geometry import Path, Region, Strokes
+from instruments.geometry import Path
 from instruments.lettering import placing
 from instruments.part import Mark
 from instruments.scales import arc_text
@@ -82,10 +82,8 @@ class Bands:
         """A word in a band, about a direction from the pivot."""
         radius = self.middle_mm(band)
         seen = cmath.phase(self.on(radius, direction_rad) - self.centre)
-        return placing.draw_letters(means, self._written(words, radius, seen))
-
-    def _written(self, words: str, radius_mm: float, direction_rad: float) -> Region | Strokes:
-        return arc_text.written(self.hand, words, radius_mm, direction_rad, self.centre)
+        shape = arc_text.written(self.hand, words, radius, seen, self.centre)
+        return placing.draw_letters(means, shape)
 
     def room_rad(self, words: str, band: int) -> float:
         """The angle that a word and its clear space take."""

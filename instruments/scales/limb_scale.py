@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from instruments.lettering import divisions as divided
+from instruments.lettering import divisions
 from instruments.part import Fact, Mark, Note
 from instruments.scales.altitude import STEPS, report_degree_scale
 from instruments.scales.content import Content
@@ -111,14 +111,14 @@ def _divisions(ring: Ring, pitch_mm: float, last: int) -> dict[float, float]:
     halves = ring.middle_mm * math.radians(0.5) >= HALVES * pitch_mm
     parts, steps = (2, (1, 2, 10, 20)) if halves else (1, (1, 5, 10))
     places = {k: math.radians(k / parts) * ring.middle_mm for k in range(parts * last + 1)}
-    kept = divided.thin(places, pitch_mm, steps).kept
+    kept = divisions.thin(places, pitch_mm, steps).kept
     return {k / parts: level / parts for k, level in kept.items()}
 
 
 def _hours(ring: Ring, pitch_mm: float, run: AngleCount, top: int) -> Content:
     """The day from midnight at the foot; a time that is not a full hour is named 10:35."""
     places = {k: math.tau * k / 288 * ring.middle_mm for k in range(289)}
-    kept = divided.thin(places, HALVES * pitch_mm, (1, 3, 6, 12)).kept
+    kept = divisions.thin(places, HALVES * pitch_mm, (1, 3, 6, 12)).kept
     marks = []
     for k, level in kept.items():
         if k == 288:

@@ -67,7 +67,7 @@ def both_halves(n: int, whole: int, system: System) -> tuple[str, ...]:
     return (early,) if 2 * n == whole else (f"{early} {late}", early)
 
 
-def seasonal_hours(prefix: str, latitude: float, system: System) -> list[Moment]:
+def seasonal_moments(prefix: str, latitude: float, system: System) -> list[Moment]:
     """The seasonal hours 1 … 6, named ``prefix/1`` …; hour n is hour 12 − n too.
 
     The latitude is in radians.
@@ -90,7 +90,7 @@ def seasonal_hours(prefix: str, latitude: float, system: System) -> list[Moment]
     ]
 
 
-def equal_hours(prefix: str, latitude: float, obliquity: float, system: System) -> list[Moment]:
+def equal_moments(prefix: str, latitude: float, obliquity: float, system: System) -> list[Moment]:
     """The equal hours before noon at which the sun may be up, ``prefix/9``; n is 24 − n too.
 
     Latitude and obliquity are in radians.

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Literal, TypeVar
 
 from instruments.lettering import placing, text
+from instruments.lettering.legible import unwritable
 from instruments.lettering.numerals import System, numeral
 from instruments.lettering.style import Lettering, StrokeStyle
 from instruments.part import Mark, Note
@@ -70,6 +71,24 @@ class Numerals:
     def word(self, n: Number) -> text.Word:
         """The number as a shape, baseline on y = 0."""
         return text.letter(self.written(n), self.height_mm, self.strokes)
+
+    def lettered(self, words: str) -> text.Word:
+        """A text as a shape.
+
+        Raises
+        ------
+        DesignError
+            If the strokes lack a character.
+        """
+        try:
+            return text.letter(words, self.height_mm, self.strokes)
+        except ValueError as error:
+            raise unwritable(self.strokes, error) from None
+
+    def width_mm(self, words: str) -> float:
+        """The width of a text's ink."""
+        xmin, _, xmax, _ = self.lettered(words).bounds
+        return xmax - xmin
 
     def extent(self, n: Number) -> tuple[float, float]:
         """Width and height of its ink, mm."""

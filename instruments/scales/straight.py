@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from instruments.geometry import Path
-from instruments.labelling.hand import width_mm
 from instruments.lettering import placing
 from instruments.lettering.divisions import thin
 from instruments.part import Mark
@@ -59,14 +58,14 @@ class Straight:
         for n in self.numbered:
             x = self.places[n]
             beside = abs((put(x, 1.0) - put(x, 0.0)).real)
-            wide = beside * width_mm(hand, hand.written(n)) / 2
+            wide = beside * hand.width_mm(hand.written(n)) / 2
             at = put(x, middle + sense * wide)
             shape = placing.straight(hand.word(n), at)
             yield placing.draw_letters(f"label/{self.means}/{key(n)}", shape)
 
     def reach_mm(self, hand: Numerals) -> float:
         """How far the widest numeral reaches beyond its division."""
-        return max((width_mm(hand, hand.written(n)) for n in self.numbered), default=0.0) / 2
+        return max((hand.width_mm(hand.written(n)) for n in self.numbered), default=0.0) / 2
 
     def _long(self, n: Fraction) -> float:
         if n % self.marked == 0:
@@ -92,8 +91,6 @@ def divided_scale(
         The name of the divisions, such as ``scale/shadow-12``.
     places : mapping of int to float
         Number of quarters to the place, mm from the scale's foot, rising or falling.
-    hand : Numerals
-        How it is numbered.
     limits : Limits
         Of the process: lines are farther apart than it can make them, and than 0.4 capitals.
     marked : Fraction or int
@@ -115,7 +112,7 @@ def _numbered(whole: Mapping[int, float], hand: Numerals, marked: Fraction | int
 
     The marked one tells what kind of scale it is, where it has room (treatise 70:7).
     """
-    wide = {n: width_mm(hand, hand.written(n // PARTS)) for n in whole}
+    wide = {n: hand.width_mm(hand.written(n // PARTS)) for n in whole}
     apart = _APART * hand.height_mm
     found: list[int] = []
     asked: list[int] = []

@@ -10,7 +10,6 @@ from instruments.geometry import Arc, Floats, Path, Points, Region
 from instruments.geometry.flattening import Flat
 from instruments.geometry.path import paths
 from instruments.labelling.along import Request, lettered_along
-from instruments.labelling.hand import width_mm, word
 from instruments.lettering import placing
 from instruments.part import Mark, Process
 from instruments.scales.content import Content
@@ -52,7 +51,7 @@ def draw_word(
 ) -> Mark:
     """A level word, named ``label/`` and what it labels."""
     return placing.draw_letters(
-        f"label/{means}", placing.straight(word(hand, text), at, anchor=anchor)
+        f"label/{means}", placing.straight(hand.lettered(text), at, anchor=anchor)
     )
 
 
@@ -90,7 +89,7 @@ def name_beside(mark: Mark, text: str, others: Sequence[Mark], hand: Numerals) -
     high = hand.height_mm
     # A name lower by six of its heights may be taken for that of a stroke there.
     crowded = any(0.0 < (path.start - start).imag < 6.0 * high for start in starts)
-    rises, long = [-0.5j, 0.5j] + [-1.5j] * (not crowded), width_mm(hand, text) + 3 * high
+    rises, long = [-0.5j, 0.5j] + [-1.5j] * (not crowded), hand.width_mm(text) + 3 * high
     rows = [
         Path.line(end + rise * high, end + rise * high + side * long)
         for end, side in ((path.end, 1.0), (path.start, -1.0))
@@ -104,7 +103,7 @@ def name_beside(mark: Mark, text: str, others: Sequence[Mark], hand: Numerals) -
 def level_row(end: complex, text: str, hand: Numerals) -> Path:
     """A row, which is not drawn, over whose start a text stands beyond a level line's end."""
     high = hand.height_mm
-    start = end + complex(_BEYOND * high + width_mm(hand, text) / 2, -_MIDDLE * high)
+    start = end + complex(_BEYOND * high + hand.width_mm(text) / 2, -_MIDDLE * high)
     return Path.line(start, start + 4 * high)
 
 
@@ -127,10 +126,6 @@ def draw_with_names(
     fixed, soft : sequence of Mark
         What names stay clear of, but for lines that a name asks to part, and lines that are
         parted where any name stands on them.
-    asked : sequence of Request
-        The names.
-    hand : Numerals
-        How they are lettered.
     room : shapely geometry
         In which they may stand.
     """

@@ -70,7 +70,6 @@ def draw_noons(
 
     Parameters
     ----------
-    sizes : CircleSizes
     latitude, obliquity : float
         Radians.
     clear_mm : float

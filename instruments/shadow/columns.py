@@ -21,7 +21,6 @@ from instruments.errors import impossible, or_more
 from instruments.geometry import Path, Similarity
 from instruments.geometry.containment import HalfPlane
 from instruments.geometry.cutting import inside
-from instruments.labelling.hand import width_mm
 from instruments.lettering.language import words
 from instruments.lettering.legible import too_small
 from instruments.lettering.style import Lettering
@@ -149,10 +148,6 @@ def columned(
 
     Parameters
     ----------
-    design : Columns
-        Its parameters.
-    kind : {"direct", "reversed"}
-        Of the shadows.
     parted : callable
         The year to what each face has of it.
     below_mm, taken_mm : float
@@ -193,7 +188,6 @@ def columned(
         one if one.short == shortest else drawn(part, short)
         for one, part in zip(first, parts, strict=True)
     )
-    signs = speech.signs.__slots__
     shown = frozenset[str]().union(*(one.drawn for one in faces))
     fitted = shadow_lines.fitted_gnomon_mm(kind, asked, obliquity, sizes.room)
     return Columned(
@@ -202,7 +196,7 @@ def columned(
         (
             *report_columns(design, kind, sizes),
             *dict.fromkeys(fact for one in faces for fact in one.facts),
-            *shadow_lines.report_noon_shadows(kind, sizes.gnomon, obliquity, latitude, signs),
+            *shadow_lines.report_noon_shadows(kind, sizes.gnomon, design.place, design.epoch),
         ),
         (
             *same,
@@ -224,7 +218,7 @@ def _alike(design: Columns, parts: Sequence[Course], hand: Numerals) -> tuple[Co
         for cell in part.cells
     }
     every = [cell for part in parts for cell in part.cells]
-    left = iter(alike_cells(every, lambda text: width_mm(hand, text), lambda c: rooms[c.means]))
+    left = iter(alike_cells(every, hand.width_mm, lambda c: rooms[c.means]))
     return tuple(replace(part, cells=tuple(next(left) for _ in part.cells)) for part in parts)
 
 
@@ -258,14 +252,8 @@ def sized(
 
     Parameters
     ----------
-    design : Columns
-        Its parameters.
     course : Course
         The whole year.
-    kind : {"direct", "reversed"}
-        Of the shadows.
-    asked : sequence of Moment
-        What is shown.
     lettered : callable
         A face's length to how it is lettered.
     below_mm : float

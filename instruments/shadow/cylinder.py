@@ -28,18 +28,7 @@ from instruments.lettering.legible import too_small
 from instruments.lettering.style import Lettering
 from instruments.materials import Material, WrappedMaterial, of_metal
 from instruments.parameters import Rank
-from instruments.part import (
-    Fact,
-    Frame,
-    Instrument,
-    Joint,
-    Note,
-    Part,
-    Placed,
-    Roll,
-    Sheet,
-    Turned,
-)
+from instruments.part import Fact, Frame, Instrument, Joint, Note, Part, Placed, Roll, Sheet, Turned
 from instruments.place import Place
 from instruments.quantities import LengthMm, SheetMm
 from instruments.report import report_site
@@ -175,13 +164,7 @@ def lay_out(design: Design) -> Instrument:
             *report_site(design.place, design.epoch),
             *_facts(design, sizes),
             *content.facts,
-            *shadow_lines.report_noon_shadows(
-                "reversed",
-                sizes.gnomon,
-                obliquity,
-                design.place.latitude_rad,
-                speech.signs.__slots__,
-            ),
+            *shadow_lines.report_noon_shadows("reversed", sizes.gnomon, design.place, design.epoch),
         ),
         (*same, *lost, *content.notes, *_dubious(design, field, asked, hand)),
         guide=guide.of_year(

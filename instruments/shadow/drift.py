@@ -79,25 +79,16 @@ def report_drift(epoch: Epoch, place: Place, pulisa: bool) -> Iterator[Fact]:
     phi, span = np.array(place.latitude_rad), np.array(4.0)
     delta, rate = of_signs(epoch, place)
     off = np.degrees(turn(phi, delta, rate, span))
-    if np.isfinite(off).any():
-        told = "the most that the middle of marks 4 hours apart is off"
-        yield Fact(
-            "drift/uncorrected",
-            round(float(np.nanmax(np.abs(off))), 4),
-            "°",
-            "treatise 112:16",
-            told,
-        )
-    if pulisa and np.isfinite(off).any():
+    if not np.isfinite(off).any():
+        return
+    most = round(float(np.nanmax(np.abs(off))), 4)
+    told = "the most that the middle of marks 4 hours apart is off"
+    yield Fact("drift/uncorrected", most, "°", "treatise 112:16", told)
+    if pulisa:
         left = np.degrees(by_pulisa(phi, delta, rate, span)) - off
+        most = round(float(np.nanmax(np.abs(left))), 4)
         told = "the most that it is off with Pulisa's shift"
-        yield Fact(
-            "deviation/pulisa",
-            round(float(np.nanmax(np.abs(left))), 4),
-            "°",
-            "treatise 115:4",
-            told,
-        )
+        yield Fact("deviation/pulisa", most, "°", "treatise 115:4", told)
 
 
 def table_of_drift(

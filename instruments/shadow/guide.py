@@ -63,8 +63,6 @@ def of_year(
 
     Parameters
     ----------
-    design : OfYear
-        What it shows, and the language.
     kind : str
         What it is, in the guide's texts: ``cylinder``, ``plate``, ``ruler``, ``whip``.
     drawn : collection of str
@@ -101,8 +99,6 @@ def guide_without_year(
     ----------
     language : str
         Of the texts ``KIND.make``, ``KIND.steps`` and ``KIND.read``.
-    kind : str
-        What it is.
     made : str
         Another kind that it is made ready as.
     place : Place, optional
@@ -134,8 +130,6 @@ def guide_with_days(
 
     Parameters
     ----------
-    design : OfDays
-        What it shows, and the language.
     made, **fields
         As `guide_without_year` takes them.
     drawn : collection of str

@@ -18,7 +18,6 @@ import numpy as np
 from instruments.geometry import Arc, Floats, Path, Points
 from instruments.geometry.path import one_shape
 from instruments.labelling.along import Request, broken
-from instruments.labelling.hand import width_mm, word
 from instruments.lettering import placing
 from instruments.lettering.font import SIGN_SYMBOLS
 from instruments.lettering.text import SINGLE, Word, letter
@@ -31,7 +30,7 @@ from instruments.scales.moments import (
     Family,
     Ground,
     Moment,
-    equal_hours,
+    equal_moments,
     traced,
     within_quarter,
 )
@@ -58,9 +57,9 @@ known to 1e-16, which a root makes 0.01 µm on 400 mm, and of this 0.1 µm."""
 
 def fitted_word(hand: Numerals, text: str, room_mm: float) -> Word:
     """A word, smaller where it would be longer than its room."""
-    wide = width_mm(hand, text)
+    wide = hand.width_mm(text)
     if wide <= room_mm:
-        return word(hand, text)
+        return hand.lettered(text)
     return letter(text, hand.height_mm * room_mm / wide, hand.strokes)
 
 
@@ -80,12 +79,10 @@ def draw_gunter_quadrant(
         The space; the tropic stands at its rim, inside the band of the hours' numbers.
     latitude, obliquity : float
         Radians.
-    azimuths : bool
-        Whether to draw them.
     gnomon : Gnomon, optional
         Of the shadow square within the equator's circle, by the key of its division.
     """
-    moments = equal_hours("quadrant/hour-equal", latitude, obliquity, sector.hand.system)
+    moments = equal_moments("quadrant/hour-equal", latitude, obliquity, sector.hand.system)
     band = band_width_mm(sector.hand, [t for m in moments for t in m.titles] or ["0"])
     equator = sector.outer_mm / math.tan(QUARTER / 2 + obliquity / 2)
     hours = _traced(moments, equator, latitude, obliquity)
@@ -279,7 +276,7 @@ def _at_the_edge(hand: Numerals, moment: Moment, pieces: tuple[Path, ...]) -> li
     """The number of an hour of summer alone, below where its line leaves the level edge."""
     at = min((end for p in pieces for end in (p.start, p.end)), key=lambda z: abs(z.imag))
     below = complex(at.real, -hand.pad_mm)
-    shape = placing.straight(word(hand, moment.titles[-1]), below, valign="top")
+    shape = placing.straight(hand.lettered(moment.titles[-1]), below, valign="top")
     return [placing.draw_letters(f"label/{moment.means}", shape)]
 
 

@@ -19,7 +19,6 @@ from instruments.design import CONFIG, Name, ThicknessMm
 from instruments.errors import impossible, or_less, or_more
 from instruments.geometry import Arc, Path
 from instruments.labelling.along import Request
-from instruments.labelling.hand import width_mm
 from instruments.lettering.language import words
 from instruments.lettering.legible import too_small
 from instruments.lettering.style import Lettering
@@ -155,7 +154,7 @@ def _grid(design: Design, unit: float) -> Iterator[Mark]:
 
 
 def _names(design: Design, unit: float, hand: Numerals) -> Iterator[Request]:
-    widest = max(width_mm(hand, hand.written(n)) for n in range(1, design.shadow_digits + 1))
+    widest = max(hand.width_mm(hand.written(n)) for n in range(1, design.shadow_digits + 1))
     pitch = max(3.5 * hand.height_mm, widest + _BETWEEN * hand.height_mm)
     step = next((s for s in (1, 2, 3, 6, 12) if s * unit > pitch), 12)
     for n in range(step, design.shadow_digits + 1, step):

@@ -23,8 +23,6 @@ from instruments.geometry import TURN, Arc, Floats, Path, Points
 from instruments.geometry.containment import Disc
 from instruments.geometry.cutting import outside
 from instruments.inscription import title
-from instruments.labelling.hand import width_mm as ink_mm
-from instruments.labelling.hand import word
 from instruments.lettering.language import Words, words
 from instruments.lettering.legible import too_small
 from instruments.lettering.style import Lettering
@@ -157,7 +155,7 @@ class _Round:
         if (
             division.level == TEN
             and self.course.closed
-            and ink_mm(self.ring.hand, written) < 0.7 * room
+            and self.ring.hand.width_mm(written) < 0.7 * room
         ):
             aside = direction - self.ring.before(written, 1, direction)
             at = direction + math.copysign(aside, -self.axis.unit)
@@ -192,12 +190,6 @@ def lay_out(design: Plate, name: str, course: Course, kind: str) -> Instrument:
 
     Parameters
     ----------
-    design : Plate
-        Its parameters.
-    name : str
-        Of the instrument.
-    course : Course
-        What goes round.
     kind : {"citron", "spiral"}
         Which of the titles it has.
 
@@ -227,8 +219,9 @@ def lay_out(design: Plate, name: str, course: Course, kind: str) -> Instrument:
     field = shadow_lines.Field(course, obliquity, "direct", gnomon, about.field_mm, put)
     drawn, lost = shadow_lines.lines_of_moments(field, asked)
     drawn, said = _joined(field, drawn) if design.method == "treatise" else (drawn, ())
-    clear = [shadow_lines.Drawn(d.moment, tuple(_clear(d.pieces, standing.foot_mm))) for d in drawn]
-    clear = [d for d in clear if d.pieces]
+    foot = Disc(0j, standing.foot_mm)
+    off_foot = ((d.moment, tuple(p for own in d.pieces for p in outside(own, foot))) for d in drawn)
+    clear = [shadow_lines.Drawn(moment, pieces) for moment, pieces in off_foot if pieces]
     shown = {d.moment.means for d in clear}
     room = board.ring_room(about.field_mm, standing.foot_mm + hand.pad_mm)
     rows = strip.rows(-about.field_mm, about.field_mm, -about.field_mm, about.field_mm, hand)
@@ -247,9 +240,7 @@ def lay_out(design: Plate, name: str, course: Course, kind: str) -> Instrument:
             *standing.facts,
             *content.facts,
             *said,
-            *shadow_lines.report_noon_shadows(
-                "direct", gnomon, obliquity, design.place.latitude_rad, speech.signs.__slots__
-            ),
+            *shadow_lines.report_noon_shadows("direct", gnomon, design.place, design.epoch),
         ),
         (
             *same,
@@ -301,7 +292,7 @@ def _round(design: Plate, course: Course, hand: Numerals, speech: Words) -> _Rou
     """The year about the gnomon: from the top, clockwise, or the other way in such languages."""
     names = [form for cell in course.cells for form in cell.forms]
     for name in names:
-        word(hand, name)  # What the strokes lack is told as a fault.
+        hand.lettered(name)  # What the strokes lack is told as a fault.
     band = bands.band_width_mm(hand, names)
     numbers = bands.band_width_mm(hand, [hand.written(n) for n in (10, 20)])
     widths = [hand.height_mm, numbers, band] + ([] if course.closed else [band])
@@ -336,11 +327,6 @@ def _lost(
         *shadow_lines.note_kept_off(asked, shown, height, fitted),
         *shadow_lines.sunless(field.course, field.obliquity, design.place.latitude_rad),
     )
-
-
-def _clear(pieces: tuple[Path, ...], foot_mm: float) -> list[Path]:
-    """What of lines is not under the gnomon's foot."""
-    return [rest for piece in pieces for rest in outside(piece, Disc(0j, foot_mm))]
 
 
 def _joined(

@@ -22,17 +22,7 @@ from instruments.lettering.legible import too_small
 from instruments.lettering.style import Lettering
 from instruments.materials import Material
 from instruments.parameters import Rank
-from instruments.part import (
-    Frame,
-    Instrument,
-    Joint,
-    Mark,
-    Part,
-    Placed,
-    Process,
-    Sheet,
-    Turned,
-)
+from instruments.part import Frame, Instrument, Joint, Mark, Part, Placed, Process, Sheet, Turned
 from instruments.quantities import LengthMm
 from instruments.scales.numbering import Numerals
 from instruments.shadow import board, guide

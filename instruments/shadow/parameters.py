@@ -13,6 +13,16 @@ GnomonKind = Literal["sheet", "pin"]
 """A fin cut from sheet, or a turned pin."""
 
 
+DayLines = Annotated[
+    Literal["signs", "solstices", "none"],
+    Field(
+        description="Days: the sun's entries into the signs, of these only solstices and "
+        "equinoxes, or none."
+    ),
+]
+"""The days that have curves."""
+
+
 class Lines(BaseModel):
     """The moments whose shadows are laid off."""
 

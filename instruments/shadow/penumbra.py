@@ -24,7 +24,6 @@ from instruments.geometry.cutting import Disc, outside
 from instruments.geometry.fitting import fit_cubics
 from instruments.geometry.path import paths, shapes_bounds
 from instruments.labelling.along import Request
-from instruments.labelling.hand import width_mm
 from instruments.lettering import placing
 from instruments.lettering.language import Words, words
 from instruments.lettering.legible import too_small
@@ -301,7 +300,7 @@ def _key(
 ) -> Iterator[Request]:
     """What the numbers of the curves mean, line by line where the graph is empty."""
     texts = [f"{hand.written(n)} {name}" for n, name in enumerate(names, 1)]
-    widths = [width_mm(hand, text) for text in texts]
+    widths = [hand.width_mm(text) for text in texts]
     right = graph.wide - hand.height_mm
     for n, (mark, text, wide) in enumerate(zip(curves, texts, widths, strict=True)):
         y = graph.high - (1 + KEY_LINE * n) * hand.height_mm
@@ -339,7 +338,7 @@ def _degrees(graph: _Graph, hand: Numerals, every: int) -> dict[int, str]:
     """Altitudes that are numbered so far from each other, and their text; none without room."""
     first = math.ceil(graph.least_deg / every) * every
     found = {n: f"{hand.written(n)}°" for n in range(first, 91, every)}
-    wide = max(width_mm(hand, text) for text in found.values())
+    wide = max(hand.width_mm(text) for text in found.values())
     apart = every / (90.0 - graph.least_deg) * graph.wide
     return found if wide + 2 * hand.pad_mm <= apart else {}
 

@@ -39,16 +39,6 @@ class Quarter:
     ----------
     radius_mm : float
         Of its arc.
-    thickness_mm : float
-        Of its sheet.
-    hand : Numerals
-        How it is lettered.
-    workshop : Workshop
-        Its process.
-    words : Words
-        Its language.
-    sights : bool
-        Whether it has them.
     """
 
     radius_mm: float

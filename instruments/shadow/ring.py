@@ -26,7 +26,6 @@ from instruments.guide.clock import Clock
 from instruments.guide.correction import correction
 from instruments.guide.speech import speech
 from instruments.inscription import title
-from instruments.labelling.hand import width_mm
 from instruments.lettering.language import Words, words
 from instruments.lettering.legible import too_small
 from instruments.lettering.style import Lettering
@@ -225,7 +224,7 @@ def _rolled(design: Design, shape: RingShape, wide: float) -> Roll:
 
 def _layers(design: Design, course: Course, hand: Numerals) -> int:
     """How many rings: an odd number, wide enough for the signs' names."""
-    short = max(width_mm(hand, cell.forms[-1]) for cell in course.cells)
+    short = max(hand.width_mm(cell.forms[-1]) for cell in course.cells)
     columns = len(course.cells) / _rows(course)
     # The shortest month is a little narrower than a twelfth of the year.
     needed = columns * (short + 2 * hand.pad_mm) * (1.0 if _rows(course) == 2 else 1.09)
@@ -283,13 +282,10 @@ def _year(
     if _rows(course) == 1:
         return strip.Strip(course, axis, -room, foot, 0.0, hand, pitch, True).content()
 
-    def wide(text: str) -> float:
-        return width_mm(hand, text)
-
     def space(cell: Cell) -> float:
         return (cell.last - cell.first) * abs(axis.unit) - 2 * hand.pad_mm
 
-    cells = alike_cells(course.cells, wide, space)
+    cells = alike_cells(course.cells, hand.width_mm, space)
     first = replace(course, cells=cells[:6])
     upper = strip.Strip(
         first, axis, -room, foot + _second_mm(course, hand), 0.0, hand, pitch, True
@@ -297,7 +293,7 @@ def _year(
     base = foot + hand.pad_mm + strip.names_depth_mm(hand, course) + hand.height_mm / 2
     names = []
     for cell in cells[6:]:
-        if form := cell.fitting(wide, space(cell)):
+        if form := cell.fitting(hand.width_mm, space(cell)):
             at = complex(float(axis.at(np.array(cell.middle))), base)
             names.append(board.draw_word(hand, cell.means, form, at))
     return Content((*upper.marks, *names), upper.facts, upper.notes)

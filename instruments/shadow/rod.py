@@ -31,10 +31,6 @@ class Rod:
         Where the scale ends.
     thickness_mm : float
         Of both.
-    hand : Numerals
-        How it is lettered.
-    workshop : Workshop
-        Its process.
     """
 
     blade_mm: float

@@ -5,7 +5,7 @@ a day and a length of shadow are is the face's own affair.
 """
 
 import math
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -18,7 +18,7 @@ from instruments.geometry.path import one_shape
 from instruments.guide.seasons import calendar_of
 from instruments.inscription import inscription
 from instruments.labelling.along import Request, broken
-from instruments.lettering.language import Words, words
+from instruments.lettering.language import SignNames, Words, words
 from instruments.lettering.numerals import System
 from instruments.lettering.style import Lettering
 from instruments.part import Fact, Mark, Note, Severity
@@ -69,18 +69,12 @@ class Field:
 
     Attributes
     ----------
-    course : Course
-        The year.
     obliquity : float
         Radians.
-    kind : {"direct", "reversed"}
-        Of the shadows.
     gnomon_mm : float
         Its height, or its length over the face.
     longest_mm : float
         The longest shadow that is drawn.
-    put : callable
-        Days and shadows to points.
     law : callable, optional
         Altitudes to lengths, where it is no shadow of a gnomon on a plane.
     """
@@ -165,9 +159,9 @@ def moments_shown(
     latitude = place.latitude_rad
     found: list[Moment] = []
     if lines.hours == "equal":
-        found = moments.equal_hours("hour/equal", latitude, obliquity, system)[::-1]
+        found = moments.equal_moments("hour/equal", latitude, obliquity, system)[::-1]
     elif lines.hours == "seasonal":
-        found = moments.seasonal_hours("hour/seasonal", latitude, system)[::-1]
+        found = moments.seasonal_moments("hour/seasonal", latitude, system)[::-1]
     found += moments.prayer_moments("prayer", latitude, lines.prayers, words)
     if not found:
         raise impossible(
@@ -259,10 +253,6 @@ def place_line(
 
     Parameters
     ----------
-    place : Place
-        The site.
-    lettering : Lettering
-        How it is lettered.
     long_mm : float or None
         The gnomon's length or height, if there is one.
     rows : sequence of Path
@@ -334,26 +324,14 @@ def fitted_gnomon_mm(
 
 
 def report_noon_shadows(
-    kind: Kind, gnomon_mm: float, obliquity: float, latitude: float, words: Iterable[str]
+    kind: Kind, gnomon_mm: float, place: Place, epoch: Epoch
 ) -> tuple[Fact, ...]:
-    """The noon shadow on the days on which the sun enters the signs, where there is one.
-
-    Parameters
-    ----------
-    kind : {"direct", "reversed"}
-        Of the shadows.
-    gnomon_mm : float
-        Height or length.
-    obliquity, latitude : float
-        Radians.
-    words : iterable of str
-        The signs' names, from Aries on.
-    """
+    """The noon shadow on the days on which the sun enters the signs, where there is one."""
     found = []
     rule = {"direct": "treatise 90:9", "reversed": "treatise 57:2, 90:9"}[kind]
-    for k, name in enumerate(words):
-        delta = float(sun.declination(math.radians(30.0 * k), obliquity))
-        high = float(horizon.noon_altitude(latitude, delta))
+    for k, name in enumerate(SignNames.__slots__):
+        delta = float(sun.declination(math.radians(30.0 * k), epoch.obliquity_rad))
+        high = float(horizon.noon_altitude(place.latitude_rad, delta))
         law = shadow.direct if kind == "direct" else shadow.reversed_
         long = float(law(high, gnomon_mm))
         if math.isfinite(long):
@@ -366,8 +344,6 @@ def cut_short(field: Field, asked: Sequence[Moment], fitted: bool) -> tuple[Note
 
     Parameters
     ----------
-    field : Field
-        What they are drawn on.
     asked : sequence of Moment
         Of them the first, about noon, has the longest reversed shadows.
     fitted : bool

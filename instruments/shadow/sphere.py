@@ -52,7 +52,7 @@ from instruments.scales.content import Content
 from instruments.scales.numbering import Numerals
 from instruments.shadow import board, guide, shadow_lines, strip
 from instruments.shadow.globe import Globe, Rosette, report_arcs
-from instruments.shadow.parameters import Lines
+from instruments.shadow.parameters import DayLines, Lines
 from instruments.shadow.sphere_names import name_request
 from instruments.shadow.suns import SunLine, sun_lines
 from instruments.workshop import Workshop
@@ -104,11 +104,7 @@ class Design(BaseModel):
         default=6.0, gt=0, le=50, description="Thickness of the ring that it stands in."
     )
     material: Material = "plywood"
-    days: Literal["signs", "solstices", "none"] = Field(
-        default="signs",
-        description="Days: the sun's entries into the signs, of these only solstices and "
-        "equinoxes, or none.",
-    )
+    days: DayLines = "signs"
     lines: Lines = Field(default_factory=Lines)
     place: Place = Field(default_factory=Place)
     epoch: Epoch = Field(default_factory=Epoch)

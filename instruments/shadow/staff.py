@@ -17,7 +17,6 @@ from instruments.adornment.own_picture import OwnPicture
 from instruments.design import CONFIG, Name, ThicknessMm
 from instruments.errors import impossible, or_less, or_more
 from instruments.geometry import Path
-from instruments.labelling.hand import width_mm, word
 from instruments.lettering import placing
 from instruments.lettering.language import Words, words
 from instruments.lettering.legible import too_small
@@ -184,7 +183,7 @@ def _altitudes(design: Design, hand: Numerals, kind: Kind) -> straight.Straight:
 
 def _sizes(design: Design, rows: Rows, hand: Numerals, speech: Words) -> _StaffSizes:
     pitch = max(straight.high_mm(hand, row.numbered) for row in rows.values())
-    names = max(width_mm(hand, title) for title in rows)
+    names = max(hand.width_mm(title) for title in rows)
     head = _names_mm(design, hand) + names + 2 * hand.height_mm
     tail = max(row.reach_mm(hand) for row in rows.values()) + hand.height_mm
     return _StaffSizes(pitch, len(rows) * pitch, head, tail, -1 if speech.right_to_left else 1)
@@ -218,7 +217,7 @@ def _named(
     """The title of the k-th scale, before its beginning."""
     at = sizes.at(-_names_mm(design, hand), (0.5 - k) * sizes.pitch)
     side: placing.Anchor = "end" if sizes.sense > 0 else "start"
-    return placing.draw_letters(means, placing.straight(word(hand, title), at, anchor=side))
+    return placing.draw_letters(means, placing.straight(hand.lettered(title), at, anchor=side))
 
 
 def _foot(design: Design, sizes: _StaffSizes, hand: Numerals) -> Iterator[Mark]:

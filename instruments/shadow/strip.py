@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 
 from instruments.errors import impossible, or_more
 from instruments.geometry import Path
-from instruments.labelling.hand import width_mm, word
 from instruments.lettering import placing
 from instruments.part import Fact, Mark, Note
 from instruments.rounding import rounded_up
@@ -35,16 +34,10 @@ class Strip:
 
     Attributes
     ----------
-    course : Course
-        What is laid off.
-    axis : Axis
-        Where.
     top, foot : float
         The line that the scale hangs from, and its lower end, mm.
     head : float
         Up to which the cells' ends are drawn, over all that is read.
-    hand : Numerals
-        How it is lettered.
     pitch_mm : float
         Least distance of neighbouring lines.
     bare_ends : bool
@@ -67,7 +60,7 @@ class Strip:
         frame = Mark("ring/year", Path.line(complex(left, self.top), complex(right, self.top)))
         marks = [frame, *self._divisions(divisions), *self._numbers(divisions)]
         lost = []
-        for cell in alike_cells(_down_to_initials(self.course), self._wide_mm, self._room_mm):
+        for cell in alike_cells(_down_to_initials(self.course), self.hand.width_mm, self._room_mm):
             named = self._name(cell)
             if named:
                 marks.append(named)
@@ -103,7 +96,7 @@ class Strip:
         """Tens in their row, if all have room between the lines of the cells."""
         tens = [d for d in divisions if d.level == TEN]
         room = 10 * abs(self.axis.unit) - _APART * self.hand.height_mm
-        if any(width_mm(self.hand, self.hand.written(d.number)) > room for d in tens):
+        if any(self.hand.width_mm(self.hand.written(d.number)) > room for d in tens):
             return []
         _, above = self.hand.reaches_mm(_TENS)
         y = self.top - _LENGTHS[TEN] * self.hand.height_mm - self.hand.pad_mm / 2 - above
@@ -116,17 +109,16 @@ class Strip:
         return found
 
     def _name(self, cell: Cell) -> Mark | None:
-        form = cell.fitting(self._wide_mm, self._room_mm(cell))
+        form = cell.fitting(self.hand.width_mm, self._room_mm(cell))
         if form is None:
             return None
         x = self.axis.at(cell.middle)
         return placing.draw_letters(
             f"label/{cell.means}",
-            placing.straight(word(self.hand, form), complex(x, self._names_mm), valign="baseline"),
+            placing.straight(
+                self.hand.lettered(form), complex(x, self._names_mm), valign="baseline"
+            ),
         )
-
-    def _wide_mm(self, text: str) -> float:
-        return width_mm(self.hand, text)
 
     def _room_mm(self, cell: Cell) -> float:
         return (cell.last - cell.first) * abs(self.axis.unit) - 2 * self.hand.pad_mm
@@ -150,13 +142,13 @@ def _down_to_initials(course: Course) -> Sequence[Cell]:
 def names_depth_mm(hand: Numerals, course: Course) -> float:
     """How far the names of a course go below their baseline."""
     cells = _down_to_initials(course)
-    return max(word(hand, form).descent_mm for cell in cells for form in cell.forms)
+    return max(hand.lettered(form).descent_mm for cell in cells for form in cell.forms)
 
 
 def ascent_mm(hand: Numerals, course: Course) -> float:
     """How far the names of a course go above their baseline."""
     cells = _down_to_initials(course)
-    return max(word(hand, form).ascent_mm for cell in cells for form in cell.forms)
+    return max(hand.lettered(form).ascent_mm for cell in cells for form in cell.forms)
 
 
 def strip_height_mm(hand: Numerals, course: Course) -> float:

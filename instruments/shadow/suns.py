@@ -34,8 +34,6 @@ class SunLine:
 
     Attributes
     ----------
-    means : str
-        The line's name.
     title : str
         What is written beside it, empty for none.
     pieces : tuple of Suns
@@ -62,8 +60,6 @@ def sun_lines(
 
     Parameters
     ----------
-    lines : Lines
-        Hours and prayers.
     days : {"signs", "solstices", "none"}
         Entries into the signs, or of them only solstices and equinoxes.
     place, epoch

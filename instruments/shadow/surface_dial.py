@@ -25,7 +25,7 @@ from instruments.quantities import LengthMm
 from instruments.report import report_site
 from instruments.saying import tell
 from instruments.shadow import guide
-from instruments.shadow.parameters import Lines
+from instruments.shadow.parameters import DayLines, Lines
 
 NAME = "surface-dial"
 
@@ -58,11 +58,7 @@ class SurfaceDial(BaseModel):
     north: tuple[float, float, float] = Field(
         default=(0.0, 1.0, 0.0), description="Where north is, in the file's directions."
     )
-    days: Literal["signs", "solstices", "none"] = Field(
-        default="signs",
-        description="Days: the sun's entries into the signs, of these only solstices and "
-        "equinoxes, or none.",
-    )
+    days: DayLines = "signs"
     lines: Lines = Field(default_factory=Lines)
     marks: Annotated[Literal["wires", "grooves"], Rank(2)] = Field(
         default="wires",

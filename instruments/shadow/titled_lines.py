@@ -36,14 +36,8 @@ def draw_titled_lines(
 
     Parameters
     ----------
-    lines : sequence of Drawn
-        What is named.
     made : Content
         All else that the face has; its divisions make way for titles.
-    field : Field
-        Where they are.
-    hand : Numerals
-        How it is lettered.
     room : shapely geometry
         In which names may stand.
     inscribed : Request

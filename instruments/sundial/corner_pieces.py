@@ -121,13 +121,11 @@ def corner_pieces(
         for set_, free in tried:
             if free[list(which)].all():
                 marks = draw_figures(CORNER, [(figure, set_[k]) for k in which])
-                return Inscribed(marks, () if which == _ALL else (_in_two(),))
+                few = "stands in two corners: lines or letters are in the others"
+                told = () if which == _ALL else (Note("ornaments.corner", few),)
+                return Inscribed(marks, told)
     message = "is left out: lines or letters stand in the corners: enlarge the plate, or give none"
     return Inscribed(notes=(Note.warning("ornaments.corner", message),))
-
-
-def _in_two() -> Note:
-    return Note("ornaments.corner", "stands in two corners: lines or letters are in the others")
 
 
 def _sets(border: Rectangle, frame: Rectangle, height_mm: float) -> Iterator[tuple[Placing, ...]]:

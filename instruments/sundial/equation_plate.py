@@ -83,10 +83,6 @@ def equation_plate(
     ----------
     asked : EquationPlate
         What is on it; `form` is not ``none``.
-    lettering : Lettering
-        Language, numerals and strokes.
-    height_mm : float
-        Capital height.
     year : float
         A year of the leap cycle.
     longitude_deg, zone_h : float

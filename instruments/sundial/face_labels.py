@@ -10,14 +10,7 @@ import numpy as np
 
 from instruments.geometry import Floats, Path, Points
 from instruments.labelling.kept_apart import kept_apart
-from instruments.labelling.places import (
-    along,
-    beside,
-    beyond,
-    by_ink,
-    from_the_middle,
-    in_order,
-)
+from instruments.labelling.places import along, beside, beyond, by_ink, from_the_middle, in_order
 from instruments.labelling.requests import (
     LabelForm,
     LabelRequest,

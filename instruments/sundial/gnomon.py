@@ -77,12 +77,10 @@ class Gnomon(BaseModel):
         """Whether it has an edge, or an axis, that is parallel to the earth's axis."""
         return self.kind != "pin"
 
-    def pin(
-        self, height_mm: float, diameter_mm: float, plate_mm: float, *, collared: bool = True
-    ) -> Pin:
+    def pin(self, height_mm: float, diameter_mm: float, plate_mm: float) -> Pin:
         """The pin of these parameters; see `Pin` and its `check`."""
         sphere = self.sphere_mm if self.tip == "sphere" else 0.0
-        return Pin(height_mm, diameter_mm, plate_mm, sphere, collared)
+        return Pin(height_mm, diameter_mm, plate_mm, sphere)
 
 
 @dataclass(frozen=True, slots=True)

@@ -264,7 +264,6 @@ def dashed(line: Path, dash_mm: float, gap_mm: float) -> Path | Strokes:
 
     Parameters
     ----------
-    line : Path
     dash_mm, gap_mm : float
         Of a dash and of what is between two; the dashes are a little longer or shorter, so
         that they come out even.

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from instruments.inscription import inscription
-from instruments.labelling.composed_forms import divided, stacked_form
+from instruments.labelling.composed_forms import divided_form, stacked_form
 from instruments.labelling.ground import flat_lines
 from instruments.labelling.requests import LabelForm, LabelRequest, Tried
 from instruments.lettering.language import words
@@ -205,7 +205,7 @@ def inscribed(
     text = together(parts, style)
     if divider == "dot" or len(parts) == 1:
         return LabelForm.of(text, high_mm, style.strokes)
-    return divided(parts, text, high_mm, style.strokes, divider)
+    return divided_form(parts, text, high_mm, style.strokes, divider)
 
 
 def _is_name(text: str) -> bool:

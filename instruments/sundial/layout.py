@@ -22,7 +22,7 @@ from instruments.sundial.dial_plate import Window
 from instruments.sundial.equation_plate import equation_plate
 from instruments.sundial.face import Plane
 from instruments.sundial.face_labels import FaceRoom
-from instruments.sundial.fixings import draw_fixing_holes
+from instruments.sundial.fixings import draw_fixing_holes, wall_screws
 from instruments.sundial.gnomon import Mount
 from instruments.sundial.guide import Poised, Reading, guide
 from instruments.sundial.hour_band import HourBand, hour_band
@@ -34,7 +34,6 @@ from instruments.sundial.sited_face import SitedFace
 from instruments.sundial.stand import Stand, Throws, stand
 from instruments.sundial.support import AT_POLE_DEG
 from instruments.sundial.support_parts import Borne, on_stand
-from instruments.sundial.wall_screws import wall_screws
 
 
 @dataclass(frozen=True, slots=True)

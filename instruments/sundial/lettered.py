@@ -18,16 +18,15 @@ from instruments.sundial.face_labels import FaceRoom
 from instruments.sundial.fixings import clear_radius
 from instruments.sundial.inscribing import (
     Inscribed,
+    face_inscription,
     heights,
     inscription_of,
     names_of_curves,
     numerals,
     report_missing,
 )
-from instruments.sundial.inscribing import face_inscription as place_request
 from instruments.sundial.named_lines import FaceLine
-from instruments.sundial.ornament import COMPASS, FinestMark, compass
-from instruments.sundial.ornament import told_of_ornaments as adorned
+from instruments.sundial.ornament import COMPASS, FinestMark, compass, told_of_ornaments
 from instruments.sundial.sited_face import SitedFace
 from instruments.sundial.stand import Stand
 
@@ -74,7 +73,7 @@ def lettered(
     labels = [r for r in found.left if r.means != COMPASS and r.means not in numbered]
     bare = (Note.detail("lettering", _BARE),) if design.small else ()
     asked_for = "arrow" if notes else design.ornaments.compass
-    made_of = adorned(design.compass_mm, found, asked_for, finest)
+    made_of = told_of_ornaments(design.compass_mm, found, asked_for, finest)
     told = (*report_missing(labels), *bare, *notes, *made_of, *pieces.notes)
     return Inscribed((*found.marks, *pieces.marks), told), found.parted(drawn)
 
@@ -86,7 +85,7 @@ def _asked(design: Dial, sited: SitedFace, lines: CastLines) -> Iterator[LabelRe
     room, late = FaceRoom(design.lettering, edge.border, edge.frame), evening(plane)
     text = () if sited.place else inscription_of(design, plane.nodus_mm)
     yield from numerals(room, lines.hours, height)
-    yield place_request(room, text, smaller, design.ornaments.divider, sited.apart)
+    yield face_inscription(room, text, smaller, design.ornaments.divider, sited.apart)
     # Prayers are of the afternoon; days take the other side.
     yield from names_of_curves(room, lines.prayers, smaller, late, parting=True)
     yield from names_of_curves(room, lines.days, smaller, -late)

@@ -51,8 +51,6 @@ def prayers(
         Radians.
     gnomons : sequence of str
         Of the afternoon prayers, as their names have them: ``1``, ``1.5``, ``2``.
-    noon : bool
-        Whether to give the line of culmination.
     noon_end : str or None
         The gnomons of the end of noon prayer.
     """

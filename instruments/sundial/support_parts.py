@@ -102,8 +102,6 @@ def on_stand(
         Azimuth that the face that is up looks in, radians; None where north has no direction.
     height_mm : float
         Capital height of the tilt that a cheek tells.
-    strokes : StrokeStyle
-        How it is lettered.
     """
     hold, plate = borne.hold, borne.plate
     thick, tilt = hold.support.thickness_mm, hold.tilt_rad

@@ -206,3 +206,12 @@ def test_raised_marks_are_as_high_as_lines_bear_however_thin_the_sheet(
         miqyas.write(dial, tmp_path / "out", ["stl"], raised_mm=500)
     assert not (tmp_path / "out").exists()
     Marking("grooves", 2.9, 0.15, raised=True).check(dial.parts)
+
+
+@pytest.mark.parametrize(
+    ("name", "group"),
+    [("ring-dial", "ring-sheet/front/score"), ("sphere-dial", "bowl/surface/score")],
+)
+def test_marks_that_no_groove_can_be_are_wires_beside_grooves(name: str, group: str) -> None:
+    whole = miqyas.make(name).assembly("grooves", groove_depth_mm=0.05)
+    assert whole[group].obj.Edges()

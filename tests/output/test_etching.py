@@ -11,7 +11,7 @@ from lxml import etree
 
 import miqyas
 from instruments.errors import DesignError
-from instruments.geometry import Cubic, Path
+from instruments.geometry import Cubic, Path, Region
 from instruments.part import Face, Instrument, Mark, Part, Placed, Process, Sheet
 from output import etching
 from output.provenance import Provenance
@@ -98,6 +98,18 @@ def test_undercut_makes_openings_smaller_and_none_vanishes() -> None:
         etching.etched(trial(PLATE), 0.15, 0.08)
     with pytest.raises(DesignError, match="is not from 0 to 1 mm"):
         etching.etched(trial(PLATE), 0.15, -0.1)
+
+
+def test_an_undercut_that_closes_thin_strokes_is_told() -> None:
+    # A letter of a thick stroke and a thin one.
+    strokes = Path.rectangle(1.0, 2.0), Path.rectangle(3.0, 0.09, 3.0 + 0j)
+    letter = Mark("label/noon", Region(strokes), Process.ENGRAVE)
+    part = replace(PLATE, front=(letter,))
+    for undercut_mm, told in ((0.0, False), (0.04, False), (0.05, True)):
+        masks = etching.etched(trial(part), 0.15, undercut_mm)
+        notes = list(etching.closed_strokes(masks, undercut_mm))
+        assert bool(notes) == told
+    assert notes[0].message.startswith("closes strokes of plate (label/noon) that are no wider")
 
 
 def test_an_undercut_as_wide_as_a_fiducial_leaves_it() -> None:

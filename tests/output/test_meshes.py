@@ -113,6 +113,14 @@ def test_the_v_bit_profile_cuts_lines_as_wide_as_it_promises() -> None:
     assert marking.line_mm == pytest.approx(workshop.limits.line_mm, rel=0.01)
 
 
+def test_a_rete_takes_the_v_that_the_v_bit_profile_promises() -> None:
+    # Mitres of its letters' sides cross where they run together.
+    made = miqyas.make("astrolabe-rete", workshop={"profile": "v-bit"})
+    mesh = closed(made, grooving.marking(made.design.workshop, 0.1))
+    assert mesh.is_watertight
+    assert mesh.is_winding_consistent
+
+
 def test_crossing_v_grooves_are_one_with_a_floor_where_they_meet() -> None:
     lines = [Mark(f"line/{k}", Path.line(a, b)) for k, (a, b) in
              enumerate([(-9 + 0j, 9 + 1j), (-2 - 9j, 2 + 9j), (-20 + 5j, 20 + 5j)])]  # fmt: skip
@@ -206,6 +214,7 @@ def test_chords_are_no_finer_than_a_printers_pixels() -> None:
     [
         ({"groove_depth_mm": 0.2}, "makes this cutter's lines 0.331 mm wide, which are drawn for"),
         ({"groove_depth_mm": 0.1, "cutter_tip_mm": 0.3}, "cutter tip = 0.3 is wider than the"),
+        ({"groove_depth_mm": 0.1, "cutter_tip_mm": 0.215}, "cutter tip = 0.215 is as wide as the"),
         ({"groove_depth_mm": 0.1, "cutter_angle_deg": 179.0}, "cutter angle = 179 is no cutter's"),
         ({"groove_depth_mm": 0.0, "letter_depth_mm": 0.1}, "letter depth = 0.1 is of no groove"),
         ({"groove_depth_mm": 0.1, "letter_depth_mm": -1}, "letter depth = -1 is below 0"),

@@ -17,14 +17,7 @@ from instruments.scales.ladder_square import (
     side_numbers,
     squared_extent_mm,
 )
-from instruments.scales.limb import (
-    LOWER_LEFT,
-    LOWER_RIGHT,
-    UPPER_LEFT,
-    UPPER_RIGHT,
-    Quadrant,
-    Ring,
-)
+from instruments.scales.limb import LOWER_LEFT, LOWER_RIGHT, UPPER_LEFT, UPPER_RIGHT, Quadrant, Ring
 from instruments.scales.numbering import Number, Numerals
 from instruments.sky.shadow import DIVISIONS
 

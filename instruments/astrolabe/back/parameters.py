@@ -12,13 +12,7 @@ from instruments.parameters import Rank
 from instruments.quantities import Latitude
 from instruments.saying import tell
 from instruments.scales.ladder_square import Ladder
-from instruments.scales.limb import (
-    LOWER_LEFT,
-    LOWER_RIGHT,
-    UPPER_LEFT,
-    UPPER_RIGHT,
-    Quadrant,
-)
+from instruments.scales.limb import LOWER_LEFT, LOWER_RIGHT, UPPER_LEFT, UPPER_RIGHT, Quadrant
 from instruments.scales.numbering import Follow
 from instruments.scales.quadrants.ring_circles import Solstice
 from instruments.scales.shadow_arc import ArcScale

@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 
 from instruments.astrolabe.mater.budget import Budget
 from instruments.astrolabe.mater.parameters import Fasteners, Limb, Mater, Throne
-from instruments.astrolabe.mater.thin_throne import thinned_throne
-from instruments.astrolabe.mater.throne import Crown, crown
+from instruments.astrolabe.mater.throne import Crown, crown, thinned_throne
 from instruments.astrolabe.plate.parameters import Tab
 from instruments.astrolabe.plate.plate_outline import plate_edge
 from instruments.errors import DesignError, choose, impossible, or_less, or_more

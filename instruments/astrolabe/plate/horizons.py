@@ -48,15 +48,10 @@ def half_horizons(plate: PlateSphere, latitudes: Sequence[float]) -> list[PlateL
     lines = []
     for i, (latitude, pieces) in enumerate(zip(shown, plate.each_on_plate(whole), strict=True)):
         halves = clipped(pieces, plate.towards(-QUARTER))
-        turn = Similarity.rotation(group_turn_rad(i))
+        turn = Similarity.rotation(i % GROUPS * math.pi / 2)
         turned = tuple(p.transformed(turn) for p in halves)
         lines.append(PlateLine(f"horizon/{latitude:g}", turned, yields=True))
     return [line for line in lines if line.pieces]
-
-
-def group_turn_rad(i: int) -> float:
-    """How far the i-th latitude's group is turned, counter-clockwise."""
-    return (i % GROUPS) * math.pi / 2
 
 
 def draw_horizons_face(design: Design, plate: PlateSphere, edge: Path, rim_mm: float) -> Content:
@@ -66,8 +61,6 @@ def draw_horizons_face(design: Design, plate: PlateSphere, edge: Path, rim_mm: f
     ----------
     plate : Plate
         The projection; its latitude plays no part.
-    rim_mm : float
-        Radius of the plate.
     """
     latitudes = _latitudes(design)
     lines = [*circles.framework(plate), *half_horizons(plate, latitudes)]
@@ -80,7 +73,7 @@ def draw_horizons_face(design: Design, plate: PlateSphere, edge: Path, rim_mm: f
     if design.labels and len(few) < sum(n == int(n) for n in latitudes) - len(lost):
         told = tell("numbered: {numbers}", numbers=[f"{n:g}°" for n in sorted(few)])
         notes.append(Note.detail("horizons/numbers", told))
-    bare = _bare(found)
+    bare = found.nowhere()
     if bare:
         names = ", ".join(means.removeprefix("label/") for means in bare)
         notes.append(
@@ -120,18 +113,12 @@ def _lettered(
             asked = [r for line in few for r in numbers.get(line.means, ())]
             title = pen.along("label/horizons", named, heights, lambda _: [(False, rows, 0.0)])
             found = solve([*asked, title], base)
-            bare = _bare(found)
+            bare = found.nowhere()
             if not bare:
                 return found
             # Those without room come first: others may give up one of their two.
             few = sorted(few, key=lambda line: f"label/{line.means}" not in bare)
     return found
-
-
-def _bare(found: Solution) -> list[str]:
-    """Labels that have no room at either end of their line."""
-    placed = {label.means for label in found.placed}
-    return list(dict.fromkeys(r.means for r in found.left if r.means not in placed))
 
 
 def _latitudes(design: Design) -> tuple[float, ...]:

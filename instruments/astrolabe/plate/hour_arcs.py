@@ -82,13 +82,6 @@ def seasonal_arcs(
     Exact, or as the arc through the three points that divide the parts of the tropics and
     the equator below the horizon by twelve, "taken approximately" (184:1–6). Days without
     sunrise have none.
-
-    Parameters
-    ----------
-    method : {"exact", "arc"}
-        How they are drawn.
-    exact : Exact
-        The cubics of `seasonal_stretches`.
     """
     days = SunlitDays.of(plate)
     if days is None:

@@ -53,8 +53,6 @@ def by_seasonal_hours(
     ----------
     hours_drawn : collection of int
         The seasonal hours that are drawn exactly.
-    exact : Exact
-        The cubics of `house_stretches`.
     """
     names = [f"house/{house}" for house in _between(hours_drawn)]
     return [PlateLine(name, plate.on_plate(exact.get(name, ()))) for name in names]

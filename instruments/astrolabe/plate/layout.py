@@ -10,7 +10,7 @@ from instruments.astrolabe.plate.design import Design
 from instruments.astrolabe.plate.horizons import draw_horizons_face
 from instruments.astrolabe.plate.place_circles import PlateSphere
 from instruments.astrolabe.plate.plate_face import draw_face
-from instruments.astrolabe.plate.plate_hand import numerals_height_mm, pitch_mm
+from instruments.astrolabe.plate.plate_hand import numerals_height_mm
 from instruments.astrolabe.plate.plate_measures import crowded, hole_mm, inscribed_mm, rim_mm
 from instruments.astrolabe.plate.plate_outline import back_turn_rad, plate_edge
 from instruments.astrolabe.plate.report import ServedSite, report_set
@@ -128,7 +128,7 @@ def _blank(design: Design) -> _Blank:
     return _Blank(
         projection,
         rim,
-        hole + pitch_mm(design),
+        hole + design.workshop.limits.pitch_mm,
         Mark("hole/pivot", Path.circle(0j, hole), Process.CUT),
         plate_edge(rim, design.tab, design.workshop.corner_mm),
     )

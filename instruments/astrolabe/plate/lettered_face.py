@@ -140,16 +140,8 @@ def letter_face(
 
     Parameters
     ----------
-    design : Design
-    plate : PlateSphere
-    site : ServedSite
-        The latitude's name and key.
-    drawn : sequence of PlateLine
-        The lines.
     edge : Path
         The plate's outline as seen from this face, which letters keep off.
-    rim_mm : float
-        Radius of the plate.
     """
     pen = face_hand(design)
     base = ground(drawn, edge, rim_mm, plate.hub_mm)
@@ -171,7 +163,7 @@ def letter_face(
 
 def nameless(found: Solution) -> Iterator[str]:
     """Lines that are known by their name alone, which has no room."""
-    for means in _left(found):
+    for means in found.nowhere():
         name = means.removeprefix("label/")
         if name.startswith(_BY_NAME):
             yield name
@@ -268,23 +260,17 @@ def _requests(
 def _lacking(found: Solution) -> dict[str, list[int]]:
     """Kinds of lines and the numbers that have no place at all."""
     by_kind: dict[str, list[int]] = {}
-    for means in _left(found):
+    for means in found.nowhere():
         kind, _, name = means.removeprefix("label/").rpartition("/")
         if name.isdecimal():
             by_kind.setdefault(kind, []).append(int(name))
     return by_kind
 
 
-def _left(found: Solution) -> list[str]:
-    """Labels that stand nowhere; some are asked for in two places."""
-    placed = {label.means for label in found.placed}
-    return list(dict.fromkeys(r.means for r in found.left if r.means not in placed))
-
-
 def _missing(found: Solution, site: ServedSite) -> list[Note]:
     by_kind: dict[str, list[str]] = {}
     unnamed = set(nameless(found))
-    for means in _left(found):
+    for means in found.nowhere():
         kind, _, name = means.rpartition("/")
         if means.removeprefix("label/") in unnamed:
             continue

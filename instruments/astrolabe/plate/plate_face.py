@@ -10,7 +10,6 @@ from instruments.astrolabe.plate.design import Design
 from instruments.astrolabe.plate.drawn import PlateLine, dots, drawn_once
 from instruments.astrolabe.plate.lettered_face import letter_face, nameless
 from instruments.astrolabe.plate.place_circles import PlateSphere
-from instruments.astrolabe.plate.plate_hand import pitch_mm
 from instruments.astrolabe.plate.plate_lettering import parted
 from instruments.astrolabe.plate.report import ServedSite, report_deviations, report_latitude
 from instruments.geometry import Path, Strokes
@@ -19,7 +18,7 @@ from instruments.part import Fact, Mark, Note
 from instruments.profiles import Limits
 from instruments.saying import tell
 from instruments.scales.content import Content
-from instruments.sky import qibla as mecca
+from instruments.sky.qibla import qibla_azimuth
 
 LEFT_OUT = "left out: beyond this plate, or not existing at this latitude"
 """Said of lines that have no piece on the plate."""
@@ -51,14 +50,8 @@ def draw_face(
 
     Parameters
     ----------
-    plate : Plate
-        The projection and the latitude.
-    site : Sited
-        The latitude's name and key.
     edge : Path
         The plate's outline as seen from this face, which letters keep off.
-    rim_mm : float
-        Radius of the plate.
     """
     lines = face_lines(design, plate, site)
     single = drawn_once(lines.drawn)
@@ -166,7 +159,7 @@ def _qibla(
 ) -> list[PlateLine]:
     if not design.qibla or site.longitude is None:
         return []
-    azimuth = mecca.qibla_azimuth(plate.latitude, math.radians(site.longitude))
+    azimuth = qibla_azimuth(plate.latitude, math.radians(site.longitude))
     if azimuth is None:
         told = tell("Mecca has no direction at {where}: the line is left out", where=_where(site))
         notes.append(Note("qibla", told))
@@ -179,7 +172,7 @@ def _qibla(
 
 def _network(design: Design, plate: PlateSphere, site: ServedSite) -> FaceLines:
     """Almucantars and azimuths, thinned where the process needs it."""
-    pitch = pitch_mm(design)
+    pitch = design.workshop.limits.pitch_mm
     which = circles.drawn_altitudes(plate, design.almucantars.step, pitch)
     lines = circles.almucantars(plate, which.kept)
     notes = []

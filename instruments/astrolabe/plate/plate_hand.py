@@ -8,12 +8,6 @@ INSCRIBED, LEAST = 1.3, 0.8
 room, and where there is little."""
 
 
-def pitch_mm(design: Design) -> float:
-    """Least distance of neighbouring lines: the gap that the process keeps, and a line."""
-    limits = design.workshop.limits
-    return limits.pitch_mm
-
-
 def numerals_height_mm(design: Design) -> float:
     """Height of a number's capitals."""
     return design.lettering.capitals_mm(design.workshop.limits, 2 * design.tropic_radius_mm)

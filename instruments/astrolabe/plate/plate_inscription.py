@@ -66,18 +66,10 @@ def inscriptions(
 
     Parameters
     ----------
-    plate : Plate
-        The plate.
     texts : sequence of (str, str)
         Names of marks and what is written.
     heights_mm : sequence of float
         Heights of the capitals; the next where there is no room for the first.
-    rim_mm : float
-        Radius of the plate.
-    right_to_left : bool
-        Whether the script runs from right to left.
-    hand : Hand
-        How the face is lettered.
     """
     found = []
     for i, (means, text) in enumerate(texts):

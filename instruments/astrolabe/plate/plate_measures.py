@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator
 
 from instruments.astrolabe.plate.design import Design
-from instruments.astrolabe.plate.plate_hand import INSCRIBED, numerals_height_mm, pitch_mm, room_mm
+from instruments.astrolabe.plate.plate_hand import INSCRIBED, numerals_height_mm, room_mm
 from instruments.errors import Fault, give, naming, or_less, or_more
 from instruments.rounding import rounded_up
 from instruments.saying import tell
@@ -24,7 +24,7 @@ def rim_mm(design: Design) -> float:
         return design.rim_radius_mm
     margin = max(inscribed_mm(design), numerals_height_mm(design)) * LINE + 2.0 * room_mm(design)
     if design.tab.kind == "notch":
-        margin = max(margin, design.tab.depth_mm + pitch_mm(design))
+        margin = max(margin, design.tab.depth_mm + design.workshop.limits.pitch_mm)
     return math.ceil(2.0 * (design.tropic_radius_mm + margin)) / 2.0
 
 
@@ -43,7 +43,7 @@ def _without_room_inside(design: Design) -> Iterator[Fault]:
     tropic, hole = design.tropic_radius_mm, hole_mm(design)
     inner = tropic * math.tan(math.pi / 4 - design.epoch.obliquity_rad / 2) ** 2
     # The process must be able to part the lines of 10° at the pole, where they are closest.
-    pitch = pitch_mm(design)
+    pitch = design.workshop.limits.pitch_mm
     least = max(
         (hole + pitch + numerals_height_mm(design)) * tropic / inner,
         2.0 * pitch / math.radians(10.0) * tropic / math.sqrt(inner * tropic),
@@ -74,7 +74,7 @@ def _without_room_inside(design: Design) -> Iterator[Fault]:
 
 
 def _without_rim(design: Design) -> Iterator[Fault]:
-    tropic, rim, pitch = design.tropic_radius_mm, rim_mm(design), pitch_mm(design)
+    tropic, rim, pitch = design.tropic_radius_mm, rim_mm(design), design.workshop.limits.pitch_mm
     if rim < tropic:
         yield Fault.of(
             "rim_radius_mm",

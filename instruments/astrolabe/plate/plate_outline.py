@@ -13,8 +13,6 @@ def plate_edge(rim_mm: float, tab: Tab, corner_mm: float = 0.0) -> Path:
 
     Parameters
     ----------
-    rim_mm : float
-        Radius of the disc.
     tab : Tab
         Its angle is clockwise from the top.
     corner_mm : float

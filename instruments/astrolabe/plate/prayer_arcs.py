@@ -4,9 +4,17 @@ from collections.abc import Sequence
 from typing import Literal
 
 import numpy as np
+from numpy.polynomial.chebyshev import chebfit, chebpts1, chebval
 
-from instruments.astrolabe.plate.curves import Curve, Deviation, Exact, Span, Stretch, arc_deviation
-from instruments.astrolabe.plate.curves import through_three as maker_arc
+from instruments.astrolabe.plate.curves import (
+    Curve,
+    Deviation,
+    Exact,
+    Span,
+    Stretch,
+    arc_deviation,
+    through_three,
+)
 from instruments.astrolabe.plate.drawn import PlateLine
 from instruments.astrolabe.plate.hour_arcs import Approximated, opposite
 from instruments.astrolabe.plate.place_circles import QUARTER, PlateSphere, clipped
@@ -39,7 +47,7 @@ def afternoon_stretches(
     stretches: list[Stretch] = []
     for key in dict.fromkeys(gnomons):
         means, number = f"prayer/asr-{key}", float(key)
-        if method == "arc" and maker_arc(plate, afternoon_curve(plate, number)) is not None:
+        if method == "arc" and through_three(plate, afternoon_curve(plate, number)) is not None:
             continue
         for a, b in afternoon_days(plate, number):
             if b - a <= 1e-9:
@@ -63,10 +71,6 @@ def afternoons(
     ----------
     gnomons : sequence of str
         By how many the shadow has grown.
-    method : {"exact", "arc"}
-        How they are drawn.
-    exact : Exact
-        The cubics of `afternoon_stretches`.
     """
     lines: list[PlateLine] = []
     deviations: list[tuple[str, Deviation]] = []
@@ -74,7 +78,7 @@ def afternoons(
     for key in dict.fromkeys(gnomons):
         means = f"prayer/asr-{key}"
         curve = afternoon_curve(plate, float(key))
-        path = maker_arc(plate, curve) if method == "arc" else None
+        path = through_three(plate, curve) if method == "arc" else None
         if path is not None:
             deviations.append((means, arc_deviation(plate, curve, path)))
             pieces = plate.on_plate([path])
@@ -143,7 +147,7 @@ def _eased(plate: PlateSphere, gnomons: float, span: Span) -> CurveRun | None:
     best: tuple[float, Points] | None = None
     for degree in (40, 80, 160):
         coefficients = _interpolated(along, degree)
-        off = float(np.max(np.abs(_chebyshev(coefficients, probes) - wanted)))
+        off = float(np.max(np.abs(chebval(probes, coefficients) - wanted)))
         if best is None or off < best[0]:
             best = (off, coefficients)
         if off < _EASED_MM:
@@ -151,28 +155,15 @@ def _eased(plate: PlateSphere, gnomons: float, span: Span) -> CurveRun | None:
     if best is None or best[0] >= _LOST_MM:
         return None
     series = best[1]
-    return CurveRun(lambda _, t: _chebyshev(series, 2.0 * t - 1.0), 0.0, 0.0, 1.0)
+    return CurveRun(lambda _, t: chebval(2.0 * t - 1.0, series), 0.0, 0.0, 1.0)
 
 
 def _interpolated(along: Curve, degree: int) -> Points:
     """The coefficients of the Chebyshev series through a curve over −1 … 1."""
-    angles = np.pi * (np.arange(degree + 1) + 0.5) / (degree + 1)
-    values = along(np.cos(angles))
-    coefficients: Points = np.cos(np.outer(np.arange(degree + 1), angles)) @ values
-    coefficients *= 2.0 / (degree + 1)
-    coefficients[0] /= 2.0
+    nodes = chebpts1(degree + 1)
+    coefficients: Points = chebfit(nodes, along(nodes), degree)
     told = np.flatnonzero(np.abs(coefficients) > 1e-3 * _EASED_MM)
     return coefficients[: int(told.max(initial=0)) + 1]
-
-
-def _chebyshev(coefficients: Points, x: Floats) -> Points:
-    """The sum of a Chebyshev series, by Clenshaw's scheme."""
-    first = last = np.zeros(x.shape, dtype=np.complex128)
-    double = 2.0 * x
-    for coefficient in coefficients[:0:-1]:
-        first, last = coefficient + double * first - last, first
-    found: Points = coefficients[0] + x * first - last
-    return found
 
 
 def dawn(plate: PlateSphere, depression: float) -> PlateLine:

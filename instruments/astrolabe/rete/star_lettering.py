@@ -7,12 +7,7 @@ from functools import partial
 import numpy as np
 
 from instruments.astrolabe.rete.choosing import Shown
-from instruments.astrolabe.rete.member_lines import (
-    MemberLine,
-    around,
-    reading,
-    rete_forms,
-)
+from instruments.astrolabe.rete.member_lines import MemberLine, around, reading, rete_forms
 from instruments.astrolabe.rete.parameters import Naming
 from instruments.astrolabe.rete.pointers import Pointer
 from instruments.astrolabe.rete.sizing import ReteSizes

@@ -10,7 +10,7 @@ from instruments.lettering.numerals import System
 from instruments.part import Fact, Mark, Note
 from instruments.scales.bands import band_width_mm
 from instruments.scales.content import Content
-from instruments.scales.moments import Moment, both_halves, equal_hours, seasonal_hours
+from instruments.scales.moments import Moment, both_halves, equal_moments, seasonal_moments
 from instruments.scales.numbering import numbered_every
 from instruments.scales.quadrants.ring_circles import Solstice, sign_circles
 from instruments.scales.quadrants.sector import QUARTER, Sector, Title, draw_hour_titles
@@ -35,7 +35,7 @@ def draw_seasonal_quadrant(
     sector: Sector, latitude_deg: float, outermost: Solstice, obliquity_rad: float
 ) -> Content:
     """The seasonal hours 1 … 6 over the signs; line n is hour 12 − n too (treatise 188:4–8)."""
-    drawn = seasonal_hours(SEASONAL, math.radians(latitude_deg), sector.hand.system)
+    drawn = seasonal_moments(SEASONAL, math.radians(latitude_deg), sector.hand.system)
     return _over_signs(sector, drawn, latitude_deg, outermost, obliquity_rad, SEASONAL)
 
 
@@ -43,7 +43,7 @@ def draw_equal_quadrant(
     sector: Sector, latitude_deg: float, outermost: Solstice, obliquity_rad: float
 ) -> Content:
     """The equal hours before noon over the signs; hour n is hour 24 − n too (treatise 188:4–8)."""
-    drawn = equal_hours(EQUAL, math.radians(latitude_deg), obliquity_rad, sector.hand.system)
+    drawn = equal_moments(EQUAL, math.radians(latitude_deg), obliquity_rad, sector.hand.system)
     return _over_signs(sector, drawn, latitude_deg, outermost, obliquity_rad, EQUAL)
 
 

@@ -57,19 +57,19 @@ def height_mm(hand: Numerals, width_mm: float, line: str) -> float:
     return max(arc_text.ink(word_hand(hand, width_mm, w), w)[1] for w in words_of_line(line))
 
 
-def half_angle(hand: Numerals, width_mm: float, line: str, radius_mm: float) -> float:
+def line_half_angle(hand: Numerals, width_mm: float, line: str, radius_mm: float) -> float:
     """Half the angle that a line takes about the pivot."""
     words = words_of_line(line)
     halves = (arc_text.half_angle(word_hand(hand, width_mm, w), w, radius_mm) for w in words)
     return sum(halves) + (len(words) - 1) * _BETWEEN * hand.pad_mm / radius_mm / 2
 
 
-def written(
+def written_words(
     hand: Numerals, width_mm: float, line: str, radius_mm: float, direction_rad: float
 ) -> list[Region | Strokes]:
     """A line's words, from left to right as one reads them there."""
     run = -1.0 if upper(direction_rad) else 1.0
-    at = -half_angle(hand, width_mm, line, radius_mm)
+    at = -line_half_angle(hand, width_mm, line, radius_mm)
     found = []
     for word in words_of_line(line):
         own = word_hand(hand, width_mm, word)

@@ -95,7 +95,7 @@ def sign_names(
             lines, at = name
             radii = _lines_mm(sector, signs, k, lines) or ()
             shapes = [shape for line, radius in zip(lines, radii, strict=True)
-                      for shape in ring_words.written(
+                      for shape in ring_words.written_words(
                 sector.hand, signs.width_mm, line, radius, sector.direction(sum(at) / 2)
             )]  # fmt: skip
             drawn = [placing.draw_letters(m, s) for m, s in zip(named, shapes, strict=False)]
@@ -158,7 +158,7 @@ def _stand(
         return None
     pad = 1.5 * sector.hand.pad_mm / min(radii)
     half = pad + max(
-        ring_words.half_angle(sector.hand, signs.width_mm, line, radius)
+        ring_words.line_half_angle(sector.hand, signs.width_mm, line, radius)
         for line, radius in zip(lines, radii, strict=True)
     )
     for side in sides:
