@@ -126,7 +126,8 @@ def compass(
     if ornaments.compass != "arrow" and not level:
         message = "is an arrow: the quarters of a rose are not square on a face that leans"
         notes = (Note("ornaments.compass", message),)
-    forms, plain = [], []
+    forms: list[LabelForm] = []
+    plain: list[LabelForm] = []
     for share in _SHRUNK:
         size = share * size_mm
         name = finest.figure(asked, size)
