@@ -365,7 +365,7 @@ def _renamed(said: str | Phrase, change: Change) -> str | Phrase:
 
 
 def _written(value: Any) -> str:
-    """A value as a person writes it."""
+    """A value as a design's file has it: in any language with a point, for it is to be copied."""
     if value is None:
         return "none"
     return (

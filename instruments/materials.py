@@ -3,10 +3,13 @@
 from dataclasses import replace
 from typing import Annotated
 
-from pydantic import BaseModel, Field, StringConstraints
+from pydantic import AfterValidator, BaseModel, Field, StringConstraints
 
+from instruments.errors import ComplaintError
+from instruments.lettering.text import letter
 from instruments.parameters import Rank
 from instruments.part import Instrument, Part, Turned
+from instruments.saying import tell
 
 _LONGEST = 60
 """Characters of a material's name."""
@@ -14,10 +17,22 @@ _LONGEST = 60
 _METALS = "brass", "bronze", "copper", "steel", "aluminium", "silver"
 """What rod and wire are sold of."""
 
+
+def _on_sheets(name: str) -> str:
+    """A name that the sheets can print, or none."""
+    try:
+        letter(name or "-", 1.0)
+    except ValueError as error:
+        problem = tell("can't be lettered: {error}", error=error)
+        raise ComplaintError(problem, "letter it in other characters") from None
+    return name
+
+
 Material = Annotated[
     str,
     Rank(3),
     StringConstraints(strip_whitespace=True, max_length=_LONGEST),
+    AfterValidator(_on_sheets),
     Field(
         description="What its sheet is of: acrylic, plywood, brass or another. Colour, weight, "
         "time on the machine and the shop's sheets go by it.",
@@ -29,6 +44,7 @@ WrappedMaterial = Annotated[
     str,
     Rank(3),
     StringConstraints(strip_whitespace=True, max_length=_LONGEST),
+    AfterValidator(_on_sheets),
     Field(
         description="What the thin sheet with the lines is of, which is wrapped or glued on.",
     ),

@@ -215,7 +215,7 @@ def _unknown(name: str, given: Any, known: Mapping[str, Parameter]) -> Fault:
     near = inner or nearest_name(name, [*names, *(g for g in groups if g != group)])
     remedy = Remedy(words=_WHERE_LISTED)
     if name in _OF_MOST:
-        remedy = Remedy(words="leave it out")
+        remedy = Remedy(words=_OF_MOST[name])
     elif near:
         meant = ((near, given),) if near in known and known[near].kind != "table" else ()
         gone = (name,) if meant else ()
@@ -226,7 +226,10 @@ def _unknown(name: str, given: Any, known: Mapping[str, Parameter]) -> Fault:
     return Fault.of(shown(name), None, _NO_PARAMETER, remedy)
 
 
-_OF_MOST = ("place", "epoch")
+_OF_MOST = {
+    "place": "leave it out, for the design serves at every place",
+    "epoch": "leave it out, for the design serves in every year",
+}
 """Groups that designs have but for those that are alike everywhere and always."""
 
 _BOUNDS = {

@@ -33,6 +33,8 @@ SIMPLEX = "hershey"
 
 _CAPITAL = 21.0
 """Height of Hershey's capitals in his units."""
+_HIGH = 15.0
+"""Over this height an i has nothing but its dot."""
 _SPACE = 16.0 / _CAPITAL
 _TOKEN = r"(?s)\d+⁄\d+|."
 _VULGAR = {"¼": "1⁄4", "½": "1⁄2", "¾": "3⁄4"}
@@ -163,9 +165,9 @@ def _composed(text: str) -> str:
 def _sign_of(character: str, hand: str) -> _Sign:
     """A character of a hand, or of the simplex where the hand lacks it."""
     own = _set_of(hand)
-    if hand == SIMPLEX or character not in own:
-        return _sign(character)
-    return _traced(own[character])
+    if hand != SIMPLEX and character in own:
+        return _traced(own[character])
+    return (_accented(character, hand) if hand != SIMPLEX else None) or _sign(character)
 
 
 @cache
@@ -189,9 +191,8 @@ def _sign(character: str) -> _Sign:
     found = _SAME.get(character, character)
     if found in hershey:
         return _traced(hershey[found])
-    base, *accents = tuple(unicodedata.normalize("NFD", found))
-    if base in hershey and len(accents) == 1 and accents[0] in (*_ACCENTS, *_DOTS):
-        return _accented(_traced(hershey[base]), accents[0], base.isupper())
+    if accented := _accented(found, SIMPLEX):
+        return accented
     raise ValueError(f"single strokes have no {character!r} (U+{ord(character):04X})")
 
 
@@ -244,15 +245,26 @@ _ACCENTS = {
     "\u0303": (-0.16 + 0j, -0.06 + 0.1j, 0.06 + 0.02j, 0.16 + 0.12j),
 }
 """Combining accents as strokes about the point over the letter."""
-_DOTS = {"\u0308": (-0.12 + 0.05j, 0.12 + 0.05j), "\u0323": (-0.15j,)}
+_UNDER = "\u0323"
+"""The dot that hangs under a letter."""
+_DOTS = {"\u0308": (-0.12 + 0.05j, 0.12 + 0.05j), _UNDER: (-0.15j,)}
 """Combining dots about the point over or, where they hang, under the letter."""
 
 
-def _accented(letter: _Sign, accent: str, capital: bool) -> _Sign:
+def _accented(character: str, hand: str) -> _Sign | None:
+    """A letter of a hand with its accent; None where it lacks either."""
+    base, *accents = tuple(unicodedata.normalize("NFD", character))
+    if base not in _set_of(hand) or len(accents) != 1 or accents[0] not in (*_ACCENTS, *_DOTS):
+        return None
+    (advance, lines), accent = _set_of(hand)[base], accents[0]
+    if base in "ij" and accent != _UNDER:
+        # The accent stands in the dot's place.
+        lines = [line for line in lines if min(y for _, y in line) < _HIGH]
+    letter = _traced((advance, lines))
     xmin, ymin, xmax, ymax = joint_bounds(p.bounds() for p in letter.paths)
-    middle, head = (xmin + xmax) / 2, 1.0 if capital else min(ymax, 0.8)
+    middle, head = (xmin + xmax) / 2, 1.0 if base.isupper() else min(ymax, 0.8)
     if accent in _DOTS:
-        foot = complex(middle, ymin if accent == "\u0323" else head + 0.1)
+        foot = complex(middle, ymin if accent == _UNDER else head + 0.1)
         dots = tuple(Path.circle(foot + z, 0.03) for z in _DOTS[accent])
         return _drawn((*letter.paths, *dots), letter.advance)
     foot = complex(middle, head + 0.1)

@@ -194,11 +194,15 @@ def _face(
     fixed += [Mark("ellipse", path) for path in _rim(ellipse, dot + hand.pad_mm / 2)]
     days, names = _scale(ellipse, course, hand, foot, design.workshop.limits.pitch_mm)
     fixed += days
-    reach = max(ellipse.wide, ellipse.day(ellipse.obliquity))
+    scale = ellipse.day(ellipse.obliquity)
+    reach = max(ellipse.wide, scale)
     low = -reach - 3 * hand.height_mm
+    # Under the scale of dates; beside one that ends beyond the ellipse, opposite the hours.
+    beside = complex(0.75 * ellipse.long, -0.7 * math.copysign(scale, ellipse.latitude))
+    middle = beside if scale > ellipse.wide else complex(0.0, 0.8 * low)
     inscribed = shadow_lines.place_line(
         design.place, design.lettering, design.gnomon_height_mm or HIGH * design.semi_major_mm,
-        strip.rows(-ellipse.long, ellipse.long, low, reach, hand), complex(0.0, 0.8 * low),
+        strip.rows(-ellipse.long, ellipse.long, low, reach, hand), middle,
     )  # fmt: skip
     numbers = (_numbered(means, n, at, hand, ellipse) for means, (n, at) in points.items())
     asked = [*numbers, *names, inscribed]

@@ -84,12 +84,15 @@ def _thrown(gnomon: Stand, system: HourSystem, gap_mm: float, frame: Window) -> 
         return
     for hour in system.lines:
         pieces = throw(hour.hour_angle)
-        for beside in hour.beside:
-            around = throw(beside)
-            pieces = [p for piece in pieces for p in _apart(piece, around, gap_mm)]
+        others = [throw(beside) for beside in hour.beside]
         if system.tick_mm and not hour.whole:
             deep = system.tick_mm * _TICKS.get(hour.number.denominator, _LEAST_TICK)
-            pieces = [tick for piece in pieces for tick in _ticks(piece, frame, deep)]
+            gap = max(gap_mm, _BETWEEN_TICKS * deep)
+            ticks = [tick for piece in pieces for tick in _ticks(piece, frame, deep)]
+            pieces = [t for t in ticks if all(_apart(t, around, gap) for around in others)]
+        else:
+            for around in others:
+                pieces = [p for piece in pieces for p in _apart(piece, around, gap_mm)]
         if pieces:
             yield FaceLine(hour.means, tuple(pieces))
 
@@ -98,18 +101,26 @@ _TICKS, _LEAST_TICK = {2: 1.0, 4: 0.75}, 0.5
 """The ticks of half hours, of quarters, and of what is finer, as shares of the longest."""
 
 
-_STEEPEST = 0.4
+_BETWEEN_TICKS = 0.6
+"""From a tick to those beside it at the least, in its depths, lest they are a dark patch."""
+
+_STEEPEST = 0.7
 """Cosine of the slant over which ticks grow no longer."""
 
 
 def _ticks(line: Path, frame: Window, deep_mm: float) -> Iterator[Path]:
-    """What of a straight line is next to the frame, all as deep whatever their slant."""
+    """What of a straight line is next to the frame, all as deep whatever their slant.
+
+    One that the year's last shadow leaves short of the frame by less has its tick there too.
+    """
     for end, other in ((line.start, line.end), (line.end, line.start)):
         long = abs(other - end)
         inward = (other - end) / long
-        if frame.reach(end, -inward) <= TOUCHES_MM:
-            steep = max(-(inward * frame.normal(end).conjugate()).real, _STEEPEST)
-            yield Path.line(end, end + inward * min(deep_mm / steep, long))
+        short = frame.reach(end, -inward)
+        if short <= deep_mm:
+            start = end - inward * short if short > TOUCHES_MM else end
+            steep = max(-(inward * frame.normal(start).conjugate()).real, _STEEPEST)
+            yield Path.line(start, start + inward * min(deep_mm / steep, long))
 
 
 def _apart(line: Path, others: Iterable[Path], gap_mm: float) -> list[Path]:

@@ -1,6 +1,7 @@
 """The parameters that every plane dial shares."""
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
@@ -12,8 +13,8 @@ from instruments.design import CONFIG, Name
 from instruments.epoch import Epoch
 from instruments.lettering.style import Lettering
 from instruments.materials import Material
-from instruments.parameters import Rank
-from instruments.part import Frame
+from instruments.parameters import Rank, With
+from instruments.part import Frame, Note
 from instruments.place import Place
 from instruments.quantities import LengthMm, SheetMm
 from instruments.sundial.border import Border
@@ -36,6 +37,7 @@ from instruments.workshop import Workshop
 
 Size = Annotated[LengthMm, Field(ge=10, le=5000)]
 
+_SIZES = ("width_mm", "height_mm", "diameter_mm")
 
 _NAMES_IN_SIZE = 70.0
 """So many heights of names is a plate large, where the lettering is by its size."""
@@ -83,13 +85,15 @@ class Dial(BaseModel):
     shape: Literal["rectangle", "disc"] = Field(
         default="rectangle", description="Shape of the plate: rectangle or disc."
     )
-    width_mm: Annotated[Size, Rank(1)] = Field(
+    width_mm: Annotated[Size, Rank(1), With("shape", ("rectangle",))] = Field(
         default=200.0, description="Width of a rectangular plate."
     )
-    height_mm: Annotated[Size, Rank(1)] = Field(
+    height_mm: Annotated[Size, Rank(1), With("shape", ("rectangle",))] = Field(
         default=150.0, description="Height of a rectangular plate."
     )
-    diameter_mm: Size = Field(default=200.0, description="Diameter of a round plate.")
+    diameter_mm: Annotated[Size, Rank(1), With("shape", ("disc",))] = Field(
+        default=200.0, description="Diameter of a round plate."
+    )
     thickness_mm: Annotated[SheetMm, Rank(1)] = Field(
         default=3.0, gt=0, le=100, description="Thickness of the plate."
     )
@@ -178,6 +182,19 @@ class Dial(BaseModel):
         if self.shape == "disc":
             return RoundPlate(0j, self.diameter_mm / 2)
         return Rectangle(0j, self.width_mm / 2, self.height_mm / 2)
+
+    def unused(self) -> Iterator[Note]:
+        """Notes on sizes that were given for a plate of the other shape."""
+        usual = type(self).model_fields
+        given = [n for n in _SIZES if getattr(self, n) != usual[n].default]
+        if self.shape == "rectangle" and "diameter_mm" in given:
+            told = (
+                "is of no use with shape = rectangle: give width_mm and height_mm, or shape = disc"
+            )
+            yield Note.warning("diameter_mm", told)
+        elif self.shape == "disc" and given and "diameter_mm" not in given:
+            # With a look come sizes of its rectangle.
+            yield Note.warning(given[0], "is of no use with shape = disc: give diameter_mm")
 
     @property
     def seat(self) -> Seat | None:

@@ -32,11 +32,9 @@ heights of its capitals, as all rooms here."""
 _GAP = 0.35
 """From a line to the label beside it or beyond its end."""
 
-_ROOM_OF_INSCRIPTION = 0.7
-"""Room over and under the inscription."""
-
-_BESIDE_INSCRIPTION = (3.0, 1.2)
-"""Room before and after it, lest a numeral be read with it: what it should be, and the least."""
+_ABOUT_INSCRIPTION = ((3.0, 0.7), (1.2, 0.35))
+"""Room before and after it, lest a numeral be read with it, and over and under it: what it should
+be, and the least."""
 
 _ABOUT_BLANK, _ROOM_IN_BLANK = 0.35, 1.4
 """How far from the middle of what is blank it stands, in halves of the face, and room about it."""
@@ -52,6 +50,9 @@ _OF_BAND = 0.9
 
 _LEAST_BETWEEN = 0.3
 """Between two that are moved along the band for want of room, in their heights."""
+
+_FROM_NEXT = 0.28
+"""What one keeps from the next wherever it stands, a little less, lest 15 and 14 are one number."""
 
 _LEVEL = 0.7
 """Cosine of the angle up to which a numeral lies along its side of the band."""
@@ -248,12 +249,19 @@ class FaceRoom:
         if apart:
             yield LabelWay(wide, LabelRoom.even(_APART_IN_BAND * height_mm))
             return
-        yield LabelWay(near, LabelRoom.even(_IN_BAND * height_mm))
-        # At a slant the corners of two digits need the whole band: better than far aside.
-        yield LabelWay(near, LabelRoom.even(_TIGHT * height_mm))
-        # Letters that reach far beneath their line are in the band by the middle of their ink.
-        yield LabelWay(lambda form: by_ink(near, form), LabelRoom.even(_TIGHT * height_mm))
-        yield LabelWay(wide, LabelRoom.even(_IN_BAND * height_mm))
+        # Roman numerals are too wide to go so far aside without coming to another's line.
+        roman = self.style.numerals == "roman"
+        for between in (_FROM_NEXT,) if roman else (_BETWEEN, _FROM_NEXT):
+            whole, tight = (
+                LabelRoom(room * height_mm, room * height_mm, (between - room) * height_mm)
+                for room in (_IN_BAND, _TIGHT)
+            )
+            yield LabelWay(near, whole)
+            # At a slant the corners of two digits need the whole band: better than far aside.
+            yield LabelWay(near, tight)
+            # Letters that reach far beneath their line are in the band by the middle of their ink.
+            yield LabelWay(partial(by_ink, near), tight)
+        yield LabelWay(wide, whole)
 
     def _side(self, exit_: complex) -> complex:
         """The side of the frame that a point is on; a disc has one."""
@@ -313,10 +321,7 @@ class FaceRoom:
 
     def inscription(self, height_mm: float) -> tuple[list[LabelWay], list[LabelWay]]:
         """In the band, at its foot or its head, and low on the face."""
-        rooms = [
-            LabelRoom(beside_ * height_mm, _ROOM_OF_INSCRIPTION * height_mm)
-            for beside_ in _BESIDE_INSCRIPTION
-        ]
+        rooms = [LabelRoom(x * height_mm, y * height_mm) for x, y in _ABOUT_INSCRIPTION]
         in_band = [
             LabelWay(places, room)
             for room in rooms
@@ -335,7 +340,7 @@ class FaceRoom:
 
     def apart(self, height_mm: float, where: ApartFromHours) -> list[LabelWay]:
         """Apart from numerals: in the middle of a side of the band, or on the face's axis."""
-        room = LabelRoom(_BESIDE_INSCRIPTION[0] * height_mm, _ROOM_OF_INSCRIPTION * height_mm)
+        room = LabelRoom(*(share * height_mm for share in _ABOUT_INSCRIPTION[0]))
         # Aside only where a name that has no other room pushes it.
         rows = rows_in_band(self.border, self.frame, height_mm)
         found = [LabelWay(row, room) for row in rows if row.side in where.sides]

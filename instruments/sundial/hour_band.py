@@ -87,9 +87,12 @@ def hour_band(
     ways: dict[str, tuple[Path, ...]] = {}
     for line, each in zip(full, reached, strict=True):
         if system.told == "loops" and not all(piece.closed for piece in line.pieces):
-            # Where it is cut open it has ends that lead nowhere, and a stub leads nowhere at all.
+            # Where it is cut open it has ends that lead nowhere, and a stub leads nowhere at all,
+            # unless all hours radiate from the middle.
             if _length(line) > _STUB * usual:
                 ways[line.means] = tuple(room.of_cut_figure(line.pieces, row))
+            elif plane.polar:
+                ways[line.means] = tuple(room.of_stub(line.pieces))
             continue
         short = [end for end in each if frame.reach(*end) > TOUCHES_MM]
         if short and not room.through and len(short) == len(each):
@@ -214,6 +217,12 @@ class _WaysOn:
             found = sorted(found, key=lambda e: -(e[1] * row.conjugate()).real)[:1]
         for at, outward in found:
             yield Path.line(at, at + outward * self.frame.reach(at, outward))
+
+    def of_stub(self, pieces: Sequence[Path]) -> Iterator[Path]:
+        """The way on of what the horizon has left of a figure, straight away from the middle."""
+        start = complex(np.mean([z for p in pieces for z in (p.start, p.end)]))
+        way = start / abs(start)
+        yield from outside(Path.line(start, start + way * self.frame.reach(start, way)), self.foot)
 
     def _inward(self, end: End) -> bool:
         """Whether a line that goes on at an end comes to where all lines meet."""

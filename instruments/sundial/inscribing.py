@@ -219,12 +219,10 @@ def report_missing(missing: Sequence[LabelRequest]) -> Iterator[Note]:
     texts = [(r.means.removeprefix("label/"), r.tries[0].form.text) for r in missing]
     lost = dict(texts)
     places = [text for means, text in texts if means == PLACE]
-    if any(map(_is_name, places)):
-        said = tell("the place's name and latitude find no room: {remedy}", remedy=remedy)
-        yield Note.warning("inscription", said)
-    elif places:
+    if places:
         said = tell("{parts} is left out for want of room; {remedy}", parts=places, remedy=remedy)
-        yield Note("inscription", said)
+        kind = Note.warning if any(map(_is_name, places)) else Note
+        yield kind("inscription", said)
     if names_ := list(dict.fromkeys(name for means, name in lost.items() if means != PLACE)):
         listed: str | list[str] = [f'"{name}"' for name in names_[:_MOST_NAMED]]
         if len(names_) > _MOST_NAMED:

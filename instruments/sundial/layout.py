@@ -230,6 +230,7 @@ def built_dial(design: Dial, shown: ShownLines, face: Poised, made: DialParts) -
         (
             *made.notes,
             *(too_small(design.name_height_mm, design.workshop.limits) if small else ()),
+            *design.unused(),
             *design.gnomon.unused(),
             *design.prayers.unused(shown=design.afternoon_prayers),
         ),

@@ -11,7 +11,7 @@ import numpy as np
 
 from instruments.adornment.rose import rose_points
 from instruments.geometry import Path, Region, Similarity, Strokes
-from instruments.labelling.places import grid
+from instruments.labelling.places import from_the_middle, grid
 from instruments.labelling.requests import (
     LabelForm,
     LabelRequest,
@@ -30,6 +30,7 @@ from instruments.part import Mark, Note
 from instruments.saying import tell
 from instruments.sundial.dial_plate import Window
 from instruments.sundial.face import Plane
+from instruments.sundial.face_lines import SPECK_MM
 from instruments.sundial.parameters import Ornaments
 
 _ROOM = 0.6
@@ -43,7 +44,7 @@ _RANK = 2
 
 COMPASS = "compass"
 
-_SHRUNK = (1.0, 0.8, 0.6, 0.45)
+_SHRUNK = (1.0, 0.8, 0.6, 0.45, 0.35)
 """A compass mark that finds no free place is made smaller, to such shares of its height."""
 
 _SIMPLER = ("rose-32", "rose-16", "rose", "arrow")
@@ -125,14 +126,22 @@ def compass(
     if ornaments.compass != "arrow" and not level:
         message = "is an arrow: the quarters of a rose are not square on a face that leans"
         notes = (Note("ornaments.compass", message),)
-    tries = []
+    forms: list[LabelForm] = []
+    plain: list[LabelForm] = []
     for share in _SHRUNK:
         size = share * size_mm
         name = finest.figure(asked, size)
         drawn = _arrow if name == "arrow" else partial(_rose, name)
         marks = _turned(drawn(size, style, finest), north)
         form = _block(f"{size:.3g}", size, style, _half_box(marks), marks)
-        tries.append(Tried(form, _free(window, _ROOM * size / 8)))
+        (forms if name == asked else plain).append(form)
+    # A face that is the same left and right has it on its axis, smaller but no simpler.
+    even = max(abs(north.real), abs(window.centre.real)) < SPECK_MM
+    tries = [
+        Tried(form, _free(window, _ROOM * form.height_mm / 8, on_axis=on_axis))
+        for on_axis, some in ((True, forms if even else []), (False, [*forms, *plain]))
+        for form in some
+    ]
     return LabelRequest(COMPASS, tries, rank=_RANK), notes
 
 
@@ -150,9 +159,10 @@ def told_of_ornaments(
                     text=label.form.text,
                 )
                 yield Note("ornaments.compass", said)
-        if label.means == COMPASS and label.fullness:
+        if label.means == COMPASS and label.form.text != f"{size_mm:.3g}":
             said = tell(
-                "is made {text} mm tall: there is no free place for more", text=label.form.text
+                "is made {text} mm tall: a taller one has no free place in the middle",
+                text=label.form.text,
             )
             yield Note("ornaments.compass_mm", said)
     left = {request.means for request in solution.left}
@@ -188,8 +198,8 @@ def _block(
     return LabelForm(text, height, style.strokes, box, drawn=drawn)
 
 
-def _free(window: Window, room_mm: float) -> tuple[LabelWay, ...]:
-    """Places near the face's middle line, on the gnomon's side.
+def _free(window: Window, room_mm: float, *, on_axis: bool) -> tuple[LabelWay, ...]:
+    """Places on or near the face's middle line, on the gnomon's side.
 
     That is away from the shadows: over them on a wall, under them on a level face north of
     the tropics.
@@ -201,6 +211,8 @@ def _free(window: Window, room_mm: float) -> tuple[LabelWay, ...]:
         if min(reach.real, reach.imag) <= 0.0:
             return StraightPlaces(np.zeros(0, complex), np.zeros(0), np.zeros(0))
         away = grid(reach, _STEP * form.height_mm, _MOST)
+        if on_axis:
+            away = 1j * from_the_middle(reach.imag, _STEP * form.height_mm / 4)
         # Windows mirror about their middle: the corner farthest from it decides.
         farthest = np.abs(away.real) + form.box[2] + 1j * (np.abs(away.imag) + form.box[3])
         away = away[window.depth(window.centre + farthest) > 0.0]

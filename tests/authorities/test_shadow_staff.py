@@ -136,7 +136,11 @@ def test_letters_keep_clear_of_each_other_and_of_the_edge(language, numerals):
         ({"length_mm": 50}, "length_mm = 50 ends before 45°.* give 60 or more"),
         ({"length_mm": 1000}, "length_mm = 1000 is more than 12 gnomons.* give 720 or less"),
         ({"divisions": [8]}, "is no division of the gnomon: give 12"),
-        ({"place": "Berlin"}, "place is no parameter of this design: leave it out"),
+        (
+            {"place": "Berlin"},
+            "place is no parameter of this design: leave it out, for the design serves at every "
+            "place",
+        ),
     ],
 )
 def test_what_cannot_be_made_is_said(values, said):

@@ -7,6 +7,7 @@ from helpers.usual import usual
 
 import miqyas
 import templates
+from instruments.errors import DesignError
 from instruments.lettering.language import words
 from instruments.materials import of_metal
 from instruments.part import Sheet, Turned
@@ -101,3 +102,9 @@ def test_a_material_is_one_however_it_is_spelt():
 def test_blanks_are_no_material():
     assert miqyas.make("sine-quadrant", material="  ").part("board").material == ""
     assert miqyas.make("sine-quadrant", material=" brass ").part("board").material == "brass"
+
+
+@pytest.mark.parametrize("name", ["material", "wrapped_material"])
+def test_a_material_that_no_sheet_can_print_is_refused_by_the_character(name):
+    with pytest.raises(DesignError, match=f"^{name} = 黄铜 can't be lettered: .*'黄'"):
+        miqyas.make("cylinder-dial", **{name: "黄铜"})

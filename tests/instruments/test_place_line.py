@@ -2,6 +2,7 @@
 
 import pytest
 
+import miqyas
 from instruments.geometry import Path
 from instruments.lettering.style import Lettering
 from instruments.place import Place
@@ -41,3 +42,16 @@ def test_an_arabic_piece_with_letters_for_numbers_has_arabic_digits_for_measures
     assert place_line(place, style, 41.0, ROWS, 0j).forms[0] == "٣٣°٣٥′ شمالًا · المقياس ٤١ مم"
     abroad = Lettering(language="de", numerals="abjad")
     assert place_line(place, abroad, 41.0, ROWS, 0j).forms[0] == "33°35′ N · Gnomon 41 mm"
+
+
+@pytest.mark.parametrize("city", ["Quito", "Mecca", "Rio de Janeiro", "Singapore"])
+def test_within_the_tropics_an_analemmatic_dials_line_is_apart_from_its_months(city: str) -> None:
+    board = miqyas.make("analemmatic-dial", place=city).part("hour-board").front
+    boxes = {mark.means: mark.shape.bounds() for mark in board}
+    left, low, right, high = boxes["label/place"]
+    months = [box for means, box in boxes.items() if means.startswith("label/calendar/")]
+    assert len(months) == 12
+    letter = high - low
+    for box in months:
+        aside = box[2] < left - letter or box[0] > right + letter
+        assert aside or box[3] < low - letter or box[1] > high + letter

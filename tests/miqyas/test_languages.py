@@ -166,3 +166,8 @@ def test_no_english_sentence_is_left_on_a_sheet(design, language):
         # Commands are typed as they are.
         said = [w for w in text.split() if not w.startswith("--")]
         assert not ENGLISH_WORDS & set(said), (stem, text)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_name_of_a_city_has_signs_that_are_not_seen(language):
+    assert all(name.isprintable() for name in words(language).places.cities.values())

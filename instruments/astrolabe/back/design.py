@@ -53,3 +53,8 @@ class Design(Back):
             given = self.hour_lines.latitude
             found.append(own if given is None else given)
         return tuple(dict.fromkeys(found))
+
+    @property
+    def of_place(self) -> bool:
+        """Whether it has such curves, and all hold for its own latitude."""
+        return self.curve_latitudes == (self.place.latitude,)

@@ -18,7 +18,7 @@ from instruments.astrolabe.back.parameters import NAMES
 from instruments.astrolabe.back.place_inscription import NameRoom, draw_place
 from instruments.astrolabe.back.quadrants import filling
 from instruments.geometry import Path, Strokes
-from instruments.inscription import inscription
+from instruments.inscription import inscription, title
 from instruments.lettering.language import words
 from instruments.lettering.legible import too_small
 from instruments.part import Instrument, Mark, Note, Part, Placed, Process, Sheet
@@ -79,12 +79,18 @@ def lay_out(design: Design) -> Instrument:
     )
     return Instrument(
         design.name,
-        words(design.lettering.language).titles["back"],
+        _title(design),
         (Placed(part),),
         facts,
         notes,
         guide=guide.of_back(design),
     )
+
+
+def _title(design: Design) -> str:
+    """With the place's name where all curves hold for its latitude."""
+    phrase = words(design.lettering.language).titles["back_for" if design.of_place else "back"]
+    return title(phrase, design.place, design.lettering)
 
 
 def _altitude(design: Design, laid: Nest) -> Content:
@@ -251,7 +257,7 @@ def _inscription(design: Design, laid: Nest, marks: Sequence[Mark]) -> Content:
     """
     hand, limb = design.lettering, laid.limb
     texts = [design.place.lettered(hand.strokes, words(hand.language))]
-    if design.curve_latitudes == (design.place.latitude,):
+    if design.of_place:
         texts.insert(0, " · ".join(inscription(design.place, hand, None)))
     free = [q for q in (LOWER_LEFT, LOWER_RIGHT) if q not in planning.lower_limb(design)]
     if not any(texts):

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -110,7 +110,8 @@ def _signs(sizes: ReteSizes, hand: Lettering) -> list[LabelRequest]:
     """The signs' names, in the middle of their stretches of the ring or aside, or shortened.
 
     Of Arabic ones the article goes: a name of joined letters is not cut off. Where a star
-    leaves no room for that either, the sign has its symbol.
+    leaves no room for that either, all have their symbols; among Arabic names, whose
+    makers had none, only that sign.
     """
     ring, speech = sizes.ring, words(hand.language)
     line = ecliptic_line(
@@ -125,14 +126,15 @@ def _signs(sizes: ReteSizes, hand: Lettering) -> list[LabelRequest]:
         long = min(turn, TURN - turn) * line.middle_mm
         short = whole.removeprefix(_ARTICLE) if speech.right_to_left else whole[:3]
         forms = [LabelForm.of(text, sizes.sign_mm, hand.strokes, "ink") for text in (whole, short)]
-        forms.append(_symbol(SIGN_SYMBOLS[k], sizes, hand))
+        symbol = _symbol(SIGN_SYMBOLS[k], sizes, hand)
+        forms.append(replace(symbol, kind=0 if speech.right_to_left else 1))
         u = middles[k] % TURN * line.middle_mm
 
         def places(form: LabelForm, u: float = u, long: float = long) -> Places:
             return line.along_it(form, *around(u, long / 2 - form.half_width))
 
         tried = [Tried(form, (LabelWay(places, room),)) for form in forms]
-        found.append(LabelRequest(f"label/ecliptic/{sign}", tried, must=True))
+        found.append(LabelRequest(f"label/ecliptic/{sign}", tried, must=True, alike="signs"))
     return found
 
 

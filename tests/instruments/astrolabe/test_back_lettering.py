@@ -110,3 +110,14 @@ def test_a_small_ladder_tells_its_shadows_by_the_word_that_differs() -> None:
     made = make(radius_mm=40, lettering={"language": "la"})
     assert any(m.means == "label/ladder-12/base" for m in marks(made))
     assert not faults(made, CLEAR_MM)
+
+
+def test_a_back_is_called_by_the_place_that_all_its_curves_hold_for() -> None:
+    cairo = {"name": "Cairo"}
+    assert miqyas.make("astrolabe-back", place=cairo).title == "Back of an astrolabe for Cairo"
+    more = {"latitudes": (21.5, 30.06)}
+    served = miqyas.make(
+        "astrolabe-back", place=cairo, prayer_curves=more, quadrants={"upper_left": "prayer-curves"}
+    )
+    assert served.title == "Back of an astrolabe"
+    assert miqyas.make("sine-back", place=cairo).title == "Back of an astrolabe"

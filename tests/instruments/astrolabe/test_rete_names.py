@@ -50,3 +50,22 @@ def test_stars_that_were_asked_for_stay_though_they_are_without_a_label() -> Non
     kept = stars(rete.part("rete"))
     assert {s.key for s in star_names.stars_named(asked)} <= set(kept)
     assert any("so that the others have room" in n.message for n in rete.notes)
+
+
+@pytest.mark.parametrize("tropic_radius_mm", [25, 30, 50, 100])
+def test_the_signs_of_a_ring_are_all_words_or_all_symbols(tropic_radius_mm: float) -> None:
+    """Symbols are the same in every language, and no word here is."""
+    boxes = []
+    for language in ("en", "de"):
+        rete = made(tropic_radius_mm=tropic_radius_mm, lettering={"language": language})
+        front = rete.part("rete").front
+        boxes.append({m.means: m.shape.bounds() for m in front if is_sign(m.means)})
+    english, german = boxes
+    assert len(english) == len(german) == 12
+    same = {sign for sign, box in english.items() if box == pytest.approx(german[sign], abs=1e-6)}
+    assert len(same) in (0, 12)
+
+
+def is_sign(means: str) -> bool:
+    kind, _, name = means.rpartition("/")
+    return kind == "label/ecliptic" and not name.isdecimal()

@@ -367,3 +367,19 @@ def test_a_decimal_point_is_the_full_stop_of_latin_text() -> None:
     stop, decimal = letter("a.", 2.0), letter("3.4", 2.0)
     assert len(decimal.shape.contours[1].segments) == len(stop.shape.contours[-1].segments)
     assert decimal.shape.contours[1].area() == pytest.approx(stop.shape.contours[-1].area())
+
+
+@pytest.mark.parametrize("strokes", ["single", "gothic"])
+@pytest.mark.parametrize(("accented", "base"), [("ö", "o"), ("Ü", "U"), ("é", "e"), ("ñ", "n")])
+def test_an_accented_letter_of_single_strokes_is_of_their_own_hand(strokes, accented, base) -> None:
+    drawn, plain = (letter(c, 10.0, strokes).shape.paths for c in (accented, base))
+    assert drawn[: len(plain)] == plain
+    assert len(drawn) > len(plain)
+
+
+@pytest.mark.parametrize("strokes", ["single", "gothic"])
+def test_an_accent_stands_in_the_place_of_an_is_dot(strokes) -> None:
+    drawn, plain = (letter(c, 10.0, strokes).shape.paths for c in ("í", "i"))
+    over = [path for path in drawn if path.bounds()[1] > 7.5]
+    assert len(over) == 1
+    assert over[0] not in plain

@@ -8,9 +8,10 @@ import templates
 from instruments.adornment.border_tiles import KIND, border_tile
 from instruments.geometry.path import paths
 from instruments.labelling.ground import flat_line
-from instruments.part import Mark
-from instruments.sundial.border import Border, bordered
+from instruments.part import Mark, Process
+from instruments.sundial.border import PLAIN, Border, bordered
 from instruments.sundial.dial_plate import Rectangle, RoundPlate, Window
+from output.duplicates import overlaps
 
 WINDOWS = (Rectangle(3 - 2j, 97.0, 71.0), RoundPlate(1j, 88.0))
 
@@ -42,3 +43,11 @@ def test_a_dial_has_it_with_all_its_hours() -> None:
     means = [m.means for m in made.part("dial-plate").front]
     assert means.count("border") >= 5
     assert {f"label/hour/equal/{n}" for n in range(6, 19)} <= set(means)
+
+
+@pytest.mark.parametrize("style", [*PLAIN, *templates.names(KIND)])
+@pytest.mark.parametrize("outer", WINDOWS)
+def test_no_line_of_a_border_is_burnt_twice(style: str, outer: Window) -> None:
+    made = bordered(outer, 9.0, Border(style=style), 2.5)
+    scored = (mark for mark in made.marks if mark.process is not Process.ENGRAVE)
+    assert not overlaps(("border", path) for mark in scored for path in paths(mark.shape))

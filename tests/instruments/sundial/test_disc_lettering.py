@@ -35,3 +35,17 @@ def test_an_inscription_that_no_band_holds_stands_in_lines_on_the_axis():
         assert all(abs(box[0] + box[2]) / 2 < 0.1 for box in found)
         heights = sorted((box[1], box[3]) for box in found)
         assert all(low[1] < high[0] for low, high in itertools.pairwise(heights))
+
+
+@pytest.mark.parametrize("place", ["Berlin", "Reykjavik"])
+def test_hours_of_the_clock_that_the_horizon_cuts_short_are_numbered_in_the_ring(place):
+    made = miqyas.make("equatorial-dial", place={"name": place}, hours=False, zone={"shown": True})
+    part = made.part("dial-plate")
+    for side in part.faces():
+        (ring, *_) = sorted(
+            m.shape.bounds()[2] for m in part.marks(side) if m.means.startswith("border")
+        )
+        for mark in part.marks(side):
+            if mark.means.startswith("label/hour/zone/"):
+                left, bottom, right, top = mark.shape.bounds()
+                assert abs(complex(left + right, bottom + top)) / 2 > ring

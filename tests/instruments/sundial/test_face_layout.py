@@ -1,11 +1,13 @@
 """How a face looks: rows of numerals, names for every line, a balanced dial, useful notes."""
 
+import itertools
 import math
 
 import numpy as np
 import pytest
 from helpers.curves import with_every_curve
 
+import miqyas
 from instruments.catalogue import find
 from instruments.design import build
 from instruments.errors import DesignError
@@ -355,3 +357,29 @@ def test_a_horizon_along_the_frame_is_named_on_the_face_not_among_the_hours(lang
     (name,) = boxes(instrument, "label/horizon").values()
     assert left < name[0] < name[2] < right
     assert low < name[1] < name[3] < high
+
+
+@pytest.mark.parametrize(
+    ("given", "about"),
+    [
+        ({"diameter_mm": 80.0}, {"diameter_mm"}),
+        ({"shape": "disc", "width_mm": 260.0}, {"width_mm"}),
+        ({"shape": "disc", "width_mm": 260.0, "diameter_mm": 240.0}, set()),
+        ({"width_mm": 260.0}, set()),
+    ],
+)
+def test_a_size_of_the_other_shape_is_told(given, about):
+    _, instrument = made("horizontal-dial", **given)
+    assert {n.about for n in instrument.notes if "is of no use with shape" in n.message} == about
+
+
+def test_numerals_beside_a_screw_are_not_read_as_one():
+    design = miqyas.make(
+        "vertical-dial", look="classroom", place="Wellington, NZ", width_mm=80.0, height_mm=60.0
+    )
+    bottom = sorted(
+        box for box in boxes(design, "label/hour/equal/").values() if box[3] < frame(design)[1]
+    )
+    assert len(bottom) == 7
+    for (_, low, right, high), (left, *_) in itertools.pairwise(bottom):
+        assert left - right > 0.5 * (high - low)

@@ -9,8 +9,9 @@ from helpers.drawn import drawn, polygon
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import miqyas
 from instruments.errors import DesignError
-from instruments.geometry import Path, Strokes
+from instruments.geometry import Path, Strokes, shapes_bounds
 from instruments.labelling.ground import LabelGround, flat_area
 from instruments.labelling.solving import solve
 from instruments.lettering.style import Lettering
@@ -189,3 +190,10 @@ def test_the_letters_of_the_sides_are_of_the_language():
     for xmin, _, xmax, _ in letters("ar").values():
         assert xmax - xmin > 1.0
     assert letters("de")["label/compass/east"] != letters("en")["label/compass/east"]
+
+
+@pytest.mark.parametrize("city", ["London, UK", "Madrid", "Wellington, NZ", "Reykjavik"])
+def test_a_garden_dials_compass_is_on_its_axis(city):
+    plate = miqyas.make("horizontal-dial", look="garden", place=city).part("dial-plate").front
+    left, _, right, _ = shapes_bounds(m.shape for m in plate if m.means == "compass")
+    assert abs(left + right) < 1e-6

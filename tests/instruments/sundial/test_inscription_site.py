@@ -114,3 +114,17 @@ def test_numerals_of_hours_keep_apart_about_the_root_of_a_style() -> None:
     made = miqyas.make("horizontal-dial", place=NAMED, width_mm=80, height_mm=60)
     four, five = (boxes(made, f"label/hour/equal/{n}")[0] for n in (4, 5))
     assert apart_mm(four, five) > (four[3] - four[1])
+
+
+@pytest.mark.parametrize("side_mm", [80.0, 90.0])
+def test_a_small_wall_dial_has_its_place_in_one_line_of_the_band(side_mm: float) -> None:
+    made = miqyas.make(
+        "vertical-dial",
+        look="garden",
+        place="Wellington, NZ",
+        width_mm=side_mm,
+        height_mm=side_mm,
+    )
+    assert not [note for note in made.notes if note.about == "inscription"]
+    found = boxes(made, "label/place")
+    assert max(box[1] for box in found) < min(box[3] for box in found)

@@ -32,10 +32,12 @@ def test_a_tick_is_the_end_of_its_line_and_full_hours_are_whole(design):
         if ":" not in means:
             assert pieces == lines[means]
             continue
-        ends = [z for line in lines[means] for z in (line.start, line.end)]
         for tick in pieces:
-            (line,) = [p for p in lines[means] if min(abs(tick.start - z) for z in ends) < FRAME_MM
-                       and tick.start in (p.start, p.end)]  # fmt: skip
+            (line,) = [
+                p
+                for p in lines[means]
+                if min(abs(tick.start - z) for z in (p.start, p.end)) < FRAME_MM
+            ]
             way = (line.end - line.start) / abs(line.end - line.start)
             assert abs(((tick.end - tick.start) * way.conjugate()).imag) < FRAME_MM
             assert abs(tick.end - tick.start) <= abs(line.end - line.start) + FRAME_MM
@@ -55,3 +57,25 @@ def test_ticks_of_one_rank_are_as_deep_and_halves_deeper_than_quarters():
 def test_a_pin_whose_lines_end_on_the_face_keeps_lines_between_the_hours():
     pin = {"gnomon": {"kind": "pin"}}
     assert hours("horizontal-dial", "ticks", **pin) == hours("horizontal-dial", "lines", **pin)
+
+
+def test_ticks_thin_out_where_they_would_run_together():
+    # Below the gnomon's foot lines meet the frame at a slant, and close together.
+    minutes = {"width_mm": 260, "height_mm": 200, "place": {"name": "London, UK"}}
+    equal = {"every_minutes": "5", "between": "ticks"}
+    found = hours("horizontal-dial", "ticks", equal=equal, **minutes)
+    ticks = [p for means, pieces in found.items() if ":" in means for p in pieces]
+    assert len(ticks) > 100
+    for tick in ticks:
+        way = (tick.end - tick.start) / abs(tick.end - tick.start)
+        beside = (abs(((t.start - tick.start) * way.conjugate()).imag) for t in ticks if t != tick
+                  and abs(t.start - tick.start) < 5.0)  # fmt: skip
+        assert min(beside, default=1.0) > 0.6
+
+
+def test_a_tick_stands_at_the_frame_where_its_line_ends_a_little_short_of_it():
+    quito = {"width_mm": 260, "height_mm": 200, "place": {"name": "Quito"}}
+    ticks = hours("horizontal-dial", "ticks", border={"style": "rope"}, inscription=True, **quito)
+    ends = [p.start.imag for p in ticks["hour/equal/11:30"]]
+    assert len(ends) == 2
+    assert max(ends) > 0.0 > min(ends)
