@@ -10,8 +10,9 @@ from instruments.geometry import Path, Region, flattening
 SAME_MM = 1e-5
 """Points in one cell of a grid so wide are one point of a mesh."""
 
-_ROUNDED = 6
-"""Decimals of a mm of chords' ends: boundaries along each other that differ less are the same."""
+_ROUNDED = 5
+"""Decimals of a mm of chords' ends, which are so points of that grid: of one halfway between two
+of them it would hang on rounding which it is."""
 
 FINER = 0.25, 1 / 16
 """Of the chords' stray: what is thinner than it wants finer ones."""
