@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -39,6 +40,12 @@ def drawn(mark: Mark) -> Any:
     if mark.means.startswith("label/"):
         return hull([z for line in lines for z in line])
     return shapely.multilinestrings([shapely.linestrings(xy(line)) for line in lines])
+
+
+def bent(label: Mark) -> Any:
+    """A label along a circle, as the convex hulls of each two neighbouring contours."""
+    lines = [points(p) for p in paths(label.shape)]
+    return shapely.union_all([hull(a + b) for a, b in pairwise([*lines, lines[-1]])])
 
 
 def hull(points: list[complex]) -> Any:

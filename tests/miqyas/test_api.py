@@ -107,7 +107,7 @@ def test_a_missing_system_library_is_said(tmp_path: Path, monkeypatch: pytest.Mo
     def without(*_: object, **__: object) -> None:
         raise ImportError("libGL.so.1: cannot open shared object file: No such file or directory")
 
-    monkeypatch.setattr(writing, "write", without)
+    monkeypatch.setattr(writing, "write_files", without)
     with pytest.raises(miqyas.DesignError, match="step needs the system's library libGL"):
         miqyas.write(miqyas.make("toy"), tmp_path, ["step"])
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import shapely
 from helpers.backs import CLEAR_MM, check_remedies, faults, make, marks, refusal
-from helpers.drawn import drawn
+from helpers.drawn import bent, drawn
 from helpers.sweeping import roaming, spread
 from hypothesis import strategies as st
 
@@ -247,7 +247,7 @@ def test_every_back_has_the_place_on_it_clear_of_all_else(template: str, name: s
     back = miqyas.make(template, place=name)
     assert "label/place" in {m.means for m in marks(back)}
     assert not [n for n in back.notes if n.about == "place.name"]
-    (label,) = (drawn(m) for m in marks(back) if m.means == "label/place")
+    (label,) = (bent(m) for m in marks(back) if m.means == "label/place")
     assert min(drawn(m).distance(label) for m in marks(back) if m.means != "label/place") > CLEAR_MM
 
 
