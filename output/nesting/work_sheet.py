@@ -38,7 +38,7 @@ def work_pages(
     blocks = [
         block
         for layout in layouts
-        for block in flow.together(
+        for block in flow.kept_together(
             flow.section(work_section(layout, registered, profile, said), style), room
         )
     ]

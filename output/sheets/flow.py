@@ -42,7 +42,7 @@ def section(told: Section, style: TextStyle) -> list[Block]:
     return found
 
 
-def together(blocks: Sequence[Block], room: Bounds) -> list[Block]:
+def kept_together(blocks: Sequence[Block], room: Bounds) -> list[Block]:
     """Blocks that no column parts, if one of a room holds them."""
     _, foot = _stacked(blocks, 0.0)
     if foot > room[3] - room[1]:

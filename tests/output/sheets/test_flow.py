@@ -192,7 +192,7 @@ def test_what_belongs_together_stands_in_one_column_if_one_holds_it():
     style = TextStyle(80.0)
     room = (0.0, 0.0, 176.0, 100.0)
     told = [flow.section(Section(f"k{k}", ENGLISH[:20], (ENGLISH,) * 3), style) for k in range(5)]
-    filled = flow.flow([b for one in told for b in flow.together(one, room)], room[3])
+    filled = flow.flow([b for one in told for b in flow.kept_together(one, room)], room[3])
     heights = [sum(b.high_mm for b in one) for one in told]
     assert max(heights) < room[3] < sum(heights[:3])
     counts = [len(one) for one in told]
@@ -203,4 +203,4 @@ def test_what_belongs_together_stands_in_one_column_if_one_holds_it():
         assert not column
     assert not counts
     long = [block for one in told for block in one]
-    assert flow.together(long, room) == long
+    assert flow.kept_together(long, room) == long
