@@ -8,7 +8,7 @@ has groups by names of the maker's own; `ANY` stands for such a name.
 import difflib
 import enum
 import types
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
@@ -165,6 +165,15 @@ def value(design: BaseModel, name: str) -> Any:
             return None
         found = found[key]
     return found
+
+
+def foremost(design: BaseModel, known: Iterable[Parameter], count: int) -> list[Parameter]:
+    """So many that people decide first, without those that are of no use to a design as it is."""
+
+    def of_use(parameter: Parameter) -> bool:
+        return all(str(value(design, other)) in values for other, values in parameter.needs)
+
+    return sorted(filter(of_use, known), key=lambda p: p.rank)[:count]
 
 
 def idle(group: BaseModel) -> Iterator[tuple[str, str]]:

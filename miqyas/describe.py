@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 
 from instruments.design import build
-from instruments.parameters import ANY, TOPICS, Parameter, Topic, parameters, value
+from instruments.parameters import ANY, TOPICS, Parameter, Topic, foremost, parameters, value
 from instruments.place import Place
 from instruments.refused_values import NONE
 from miqyas import sources
@@ -86,7 +86,7 @@ def parameter_table(name: str, width: int = NARROW, *, every: bool = False) -> s
     found = sources.named(name)
     design = build(found.entry.design(), found.values)
     known = parameters(type(design))
-    shown = known if every else sorted(known, key=lambda p: p.rank)[:_FIRST]
+    shown = known if every else foremost(design, known, _FIRST)
     columns = min(max(width, NARROW // 2), _WIDEST)
     lines = textwrap.wrap(f"{name}: {sources.one_line(name)}", columns)
     told: list[Parameter] = []

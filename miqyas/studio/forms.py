@@ -11,7 +11,7 @@ from pydantic import BaseModel
 import templates
 from instruments import catalogue
 from instruments.design import build
-from instruments.parameters import ANY, TOPICS, Parameter, parameters
+from instruments.parameters import ANY, TOPICS, Parameter, foremost, parameters
 from instruments.shadow import surface_dial
 from miqyas import sources
 from miqyas.looks import Look, of_design
@@ -115,7 +115,7 @@ def form(name: str, language: str) -> dict[str, Any]:
         design, family = build(source.entry.design(), source.values), _family(source.entry)
     every = parameters(type(design))
     known = [p for p in declared(type(design)) if p.name not in _FIXED]
-    essential = {p.name for p in sorted(known, key=lambda p: p.rank)[:_ESSENTIALS]}
+    essential = {p.name for p in foremost(design, known, _ESSENTIALS)}
     usual = effective(design, known)
     return {
         "design": name,

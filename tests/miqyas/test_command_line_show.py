@@ -59,6 +59,22 @@ def test_show_fits_a_narrow_terminal_and_begins_with_what_people_decide(
 
 
 @pytest.mark.parametrize(
+    ("design", "sizes"),
+    [
+        ("horizontal-dial", {"width_mm", "height_mm"}),
+        ("equatorial-dial", {"diameter_mm"}),
+    ],
+)
+def test_what_is_of_no_use_to_a_shape_is_not_among_the_first(
+    run: Callable[..., tuple[str, str]], design: str, sizes: set[str]
+) -> None:
+    said, _ = run("show", design)
+    told = set(re.findall(r"^  ([\w.]+) = ", said, re.M))
+    assert told & {"width_mm", "height_mm", "diameter_mm"} == sizes
+    assert {"place.longitude", "workshop.kerf_mm"} < told
+
+
+@pytest.mark.parametrize(
     "settings",
     [
         {},
