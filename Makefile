@@ -77,6 +77,7 @@ pictures: $(tested)
 	$(bin)/python docs/using_the_back.py
 	$(bin)/python docs/sundial_gallery.py
 	$(bin)/python docs/shadow_gallery.py
+	$(bin)/python docs/looks_gallery.py
 	$(bin)/python docs/solid_pictures.py
 	$(bin)/python docs/before_and_after.py
 
