@@ -4,10 +4,10 @@ The cuts are where the geometry has them: closed forms for lines and arcs, roots
 of polynomials for cubics. What is cut stays Line, Arc or Cubic.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import groupby, pairwise
 
-from instruments.geometry.containment import Boundary, Disc, HalfPlane, boundary, prepared
+from instruments.geometry.containment import Boundary, Disc, HalfPlane, boundary
 from instruments.geometry.crossing import (
     NEAR_MM,
     coincide,
@@ -20,12 +20,12 @@ from instruments.geometry.crossing import (
 )
 from instruments.geometry.path import JOIN_MM, Path, Region, joined_pieces, joint_bounds
 from instruments.geometry.roots import spaced
-from instruments.geometry.segments import Arc, Bounds, Cubic, Line, Points, Segment, extent
+from instruments.geometry.segments import Arc, Bounds, Cubic, Line, Segment, extent
 
 Limit = HalfPlane | Disc | Region | Boundary
 """What a path is cut by; a region that cuts many may be prepared (`containment.prepared`)."""
 
-__all__ = ["Disc", "HalfPlane", "Limit", "inside", "outside", "outside_areas"]
+__all__ = ["Disc", "HalfPlane", "Limit", "inside", "outside"]
 
 TOUCH_MM = 0.05
 """A path from outside that meets a boundary along less than this touches it."""
@@ -54,15 +54,6 @@ def inside(path: Path, limit: Limit) -> list[Path]:
 def outside(path: Path, limit: Limit) -> list[Path]:
     """The stretches of a path outside a limit: what `inside` leaves."""
     return _selected(path, limit, False)
-
-
-def outside_areas(path: Path, areas: Iterable[Points]) -> list[Path]:
-    """The stretches of a path outside areas, each by its corners, in their order along the path."""
-    pieces = [path]
-    for corners in areas:
-        area = prepared(Region((Path.polyline(corners.tolist(), closed=True),)))
-        pieces = [rest for piece in pieces for rest in outside(piece, area)]
-    return pieces
 
 
 def _selected(path: Path, limit: Limit, wanted: bool) -> list[Path]:

@@ -9,7 +9,7 @@ import numpy as np
 import shapely
 
 from instruments.geometry import Floats, Path, Points, Strokes, Truths
-from instruments.geometry.cutting import outside_areas
+from instruments.geometry.cutting_many import outside_areas
 from instruments.geometry.flattening import Flat, as_complex
 from instruments.geometry.path import paths
 from instruments.labelling.ground import LabelGround
@@ -80,7 +80,8 @@ class Solution:
         found = []
         for mark in marks:
             if areas := cuts.get(mark.means):
-                pieces = [p for path in paths(mark.shape) for p in outside_areas(path, areas)]
+                drawn = paths(mark.shape)
+                pieces = [p for some in outside_areas(drawn, [areas] * len(drawn)) for p in some]
                 if pieces:
                     shape = pieces[0] if len(pieces) == 1 else Strokes(tuple(pieces))
                     found.append(replace(mark, shape=shape))

@@ -16,6 +16,7 @@ import numpy as np
 
 from instruments.geometry import TURN, Arc, Floats, Line, Path, Points
 from instruments.geometry.cutting import Disc, HalfPlane, inside, outside
+from instruments.geometry.cutting_many import inside_disc
 from instruments.geometry.stereographic import Stereographic
 from instruments.sky import horizon
 
@@ -53,11 +54,20 @@ class PlateSphere:
 
     def each_on_plate(self, paths: Sequence[Path]) -> list[tuple[Path, ...]]:
         """What of each path lies between the hub and the outer tropic."""
-        rim, hub = Disc(0j, self.tropic_mm), Disc(0j, self.hub_mm)
         return [
-            tuple(rest for piece in inside(path, rim) for rest in outside(piece, hub))
-            for path in paths
+            tuple(chain.from_iterable(map(self._off_hub, pieces)))
+            for pieces in inside_disc(paths, Disc(0j, self.tropic_mm))
         ]
+
+    def _off_hub(self, path: Path) -> list[Path]:
+        first = path.segments[0]
+        if (
+            len(path.segments) == 1
+            and isinstance(first, Arc)
+            and abs(abs(first.centre) - first.radius) > self.hub_mm
+        ):
+            return [path]  # most circles pass it far off
+        return outside(path, Disc(0j, self.hub_mm))
 
     def circle(self, declination: float, hour_angle: float, radius_rad: float) -> Path:
         """The image of the circle around a pole, whole."""

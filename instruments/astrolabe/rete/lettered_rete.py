@@ -15,7 +15,7 @@ from instruments.astrolabe.rete.star_lettering import StarDesk, nearest_lines, u
 from instruments.astrolabe.rete.star_naming import StarNaming
 from instruments.astrolabe.rete.stars_on_frame import wedge, wedge_along, wedge_request
 from instruments.geometry import Path
-from instruments.geometry.cutting import outside_areas
+from instruments.geometry.cutting_many import outside_areas
 from instruments.geometry.flattening import Flat, closed
 from instruments.geometry.path import paths
 from instruments.labelling.areas import area_taken
@@ -121,7 +121,7 @@ def _star_marks(drafted: Drafted, fixed: Sequence[Mark], solved: Solution) -> li
     found = {mark.means: mark for mark in (*fixed, *solved.marks)}
     for p in drafted.laid.pointers:
         means, ridge = f"star/{p.key}", p.ridge()
-        pieces = outside_areas(ridge, cuts.get(means, ()))
+        (pieces,) = outside_areas([ridge], [cuts.get(means, ())])
         ridge = next(iter(pieces), ridge)
         found.setdefault(means, Mark(means, ridge))
     return [found[f"star/{s.star.key}"] for s in drafted.shown]

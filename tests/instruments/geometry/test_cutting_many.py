@@ -1,22 +1,26 @@
-"""Paths cut at straight-sided areas, against shapely, and circles that touch a disc."""
+"""Many paths cut at areas or a disc at once, against each of them cut at each alone."""
 
 import cmath
 import math
 
 import numpy as np
 import pytest
-import shapely
 
-from instruments.geometry import Arc, Cubic, Line, Path
-from instruments.geometry.containment import Disc
-from instruments.geometry.cutting import inside, outside, outside_areas
-from instruments.geometry.flattening import chords_of, polygon, shapely_lines
-
-STRAY_MM = 1e-5
-"""Of the chords that shapely is given."""
+from instruments.geometry import Arc, Cubic, Line, Path, Region
+from instruments.geometry.containment import Disc, prepared
+from instruments.geometry.cutting import inside, outside
+from instruments.geometry.cutting_many import inside_disc, outside_areas
 
 SAME_MM = 1e-9
 """Far below what is drawn."""
+
+
+def one_by_one(path, areas):
+    pieces = [path]
+    for corners in areas:
+        area = prepared(Region((Path.polyline(corners.tolist(), closed=True),)))
+        pieces = [rest for piece in pieces for rest in outside(piece, area)]
+    return pieces
 
 
 def rectangle(rng):
@@ -44,45 +48,25 @@ def drawn(rng):
     )
 
 
-def flat(path):
-    return shapely.union_all(shapely_lines(chords_of(path.segments, STRAY_MM)))
-
-
-def test_it_leaves_what_is_outside_of_all_areas():
+def test_it_finds_what_each_cut_alone_finds():
     rng = np.random.default_rng(20)
     paths = [path for _ in range(60) for path in drawn(rng)]
     areas = [[rectangle(rng), notched(rng), rectangle(rng)][: rng.integers(4)] for _ in paths]
-    found = [outside_areas(path, its) for path, its in zip(paths, areas, strict=True)]
+    found = outside_areas(paths, areas)
     assert sum(pieces != [path] for path, pieces in zip(paths, found, strict=True)) > 60
     assert max(map(len, found)) > 2
     for path, its, pieces in zip(paths, areas, found, strict=True):
-        taken = shapely.union_all([polygon(corners) for corners in its])
-        left = shapely.difference(flat(path), taken)
-        assert sum(piece.length() for piece in pieces) == pytest.approx(left.length, abs=1e-3)
-        for piece in pieces:
-            away = shapely.intersection(flat(piece), shapely.buffer(taken, -20 * STRAY_MM))
-            assert away.length == 0.0
+        assert_same(pieces, one_by_one(path, its))
 
 
-def assert_parted(path, disc):
-    """What is inside and what is outside of a disc are each there, and together the whole."""
-    within, beyond = inside(path, disc), outside(path, disc)
-    lengths = [piece.length() for piece in (*within, *beyond)]
-    assert sum(lengths) == pytest.approx(path.length(), abs=SAME_MM)
-    t = np.linspace(0.0, 1.0, 101)
-    for side, pieces in ((1.0, within), (-1.0, beyond)):
-        for segment in (s for piece in pieces for s in piece.segments):
-            deep = side * (disc.radius - np.abs(segment.point(t) - disc.centre))
-            assert deep.min() > -1e-7
-
-
-def test_a_disc_parts_paths_in_two():
+def test_within_a_disc_it_finds_what_each_cut_alone_finds():
     rng = np.random.default_rng(21)
     paths = [path for _ in range(300) for path in drawn(rng)]
     disc = Disc(1.0 - 0.5j, 6.0)
-    assert {len(inside(path, disc)) for path in paths} >= {0, 1, 2}
-    for path in paths:
-        assert_parted(path, disc)
+    found = inside_disc(paths, disc)
+    assert {len(pieces) for pieces in found} >= {0, 1, 2}
+    for path, pieces in zip(paths, found, strict=True):
+        assert_same(pieces, inside(path, disc))
 
 
 @pytest.mark.parametrize(
@@ -98,13 +82,21 @@ def test_a_disc_parts_paths_in_two():
     ],
     ids=["same", "within", "beyond", "at-start", "middle-on-it", "from-it", "nearly-straight"],
 )
-def test_circles_that_touch_a_disc_or_start_on_it_are_parted_in_two(path):
-    assert_parted(path, Disc(0j, 6.0))
+def test_circles_that_touch_a_disc_or_start_on_it_are_cut_as_each_alone(path):
+    disc = Disc(0j, 6.0)
+    (pieces,) = inside_disc([path], disc)
+    assert_same(pieces, inside(path, disc))
+
+
+def assert_same(pieces, others):
+    assert len(pieces) == len(others)
+    for piece, other in zip(pieces, others, strict=True):
+        assert piece.start == pytest.approx(other.start, abs=SAME_MM)
+        assert piece.end == pytest.approx(other.end, abs=SAME_MM)
+        assert piece.length() == pytest.approx(other.length(), abs=SAME_MM)
 
 
 def test_what_no_area_touches_stays_and_what_one_covers_is_gone():
     square = np.array([-1 - 1j, 1 - 1j, 1 + 1j, -1 + 1j])
     line, circle = Path.line(5 + 0j, 9 + 0j), Path.circle(0j, 0.5)
-    assert outside_areas(line, [square]) == [line]
-    assert outside_areas(circle, [square]) == []
-    assert outside_areas(circle, []) == [circle]
+    assert outside_areas([line, circle, circle], [[square], [square], []]) == [[line], [], [circle]]
