@@ -107,6 +107,8 @@ def run_command(arguments: Sequence[str] | None = None) -> int:
         complain(f"{text[:1].lower()}{text[1:].rstrip('.')}: see {path} --help")
     except BrokenPipeError:
         raise
+    except MemoryError:
+        complain("memory ran out: ask for fewer formats or designs at once")
     except OSError as error:
         about = f"{error.filename}: " if error.filename else ""
         complain(f"{about}{(error.strerror or str(error)).lower()}")

@@ -1,6 +1,7 @@
 """Files appear complete or not at all."""
 
 import contextlib
+import errno
 import os
 import re
 from collections.abc import Collection, Mapping
@@ -57,6 +58,9 @@ def write_all(files: Mapping[str, bytes], folder: Path, gone: Collection[str] = 
             with contextlib.suppress(OSError):
                 path.rmdir()
         if isinstance(error, OSError):
+            if error.errno == errno.ENOMEM:
+                # Contents are made as they are written: that lacks memory, not the folder.
+                raise MemoryError from error
             raise _refused(
                 folder,
                 f"cannot be written ({(error.strerror or str(error)).lower()})",

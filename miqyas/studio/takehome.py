@@ -1,5 +1,6 @@
 """Files to take home: written in a folder of their own, given as one."""
 
+import errno
 import tempfile
 import zipfile
 from collections.abc import Callable, Iterator, Mapping
@@ -87,6 +88,8 @@ def own_folder() -> Iterator[Path]:
     ------
     BrokenJobError
         ``disk``, in place of such an error.
+    MemoryError
+        Where memory lacked for what was to be written.
     """
     try:
         with tempfile.TemporaryDirectory(prefix="miqyas-") as folder:
@@ -95,7 +98,9 @@ def own_folder() -> Iterator[Path]:
         if any(fault.parameter == files.FOLDER for fault in error.faults):
             raise BrokenJobError("disk") from None
         raise
-    except OSError:
+    except OSError as error:
+        if error.errno == errno.ENOMEM:
+            raise MemoryError from error
         raise BrokenJobError("disk") from None
 
 

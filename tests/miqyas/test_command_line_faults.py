@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from miqyas import options
 from miqyas.__main__ import main
 
 
@@ -97,6 +98,17 @@ def test_conflicting_names_get_a_line(refused: Callable[..., str]) -> None:
     assert said == "place is given both a value and a group of values: keep one"
     said = refused("make", "toy", "--place", "Berlxn", "--set", "place.name=Omas Garten")
     assert said.startswith("place = Berlxn is no city that is known: write")
+
+
+def test_memory_that_lacks_is_told_in_a_line(
+    refused: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lacking(*_: object, **__: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(options.How, "write", lacking)
+    said = refused("make", "toy", "--formats", "svg")
+    assert said == "memory ran out: ask for fewer formats or designs at once"
 
 
 def test_a_bound_that_is_told_is_the_parameter_s(refused: Callable[..., str]) -> None:

@@ -1,3 +1,4 @@
+import errno
 import os
 import subprocess
 import sys
@@ -65,6 +66,17 @@ def test_nothing_changes_where_a_step_fails(tmp_path, monkeypatch, step, fails):
     with pytest.raises(DesignError, match="cannot be written \\(no space left on device\\)"):
         files.write_all({**new, "d.step": b"new d"}, tmp_path, ["e.pdf"])
     assert content(tmp_path) == old
+
+
+def test_memory_that_lacks_is_no_fault_of_the_folder(tmp_path, monkeypatch):
+    def lacking(*_):
+        raise OSError(errno.ENOMEM, "Cannot allocate memory")
+
+    (tmp_path / "a.svg").write_bytes(b"old")
+    monkeypatch.setattr(os, "replace", lacking)
+    with pytest.raises(MemoryError):
+        files.write_all({"a.svg": b"new", "b.svg": b"new"}, tmp_path)
+    assert content(tmp_path) == {"a.svg": b"old"}
 
 
 def test_without_links_an_old_file_is_copied(tmp_path, monkeypatch):
