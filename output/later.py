@@ -18,21 +18,35 @@ from instruments.saying import tell
 from output import home
 
 if TYPE_CHECKING:
-    from output import assembly as assembly
-    from output import dxf as dxf
-    from output import interference as interference
-    from output import lathe_dxf as lathe_dxf
-    from output import meshes as meshes
-    from output import step as step
-    from output import surface as surface
-    from output import surface_mesh as surface_mesh
-    from output import surface_sheet as surface_sheet
-    from output.nesting import tight as tight
+    from output import (
+        assembly,
+        dxf,
+        interference,
+        lathe_dxf,
+        meshes,
+        step,
+        surface,
+        surface_mesh,
+        surface_sheet,
+    )
+    from output.nesting import tight
+
+__all__ = [
+    "assembly",
+    "dxf",
+    "interference",
+    "lathe_dxf",
+    "meshes",
+    "step",
+    "surface",
+    "surface_mesh",
+    "surface_sheet",
+    "tight",
+]
+
 
 _SOLIDS = "assembly", "interference", "step", "surface", "surface_mesh", "surface_sheet"
 """What takes CadQuery."""
-
-_OTHERS = "dxf", "lathe_dxf", "meshes", "tight"
 
 _CADQUERY = 2, 8
 """The oldest that will do, as `pyproject.toml` declares."""
@@ -56,7 +70,7 @@ def _check_cadquery() -> None:
 
 
 def __getattr__(name: str) -> ModuleType:
-    if name not in (*_SOLIDS, *_OTHERS):
+    if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     if name in _SOLIDS:
         _check_cadquery()

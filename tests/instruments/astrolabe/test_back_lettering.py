@@ -1,17 +1,21 @@
-"""What is written on a back: how tall, what the shadow square says, how far circles run."""
+"""What is written on a back: how tall, of signs, of the shadow square and of the place."""
 
 import itertools
 import math
+from typing import Any
 
 import pytest
 from helpers.backs import CLEAR_MM, faults, make, marks
 from helpers.sweeping import spread
 
 import miqyas
+from instruments.geometry import Region
 from instruments.geometry.path import paths
 from instruments.lettering.language import words
+from instruments.lettering.text import letter
 from instruments.scales.shadow_names import ShadowNames
 
+NANOMETRE = 1e-6
 LANGUAGES = ("en", "de", "fr", "es", "it", "la", "ar")
 
 
@@ -121,3 +125,75 @@ def test_a_back_is_called_by_the_place_that_all_its_curves_hold_for() -> None:
     )
     assert served.title == "Back of an astrolabe"
     assert miqyas.make("sine-back", place=cairo).title == "Back of an astrolabe"
+
+
+def test_signs_are_named_once_each_and_in_the_language() -> None:
+    back = make(quadrants={"lower_right": "prayer-curves"}, ladder={"quadrant": "left"})
+    named = [m.means for m in marks(back) if m.means.startswith("label/quadrant/sign/")]
+    assert len(named) == len(set(named)) == 12
+
+
+@pytest.mark.parametrize("latitude", [0.0, 5.0])
+def test_signs_whose_words_lack_room_in_a_ring_are_all_symbols(latitude: float) -> None:
+    made = (
+        miqyas.make(
+            "astrolabe-back",
+            look="european",
+            place={"latitude": latitude, "longitude": 20.0},
+            lettering={"language": language},
+        )
+        for language in ("la", "ar")
+    )
+    latin, arabic = (
+        {
+            m.means: len(m.shape.contours)
+            for m in marks(back)
+            if m.means.startswith("label/quadrant/sign/") and isinstance(m.shape, Region)
+        }
+        for back in made
+    )
+    assert len(latin) == 12
+    # Symbols have as many contours in every language, words have not.
+    assert latin == arabic
+
+
+@pytest.mark.parametrize("radius_mm", [45, 75, 200])
+@pytest.mark.parametrize("hours", ["hours-seasonal", "hours-equal"])
+def test_signs_are_all_words_or_all_symbols(hours: str, radius_mm: float) -> None:
+    """At the equator some rings have room for symbols alone, which no language changes."""
+
+    def width(language: str) -> dict[str, float]:
+        back = miqyas.make(
+            "astrolabe-back",
+            radius_mm=radius_mm,
+            quadrants={"upper_left": hours},
+            place={"latitude": 0},
+            lettering={"language": language},
+        )
+        signs = [m for m in marks(back) if m.means.startswith("label/quadrant/sign/")]
+        corners = {m.means: m.shape.bounds() for m in signs}
+        return {sign: math.hypot(b[2] - b[0], b[3] - b[1]) for sign, b in corners.items()}
+
+    arabic, french = width("ar"), width("fr")
+    assert len(arabic) == len(french) == 12
+    alike = [abs(arabic[sign] - french[sign]) < NANOMETRE for sign in arabic]
+    assert all(alike) or not any(alike)
+
+
+@pytest.mark.parametrize(
+    ("held", "place", "said"),
+    [
+        ("hours-seasonal", {"name": "Here", "latitude": 36.2}, "Here · 36°12′ N"),
+        ("hours-equal", {"latitude": -34.0, "longitude": 18.0}, "34° S"),
+        ("hours-universal", {"name": "Here", "latitude": 36.2}, "Here"),
+        ("hours-universal", {"latitude": 36.2, "longitude": 18.0}, ""),
+    ],
+)
+def test_a_back_tells_the_latitude_that_its_curves_hold_for(
+    held: str, place: dict[str, Any], said: str
+) -> None:
+    made = miqyas.make("astrolabe-back", place=place, quadrants={"upper_left": held})
+    found = [m.shape for m in marks(made) if m.means == "label/place"]
+    drawn = [len(shape.contours) for shape in found if isinstance(shape, Region)]
+    lettered = letter(said, 2.0).shape if said else None
+    assert drawn == ([len(lettered.contours)] if isinstance(lettered, Region) else [])

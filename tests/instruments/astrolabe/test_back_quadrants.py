@@ -14,8 +14,7 @@ from hypothesis import strategies as st
 import miqyas
 from instruments.astrolabe.back.parameters import Holding, RingName
 from instruments.errors import DesignError
-from instruments.geometry import Arc, Cubic, Line, Path, Region, Strokes
-from instruments.lettering.text import letter
+from instruments.geometry import Arc, Cubic, Line, Path, Strokes
 from instruments.part import Instrument
 from instruments.scales.quadrants.ornament_quadrant import Ornament
 from instruments.sky import sun
@@ -363,59 +362,6 @@ def test_on_80_mm_all_rings_have_both_their_signs(latitude: float) -> None:
     assert faults(back, TOUCHING_MM) == []
 
 
-def test_signs_are_named_once_each_and_in_the_language() -> None:
-    back = make(quadrants={"lower_right": "prayer-curves"}, ladder={"quadrant": "left"})
-    named = [n for n in names(back) if n.startswith("label/quadrant/sign/")]
-    assert len(named) == len(set(named)) == 12
-
-
-@pytest.mark.parametrize("latitude", [0.0, 5.0])
-def test_signs_whose_words_lack_room_in_a_ring_are_all_symbols(latitude: float) -> None:
-    made = (
-        miqyas.make(
-            "astrolabe-back",
-            look="european",
-            place={"latitude": latitude, "longitude": 20.0},
-            lettering={"language": language},
-        )
-        for language in ("la", "ar")
-    )
-    latin, arabic = (
-        {
-            m.means: len(m.shape.contours)
-            for m in marks(back)
-            if m.means.startswith("label/quadrant/sign/") and isinstance(m.shape, Region)
-        }
-        for back in made
-    )
-    assert len(latin) == 12
-    # Symbols have as many contours in every language, words have not.
-    assert latin == arabic
-
-
-@pytest.mark.parametrize("radius_mm", [45, 75, 200])
-@pytest.mark.parametrize("hours", ["hours-seasonal", "hours-equal"])
-def test_signs_are_all_words_or_all_symbols(hours: str, radius_mm: float) -> None:
-    """At the equator some rings have room for symbols alone, which no language changes."""
-
-    def width(language: str) -> dict[str, float]:
-        back = miqyas.make(
-            "astrolabe-back",
-            radius_mm=radius_mm,
-            quadrants={"upper_left": hours},
-            place={"latitude": 0},
-            lettering={"language": language},
-        )
-        signs = [m for m in marks(back) if m.means.startswith("label/quadrant/sign/")]
-        corners = {m.means: m.shape.bounds() for m in signs}
-        return {sign: math.hypot(b[2] - b[0], b[3] - b[1]) for sign, b in corners.items()}
-
-    arabic, french = width("ar"), width("fr")
-    assert len(arabic) == len(french) == 12
-    alike = [abs(arabic[sign] - french[sign]) < NANOMETRE for sign in arabic]
-    assert all(alike) or not any(alike)
-
-
 def test_the_summer_solstice_is_outside_unless_told() -> None:
     def outermost(**parameters: Any) -> str:
         back = make(quadrants={"upper_right": "hours-equal"}, **parameters)
@@ -598,22 +544,3 @@ def test_vocabulary_is_what_a_maker_can_choose() -> None:
     ornaments = get_args(Ornament)
     assert set(get_args(Holding)) == {"none", "shadow-ladder", *CONTENTS, *ornaments}
     assert set(ROUND) < set(get_args(RingName))
-
-
-@pytest.mark.parametrize(
-    ("held", "place", "said"),
-    [
-        ("hours-seasonal", {"name": "Here", "latitude": 36.2}, "Here · 36°12′ N"),
-        ("hours-equal", {"latitude": -34.0, "longitude": 18.0}, "34° S"),
-        ("hours-universal", {"name": "Here", "latitude": 36.2}, "Here"),
-        ("hours-universal", {"latitude": 36.2, "longitude": 18.0}, ""),
-    ],
-)
-def test_a_back_tells_the_latitude_that_its_curves_hold_for(
-    held: str, place: dict[str, Any], said: str
-) -> None:
-    made = miqyas.make("astrolabe-back", place=place, quadrants={"upper_left": held})
-    found = [m.shape for m in marks(made) if m.means == "label/place"]
-    drawn = [len(shape.contours) for shape in found if isinstance(shape, Region)]
-    lettered = letter(said, 2.0).shape if said else None
-    assert drawn == ([len(lettered.contours)] if isinstance(lettered, Region) else [])
