@@ -1,6 +1,7 @@
 """What a workshop does not make of an instrument."""
 
 import math
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from instruments.errors import either
@@ -32,35 +33,56 @@ def unfit_for(instrument: Instrument, profile: Profile, formats: Sequence[str]) 
             tell("does not take {drawn}: add {wanted}", drawn=" and ".join(drawn), wanted=wanted),
         )
     yield from _uncut(flat, profile)
+    yield from _missized(flat, profile)
+
+
+def _missized(flat: Sequence[Part], profile: Profile) -> Iterator[Note]:
+    """That parts are smaller or larger than the workshop makes, or than its sheets."""
+    alike: dict[tuple[float, float, str, tuple[float, float]], list[str]] = defaultdict(list)
     for part in flat:
-        yield from _missized(part, profile)
-
-
-def _missized(part: Part, profile: Profile) -> Iterator[Note]:
-    """That a part is smaller or larger than the workshop makes, or than its sheets."""
-    left, bottom, right, top = part.contour(part.faces()[0])[-1].shape.bounds()
-    size = right - left, top - bottom
-    least, most = profile.least_part_mm, profile.largest_part_mm
-    whats = []
-    if least and not holds(size, least):
-        whats.append(("is smaller than the least part", least))
-    if most and not holds(most, size):
-        whats.append(("is larger than the largest part", most))
-    sheets = profile.sheets_of(part.material, max(_thicknesses(part)))
-    if sheets and not any(holds(sheet, size) for sheet in sheets):
-        whats.append(("is larger than the sheet", max(sheets, key=math.prod)))
-    for problem, (wide, high) in whats:
-        said = tell(
+        width, height = _size_mm(part)
+        for problem, limit in _problems(part, (width, height), profile):
+            alike[round(width, 1), round(height, 1), problem, limit].append(part.name)
+    for (width, height, problem, (wide, high)), parts in alike.items():
+        several = (
+            "{count} parts of {width:.1f} × {height:.1f} mm ({part}), each of which {problem}, "
+            "{wide:g} × {high:g} mm: choose another workshop for them, or another size"
+        )
+        one = (
             "{part}, {width:.1f} × {height:.1f} mm, {problem}, {wide:g} × {high:g} mm: "
-            "choose another workshop for it, or another size",
-            part=part.name,
-            width=size[0],
-            height=size[1],
+            "choose another workshop for it, or another size"
+        )
+        said = tell(
+            several if parts[1:] else one,
+            count=len(parts),
+            part=tuple(parts),
+            width=width,
+            height=height,
             problem=problem,
             wide=wide,
             high=high,
         )
         yield Note.warning("workshop.profile", said)
+
+
+def _problems(
+    part: Part, size_mm: tuple[float, float], profile: Profile
+) -> Iterator[tuple[str, tuple[float, float]]]:
+    """What is wrong with a part's size, and the size that limits it."""
+    least, most = profile.least_part_mm, profile.largest_part_mm
+    if least and not holds(size_mm, least):
+        yield "is smaller than the least part", least
+    if most and not holds(most, size_mm):
+        yield "is larger than the largest part", most
+    sheets = profile.sheets_of(part.material, max(_thicknesses(part)))
+    if sheets and not any(holds(sheet, size_mm) for sheet in sheets):
+        yield "is larger than the sheet", max(sheets, key=math.prod)
+
+
+def _size_mm(part: Part) -> tuple[float, float]:
+    """A part's width and height."""
+    left, bottom, right, top = part.contour(part.faces()[0])[-1].shape.bounds()
+    return right - left, top - bottom
 
 
 def _uncut(flat: Sequence[Part], profile: Profile) -> Iterator[Note]:

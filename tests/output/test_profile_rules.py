@@ -166,6 +166,15 @@ def test_parts_that_are_too_small_or_too_large_are_told(tmp_path, design):
     assert not [t for t in told(99.0, "k40") if "sheet, " in t]
 
 
+def test_parts_of_one_size_that_are_too_large_are_told_together(tmp_path, design):
+    plates = [Placed(disc(name, 101.0)) for name in ("front", "back")]
+    one = Instrument("x", "X", (*plates, Placed(disc("rete", 110.0))))
+    told = [t for t in written(tmp_path / "x", one, design, "k40")[1] if "the sheet, " in t]
+    both = "2 parts of 202.0 × 202.0 mm (front, back), each of which is larger than the sheet"
+    assert [both in t for t in told] == [True, False]
+    assert "rete, 220.0 × 220.0 mm, is larger than the sheet" in told[1]
+
+
 def test_a_material_has_a_sheet_of_its_own(tmp_path, design):
     def told(material):
         plate = replace(disc("plate", 150.0), material=material)
