@@ -104,6 +104,8 @@ def run_command(arguments: Sequence[str] | None = None) -> int:
         text = " ".join(getattr(error, "format_message", error.__str__)().split())
         if "unexpected extra argument" in text:
             text += ": what has blanks needs quotes"
+        elif "no such option" in text.casefold() and context and _takes_parameters(context):
+            text += ": a design's parameters are given as --set NAME=VALUE"
         complain(f"{text[:1].lower()}{text[1:].rstrip('.')}: see {path} --help")
     except BrokenPipeError:
         raise
@@ -115,6 +117,11 @@ def run_command(arguments: Sequence[str] | None = None) -> int:
     else:
         return int(status or 0)
     return BAD_INPUT
+
+
+def _takes_parameters(context: typer.Context) -> bool:
+    """Whether a command takes parameters of designs by ``--set``."""
+    return any("--set" in option.opts for option in context.command.params)
 
 
 def _version(wanted: bool) -> None:

@@ -177,6 +177,10 @@ def test_no_more_faults_are_told_than_people_read(
         ),
         (("make",), "missing argument 'DESIGN…': see miqyas make --help"),
         (("make", "toy", "--sett", "a=1"), "no such option: --sett"),
+        (
+            ("make", "toy", "--azimuth", "52"),
+            "no such option: --azimuth (Possible options: --width): a design's parameters are",
+        ),
         (("make", "toy", "--set"), "option '--set' requires an argument: see miqyas --help"),
         (("make", "toy", "toy"), "design = toy is named twice: keep one"),
         (("make", "toy", "US"), "design = US is not known: "),
