@@ -43,7 +43,9 @@ _INTO_SLOTS = "slots", "slot", "onto"
 
 
 def _slot_facts(instrument: Instrument, workshop: Workshop) -> Iterator[Fact]:
-    """The class and the limits of sheets in slots, where these have one."""
+    """The class and the limits of sheets in slots, where these have one; a rule tells its own."""
+    if any("fit/slot/" in f.name for f in instrument.facts):
+        return
     sheets = {
         p.part.body.thickness_mm
         for p in instrument.parts
