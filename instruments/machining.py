@@ -43,13 +43,14 @@ _INTO_SLOTS = "slots", "slot", "onto"
 
 
 def _slot_facts(instrument: Instrument, workshop: Workshop) -> Iterator[Fact]:
-    """The class and the limits of sheets in slots, where these have one."""
+    """The class and the limits of sheets in slots, where these have one; a rule told its own."""
+    told = {f.value for f in instrument.facts if f.name.endswith("fit/slot/shaft-greatest")}
     sheets = {
         p.part.body.thickness_mm
         for p in instrument.parts
         if p.joint and p.joint.way in _INTO_SLOTS and isinstance(p.part.body, Sheet)
     }
-    for thick in sorted(sheets):
+    for thick in sorted(sheets - told):
         name = "slot" if len(sheets) == 1 else f"slot/{thick:g}"
         yield from workshop.fit("slot", thick).facts(name)
 

@@ -207,11 +207,13 @@ class Frame:
 
 
 Way = Literal[
-    "lay", "slots", "tabs", "hole", "slot", "thread", "wrap", "about", "month", "onto", "beside"
-]
+    "lay", "slots", "tabs", "hole", "slot", "thread",
+    "wrap", "about", "month", "onto", "fasten", "hang",
+]  # fmt: skip
 """How a part goes onto another: on it, upright into its slots, onto its tabs, into its hole,
 through its slot, onto its thread, wrapped round it, fixed about it, loosely into its opening of
-the month, pushed onto its tabs or notches; or not at all, but beside it."""
+the month, pushed onto its tabs or notches, through the small holes of its layers; or it is of the
+shackle and ring by which the other hangs: cheeks, then pins, then the ring."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,6 +224,8 @@ class Joint:
     """Into its slots, onto its tabs, through its hole and so on."""
     host: str
     """The other part's name."""
+    end: Literal["", "left", "right"] = ""
+    """At which end of the other, as its front is drawn, where that matters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,16 +243,18 @@ class Roll:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A part in its place, and how it is joined to one that is there before it."""
+    """A part in its place, and how it is joined to another."""
 
     part: Part
     """What stands there."""
     frame: Frame = field(default_factory=Frame)
     """Where; a sheet that is wrapped lies flat there."""
     joint: Joint | None = None
-    """How it is joined; without one it goes where its place shows."""
+    """How it is joined; None for the first, and for what is beside the others."""
     roll: Roll | None = None
     """The place of a sheet that is wrapped when it is done."""
+    loose: bool = False
+    """Whether it is turned or changed in use, so that it is never glued."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import groupby, islice, pairwise
 
 from instruments.geometry import Bounds, joint_bounds
-from instruments.part import Instrument, Placed, Sheet
+from instruments.part import Instrument, Placed
 from output import canvas, silhouette
 from output.bill import Item
 from output.finished import finish
@@ -76,14 +76,13 @@ def draw_exploded(
 def from_below(instrument: Instrument) -> list[Placed]:
     """The parts as they go together; what stands on a front that looks down comes before it."""
     order: list[Placed] = []
-    lying: Placed | None = None
+    down = {p.part.name: p for p in instrument.parts if silhouette.faces_front(p) is False}
     for placed in instrument.parts:
-        stands = silhouette.faces_front(placed) is None and isinstance(placed.part.body, Sheet)
-        if stands and lying is not None and silhouette.faces_front(lying) is False:
-            order.insert(order.index(lying), placed)
-            continue
-        lying = lying if stands else placed
-        order.append(placed)
+        joint = placed.joint
+        if joint and joint.way in ("slots", "onto") and joint.host in down:
+            order.insert(order.index(down[joint.host]), placed)
+        else:
+            order.append(placed)
     return order
 
 

@@ -300,7 +300,7 @@ def _parts(
     ]
     disc = Sheet(Path.of(Arc.circle(0j, foot)), up, (spire.slot(),))
     at = (0.0, 0.0, up)
-    yield Placed(Part("foot", disc, tuple(index)), Frame(at), Joint("beside", "hour-board"))
+    yield Placed(Part("foot", disc, tuple(index)), Frame(at))
     for placed in spire.parts("foot"):
         ox, oy, oz = placed.frame.origin_mm
         frame = Frame((ox, oy, oz + up), placed.frame.x_axis, placed.frame.z_axis)

@@ -166,7 +166,7 @@ def _thread(number: int, x: float, z: float, long: float) -> Placed:
     """A thread upright over a point of the beam's middle line."""
     body = Turned(Path.rectangle(THREAD_MM / 2, long, complex(THREAD_MM / 4, long / 2)))
     part = Part(f"thread-{number}", body, colour=FLAX, bought=f"thread, {THREAD_MM:g} mm")
-    return Placed(part, Frame((x, 0.0, z)), Joint("beside", "beam"))
+    return Placed(part, Frame((x, 0.0, z)))
 
 
 def _hung(placed: Placed, number: int, x: float, high: float, up: float) -> Placed:
@@ -178,7 +178,7 @@ def _hung(placed: Placed, number: int, x: float, high: float, up: float) -> Plac
     xa, za = placed.frame.x_axis, placed.frame.z_axis
     # Half a turn about the beam's own direction.
     frame = Frame((ox + x, -oy, high + up - oz), (xa[0], -xa[1], -xa[2]), (za[0], -za[1], -za[2]))
-    joint = Joint("slots", f"pan-{number}") if cross else Joint("beside", "beam")
+    joint = Joint("slots", f"pan-{number}") if cross else None
     return Placed(part, frame, joint)
 
 

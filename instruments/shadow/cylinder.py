@@ -251,6 +251,7 @@ def _solids(design: Design, sizes: _CylinderSizes) -> tuple[Placed, ...]:
             Part("cap", _cap(design, sizes), colour=WOOD, material="wood"),
             Frame((0, 0, top)),
             Joint("hole", "pillar"),
+            loose=True,
         ),
     )
 

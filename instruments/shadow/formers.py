@@ -147,6 +147,7 @@ class Pillar:
             self._part("gnomon", self._gnomon()),
             Frame((0.0, 0.0, self.top), (math.cos(ASIDE_RAD), math.sin(ASIDE_RAD), 0.0)),
             Joint("onto", "spine"),
+            loose=True,
         )
         return tuple(below), (gnomon, self._laid("cap", cap, over))
 

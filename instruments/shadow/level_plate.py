@@ -56,6 +56,9 @@ from instruments.shadow.parameters import GnomonKind, Lines, Year
 from instruments.shadow.titled_lines import draw_titled_lines
 from instruments.workshop import Workshop
 
+PLATE = "shadow-plate"
+"""Name of the part that the gnomon stands in."""
+
 SUNWARD_RAD = math.radians(130.0)
 """Where a fin looks, so that a picture lit from above and the left shows its shadow."""
 
@@ -229,7 +232,7 @@ def lay_out(design: Plate, name: str, course: Course, kind: str) -> Instrument:
     where = shadow_lines.place_line(design.place, design.lettering, gnomon, rows, low)
     content, _ = draw_titled_lines(clear, about.content(standing.foot_mm), field, hand, room, where)
     sheet = Sheet(Path.circle(0j, design.radius_mm), design.thickness_mm, (standing.hole,))
-    plate = Part("shadow-plate", sheet, (*content.marks, *standing.marks))
+    plate = Part(PLATE, sheet, (*content.marks, *standing.marks))
     return Instrument(
         name,
         title(speech.titles[kind], design.place, design.lettering),
@@ -266,7 +269,7 @@ def _standing(design: Plate, height_mm: float) -> _Standing:
         pin = Pin(height_mm, design.gnomon_diameter_mm, face)
         hole = pin.hole_mm(design.workshop)
         return _Standing(
-            Placed(pin.part(), Frame((0.0, 0.0, face))),
+            Placed(pin.part(), Frame((0.0, 0.0, face)), Joint("hole", PLATE)),
             Mark("hole/gnomon", Path.circle(0j, hole), Process.CUT),
             max(pin.collar_radius, hole),
             (Mark("gnomon/foot", Path.circle(0j, pin.collar_radius)),),
@@ -280,7 +283,7 @@ def _standing(design: Plate, height_mm: float) -> _Standing:
     half = design.gnomon_thickness_mm / 2
     origin = (-half * across[0], -half * across[1], face)
     return _Standing(
-        Placed(blade.part(), Frame(origin, sunward, across), Joint("hole", "shadow-plate")),
+        Placed(blade.part(), Frame(origin, sunward, across), Joint("hole", PLATE), loose=True),
         hole_mark,
         hole_mark.shape.bounds()[2],
         (),

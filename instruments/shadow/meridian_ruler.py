@@ -117,7 +117,7 @@ def _parts(design: Design, rod: Rod, reach: float, marks: tuple[Mark, ...]) -> I
     scale = tuple(m for m in rod.scale() if not _within(m, clear))
     ruler = Part("ruler", sheet, (*_split(scale, clear),))
     level = Frame((0.0, 0.0, up), (turn.real, turn.imag, 0.0))
-    yield Placed(ruler, level, Joint("lay", "board"))
+    yield Placed(ruler, level, Joint("lay", "board"), loose=True)
     across = turn * 1j
     near = turn * rod.blade_x_mm[0]
     frame = Frame(

@@ -195,7 +195,7 @@ def lay_out(design: Design) -> Instrument:
         title(spoken.titles["ring"], design.place, design.lettering),
         (
             *_rings(design, shape, count),
-            Placed(sheet, apart, Joint("beside", "ring-1"), _rolled(design, shape, wide)),
+            Placed(sheet, apart, roll=_rolled(design, shape, wide)),
         ),
         (*report_site(design.place, design.epoch), *_facts(design, shape, wide), *content.facts),
         (*same, *lost, *content.notes, *too_small(hand.height_mm, design.workshop.limits)),

@@ -21,7 +21,7 @@ from instruments.lettering.style import Lettering
 from instruments.lettering.text import letter
 from instruments.materials import Material
 from instruments.parameters import Rank
-from instruments.part import Fact, Frame, Instrument, Joint, Mark, Part, Placed, Process, Sheet
+from instruments.part import Fact, Frame, Instrument, Mark, Part, Placed, Process, Sheet
 from instruments.quantities import LengthMm, SheetMm
 from instruments.scales.numbering import Numerals
 from instruments.workshop import Workshop
@@ -121,15 +121,14 @@ def lay_out(design: Design) -> Instrument:
     blocks = [
         Part(f"block-{n}", Sheet(Path.rectangle(*BLOCK_MM), thick)) for n in range(1, BLOCKS + 1)
     ]
-    beside = Joint("beside", "coupon")
     return Instrument(
         design.name,
         speech_.titles["coupon"],
         (
             Placed(Part("coupon", Sheet(outline, thick, holes), marks)),
-            Placed(peg, Frame((_PEG_MM[0] / 2, -_PEG_MM[1], 0.0)), beside),
+            Placed(peg, Frame((_PEG_MM[0] / 2, -_PEG_MM[1], 0.0))),
             *(
-                Placed(block, Frame((_PEG_MM[0] + n * 1.2 * BLOCK_MM[0], -_PEG_MM[1], 0.0)), beside)
+                Placed(block, Frame((_PEG_MM[0] + n * 1.2 * BLOCK_MM[0], -_PEG_MM[1], 0.0)))
                 for n, block in enumerate(blocks, 1)
             ),
         ),

@@ -18,7 +18,7 @@ from instruments.countersinks import (
 from instruments.design import CONFIG
 from instruments.errors import give, impossible, or_less
 from instruments.geometry import Path
-from instruments.part import Frame, Joint, Mark, Part, Placed, Process, Sheet
+from instruments.part import Frame, Mark, Part, Placed, Process, Sheet
 from instruments.quantities import LengthMm
 from instruments.saying import tell
 from instruments.screws import bought_screw, button_screw, countersunk_screw, sold_length_mm
@@ -142,7 +142,7 @@ def wall_screws(fixings: Fixings, plate: Placed) -> Iterator[Placed]:
     for k, at in enumerate(centres, 1):
         frame = Frame((at.real, at.imag, body.thickness_mm)).on(plate.frame)
         named = replace(screw, name=f"fixing-screw-{k}")
-        yield Placed(named, frame, Joint("beside", plate.part.name))
+        yield Placed(named, frame)
 
 
 def _screw(fixings: Fixings, plate_mm: float) -> Part:

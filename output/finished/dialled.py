@@ -46,7 +46,8 @@ class Dialled:
             axes = np.stack([-x, y, -z])
         else:
             axes, origin = np.stack([x, y, z]), origin + plate.part.body.thickness_mm * z
-        corners = (_corners(p) for p in instrument.parts if p.part.name.startswith("gnomon"))
+        standing = (p for p in instrument.parts if p.joint and p.joint.host == plate.part.name)
+        corners = map(_corners, standing)
         local = [(points - origin) @ axes.T for points in corners]
         above = tuple(points[points[:, 2] > -1e-6] for points in local)
         face = Face.BACK if back else Face.FRONT

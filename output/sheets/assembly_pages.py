@@ -96,7 +96,7 @@ def _blocks(
     """The bill, the steps, and the key to numbered stars."""
     small = replace(style, letter_mm=0.95 * style.letter_mm)
     found = table_blocks(bill.bill_table(numbered, files, words), small)
-    if any(p.joint is None or p.joint.way != "beside" for p in instrument.parts[1:]):
+    if any(p.joint for p in instrument.parts):
         found += paragraph(_order(instrument, words), style)
     found += steps(together.steps_told(instrument, numbered, words, style), style)
     return found + star_key.key_blocks(instrument, words, small)
@@ -104,7 +104,7 @@ def _blocks(
 
 def _order(instrument: Instrument, words: Words) -> str:
     """Which way the numbers go: up where parts stand on the first one, else to the front."""
-    ways = {p.joint.way for p in instrument.parts if p.joint is not None}
+    ways = {p.joint.way for p in instrument.parts if p.joint}
     if "about" in ways:
         return words.sheet.order_round
     return words.sheet.order_up if ways & {"tabs", "wrap"} else words.sheet.order

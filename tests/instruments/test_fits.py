@@ -150,6 +150,17 @@ def test_slots_and_pins_holes_of_dials_have_their_class(design, given, cut, nomi
     assert not any(f.name.startswith("fit/") for f in loose.facts)
 
 
+def test_each_sheet_in_a_slot_tells_its_limits_once():
+    made = miqyas.make("astrolabe-museum", workshop=ISO)
+    facts = {f.name: f.value for f in made.facts}
+    sights, horse = (made.part(n).body.thickness_mm for n in ("alidade-sight-upper", "horse"))
+    assert facts["alidade/fit/slot/shaft-greatest"] == sights
+    assert facts[f"fit/slot/{horse:g}/shaft-greatest"] == horse
+    thigh = miqyas.make("alidade-locust-thigh", workshop=ISO)
+    names = [f.name for f in thigh.facts]
+    assert len(set(names)) == len(names)
+
+
 def test_a_stand_and_a_mater_tell_their_fits():
     dial = miqyas.make("equatorial-dial", place="Berlin", workshop=ISO)
     told = {f.name: f.value for f in dial.facts if f.name.endswith("/class")}

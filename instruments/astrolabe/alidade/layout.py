@@ -9,7 +9,7 @@ from instruments.astrolabe.alidade.measures import FRONT, measures
 from instruments.astrolabe.alidade.rule_outline import notched, rule_edge
 from instruments.astrolabe.alidade.sight_hours import draw_hour_lines
 from instruments.astrolabe.alidade.sights import sights
-from instruments.astrolabe.alidade.standing import Standing
+from instruments.astrolabe.alidade.standing import RULE, Standing
 from instruments.astrolabe.alidade.thigh import draw_thigh
 from instruments.geometry import Path
 from instruments.lettering.language import words
@@ -55,7 +55,7 @@ def lay_out(design: Design) -> Instrument:
         (hole, *(s for st in standing for s in st.slots)),
     )
     content = Content.joined(contents)
-    rule = Part("rule", body, content.marks)
+    rule = Part(RULE, body, content.marks)
     height = design.lettering.height_mm
     small = () if height is None else too_small(height, design.workshop.limits)
     title = words(design.lettering.language).titles[design.form.replace("-", "_")]

@@ -2,13 +2,14 @@
 
 import math
 from collections.abc import Sequence
+from typing import Literal
 
 from instruments.astrolabe.alidade.design import Design
 from instruments.astrolabe.alidade.measures import UPRIGHT, RuleMeasures, webs
-from instruments.astrolabe.alidade.standing import BRASS, Notch, Standing, draw_slot, tab
+from instruments.astrolabe.alidade.standing import BRASS, RULE, Notch, Standing, draw_slot, tab
 from instruments.errors import impossible, naming, or_more, within
 from instruments.geometry import Path
-from instruments.part import Frame, Mark, Note, Part, Placed, Process, Sheet
+from instruments.part import Frame, Joint, Mark, Note, Part, Placed, Process, Sheet
 from instruments.saying import tell
 
 
@@ -51,7 +52,8 @@ def sights(design: Design, m: RuleMeasures) -> Standing:
         part = Part(name, sheet, front=six if side > 0 else (), colour=BRASS)
         origin = (side * (m.inner_mm + thick), middle.imag, m.sheet_mm)
         frame = Frame(origin, (0.0, -float(side), 0.0), (-float(side), 0.0, 0.0))
-        placed.append(Placed(part, frame))
+        end: Literal["left", "right"] = "left" if side < 0 else "right"
+        placed.append(Placed(part, frame, Joint("onto" if astride else "slots", RULE, end)))
         at = side * (m.inner_mm + thick / 2) + middle
         if astride:
             for y in m.seat:

@@ -4,11 +4,14 @@ from dataclasses import dataclass
 
 from instruments.astrolabe.alidade.measures import RuleMeasures
 from instruments.geometry import MIRROR_X, Path
-from instruments.part import Frame, Mark, Note, Part, Placed, Process, Sheet
+from instruments.part import Frame, Joint, Mark, Note, Part, Placed, Process, Sheet
 from instruments.saying import tell
 from instruments.scales.content import Content
 
 BRASS = (0.86, 0.72, 0.42)
+
+RULE = "rule"
+"""Name of the part that they stand on."""
 
 Notch = tuple[complex, complex, complex]
 """From point to point along a side of the rule, and how it goes in."""
@@ -67,7 +70,7 @@ def standing_sheet(
         draw_slot(f"slot/{name}", (a + b) / 2 + 0j, b - a + m.play_mm, thick_mm + m.play_mm)
         for a, b in tabs
     )
-    return Standing((Placed(part, frame),), slots)
+    return Standing((Placed(part, frame, Joint("slots", RULE)),), slots)
 
 
 def draw_hour_line(n: int, path: Path, back: bool) -> Mark:

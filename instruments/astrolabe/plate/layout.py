@@ -21,7 +21,18 @@ from instruments.lettering.language import words
 from instruments.lettering.legible import too_small
 from instruments.lettering.numerals import arabic_indic, numeral
 from instruments.lettering.text import letter_given
-from instruments.part import Fact, Frame, Instrument, Mark, Note, Part, Placed, Process, Sheet
+from instruments.part import (
+    Fact,
+    Frame,
+    Instrument,
+    Joint,
+    Mark,
+    Note,
+    Part,
+    Placed,
+    Process,
+    Sheet,
+)
 from instruments.place import Place
 from instruments.saying import tell
 from instruments.scales.content import Content
@@ -88,7 +99,13 @@ def lay_out(design: Design) -> Instrument:
         design.name,
         _title(sites, design.lettering.language),
         tuple(
-            Placed(part, Frame((0.0, 0.0, k * design.thickness_mm))) for k, part in enumerate(parts)
+            Placed(
+                part,
+                Frame((0.0, 0.0, k * design.thickness_mm)),
+                Joint("lay", parts[k - 1].name) if k else None,
+                loose=True,
+            )
+            for k, part in enumerate(parts)
         ),
         (*_facts(design, shared, blank), *all_of.facts),
         (*_notes(design, sites), *all_of.notes),

@@ -18,7 +18,7 @@ from instruments.astrolabe.rete.rete_order import ReteOrder
 from instruments.errors import give, impossible, or_more
 from instruments.fits import JointFit
 from instruments.geometry import Arc, Line, Path, Segment
-from instruments.part import Fact, Frame, Note, Part, Placed, Turned
+from instruments.part import Fact, Frame, Joint, Note, Part, Placed, Turned
 from instruments.saying import tell
 from instruments.workshop import Workshop
 
@@ -72,8 +72,9 @@ class Knob:
         return Part("knob", Turned(Path.of(*lines, *head, Line(head[-1].end, foot[0]))))
 
     def placed(self, sheet_mm: float) -> Placed:
-        """The knob on a sheet that lies on z = 0."""
-        return Placed(self.part(sheet_mm), Frame((self.at.real, self.at.imag, sheet_mm)))
+        """The knob on a rete's sheet that lies on z = 0."""
+        frame = Frame((self.at.real, self.at.imag, sheet_mm))
+        return Placed(self.part(sheet_mm), frame, Joint("hole", "rete"))
 
     def facts(self) -> tuple[Fact, ...]:
         """Its sizes."""

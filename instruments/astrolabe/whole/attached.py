@@ -71,7 +71,7 @@ def _fasteners(
         for cut in sheet.cutouts
         if cut.means == "hole/fastener" and (hole := round_hole(cut))
     ]
-    joint = Joint("beside", mater[0].part.name)
+    joint = Joint("fasten", mater[0].part.name)
     for k, at in enumerate(centres, 1):
         foot = Frame((at.real, at.imag, 0.0))
         if design.mater.fasteners.kind == "pins":

@@ -12,7 +12,7 @@ from instruments.astrolabe.whole.fittings import Bolt, Fittings
 from instruments.errors import choose, give, impossible, or_more
 from instruments.fits import JointFit
 from instruments.geometry import Path
-from instruments.part import Fact, Frame, Mark, Part, Placed, Process, Sheet
+from instruments.part import Fact, Frame, Joint, Mark, Part, Placed, Process, Sheet
 from instruments.saying import tell
 from instruments.workshop import Workshop
 
@@ -68,8 +68,8 @@ class Screw(Bolt):
         """The washer and the nut."""
         top = base_mm + self.grip_mm
         return (
-            Placed(self.washer(), Frame((0.0, 0.0, top - self.fittings.washer_mm))),
-            Placed(self.size.nut("nut"), Frame((0.0, 0.0, top))),
+            Placed(self.washer(), Frame((0.0, 0.0, top - self.fittings.washer_mm)), loose=True),
+            Placed(self.size.nut("nut"), Frame((0.0, 0.0, top)), Joint("thread", "screw")),
         )
 
     def facts(self) -> Iterator[Fact]:
@@ -137,7 +137,8 @@ class Tube(Bolt):
     def behind(self, base_mm: float) -> tuple[Placed, ...]:
         """The ring behind and the tube in it."""
         low = Frame((0.0, 0.0, base_mm - self.head_mm))
-        return (Placed(self.ring("ring-behind"), low), Placed(self.tube(), low))
+        ring = self.ring("ring-behind")
+        return (Placed(ring, low), Placed(self.tube(), low, Joint("hole", ring.name)))
 
     def before(self, base_mm: float) -> tuple[Placed, ...]:
         """The ring in front."""

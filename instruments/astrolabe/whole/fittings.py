@@ -17,7 +17,7 @@ from instruments.errors import impossible, or_less, or_more
 from instruments.fits import JointFit
 from instruments.geometry import Arc, Line, Path, Segment
 from instruments.parameters import With, idle
-from instruments.part import Fact, Frame, Mark, Note, Part, Placed, Process, Sheet, Turned
+from instruments.part import Fact, Frame, Joint, Mark, Note, Part, Placed, Process, Sheet, Turned
 from instruments.quantities import LengthMm, SheetMm
 from instruments.saying import tell
 
@@ -288,8 +288,8 @@ class Bolt:
         top = base_mm + self.grip_mm
         across = Frame((-self.fittings.horse_mm / 2, 0.0, top), (0.0, 1.0, 0.0), (1.0, 0.0, 0.0))
         return (
-            Placed(self.washer(), Frame((0.0, 0.0, top - self.fittings.washer_mm))),
-            Placed(self.horse(), across),
+            Placed(self.washer(), Frame((0.0, 0.0, top - self.fittings.washer_mm)), loose=True),
+            Placed(self.horse(), across, Joint("slot", "pin")),
         )
 
     def facts(self) -> Iterator[Fact]:

@@ -33,6 +33,7 @@ from instruments.astrolabe.whole.stacking import (
     Sky,
     behind,
     exploded,
+    laid,
     report_assembly,
     shared_rim_mm,
     sky_at,
@@ -123,13 +124,13 @@ def lay_out(design: Design) -> Instrument:
     limb = body.draw_limb_scales(form, design.limb)
     mater = body.parts(design.mater, design.throne, form, heights, limb, rear)
     first_up = tuple(
-        Placed(p.part, turned_frame(0.0, heights.floor_mm + n * plates.thickness_mm))
+        replace(p, frame=turned_frame(0.0, heights.floor_mm + n * plates.thickness_mm), joint=None)
         for n, p in enumerate(_piled(set_of_plates.parts, design.place.latitude))
     )
     made = _Set(design, Layer(first_up), rete, rule, ruler, form, heights)
     more = attached(design, form, heights, mater)
     layers, still, turning = _layers(made, mater, sky)
-    apart = (*exploded(layers, design.assembly.exploded_mm, still), *more.parts)
+    apart = (*laid(exploded(layers, design.assembly.exploded_mm, still)), *more.parts)
     parts = tuple(_dressed(placed, design) for placed in apart)
     figures, remarks = _told(
         ("plates", set_of_plates.facts, set_of_plates.notes),
@@ -238,13 +239,14 @@ def _front(made: _Set, sky: Sky | None) -> tuple[list[Layer], float]:
     """The rete and the rule, turned as the sky has them, and how high they reach."""
     plane, (low, _), top = made.rete.plane, made.rete_mm, made.top_mm
     upright = plane.own_time_rad if sky is None else sky.sidereal_time
-    rete = Layer(made.rete.placed).moved(turned_frame(plane.turn_rad(upright), low))
+    rete = Layer(made.rete.placed).turned(turned_frame(plane.turn_rad(upright), low))
     if made.rule is None:
         return [rete], top
     play, hour = made.design.fittings.play_mm, 0.0 if sky is None else sky.hour_angle
     towards = math.pi / 2 + (hour if made.design.hemisphere == "south" else -hour)
-    layer = Layer(made.rule.parts).renamed("rule", "rule").moved(turned_frame(towards, top + play))
-    return [rete, layer], top + (play + _sheet_mm(made.rule))
+    rule = Layer(made.rule.parts).renamed("rule", "rule")
+    layers = [rete, rule.turned(turned_frame(towards, top + play))]
+    return layers, top + (play + _sheet_mm(made.rule))
 
 
 def _rear(made: _Set, sky: Sky | None) -> tuple[list[Layer], float]:
@@ -253,7 +255,7 @@ def _rear(made: _Set, sky: Sky | None) -> tuple[list[Layer], float]:
         return [], 0.0
     play = made.design.fittings.play_mm
     layer = Layer(made.alidade.parts).renamed("alidade", "alidade")
-    turned = layer.moved(behind(_altitude(made.design, sky), -play))
+    turned = layer.turned(behind(_altitude(made.design, sky), -play))
     return [turned], -play - _sheet_mm(made.alidade)
 
 

@@ -14,7 +14,7 @@ from instruments.design import CONFIG
 from instruments.errors import ComplaintError, give, impossible
 from instruments.geometry import Arc
 from instruments.parameters import Rank
-from instruments.part import Fact, Frame, Part, Placed, Sheet, Turned
+from instruments.part import Fact, Frame, Joint, Part, Placed, Sheet, Turned
 from instruments.place import Place
 from instruments.quantities import LengthMm
 from instruments.saying import tell
@@ -167,12 +167,27 @@ class Layer:
         """The same with names of its own: one for the first part, a prefix for the others."""
         head, *rest = self.placed
         named = [replace(head, part=replace(head.part, name=first))]
-        named += [replace(p, part=replace(p.part, name=f"{prefix}-{p.part.name}")) for p in rest]
+        for p in rest:
+            joint = replace(p.joint, host=first) if p.joint else None
+            part = replace(p.part, name=f"{prefix}-{p.part.name}")
+            named.append(replace(p, part=part, joint=joint))
         return Layer(tuple(named))
 
-    def moved(self, frame: Frame) -> "Layer":
-        """The same in a frame."""
-        return Layer(tuple(Placed(p.part, p.frame.on(frame)) for p in self.placed))
+    def turned(self, frame: Frame) -> "Layer":
+        """The same in a frame about the pivot, on which its first part turns."""
+        head, *rest = (replace(p, frame=p.frame.on(frame)) for p in self.placed)
+        return Layer((replace(head, loose=True), *rest))
+
+
+def laid(parts: Iterable[Placed]) -> Iterator[Placed]:
+    """Parts from the back to the front; one that tells no joint lies on the last such before it."""
+    under: str | None = None
+    for placed in parts:
+        if placed.joint is not None:
+            yield placed
+            continue
+        yield replace(placed, joint=Joint("lay", under)) if under else placed
+        under = placed.part.name
 
 
 def exploded(layers: Sequence[Layer], apart_mm: float, still: int) -> tuple[Placed, ...]:

@@ -166,8 +166,8 @@ class Shackle:
         return max(self.eye.radius_mm, self.pin_mm / 2.0 + sound)
 
     def parts(self, host: str) -> Iterator[Placed]:
-        """Cheeks, pins and ring in their places about a part."""
-        joint = Joint("beside", host)
+        """Cheeks, pins and ring in their places about a part, which hangs by them."""
+        joint = Joint("hang", host)
         x, y = self.eye.centre.real, self.eye.centre.imag
         back, front = -self.play_mm, self.eye.thickness_mm + self.play_mm
         thick = self.given.cheek_mm

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 import svgelements
+from helpers.usual import usual
 from lxml import etree
 from shapely import Polygon
 
@@ -14,7 +15,7 @@ from instruments.astrolabe.whole.fasteners import fastener
 from instruments.astrolabe.whole.fittings import Fittings
 from instruments.geometry import Arc, Cubic, Line, Path, Similarity
 from instruments.lettering.language import words
-from instruments.part import Frame, Instrument, Part, Placed, Sheet, Turned
+from instruments.part import Frame, Instrument, Joint, Part, Placed, Sheet, Turned
 from output import bill, exploded, page, part_pictures, sheets, silhouette
 from output.paper import PAPERS
 from output.pathdata import coarse
@@ -195,6 +196,23 @@ def test_a_nut_goes_onto_its_screw():
     assert steps(Instrument("screwed", "Screwed", parts))[-1] == "Screw part 3 onto part 1."
 
 
+def test_a_nut_goes_onto_its_screw_in_a_solid_that_is_drawn_apart():
+    apart = miqyas.make("astrolabe", assembly={"exploded_mm": 10})
+    assert steps(apart) == steps(usual("astrolabe"))
+
+
+def test_sights_astride_go_onto_their_rule():
+    made = miqyas.make("astrolabe", alidade={"sights": {"fixing": "slot"}})
+    told = steps(made)
+    assert "Push parts 3, 4 onto part 2." in told
+    assert told.index("Push parts 3, 4 onto part 2.") < told.index("Begin with part 1.")
+
+
+def test_what_lies_beside_is_laid_on_nothing():
+    made = miqyas.make("horizontal-dial", equation_plate={"form": "table"})
+    assert steps(made)[-1] == "Push part 2 upright into the slots of part 1."
+
+
 def test_a_single_part_is_cut_and_no_more(part):
     alone = Instrument("alone", "Alone", (Placed(part),))
     assert steps(alone) == ["Cut the part from its file in the table."]
@@ -293,7 +311,13 @@ def test_pages_of_pictures_have_about_as_many_each():
 
 
 def test_pictures_stand_below_a_few_lines_that_the_first_page_had_no_room_for():
-    plates = [Placed(Part(f"part-{k}", Sheet(Path.circle(0j, 20.0 + k), 3.0))) for k in range(24)]
+    plates = [
+        Placed(
+            Part(f"part-{k}", Sheet(Path.circle(0j, 20.0 + k), 3.0)),
+            joint=Joint("lay", f"part-{k - 1}") if k else None,
+        )
+        for k in range(24)
+    ]
     pages = sheets.pages(Instrument("many", "Many", tuple(plates)), PROVENANCE, PAPERS["A4"])
     _, second, third = (
         {e.get("aria-label") for e in etree.fromstring(text.encode()).iter(f"{SVG}g")}
