@@ -206,6 +206,9 @@ class Frame:
         return Frame((a, b, c), turned(self.x_axis), turned(self.z_axis))
 
 
+_FOR_GOOD = "slots", "tabs", "hole", "slot", "about", "onto"
+"""Ways that hold a part where it is."""
+
 Way = Literal[
     "lay", "slots", "tabs", "hole", "slot", "thread", "wrap", "about", "month", "onto", "beside"
 ]
@@ -222,6 +225,8 @@ class Joint:
     """Into its slots, onto its tabs, through its hole and so on."""
     host: str
     """The other part's name."""
+    moves: bool = False
+    """Whether it turns on the other or comes off it, where its way alone would hold it for good."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,6 +254,14 @@ class Placed:
     """How it is joined; without one it goes where its place shows."""
     roll: Roll | None = None
     """The place of a sheet that is wrapped when it is done."""
+    stays_on: str = ""
+    """The part that it never leaves, where its joint doesn't tell."""
+
+    @property
+    def fixed_to(self) -> str:
+        """The part that it is fixed to; empty for what turns, is changed or lies beside."""
+        held = self.joint and self.joint.way in _FOR_GOOD and not self.joint.moves
+        return self.joint.host if self.joint and held else self.stays_on
 
 
 @dataclass(frozen=True, slots=True)

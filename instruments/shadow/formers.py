@@ -6,7 +6,7 @@ gnomon turns, and by which the dial hangs.
 """
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from instruments.errors import choose, impossible, or_less, or_more
 from instruments.geometry import TURN, Arc, Line, Path
@@ -146,9 +146,11 @@ class Pillar:
         gnomon = Placed(
             self._part("gnomon", self._gnomon()),
             Frame((0.0, 0.0, self.top), (math.cos(ASIDE_RAD), math.sin(ASIDE_RAD), 0.0)),
-            Joint("onto", "spine"),
+            Joint("onto", "spine", moves=True),
         )
-        return tuple(below), (gnomon, self._laid("cap", cap, over))
+        # What holds the gnomon comes off, as it has to before the gnomon does.
+        lid = replace(self._laid("cap", cap, over), joint=Joint("onto", "spine", moves=True))
+        return tuple(below), (gnomon, lid)
 
     def facts(self) -> tuple[Fact, ...]:
         """Of the formers, and of the gnomon's hole."""

@@ -124,7 +124,7 @@ def _parts(design: Design, rod: Rod, reach: float, marks: tuple[Mark, ...]) -> I
         (near.real, near.imag, 2 * up), (across.real, across.imag, 0.0), (turn.real, turn.imag, 0.0)
     )
     yield Placed(rod.blade("sight-upper"), frame, Joint("slots", "ruler"))
-    yield Placed(_pivot(design), joint=Joint("hole", "board"))
+    yield Placed(_pivot(design), joint=Joint("hole", "board", moves=True))
 
 
 def _pivot(design: Design) -> Part:

@@ -314,8 +314,10 @@ def _rings(design: Design, shape: RingShape, count: int) -> Iterator[Placed]:
             body = Sheet(_opened(inner, outer, design.slit_mm), thick, (thread,))
         else:
             body = Sheet(Path.circle(0j, outer), thick, (opening, thread))
-        joint = Joint("lay", f"ring-{k}") if k else None
-        yield Placed(Part(name, body, (level,), colour=WOOD), Frame((0.0, 0.0, k * thick)), joint)
+        below = f"ring-{k}" if k else ""
+        joint = Joint("lay", below) if below else None
+        part = Part(name, body, (level,), colour=WOOD)
+        yield Placed(part, Frame((0.0, 0.0, k * thick)), joint, stays_on=below)
 
 
 def _opened(inner: float, outer: float, slit: float) -> Path:

@@ -334,7 +334,9 @@ def _parts(
         gores = Part("gores", sheet, skin.marks, colour=PAPER, material=design.wrapped_material)
         beside = Frame((1.1 * (sizes.outer + outline.bounds()[2]), 0.0, 0.0))
         found.append(Placed(gores, beside, Joint("lay" if hollow else "wrap", name)))
-    found.append(Placed(pin, Frame((0.0, 0.0, sizes.outer + sizes.foot)), Joint("hole", name)))
+    found.append(
+        Placed(pin, Frame((0.0, 0.0, sizes.outer + sizes.foot)), Joint("hole", name, moves=True))
+    )
     return tuple(found)
 
 

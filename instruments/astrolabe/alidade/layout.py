@@ -1,5 +1,7 @@
 """An alidade put together: the rule with its lines and slots, and what stands on it."""
 
+from dataclasses import replace
+
 from instruments.astrolabe import guide
 from instruments.astrolabe.alidade import report
 from instruments.astrolabe.alidade.crescent import draw_crescent
@@ -62,7 +64,7 @@ def lay_out(design: Design) -> Instrument:
     return Instrument(
         design.name,
         title,
-        (Placed(rule), *(p for st in standing for p in st.placed)),
+        (Placed(rule), *(replace(p, stays_on=rule.name) for st in standing for p in st.placed)),
         (*report.report_rule(design, m), *content.facts),
         (*(n for st in standing for n in st.notes), *content.notes, *small),
         guide=guide.of_ruler(design),

@@ -76,4 +76,5 @@ class MadeRete:
     @property
     def placed(self) -> tuple[Placed, ...]:
         """The rete, its back on the plane z = 0, and its knob."""
-        return (Placed(self.part), *([self.knob] if self.knob else []))
+        knobs = [replace(self.knob, stays_on=self.part.name)] if self.knob else []
+        return (Placed(self.part), *knobs)

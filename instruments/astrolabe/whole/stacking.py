@@ -168,11 +168,12 @@ class Layer:
         head, *rest = self.placed
         named = [replace(head, part=replace(head.part, name=first))]
         named += [replace(p, part=replace(p.part, name=f"{prefix}-{p.part.name}")) for p in rest]
-        return Layer(tuple(named))
+        own = {old.part.name: new.part.name for old, new in zip(self.placed, named, strict=True)}
+        return Layer(tuple(replace(p, stays_on=own.get(p.stays_on, "")) for p in named))
 
     def moved(self, frame: Frame) -> "Layer":
         """The same in a frame."""
-        return Layer(tuple(Placed(p.part, p.frame.on(frame)) for p in self.placed))
+        return Layer(tuple(replace(p, frame=p.frame.on(frame)) for p in self.placed))
 
 
 def exploded(layers: Sequence[Layer], apart_mm: float, still: int) -> tuple[Placed, ...]:
