@@ -15,7 +15,17 @@ from instruments.geometry.flattening import shapely_rings
 from instruments.geometry.milling import is_entered, is_reached, milled
 from instruments.geometry.path import turned_about
 from instruments.geometry.planar import union
-from instruments.part import Fact, Instrument, Mark, Note, Part, Sheet, Stepped, Turned
+from instruments.part import (
+    Fact,
+    Instrument,
+    Mark,
+    Note,
+    Part,
+    Placed,
+    Sheet,
+    Stepped,
+    Turned,
+)
 from instruments.saying import tell
 from instruments.workshop import Workshop
 
@@ -47,7 +57,7 @@ def with_cutter_corners(instrument: Instrument, workshop: Workshop) -> Instrumen
         instrument,
         parts=parts,
         facts=(*instrument.facts, radius),
-        notes=(*instrument.notes, *_notes([placed.part for placed in parts], workshop)),
+        notes=(*instrument.notes, *_notes(parts, workshop)),
     )
 
 
@@ -127,9 +137,10 @@ def _widest_mm(comes: Callable[[Path, float], bool], contour: Path, radius_mm: f
     return math.floor(20.0 * low) / 10.0
 
 
-def _notes(parts: Sequence[Part], workshop: Workshop) -> Iterator[Note]:
+def _notes(placed: Sequence[Placed], workshop: Workshop) -> Iterator[Note]:
     """Where a file has to go after the cutter."""
     radius = workshop.cutter_mm / 2.0
+    parts = [each.part for each in placed]
     for part in parts:
         if not isinstance(part.body, Turned):
             lowest = part.body.layers[0]
@@ -146,14 +157,21 @@ def _notes(parts: Sequence[Part], workshop: Workshop) -> Iterator[Note]:
                 )
                 yield Note.warning("workshop.cutter_mm", told)
     yield from _drilled_notes(parts, workshop.cutter_mm)
-    slots = (cut for part in parts if isinstance(part.body, Sheet) for cut in part.body.cutouts)
-    if workshop.corners == "rounded" and any(cut.means.startswith("slot/") for cut in slots):
+    if workshop.corners == "rounded" and any(map(_goes_in, placed)):
         said = tell(
-            "rounds the corners of slots by {radius:g} mm: round the edges of what goes into "
-            "them, or choose dog-bones",
+            "rounds the corners of slots and beside tabs by {radius:g} mm: round the edges that "
+            "meet them, or choose dog-bones",
             radius=radius,
         )
         yield Note.warning("workshop.corners", said)
+
+
+def _goes_in(placed: Placed) -> bool:
+    """Whether a part has slots, or is a sheet whose tab goes into a hole."""
+    if not isinstance(placed.part.body, Sheet):
+        return False
+    slots = any(cut.means.startswith("slot/") for cut in placed.part.body.cutouts)
+    return slots or bool(placed.joint and placed.joint.way == "hole")
 
 
 def _drilled_notes(parts: Sequence[Part], cutter_mm: float) -> Iterator[Note]:

@@ -1,7 +1,7 @@
 """Drills as they are sold, and holes that are drilled with them."""
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -20,15 +20,16 @@ def drill_mm(diameter_mm: float) -> float:
     return sizes[k] if k < len(sizes) else diameter_mm
 
 
-def drilled_sheet(sheet: Sheet) -> Sheet:
-    """A sheet whose round holes are of drills that are sold."""
-    return replace(sheet, cutouts=tuple(_drilled(cut) for cut in sheet.cutouts))
+def drilled_sheet(sheet: Sheet, reamed: Collection[str] = ()) -> Sheet:
+    """A sheet whose round holes are of drills that are sold, but for those of reamed meanings."""
+    cutouts = (cut if cut.means in reamed else _drilled(cut) for cut in sheet.cutouts)
+    return replace(sheet, cutouts=tuple(cutouts))
 
 
-def report_drills(sheets: Sequence[Sheet]) -> Iterator[Fact]:
+def report_drills(sheets: Sequence[Sheet], reamed: Collection[str] = ()) -> Iterator[Fact]:
     """The drill for each kind of hole, one after the other where a kind has several."""
     found: dict[str, set[float]] = {}
-    for cut in (cut for sheet in sheets for cut in sheet.cutouts):
+    for cut in (cut for sheet in sheets for cut in sheet.cutouts if cut.means not in reamed):
         if (hole := round_hole(cut)) is not None and 2.0 * hole.radius <= _diameters_mm()[-1]:
             found.setdefault(cut.means.partition("/")[2], set()).add(round(2.0 * hole.radius, 6))
     source = templates.read("", "drills")["source"]

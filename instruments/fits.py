@@ -15,9 +15,10 @@ from instruments.saying import tell
 FitSystem = Literal["clearance", "iso-286"]
 """One clearance for all joints but pressed ones, or a class of ISO 286 for each."""
 
-JointKind = Literal["pivot", "tab", "notch", "plate", "knob", "slot", "pin"]
-"""A pin in its holes, a plate's tab in its pocket, a tongue in a plate's notch, a plate in its
-recess, a knob's shank in its hole, a sheet in a slot, a pin or rod that stands in its hole."""
+JointKind = Literal["pivot", "shank", "tab", "notch", "plate", "knob", "slot", "pin"]
+"""A pin that is turned for its holes, a screw, tube or rivet in holes that are made for it, a
+plate's tab in its pocket, a tongue in a plate's notch, a plate in its recess, a knob's shank in its
+hole, a sheet in a slot, a pin or rod that stands in its hole."""
 
 STANDARD = "ISO 286-2 limits"
 

@@ -1,6 +1,6 @@
 """What the workshop's tools make of the parts: drilled holes, corners, cones, bevels."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from pydantic import BaseModel
@@ -27,7 +27,7 @@ def machined(instrument: Instrument, design: BaseModel) -> Instrument:
     told = tuple(_slot_facts(instrument, workshop))
     instrument = replace(instrument, facts=(*instrument.facts, *told))
     if workshop.drills == "standard":
-        instrument = _drilled(instrument)
+        instrument = _drilled(instrument, _reamed(instrument, workshop))
     if workshop.cutter_mm:
         instrument = with_cutter_corners(instrument, workshop)
     heads: Heads = getattr(getattr(design, "fixings", None), "countersink", "none")
@@ -55,19 +55,31 @@ def _slot_facts(instrument: Instrument, workshop: Workshop) -> Iterator[Fact]:
         yield from workshop.fit("slot", thick).facts(name)
 
 
-def _drilled(instrument: Instrument) -> Instrument:
+def _reamed(instrument: Instrument, workshop: Workshop) -> tuple[str, ...]:
+    """The meanings of holes that have a class of their own, whose limits no drill keeps."""
+    if workshop.fits == "clearance":
+        return ()
+    pins = any(
+        p.part.name == "gnomon" and isinstance(p.part.body, Turned) for p in instrument.parts
+    )
+    return "hole/pivot", "hole/fastener", "hole/knob", *(["hole/gnomon"] if pins else [])
+
+
+def _drilled(instrument: Instrument, reamed: Collection[str]) -> Instrument:
     """An instrument whose round holes are of drills that are sold, and tells these."""
-    parts = tuple(replace(p, part=_with_drilled(p.part)) for p in instrument.parts)
+    parts = tuple(replace(p, part=_with_drilled(p.part, reamed)) for p in instrument.parts)
     bodies = (p.part.body for p in parts)
-    facts = report_drills([s for b in bodies if not isinstance(b, Turned) for s in b.layers])
+    sheets = [s for b in bodies if not isinstance(b, Turned) for s in b.layers]
+    facts = report_drills(sheets, reamed)
     return replace(instrument, parts=parts, facts=(*instrument.facts, *facts))
 
 
-def _with_drilled(part: Part) -> Part:
+def _with_drilled(part: Part, reamed: Collection[str]) -> Part:
     match part.body:
         case Sheet():
-            return replace(part, body=drilled_sheet(part.body))
+            return replace(part, body=drilled_sheet(part.body, reamed))
         case Stepped(layers):
-            return replace(part, body=Stepped(tuple(drilled_sheet(layer) for layer in layers)))
+            drilled = (drilled_sheet(layer, reamed) for layer in layers)
+            return replace(part, body=Stepped(tuple(drilled)))
         case _:
             return part

@@ -206,6 +206,9 @@ class Frame:
         return Frame((a, b, c), turned(self.x_axis), turned(self.z_axis))
 
 
+_FOR_GOOD = "slots", "tabs", "hole", "slot", "about", "onto"
+"""Ways that hold a part where it is."""
+
 Way = Literal[
     "lay", "slots", "tabs", "hole", "slot", "thread",
     "wrap", "about", "month", "onto", "fasten", "hang",
@@ -254,7 +257,15 @@ class Placed:
     roll: Roll | None = None
     """The place of a sheet that is wrapped when it is done."""
     loose: bool = False
-    """Whether it is turned or changed in use, so that it is never glued."""
+    """Whether it is turned, changed or taken off in use, so that it is never glued."""
+    stays: bool = False
+    """Whether it is never taken off what it lies on."""
+
+    @property
+    def fixed_to(self) -> str:
+        """The part that it is fixed to; empty for what turns, is changed or lies beside."""
+        held = self.joint and not self.loose and (self.stays or self.joint.way in _FOR_GOOD)
+        return self.joint.host if self.joint and held else ""
 
 
 @dataclass(frozen=True, slots=True)

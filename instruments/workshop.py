@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Annotated, Any, ClassVar, Literal, TypeVar
+from typing import Annotated, Any, ClassVar, Literal, Self, TypeVar
 
 from pydantic import BaseModel, Field, field_validator
 
@@ -18,6 +18,10 @@ from instruments.quantities import LengthMm, OfSheet
 from instruments.saying import tell
 
 __all__ = ["Colours", "DxfVersion", "Limits", "Profile", "Workshop", "of_sheets", "profile"]
+
+
+_TURNED_IN: tuple[JointKind, ...] = "pivot", "shank"
+"""Joints whose holes are drilled where they have no class, which is reamed."""
 
 
 class Workshop(BaseModel):
@@ -46,10 +50,15 @@ class Workshop(BaseModel):
         "each a class of ISO 286, for the lathe, the mill and the reamer: running pivot, sliding "
         "tab, sheet in its slot, pin that stands, loose plate, pressed knob.",
     )
+    pivots: Literal["turned", "bought"] = Field(
+        default="turned",
+        description="With fits of ISO 286: pivots are turned for holes of the reamer's size, or "
+        "bought, and their holes made for them, as always where a design has a screw or a tube.",
+    )
     drills: Literal["any", "standard"] = Field(
         default="any",
         description="Round holes of any diameter, as a laser cuts them, or of the next one that a "
-        "drill is sold of (ISO 235).",
+        "drill is sold of (ISO 235); with fits of ISO 286 those of a class are reamed.",
     )
     cutter_mm: LengthMm = Field(
         default=0.0,
@@ -126,8 +135,20 @@ class Workshop(BaseModel):
         DesignError
             If the standard that was asked for has no such size.
         """
+        if joint == "pivot" and self.pivots == "bought":
+            joint = "shank"
         found = joint_fit(joint, size_mm, self.fits, self.clearance_mm)
-        return replace(found, hole_mm=self.hole_mm(found.hole_mm)) if joint == "pivot" else found
+        if joint not in _TURNED_IN or found.code:
+            return found
+        return replace(found, hole_mm=self.hole_mm(found.hole_mm))
+
+    @property
+    def with_bought_pivots(self) -> Self:
+        """The same where pivots are bought."""
+        bought = self.model_copy(update={"pivots": "bought"})
+        # What was not given stays so, for the notes on what is of no use.
+        bought.model_fields_set.intersection_update(self.model_fields_set)
+        return bought
 
     def slot_play_mm(self, sheet_mm: float) -> float:
         """How much wider a slot is than the sheet of that thickness that goes into it."""

@@ -305,7 +305,8 @@ def write(
     stand : str
         Of STEP, GLB and HTML: ``world`` sets a plane dial up, x east, y north, z up.
     print_as : str
-        Of 3MF: ``parts`` side by side, or all in their places as ``one`` object.
+        Of 3MF: ``parts`` side by side, or as ``one`` object what is fixed to each other, such as a
+        dial and its gnomon, beside what turns or is changed.
     progress : callable, optional
         Is told the name of each file before it is made.
     warn : callable, optional

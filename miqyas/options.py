@@ -109,7 +109,8 @@ class How:
         ),
     ] = "flat"
     print_as: Annotated[
-        str, Option("--print-as", metavar="parts|one", help="3MF: side by side, or one object.")
+        str,
+        Option("--print-as", metavar="parts|one", help="3MF: side by side, or fixed ones joined."),
     ] = "parts"
     check_fit: Annotated[
         bool, Option("--check-fit", help="Check that no parts run into each other.")

@@ -1,19 +1,17 @@
 """How solids and meshes are arranged: as drawn or in the world, in parts or as one thing."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from instruments.errors import impossible, shown
-from instruments.part import Instrument, Part, Sheet
+from instruments.part import Instrument, Part, Placed, Sheet
 from instruments.saying import tell
 
 STANDS = "flat", "world"
 """As its parts are drawn, or as it stands at its place: x east, y north, z up."""
 
 PRINTS = "parts", "one"
-"""Side by side, or all in their places as one object."""
-
-_FILLED = "slot/gnomon", "hole/gnomon", "slot/stand"
-"""Openings that are not needed where what goes into them is of one piece with the plate."""
+"""Side by side, or in their places as one object what is fixed to each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,17 +43,45 @@ class Arranged:
 AS_DRAWN = Arranged()
 
 
-def in_one(instrument: Instrument) -> Instrument:
-    """An instrument of one piece: its plates without the openings that its gnomons fill."""
-    placed = (replace(p, part=_filled(p.part)) for p in instrument.parts)
-    return replace(instrument, parts=tuple(placed))
+def in_pieces(instrument: Instrument) -> list[Instrument]:
+    """What of an instrument is one piece when it is printed so: parts that are fixed to each other.
+
+    What turns, is changed or lies beside is a piece of its own. Plates have no openings for what
+    fills them and is of one piece with them. A piece has its first part's name.
+    """
+    found: list[list[Placed]] = []
+    for placed in instrument.parts:
+        names = {placed.part.name, placed.fixed_to}
+        joined = [g for g in found if any({p.part.name, p.fixed_to} & names - {""} for p in g)]
+        first = joined[0] if joined else []
+        for group in joined[1:]:
+            first += group
+            found.remove(group)
+        first.append(placed)
+        if not joined:
+            found.append(first)
+    return [
+        replace(instrument, name=group[0].part.name if len(found) > 1 else instrument.name,
+                parts=tuple(replace(p, part=_filled(p.part, group)) for p in group))
+        for group in found
+    ]  # fmt: skip
 
 
-def _filled(part: Part) -> Part:
+def _filled(part: Part, piece: Sequence[Placed]) -> Part:
+    """A part without the openings that others of its piece fill, by whose names they are called."""
     if not isinstance(part.body, Sheet):
         return part
-    kept = tuple(c for c in part.body.cutouts if c.means not in _FILLED)
+    others = [p.part.name for p in piece if p.part.name != part.name]
+    kept = tuple(c for c in part.body.cutouts if not _is_filled(c.means, others))
     return replace(part, body=replace(part.body, cutouts=kept))
+
+
+def _is_filled(means: str, others: Sequence[str]) -> bool:
+    """Whether one of these parts fills an opening: light goes through those of sights."""
+    kind, _, name = means.partition("/")
+    if kind not in ("slot", "hole") or means == "hole/sight":
+        return False
+    return any(name in other for other in others)
 
 
 def stood(instrument: Instrument, stand: str) -> Instrument:

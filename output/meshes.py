@@ -132,10 +132,11 @@ def three_mf(meshes: Sequence[Mesh]) -> bytes:
     return _packed(closed, _beside(closed))
 
 
-def three_mf_in_one(instrument: Instrument, meshes: Sequence[Mesh]) -> bytes:
-    """All parts in their places as one object (3MF core 1.3, 4.2), to print in one piece."""
-    closed = [mesh.closed() for mesh in meshes]
-    return _packed(closed, _components(instrument))
+def three_mf_of_pieces(pieces: Sequence[tuple[Instrument, Sequence[Mesh]]]) -> bytes:
+    """Pieces side by side, each one object of its parts in their places (3MF core 1.3, 4.2)."""
+    closed = [[mesh.closed() for mesh in meshes] for _, meshes in pieces]
+    instruments = [instrument for instrument, _ in pieces]
+    return _packed([mesh for group in closed for mesh in group], _composed(instruments, closed))
 
 
 def _packed(closed: Sequence[Mesh], build: Iterable[str]) -> bytes:
@@ -380,14 +381,33 @@ def _model(meshes: Sequence[Mesh]) -> Iterator[str]:
         yield "</triangles></mesh></object>\n"
 
 
-def _components(instrument: Instrument) -> Iterator[str]:
-    """One object of all parts in their places."""
-    whole = len(instrument.parts) + 2
-    yield f'<object id="{whole}" type="model" name={quoteattr(instrument.name)}><components>\n'
-    for number, placed in enumerate(instrument.parts):
-        numbers = " ".join(f"{v:.9g}" for v in _place(placed.frame)[:3].T.ravel().tolist())
-        yield f'<component objectid="{number + 2}" transform="{numbers}"/>\n'
-    yield f'</components></object>\n</resources>\n<build>\n<item objectid="{whole}"/>\n'
+def _composed(instruments: Sequence[Instrument], closed: Sequence[Sequence[Mesh]]) -> Iterator[str]:
+    """An object of all parts for each piece, as its first part lies; the pieces side by side."""
+    items, right, part = list[str](), 0.0, 2
+    whole = sum(map(len, closed)) + 2
+    for number, (instrument, meshes) in enumerate(zip(instruments, closed, strict=True), whole):
+        yield f'<object id="{number}" type="model" name={quoteattr(instrument.name)}><components>\n'
+        level = np.linalg.inv(_place(instrument.parts[0].frame))
+        ends = []
+        for placed, mesh in zip(instrument.parts, meshes, strict=True):
+            at = level @ _place(placed.frame)
+            numbers = " ".join(f"{v:.9g}" for v in at[:3].T.ravel().tolist())
+            yield f'<component objectid="{part}" transform="{numbers}"/>\n'
+            points = mesh.points_mm @ at[:3, :3].T + at[:3, 3]
+            ends.append((points.min(axis=0), points.max(axis=0)))
+            part += 1
+        yield "</components></object>\n"
+        low, high = (np.array(e) for e in zip(*ends, strict=True))
+        items.append(_item(number, right, low.min(axis=0)))
+        right += high[:, 0].max() - low[:, 0].min() + _GAP_MM
+    yield "</resources>\n<build>\n" + "".join(items)
+
+
+def _item(number: int, right: float, low: NDArray[np.float64]) -> str:
+    """An object on the printer's plate, its box's lowest corner so far to the right."""
+    left, front, floor = low.tolist()
+    place = f"1 0 0 0 1 0 0 0 1 {right - left:.6g} {-front:.6g} {-floor:.6g}"
+    return f'<item objectid="{number}" transform="{place}"/>\n'
 
 
 def _beside(meshes: Sequence[Mesh]) -> Iterator[str]:
@@ -395,7 +415,6 @@ def _beside(meshes: Sequence[Mesh]) -> Iterator[str]:
     yield "</resources>\n<build>\n"
     right = 0.0
     for number, mesh in enumerate(meshes):
-        (left, low, floor), (end, _, _) = mesh.points_mm.min(axis=0), mesh.points_mm.max(axis=0)
-        place = f"1 0 0 0 1 0 0 0 1 {right - left:.6g} {-low:.6g} {-floor:.6g}"
-        yield f'<item objectid="{number + 2}" transform="{place}"/>\n'
-        right += end - left + _GAP_MM
+        low, high = mesh.points_mm.min(axis=0), mesh.points_mm.max(axis=0)
+        yield _item(number + 2, right, low)
+        right += high[0] - low[0] + _GAP_MM

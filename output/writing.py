@@ -254,9 +254,11 @@ class _Making:
         if "3mf" not in wanted.formats:
             return
         if wanted.arranged.print_as == "one":
-            whole = arranging.in_one(self.instrument)
-            filled = later.meshes.meshed(whole, wanted.marking, wanted.mesh_stray_mm)
-            yield f"{name}.3mf", partial(later.meshes.three_mf_in_one, whole, filled)
+            pieces = [
+                (piece, later.meshes.meshed(piece, wanted.marking, wanted.mesh_stray_mm))
+                for piece in arranging.in_pieces(self.instrument)
+            ]
+            yield f"{name}.3mf", partial(later.meshes.three_mf_of_pieces, pieces)
         else:
             yield f"{name}.3mf", partial(later.meshes.three_mf, closed)
 

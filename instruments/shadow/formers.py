@@ -6,7 +6,7 @@ gnomon turns, and by which the dial hangs.
 """
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from instruments.errors import choose, impossible, or_less, or_more
 from instruments.geometry import TURN, Arc, Line, Path
@@ -149,7 +149,9 @@ class Pillar:
             Joint("onto", "spine"),
             loose=True,
         )
-        return tuple(below), (gnomon, self._laid("cap", cap, over))
+        # What holds the gnomon comes off, as it has to before the gnomon does.
+        lid = replace(self._laid("cap", cap, over), loose=True)
+        return tuple(below), (gnomon, lid)
 
     def facts(self) -> tuple[Fact, ...]:
         """Of the formers, and of the gnomon's hole."""

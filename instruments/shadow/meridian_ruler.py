@@ -93,7 +93,7 @@ def lay_out(design: Design) -> Instrument:
         design.name,
         spoken.titles["meridian_ruler"],
         tuple(_parts(design, rod, reach, (*limb.marks, *axes))),
-        (*facts, *design.workshop.fit("pivot", design.pivot_mm).facts("pivot"), *limb.facts),
+        (*facts, *design.workshop.fit("shank", design.pivot_mm).facts("pivot"), *limb.facts),
         (*limb.notes, *too_small(hand.height_mm, design.workshop.limits)),
         guide=guide.guide_without_year(design.lettering.language, "turning", sight=design.sight_mm),
         world=Frame(),
@@ -101,7 +101,7 @@ def lay_out(design: Design) -> Instrument:
 
 
 def _parts(design: Design, rod: Rod, reach: float, marks: tuple[Mark, ...]) -> Iterator[Placed]:
-    bore = Path.circle(0j, design.workshop.fit("pivot", design.pivot_mm).hole_mm / 2)
+    bore = Path.circle(0j, design.workshop.fit("shank", design.pivot_mm).hole_mm / 2)
     pivot = Mark("hole/pivot", bore, Process.CUT)
     up, half = design.thickness_mm, rod.half_mm
     outline = Path.circle(0j, design.radius_mm)
@@ -124,7 +124,7 @@ def _parts(design: Design, rod: Rod, reach: float, marks: tuple[Mark, ...]) -> I
         (near.real, near.imag, 2 * up), (across.real, across.imag, 0.0), (turn.real, turn.imag, 0.0)
     )
     yield Placed(rod.blade("sight-upper"), frame, Joint("slots", "ruler"))
-    yield Placed(_pivot(design), joint=Joint("hole", "board"))
+    yield Placed(_pivot(design), joint=Joint("hole", "board"), loose=True)
 
 
 def _pivot(design: Design) -> Part:

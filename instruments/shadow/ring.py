@@ -315,7 +315,8 @@ def _rings(design: Design, shape: RingShape, count: int) -> Iterator[Placed]:
         else:
             body = Sheet(Path.circle(0j, outer), thick, (opening, thread))
         joint = Joint("lay", f"ring-{k}") if k else None
-        yield Placed(Part(name, body, (level,), colour=WOOD), Frame((0.0, 0.0, k * thick)), joint)
+        part = Part(name, body, (level,), colour=WOOD)
+        yield Placed(part, Frame((0.0, 0.0, k * thick)), joint, stays=True)
 
 
 def _opened(inner: float, outer: float, slit: float) -> Path:

@@ -204,11 +204,12 @@ def _sizes(design: Design) -> _SphereSizes:
     skin = design.thickness_mm if design.made == "gores" else 0.0
     body = radius + skin if hollow else radius - skin
     outer = body + design.wall_mm if hollow else body
-    sizes = _SphereSizes(globe, skin, body, outer, design.pin_mm / 2)
+    bore = (design.pin_mm + design.workshop.pin_play_mm(design.pin_mm)) / 2
+    sizes = _SphereSizes(globe, skin, body, outer, bore)
     if 2.0 * sizes.bore > 0.5 * globe.reach_rad * radius:
         raise impossible(
             "pin_mm", design.pin_mm, "leaves no room for lines about it",
-            or_less("pin_mm", 0.5 * globe.reach_rad * radius),
+            or_less("pin_mm", 0.5 * globe.reach_rad * radius - (2.0 * bore - design.pin_mm)),
         )  # fmt: skip
     return sizes
 
@@ -333,7 +334,8 @@ def _parts(
         gores = Part("gores", sheet, skin.marks, colour=PAPER, material=design.wrapped_material)
         beside = Frame((1.1 * (sizes.outer + outline.bounds()[2]), 0.0, 0.0))
         found.append(Placed(gores, beside, Joint("lay" if hollow else "wrap", name)))
-    found.append(Placed(pin, Frame((0.0, 0.0, sizes.outer + sizes.foot)), Joint("hole", name)))
+    above = Frame((0.0, 0.0, sizes.outer + sizes.foot))
+    found.append(Placed(pin, above, Joint("hole", name), loose=True))
     return tuple(found)
 
 
@@ -389,6 +391,7 @@ def _facts(design: Design, sizes: _SphereSizes) -> tuple[Fact, ...]:
             "whose shadow is on the face"),
     )  # fmt: skip
     found = [Fact(name, round(v, 6), unit, source, why) for name, v, unit, source, why in told]
+    found += design.workshop.fit("pin", design.pin_mm).facts("pin")
     if design.made == "gores":
         rosette = _rosette(design, sizes)
         found.append(Fact("gores/length", round(rosette.radius_mm * rosette.reach_rad, 6), "mm"))

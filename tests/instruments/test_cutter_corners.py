@@ -126,7 +126,7 @@ def test_rounded_slots_are_warned_of():
     made = miqyas.make(
         "horizontal-dial", place="Berlin", workshop={"cutter_mm": 2, "corners": "rounded"}
     )
-    assert any("round the edges of what goes into them" in n.message for n in made.notes)
+    assert any("round the edges that meet them" in n.message for n in made.notes)
 
 
 @pytest.mark.parametrize(

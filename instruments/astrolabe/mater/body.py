@@ -187,7 +187,7 @@ def parts(
         top = number == len(rings)
         name = "mater-limb" if top else f"mater-spacer-{number}"
         part = Part(name, ring, front=limb.marks if top else ())
-        placed.append(Placed(part, Frame((0.0, 0.0, z_mm))))
+        placed.append(Placed(part, Frame((0.0, 0.0, z_mm)), stays=True))
         z_mm += ring.thickness_mm
     return tuple(placed)
 

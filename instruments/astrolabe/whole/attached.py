@@ -77,7 +77,7 @@ def _fasteners(
         if design.mater.fasteners.kind == "pins":
             pin_mm, material = design.mater.fasteners.diameter_mm, design.fittings.material
             pin = rod(f"fastener-{k}", pin_mm, heights.thickness_mm, material)
-            yield Placed(pin, foot, joint)
+            yield Placed(pin, foot, joint, stays=True)
             continue
         size, long_mm = _screws(design, form, heights)
         top = Frame((at.real, at.imag, heights.thickness_mm))

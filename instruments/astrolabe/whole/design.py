@@ -99,3 +99,9 @@ class Design(BaseModel):
     lettering: Lettering = Field(default_factory=Lettering)
     picture: OwnPicture = None
     maker: MakersInscription = None
+
+    @property
+    def shop(self) -> Workshop:
+        """The workshop, for which screws and tubes are bought pivots."""
+        turned = self.fittings.kind == "pin-and-horse"
+        return self.workshop if turned else self.workshop.with_bought_pivots

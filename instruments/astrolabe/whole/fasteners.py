@@ -5,7 +5,7 @@ length and has a ring of sheet glued on at either end.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from instruments.astrolabe.whole.bought import ScrewSize, screw_length_mm, screw_size, turned_ring
 from instruments.astrolabe.whole.fittings import Bolt, Fittings
@@ -169,8 +169,7 @@ def fastener(
     if fittings.kind == "pin-and-horse":
         return Bolt(fittings, clearance_mm, grip_mm, web_mm, pivot)
     made = {"screw": Screw, "tube": Tube}[fittings.kind]
-    nominal = replace(pivot, shaft_mm=fittings.pivot_diameter_mm) if pivot else None
-    return made(fittings, clearance_mm, grip_mm, web_mm, nominal)
+    return made(fittings, clearance_mm, grip_mm, web_mm, pivot)
 
 
 def size_of(fittings: Fittings) -> ScrewSize:

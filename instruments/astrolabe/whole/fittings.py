@@ -289,7 +289,7 @@ class Bolt:
         across = Frame((-self.fittings.horse_mm / 2, 0.0, top), (0.0, 1.0, 0.0), (1.0, 0.0, 0.0))
         return (
             Placed(self.washer(), Frame((0.0, 0.0, top - self.fittings.washer_mm)), loose=True),
-            Placed(self.horse(), across, Joint("slot", "pin")),
+            Placed(self.horse(), across, Joint("slot", "pin"), loose=True),
         )
 
     def facts(self) -> Iterator[Fact]:

@@ -107,7 +107,7 @@ def lay_out(design: Design) -> Instrument:
     if faults := unserved(plates, "plates."):
         raise DesignError(*faults)
     # What the parameters alone tell, before a second goes into plates and rete.
-    washer = fastened(design.fittings, design.workshop, design.fittings.washer_mm)
+    washer = fastened(design.fittings, design.shop, design.fittings.washer_mm)
     clearances.check_washer(washer, rete_plane(design).inner_mm)
     with naming_in_full("plates", type(design.plates).model_fields):
         set_of_plates = once(plate.lay_out, plates)
@@ -139,7 +139,7 @@ def lay_out(design: Design) -> Instrument:
         *turning,
     )
     own = (*_sizes(made), *report_assembly(design.assembly, sky), *limb.facts)
-    web = design.workshop.limits.web_mm
+    web = design.shop.limits.web_mm
     return Instrument(
         design.name,
         _title(design),
@@ -188,7 +188,7 @@ def _heights(design: Design, plates: int, plate_mm: float, rete: MadeRete) -> Bu
         design.fittings.play_mm,
         knob_mm(design) if under_rule else 0.0,
     )
-    return budget(design.mater, contents, design.workshop.limits.web_mm)
+    return budget(design.mater, contents, design.shop.limits.web_mm)
 
 
 def _piled(plates: Sequence[Placed], latitude: float) -> list[Placed]:
@@ -264,7 +264,7 @@ def _bolt(made: _Set, ends: tuple[float, float]) -> Bolt:
     (low, top), design = ends, made.design
     play = design.fittings.play_mm
     grip = top + play + design.fittings.washer_mm - (low - play)
-    bolt = fastened(design.fittings, design.workshop, grip)
+    bolt = fastened(design.fittings, design.shop, grip)
     if made.rule is None:
         clearances.check_knob(bolt, made.rete.knob, made.over_mm, knob_mm(design))
     return bolt

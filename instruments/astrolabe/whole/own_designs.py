@@ -37,7 +37,7 @@ def shared(design: Design, *, plate: bool = False) -> dict[str, Any]:
         "pivot_diameter_mm": design.fittings.pivot_diameter_mm,
         "place": design.place,
         "epoch": design.epoch,
-        "workshop": design.workshop,
+        "workshop": design.shop,
         "lettering": design.lettering,
     }
     if plate:
@@ -55,7 +55,7 @@ def rete_plane(design: Design) -> RetePlane:
 def rete_of(design: Design) -> MadeRete:
     """The rete, which reaches beyond the tropic as the whole has it."""
     plane = rete_plane(design)
-    hole = design.workshop.fit("pivot", design.fittings.pivot_diameter_mm).hole_mm / 2
+    hole = design.shop.fit("pivot", design.fittings.pivot_diameter_mm).hole_mm / 2
     blank = Blank(design.tropic_radius_mm + design.rete.margin_mm, design.rete.thickness_mm, hole)
     order = ReteOrder(
         plane,
@@ -63,7 +63,7 @@ def rete_of(design: Design) -> MadeRete:
         design.rete,
         design.stars,
         design.epoch,
-        design.workshop,
+        design.shop,
         design.lettering,
         knob_mm(design),
     )
@@ -78,19 +78,19 @@ def has_rule(design: Design) -> bool:
 def knob_mm(design: Design) -> float:
     """Height of the knob on the rete."""
     return knob.head_height_mm(
-        design.rete, design.rete.thickness_mm, design.workshop, under_rule=has_rule(design)
+        design.rete, design.rete.thickness_mm, design.shop, under_rule=has_rule(design)
     )
 
 
 def form_of(design: Design, plate_mm: float, tab: Tab) -> body.Form:
     """The circles of the mater around plates of a radius."""
-    limits = design.workshop.limits
+    limits = design.shop.limits
     numerals = Numerals.of(
         design.lettering, limits, design.limb.numerals_follow, size_mm=2 * plate_mm
     )
     fit = body.Fit(plate_mm, tab, design.fittings.pivot_diameter_mm, design.hemisphere == "south")
     sheet_mm = max(design.mater.floor_mm, design.mater.ring_mm)
-    return body.laid_limb(design.mater, design.limb, fit, design.workshop, numerals, sheet_mm)
+    return body.laid_limb(design.mater, design.limb, fit, design.shop, numerals, sheet_mm)
 
 
 def _size(design: Design, radius_mm: float) -> Size:
