@@ -19,11 +19,10 @@ from instruments.geometry import Arc, Segment, direction
 from instruments.labelling.ground import flat_lines
 from instruments.labelling.places import upright
 from instruments.labelling.requests import LabelRequest
-from instruments.lettering.language import Words
+from instruments.lettering.language import Words, prayer_titles
 from instruments.lettering.numerals import System, numeral
 from instruments.lettering.style import StrokeStyle
 from instruments.lettering.text import SINGLE
-from instruments.scales.moments import prayer_titles
 
 _TINY = 0.02
 """Distance beyond the room about a letter that tells touching from clear, mm."""
