@@ -71,6 +71,46 @@ class SunlitDays:
         return np.arctan(-np.cos(parameter) / math.tan(self.latitude)), parameter
 
 
+def seasonal_pieces(
+    latitude: float, obliquity: float, number: float, *, polar_day: bool = False
+) -> list[SkyPiece]:
+    """The suns at a seasonal hour, 6 at noon; the number is the member of the family.
+
+    Where the sun does not set the hours are constant (`hours.seasonal`): that part of the year
+    is a piece of its own, if `polar_day` asks for it.
+    """
+    days = SunlitDays.of(latitude, obliquity)
+    found = [SkyPiece(_ByDaylight(days), number, *days.span)] if days else []
+    border = math.pi / 2 - abs(latitude)
+    if polar_day and border < obliquity:
+        turns = _ByTurn(math.copysign(border, latitude), math.copysign(obliquity, latitude))
+        found.append(SkyPiece(turns, number, 0.0, 1.0))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _ByDaylight:
+    """The suns of seasonal hours on days with sunrise and sunset."""
+
+    days: SunlitDays
+
+    def __call__(self, number: Floats, parameter: Floats) -> tuple[Floats, Floats]:
+        declination, arc = self.days.at(parameter)
+        return declination + 0.0 * number, (number - 6.0) / 6.0 * arc
+
+
+@dataclass(frozen=True, slots=True)
+class _ByTurn:
+    """The suns of seasonal hours through the polar day, from its first declination to the last."""
+
+    first: float
+    last: float
+
+    def __call__(self, number: Floats, share: Floats) -> tuple[Floats, Floats]:
+        declination = self.first + (self.last - self.first) * share
+        return declination + 0.0 * number, (number - 6.0) / 6.0 * math.pi + 0.0 * share
+
+
 def afternoon_pieces(latitude: float, gnomons: float, days: Interval) -> list[SkyPiece]:
     """The suns whose shadow has grown by some gnomons over its noon length, in order of days.
 

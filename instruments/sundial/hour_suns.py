@@ -12,10 +12,9 @@ from fractions import Fraction
 
 import numpy as np
 
-from instruments.geometry import Floats
 from instruments.sky import hours
 from instruments.sky.day_times import BABYLONIAN, EQUAL, ITALIAN, SEASONAL, HourCount
-from instruments.sky.sun_curves import SkyPiece, SunlitDays
+from instruments.sky.sun_curves import seasonal_pieces
 from instruments.sundial.face import Vector
 from instruments.sundial.face_lines import GreatArc, Line, hour_line
 from instruments.sundial.skies import SkyCurve
@@ -160,29 +159,14 @@ def seasonal_hours(
     Through the polar day seasonal hours are every other equal hour; with `polar_day` false
     that part is left to the lines of equal hours.
     """
-    days = SunlitDays.of(latitude, obliquity)
-    summer, border = (math.copysign(x, latitude) for x in (obliquity, math.pi / 2 - abs(latitude)))
 
-    def by_day(share: Floats, t: Floats) -> tuple[Floats, Floats]:
-        assert days is not None
-        declination, arc = days.at(t)
-        return declination + 0.0 * share, share * arc
-
-    def by_turn(share: Floats, t: Floats) -> tuple[Floats, Floats]:
-        return border + (summer - border) * t + 0.0 * share, share * math.pi + 0.0 * t
-
-    def line(share: float, beside: tuple[float, ...]) -> Line:
-        if share == 0.0 or abs(latitude) < 1e-12:
-            # At the equator all days are alike, and noon is noon everywhere.
-            return hour_line(share * math.pi / 2, (-obliquity, obliquity))
-        pieces = [SkyPiece(by_day, share, *days.span)] if days else []
-        if polar_day and abs(border) < obliquity:
-            pieces.append(SkyPiece(by_turn, share, 0.0, 1.0))
+    def line(number: float, step: float) -> Line:
+        # At the equator all days are alike, and noon is noon everywhere.
+        if number == 6.0 or abs(latitude) < 1e-12:
+            return hour_line((number - 6.0) / 6.0 * math.pi / 2, (-obliquity, obliquity))
+        pieces = seasonal_pieces(latitude, obliquity, number, polar_day=polar_day)
+        beside = (number - step, number + step) if step else ()
         return SkyCurve(tuple(pieces), False, beside, division.gap_mm)
 
-    drawn = []
-    for number, step in division.steps(0, 12)[1:-1]:
-        share = float(number - 6) / 6.0
-        beside = tuple((float(number - 6) + s) / 6.0 for s in (-step, step) if step)
-        drawn.append(Hour(SEASONAL.means(number), number, line(share, beside)))
-    return drawn
+    numbers = division.steps(0, 12)[1:-1]
+    return [Hour(SEASONAL.means(n), n, line(float(n), step)) for n, step in numbers]

@@ -26,7 +26,7 @@ from instruments.geometry import MIRROR_X, Floats, Path, Points
 from instruments.geometry.fitting_many import CurveRun
 from instruments.sky import hours
 from instruments.sky.day_times import BABYLONIAN, EQUAL, ITALIAN, SEASONAL, HourCount
-from instruments.sky.sun_curves import Sky, SunlitDays
+from instruments.sky.sun_curves import Sky, SkyPiece, SunlitDays, seasonal_pieces
 
 FINE_IN_TIME, FINE_NEAR_POLES = 1e-5, 2e-6
 """Tolerances of the fit in radii of the equator, for 0.01 minutes of time.
@@ -58,18 +58,11 @@ def seasonal_stretches(plate: PlateSphere, method: Literal["exact", "arc"]) -> l
     The nadir of a sun of declination δ at its seasonal hour n stands at declination −δ and
     hour angle 180° + (n − 6)/6 · H₀, with cos H₀ = −tan φ tan δ.
     """
-    days = SunlitDays.of(plate.latitude, plate.obliquity)
-    if days is None:
-        return []
-
-    def family(n: Floats, parameter: Floats) -> Points:
-        declination, arc = days.at(parameter)
-        return plate.point(-declination, np.pi + (n - 6.0) / 6.0 * arc)
-
     return [
-        Stretch(SEASONAL.means(n), CurveRun(family, n, *days.span), fineness(plate))
+        Stretch(SEASONAL.means(n), nadirs(plate, piece), fineness(plate))
         for n in range(1, 6)
         if method == "exact" or through_three(plate, seasonal_curve(plate, n)) is None
+        for piece in seasonal_pieces(plate.latitude, plate.obliquity, n)
     ]
 
 
@@ -129,15 +122,19 @@ def seasonal_curve(plate: PlateSphere, n: float) -> Curve:
     return opposite(plate, lambda days: hours.seasonal(n, plate.latitude, days))
 
 
+def nadirs(plate: PlateSphere, suns: SkyPiece) -> CurveRun:
+    """The nadirs of suns, as a stretch of a curve."""
+    return CurveRun(_Nadirs(plate, suns.sky), suns.member, suns.start, suns.end)
+
+
 @dataclass(frozen=True, slots=True)
-class Nadirs:
-    """The nadirs of suns, as a family of curves."""
+class _Nadirs:
+    """The nadirs of a family of suns."""
 
     plate: PlateSphere
     sky: Sky
 
     def __call__(self, member: Floats, parameter: Floats) -> Points:
-        """Where they fall."""
         declination, hour_angle = self.sky(member, parameter)
         return self.plate.point(-declination, np.pi + hour_angle)
 

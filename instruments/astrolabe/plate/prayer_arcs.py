@@ -14,9 +14,8 @@ from instruments.astrolabe.plate.curves import (
     through_three,
 )
 from instruments.astrolabe.plate.drawn import PlateLine
-from instruments.astrolabe.plate.hour_arcs import Approximated, Nadirs, opposite
+from instruments.astrolabe.plate.hour_arcs import Approximated, nadirs, opposite
 from instruments.astrolabe.plate.place_circles import QUARTER, PlateSphere, clipped
-from instruments.geometry.fitting_many import CurveRun
 from instruments.sky import prayer_times
 from instruments.sky.day_times import Growth, afternoon_days, afternoon_name
 from instruments.sky.sun_curves import afternoon_pieces
@@ -36,8 +35,7 @@ def afternoon_stretches(
             continue
         for days in afternoon_days(plate.latitude, plate.obliquity, number):
             for k, piece in enumerate(afternoon_pieces(plate.latitude, number, days)):
-                nadirs = Nadirs(plate, piece.sky)
-                run = CurveRun(nadirs, piece.member, piece.start, piece.end)
+                run = nadirs(plate, piece)
                 stretches.append(Stretch(afternoon_name(key), run, goes_on=k > 0))
     return stretches
 
