@@ -159,9 +159,8 @@ def moments_shown(
     """The moments that a design asks for, each line once; and which are another's line too."""
     latitude = place.latitude_rad
     found: list[Moment] = []
-    if lines.hours != "none":
-        kind = f"hour/{lines.hours}"
-        count = COUNTS[lines.hours]
+    if count := COUNTS.get(lines.hours):
+        kind = f"hour/{count.name}"
         found = moments.hour_moments(kind, count, latitude, obliquity, system)[::-1]
     found += moments.prayer_moments("prayer", latitude, lines.prayers, words)
     if not found:
