@@ -40,8 +40,14 @@ SIGNS = {
 }
 """Names of the days, from the southern sun to the northern, and the entries that share each."""
 
-TURNING_POINTS = ("capricorn", "equinox", "cancer")
-"""The solstices and the equinoxes among them."""
+Entries = Literal["signs", "solstices", "none"]
+"""Of the sun's entries into the signs all, the solstices and equinoxes, or none."""
+
+_SHOWN: dict[Entries, tuple[str, ...]] = {
+    "signs": tuple(SIGNS),
+    "solstices": ("capricorn", "equinox", "cancer"),
+    "none": (),
+}
 
 Reckoning = Literal["auto", "gregorian", "julian"]
 """A calendar, or the one in use in the year: the Julian before 15 October 1582."""
@@ -49,17 +55,20 @@ Reckoning = Literal["auto", "gregorian", "julian"]
 _REFORM = (1582, 10, 15)
 
 
-def sign_entries(obliquity: float) -> tuple[Day, ...]:
+def sign_entries(obliquity: float, entries: Entries = "signs") -> tuple[Day, ...]:
     """The seven days of the sign entries, from the southern solstice to the northern.
 
     Parameters
     ----------
     obliquity : float
         Radians; sin δ = sin ε · sin λ, with λ every 30° from −90° to 90°.
+    entries : {"signs", "solstices", "none"}
+        Which of them.
     """
     return tuple(
         Day(name, math.asin(math.sin(obliquity) * math.sin(math.radians(30 * k - 90))))
         for k, name in enumerate(SIGNS)
+        if name in _SHOWN[entries]
     )
 
 

@@ -361,9 +361,9 @@ def _unit(z: Points) -> Points:
 
 def _evaluated(runs: Sequence[CurveRun], shares: Sequence[Floats]) -> list[Points]:
     """The points of each run at shares of its range; runs of one family in one call."""
-    groups: dict[int, list[int]] = {}
+    groups: dict[Family, list[int]] = {}
     for k, run in enumerate(runs):
-        groups.setdefault(id(run.family), []).append(k)
+        groups.setdefault(run.family, []).append(k)
     found: list[Points] = [np.zeros(0, dtype=np.complex128)] * len(runs)
     for group in groups.values():
         sizes = [shares[k].size for k in group]

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 import templates
-from instruments.lettering.language import Words, words
+from instruments.lettering.language import Words, prayer_key, words
 from instruments.lettering.numerals import System, arabic_indic, numeral
 from instruments.lettering.own_words import with_own_words
 from instruments.place import Place
@@ -43,6 +43,11 @@ class Speech:
         if isinstance(text, str):
             raise TypeError(f"{key} is one sentence")
         return tuple(step.format(**fields) for step in text)
+
+    def prayer(self, means: str, **fields: str) -> str:
+        """What a prayer is whose line is named ``prayer/asr-1``."""
+        key = prayer_key(means)
+        return self.say(f"read.{key}", name=str(getattr(self.words.prayers, key)), **fields)
 
     @property
     def numerals(self) -> System:

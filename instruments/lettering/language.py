@@ -214,6 +214,26 @@ class Words:
     thousands: str = ","
     right_to_left: bool = False
 
+    def sign(self, key: str) -> str:
+        """The name of a sign by its key, such as ``aries``."""
+        return str(getattr(self.signs, key))
+
+    def short_sign(self, key: str) -> str:
+        """The first letters of a sign's name."""
+        return self.backs.short_signs[SignNames.__slots__.index(key)]
+
+
+def prayer_key(means: str) -> str:
+    """Under which the languages have what is said of a prayer such as ``prayer/asr-1``."""
+    return means.rpartition("/")[2].replace("-", "_").replace(".", "_")
+
+
+def prayer_titles(means: str, words: Words) -> tuple[str, ...]:
+    """The name of a prayer such as ``prayer/asr-1``, and in short where it has such."""
+    key = prayer_key(means)
+    names = (getattr(of, key, "") for of in (words.prayers, words.short_prayers))
+    return tuple(dict.fromkeys(str(name) for name in names if name))
+
 
 @cache
 def words(language: str) -> Words:

@@ -7,6 +7,7 @@ to the left on a southern one. Noon is at the top.
 import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Literal
 
 from instruments.lettering import divisions
@@ -22,6 +23,7 @@ from instruments.scales.limb import (
     Ring,
 )
 from instruments.scales.numbering import Number, Numerals, numbered_every, uniform
+from instruments.sky.day_times import clock_name
 
 QUARTER = math.pi / 2
 
@@ -124,8 +126,7 @@ def _hours(ring: Ring, pitch_mm: float, run: AngleCount, top: int) -> Content:
         if k == 288:
             continue
         end = ring.outer_mm + MINUTES[5 * level] * (ring.middle_mm - ring.outer_mm)
-        hour, minute = divmod(5 * k, 60)
-        name = f"{hour or 24}" if not minute else f"{hour}:{minute:02d}"
+        name = clock_name(Fraction(k, 12) or 24)
         line = ring.radial(run.at(math.tau * k / 288), ring.outer_mm, end)
         marks.append(Mark(f"limb/hour/{name}", line))
     lettered, notes = _hour_numerals(ring, run, top)

@@ -15,9 +15,11 @@ from instruments.geometry import Floats, Path, Points
 from instruments.geometry.fitting_many import CurveRun, fit_many
 from instruments.geometry.intervals import where_each
 from instruments.geometry.path import JOIN_MM
-from instruments.lettering.language import Words
+from instruments.lettering.language import Words, prayer_titles
 from instruments.lettering.numerals import System, numeral
-from instruments.sky import horizon, hours, prayer_times
+from instruments.sky import horizon, prayer_times
+from instruments.sky.arrays import only
+from instruments.sky.day_times import GNOMONS, DayPrayer, HourCount
 
 QUARTER = math.pi / 2
 NUDGE = 1e-8
@@ -26,8 +28,8 @@ NUDGE = 1e-8
 SHORTEST = 1e-4
 """The shortest piece that is drawn, in the axis's unit."""
 
-GNOMONS = {"noon": 0.0, "asr-1": 1.0, "asr-1.5": 1.5, "asr-2": 2.0}
-"""By how many gnomons the shadow has grown over its noon length (treatise 160:5–171:14)."""
+_UP = 1e-3
+"""The altitude from which on an hour is one of daylight, radians."""
 
 Family = Callable[[Floats, Floats], Floats]
 """Members of a family of moments and declinations to altitudes, radians, broadcasting."""
@@ -67,55 +69,42 @@ def both_halves(n: int, whole: int, system: System) -> tuple[str, ...]:
     return (early,) if 2 * n == whole else (f"{early} {late}", early)
 
 
-def seasonal_moments(prefix: str, latitude: float, system: System) -> list[Moment]:
-    """The seasonal hours 1 … 6, named ``prefix/1`` …; hour n is hour 12 − n too.
+def hour_moments(
+    prefix: str, count: HourCount, latitude: float, obliquity: float, system: System
+) -> list[Moment]:
+    """The hours of a count at which the sun may be up.
 
-    The latitude is in radians.
+    Those that are alike before and after noon are one moment, named ``prefix/1`` and so on.
+
+    Parameters
+    ----------
+    latitude, obliquity : float
+        Radians.
     """
 
     def altitude(n: Floats, delta: Floats) -> Floats:
-        return horizon.altitude(latitude, delta, hours.seasonal(n, latitude, delta))
+        return horizon.altitude(latitude, delta, count.hour_angle(n, latitude, delta))
 
-    dawnless = (QUARTER - abs(latitude), abs(latitude) - QUARTER)
+    noon = count.noon
+    numbers = [n for n in count.lines if not noon or n <= noon]
+    days = np.linspace(-obliquity, obliquity, 181)
+    high = np.nan_to_num(altitude(np.array(numbers)[:, None], days)).max(axis=1)
     return [
         Moment(
             f"{prefix}/{n}",
-            both_halves(n, 12, system),
+            both_halves(n, 2 * noon, system) if noon else (numeral(n, system),),
             altitude,
             n,
-            (latitude,) if n == 6 else dawnless,
-            n != 6,
+            (latitude,) if n == noon else count.corners(latitude),
+            n != noon and count.by_daylight,
         )
-        for n in range(1, 7)
-    ]
-
-
-def equal_moments(prefix: str, latitude: float, obliquity: float, system: System) -> list[Moment]:
-    """The equal hours before noon at which the sun may be up, ``prefix/9``; n is 24 − n too.
-
-    Latitude and obliquity are in radians.
-    """
-
-    def altitude(away: Floats, delta: Floats) -> Floats:
-        return horizon.altitude(latitude, delta, away)
-
-    away = hours.equal(np.arange(13))
-    high = altitude(away[:, None], np.linspace(-obliquity, obliquity, 181)).max(axis=1)
-    return [
-        Moment(
-            f"{prefix}/{n}",
-            both_halves(n, 24, system),
-            altitude,
-            hour_angle,
-            (latitude,) if n == 12 else (-latitude,) if n == 0 else (),
-        )
-        for n, hour_angle in enumerate(away.tolist())
-        if high[n] > 1e-3
+        for n, most in zip(numbers, high.tolist(), strict=True)
+        if most > _UP
     ]
 
 
 def prayer_moments(
-    prefix: str, latitude: float, times: Sequence[str], words: Words
+    prefix: str, latitude: float, times: Sequence[DayPrayer], words: Words
 ) -> list[Moment]:
     """Noon and the afternoon prayers, cot h = cot h_n + k (treatise 160:5–171:14).
 
@@ -125,34 +114,18 @@ def prayer_moments(
         Of the names, such as ``prefix/asr-1``.
     latitude : float
         Radians.
-    times : sequence of str
-        Keys of `GNOMONS`.
     words : Words
         Of their titles.
     """
 
     def altitude(gnomons: Floats, delta: Floats) -> Floats:
         high = prayer_times.asr_altitude(latitude, delta, gnomons)
-        # A sun that does not set may not come down so far.
-        comes = (high >= np.abs(latitude + delta) - QUARTER) | (gnomons == 0.0)
-        return np.where(comes, high, np.nan)
+        return only(prayer_times.asr_over_lowest(latitude, delta, gnomons) >= 0.0, high)
 
     return [
         Moment(f"{prefix}/{time}", prayer_titles(time, words), altitude, GNOMONS[time], (latitude,))
         for time in dict.fromkeys(times)
     ]
-
-
-def prayer_titles(means: str, words: Words) -> tuple[str, ...]:
-    """The name of a prayer such as ``prayer/asr-1``, and in short where it has such."""
-    key = prayer_key(means)
-    names = (getattr(of, key, "") for of in (words.prayers, words.short_prayers))
-    return tuple(dict.fromkeys(str(name) for name in names if name))
-
-
-def prayer_key(means: str) -> str:
-    """Under which the languages have what is said of a prayer."""
-    return means.rpartition("/")[2].replace("-", "_").replace(".", "_")
 
 
 def families(moments: Sequence[Moment]) -> dict[Family, list[int]]:

@@ -153,8 +153,7 @@ def prayers_told(said: Speech, lines: Lines, drawn: Collection[str]) -> Iterator
     """What the prayers are whose lines are drawn."""
     for time in lines.prayers:
         if f"prayer/{time}" in drawn:
-            key = time.replace("-", "_").replace(".", "_")
-            yield said.say(f"read.{key}", name=str(getattr(said.words.prayers, key)))
+            yield said.prayer(time)
 
 
 def _lines(said: Speech, design: OfYear, drawn: Collection[str]) -> Iterator[str]:

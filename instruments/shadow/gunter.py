@@ -30,7 +30,7 @@ from instruments.scales.moments import (
     Family,
     Ground,
     Moment,
-    equal_moments,
+    hour_moments,
     traced,
     within_quarter,
 )
@@ -40,6 +40,7 @@ from instruments.scales.shadow_arc import Gnomon
 from instruments.scales.shadow_names import ShadowNames
 from instruments.shadow import board
 from instruments.sky import qibla
+from instruments.sky.day_times import EQUAL
 
 STEP = 5
 """Degrees of longitude from division to division of the ecliptic."""
@@ -82,7 +83,7 @@ def draw_gunter_quadrant(
     gnomon : Gnomon, optional
         Of the shadow square within the equator's circle, by the key of its division.
     """
-    moments = equal_moments("quadrant/hour-equal", latitude, obliquity, sector.hand.system)
+    moments = hour_moments("quadrant/hour-equal", EQUAL, latitude, obliquity, sector.hand.system)
     band = band_width_mm(sector.hand, [t for m in moments for t in m.titles] or ["0"])
     equator = sector.outer_mm / math.tan(QUARTER / 2 + obliquity / 2)
     hours = _traced(moments, equator, latitude, obliquity)

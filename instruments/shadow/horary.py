@@ -35,11 +35,12 @@ from instruments.scales.bands import band_width_mm
 from instruments.scales.content import Content
 from instruments.scales.numbering import Numerals
 from instruments.scales.quadrants import hour_quadrant
-from instruments.scales.quadrants.ring_circles import least_rim_mm
+from instruments.scales.quadrants.ring_circles import Solstice, least_rim_mm
 from instruments.scales.quadrants.sector import Sector
 from instruments.scales.shadow_arc import Gnomon
 from instruments.shadow import guide, gunter
 from instruments.shadow.quarter import Quarter
+from instruments.sky.day_times import COUNTS
 from instruments.workshop import Workshop
 
 FARTHEST = 87.0
@@ -140,12 +141,9 @@ def _drawn(design: Design, sector: Sector) -> Content:
             sector, design.place.latitude_rad, obliquity, azimuths=design.azimuths,
             gnomon=design.gnomon if design.shadow_square else None,
         )  # fmt: skip
-    draw = (
-        hour_quadrant.draw_equal_quadrant
-        if design.form == "equal"
-        else hour_quadrant.draw_seasonal_quadrant
-    )
-    return draw(sector, latitude, "cancer" if latitude >= 0.0 else "capricorn", obliquity)
+    outermost: Solstice = "cancer" if latitude >= 0.0 else "capricorn"
+    count = COUNTS[design.form]
+    return hour_quadrant.draw_hour_quadrant(sector, count, latitude, outermost, obliquity)
 
 
 def _inscribed(design: Design, quarter: Quarter, hand: Numerals) -> Iterator[Mark]:

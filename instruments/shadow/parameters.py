@@ -4,17 +4,17 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
+from instruments.days import Entries
 from instruments.design import CONFIG
 from instruments.parameters import Rank
-
-Time = Literal["noon", "asr-1", "asr-1.5", "asr-2"]
+from instruments.sky.day_times import DayPrayer
 
 GnomonKind = Literal["sheet", "pin"]
 """A fin cut from sheet, or a turned pin."""
 
 
 DayLines = Annotated[
-    Literal["signs", "solstices", "none"],
+    Entries,
     Field(
         description="Days: the sun's entries into the signs, of these only solstices and "
         "equinoxes, or none."
@@ -33,7 +33,7 @@ class Lines(BaseModel):
         description="Hours: equal ones of the sun's own time, seasonal ones (twelfths of the "
         "daylight), or none.",
     )
-    prayers: Annotated[tuple[Time, ...], Rank(1)] = Field(
+    prayers: Annotated[tuple[DayPrayer, ...], Rank(1)] = Field(
         default=("asr-1", "asr-2"),
         max_length=4,
         description="Times of prayer: noon, and the afternoon at the noon shadow and 1, 1.5 or 2 "

@@ -29,6 +29,7 @@ from instruments.scales.axis import Axis, Course, calendar, signs
 from instruments.scales.moments import QUARTER, Ground, Moment
 from instruments.shadow.parameters import Lines, Year
 from instruments.sky import horizon, shadow, sun
+from instruments.sky.day_times import COUNTS
 from instruments.sky.time import Calendar
 
 Kind = Literal["direct", "reversed"]
@@ -158,10 +159,9 @@ def moments_shown(
     """The moments that a design asks for, each line once; and which are another's line too."""
     latitude = place.latitude_rad
     found: list[Moment] = []
-    if lines.hours == "equal":
-        found = moments.equal_moments("hour/equal", latitude, obliquity, system)[::-1]
-    elif lines.hours == "seasonal":
-        found = moments.seasonal_moments("hour/seasonal", latitude, system)[::-1]
+    if count := COUNTS.get(lines.hours):
+        kind = f"hour/{count.name}"
+        found = moments.hour_moments(kind, count, latitude, obliquity, system)[::-1]
     found += moments.prayer_moments("prayer", latitude, lines.prayers, words)
     if not found:
         raise impossible(

@@ -38,6 +38,18 @@ def asr_altitude(latitude: ArrayLike, declination: ArrayLike, gnomons: ArrayLike
     return only(distance < np.pi / 2, np.arctan2(cosine, shadow))
 
 
+def asr_over_lowest(latitude: ArrayLike, declination: ArrayLike, gnomons: ArrayLike) -> Floats:
+    """Sine of `asr_altitude` over the sine of the sun's lowest altitude of the day.
+
+    Negative where a sun that does not set does not come down so far.
+    """
+    phi, delta, growth = floats(latitude, declination, gnomons)
+    distance = np.abs(phi - delta)
+    noon, shadow = np.cos(distance), np.sin(distance) + growth * np.cos(distance)
+    over: Floats = noon / np.hypot(noon, shadow) + np.cos(phi + delta)
+    return over
+
+
 def asr_hour_angle(latitude: ArrayLike, declination: ArrayLike, gnomons: ArrayLike) -> Floats:
     """The hour angle of `asr_altitude` after noon, 0 … π.
 

@@ -17,10 +17,11 @@ import numpy as np
 from instruments.geometry import TURN, Arc, Path
 from instruments.geometry.fitting_many import CurveRun, Family, fit_many
 from instruments.geometry.path import JOIN_MM
+from instruments.sky.sun_curves import Sky, SkyPiece
 from instruments.sundial import spans as spans_of
 from instruments.sundial.face import Plane, Vector
 from instruments.sundial.limits import Limit, Span
-from instruments.sundial.skies import Sky, SkyPiece, visible
+from instruments.sundial.skies import SkyCurve, visible
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,18 +149,6 @@ def _day_piece(
     return CurveRun(tips, curve.declination, *span)
 
 
-@dataclass(frozen=True, slots=True)
-class SkyCurve:
-    """Suns that are neither of one great circle nor of one day, in smooth pieces.
-
-    Where `loop` is true there is one piece, and its end is its start: its sky goes on beyond
-    either end.
-    """
-
-    pieces: tuple[SkyPiece, ...]
-    loop: bool = False
-
-
 Line = GreatArc | DayCurve | SkyCurve
 """Suns that make a line of a dial."""
 
@@ -176,8 +165,7 @@ def visible_pieces(
     straight = _straight([x for x in lines if isinstance(x, GreatArc)], plane, limits)
     days = [x for x in lines if isinstance(x, DayCurve)]
     by_day = _day_pieces(days, plane, limits, tips.of_days)
-    pieces = [p for line in lines if isinstance(line, SkyCurve) for p in line.pieces]
-    seen = iter(visible(pieces, plane, limits))
+    seen = iter(visible([x for x in lines if isinstance(x, SkyCurve)], plane, limits))
     found: list[list[Path | CurveRun]] = []
     for line in lines:
         match line:

@@ -14,7 +14,6 @@ from instruments.guide.seasons import date_told, entry_dates
 from instruments.guide.speech import Speech
 from instruments.guide.walls import finding_the_wall
 from instruments.place import Place
-from instruments.scales.moments import prayer_key
 from instruments.sundial import lines_shown
 from instruments.sundial.dial import Orientation
 from instruments.sundial.face import Plane
@@ -221,10 +220,8 @@ def _prayers(said: Speech, shown: ShownLines, drawn: Collection[str]) -> Iterato
     for prayer in sorted(shown.prayers, key=lambda p: "asr" in p.means):
         if "asr" in prayer.means and prayer.means not in drawn:
             continue
-        figures = {"name": str(getattr(said.words.prayers, prayer_key(prayer.means)))}
-        if prayer.means.endswith("noon-end"):
-            figures["gnomons"] = said.digits(prayer.gnomons)
-        yield said.say(f"read.{prayer_key(prayer.means)}", **figures)
+        end = prayer.means.endswith("noon-end")
+        yield said.prayer(prayer.means, **({"gnomons": said.digits(prayer.gnomons)} if end else {}))
 
 
 def _dated(

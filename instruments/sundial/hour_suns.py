@@ -7,17 +7,17 @@ through three points of treatise 184:6.
 """
 
 import math
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
 
-from instruments.geometry import Floats
 from instruments.sky import hours
+from instruments.sky.day_times import BABYLONIAN, EQUAL, ITALIAN, SEASONAL, HourCount
+from instruments.sky.sun_curves import seasonal_pieces
 from instruments.sundial.face import Vector
-from instruments.sundial.face_lines import GreatArc, Line, SkyCurve, hour_line
-from instruments.sundial.skies import SkyPiece
+from instruments.sundial.face_lines import GreatArc, Line, hour_line
+from instruments.sundial.skies import SkyCurve
 
 STEPS_MIN = {60: (60,), 30: (60, 30), 15: (60, 30, 15), 10: (60, 30, 10), 5: (60, 30, 15, 5)}
 """Divisions of the hour, each with the coarser ones that it is a division of.
@@ -70,12 +70,6 @@ class Fineness:
         return found
 
 
-def clock_name(time: Fraction) -> str:
-    """An hour of the 24-hour clock as names have it: ``10``, ``10:30``."""
-    whole, over = divmod(time, 1)
-    return f"{whole}:{round(over * 60):02d}" if over else f"{whole}"
-
-
 def equal_hours(obliquity: float, division: Fineness) -> list[Hour]:
     """The hours of local apparent time, 0 to 24; the line of 12 is noon.
 
@@ -86,7 +80,7 @@ def equal_hours(obliquity: float, division: Fineness) -> list[Hour]:
     """
     return [
         of_hour_angle(
-            f"hour/equal/{clock_name(number)}",
+            EQUAL.means(number),
             number,
             float(hours.equal(float(number))),
             step * hours.HOUR,
@@ -108,16 +102,16 @@ def of_hour_angle(
 
 def babylonian_hours(latitude: float, obliquity: float, division: Fineness) -> list[Hour]:
     """Equal hours since sunrise; none at a pole, where the sun does not rise day by day."""
-    return _turned_horizons("babylonian", latitude, obliquity, division, rising=True)
+    return _turned_horizons(BABYLONIAN, latitude, obliquity, division, rising=True)
 
 
 def italian_hours(latitude: float, obliquity: float, division: Fineness) -> list[Hour]:
     """Equal hours since the last sunset, to 24 at the next."""
-    return _turned_horizons("italian", latitude, obliquity, division, rising=False)
+    return _turned_horizons(ITALIAN, latitude, obliquity, division, rising=False)
 
 
 def _turned_horizons(
-    name: str, latitude: float, obliquity: float, division: Fineness, *, rising: bool
+    count: HourCount, latitude: float, obliquity: float, division: Fineness, *, rising: bool
 ) -> list[Hour]:
     """The half horizon where the sun rises or sets, turned with the hours.
 
@@ -141,7 +135,7 @@ def _turned_horizons(
         turn = (float(number) - (0 if rising else 24)) * hours.HOUR
         beside = tuple(_turned(zenith, turn + s * hours.HOUR) for s in (-step, step) if step)
         line = GreatArc(_turned(horizon, turn), beside, division.gap_mm)
-        drawn.append(Hour(f"hour/{name}/{clock_name(number)}", number, line))
+        drawn.append(Hour(count.means(number), number, line))
     return drawn
 
 
@@ -165,60 +159,14 @@ def seasonal_hours(
     Through the polar day seasonal hours are every other equal hour; with `polar_day` false
     that part is left to the lines of equal hours.
     """
-    numbers = division.steps(0, 12)[1:-1]
-    shares = [
-        (float(n - 6) / 6.0, tuple((float(n - 6) + s) / 6.0 for s in (-step, step) if step))
-        for n, step in numbers
-    ]
-    lines = _seasonal_lines(shares, latitude, obliquity, division.gap_mm, polar_day)
-    return [
-        Hour(f"hour/seasonal/{clock_name(number)}", number, line)
-        for (number, _), line in zip(numbers, lines, strict=True)
-    ]
 
-
-def _seasonal_lines(
-    shares: Sequence[tuple[float, tuple[float, ...]]],
-    latitude: float,
-    obliquity: float,
-    gap_mm: float,
-    polar_day: bool,
-) -> list[Line]:
-    """The suns at shares of the half day after noon (negative before it)."""
-    slope = math.tan(latitude)
-    steepest = abs(slope) * math.tan(obliquity)
-    border = math.copysign(math.pi / 2 - abs(latitude), latitude)
-    summer = math.copysign(obliquity, latitude)
-
-    def by_day(share: Floats, t: Floats) -> tuple[Floats, Floats]:
-        return t + 0.0 * share, share * np.arccos(-np.tan(t) * slope)
-
-    # Near the ends the half day grows like a root of the declination; the half day itself is
-    # then the parameter, and the declination follows smoothly.
-    def by_arc(share: Floats, arc: Floats) -> tuple[Floats, Floats]:
-        return np.arctan(-np.cos(arc) / slope) + 0.0 * share, share * arc
-
-    def by_turn(share: Floats, t: Floats) -> tuple[Floats, Floats]:
-        return border + (summer - border) * t + 0.0 * share, share * math.pi + 0.0 * t
-
-    def pieces(share: float, beside: tuple[float, ...]) -> Iterator[SkyPiece]:
-        if steepest <= _GENTLE:
-            yield SkyPiece(by_day, share, -obliquity, obliquity, beside, gap_mm)
-            return
-        first = math.acos(min(1.0, steepest))
-        if abs(border) > 1e-9:
-            yield SkyPiece(by_arc, share, first, math.pi - first, beside, gap_mm)
-        if steepest > 1.0 and polar_day:
-            yield SkyPiece(by_turn, share, 0.0, 1.0, beside, gap_mm)
-
-    return [
+    def line(number: float, step: float) -> Line:
         # At the equator all days are alike, and noon is noon everywhere.
-        hour_line(share * math.pi / 2, (-obliquity, obliquity))
-        if share == 0.0 or abs(slope) < 1e-12
-        else SkyCurve(tuple(pieces(share, beside)))
-        for share, beside in shares
-    ]
+        if number == 6.0 or abs(latitude) < 1e-12:
+            return hour_line((number - 6.0) / 6.0 * math.pi / 2, (-obliquity, obliquity))
+        pieces = seasonal_pieces(latitude, obliquity, number, polar_day=polar_day)
+        beside = (number - step, number + step) if step else ()
+        return SkyCurve(tuple(pieces), False, beside, division.gap_mm)
 
-
-_GENTLE = 0.7
-"""tan φ tan δ up to which the half day is a tame function of the declination."""
+    numbers = division.steps(0, 12)[1:-1]
+    return [Hour(SEASONAL.means(n), n, line(float(n), step)) for n, step in numbers]

@@ -2,18 +2,17 @@
 
 import math
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from instruments.civil_time import offset_h
-from instruments.days import SIGNS, TURNING_POINTS, CivilDate, Day, of_dates, sign_entries
+from instruments.days import SIGNS, CivilDate, Day, of_dates, sign_entries
 from instruments.epoch import Epoch
 from instruments.lettering.font import SIGN_SYMBOLS
-from instruments.lettering.language import SignNames, Words, words
+from instruments.lettering.language import SignNames, Words, prayer_titles, words
 from instruments.lettering.numerals import System, numeral
 from instruments.part import Process
 from instruments.place import Place
-from instruments.scales.moments import prayer_titles
 from instruments.sundial import hour_suns, zones
 from instruments.sundial.dial import Dial
 from instruments.sundial.hour_suns import Fineness, Hour
@@ -191,11 +190,7 @@ def _to_sunset(hour: Fraction) -> int:
 
 def _days(asked: Days, place: Place, epoch: Epoch) -> tuple[Day, ...]:
     """The days that are named, from the southern sun to the northern."""
-    entries = sign_entries(epoch.obliquity_rad)
-    if asked.entries == "solstices":
-        entries = tuple(d for d in entries if d.name in TURNING_POINTS)
-    elif asked.entries == "none":
-        entries = ()
+    entries = sign_entries(epoch.obliquity_rad, asked.entries)
     dates = of_dates(asked.civil(epoch.year), epoch, place.longitude_rad)
     return tuple(sorted((*entries, *dates), key=lambda d: d.declination))
 
@@ -205,20 +200,18 @@ def day_names(means: str, speech: Words, dot: str, numerals: System = "western")
     name = means.rpartition("/")[2]
     if name not in SIGNS:
         return [date_name(name, speech, numerals)]
-    names = [str(getattr(speech.signs, s)) for s in SIGNS[name]]
+    names = [speech.sign(s) for s in SIGNS[name]]
     return [f" {dot} ".join(names), *names] if len(names) > 1 else names
 
 
 def short_day_names(means: str, speech: Words) -> list[str]:
     """The signs that share a day curve, in three letters each; none for a date."""
-    keys = [field.name for field in fields(speech.signs)]
-    signs = SIGNS.get(means.rpartition("/")[2], ())
-    return [speech.backs.short_signs[keys.index(sign)] for sign in signs]
+    return [speech.short_sign(sign) for sign in SIGNS.get(means.rpartition("/")[2], ())]
 
 
 def symbols(means: str) -> list[str]:
     """The symbols of the signs that share a day curve; none for a date."""
-    keys = [field.name for field in fields(SignNames)]
+    keys = SignNames.__slots__
     return [SIGN_SYMBOLS[keys.index(sign)] for sign in SIGNS.get(means.rpartition("/")[2], ())]
 
 

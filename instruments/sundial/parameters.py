@@ -6,11 +6,12 @@ from pydantic import BaseModel, BeforeValidator, Field, ValidationInfo, field_va
 
 import templates
 from instruments.adornment.ornament_figure import CORNERS, DIVIDERS
-from instruments.days import CivilDate, Reckoning
+from instruments.days import CivilDate, Entries, Reckoning
 from instruments.design import CONFIG
 from instruments.lettering.numerals import System
 from instruments.part import Note, Process
 from instruments.quantities import AngleDeg, LengthMm, SheetMm
+from instruments.sky.day_times import Growth
 from instruments.sky.time import Calendar
 
 LineProcess = Annotated[
@@ -117,7 +118,7 @@ class Days(BaseModel):
 
     model_config = CONFIG
 
-    entries: Literal["signs", "solstices", "none"] = Field(
+    entries: Entries = Field(
         default="solstices",
         description="The sun's entries into all signs, the solstices and equinoxes, or none.",
     )
@@ -158,7 +159,7 @@ class Prayers(BaseModel):
 
     model_config = CONFIG
 
-    afternoon: tuple[Literal["1", "1.5", "2"], ...] = Field(
+    afternoon: tuple[Growth, ...] = Field(
         default=("1", "2"),
         description="Afternoon prayers at the noon shadow and so many gnomons: 1 by the "
         "majority, 2 by Abu Hanifa, 1.5 by the Karramis.",

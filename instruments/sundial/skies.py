@@ -1,6 +1,6 @@
-"""Curves of suns by a parameter, in families, and where along them the sun throws a shadow."""
+"""Curves of suns that a dial shows, and where along them the sun throws a shadow."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -8,40 +8,33 @@ import numpy as np
 
 from instruments.geometry import Floats, Points, Truths
 from instruments.geometry.intervals import where
+from instruments.sky.sun_curves import SkyPiece
 from instruments.sundial.face import Plane
 from instruments.sundial.limits import Limit, Span, margin
 
-Sky = Callable[[Floats, Floats], tuple[Floats, Floats]]
-"""From members of a family and parameters to declinations and hour angles, broadcasting."""
-
 
 @dataclass(frozen=True, slots=True)
-class SkyPiece:
-    """Suns (declination, hour angle in radians) by a smooth function of a parameter."""
+class SkyCurve:
+    """Suns that are neither of one great circle nor of one day, in smooth pieces.
 
-    sky: Sky
-    """From members of a family and parameters to declinations and hour angles. Pieces of one family
-    (equal callables) are followed together."""
-    member: float
-    """Which of the family this is."""
-    start: float
-    end: float
-    """The range of the parameter."""
+    Where `loop` is true there is one piece, and its end is its start: its sky goes on beyond
+    either end.
+    """
+
+    pieces: tuple[SkyPiece, ...]
+    loop: bool = False
     beside: tuple[float, ...] = ()
-    """Members that the curve keeps clear of by `gap_mm`."""
+    """Members of the pieces' families that it keeps clear of by `gap_mm`."""
     gap_mm: float = 0.0
 
-    def suns(self, t: Floats) -> tuple[Floats, Floats]:
-        """The suns at parameters."""
-        return self.sky(np.asarray(self.member), t)
 
-
-def visible(pieces: Sequence[SkyPiece], plane: Plane, limits: Sequence[Limit]) -> list[list[Span]]:
-    """The ranges of the parameter of each piece in which all limits hold."""
+def visible(curves: Sequence[SkyCurve], plane: Plane, limits: Sequence[Limit]) -> list[list[Span]]:
+    """The ranges of the parameter of each curve's pieces in which all limits hold."""
     test = _Test(plane, limits)
     return [
-        where(partial(test.signed, piece), piece.start, piece.end, samples=_SAMPLES)
-        for piece in pieces
+        where(partial(test.signed, curve, piece), piece.start, piece.end, samples=_SAMPLES)
+        for curve in curves
+        for piece in curve.pieces
     ]
 
 
@@ -52,14 +45,15 @@ class _Test:
         self._plane = plane
         self._limits = limits
 
-    def signed(self, piece: SkyPiece, t: Floats) -> Floats:
+    def signed(self, curve: SkyCurve, piece: SkyPiece, t: Floats) -> Floats:
         """Not negative where a piece is drawn: within all limits and clear of its neighbours."""
         least = margin(self._limits, *piece.suns(t))
-        if piece.beside:
-            least = np.minimum(least, self._clearance(piece, t) - piece.gap_mm)
+        if curve.beside:
+            clear = self._clearance(piece, curve.beside, t)
+            least = np.minimum(least, clear - curve.gap_mm)
         return least
 
-    def _clearance(self, piece: SkyPiece, t: Floats) -> Floats:
+    def _clearance(self, piece: SkyPiece, beside: Sequence[float], t: Floats) -> Floats:
         """How far, across the curve, the nearest of the neighbours is, mm."""
         step = 1e-5 * (piece.end - piece.start)
         low, high = sorted((piece.start, piece.end))
@@ -69,7 +63,7 @@ class _Test:
         way = after - before
         way = way / np.maximum(np.abs(way), 1e-300)
         clear: Floats = np.full(np.shape(t), np.inf)
-        for member in piece.beside:
+        for member in beside:
             tip, seen = self._tip(piece.sky(np.asarray(member), t))
             across = np.abs((way.conj() * (tip - here)).imag)
             clear = np.where(seen, np.minimum(clear, across), clear)

@@ -9,10 +9,11 @@ import numpy.typing as npt
 
 from instruments.geometry import TURN, Floats
 from instruments.sky import hours, sun
+from instruments.sky.day_times import hour_name
+from instruments.sky.sun_curves import Sky, SkyPiece
 from instruments.sky.time import julian_day, terrestrial
-from instruments.sundial.face_lines import SkyCurve
-from instruments.sundial.hour_suns import Fineness, Hour, clock_name, of_hour_angle
-from instruments.sundial.skies import Sky, SkyPiece
+from instruments.sundial.hour_suns import Fineness, Hour, of_hour_angle
+from instruments.sundial.skies import SkyCurve
 
 _SUNS = 96
 """Instants over the four years of a leap cycle from which the equation is computed."""
@@ -90,15 +91,16 @@ def zone_hours(zone: CivilTime, obliquity: float, division: Fineness) -> list[Ho
     sky = None if zone.equation is None else _year(zone.equation, obliquity)
     drawn = []
     for number, step in numbers:
-        means = f"hour/zone/{clock_name(number)}"
+        means = hour_name("zone", number)
         mean, apart = zone.mean_hour_angle(float(number)), step * hours.HOUR
         if sky is None:
             drawn.append(of_hour_angle(means, number, mean, apart, obliquity, division.gap_mm))
         else:
             beside = (mean - apart, mean + apart) if apart else ()
             start = -math.pi / 2
-            piece = SkyPiece(sky, mean, start, start + TURN, beside, division.gap_mm)
-            drawn.append(Hour(means, number, SkyCurve((piece,), loop=True)))
+            piece = SkyPiece(sky, mean, start, start + TURN)
+            line = SkyCurve((piece,), True, beside, division.gap_mm)
+            drawn.append(Hour(means, number, line))
     return drawn
 
 

@@ -16,6 +16,7 @@ from instruments.scales.limb import LOWER_LEFT, LOWER_RIGHT, UPPER_LEFT, UPPER_R
 from instruments.scales.numbering import Follow
 from instruments.scales.quadrants.ring_circles import Solstice
 from instruments.scales.shadow_arc import ArcScale
+from instruments.sky.day_times import DayPrayer
 from instruments.sky.time import Calendar
 
 Holding = Literal[
@@ -45,7 +46,6 @@ RingName = Literal[
     "tangent-6.5",
     "tangent-60",
 ]
-Time = Literal["noon", "asr-1", "asr-1.5", "asr-2"]
 
 
 def _single(value: Any) -> Any:
@@ -112,7 +112,7 @@ class PrayerCurves(BaseModel):
 
     model_config = CONFIG
 
-    times: tuple[Time, ...] = Field(
+    times: tuple[DayPrayer, ...] = Field(
         default=("noon", "asr-1", "asr-2"),
         min_length=1,
         description="Curves: noon; asr-1, asr-1.5 and asr-2, when the shadow has grown by so many "

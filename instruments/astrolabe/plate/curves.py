@@ -10,15 +10,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from instruments.astrolabe.plate.place_circles import QUARTER, PlateSphere
+from instruments.astrolabe.plate.place_circles import PlateSphere
 from instruments.geometry import Arc, Floats, Path, Points
 from instruments.geometry.fitting_many import CurveRun, fit_many
-from instruments.sky.hours import semidiurnal_arc
 
 Curve = Callable[[Floats], Points]
 """From parameters, mostly the sun's declinations, to points of the plate."""
-
-Span = tuple[float, float]
 
 FINE = 5e-6
 """Tolerance of the fit in radii of the equator: 0.0006° of altitude at the pole, where a
@@ -51,6 +48,8 @@ class Stretch:
     """The curve over a span of its parameter."""
     fine: float = FINE
     """Tolerance of the fit in radii of the equator."""
+    goes_on: bool = False
+    """Whether it goes on from where the stretch before it ends."""
 
 
 Exact = Mapping[str, tuple[Path, ...]]
@@ -65,41 +64,12 @@ def drawn_exactly(plate: PlateSphere, stretches: Sequence[Stretch]) -> Exact:
     ]
     found: dict[str, tuple[Path, ...]] = {s.means: () for s in stretches}
     for stretch, path in zip(wanted, fit_many([s.run for s in wanted], tolerances), strict=True):
-        found[stretch.means] += (path,)
+        *before, last = found[stretch.means] or (None,)
+        if stretch.goes_on and last:
+            found[stretch.means] = (*before, Path((*last.segments, *path.segments)))
+        else:
+            found[stretch.means] += (path,)
     return found
-
-
-@dataclass(frozen=True, slots=True)
-class SunlitDays:
-    """The days on which the sun rises and sets, by a parameter in which they run smoothly.
-
-    Up to latitude 45° it is the declination. Beyond, where the day arc grows with the square
-    root towards the day on which the sun does not set, it is the semidiurnal arc H₀, with
-    tan δ = −cos H₀ / tan φ.
-    """
-
-    latitude: float
-    """Radians."""
-    span: Span
-    """The first and the last parameter."""
-
-    @staticmethod
-    def of(plate: PlateSphere) -> "SunlitDays | None":
-        """The days of a plate between the solstices; None at the poles."""
-        reach = min(plate.obliquity, QUARTER - abs(plate.latitude))
-        if reach < 1e-9:
-            return None
-        phi = plate.latitude
-        if abs(phi) <= math.pi / 4:
-            return SunlitDays(phi, (-reach, reach))
-        low, high = sorted(float(a) for a in semidiurnal_arc(phi, np.array([-reach, reach])))
-        return SunlitDays(phi, (low, high))
-
-    def at(self, parameter: Floats) -> tuple[Floats, Floats]:
-        """The sun's declination and its semidiurnal arc, radians."""
-        if abs(self.latitude) <= math.pi / 4:
-            return parameter, semidiurnal_arc(self.latitude, parameter)
-        return np.arctan(-np.cos(parameter) / math.tan(self.latitude)), parameter
 
 
 def through_three(plate: PlateSphere, curve: Curve) -> Path | None:

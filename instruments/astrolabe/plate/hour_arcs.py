@@ -17,7 +17,6 @@ from instruments.astrolabe.plate.curves import (
     Deviation,
     Exact,
     Stretch,
-    SunlitDays,
     arc_deviation,
     through_three,
 )
@@ -26,6 +25,8 @@ from instruments.astrolabe.plate.place_circles import QUARTER, PlateSphere, clip
 from instruments.geometry import MIRROR_X, Floats, Path, Points
 from instruments.geometry.fitting_many import CurveRun
 from instruments.sky import hours
+from instruments.sky.day_times import BABYLONIAN, EQUAL, ITALIAN, SEASONAL, HourCount
+from instruments.sky.sun_curves import Sky, SkyPiece, SunlitDays, seasonal_pieces
 
 FINE_IN_TIME, FINE_NEAR_POLES = 1e-5, 2e-6
 """Tolerances of the fit in radii of the equator, for 0.01 minutes of time.
@@ -33,8 +34,6 @@ FINE_IN_TIME, FINE_NEAR_POLES = 1e-5, 2e-6
 Where the sun hardly rises the hours run along the day circles, and a tenth of a micrometre
 is a hundredth of a minute.
 """
-
-SEASONAL = "hour/seasonal/"
 
 NEAR_POLES = math.radians(60.0)
 """Latitude from which that is so."""
@@ -59,18 +58,11 @@ def seasonal_stretches(plate: PlateSphere, method: Literal["exact", "arc"]) -> l
     The nadir of a sun of declination δ at its seasonal hour n stands at declination −δ and
     hour angle 180° + (n − 6)/6 · H₀, with cos H₀ = −tan φ tan δ.
     """
-    days = SunlitDays.of(plate)
-    if days is None:
-        return []
-
-    def family(n: Floats, parameter: Floats) -> Points:
-        declination, arc = days.at(parameter)
-        return plate.point(-declination, np.pi + (n - 6.0) / 6.0 * arc)
-
     return [
-        Stretch(f"{SEASONAL}{n}", CurveRun(family, n, *days.span), fineness(plate))
+        Stretch(SEASONAL.means(n), nadirs(plate, piece), fineness(plate))
         for n in range(1, 6)
         if method == "exact" or through_three(plate, seasonal_curve(plate, n)) is None
+        for piece in seasonal_pieces(plate.latitude, plate.obliquity, n)
     ]
 
 
@@ -83,14 +75,14 @@ def seasonal_arcs(
     the equator below the horizon by twelve, "taken approximately" (184:1–6). Days without
     sunrise have none.
     """
-    days = SunlitDays.of(plate)
+    days = SunlitDays.of(plate.latitude, plate.obliquity)
     if days is None:
-        return Approximated(tuple(PlateLine(f"{SEASONAL}{n}", ()) for n in range(1, 12)))
+        return Approximated(tuple(PlateLine(SEASONAL.means(n), ()) for n in SEASONAL.lines))
     lines: dict[int, PlateLine] = {}
     deviations: dict[int, Deviation] = {}
     refused: list[int] = []
     for n in range(1, 6):
-        means = f"{SEASONAL}{n}"
+        means = SEASONAL.means(n)
         pieces = exact.get(means, ())
         if not pieces:
             curve = seasonal_curve(plate, n)
@@ -102,22 +94,22 @@ def seasonal_arcs(
             refused += [n, 12 - n]
         lines[n] = _line(plate, means, pieces)
         mirrored = tuple(p.transformed(MIRROR_X) for p in lines[n].pieces)
-        lines[12 - n] = PlateLine(f"{SEASONAL}{12 - n}", mirrored)
+        lines[12 - n] = PlateLine(SEASONAL.means(12 - n), mirrored)
     # The sixth is the meridian.
     declination, arc = days.at(np.array(days.span))
     ends = plate.point(-declination, np.pi + 0.0 * arc)
-    lines[6] = _line(plate, f"{SEASONAL}6", (Path.line(*(complex(z) for z in ends)),))
+    lines[6] = _line(plate, SEASONAL.means(6), (Path.line(*(complex(z) for z in ends)),))
     return Approximated(
-        tuple(lines[n] for n in range(1, 12)),
-        tuple((f"{SEASONAL}{n}", deviations[n]) for n in sorted(deviations)),
-        tuple(f"{SEASONAL}{n}" for n in sorted(refused)),
+        tuple(lines[n] for n in SEASONAL.lines),
+        tuple((SEASONAL.means(n), deviations[n]) for n in sorted(deviations)),
+        tuple(SEASONAL.means(n) for n in sorted(refused)),
     )
 
 
 def exact_ones(names: Iterable[str]) -> set[int]:
     """The seasonal hours whose curves are among names; each brings its mirror image."""
-    found = {int(name[len(SEASONAL) :]) for name in names if name.startswith(SEASONAL)}
-    return found | {12 - n for n in found}
+    names = set(names)
+    return {n for n in SEASONAL.lines if {SEASONAL.means(n), SEASONAL.means(12 - n)} & names}
 
 
 def fineness(plate: PlateSphere) -> float:
@@ -128,6 +120,23 @@ def fineness(plate: PlateSphere) -> float:
 def seasonal_curve(plate: PlateSphere, n: float) -> Curve:
     """The nadirs of suns at their seasonal hour n, by the sun's declination."""
     return opposite(plate, lambda days: hours.seasonal(n, plate.latitude, days))
+
+
+def nadirs(plate: PlateSphere, suns: SkyPiece) -> CurveRun:
+    """The nadirs of suns, as a stretch of a curve."""
+    return CurveRun(_Nadirs(plate, suns.sky), suns.member, suns.start, suns.end)
+
+
+@dataclass(frozen=True, slots=True)
+class _Nadirs:
+    """The nadirs of a family of suns."""
+
+    plate: PlateSphere
+    sky: Sky
+
+    def __call__(self, member: Floats, parameter: Floats) -> Points:
+        declination, hour_angle = self.sky(member, parameter)
+        return self.plate.point(-declination, np.pi + hour_angle)
 
 
 def opposite(plate: PlateSphere, hour_angle: Callable[[Floats], Floats]) -> Curve:
@@ -150,7 +159,7 @@ def since_sunrise(plate: PlateSphere) -> list[PlateLine]:
     correct"; here each is the half between the tropics and below the horizon, on which the
     nadir stands n hours after sunrise.
     """
-    return _turned(plate, "babylonian", QUARTER)
+    return _turned(plate, BABYLONIAN, QUARTER)
 
 
 def until_sunset(plate: PlateSphere) -> list[PlateLine]:
@@ -159,21 +168,21 @@ def until_sunset(plate: PlateSphere) -> list[PlateLine]:
     The nadir stands on line n when n hours have passed since the last sunset, that is 24 − n
     before the next.
     """
-    return _turned(plate, "italian", -QUARTER)
+    return _turned(plate, ITALIAN, -QUARTER)
 
 
-def _turned(plate: PlateSphere, name: str, side: float) -> list[PlateLine]:
+def _turned(plate: PlateSphere, count: HourCount, side: float) -> list[PlateLine]:
     if abs(plate.latitude) > QUARTER - 1e-9:
         return []
     lines = []
     below = plate.below()
-    shifts = [n * hours.HOUR for n in range(1, 24)]
+    shifts = [n * hours.HOUR for n in count.lines]
     circles = [plate.circle(plate.latitude, shift, QUARTER) for shift in shifts]
-    for n, whole in enumerate(plate.each_on_plate(circles), 1):
-        half = plate.towards(shifts[n - 1] + side)
+    for n, shift, whole in zip(count.lines, shifts, plate.each_on_plate(circles), strict=True):
+        half = plate.towards(shift + side)
         pieces = clipped(whole, half, plate.in_the_zodiac, below)
         if pieces:
-            lines.append(PlateLine(f"hour/{name}/{n}", tuple(pieces)))
+            lines.append(PlateLine(count.means(n), tuple(pieces)))
     return lines
 
 
@@ -181,12 +190,12 @@ def from_noon(plate: PlateSphere) -> list[PlateLine]:
     """Hours of local apparent time, on the 24-hour clock: meridians of the sphere."""
     lines = []
     below = plate.below()
-    for n in range(24):
+    for n in EQUAL.lines:
         way = plate.direction(n * hours.HOUR)
         radius = Path.line(way * plate.inner_tropic_mm, way * plate.tropic_mm)
         pieces = below(radius)
         if pieces:
-            lines.append(PlateLine(f"hour/equal/{n}", tuple(pieces)))
+            lines.append(PlateLine(EQUAL.means(n), tuple(pieces)))
     return lines
 
 

@@ -5,13 +5,14 @@ from collections.abc import Collection
 
 import numpy as np
 
-from instruments.astrolabe.plate.curves import Exact, Stretch, SunlitDays
+from instruments.astrolabe.plate.curves import Exact, Stretch
 from instruments.astrolabe.plate.drawn import PlateLine
 from instruments.astrolabe.plate.hour_arcs import fineness
 from instruments.astrolabe.plate.place_circles import QUARTER, PlateSphere, clipped
 from instruments.geometry import Floats, Points
 from instruments.geometry.fitting_many import CurveRun
 from instruments.sky import horizon
+from instruments.sky.sun_curves import SunlitDays
 
 ON_THE_HORIZON, ON_THE_MERIDIAN = (1, 7), (4, 10)
 """Houses whose cusps are the horizon, east and west, and the meridian, below and above."""
@@ -22,7 +23,7 @@ AS_HOURS = {2: 10, 3: 8, 5: 4, 6: 2}
 
 def house_stretches(plate: PlateSphere, hours_drawn: Collection[int]) -> list[Stretch]:
     """The curves of `by_seasonal_hours`."""
-    days = SunlitDays.of(plate)
+    days = SunlitDays.of(plate.latitude, plate.obliquity)
     if days is None:
         return []
 

@@ -9,6 +9,7 @@ from instruments.errors import ComplaintError
 from instruments.parameters import Rank
 from instruments.quantities import AngleDeg, Latitude, LengthMm, Longitude, SheetMm
 from instruments.saying import tell
+from instruments.sky.day_times import Growth
 
 Method = Literal["exact", "arc"]
 
@@ -109,7 +110,7 @@ class PrayerLines(BaseModel):
 
     model_config = CONFIG
 
-    asr: tuple[Literal["1", "1.5", "2"], ...] = Field(
+    asr: tuple[Growth, ...] = Field(
         default=("1", "2"),
         description="Afternoon prayers, by the gnomons that the shadow has grown since noon.",
     )

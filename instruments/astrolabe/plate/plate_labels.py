@@ -9,7 +9,6 @@ from typing import Literal
 
 import numpy as np
 
-from instruments.astrolabe.plate.curves import SunlitDays
 from instruments.astrolabe.plate.drawn import PlateLine
 from instruments.astrolabe.plate.place_circles import QUARTER, PlateSphere
 from instruments.astrolabe.plate.plate_inscription import degrees_text
@@ -19,11 +18,11 @@ from instruments.geometry import Arc, Segment, direction
 from instruments.labelling.ground import flat_lines
 from instruments.labelling.places import upright
 from instruments.labelling.requests import LabelRequest
-from instruments.lettering.language import Words
+from instruments.lettering.language import Words, prayer_titles
 from instruments.lettering.numerals import System, numeral
 from instruments.lettering.style import StrokeStyle
 from instruments.lettering.text import SINGLE
-from instruments.scales.moments import prayer_titles
+from instruments.sky.sun_curves import SunlitDays
 
 _TINY = 0.02
 """Distance beyond the room about a letter that tells touching from clear, mm."""
@@ -236,7 +235,7 @@ def of_seasonal_hours(
 
     Where there is no room in it a numeral stands beyond, in the margin.
     """
-    days = SunlitDays.of(plate)
+    days = SunlitDays.of(plate.latitude, plate.obliquity)
     if days is None:
         return []
     # The sun whose nadir goes farthest out.

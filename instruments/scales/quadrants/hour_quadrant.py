@@ -10,16 +10,15 @@ from instruments.lettering.numerals import System
 from instruments.part import Fact, Mark, Note
 from instruments.scales.bands import band_width_mm
 from instruments.scales.content import Content
-from instruments.scales.moments import Moment, both_halves, equal_moments, seasonal_moments
+from instruments.scales.moments import both_halves, hour_moments
 from instruments.scales.numbering import numbered_every
 from instruments.scales.quadrants.ring_circles import Solstice, sign_circles
 from instruments.scales.quadrants.sector import QUARTER, Sector, Title, draw_hour_titles
 from instruments.scales.quadrants.sign_rings import draw_sign_quadrant
 from instruments.sky import horizon, hours, sun
+from instruments.sky.day_times import EQUAL, SEASONAL, HourCount
 
-SEASONAL, EQUAL, UNIVERSAL = (
-    f"quadrant/hour-{kind}" for kind in ("seasonal", "equal", "universal")
-)
+UNIVERSAL = "quadrant/hour-universal"
 
 _STEPS = (1, 2, 3)
 """So many hours from line to line, as the signs' names find room between them."""
@@ -27,38 +26,28 @@ _STEPS = (1, 2, 3)
 
 def hour_titles(system: System, kind: str) -> list[str]:
     """All forms of the lines' numbers."""
-    last, whole = (12, 24) if kind == "hours-equal" else (6, 12)
-    return [t for n in range(1, last + 1) for t in both_halves(n, whole, system)]
+    last = (EQUAL if kind == "hours-equal" else SEASONAL).noon
+    return [t for n in range(1, last + 1) for t in both_halves(n, 2 * last, system)]
 
 
-def draw_seasonal_quadrant(
-    sector: Sector, latitude_deg: float, outermost: Solstice, obliquity_rad: float
-) -> Content:
-    """The seasonal hours 1 … 6 over the signs; line n is hour 12 − n too (treatise 188:4–8)."""
-    drawn = seasonal_moments(SEASONAL, math.radians(latitude_deg), sector.hand.system)
-    return _over_signs(sector, drawn, latitude_deg, outermost, obliquity_rad, SEASONAL)
-
-
-def draw_equal_quadrant(
-    sector: Sector, latitude_deg: float, outermost: Solstice, obliquity_rad: float
-) -> Content:
-    """The equal hours before noon over the signs; hour n is hour 24 − n too (treatise 188:4–8)."""
-    drawn = equal_moments(EQUAL, math.radians(latitude_deg), obliquity_rad, sector.hand.system)
-    return _over_signs(sector, drawn, latitude_deg, outermost, obliquity_rad, EQUAL)
-
-
-def _over_signs(
+def draw_hour_quadrant(
     sector: Sector,
-    drawn: list[Moment],
+    count: HourCount,
     latitude_deg: float,
     outermost: Solstice,
     obliquity_rad: float,
-    about: str,
 ) -> Content:
+    """The hours of a count over the signs, those before noon with those after it.
+
+    Seasonal hour n is hour 12 − n too, equal hour n is hour 24 − n (treatise 188:4–8).
+    """
+    about = f"quadrant/hour-{count.name}"
+    latitude = math.radians(latitude_deg)
+    drawn = hour_moments(about, count, latitude, obliquity_rad, sector.hand.system)
     signs = sign_circles(
         sector, [t for c in drawn for t in c.titles] or ["0"], outermost, obliquity_rad
     )
-    noon = partial(horizon.noon_altitude, math.radians(latitude_deg))
+    noon = partial(horizon.noon_altitude, latitude)
     # Noon is hour 6 or 12, so that a step counts from it.
     ways = [[c for c in drawn if not int(c.means.rpartition("/")[2]) % step] for step in _STEPS]
     content = draw_sign_quadrant(sector, signs, ways, noon, about)

@@ -22,6 +22,7 @@ from instruments.scales.quadrants.ornament_quadrant import Ornament, draw_orname
 from instruments.scales.quadrants.ring_circles import Solstice, least_rim_mm
 from instruments.scales.quadrants.sector import Sector
 from instruments.scales.quadrants.sine_grid import draw_sine_quadrant
+from instruments.sky.day_times import COUNTS
 
 CALLED = {
     "prayer-curves": "the prayer curves' six rings",
@@ -155,10 +156,6 @@ def draw_quadrant(design: Design, held: Holding, sector: Sector) -> Content:
                 naming("give {} another", "hour_lines.latitude"),
                 give({f"quadrants.{sector.name}": "none"}),
             )
-        draw = (
-            hour_quadrant.draw_seasonal_quadrant
-            if held == "hours-seasonal"
-            else hour_quadrant.draw_equal_quadrant
-        )
-        return draw(sector, latitude, outer, obliquity)
+        count = COUNTS[held.removeprefix("hours-")]
+        return hour_quadrant.draw_hour_quadrant(sector, count, latitude, outer, obliquity)
     return Content()
