@@ -198,8 +198,7 @@ def _carved(rims: Sequence[Path], areas: Sequence[Region], stray_mm: float) -> C
 def _cells(points: Points) -> Indices:
     """The cell of the grid in which each point lies."""
     column, row = (np.round(part / SAME_MM).astype(np.int64) for part in (points.real, points.imag))
-    found: Indices = column * _CELLS + row
-    return found
+    return column * _CELLS + row
 
 
 @dataclass(frozen=True, slots=True, eq=False)

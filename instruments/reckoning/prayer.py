@@ -186,8 +186,7 @@ def _instants(days: Floats, longitude: float, angle: Any, path: "_Path") -> Floa
         known = np.where(np.isnan(jd), noon, jd)
         delta, equation = (np.interp(known, path.jd, y) for y in (path.declination, path.equation))
         jd = noon - equation / 24 + angle(delta) / (2 * np.pi)
-    found: Floats = jd
-    return found
+    return jd
 
 
 @dataclass(frozen=True, slots=True, eq=False)

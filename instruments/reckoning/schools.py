@@ -105,8 +105,7 @@ def events(held: School, latitude: float, depression: float) -> dict[str, Event]
 
     def light(delta: Floats) -> Floats:
         arc = hours.semidiurnal_arc(latitude, delta)
-        risen: Floats = np.where((arc > 0) & (arc < np.pi), arc, np.nan)
-        return risen
+        return np.where((arc > 0) & (arc < np.pi), arc, np.nan)
 
     def dark(delta: Floats) -> Floats:
         if held.count == "hours":

@@ -37,8 +37,7 @@ def worst(
         for signs in itertools.product((-1, 1), repeat=len(values))
     ]
     largest: Floats = np.max(np.broadcast_arrays(*corners), axis=0)
-    bound: Floats = np.where(np.isnan(largest) & ~np.isnan(true), np.inf, largest)[()]
-    return bound
+    return np.where(np.isnan(largest) & ~np.isnan(true), np.inf, largest)[()]
 
 
 def _alike(_: object) -> tuple[str, str, str]:

@@ -25,8 +25,7 @@ _ROUND = np.exp(2j * np.pi * np.arange(48) / 48)
 
 def _in_space(flat: Points, frame: Floats) -> Floats:
     """Points of a plane along a frame's x and y, a row each."""
-    found: Floats = np.outer(flat.real, frame[0]) + np.outer(flat.imag, frame[1])
-    return found
+    return np.outer(flat.real, frame[0]) + np.outer(flat.imag, frame[1])
 
 
 @dataclass(frozen=True, slots=True)

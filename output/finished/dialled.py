@@ -97,8 +97,7 @@ class Dialled:
         return far
 
     def _in_space(self, points: Floats) -> Floats:
-        found: Floats = points @ self.axes + self.origin
-        return found
+        return points @ self.axes + self.origin
 
 
 def _corners(placed: Placed) -> Floats:
