@@ -1,4 +1,4 @@
-"""A rule's inputs, read from what people write."""
+"""A rule's inputs, read from what people write; a place stands for its latitude."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -8,14 +8,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from instruments.errors import ComplaintError, DesignError, Fault, shown
+from instruments.design import build
+from instruments.errors import ComplaintError, DesignError, Fault, impossible, shown
 from instruments.parameters import nearest_name
+from instruments.place import Place
 from instruments.reckoning import units
 from instruments.reckoning.notation import parse_degrees, parse_hours, parse_measure, parse_number
 from instruments.reckoning.rule import LENGTH, SHADOW, Input, Rule
 
 _RANGE = re.compile(r"(.+?)\s*\.\.\s*(.+?)(?:\s*:\s*(.+))?")
 _MOST = 100_000
+
+PLACE = "place"
 
 POINTS = ("tips", "marks", "mark", "tip")
 """Names of inputs that are points: their last axes are x and y, and which point."""
@@ -286,3 +290,34 @@ def _same_shapes(given: Given) -> None:
 def unknowns(values: Mapping[str, Any]) -> Iterator[str]:
     """Names of the inputs that were left out."""
     return (k for k, v in values.items() if isinstance(v, float) and np.isnan(v))
+
+
+def with_place(
+    rule: Rule, inputs: Mapping[str, Any]
+) -> tuple[dict[str, Any], str, tuple[str, ...]]:
+    """The inputs with a place's latitude, its name, and what was chosen where that left a choice.
+
+    A rule that goes by the clock gets the longitude and the time zone too.
+
+    Raises
+    ------
+    DesignError
+        If the rule has no place, the name is not known, or a latitude is given as well.
+    """
+    known = {i.name for i in rule.inputs}
+    if PLACE not in inputs or PLACE in known:
+        return dict(inputs), "", ()
+    name = str(inputs[PLACE])
+    rest = {k: v for k, v in inputs.items() if k != PLACE}
+    if "latitude" not in known:
+        raise impossible(PLACE, shown(name), f"is no input of {rule.name}", "leave it out")
+    if "latitude" in inputs:
+        raise impossible(PLACE, shown(name), "is given beside a latitude", "keep one of them")
+    try:
+        found = build(Place, {"name": name})
+    except DesignError:
+        remedy = "name a larger city nearby, or give its latitude"
+        raise impossible(PLACE, shown(name), "is no city that is known", remedy) from None
+    by_clock = {"longitude": found.longitude, "zone": found.timezone} if "zone" in known else {}
+    told = tuple(note.message for note in found.remarks)
+    return {"latitude": found.latitude, **by_clock, **rest}, found.written("outline"), told

@@ -15,8 +15,7 @@ import instruments.reckoning
 from instruments.errors import impossible, shown
 from instruments.parameters import nearest_name
 from instruments.reckoning import units
-from instruments.reckoning.named_place import with_place
-from instruments.reckoning.reading import Given, read_inputs, unknowns
+from instruments.reckoning.reading import Given, read_inputs, unknowns, with_place
 from instruments.reckoning.rule import LENGTH, SHADOW, Rule, Value
 from instruments.reckoning.sexagesimal import ROUNDINGS, Rounding, sexagesimal
 
@@ -146,7 +145,10 @@ def reckon(
     named, place, remarks = with_place(rule, inputs)
     given = read_inputs(rule, named)
     with np.errstate(all="ignore"):
-        working = rule.function(**{_argument(k): v for k, v in given.values.items()})
+        # `from` is no argument's name.
+        working = rule.function(
+            **{"from_" if k == "from" else k: v for k, v in given.values.items()}
+        )
     _refuse(rule, given, working)
     wanted = _Wanted(rule, given, places, rounding, units.unit_named(unit) if unit else "")
     by_name = {v.name: v for v in working}
@@ -166,10 +168,6 @@ def reckon(
         remarks,
         place,
     )
-
-
-def _argument(name: str) -> str:
-    return "from_" if name == "from" else name
 
 
 def _with_error(value: Value) -> tuple[Value, ...]:
@@ -193,8 +191,9 @@ def _refuse(rule: Rule, given: Given, working: tuple[Value, ...]) -> None:
         number = np.asarray(value.value)
         if number.dtype.kind != "f" or np.isfinite(number):
             continue
-        if rule.absent and (why := rule.absent(given.values)):
-            parameter, problem, remedy = why
+        if rule.absent:
+            why = rule.absent
+            parameter, problem, remedy = why(given.values) if callable(why) else why
             about = given.values.get(parameter)
             blamed = f"{about:g}" if isinstance(about, float) and np.isfinite(about) else ""
             raise impossible(parameter, blamed, problem, remedy)

@@ -1,22 +1,24 @@
 """Chapters 5 and 15: shadows with a blurred edge, on inclined planes and on spheres."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from instruments.reckoning.degrees import asin, atan, cos, shadow_at_noon, sin
-from instruments.reckoning.inputs import ALTITUDE, GNOMON, given
+from instruments.reckoning.inputs import ALTITUDE, GNOMON
 from instruments.reckoning.rule import SHADOW, Input, Value, Working, rule
 from instruments.sky import shadow as sky
 from instruments.sky.arrays import Floats
 
 _ON_SLOPE = Input("measured", "shadow along the slope", "shadow", 0, open_=True)
-_HIGH = given(ALTITUDE, open_=True)
+_HIGH = replace(ALTITUDE, open_=True)
 
 
 @rule(
     "surfaces", "treatise 83–86 (ch. 15), Ya'qub b. Tariq, Fig. 24", "shadow altitude",
     _ON_SLOPE, Input("elevation", "of the tip above the gnomon's foot, below it negative",
         "shadow"), GNOMON,
-    absent=lambda _: ("elevation", "does not go with it", "give less than the gnomon and measured"),
+    absent=("elevation", "does not go with it", "give less than the gnomon and measured"),
 )  # fmt: skip
 def inclined_plane(measured: Floats, elevation: Floats, gnomon: Floats) -> Working:
     """The level shadow from one measured on a slope, m·g/(g − e)."""
@@ -35,7 +37,7 @@ def inclined_plane(measured: Floats, elevation: Floats, gnomon: Floats) -> Worki
 @rule(
     "surfaces", "treatise 86:12 (ch. 15)", "inclination", _ON_SLOPE, _HIGH, GNOMON,
     standing="misprinted", remark="as printed the arc is not lessened by the altitude",
-    absent=lambda _: ("measured", "is too short for that altitude", "give a longer one"),
+    absent=("measured", "is too short for that altitude", "give a longer one"),
 )  # fmt: skip
 def inclination(measured: Floats, altitude: Floats, gnomon: Floats) -> Working:
     """The inclination of a slope from its shadow and the altitude; the exact one is mended."""
@@ -53,7 +55,7 @@ _RADIUS = Input("radius", "of the sphere", "shadow", 0, open_=True)
 @rule(
     "surfaces", "treatise 87:1–89:10 (ch. 15), al-Farrukhan and al-Biruni, Fig. 23",
     "arc length by_biruni by_chord", _HIGH, GNOMON, _RADIUS,
-    absent=lambda _: ("altitude", "casts the tip beyond the sphere", "give a higher sun"),
+    absent=("altitude", "casts the tip beyond the sphere", "give a higher sun"),
     remark="al-Biruni's doubts (87:16) are unnecessary: all three rules are exact; 90:5 has"
     " (d + g)·d for (d + g)·g",
 )  # fmt: skip
@@ -84,7 +86,7 @@ def sphere(altitude: Floats, gnomon: Floats, radius: Floats) -> Working:
 
 @rule(
     "surfaces", "treatise 90:1–8 (ch. 15)", "arc length", _HIGH, GNOMON, _RADIUS,
-    absent=lambda _: ("gnomon", "is taller than the bowl", "give less than twice the radius"),
+    absent=("gnomon", "is taller than the bowl", "give less than twice the radius"),
 )  # fmt: skip
 def bowl(altitude: Floats, gnomon: Floats, radius: Floats) -> Working:
     """The arc of a shadow in a hollow sphere whose bottom the gnomon stands on."""
@@ -105,7 +107,7 @@ def bowl(altitude: Floats, gnomon: Floats, radius: Floats) -> Working:
     "surfaces", "treatise 12:1–23:3 (ch. 5)", "umbra penumbra shadow", _HIGH, GNOMON,
     Input("semidiameter", "of the sun", "angle", 0, 5, default="0;16"),
     Input("parallax", "at the horizon", "angle", 0, 5, default=0),
-    absent=lambda _: ("altitude", "has the sun's edge on the horizon", "give a higher sun"),
+    absent=("altitude", "has the sun's edge on the horizon", "give a higher sun"),
 )  # fmt: skip
 def penumbra(altitude: Floats, gnomon: Floats, semidiameter: Floats, parallax: Floats) -> Working:
     """The dark shadow and its blurred edge, by the sun's size and parallax."""

@@ -1,9 +1,11 @@
 """Chapter 12: tables of shadows and how far they can be trusted between their lines."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from instruments.reckoning.degrees import tan
-from instruments.reckoning.inputs import GNOMON, given
+from instruments.reckoning.inputs import GNOMON
 from instruments.reckoning.rule import SHADOW, Input, Value, Working, rule
 from instruments.sky import shadow as sky
 from instruments.sky.arrays import Floats
@@ -13,12 +15,12 @@ _MOST = 5400
 
 @rule(
     "tables", "treatise 61:3–69:3 (ch. 12)",
-    "altitude shadow difference interpolation_error by_complement", given(GNOMON, single=True),
+    "altitude shadow difference interpolation_error by_complement", replace(GNOMON, single=True),
     Input("kind", "of shadow", "choice", default="cotangent", choices=("cotangent", "tangent")),
     Input("first", "altitude", "angle", 0, 90, default=1, single=True),
     Input("last", "altitude", "angle", 0, 90, default=90, single=True),
     Input("step", "from line to line", "angle", 1 / 60, 90, default=1, single=True),
-    absent=lambda _: ("first", "is beyond the last altitude", "exchange the two"),
+    absent=("first", "is beyond the last altitude", "exchange the two"),
     remark="between lines far from 45° toward the long shadows linear steps fail (62:6); use the"
     " complement there (64:9)",
 )  # fmt: skip
@@ -71,7 +73,7 @@ def interpolated_cotangent(altitude: Floats, step: Floats, gnomon: Floats) -> Wo
     "tables", "treatise 64:9–65 (ch. 12)", "product quotient",
     Input("value", "that is multiplied or divided by the tangent"),
     Input("arc", "over 45°", "angle", 45, 90), GNOMON,
-    absent=lambda _: ("arc", "has no tangent", "give less than 90"),
+    absent=("arc", "has no tangent", "give less than 90"),
 )  # fmt: skip
 def by_complement(value: Floats, arc: Floats, gnomon: Floats) -> Working:
     """Multiplying and dividing by the tangent of an arc over 45° through its complement."""
