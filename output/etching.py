@@ -239,8 +239,8 @@ def _marked(
     for mark in marks:
         found = []
         for region in relief.areas(body, [mark], wide_mm):
-            outer, *inner = flattening.shapely_rings(region.contours, _STRAY_MM)
-            found.append(shapely.polygons(outer, inner or None))
+            rings = flattening.shapely_rings(region.contours, _STRAY_MM)
+            found.append(flattening.with_holes(rings))
         # A line that turns back within its width crosses its own boundary.
         whole = shapely.make_valid(found, method="structure", keep_collapsed=False)
         area = shapely.union_all(whole) & metal

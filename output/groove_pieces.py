@@ -32,7 +32,7 @@ def without_slivers(found: Divided) -> Divided:
     """
     rims = {n for rim in found.rims for n, _ in rim}
     patches = (*found.land, *found.floors)
-    bounds = {n for patch in patches for of in (patch.outer, *patch.holes) for n, _ in of} | rims
+    bounds = {n for patch in patches for of in patch.loops for n, _ in of} | rims
     pieces = {n: piece for n, piece in enumerate(found.pieces) if n in bounds}
     at: dict[int, list[int]] = defaultdict(list)
     for number, piece in pieces.items():
@@ -168,5 +168,5 @@ def _parted(cubic: Segment, inset_mm: float, halved: int) -> Iterator[Segment]:
 
 def seams(floors: Sequence[Patch]) -> frozenset[int]:
     """The pieces that part floors from each other: two have them."""
-    count = Counter(n for patch in floors for loop in (patch.outer, *patch.holes) for n, _ in loop)
+    count = Counter(n for patch in floors for loop in patch.loops for n, _ in loop)
     return frozenset(n for n, times in count.items() if times > 1)

@@ -198,7 +198,7 @@ def _of_letters(found: Divided, marks: Sequence[Mark]) -> frozenset[int]:
     """The pieces of a face's letters."""
     letters = relief.are_letters(found, marks)
     floors = (patch for patch, letter in zip(found.floors, letters, strict=True) if letter)
-    return frozenset(n for p in floors for loop in (p.outer, *p.holes) for n, _ in loop)
+    return frozenset(n for p in floors for loop in p.loops for n, _ in loop)
 
 
 def _sunk(

@@ -143,8 +143,9 @@ class _Mesh:
                 if first == number + 1
             ]
             for outer, holes in nested_loops([path for path, _ in ends]):
-                ring, *inner = flattening.closed([ends[k][1] for k in (outer, *holes)])
-                flat = shapely.polygons(ring, inner or None)
+                flat = flattening.with_holes(
+                    flattening.closed([ends[k][1] for k in (outer, *holes)])
+                )
                 if not shapely.is_valid(flat):
                     raise ThinError
                 yield _level(flat, storey.high_mm, 1.0)
@@ -211,8 +212,7 @@ def _sloping(flat: flattening.Flat, how: Cut, z_mm: float, up: float) -> Iterato
 
 def _among(corners: Floats, points: Floats) -> NDArray[np.bool_]:
     """Which corners are points of a polygon."""
-    known = points[:, 0] + 1j * points[:, 1]
-    return np.isin(corners[..., 0] + 1j * corners[..., 1], known)
+    return np.isin(corners[..., 0] + 1j * corners[..., 1], flattening.as_complex(points))
 
 
 def _faced(corners: Floats, z_mm: Floats, up: float) -> Triangles:

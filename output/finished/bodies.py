@@ -9,9 +9,8 @@ import numpy as np
 import shapely
 
 from instruments.geometry import Floats, Path, Points, flattening
-from instruments.geometry.path import paths
 from instruments.part import Face, Mark, Part, Placed, Process, Sheet, Turned
-from output import silhouette
+from output import relief, silhouette
 
 Area = Any
 """A geometry of shapely, whose types say nothing."""
@@ -214,18 +213,15 @@ def closed_rings(area: Area) -> list[Points]:
     for polygon in shapely.get_parts(area):
         if polygon.geom_type == "Polygon" and not polygon.is_empty:
             turned = shapely.orient_polygons(polygon)
-            for ring in (turned.exterior, *turned.interiors):
-                xy = shapely.get_coordinates(ring)
-                found.append(xy[:, 0] + 1j * xy[:, 1])
+            rings = map(shapely.get_coordinates, (turned.exterior, *turned.interiors))
+            found += [flattening.as_complex(ring) for ring in rings]
     return found
 
 
 @lru_cache(maxsize=64)
 def _area(layer: Sheet) -> Area:
-    holes = [p for cut in layer.cutouts for p in paths(cut.shape)]
-    outline, *inner = shapely.buffer(
-        shapely.polygons(flattening.shapely_rings([layer.outline, *holes])), 0
-    )
+    rings = flattening.shapely_rings([layer.outline, *relief.holes(layer)])
+    outline, *inner = shapely.buffer(shapely.polygons(rings), 0)
     return shapely.difference(outline, shapely.union_all(inner)).simplify(0.02)
 
 
