@@ -1,7 +1,7 @@
 """A rule's inputs, read from what people write; a place stands for its latitude."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -284,12 +284,7 @@ def _same_shapes(given: Given) -> None:
     except ValueError:
         sizes = ", ".join(f"{k} {v}" for k, v in shapes.items() if v)
         remedy = "give as many of each, or one"
-        raise DesignError(Fault.of("inputs", None, f"differ in shape ({sizes})", remedy)) from None
-
-
-def unknowns(values: Mapping[str, Any]) -> Iterator[str]:
-    """Names of the inputs that were left out."""
-    return (k for k, v in values.items() if isinstance(v, float) and np.isnan(v))
+        raise impossible("inputs", None, f"differ in shape ({sizes})", remedy) from None
 
 
 def with_place(

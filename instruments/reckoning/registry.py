@@ -15,7 +15,7 @@ import instruments.reckoning
 from instruments.errors import impossible, shown
 from instruments.parameters import nearest_name
 from instruments.reckoning import units
-from instruments.reckoning.reading import Given, read_inputs, unknowns, with_place
+from instruments.reckoning.reading import Given, read_inputs, with_place
 from instruments.reckoning.rule import LENGTH, SHADOW, Rule, Value
 from instruments.reckoning.sexagesimal import ROUNDINGS, Rounding, sexagesimal
 
@@ -158,10 +158,11 @@ def reckon(
         own = {choice for q in answers for choice in units.units_alike(q.unit) if choice}
         remedy = f"choose among {', '.join(sorted(own))}" if own else "leave it out"
         raise impossible("unit", shown(unit), f"goes with no answer of {rule.name}", remedy)
-    missing = set(unknowns(given.values))
+    # What was left out is nan.
+    known = {k: v for k, v in given.values.items() if not (isinstance(v, float) and np.isnan(v))}
     return Reckoning(
         rule,
-        MappingProxyType({k: _plain(v) for k, v in given.values.items() if k not in missing}),
+        MappingProxyType({k: _plain(v) for k, v in known.items()}),
         answers,
         tuple(wanted.given_out(v) for v in working),
         MappingProxyType({i.name: given.unit_of(i) for i in rule.inputs}),

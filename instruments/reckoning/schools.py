@@ -136,9 +136,6 @@ def _afternoon(count: Count, number: float, latitude: float, delta: Floats) -> F
     if count == "hours":
         return hours.seasonal(number, latitude, delta)
     if count == "midway":
-        return (_growth(latitude, delta, 1) + _growth(latitude, delta, 2)) / 2
-    return _growth(latitude, delta, number)
-
-
-def _growth(latitude: float, delta: Floats, gnomons: float) -> Floats:
-    return sky.asr_hour_angle(latitude, delta, gnomons)
+        first, second = (sky.asr_hour_angle(latitude, delta, k) for k in (1, 2))
+        return (first + second) / 2
+    return sky.asr_hour_angle(latitude, delta, number)

@@ -206,7 +206,7 @@ class Studio:
     async def picture(self, request: Request) -> Response:
         """The picture of a design in the gallery, in one of its looks if that is asked for."""
         name, look = request.path_params["design"], request.query_params.get("look")
-        if name not in sources.names() or not (look is None or known_look(name, look)):
+        if name not in sources.names() or look not in (None, *(x.name for x in of_design(name))):
             raise HTTPException(404)
         key = name if look is None else f"{name}.{look}"
         headers = {"Cache-Control": "public, max-age=3600", "ETag": f'"{VERSION}-{key}"'}
@@ -339,11 +339,6 @@ def _page() -> str:
     """The page's own markup."""
     text = (PAGE / "index.html").read_text("utf-8")
     return text.replace("{without_scripts}", wording.without_scripts())
-
-
-def known_look(design: str, look: str) -> bool:
-    """Whether a design has a look."""
-    return any(look == one.name for one in of_design(design))
 
 
 def _cached(request: Request, content: Any) -> Response:

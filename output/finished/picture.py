@@ -15,8 +15,7 @@ from instruments.part import Face, Instrument, Mark, Part, Process
 from output import canvas
 from output.finished import finish, light, traced, view
 from output.finished.bodies import NOTHING, Area, Body, Slab, Spindle, bodies, closed_rings, common
-from output.finished.covering import covered
-from output.finished.depth import from_the_farthest
+from output.finished.depth import covered, from_the_farthest
 from output.finished.finish import Colour, Stops, over, shaded
 from output.finished.skins import Skin, clothed
 from output.finished.view import View
