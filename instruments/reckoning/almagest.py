@@ -8,7 +8,7 @@ import numpy as np
 
 from instruments.reckoning.degrees import atan, cos, sin, tan
 from instruments.reckoning.inputs import GNOMON, LATITUDE, OBLIQUITY
-from instruments.reckoning.rule import SHADOW, Input, Refusal, Value, Working, rule
+from instruments.reckoning.rule import OF_GNOMON, Input, Refusal, Value, Working, rule
 from instruments.sky.arrays import Floats, only
 
 _GNOMON = replace(GNOMON, default=60)
@@ -38,7 +38,7 @@ def almagest(latitude: Floats, obliquity: Floats, gnomon: Floats) -> Working:
     chords = [Value(f"{n}_chord", 120 * sin(d), "", "chord of the double") for n, d, _ in days]
     rests = [Value(f"{n}_supplement", 120 * cos(d), "", "of the rest") for n, d, _ in days]
     up = [(n, only(np.abs(d) < 90, gnomon * np.abs(tan(d)))) for n, d, _ in days]
-    shadows = [Value(n, s, SHADOW, "g·chord/supplement") for n, s in up]
+    shadows = [Value(n, s, OF_GNOMON, "g·chord/supplement") for n, s in up]
     return (*distances, *doubles, *chords, *rests, *shadows)
 
 

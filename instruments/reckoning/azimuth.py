@@ -10,7 +10,7 @@ import numpy as np
 
 from instruments.reckoning.degrees import asin, atan, cos, half_day, hour_angle_deg, sin, tan
 from instruments.reckoning.inputs import ALTITUDE, DECLINATION, GNOMON, LATITUDE
-from instruments.reckoning.rule import SHADOW, Input, Refusal, Value, Working, rule
+from instruments.reckoning.rule import OF_GNOMON, Input, Refusal, Value, Working, rule
 from instruments.sky import horizon, shadow
 from instruments.sky.arrays import Floats, only
 
@@ -78,7 +78,7 @@ def shadow_of_azimuth(
     altitude = next(v.value for v in steps if v.name == "altitude")
     return (
         *(v for v in steps if v.name != "other_altitude"),
-        Value("shadow", shadow.direct(np.radians(altitude), gnomon), SHADOW, "g·cot h"),
+        Value("shadow", shadow.direct(np.radians(altitude), gnomon), OF_GNOMON, "g·cot h"),
     )
 
 

@@ -4,8 +4,7 @@ import numpy as np
 
 from instruments.reckoning.degrees import atan
 from instruments.reckoning.inputs import GNOMON, SHADOW, long
-from instruments.reckoning.rule import SHADOW as OF_GNOMON
-from instruments.reckoning.rule import Input, Value, Working, rule
+from instruments.reckoning.rule import OF_GNOMON, Input, Value, Working, rule
 from instruments.sky.arrays import Floats
 
 

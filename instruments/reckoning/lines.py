@@ -8,7 +8,7 @@ import numpy as np
 
 from instruments.reckoning.degrees import atan, cos, sin, tan
 from instruments.reckoning.inputs import DECLINATION, GNOMON, LATITUDE, LONGITUDE, OBLIQUITY, long
-from instruments.reckoning.rule import SHADOW, Input, Refusal, Value, Working, rule
+from instruments.reckoning.rule import OF_GNOMON, Input, Refusal, Value, Working, rule
 from instruments.sky import horizon, hours, sun
 from instruments.sky import shadow as sky
 from instruments.sky.arrays import Floats, only
@@ -26,7 +26,7 @@ _HOUR = Input("hour", "unequal, from sunrise", low=0, high=12)
 def alidade_hour(hour: Floats, gnomon: Floats) -> Working:
     """The place of an hour line on the alidade, g·tan 15n from the sight."""
     return (
-        Value("distance", sky.reversed_(np.radians(15 * hour), gnomon), SHADOW, "g·tan 15n"),
+        Value("distance", sky.reversed_(np.radians(15 * hour), gnomon), OF_GNOMON, "g·tan 15n"),
         Value("number", np.asarray(hour) * 1.0, "", "n, before noon"),
         Value("other_number", 12.0 - np.asarray(hour), "", "12 − n, after noon"),
     )
@@ -62,7 +62,7 @@ def prayer_lines(latitude: Floats, longitude: Floats, obliquity: Floats, gnomon:
     marks = [(n, noon + k * gnomon) for k, n in enumerate(("noon", "asr", "asr_end"))]
     return (
         Value("declination", np.degrees(delta), "°", "of the degree"),
-        *(Value(n, s, SHADOW, h) for (n, s), h in zip(marks, _GROWTH, strict=True)),
+        *(Value(n, s, OF_GNOMON, h) for (n, s), h in zip(marks, _GROWTH, strict=True)),
         *(Value(f"{n}_angle", atan(s, gnomon), "°", "atan(s/g)") for n, s in marks),
     )
 
@@ -102,9 +102,9 @@ def hour_point(
         Value(
             "azimuth", np.mod(atan(east, north), 360), "°", "of the sun, from north through east"
         ),
-        Value("shadow", np.hypot(x, y), SHADOW, "from the gnomon's foot"),
-        Value("east", x, SHADOW, "of the foot"),
-        Value("north", y, SHADOW, "of the foot"),
+        Value("shadow", np.hypot(x, y), OF_GNOMON, "from the gnomon's foot"),
+        Value("east", x, OF_GNOMON, "of the foot"),
+        Value("north", y, OF_GNOMON, "of the foot"),
     )
 
 
@@ -127,8 +127,8 @@ def wall_point(
     return (
         Value("latitude", place, "°", "90 − φ, of the horizon that the wall is"),
         Value("declination", -np.asarray(declination), "°", "reversed"),
-        Value("east", -reach * east, SHADOW, "of the gnomon's foot"),
-        Value("up", reach * north, SHADOW, "of the gnomon's foot"),
+        Value("east", -reach * east, OF_GNOMON, "of the gnomon's foot"),
+        Value("up", reach * north, OF_GNOMON, "of the gnomon's foot"),
     )
 
 
@@ -140,7 +140,7 @@ def equatorial_circle(declination: Floats, gnomon: Floats) -> Working:
     """The day circle on an equatorial dial, g·cot δ all day, and the face that is lit."""
     delta = np.abs(declination)
     return (
-        Value("radius", sky.direct(np.radians(delta), gnomon), SHADOW, "g·cot δ"),
+        Value("radius", sky.direct(np.radians(delta), gnomon), OF_GNOMON, "g·cot δ"),
         Value("face", np.where(declination > 0, "upper, north", "lower, south"), "", "that is lit"),
     )
 
@@ -152,7 +152,7 @@ def equatorial_circle(declination: Floats, gnomon: Floats) -> Working:
 def protractor(shadow: Floats, gnomon: Floats) -> Working:
     """Habash's figure without sines: the angle at the shadow's tip is the altitude."""
     return (
-        Value("radius", np.hypot(shadow, gnomon), SHADOW, "of the circle about the tip"),
+        Value("radius", np.hypot(shadow, gnomon), OF_GNOMON, "of the circle about the tip"),
         Value("angle", atan(gnomon, shadow), "°", "of the arc from the shadow to the ray"),
     )
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from instruments.reckoning.degrees import asin, atan, cos, sin, tan
 from instruments.reckoning.inputs import DECLINATION, GNOMON, LATITUDE, LONGITUDE, OBLIQUITY, long
-from instruments.reckoning.rule import LENGTH, SHADOW, Input, Refusal, Value, Working, rule
+from instruments.reckoning.rule import LENGTH, OF_GNOMON, Input, Refusal, Value, Working, rule
 from instruments.sky import horizon
 from instruments.sky import shadow as sky
 from instruments.sky.arrays import Floats, only
@@ -71,7 +71,7 @@ def three_shadows(tips: Floats, gnomon: Floats) -> Working:
     names = ("longest", "middle", "shortest")
     return (
         *(
-            Value(f"{name}_hypotenuse", length[..., k], SHADOW, "√(s² + g²)")
+            Value(f"{name}_hypotenuse", length[..., k], OF_GNOMON, "√(s² + g²)")
             for k, name in enumerate(names)
         ),
         Value("east_west_x", east_west[..., 0], "", "GL, L where CF meets AB"),
@@ -151,9 +151,9 @@ def indian_circle(
     shift = radius * (sin(declination_2) - sin(declination_1))
     chord = leave + shift * np.exp(1j * np.radians(_upward(bisector, entry, leave))) - entry
     return (
-        Value("radius", radius, SHADOW, "of the circle"),
+        Value("radius", radius, OF_GNOMON, "of the circle"),
         Value("by_bisector", bisector, "°", "half the arc between the marks"),
-        Value("shift", shift, SHADOW, "(sin δ₂ − sin δ₁)·r/R, south when descending"),
+        Value("shift", shift, OF_GNOMON, "(sin δ₂ − sin δ₁)·r/R, south when descending"),
         Value("by_pulisa", np.mod(atan(chord.imag, chord.real) + 90, 180), "°", "square to it"),
         Value("turn", turn, "°", "half the difference of the azimuths"),
         Value("meridian_angle", np.mod(bisector + turn, 180), "°", "the bisector turned"),
@@ -280,10 +280,10 @@ def meridian_of_one_shadow_as_printed(
     there = ~np.isnan(true["meridian_angle"])
     return (
         Value("altitude", altitude, "°", "of the arc AH"),
-        Value("noon_shadow", noon, SHADOW, "EK; negative to the south"),
-        Value("height", height, SHADOW, "HT, the sine of the altitude"),
-        Value("cosine", level, SHADOW, "TE"),
-        Value("argument", argument, SHADOW, "EM, L as high as H on the line KD"),
+        Value("noon_shadow", noon, OF_GNOMON, "EK; negative to the south"),
+        Value("height", height, OF_GNOMON, "HT, the sine of the altitude"),
+        Value("cosine", level, OF_GNOMON, "TE"),
+        Value("argument", argument, OF_GNOMON, "EM, L as high as H on the line KD"),
         Value("sun_from_south", only(there, turned), "°", "TO touches the circle of EM",
             exact=true["sun_from_south"]),
         Value("meridian_angle", only(there, angle), "°", "EO", exact=angle - off),

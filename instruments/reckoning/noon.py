@@ -8,8 +8,7 @@ import numpy as np
 
 from instruments.reckoning.degrees import asin, atan, half_day, shadow_at_noon, sin, tan
 from instruments.reckoning.inputs import DECLINATION, GNOMON, LATITUDE, OBLIQUITY, SHADOW
-from instruments.reckoning.rule import SHADOW as OF_GNOMON
-from instruments.reckoning.rule import Input, Refusal, Rule, Value, Working, rule
+from instruments.reckoning.rule import OF_GNOMON, Input, Refusal, Rule, Value, Working, rule
 from instruments.sky import horizon
 from instruments.sky import shadow as sky
 from instruments.sky.arrays import Floats, only

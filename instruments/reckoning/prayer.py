@@ -14,7 +14,7 @@ from instruments.errors import shown
 from instruments.reckoning.degrees import hour_angle_deg
 from instruments.reckoning.inputs import DECLINATION, GNOMON, LATITUDE
 from instruments.reckoning.noon import no_noon_sun
-from instruments.reckoning.rule import SHADOW, Input, Refusal, Value, Working, rule
+from instruments.reckoning.rule import OF_GNOMON, Input, Refusal, Value, Working, rule
 from instruments.reckoning.schools import SCHOOLS, School, events, why_not
 from instruments.sky import prayer_times as sky
 from instruments.sky import shadow, sun
@@ -33,8 +33,8 @@ def asr_altitude(latitude: Floats, declination: Floats, gnomons: Floats, gnomon:
     phi, delta = np.radians(latitude), np.radians(declination)
     noon = shadow.noon(phi, delta, gnomon)
     return (
-        Value("noon_shadow", noon, SHADOW, "g·tan(φ − δ)"),
-        Value("shadow", noon + gnomons * gnomon, SHADOW, "s_n + k·g"),
+        Value("noon_shadow", noon, OF_GNOMON, "g·tan(φ − δ)"),
+        Value("shadow", noon + gnomons * gnomon, OF_GNOMON, "s_n + k·g"),
         Value("altitude", np.degrees(sky.asr_altitude(phi, delta, gnomons)), "°", "tan h = g/s"),
         Value(
             "time", np.degrees(sky.asr_hour_angle(phi, delta, gnomons)) / 15, "h", "after noon",

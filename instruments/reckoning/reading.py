@@ -14,7 +14,7 @@ from instruments.parameters import nearest_name
 from instruments.place import Place
 from instruments.reckoning import units
 from instruments.reckoning.notation import parse_degrees, parse_hours, parse_measure, parse_number
-from instruments.reckoning.rule import LENGTH, SHADOW, Input, Rule
+from instruments.reckoning.rule import LENGTH, OF_GNOMON, Input, Rule
 
 _RANGE = re.compile(r"(.+?)\s*\.\.\s*(.+?)(?:\s*:\s*(.+))?")
 _MOST = 100_000
@@ -34,11 +34,16 @@ class Given:
 
     def unit(self, of: str) -> str:
         """The unit's name, also where it is one that the inputs settle."""
-        return self.units.get(of, "" if of in (SHADOW, LENGTH) else of)
+        return self.units.get(of, "" if of in (OF_GNOMON, LENGTH) else of)
 
     def unit_of(self, wanted: Input) -> str:
         """The unit of an input's value, as far as it has one with a name."""
-        settled = {"gnomon": SHADOW, "shadow": SHADOW, "length": LENGTH, "division": wanted.name}
+        settled = {
+            "gnomon": OF_GNOMON,
+            "shadow": OF_GNOMON,
+            "length": LENGTH,
+            "division": wanted.name,
+        }
         name = self.units.get(settled.get(wanted.kind, ""), wanted.unit)
         return "" if name.startswith("of ") else name
 
@@ -168,14 +173,14 @@ def _gnomon(value: Any, so_far: Given) -> float:
         alike = sorted(feet, reverse=True) if name in feet else [name]
         counts = " or ".join(f"{float(units.DIVISIONS[n]):g} {n}" for n in alike)
         raise ComplaintError("is no gnomon", f"a gnomon has {counts}")
-    so_far.units[SHADOW] = name or units.of_divisions(float(size))
+    so_far.units[OF_GNOMON] = name or units.of_divisions(float(size))
     so_far.values["gnomon"] = float(size)
     return float(size)
 
 
 def _shadow(value: Any, so_far: Given) -> float:
     size, name = parse_measure(value)
-    name, own = units.unit_named(name), so_far.units.get(SHADOW, "")
+    name, own = units.unit_named(name), so_far.units.get(OF_GNOMON, "")
     gnomon = so_far.values.get("gnomon")
     if name == "feet":
         if not own.startswith("feet"):

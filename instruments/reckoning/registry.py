@@ -16,7 +16,7 @@ from instruments.errors import impossible, shown
 from instruments.parameters import nearest_name
 from instruments.reckoning import units
 from instruments.reckoning.reading import Given, read_inputs, with_place
-from instruments.reckoning.rule import LENGTH, SHADOW, Rule, Value
+from instruments.reckoning.rule import LENGTH, OF_GNOMON, Rule, Value
 from instruments.reckoning.sexagesimal import ROUNDINGS, Rounding, sexagesimal
 
 MOST_PLACES = 9
@@ -224,7 +224,7 @@ class _Wanted:
         return Answer(value.name, number, unit, self._sixtieths(number), source, value.how)
 
     def _factor(self, kind: str, unit: str) -> Any:
-        if kind == SHADOW and self.unit in units.DIVISIONS:
+        if kind == OF_GNOMON and self.unit in units.DIVISIONS:
             return float(units.DIVISIONS[self.unit]) / self.given.values["gnomon"]
         if kind == LENGTH and not unit:
             return None

@@ -20,7 +20,7 @@ coordinates.
 
 Standing = Literal["exact", "approximate", "misprinted", "refuted"]
 
-SHADOW, LENGTH = "shadow", "length"
+OF_GNOMON, LENGTH = "shadow", "length"
 """Units that the inputs settle: the gnomon's divisions, the unit that lengths were given in."""
 
 
@@ -73,7 +73,7 @@ class Value:
     value: ArrayLike
     """In `unit`; text for what is said in a word."""
     unit: str = ""
-    """``°``, ``h``, `SHADOW`, `LENGTH`, the name of an input that is a division, another unit's
+    """``°``, ``h``, `OF_GNOMON`, `LENGTH`, the name of an input that is a division, another unit's
     name, or none."""
     how: str = ""
     """The formula or the treatise's words."""

@@ -6,8 +6,7 @@ import numpy as np
 
 from instruments.reckoning.degrees import acos, asin, cos, sin
 from instruments.reckoning.inputs import ALTITUDE, GNOMON, SHADOW, size
-from instruments.reckoning.rule import SHADOW as OF_GNOMON
-from instruments.reckoning.rule import Input, Value, Working, rule
+from instruments.reckoning.rule import OF_GNOMON, Input, Value, Working, rule
 from instruments.sky import shadow as sky
 from instruments.sky.arrays import Floats
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from instruments.reckoning.degrees import asin, atan, cos, shadow_at_noon, sin
 from instruments.reckoning.inputs import ALTITUDE, GNOMON
-from instruments.reckoning.rule import SHADOW, Input, Value, Working, rule
+from instruments.reckoning.rule import OF_GNOMON, Input, Value, Working, rule
 from instruments.sky import shadow as sky
 from instruments.sky.arrays import Floats
 
@@ -26,10 +26,10 @@ def inclined_plane(measured: Floats, elevation: Floats, gnomon: Floats) -> Worki
     square = measured**2 - elevation**2
     mean = np.sqrt(np.where(square >= 0, square, np.nan))
     return (
-        Value("retained", rest, SHADOW, "g − e"),
-        Value("mean", mean, SHADOW, "√(EB² − e²)"),
-        Value("equation", mean * elevation / rest, SHADOW, "m·e/(g − e)"),
-        Value("shadow", mean * gnomon / rest, SHADOW, "m·g/(g − e)"),
+        Value("retained", rest, OF_GNOMON, "g − e"),
+        Value("mean", mean, OF_GNOMON, "√(EB² − e²)"),
+        Value("equation", mean * elevation / rest, OF_GNOMON, "m·e/(g − e)"),
+        Value("shadow", mean * gnomon / rest, OF_GNOMON, "m·g/(g − e)"),
         Value("altitude", atan(rest, mean), "°", "tan h = (g − e)/m"),
     )
 
@@ -44,7 +44,7 @@ def inclination(measured: Floats, altitude: Floats, gnomon: Floats) -> Working:
     level = sky.direct(np.radians(altitude), gnomon)
     arc = asin(sin(altitude) * level / measured)
     return (
-        Value("level_shadow", level, SHADOW, "g·cot h"),
+        Value("level_shadow", level, OF_GNOMON, "g·cot h"),
         Value("inclination", arc, "°", "sin h·g·cot h/EB; less h", exact=arc - altitude),
     )
 
@@ -73,14 +73,14 @@ def sphere(altitude: Floats, gnomon: Floats, radius: Floats) -> Working:
     beyond = np.sqrt((2 * radius + gnomon) * gnomon + near**2) - near
     return (
         Value("arc", arc, "°", "al-Farrukhan: ((r+g)·sin h − √(r² − (r+g)²cos² h))·cos h/r"),
-        Value("k2", k2, SHADOW, "(r+g)/sin h"),
-        Value("k3", k3, SHADOW, "K₂·cos h"),
-        Value("k4", k4, SHADOW, "K₃²/K₂"),
+        Value("k2", k2, OF_GNOMON, "(r+g)/sin h"),
+        Value("k3", k3, OF_GNOMON, "K₂·cos h"),
+        Value("k4", k4, OF_GNOMON, "K₃²/K₂"),
         Value("by_biruni", np.degrees(np.arccos(np.clip(cosine, -1, 1))), "°",
             "cosine: (K₄ + √(r² − K₃² + K₄²))·K₁/(K₂·r)"),
         Value("by_chord", asin(beyond * k3 / k2 / radius), "°",
             "sine: (√((d+g)·g + TD²) − TD)·K₃/K₂"),
-        Value("length", np.radians(arc) * radius, SHADOW, "along the sphere; 3⅐ in the text"),
+        Value("length", np.radians(arc) * radius, OF_GNOMON, "along the sphere; 3⅐ in the text"),
     )  # fmt: skip
 
 
@@ -97,9 +97,9 @@ def bowl(altitude: Floats, gnomon: Floats, radius: Floats) -> Working:
     across, down = ray * cos(altitude), inside + ray * sin(altitude)
     arc = atan(across, down)
     return (
-        Value("ray", ray, SHADOW, "from the head to the bowl"),
+        Value("ray", ray, OF_GNOMON, "from the head to the bowl"),
         Value("arc", arc, "°", "from the bottom"),
-        Value("length", np.radians(arc) * radius, SHADOW, "along the bowl"),
+        Value("length", np.radians(arc) * radius, OF_GNOMON, "along the bowl"),
     )
 
 
@@ -119,10 +119,10 @@ def penumbra(altitude: Floats, gnomon: Floats, semidiameter: Floats, parallax: F
     dark = np.where(seen + semidiameter > 90, 0.0, dark)
     return (
         Value("seen_altitude", seen, "°", "less parallax·cos h"),
-        Value("shadow", sky.direct(np.radians(altitude), gnomon), SHADOW, "of the centre"),
-        Value("umbra", dark, SHADOW, "by the upper edge: what is seen dark"),
-        Value("end", light, SHADOW, "by the lower edge"),
-        Value("penumbra", light - dark, SHADOW, "between"),
+        Value("shadow", sky.direct(np.radians(altitude), gnomon), OF_GNOMON, "of the centre"),
+        Value("umbra", dark, OF_GNOMON, "by the upper edge: what is seen dark"),
+        Value("end", light, OF_GNOMON, "by the lower edge"),
+        Value("penumbra", light - dark, OF_GNOMON, "between"),
     )
 
 
@@ -162,6 +162,6 @@ def shadow_path(latitude: Floats, declination: Floats, gnomon: Floats) -> Workin
         Value("kind", np.where(below, "none", kind), "", "the sun's cone cut by the horizon"),
         Value("eccentricity", tilt / np.where(sine > 0, sine, np.nan), "", "cos φ/|sin δ|",
             optional=True),
-        Value("nearest", shadow_at_noon(latitude, declination, gnomon), SHADOW,
+        Value("nearest", shadow_at_noon(latitude, declination, gnomon), OF_GNOMON,
             "at noon", optional=True),
     )  # fmt: skip

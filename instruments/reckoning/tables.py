@@ -6,7 +6,7 @@ import numpy as np
 
 from instruments.reckoning.degrees import tan
 from instruments.reckoning.inputs import GNOMON
-from instruments.reckoning.rule import SHADOW, Input, Value, Working, rule
+from instruments.reckoning.rule import OF_GNOMON, Input, Value, Working, rule
 from instruments.sky import shadow as sky
 from instruments.sky.arrays import Floats
 
@@ -42,10 +42,10 @@ def shadow_table(gnomon: Floats, kind: str, first: Floats, last: Floats, step: F
     complement = np.where(beyond, gnomon**2 / other(np.radians(altitude), gnomon), np.nan)
     return (
         Value("altitude", altitude, "°", "the argument"),
-        Value("shadow", shadow, SHADOW, "g·cot h or g·tan h"),
-        Value("difference", difference, SHADOW, "to the next line"),
-        Value("interpolation_error", error, SHADOW, "the largest between the two lines"),
-        Value("by_complement", complement, SHADOW, "g² over the other's entry (64:9)"),
+        Value("shadow", shadow, OF_GNOMON, "g·cot h or g·tan h"),
+        Value("difference", difference, OF_GNOMON, "to the next line"),
+        Value("interpolation_error", error, OF_GNOMON, "the largest between the two lines"),
+        Value("by_complement", complement, OF_GNOMON, "g² over the other's entry (64:9)"),
     )
 
 
@@ -62,9 +62,9 @@ def interpolated_cotangent(altitude: Floats, step: Floats, gnomon: Floats) -> Wo
     low, high = (sky.direct(np.radians(np.minimum(a, 90.0)), gnomon) for a in (below, below + step))
     shadow = np.where(share == 0, low, low + share * (high - low))
     return (
-        Value("line_below", low, SHADOW, "of the table", optional=True),
-        Value("line_above", high, SHADOW, "of the table", optional=True),
-        Value("shadow", shadow, SHADOW, "between them",
+        Value("line_below", low, OF_GNOMON, "of the table", optional=True),
+        Value("line_above", high, OF_GNOMON, "of the table", optional=True),
+        Value("shadow", shadow, OF_GNOMON, "between them",
             exact=sky.direct(np.radians(altitude), gnomon), optional=True),
     )  # fmt: skip
 
@@ -80,7 +80,7 @@ def by_complement(value: Floats, arc: Floats, gnomon: Floats) -> Working:
     small = gnomon * tan(90 - np.asarray(arc))
     small = np.where(np.asarray(arc) < 90, small, np.nan)
     return (
-        Value("of_complement", small, SHADOW, "tangent of 90 − arc"),
+        Value("of_complement", small, OF_GNOMON, "tangent of 90 − arc"),
         Value("product", value * gnomon / small, "", "divided by it instead of multiplied"),
         Value("quotient", value * small / gnomon, "", "multiplied instead of divided"),
     )

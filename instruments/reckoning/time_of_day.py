@@ -17,8 +17,7 @@ from instruments.reckoning.degrees import (
     vers,
 )
 from instruments.reckoning.inputs import ALTITUDE, DECLINATION, GNOMON, LATITUDE, SHADOW, size
-from instruments.reckoning.rule import SHADOW as OF_GNOMON
-from instruments.reckoning.rule import Input, Refusal, Rule, Value, Working, rule
+from instruments.reckoning.rule import OF_GNOMON, Input, Refusal, Rule, Value, Working, rule
 from instruments.sky import horizon
 from instruments.sky import shadow as sky
 from instruments.sky.arrays import Floats, only

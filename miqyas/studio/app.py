@@ -133,7 +133,8 @@ class Studio:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._pool = Pool(settings.workers, settings.memory_bytes, answers.warm)
-        self._heavy = Heavy(settings.heavy, settings.runner(), settings.heavy_s)
+        self._runner = settings.runner()
+        self._heavy = Heavy(settings.heavy, self._runner, settings.heavy_s)
         self._kept = Answers()
         self._tiles = Tiles(self._pool, settings.draw_s)
         self._uploads: Counter[str] = Counter()
@@ -143,14 +144,14 @@ class Studio:
         """The processes, while the server runs."""
         del app
         self._pool.begin()
-        await self._heavy.begin()
+        await self._runner.begin()
         preparing = asyncio.create_task(self._tiles.prepare()) if self._settings.prepared else None
         try:
             yield
         finally:
             if preparing:
                 preparing.cancel()
-            await self._heavy.finish()
+            await self._runner.finish()
             await self._pool.finish()
 
     def routes(self) -> list[Route]:
