@@ -1,21 +1,16 @@
 """A design file of values that were found."""
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from miqyas.sources import KEY
 from output import files
+from output.provenance import toml_lines
 
 
 def write_design(target: Path, comment: str, design: str, values: Mapping[str, Any]) -> None:
-    """Write a design file, as `design_toml` has it."""
-    text = design_toml(comment, design, values)
-    files.write_all({target.name: text.encode()}, target.parent)
-
-
-def design_toml(comment: str, design: str, values: Mapping[str, Any]) -> str:
-    """The TOML of some values by dotted name, with a comment in its first line.
+    """Write some values by dotted name as TOML, with a comment in its first line.
 
     Parameters
     ----------
@@ -26,7 +21,6 @@ def design_toml(comment: str, design: str, values: Mapping[str, Any]) -> str:
     values : Mapping
         Numbers, truths, texts and lists of these; texts and lists that are empty are left out.
     """
-    lines = [f"# {' '.join(comment.split())}", f"design = {json.dumps(design)}"]
     kept = {name: v for name, v in values.items() if v not in ("", [], ())}
-    lines += [f"{name} = {json.dumps(v, ensure_ascii=False)}" for name, v in kept.items()]
-    return "\n".join(lines) + "\n"
+    text = f"# {' '.join(comment.split())}\n{toml_lines({KEY: design, **kept})}"
+    files.write_all({target.name: text.encode()}, target.parent)

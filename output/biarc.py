@@ -101,6 +101,12 @@ def _off(point: complex, start: complex, turn: complex, curvature: float) -> flo
     return abs(power) / (1.0 + math.sqrt(max(1.0 + curvature * power, 0.0)))
 
 
+def cubics_of(arc: Arc, sweep_rad: float) -> list[Cubic]:
+    """An arc as cubics of so much of it each, or less."""
+    number = max(1, math.ceil(abs(arc.sweep_rad) / sweep_rad - 1e-9))
+    return [cubic_of(arc.between(k / number, (k + 1) / number)) for k in range(number)]
+
+
 def cubic_of(arc: Arc) -> Cubic:
     """The cubic whose middle and end tangents are the arc's."""
     reach = 4.0 / 3.0 * math.tan(arc.sweep_rad / 4.0) * 1j

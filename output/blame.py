@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from instruments.errors import DesignError, Fault, Way
+from instruments.errors import DesignError, Fault, Way, impossible
 from instruments.parameters import parameters, value
 from instruments.saying import tell
 
@@ -85,7 +85,7 @@ def blaming(design: BaseModel) -> Iterator[None]:
         blame, (fault,) = Blame(design), error.faults
         name = blame.of_cut(error.part, "")
         told = tell("makes a {part} that {problem}", part=error.part, problem=fault.problem)
-        raise DesignError(Fault.of(name, blame.value(name), told, *fault.remedies)) from None
+        raise impossible(name, blame.value(name), told, *fault.remedies) from None
 
 
 @dataclass(frozen=True)

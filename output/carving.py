@@ -165,20 +165,19 @@ def _with_corners(
     for polygon in {int(known.polygon[k]) for k in inserted}:
         own = np.flatnonzero(known.polygon == polygon)
         rings = np.split(own, np.flatnonzero(np.diff(known.ring[own])) + 1)
-        outer, *inner = flattening.closed(
+        found[polygon] = flattening.with_holes(flattening.closed(
             [np.array([z for k in ring.tolist() for z in (known.at[k], *inserted.get(k, ()))][:-1])
              for ring in rings]
-        )  # fmt: skip
-        found[polygon] = shapely.polygons(outer, inner or None)
+        ))  # fmt: skip
     return found
 
 
 def _carved(rims: Sequence[Path], areas: Sequence[Region], stray_mm: float) -> Carved:
-    outline, *holes = rings_of(rims, stray_mm)
-    face = np.array([shapely.polygons(outline, holes or None)], object)
+    rings = rings_of(rims, stray_mm)
+    face = np.array([flattening.with_holes(rings)], object)
     if not shapely.is_valid(face).all():
         raise ThinError
-    starts = [complex(*shapely.get_coordinates(ring)[0]) for ring in (outline, *holes)]
+    starts = [complex(*shapely.get_coordinates(ring)[0]) for ring in rings]
     if not areas:
         return _joined(face, face[:0], starts)
     cut = simple(areas, stray_mm)
@@ -198,8 +197,7 @@ def _carved(rims: Sequence[Path], areas: Sequence[Region], stray_mm: float) -> C
 def _cells(points: Points) -> Indices:
     """The cell of the grid in which each point lies."""
     column, row = (np.round(part / SAME_MM).astype(np.int64) for part in (points.real, points.imag))
-    found: Indices = column * _CELLS + row
-    return found
+    return column * _CELLS + row
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -23,6 +23,7 @@ from instruments.workshop import Limits, Profile, Workshop
 from output.blame import Blame
 from output.duplicates import overlaps
 from output.layers import DrawnFace
+from output.marking import is_letter
 from output.outlines import Outline
 
 _BEYOND_MM = 0.01
@@ -309,7 +310,7 @@ def _twice(drawn: DrawnFace) -> list[Note]:
 def _told_by(mark: Mark) -> Iterator[Path]:
     """What tells whether a mark is there twice: of letters, whose strokes are many, the first."""
     for path in paths(mark.shape):
-        yield Path(path.segments[:1]) if mark.means.startswith("label/") else path
+        yield Path(path.segments[:1]) if is_letter(mark.means) else path
 
 
 def _beyond(drawn: DrawnFace) -> list[Note]:

@@ -17,9 +17,6 @@ of them it would hang on rounding which it is."""
 FINER = 0.25, 1 / 16
 """Of the chords' stray: what is thinner than it wants finer ones."""
 
-_POLYGON = 3
-"""GEOS's number of the kind."""
-
 
 def simple(areas: Sequence[Region], stray_mm: float) -> flattening.Flat:
     """Areas as polygons; those whose chords cross by finer ones.
@@ -42,8 +39,7 @@ def _polygons(areas: Sequence[Region], stray_mm: float) -> flattening.Flat:
     rings = iter(rings_of([path for area in areas for path in area.contours], stray_mm))
     found = np.empty(len(areas), object)
     for k, area in enumerate(areas):
-        outer, *inner = (next(rings) for _ in area.contours)
-        found[k] = shapely.polygons(outer, inner or None)
+        found[k] = flattening.with_holes([next(rings) for _ in area.contours])
     return found
 
 
@@ -56,7 +52,7 @@ def rings_of(paths: Sequence[Path], stray_mm: float) -> flattening.Flat:
 def parts_of(flat: flattening.Flat) -> flattening.Flat:
     """The polygons of a geometry, without points and lines in which something touches."""
     parts = shapely.get_parts(flat)
-    return parts[shapely.get_type_id(parts) == _POLYGON]
+    return parts[shapely.get_type_id(parts) == shapely.GeometryType.POLYGON]
 
 
 def without_slits(parts: flattening.Flat) -> flattening.Flat:
@@ -69,6 +65,5 @@ def without_slits(parts: flattening.Flat) -> flattening.Flat:
     thin[0] = False
     thin[1:] &= of[1:] == of[:-1]
     for number in np.unique(of[thin]).tolist():
-        outer, *inner = rings[(of == number) & ~thin]
-        parts[number] = shapely.polygons(outer, inner or None)
+        parts[number] = flattening.with_holes(rings[(of == number) & ~thin])
     return shapely.multipolygons(parts)

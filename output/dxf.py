@@ -83,9 +83,7 @@ def document_of(layers: Mapping[str, Iterable[Mark]], profile: Profile, said: It
                 for path in paths(mark.shape):
                     entity = _entity(space, path, name, tolerance)
                     entity.set_xdata(APPID, [(1000, _ascii(mark.means))])
-        stream = io.StringIO()
-        document.write(stream)
-    return commented(said, stream.getvalue())
+        return commented(said, document)
 
 
 @contextmanager
@@ -104,14 +102,21 @@ def plain_document(version: str) -> Iterator[Drawing]:
         ezdxf.options.write_fixed_meta_data_for_testing = before
 
 
-def commented(said: Iterable[str], text: str) -> str:
-    """A document with statements as comments at its head."""
-    return "".join(f"999\n{_ascii(line)}\n" for line in said) + text
+def commented(said: Iterable[str], document: Drawing) -> str:
+    """The text of a document with statements as comments at its head."""
+    stream = io.StringIO()
+    document.write(stream)
+    return "".join(f"999\n{_ascii(line)}\n" for line in said) + stream.getvalue()
+
+
+def escaped(text: str) -> str:
+    """Text as DXF escapes it."""
+    return "".join(c if " " <= c <= "~" else f"\\U+{ord(c):04X}" for c in text)
 
 
 def _ascii(text: str) -> str:
-    """Text as DXF escapes it, within the 255 characters that a tag takes."""
-    return "".join(c if " " <= c <= "~" else f"\\U+{ord(c):04X}" for c in text)[:255]
+    """Text within the 255 characters that a tag takes."""
+    return escaped(text)[:255]
 
 
 def _entity(space: Any, path: Path, layer: str, tolerance: float) -> Any:

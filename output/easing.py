@@ -14,7 +14,6 @@ import numpy as np
 import shapely
 
 from instruments.geometry import flattening
-from instruments.geometry.loops import Patch
 from instruments.geometry.planar import Divided
 from instruments.geometry.segments import Points, Segment
 from output import groove_pieces
@@ -60,7 +59,7 @@ class Eased:
         """The pieces above sides of some floors that slope no more than by a share at any end."""
         seams = groove_pieces.seams(self.divided.floors)
         for k in floors:
-            for loop in _loops(self.divided.floors[k]):
+            for loop in self.divided.floors[k].loops:
                 for n in (n for n, _ in loop if n not in seams):
                     piece = self.divided.pieces[n]
                     ends = (self.shares.get(c, 1.0) for c in (piece.start, piece.end))
@@ -127,7 +126,7 @@ class _Easing:
         self.seams = groove_pieces.seams(found.floors)
         self.rims = {n for rim in found.rims for n, _ in rim}
         self.passed = {
-            k: [Passed.of(found.pieces, loop, self.seams) for loop in _loops(found.floors[k])]
+            k: [Passed.of(found.pieces, loop, self.seams) for loop in found.floors[k].loops]
             for k in self.asked
         }
         times = Counter(
@@ -288,19 +287,15 @@ class _Easing:
             self._look()
 
 
-def _loops(patch: Patch) -> Iterable[tuple[tuple[int, bool], ...]]:
-    return (patch.outer, *patch.holes)
-
-
 def _is_sound(runs: Sequence[Sequence[Points]]) -> bool:
     """Whether the edges of a floor's loops bound an area."""
     rings = [np.concatenate([run[:-1] for run in own]) for own in runs]
     if any(len(ring) < 3 for ring in rings):
         return False
-    outer, *inner = flattening.closed(rings)
+    outer, *inner = found = flattening.closed(rings)
     if not shapely.is_ccw(outer) or any(shapely.is_ccw(ring) for ring in inner):
         return False
-    return bool(shapely.is_valid(shapely.polygons(outer, inner or None)))
+    return bool(shapely.is_valid(flattening.with_holes(found)))
 
 
 def _thin(runs: Sequence[Points], lines: flattening.Flat) -> Iterator[tuple[int, complex]]:

@@ -21,6 +21,7 @@ from instruments.part import Face, Instrument, Mark, Note, Part, Sheet
 from instruments.profiles import Ranks, ranked_width_mm
 from instruments.saying import tell
 from output import relief
+from output.marking import some_named
 from output.provenance import Provenance
 
 THINNEST_MM, THICKEST_MM = 0.025, 1.5
@@ -42,9 +43,6 @@ _STRAY_MM = 2e-4
 
 _KEPT = 0.99
 """Of an opening the acid is to make so much at least of what is drawn smaller for it."""
-
-_NAMED = 4
-"""So many marks are told by name."""
 
 _CROSS_MM = 3.0
 _CROSS_WIDTH_MM = 0.2
@@ -134,13 +132,12 @@ def without_film(instrument: Instrument) -> list[str]:
 def closed_strokes(masks: Sequence[Masks], undercut_mm: float) -> Iterator[Note]:
     """That the undercut closes thin strokes of a part's marks, which the acid won't make."""
     for one in masks:
-        means = list(dict.fromkeys(one.thin))
-        if means:
+        if one.thin:
             told = tell(
                 "closes strokes of {name} ({marks}) that are no wider than {wide_mm:g} mm, so that "
                 "they are lost: give less, or larger letters",
                 name=one.part.name,
-                marks=", ".join(means[:_NAMED] + ["…"] * (len(means) > _NAMED)),
+                marks=some_named(one.thin),
                 wide_mm=2.0 * undercut_mm,
             )
             yield Note.warning("undercut", told)
@@ -239,8 +236,8 @@ def _marked(
     for mark in marks:
         found = []
         for region in relief.areas(body, [mark], wide_mm):
-            outer, *inner = flattening.shapely_rings(region.contours, _STRAY_MM)
-            found.append(shapely.polygons(outer, inner or None))
+            rings = flattening.shapely_rings(region.contours, _STRAY_MM)
+            found.append(flattening.with_holes(rings))
         # A line that turns back within its width crosses its own boundary.
         whole = shapely.make_valid(found, method="structure", keep_collapsed=False)
         area = shapely.union_all(whole) & metal

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from instruments.errors import DesignError, Fault, shown, shown_path
+from instruments.errors import DesignError, impossible, shown, shown_path
 from output import files
 from output.uses import REPORT, Listed, Use
 
@@ -136,4 +136,4 @@ def _is_plain(name: str) -> bool:
 
 
 def _refused(folder: Path, problem: str) -> DesignError:
-    return DesignError(Fault.of("output folder", shown_path(folder), problem, _REMEDY))
+    return impossible(files.FOLDER, shown_path(folder), problem, _REMEDY)

@@ -3,7 +3,6 @@
 Loads no geometry kernel.
 """
 
-import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
@@ -13,7 +12,7 @@ from instruments.geometry import TURN, Arc, Cubic
 from instruments.geometry.loops import Loop, LoopPiece, Patch
 from instruments.geometry.planar import Divided
 from instruments.geometry.segments import Segment
-from output.biarc import cubic_of
+from output.biarc import cubics_of
 from output.parallels import NarrowError, aside, curve_beside
 
 _HALVED = 5
@@ -32,7 +31,7 @@ def without_slivers(found: Divided) -> Divided:
     """
     rims = {n for rim in found.rims for n, _ in rim}
     patches = (*found.land, *found.floors)
-    bounds = {n for patch in patches for of in (patch.outer, *patch.holes) for n, _ in of} | rims
+    bounds = {n for patch in patches for of in patch.loops for n, _ in of} | rims
     pieces = {n: piece for n, piece in enumerate(found.pieces) if n in bounds}
     at: dict[int, list[int]] = defaultdict(list)
     for number, piece in pieces.items():
@@ -97,20 +96,14 @@ def parted_at(
         shares = sorted({0.0, 1.0, *places.get(number, ())})
         made = [segment.between(*two) for two in pairwise(shares)] if shares[2:] else [segment]
         piece = found.pieces[number]
-        if isinstance(segment, Arc):
-            ends = [piece.start in bending, *[False] * (len(made) - 1), piece.end in bending]
-            own = zip(made, pairwise(ends), strict=True)
-            return [part for arc, two in own for part in (_cubics(arc) if any(two) else [arc])]
-        return made
+        ends = [piece.start in bending, *[False] * (len(made) - 1), piece.end in bending]
+        return [
+            part
+            for own, two in zip(made, pairwise(ends), strict=True)
+            for part in (cubics_of(own, _SWEEP_RAD) if isinstance(own, Arc) and any(two) else [own])
+        ]
 
     return _replaced(found, parts)
-
-
-def _cubics(arc: Segment) -> Sequence[Segment]:
-    """An arc as cubics."""
-    assert isinstance(arc, Arc)
-    number = math.ceil(abs(arc.sweep_rad) / _SWEEP_RAD)
-    return [cubic_of(arc.between(k / number, (k + 1) / number)) for k in range(number)]
 
 
 def _replaced(found: Divided, parts: Callable[[int, Segment], Sequence[Segment]]) -> Divided:
@@ -168,5 +161,5 @@ def _parted(cubic: Segment, inset_mm: float, halved: int) -> Iterator[Segment]:
 
 def seams(floors: Sequence[Patch]) -> frozenset[int]:
     """The pieces that part floors from each other: two have them."""
-    count = Counter(n for patch in floors for loop in (patch.outer, *patch.holes) for n, _ in loop)
+    count = Counter(n for patch in floors for loop in patch.loops for n, _ in loop)
     return frozenset(n for n, times in count.items() if times > 1)

@@ -15,10 +15,7 @@ from instruments.geometry.planar import Divided
 from instruments.part import Mark, Note, Sheet
 from instruments.saying import tell
 from output import easing, groove_pieces, parallels, parting, relief, shells, solids, wires
-from output.marking import Marking
-
-_NAMED = 4
-"""So many marks are told by name."""
+from output.marking import Marking, some_named
 
 _TOLD = 1e-3
 """What is steeper of a part's sides is told from this share of them on, and what is upright."""
@@ -56,13 +53,12 @@ class Steep:
 
     def told(self, name: str) -> Note:
         """That sides of a part's grooves are steeper, for there is no room for all of the slope."""
-        means = list(dict.fromkeys(mark.means for mark in self.marks))
         told = tell(
             "has no room for its slope along marks of {name} ({marks}): of the sides of grooves in "
             "the STEP file, {whole} mm², {steep} are steeper, {upright} of them upright; a lesser "
             "depth or angle needs less room",
             name=name,
-            marks=", ".join(means[:_NAMED] + ["…"] * (len(means) > _NAMED)),
+            marks=some_named(mark.means for mark in self.marks),
             whole=_plain(self.whole_mm2, 4),
             steep=_plain(self.steep_mm2, 2),
             upright=_plain(self.upright_mm2, 2),
@@ -198,7 +194,7 @@ def _of_letters(found: Divided, marks: Sequence[Mark]) -> frozenset[int]:
     """The pieces of a face's letters."""
     letters = relief.are_letters(found, marks)
     floors = (patch for patch, letter in zip(found.floors, letters, strict=True) if letter)
-    return frozenset(n for p in floors for loop in (p.outer, *p.holes) for n, _ in loop)
+    return frozenset(n for p in floors for loop in p.loops for n, _ in loop)
 
 
 def _sunk(

@@ -18,8 +18,7 @@ from output.finished import finish
 from output.finished.light import light_direction
 from output.layers import DrawnFace
 from output.line_meanings import line_meanings
-from output.mark_words import mark_steps, told_facts
-from output.page_words import for_sky, page_words
+from output.page_words import for_sky, mark_steps, page_words, told_facts
 from output.provenance import Provenance
 from output.sheets import figures
 

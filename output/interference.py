@@ -78,12 +78,6 @@ def refuse(instrument: Instrument, design: BaseModel | None = None) -> None:
         raise DesignError(*faults)
 
 
-def distance_mm(instrument: Instrument, first: str, second: str) -> float:
-    """The least distance of two parts in their places; 0 where they touch."""
-    named = {p.part.name: p for p in instrument.parts}
-    return float(placed_solid(named[first]).distance(placed_solid(named[second])))
-
-
 def placed_solid(item: Placed) -> cq.Solid:
     """A part's solid in its place, wrapped where it is to be, without grooves."""
     if sheet := Rolled.of(item):

@@ -1,13 +1,11 @@
 """The lathe's dimensioned drawings as DXF: its figures are text, as CAD programs edit them."""
 
-import io
-
 from ezdxf.enums import TextEntityAlignment
 
 from instruments.lettering.language import Words
 from instruments.part import Instrument, Part
 from output import spoken
-from output.dxf import commented, plain_document
+from output.dxf import commented, escaped, plain_document
 from output.lathe import captions, plan_of, turned_body
 from output.page import FOR_PAPER, LETTER_MM
 from output.provenance import Provenance
@@ -56,14 +54,9 @@ def lathe_document(
             look = {"layer": "NOTES", "height": high}
             where = at(complex(begin, foot - 4.0 * k))
             space.add_text(_plain(text), dxfattribs=look).set_placement(where, align=side)
-        stream = io.StringIO()
-        document.write(stream)
-    said = [FOR_PAPER, *provenance.lines()]
-    return commented(said, stream.getvalue())
+        return commented([FOR_PAPER, *provenance.lines()], document)
 
 
 def _plain(text: str) -> str:
     """A text as every reader of DXF has it; Ø by its own code."""
-    return "".join(
-        "%%c" if c == "Ø" else c if " " <= c <= "~" else f"\\U+{ord(c):04X}" for c in text
-    )
+    return "%%c".join(map(escaped, text.split("Ø")))

@@ -25,6 +25,9 @@ cutter whose height is 0.05 mm off would cut through."""
 _HIGHEST = 20.0
 """Raised marks are no more than so many line widths high; what is printed higher breaks off."""
 
+_NAMED = 4
+"""So many marks are told by name."""
+
 _SAME_MM = 1e-6
 """Thicknesses and depths that differ by less are one: 0.15 less 0.1 is not quite 0.05."""
 
@@ -262,6 +265,12 @@ class Marking:
 
     def _depth_mm(self, mark: Mark) -> float:
         return self.letters_mm if is_letter(mark.means) else self.depth_mm
+
+
+def some_named(means: Iterable[str]) -> str:
+    """The first few of what marks are called, each once."""
+    names = list(dict.fromkeys(means))
+    return ", ".join(names[:_NAMED] + ["…"] * (len(names) > _NAMED))
 
 
 def is_letter(means: str) -> bool:

@@ -16,7 +16,6 @@ import shapely
 from instruments.chamfers import bevelled_faces
 from instruments.countersinks import sunk_hole
 from instruments.geometry import Floats, flattening
-from instruments.geometry.path import paths
 from instruments.geometry.space import Triple
 from instruments.part import (
     Countersink,
@@ -29,6 +28,7 @@ from instruments.part import (
     Stepped,
     Turned,
 )
+from output import relief
 from output.finished import finish
 from output.rolled import Rolled
 
@@ -128,9 +128,9 @@ def _outline(layer: Sheet) -> flattening.Flat:
 @lru_cache(maxsize=64)
 def _area(layer: Sheet) -> flattening.Flat:
     """An outline without its cutouts; asked for the sheet, the report, and parts that are alike."""
-    holes = [path for cut in layer.cutouts for path in paths(cut.shape)]
-    outer, *inner = flattening.shapely_rings([layer.outline, *holes], _STRAY_MM)
-    return shapely.polygons(outer, inner or None)
+    return flattening.with_holes(
+        flattening.shapely_rings([layer.outline, *relief.holes(layer)], _STRAY_MM)
+    )
 
 
 def _slice(flat: flattening.Flat, thick_mm: float, at_mm: float) -> Floats:

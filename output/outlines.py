@@ -9,7 +9,7 @@ import numpy as np
 import shapely
 
 from instruments.geometry import Arc, Path
-from instruments.geometry.flattening import Flat, shapely_rings
+from instruments.geometry.flattening import Flat, as_complex, shapely_rings
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +30,7 @@ class Outline:
         """The least extent in mm over all directions."""
         if self.circle:
             return 2.0 * self.circle.radius
-        xy = shapely.get_coordinates(shapely.convex_hull(self.ring))
-        hull = xy[:, 0] + 1j * xy[:, 1]
+        hull = as_complex(shapely.get_coordinates(shapely.convex_hull(self.ring)))
         # A convex polygon is narrowest square to one of its sides.
         sides = np.diff(hull)
         across = (hull[:, None] * sides.conj() / np.abs(sides)).imag

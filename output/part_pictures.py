@@ -9,6 +9,7 @@ from instruments.part import Face, Mark, Part, Process, Turned
 from output import canvas, silhouette, spoken
 from output.bill import Item, part_box
 from output.finished import finish
+from output.marking import is_letter
 from output.page import INK, Page, letters_height_mm, line_width_mm
 
 CAPTION_MM = 9.0
@@ -128,7 +129,7 @@ def _picture(page: Page, part: Part, face: Face, scale: float, origin: complex) 
 
 def _draw_marks(page: Page, marks: Sequence[Mark], scale: float, origin: complex) -> None:
     """Marks as lines and as areas, those that are seen at the scale."""
-    seen = [m for m in marks if scale >= _LEGIBLE or not m.means.startswith("label/")]
+    seen = [m for m in marks if scale >= _LEGIBLE or not is_letter(m.means)]
     areas = [p for m in seen if m.process is Process.ENGRAVE for p in paths(m.shape)]
     lines = [p for m in seen if m.process is not Process.ENGRAVE for p in paths(m.shape)]
     lines = [path for path in lines if _spans(path, _SHORTEST_MM / scale)]

@@ -174,7 +174,7 @@ def _cut(net: _SheetNet, patch: Patch, most: int, bridged: bool) -> Sequence[Pat
 
     There are as many as it takes for bands that are cut the other way to become square.
     """
-    loops = [tuple(net.passed(loop)) for loop in (patch.outer, *patch.holes)]
+    loops = [tuple(net.passed(loop)) for loop in patch.loops]
     outline = [step for loop in loops for step in loop]
     boxes = np.array([net.pieces[n].segment.bounds() for n, _ in outline])
     sizes = boxes[:, 2:].max(axis=0) - boxes[:, :2].min(axis=0)

@@ -72,8 +72,7 @@ class PathArrays:
 
     def path(self) -> Indices:
         """Of which path each command is."""
-        path: Indices = np.cumsum(self.letters == MOVE) - 1
-        return path
+        return np.cumsum(self.letters == MOVE) - 1
 
     def lone_lines(self) -> Truths:
         """Which paths are a single line."""
@@ -93,5 +92,4 @@ def _mixed(curved: Truths, of_arcs: Array, of_others: Sequence[Any] | Array) -> 
 def _flat(arcs: Arcs) -> Truths:
     """Which arcs are lines."""
     half = np.minimum(np.abs(arcs.sweep_rad), math.pi) / 2.0
-    flat: Truths = arcs.radius * (1.0 - np.cos(half)) < FLAT_MM
-    return flat
+    return arcs.radius * (1.0 - np.cos(half)) < FLAT_MM

@@ -23,20 +23,10 @@ from output.pathtext import ARC, POINTS, Commands, Integers, firsts_of, lasts_of
 DECIMALS = 4
 AREA_DECIMALS = 3
 MOST_DECIMALS = 9
+_COARSE_DECIMALS = 2
 
 CENTRE_MM = 0.0004
 """A written arc's centre and radius are this close to the ideal ones."""
-
-
-def data(
-    shape: Shape,
-    origin: complex,
-    *,
-    area: bool = False,
-    largest_sweep_rad: float = LARGEST_SWEEP_RAD,
-) -> str:
-    """The path data of a shape, as `shapes_data` has that of many."""
-    return shapes_data([shape], origin, [area], largest_sweep_rad)[0]
 
 
 def shapes_data(
@@ -74,13 +64,13 @@ def shapes_data(
     return [next(lettered) if ink else line for ink, line in zip(inks, lines, strict=True)]
 
 
-def coarse(drawn: Sequence[Path], origin: complex, decimals: int = 2, scale: float = 1.0) -> str:
+def coarse(drawn: Sequence[Path], origin: complex, scale: float = 1.0) -> str:
     """The path data of a picture on paper at a scale, exact to what the eye sees."""
     if not drawn:
         return ""
     traced = PathArrays.of(drawn, LARGEST_SWEEP_RAD, scale)
     never = np.zeros(len(drawn), bool)
-    every = np.full(len(drawn), decimals)
+    every = np.full(len(drawn), _COARSE_DECIMALS)
     return _commands(traced, origin, every, never, never).texts([len(drawn)])[0]
 
 

@@ -69,8 +69,7 @@ class Commands:
 
     def path(self) -> Indices:
         """Of which path each command is."""
-        path: Indices = np.cumsum(self.letters == MOVE) - 1
-        return path
+        return np.cumsum(self.letters == MOVE) - 1
 
     def _without_closing_lines(self) -> "Commands":
         """The same without the lines that closing draws."""
@@ -89,8 +88,7 @@ class Commands:
         """The letter of each command, 0 where it goes without saying."""
         letters, stepping, is_arc = self.letters, self._stepping(), self.letters == ARC
         again = stepping & ~is_arc & (letters == np.roll(letters, 1))
-        said: Letters = np.where(again, 0, letters + _TO_SMALL * stepping).astype(np.uint8)
-        return said
+        return np.where(again, 0, letters + _TO_SMALL * stepping).astype(np.uint8)
 
     def _numbers(self) -> Integers:
         """The numbers of all commands, in whole units of their path's last decimal."""
@@ -108,14 +106,12 @@ class Commands:
 
 def firsts_of(sizes: Indices) -> Indices:
     """Where each of several runs of such sizes begins."""
-    firsts: Indices = np.cumsum(sizes) - sizes
-    return firsts
+    return np.cumsum(sizes) - sizes
 
 
 def lasts_of(firsts: Indices, count: int) -> Indices:
     """Where each of several runs ends that begin there and are so long together."""
-    lasts: Indices = np.append(firsts[1:], count) - 1
-    return lasts
+    return np.append(firsts[1:], count) - 1
 
 
 def _characters(

@@ -106,6 +106,11 @@ def flatten(model: BaseModel, prefix: str = "") -> Iterator[tuple[str, Any]]:
             yield prefix + name, value
 
 
+def toml_lines(values: Mapping[str, Any]) -> str:
+    """Values by name as TOML, a line each."""
+    return "".join(f"{name} = {toml_value(value)}\n" for name, value in values.items())
+
+
 def toml_value(value: Any) -> str:
     """A value as TOML writes it, on one line."""
     match value:

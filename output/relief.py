@@ -226,16 +226,13 @@ def lines_beside(
     def near_mm(mark: Mark) -> float:
         return APART_MM + (0.0 if isinstance(mark.shape, Region) else wide_mm(mark) / 2.0)
 
-    return [m for m in lines if shapely.dwithin(pieces, _chords(m), near_mm(m)).any()]
+    return [m for m in lines if shapely.dwithin(pieces, _chords(paths(m.shape)), near_mm(m)).any()]
 
 
-def _chords(mark: Mark) -> flattening.Flat:
-    """A mark's paths as lines of chords."""
+def _chords(several: Sequence[Path]) -> flattening.Flat:
+    """Paths as lines of chords."""
     return flattening.shapely_lines(
-        [
-            np.concatenate([flattening.chords(s) for s in path.segments])
-            for path in paths(mark.shape)
-        ]
+        [np.concatenate([flattening.chords(s) for s in path.segments]) for path in several]
     )
 
 
@@ -247,16 +244,14 @@ def letters_alone(
     A floor that hangs together with a line's, or is open at the rim, is cut as deep as lines.
     """
     lines = [p for m in marks if not is_letter(m.means) for p in paths(m.shape)]
-    chords = flattening.shapely_lines([np.concatenate([flattening.chords(s) for s in p.segments])
-                               for p in lines])  # fmt: skip
     tree = shapely.STRtree(floors)
-    touched = set(tree.query(chords, "intersects")[1].tolist()) if len(lines) else set()
+    touched = set(tree.query(_chords(lines), "intersects")[1].tolist()) if lines else set()
     return [k not in touched and not opened for k, opened in enumerate(at_rim)]
 
 
 def _polygons(found: Divided) -> flattening.Flat:
     """The floors of a face as polygons of coarse chords, with their holes."""
-    loops = [(patch.outer, *patch.holes) for patch in found.floors]
+    loops = [patch.loops for patch in found.floors]
     paths = [path_of(found.pieces, loop) for own in loops for loop in own]
     whose = np.repeat(np.arange(len(loops)), [len(own) for own in loops])
     return shapely.polygons(flattening.shapely_rings(paths, COARSE_MM), indices=whose)

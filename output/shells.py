@@ -253,7 +253,7 @@ def _carved(outer: Outer, edges: Sequence[Any], z_mm: float, up: float) -> Itera
         n
         for patch, own in zip(found.floors, sunk, strict=True)
         if own
-        for loop in (patch.outer, *patch.holes)
+        for loop in patch.loops
         for n, _ in loop
     }
     tops = _edges(found, face_mm, {}) if own_sides and outer.rise_mm > 0.0 else edges
@@ -282,7 +282,7 @@ def _land(
     """A piece of land, and its sides down to the floors; `own` is at the face already."""
     tops, of_sunk = own
     face_mm = z_mm + up * outer.rise_mm
-    raised = [loop for loop in (patch.outer, *patch.holes) if loop[0][0] not in of_sunk]
+    raised = [loop for loop in patch.loops if loop[0][0] not in of_sunk]
     if outer.rise_mm == 0.0 or patch.outer not in raised:
         yield _seen(_patch(tops, patch, face_mm), up), None
         return
@@ -305,7 +305,7 @@ def _far(maker: Any, edge: Any) -> Any:
 
 
 def _patch(edges: Sequence[Any], patch: Patch, z_mm: float) -> Any:
-    return _face([_passed(edges, loop) for loop in (patch.outer, *patch.holes)], z_mm)
+    return _face([_passed(edges, loop) for loop in patch.loops], z_mm)
 
 
 def _seen(face: Any, up: float) -> Any:

@@ -58,14 +58,14 @@ def _seen(placed: Placed, view: Floats) -> Path:
             return _closed(corners.real + 1j * up * corners.imag + middle)
         round_it = (np.outer(corners.real, across) for across in (x, y))
         solid = np.concatenate([r + np.outer(corners.imag, z) for r in round_it])
-        return _closed(convex_corners(_flat(solid + origin)))
+        return _closed(convex_corners(flattening.as_complex(solid + origin)))
     outline = part.contour(Face.FRONT)[-1].shape
     if not isinstance(outline, Path):
         raise TypeError(f"the outline of {part.name} is no path")
     corners = path_points(outline)
     flat = np.outer(corners.real, x) + np.outer(corners.imag, y) + origin
     if abs(z[2]) > SQUARE:
-        return _closed(flat[:, 0] + 1j * flat[:, 1])
+        return _closed(flattening.as_complex(flat))
     return _closed(_swept(flat, part.body.thickness_mm * z))
 
 
@@ -79,8 +79,9 @@ def _swept(edge: Floats, along: Floats) -> Points:
     whole = shapely.union_all([*ends, *hulls[shapely.area(hulls) > 0.0]])
     if whole.geom_type != "Polygon":
         return convex_corners(np.concatenate([start, end]) @ np.array([1.0, 1.0j]))
-    xy = shapely.get_coordinates(shapely.orient_polygons(whole).exterior)[:-1]
-    return np.array(xy[:, 0] + 1j * xy[:, 1])
+    return flattening.as_complex(
+        shapely.get_coordinates(shapely.orient_polygons(whole).exterior)[:-1]
+    )
 
 
 def turned_outline(body: Turned) -> Path:
@@ -124,13 +125,7 @@ def seen_runs(seen: Truths) -> Iterator[Indices]:
 def convex_corners(corners: Points) -> Points:
     """The corners of the convex hull of points, counter-clockwise."""
     hull = shapely.orient_polygons(flattening.hull(np.round(corners, 4)))
-    xy = shapely.get_coordinates(hull)[:-1]
-    return np.array(xy[:, 0] + 1j * xy[:, 1])
-
-
-def _flat(solid: Floats) -> Points:
-    """Points without their third coordinate, which is not seen."""
-    return np.array(solid[:, 0] + 1j * solid[:, 1])
+    return flattening.as_complex(shapely.get_coordinates(hull)[:-1])
 
 
 def _closed(corners: Points) -> Path:

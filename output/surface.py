@@ -353,8 +353,7 @@ class _Caster:
         met = self.hits(self.nodus, -way)
         if not met or not met[0][1].IsSame(self.face):
             return None
-        found: Floats = self.nodus - met[0][0] * way
-        return found
+        return self.nodus - met[0][0] * way
 
     def traced(self, line: SunLine) -> Iterator[SpacePath]:
         """A line on the face."""

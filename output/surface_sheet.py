@@ -135,8 +135,7 @@ def _draw(page: Page, view: _SeenSolid, drawn: DialOnFace, room: Bounds) -> None
     centre, middle = complex((x0 + x1) / 2, (y0 + y1) / 2), low + size / 2
 
     def at(points: Points) -> Points:
-        found: Points = centre + scale * (points - middle).conjugate()
-        return found
+        return centre + scale * (points - middle).conjugate()
 
     for outline in view.outlines:
         page.line(*at(outline).tolist(), colour=FAINT, width=0.2)

@@ -17,6 +17,7 @@ from instruments.workshop import Profile
 from output import canvas
 from output.canvas import set_all
 from output.layers import DrawnFace, statements
+from output.marking import is_letter
 from output.path_arrays import LARGEST_SWEEP_RAD
 from output.pathdata import shapes_data
 from output.provenance import Provenance
@@ -89,7 +90,7 @@ def paths_data(
 ) -> list[str]:
     """The path data of marks, each of a layer; longer arcs are split."""
     # Letters, in strokes too, are not read for figures.
-    areas = [layer == "engrave" or mark.means.startswith("label/") for layer, mark in drawn]
+    areas = [layer == "engrave" or is_letter(mark.means) for layer, mark in drawn]
     return shapes_data([mark.shape for _, mark in drawn], origin, areas, largest_sweep_rad)
 
 

@@ -4,6 +4,7 @@ All that meet in an edge share its points: meshes are watertight without a geome
 would take ten times as long.
 """
 
+import cmath
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -11,12 +12,12 @@ from itertools import pairwise
 import numpy as np
 import shapely
 from numpy.typing import NDArray
+from shapely.lib import GEOSException
 
 from instruments.geometry import Floats, Path, Points, flattening
 from instruments.geometry.loops import nested_loops
 from output.carving import Carved, Rim, ThinError, Walls
 from output.relief import Storey, extents
-from output.triangulation import corners_of
 
 Triangles = NDArray[np.float64]
 """Of shape (n, 3, 3): corners, outward, each x, y, z in mm."""
@@ -143,8 +144,9 @@ class _Mesh:
                 if first == number + 1
             ]
             for outer, holes in nested_loops([path for path, _ in ends]):
-                ring, *inner = flattening.closed([ends[k][1] for k in (outer, *holes)])
-                flat = shapely.polygons(ring, inner or None)
+                flat = flattening.with_holes(
+                    flattening.closed([ends[k][1] for k in (outer, *holes)])
+                )
                 if not shapely.is_valid(flat):
                     raise ThinError
                 yield _level(flat, storey.high_mm, 1.0)
@@ -211,8 +213,7 @@ def _sloping(flat: flattening.Flat, how: Cut, z_mm: float, up: float) -> Iterato
 
 def _among(corners: Floats, points: Floats) -> NDArray[np.bool_]:
     """Which corners are points of a polygon."""
-    known = points[:, 0] + 1j * points[:, 1]
-    return np.isin(corners[..., 0] + 1j * corners[..., 1], known)
+    return np.isin(corners[..., 0] + 1j * corners[..., 1], flattening.as_complex(points))
 
 
 def _faced(corners: Floats, z_mm: Floats, up: float) -> Triangles:
@@ -246,3 +247,46 @@ def _upright(start: Points, end: Points, low: Floats, high: Floats) -> Triangles
 
 def _joined(several: Iterable[Triangles]) -> Triangles:
     return np.concatenate([np.zeros((0, 3, 3)), *several])
+
+
+_ASLANT_RAD = 0.7
+"""A frame turned so far has no edges of ours along its axes."""
+
+
+def corners_of(flat: flattening.Flat) -> Floats:
+    """Areas as triangles (n, 3, 2), all counter-clockwise, whose corners are the areas' own."""
+    try:
+        return _triangulated(flat)
+    except GEOSException:
+        return _triangulated_aslant(flat)
+
+
+def _triangulated_aslant(flat: flattening.Flat) -> Floats:
+    """Areas as triangles, as `corners_of`, found in a turned frame.
+
+    GEOS finds no convex corner (3.14) in some areas with many edges along the axes.
+    """
+    turn = cmath.exp(1j * _ASLANT_RAD)
+
+    def aslant(xy: Floats) -> Floats:
+        there = flattening.as_complex(xy) * turn
+        return np.stack([there.real, there.imag], axis=1)
+
+    own, turned = shapely.get_coordinates(flat), shapely.transform(flat, aslant)
+    known, first = np.unique(
+        flattening.as_complex(shapely.get_coordinates(turned)), return_index=True
+    )
+    at = _triangulated(turned)
+    found: Floats = own[first[np.searchsorted(known, flattening.as_complex(at.reshape(-1, 2)))]]
+    return found.reshape(at.shape)
+
+
+def _triangulated(flat: flattening.Flat) -> Floats:
+    """Areas as triangles, as `corners_of`, or GEOS's error."""
+    # Each has its first corner again at its end.
+    at = shapely.get_coordinates(shapely.constrained_delaunay_triangles(flat))
+    at = at.reshape(-1, 4, 2)[:, :3]
+    (ax, ay), (bx, by) = (at[:, 1] - at[:, 0]).T, (at[:, 2] - at[:, 0]).T
+    turned = ax * by - ay * bx < 0.0
+    found: Floats = np.where(turned[:, None, None], at[:, ::-1], at)
+    return found

@@ -146,6 +146,12 @@ def polygon(at: Points) -> Flat:
     return shapely.polygons(closed([at]))[0]
 
 
+def with_holes(rings: Sequence[Flat]) -> Flat:
+    """The polygon of an outer ring, which comes first, and those of its holes."""
+    outer, *inner = rings
+    return shapely.polygons(outer, inner or None)
+
+
 def hull(at: Points) -> Flat:
     """The convex hull of some points."""
     # A line, of two points at least, is made at once.

@@ -43,6 +43,11 @@ class Patch:
     outer: Loop
     holes: tuple[Loop, ...]
 
+    @property
+    def loops(self) -> tuple[Loop, ...]:
+        """All of them, the outer one first."""
+        return (self.outer, *self.holes)
+
 
 def patches(pieces: Sequence[LoopPiece], directed: Sequence[tuple[int, bool]]) -> tuple[Patch, ...]:
     """The areas to the left of pieces that are passed forwards or backwards."""

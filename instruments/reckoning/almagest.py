@@ -1,16 +1,17 @@
 """Almagest II.5: noon shadows of the solstices and the equinox, and back."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from instruments.reckoning.degrees import atan, cos, sin, tan
-from instruments.reckoning.inputs import GNOMON, LATITUDE, OBLIQUITY, given
-from instruments.reckoning.rule import SHADOW, Input, Value, Working, rule
+from instruments.reckoning.inputs import GNOMON, LATITUDE, OBLIQUITY
+from instruments.reckoning.rule import OF_GNOMON, Input, Refusal, Value, Working, rule
 from instruments.sky.arrays import Floats, only
 
-_GNOMON = given(GNOMON, default=60)
+_GNOMON = replace(GNOMON, default=60)
 _CONTRADICTION_DEG = 1.0
 """Disagreement of three noon altitudes that no reading of a shadow explains."""
 
@@ -21,8 +22,8 @@ def _shadow(name: str, day: str) -> Input:
 
 @rule(
     "almagest", "Almagest II.5", "shortest equinox longest",
-    given(LATITUDE, low=-90, high=90), given(OBLIQUITY, default="23;51,20"), _GNOMON,
-    absent=lambda _: ("latitude", "has no noon sun at a solstice", "give a lower latitude"),
+    replace(LATITUDE, low=-90, high=90), replace(OBLIQUITY, default="23;51,20"), _GNOMON,
+    absent=("latitude", "has no noon sun at a solstice", "give a lower latitude"),
 )  # fmt: skip
 def almagest(latitude: Floats, obliquity: Floats, gnomon: Floats) -> Working:
     """The noon shadows of the longest, the equinoctial and the shortest day, by chords."""
@@ -37,11 +38,11 @@ def almagest(latitude: Floats, obliquity: Floats, gnomon: Floats) -> Working:
     chords = [Value(f"{n}_chord", 120 * sin(d), "", "chord of the double") for n, d, _ in days]
     rests = [Value(f"{n}_supplement", 120 * cos(d), "", "of the rest") for n, d, _ in days]
     up = [(n, only(np.abs(d) < 90, gnomon * np.abs(tan(d)))) for n, d, _ in days]
-    shadows = [Value(n, s, SHADOW, "g·chord/supplement") for n, s in up]
+    shadows = [Value(n, s, OF_GNOMON, "g·chord/supplement") for n, s in up]
     return (*distances, *doubles, *chords, *rests, *shadows)
 
 
-def _why(values: Mapping[str, Any]) -> tuple[str, str, str]:
+def _why(values: Mapping[str, Any]) -> Refusal:
     there = [n for n in ("longest", "equinox", "shortest") if not np.isnan(values[n])]
     if len(there) < 2:
         return "inputs", "have too few shadows", "give two of longest, equinox and shortest"

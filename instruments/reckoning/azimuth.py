@@ -10,14 +10,14 @@ import numpy as np
 
 from instruments.reckoning.degrees import asin, atan, cos, half_day, hour_angle_deg, sin, tan
 from instruments.reckoning.inputs import ALTITUDE, DECLINATION, GNOMON, LATITUDE
-from instruments.reckoning.rule import SHADOW, Input, Value, Working, rule
+from instruments.reckoning.rule import OF_GNOMON, Input, Refusal, Value, Working, rule
 from instruments.sky import horizon, shadow
 from instruments.sky.arrays import Floats, only
 
 AZIMUTH = Input("azimuth", "from the east–west line, positive to the south", "angle", -90, 90)
 
 
-def _never(values: Mapping[str, Any]) -> tuple[str, str, str]:
+def _never(values: Mapping[str, Any]) -> Refusal:
     noon = 90 - abs(float(values["latitude"]) - float(values["declination"]))
     if "altitude" in values:
         return "altitude", "is never reached that day", f"give at most {max(noon, 0):.4g}"
@@ -78,7 +78,7 @@ def shadow_of_azimuth(
     altitude = next(v.value for v in steps if v.name == "altitude")
     return (
         *(v for v in steps if v.name != "other_altitude"),
-        Value("shadow", shadow.direct(np.radians(altitude), gnomon), SHADOW, "g·cot h"),
+        Value("shadow", shadow.direct(np.radians(altitude), gnomon), OF_GNOMON, "g·cot h"),
     )
 
 
@@ -153,7 +153,7 @@ def time_of_azimuth_as_printed(latitude: Floats, declination: Floats, azimuth: F
 
 @rule(
     "azimuth", "treatise 120:1 (ch. 21)", "amplitude from_north", LATITUDE, DECLINATION,
-    absent=lambda _: ("declination", "neither rises nor sets there", "give a smaller one"),
+    absent=("declination", "neither rises nor sets there", "give a smaller one"),
 )  # fmt: skip
 def ortive_amplitude(latitude: Floats, declination: Floats) -> Working:
     """The place of sunrise from the east point, positive to the north, sin δ/cos φ."""
@@ -167,7 +167,7 @@ def ortive_amplitude(latitude: Floats, declination: Floats) -> Working:
 @rule(
     "azimuth", "treatise 120:1 (iii), Fig. 36 (ch. 21)", "altitude from_noon",
     LATITUDE, DECLINATION,
-    absent=lambda _: ("declination", "is never due east by day", "give 0 to the latitude"),
+    absent=("declination", "is never due east by day", "give 0 to the latitude"),
 )  # fmt: skip
 def zero_azimuth(latitude: Floats, declination: Floats) -> Working:
     """The altitude and time at which the sun is due east or west, sin h = sin δ/sin φ."""

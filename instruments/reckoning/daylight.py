@@ -1,7 +1,7 @@
 """Chapter 22: the length of the day and the ascensions of the signs, exactly and by schemes."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -14,14 +14,14 @@ from instruments.reckoning.inputs import (
     LONGITUDE,
     OBLIQUITY,
     SHADOW,
-    given,
+    size,
 )
-from instruments.reckoning.rule import Input, Rule, Standing, Value, Working, rule
+from instruments.reckoning.rule import Rule, Standing, Value, Working, rule
 from instruments.sky import sun
 from instruments.sky.arrays import Floats
 
 _SIGNS = ("aries", "taurus", "gemini", "cancer", "leo", "virgo")
-_EQUATORIAL = given(SHADOW, name="equatorial_shadow", meaning="noon shadow at the equinox")
+_EQUATORIAL = replace(SHADOW, name="equatorial_shadow", meaning="noon shadow at the equinox")
 _FLAT = (
     "declination",
     "neither rises nor sets there",
@@ -61,7 +61,7 @@ def declination(longitude: Floats, obliquity: Floats) -> Working:
 @rule(
     "day length", "treatise 126:9–128 (ch. 22), Brahmagupta, Ya'qub b. Tariq",
     "equation equation_in_pranas equation_in_ghatis", DECLINATION, _EQUATORIAL, GNOMON,
-    Input("radius", "the total sine", low=0, open_=True, default=3438), absent=lambda _: _FLAT,
+    size("radius", "the total sine", 3438), absent=_FLAT,
 )  # fmt: skip
 def equation_of_daylight(
     declination: Floats, equatorial_shadow: Floats, gnomon: Floats, radius: Floats
@@ -83,7 +83,7 @@ def equation_of_daylight(
 
 @rule(
     "day length", "treatise 131:1 (ch. 22), Ya'qub b. Tariq", "equation", LONGITUDE,
-    _EQUATORIAL, given(OBLIQUITY, default="24"), GNOMON, absent=lambda _: _FLAT,
+    _EQUATORIAL, replace(OBLIQUITY, default="24"), GNOMON, absent=_FLAT,
 )  # fmt: skip
 def equation_by_ascension(
     longitude: Floats, equatorial_shadow: Floats, obliquity: Floats, gnomon: Floats
@@ -101,7 +101,7 @@ def equation_by_ascension(
 
 @rule(
     "day length", "treatise 129:2–130:18 (ch. 22), al-Khwarizmi", "column", DECLINATION,
-    Input("radius", "the total sine", low=0, open_=True, default="2;30"), standing="misprinted",
+    size("radius", "the total sine", "2;30"), standing="misprinted",
     remark="129:5 has 150 seconds for the factor, which is 0;12,30 for a total sine of 2;30",
 )  # fmt: skip
 def khwarizmi_column(declination: Floats, radius: Floats) -> Working:
@@ -115,7 +115,7 @@ def khwarizmi_column(declination: Floats, radius: Floats) -> Working:
     "day length", "treatise 133:2 (ch. 22)",
     "aries taurus gemini cancer leo virgo equation_aries equation_taurus equation_gemini",
     LATITUDE, OBLIQUITY,
-    absent=lambda _: ("latitude", "has no rising signs all the year", "give below 66"),
+    absent=("latitude", "has no rising signs all the year", "give below 66"),
 )  # fmt: skip
 def ascensions(latitude: Floats, obliquity: Floats) -> Working:
     """The ascensions of the signs at a latitude, Aries to Virgo; the others mirror them."""
@@ -215,7 +215,7 @@ def _excesses(scheme: _Scheme) -> Callable[[Floats, Floats], Working]:
     return reckoned
 
 
-_DIGITS = given(
+_DIGITS = replace(
     _EQUATORIAL, kind="number", meaning="noon shadow at the equinox, in digits", high=26
 )
 _ALL = "excess_aries excess_taurus excess_gemini aries taurus gemini cancer leo virgo"
@@ -274,7 +274,7 @@ def ascensions_by_base(equatorial_shadow: Floats, obliquity: Floats) -> Working:
 @rule(
     "day length", "treatise 134:5, 134:16 (ch. 22)",
     "aries taurus gemini right_aries right_taurus right_gemini",
-    _DIGITS, given(OBLIQUITY, default=24), standing="approximate",
+    _DIGITS, replace(OBLIQUITY, default=24), standing="approximate",
     remark="right ascensions of 278, 299 and 323 palas of 6′",
 )  # fmt: skip
 def ascensions_in_palas(equatorial_shadow: Floats, obliquity: Floats) -> Working:

@@ -1,10 +1,11 @@
 """Chapters 7 and 8: the divisions of gnomons, and shadows from one into another."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
 
-from instruments.reckoning.inputs import given
+from instruments.reckoning.inputs import size
 from instruments.reckoning.rule import Input, Value, Working, rule
 from instruments.sky.arrays import Floats
 
@@ -17,7 +18,7 @@ _DIVISION = Input("from", "unit: digits, feet-7, feet-6.5, parts, or divisions",
     "value factor fraction",
     Input("value", "a shadow, an angle, a time or a length"),
     _DIVISION,
-    given(_DIVISION, name="to"),
+    replace(_DIVISION, name="to"),
     remark="47:18, feet of 6½ into digits by “halve and add a sixth”, gives 7/12 for 24/13",
 )
 def convert(value: Floats, from_: Floats, to: Floats) -> Working:
@@ -39,7 +40,7 @@ def _fractions(factor: Floats) -> np.ndarray:
     "units",
     "treatise 40:19–41:4 (ch. 7)",
     "gnomon",
-    Input("radius", "a total sine, in minutes: 150, 3270, 3438", low=0, open_=True),
+    size("radius", "a total sine, in minutes: 150, 3270, 3438"),
 )
 def gnomon_of_radius(radius: Floats) -> Working:
     """The gnomon that Indian books make as long as their total sine: 2½, 54½, 57.3."""

@@ -12,7 +12,7 @@ from instruments.sky.arrays import Floats
     "heavens", "treatise 210:5–211:13 (ch. 29), Fig. 60", "distance diameter",
     long("hole", "diameter of the hole, or of the disc"), long("length", "from it to the plane"),
     long("outer", "diameter of all its light"), long("inner", "of the full light"),
-    absent=lambda _: ("outer", "and inner have the sun beyond any distance", "measure finer"),
+    absent=("outer", "and inner have the sun beyond any distance", "measure finer"),
     remark="needs measures finer than any: “extremely difficult if practised” (212:1)",
 )  # fmt: skip
 def hole_and_disc(hole: Floats, length: Floats, outer: Floats, inner: Floats) -> Working:
@@ -31,7 +31,7 @@ def hole_and_disc(hole: Floats, length: Floats, outer: Floats, inner: Floats) ->
     "distance sun_radius cone", size("moon_distance", "at the eclipse, in earth radii", "64;10"),
     size("moon_radius", "in earth radii", "0;17,33"),
     size("shadow_radius", "of the earth's shadow at the moon, in earth radii", "0;45,38"),
-    absent=lambda _: ("shadow_radius", "and moon_radius sum to less than 1", "measure finer"),
+    absent=("shadow_radius", "and moon_radius sum to less than 1", "measure finer"),
 )  # fmt: skip
 def solar_distance(moon_distance: Floats, moon_radius: Floats, shadow_radius: Floats) -> Working:
     """The sun's distance from the cone of the earth's shadow."""
@@ -55,7 +55,7 @@ _ALTITUDE = Input("apparent", "altitude of the moon as its shadow shows it", "an
     "heavens", "treatise 213:3–214:5 (ch. 29), Sinan b. Fath, Fig. 62", "distance",
     _ALTITUDE, Input("computed", "altitude by computation", "angle", -5, 90),
     standing="approximate", remark="true for a moon on the horizon; else × cos of the apparent",
-    absent=lambda _: ("computed", "is not above the apparent altitude", "parallax lowers the moon"),
+    absent=("computed", "is not above the apparent altitude", "parallax lowers the moon"),
 )  # fmt: skip
 def lunar_distance(apparent: Floats, computed: Floats) -> Working:
     """The moon's distance from its parallax, R/sin of the difference of altitudes."""
@@ -71,7 +71,7 @@ def lunar_distance(apparent: Floats, computed: Floats) -> Working:
     "heavens", "treatise 214:12–216:5 (ch. 29), Fig. 63", "cone base",
     size("radius_1", "of the shadow at the nearer moon"), size("distance_1", "of that moon"),
     size("radius_2", "of the shadow at the farther"), size("distance_2", "of that moon"),
-    absent=lambda _: ("radius_2", "is not smaller farther out", "exchange the two"),
+    absent=("radius_2", "is not smaller farther out", "exchange the two"),
 )  # fmt: skip
 def shadow_cone(
     radius_1: Floats, distance_1: Floats, radius_2: Floats, distance_2: Floats
@@ -92,7 +92,7 @@ def shadow_cone(
     Input("magnitude_1", "share of the diameter that is dark", low=0, high=1),
     size("latitude_2", "at the other, at the same distance"),
     Input("magnitude_2", "share of the diameter", low=0, high=1),
-    absent=lambda _: ("magnitude_2", "does not go with its latitude", "exchange the two"),
+    absent=("magnitude_2", "does not go with its latitude", "exchange the two"),
 )  # fmt: skip
 def moon_of_eclipses(
     latitude_1: Floats, magnitude_1: Floats, latitude_2: Floats, magnitude_2: Floats
@@ -128,11 +128,11 @@ def parasol(diameter: Floats, sun_distance: Floats, sun_diameter: Floats, cone: 
 
 @rule(
     "heavens", "treatise 217:8–17 (ch. 30)", "vanishing ratio sun_to_end sun_distance less",
-    Input("target", "width", "length", 0, open_=True, default=164),
+    long("target", "width", 164),
     Input("shadow", "its width", "length", 0, default=116),
-    Input("length", "of the ruler", "length", 0, open_=True, default=6144),
+    long("length", "of the ruler", 6144),
     size("sun_diameter", "in earth radii", 11), size("ptolemy", "the sun's distance", 1210),
-    absent=lambda _: ("shadow", "is not narrower than the target", "give less than the target"),
+    absent=("shadow", "is not narrower than the target", "give less than the target"),
 )  # fmt: skip
 def target(
     target: Floats, shadow: Floats, length: Floats, sun_diameter: Floats, ptolemy: Floats
@@ -154,7 +154,7 @@ def target(
 
 @rule(
     "heavens", "treatise 217:18–218:5 (ch. 30)", "light",
-    Input("hole", "width", "length", 0, open_=True, default=18),
+    long("hole", "width", 18),
     Input("light", "its width", "length", 0, default=59),
     Input("target", "width of a hole as wide as the target", "length", 0, default=164),
 )  # fmt: skip

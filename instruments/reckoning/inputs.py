@@ -1,8 +1,5 @@
 """The inputs that many rules ask for."""
 
-from dataclasses import replace
-from typing import Any
-
 from instruments.reckoning.rule import Input
 
 LATITUDE = Input("latitude", "latitude of the place, north positive", "angle", -90, 90)
@@ -24,8 +21,3 @@ def size(name: str, meaning: str, default: object = None) -> Input:
 def long(name: str, meaning: str, default: object = None) -> Input:
     """A length above 0."""
     return Input(name, meaning, "length", 0, open_=True, default=default)
-
-
-def given(base: Input, **changes: Any) -> Input:
-    """An input as another but for what is said."""
-    return replace(base, **changes)

@@ -3,21 +3,17 @@
 import numpy as np
 
 from instruments.reckoning.degrees import atan
-from instruments.reckoning.inputs import GNOMON, SHADOW
-from instruments.reckoning.rule import SHADOW as OF_GNOMON
-from instruments.reckoning.rule import Input, Value, Working, rule
+from instruments.reckoning.inputs import GNOMON, SHADOW, long
+from instruments.reckoning.rule import OF_GNOMON, Input, Value, Working, rule
 from instruments.sky.arrays import Floats
-
-
-def _far(_: object) -> tuple[str, str, str]:
-    return "reading", "is beyond the corner", "give at most the gnomon's divisions"
 
 
 @rule(
     "ladder", "treatise 77:16–78:7 (ch. 14)", "altitude shadow reversed_shadow",
     Input("side", "that the alidade crosses: base TH or the upright side ZH", "choice",
         default="base", choices=("base", "side")),
-    Input("reading", "the division, from T or from Z", "shadow", 0), GNOMON, absent=_far,
+    Input("reading", "the division, from T or from Z", "shadow", 0), GNOMON,
+    absent=("reading", "is beyond the corner", "give at most the gnomon's divisions"),
 )  # fmt: skip
 def ladder(side: str, reading: Floats, gnomon: Floats) -> Working:
     """The altitude and both shadows from a reading on either side of the ladder."""
@@ -47,10 +43,10 @@ def ladder_of_shadow(shadow: Floats, gnomon: Floats) -> Working:
 
 @rule(
     "ladder", "treatise 76:12–77:5 (ch. 14), Fig. 18", "shadow",
-    Input("height", "of the wall that casts the shadow, ET", "length", 0, open_=True),
-    Input("distance", "to the wall that it falls on, EZ", "length", 0, open_=True),
+    long("height", "of the wall that casts the shadow, ET"),
+    long("distance", "to the wall that it falls on, EZ"),
     Input("edge", "height of the shadow's edge on that wall, HB", "length", 0),
-    absent=lambda _: ("edge", "is not below the wall's height", "give less than height"),
+    absent=("edge", "is not below the wall's height", "give less than height"),
 )  # fmt: skip
 def ladder_wall(height: Floats, distance: Floats, edge: Floats) -> Working:
     """The shadow that a wall would cast on the ground, from its edge on another wall."""

@@ -1,13 +1,14 @@
 """Chapter 26: where the lines of hours and prayers stand on instruments, as numbers."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from instruments.reckoning.degrees import atan, cos, sin, tan
-from instruments.reckoning.inputs import DECLINATION, GNOMON, LATITUDE, LONGITUDE, OBLIQUITY, given
-from instruments.reckoning.rule import SHADOW, Input, Value, Working, rule
+from instruments.reckoning.inputs import DECLINATION, GNOMON, LATITUDE, LONGITUDE, OBLIQUITY, long
+from instruments.reckoning.rule import OF_GNOMON, Input, Refusal, Value, Working, rule
 from instruments.sky import horizon, hours, sun
 from instruments.sky import shadow as sky
 from instruments.sky.arrays import Floats, only
@@ -17,22 +18,22 @@ _HOUR = Input("hour", "unequal, from sunrise", low=0, high=12)
 
 @rule(
     "lines", "treatise 188:9–190 (ch. 26), Fig. 48", "distance number other_number",
-    given(_HOUR, low=0, high=6, meaning="unequal, from the horizon to noon"), GNOMON,
-    absent=lambda _: ("hour", "is at the other sight's hole", "give less than 6"),
+    replace(_HOUR, low=0, high=6, meaning="unequal, from the horizon to noon"), GNOMON,
+    absent=("hour", "is at the other sight's hole", "give less than 6"),
     remark="true at the equinox and on the equator: it “deviates from true rigor” (188:15); the"
     " first hour's shadow is the cotangent of 75°, not its tangent",
 )  # fmt: skip
 def alidade_hour(hour: Floats, gnomon: Floats) -> Working:
     """The place of an hour line on the alidade, g·tan 15n from the sight."""
     return (
-        Value("distance", sky.reversed_(np.radians(15 * hour), gnomon), SHADOW, "g·tan 15n"),
+        Value("distance", sky.reversed_(np.radians(15 * hour), gnomon), OF_GNOMON, "g·tan 15n"),
         Value("number", np.asarray(hour) * 1.0, "", "n, before noon"),
         Value("other_number", 12.0 - np.asarray(hour), "", "12 − n, after noon"),
     )
 
 
 @rule("lines", "treatise 191:1–11 (ch. 26), Fig. 50", "arc x y", _HOUR,
-    Input("radius", "of the half ring", "length", 0, open_=True, default=1))  # fmt: skip
+    long("radius", "of the half ring", 1))  # fmt: skip
 def crescent(hour: Floats, radius: Floats) -> Working:
     """The place of an hour on the crescent alidade: six equal arcs of a half ring."""
     arc = 30.0 * np.asarray(hour)
@@ -43,7 +44,7 @@ def crescent(hour: Floats, radius: Floats) -> Working:
     )
 
 
-def _sunless(values: Mapping[str, Any]) -> tuple[str, str, str]:
+def _sunless(values: Mapping[str, Any]) -> Refusal:
     return "latitude", "has no noon sun that day", f"give less than {abs(values['latitude']):g}"
 
 
@@ -61,7 +62,7 @@ def prayer_lines(latitude: Floats, longitude: Floats, obliquity: Floats, gnomon:
     marks = [(n, noon + k * gnomon) for k, n in enumerate(("noon", "asr", "asr_end"))]
     return (
         Value("declination", np.degrees(delta), "°", "of the degree"),
-        *(Value(n, s, SHADOW, h) for (n, s), h in zip(marks, _GROWTH, strict=True)),
+        *(Value(n, s, OF_GNOMON, h) for (n, s), h in zip(marks, _GROWTH, strict=True)),
         *(Value(f"{n}_angle", atan(s, gnomon), "°", "atan(s/g)") for n, s in marks),
     )
 
@@ -77,16 +78,15 @@ def _hour_angle(latitude: Floats, declination: Floats, hour: Floats, kind: str) 
 
 _KIND = Input("kind", "of the hour: unequal from sunrise, equal from midnight", "choice",
     default="unequal", choices=("unequal", "equal"))  # fmt: skip
-_ANY_HOUR = given(_HOUR, high=24, meaning="of that kind")
+_ANY_HOUR = replace(_HOUR, high=24, meaning="of that kind")
 
 
-def _night(_: object) -> tuple[str, str, str]:
-    return "hour", "has the sun down or on the horizon", "give one of the day"
+_NIGHT = "hour", "has the sun down or on the horizon", "give one of the day"
 
 
 @rule(
     "lines", "treatise 188:4, 192:1 (ch. 26)", "altitude shadow east north azimuth",
-    LATITUDE, DECLINATION, _ANY_HOUR, _KIND, GNOMON, absent=_night,
+    LATITUDE, DECLINATION, _ANY_HOUR, _KIND, GNOMON, absent=_NIGHT,
 )  # fmt: skip
 def hour_point(
     latitude: Floats, declination: Floats, hour: Floats, kind: str, gnomon: Floats
@@ -102,15 +102,15 @@ def hour_point(
         Value(
             "azimuth", np.mod(atan(east, north), 360), "°", "of the sun, from north through east"
         ),
-        Value("shadow", np.hypot(x, y), SHADOW, "from the gnomon's foot"),
-        Value("east", x, SHADOW, "of the foot"),
-        Value("north", y, SHADOW, "of the foot"),
+        Value("shadow", np.hypot(x, y), OF_GNOMON, "from the gnomon's foot"),
+        Value("east", x, OF_GNOMON, "of the foot"),
+        Value("north", y, OF_GNOMON, "of the foot"),
     )
 
 
 @rule(
     "lines", "treatise 28:3, 193:1–8 (ch. 6, 26)", "east up latitude declination",
-    LATITUDE, DECLINATION, _ANY_HOUR, _KIND, GNOMON, absent=_night,
+    LATITUDE, DECLINATION, _ANY_HOUR, _KIND, GNOMON, absent=_NIGHT,
     remark="the prime vertical is the horizon of 90 − φ with the declination reversed",
 )  # fmt: skip
 def wall_point(
@@ -127,20 +127,20 @@ def wall_point(
     return (
         Value("latitude", place, "°", "90 − φ, of the horizon that the wall is"),
         Value("declination", -np.asarray(declination), "°", "reversed"),
-        Value("east", -reach * east, SHADOW, "of the gnomon's foot"),
-        Value("up", reach * north, SHADOW, "of the gnomon's foot"),
+        Value("east", -reach * east, OF_GNOMON, "of the gnomon's foot"),
+        Value("up", reach * north, OF_GNOMON, "of the gnomon's foot"),
     )
 
 
 @rule(
     "lines", "treatise 193:9–13 (ch. 26)", "radius face", DECLINATION, GNOMON,
-    absent=lambda _: ("declination", "has no shadow on the equatorial", "give another than 0"),
+    absent=("declination", "has no shadow on the equatorial", "give another than 0"),
 )  # fmt: skip
 def equatorial_circle(declination: Floats, gnomon: Floats) -> Working:
     """The day circle on an equatorial dial, g·cot δ all day, and the face that is lit."""
     delta = np.abs(declination)
     return (
-        Value("radius", sky.direct(np.radians(delta), gnomon), SHADOW, "g·cot δ"),
+        Value("radius", sky.direct(np.radians(delta), gnomon), OF_GNOMON, "g·cot δ"),
         Value("face", np.where(declination > 0, "upper, north", "lower, south"), "", "that is lit"),
     )
 
@@ -152,15 +152,15 @@ def equatorial_circle(declination: Floats, gnomon: Floats) -> Working:
 def protractor(shadow: Floats, gnomon: Floats) -> Working:
     """Habash's figure without sines: the angle at the shadow's tip is the altitude."""
     return (
-        Value("radius", np.hypot(shadow, gnomon), SHADOW, "of the circle about the tip"),
+        Value("radius", np.hypot(shadow, gnomon), OF_GNOMON, "of the circle about the tip"),
         Value("angle", atan(gnomon, shadow), "°", "of the arc from the shadow to the ray"),
     )
 
 
 @rule("lines", "treatise 184:6–185:1 (ch. 26)", "radius centre", LATITUDE,
-    Input("radius", "of the plate's Capricorn circle", "length", 0, open_=True, default=1),
+    long("radius", "of the plate's Capricorn circle", 1),
     OBLIQUITY,
-    absent=lambda _: ("latitude", "has a straight horizon", "give another than 0"))  # fmt: skip
+    absent=("latitude", "has a straight horizon", "give another than 0"))  # fmt: skip
 def plate_horizon(latitude: Floats, radius: Floats, obliquity: Floats) -> Working:
     """The horizon's circle on an astrolabe's plate, which 24 turns make the equal hours."""
     equator = radius * tan((90 - np.asarray(obliquity)) / 2)

@@ -1,13 +1,14 @@
 """Chapters 18 to 21: the meridian from shadows."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from instruments.reckoning.degrees import asin, atan, cos, sin, tan
-from instruments.reckoning.inputs import DECLINATION, GNOMON, LATITUDE, LONGITUDE, OBLIQUITY, given
-from instruments.reckoning.rule import LENGTH, SHADOW, Input, Value, Working, rule
+from instruments.reckoning.inputs import DECLINATION, GNOMON, LATITUDE, LONGITUDE, OBLIQUITY, long
+from instruments.reckoning.rule import LENGTH, OF_GNOMON, Input, Refusal, Value, Working, rule
 from instruments.sky import horizon
 from instruments.sky import shadow as sky
 from instruments.sky.arrays import Floats, only
@@ -17,10 +18,10 @@ _SAME = 1e-9
 
 
 def _declination(name: str, when: str) -> Input:
-    return given(DECLINATION, name=name, meaning=f"of the sun {when}", default=0)
+    return replace(DECLINATION, name=name, meaning=f"of the sun {when}", default=0)
 
 
-def _unfit_tips(values: Mapping[str, Any]) -> tuple[str, str, str]:
+def _unfit_tips(values: Mapping[str, Any]) -> Refusal:
     tips = np.asarray(values["tips"])
     if tips.shape[-2] != 3:
         return "tips", f"are {tips.shape[-2]}", "give three, as x,y x,y x,y from the gnomon's foot"
@@ -70,7 +71,7 @@ def three_shadows(tips: Floats, gnomon: Floats) -> Working:
     names = ("longest", "middle", "shortest")
     return (
         *(
-            Value(f"{name}_hypotenuse", length[..., k], SHADOW, "√(s² + g²)")
+            Value(f"{name}_hypotenuse", length[..., k], OF_GNOMON, "√(s² + g²)")
             for k, name in enumerate(names)
         ),
         Value("east_west_x", east_west[..., 0], "", "GL, L where CF meets AB"),
@@ -89,7 +90,7 @@ def three_shadows(tips: Floats, gnomon: Floats) -> Working:
 )  # fmt: skip
 def fish_of_three_shadows(tips: Floats, gnomon: Floats) -> Working:
     """The meridian through the centre of the circle of three tips."""
-    exact = {v.name: v.value for v in three_shadows.function(tips, gnomon)}["meridian_angle"]
+    exact = three_shadows(tips=tips, gnomon=gnomon)["meridian_angle"]
     if tips.shape[-2] != 3:
         return (Value("meridian_angle", np.nan, "°"),)
     z = tips[..., 0] + 1j * tips[..., 1]
@@ -110,7 +111,7 @@ def fish_of_three_shadows(tips: Floats, gnomon: Floats) -> Working:
 MARKS = Input("marks", "of entry and exit on the circle, x,y from the foot", "points")
 
 
-def _unfit_marks(values: Mapping[str, Any]) -> tuple[str, str, str]:
+def _unfit_marks(values: Mapping[str, Any]) -> Refusal:
     if np.asarray(values["marks"]).shape[-2] != 2:
         return "marks", "are not two", "give entry and exit, as x,y x,y from the gnomon's foot"
     if np.isnan(values["latitude"]):
@@ -128,7 +129,7 @@ def _sun_from_south(latitude: Floats, declination: Floats, altitude: Floats) -> 
 @rule(
     "meridian", "treatise 106:6 (ch. 18), Fig. 30; 114:4–115:10 (ch. 19)",
     "meridian_angle by_bisector by_pulisa", MARKS, GNOMON,
-    given(LATITUDE, optional=True), _declination("declination_1", "at the entry"),
+    replace(LATITUDE, optional=True), _declination("declination_1", "at the entry"),
     _declination("declination_2", "at the exit"), absent=_unfit_marks,
     remark="entry in the morning, angles from x towards y seen from above; al-Biruni's correction"
     " by azimuths; without declinations that differ it is the bisector",
@@ -150,9 +151,9 @@ def indian_circle(
     shift = radius * (sin(declination_2) - sin(declination_1))
     chord = leave + shift * np.exp(1j * np.radians(_upward(bisector, entry, leave))) - entry
     return (
-        Value("radius", radius, SHADOW, "of the circle"),
+        Value("radius", radius, OF_GNOMON, "of the circle"),
         Value("by_bisector", bisector, "°", "half the arc between the marks"),
-        Value("shift", shift, SHADOW, "(sin δ₂ − sin δ₁)·r/R, south when descending"),
+        Value("shift", shift, OF_GNOMON, "(sin δ₂ − sin δ₁)·r/R, south when descending"),
         Value("by_pulisa", np.mod(atan(chord.imag, chord.real) + 90, 180), "°", "square to it"),
         Value("turn", turn, "°", "half the difference of the azimuths"),
         Value("meridian_angle", np.mod(bisector + turn, 180), "°", "the bisector turned"),
@@ -166,7 +167,7 @@ def _upward(bisector: Floats, entry: Any, leave: Any) -> Any:
 
 
 @rule(
-    "meridian", "treatise 112:16 (ch. 19)", "drift", given(LONGITUDE, default=0),
+    "meridian", "treatise 112:16 (ch. 19)", "drift", replace(LONGITUDE, default=0),
     Input("hours", "between the two marks", "hours", 0, 24, default=12), OBLIQUITY,
     remark="the sun's longitude grows by 0;59,8 a day",
 )  # fmt: skip
@@ -182,8 +183,8 @@ def declination_drift(longitude: Floats, hours: Floats, obliquity: Floats) -> Wo
 
 @rule(
     "meridian", "treatise 107:13–108:11 (ch. 18)", "largest_gnomon winter_shadow share",
-    LATITUDE, OBLIQUITY, Input("radius", "of the circle", "length", 0, open_=True, default=1),
-    absent=lambda _: ("latitude", "has no noon sun in winter", "give less than 66"),
+    LATITUDE, OBLIQUITY, long("radius", "of the circle", 1),
+    absent=("latitude", "has no noon sun in winter", "give less than 66"),
 )  # fmt: skip
 def indian_circle_gnomon(latitude: Floats, obliquity: Floats, radius: Floats) -> Working:
     """The tallest gnomon whose winter noon shadow stays inside the Indian circle."""
@@ -212,14 +213,14 @@ _HALF = Input("half", "of the day", "choice", default="morning", choices=("morni
 _TIP = Input("tip", "of the shadow, x,y from the foot", "points")
 
 
-def _unfit_tip(values: Mapping[str, Any]) -> tuple[str, str, str]:
+def _unfit_tip(values: Mapping[str, Any]) -> Refusal:
     name = "tip" if "tip" in values else "mark"
     if np.asarray(values[name]).shape[-2] != 1:
         return name, "is not one", "give x,y from the gnomon's foot"
     return name, "can't be of that sun", "check latitude, declination and gnomon"
 
 
-def _unfit_printed(values: Mapping[str, Any]) -> tuple[str, str, str]:
+def _unfit_printed(values: Mapping[str, Any]) -> Refusal:
     known = {i.name: values[i.name] for i in meridian_of_one_shadow.inputs}
     if np.isnan(meridian_of_one_shadow(**known)["meridian_angle"]):
         return _unfit_tip(values)
@@ -279,10 +280,10 @@ def meridian_of_one_shadow_as_printed(
     there = ~np.isnan(true["meridian_angle"])
     return (
         Value("altitude", altitude, "°", "of the arc AH"),
-        Value("noon_shadow", noon, SHADOW, "EK; negative to the south"),
-        Value("height", height, SHADOW, "HT, the sine of the altitude"),
-        Value("cosine", level, SHADOW, "TE"),
-        Value("argument", argument, SHADOW, "EM, L as high as H on the line KD"),
+        Value("noon_shadow", noon, OF_GNOMON, "EK; negative to the south"),
+        Value("height", height, OF_GNOMON, "HT, the sine of the altitude"),
+        Value("cosine", level, OF_GNOMON, "TE"),
+        Value("argument", argument, OF_GNOMON, "EM, L as high as H on the line KD"),
         Value("sun_from_south", only(there, turned), "°", "TO touches the circle of EM",
             exact=true["sun_from_south"]),
         Value("meridian_angle", only(there, angle), "°", "EO", exact=angle - off),
@@ -292,7 +293,7 @@ def meridian_of_one_shadow_as_printed(
 @rule(
     "meridian", "treatise 120:3–11 (ch. 21 i)", "meridian_angle amplitude",
     Input("mark", "of the shadow's middle on the circle, x,y", "points"), LATITUDE, DECLINATION,
-    given(_HALF, meaning="of the day: sunrise or sunset"), absent=_unfit_tip,
+    replace(_HALF, meaning="of the day: sunrise or sunset"), absent=_unfit_tip,
 )  # fmt: skip
 def meridian_of_sunrise(mark: Floats, latitude: Floats, declination: Floats, half: str) -> Working:
     """The meridian from the shadow at sunrise or sunset and the ortive amplitude."""

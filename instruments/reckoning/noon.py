@@ -1,22 +1,23 @@
 """Chapters 16 and 17: the noon shadow of any day and place, and who reckoned it roughly."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from instruments.reckoning.degrees import asin, atan, half_day, shadow_at_noon, sin, tan
-from instruments.reckoning.inputs import DECLINATION, GNOMON, LATITUDE, OBLIQUITY, SHADOW, given
-from instruments.reckoning.rule import SHADOW as OF_GNOMON
-from instruments.reckoning.rule import Input, Rule, Value, Working, rule
+from instruments.reckoning.inputs import DECLINATION, GNOMON, LATITUDE, OBLIQUITY, SHADOW
+from instruments.reckoning.rule import OF_GNOMON, Input, Refusal, Rule, Value, Working, rule
 from instruments.sky import horizon
 from instruments.sky import shadow as sky
 from instruments.sky.arrays import Floats, only
 
-ALTITUDE = Input("altitude", "of the noon sun", "angle", 0, 90, open_=False)
+ALTITUDE = Input("altitude", "of the noon sun", "angle", 0, 90)
+_INHABITED, _SUN = replace(LATITUDE, low=-66, high=66), replace(DECLINATION, low=-24, high=24)
 
 
-def no_noon_sun(values: Mapping[str, Any]) -> tuple[str, str, str]:
+def no_noon_sun(values: Mapping[str, Any]) -> Refusal:
     """Why there is no noon shadow."""
     phi = float(values["latitude"])
     least, most = max(phi - 90, -90), min(phi + 90, 90)
@@ -44,7 +45,7 @@ def noon_shadow(latitude: Floats, declination: Floats, gnomon: Floats) -> Workin
 
 
 @rule("noon", "treatise 94:13 (ch. 17)", "shadow", LATITUDE, GNOMON,
-    absent=lambda _: ("latitude", "has no noon sun at the equinox", "give less than 90"),
+    absent=("latitude", "has no noon sun at the equinox", "give less than 90"),
 )  # fmt: skip
 def equinoctial_shadow(latitude: Floats, gnomon: Floats) -> Working:
     """The noon shadow at the equinoxes, s = g·tan φ."""
@@ -52,7 +53,7 @@ def equinoctial_shadow(latitude: Floats, gnomon: Floats) -> Working:
 
 
 @rule("noon", "treatise 94:13 (ch. 17)", "latitude",
-    given(SHADOW, meaning="noon shadow at the equinox"), GNOMON)  # fmt: skip
+    replace(SHADOW, meaning="noon shadow at the equinox"), GNOMON)  # fmt: skip
 def latitude_of_shadow(shadow: Floats, gnomon: Floats) -> Working:
     """The latitude from the noon shadow at the equinoxes."""
     return (Value("latitude", atan(shadow, gnomon), "°", "tan φ = s/g"),)
@@ -86,7 +87,7 @@ def shadow_lands(latitude: Floats, obliquity: Floats, gnomon: Floats) -> Working
 
 
 @rule("noon", "treatise 94:3 (ch. 16)", "shadow", ALTITUDE,
-    absent=lambda _: ("altitude", "has no shadow that ends", "give above 0"))  # fmt: skip
+    absent=("altitude", "has no shadow that ends", "give above 0"))  # fmt: skip
 def noon_shadow_in_feet(altitude: Floats) -> Working:
     """The noon shadow in feet of 6½ for a total sine of 150, √((975/sin h)² − 42¼)."""
     sine = 150 * sin(altitude)
@@ -105,8 +106,8 @@ Rough = Callable[[Floats, Floats, Floats], Floats]
 def _rough(name: str, latitude: str, source: str) -> Callable[[Rough], Rule]:
     """A rough rule of noon shadows; the latitude is where it is right at the equinox."""
     made = rule(
-        "noon", source, "shadow largest_error", given(LATITUDE, low=-66, high=66, default=latitude),
-        given(DECLINATION, low=-24, high=24), OBLIQUITY, standing="approximate", remark=name,
+        "noon", source, "shadow largest_error",
+        replace(_INHABITED, default=latitude), _SUN, OBLIQUITY, standing="approximate", remark=name,
         absent=no_noon_sun,
     )  # fmt: skip
 
@@ -182,8 +183,7 @@ def noon_shadow_by_arc(arc: Floats, _: Floats, __: Floats) -> Floats:
 
 
 @rule(
-    "noon", "treatise 93:8 (ch. 16)", "shadow largest_error", given(LATITUDE, low=-66, high=66),
-    given(DECLINATION, low=-24, high=24), OBLIQUITY,
+    "noon", "treatise 93:8 (ch. 16)", "shadow largest_error", _INHABITED, _SUN, OBLIQUITY,
     Input("base", "the number that is added to, as printed", default=57), standing="misprinted",
     absent=no_noon_sun,
     remark="57 is corrupt: digits of the equinox at latitude 78; 5;7 would be feet of 7 at 36; what"
@@ -210,7 +210,7 @@ def noon_shadow_by_doubling(
     "noon", "treatise 97:1 (ch. 17)", "shadow",
     Input("farsakhs", "north of the equator", low=0), GNOMON, standing="refuted",
     remark="that the equinoctial shadow grows a digit in 120 farsakhs: its steps are unequal",
-    absent=lambda _: ("farsakhs", "lead past the pole", "give less than 1700"),
+    absent=("farsakhs", "lead past the pole", "give less than 1700"),
 )  # fmt: skip
 def shadow_of_farsakhs(farsakhs: Floats, gnomon: Floats) -> Working:
     """The equinoctial shadow by a digit for each 120 farsakhs from the equator."""

@@ -4,7 +4,7 @@ import datetime
 import re
 import zoneinfo
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from instruments.errors import shown
 from instruments.reckoning.degrees import hour_angle_deg
-from instruments.reckoning.inputs import DECLINATION, GNOMON, LATITUDE, given
+from instruments.reckoning.inputs import DECLINATION, GNOMON, LATITUDE
 from instruments.reckoning.noon import no_noon_sun
-from instruments.reckoning.rule import SHADOW, Input, Value, Working, rule
+from instruments.reckoning.rule import OF_GNOMON, Input, Refusal, Value, Working, rule
 from instruments.reckoning.schools import SCHOOLS, School, events, why_not
 from instruments.sky import prayer_times as sky
 from instruments.sky import shadow, sun
@@ -33,8 +33,8 @@ def asr_altitude(latitude: Floats, declination: Floats, gnomons: Floats, gnomon:
     phi, delta = np.radians(latitude), np.radians(declination)
     noon = shadow.noon(phi, delta, gnomon)
     return (
-        Value("noon_shadow", noon, SHADOW, "g·tan(φ − δ)"),
-        Value("shadow", noon + gnomons * gnomon, SHADOW, "s_n + k·g"),
+        Value("noon_shadow", noon, OF_GNOMON, "g·tan(φ − δ)"),
+        Value("shadow", noon + gnomons * gnomon, OF_GNOMON, "s_n + k·g"),
         Value("altitude", np.degrees(sky.asr_altitude(phi, delta, gnomons)), "°", "tan h = g/s"),
         Value(
             "time", np.degrees(sky.asr_hour_angle(phi, delta, gnomons)) / 15, "h", "after noon",
@@ -48,7 +48,7 @@ _NIGHT = ("maghrib_end", "isha_end", "night_third", "night_half")
 _MEAN = "local"
 
 
-def _why(values: Mapping[str, Any]) -> tuple[str, str, str]:
+def _why(values: Mapping[str, Any]) -> Refusal:
     school, date, zone = (str(values[n]) for n in ("school", "date", "zone"))
     if school not in SCHOOLS:
         problem, remedy = why_not(school)
@@ -108,7 +108,7 @@ def _offsets(jd_ut: Floats, zone: datetime.tzinfo | float, longitude: float) -> 
 @rule(
     "prayer", "treatise 160:5–176:2, 185:1 (ch. 25, 26)",
     f"date {' '.join(_NAMES)} {' '.join(_NIGHT)}",
-    given(LATITUDE, single=True),
+    replace(LATITUDE, single=True),
     Input("longitude", "east positive", "angle", -180, 180, single=True),
     Input("date", "2026-06-21, or a month 2026-06, or a year 2026", "text"),
     Input("zone", "Asia/Baghdad, +3, or local mean time", "text", default=_MEAN),
@@ -186,8 +186,7 @@ def _instants(days: Floats, longitude: float, angle: Any, path: "_Path") -> Floa
         known = np.where(np.isnan(jd), noon, jd)
         delta, equation = (np.interp(known, path.jd, y) for y in (path.declination, path.equation))
         jd = noon - equation / 24 + angle(delta) / (2 * np.pi)
-    found: Floats = jd
-    return found
+    return jd
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -211,7 +210,7 @@ class _Path:
 @rule(
     "prayer", "treatise 160:5, 185:1 (ch. 25, 26)", "after_noon", LATITUDE, DECLINATION,
     Input("depression", "of the sun below the horizon", "angle", 0, 90, default=18),
-    absent=lambda _: ("depression", "is not reached that night", "give a smaller one"),
+    absent=("depression", "is not reached that night", "give a smaller one"),
 )  # fmt: skip
 def twilight(latitude: Floats, declination: Floats, depression: Floats) -> Working:
     """The time of nightfall, and as long before noon that of dawn."""

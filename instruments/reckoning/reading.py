@@ -1,21 +1,25 @@
-"""A rule's inputs, read from what people write."""
+"""A rule's inputs, read from what people write; a place stands for its latitude."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from instruments.errors import ComplaintError, DesignError, Fault, shown
+from instruments.design import build
+from instruments.errors import ComplaintError, DesignError, Fault, impossible, shown
 from instruments.parameters import nearest_name
+from instruments.place import Place
 from instruments.reckoning import units
 from instruments.reckoning.notation import parse_degrees, parse_hours, parse_measure, parse_number
-from instruments.reckoning.rule import LENGTH, SHADOW, Input, Rule
+from instruments.reckoning.rule import LENGTH, OF_GNOMON, Input, Rule
 
 _RANGE = re.compile(r"(.+?)\s*\.\.\s*(.+?)(?:\s*:\s*(.+))?")
 _MOST = 100_000
+
+PLACE = "place"
 
 POINTS = ("tips", "marks", "mark", "tip")
 """Names of inputs that are points: their last axes are x and y, and which point."""
@@ -30,11 +34,16 @@ class Given:
 
     def unit(self, of: str) -> str:
         """The unit's name, also where it is one that the inputs settle."""
-        return self.units.get(of, "" if of in (SHADOW, LENGTH) else of)
+        return self.units.get(of, "" if of in (OF_GNOMON, LENGTH) else of)
 
     def unit_of(self, wanted: Input) -> str:
         """The unit of an input's value, as far as it has one with a name."""
-        settled = {"gnomon": SHADOW, "shadow": SHADOW, "length": LENGTH, "division": wanted.name}
+        settled = {
+            "gnomon": OF_GNOMON,
+            "shadow": OF_GNOMON,
+            "length": LENGTH,
+            "division": wanted.name,
+        }
         name = self.units.get(settled.get(wanted.kind, ""), wanted.unit)
         return "" if name.startswith("of ") else name
 
@@ -164,14 +173,14 @@ def _gnomon(value: Any, so_far: Given) -> float:
         alike = sorted(feet, reverse=True) if name in feet else [name]
         counts = " or ".join(f"{float(units.DIVISIONS[n]):g} {n}" for n in alike)
         raise ComplaintError("is no gnomon", f"a gnomon has {counts}")
-    so_far.units[SHADOW] = name or units.of_divisions(float(size))
+    so_far.units[OF_GNOMON] = name or units.of_divisions(float(size))
     so_far.values["gnomon"] = float(size)
     return float(size)
 
 
 def _shadow(value: Any, so_far: Given) -> float:
     size, name = parse_measure(value)
-    name, own = units.unit_named(name), so_far.units.get(SHADOW, "")
+    name, own = units.unit_named(name), so_far.units.get(OF_GNOMON, "")
     gnomon = so_far.values.get("gnomon")
     if name == "feet":
         if not own.startswith("feet"):
@@ -280,9 +289,35 @@ def _same_shapes(given: Given) -> None:
     except ValueError:
         sizes = ", ".join(f"{k} {v}" for k, v in shapes.items() if v)
         remedy = "give as many of each, or one"
-        raise DesignError(Fault.of("inputs", None, f"differ in shape ({sizes})", remedy)) from None
+        raise impossible("inputs", None, f"differ in shape ({sizes})", remedy) from None
 
 
-def unknowns(values: Mapping[str, Any]) -> Iterator[str]:
-    """Names of the inputs that were left out."""
-    return (k for k, v in values.items() if isinstance(v, float) and np.isnan(v))
+def with_place(
+    rule: Rule, inputs: Mapping[str, Any]
+) -> tuple[dict[str, Any], str, tuple[str, ...]]:
+    """The inputs with a place's latitude, its name, and what was chosen where that left a choice.
+
+    A rule that goes by the clock gets the longitude and the time zone too.
+
+    Raises
+    ------
+    DesignError
+        If the rule has no place, the name is not known, or a latitude is given as well.
+    """
+    known = {i.name for i in rule.inputs}
+    if PLACE not in inputs or PLACE in known:
+        return dict(inputs), "", ()
+    name = str(inputs[PLACE])
+    rest = {k: v for k, v in inputs.items() if k != PLACE}
+    if "latitude" not in known:
+        raise impossible(PLACE, shown(name), f"is no input of {rule.name}", "leave it out")
+    if "latitude" in inputs:
+        raise impossible(PLACE, shown(name), "is given beside a latitude", "keep one of them")
+    try:
+        found = build(Place, {"name": name})
+    except DesignError:
+        remedy = "name a larger city nearby, or give its latitude"
+        raise impossible(PLACE, shown(name), "is no city that is known", remedy) from None
+    by_clock = {"longitude": found.longitude, "zone": found.timezone} if "zone" in known else {}
+    told = tuple(note.message for note in found.remarks)
+    return {"latitude": found.latitude, **by_clock, **rest}, found.written("outline"), told

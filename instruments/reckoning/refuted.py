@@ -1,9 +1,11 @@
 """Chapter 30: what others reckoned of zijes, ascendants, years and noon, and it refutes."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from instruments.reckoning.degrees import asin, sin, tan
-from instruments.reckoning.inputs import LATITUDE, OBLIQUITY, given, long, size
+from instruments.reckoning.inputs import LATITUDE, OBLIQUITY, long, size
 from instruments.reckoning.rule import LENGTH, Input, Value, Working, rule
 from instruments.sky.arrays import Floats
 
@@ -40,7 +42,7 @@ def difference_of_zijes(sine_1: Floats, sine_2: Floats) -> Working:
     )
 
 
-_INHABITED = given(LATITUDE, low=-66, high=66)
+_INHABITED = replace(LATITUDE, low=-66, high=66)
 
 
 @rule(
@@ -95,7 +97,7 @@ def hermes_ascendant(latitude: Floats, ascendant: Floats, obliquity: Floats) -> 
     long("height", "of the lamp"), long("distance_1", "from it to the rod towards the qibla"),
     long("distance_2", "from it to the rod at its left"), long("rod", "length of both", 12),
     standing="refuted",
-    absent=lambda _: ("height", "is not above the rods", "give a higher lamp"),
+    absent=("height", "is not above the rods", "give a higher lamp"),
     remark="he takes noon for the time when the one shadow outgrows the other; the sun makes both"
     " alike all day, only a lamp near by does not (225:13)",
 )  # fmt: skip

@@ -15,9 +15,8 @@ import instruments.reckoning
 from instruments.errors import impossible, shown
 from instruments.parameters import nearest_name
 from instruments.reckoning import units
-from instruments.reckoning.named_place import with_place
-from instruments.reckoning.reading import Given, read_inputs, unknowns
-from instruments.reckoning.rule import LENGTH, SHADOW, Rule, Value
+from instruments.reckoning.reading import Given, read_inputs, with_place
+from instruments.reckoning.rule import LENGTH, OF_GNOMON, Rule, Value
 from instruments.reckoning.sexagesimal import ROUNDINGS, Rounding, sexagesimal
 
 MOST_PLACES = 9
@@ -146,7 +145,10 @@ def reckon(
     named, place, remarks = with_place(rule, inputs)
     given = read_inputs(rule, named)
     with np.errstate(all="ignore"):
-        working = rule.function(**{_argument(k): v for k, v in given.values.items()})
+        # `from` is no argument's name.
+        working = rule.function(
+            **{"from_" if k == "from" else k: v for k, v in given.values.items()}
+        )
     _refuse(rule, given, working)
     wanted = _Wanted(rule, given, places, rounding, units.unit_named(unit) if unit else "")
     by_name = {v.name: v for v in working}
@@ -156,20 +158,17 @@ def reckon(
         own = {choice for q in answers for choice in units.units_alike(q.unit) if choice}
         remedy = f"choose among {', '.join(sorted(own))}" if own else "leave it out"
         raise impossible("unit", shown(unit), f"goes with no answer of {rule.name}", remedy)
-    missing = set(unknowns(given.values))
+    # What was left out is nan.
+    known = {k: v for k, v in given.values.items() if not (isinstance(v, float) and np.isnan(v))}
     return Reckoning(
         rule,
-        MappingProxyType({k: _plain(v) for k, v in given.values.items() if k not in missing}),
+        MappingProxyType({k: _plain(v) for k, v in known.items()}),
         answers,
         tuple(wanted.given_out(v) for v in working),
         MappingProxyType({i.name: given.unit_of(i) for i in rule.inputs}),
         remarks,
         place,
     )
-
-
-def _argument(name: str) -> str:
-    return "from_" if name == "from" else name
 
 
 def _with_error(value: Value) -> tuple[Value, ...]:
@@ -193,8 +192,9 @@ def _refuse(rule: Rule, given: Given, working: tuple[Value, ...]) -> None:
         number = np.asarray(value.value)
         if number.dtype.kind != "f" or np.isfinite(number):
             continue
-        if rule.absent and (why := rule.absent(given.values)):
-            parameter, problem, remedy = why
+        if rule.absent:
+            why = rule.absent
+            parameter, problem, remedy = why(given.values) if callable(why) else why
             about = given.values.get(parameter)
             blamed = f"{about:g}" if isinstance(about, float) and np.isfinite(about) else ""
             raise impossible(parameter, blamed, problem, remedy)
@@ -224,7 +224,7 @@ class _Wanted:
         return Answer(value.name, number, unit, self._sixtieths(number), source, value.how)
 
     def _factor(self, kind: str, unit: str) -> Any:
-        if kind == SHADOW and self.unit in units.DIVISIONS:
+        if kind == OF_GNOMON and self.unit in units.DIVISIONS:
             return float(units.DIVISIONS[self.unit]) / self.given.values["gnomon"]
         if kind == LENGTH and not unit:
             return None

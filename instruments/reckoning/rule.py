@@ -20,7 +20,7 @@ coordinates.
 
 Standing = Literal["exact", "approximate", "misprinted", "refuted"]
 
-SHADOW, LENGTH = "shadow", "length"
+OF_GNOMON, LENGTH = "shadow", "length"
 """Units that the inputs settle: the gnomon's divisions, the unit that lengths were given in."""
 
 
@@ -73,7 +73,7 @@ class Value:
     value: ArrayLike
     """In `unit`; text for what is said in a word."""
     unit: str = ""
-    """``°``, ``h``, `SHADOW`, `LENGTH`, the name of an input that is a division, another unit's
+    """``°``, ``h``, `OF_GNOMON`, `LENGTH`, the name of an input that is a division, another unit's
     name, or none."""
     how: str = ""
     """The formula or the treatise's words."""
@@ -96,6 +96,13 @@ class Figure:
     labels: tuple[tuple[complex, str], ...]
 
 
+Refusal = tuple[str, str, str]
+"""The parameter to blame, what is wrong with it, and the remedy."""
+
+Absent = Refusal | Callable[[Mapping[str, Any]], Refusal]
+"""Why an answer doesn't exist: the same for all inputs, or from the inputs by name."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Rule:
     """A rule of reckoning."""
@@ -115,9 +122,8 @@ class Rule:
     """Whether its source has it right."""
     remark: str = ""
     """What a reader who compares has to know."""
-    absent: Callable[[Mapping[str, Any]], tuple[str, str, str]] | None = None
-    """From the inputs by name, where an answer doesn't exist: the parameter to blame, what is wrong
-    with it and the remedy."""
+    absent: Absent | None = None
+    """Why an answer doesn't exist, where it may not."""
     figure: Callable[[Mapping[str, Any]], Figure] | None = None
     """From inputs and values by name to what is drawn of single ones."""
 
@@ -133,7 +139,7 @@ def rule(
     *inputs: Input,
     standing: Standing = "exact",
     remark: str = "",
-    absent: Callable[[Mapping[str, Any]], tuple[str, str, str]] | None = None,
+    absent: Absent | None = None,
     figure: Callable[[Mapping[str, Any]], Figure] | None = None,
 ) -> Callable[[Callable[..., Working]], Rule]:
     """Make a rule of a function: its name and the first line of its docstring name the rule.

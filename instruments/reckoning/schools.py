@@ -105,8 +105,7 @@ def events(held: School, latitude: float, depression: float) -> dict[str, Event]
 
     def light(delta: Floats) -> Floats:
         arc = hours.semidiurnal_arc(latitude, delta)
-        risen: Floats = np.where((arc > 0) & (arc < np.pi), arc, np.nan)
-        return risen
+        return np.where((arc > 0) & (arc < np.pi), arc, np.nan)
 
     def dark(delta: Floats) -> Floats:
         if held.count == "hours":
@@ -137,9 +136,6 @@ def _afternoon(count: Count, number: float, latitude: float, delta: Floats) -> F
     if count == "hours":
         return hours.seasonal(number, latitude, delta)
     if count == "midway":
-        return (_growth(latitude, delta, 1) + _growth(latitude, delta, 2)) / 2
-    return _growth(latitude, delta, number)
-
-
-def _growth(latitude: float, delta: Floats, gnomons: float) -> Floats:
-    return sky.asr_hour_angle(latitude, delta, gnomons)
+        first, second = (sky.asr_hour_angle(latitude, delta, k) for k in (1, 2))
+        return (first + second) / 2
+    return sky.asr_hour_angle(latitude, delta, number)

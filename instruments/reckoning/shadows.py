@@ -1,30 +1,25 @@
 """Chapters 9 to 11: altitude and shadow, direct and reversed, by every way that is told."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from instruments.reckoning.degrees import acos, asin, cos, sin
-from instruments.reckoning.inputs import ALTITUDE, GNOMON, SHADOW, given
-from instruments.reckoning.rule import SHADOW as OF_GNOMON
-from instruments.reckoning.rule import Input, Value, Working, rule
+from instruments.reckoning.inputs import ALTITUDE, GNOMON, SHADOW, size
+from instruments.reckoning.rule import OF_GNOMON, Input, Value, Working, rule
 from instruments.sky import shadow as sky
 from instruments.sky.arrays import Floats
 
-RADIUS = Input("radius", "the total sine: 60, 150, 3438, 120, 2;30", low=0, open_=True, default=60)
+RADIUS = size("radius", "the total sine: 60, 150, 3438, 120, 2;30", 60)
 
 
-def _level(values: object) -> tuple[str, str, str]:
-    del values
-    return "altitude", "has no shadow that ends", "give above 0 and at most 90"
-
-
-def _upright(values: object) -> tuple[str, str, str]:
-    del values
-    return "altitude", "has no reversed shadow that ends", "give at least 0 and below 90"
+_LEVEL = "altitude", "has no shadow that ends", "give above 0 and at most 90"
+_UPRIGHT = "altitude", "has no reversed shadow that ends", "give at least 0 and below 90"
 
 
 @rule(
     "shadows", "treatise 49:7–52 (ch. 9)", "shadow hypotenuse", ALTITUDE, GNOMON, RADIUS,
-    absent=_level,
+    absent=_LEVEL,
 )  # fmt: skip
 def cotangent(altitude: Floats, gnomon: Floats, radius: Floats) -> Working:
     """The direct shadow of an altitude, s = g·cos h / sin h."""
@@ -40,7 +35,7 @@ def cotangent(altitude: Floats, gnomon: Floats, radius: Floats) -> Working:
 
 
 @rule("shadows", "treatise 57:2 (ch. 10)", "shadow hypotenuse", ALTITUDE, GNOMON, RADIUS,
-    absent=_upright,
+    absent=_UPRIGHT,
 )  # fmt: skip
 def tangent(altitude: Floats, gnomon: Floats, radius: Floats) -> Working:
     """The reversed shadow of an altitude, v = g·sin h / cos h."""
@@ -70,7 +65,7 @@ def altitude_of_shadow(shadow: Floats, gnomon: Floats, radius: Floats) -> Workin
 
 @rule(
     "shadows", "treatise 57:2 (ch. 10)", "altitude hypotenuse",
-    given(SHADOW, meaning="reversed shadow"), GNOMON, RADIUS,
+    replace(SHADOW, meaning="reversed shadow"), GNOMON, RADIUS,
 )  # fmt: skip
 def altitude_of_reversed_shadow(shadow: Floats, gnomon: Floats, radius: Floats) -> Working:
     """The altitude of a reversed shadow, sin h = v/c."""
@@ -82,7 +77,7 @@ def altitude_of_reversed_shadow(shadow: Floats, gnomon: Floats, radius: Floats) 
     )
 
 
-@rule("shadows", "treatise 59:3 (ch. 11)", "other", given(SHADOW, open_=True), GNOMON)
+@rule("shadows", "treatise 59:3 (ch. 11)", "other", replace(SHADOW, open_=True), GNOMON)
 def other_shadow(shadow: Floats, gnomon: Floats) -> Working:
     """The reversed shadow from the direct one and back, s·v = g²."""
     return (
@@ -100,7 +95,7 @@ def hypotenuse(shadow: Floats, gnomon: Floats) -> Working:
 @rule(
     "shadows", "treatise 49:7 (ch. 9)", "shadow altitude",
     Input("hypotenuse", "from the gnomon's head to the tip", "shadow", 0), GNOMON,
-    absent=lambda _: ("hypotenuse", "is shorter than the gnomon", "give the gnomon or more"),
+    absent=("hypotenuse", "is shorter than the gnomon", "give the gnomon or more"),
 )  # fmt: skip
 def shadow_of_hypotenuse(hypotenuse: Floats, gnomon: Floats) -> Working:
     """The direct shadow and the altitude from the hypotenuse, s = √(c² − g²)."""
@@ -134,7 +129,7 @@ def sine(arc: Floats, radius: Floats) -> Working:
 @rule(
     "shadows", "treatise 55–56 (ch. 9)", "arc",
     Input("sine", "of the arc, for the total sine"), RADIUS,
-    absent=lambda _: ("sine", "is longer than the total sine", "give the radius or less"),
+    absent=("sine", "is longer than the total sine", "give the radius or less"),
 )  # fmt: skip
 def arc_of_sine(sine: Floats, radius: Floats) -> Working:
     """The arc of a sine for any total sine."""
@@ -143,7 +138,7 @@ def arc_of_sine(sine: Floats, radius: Floats) -> Working:
 
 @rule(
     "shadows", "Almagest I.10; treatise 56:3 (ch. 9)", "chord supplement",
-    given(_ARC, high=360), given(RADIUS, meaning="of the circle, 60 in the Almagest"),
+    replace(_ARC, high=360), replace(RADIUS, meaning="of the circle, 60 in the Almagest"),
 )  # fmt: skip
 def chord(arc: Floats, radius: Floats) -> Working:
     """The chord of an arc, as the Almagest's tables have it, and that of the rest of 180°."""
@@ -153,8 +148,8 @@ def chord(arc: Floats, radius: Floats) -> Working:
     )
 
 
-@rule("shadows", "treatise 56:3 (ch. 9)", "shadow", ALTITUDE, given(GNOMON, default=60),
-    absent=_level,
+@rule("shadows", "treatise 56:3 (ch. 9)", "shadow", ALTITUDE, replace(GNOMON, default=60),
+    absent=_LEVEL,
 )  # fmt: skip
 def shadow_by_chords(altitude: Floats, gnomon: Floats) -> Working:
     """The direct shadow by chords, as Ptolemy reckons it."""

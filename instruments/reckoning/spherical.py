@@ -50,7 +50,7 @@ def second_declination(longitude: Floats, obliquity: Floats) -> Working:
 
 
 @rule("spherical", "treatise 202:1 (ch. 27)", "equation", LATITUDE, DECLINATION,
-    absent=lambda _: ("declination", "neither rises nor sets there", "give a smaller one"),
+    absent=("declination", "neither rises nor sets there", "give a smaller one"),
 )  # fmt: skip
 def equation_by_tangents(latitude: Floats, declination: Floats) -> Working:
     """The equation of daylight by tangents, sin Δ = tan δ/tan(90° − φ)."""

@@ -1,22 +1,24 @@
 """Chapters 5 and 15: shadows with a blurred edge, on inclined planes and on spheres."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from instruments.reckoning.degrees import asin, atan, cos, shadow_at_noon, sin
-from instruments.reckoning.inputs import ALTITUDE, GNOMON, given
-from instruments.reckoning.rule import SHADOW, Input, Value, Working, rule
+from instruments.reckoning.inputs import ALTITUDE, GNOMON
+from instruments.reckoning.rule import OF_GNOMON, Input, Value, Working, rule
 from instruments.sky import shadow as sky
 from instruments.sky.arrays import Floats
 
 _ON_SLOPE = Input("measured", "shadow along the slope", "shadow", 0, open_=True)
-_HIGH = given(ALTITUDE, open_=True)
+_HIGH = replace(ALTITUDE, open_=True)
 
 
 @rule(
     "surfaces", "treatise 83–86 (ch. 15), Ya'qub b. Tariq, Fig. 24", "shadow altitude",
     _ON_SLOPE, Input("elevation", "of the tip above the gnomon's foot, below it negative",
         "shadow"), GNOMON,
-    absent=lambda _: ("elevation", "does not go with it", "give less than the gnomon and measured"),
+    absent=("elevation", "does not go with it", "give less than the gnomon and measured"),
 )  # fmt: skip
 def inclined_plane(measured: Floats, elevation: Floats, gnomon: Floats) -> Working:
     """The level shadow from one measured on a slope, m·g/(g − e)."""
@@ -24,10 +26,10 @@ def inclined_plane(measured: Floats, elevation: Floats, gnomon: Floats) -> Worki
     square = measured**2 - elevation**2
     mean = np.sqrt(np.where(square >= 0, square, np.nan))
     return (
-        Value("retained", rest, SHADOW, "g − e"),
-        Value("mean", mean, SHADOW, "√(EB² − e²)"),
-        Value("equation", mean * elevation / rest, SHADOW, "m·e/(g − e)"),
-        Value("shadow", mean * gnomon / rest, SHADOW, "m·g/(g − e)"),
+        Value("retained", rest, OF_GNOMON, "g − e"),
+        Value("mean", mean, OF_GNOMON, "√(EB² − e²)"),
+        Value("equation", mean * elevation / rest, OF_GNOMON, "m·e/(g − e)"),
+        Value("shadow", mean * gnomon / rest, OF_GNOMON, "m·g/(g − e)"),
         Value("altitude", atan(rest, mean), "°", "tan h = (g − e)/m"),
     )
 
@@ -35,14 +37,14 @@ def inclined_plane(measured: Floats, elevation: Floats, gnomon: Floats) -> Worki
 @rule(
     "surfaces", "treatise 86:12 (ch. 15)", "inclination", _ON_SLOPE, _HIGH, GNOMON,
     standing="misprinted", remark="as printed the arc is not lessened by the altitude",
-    absent=lambda _: ("measured", "is too short for that altitude", "give a longer one"),
+    absent=("measured", "is too short for that altitude", "give a longer one"),
 )  # fmt: skip
 def inclination(measured: Floats, altitude: Floats, gnomon: Floats) -> Working:
     """The inclination of a slope from its shadow and the altitude; the exact one is mended."""
     level = sky.direct(np.radians(altitude), gnomon)
     arc = asin(sin(altitude) * level / measured)
     return (
-        Value("level_shadow", level, SHADOW, "g·cot h"),
+        Value("level_shadow", level, OF_GNOMON, "g·cot h"),
         Value("inclination", arc, "°", "sin h·g·cot h/EB; less h", exact=arc - altitude),
     )
 
@@ -53,7 +55,7 @@ _RADIUS = Input("radius", "of the sphere", "shadow", 0, open_=True)
 @rule(
     "surfaces", "treatise 87:1–89:10 (ch. 15), al-Farrukhan and al-Biruni, Fig. 23",
     "arc length by_biruni by_chord", _HIGH, GNOMON, _RADIUS,
-    absent=lambda _: ("altitude", "casts the tip beyond the sphere", "give a higher sun"),
+    absent=("altitude", "casts the tip beyond the sphere", "give a higher sun"),
     remark="al-Biruni's doubts (87:16) are unnecessary: all three rules are exact; 90:5 has"
     " (d + g)·d for (d + g)·g",
 )  # fmt: skip
@@ -71,20 +73,20 @@ def sphere(altitude: Floats, gnomon: Floats, radius: Floats) -> Working:
     beyond = np.sqrt((2 * radius + gnomon) * gnomon + near**2) - near
     return (
         Value("arc", arc, "°", "al-Farrukhan: ((r+g)·sin h − √(r² − (r+g)²cos² h))·cos h/r"),
-        Value("k2", k2, SHADOW, "(r+g)/sin h"),
-        Value("k3", k3, SHADOW, "K₂·cos h"),
-        Value("k4", k4, SHADOW, "K₃²/K₂"),
+        Value("k2", k2, OF_GNOMON, "(r+g)/sin h"),
+        Value("k3", k3, OF_GNOMON, "K₂·cos h"),
+        Value("k4", k4, OF_GNOMON, "K₃²/K₂"),
         Value("by_biruni", np.degrees(np.arccos(np.clip(cosine, -1, 1))), "°",
             "cosine: (K₄ + √(r² − K₃² + K₄²))·K₁/(K₂·r)"),
         Value("by_chord", asin(beyond * k3 / k2 / radius), "°",
             "sine: (√((d+g)·g + TD²) − TD)·K₃/K₂"),
-        Value("length", np.radians(arc) * radius, SHADOW, "along the sphere; 3⅐ in the text"),
+        Value("length", np.radians(arc) * radius, OF_GNOMON, "along the sphere; 3⅐ in the text"),
     )  # fmt: skip
 
 
 @rule(
     "surfaces", "treatise 90:1–8 (ch. 15)", "arc length", _HIGH, GNOMON, _RADIUS,
-    absent=lambda _: ("gnomon", "is taller than the bowl", "give less than twice the radius"),
+    absent=("gnomon", "is taller than the bowl", "give less than twice the radius"),
 )  # fmt: skip
 def bowl(altitude: Floats, gnomon: Floats, radius: Floats) -> Working:
     """The arc of a shadow in a hollow sphere whose bottom the gnomon stands on."""
@@ -95,9 +97,9 @@ def bowl(altitude: Floats, gnomon: Floats, radius: Floats) -> Working:
     across, down = ray * cos(altitude), inside + ray * sin(altitude)
     arc = atan(across, down)
     return (
-        Value("ray", ray, SHADOW, "from the head to the bowl"),
+        Value("ray", ray, OF_GNOMON, "from the head to the bowl"),
         Value("arc", arc, "°", "from the bottom"),
-        Value("length", np.radians(arc) * radius, SHADOW, "along the bowl"),
+        Value("length", np.radians(arc) * radius, OF_GNOMON, "along the bowl"),
     )
 
 
@@ -105,7 +107,7 @@ def bowl(altitude: Floats, gnomon: Floats, radius: Floats) -> Working:
     "surfaces", "treatise 12:1–23:3 (ch. 5)", "umbra penumbra shadow", _HIGH, GNOMON,
     Input("semidiameter", "of the sun", "angle", 0, 5, default="0;16"),
     Input("parallax", "at the horizon", "angle", 0, 5, default=0),
-    absent=lambda _: ("altitude", "has the sun's edge on the horizon", "give a higher sun"),
+    absent=("altitude", "has the sun's edge on the horizon", "give a higher sun"),
 )  # fmt: skip
 def penumbra(altitude: Floats, gnomon: Floats, semidiameter: Floats, parallax: Floats) -> Working:
     """The dark shadow and its blurred edge, by the sun's size and parallax."""
@@ -117,10 +119,10 @@ def penumbra(altitude: Floats, gnomon: Floats, semidiameter: Floats, parallax: F
     dark = np.where(seen + semidiameter > 90, 0.0, dark)
     return (
         Value("seen_altitude", seen, "°", "less parallax·cos h"),
-        Value("shadow", sky.direct(np.radians(altitude), gnomon), SHADOW, "of the centre"),
-        Value("umbra", dark, SHADOW, "by the upper edge: what is seen dark"),
-        Value("end", light, SHADOW, "by the lower edge"),
-        Value("penumbra", light - dark, SHADOW, "between"),
+        Value("shadow", sky.direct(np.radians(altitude), gnomon), OF_GNOMON, "of the centre"),
+        Value("umbra", dark, OF_GNOMON, "by the upper edge: what is seen dark"),
+        Value("end", light, OF_GNOMON, "by the lower edge"),
+        Value("penumbra", light - dark, OF_GNOMON, "between"),
     )
 
 
@@ -160,6 +162,6 @@ def shadow_path(latitude: Floats, declination: Floats, gnomon: Floats) -> Workin
         Value("kind", np.where(below, "none", kind), "", "the sun's cone cut by the horizon"),
         Value("eccentricity", tilt / np.where(sine > 0, sine, np.nan), "", "cos φ/|sin δ|",
             optional=True),
-        Value("nearest", shadow_at_noon(latitude, declination, gnomon), SHADOW,
+        Value("nearest", shadow_at_noon(latitude, declination, gnomon), OF_GNOMON,
             "at noon", optional=True),
     )  # fmt: skip

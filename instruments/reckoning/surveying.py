@@ -2,12 +2,13 @@
 
 import itertools
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from instruments.reckoning import survey_figures
-from instruments.reckoning.inputs import GNOMON, SHADOW, given
+from instruments.reckoning.inputs import GNOMON, SHADOW
 from instruments.reckoning.rule import LENGTH, Input, Value, Working, rule
 from instruments.sky.arrays import Floats
 
@@ -21,7 +22,7 @@ _LENGTH_ERROR = _length("length_error", "of each length, either way", 0)
 
 
 def _shadow(name: str, meaning: str) -> Input:
-    return given(SHADOW, name=name, meaning=meaning)
+    return replace(SHADOW, name=name, meaning=meaning)
 
 
 def worst(
@@ -37,18 +38,16 @@ def worst(
         for signs in itertools.product((-1, 1), repeat=len(values))
     ]
     largest: Floats = np.max(np.broadcast_arrays(*corners), axis=0)
-    bound: Floats = np.where(np.isnan(largest) & ~np.isnan(true), np.inf, largest)[()]
-    return bound
+    return np.where(np.isnan(largest) & ~np.isnan(true), np.inf, largest)[()]
 
 
-def _alike(_: object) -> tuple[str, str, str]:
-    return "shadow_2", "is as long as shadow_1", "go farther back and measure again"
+_ALIKE = "shadow_2", "is as long as shadow_1", "go farther back and measure again"
 
 
 @rule(
     "surveying", "treatise 202:19–203:7 (ch. 28)", "width width_error",
-    Input("back", "way back until the shadow is a division more", "length", 0, open_=True),
-    given(SHADOW, open_=True, meaning="cotangent of the other bank's depression"),
+    _length("back", "way back until the shadow is a division more"),
+    replace(SHADOW, open_=True, meaning="cotangent of the other bank's depression"),
     _SHADOW_ERROR, _LENGTH_ERROR, figure=survey_figures.valley_figure,
 )  # fmt: skip
 def valley(back: Floats, shadow: Floats, shadow_error: Floats, length_error: Floats) -> Working:
@@ -67,7 +66,7 @@ def valley(back: Floats, shadow: Floats, shadow_error: Floats, length_error: Flo
 
 @rule(
     "surveying", "treatise 203:12–204:11 (ch. 28)", "height height_error",
-    _length("distance", "to the foot"), given(SHADOW, open_=True), GNOMON,
+    _length("distance", "to the foot"), replace(SHADOW, open_=True), GNOMON,
     _length("observer", "height of the eye", 0), _SHADOW_ERROR, _LENGTH_ERROR,
     figure=survey_figures.height_figure,
 )  # fmt: skip
@@ -95,7 +94,7 @@ def reachable_height(
     _shadow("shadow_2", "the same at the other, in line"),
     _length("between", "from place to place"),
     _length("observer", "height of the eye or the instrument", 0),
-    _SHADOW_ERROR, _LENGTH_ERROR, absent=_alike, figure=survey_figures.height_figure,
+    _SHADOW_ERROR, _LENGTH_ERROR, absent=_ALIKE, figure=survey_figures.height_figure,
 )  # fmt: skip
 def unreachable_height(
     gnomon: Floats, shadow_1: Floats, shadow_2: Floats, between: Floats, observer: Floats,
@@ -126,7 +125,7 @@ def unreachable_height(
     "surveying", "treatise 209:3–10 (ch. 28)", "depth distance depth_error",
     GNOMON, _shadow("shadow_1", "on the level gnomon's upright, at the lower place"),
     _shadow("shadow_2", "the same at the upper place"), _length("between", "the two places"),
-    _SHADOW_ERROR, _LENGTH_ERROR, absent=_alike, figure=survey_figures.well_figure,
+    _SHADOW_ERROR, _LENGTH_ERROR, absent=_ALIKE, figure=survey_figures.well_figure,
 )  # fmt: skip
 def well(
     gnomon: Floats, shadow_1: Floats, shadow_2: Floats, between: Floats, shadow_error: Floats,
@@ -151,7 +150,7 @@ def well(
     "surveying", "treatise 205:1–9 (ch. 28), Brahmagupta", "shadow",
     _length("height", "of the lamp"), _length("distance", "from its foot to the gnomon"),
     _length("gnomon_height", "in the same unit", 12),
-    absent=lambda _: ("height", "is not above the gnomon", "give a higher lamp"),
+    absent=("height", "is not above the gnomon", "give a higher lamp"),
     figure=survey_figures.lamp_figure,
 )  # fmt: skip
 def lamp_shadow(height: Floats, distance: Floats, gnomon_height: Floats) -> Working:
@@ -172,7 +171,7 @@ def lamp_shadow(height: Floats, distance: Floats, gnomon_height: Floats) -> Work
         default=0),
     _length("gnomon_height", "in the same unit", 12),
     _LENGTH_ERROR,
-    absent=lambda _: ("shadow_2", "is not longer than shadow_1", "measure the farther gnomon"),
+    absent=("shadow_2", "is not longer than shadow_1", "measure the farther gnomon"),
     figure=survey_figures.lamp_figure,
 )  # fmt: skip
 def lamp_of_two_gnomons(

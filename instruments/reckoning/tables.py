@@ -1,10 +1,12 @@
 """Chapter 12: tables of shadows and how far they can be trusted between their lines."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from instruments.reckoning.degrees import tan
-from instruments.reckoning.inputs import GNOMON, given
-from instruments.reckoning.rule import SHADOW, Input, Value, Working, rule
+from instruments.reckoning.inputs import GNOMON
+from instruments.reckoning.rule import OF_GNOMON, Input, Value, Working, rule
 from instruments.sky import shadow as sky
 from instruments.sky.arrays import Floats
 
@@ -13,12 +15,12 @@ _MOST = 5400
 
 @rule(
     "tables", "treatise 61:3–69:3 (ch. 12)",
-    "altitude shadow difference interpolation_error by_complement", given(GNOMON, single=True),
+    "altitude shadow difference interpolation_error by_complement", replace(GNOMON, single=True),
     Input("kind", "of shadow", "choice", default="cotangent", choices=("cotangent", "tangent")),
     Input("first", "altitude", "angle", 0, 90, default=1, single=True),
     Input("last", "altitude", "angle", 0, 90, default=90, single=True),
     Input("step", "from line to line", "angle", 1 / 60, 90, default=1, single=True),
-    absent=lambda _: ("first", "is beyond the last altitude", "exchange the two"),
+    absent=("first", "is beyond the last altitude", "exchange the two"),
     remark="between lines far from 45° toward the long shadows linear steps fail (62:6); use the"
     " complement there (64:9)",
 )  # fmt: skip
@@ -40,10 +42,10 @@ def shadow_table(gnomon: Floats, kind: str, first: Floats, last: Floats, step: F
     complement = np.where(beyond, gnomon**2 / other(np.radians(altitude), gnomon), np.nan)
     return (
         Value("altitude", altitude, "°", "the argument"),
-        Value("shadow", shadow, SHADOW, "g·cot h or g·tan h"),
-        Value("difference", difference, SHADOW, "to the next line"),
-        Value("interpolation_error", error, SHADOW, "the largest between the two lines"),
-        Value("by_complement", complement, SHADOW, "g² over the other's entry (64:9)"),
+        Value("shadow", shadow, OF_GNOMON, "g·cot h or g·tan h"),
+        Value("difference", difference, OF_GNOMON, "to the next line"),
+        Value("interpolation_error", error, OF_GNOMON, "the largest between the two lines"),
+        Value("by_complement", complement, OF_GNOMON, "g² over the other's entry (64:9)"),
     )
 
 
@@ -60,9 +62,9 @@ def interpolated_cotangent(altitude: Floats, step: Floats, gnomon: Floats) -> Wo
     low, high = (sky.direct(np.radians(np.minimum(a, 90.0)), gnomon) for a in (below, below + step))
     shadow = np.where(share == 0, low, low + share * (high - low))
     return (
-        Value("line_below", low, SHADOW, "of the table", optional=True),
-        Value("line_above", high, SHADOW, "of the table", optional=True),
-        Value("shadow", shadow, SHADOW, "between them",
+        Value("line_below", low, OF_GNOMON, "of the table", optional=True),
+        Value("line_above", high, OF_GNOMON, "of the table", optional=True),
+        Value("shadow", shadow, OF_GNOMON, "between them",
             exact=sky.direct(np.radians(altitude), gnomon), optional=True),
     )  # fmt: skip
 
@@ -71,14 +73,14 @@ def interpolated_cotangent(altitude: Floats, step: Floats, gnomon: Floats) -> Wo
     "tables", "treatise 64:9–65 (ch. 12)", "product quotient",
     Input("value", "that is multiplied or divided by the tangent"),
     Input("arc", "over 45°", "angle", 45, 90), GNOMON,
-    absent=lambda _: ("arc", "has no tangent", "give less than 90"),
+    absent=("arc", "has no tangent", "give less than 90"),
 )  # fmt: skip
 def by_complement(value: Floats, arc: Floats, gnomon: Floats) -> Working:
     """Multiplying and dividing by the tangent of an arc over 45° through its complement."""
     small = gnomon * tan(90 - np.asarray(arc))
     small = np.where(np.asarray(arc) < 90, small, np.nan)
     return (
-        Value("of_complement", small, SHADOW, "tangent of 90 − arc"),
+        Value("of_complement", small, OF_GNOMON, "tangent of 90 − arc"),
         Value("product", value * gnomon / small, "", "divided by it instead of multiplied"),
         Value("quotient", value * small / gnomon, "", "multiplied instead of divided"),
     )

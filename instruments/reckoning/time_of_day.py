@@ -16,9 +16,8 @@ from instruments.reckoning.degrees import (
     tan,
     vers,
 )
-from instruments.reckoning.inputs import ALTITUDE, DECLINATION, GNOMON, LATITUDE, SHADOW
-from instruments.reckoning.rule import SHADOW as OF_GNOMON
-from instruments.reckoning.rule import Input, Rule, Value, Working, rule
+from instruments.reckoning.inputs import ALTITUDE, DECLINATION, GNOMON, LATITUDE, SHADOW, size
+from instruments.reckoning.rule import OF_GNOMON, Input, Refusal, Rule, Value, Working, rule
 from instruments.sky import horizon
 from instruments.sky import shadow as sky
 from instruments.sky.arrays import Floats, only
@@ -26,7 +25,7 @@ from instruments.sky.arrays import Floats, only
 _ANSWERS = "from_noon since_sunrise unequal_hours ghatis muhurtas"
 
 
-def _too_short(values: Mapping[str, Any]) -> tuple[str, str, str]:
+def _too_short(values: Mapping[str, Any]) -> Refusal:
     phi, delta = float(values["latitude"]), float(values["declination"])
     noon = 90 - abs(phi - delta)
     if noon <= 0:
@@ -116,7 +115,7 @@ def shadow_of_time(latitude: Floats, declination: Floats, hours: Floats, gnomon:
     "time", "treatise 142:2–6, 159:6 (ch. 23)",
     "unequal_hours hours ghatis muhurtas degrees", LATITUDE, DECLINATION,
     Input("since_sunrise", "equal hours since sunrise", "hours", 0, 24),
-    absent=lambda _: ("since_sunrise", "is after sunset", "give less than the day's length"),
+    absent=("since_sunrise", "is after sunset", "give less than the day's length"),
 )  # fmt: skip
 def hours_of_day(latitude: Floats, declination: Floats, since_sunrise: Floats) -> Working:
     """Equal hours since sunrise as unequal hours, ghatis, muhurtas and time-degrees."""
@@ -201,7 +200,7 @@ _INCREASES = np.array([96.0, 60, 12, 6, 5, 3, 2, 0])
     "time", "treatise 159:5, Fig. 46 (ch. 23)", "increase after_noon",
     Input("muhurta", "1 to 8 of the morning", low=1, high=8), standing="approximate",
     remark="a table of Indian verses; the last increase, 0, is not legible",
-    absent=lambda _: ("muhurta", "is not in the table", "give a whole number, 1 to 8"),
+    absent=("muhurta", "is not in the table", "give a whole number, 1 to 8"),
 )  # fmt: skip
 def muhurta_shadow(muhurta: Floats) -> Working:
     """The increase of a shadow beyond noon's at the end of a muhurta, in digits."""
@@ -222,8 +221,8 @@ def unequal_hours_of_muhurtas(muhurtas: Floats) -> Working:
 @rule(
     "time", "treatise 149:3–150:8 (ch. 23), Shah Zij", "hour_angle",
     Input("versed_sine", "for the total sine, up to twice that"),
-    Input("radius", "the total sine", low=0, open_=True, default=150),
-    absent=lambda _: ("versed_sine", "belongs to no arc", "give 0 to twice the radius"),
+    size("radius", "the total sine", 150),
+    absent=("versed_sine", "belongs to no arc", "give 0 to twice the radius"),
 )  # fmt: skip
 def arc_of_versed_sine(versed_sine: Floats, radius: Floats) -> Working:
     """The arc of a versed sine by the equation of the sine, beyond 90° too."""

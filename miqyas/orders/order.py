@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, Literal
 
-from instruments.errors import DesignError, Fault, shown
+from instruments.errors import DesignError, Fault, impossible, shown
 from instruments.parameters import Parameter, nearest_name, parameters
 from instruments.version import VERSION
 from miqyas import sources
@@ -125,11 +125,8 @@ def ordered(
     usual = design or shared.pop(TEMPLATE, None) or shared.pop(sources.KEY, None)
     named = [_design(row, usual) for row in found.rows]
     if usual is None and not any(named):
-        raise DesignError(
-            Fault.of(
-                sources.KEY, None, "is not given", "give --design NAME, or a column called design"
-            )
-        )
+        remedy = "give --design NAME, or a column called design"
+        raise impossible(sources.KEY, None, "is not given", remedy)
     _known_columns(found.columns, {name for name in named if name})
     names = _names(found.rows)
     times = Counter(map(str.casefold, names))
@@ -195,15 +192,15 @@ def _order(row: Row, name: str, design: str, shared: Mapping[str, Any], again: s
         If it is none.
     """
     if row.problem:
-        raise DesignError(Fault.of("the row", None, row.problem, "mend it"))
+        raise impossible("the row", None, row.problem, "mend it")
     if not design:
-        raise DesignError(Fault.of("design", None, "is not given", "name a design"))
+        raise impossible("design", None, "is not given", "name a design")
     if not _NAME.fullmatch(name) or name.endswith((".", " ")) or _RESERVED.fullmatch(name):
         problem = "is no name of a folder"
         remedy = "use up to 80 letters, digits, blanks, dots and hyphens"
-        raise DesignError(Fault.of(FOLDER, shown(name), problem, remedy))
+        raise impossible(FOLDER, shown(name), problem, remedy)
     if name.casefold() in again:
-        raise DesignError(Fault.of(FOLDER, shown(name), "is there twice", "call one otherwise"))
+        raise impossible(FOLDER, shown(name), "is there twice", "call one otherwise")
     kinds = known(design)
     own = {n: v for n, v in row.values.items() if n not in _OWN}
     if row.text:

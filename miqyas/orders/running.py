@@ -130,7 +130,7 @@ def _run(
     if not left:
         return
     with client(crew) as found, progress_bar(quiet=quiet) as bar:
-        some = outcomes(found, work.checked, left, how)
+        some = outcomes(found, work.checked, left)
         bad = through(bar, "checked", some, len(left), quiet=quiet)
         told.update({outcome.number: outcome for outcome in bad})
         good = [] if only_check else [o for o in left if o.number not in told]

@@ -14,6 +14,7 @@ import fsspec
 from fsspec.implementations.local import LocalFileSystem
 
 from instruments.errors import impossible, shown, shown_path
+from miqyas.refusing import refuse_folder
 from output import files
 
 MARK = "order.json"
@@ -120,8 +121,7 @@ def store(url: str) -> Store:
     DesignError
         If nothing that is installed reaches it.
     """
-    if not url or "\0" in url:
-        raise impossible("output folder", shown(url), "is no folder", "give another path")
+    refuse_folder(url)
     try:
         _opened(url)
     except ImportError as error:

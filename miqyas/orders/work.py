@@ -31,13 +31,12 @@ def settle() -> None:
     gc.freeze()
 
 
-def checked(orders: Sequence[Order], how: How) -> list[Outcome]:
+def checked(orders: Sequence[Order]) -> list[Outcome]:
     """The orders that can't be made: each is laid out, and its drawings are looked at."""
-    del how
     bad = []
     for order in orders:
         try:
-            made = _made(order)
+            made = api.made_from(order.source, order.values)
             checks.check(made, workshop_of(made.design), design=made.design)
         except DesignError as error:
             bad.append(refused_outcome(order.number, order.name, error))
@@ -82,12 +81,8 @@ def _outcome(order: Order, how: How, store: Store) -> Outcome:
     return found[0]
 
 
-def _made(order: Order) -> api.Made:
-    return api.made_from(order.source, order.values)
-
-
 def _written(order: Order, how: How, folder: Path) -> Outcome:
-    made = _made(order)
+    made = api.made_from(order.source, order.values)
     notes = list(made.notes)
     written = how.write(made, folder, warn=notes.append)
     names = [file.path.name for file in written]

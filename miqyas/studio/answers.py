@@ -28,8 +28,7 @@ from output import checks, finished, sheets, spoken, svg
 from output.at_work import BACK, PLAIN, TURNING, at_work, face_view, layers, turning, turning_back
 from output.layers import DrawnFace
 from output.line_meanings import line_meanings
-from output.mark_words import told_facts
-from output.page_words import page_words
+from output.page_words import page_words, told_facts
 from output.provenance import Provenance
 
 FINISHED = "finished"

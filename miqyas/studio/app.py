@@ -133,7 +133,8 @@ class Studio:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._pool = Pool(settings.workers, settings.memory_bytes, answers.warm)
-        self._heavy = Heavy(settings.heavy, settings.runner(), settings.heavy_s)
+        self._runner = settings.runner()
+        self._heavy = Heavy(settings.heavy, self._runner, settings.heavy_s)
         self._kept = Answers()
         self._tiles = Tiles(self._pool, settings.draw_s)
         self._uploads: Counter[str] = Counter()
@@ -143,14 +144,14 @@ class Studio:
         """The processes, while the server runs."""
         del app
         self._pool.begin()
-        await self._heavy.begin()
+        await self._runner.begin()
         preparing = asyncio.create_task(self._tiles.prepare()) if self._settings.prepared else None
         try:
             yield
         finally:
             if preparing:
                 preparing.cancel()
-            await self._heavy.finish()
+            await self._runner.finish()
             await self._pool.finish()
 
     def routes(self) -> list[Route]:
@@ -206,7 +207,7 @@ class Studio:
     async def picture(self, request: Request) -> Response:
         """The picture of a design in the gallery, in one of its looks if that is asked for."""
         name, look = request.path_params["design"], request.query_params.get("look")
-        if name not in sources.names() or not (look is None or known_look(name, look)):
+        if name not in sources.names() or look not in (None, *(x.name for x in of_design(name))):
             raise HTTPException(404)
         key = name if look is None else f"{name}.{look}"
         headers = {"Cache-Control": "public, max-age=3600", "ETag": f'"{VERSION}-{key}"'}
@@ -339,11 +340,6 @@ def _page() -> str:
     """The page's own markup."""
     text = (PAGE / "index.html").read_text("utf-8")
     return text.replace("{without_scripts}", wording.without_scripts())
-
-
-def known_look(design: str, look: str) -> bool:
-    """Whether a design has a look."""
-    return any(look == one.name for one in of_design(design))
 
 
 def _cached(request: Request, content: Any) -> Response:

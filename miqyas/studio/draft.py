@@ -17,7 +17,7 @@ from instruments.saying import tell
 from instruments.shadow import surface_dial
 from miqyas import api, settings, sources
 from output.paper import A4, PAPERS
-from output.provenance import toml_value
+from output.provenance import toml_lines, toml_value
 
 MOST_BYTES = 300_000
 """Of a request."""
@@ -213,8 +213,7 @@ def _no_file(values: Mapping[str, Any]) -> None:
 
 def as_toml(design: str, values: Mapping[str, Any]) -> str:
     """The file of a design with values by dotted name."""
-    told = {sources.KEY: design, **values}
-    return "".join(f"{name} = {toml_value(value)}\n" for name, value in told.items())
+    return toml_lines({sources.KEY: design, **values})
 
 
 def set_by_option(name: str, value: Any) -> tuple[str, str]:

@@ -11,14 +11,15 @@ from pydantic import BaseModel
 import templates
 from instruments import catalogue
 from instruments.design import build
+from instruments.lettering.language import words
 from instruments.parameters import ANY, TOPICS, Parameter, foremost, parameters
 from instruments.shadow import surface_dial
 from miqyas import sources
 from miqyas.looks import Look, of_design
 from miqyas.sources import LOOK
 from miqyas.studio import wording
-from output.mark_words import stars
-from output.page_words import page_words
+from output import spoken
+from output.page_words import page_words, stars
 
 _ESSENTIALS = 12
 """So many parameters are shown at first; the rest is a click away."""
@@ -187,7 +188,7 @@ def _entry(p: Parameter, usual: Any, language: str, *, essential: bool) -> dict[
         "choices": _choices(p, language),
     }
     if p.key.endswith(_MATERIAL):
-        entry["suggested"] = _labelled(wording.materials(language))
+        entry["suggested"] = _labelled(words(language).materials)
     if p.known == "stars":
         entry["suggested"] = _labelled(stars(language))
     if slider := _slider(p, usual):
@@ -241,9 +242,8 @@ def in_form_words(text: str, known: Sequence[Parameter], language: str) -> str:
 def _choices(p: Parameter, language: str) -> list[dict[str, str]]:
     """The only values of a parameter; names of files and rows of data are choices too."""
     if p.key == _CITIES:
-        return _labelled(
-            {row["city"]: wording.city(row, language) for row in templates.table("cities")}
-        )
+        cities = (row["city"] for row in templates.table("cities"))
+        return _labelled({city: spoken.step(city, words(language)) for city in cities})
     known = p.choices
     if p.name == "lettering.language":
         known = tuple(templates.names("languages"))

@@ -93,14 +93,6 @@ class Heavy:
     def __init__(self, size: int, runner: Runner, limit_s: float) -> None:
         self._turns, self._runner, self._limit_s = Turns(size), runner, limit_s
 
-    async def begin(self) -> None:
-        """Make ready."""
-        await self._runner.begin()
-
-    async def finish(self) -> None:
-        """Begin nothing more."""
-        await self._runner.finish()
-
     async def stream(
         self, client: str, job: Job, argument: Any, language: str, design: str
     ) -> AsyncIterator[bytes]:

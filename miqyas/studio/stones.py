@@ -14,7 +14,7 @@ from instruments.shadow.surface_dial import LARGEST_BYTES, NAME, SurfaceDial
 from miqyas import sources, surface_command
 from miqyas.studio import draft, forms, notes, takehome
 from output.at_work import on_solid
-from output.mark_words import told_facts
+from output.page_words import told_facts
 from output.paper import paper
 
 MOST_BYTES = LARGEST_BYTES + draft.MOST_BYTES

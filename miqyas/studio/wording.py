@@ -11,8 +11,7 @@ from instruments.lettering.own_words import own_words
 from instruments.parameters import Parameter
 from miqyas import sources
 from output import spoken
-from output.mark_words import mark_steps
-from output.page_words import for_sky, page_words
+from output.page_words import for_sky, mark_steps, page_words
 
 HELP = "languages/help"
 """Where there is what parameters mean in other languages, by what they declare in English."""
@@ -96,11 +95,6 @@ def choice(value: str, language: str) -> str:
     return known or value.replace("-", " ")
 
 
-def city(row: Mapping[str, str], language: str) -> str:
-    """What a city of the curves of the qibla is called."""
-    return spoken.step(row["city"], words(language))
-
-
 def without_scripts() -> str:
     """What the page says where no scripts run, in each language for who reads that."""
     lines = []
@@ -109,11 +103,6 @@ def without_scripts() -> str:
         direction = "rtl" if words(name).right_to_left else "ltr"
         lines.append(f'<p lang="{name}" dir="{direction}">{text}</p>')
     return "".join(lines)
-
-
-def materials(language: str) -> Mapping[str, str]:
-    """What materials are called, by the words that designs use."""
-    return words(language).materials
 
 
 def group(name: str, language: str) -> str:

@@ -9,9 +9,8 @@ import numpy as np
 import shapely
 
 from instruments.geometry import Floats, Path, Points, flattening
-from instruments.geometry.path import paths
 from instruments.part import Face, Mark, Part, Placed, Process, Sheet, Turned
-from output import silhouette
+from output import relief, silhouette
 
 Area = Any
 """A geometry of shapely, whose types say nothing."""
@@ -25,8 +24,7 @@ _ROUND = np.exp(2j * np.pi * np.arange(48) / 48)
 
 def _in_space(flat: Points, frame: Floats) -> Floats:
     """Points of a plane along a frame's x and y, a row each."""
-    found: Floats = np.outer(flat.real, frame[0]) + np.outer(flat.imag, frame[1])
-    return found
+    return np.outer(flat.real, frame[0]) + np.outer(flat.imag, frame[1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,18 +213,15 @@ def closed_rings(area: Area) -> list[Points]:
     for polygon in shapely.get_parts(area):
         if polygon.geom_type == "Polygon" and not polygon.is_empty:
             turned = shapely.orient_polygons(polygon)
-            for ring in (turned.exterior, *turned.interiors):
-                xy = shapely.get_coordinates(ring)
-                found.append(xy[:, 0] + 1j * xy[:, 1])
+            rings = map(shapely.get_coordinates, (turned.exterior, *turned.interiors))
+            found += [flattening.as_complex(ring) for ring in rings]
     return found
 
 
 @lru_cache(maxsize=64)
 def _area(layer: Sheet) -> Area:
-    holes = [p for cut in layer.cutouts for p in paths(cut.shape)]
-    outline, *inner = shapely.buffer(
-        shapely.polygons(flattening.shapely_rings([layer.outline, *holes])), 0
-    )
+    rings = flattening.shapely_rings([layer.outline, *relief.holes(layer)])
+    outline, *inner = shapely.buffer(shapely.polygons(rings), 0)
     return shapely.difference(outline, shapely.union_all(inner)).simplify(0.02)
 
 

@@ -9,8 +9,7 @@ import shapely
 from instruments.geometry import Bounds, Floats, Points, flattening
 from instruments.part import Face, Instrument, Mark, Placed, Turned
 from output import silhouette
-
-_LETTERS = "label/"
+from output.marking import is_letter
 
 _PLACES = 9
 """Places along a label that are looked at."""
@@ -65,7 +64,7 @@ class Dialled:
 
     def lettered(self) -> Floats:
         """Places of the letters on the face, in space, a row each."""
-        boxes = [m.shape.bounds() for m in self.marks if m.means.startswith(_LETTERS)]
+        boxes = [m.shape.bounds() for m in self.marks if is_letter(m.means)]
         spots = np.concatenate([np.empty(0, complex), *map(_around, boxes)])
         return self._in_space(np.stack([spots.real, spots.imag, np.zeros(len(spots))], axis=1))
 
@@ -98,8 +97,7 @@ class Dialled:
         return far
 
     def _in_space(self, points: Floats) -> Floats:
-        found: Floats = points @ self.axes + self.origin
-        return found
+        return points @ self.axes + self.origin
 
 
 def _corners(placed: Placed) -> Floats:

@@ -99,8 +99,7 @@ def _with_those_between(curves: Sequence[Points]) -> Points:
 
 
 def _unit(vector: Floats) -> Floats:
-    found: Floats = vector / np.linalg.norm(vector)
-    return found
+    return vector / np.linalg.norm(vector)
 
 
 def on_slab(slab: Slab, others: Sequence[Body], eye: Floats, light: Floats) -> Area:

@@ -15,11 +15,11 @@ from instruments.part import Face, Instrument, Mark, Part, Process
 from output import canvas
 from output.finished import finish, light, traced, view
 from output.finished.bodies import NOTHING, Area, Body, Slab, Spindle, bodies, closed_rings, common
-from output.finished.covering import covered
-from output.finished.depth import from_the_farthest
+from output.finished.depth import covered, from_the_farthest
 from output.finished.finish import Colour, Stops, over, shaded
 from output.finished.skins import Skin, clothed
 from output.finished.view import View
+from output.marking import is_letter
 from output.page import Page
 from output.silhouette import SQUARE
 
@@ -195,7 +195,7 @@ class _Painter:
         """What is marked on a face."""
         look = {"transform": turn} | ({"clip_path": clip} if clip else {})
         ink = canvas.hexadecimal(finish.finish_of_part(part).ink)
-        marks = [m for m in part.marks(face) if self.lettered or not m.means.startswith("label/")]
+        marks = [m for m in part.marks(face) if self.lettered or not is_letter(m.means)]
         areas = [p for m in marks if m.process is Process.ENGRAVE for p in paths(m.shape)]
         width = max(_LINE_MM * self.scale, self.hair)
         for weight, lines in lines_by_weight(marks).items():

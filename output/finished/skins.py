@@ -14,6 +14,7 @@ from output import canvas, silhouette
 from output.finished import finish
 from output.finished.bodies import Body, HalfSpace, Slab, Spindle, limited
 from output.finished.view import View
+from output.marking import is_letter
 from output.page import Page
 
 _HAIR_MM = 0.05
@@ -82,7 +83,7 @@ class Skin:
         ink = canvas.hexadecimal(finish.finish_of_part(self.placed.part).ink)
         line = {"fill": "none", "stroke": ink, "stroke_width": f"{width:.3g}"}
         for mark in self.placed.part.front:
-            if mark.means.startswith("label/") and not lettered:
+            if is_letter(mark.means) and not lettered:
                 continue
             area = mark.process is Process.ENGRAVE
             look = {"fill": ink, "stroke": "none"} if area else line

@@ -15,7 +15,7 @@ from instruments.geometry.path import paths
 from instruments.part import Mark
 from instruments.profiles import WorkRule
 from instruments.workshop import Profile
-from output.biarc import cubic_of
+from output.biarc import cubics_of
 from output.nesting.effort import WORKS, rule_of, square_of
 from output.nesting.setup import Setup
 
@@ -151,10 +151,7 @@ def _shape(root: ElementTree.Element, path: Path, index: int) -> None:
 
 def _pieces(segment: Segment) -> Sequence[Line | Cubic]:
     """A segment as lines and cubics."""
-    if not isinstance(segment, Arc):
-        return (segment,)
-    number = max(1, math.ceil(abs(segment.sweep_rad) / _SWEEP_RAD - 1e-9))
-    return [cubic_of(segment.between(n / number, (n + 1) / number)) for n in range(number)]
+    return cubics_of(segment, _SWEEP_RAD) if isinstance(segment, Arc) else (segment,)
 
 
 def _vertex(pieces: Sequence[Line | Cubic], n: int, *, closed: bool) -> str:

@@ -10,7 +10,7 @@ import numpy as np
 import shapely
 
 from instruments.geometry import MIRROR_X, Bounds, Path, Similarity, joint_bounds
-from instruments.geometry.flattening import Flat, shapely_rings
+from instruments.geometry.flattening import Flat, as_complex, shapely_rings, with_holes
 from instruments.geometry.path import paths
 from instruments.geometry.segments import Floats
 from instruments.part import Face, Instrument, Mark, Part, Process, Sheet
@@ -85,8 +85,8 @@ class Piece:
     def ground(self) -> Flat:
         """What it takes of the sheet, without the cut-outs that others may lie in."""
         cuts = [path for mark in self.layers["cut-inner"] for path in paths(mark.shape)]
-        outer, *inner = shapely_rings([self.outline, *(path for path in cuts if path.closed)])
-        return shapely.polygons(outer, inner or None)
+        closed = [path for path in cuts if path.closed]
+        return with_holes(shapely_rings([self.outline, *closed]))
 
     @property
     def size_mm(self) -> tuple[float, float]:
@@ -127,7 +127,7 @@ class Put:
         """What the piece takes of the sheet."""
 
         def placed(xy: Floats) -> Floats:
-            at = self.placing(xy[:, 0] + 1j * xy[:, 1])
+            at = self.placing(as_complex(xy))
             return np.column_stack((at.real, at.imag))
 
         return shapely.transform(self.piece.ground, placed)

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from instruments.geometry.path import Strokes, paths
 from instruments.part import Mark
 from output.nesting.pieces import Layout, Put
 from output.nesting.register import Registered
-from output.nesting.tabs import tabbed
 
 Work = tuple[Put | None, str, Mark]
 """A mark with the piece that it is on, if it is on one, and its layer."""
@@ -81,3 +81,27 @@ def _setups(layout: Layout, registered: Registered) -> Iterator[Setup]:
     turned = "turned over left to right: mark this face first"
     yield Setup(f"{layout.name}-back", layout, "back", under, turned)
     yield front
+
+
+_APART_MM = 80.0
+"""About so far from one tab to the next."""
+
+_LEAST_TABS = 3
+"""Tabs of a part: two would let it swing."""
+
+_MOST_SHARE = 0.25
+"""Of an outline that may be tabs."""
+
+
+def tabbed(mark: Mark, width_mm: float) -> Mark:
+    """An outline with tabs, evenly along it; one that is too short for them as it is."""
+    if not width_mm:
+        return mark
+    (path,) = paths(mark.shape)
+    whole = path.length()
+    number = max(_LEAST_TABS, round(whole / _APART_MM))
+    if number * width_mm > _MOST_SHARE * whole:
+        return mark
+    step = whole / number
+    cuts = [(n * step + width_mm / 2, (n + 1) * step - width_mm / 2) for n in range(number)]
+    return Mark(mark.means, Strokes(tuple(path.stretch(*ends) for ends in cuts)), mark.process)

@@ -28,9 +28,6 @@ _SEED = 1
 _MORE_MM = 0.02
 """By so much outlines are larger than half the gap, which chords and simpler ones give away."""
 
-_POLYGON = 3
-"""Shapely's number for a polygon; what falls into several is left."""
-
 _SCALE = 1000.0
 """Origins lie on whole micrometres, as rectpack's do."""
 
@@ -108,7 +105,8 @@ def _grown(ground: Flat, half_mm: float, *, cutouts: bool) -> tuple[Flat, list[F
     simple = shapely.simplify(grown, _MORE_MM / 2.0)
     holes = [shapely.polygons(ring) for ring in ground.interiors] if cutouts else []
     shrunk = [shapely.buffer(hole, -half_mm - _MORE_MM) for hole in holes]
-    whole = [h for h in shrunk if shapely.get_type_id(h) == _POLYGON and not h.is_empty]
+    # What falls into several is left.
+    whole = [h for h in shrunk if h.geom_type == "Polygon" and not h.is_empty]
     return simple.exterior, [shapely.simplify(h, _MORE_MM / 2.0).exterior for h in whole]
 
 

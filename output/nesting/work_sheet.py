@@ -1,17 +1,21 @@
 """The sheet of a job: how each sheet is worked, in which order, and what it takes."""
 
+import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 
+import shapely
+
 from instruments.geometry import Path
-from instruments.geometry.flattening import corners
+from instruments.geometry.flattening import corners, polygon
 from instruments.guide import Section, Sketch, Table
 from instruments.guide.speech import Speech
 from instruments.part import Instrument
 from instruments.workshop import Profile
+from output import spoken
 from output.nesting.effort import Effort, effort
-from output.nesting.part_kinds import part_kinds
-from output.nesting.pieces import Layout
+from output.nesting.pieces import Layout, Put
 from output.nesting.register import KERF_OFF_MM, Registered
 from output.nesting.setup import Setup, setups
 from output.paper import A4
@@ -111,7 +115,7 @@ def _parts(layout: Layout, said: Speech) -> Table:
     """What the numbers in the picture stand for, and where there are several instruments, whose."""
     head = ("", said.words.sheet.part, said.words.sheet.count, said.say("work.owner"))
     several = len({put.piece.owner for put in layout.puts}) > 1
-    rows = (head, *(kind.row(said) for kind in part_kinds(layout)))
+    rows = (head, *(kind.row(said) for kind in _part_kinds(layout)))
     first, *rest = (row if several else row[:-1] for row in rows)
     return Table(first, tuple(rest))
 
@@ -163,7 +167,7 @@ def _picture(layout: Layout, said: Speech) -> Sketch:
     outlines = [put.piece.outline.transformed(put.placing) for put in layout.puts]
     numbers = (
         (spot, said.number(kind.number))
-        for kind in part_kinds(layout)
+        for kind in _part_kinds(layout)
         for spot in kind.spots(layout.size_mm)
     )
     lines, faint = tuple(map(_closed, outlines)), (_closed(edge),)
@@ -173,3 +177,49 @@ def _picture(layout: Layout, said: Speech) -> Sketch:
 def _closed(path: Path) -> tuple[complex, ...]:
     at = corners(path, _STRAY_MM).tolist()
     return (*at, at[0])
+
+
+_NUMBERED = re.compile(r"-\d+$")
+"""What tells parts of one kind apart in an instrument."""
+
+
+_ROOM = 0.022
+"""A number stands in a part that has a circle of so many of the sheet's heights about it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """The parts of a sheet that have one name and one shape."""
+
+    number: int
+    stem: str
+    """Their name without a number."""
+
+    puts: tuple[Put, ...]
+
+    def row(self, said: Speech) -> tuple[str, ...]:
+        """The number, what they are, how many, and whose."""
+        name = spoken.part(self.stem, said.words)
+        owners = dict.fromkeys(put.piece.owner for put in self.puts)
+        return said.number(self.number), name, said.number(len(self.puts)), ", ".join(owners)
+
+    def spots(self, sheet_mm: tuple[float, float]) -> Iterator[complex]:
+        """Where their number stands in those of them that have room for it in a small picture."""
+        for put in self.puts:
+            outline = polygon(corners(put.piece.outline.transformed(put.placing), 0.5))
+            inscribed = shapely.maximum_inscribed_circle(outline, tolerance=1.0)
+            if shapely.length(inscribed) > _ROOM * sheet_mm[1]:
+                x, y = shapely.get_coordinates(inscribed)[0]
+                yield complex(x, y)
+
+
+def _part_kinds(layout: Layout) -> list[Kind]:
+    """The kinds of a sheet's parts, in the order in which they lie on it."""
+    alike: dict[tuple[object, ...], list[Put]] = {}
+    for put in layout.puts:
+        part = put.piece.part
+        alike.setdefault((_NUMBERED.sub("", part.name), part.body), []).append(put)
+    return [
+        Kind(n, _NUMBERED.sub("", puts[0].piece.part.name), tuple(puts))
+        for n, puts in enumerate(alike.values(), 1)
+    ]

@@ -34,6 +34,13 @@ from output.provenance import Provenance
 NOWHERE = Provenance("0", "astrolabe", {})
 
 
+def distance_mm(instrument: Instrument, first: str, second: str) -> float:
+    """The least distance of two parts in their places; 0 where they touch."""
+    named = {p.part.name: p for p in instrument.parts}
+    one, other = (interference.placed_solid(named[name]) for name in (first, second))
+    return float(one.distance(other))
+
+
 def ring(radius: float, hole: float, thickness: float, means: str = "recess") -> Sheet:
     cut = Mark(means, Path.circle(0j, hole), Process.CUT)
     return Sheet(Path.circle(0j, radius), thickness, (cut,))
@@ -129,7 +136,7 @@ def test_parts_that_overlap_in_height_are_to_be_parted_in_height():
 @pytest.mark.parametrize("apart", [0.0, 0.1, 3.0])
 def test_parts_that_touch_or_stand_apart_do_not_clash(apart):
     assert interference.clashes(beside(apart)) == []
-    assert interference.distance_mm(beside(apart), "one", "two") == pytest.approx(apart, abs=1e-7)
+    assert distance_mm(beside(apart), "one", "two") == pytest.approx(apart, abs=1e-7)
 
 
 def test_pin_horse_and_washer_clear_each_other_as_stated():
@@ -137,9 +144,9 @@ def test_pin_horse_and_washer_clear_each_other_as_stated():
     set_ = Instrument("i", "i", (*bolt.behind(0.0), *bolt.before(0.0)))
     assert interference.clashes(set_) == []
     # Half the clearance on either side of the wedge, and between the washer and the pin.
-    assert interference.distance_mm(set_, "pin", "horse") == pytest.approx(0.05, abs=1e-6)
-    assert interference.distance_mm(set_, "pin", "washer") == pytest.approx(0.05, abs=1e-6)
-    assert interference.distance_mm(set_, "washer", "horse") == pytest.approx(0.0, abs=1e-6)
+    assert distance_mm(set_, "pin", "horse") == pytest.approx(0.05, abs=1e-6)
+    assert distance_mm(set_, "pin", "washer") == pytest.approx(0.05, abs=1e-6)
+    assert distance_mm(set_, "washer", "horse") == pytest.approx(0.0, abs=1e-6)
 
 
 ONE_STAR = {"choice": "list", "names": ["Vega"], "lettered": "none"}
@@ -194,7 +201,7 @@ def test_an_astrolabes_fits_are_those_of_its_solids():
         ("pin", "rule", fit / 2),
         ("pin", "plate-51n31-horizons", fit / 2),
     ):
-        found = interference.distance_mm(made, one, other)
+        found = distance_mm(made, one, other)
         assert found == pytest.approx(apart, abs=1e-6), (one, other)
 
 
@@ -214,7 +221,7 @@ def test_what_is_bought_holds_the_parts_with_the_stated_play(kind):
         (core, "rule", fit / 2),
         (behind, "alidade", min(play, fit / 2) if kind == "screw" else play),
     ):
-        found = interference.distance_mm(made, one, other)
+        found = distance_mm(made, one, other)
         assert found == pytest.approx(apart, abs=1e-6), (one, other)
 
 
@@ -230,7 +237,7 @@ def test_the_rule_passes_over_the_knob_at_the_stated_clearance():
     parts = tuple(replace(p, frame=over) if p is rule else p for p in made.parts)
     turned = replace(made, parts=parts)
     assert interference.clashes(turned) == []
-    found = interference.distance_mm(turned, "rule", "knob")
+    found = distance_mm(turned, "rule", "knob")
     assert found == pytest.approx(facts["fittings/fit/knob"], abs=1e-6)
 
 

@@ -5,11 +5,11 @@ import math
 
 import pytest
 import svgelements
+from helpers.path_data import data
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from instruments.geometry import MIRROR_X, Arc, Cubic, Line, Path, Strokes
-from output.pathdata import data
 
 PAGE = 120 + 130j
 ROUNDING_MM = {False: 0.0000708, True: 0.000708}  # half a unit of the last decimal in x and y

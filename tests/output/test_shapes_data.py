@@ -5,12 +5,13 @@ import math
 from collections.abc import Iterator
 
 import pytest
+from helpers.path_data import data
 
 from instruments.geometry import Arc, Cubic, Line, Path, Region, Shape, Similarity, Strokes
 from instruments.geometry.path import paths
 from instruments.lettering.placing import along_arc
 from instruments.lettering.text import letter
-from output.pathdata import data, shapes_data
+from output.pathdata import shapes_data
 
 ORIGIN = 60 + 70j
 TEXTS = ("Il1 8°", "XII", "ساعة", "Ångström", "٤٥")

@@ -84,8 +84,7 @@ class _DialLines:
         ]
         wrapped = [np.remainder(a + np.pi, TURN) - np.pi for a in own]
         days = dec - sun.declination(self.number, obliquity)
-        chosen: Floats = np.select([self.system == s for s in _SYSTEMS], wrapped, days)
-        return chosen
+        return np.select([self.system == s for s in _SYSTEMS], wrapped, days)
 
     def poles(self, latitude: float) -> tuple[Vector, Floats]:
         """Poles (n, 3) of the great circles that lines are, nearly, and whether they are any."""

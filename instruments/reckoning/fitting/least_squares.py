@@ -13,7 +13,7 @@ import scipy
 
 from instruments.errors import DesignError, impossible
 from instruments.geometry import Floats
-from instruments.reckoning.fitting.task import FRAME, Sought, Task, Values, known_as
+from instruments.reckoning.fitting.task import FRAME, Sought, Task, Values
 from instruments.sky.arrays import Truths
 
 STATED = 0.95
@@ -102,7 +102,7 @@ def least_squares(task: Task) -> Solved:
 class _Search:
     def __init__(self, task: Task) -> None:
         self.task = task
-        self.known = known_as(task.parameters)
+        self.known = {p.name: p.known for p in task.parameters if p.known is not None}
         self.free = [p for p in task.parameters if p.known is None]
         self.own = np.array([p.name not in FRAME for p in self.free])
         self.names = [p.name for p in self.free]

@@ -104,13 +104,6 @@ class _Circles:
         return dec, hour, radius
 
 
-def projection(values: Values, southern: bool) -> Stereographic:
-    """The projection of an outer tropic's radius and an obliquity."""
-    return Stereographic.within(
-        values["tropic_radius_mm"], math.radians(values["obliquity"]), southern
-    )
-
-
 def task(marked: Marked, options: Options) -> Task:
     """What the points of a plate ask.
 
@@ -132,8 +125,9 @@ def task(marked: Marked, options: Options) -> Task:
     )
 
     def off(values: Values) -> Floats:
-        poles = all_of.poles(*(math.radians(values[n]) for n in ("latitude", "obliquity")))
-        return projection(values, options.southern).distance(own(marked.at, values), *poles)
+        latitude, obliquity = (math.radians(values[n]) for n in ("latitude", "obliquity"))
+        drawn = Stereographic.within(values["tropic_radius_mm"], obliquity, options.southern)
+        return drawn.distance(own(marked.at, values), *all_of.poles(latitude, obliquity))
 
     return Task(
         options.set_in(parameters),

@@ -90,8 +90,7 @@ def task(marked: Marked, options: Options) -> Task:
         rays = np.take_along_axis(away, np.argmin(np.abs(away), axis=0)[None], axis=0)[0]
         round_ = np.abs(z) - values.get("radius_mm", 0.0)
         square = np.maximum(np.abs(z.real), np.abs(z.imag)) - values.get("side_mm", 0.0)
-        chosen: Floats = np.select([kinds == "outline", kinds == "square"], [round_, square], rays)
-        return chosen
+        return np.select([kinds == "outline", kinds == "square"], [round_, square], rays)
 
     return Task(
         options.set_in((divisions, *told, *measuring_frame(size))),

@@ -113,8 +113,3 @@ def unused_points(names: Sequence[str], kind: str, used: str) -> tuple[str, ...]
         return ()
     some = ", ".join(sorted(set(names))[:3])
     return (f"{len(names)} points are left out, such as {some}: {kind} uses {used}",)
-
-
-def known_as(parameters: Iterable[Sought]) -> dict[str, float]:
-    """The values that are known."""
-    return {p.name: p.known for p in parameters if p.known is not None}
