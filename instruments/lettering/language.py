@@ -148,10 +148,18 @@ class Backs:
 
     The months of the Byzantine calendar (treatise 176:4, 193:18) have the Syrians' names;
     they are the Julian months, and like `Words.months` they begin with January.
+
+    Long names of signs are cut in `brief_signs`, as everyone reads them; all are of three letters
+    in `short_signs`.
     """
 
     byzantine_months: tuple[str, ...]
+    brief_signs: tuple[str, ...]
     short_signs: tuple[str, ...]
+
+    def briefly(self, sign: int) -> tuple[str, str]:
+        """The shorter names of a sign, by number, the longer form first."""
+        return self.brief_signs[sign], self.short_signs[sign]
 
 
 @dataclass(frozen=True, slots=True)

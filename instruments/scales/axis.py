@@ -224,7 +224,7 @@ def signs(words: Words, first: int = 9) -> Course:
     keys, names = zip(*asdict(words.signs).items(), strict=True)
     order = [(first + k) % 12 for k in range(12)]
     cells = tuple(
-        Cell(30.0 * k, 30.0 * k + 30.0, f"zodiac/{keys[s]}", (names[s], words.backs.short_signs[s]))
+        Cell(30.0 * k, 30.0 * k + 30.0, f"zodiac/{keys[s]}", (names[s], *words.backs.briefly(s)))
         for k, s in enumerate(order)
     )
     start = math.radians(30.0 * first)
@@ -247,7 +247,7 @@ def folded_signs(words: Words) -> Course:
     keys, names = zip(*asdict(words.signs).items(), strict=True)
 
     def cell(place: int, sign: int) -> Cell:
-        forms = (names[sign], words.backs.short_signs[sign])
+        forms = (names[sign], *words.backs.briefly(sign))
         return Cell(30.0 * place, 30.0 * place + 30.0, f"zodiac/{keys[sign]}", forms)
 
     descending = tuple(cell(k, 3 + k) for k in range(6))

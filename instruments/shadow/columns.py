@@ -7,6 +7,7 @@ column, so that the lines are exact on every day and not only on the hole's.
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from typing import Annotated
 
 import shapely
@@ -38,7 +39,7 @@ from instruments.scales.numbering import Numerals
 from instruments.shadow import fin, shadow_lines, strip
 from instruments.shadow.fin import Fin
 from instruments.shadow.parameters import GnomonKind, Lines, Year
-from instruments.shadow.titled_lines import draw_titled_lines
+from instruments.shadow.titled_lines import Kinds, draw_titled_lines
 from instruments.workshop import Workshop
 
 THREAD_MM = 2.5
@@ -116,14 +117,14 @@ class Sizes:
 
 @dataclass(frozen=True, slots=True)
 class ColumnsFace:
-    """A face: what is drawn, the holes, what is said of it; how short names of prayers are."""
+    """A face: what is drawn, the holes, what is said of it; how short its titles are."""
 
     marks: tuple[Mark, ...]
     holes: tuple[Mark, ...]
     facts: tuple[Fact, ...]
     notes: tuple[Note, ...]
     drawn: frozenset[str]
-    short: int
+    kinds: Kinds
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,11 +182,11 @@ def columned(
         return columns_face(design, part, kind, asked, sizes, hand, right_to_left=rtl)
 
     first = [drawn(part, asked) for part in parts]
-    # Where one face has no room for the prayers' full names all have the short ones.
-    shortest = max(one.short for one in first)
-    short = [_in_short(moment, shortest) for moment in asked]
+    # Where one face has no room for full titles all have the short ones.
+    shortest = reduce(Kinds.shorter, (one.kinds for one in first))
+    short = [replace(moment, titles=shortest.titles(moment)) for moment in asked]
     faces = tuple(
-        one if one.short == shortest else drawn(part, short)
+        one if one.kinds == shortest else drawn(part, short)
         for one, part in zip(first, parts, strict=True)
     )
     shown = frozenset[str]().union(*(one.drawn for one in faces))
@@ -220,13 +221,6 @@ def _alike(design: Columns, parts: Sequence[Course], hand: Numerals) -> tuple[Co
     every = [cell for part in parts for cell in part.cells]
     left = iter(alike_cells(every, hand.width_mm, lambda c: rooms[c.means]))
     return tuple(replace(part, cells=tuple(next(left) for _ in part.cells)) for part in parts)
-
-
-def _in_short(moment: Moment, shortest: int) -> Moment:
-    """A prayer without the fuller forms of its name."""
-    if not moment.means.startswith("prayer/"):
-        return moment
-    return replace(moment, titles=moment.titles[shortest:] or moment.titles[-1:])
 
 
 def _named_elsewhere(faces: Sequence[ColumnsFace]) -> Iterator[Note]:
@@ -322,11 +316,11 @@ def columns_face(
     rows = strip.rows(-half, half, -sizes.room, head, hand)
     low = complex(0.0, -0.98 * sizes.room)
     where = shadow_lines.place_line(design.place, design.lettering, sizes.gnomon, rows, low)
-    content, short = draw_titled_lines(beyond, scale.content(), field, hand, room, where)
+    content, kinds = draw_titled_lines(beyond, scale.content(), field, hand, room, where)
     middles = [complex(axis.at(c.middle), 0.0) for c in course.cells]
     holes = tuple(sizes.opening.transformed(Similarity(1.0, z)) for z in middles)
     named = frozenset(d.moment.means for d in beyond)
-    return ColumnsFace(content.marks, holes, content.facts, (*lost, *content.notes), named, short)
+    return ColumnsFace(content.marks, holes, content.facts, (*lost, *content.notes), named, kinds)
 
 
 def _roomy(design: Columns, parts: Sequence[Course], hole: float) -> None:

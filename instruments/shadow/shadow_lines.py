@@ -134,6 +134,11 @@ class Drawn:
     moment: Moment
     pieces: tuple[Path, ...]
 
+    @property
+    def length_mm(self) -> float:
+        """Of all its pieces."""
+        return sum(piece.length() for piece in self.pieces)
+
     def mark(self) -> Mark:
         """Its mark."""
         return Mark(self.moment.means, one_shape(self.pieces))

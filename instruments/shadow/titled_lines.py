@@ -1,6 +1,8 @@
 """Lines of moments with their titles, their hours numbered as often as all have room."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import product
 
 import numpy as np
 
@@ -22,6 +24,23 @@ _ABOVE, _PRAYER_ABOVE = 2.0, 9.0
 prayer's name, which there would stand upon the number of the next hour."""
 
 
+@dataclass(frozen=True, slots=True)
+class Kinds:
+    """How short titles are, those of hours and those of prayers; 0 where they are full."""
+
+    hours: int = 0
+    prayers: int = 0
+
+    def shorter(self, other: "Kinds") -> "Kinds":
+        """The shorter of both, for faces that are to be titled in one way."""
+        return Kinds(max(self.hours, other.hours), max(self.prayers, other.prayers))
+
+    def titles(self, moment: Moment) -> tuple[str, ...]:
+        """What a moment's titles are of no fuller kind; the last one at least."""
+        kind = self.prayers if _hour(moment) is None else self.hours
+        return moment.titles[kind:] or moment.titles[-1:]
+
+
 def draw_titled_lines(
     lines: Sequence[Drawn],
     made: Content,
@@ -29,10 +48,11 @@ def draw_titled_lines(
     hand: Numerals,
     room: Flat,
     inscribed: Request,
-) -> tuple[Content, int]:
+) -> tuple[Content, Kinds]:
     """Lines with their titles beside them, where the shadows of the year are farthest apart.
 
-    The second value is the kind of the prayers' names: 0 where they are full.
+    All hours tell both halves of the day, or all the first one alone; a line in a corner that is
+    shorter than its title takes what it has room for.
 
     Parameters
     ----------
@@ -56,31 +76,45 @@ def draw_titled_lines(
     soft = [m for m in made.marks if m.means.startswith(field.course.key)]
     fixed = [*(m for m in made.marks if m not in soft), *(d.mark() for d in lines)]
 
-    def titled(step: int) -> Named:
-        some = [d for d in lines if not (_hour(d.moment) or 0) % step]
-        asked = [_request(d, lines, cost) for d in some]
+    def titled(step: int, kind: int) -> Named:
+        asked = [
+            _request(d, _titles(d, kind, hand), lines, cost)
+            for d in lines
+            if not (_hour(d.moment) or 0) % step
+        ]
         return lettered_along([*asked, inscribed], fixed, hand, room, soft)
 
     def lost(found: Named) -> int:
         bare = set(found.left) - found.stubs(fixed, hand.height_mm)
         return sum(means.startswith("hour/") for means in bare)
 
-    found, step = _numbered(titled, lost)
+    hours = [d.moment for d in lines if _hour(d.moment) is not None]
+    found, step, kind = _numbered(titled, lost, max((len(m.titles) for m in hours), default=1))
     marks, notes = found.drawn(fixed, soft, hand.height_mm)
     if step > 1:
-        kind = next(d.moment.means for d in lines if _hour(d.moment)).rpartition("/")[0]
-        notes.append(numbered_every(kind, step))
-    return Content(marks, made.facts, (*made.notes, *notes)), found.kind("prayer/")
+        notes.append(numbered_every(hours[0].means.rpartition("/")[0], step))
+    kinds = Kinds(kind, found.kind("prayer/"))
+    return Content(marks, made.facts, (*made.notes, *notes)), kinds
 
 
-def _request(line: Drawn, lines: Sequence[Drawn], cost: Callable[[Points], Floats]) -> Request:
+def _titles(line: Drawn, kind: int, hand: Numerals) -> tuple[str, ...]:
+    """A line's titles, an hour's of one kind unless its line is shorter."""
+    titles = line.moment.titles
+    if _hour(line.moment) is None or line.length_mm < hand.width_mm(titles[0]):
+        return titles
+    return Kinds(kind).titles(line.moment)[:1]
+
+
+def _request(
+    line: Drawn, titles: tuple[str, ...], lines: Sequence[Drawn], cost: Callable[[Points], Floats]
+) -> Request:
     """A line's title, nearer to it than to any other of the lines."""
     moment = line.moment
     rivals = [p for other in lines if other.moment.means != moment.means for p in other.pieces]
     if _hour(moment) is not None:
-        return Request(moment.means, moment.titles, line.pieces, cost, rivals=rivals, above=_ABOVE)
+        return Request(moment.means, titles, line.pieces, cost, rivals=rivals, above=_ABOVE)
     # A prayer's name between lines that cross its own has more height than width.
-    forms = tuple(said for form in moment.titles for said in (form, *broken(form)))
+    forms = tuple(said for form in titles for said in (form, *broken(form)))
     parting = ({moment.means}, {other.moment.means for other in lines})
     return Request(
         moment.means,
@@ -100,16 +134,21 @@ def _hour(moment: Moment) -> int | None:
     return int(name) if kind.startswith("hour/") else None
 
 
-def _numbered(titled: Callable[[int], Named], lost: Callable[[Named], int]) -> tuple[Named, int]:
-    """Titles with every hour numbered, or every second or third … as all have room; the step."""
+def _numbered(
+    titled: Callable[[int, int], Named], lost: Callable[[Named], int], kinds: int
+) -> tuple[Named, int, int]:
+    """Titles with every hour numbered, or every second or third … as all have room.
+
+    Of each step by both halves of the day first; the step and the kind are told.
+    """
     tried = []
-    for step in HOUR_STEPS:
-        found = titled(step)
-        tried.append((lost(found), step, found))
+    for step, kind in product(HOUR_STEPS, range(kinds)):
+        found = titled(step, kind)
+        tried.append((lost(found), step, kind, found))
         if not lost(found):
             break
-    _, step, found = min(tried, key=lambda t: t[:2])
-    return found, step
+    _, step, kind, found = min(tried, key=lambda t: t[:3])
+    return found, step, kind
 
 
 def _noon_like(lines: Sequence[Drawn], days: Floats) -> Floats:

@@ -244,7 +244,7 @@ def _names(line: FaceLine, style: Lettering) -> tuple[list[str], list[tuple[str,
         return [line.text], [tuple(line.short)]
     speech = words(style.language)
     found = day_names(line.means, speech, between(style), style.numerals)
-    short: list[tuple[str, ...]] = [(name,) for name in short_day_names(line.means, speech)]
+    short: list[tuple[str, ...]] = [*short_day_names(line.means, speech)]
     if not style.single:
         # Single strokes have no symbols.
         short = [(*n, s) for n, s in zip(short, symbols(line.means), strict=True)]

@@ -204,9 +204,11 @@ def day_names(means: str, speech: Words, dot: str, numerals: System = "western")
     return [f" {dot} ".join(names), *names] if len(names) > 1 else names
 
 
-def short_day_names(means: str, speech: Words) -> list[str]:
-    """The signs that share a day curve, in three letters each; none for a date."""
-    return [speech.short_sign(sign) for sign in SIGNS.get(means.rpartition("/")[2], ())]
+def short_day_names(means: str, speech: Words) -> list[tuple[str, str]]:
+    """The signs that share a day curve, in short, the longer form first; none for a date."""
+    keys = SignNames.__slots__
+    signs = SIGNS.get(means.rpartition("/")[2], ())
+    return [speech.backs.briefly(keys.index(sign)) for sign in signs]
 
 
 def symbols(means: str) -> list[str]:
