@@ -364,3 +364,12 @@ def test_the_later_afternoon_line_ends_one_school_s_time_and_begins_the_other_s(
     told = next(t for k, t in said.texts.items() if k.endswith(".asr_2") and isinstance(t, str))
     assert name.startswith("آخر")
     assert "آخر وقت الاختيار (عند الشافعية) وأول العصر (عند الحنفية)" in told
+
+
+def test_a_replica_says_on_its_sheet_what_it_follows_and_what_is_invented() -> None:
+    (told,) = [s for s in miqyas.make("astrolabe-museum").guide if s.key == "followed"]
+    said = " ".join(told.paragraphs)
+    assert "Hartmann" in said
+    assert "Epact, 96800" in said
+    assert "Ficta" in said
+    assert not [s for s in miqyas.make("astrolabe").guide if s.key == "followed"]
