@@ -92,6 +92,7 @@ def test_modern_values_are_not_told_as_the_treatise_s():
 def test_a_size_that_was_chosen_is_not_told_as_the_treatise_s():
     assert source_of("meridian-balance", "beam/length") == "default of the design"
     assert source_of("shadow-staff", "gnomon/over-scales") == "default of the design"
+    assert source_of("astrolabe", "assembly/time") == "default of the design"
 
 
 def test_the_inner_tropic_has_the_tangent_twice():
