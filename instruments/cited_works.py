@@ -108,14 +108,24 @@ def bibliography(
     loci: dict[str, dict[str, None]] = {}
     for cite in (cite for source in sources for cite in cited(source)):
         if not _works()[cite.key].own:
-            loci.setdefault(cite.key, {}).update({cite.locus: None} if cite.locus else {})
+            steps = filter(None, cite.locus.split(", "))
+            loci.setdefault(cite.key, {}).update(dict.fromkeys(steps))
     found = []
     for key, places in loci.items():
         told = citations.get(key, _works()[key].citation)
         called = works.get(key, "")
-        parts = (called if called not in told else "", told, "; ".join(places))
+        parts = (
+            called if called not in told else "",
+            told,
+            "; ".join(sorted(places, key=_by_number)),
+        )
         found.append(f"{': '.join(filter(None, parts))}.")
     return tuple(found)
+
+
+def _by_number(place: str) -> list[int]:
+    """A place's page and line, or other numbers, by which places stand in order."""
+    return [int(number) for number in re.findall(r"\d+", place)]
 
 
 @cache

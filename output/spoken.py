@@ -59,7 +59,7 @@ def figure(fact: Fact, within: str, words: Words) -> str:
     if phrase is not None:
         return comma(words).join((*of, phrase)) if of else with_capital(phrase)
     steps = fact.name.removeprefix(f"{within}/").split("/")
-    name = capitalised("/".join(step for step in steps if not is_latitude(step)))
+    name = capitalised("/".join(_proper(step, words) for step in steps if not is_latitude(step)))
     name = comma(words).join((*of, name[:1].lower() + name[1:])) if of else name
     meaning = _NUMBER.sub(lambda found: found[0].replace("-", "−"), fact.meaning)
     return f"{name}: {meaning}" if meaning else name
@@ -80,6 +80,12 @@ def term(name: str, words: Words) -> str:
         return proper
     said = step(name, words)
     return said.lower() if said == capitalised(name) else said
+
+
+def _proper(name: str, words: Words) -> str:
+    """A step of a fact's name, where it is a sign or a town by its proper name."""
+    sign = getattr(words.signs, name, None)
+    return sign or _town(name, words) or name
 
 
 def _time_of_sun(name: str, words: Words) -> str | None:
@@ -144,6 +150,11 @@ def place(said: str, words: Words) -> str:
     steps = [own or words.places.cities.get(f"{town}, {country}", name)]
     steps += (words.places.cities.get(f"{step}, {country}", step) for step in today)
     return comma(words).join(dict.fromkeys((*steps, words.places.countries[country])))
+
+
+def day_of_year(month: int, day: int, words: Words) -> str:
+    """A date without its year: ``20 March``."""
+    return words.dates.of_year(digits(str(day), words), words.months[month - 1])
 
 
 def digits(said: str, words: Words) -> str:

@@ -33,10 +33,12 @@ def of_whole(
     ruled: bool,
     alidade: str,
     hours: bool,
+    followed: tuple[str, ...],
 ) -> tuple[Section, ...]:
     """The guide of a whole astrolabe whose plates are for latitudes, in degrees.
 
     It may be `ruled` in front; its alidade is of a form, or ``none``, with `hours` or without.
+    At its end stands what a replica says that it has `followed`.
     """
     said = speech(plates.lettering.language)
     hour = said.steps(f"astrolabe.hour_steps{'' if ruled else '_bare'}")
@@ -60,7 +62,13 @@ def of_whole(
         *_back(said, back),
         *_ruler(said, alidade, hours=hours),
         correction(said, clock, "correction.rule_astrolabe"),
+        *_followed(said, followed),
     )
+
+
+def _followed(said: Speech, paragraphs: tuple[str, ...]) -> Iterator[Section]:
+    if paragraphs:
+        yield Section("followed", said.say("astrolabe.followed_title"), paragraphs)
 
 
 def of_back(back: Back) -> tuple[Section, ...]:

@@ -34,7 +34,7 @@ class Speech:
         text = self.texts[key]
         if not isinstance(text, str):
             raise TypeError(f"{key} is a row of steps")
-        told = text.format(**fields)
+        told = _ended_once(text.format(**fields))
         return told[:1].upper() + told[1:] if text.startswith("{name}:") else told
 
     def steps(self, key: str, **fields: str) -> tuple[str, ...]:
@@ -42,7 +42,7 @@ class Speech:
         text = self.texts[key]
         if isinstance(text, str):
             raise TypeError(f"{key} is one sentence")
-        return tuple(step.format(**fields) for step in text)
+        return tuple(_ended_once(step.format(**fields)) for step in text)
 
     def prayer(self, means: str, **fields: str) -> str:
         """What a prayer is whose line is named ``prayer/asr-1``."""
@@ -148,6 +148,11 @@ class Speech:
 
 
 @cache
+def _ended_once(told: str) -> str:
+    """A sentence that ends with an abbreviation, such as ``sept.``, has one full stop."""
+    return told[:-1] if told.endswith("..") and not told.endswith("...") else told
+
+
 def speech(language: str) -> Speech:
     """The sentences of a language; in English where it has no guides.
 

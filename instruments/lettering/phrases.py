@@ -39,6 +39,8 @@ class SheetWords:
     value: str
     source: str
     sources: str
+    source_of_table: str
+    unsourced: str
     others: str
     cut: str
     cut_one: str

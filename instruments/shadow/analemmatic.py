@@ -17,6 +17,7 @@ from pydantic import BaseModel, Field
 
 from instruments.adornment.makers_inscription import MakersInscription
 from instruments.adornment.own_picture import OwnPicture
+from instruments.cited_works import parameter
 from instruments.civil_time import offset_h
 from instruments.design import CONFIG, Name
 from instruments.epoch import Epoch
@@ -308,17 +309,21 @@ def _parts(
 
 
 def _facts(ellipse: _Ellipse, spire: Spire) -> Iterator[Fact]:
-    yield Fact("ellipse/long", ellipse.long, "mm", "", "half its length, from west to east")
-    yield Fact.length("ellipse/wide", ellipse.wide, "half its width, M·sin φ")
-    yield Fact("gnomon/over-scales", spire.height_mm, "mm", "", "over its foot")
+    given = parameter("semi_major_mm")
+    yield Fact("ellipse/long", ellipse.long, "mm", given, "half its length, from west to east")
+    wide = "half its length × sin latitude"
+    yield Fact.length("ellipse/wide", ellipse.wide, "half its width", wide)
+    yield Fact("gnomon/over-scales", spire.height_mm, "mm", "", "height over its foot")
     top = ellipse.day(ellipse.obliquity)
-    yield Fact.length("ellipse/dates", top, "from its middle to the solstices")
+    dates = "half its length × cos latitude × tan obliquity"
+    yield Fact.length("ellipse/dates", top, "from its middle to the solstices", dates)
     if ellipse.ahead:
         told = "of the points from the sun's own hours, by the longitude"
         yield Fact("point/turned", round(math.degrees(ellipse.ahead), 6), "°", "", told)
+    hours = "spherical astronomy"
     for n, at in sorted(ellipse.points().items()):
-        yield Fact(f"point/{n}/east", round(at.real, 3), "mm", "", "of the hour's point")
-        yield Fact(f"point/{n}/north", round(at.imag, 3), "mm", "", "of the hour's point")
+        yield Fact(f"point/{n}/east", round(at.real, 3), "mm", hours, "of the hour's point")
+        yield Fact(f"point/{n}/north", round(at.imag, 3), "mm", hours, "of the hour's point")
 
 
 def _doubts(design: Design) -> Iterator[Note]:

@@ -14,6 +14,7 @@ from pydantic import BaseModel, Field
 
 from instruments.adornment.makers_inscription import MakersInscription
 from instruments.adornment.own_picture import OwnPicture
+from instruments.cited_works import parameter
 from instruments.design import CONFIG, Name, ThicknessMm
 from instruments.errors import impossible, or_more
 from instruments.geometry import Path
@@ -184,5 +185,5 @@ def _hung(placed: Placed, number: int, x: float, high: float, up: float) -> Plac
 
 def _facts(design: Design, rod: Rod) -> Iterator[Fact]:
     told = "from point to point of the pans"
-    yield Fact("beam/length", design.length_mm, "mm", "treatise 110:4", told)
-    yield from rod.facts("from the beam to the tongue's tip")
+    yield Fact("beam/length", design.length_mm, "mm", parameter("length_mm"), told)
+    yield from rod.facts("tongue_mm", "from the beam to the tongue's tip")

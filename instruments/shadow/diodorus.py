@@ -19,6 +19,7 @@ from pydantic import BaseModel, Field
 
 from instruments.adornment.makers_inscription import MakersInscription
 from instruments.adornment.own_picture import OwnPicture
+from instruments.cited_works import parameter
 from instruments.design import CONFIG, Name
 from instruments.errors import impossible
 from instruments.geometry import Arc, Path
@@ -263,7 +264,8 @@ def _doubts(figure: _Figure) -> Iterator[Note]:
 
 def _facts(design: Design, figure: _Figure) -> Iterator[Fact]:
     source = "treatise 119:17"
-    yield Fact("gnomon/over-scales", design.gnomon_mm, "mm", "", "over the ground")
+    high = "height over the ground"
+    yield Fact("gnomon/over-scales", design.gnomon_mm, "mm", parameter("gnomon_mm"), high)
     angle = math.degrees(figure.meridian_rad)
     yield Fact("meridian/angle", round(angle, 9), "°", source, "from the x axis towards y")
     told = "of the place, which the shadows tell too"

@@ -15,6 +15,7 @@ from pydantic import BaseModel, Field
 
 from instruments.adornment.makers_inscription import MakersInscription
 from instruments.adornment.own_picture import OwnPicture
+from instruments.cited_works import parameter
 from instruments.design import CONFIG, Name, ThicknessMm
 from instruments.errors import impossible, or_less, or_more
 from instruments.geometry import Arc, Path
@@ -185,7 +186,8 @@ _BETWEEN = 1.5
 
 def _facts(design: Design, unit: float) -> Iterator[Fact]:
     yield Fact.length("grid/unit", unit, "of shadow and elevation", "treatise 33:9")
-    yield Fact("gnomon/over-scales", design.gnomon_mm, "mm", "", "from the level line to its head")
+    given, high = parameter("gnomon_mm"), "height from the level line to its head"
+    yield Fact("gnomon/over-scales", design.gnomon_mm, "mm", given, high)
     slope = math.degrees(math.atan2(design.rise_digits, design.shadow_digits))
     told = "the steepest slope along the whole figure"
     yield Fact("slope/steepest", round(slope, 4), "°", "treatise 83:9", told)

@@ -87,7 +87,7 @@ def lay_out(design: Design) -> Instrument:
     )  # fmt: skip
     rod.check("sight_mm", "radius_mm", design.radius_mm)
     limb = board.draw_limb(ring, design.workshop.limits)
-    facts = rod.facts("from the ruler to the sight's top")
+    facts = rod.facts("sight_mm", "from the ruler to the sight's top")
     axes = draw_axes(design.pivot_mm / 2 + 1.0, reach)
     return Instrument(
         design.name,

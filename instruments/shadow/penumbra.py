@@ -17,6 +17,7 @@ from pydantic import BaseModel, Field
 
 from instruments.adornment.makers_inscription import MakersInscription
 from instruments.adornment.own_picture import OwnPicture
+from instruments.cited_works import parameter
 from instruments.design import CONFIG, Name
 from instruments.errors import impossible, or_more
 from instruments.geometry import Floats, Path, Points, Strokes
@@ -38,10 +39,13 @@ from instruments.shadow import board, guide
 from instruments.workshop import Workshop
 
 SEMIDIAMETER_DEG = {"sun": 0.2666, "moon": 0.2590}
-"""Mean, as seen from the earth: Explanatory Supplement to the Astronomical Almanac."""
+"""Mean, as seen from the earth."""
 
 PARALLAX_DEG = {"sun": 0.00244, "moon": 0.9507}
 """Mean, at the horizon; the treatise has less than 0;3 and about 2 of 60 parts (20:3, 21:13)."""
+
+DISC_SOURCE = "Explanatory Supplement"
+"""Of the semidiameters and the parallaxes."""
 
 HIGHEST = 89.0
 """Altitudes that are drawn, from the least one on."""
@@ -353,24 +357,26 @@ def _outline(graph: _Graph, numbers: Sequence[Mark], pad: float) -> Path:
 
 
 def _facts(design: Design, blur: Blur, ball: float) -> Iterator[Fact]:
-    yield Fact("gnomon/over-scales", design.gnomon_mm, "mm", "", "over the ground")
-    yield Fact("ball/diameter", round(ball, 4), "mm", "treatise 18:17", "of the sphere")
+    given, high = parameter("gnomon_mm"), "height over the ground"
+    yield Fact("gnomon/over-scales", design.gnomon_mm, "mm", given, high)
+    chosen = parameter("ball_mm") if design.ball_mm else "treatise 18:17"
+    yield Fact("ball/diameter", round(ball, 4), "mm", chosen, "of the sphere")
+    faded, dark = f"treatise 18:8; {DISC_SOURCE}", f"treatise 18:17; {DISC_SOURCE}"
     for n in (15, 30, 45, 60, 75):
         if n < design.least_deg:
             continue
         at = np.radians(np.array(float(n)))
         told = "width of the pointed tip's half-shadow"
-        yield Fact(
-            f"penumbra/{n}/point", round(float(blur.point(at)), 4), "mm", "treatise 18:8", told
-        )
+        yield Fact(f"penumbra/{n}/point", round(float(blur.point(at)), 4), "mm", faded, told)
         core = float(blur.core(at, ball / 2))
         told = "length of the sphere's dark core"
-        yield Fact(f"penumbra/{n}/core", round(max(core, 0.0), 4), "mm", "treatise 18:17", told)
+        yield Fact(f"penumbra/{n}/core", round(max(core, 0.0), 4), "mm", dark, told)
     off = math.degrees(blur.semidiameter)
     told = "by which the dark part of a pointed tip's shadow shows the altitude too high"
-    yield Fact("error/altitude", round(off, 4), "°", "treatise 23:3", told)
+    short = f"treatise 23:3; {DISC_SOURCE}"
+    yield Fact("error/altitude", round(off, 4), "°", short, told)
     if design.body == "sun":
         told = "by which it shows the entry into Aries too early, Libra too late"
-        yield Fact("error/equinox", round(off / DAILY_DEG * 24, 2), "h", "treatise 23:3", told)
+        yield Fact("error/equinox", round(off / DAILY_DEG * 24, 1), "h", short, told)
     told = "of the body at the horizon"
-    yield Fact("error/parallax", PARALLAX_DEG[design.body], "°", "treatise 20:3, 21:13", told)
+    yield Fact("error/parallax", PARALLAX_DEG[design.body], "°", DISC_SOURCE, told)

@@ -8,6 +8,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from instruments.cited_works import parameter
 from instruments.errors import impossible, or_less, or_more
 from instruments.geometry import Path
 from instruments.part import Fact, Mark, Part, Process, Sheet
@@ -76,11 +77,11 @@ class Rod:
                 or_more(size, value_mm * self.blade_mm / self.long_mm),
             )  # fmt: skip
 
-    def facts(self, over: str) -> tuple[Fact, ...]:
-        """Of the blade, which is measured from so and so, and of the scale's end."""
+    def facts(self, blade: str, over: str) -> tuple[Fact, ...]:
+        """Of the blade, a parameter that is measured from so and so, and of the scale's end."""
         least, told = round(self.least_deg, 6), "least altitude of a direct shadow"
         return (
-            Fact("gnomon/over-scales", self.blade_mm, "mm", "", over),
+            Fact("gnomon/over-scales", self.blade_mm, "mm", parameter(blade), f"height {over}"),
             Fact("scale/altitude-direct/least", least, "°", "treatise 49:7", told),
         )
 

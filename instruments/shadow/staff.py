@@ -14,6 +14,7 @@ from pydantic import BaseModel, Field
 
 from instruments.adornment.makers_inscription import MakersInscription
 from instruments.adornment.own_picture import OwnPicture
+from instruments.cited_works import parameter
 from instruments.design import CONFIG, Name, ThicknessMm
 from instruments.errors import impossible, or_less, or_more
 from instruments.geometry import Path
@@ -267,7 +268,8 @@ def _blade(design: Design, sizes: _StaffSizes) -> Path:
 
 
 def _facts(design: Design) -> Iterator[Fact]:
-    yield Fact("gnomon/over-scales", design.gnomon_mm, "mm", "", "from the scales to its top")
+    given, high = parameter("gnomon_mm"), "height from the scales to its top"
+    yield Fact("gnomon/over-scales", design.gnomon_mm, "mm", given, high)
     for name in dict.fromkeys(design.divisions):
         unit = design.gnomon_mm / float(DIVISIONS[name].divisions)
         told = f"one of {name} {DIVISIONS[name].name}"

@@ -17,6 +17,9 @@ import numpy.typing as npt
 
 from instruments.geometry import Floats, Points
 
+EQUINOCTIAL = 1e-12
+"""A declination below which the sun is on the equator, radians."""
+
 Vector = npt.NDArray[np.floating[Any]]
 
 
@@ -182,7 +185,7 @@ def eccentricity(plane: Plane, declination: float) -> float:
 
     It is infinite at the equinox, whose curve is a straight line (treatise 9:1).
     """
-    if abs(declination) < 1e-12:
+    if abs(declination) < EQUINOCTIAL:
         return math.inf
     return 0.0 if plane.polar else math.cos(plane.latitude) / math.sin(abs(declination))
 
@@ -190,8 +193,11 @@ def eccentricity(plane: Plane, declination: float) -> float:
 def kind(plane: Plane, declination: float) -> str:
     """What a day curve is: a line, hyperbola, parabola, ellipse or circle (treatise 9:1).
 
-    A parabola within 1e-9 of eccentricity 1: the face is parallel to a side of the cone.
+    A parabola within 1e-9 of eccentricity 1: the face is parallel to a side of the cone. None on
+    a face parallel to the equator at an equinox: the sun is in its plane and throws no shadow.
     """
+    if plane.polar and abs(declination) < EQUINOCTIAL:
+        return "none"
     e = eccentricity(plane, declination)
     if math.isinf(e):
         return "line"

@@ -111,14 +111,10 @@ def report_day(latitude: float, plane: Plane, day: Day) -> Iterable[Fact]:
     yield Fact(
         f"declination/{day.name}", math.degrees(day.declination), "°", day.source, "of the sun"
     )
-    yield Fact(f"curve/{day.name}", kind(plane, day.declination), "", "treatise 9:1")
-    e = eccentricity(plane, day.declination)
-    yield Fact(
-        f"eccentricity/{day.name}",
-        "infinite" if math.isinf(e) else e,
-        "",
-        "treatise 9:1, e = cos φ / sin |δ|",
-    )
+    curve, e = kind(plane, day.declination), eccentricity(plane, day.declination)
+    told = "none" if curve == "none" else "infinite" if math.isinf(e) else e
+    yield Fact(f"curve/{day.name}", curve, "", "treatise 9:1")
+    yield Fact(f"eccentricity/{day.name}", told, "", "treatise 9:1, e = cos φ / sin |δ|")
     yield from _noon_shadow(latitude, plane, day)
     arc = float(hours.semidiurnal_arc(latitude, day.declination))
     if 0.0 < arc < math.pi:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from instruments.cited_works import bibliography
 from instruments.guide import Section, Table
@@ -22,10 +22,20 @@ _DECIMALS = {"mm": 2, "°": 4, "h": 4, "%": 1, "min": 1, "digits": 2, "feet": 2,
 
 _PLATES = "plates"
 _STAR = re.compile(r"hr-\d+")
+_DAY_OF_YEAR = re.compile(r"(\d\d)-(\d\d)")
 _UNSAID = "year", "Julian years"
 """Units that a year has; what it is called says it."""
 
 _RULER_MM = 100
+
+
+@dataclass(frozen=True, slots=True)
+class _Family:
+    """Facts as a table of things and their quantities, and the line of its sources."""
+
+    table: Table
+    sources: tuple[str, ...]
+    facts: tuple[Fact, ...]
 
 
 def blocks(instrument: Instrument, words: Words, style: TextStyle) -> list[Block]:
@@ -34,20 +44,21 @@ def blocks(instrument: Instrument, words: Words, style: TextStyle) -> list[Block
         return []
     found = [_ruler(words, style)]
     for name, facts in _groups(instrument.facts):
-        tables: list[Table] = []
-        rest = list(facts)
-        for table, used in _families(rest, words):
-            tables.append(_folded(table, style))
-            rest = [f for f in rest if f not in used]
-        if rest:
-            tables.insert(0, _list(rest, name, words))
-        found += flow.section(
-            Section(name, spoken.group_heading(name, words), tables=tuple(tables)), style
-        )
+        families = list(_families(facts, words))
+        rest = [f for f in facts if all(f not in family.facts for family in families)]
+        listed = (_list(rest, name, words),) if rest else ()
+        heading = spoken.group_heading(name, words)
+        found += flow.section(Section(name, heading, tables=listed), style)
+        for family in families:
+            table = _folded(family.table, style)
+            found += flow.section(Section(name, "", tables=(table,)), style)
+            found += flow.section(Section(name, "", family.sources), style)
     if weighed := _masses(instrument, words):
         name = "masses"
         found += flow.section(Section(name, words.sheet.masses, tables=(weighed,)), style)
     told = sources(instrument, words)
+    if any(not fact.source for fact in instrument.facts):
+        told = (*told, words.sheet.unsourced)
     if told:
         found += flow.section(Section("sources", words.sheet.sources, told), style)
     return found
@@ -67,6 +78,8 @@ def fact_value(fact: Fact, words: Words) -> str:
     if "stars" in fact.name.split("/")[:-1]:
         stars = (spoken.star(star, words) for star in str(fact.value).split(", "))
         return spoken.comma(words).join(star.replace(" ", "\u00a0") for star in stars)
+    if isinstance(fact.value, str) and (date := _DAY_OF_YEAR.fullmatch(fact.value)):
+        return spoken.day_of_year(int(date[1]), int(date[2]), words)
     if isinstance(fact.value, str):
         between = "" if unit == "°" else " "
         return spoken.digits(
@@ -80,14 +93,27 @@ def fact_value(fact: Fact, words: Words) -> str:
     number = "0" if number == "-0" else number.replace("-", "−")
     between = "" if unit == "°" else " "
     told = f"{number}{between}{said}".rstrip()
-    if unit == "h" or (unit == "°" and "." in number):
+    if _in_sixtieths(fact.value, unit):
         told += f" ({_sixtieths(float(fact.value), unit)})"
     return spoken.digits(told, words)
 
 
+def _in_sixtieths(value: float, unit: str) -> bool:
+    """Whether a value is told in sixtieths too: parts of a degree, and hours as on a clock.
+
+    Hours that are known to a tenth alone are no time of the day.
+    """
+    whole = f"{value:.4f}".endswith(".0000")
+    return not whole if unit == "°" else unit == "h" and (whole or value != round(value, 1))
+
+
 def _sixtieths(number: float, unit: str) -> str:
-    """Degrees as 23°26′09″, hours as 16:24:11."""
-    whole, seconds = divmod(round(abs(number) * 3600), 3600)
+    """Degrees as 23°26′09″, hours as 16:24:11.
+
+    Degrees that are known to a hundredth alone have no seconds.
+    """
+    finest = 60 if unit == "°" and number == round(number, 2) else 1
+    whole, seconds = divmod(finest * round(abs(number) * 3600 / finest), 3600)
     minutes, seconds = divmod(seconds, 60)
     sign = "−" if number < 0 else ""
     if unit == "h":
@@ -116,7 +142,7 @@ def _groups(facts: Iterable[Fact]) -> Iterator[tuple[str, list[Fact]]]:
             yield kind, rest
 
 
-def _families(facts: Sequence[Fact], words: Words) -> Iterator[tuple[Table, list[Fact]]]:
+def _families(facts: Sequence[Fact], words: Words) -> Iterator[_Family]:
     """Tables of quantities that several things have, and the facts they tell."""
     by_path: dict[tuple[str, str], dict[str, Fact]] = {}
     for fact in facts:
@@ -137,8 +163,11 @@ def _families(facts: Sequence[Fact], words: Words) -> Iterator[tuple[Table, list
             cells = [list(column) for column in zip(*cells, strict=True)]
             names, columns = columns, names
         if len(columns) <= _MOST_COLUMNS:
-            used = [fact for row in cells for fact in row]
-            yield _matrix(before, names, columns, cells, words), used
+            yield _Family(
+                _matrix(before, names, columns, cells, words),
+                tuple(_sources_of(before, names, columns, cells, words)),
+                tuple(fact for row in cells for fact in row),
+            )
 
 
 def _split(name: str) -> tuple[str, str, str]:
@@ -169,6 +198,48 @@ def _matrix(
         rows.append((spoken.digits(said, words), *(_bare(f, words) for f in row)))
     heads = [_within(before, c, words) or _head(c, words) for c in columns]
     return Table(("", *heads), tuple(rows))
+
+
+def _sources_of(
+    before: str,
+    names: Sequence[str],
+    columns: Sequence[str],
+    cells: Sequence[Sequence[Fact]],
+    words: Words,
+) -> Iterator[str]:
+    """The line below a table: each source, and which rows or else columns it is of.
+
+    In a long table the source of most rows comes first and alone, then those of the others.
+    """
+    rows = [
+        (_called(before, name, row, words), {f.source for f in row})
+        for name, row in zip(names, cells, strict=True)
+    ]
+    heads = [
+        (_within(before, name, words) or _head(name, words), {row[k].source for row in cells})
+        for k, name in enumerate(columns)
+    ]
+    lines = next((found for found in (rows, heads) if all(len(s) == 1 for _, s in found)), [])
+    of: dict[str, list[str]] = {} if lines else {f.source: [] for row in cells for f in row}
+    for called, (source,) in lines:
+        of.setdefault(source, []).append(called)
+    if len(lines) > _MOST_COLUMNS and "" not in of:
+        most = max(of, key=lambda source: len(of[source]))
+        of = {most: [], **{source: which for source, which in of.items() if source != most}}
+    told = []
+    for source, which in of.items():
+        listed = f" ({spoken.comma(words).join(which)})" if which and len(of) > 1 else ""
+        told.append(f"{spoken.spoken_source(source, words)}{listed}")
+    if any(of):
+        named = (said for source, said in zip(of, told, strict=True) if source)
+        yield f"{words.sheet.source_of_table}: {' · '.join(named)}."
+
+
+def _called(before: str, name: str, row: Sequence[Fact], words: Words) -> str:
+    """What a row is called within a line."""
+    if _STAR.fullmatch(name):
+        return spoken.digits(spoken.star(row[0].meaning, words), words)
+    return _within(before, name, words) or _head(name, words)
 
 
 def _within(before: str, name: str, words: Words) -> str | None:

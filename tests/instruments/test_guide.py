@@ -347,3 +347,29 @@ def test_near_a_pole_no_noon_in_the_south_is_told():
     assert "meridian of 10° E" in told(-90)["read"]
     assert "set-up/north/circle" not in told(89)
     assert "set-up/north/circle" in told(79)
+
+
+def test_a_sentence_that_ends_with_an_abbreviation_has_one_full_stop() -> None:
+    said = speech("la")
+    (key,) = (k for k, text in said.texts.items() if str(text).endswith("latitudine {latitude}."))
+    told = said.say(key, latitude=said.latitude(49.45))
+    assert told.endswith("49°27′ sept.")
+    assert not told.endswith("..")
+
+
+def test_the_later_afternoon_line_ends_one_school_s_time_and_begins_the_other_s() -> None:
+    # The line is lettered as the end of asr, which is al-Shafi'i's choice (treatise 160:5).
+    said = speech("ar")
+    name = said.words.prayers.asr_2
+    told = next(t for k, t in said.texts.items() if k.endswith(".asr_2") and isinstance(t, str))
+    assert name.startswith("آخر")
+    assert "آخر وقت الاختيار (عند الشافعية) وأول العصر (عند الحنفية)" in told
+
+
+def test_a_replica_says_on_its_sheet_what_it_follows_and_what_is_invented() -> None:
+    (told,) = [s for s in miqyas.make("astrolabe-museum").guide if s.key == "followed"]
+    said = " ".join(told.paragraphs)
+    assert "Hartmann" in said
+    assert "Epact, 96800" in said
+    assert "Ficta" in said
+    assert not [s for s in miqyas.make("astrolabe").guide if s.key == "followed"]

@@ -209,11 +209,15 @@ def _of_calendar(
         circle = eccentric(asked.reckoning, year, east)
         unequal = math.degrees(circle.unequal_rad)
         strays = "most that a day strays from equal division about that centre"
+        towards = "longitude towards which their centre lies"
+        fitted = f"least squares of {source}"
         facts += [
-            Fact("calendar/eccentricity", circle.eccentricity, "", "", "of its circles, in radii"),
+            Fact(
+                "calendar/eccentricity", circle.eccentricity, "", fitted, "of its circles, in radii"
+            ),
             Fact.length("calendar/displacement", abs(bands.centre), "of their centre"),
-            Fact("calendar/apogee", math.degrees(circle.apogee_rad), "°", "", "where to"),
-            Fact("calendar/unequal", unequal, "°", "", strays),
+            Fact("calendar/apogee", math.degrees(circle.apogee_rad), "°", fitted, towards),
+            Fact("calendar/unequal", unequal, "°", fitted, strays),
         ]
     return tuple(facts)
 

@@ -36,10 +36,10 @@ def report_set(plate: PlateSphere, epoch: Epoch, rim_mm: float) -> Iterator[Fact
     pole = "north" if r.southern else "south"
     yield Fact("projection", f"from the {pole} celestial pole", "", "stereographic")
     yield Fact("radius/rim", rim_mm, "mm", "", "of the plate")
-    source = "outer tropic × tan(45° ∓ obliquity/2)"
+    once, twice = "outer tropic × tan(45° − obliquity/2)", "outer tropic × tan²(45° − obliquity/2)"
     yield Fact("radius/outer-tropic", plate.tropic_mm, "mm", parameter("tropic_radius_mm"))
-    yield Fact("radius/equator", r.equator_mm, "mm", source)
-    yield Fact("radius/inner-tropic", plate.inner_tropic_mm, "mm", source)
+    yield Fact("radius/equator", r.equator_mm, "mm", once)
+    yield Fact("radius/inner-tropic", plate.inner_tropic_mm, "mm", twice)
     opposite, own = "the degree opposite the sun", "the sun's own degree"
     yield Fact("read/hours", opposite, "", "", "what hour lines and afternoon lines are for")
     yield Fact("read/dawn-and-nightfall", own, "", "", "what their lines are for")

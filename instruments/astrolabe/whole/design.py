@@ -97,6 +97,12 @@ class Design(BaseModel):
     epoch: StarsEpoch = Field(default_factory=StarsEpoch)
     workshop: Workshop = Field(default_factory=Workshop)
     lettering: Lettering = Field(default_factory=Lettering)
+    followed: Annotated[tuple[str, ...], Rank(3)] = Field(
+        default=(),
+        max_length=20,
+        description="Paragraphs for the sheet, in its language: the pieces that a replica follows, "
+        "and what of it is invented.",
+    )
     picture: OwnPicture = None
     maker: MakersInscription = None
 

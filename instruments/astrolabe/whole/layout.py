@@ -160,6 +160,7 @@ def lay_out(design: Design) -> Instrument:
             ruled=has_rule(design),
             alidade=design.alidade.form,
             hours=design.alidade.hours,
+            followed=design.followed,
         ),
     )
 

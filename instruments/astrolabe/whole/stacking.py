@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 
 from pydantic import BaseModel, Field, field_validator
 
+from instruments.cited_works import parameter
 from instruments.design import CONFIG
 from instruments.errors import ComplaintError, give, impossible
 from instruments.geometry import Arc
@@ -278,4 +279,5 @@ def report_assembly(assembly: Assembly, sky: Sky | None) -> Iterator[Fact]:
         yield Fact(name, round(math.degrees(angle), 6), "h", "IAU SOFA gmst06, eect00", meaning)
     longitude = round(math.degrees(sky.longitude) % 360.0, 5)
     yield Fact("assembly/sun", longitude, "°", "IAU SOFA epv00", "ecliptic longitude of the sun")
-    yield Fact("assembly/time", assembly.date_time or "", "", "", f"{assembly.clock} time")
+    when = parameter("assembly.date_time")
+    yield Fact("assembly/time", assembly.date_time or "", "", when, f"{assembly.clock} time")

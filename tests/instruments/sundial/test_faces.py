@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 import pytest
+from helpers.usual import usual
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -207,3 +208,9 @@ def test_the_gnomon_is_fitted_alike_north_and_south(latitude):
     # It shows what it promises, and one a quarter taller would not.
     assert one.share >= 0.72 - 1e-9
     assert best_foot(light, 1.25 * height + 1, room).share < 0.72
+
+
+def test_a_face_parallel_to_the_equator_has_no_curve_at_the_equinoxes():
+    facts = {fact.name: fact.value for fact in usual("equatorial-dial").facts}
+    assert facts["curve/equinox"] == facts["eccentricity/equinox"] == "none"
+    assert facts["curve/cancer"] == "circle"

@@ -44,9 +44,13 @@ def draw_qibla_quadrant(
             said = tell("{city} is left out: Mecca has no direction there", city=city)
             notes.append(Note("qibla_curves.cities", said))
             continue
-        source = f"latitude and longitude: {rows[city]['source']}"
+        north, easterly = qibla.MECCA_DEG
+        source = (
+            f"great circle to Mecca ({north}° N, {easterly}° E); "
+            f"latitude and longitude: {rows[city]['source']}"
+        )
         meaning = "direction of Mecca from north through east"
-        facts.append(Fact(f"{ABOUT}/{city}", math.degrees(towards), "°", source, meaning))
+        facts.append(Fact(f"{ABOUT}/{city}", round(math.degrees(towards), 2), "°", source, meaning))
         for branch in (0, 1):
 
             def altitude(

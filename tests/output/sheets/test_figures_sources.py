@@ -1,0 +1,108 @@
+"""Every figure of a sheet has its source, and what is cited is cited once and in full."""
+
+import re
+
+import pytest
+from helpers.sweeping import spread
+from helpers.usual import usual
+from lxml import etree
+
+from instruments.lettering.language import words as words_of
+from instruments.part import Fact, Instrument
+from miqyas.sources import names
+from output import sheets, spoken
+from output.paper import PAPERS
+from output.provenance import Provenance
+from output.sheets import figures
+
+SVG = "{http://www.w3.org/2000/svg}"
+ENGLISH = words_of("en")
+
+
+def together(said: str) -> str:
+    """A text without spaces and marks of direction, which are where lines are parted."""
+    return re.sub(r"[\s\u200e\u200f]", "", said)
+
+
+def written(made: Instrument, language: str) -> str:
+    """All lines of the sheet of figures, without the spaces by which they are parted."""
+    provenance = Provenance("1", made.name, {"lettering.language": language})
+    found = sheets.pages(made, provenance, PAPERS["A4"])
+    svgs = (svg for stem, svg in found if "figures" in stem)
+    said = [g.get("aria-label", "") for svg in svgs for g in etree.fromstring(svg.encode()).iter()]
+    return together("".join(said))
+
+
+@pytest.mark.parametrize("design", spread(names(), 12))
+def test_every_source_is_on_the_sheet(design):
+    made = usual(design)
+    language = made.design.lettering.language
+    said, words = written(made, language), words_of(language)
+    for source in {f.source for f in made.facts if f.source}:
+        assert together(spoken.spoken_source(source, words)) in said, source
+    none = together(words.sheet.unsourced)
+    assert (none in said) == any(not fact.source for fact in made.facts)
+
+
+def test_a_table_tells_which_source_is_of_which_of_its_rows():
+    said = written(usual("horizontal-dial"), "en")
+    assert "treatise90:9(noonshadow)" in said
+    assert "norefraction(sunrise,sunset)" in said
+
+
+def test_a_table_of_one_source_tells_it_alone():
+    assert "Sourcesofthetable:treatise90:9." in written(usual("sine-back"), "en")
+
+
+def test_places_in_a_work_are_told_once_and_in_their_order():
+    facts = [Fact("a", 1, source=f"treatise {at}") for at in ("193:3", "28:3, 193:3", "9:1")]
+    (told,) = figures.sources(Instrument("toy", "Toy", (), tuple(facts)), ENGLISH)
+    assert told.endswith("by page and line: 9:1; 28:3; 193:3.")
+
+
+@pytest.mark.parametrize(
+    ("fact", "said"),
+    [
+        (Fact("limit", 50.62, "°"), "50.62° (50°37′)"),
+        (Fact("error", 16.3, "h"), "16.3 h"),
+        (Fact("sunrise", 5.5000001, "h"), "5.5 h (5:30:00)"),
+        (Fact("calendar/spring-equinox", "03-20"), "20 March"),
+        (Fact("calendar/divided", 1, "d"), "1 day"),
+    ],
+)
+def test_no_value_tells_more_than_is_known(fact, said):
+    assert figures.fact_value(fact, ENGLISH) == said
+
+
+def test_signs_and_towns_have_their_capital():
+    told = [Fact("noon-altitude/cancer", 60, meaning="of the sun"), Fact("qibla/isfahan", 226)]
+    said = [spoken.figure(fact, "", ENGLISH) for fact in told]
+    assert said == ["Noon altitude, Cancer: of the sun", "Qibla, Isfahan"]
+
+
+def source_of(design: str, name: str) -> str:
+    return next(fact.source for fact in usual(design).facts if fact.name == name)
+
+
+def test_modern_values_are_not_told_as_the_treatise_s():
+    # Its solar parallax is 3 of 3600 parts (20:3), nearly 3′; today's is 9″.
+    assert source_of("penumbra-sheet", "error/parallax") == "Explanatory Supplement"
+
+
+def test_a_size_that_was_chosen_is_not_told_as_the_treatise_s():
+    assert source_of("meridian-balance", "beam/length") == "default of the design"
+    assert source_of("shadow-staff", "gnomon/over-scales") == "default of the design"
+    assert source_of("astrolabe", "assembly/time") == "default of the design"
+
+
+def test_the_inner_tropic_has_the_tangent_twice():
+    """From the outer one; it is the equator's radius that has it once."""
+    once, twice = "outer tropic × tan(45° − obliquity/2)", "outer tropic × tan²(45° − obliquity/2)"
+    assert source_of("astrolabe-plate", "radius/equator") == once
+    assert source_of("astrolabe-plate", "radius/inner-tropic") == twice
+
+
+def test_a_qibla_tells_both_ends_of_its_great_circle_and_no_more_digits_than_they_have():
+    (isfahan,) = [f for f in usual("sine-back").facts if f.name.endswith("qibla/isfahan")]
+    assert isfahan.value == 226.08
+    assert isfahan.source.startswith("great circle to Mecca (21.4225° N, 39.8262° E)")
