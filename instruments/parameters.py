@@ -185,10 +185,16 @@ def idle(group: BaseModel) -> Iterator[tuple[str, str]]:
                 break
 
 
+_BEGUN = 2
+"""So many first letters are alike in names that are little alike else."""
+
+
 def nearest_name(name: str, names: list[str]) -> str | None:
     """The one of the dotted names that was probably meant, or None.
 
-    ``latitude`` finds ``place.latitude``, ``epoch.oblikwity`` finds ``epoch.obliquity``.
+    ``latitude`` finds ``place.latitude``, ``epoch.oblikwity`` finds ``epoch.obliquity``. What is
+    little alike in its last part alone begins with the same letters: ``orientation`` is no
+    ``zone.equation``.
     """
 
     def plain(text: str) -> str:
@@ -197,11 +203,13 @@ def nearest_name(name: str, names: list[str]) -> str | None:
     wanted = plain(name)
     by_name = {plain(n): n for n in reversed(names)}
     by_key = {plain(n.rpartition(".")[2]): n for n in reversed(names)}
+    key = wanted.rpartition(".")[2]
+    begun = {k: n for k, n in by_key.items() if k[:_BEGUN] == key[:_BEGUN]}
     for pool, text, likeness in (
         (by_name, wanted, 0.75),
-        (by_key, wanted.rpartition(".")[2], 0.75),
+        (by_key, key, 0.75),
         (by_name, wanted, 0.6),
-        (by_key, wanted.rpartition(".")[2], 0.6),
+        (begun, key, 0.65),
     ):
         if near := difflib.get_close_matches(text, pool, 1, likeness):
             return pool[near[0]]

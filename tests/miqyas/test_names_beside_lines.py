@@ -87,3 +87,20 @@ def test_noon_shadows_of_an_indian_circle_are_named_level_with_their_strokes():
         assert low < stroke.end.imag < high
         assert left > max(stroke.start.real, stroke.end.real)
     assert all(m.shape.bounds()[2] < 0.0 for m in marks(made, "board", "label/circle/").values())
+
+
+@pytest.mark.parametrize(
+    ("settings", "both"),
+    [({}, True), ({"diameter_mm": 60, "place": {"latitude": 66}}, False)],
+)
+def test_all_hours_of_a_ring_tell_both_halves_of_the_day_or_all_one(settings, both):
+    made = miqyas.make("ring-dial", **settings)
+    names = marks(made, "ring-sheet", "label/hour/")
+    wide = {}
+    for means, mark in names.items():
+        left, low, right, high = mark.shape.bounds()
+        wide[means] = abs(complex(right - left, high - low))
+    # Noon has one numeral; two are as wide as three digits at the least.
+    noon = wide.pop("label/hour/equal/12")
+    assert wide
+    assert all((one > 1.25 * noon) is both for one in wide.values())
