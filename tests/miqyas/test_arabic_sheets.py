@@ -20,11 +20,12 @@ OPTIONS = re.compile(r"(?:place|workshop)\.\w+(?:=.*)?|formats|shadow|plumb|pin|
 TITLES = """
     The Exhaustive Treatise on Shadows Standards of Fundamental Astronomy New precession expressions
     valid for long time intervals Astronomy & Astrophysics corr. and Tycho Catalogues Bright Star
-    Catalogue Graphics Pro
+    Catalogue Graphics Pro Explanatory Supplement to the Astronomical Almanac
 """
 NAMES = """
     miqyas make wall calibrate sheets LightBurn lbrn2 GeoNames geonames.org CC BY UTC NOAA
     British Geological Survey E W N
+    University Science Books Mill Valley P. K. Seidelmann
     Vondrák Capitaine Wallace J. N. P. E. S. D. W. H. Kennedy Hoffleit Warren Jr. IAU SOFA ERFA
     iausofa.org IANA ISO DIN PDF STEP Hipparcos ESA SP-1200 BSC5 CO2 SendCutSend snapcut
     cutlasercut precisebits WGS Norimberga epv00 eect00 gmst06 ltpb obl06 ltp nut00b
@@ -33,7 +34,7 @@ NAMES = """
 STARS = "Achernar Acrux Gacrux Mimosa Miaplacidus"
 """Of the southern sky, which have no old Arabic names of their own."""
 
-LETTERS = re.compile(r"[A-Za-z]\d*|EB²?|e²|CC|ABO|AB|OA|OB|OC|OF|CF|GL|g·cos|m·g/|sin|h/EB|M\d+")
+LETTERS = re.compile(r"[A-Za-z]\d*|EB²?|e²|CC|ABO|AB|O[ABCF]|CF|GL|g·cos|m·g/|sin|cos|h/EB|M\d+")
 """In figures and formulas, and the threads of screws."""
 
 
