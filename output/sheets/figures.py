@@ -301,7 +301,7 @@ def _masses(instrument: Instrument, words: Words) -> Table | None:
     for item in items:
         found = masses.mass_of(item.part)
         if found.mass_g is not None:
-            rows.append((item.called(words), *_weighed(found, words)))
+            rows.append((item.called(words), *_weighed(found, words, len(item.placed))))
     together = masses.whole(instrument)
     if together and len(instrument.parts) > 1:
         rows.append((words.sheet.whole, *_weighed(together, words)))
@@ -309,10 +309,11 @@ def _masses(instrument: Instrument, words: Words) -> Table | None:
     return Table(head, tuple(rows)) if 2 * len(rows) > len(items) else None
 
 
-def _weighed(found: masses.Mass, words: Words) -> Iterator[str]:
-    """Mass in three figures and more, and the centre of gravity to 0.1 mm."""
+def _weighed(found: masses.Mass, words: Words, count: int = 1) -> Iterator[str]:
+    """Mass of each in three figures and more, and the centre of gravity to 0.1 mm."""
     grams = found.mass_g or 0.0
     mass = f"{grams:.0f}" if grams >= 100.0 else f"{grams:.3g}"
+    mass = f"{count} × {mass}" if count > 1 else mass
     at = (f"{round(at, 1) + 0.0:.1f}".replace("-", "−") for at in found.centre_mm)
     yield from (spoken.digits(one, words) for one in (mass, *at))
 
