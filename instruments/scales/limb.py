@@ -55,6 +55,8 @@ UPPER_LEFT = Quadrant(-1, 1)
 UPPER_RIGHT = Quadrant(1, 1)
 LOWER_LEFT = Quadrant(-1, -1)
 LOWER_RIGHT = Quadrant(1, -1)
+UPPER, LOWER = (UPPER_LEFT, UPPER_RIGHT), (LOWER_LEFT, LOWER_RIGHT)
+ALL_AROUND = (*UPPER, *LOWER)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from instruments.lettering.language import words
 from instruments.saying import tell
 from instruments.scales.bands import band_width_mm
 from instruments.scales.content import Content
-from instruments.scales.limb import LOWER_LEFT, LOWER_RIGHT, Quadrant
+from instruments.scales.limb import LOWER, LOWER_LEFT, LOWER_RIGHT, Quadrant
 from instruments.scales.numbering import Numerals
 from instruments.scales.quadrants import hour_quadrant
 from instruments.scales.quadrants.ornament_quadrant import Ornament, draw_ornament_quadrant
@@ -36,7 +36,7 @@ CALLED = {
     "star": "the star",
 }
 
-SIDES = {"left": (LOWER_LEFT,), "right": (LOWER_RIGHT,), "both": (LOWER_LEFT, LOWER_RIGHT)}
+SIDES = {"left": (LOWER_LEFT,), "right": (LOWER_RIGHT,), "both": LOWER}
 
 
 def holdings(design: Design) -> dict[Quadrant, Holding]:
@@ -72,7 +72,7 @@ def holdings(design: Design) -> dict[Quadrant, Holding]:
                 name, held, problem, give({"ladder.form": wanted, "ladder.quadrant": side})
             )
         if held not in ("none", "shadow-ladder") and quadrant in standing:
-            other = [q for q in (LOWER_LEFT, LOWER_RIGHT) if q != quadrant]
+            other = [q for q in LOWER if q != quadrant]
             free = design.quadrants.each()[other[0]] in ("none", "shadow-ladder")
             side = "left" if quadrant == LOWER_RIGHT else "right"
             remedy = {"ladder.quadrant": side} if free else {"ladder.form": "none"}
