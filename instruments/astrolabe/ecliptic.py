@@ -20,21 +20,6 @@ from instruments.lettering import divisions
 STEPS = (1, 5, 10, 30)
 """What a division of the ecliptic is a multiple of: degree, five, ten, sign."""
 
-SIGNS = [
-    "aries",
-    "taurus",
-    "gemini",
-    "cancer",
-    "leo",
-    "virgo",
-    "libra",
-    "scorpius",
-    "sagittarius",
-    "capricorn",
-    "aquarius",
-    "pisces",
-]
-
 _STRAIGHT_PER_MM = 1e-9
 
 

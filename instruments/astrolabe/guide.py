@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from instruments.astrolabe.alidade.design import Design as Ruler
 from instruments.astrolabe.back.design import Design as Back
-from instruments.astrolabe.hemisphere import Hemisphere
+from instruments.astrolabe.parameters import Hemisphere
 from instruments.astrolabe.plate.design import Design as Plates
 from instruments.astrolabe.plate.parameters import PlateHours, PrayerLines
 from instruments.epoch import Epoch

@@ -45,6 +45,10 @@ class SignNames:
     pisces: str
 
 
+SIGNS = SignNames.__slots__
+"""By what the signs are known in names of marks."""
+
+
 @dataclass(frozen=True, slots=True)
 class TurningPointNames:
     """The turning points of the year."""
@@ -228,7 +232,7 @@ class Words:
 
     def short_sign(self, key: str) -> str:
         """The first letters of a sign's name."""
-        return self.backs.short_signs[SignNames.__slots__.index(key)]
+        return self.backs.short_signs[SIGNS.index(key)]
 
 
 def prayer_key(means: str) -> str:

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from instruments.astrolabe.hemisphere import Hemisphere
+from instruments.astrolabe.parameters import Hemisphere
 from instruments.design import CONFIG
 from instruments.parameters import Rank
 from instruments.quantities import LengthMm, SheetMm

@@ -7,7 +7,7 @@ from pydantic import Field
 from instruments.adornment.makers_inscription import MakersInscription
 from instruments.adornment.own_picture import OwnPicture
 from instruments.astrolabe.back.parameters import Back
-from instruments.astrolabe.parameters import PivotDiameterMm
+from instruments.astrolabe.parameters import LARGEST_MM, PivotDiameterMm
 from instruments.design import Name
 from instruments.epoch import Epoch
 from instruments.lettering.style import Lettering
@@ -16,8 +16,6 @@ from instruments.parameters import Rank
 from instruments.place import Place
 from instruments.quantities import LengthMm, SheetMm
 from instruments.workshop import Workshop
-
-LARGEST_MM = 2000.0
 
 
 class Design(Back):

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from instruments.astrolabe.back import equation_ring, year_rings
-from instruments.astrolabe.back.design import LARGEST_MM, Design
+from instruments.astrolabe.back.design import Design
 from instruments.astrolabe.back.nesting import (
     ALTITUDES,
     Nest,
@@ -18,6 +18,7 @@ from instruments.astrolabe.back.nesting import (
 )
 from instruments.astrolabe.back.parameters import NAMES, RingName
 from instruments.astrolabe.back.quadrants import filling
+from instruments.astrolabe.parameters import LARGEST_MM
 from instruments.errors import DesignError, Way, give, impossible, naming, or_less, or_more
 from instruments.lettering.language import words
 from instruments.part import Note

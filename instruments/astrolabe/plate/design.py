@@ -11,9 +11,8 @@ from pydantic import Field
 
 from instruments.adornment.makers_inscription import MakersInscription
 from instruments.adornment.own_picture import OwnPicture
-from instruments.astrolabe.hemisphere import Hemisphere, of_place
-from instruments.astrolabe.parameters import PivotDiameterMm
-from instruments.astrolabe.plate.parameters import LARGEST_MM, PlateSet
+from instruments.astrolabe.parameters import LARGEST_MM, Hemisphere, PivotDiameterMm, of_place
+from instruments.astrolabe.plate.parameters import PlateSet
 from instruments.design import Name
 from instruments.epoch import Epoch
 from instruments.lettering.style import Lettering

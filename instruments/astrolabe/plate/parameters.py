@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field, field_validator
 
+from instruments.astrolabe.parameters import LARGEST_MM
 from instruments.design import CONFIG
 from instruments.errors import ComplaintError
 from instruments.parameters import Rank
@@ -12,9 +13,6 @@ from instruments.saying import tell
 from instruments.sky.day_times import Growth
 
 Method = Literal["exact", "arc"]
-
-LARGEST_MM = 2000.0
-"""The largest radius of a plate."""
 
 MOST_PLATES = 40
 """Of a set, each for a latitude of its own."""

@@ -6,8 +6,7 @@ from pydantic import BaseModel, Field
 
 from instruments.adornment.makers_inscription import MakersInscription
 from instruments.adornment.own_picture import OwnPicture
-from instruments.astrolabe.hemisphere import Hemisphere, of_place
-from instruments.astrolabe.parameters import PivotDiameterMm
+from instruments.astrolabe.parameters import Hemisphere, PivotDiameterMm, of_place
 from instruments.astrolabe.rete.parameters import Shape, Stars
 from instruments.design import CONFIG, Name
 from instruments.epoch import StarsEpoch

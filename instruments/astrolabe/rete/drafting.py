@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from instruments import patience
+from instruments.astrolabe.parameters import LARGEST_MM
 from instruments.astrolabe.rete import choosing
 from instruments.astrolabe.rete.choosing import Shown, but
 from instruments.astrolabe.rete.knob import NO_KNOB, Knob, knob
@@ -30,9 +31,6 @@ from instruments.sky import star_names
 
 LARGER = (1.25, 1.6, 2.0, 3.0)
 """Sizes tried where stars can't be joined, as multiples of what was asked for."""
-
-LARGEST_MM = 2000.0
-"""The largest radius of the tropic that a design takes."""
 
 TRIED_S = 0.8
 """Of processor time to look for what joins all stars."""

@@ -8,8 +8,8 @@ from instruments.adornment.makers_inscription import MakersInscription
 from instruments.adornment.own_picture import OwnPicture
 from instruments.astrolabe.alidade.parameters import Ruler, SightedRuler
 from instruments.astrolabe.back.parameters import Back
-from instruments.astrolabe.hemisphere import Hemisphere, of_place
 from instruments.astrolabe.mater.parameters import Limb, Mater, Throne
+from instruments.astrolabe.parameters import Hemisphere, of_place
 from instruments.astrolabe.plate.parameters import PlateSet
 from instruments.astrolabe.rete.parameters import Shape, Stars
 from instruments.astrolabe.whole.fittings import Fittings
@@ -22,9 +22,6 @@ from instruments.parameters import Rank
 from instruments.place import Place
 from instruments.quantities import LengthMm, SheetMm
 from instruments.workshop import Workshop
-
-LARGEST_MM = 2000.0
-"""The largest radius of a back or a ruler."""
 
 
 class Alidade(SightedRuler):

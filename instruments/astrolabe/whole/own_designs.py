@@ -10,12 +10,13 @@ from instruments.astrolabe.alidade.parameters import DeclinationScale
 from instruments.astrolabe.back.planning import laid_nest
 from instruments.astrolabe.ecliptic import RetePlane
 from instruments.astrolabe.mater import body
+from instruments.astrolabe.parameters import LARGEST_MM
 from instruments.astrolabe.plate.parameters import Tab
 from instruments.astrolabe.plate.plate_measures import rim_mm
 from instruments.astrolabe.rete import knob
 from instruments.astrolabe.rete.making import made_rete
 from instruments.astrolabe.rete.rete_order import Blank, MadeRete, ReteOrder
-from instruments.astrolabe.whole.design import LARGEST_MM, Design
+from instruments.astrolabe.whole.design import Design
 from instruments.astrolabe.whole.fasteners import head_mm
 from instruments.astrolabe.whole.grouping import Size, designed, naming_in_full
 from instruments.errors import DesignError, Fault, Remedy, or_less, within
