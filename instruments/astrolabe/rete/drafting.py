@@ -10,6 +10,7 @@ from instruments import patience
 from instruments.astrolabe.parameters import LARGEST_MM
 from instruments.astrolabe.rete import choosing
 from instruments.astrolabe.rete.choosing import Shown, but
+from instruments.astrolabe.rete.frame_patterns import bent_pointers, frame_members
 from instruments.astrolabe.rete.knob import NO_KNOB, Knob, knob
 from instruments.astrolabe.rete.members import Band, Member, disc
 from instruments.astrolabe.rete.pointer_ground import PointerGround
@@ -22,7 +23,6 @@ from instruments.astrolabe.rete.pointing import (
 )
 from instruments.astrolabe.rete.rete_order import ReteOrder
 from instruments.astrolabe.rete.sizing import ReteSizes, sizes
-from instruments.astrolabe.rete.styles import bent_pointers, frame_members
 from instruments.errors import DesignError, Remedy, give, impossible, shown
 from instruments.part import Note
 from instruments.patience import OutOfTimeError

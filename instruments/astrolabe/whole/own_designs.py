@@ -14,7 +14,7 @@ from instruments.astrolabe.parameters import LARGEST_MM
 from instruments.astrolabe.plate.parameters import Tab
 from instruments.astrolabe.plate.plate_measures import rim_mm
 from instruments.astrolabe.rete import knob
-from instruments.astrolabe.rete.making import made_rete
+from instruments.astrolabe.rete.layout import made_rete
 from instruments.astrolabe.rete.rete_order import Blank, MadeRete, ReteOrder
 from instruments.astrolabe.whole.design import Design
 from instruments.astrolabe.whole.fasteners import head_mm
