@@ -4,8 +4,12 @@ import math
 
 from instruments.geometry import Region, Strokes
 from instruments.lettering import placing, text
-from instruments.scales.limb import upper
 from instruments.scales.numbering import Numerals
+
+
+def upper(direction_rad: float) -> bool:
+    """Whether a direction points above the horizontal diameter."""
+    return math.sin(direction_rad) >= 0.0
 
 
 def ink(hand: Numerals, words: str) -> tuple[float, float]:

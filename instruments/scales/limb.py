@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from instruments.geometry import Arc, Path
 from instruments.lettering import placing
 from instruments.part import Mark
+from instruments.scales import arc_text
 from instruments.scales.numbering import Number, Numerals
 
 SLACK_RAD = 1e-3
@@ -154,20 +155,9 @@ class Ring:
         """
         hand = self.numerals
         if hand.follow == "arc":
-            word = hand.word(n)
-            out, rise = upper(direction_rad), (word.bounds[1] + word.bounds[3]) / 2
-            shape = placing.along_arc(
-                hand.written(n),
-                hand.height_mm,
-                0j,
-                self._numeral_mm + (-rise if out else rise),
-                direction_rad,
-                outward=out,
-                strokes=hand.strokes,
-            )
+            shape = arc_text.written(hand, hand.written(n), self._numeral_mm, direction_rad)
             return placing.draw_letters(means, shape)
-        centre = cmath.rect(self._numeral_mm, direction_rad)
-        return hand.letter(means, n, centre)
+        return hand.letter(means, n, cmath.rect(self._numeral_mm, direction_rad))
 
 
 def circle_over(radius_mm: float, quadrants: Iterable[Quadrant]) -> list[Path]:
@@ -183,8 +173,3 @@ def circle_over(radius_mm: float, quadrants: Iterable[Quadrant]) -> list[Path]:
         Path.of(Arc(0j, radius_mm, i * math.pi / 2, n * math.pi / 2))
         for i, n in zip(starts, quarters, strict=True)
     ]
-
-
-def upper(direction_rad: float) -> bool:
-    """Whether a direction points above the horizontal diameter."""
-    return math.sin(direction_rad) >= 0.0

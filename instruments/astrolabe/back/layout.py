@@ -23,10 +23,10 @@ from instruments.lettering.language import words
 from instruments.lettering.legible import too_small
 from instruments.part import Instrument, Mark, Note, Part, Placed, Process, Sheet
 from instruments.report import report_when, report_where_and_when
-from instruments.scales.altitude import draw_altitude_scale
 from instruments.scales.content import Content
 from instruments.scales.ladder_square import draw_ladder_limb, draw_ladder_square
 from instruments.scales.limb import ALL_AROUND, LOWER, UPPER, UPPER_LEFT, Ring, circle_over
+from instruments.scales.limb_scale import draw_altitude_scale
 from instruments.scales.quadrants.sector import Sector
 from instruments.scales.shadow_arc import draw_arc_shadow_scale
 from instruments.scales.shadow_names import ShadowNames

@@ -21,7 +21,7 @@ from instruments.labelling.solving import solve
 from instruments.lettering.font import SIGN_SYMBOLS
 from instruments.part import Mark
 from instruments.scales import arc_text
-from instruments.scales.limb import upper
+from instruments.scales.arc_text import upper
 from instruments.scales.numbering import Numerals
 from instruments.scales.quadrants.sector import QUARTER, Sector
 
