@@ -87,7 +87,7 @@ def pattern_members(name: str, m: FrameMeasures, ring: EclipticRing) -> tuple[Me
         for told in _pattern(name).get(kind, ()):
             width = widths[told.get("width", "arc")] * told.get("times", 1.0)
             for side in (1, -1) if told.get("mirrored") else (1,):
-                found += _built(kind, told, _Site(*circles[told["of"]], side, width))
+                found += _built(kind, told, _Shares(*circles[told["of"]], side, width))
     return tuple(found)
 
 
@@ -97,7 +97,7 @@ def _pattern(name: str) -> Mapping[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Site:
+class _Shares:
     """Where a member of a pattern is: about which circle, on which side, and how wide."""
 
     centre: complex
@@ -110,7 +110,7 @@ class _Site:
         return self.centre + self.size_mm * complex(self.side * point[0], point[1])
 
 
-def _built(kind: str, told: Mapping[str, Any], site: _Site) -> Iterator[Member]:
+def _built(kind: str, told: Mapping[str, Any], site: _Shares) -> Iterator[Member]:
     """The members that a table of a pattern tells.
 
     Straps go through points from a heading on, beside them by so many widths; knots are discs as
@@ -130,4 +130,5 @@ def _built(kind: str, told: Mapping[str, Any], site: _Site) -> Iterator[Member]:
         case "knots":
             yield from (disc(name, point, width / 2) for point in points)
         case "leaves":
-            yield FrameLeaf(name, *points, told["across"] * site.size_mm)
+            start, end = points
+            yield FrameLeaf(name, start, end, told["across"] * site.size_mm)
