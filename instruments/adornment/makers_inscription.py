@@ -31,7 +31,7 @@ from instruments.lettering.reading_order import carried_over
 from instruments.lettering.style import Lettering
 from instruments.lettering.text import letter_given
 from instruments.part import Face, Instrument, Mark, Note
-from instruments.quantities import LengthMm
+from instruments.quantities import SizeMm
 from instruments.saying import tell
 from instruments.workshop import Limits, Workshop, workshop_of
 
@@ -76,9 +76,8 @@ class Maker(BaseModel):
         description="The inscription in words of your own instead of these, in any language; "
         "a / parts its lines.",
     )
-    height_mm: LengthMm | None = Field(
+    height_mm: SizeMm | None = Field(
         default=None,
-        gt=0,
         le=200,
         description="Height of its capitals; without it, by the lettering and the room.",
     )

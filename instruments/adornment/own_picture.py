@@ -21,7 +21,7 @@ from instruments.lettering import placing
 from instruments.lettering.style import Lettering
 from instruments.parameters import WholeText
 from instruments.part import Face, Instrument, Mark, Note, Part
-from instruments.quantities import AngleDeg, LengthMm
+from instruments.quantities import AngleDeg, LengthMm, SizeMm
 from instruments.saying import tell
 from instruments.workshop import Workshop, workshop_of
 
@@ -47,9 +47,8 @@ class Picture(BaseModel):
     svg: Annotated[str, WholeText(LONGEST)] = Field(
         default="", description="The text of an SVG of paths: areas are engraved, lines scored."
     )
-    width_mm: LengthMm | None = Field(
+    width_mm: SizeMm | None = Field(
         default=None,
-        gt=0,
         le=5000,
         description="Width of the picture; without it, as large as it finds room.",
     )

@@ -5,10 +5,13 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field
 
-from instruments.quantities import LengthMm, Read
+from instruments.quantities import LengthMm, Read, SheetMm
 
 LARGEST_MM = 2000.0
 """The largest radius of a plate, a back, a ruler or a rete."""
+
+PieceSheetMm = Annotated[SheetMm, Field(le=50)]
+"""The thickness of a piece's sheet."""
 
 PivotDiameterMm = Annotated[
     LengthMm,

@@ -19,7 +19,7 @@ from instruments.lettering.style import Lettering
 from instruments.materials import Material
 from instruments.parameters import Rank
 from instruments.place import Place
-from instruments.quantities import LengthMm
+from instruments.quantities import SizeMm
 from instruments.workshop import Workshop
 
 
@@ -28,9 +28,8 @@ class Design(PlateSet):
 
     name: Name = "astrolabe-plate"
     place: Place = Field(default_factory=Place)
-    tropic_radius_mm: Annotated[LengthMm, Rank(1)] = Field(
+    tropic_radius_mm: Annotated[SizeMm, Rank(1)] = Field(
         default=100.0,
-        gt=0,
         le=LARGEST_MM,
         description="Radius of the outer tropic (Capricorn, or Cancer on a southern astrolabe), "
         "where the lines end.",

@@ -12,6 +12,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
+from instruments.astrolabe.parameters import PieceSheetMm
 from instruments.astrolabe.whole.bought import rod
 from instruments.design import CONFIG
 from instruments.errors import impossible, or_less, or_more
@@ -19,7 +20,7 @@ from instruments.geometry import Arc, Line, Path
 from instruments.materials import of_metal
 from instruments.parameters import With, idle
 from instruments.part import Fact, Frame, Joint, Mark, Note, Part, Placed, Process, Sheet, Turned
-from instruments.quantities import LengthMm, SheetMm
+from instruments.quantities import SizeMm
 from instruments.saying import tell
 from instruments.workshop import Workshop
 
@@ -42,19 +43,17 @@ class Suspension(BaseModel):
         description="What is in the throne's hole: a shackle of two cheeks and two pins with a "
         "ring in it, or nothing, for a cord or a shackle at hand.",
     )
-    cheek_mm: Annotated[SheetMm, _HANGS] = Field(
-        default=2.0, gt=0, le=50, description="Thickness of the shackle's cheeks, of sheet."
+    cheek_mm: Annotated[PieceSheetMm, _HANGS] = Field(
+        default=2.0, description="Thickness of the shackle's cheeks, of sheet."
     )
-    ring_diameter_mm: Annotated[LengthMm | None, _HANGS] = Field(
+    ring_diameter_mm: Annotated[SizeMm | None, _HANGS] = Field(
         default=None,
-        gt=0,
         le=500,
         description="Diameter of the ring, inside; without it, a quarter of the mater's radius, "
         "and room for a thumb.",
     )
-    wire_mm: Annotated[LengthMm | None, _HANGS] = Field(
+    wire_mm: Annotated[SizeMm | None, _HANGS] = Field(
         default=None,
-        gt=0,
         le=50,
         description="Thickness of the ring's wire; without it, 3 mm, or the throne's if that is "
         "thinner.",
