@@ -22,10 +22,10 @@ from instruments.lettering.glyph_outline import (
     bounds_of,
     contour,
     reversed_contour,
+    simplified,
     tangled,
 )
 from instruments.lettering.reading_order import Direction
-from instruments.lettering.simplify import simplified
 
 CAPITAL = 646.0
 """Height of Amiri's capitals above the baseline in its units (its OS/2 table)."""

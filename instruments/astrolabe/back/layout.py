@@ -10,13 +10,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from instruments.astrolabe import guide
-from instruments.astrolabe.back import planning, report, year_rings
+from instruments.astrolabe.back import filling, planning, report, year_rings
 from instruments.astrolabe.back.design import Design
-from instruments.astrolabe.back.equation_ring import draw_equation_ring
 from instruments.astrolabe.back.nesting import LEAST_MM, Nest
 from instruments.astrolabe.back.parameters import NAMES
 from instruments.astrolabe.back.place_inscription import NameRoom, draw_place
-from instruments.astrolabe.back.quadrants import filling
 from instruments.geometry import Path, Strokes
 from instruments.inscription import inscription, title
 from instruments.lettering.language import words
@@ -121,7 +119,8 @@ def _rounds(design: Design, laid: Nest) -> Content:
     pitch, year = laid.sizes.pitch_mm, design.epoch.year
     for name, bands in laid.rounds.items():
         if name == "equation-of-time":
-            found.append(draw_equation_ring(bands, design.equation_of_time, year, pitch))
+            asked = design.equation_of_time
+            found.append(year_rings.draw_equation_ring(bands, asked, year, pitch))
             continue
         spoken = words(design.lettering.language)
         if name == "zodiac":

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import combinations
 
-from instruments.astrolabe.back import equation_ring, year_rings
+from instruments.astrolabe.back import filling, year_rings
 from instruments.astrolabe.back.design import Design
 from instruments.astrolabe.back.nesting import (
     ALTITUDES,
@@ -17,7 +17,6 @@ from instruments.astrolabe.back.nesting import (
     least,
 )
 from instruments.astrolabe.back.parameters import NAMES, RingName
-from instruments.astrolabe.back.quadrants import filling
 from instruments.astrolabe.parameters import LARGEST_MM
 from instruments.errors import DesignError, Way, give, impossible, naming, or_less, or_more
 from instruments.lettering.language import words
@@ -153,7 +152,7 @@ def _ring_plan(design: Design, k: int, hand: Numerals) -> RingPlan:
         )
         return RoundRing(name, widths, inner == "zodiac", circle.eccentricity, circle.apogee_rad)
     if name == "equation-of-time":
-        return RoundRing(name, equation_ring.band_widths_mm(hand, design.equation_of_time))
+        return RoundRing(name, year_rings.equation_widths(hand, design.equation_of_time))
     kind, gnomon = shadow_ring(name)
     scale = design.arc_scale
     if (scale.kind, scale.gnomon) == (kind, gnomon):

@@ -13,7 +13,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field
 
 from instruments.astrolabe.parameters import PieceSheetMm
-from instruments.astrolabe.whole.bought import rod
+from instruments.astrolabe.whole.fasteners import rod
 from instruments.design import CONFIG
 from instruments.errors import impossible, or_less, or_more
 from instruments.geometry import Arc, Line, Path
