@@ -10,7 +10,7 @@ from instruments.astrolabe.mater.parameters import Fasteners, Limb, Mater, Thron
 from instruments.astrolabe.mater.throne import Crown, crown, thinned_throne
 from instruments.astrolabe.plate.parameters import Tab
 from instruments.astrolabe.plate.plate_outline import plate_edge
-from instruments.errors import DesignError, choose, impossible, or_less, or_more
+from instruments.errors import DesignError, choose, impossible, or_less, refuse_below
 from instruments.geometry import Path
 from instruments.part import Fact, Frame, Mark, Part, Placed, Process, Sheet, Stepped
 from instruments.saying import tell
@@ -209,18 +209,14 @@ def _rings(
         play = joint.play_mm * (1 if tab.kind == "tab" else -1)
         width = tab.width_mm + play
         narrowest, web = min(width, tab.width_mm), shape.workshop.limits.web_mm
-        if narrowest < web:
-            raise impossible(
-                "plates.tab.width_mm",
-                tab.width_mm,
-                tell(
-                    "makes a {what} of {narrowest:g} mm, narrower than a web of {web:g}",
-                    what="tab" if tab.kind == "tab" else "tongue",
-                    narrowest=max(narrowest, 0.0),
-                    web=web,
-                ),
-                or_more("plates.tab.width_mm", tab.width_mm - narrowest + web),
-            )
+        problem = tell(
+            "makes a {what} of {narrowest:g} mm, narrower than a web of {web:g}",
+            what="tab" if tab.kind == "tab" else "tongue",
+            narrowest=max(narrowest, 0.0),
+            web=web,
+        )
+        least = tab.width_mm - narrowest + web
+        refuse_below("plates.tab.width_mm", tab.width_mm, least, problem)
         kept = tab.model_copy(update={"width_mm": width})
         stop = Mark(
             "recess", plate_edge(shape.recess_mm, kept, shape.workshop.corner_mm), Process.CUT

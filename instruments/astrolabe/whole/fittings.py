@@ -14,7 +14,7 @@ from pydantic import BaseModel, Field
 
 from instruments.astrolabe.parameters import PieceSheetMm
 from instruments.design import CONFIG
-from instruments.errors import impossible, or_less, or_more
+from instruments.errors import impossible, or_less, or_more, refuse_below
 from instruments.fits import JointFit
 from instruments.geometry import Arc, Line, Path, Segment
 from instruments.parameters import With, idle
@@ -216,17 +216,13 @@ class Bolt:
 
     def washer(self) -> Part:
         """The washer under the horse."""
-        if self.washer_diameter_mm - self.hole_mm < 2 * self.web_mm:
-            raise impossible(
-                "fittings.washer_diameter_mm",
-                self.washer_diameter_mm,
-                tell(
-                    "leaves less than {web_mm:g} mm around its hole of {hole_mm:g}",
-                    web_mm=self.web_mm,
-                    hole_mm=self.hole_mm,
-                ),
-                or_more("fittings.washer_diameter_mm", self.hole_mm + 2 * self.web_mm),
-            )
+        least = self.hole_mm + 2 * self.web_mm
+        problem = tell(
+            "leaves less than {web_mm:g} mm around its hole of {hole_mm:g}",
+            web_mm=self.web_mm,
+            hole_mm=self.hole_mm,
+        )
+        refuse_below("fittings.washer_diameter_mm", self.washer_diameter_mm, least, problem)
         hole = Mark("hole/pivot", Path.circle(0j, self.hole_mm / 2), Process.CUT)
         edge = Path.circle(0j, self.washer_diameter_mm / 2)
         return Part("washer", Sheet(edge, self.fittings.washer_mm, (hole,)), colour=BRASS)

@@ -26,7 +26,7 @@ from instruments.astrolabe.whole.design import Design
 from instruments.astrolabe.whole.fasteners import head_mm
 from instruments.cited_works import source_in_whole
 from instruments.design import build
-from instruments.errors import DesignError, Fault, Remedy, impossible, naming, or_less, within
+from instruments.errors import DesignError, Fault, Remedy, naming, or_less, refuse_above, within
 from instruments.kept import once
 from instruments.part import Fact, Instrument, Note, Severity
 from instruments.saying import tell
@@ -78,19 +78,15 @@ class Size:
         DesignError
             Naming the parameter that gives the size.
         """
-        if self.radius_mm > largest_mm:
-            raise impossible(
-                self.parameter,
-                self.value_mm,
-                tell(
-                    "gives the {part} {what} of {radius_mm:g} mm, more than {largest_mm:g}",
-                    part=part,
-                    what=self.what,
-                    radius_mm=self.radius_mm,
-                    largest_mm=largest_mm,
-                ),
-                or_less(self.parameter, self.value_mm - (self.radius_mm - largest_mm)),
-            )
+        problem = tell(
+            "gives the {part} {what} of {radius_mm:g} mm, more than {largest_mm:g}",
+            part=part,
+            what=self.what,
+            radius_mm=self.radius_mm,
+            largest_mm=largest_mm,
+        )
+        most = self.value_mm - (self.radius_mm - largest_mm)
+        refuse_above(self.parameter, self.value_mm, most, problem)
 
     def of(self, measure_mm: float | None) -> float | None:
         """The parameter's value for another measure of the part."""

@@ -15,7 +15,7 @@ from pydantic import BaseModel, Field
 from instruments.astrolabe.parameters import PieceSheetMm
 from instruments.astrolabe.whole.fasteners import rod
 from instruments.design import CONFIG
-from instruments.errors import impossible, or_less, or_more
+from instruments.errors import impossible, or_less, refuse_above, refuse_below
 from instruments.geometry import Arc, Line, Path
 from instruments.materials import of_metal
 from instruments.parameters import With, idle
@@ -102,24 +102,13 @@ class Shackle:
     material: str
 
     def __post_init__(self) -> None:
-        if self.wire_mm > self.eye.thickness_mm + 1e-9:
-            raise impossible(
-                "suspension.wire_mm",
-                self.wire_mm,
-                tell(
-                    "does not go between cheeks on either side of a throne of {thick:g} mm",
-                    thick=self.eye.thickness_mm,
-                ),
-                or_less("suspension.wire_mm", self.eye.thickness_mm),
-            )
-        least = self.pin_mm + 2.0 * self.play_mm
-        if self.inside_mm < least - 1e-9:
-            raise impossible(
-                "suspension.ring_diameter_mm",
-                self.inside_mm,
-                tell("is too narrow a ring for a pin of {pin:.4g} mm", pin=self.pin_mm),
-                or_more("suspension.ring_diameter_mm", least),
-            )
+        thick, least = self.eye.thickness_mm, self.pin_mm + 2.0 * self.play_mm
+        problem = tell(
+            "does not go between cheeks on either side of a throne of {thick:g} mm", thick=thick
+        )
+        refuse_above("suspension.wire_mm", self.wire_mm, thick, problem)
+        problem = tell("is too narrow a ring for a pin of {pin:.4g} mm", pin=self.pin_mm)
+        refuse_below("suspension.ring_diameter_mm", self.inside_mm, least, problem)
         over = self.eye.floor_mm - self.cheek_radius_mm
         if over < -1e-9:
             per = self.workshop.limits.web_per_thickness[1]
