@@ -181,8 +181,7 @@ def _boxes(at: Points, half: complex) -> Flat:
 def _finished(shapes: Sequence[Shape], style: Lettering) -> tuple[Mark, ...]:
     """Marks of shapes; areas by their edges where letters are single strokes."""
     if style.single:
-        open_ = [Strokes(s.contours) if isinstance(s, Region) else s for s in shapes]
-        return tuple(placing.draw_letters(PICTURE, s) for s in open_)
+        shapes = [Strokes(s.contours) if isinstance(s, Region) else s for s in shapes]
     return tuple(placing.draw_letters(PICTURE, shape) for shape in shapes)
 
 

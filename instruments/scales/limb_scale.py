@@ -45,17 +45,6 @@ class _Course:
     last_line: bool
 
 
-def numbers(kind: Scale) -> list[int]:
-    """The numbers that a scale may letter, for the width of its band."""
-    last, step = {
-        "degrees-360": (360, 5),
-        "degrees-90": (90, 5),
-        "hours-24": (24, 1),
-        "hours-12": (12, 1),
-    }[kind]
-    return list(range(step, last + 1, step))
-
-
 def draw_limb_scale(ring: Ring, kind: Scale, pitch_mm: float, southern: bool) -> Content:
     """One scale in its ring, its lines a pitch apart at least; a southern sky turns to the left."""
     sense = 1 if southern else -1
@@ -201,4 +190,6 @@ def _hour_numerals(ring: Ring, run: AngleCount, top: int) -> tuple[list[Mark], t
 
 def band_mm(kind: Scale, numerals: Numerals) -> float:
     """Width of the band of a scale's numerals."""
-    return numerals.band_mm(numbers(kind))
+    what, last = kind.split("-")
+    step = 5 if what == "degrees" else 1
+    return numerals.band_mm(range(step, int(last) + 1, step))

@@ -220,8 +220,7 @@ def form_of(design: Design, plate_mm: float, tab: Tab) -> body.Form:
         design.lettering, limits, design.limb.numerals_follow, size_mm=2 * plate_mm
     )
     fit = body.Fit(plate_mm, tab, design.fittings.pivot_diameter_mm, design.hemisphere == "south")
-    sheet_mm = max(design.mater.floor_mm, design.mater.ring_mm)
-    return body.laid_limb(design.mater, design.limb, fit, design.shop, numerals, sheet_mm)
+    return body.laid_limb(design.mater, design.limb, fit, design.shop, numerals)
 
 
 def _size(design: Design, radius_mm: float) -> Size:
