@@ -257,6 +257,7 @@ UNFIT_NAME = ("can't name files", "use a to z, 0 to 9 and hyphens, as in garden-
 """Problem and remedy of what does not match a design's name."""
 
 _LONGEST_NAME = 120
+_HAIR = 1e-9
 
 
 def shown(value: object, longest: int = 60) -> str:
@@ -353,6 +354,28 @@ class UnfitError(ValueError):
 def impossible(parameter: str, value: Any, problem: str | Phrase, *remedies: Way) -> DesignError:
     """A `DesignError` with a single fault."""
     return DesignError(Fault.of(parameter, value, problem, *remedies))
+
+
+def refuse_above(
+    parameter: str, value: float, most: float, problem: str | Phrase, *otherwise: Way
+) -> None:
+    """Refuse a value above a limit, which is the first way out.
+
+    Raises
+    ------
+    DesignError
+        If it is, to a millionth of a micrometre.
+    """
+    if value > most + _HAIR:
+        raise impossible(parameter, value, problem, or_less(parameter, most), *otherwise)
+
+
+def refuse_below(
+    parameter: str, value: float, least: float, problem: str | Phrase, *otherwise: Way
+) -> None:
+    """Refuse a value below a limit, as `refuse_above` one above it."""
+    if value < least - _HAIR:
+        raise impossible(parameter, value, problem, or_more(parameter, least), *otherwise)
 
 
 def distinct(faults: Iterable[Fault]) -> list[Fault]:

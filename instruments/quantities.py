@@ -248,10 +248,14 @@ LengthMm = Annotated[
 """A length in mm, read from a number or text with a unit."""
 
 
+SizeMm = Annotated[LengthMm, Field(gt=0)]
+"""A length that a thing has, which is more than 0."""
+
+
 @dataclass(frozen=True, slots=True)
 class OfSheet:
     """In an annotation: the nominal thickness of a sheet that a part is cut from."""
 
 
-SheetMm = Annotated[LengthMm, OfSheet()]
+SheetMm = Annotated[SizeMm, OfSheet()]
 """The nominal thickness of a sheet; see `Workshop.sheet_mm`."""

@@ -3,7 +3,6 @@
 import itertools
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import cached_property, partial
 from typing import Annotated, Literal
 
@@ -11,9 +10,8 @@ import numpy as np
 import shapely
 from pydantic import BaseModel, Field
 
-from instruments.adornment.part_face import PartFace, with_marks
+from instruments.adornment.part_face import PartFace, flat_parts, noted, with_marks
 from instruments.design import CONFIG
-from instruments.errors import choose, impossible
 from instruments.labelling.composed_forms import stacked_form
 from instruments.labelling.places import grid
 from instruments.labelling.requests import (
@@ -32,8 +30,8 @@ from instruments.lettering.numerals import numeral
 from instruments.lettering.reading_order import carried_over
 from instruments.lettering.style import Lettering
 from instruments.lettering.text import letter_given
-from instruments.part import Face, Instrument, Mark, Note, Sheet, Stepped
-from instruments.quantities import LengthMm
+from instruments.part import Face, Instrument, Mark, Note
+from instruments.quantities import SizeMm
 from instruments.saying import tell
 from instruments.workshop import Limits, Workshop, workshop_of
 
@@ -78,9 +76,8 @@ class Maker(BaseModel):
         description="The inscription in words of your own instead of these, in any language; "
         "a / parts its lines.",
     )
-    height_mm: LengthMm | None = Field(
+    height_mm: SizeMm | None = Field(
         default=None,
-        gt=0,
         le=200,
         description="Height of its capitals; without it, by the lettering and the room.",
     )
@@ -135,7 +132,7 @@ def with_maker(instrument: Instrument, design: BaseModel) -> Instrument:
     closing = asked.dedication.strip()
     if not told and not closing:
         said = "is of no use without maker.name, maker.text or the like: give one"
-        return _noted(instrument, Note.warning(SIGNED, said))
+        return noted(instrument, Note.warning(SIGNED, said))
     for name, text in asked.given():
         letter_given(name, text, 1.0, style.strokes)
     workshop = workshop_of(design)
@@ -143,9 +140,7 @@ def with_maker(instrument: Instrument, design: BaseModel) -> Instrument:
     for number, face in homes:
         placed = instrument.parts[number]
         if marks := _drawn(_Signed(placed.part, face), asked, style, workshop):
-            parts = list(instrument.parts)
-            parts[number] = with_marks(placed, face, marks)
-            made = replace(instrument, parts=tuple(parts))
+            made = with_marks(instrument, number, face, marks)
             if (number, face) == homes[0]:
                 return made
             first = instrument.parts[homes[0][0]].part.name
@@ -155,15 +150,11 @@ def with_maker(instrument: Instrument, design: BaseModel) -> Instrument:
                 part=placed.part.name,
                 first=first,
             )
-            return _noted(made, Note(SIGNED, why))
+            return noted(made, Note(SIGNED, why))
     said = (
         "is left out: there is no free place for it: shorten it, or give a smaller maker.height_mm"
     )
-    return _noted(instrument, Note.warning(SIGNED, said))
-
-
-def _noted(instrument: Instrument, note: Note) -> Instrument:
-    return replace(instrument, notes=(*instrument.notes, note))
+    return noted(instrument, Note.warning(SIGNED, said))
 
 
 def _homes(instrument: Instrument, asked: Maker) -> list[tuple[int, Face]]:
@@ -173,12 +164,7 @@ def _homes(instrument: Instrument, asked: Maker) -> list[tuple[int, Face]]:
     the larger first; what is glued down is never signed.
     """
     parts = [p.part for p in instrument.parts]
-    flat = [n for n, p in enumerate(parts) if isinstance(p.body, Sheet | Stepped) and not p.bought]
-    names = {parts[n].name: n for n in flat}
-    if asked.part and asked.part not in names:
-        remedies = [choose("maker.part", *list(names)[:6])] if names else []
-        raise impossible("maker.part", asked.part, "is no flat part of this", *remedies)
-    chosen = [names[asked.part]] if asked.part else flat
+    chosen = flat_parts(instrument, "maker.part", asked.part).values()
     glued = {n for n, p in enumerate(instrument.parts) if p.roll}
     faces = [(n, f) for n in chosen for f in Face if not (n in glued and f is Face.BACK)]
 

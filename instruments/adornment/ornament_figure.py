@@ -1,7 +1,12 @@
-"""Ornaments that are data: lines, curves and areas between 0 and 1, set anywhere on a face."""
+"""Ornaments that are data: lines, curves and areas between 0 and 1, set anywhere on a face.
 
+Tiles are set along a band, straight or round.
+"""
+
+import cmath
 import itertools
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -14,7 +19,7 @@ from instruments.geometry.path import turned_about
 from instruments.lettering import placing
 from instruments.part import Mark
 
-CORNERS, DIVIDERS = "ornaments/corners", "ornaments/dividers"
+BORDERS, CORNERS, DIVIDERS = "ornaments/borders", "ornaments/corners", "ornaments/dividers"
 
 Placing = Callable[[float, float], complex]
 """From x and y of a figure to a place on the face."""
@@ -116,3 +121,61 @@ def _followed(line: Polyline) -> list[complex]:
     for a, b in itertools.pairwise(line):
         found += [a + (b - a) * k / _BOW for k in range(1, _BOW + 1)]
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class BorderTile:
+    """A pattern: the band's width in heights of names, a tile's length in widths, its figure.
+
+    `corner` is that of the squares at a rectangle's corners; x along, y across, 0 to 1.
+    """
+
+    width: float
+    length: float
+    figure: OrnamentFigure
+    corner: OrnamentFigure
+
+
+@cache
+def border_tile(name: str) -> BorderTile:
+    """The pattern of a name.
+
+    Raises
+    ------
+    KeyError
+        If there is none.
+    """
+    told = templates.read(BORDERS, name)
+    corner = figure_of_rows({"areas": told.get("corner", ())})
+    return BorderTile(told["width"], told["tile"], figure_of_rows(told), corner)
+
+
+def draw_tiles(
+    tile: BorderTile, places: Sequence[Placing], corners: Sequence[Placing] = ()
+) -> tuple[Mark, ...]:
+    """A pattern at places along a band and in its corners, as marks named ``border``."""
+    along = [(tile.figure, at) for at in places]
+    return draw_figures("border", [*along, *((tile.corner, at) for at in corners)])
+
+
+def straight_places(start: complex, end: complex, width: float, length: float) -> list[Placing]:
+    """Tiles of about a length from a corner to the next, the band on the right of the way."""
+    count = max(1, round(abs(end - start) / length))
+    way = (end - start) / count
+    out = -1j * way / abs(way) * width
+
+    def tile(k: int) -> Placing:
+        return lambda x, y: start + (k + x) * way + y * out
+
+    return [tile(k) for k in range(count)]
+
+
+def round_places(centre: complex, radius: float, width: float, length: float) -> list[Placing]:
+    """Tiles of about a length round a circle, the band's inner edge, in multiples of four."""
+    count = 4 * max(1, round(math.tau * (radius + width / 2) / length / 4))
+
+    def tile(k: int) -> Placing:
+        step = math.tau / count
+        return lambda x, y: centre + cmath.rect(radius + y * width, (k + x) * step)
+
+    return [tile(k) for k in range(count)]

@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import Annotated, Literal
 
 import numpy as np
@@ -10,10 +9,10 @@ import shapely
 from pydantic import BaseModel, Field, field_validator
 
 from instruments.adornment.figure import figure_of
-from instruments.adornment.part_face import PartFace, with_marks
+from instruments.adornment.part_face import PartFace, flat_parts, noted, with_marks
 from instruments.adornment.svg_source import LONGEST
 from instruments.design import CONFIG
-from instruments.errors import choose, impossible
+from instruments.errors import impossible
 from instruments.geometry import Path, Points, Region, Shape, Similarity, Strokes
 from instruments.geometry.flattening import Flat, shapely_rings
 from instruments.labelling.ground import LabelGround
@@ -21,8 +20,8 @@ from instruments.labelling.places import grid
 from instruments.lettering import placing
 from instruments.lettering.style import Lettering
 from instruments.parameters import WholeText
-from instruments.part import Face, Instrument, Mark, Note, Part, Sheet, Stepped
-from instruments.quantities import AngleDeg, LengthMm
+from instruments.part import Face, Instrument, Mark, Note, Part
+from instruments.quantities import AngleDeg, LengthMm, SizeMm
 from instruments.saying import tell
 from instruments.workshop import Workshop, workshop_of
 
@@ -48,9 +47,8 @@ class Picture(BaseModel):
     svg: Annotated[str, WholeText(LONGEST)] = Field(
         default="", description="The text of an SVG of paths: areas are engraved, lines scored."
     )
-    width_mm: LengthMm | None = Field(
+    width_mm: SizeMm | None = Field(
         default=None,
-        gt=0,
         le=5000,
         description="Width of the picture; without it, as large as it finds room.",
     )
@@ -97,33 +95,25 @@ def with_picture(instrument: Instrument, design: BaseModel) -> Instrument:
         return instrument
     if not asked.svg.strip():
         said = "is of no use without picture.svg: give an SVG, or leave it out"
-        note = Note.warning(PICTURE, said)
-        return replace(instrument, notes=(*instrument.notes, note))
+        return noted(instrument, Note.warning(PICTURE, said))
     number = _part(instrument, asked)
-    placed = instrument.parts[number]
-    workshop = workshop_of(design)
     style = getattr(design, "lettering", None) or Lettering()
-    marks, notes = _drawn(placed.part, asked, workshop, style)
-    parts = list(instrument.parts)
-    parts[number] = with_marks(placed, Face(asked.face), marks)
+    marks, notes = _drawn(instrument.parts[number].part, asked, workshop_of(design), style)
     if white := figure_of(asked.svg).white:
         said = tell(
             "has white areas ({white}), which nothing engraves: cut them out of others", white=white
         )
         notes = (*notes, Note("picture.svg", said))
-    return replace(instrument, parts=tuple(parts), notes=(*instrument.notes, *notes))
+    return noted(with_marks(instrument, number, Face(asked.face), marks), *notes)
 
 
 def _part(instrument: Instrument, asked: Picture) -> int:
-    flat = [n for n, p in enumerate(instrument.parts) if isinstance(p.part.body, Sheet | Stepped)]
-    names = [instrument.parts[n].part.name for n in flat]
-    if not asked.part and flat:
-        marked = (n for n in flat if instrument.parts[n].part.marks(Face(asked.face)))
-        return next(marked, flat[0])
-    if asked.part not in names:
-        remedies = [choose("picture.part", *names[:6])] if names else []
-        raise impossible("picture.part", asked.part, "is no flat part of this", *remedies)
-    return flat[names.index(asked.part)]
+    """The part that is asked for, or the first of those with marks on that face."""
+    flat = list(flat_parts(instrument, "picture.part", asked.part).values())
+    if not flat:
+        raise impossible("picture.part", asked.part, "is no flat part of this")
+    marked = (n for n in flat if instrument.parts[n].part.marks(Face(asked.face)))
+    return next(marked, flat[0])
 
 
 def _drawn(
@@ -191,8 +181,7 @@ def _boxes(at: Points, half: complex) -> Flat:
 def _finished(shapes: Sequence[Shape], style: Lettering) -> tuple[Mark, ...]:
     """Marks of shapes; areas by their edges where letters are single strokes."""
     if style.single:
-        open_ = [Strokes(s.contours) if isinstance(s, Region) else s for s in shapes]
-        return tuple(placing.draw_letters(PICTURE, s) for s in open_)
+        shapes = [Strokes(s.contours) if isinstance(s, Region) else s for s in shapes]
     return tuple(placing.draw_letters(PICTURE, shape) for shape in shapes)
 
 

@@ -3,9 +3,10 @@
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from instruments.errors import choose, impossible
 from instruments.geometry import Path
 from instruments.labelling.ground import LabelGround, flat_area
-from instruments.part import Face, Mark, Part, Placed
+from instruments.part import Face, Instrument, Mark, Note, Part, Sheet, Stepped
 
 
 @dataclass(frozen=True)
@@ -45,9 +46,35 @@ class PartFace:
         return LabelGround.of(flat_area(self.outline), lines, areas=[("", hole) for hole in holes])
 
 
-def with_marks(placed: Placed, face: Face, marks: tuple[Mark, ...]) -> Placed:
-    """A part in its place with more marks on a face."""
-    part = placed.part
-    if face is Face.FRONT:
-        return replace(placed, part=replace(part, front=(*part.front, *marks)))
-    return replace(placed, part=replace(part, back=(*part.back, *marks)))
+def with_marks(
+    instrument: Instrument, number: int, face: Face, marks: tuple[Mark, ...]
+) -> Instrument:
+    """An instrument with more marks on a face of the part of a number."""
+    parts = list(instrument.parts)
+    part = parts[number].part
+    front, back = ((*part.marks(f), *(marks if f is face else ())) for f in Face)
+    parts[number] = replace(parts[number], part=replace(part, front=front, back=back))
+    return replace(instrument, parts=tuple(parts))
+
+
+def noted(instrument: Instrument, *notes: Note) -> Instrument:
+    """An instrument with more notes."""
+    return replace(instrument, notes=(*instrument.notes, *notes))
+
+
+def flat_parts(instrument: Instrument, parameter: str, name: str) -> dict[str, int]:
+    """The numbers of the flat parts by their names; of one alone, where its name is given.
+
+    Raises
+    ------
+    DesignError
+        If no flat part has the name that the parameter gives.
+    """
+    parts = enumerate(p.part for p in instrument.parts)
+    flat = {p.name: n for n, p in parts if isinstance(p.body, Sheet | Stepped)}
+    if not name:
+        return flat
+    if name not in flat:
+        remedies = [choose(parameter, *list(flat)[:6])] if flat else []
+        raise impossible(parameter, name, "is no flat part of this", *remedies)
+    return {name: flat[name]}

@@ -20,21 +20,6 @@ from instruments.lettering import divisions
 STEPS = (1, 5, 10, 30)
 """What a division of the ecliptic is a multiple of: degree, five, ten, sign."""
 
-SIGNS = [
-    "aries",
-    "taurus",
-    "gemini",
-    "cancer",
-    "leo",
-    "virgo",
-    "libra",
-    "scorpius",
-    "sagittarius",
-    "capricorn",
-    "aquarius",
-    "pisces",
-]
-
 _STRAIGHT_PER_MM = 1e-9
 
 
@@ -174,21 +159,11 @@ class EclipticRing:
         edges = {self.division_mm: None, self.division_mm + self.numeral_mm: None}
         return tuple(Path.circle(self.outer.centre, self.outer.radius - d) for d in edges)
 
-    def divided(self, gap_mm: float) -> divisions.Thinned:
-        """Which degrees can be engraved when neighbours are a gap apart at least.
+    def divisions(self, gap_mm: float) -> Mapping[int, Path]:
+        """The degrees that can be engraved when neighbours are a gap apart, each with its line.
 
         The gap is kept at the inner ends of the shortest divisions, where they are closest.
         """
-        degrees = np.arange(0, 361)
-        length = self.lengths()[1]
-        apart = np.abs(np.diff(self.plane.within_ecliptic(np.radians(degrees), length)))
-        along = np.concatenate([[0.0], np.cumsum(apart)])
-        return divisions.thin(
-            dict(zip(degrees.tolist(), along.tolist(), strict=True)), gap_mm, STEPS
-        )
-
-    def divisions(self, gap_mm: float) -> Mapping[int, Path]:
-        """The degrees that can be engraved, each with its line."""
         return _divisions(self, gap_mm)
 
     def lengths(self) -> dict[int, float]:
@@ -209,8 +184,11 @@ class EclipticRing:
 @lru_cache(maxsize=4)
 def _divisions(ring: EclipticRing, gap_mm: float) -> Mapping[int, Path]:
     """As `EclipticRing.divisions`, which a rete is lettered among and drawn with."""
-    kept = {n: level for n, level in ring.divided(gap_mm).kept.items() if n < 360}
-    lengths = ring.lengths()
+    lengths, every = ring.lengths(), np.radians(np.arange(0, 361))
+    apart = np.abs(np.diff(ring.plane.within_ecliptic(every, lengths[1])))
+    along = np.concatenate([[0.0], np.cumsum(apart)])
+    thinned = divisions.thin(dict(enumerate(along.tolist())), gap_mm, STEPS)
+    kept = {n: level for n, level in thinned.kept.items() if n < 360}
     degrees = np.array(list(kept), dtype=float)
     depth = np.array([lengths[level] for level in kept.values()])
     lines = ring.plane.division(np.radians(degrees), depth)

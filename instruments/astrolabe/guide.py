@@ -4,9 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from instruments.astrolabe.alidade.design import Design as Ruler
 from instruments.astrolabe.back.design import Design as Back
-from instruments.astrolabe.hemisphere import Hemisphere
+from instruments.astrolabe.parameters import Hemisphere
 from instruments.astrolabe.plate.design import Design as Plates
-from instruments.astrolabe.plate.parameters import PlateHours, PrayerLines
 from instruments.epoch import Epoch
 from instruments.guide import Section, seasons
 from instruments.guide.clock import Clock
@@ -143,8 +142,7 @@ def _sun(said: Speech, rings: Sequence[str], epoch: Epoch, place: Place) -> Sect
 
 def _lines(said: Speech, plates: Plates) -> tuple[Section, ...]:
     """Which degree the lines of a plate are for."""
-    hours: PlateHours = plates.hours
-    prayers: PrayerLines = plates.prayers
+    hours, prayers = plates.hours, plates.prayers
     told = []
     if "latitudes" in plates.plates:
         if hours.seasonal != "none" or hours.equal != "none":

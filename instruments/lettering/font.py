@@ -22,10 +22,10 @@ from instruments.lettering.glyph_outline import (
     bounds_of,
     contour,
     reversed_contour,
+    simplified,
     tangled,
 )
 from instruments.lettering.reading_order import Direction
-from instruments.lettering.simplify import simplified
 
 CAPITAL = 646.0
 """Height of Amiri's capitals above the baseline in its units (its OS/2 table)."""
@@ -107,13 +107,18 @@ def _pen() -> Any:
     return pen
 
 
-@cache
-def _outline(number: int) -> tuple[tuple[Contour, ...], bool]:
-    """The boundaries of a glyph as the font has them, and whether they cross."""
+def _drawn(number: int) -> list[list[Any]]:
+    """The contours of a glyph as the font has them: starts and steps."""
     steps: list[list[Any]] = []
     face, own = _font_of(number)
     face.draw_glyph(own, _pen(), steps)
-    drawn = tuple(contour(s[0], s[1:]) for s in steps if len(s) > 1)
+    return steps
+
+
+@cache
+def _outline(number: int) -> tuple[tuple[Contour, ...], bool]:
+    """The boundaries of a glyph as the font has them, and whether they cross."""
+    drawn = tuple(contour(s[0], s[1:]) for s in _drawn(number) if len(s) > 1)
     if sum(c.area() for c in drawn) < 0.0:
         drawn = tuple(reversed_contour(c) for c in drawn)
     return drawn, tangled(drawn)
@@ -138,25 +143,14 @@ def lean(number: int) -> Glyph:
 
 
 @cache
-def _writer() -> Any:
-    """Collects a glyph's outlines as SVG path data, y down."""
-    pen = uharfbuzz.DrawFuncs()
-    pen.set_move_to_func(lambda x, y, into: into.append(f"M{x:g} {-y:g}"))
-    pen.set_line_to_func(lambda x, y, into: into.append(f"L{x:g} {-y:g}"))
-    pen.set_quadratic_to_func(
-        lambda cx, cy, x, y, into: into.append(f"Q{cx:g} {-cy:g} {x:g} {-y:g}")
-    )
-    pen.set_close_path_func(lambda into: into.append("Z"))
-    return pen
-
-
-@cache
 def path_data(number: int) -> str:
     """A glyph as the font has it, as SVG path data in font units, y down; "" for a space."""
-    commands: list[str] = []
-    face, own = _font_of(number)
-    face.draw_glyph(own, _writer(), commands)
-    return "".join(commands)
+    said: list[str] = []
+    for start, *steps in _drawn(number):
+        rows = [("M", (start,)), *(("LQ"[len(points) - 1], points) for points in steps)]
+        said += (c + " ".join(f"{z.real:g} {-z.imag:g}" for z in points) for c, points in rows)
+        said.append("Z")
+    return "".join(said)
 
 
 def shape(

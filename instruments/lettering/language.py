@@ -45,6 +45,10 @@ class SignNames:
     pisces: str
 
 
+SIGNS = SignNames.__slots__
+"""By what the signs are known in names of marks."""
+
+
 @dataclass(frozen=True, slots=True)
 class TurningPointNames:
     """The turning points of the year."""
@@ -104,17 +108,9 @@ class ShortPrayerNames:
 class Terms:
     """Other words on instruments."""
 
-    latitude: str
-    longitude: str
-    obliquity: str
     altitude: str
-    hours: str
-    hour: str
-    equal_hours: str
-    seasonal_hours: str
     gnomon: str
     diameter: str
-    shadow: str
     direct_shadow: str
     reversed_shadow: str
     direct_brief: str
@@ -228,7 +224,7 @@ class Words:
 
     def short_sign(self, key: str) -> str:
         """The first letters of a sign's name."""
-        return self.backs.short_signs[SignNames.__slots__.index(key)]
+        return self.backs.short_signs[SIGNS.index(key)]
 
 
 def prayer_key(means: str) -> str:

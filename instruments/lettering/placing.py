@@ -9,7 +9,7 @@ from typing import Literal
 import numpy as np
 
 from instruments.geometry import Points, Region, Shape, Similarity, Strokes
-from instruments.lettering.piece import Setting
+from instruments.lettering.shaping import Setting
 from instruments.lettering.text import StrokeStyle, Valign, Word, letter
 from instruments.part import Mark, Process
 

@@ -1,8 +1,8 @@
 """Single-stroke lettering: Hershey's simplex roman and Gothic English, for scoring.
 
 The sets are A. V. Hershey's (National Bureau of Standards, 1967), in ``templates/fonts``. What
-it lacks and a scale needs is drawn here: the signs of degrees and ordinals, fractions, and the
-Arabic-Indic digits.
+it lacks and a scale needs is drawn here, the signs of degrees and ordinals and fractions, or is
+kept beside them: the Arabic-Indic digits.
 """
 
 import json
@@ -17,6 +17,7 @@ from instruments.geometry import (
     Arc,
     Bounds,
     Ink,
+    Line,
     Outlines,
     Path,
     Segment,
@@ -277,50 +278,24 @@ _ARABIC_INDIC = "٠١٢٣٤٥٦٧٨٩"
 
 def _arabic_indic(digit: str) -> _Sign:
     """An Arabic-Indic digit from lines and arcs."""
-    strokes, width = _arabic_indic_strokes()[_ARABIC_INDIC.index(digit)]
+    told = templates.read("fonts", "arabic-indic")["digits"][_ARABIC_INDIC.index(digit)]
     by = Similarity(1 / 0.95, 0.14)
-    return _drawn((Path(s).transformed(by) for s in strokes), width / 0.95 + 0.28)
+    drawn = (_stroke(steps).transformed(by) for steps in told["strokes"])
+    return _drawn(drawn, told["width"] / 0.95 + 0.28)
 
 
-def _lines(*points: complex) -> tuple[Segment, ...]:
-    return Path.polyline(points).segments
-
-
-@cache
-def _arabic_indic_strokes() -> tuple[tuple[tuple[tuple[Segment, ...], ...], float], ...]:
-    """Of each digit from 0 its strokes and its width."""
-    return (
-        (((Arc.circle(0.1 + 0.42j, 0.09),),), 0.2),
-        ((_lines(0.0 + 0.95j, 0.14 + 0j),), 0.14),
-        (
-            ((*_lines(0.16 + 0j, 0.0 + 0.95j), Arc.through(0.95j, 0.22 + 0.73j, 0.44 + 0.95j)),),
-            0.44,
-        ),
-        (
-            (
-                (
-                    *_lines(0.16 + 0j, 0.0 + 0.95j),
-                    Arc.through(0.95j, 0.16 + 0.76j, 0.3 + 0.92j),
-                    Arc.through(0.3 + 0.92j, 0.46 + 0.76j, 0.6 + 0.95j),
-                ),
-            ),
-            0.6,
-        ),
-        (
-            (
-                (
-                    Arc.through(0.42 + 0.88j, 0.08 + 0.74j, 0.34 + 0.52j),
-                    Arc.through(0.34 + 0.52j, 0.02 + 0.21j, 0.44 + 0.08j),
-                ),
-            ),
-            0.46,
-        ),
-        (((Arc.circle(0.3 + 0.38j, 0.3),),), 0.6),
-        (
-            ((Arc.through(0.95j, 0.19 + 0.82j, 0.38 + 0.88j), *_lines(0.38 + 0.88j, 0.46 + 0j)),),
-            0.46,
-        ),
-        ((_lines(0.0 + 0.95j, 0.27 + 0j, 0.54 + 0.95j),), 0.54),
-        ((_lines(0.0 + 0j, 0.27 + 0.95j, 0.54 + 0j),), 0.54),
-        (((Arc.circle(0.22 + 0.7j, 0.22), *_lines(0.44 + 0.7j, 0.52 + 0j)),), 0.52),
-    )
+def _stroke(steps: Iterable[Sequence[float]]) -> Path:
+    """A stroke of points, of arcs through a point to another, and of circles with a radius."""
+    segments: list[Segment] = []
+    here: complex | None = None
+    for x, y, *more in steps:
+        at = complex(x, y)
+        if len(more) == 1:
+            segments.append(Arc.circle(at, more[0]))
+            at += more[0]
+        elif here is not None:
+            end = complex(*more)
+            segments.append(Arc.through(here, at, end) if more else Line(here, at))
+            at = end if more else at
+        here = at
+    return Path(tuple(segments))

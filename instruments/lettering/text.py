@@ -9,8 +9,8 @@ from instruments.errors import impossible
 from instruments.geometry import Bounds, Region, Similarity, Strokes
 from instruments.lettering import shaping, substitutes
 from instruments.lettering.font import CAPITAL
-from instruments.lettering.piece import Setting, TextPiece
 from instruments.lettering.reading_order import joins_letters, visual_order
+from instruments.lettering.shaping import Setting, TextPiece
 from instruments.lettering.stroke import SIMPLEX, Traces, traces
 from instruments.saying import tell
 

@@ -55,6 +55,8 @@ UPPER_LEFT = Quadrant(-1, 1)
 UPPER_RIGHT = Quadrant(1, 1)
 LOWER_LEFT = Quadrant(-1, -1)
 LOWER_RIGHT = Quadrant(1, -1)
+UPPER, LOWER = (UPPER_LEFT, UPPER_RIGHT), (LOWER_LEFT, LOWER_RIGHT)
+ALL_AROUND = (*UPPER, *LOWER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,20 +154,9 @@ class Ring:
         """
         hand = self.numerals
         if hand.follow == "arc":
-            word = hand.word(n)
-            out, rise = upper(direction_rad), (word.bounds[1] + word.bounds[3]) / 2
-            shape = placing.along_arc(
-                hand.written(n),
-                hand.height_mm,
-                0j,
-                self._numeral_mm + (-rise if out else rise),
-                direction_rad,
-                outward=out,
-                strokes=hand.strokes,
-            )
+            shape = hand.along_arc(hand.written(n), self._numeral_mm, direction_rad)
             return placing.draw_letters(means, shape)
-        centre = cmath.rect(self._numeral_mm, direction_rad)
-        return hand.letter(means, n, centre)
+        return hand.letter(means, n, cmath.rect(self._numeral_mm, direction_rad))
 
 
 def circle_over(radius_mm: float, quadrants: Iterable[Quadrant]) -> list[Path]:
@@ -181,8 +172,3 @@ def circle_over(radius_mm: float, quadrants: Iterable[Quadrant]) -> list[Path]:
         Path.of(Arc(0j, radius_mm, i * math.pi / 2, n * math.pi / 2))
         for i, n in zip(starts, quarters, strict=True)
     ]
-
-
-def upper(direction_rad: float) -> bool:
-    """Whether a direction points above the horizontal diameter."""
-    return math.sin(direction_rad) >= 0.0

@@ -1,27 +1,20 @@
-"""The scales of the limb: degrees all round or by quadrants, and hours.
+"""The scales of a limb: degrees all round or by quadrants, altitudes, and hours.
 
-Both count the way that the sky turns: from the top to the right on a northern astrolabe,
-to the left on a southern one. Noon is at the top.
+Degrees all round and hours count the way that the sky turns: from the top to the right on a
+northern astrolabe, to the left on a southern one. Noon is at the top.
 """
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
 from instruments.lettering import divisions
 from instruments.part import Fact, Mark, Note
-from instruments.scales.altitude import STEPS, report_degree_scale
+from instruments.saying import tell
 from instruments.scales.content import Content
-from instruments.scales.limb import (
-    LOWER_LEFT,
-    LOWER_RIGHT,
-    UPPER_LEFT,
-    UPPER_RIGHT,
-    AngleCount,
-    Ring,
-)
+from instruments.scales.limb import LOWER, UPPER_LEFT, UPPER_RIGHT, AngleCount, Quadrant, Ring
 from instruments.scales.numbering import Number, Numerals, numbered_every, uniform
 from instruments.sky.day_times import clock_name
 
@@ -29,11 +22,14 @@ QUARTER = math.pi / 2
 
 Scale = Literal["degrees-360", "degrees-90", "hours-24", "hours-12"]
 
+STEPS = (5, 10, 15, 30, 45, 90)
+"""Steps of degrees' numerals: fives, and coarser ones that divide the quadrant."""
+
 HALVES = 3.0
 """Half degrees are drawn where they are so many least distances apart."""
 
-LENGTHS = {0.5: 0.35, 1.0: 0.6, 5.0: 1.0, 10.0: 1.0}
-"""Length of a degree's line in widths of its band, by the coarsest step it belongs to."""
+LENGTHS = {0.5: 0.35, 1.0: 0.6}
+"""Length of a limb's degree in widths of its band, where it is no five."""
 
 MINUTES = {5: 0.4, 15: 0.6, 30: 0.8, 60: 1.0}
 """Length of the line of a time in widths of its band, by the coarsest step it belongs to."""
@@ -49,42 +45,67 @@ class _Course:
     last_line: bool
 
 
-def numbers(kind: Scale) -> list[int]:
-    """The numbers that a scale may letter, for the width of its band."""
-    last, step = {
-        "degrees-360": (360, 5),
-        "degrees-90": (90, 5),
-        "hours-24": (24, 1),
-        "hours-12": (12, 1),
-    }[kind]
-    return list(range(step, last + 1, step))
-
-
 def draw_limb_scale(ring: Ring, kind: Scale, pitch_mm: float, southern: bool) -> Content:
     """One scale in its ring, its lines a pitch apart at least; a southern sky turns to the left."""
     sense = 1 if southern else -1
     if kind == "degrees-360":
         return _degrees(ring, pitch_mm, (_Course(AngleCount(QUARTER, sense), 360, True, False),))
     if kind == "degrees-90":
-        quadrants = (UPPER_RIGHT, UPPER_LEFT, LOWER_LEFT, LOWER_RIGHT)
+        quadrants = (UPPER_RIGHT, UPPER_LEFT, *LOWER)
         courses = tuple(_Course(q.from_horizon, 90, q.up > 0, q.right > 0) for q in quadrants)
         return _degrees(ring, pitch_mm, courses)
     return _hours(ring, pitch_mm, AngleCount(-QUARTER, sense), 24 if kind == "hours-24" else 12)
 
 
+def draw_altitude_scale(
+    ring: Ring, quadrant: Quadrant, pitch_mm: float, top: bool = True, foot: bool = True
+) -> Content:
+    """Degrees from 0 on the horizon line to 90 at the top.
+
+    In a lower quadrant the alidade's other pointer shows the altitude. Lines nearer than the pitch
+    give way to fives and tens. The line of 90 (`top`) is shared by two quadrants, that of 0
+    (`foot`) by an upper and a lower one.
+    """
+    course = _Course(quadrant.from_horizon, 90, foot, top)
+    lines = _divisions(ring, pitch_mm, 90)
+    marks, step = _drawn("scale/altitude", ring, (course,), lines, {})
+    finest, source = int(min(lines.values(), default=90)), "treatise 71:1"
+    remedy = "a larger plate has room for them"
+    told = _report_degrees("scale/altitude", finest, step, pitch_mm, source, remedy)
+    return Content(marks, *told)
+
+
 def _degrees(ring: Ring, pitch_mm: float, courses: tuple[_Course, ...]) -> Content:
+    """The limb's degrees, and halves where there is room."""
+    halves = ring.middle_mm * math.radians(0.5) >= HALVES * pitch_mm
+    lines = _divisions(ring, pitch_mm, courses[0].last, halves=halves)
+    marks, step = _drawn("limb/degree", ring, courses, lines, LENGTHS)
+    finest = min(lines.values(), default=90.0)
+    return Content(marks, *_report_degrees("limb/degree", finest, step, pitch_mm))
+
+
+def _drawn(
+    name: str,
+    ring: Ring,
+    courses: tuple[_Course, ...],
+    lines: Mapping[float, float],
+    lengths: Mapping[float, float],
+) -> tuple[tuple[Mark, ...], Number | None]:
+    """Lines of degrees by their levels, with numerals, and how many degrees these are apart."""
     last = courses[0].last
-    lines = _divisions(ring, pitch_mm, last)
-    finest = min(lines.values(), default=float(last))
-    steps = [s for s in STEPS if s >= finest]
     degrees = [int(n) for n in lines if n.is_integer()]
     step: Number | None = None
     marks: list[Mark] = []
     for course in courses:
-        step, stands = uniform(last, steps, degrees, _stand(ring, course.run))
-        marks += _drawn(ring, course, lines, stands)
-        marks += [ring.letter(f"label/limb/degree/{n}", n, at) for n, at in stands.items()]
-    return Content(tuple(marks), *report_degree_scale("limb/degree", finest, step, pitch_mm))
+        step, stands = uniform(last, STEPS, degrees, _stand(ring, course.run))
+        for n, level in lines.items():
+            if (n or course.first_line) and (n != last or course.last_line):
+                end = ring.outer_mm + lengths.get(level, 1.0) * (ring.middle_mm - ring.outer_mm)
+                end = ring.inner_mm if n in stands or n == 0 else end
+                line = ring.radial(course.run.at(math.radians(n)), ring.outer_mm, end)
+                marks.append(Mark(f"{name}/{n:g}", line))
+        marks += [ring.letter(f"label/{name}/{n}", n, at) for n, at in stands.items()]
+    return tuple(marks), step
 
 
 def _stand(ring: Ring, run: AngleCount) -> Callable[[Number, Number], float | None]:
@@ -92,29 +113,46 @@ def _stand(ring: Ring, run: AngleCount) -> Callable[[Number, Number], float | No
     return lambda before, n: ring.stand(run, math.radians(before), math.radians(n), n)
 
 
-def _drawn(
-    ring: Ring, course: _Course, lines: Mapping[float, float], stands: Mapping[Number, float]
-) -> Iterator[Mark]:
-    across = ring.middle_mm - ring.outer_mm
-    ends = {level: ring.outer_mm + share * across for level, share in LENGTHS.items()}
-    for n, level in lines.items():
-        if (n == 0 and not course.first_line) or (n == course.last and not course.last_line):
-            continue
-        angle = course.run.at(math.radians(n))
-        if n in stands or n == 0:
-            line = ring.division(angle, numbered=True)
-        else:
-            line = ring.radial(angle, ring.outer_mm, ends[level])
-        yield Mark(f"limb/degree/{n:g}", line)
-
-
-def _divisions(ring: Ring, pitch_mm: float, last: int) -> dict[float, float]:
-    """The degrees and halves that have a line, each with the coarsest step it belongs to."""
-    halves = ring.middle_mm * math.radians(0.5) >= HALVES * pitch_mm
+def _divisions(
+    ring: Ring, pitch_mm: float, last: int, *, halves: bool = False
+) -> dict[float, float]:
+    """The degrees that have a line, and halves, each with the coarsest step it belongs to."""
     parts, steps = (2, (1, 2, 10, 20)) if halves else (1, (1, 5, 10))
     places = {k: math.radians(k / parts) * ring.middle_mm for k in range(parts * last + 1)}
     kept = divisions.thin(places, pitch_mm, steps).kept
     return {k / parts: level / parts for k, level in kept.items()}
+
+
+def _report_degrees(
+    name: str,
+    finest: float,
+    step: Number | None,
+    pitch_mm: float,
+    source: str = "",
+    remedy: str = "",
+) -> tuple[tuple[Fact, ...], tuple[Note, ...]]:
+    """What the report says of a scale of degrees: how finely it is divided and numbered.
+
+    `finest` and `step` are degrees from line to line, a pitch apart at least, and from numeral to
+    numeral; the remedy gives room for every degree.
+    """
+    facts = (
+        Fact(f"{name}/divided", finest, "°", source, "one division of the limb"),
+        Fact(f"{name}/numbered", int(step or 0), "°", "", "from numeral to numeral"),
+    )
+    notes = []
+    if finest > 1:
+        crowded = tell(
+            "divided every {finest:g}°: degrees would be nearer than {pitch_mm:g} mm",
+            finest=finest,
+            pitch_mm=pitch_mm,
+        )
+        told = tell("{crowded}; {remedy}", crowded=crowded, remedy=remedy) if remedy else crowded
+        notes.append(Note.detail(name, told))
+    if step != STEPS[0]:
+        every = tell("numbered every {step}°", step=step) if step else "not numbered"
+        notes.append(Note.detail(name, tell("{every}: numerals every 5° do not fit", every=every)))
+    return facts, tuple(notes)
 
 
 def _hours(ring: Ring, pitch_mm: float, run: AngleCount, top: int) -> Content:
@@ -152,4 +190,6 @@ def _hour_numerals(ring: Ring, run: AngleCount, top: int) -> tuple[list[Mark], t
 
 def band_mm(kind: Scale, numerals: Numerals) -> float:
     """Width of the band of a scale's numerals."""
-    return numerals.band_mm(numbers(kind))
+    what, last = kind.split("-")
+    step = 5 if what == "degrees" else 1
+    return numerals.band_mm(range(step, int(last) + 1, step))

@@ -13,9 +13,9 @@ from instruments.geometry import Arc, Line, Path
 from instruments.lettering.language import Words, words
 from instruments.lettering.style import Lettering
 from instruments.part import Frame, Joint, Mark, Part, Placed, Process, Sheet
-from instruments.scales.altitude import draw_altitude_scale
 from instruments.scales.content import Content
 from instruments.scales.limb import UPPER_RIGHT, Ring
+from instruments.scales.limb_scale import draw_altitude_scale
 from instruments.scales.numbering import Numerals
 from instruments.scales.quadrants.sector import Sector
 from instruments.shadow.board import limb_ring, quarter_arc

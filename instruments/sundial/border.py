@@ -8,14 +8,14 @@ import numpy as np
 from pydantic import BaseModel, Field
 
 import templates
-from instruments.adornment.border_tiles import (
-    KIND,
+from instruments.adornment.ornament_figure import (
+    BORDERS,
+    Placing,
     border_tile,
     draw_tiles,
     round_places,
     straight_places,
 )
-from instruments.adornment.ornament_figure import Placing
 from instruments.design import CONFIG
 from instruments.geometry import Floats, Path, Strokes
 from instruments.part import Mark
@@ -37,7 +37,7 @@ PLAIN = ("none", "plain", "double", "railway")
 if TYPE_CHECKING:
     BorderStyle = str
 else:
-    BorderStyle = Literal[(*PLAIN, *templates.names(KIND))]
+    BorderStyle = Literal[(*PLAIN, *templates.names(BORDERS))]
 
 
 class Border(BaseModel):

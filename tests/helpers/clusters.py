@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from instruments.geometry import Bounds
-from instruments.lettering.piece import Setting
+from instruments.lettering.shaping import Setting
 from instruments.lettering.stroke import Traces
 from instruments.lettering.text import StrokeStyle, letter
 

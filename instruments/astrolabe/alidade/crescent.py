@@ -22,7 +22,16 @@ from instruments.astrolabe.alidade.standing import (
     numerals_lost,
     standing_sheet,
 )
-from instruments.errors import Remedy, give, impossible, naming, or_less, or_more
+from instruments.errors import (
+    Remedy,
+    give,
+    impossible,
+    naming,
+    or_less,
+    or_more,
+    refuse_above,
+    refuse_below,
+)
 from instruments.geometry import Arc, Line, Path
 from instruments.part import Fact, Mark
 from instruments.saying import Phrase, tell
@@ -71,13 +80,7 @@ def draw_crescent(design: Design, m: RuleMeasures) -> tuple[Standing, Content]:
 def _check(design: Design, m: RuleMeasures, inner: float, spread: float) -> None:
     wide = design.crescent.width_mm
     outer, rise = inner + wide, inner + wide + design.pivot_room_mm
-    if wide < m.web_mm:
-        raise impossible(
-            "crescent.width_mm",
-            wide,
-            "is too narrow for the process",
-            or_more("crescent.width_mm", m.web_mm),
-        )
+    refuse_below("crescent.width_mm", wide, m.web_mm, "is too narrow for the process")
     if spread > FOOT * outer:
         raise impossible(
             "crescent.radius_mm",
@@ -95,14 +98,9 @@ def _check(design: Design, m: RuleMeasures, inner: float, spread: float) -> None
             inner_mm=m.inner_mm,
         )
         raise impossible("crescent.radius_mm", inner, problem, *_for_the_sights(design, m, inner))
-    if m.gnomon_mm > rise + 1e-9:
-        raise impossible(
-            "sights.height_mm",
-            m.gnomon_mm,
-            tell("shades the crescent's end, {rise:g} mm over the rule", rise=rise),
-            or_less("sights.height_mm", rise),
-            naming("give a larger {}", "crescent.radius_mm"),
-        )
+    problem = tell("shades the crescent's end, {rise:g} mm over the rule", rise=rise)
+    larger = naming("give a larger {}", "crescent.radius_mm")
+    refuse_above("sights.height_mm", m.gnomon_mm, rise, problem, larger)
 
 
 def _for_the_foot(design: Design, m: RuleMeasures, least: int) -> Iterator[Remedy | Phrase]:

@@ -18,7 +18,7 @@ from instruments.lettering.style import Lettering
 from instruments.materials import Material
 from instruments.parameters import Rank
 from instruments.place import Place
-from instruments.quantities import LengthMm
+from instruments.quantities import SizeMm
 from instruments.workshop import Workshop
 
 
@@ -31,17 +31,15 @@ class Design(SightedRuler):
         description="With two pointers, halved along an edge through the centre, with the locust's "
         "thigh or the crescent for the hours; or a single or double rule for the front.",
     )
-    radius_mm: Annotated[LengthMm, Rank(1)] = Field(
+    radius_mm: Annotated[SizeMm, Rank(1)] = Field(
         default=75.0,
-        gt=0,
         le=2000,
         description="From the pivot to the tip of a pointer: the radius of the astrolabe's back.",
     )
     material: Material = "brass"
     pivot_diameter_mm: PivotDiameterMm = 5.0
-    pivot_room_mm: LengthMm = Field(
+    pivot_room_mm: SizeMm = Field(
         default=4.0,
-        gt=0,
         le=200,
         description="Room for the pivot's head under a locust's thigh or a crescent.",
     )

@@ -8,8 +8,7 @@ from instruments.astrolabe.alidade.design import Design
 from instruments.astrolabe.alidade.measures import FRONT, measures
 from instruments.astrolabe.alidade.rule_outline import notched, rule_edge
 from instruments.astrolabe.alidade.sight_hours import draw_hour_lines
-from instruments.astrolabe.alidade.sights import sights
-from instruments.astrolabe.alidade.standing import RULE, Standing
+from instruments.astrolabe.alidade.standing import RULE, Standing, sights
 from instruments.astrolabe.alidade.thigh import draw_thigh
 from instruments.geometry import Path
 from instruments.lettering.language import words

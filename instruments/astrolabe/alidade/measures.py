@@ -5,7 +5,15 @@ from dataclasses import dataclass
 
 from instruments.astrolabe.alidade.design import Design
 from instruments.astrolabe.alidade.rule_outline import Arm
-from instruments.errors import give, impossible, naming, or_less, or_more
+from instruments.errors import (
+    give,
+    impossible,
+    naming,
+    or_less,
+    or_more,
+    refuse_above,
+    refuse_below,
+)
 from instruments.rounding import rounded_down, rounded_up
 from instruments.saying import tell
 from instruments.scales.numbering import Numerals
@@ -92,14 +100,11 @@ def measures(design: Design) -> RuleMeasures:
     _check_hub(design, found)
     _check_pointer(design, found)
     _check_rule(design, found)
-    if design.width_mm > design.radius_mm:
-        problem = tell(
-            "is more than the {radius_mm:.4g} mm from the pivot to the tip of the rule",
-            radius_mm=design.radius_mm,
-        )
-        raise impossible(
-            "width_mm", design.width_mm, problem, or_less("width_mm", design.radius_mm)
-        )
+    problem = tell(
+        "is more than the {radius_mm:.4g} mm from the pivot to the tip of the rule",
+        radius_mm=design.radius_mm,
+    )
+    refuse_above("width_mm", design.width_mm, design.radius_mm, problem)
     if design.form not in FRONT:
         _check_slots(design)
     return found
@@ -319,12 +324,10 @@ def _check_slots(design: Design) -> None:
     }
     for what, thickness in standing.items():
         play = design.workshop.slot_play_mm(thickness)
-        if what in ("sights", design.form) and thickness + play < least - 1e-9:
+        if what in ("sights", design.form):
             name = f"{what.removeprefix('locust-')}.thickness_mm"
             problem = tell(
                 "needs a slot too narrow for a rule {thickness_mm:g} mm thick",
                 thickness_mm=design.thickness_mm,
             )
-            raise impossible(
-                name, thickness, problem, or_more(name, least - play), "give a thinner rule"
-            )
+            refuse_below(name, thickness, least - play, problem, "give a thinner rule")

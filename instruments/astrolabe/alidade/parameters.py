@@ -4,10 +4,10 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from instruments.astrolabe.hemisphere import Hemisphere
+from instruments.astrolabe.parameters import Hemisphere, PieceSheetMm
 from instruments.design import CONFIG
 from instruments.parameters import Rank
-from instruments.quantities import LengthMm, SheetMm
+from instruments.quantities import LengthMm, SizeMm
 
 Form = Literal["two-pointer", "halved", "locust-thigh", "crescent", "rule-single", "rule-double"]
 Kept = Literal["one-half", "counter-changed"]
@@ -18,9 +18,8 @@ class Sights(BaseModel):
 
     model_config = CONFIG
 
-    height_mm: LengthMm | None = Field(
+    height_mm: SizeMm | None = Field(
         default=None,
-        gt=0,
         le=1000,
         description="Height of the sights, the gnomon of the hour lines; without it, 0.24 of the "
         "radius, up to 0.3 where numerals of the hours need it, or 0.48 with the locust's thigh.",
@@ -30,25 +29,21 @@ class Sights(BaseModel):
         description="How they are held: by a tab in a slot of the rule, or by a slot of their own "
         "astride the rule, which is notched there.",
     )
-    distance_mm: LengthMm | None = Field(
+    distance_mm: SizeMm | None = Field(
         default=None,
-        gt=0,
         le=2000,
         description="From the pivot to the inner face of each sight; without it, 0.75 of the "
         "radius.",
     )
-    thickness_mm: SheetMm = Field(
-        default=1.0, gt=0, le=50, description="Thickness of the sights' sheet."
+    thickness_mm: PieceSheetMm = Field(default=1.0, description="Thickness of the sights' sheet.")
+    large_hole_mm: SizeMm = Field(
+        default=4.0, le=100, description="Diameter of the large hole, for the stars."
     )
-    large_hole_mm: LengthMm = Field(
-        default=4.0, gt=0, le=100, description="Diameter of the large hole, for the stars."
+    small_hole_mm: SizeMm = Field(
+        default=1.5, le=100, description="Diameter of the small hole, for the sun."
     )
-    small_hole_mm: LengthMm = Field(
-        default=1.5, gt=0, le=100, description="Diameter of the small hole, for the sun."
-    )
-    hole_height_mm: LengthMm | None = Field(
+    hole_height_mm: SizeMm | None = Field(
         default=None,
-        gt=0,
         le=1000,
         description="Height of the holes' centres over the rule; without it, half the sights'.",
     )
@@ -67,13 +62,12 @@ class Thigh(BaseModel):
         "numerals under it need; 0 starts it at the foot, as in the treatise, and leaves its "
         "first hours no room for numerals.",
     )
-    head_mm: LengthMm | None = Field(
+    head_mm: SizeMm | None = Field(
         default=None,
-        gt=0,
         le=1000,
         description="Height of the oblique edge at the lower sight; without it, the sights'.",
     )
-    thickness_mm: SheetMm = Field(default=2.0, gt=0, le=50, description="Its sheet's thickness.")
+    thickness_mm: PieceSheetMm = Field(default=2.0, description="Its sheet's thickness.")
 
 
 class Crescent(BaseModel):
@@ -81,11 +75,11 @@ class Crescent(BaseModel):
 
     model_config = CONFIG
 
-    radius_mm: LengthMm | None = Field(
-        default=None, gt=0, le=1000, description="Its inner radius; without it, 0.3 of the rule's."
+    radius_mm: SizeMm | None = Field(
+        default=None, le=1000, description="Its inner radius; without it, 0.3 of the rule's."
     )
-    width_mm: LengthMm = Field(default=8.0, gt=0, le=200, description="Width of the ring.")
-    thickness_mm: SheetMm = Field(default=2.0, gt=0, le=50, description="Its sheet's thickness.")
+    width_mm: SizeMm = Field(default=8.0, le=200, description="Width of the ring.")
+    thickness_mm: PieceSheetMm = Field(default=2.0, description="Its sheet's thickness.")
 
 
 class DeclinationScale(BaseModel):
@@ -93,9 +87,8 @@ class DeclinationScale(BaseModel):
 
     model_config = CONFIG
 
-    tropic_radius_mm: LengthMm | None = Field(
+    tropic_radius_mm: SizeMm | None = Field(
         default=None,
-        gt=0,
         le=2000,
         description="Radius of the plates' outer tropic; without it, 0.85 of the rule's.",
     )
@@ -115,15 +108,14 @@ class Ruler(BaseModel):
         description="Which half a halved alidade or a double rule keeps: the same one all along, "
         "or on either side of the pivot the other one (counter-changed).",
     )
-    width_mm: LengthMm = Field(
-        default=20.0, gt=0, le=500, description="Width of the rule; a halved one keeps half of it."
+    width_mm: SizeMm = Field(
+        default=20.0, le=500, description="Width of the rule; a halved one keeps half of it."
     )
-    thickness_mm: Annotated[SheetMm, Rank(2)] = Field(
-        default=2.0, gt=0, le=50, description="Thickness of the rule."
+    thickness_mm: Annotated[PieceSheetMm, Rank(2)] = Field(
+        default=2.0, description="Thickness of the rule."
     )
-    hub_diameter_mm: LengthMm = Field(
+    hub_diameter_mm: SizeMm = Field(
         default=16.0,
-        gt=0,
         le=500,
         description="Diameter of the round about the pivot; on a halved rule it holds the hole.",
     )

@@ -16,7 +16,7 @@ import math
 from collections.abc import Sequence
 
 from instruments.astrolabe.alidade.measures import Band, RuleMeasures
-from instruments.errors import give, impossible, or_less, or_more
+from instruments.errors import give, impossible, or_less, refuse_below
 from instruments.geometry import Path, Strokes
 from instruments.geometry.cutting import Disc, outside
 from instruments.part import Fact, Mark, Note
@@ -89,18 +89,13 @@ def _check(m: RuleMeasures) -> None:
             or_less("sights.height_mm", room / fifth, "lower the sights to"),
             give({"sights.distance_mm": longer}, "set them", "from the pivot on a longer rule"),
         )
-    if m.gnomon_mm * first < margin - 1e-9:
-        raise impossible(
-            "sights.height_mm",
-            m.gnomon_mm,
-            tell(
-                "puts the line of the first hour {gnomon_mm:.2g} mm from the sight's foot, "
-                "too near to be engraved",
-                gnomon_mm=m.gnomon_mm * first,
-            ),
-            or_more("sights.height_mm", margin / first),
-            give({"hours": False}),
-        )
+    problem = tell(
+        "puts the line of the first hour {gnomon_mm:.2g} mm from the sight's foot, "
+        "too near to be engraved",
+        gnomon_mm=m.gnomon_mm * first,
+    )
+    hourless = give({"hours": False})
+    refuse_below("sights.height_mm", m.gnomon_mm, margin / first, problem, hourless)
 
 
 def _across(m: RuleMeasures, x: float) -> list[Path | Strokes]:

@@ -19,7 +19,7 @@ from instruments.astrolabe.alidade.standing import (
     numerals_lost,
     standing_sheet,
 )
-from instruments.errors import impossible, naming, or_less, or_more
+from instruments.errors import impossible, naming, or_less, or_more, refuse_above
 from instruments.geometry import Path
 from instruments.part import Fact, Mark
 from instruments.rounding import rounded_up
@@ -121,16 +121,11 @@ def _foot_mm(design: Design, m: RuleMeasures) -> float:
 
 
 def _check(design: Design, m: RuleMeasures, edge: ObliqueEdge, head: float) -> None:
-    if edge.foot_mm > m.gnomon_mm / 2:
-        raise impossible(
-            "thigh.foot_mm",
-            edge.foot_mm,
-            tell(
-                "takes more than half of the upper sight's {gnomon_mm:g} mm", gnomon_mm=m.gnomon_mm
-            ),
-            or_less("thigh.foot_mm", m.gnomon_mm / 2),
-            naming("raise {}", "sights.height_mm"),
-        )
+    problem = tell(
+        "takes more than half of the upper sight's {gnomon_mm:g} mm", gnomon_mm=m.gnomon_mm
+    )
+    higher = naming("raise {}", "sights.height_mm")
+    refuse_above("thigh.foot_mm", edge.foot_mm, m.gnomon_mm / 2, problem, higher)
     tan15, room = math.tan(math.radians(15)), edge.end_mm - m.pitch_mm
     if not 0.0 < (m.gnomon_mm - edge.foot_mm) <= room * (tan15 + edge.slope):
         least = edge.foot_mm + m.between_mm * ((m.gnomon_mm - edge.foot_mm) / room - tan15)

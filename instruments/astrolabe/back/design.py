@@ -7,28 +7,26 @@ from pydantic import Field
 from instruments.adornment.makers_inscription import MakersInscription
 from instruments.adornment.own_picture import OwnPicture
 from instruments.astrolabe.back.parameters import Back
-from instruments.astrolabe.parameters import PivotDiameterMm
+from instruments.astrolabe.parameters import LARGEST_MM, PieceSheetMm, PivotDiameterMm
 from instruments.design import Name
 from instruments.epoch import Epoch
 from instruments.lettering.style import Lettering
 from instruments.materials import Material
 from instruments.parameters import Rank
 from instruments.place import Place
-from instruments.quantities import LengthMm, SheetMm
+from instruments.quantities import LengthMm, SizeMm
 from instruments.workshop import Workshop
-
-LARGEST_MM = 2000.0
 
 
 class Design(Back):
     """The back of an astrolabe: scales, zodiac and calendar, prayer, hour and sine quadrants."""
 
     name: Name = "astrolabe-back"
-    radius_mm: Annotated[LengthMm, Rank(1)] = Field(
-        default=75.0, gt=0, le=LARGEST_MM, description="Radius of the disc."
+    radius_mm: Annotated[SizeMm, Rank(1)] = Field(
+        default=75.0, le=LARGEST_MM, description="Radius of the disc."
     )
-    thickness_mm: Annotated[SheetMm, Rank(2)] = Field(
-        default=3.0, gt=0, le=50, description="Thickness of the disc."
+    thickness_mm: Annotated[PieceSheetMm, Rank(2)] = Field(
+        default=3.0, description="Thickness of the disc."
     )
     material: Material = "acrylic"
     rim_mm: LengthMm = Field(

@@ -10,30 +10,21 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from instruments.astrolabe import guide
-from instruments.astrolabe.back import planning, report, year_rings
+from instruments.astrolabe.back import filling, planning, report, year_rings
 from instruments.astrolabe.back.design import Design
-from instruments.astrolabe.back.equation_ring import draw_equation_ring
 from instruments.astrolabe.back.nesting import LEAST_MM, Nest
 from instruments.astrolabe.back.parameters import NAMES
 from instruments.astrolabe.back.place_inscription import NameRoom, draw_place
-from instruments.astrolabe.back.quadrants import filling
 from instruments.geometry import Path, Strokes
 from instruments.inscription import inscription, title
 from instruments.lettering.language import words
 from instruments.lettering.legible import too_small
 from instruments.part import Instrument, Mark, Note, Part, Placed, Process, Sheet
 from instruments.report import report_when, report_where_and_when
-from instruments.scales.altitude import draw_altitude_scale
 from instruments.scales.content import Content
-from instruments.scales.ladder_square import draw_ladder_limb, draw_ladder_square
-from instruments.scales.limb import (
-    LOWER_LEFT,
-    LOWER_RIGHT,
-    UPPER_LEFT,
-    UPPER_RIGHT,
-    Ring,
-    circle_over,
-)
+from instruments.scales.ladder_square import draw_ladder
+from instruments.scales.limb import ALL_AROUND, LOWER, UPPER, UPPER_LEFT, Ring, circle_over
+from instruments.scales.limb_scale import draw_altitude_scale
 from instruments.scales.quadrants.sector import Sector
 from instruments.scales.shadow_arc import draw_arc_shadow_scale
 from instruments.scales.shadow_names import ShadowNames
@@ -95,13 +86,10 @@ def _title(design: Design) -> str:
 
 def _altitude(design: Design, laid: Nest) -> Content:
     pitch = laid.sizes.pitch_mm
-    scales = [
-        draw_altitude_scale(laid.limb, q, pitch, top=q is UPPER_LEFT)
-        for q in (UPPER_LEFT, UPPER_RIGHT)
-    ]
+    scales = [draw_altitude_scale(laid.limb, q, pitch, top=q is UPPER_LEFT) for q in UPPER]
     if design.altitudes == "all":
         taken = filling.SIDES[design.arc_scale.quadrant] if design.arc_scale.kind != "none" else ()
-        free = [q for q in (LOWER_LEFT, LOWER_RIGHT) if q not in taken]
+        free = [q for q in LOWER if q not in taken]
         # The line of the foot is a direct scale's 0 where there is one.
         own = free[:1] if design.arc_scale.kind != "direct" else []
         scales += [draw_altitude_scale(laid.limb, q, pitch, top=q in own, foot=False) for q in free]
@@ -131,7 +119,8 @@ def _rounds(design: Design, laid: Nest) -> Content:
     pitch, year = laid.sizes.pitch_mm, design.epoch.year
     for name, bands in laid.rounds.items():
         if name == "equation-of-time":
-            found.append(draw_equation_ring(bands, design.equation_of_time, year, pitch))
+            asked = design.equation_of_time
+            found.append(year_rings.draw_equation_ring(bands, asked, year, pitch))
             continue
         spoken = words(design.lettering.language)
         if name == "zodiac":
@@ -161,27 +150,19 @@ def _ladder(design: Design, laid: Nest) -> Content:
     ladder, pitch = design.ladder, laid.sizes.pitch_mm
     where = filling.SIDES[ladder.quadrant]
     names = ShadowNames(words(design.lettering.language).terms)
-    if laid.projected is not None:
-        ring, within = laid.projected, laid.reach_mm
-        return Content.joined(
-            draw_ladder_limb(ring, q, ladder, names, pitch, within) for q in where
-        )
-    if laid.square is not None:
-        square, within = laid.square, laid.reach_mm
-        return Content.joined(
-            draw_ladder_square(square, q, ladder, names, pitch, within) for q in where
-        )
-    return Content()
+    on = laid.projected or laid.square
+    if on is None:
+        return Content()
+    return Content.joined(draw_ladder(on, q, ladder, names, pitch, laid.reach_mm) for q in where)
 
 
 def _frame(design: Design, laid: Nest) -> list[Mark]:
     """The bounding circles, doubled at both edges of the limb, and the two diameters."""
     limb, inside, twin = laid.limb, laid.projected, laid.twin_mm
-    uppers = (UPPER_LEFT, UPPER_RIGHT)
-    ring = (*uppers, LOWER_LEFT, LOWER_RIGHT) if laid.limb_below else uppers
+    ring = ALL_AROUND if laid.limb_below else UPPER
     first = laid.edge_mm - twin
     circles = [Path.circle(0j, laid.edge_mm), Path.circle(0j, first)]
-    circles += circle_over(limb.middle_mm, (*uppers, *planning.lower_limb(design)))
+    circles += circle_over(limb.middle_mm, (*UPPER, *planning.lower_limb(design)))
     circles += circle_over(limb.inner_mm, ring) + circle_over(laid.inner_mm, ring)
     marks = [Mark("ring/limb", c) for c in circles]
     for name, bands in laid.rounds.items():
@@ -225,7 +206,7 @@ def _under(design: Design, laid: Nest) -> list[tuple[float, float]]:
     """Where the ladder's ring is open at the foot, which shadow rings' ends close in part."""
     if laid.projected is None or len(design.rings) == 1:
         return []
-    low, high = min(laid.reaches[q] for q in (LOWER_LEFT, LOWER_RIGHT)), laid.projected.outer_mm
+    low, high = min(laid.reaches[q] for q in LOWER), laid.projected.outer_mm
     spans = []
     for cut in sorted(laid.shadows.values(), key=lambda ring: ring.inner_mm):
         spans.append((low, min(high, cut.inner_mm)))
@@ -237,7 +218,7 @@ def _diameters(design: Design, laid: Nest, hub: float) -> list[Mark]:
     """The horizon and the meridian line, up to the rings on either side."""
     limb, direct = laid.limb, design.arc_scale.kind == "direct"
     top = laid.reaches[UPPER_LEFT]
-    below = min(laid.reaches[q] for q in (LOWER_LEFT, LOWER_RIGHT))
+    below = min(laid.reaches[q] for q in LOWER)
     plain = len(design.rings) == 1
     ends = (laid.inner_mm if laid.limb_below else limb.inner_mm) if plain else top
     east_west = (Path.line(-hub, -ends), Path.line(hub, ends))
@@ -259,7 +240,7 @@ def _inscription(design: Design, laid: Nest, marks: Sequence[Mark]) -> Content:
     texts = [design.place.lettered(hand.strokes, words(hand.language))]
     if design.of_place:
         texts.insert(0, " · ".join(inscription(design.place, hand, None)))
-    free = [q for q in (LOWER_LEFT, LOWER_RIGHT) if q not in planning.lower_limb(design)]
+    free = [q for q in LOWER if q not in planning.lower_limb(design)]
     if not any(texts):
         return Content()
     height = laid.limb.numerals.height_mm

@@ -17,7 +17,7 @@ from instruments.scales.ladder_square import (
     side_numbers,
     squared_extent_mm,
 )
-from instruments.scales.limb import LOWER_LEFT, LOWER_RIGHT, UPPER_LEFT, UPPER_RIGHT, Quadrant, Ring
+from instruments.scales.limb import ALL_AROUND, UPPER, Quadrant, Ring
 from instruments.scales.numbering import Number, Numerals
 from instruments.sky.shadow import DIVISIONS
 
@@ -35,10 +35,6 @@ class NestSizes:
     hub_mm: float
     pitch_mm: float
 
-
-UPPER = (UPPER_LEFT, UPPER_RIGHT)
-LOWER = (LOWER_LEFT, LOWER_RIGHT)
-ALL = (*UPPER, *LOWER)
 
 LEAST_MM = 1e-6
 
@@ -76,35 +72,6 @@ Seam = tuple[str, float, tuple[Quadrant, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
-    """What stands in the rings and in the lower half.
-
-    The arc shadow scale has a gnomon, None without one. `projected_inside` sets a ladder on the
-    limb inside that scale's ring; `below` has the limb all the way round though nothing is divided
-    there. Rings are from the outside in, `ALTITUDES` for the limb; `least_mm` has the least radius
-    that a quadrant's content needs, and what it is called.
-    """
-
-    arc_gnomon: str | None
-    ladder: Ladder
-    ladders: tuple[Quadrant, ...]
-    projected_inside: bool
-    below: bool
-    rings: tuple[RingPlan, ...]
-    least_mm: Mapping[Quadrant, tuple[float, Phrase]]
-
-    @property
-    def on_limb(self) -> bool:
-        """Whether the ladder is divided on the limb's own ring."""
-        return self.ladder.form == "limb" and not self.projected_inside
-
-    @property
-    def limb_below(self) -> bool:
-        """Whether the limb goes all the way round."""
-        return self.arc_gnomon is not None or self.on_limb or self.below
-
-
-@dataclass(frozen=True, slots=True)
 class Nest:
     """The rings and the square, from the outside in, within the circle of `edge_mm`.
 
@@ -137,120 +104,145 @@ class NoRoomError(Exception):
         self.what = what if isinstance(what, Phrase) else naming(what)
 
 
-def nest(sizes: NestSizes, numerals: Numerals, plan: Plan) -> Nest:
-    """Lay the rings and the square into each other.
-
-    Raises
-    ------
-    NoRoomError
-        If something finds no room.
-    """
-    nester = _Nester(sizes, numerals, plan)
-    laid = nester.rings()
-    ladder, hub = plan.ladder, sizes.hub_mm
-    if ladder.form == "limb":
-        laid = nester.with_projected(laid)
-    reach = min(laid.reaches[q] for q in plan.ladders)
-    square = nester.square(reach)
-    if square is not None and square.inner_mm <= hub:
-        raise NoRoomError("the ladder's bands")
-    if ladder.form != "none" and ladder.squared:
-        width, height = squared_extent_mm(ladder.gnomon, numerals)
-        corner = reach if square is None else square.inner_mm * math.sqrt(2.0)
-        if corner - width - 1.5 * height - numerals.height_mm < hub:
-            raise NoRoomError("the gnomon's square on the diagonal")
-    if min(laid.reaches.values()) <= hub:
-        raise NoRoomError("the pivot")
-    for quadrant, (least_mm, what) in plan.least_mm.items():
-        if laid.reaches[quadrant] < least_mm:
-            raise NoRoomError(what)
-    return replace(laid, reach_mm=reach, square=square)
-
-
 @dataclass(frozen=True, slots=True)
-class _Nester:
-    """Lays rings into each other, and the ladder into them."""
+class Plan:
+    """What stands in the rings and in the lower half of a plate, and how it is lettered.
+
+    The arc shadow scale has a gnomon, None without one. `projected_inside` sets a ladder on the
+    limb inside that scale's ring; `below` has the limb all the way round though nothing is divided
+    there. Rings are from the outside in, `ALTITUDES` for the limb; `least_mm` has the least radius
+    that a quadrant's content needs, and what it is called.
+    """
 
     sizes: NestSizes
     numerals: Numerals
-    plan: Plan
+    arc_gnomon: str | None
+    ladder: Ladder
+    ladders: tuple[Quadrant, ...]
+    projected_inside: bool
+    below: bool
+    rings: tuple[RingPlan, ...]
+    least_mm: Mapping[Quadrant, tuple[float, Phrase]]
+
+    @property
+    def on_limb(self) -> bool:
+        """Whether the ladder is divided on the limb's own ring."""
+        return self.ladder.form == "limb" and not self.projected_inside
+
+    @property
+    def limb_below(self) -> bool:
+        """Whether the limb goes all the way round."""
+        return self.arc_gnomon is not None or self.on_limb or self.below
 
     @property
     def twin_mm(self) -> float:
         """How far apart the lines of a ring's doubled edges are, so that they look like a pair."""
         return max(self.sizes.pitch_mm, 0.3 * self.numerals.height_mm)
 
-    @property
-    def numbers(self) -> list[Number]:
-        """What the ladder may be numbered with."""
-        return side_numbers(self.plan.ladder.gnomon, self.plan.ladder.group)
+    def of_radius(self, radius_mm: float) -> "Plan":
+        """The same on a plate of another radius."""
+        return replace(self, sizes=replace(self.sizes, radius_mm=radius_mm))
 
-    def rings(self) -> Nest:
-        """The plan's rings from the edge in; nothing of the ladder but room for its numbers."""
-        sizes, plan, twin = self.sizes, self.plan, self.twin_mm
-        edge = sizes.radius_mm - sizes.rim_mm
-        reaches = dict.fromkeys(ALL, edge - twin)
+    def fits(self) -> bool:
+        """Whether everything finds room."""
+        try:
+            self.nest()
+        except NoRoomError:
+            return False
+        return True
+
+    def nest(self) -> Nest:
+        """Rings, ladder and square, laid into each other.
+
+        Raises
+        ------
+        NoRoomError
+            If something finds no room.
+        """
+        twin, edge = self.twin_mm, self.sizes.radius_mm - self.sizes.rim_mm
+        reaches = dict.fromkeys(ALL_AROUND, edge - twin)
         shadows: dict[str, Ring] = {}
         rounds: dict[str, Bands] = {}
         seams: list[Seam] = []
         limb = None
-        for ring in plan.rings:
-            where = ring.quadrants if isinstance(ring, ShadowRing) else ALL
+        for ring in self.rings:
+            where = ring.quadrants if isinstance(ring, ShadowRing) else ALL_AROUND
             outer = min(reaches[q] for q in where)
             beyond = tuple(q for q in where if reaches[q] > outer + LEAST_MM)
             if beyond:
                 seams.append(("limb" if isinstance(ring, str) else ring.name, outer, beyond))
             if isinstance(ring, RoundRing):
                 rounds[ring.name] = laid = self._round(ring, outer)
-                reaches = dict.fromkeys(ALL, laid.inside_mm - twin)
+                reaches = dict.fromkeys(ALL_AROUND, laid.inside_mm - twin)
             elif isinstance(ring, ShadowRing):
                 name = tell("the ring {name}", name=ring.name)
-                shadows[ring.name] = cut = self.ring(outer, self._shadow(ring.gnomon), name)
+                shadows[ring.name] = cut = self._ring(outer, self._shadow(ring.gnomon), name)
                 reaches |= dict.fromkeys(where, cut.inner_mm - twin)
             else:
                 limb = self._limb(outer)
-                around = ALL if plan.limb_below else UPPER
+                around = ALL_AROUND if self.limb_below else UPPER
                 reaches |= dict.fromkeys(around, limb.inner_mm - twin)
         if limb is None:
             raise ValueError("a back has its altitudes")
+        projected = limb if self.ladder.form == "limb" else None
+        if projected and self.projected_inside:
+            outer = min(reaches[q] for q in self.ladders)
+            projected = self._ring(outer, self._numbers, "the ladder's ring")
+            reaches |= dict.fromkeys(self.ladders, projected.inner_mm - twin)
+        reach = min(reaches[q] for q in self.ladders)
+        square = self._square(reach)
+        self._check(reaches, reach, square)
         return Nest(
-            sizes=sizes,
-            edge_mm=edge,
-            limb=limb,
-            limb_below=plan.limb_below,
-            inner_mm=limb.inner_mm - twin,
-            projected=None,
-            reach_mm=0.0,
-            square=None,
-            shadows=shadows,
-            rounds=rounds,
-            reaches=reaches,
-            twin_mm=twin,
-            seams=tuple(seams),
+            self.sizes,
+            edge,
+            limb,
+            self.limb_below,
+            limb.inner_mm - twin,
+            projected,
+            reach,
+            square,
+            shadows,
+            rounds,
+            reaches,
+            twin,
+            tuple(seams),
         )
 
-    def with_projected(self, laid: Nest) -> Nest:
-        """A nest with the ladder on the limb, or in a ring of its own inside it."""
-        plan = self.plan
-        if not plan.projected_inside:
-            return replace(laid, projected=laid.limb)
-        outer = min(laid.reaches[q] for q in plan.ladders)
-        ring = self.ring(outer, self.numbers, "the ladder's ring")
-        inner = dict.fromkeys(plan.ladders, ring.inner_mm - self.twin_mm)
-        return replace(laid, projected=ring, reaches={**laid.reaches, **inner})
+    def _check(
+        self, reaches: Mapping[Quadrant, float], reach: float, square: Square | None
+    ) -> None:
+        """Refuse what runs into the hub, and quadrants too small for their content."""
+        ladder, numerals, hub = self.ladder, self.numerals, self.sizes.hub_mm
+        if square is not None and square.inner_mm <= hub:
+            raise NoRoomError("the ladder's bands")
+        if ladder.form != "none" and ladder.squared:
+            width, height = squared_extent_mm(ladder.gnomon, numerals)
+            corner = reach if square is None else square.inner_mm * math.sqrt(2.0)
+            if corner - width - 1.5 * height - numerals.height_mm < hub:
+                raise NoRoomError("the gnomon's square on the diagonal")
+        if min(reaches.values()) <= hub:
+            raise NoRoomError("the pivot")
+        for quadrant, (least_mm, what) in self.least_mm.items():
+            if reaches[quadrant] < least_mm:
+                raise NoRoomError(what)
 
-    def square(self, reach: float) -> Square | None:
+    @property
+    def _numbers(self) -> list[Number]:
+        """What the ladder may be numbered with."""
+        return side_numbers(self.ladder.gnomon, self.ladder.group)
+
+    def _square(self, reach: float) -> Square | None:
         """The ladder's square within a circle, if it has one."""
-        ladder, numerals = self.plan.ladder, self.numerals
+        ladder, numerals = self.ladder, self.numerals
         if ladder.form == "square":
             side = reach / math.sqrt(2.0)
         elif ladder.form == "inner-square":
             side = reach * math.sin(math.radians(ladder.inner_arc))
         else:
             return None
-        return Square.of(side, numerals, self.numbers)
+        return Square.of(side, numerals, self._numbers)
 
-    def ring(self, outer: float, numbers: Iterable[Number], name: str) -> Ring:
+    def _ring(self, outer: float, numbers: Iterable[Number], name: str) -> Ring:
         """A ring within a radius, as wide as its numbers need."""
         middle = outer - DIVISION_BAND * self.numerals.height_mm
         inner = middle - self.numerals.band_mm(numbers)
@@ -260,11 +252,11 @@ class _Nester:
 
     def _limb(self, outer: float) -> Ring:
         lettered: list[Number] = list(range(5, 91, 5))
-        if self.plan.arc_gnomon is not None:
-            lettered += self._shadow(self.plan.arc_gnomon)
-        if self.plan.on_limb:
-            lettered += self.numbers
-        return self.ring(outer, lettered, "the limb's ring")
+        if self.arc_gnomon is not None:
+            lettered += self._shadow(self.arc_gnomon)
+        if self.on_limb:
+            lettered += self._numbers
+        return self._ring(outer, lettered, "the limb's ring")
 
     def _shadow(self, gnomon: str) -> list[Number]:
         """Numbers as high as any that a scale may letter; digits are all of one height."""
@@ -283,15 +275,6 @@ class _Nester:
         if edges[-1] - abs(centre) <= self.sizes.hub_mm:
             raise NoRoomError(tell("the ring {name}", name=ring.name))
         return bands
-
-
-def fits(sizes: NestSizes, numerals: Numerals, plan: Plan) -> bool:
-    """Whether everything finds room."""
-    try:
-        nest(sizes, numerals, plan)
-    except NoRoomError:
-        return False
-    return True
 
 
 def least(works: Callable[[float], bool], low: float, high: float, step: float) -> float | None:

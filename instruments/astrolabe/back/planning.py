@@ -3,11 +3,10 @@
 from collections.abc import Iterator
 from itertools import combinations
 
-from instruments.astrolabe.back import equation_ring, year_rings
-from instruments.astrolabe.back.design import LARGEST_MM, Design
+from instruments.astrolabe.back import filling, year_rings
+from instruments.astrolabe.back.design import Design
 from instruments.astrolabe.back.nesting import (
     ALTITUDES,
-    LOWER,
     Nest,
     NestSizes,
     NoRoomError,
@@ -15,17 +14,15 @@ from instruments.astrolabe.back.nesting import (
     RingPlan,
     RoundRing,
     ShadowRing,
-    fits,
     least,
-    nest,
 )
 from instruments.astrolabe.back.parameters import NAMES, RingName
-from instruments.astrolabe.back.quadrants import filling
+from instruments.astrolabe.parameters import LARGEST_MM
 from instruments.errors import DesignError, Way, give, impossible, naming, or_less, or_more
 from instruments.lettering.language import words
 from instruments.part import Note
 from instruments.saying import Phrase, tell
-from instruments.scales.limb import Quadrant
+from instruments.scales.limb import LOWER, Quadrant
 from instruments.scales.numbering import Numerals
 
 _FINER_MM = 0.1
@@ -38,12 +35,12 @@ SHADOWS = {"cotangent": "direct", "tangent": "reversed"}
 """What a shadow ring is called, and the kind of shadow that it shows."""
 
 
-def back_sizes(design: Design, radius_mm: float | None = None) -> NestSizes:
-    """The plate's sizes, of this radius or another one."""
+def back_sizes(design: Design) -> NestSizes:
+    """The plate's sizes."""
     limits = design.workshop.limits
     hole = design.workshop.fit("pivot", design.pivot_diameter_mm).hole_mm / 2.0
     return NestSizes(
-        radius_mm=design.radius_mm if radius_mm is None else radius_mm,
+        radius_mm=design.radius_mm,
         rim_mm=design.rim_mm,
         hole_mm=hole,
         hub_mm=hole + max(1.0, 4.0 * limits.gap_mm),
@@ -69,13 +66,12 @@ def _highest_mm(design: Design, lowest: float, highest: float) -> float | None:
 def _least_radius_mm(design: Design, hand: Numerals, start: float) -> float | None:
     """The radius of the smallest plate from one on with room for everything, or None."""
     asked = plan(design, hand)
-    return least(lambda r: fits(back_sizes(design, r), hand, asked), start, LARGEST_MM, 1.0)
+    return least(lambda r: asked.of_radius(r).fits(), start, LARGEST_MM, 1.0)
 
 
 def lettered_fits(design: Design, capitals_mm: float) -> bool:
     """Whether everything finds room with letters of a height."""
-    hand = back_numerals(design, capitals_mm)
-    return fits(back_sizes(design), hand, plan(design, hand))
+    return plan(design, back_numerals(design, capitals_mm)).fits()
 
 
 def back_numerals(design: Design, capitals_mm: float | None = None) -> Numerals:
@@ -126,6 +122,8 @@ def plan(design: Design, hand: Numerals) -> Plan:
         if held in filling.CALLED
     }
     return Plan(
+        sizes=own,
+        numerals=hand,
         arc_gnomon=None if scale.kind == "none" else scale.gnomon,
         ladder=ladder,
         ladders=filling.SIDES[ladder.quadrant],
@@ -154,7 +152,7 @@ def _ring_plan(design: Design, k: int, hand: Numerals) -> RingPlan:
         )
         return RoundRing(name, widths, inner == "zodiac", circle.eccentricity, circle.apogee_rad)
     if name == "equation-of-time":
-        return RoundRing(name, equation_ring.band_widths_mm(hand, design.equation_of_time))
+        return RoundRing(name, year_rings.equation_widths(hand, design.equation_of_time))
     kind, gnomon = shadow_ring(name)
     scale = design.arc_scale
     if (scale.kind, scale.gnomon) == (kind, gnomon):
@@ -177,8 +175,7 @@ def laid_nest(design: Design) -> Nest:
         If there is no room; the remedy names sizes that work.
     """
     try:
-        own = back_numerals(design)
-        asked = plan(design, own)
+        asked = plan(design, back_numerals(design))
     except ValueError as error:
         raise impossible(
             "lettering.strokes",
@@ -188,7 +185,7 @@ def laid_nest(design: Design) -> Nest:
             "give another lettering.language",
         ) from None
     try:
-        return nest(back_sizes(design), own, asked)
+        return asked.nest()
     except NoRoomError as lack:
         raise _no_room(design, lack.what) from None
 

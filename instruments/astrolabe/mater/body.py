@@ -10,7 +10,7 @@ from instruments.astrolabe.mater.parameters import Fasteners, Limb, Mater, Thron
 from instruments.astrolabe.mater.throne import Crown, crown, thinned_throne
 from instruments.astrolabe.plate.parameters import Tab
 from instruments.astrolabe.plate.plate_outline import plate_edge
-from instruments.errors import DesignError, choose, impossible, or_less, or_more
+from instruments.errors import DesignError, choose, impossible, or_less, refuse_below
 from instruments.geometry import Path
 from instruments.part import Fact, Frame, Mark, Part, Placed, Process, Sheet, Stepped
 from instruments.saying import tell
@@ -86,13 +86,8 @@ class Form:
             yield from tab.facts(kind)
 
 
-def laid_limb(
-    mater: Mater, limb: Limb, fit: Fit, workshop: Workshop, numerals: Numerals, sheet_mm: float
-) -> Form:
-    """Lay the limb's rings around the recess.
-
-    The webs beside fasteners depend on the thickest sheet, of `sheet_mm`.
-    """
+def laid_limb(mater: Mater, limb: Limb, fit: Fit, workshop: Workshop, numerals: Numerals) -> Form:
+    """Lay the limb's rings around the recess."""
     limits = workshop.limits
     pitch = limits.pitch_mm
     twin = max(pitch, 0.3 * numerals.height_mm)
@@ -110,26 +105,26 @@ def laid_limb(
         rings.insert(0, Ring(inner, middle, low, hand))
     margin = mater.rim_mm
     if mater.construction == "layers":
-        _, web = limits.webs_mm(sheet_mm)
+        # The webs beside fasteners depend on the thickest sheet.
+        _, web = limits.webs_mm(max(mater.floor_mm, mater.ring_mm))
         margin = max(margin, _hole(mater.fasteners, workshop) + 2 * web)
         if margin > BROADEST_MM:
-            raise _too_broad(mater, margin, web, sheet_mm, workshop)
+            raise _too_broad(mater, margin, web, workshop)
     radius = inner + twin + margin
     # A round figure: the margin takes up what is added.
     whole = math.ceil(2 * radius - 1e-9) / 2
     return Form(fit, workshop, recess, tuple(rings), twin, margin + whole - radius, whole)
 
 
-def _too_broad(
-    mater: Mater, margin: float, web: float, sheet_mm: float, workshop: Workshop
-) -> DesignError:
+def _too_broad(mater: Mater, margin: float, web: float, workshop: Workshop) -> DesignError:
     """What to say of fasteners, or of sheets, that ask for too broad a margin."""
     screw = BROADEST_MM - 2 * web - workshop.pin_play_mm(mater.fasteners.diameter_mm)
     name, value, most = "mater.fasteners.diameter_mm", mater.fasteners.diameter_mm, screw
     if screw < SMALLEST_SCREW_MM:
         room = BROADEST_MM - _hole(mater.fasteners, workshop)
-        name = "mater.floor_mm" if mater.floor_mm == sheet_mm else "mater.ring_mm"
-        value, most = sheet_mm, room / 2 / workshop.limits.web_per_thickness[1]
+        value = max(mater.floor_mm, mater.ring_mm)
+        name = "mater.floor_mm" if mater.floor_mm == value else "mater.ring_mm"
+        most = room / 2 / workshop.limits.web_per_thickness[1]
     problem = tell(
         "asks for a margin of {margin:.4g} mm about the fasteners, more than {broadest_mm:g}",
         margin=margin,
@@ -209,18 +204,14 @@ def _rings(
         play = joint.play_mm * (1 if tab.kind == "tab" else -1)
         width = tab.width_mm + play
         narrowest, web = min(width, tab.width_mm), shape.workshop.limits.web_mm
-        if narrowest < web:
-            raise impossible(
-                "plates.tab.width_mm",
-                tab.width_mm,
-                tell(
-                    "makes a {what} of {narrowest:g} mm, narrower than a web of {web:g}",
-                    what="tab" if tab.kind == "tab" else "tongue",
-                    narrowest=max(narrowest, 0.0),
-                    web=web,
-                ),
-                or_more("plates.tab.width_mm", tab.width_mm - narrowest + web),
-            )
+        problem = tell(
+            "makes a {what} of {narrowest:g} mm, narrower than a web of {web:g}",
+            what="tab" if tab.kind == "tab" else "tongue",
+            narrowest=max(narrowest, 0.0),
+            web=web,
+        )
+        least = tab.width_mm - narrowest + web
+        refuse_below("plates.tab.width_mm", tab.width_mm, least, problem)
         kept = tab.model_copy(update={"width_mm": width})
         stop = Mark(
             "recess", plate_edge(shape.recess_mm, kept, shape.workshop.corner_mm), Process.CUT

@@ -9,7 +9,7 @@ from instruments.astrolabe.mater.throne_pattern import KIND
 from instruments.design import CONFIG, each_once
 from instruments.lettering.numerals import System
 from instruments.parameters import Rank
-from instruments.quantities import LengthMm, SheetMm
+from instruments.quantities import LengthMm, SheetMm, SizeMm
 from instruments.scales.limb_scale import Scale
 from instruments.scales.numbering import Follow
 
@@ -55,27 +55,24 @@ class Throne(BaseModel):
         description="A plain lobed triangle, a pierced one in the eastern manner, one after the "
         "makers of a place and time, or none.",
     )
-    height_mm: LengthMm | None = Field(
+    height_mm: SizeMm | None = Field(
         default=None,
-        gt=0,
         le=1000,
         description="Height above the limb; without it, a share of the radius.",
     )
-    width_mm: LengthMm | None = Field(
+    width_mm: SizeMm | None = Field(
         default=None,
-        gt=0,
         le=2000,
         description="Width at the limb; without it, a share of the radius.",
     )
-    thickness_mm: LengthMm | None = Field(
+    thickness_mm: SizeMm | None = Field(
         default=None,
-        gt=0,
         le=200,
         description="Thickness of the throne, from the back up; without it, the mater's. Layers "
         "that begin above it have no throne.",
     )
-    shackle_diameter_mm: LengthMm = Field(
-        default=5.0, gt=0, le=100, description="Diameter of the hole for the shackle."
+    shackle_diameter_mm: SizeMm = Field(
+        default=5.0, le=100, description="Diameter of the hole for the shackle."
     )
 
 
@@ -90,9 +87,8 @@ class Fasteners(BaseModel):
         "in front.",
     )
     count: int = Field(default=6, ge=2, le=60, description="How many pins or screws.")
-    diameter_mm: LengthMm = Field(
+    diameter_mm: SizeMm = Field(
         default=3.0,
-        gt=0,
         le=50,
         description="Diameter of a pin or screw; its hole is larger by workshop.clearance_mm.",
     )
@@ -108,21 +104,19 @@ class Mater(BaseModel):
         description="A back plate with rings on it, for the laser, or one solid with a recess.",
     )
     floor_mm: SheetMm = Field(
-        default=3.0, gt=0, le=100, description="Thickness of the back plate, behind the recess."
+        default=3.0, le=100, description="Thickness of the back plate, behind the recess."
     )
     ring_mm: SheetMm = Field(
-        default=3.0, gt=0, le=100, description="Thickness of the sheet of the rings."
+        default=3.0, le=100, description="Thickness of the sheet of the rings."
     )
-    recess_mm: LengthMm | None = Field(
+    recess_mm: SizeMm | None = Field(
         default=None,
-        gt=0,
         le=200,
         description="Depth of the recess, in layers up to whole rings; without it, as deep as "
         "plates and rete need.",
     )
-    thickness_mm: LengthMm | None = Field(
+    thickness_mm: SizeMm | None = Field(
         default=None,
-        gt=0,
         le=200,
         description="Thickness of a solid's stock, which floor and recess share; without it, "
         "their sum.",

@@ -11,16 +11,15 @@ from pydantic import Field
 
 from instruments.adornment.makers_inscription import MakersInscription
 from instruments.adornment.own_picture import OwnPicture
-from instruments.astrolabe.hemisphere import Hemisphere, of_place
-from instruments.astrolabe.parameters import PivotDiameterMm
-from instruments.astrolabe.plate.parameters import LARGEST_MM, PlateSet
+from instruments.astrolabe.parameters import LARGEST_MM, Hemisphere, PivotDiameterMm, of_place
+from instruments.astrolabe.plate.parameters import PlateSet
 from instruments.design import Name
 from instruments.epoch import Epoch
 from instruments.lettering.style import Lettering
 from instruments.materials import Material
 from instruments.parameters import Rank
 from instruments.place import Place
-from instruments.quantities import LengthMm
+from instruments.quantities import SizeMm
 from instruments.workshop import Workshop
 
 
@@ -29,9 +28,8 @@ class Design(PlateSet):
 
     name: Name = "astrolabe-plate"
     place: Place = Field(default_factory=Place)
-    tropic_radius_mm: Annotated[LengthMm, Rank(1)] = Field(
+    tropic_radius_mm: Annotated[SizeMm, Rank(1)] = Field(
         default=100.0,
-        gt=0,
         le=LARGEST_MM,
         description="Radius of the outer tropic (Capricorn, or Cancer on a southern astrolabe), "
         "where the lines end.",

@@ -4,17 +4,15 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field, field_validator
 
+from instruments.astrolabe.parameters import LARGEST_MM, PieceSheetMm
 from instruments.design import CONFIG
 from instruments.errors import ComplaintError
 from instruments.parameters import Rank
-from instruments.quantities import AngleDeg, Latitude, LengthMm, Longitude, SheetMm
+from instruments.quantities import AngleDeg, Latitude, Longitude, SizeMm
 from instruments.saying import tell
 from instruments.sky.day_times import Growth
 
 Method = Literal["exact", "arc"]
-
-LARGEST_MM = 2000.0
-"""The largest radius of a plate."""
 
 MOST_PLATES = 40
 """Of a set, each for a latitude of its own."""
@@ -142,9 +140,9 @@ class Tab(BaseModel):
     angle: AngleDeg = Field(
         default=180.0, description="Where it stands, clockwise from the top of the face."
     )
-    width_mm: LengthMm = Field(default=6.0, gt=0, le=200, description="Its width.")
-    depth_mm: LengthMm = Field(
-        default=3.0, gt=0, le=100, description="How far it stands out, or is cut in."
+    width_mm: SizeMm = Field(default=6.0, le=200, description="Its width.")
+    depth_mm: SizeMm = Field(
+        default=3.0, le=100, description="How far it stands out, or is cut in."
     )
 
 
@@ -169,9 +167,8 @@ class Inscription(BaseModel):
     place: bool = Field(default=True, description="The name of the place or the clime.")
     latitude: bool = Field(default=True, description="The latitude.")
     longest_day: bool = Field(default=True, description="The hours of the longest day.")
-    height_mm: LengthMm | None = Field(
+    height_mm: SizeMm | None = Field(
         default=None,
-        gt=0,
         le=200,
         description="Height of its capitals; without it, 1.3 times that of the numbers.",
     )
@@ -182,14 +179,13 @@ class PlateSet(BaseModel):
 
     model_config = CONFIG
 
-    rim_radius_mm: LengthMm | None = Field(
+    rim_radius_mm: SizeMm | None = Field(
         default=None,
-        gt=0,
         le=LARGEST_MM,
         description="Radius of the plate; without it, the tropic and room for a line of letters.",
     )
-    thickness_mm: Annotated[SheetMm, Rank(2)] = Field(
-        default=1.5, gt=0, le=50, description="Thickness of the plate."
+    thickness_mm: Annotated[PieceSheetMm, Rank(2)] = Field(
+        default=1.5, description="Thickness of the plate."
     )
     latitudes: Annotated[tuple[Latitude, ...], Rank(1)] = Field(
         default=(),

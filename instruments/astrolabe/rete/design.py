@@ -6,8 +6,7 @@ from pydantic import BaseModel, Field
 
 from instruments.adornment.makers_inscription import MakersInscription
 from instruments.adornment.own_picture import OwnPicture
-from instruments.astrolabe.hemisphere import Hemisphere, of_place
-from instruments.astrolabe.parameters import PivotDiameterMm
+from instruments.astrolabe.parameters import Hemisphere, PieceSheetMm, PivotDiameterMm, of_place
 from instruments.astrolabe.rete.parameters import Shape, Stars
 from instruments.design import CONFIG, Name
 from instruments.epoch import StarsEpoch
@@ -15,7 +14,7 @@ from instruments.lettering.style import Lettering
 from instruments.materials import Material
 from instruments.parameters import Rank
 from instruments.place import Place
-from instruments.quantities import LengthMm, SheetMm
+from instruments.quantities import LengthMm
 from instruments.workshop import Workshop
 
 
@@ -40,8 +39,8 @@ class Design(BaseModel):
     margin_mm: LengthMm = Field(
         default=0.0, ge=0, le=100, description="How far the rete reaches beyond the outer tropic."
     )
-    thickness_mm: Annotated[SheetMm, Rank(1)] = Field(
-        default=1.5, gt=0, le=50, description="Thickness of the sheet."
+    thickness_mm: Annotated[PieceSheetMm, Rank(1)] = Field(
+        default=1.5, description="Thickness of the sheet."
     )
     material: Material = "brass"
     pivot_diameter_mm: PivotDiameterMm = 5.0

@@ -7,8 +7,10 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from instruments import patience
+from instruments.astrolabe.parameters import LARGEST_MM
 from instruments.astrolabe.rete import choosing
 from instruments.astrolabe.rete.choosing import Shown, but
+from instruments.astrolabe.rete.frame_patterns import bent_pointers, frame_members
 from instruments.astrolabe.rete.knob import NO_KNOB, Knob, knob
 from instruments.astrolabe.rete.members import Band, Member, disc
 from instruments.astrolabe.rete.pointer_ground import PointerGround
@@ -21,7 +23,6 @@ from instruments.astrolabe.rete.pointing import (
 )
 from instruments.astrolabe.rete.rete_order import ReteOrder
 from instruments.astrolabe.rete.sizing import ReteSizes, sizes
-from instruments.astrolabe.rete.styles import bent_pointers, frame_members
 from instruments.errors import DesignError, Remedy, give, impossible, shown
 from instruments.part import Note
 from instruments.patience import OutOfTimeError
@@ -30,9 +31,6 @@ from instruments.sky import star_names
 
 LARGER = (1.25, 1.6, 2.0, 3.0)
 """Sizes tried where stars can't be joined, as multiples of what was asked for."""
-
-LARGEST_MM = 2000.0
-"""The largest radius of the tropic that a design takes."""
 
 TRIED_S = 0.8
 """Of processor time to look for what joins all stars."""

@@ -1,4 +1,4 @@
-"""Frames of retes that are kept as data: straps, rings, knots and leaves between the circles.
+"""The frames of a rete: rings, bars and arcs in several manners, some of which are kept as data.
 
 A pattern (``templates/retes``) is a table of tables. Points are ``[x, y]`` in shares of a circle
 that ``of`` names: ``ring`` (about the pivot, to the middle of the outer ring), ``equator`` (about
@@ -8,17 +8,64 @@ frame's bars or arcs.
 
 import cmath
 import math
-from collections.abc import Callable, Iterator, Mapping
-from functools import cache, partial
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import templates
 from instruments.astrolabe.ecliptic import EclipticRing
-from instruments.astrolabe.rete.frame_measures import PATTERNS, FrameMeasures
-from instruments.astrolabe.rete.members import Band, FrameLeaf, Member, Strap, disc
+from instruments.astrolabe.rete.frame_measures import PATTERNS, FrameMeasures, Style
+from instruments.astrolabe.rete.members import Band, Bar, FrameLeaf, Member, Strap, disc
 
-Placed = Callable[[list[float]], complex]
-"""From a point of a pattern to one of the rete, mm."""
+
+def frame_members(style: Style, m: FrameMeasures, ring: EclipticRing) -> tuple[Member, ...]:
+    """The members of a frame; the outer ring and the ecliptic come first."""
+    shared = (
+        Band("ring", 0j, m.outer_mm - m.ring_mm, m.outer_mm),
+        Band("ecliptic", ring.outer.centre, ring.inner_mm, ring.outer.radius),
+        disc("hub", 0j, m.hub_mm),
+        Bar("east-west", complex(-_within(m), 0), complex(_within(m), 0), m.bar_mm),
+    )
+    equator = ring.plane.projection.equator_mm
+    arc = Band("equator", 0j, equator - m.arc_mm / 2, equator + m.arc_mm / 2, math.pi, math.pi)
+    if style == "eastern":
+        return (*shared, *_eastern(m, ring, arc))
+    if style != "geometric":
+        return (*shared[:3], *pattern_members(style, m, ring))
+    upper = Bar("meridian", 0j, complex(0, _within(m)), m.bar_mm)
+    lower = Bar("meridian", 0j, complex(0, -_within(m)), m.bar_mm)
+    return (*shared, upper, lower, arc)
+
+
+def bent_pointers(style: Style) -> bool:
+    """Whether the pointers of a frame are bent."""
+    return style == "eastern" or (style != "geometric" and bool(_pattern(style)["curved"]))
+
+
+def _within(m: FrameMeasures) -> float:
+    """Where bars end: in the middle of the outer ring."""
+    return m.outer_mm - m.ring_mm / 2
+
+
+def _eastern(m: FrameMeasures, ring: EclipticRing, arc: Band) -> tuple[Member, ...]:
+    """A trefoil on the bar within the ecliptic, and the equator's arc on a stem below."""
+    centre, inner = ring.outer.centre, ring.inner_mm
+    half = m.arc_mm / 2
+    # Side lobes stand on the bar from the hub to the ecliptic.
+    reach = math.sqrt(max(inner**2 - centre.imag**2, 0.0)) + ring.width_mm / 2
+    side = (reach + 0.0) / 2
+    top = centre.imag + inner + ring.width_mm / 2
+    lobes = [
+        Band("lobe", complex(x * side, 0), side - half, side + half, 0.0, math.pi)
+        for x in (-1.0, 1.0)
+    ]
+    # The upper lobe hangs from the ecliptic's top down to the side lobes.
+    upper = 0.36 * m.outer_mm
+    lobes.append(Band("lobe", complex(0, top - upper), upper - half, upper + half))
+    foot = cmath.rect(_within(m), -math.pi / 2)
+    lower = Bar("meridian", 0j, foot, m.bar_mm)
+    return (*lobes, arc, lower)
 
 
 def pattern_members(name: str, m: FrameMeasures, ring: EclipticRing) -> tuple[Member, ...]:
@@ -30,28 +77,18 @@ def pattern_members(name: str, m: FrameMeasures, ring: EclipticRing) -> tuple[Me
         If there is no such pattern.
     """
     circles = {
-        "ring": (0j, m.outer_mm - m.ring_mm / 2),
+        "ring": (0j, _within(m)),
         "equator": (0j, ring.plane.projection.equator_mm),
         "ecliptic": (ring.outer.centre, ring.inner_mm),
     }
     widths = {"bar": m.bar_mm, "arc": m.arc_mm}
     found: list[Member] = []
-    for kind, build in _BUILDERS.items():
+    for kind in ("straps", "rings", "knots", "leaves"):
         for told in _pattern(name).get(kind, ()):
-            centre, size = circles[told["of"]]
+            width = widths[told.get("width", "arc")] * told.get("times", 1.0)
             for side in (1, -1) if told.get("mirrored") else (1,):
-                width = widths[told.get("width", "arc")] * told.get("times", 1.0)
-                found += build(told, partial(_at, centre, size, side), size, width, side)
+                found += _built(kind, told, _Shares(*circles[told["of"]], side, width))
     return tuple(found)
-
-
-def _at(centre: complex, size_mm: float, side: int, point: list[float]) -> complex:
-    return centre + size_mm * complex(side * point[0], point[1])
-
-
-def pattern_bent(name: str) -> bool:
-    """Whether the pointers on a pattern are bent."""
-    return bool(_pattern(name)["curved"])
 
 
 @cache
@@ -59,39 +96,39 @@ def _pattern(name: str) -> Mapping[str, Any]:
     return templates.read(PATTERNS, name)
 
 
-def _straps(
-    told: Mapping[str, Any], at: Placed, _: float, width_mm: float, side: int
-) -> Iterator[Member]:
-    """A band through points, that sets out in a direction; beside them by so many widths."""
-    heading = cmath.rect(1.0, math.radians(told["heading_deg"]))
-    way = complex(side * heading.real, heading.imag)
-    aside = 1j * way * side * told.get("aside", 0.0) * width_mm
-    points = [at(p) + aside for p in told["points"]]
-    yield Strap.through(told["name"], points, way, width_mm)
+@dataclass(frozen=True, slots=True)
+class _Shares:
+    """Where a member of a pattern is: about which circle, on which side, and how wide."""
+
+    centre: complex
+    size_mm: float
+    side: int
+    width_mm: float
+
+    def at(self, point: list[float]) -> complex:
+        """From a point of the pattern to one of the rete, mm."""
+        return self.centre + self.size_mm * complex(self.side * point[0], point[1])
 
 
-def _rings(
-    told: Mapping[str, Any], at: Placed, size_mm: float, width_mm: float, _: int
-) -> Iterator[Member]:
-    """A band round a circle."""
-    middle = told["radius"] * size_mm
-    yield Band(told["name"], at(told["at"]), middle - width_mm / 2, middle + width_mm / 2)
+def _built(kind: str, told: Mapping[str, Any], site: _Shares) -> Iterator[Member]:
+    """The members that a table of a pattern tells.
 
-
-def _knots(
-    told: Mapping[str, Any], at: Placed, _: float, width_mm: float, __: int
-) -> Iterator[Member]:
-    """Full discs, so many widths across."""
-    for point in told["points"]:
-        yield disc(told["name"], at(point), width_mm / 2)
-
-
-def _leaves(
-    told: Mapping[str, Any], at: Placed, size_mm: float, _: float, __: int
-) -> Iterator[Member]:
-    """A leaf between two points."""
-    start, end = (at(p) for p in told["points"])
-    yield FrameLeaf(told["name"], start, end, told["across"] * size_mm)
-
-
-_BUILDERS = {"straps": _straps, "rings": _rings, "knots": _knots, "leaves": _leaves}
+    Straps go through points from a heading on, beside them by so many widths; knots are discs as
+    many widths across; leaves are between two points.
+    """
+    name, width = told["name"], site.width_mm
+    points = [site.at(p) for p in told.get("points", ())]
+    match kind:
+        case "straps":
+            heading = cmath.rect(1.0, math.radians(told["heading_deg"]))
+            way = complex(site.side * heading.real, heading.imag)
+            aside = 1j * way * site.side * told.get("aside", 0.0) * width
+            yield Strap.through(name, [p + aside for p in points], way, width)
+        case "rings":
+            middle = told["radius"] * site.size_mm
+            yield Band(name, site.at(told["at"]), middle - width / 2, middle + width / 2)
+        case "knots":
+            yield from (disc(name, point, width / 2) for point in points)
+        case "leaves":
+            start, end = points
+            yield FrameLeaf(name, start, end, told["across"] * site.size_mm)

@@ -15,7 +15,7 @@ import numpy as np
 from instruments.astrolabe.rete.members import Member, depth
 from instruments.astrolabe.rete.parameters import Shape
 from instruments.astrolabe.rete.rete_order import ReteOrder
-from instruments.errors import give, impossible, or_more
+from instruments.errors import give, refuse_below
 from instruments.fits import JointFit
 from instruments.geometry import Arc, Line, Path, Segment
 from instruments.part import Fact, Frame, Joint, Note, Part, Placed, Turned
@@ -125,14 +125,9 @@ def knob(
     hole = hole_diameter_mm(order.shape, sheet_mm, workshop) / 2
     if hole == 0.0:
         return None
-    if 2 * hole < SHANK_MM:
-        raise impossible(
-            "rete.handle_diameter_mm",
-            2 * hole,
-            tell("is too small for a knob's shank of {shank_mm:g} mm", shank_mm=SHANK_MM),
-            or_more("rete.handle_diameter_mm", SHANK_MM),
-            give({"rete.handle_diameter_mm": 0.0}, tail="to leave the knob out"),
-        )
+    problem = tell("is too small for a knob's shank of {shank_mm:g} mm", shank_mm=SHANK_MM)
+    none = give({"rete.handle_diameter_mm": 0.0}, tail="to leave the knob out")
+    refuse_below("rete.handle_diameter_mm", 2 * hole, SHANK_MM, problem, none)
     sound = workshop.limits.web_per_thickness[1] * sheet_mm
     boss = hole + max(1.2 * order.web_mm, sound + 0.02)
     best, edge = radii

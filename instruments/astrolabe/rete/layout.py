@@ -1,13 +1,35 @@
-"""The rete of an astrolabe on its own, cut from sheet or engraved on a clear disc."""
+"""A rete, cut from sheet or engraved on a clear disc, with as many stars as have room."""
+
+import math
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
+
+import numpy as np
 
 from instruments.astrolabe import guide
 from instruments.astrolabe.ecliptic import RetePlane
+from instruments.astrolabe.rete import choosing
+from instruments.astrolabe.rete.choosing import Shown
+from instruments.astrolabe.rete.clear import ClearRete
+from instruments.astrolabe.rete.cut_rete import CutRete
 from instruments.astrolabe.rete.design import Design
 from instruments.astrolabe.rete.knob import head_height_mm
-from instruments.astrolabe.rete.making import made_rete
-from instruments.astrolabe.rete.rete_order import Blank, ReteOrder
+from instruments.astrolabe.rete.rete_order import Blank, MadeRete, ReteOrder
+from instruments.errors import DesignError
 from instruments.lettering.language import words
-from instruments.part import Instrument
+from instruments.lettering.legible import unwritable
+from instruments.part import Instrument, Note
+from instruments.saying import tell
+from instruments.sky.stars import Star
+
+ROUNDS = 4
+"""So often stars without a label go: seldom does another lose its own by that."""
+
+_NEAR = 2
+"""Of a star without a label and so many beside it the faintest gives way."""
+
+_BRIGHT = 2.0
+"""Stars to this magnitude stay before fainter ones beside them."""
 
 
 def lay_out(design: Design) -> Instrument:
@@ -16,7 +38,7 @@ def lay_out(design: Design) -> Instrument:
     Raises
     ------
     DesignError
-        As `making.made_rete`.
+        As `made_rete`.
     """
     made = made_rete(order_of(design))
     return Instrument(
@@ -50,3 +72,71 @@ def order_of(design: Design) -> ReteOrder:
         design.lettering,
         head_height_mm(design.rete, design.thickness_mm, design.workshop, under_rule=False),
     )
+
+
+def made_rete(order: ReteOrder) -> MadeRete:
+    """A rete as its order has it: cut from sheet, or engraved on a clear disc.
+
+    Where stars would be without a label, some are left out, the faintest first.
+
+    Raises
+    ------
+    DesignError
+        If stars can't be shown or can't be joined to the frame, webs are too narrow, or the
+        strokes have no letters for a name; the fault names them and says what helps.
+    """
+    try:
+        return _thinned(order, ClearRete if order.shape.style == "transparent" else CutRete)
+    except ValueError as error:
+        raise unwritable(order.lettering.strokes, error, "this rete") from None
+
+
+def _thinned(order: ReteOrder, kind: type[ClearRete | CutRete]) -> MadeRete:
+    """A rete without the stars that leave others without a label; those asked for stay.
+
+    Of stars in each other's way the faintest go, a bright one never before a faint one beside
+    it. The others' pointers lie as they did, as far as they don't hang on those, and their
+    labels find their places anew; stars that are without one at last go too.
+    """
+    lettered = kind.of(order)
+    asked = choosing.chosen(order.stars)[1]
+    gone: dict[str, Star] = {}
+    for turn in range(ROUNDS):
+        lost = [s for s in lettered.shown if s.star.key in lettered.unlabelled()]
+        anew = turn == 0 and any(s.star.magnitude < _BRIGHT for s in lost)
+        giving = _giving_way(lettered.shown, lost, asked, _BRIGHT if anew else -math.inf)
+        if not giving:
+            break
+        fewer = gone | {star.key: star for star in giving}
+        rest = lettered.fewer(fewer, anew=anew)
+        try:
+            lettered = rest or kind.of(order.without(fewer))
+        except DesignError:
+            break
+        gone = fewer
+    made = lettered.made()
+    if not gone:
+        return made
+    listed = ", ".join(s.shown for s in sorted(gone.values(), key=lambda s: s.hr))
+    said = tell("left out, so that the others have room for their names: {listed}", listed=listed)
+    return replace(made, notes=(*made.notes, Note.detail("stars", said)))
+
+
+def _giving_way(
+    shown: Sequence[Shown], lost: Iterable[Shown], asked: Collection[int], bright: float
+) -> list[Star]:
+    """For each star without a label it, or where it is bright the faintest beside it."""
+    places = np.array([s.at for s in shown])
+    found = set()
+    for s in lost:
+        near = _NEAR if s.star.magnitude < bright else 0
+        beside = np.argsort(np.abs(places - s.at), kind="stable")[: near + 1].tolist()
+        some = [shown[k] for k in beside if shown[k].star.hr not in asked]
+        if some:
+            found.add(max(some, key=_faintness))
+    giving = [s.star for s in sorted(found, key=_faintness, reverse=True)]
+    return giving if len(giving) < len(shown) else []
+
+
+def _faintness(shown: Shown) -> tuple[float, int]:
+    return shown.star.magnitude, shown.star.hr

@@ -204,12 +204,7 @@ def disc(name: str, centre: complex, radius_mm: float) -> Band:
     return Band(name, centre, -radius_mm, radius_mm)
 
 
-def depths(members: Sequence[Member], z: Points) -> Floats:
-    """How deep points lie in each member: a row a member."""
-    return np.stack([m.depth(z) for m in members])
-
-
 def depth(members: Sequence[Member], z: Points) -> Floats:
     """How deep points lie in the nearest member."""
-    found: Floats = np.max(depths(members, z), axis=0)
+    found: Floats = np.max([m.depth(z) for m in members], axis=0)
     return found

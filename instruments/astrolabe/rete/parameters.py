@@ -9,7 +9,7 @@ from instruments.astrolabe.rete.frame_measures import Form, Style
 from instruments.design import CONFIG
 from instruments.errors import ComplaintError
 from instruments.parameters import NameOf, Rank
-from instruments.quantities import AngleDeg, LengthMm
+from instruments.quantities import AngleDeg, LengthMm, SizeMm
 from instruments.refused_values import NONE
 
 Naming = Literal["name", "latin", "classical", "arabic", "number", "none"]
@@ -110,9 +110,8 @@ class Shape(BaseModel):
         description="Hole for the knob that turns the rete (mudir); without it, what the sheet "
         "takes; 0 leaves the knob out.",
     )
-    handle_height_mm: LengthMm | None = Field(
+    handle_height_mm: SizeMm | None = Field(
         default=None,
-        gt=0,
         le=50,
         description="Height of the knob's head; without it, low under a rule, whose recess is so "
         "much deeper, and higher where no rule turns above.",

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from instruments.astrolabe.ecliptic import SIGNS, EclipticRing
+from instruments.astrolabe.ecliptic import EclipticRing
 from instruments.astrolabe.rete.member_lines import around, ecliptic_line
 from instruments.astrolabe.rete.members import Band
 from instruments.astrolabe.rete.sizing import ReteSizes
@@ -23,7 +23,7 @@ from instruments.labelling.requests import (
 )
 from instruments.labelling.solving import Looked
 from instruments.lettering.font import SIGN_SYMBOLS
-from instruments.lettering.language import words
+from instruments.lettering.language import SIGNS, words
 from instruments.lettering.numerals import numeral
 from instruments.lettering.style import Lettering
 from instruments.part import Fact, Note
@@ -79,7 +79,7 @@ class RingLettering:
             said = tell("not numbered, for something is there: {listed}", listed=listed)
             yield Note.detail("ecliptic", said)
         speech = words(self.hand.language)
-        if nameless := [getattr(speech.signs, sign) for sign in SIGNS if sign in without]:
+        if nameless := [speech.sign(sign) for sign in SIGNS if sign in without]:
             said = tell("is too large for the names of {nameless}: left out", nameless=nameless)
             yield Note("lettering.height_mm", said)
 
@@ -121,7 +121,7 @@ def _signs(sizes: ReteSizes, hand: Lettering) -> list[LabelRequest]:
     room = LabelRoom(sizes.pad_mm, 0.0, SIGN_APART * sizes.sign_mm)
     found = []
     for k, sign in enumerate(SIGNS):
-        whole: str = getattr(speech.signs, sign)
+        whole = speech.sign(sign)
         turn = (ends[k + 1] - ends[k]) % TURN
         long = min(turn, TURN - turn) * line.middle_mm
         short = whole.removeprefix(_ARTICLE) if speech.right_to_left else whole[:3]

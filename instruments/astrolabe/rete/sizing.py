@@ -2,9 +2,9 @@
 
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 
-from instruments.astrolabe.ecliptic import SIGNS, EclipticRing
+from instruments.astrolabe.ecliptic import EclipticRing
 from instruments.astrolabe.rete.frame_measures import Build, FrameMeasures
 from instruments.astrolabe.rete.rete_order import ReteOrder
 from instruments.errors import DesignError, Fault, or_less, or_more
@@ -164,8 +164,8 @@ class _Bands:
 def _bands(order: ReteOrder, capitals: _Capitals) -> _Bands:
     """The ecliptic's bands: numerals where there is room, the rest for divisions and names."""
     shape, size, lettering = order.shape, order.plane.tropic_mm, order.lettering
-    signs = words(lettering.language).signs
-    names = _line_mm([getattr(signs, sign) for sign in SIGNS], capitals.sign_mm, order, capitals)
+    signs = asdict(words(lettering.language).signs).values()
+    names = _line_mm(signs, capitals.sign_mm, order, capitals)
     divisions = max(0.03 * size, 4 * order.workshop.limits.pitch_mm)
     numerals = 0.0
     if shape.degree_numerals:

@@ -96,29 +96,16 @@ class StarNaming:
     def notes(self, least_mm: float) -> Iterator[Note]:
         """What was done for want of room."""
         size = tell("{least_mm:.3g} mm at least", least_mm=least_mm)
-        numbered, unnamed = (legend(s, self.numerals) for s in (self.numbered, self.unnamed))
         for stars, said in (
-            (
-                self.smaller,
-                tell(
-                    "lettered smaller for want of room, {size}: {named}",
-                    size=size,
-                    named=_named(self.smaller),
-                ),
-            ),
-            (self.numbered, tell("numbered for want of room: {legend}", legend=numbered)),
-            (self.unnamed, tell("numbered, having no name: {legend}", legend=unnamed)),
-            (
-                self.designated,
-                tell(
-                    "lettered by designation, having no such name: {named}",
-                    named=_named(self.designated),
-                ),
-            ),
-            (self.out, tell("without a name for want of room: {named}", named=_named(self.out))),
+            (self.smaller, "lettered smaller for want of room, {size}: {named}"),
+            (self.numbered, "numbered for want of room: {legend}"),
+            (self.unnamed, "numbered, having no name: {legend}"),
+            (self.designated, "lettered by designation, having no such name: {named}"),
+            (self.out, "without a name for want of room: {named}"),
         ):
             if stars:
-                yield Note.detail("stars.lettered", said)
+                listed = {"named": _named(stars), "legend": legend(stars, self.numerals)}
+                yield Note.detail("stars.lettered", tell(said, size=size, **listed))
 
     def facts(self) -> Iterator[Fact]:
         """The numbered stars, as a legend."""

@@ -5,14 +5,14 @@ from dataclasses import dataclass, replace
 
 from instruments.astrolabe.mater import body
 from instruments.astrolabe.mater.budget import Budget
-from instruments.astrolabe.whole.bought import (
+from instruments.astrolabe.whole.design import Design
+from instruments.astrolabe.whole.fasteners import (
     ScrewSize,
     rod,
     screw_length_mm,
     screw_size,
     screw_sizes,
 )
-from instruments.astrolabe.whole.design import Design
 from instruments.astrolabe.whole.suspension import Shackle, eye_of
 from instruments.drills import round_hole
 from instruments.errors import choose, give, impossible, or_less

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator, Sequence
 
 from instruments.astrolabe.whole.fittings import Bolt
-from instruments.errors import give, impossible, or_less
+from instruments.errors import give, impossible, or_less, refuse_above
 from instruments.geometry import Arc, Path
 from instruments.part import Placed, Sheet, Turned
 from instruments.rounding import rounded_up
@@ -22,20 +22,15 @@ def check_rete(margin_mm: float, tropic_mm: float, opening_mm: float) -> None:
     DesignError
         Naming the largest margin.
     """
-    room = opening_mm - tropic_mm
-    if margin_mm > room + 1e-9:
-        raise impossible(
-            "rete.margin_mm",
-            margin_mm,
-            tell(
-                "makes a rete of radius {tropic_mm:g} mm, which does not turn in a limb "
-                "about plates of {opening_mm:g}",
-                tropic_mm=tropic_mm + margin_mm,
-                opening_mm=opening_mm,
-            ),
-            or_less("rete.margin_mm", room),
-            give({"plates.rim_radius_mm": tropic_mm + margin_mm}),
-        )
+    radius = tropic_mm + margin_mm
+    problem = tell(
+        "makes a rete of radius {tropic_mm:g} mm, which does not turn in a limb "
+        "about plates of {opening_mm:g}",
+        tropic_mm=radius,
+        opening_mm=opening_mm,
+    )
+    larger = give({"plates.rim_radius_mm": radius})
+    refuse_above("rete.margin_mm", margin_mm, opening_mm - tropic_mm, problem, larger)
 
 
 def check_head(bolt: Bolt, alidade: Sequence[Placed], hub_mm: float, disc_mm: float) -> None:
@@ -54,14 +49,13 @@ def check_head(bolt: Bolt, alidade: Sequence[Placed], hub_mm: float, disc_mm: fl
         room, what = min(inner), "into the sights of the alidade"
     if hub_mm < room and any(p.part.name in ARCHED for p in alidade):
         room, what = hub_mm, "into what stands on the alidade's hub"
-    most = 2.0 * room - bolt.clearance_mm
-    if bolt.head_diameter_mm > most + 1e-9:
-        problem = tell(
-            "takes the pin's head of {head_diameter_mm:g} mm {what}",
-            head_diameter_mm=bolt.head_diameter_mm,
-            what=what,
-        )
-        raise impossible(name, share * bolt.head_diameter_mm, problem, or_less(name, share * most))
+    most = share * (2.0 * room - bolt.clearance_mm)
+    problem = tell(
+        "takes the pin's head of {head_diameter_mm:g} mm {what}",
+        head_diameter_mm=bolt.head_diameter_mm,
+        what=what,
+    )
+    refuse_above(name, share * bolt.head_diameter_mm, most, problem)
     play, high = bolt.fittings.play_mm, bolt.head_mm
     radius = bolt.head_diameter_mm / 2
     lows = [low for p in alidade for beside, low in _holes(p) if beside < radius]
@@ -94,16 +88,13 @@ def check_washer(bolt: Bolt, inner_tropic_mm: float) -> None:
     """
     name, share = _followed(bolt, "washer_diameter_mm", bolt.washer_diameter_mm)
     most = 2.0 * inner_tropic_mm
-    if bolt.washer_diameter_mm > most + 1e-9:
-        problem = tell(
-            "covers what is read with a washer of {washer_diameter_mm:g} mm: the inner "
-            "tropic is {most:.4g} mm across",
-            washer_diameter_mm=bolt.washer_diameter_mm,
-            most=most,
-        )
-        raise impossible(
-            name, share * bolt.washer_diameter_mm, problem, or_less(name, share * most)
-        )
+    problem = tell(
+        "covers what is read with a washer of {washer_diameter_mm:g} mm: the inner "
+        "tropic is {most:.4g} mm across",
+        washer_diameter_mm=bolt.washer_diameter_mm,
+        most=most,
+    )
+    refuse_above(name, share * bolt.washer_diameter_mm, share * most, problem)
 
 
 def check_knob(bolt: Bolt, placed: Placed | None, over_mm: float, height_mm: float) -> None:

@@ -8,8 +8,8 @@ from instruments.adornment.makers_inscription import MakersInscription
 from instruments.adornment.own_picture import OwnPicture
 from instruments.astrolabe.alidade.parameters import Ruler, SightedRuler
 from instruments.astrolabe.back.parameters import Back
-from instruments.astrolabe.hemisphere import Hemisphere, of_place
 from instruments.astrolabe.mater.parameters import Limb, Mater, Throne
+from instruments.astrolabe.parameters import Hemisphere, PieceSheetMm, of_place
 from instruments.astrolabe.plate.parameters import PlateSet
 from instruments.astrolabe.rete.parameters import Shape, Stars
 from instruments.astrolabe.whole.fittings import Fittings
@@ -20,11 +20,8 @@ from instruments.epoch import StarsEpoch
 from instruments.lettering.style import Lettering
 from instruments.parameters import Rank
 from instruments.place import Place
-from instruments.quantities import LengthMm, SheetMm
+from instruments.quantities import LengthMm, SizeMm
 from instruments.workshop import Workshop
-
-LARGEST_MM = 2000.0
-"""The largest radius of a back or a ruler."""
 
 
 class Alidade(SightedRuler):
@@ -45,17 +42,15 @@ class FrontRule(Ruler):
     form: Annotated[Literal["rule-single", "rule-double", "none"], Rank(1)] = Field(
         default="rule-double", description="A single or a double rule, or none."
     )
-    width_mm: LengthMm = Field(
-        default=14.0, gt=0, le=500, description="Width of the rule; a halved one keeps half of it."
+    width_mm: SizeMm = Field(
+        default=14.0, le=500, description="Width of the rule; a halved one keeps half of it."
     )
 
 
 class Rete(Shape):
     """The rete: its manner, its widths and its sheet."""
 
-    thickness_mm: SheetMm = Field(
-        default=1.5, gt=0, le=50, description="Thickness of the rete's sheet."
-    )
+    thickness_mm: PieceSheetMm = Field(default=1.5, description="Thickness of the rete's sheet.")
     margin_mm: LengthMm = Field(
         default=0.0, ge=0, le=100, description="How far the rete reaches beyond the outer tropic."
     )

@@ -12,13 +12,14 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
+from instruments.astrolabe.parameters import PieceSheetMm
 from instruments.design import CONFIG
-from instruments.errors import impossible, or_less, or_more
+from instruments.errors import impossible, or_less, or_more, refuse_below
 from instruments.fits import JointFit
 from instruments.geometry import Arc, Line, Path, Segment
 from instruments.parameters import With, idle
 from instruments.part import Fact, Frame, Joint, Mark, Note, Part, Placed, Process, Sheet, Turned
-from instruments.quantities import LengthMm, SheetMm
+from instruments.quantities import SizeMm
 from instruments.saying import tell
 
 BRASS = (0.72, 0.55, 0.27)
@@ -41,29 +42,27 @@ class Fittings(BaseModel):
         description="What holds the parts together: a turned pin with a horse (wedge), a bought "
         "screw with a lock nut, or a bought brass tube with rings of sheet glued on its ends.",
     )
-    pivot_diameter_mm: LengthMm = Field(
+    pivot_diameter_mm: SizeMm = Field(
         default=5.0,
-        gt=0,
         le=100,
         description="Diameter of the pin; the holes are larger by workshop.clearance_mm.",
     )
-    head_diameter_mm: Annotated[LengthMm | None, _OF_PINS] = Field(
-        default=None, gt=0, le=200, description="Diameter of its head; without it, twice the pin's."
+    head_diameter_mm: Annotated[SizeMm | None, _OF_PINS] = Field(
+        default=None, le=200, description="Diameter of its head; without it, twice the pin's."
     )
-    head_mm: Annotated[LengthMm, _OF_PINS] = Field(
-        default=2.0, gt=0, le=100, description="Height of its head."
+    head_mm: Annotated[SizeMm, _OF_PINS] = Field(
+        default=2.0, le=100, description="Height of its head."
     )
-    washer_mm: SheetMm = Field(
-        default=1.0, gt=0, le=50, description="Thickness of the washer under the horse."
+    washer_mm: PieceSheetMm = Field(
+        default=1.0, description="Thickness of the washer under the horse."
     )
-    washer_diameter_mm: LengthMm | None = Field(
+    washer_diameter_mm: SizeMm | None = Field(
         default=None,
-        gt=0,
         le=300,
         description="Diameter of the washer; without it, 2.4 times the pin's.",
     )
-    horse_mm: Annotated[SheetMm, _OF_PINS] = Field(
-        default=2.0, gt=0, le=50, description="Thickness of the horse, the sheet it is cut from."
+    horse_mm: Annotated[PieceSheetMm, _OF_PINS] = Field(
+        default=2.0, description="Thickness of the horse, the sheet it is cut from."
     )
     horse: Annotated[bool, _OF_PINS] = Field(
         default=True, description="The wedge ends in a horse's head."
@@ -71,9 +70,8 @@ class Fittings(BaseModel):
     material: str = Field(
         default="brass", description="What pin, horse, washer and knob are of, for the bill."
     )
-    play_mm: LengthMm = Field(
+    play_mm: SizeMm = Field(
         default=0.2,
-        gt=0,
         le=5,
         description="Clearance in height between parts that turn on each other.",
     )
@@ -218,17 +216,13 @@ class Bolt:
 
     def washer(self) -> Part:
         """The washer under the horse."""
-        if self.washer_diameter_mm - self.hole_mm < 2 * self.web_mm:
-            raise impossible(
-                "fittings.washer_diameter_mm",
-                self.washer_diameter_mm,
-                tell(
-                    "leaves less than {web_mm:g} mm around its hole of {hole_mm:g}",
-                    web_mm=self.web_mm,
-                    hole_mm=self.hole_mm,
-                ),
-                or_more("fittings.washer_diameter_mm", self.hole_mm + 2 * self.web_mm),
-            )
+        least = self.hole_mm + 2 * self.web_mm
+        problem = tell(
+            "leaves less than {web_mm:g} mm around its hole of {hole_mm:g}",
+            web_mm=self.web_mm,
+            hole_mm=self.hole_mm,
+        )
+        refuse_below("fittings.washer_diameter_mm", self.washer_diameter_mm, least, problem)
         hole = Mark("hole/pivot", Path.circle(0j, self.hole_mm / 2), Process.CUT)
         edge = Path.circle(0j, self.washer_diameter_mm / 2)
         return Part("washer", Sheet(edge, self.fittings.washer_mm, (hole,)), colour=BRASS)

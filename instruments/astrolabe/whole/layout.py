@@ -15,14 +15,16 @@ from instruments.astrolabe.whole.attached import attached
 from instruments.astrolabe.whole.design import Design
 from instruments.astrolabe.whole.fasteners import fastened
 from instruments.astrolabe.whole.fittings import Bolt
-from instruments.astrolabe.whole.grouping import designed, naming_in_full, report_grouped
 from instruments.astrolabe.whole.own_designs import (
     Told,
     back_of,
+    designed,
     draw_back,
     form_of,
     has_rule,
     knob_mm,
+    naming_in_full,
+    report_grouped,
     rete_of,
     rete_plane,
     ruler_of,

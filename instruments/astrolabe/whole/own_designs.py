@@ -1,28 +1,159 @@
-"""The parts of a whole astrolabe as designs of their own, by what the whole settles."""
+"""The parts of a whole astrolabe as designs of their own, by what the whole settles.
+
+A part's design is of a group of the whole's parameters; its faults have the whole's names.
+"""
 
 import math
-from collections.abc import Callable
-from dataclasses import replace
-from typing import Any, Literal
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import Any, Literal, TypeVar
+
+from pydantic import BaseModel
 
 from instruments.astrolabe import alidade, back, plate
 from instruments.astrolabe.alidade.parameters import DeclinationScale
 from instruments.astrolabe.back.planning import laid_nest
 from instruments.astrolabe.ecliptic import RetePlane
 from instruments.astrolabe.mater import body
+from instruments.astrolabe.parameters import LARGEST_MM
 from instruments.astrolabe.plate.parameters import Tab
 from instruments.astrolabe.plate.plate_measures import rim_mm
 from instruments.astrolabe.rete import knob
-from instruments.astrolabe.rete.making import made_rete
+from instruments.astrolabe.rete.layout import made_rete
 from instruments.astrolabe.rete.rete_order import Blank, MadeRete, ReteOrder
-from instruments.astrolabe.whole.design import LARGEST_MM, Design
+from instruments.astrolabe.whole.design import Design
 from instruments.astrolabe.whole.fasteners import head_mm
-from instruments.astrolabe.whole.grouping import Size, designed, naming_in_full
-from instruments.errors import DesignError, Fault, Remedy, or_less, within
+from instruments.cited_works import source_in_whole
+from instruments.design import build
+from instruments.errors import DesignError, Fault, Remedy, naming, or_less, refuse_above, within
 from instruments.kept import once
-from instruments.part import Fact, Instrument, Note
+from instruments.part import Fact, Instrument, Note, Severity
+from instruments.saying import tell
 from instruments.scales.content import Content
 from instruments.scales.numbering import Numerals
+
+Model = TypeVar("Model", bound=BaseModel)
+
+ELSEWHERE = {
+    "pivot_diameter_mm": "fittings.pivot_diameter_mm",
+    "declination.tropic_radius_mm": "tropic_radius_mm",
+    "pivot_room_mm": "fittings.head_mm",
+}
+"""Parameters of designs that a whole has under another name."""
+
+
+def designed(
+    design: type[Model], values: BaseModel, prefix: str, settled: Mapping[str, Any]
+) -> Model:
+    """The design of a group with what the whole settles.
+
+    Raises
+    ------
+    DesignError
+        If they don't go together; its faults name the group's parameters.
+    """
+    own = {name: getattr(values, name) for name in type(values).model_fields}
+    with naming_in_full(prefix, own):
+        return build(design, {**own, **settled})
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """What a measure of a part follows from: a parameter of the whole, a mm for a mm or more.
+
+    Its value gives the part's radius, or another measure that is called otherwise.
+    """
+
+    parameter: str
+    value_mm: float
+    radius_mm: float
+    what: str = "a radius"
+
+    def check(self, part: str, largest_mm: float) -> None:
+        """Refuse a part larger than it can be.
+
+        Raises
+        ------
+        DesignError
+            Naming the parameter that gives the size.
+        """
+        problem = tell(
+            "gives the {part} {what} of {radius_mm:g} mm, more than {largest_mm:g}",
+            part=part,
+            what=self.what,
+            radius_mm=self.radius_mm,
+            largest_mm=largest_mm,
+        )
+        most = self.value_mm - (self.radius_mm - largest_mm)
+        refuse_above(self.parameter, self.value_mm, most, problem)
+
+    def of(self, measure_mm: float | None) -> float | None:
+        """The parameter's value for another measure of the part."""
+        return None if measure_mm is None else self.value_mm + measure_mm - self.radius_mm
+
+    def fault(self, part: str, fault: Fault) -> Fault:
+        """The part's fault of its measure as one of the parameter."""
+        problem = naming(
+            "gives the {part} {what} of {radius_mm:g} mm, which {problem}",
+            part=part,
+            what=self.what,
+            radius_mm=self.radius_mm,
+            problem=fault.problem,
+        )
+        return Fault.of(self.parameter, self.value_mm, problem, *fault.remedies)
+
+
+@contextmanager
+def naming_in_full(
+    prefix: str, own: Collection[str], follows: Mapping[str, Size] | None = None
+) -> Iterator[None]:
+    """Give a group's parameters, its `own`, their full names in the faults that a design raises.
+
+    `follows` tells what other parameters of the design follow from.
+    """
+    sizes = follows or {}
+
+    def changed(name: str, value: Any) -> tuple[str, Any]:
+        if size := sizes.get(name):
+            return size.parameter, size.of(value)
+        if name in ELSEWHERE:
+            return ELSEWHERE[name], value
+        first = name.partition(".")[0].partition(" ")[0]
+        return (f"{prefix}.{name}" if first in own else name), value
+
+    def of_the_whole(fault: Fault) -> Fault:
+        size, named = sizes.get(fault.parameter), fault.changed(changed)
+        return named if size is None else size.fault(prefix, named)
+
+    try:
+        yield
+    except DesignError as error:
+        raise DesignError(*map(of_the_whole, error.faults)) from None
+
+
+def report_grouped(
+    prefix: str, own: Collection[str], facts: Collection[Fact], notes: Collection[Note]
+) -> tuple[list[Fact], list[Note]]:
+    """A design's figures and remarks under the group's name; `own` are its parameters."""
+    named = [
+        replace(f, name=f"{prefix}/{f.name}", source=source_in_whole(f.source, prefix, own))
+        for f in facts
+    ]
+    return named, [_remark(n, prefix, own) for n in notes]
+
+
+def _remark(note: Note, prefix: str, own: Collection[str]) -> Note:
+    """A part's note as the whole's: of a parameter by its full name, of a mark by its part's."""
+    first = note.about.partition(".")[0]
+    if first in own:
+        about = f"{prefix}.{note.about}"
+    elif note.severity is Severity.DETAIL:
+        about = f"{prefix}: {note.about}"
+    else:
+        about = ELSEWHERE.get(note.about, note.about)
+    return Note(about, note.message, note.severity)
+
 
 HEIGHT = "lettering.height_mm"
 HOLES = "alidade.sights.hole_height_mm"
@@ -89,8 +220,7 @@ def form_of(design: Design, plate_mm: float, tab: Tab) -> body.Form:
         design.lettering, limits, design.limb.numerals_follow, size_mm=2 * plate_mm
     )
     fit = body.Fit(plate_mm, tab, design.fittings.pivot_diameter_mm, design.hemisphere == "south")
-    sheet_mm = max(design.mater.floor_mm, design.mater.ring_mm)
-    return body.laid_limb(design.mater, design.limb, fit, design.shop, numerals, sheet_mm)
+    return body.laid_limb(design.mater, design.limb, fit, design.shop, numerals)
 
 
 def _size(design: Design, radius_mm: float) -> Size:

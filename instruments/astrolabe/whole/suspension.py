@@ -12,14 +12,15 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from instruments.astrolabe.whole.bought import rod
+from instruments.astrolabe.parameters import PieceSheetMm
+from instruments.astrolabe.whole.fasteners import rod
 from instruments.design import CONFIG
-from instruments.errors import impossible, or_less, or_more
+from instruments.errors import impossible, or_less, refuse_above, refuse_below
 from instruments.geometry import Arc, Line, Path
 from instruments.materials import of_metal
 from instruments.parameters import With, idle
 from instruments.part import Fact, Frame, Joint, Mark, Note, Part, Placed, Process, Sheet, Turned
-from instruments.quantities import LengthMm, SheetMm
+from instruments.quantities import SizeMm
 from instruments.saying import tell
 from instruments.workshop import Workshop
 
@@ -42,19 +43,17 @@ class Suspension(BaseModel):
         description="What is in the throne's hole: a shackle of two cheeks and two pins with a "
         "ring in it, or nothing, for a cord or a shackle at hand.",
     )
-    cheek_mm: Annotated[SheetMm, _HANGS] = Field(
-        default=2.0, gt=0, le=50, description="Thickness of the shackle's cheeks, of sheet."
+    cheek_mm: Annotated[PieceSheetMm, _HANGS] = Field(
+        default=2.0, description="Thickness of the shackle's cheeks, of sheet."
     )
-    ring_diameter_mm: Annotated[LengthMm | None, _HANGS] = Field(
+    ring_diameter_mm: Annotated[SizeMm | None, _HANGS] = Field(
         default=None,
-        gt=0,
         le=500,
         description="Diameter of the ring, inside; without it, a quarter of the mater's radius, "
         "and room for a thumb.",
     )
-    wire_mm: Annotated[LengthMm | None, _HANGS] = Field(
+    wire_mm: Annotated[SizeMm | None, _HANGS] = Field(
         default=None,
-        gt=0,
         le=50,
         description="Thickness of the ring's wire; without it, 3 mm, or the throne's if that is "
         "thinner.",
@@ -103,24 +102,13 @@ class Shackle:
     material: str
 
     def __post_init__(self) -> None:
-        if self.wire_mm > self.eye.thickness_mm + 1e-9:
-            raise impossible(
-                "suspension.wire_mm",
-                self.wire_mm,
-                tell(
-                    "does not go between cheeks on either side of a throne of {thick:g} mm",
-                    thick=self.eye.thickness_mm,
-                ),
-                or_less("suspension.wire_mm", self.eye.thickness_mm),
-            )
-        least = self.pin_mm + 2.0 * self.play_mm
-        if self.inside_mm < least - 1e-9:
-            raise impossible(
-                "suspension.ring_diameter_mm",
-                self.inside_mm,
-                tell("is too narrow a ring for a pin of {pin:.4g} mm", pin=self.pin_mm),
-                or_more("suspension.ring_diameter_mm", least),
-            )
+        thick, least = self.eye.thickness_mm, self.pin_mm + 2.0 * self.play_mm
+        problem = tell(
+            "does not go between cheeks on either side of a throne of {thick:g} mm", thick=thick
+        )
+        refuse_above("suspension.wire_mm", self.wire_mm, thick, problem)
+        problem = tell("is too narrow a ring for a pin of {pin:.4g} mm", pin=self.pin_mm)
+        refuse_below("suspension.ring_diameter_mm", self.inside_mm, least, problem)
         over = self.eye.floor_mm - self.cheek_radius_mm
         if over < -1e-9:
             per = self.workshop.limits.web_per_thickness[1]

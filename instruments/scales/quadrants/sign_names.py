@@ -1,19 +1,33 @@
-"""The names of the signs in their rings, where no curve passes, all on one side if they can be."""
+"""The names of the signs in their rings, where no curve passes, all on one side if they can be.
+
+Words and symbols stand side by side there, or wherever no curve passes.
+"""
 
 import itertools
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Literal
 
 import numpy as np
+import shapely
 
-from instruments.geometry import Floats, Path
+from instruments.geometry import Floats, Path, Region, Strokes
+from instruments.labelling.ground import LabelGround
+from instruments.labelling.requests import (
+    BentPlaces,
+    LabelForm,
+    LabelRequest,
+    LabelRoom,
+    LabelWay,
+    Tried,
+)
+from instruments.labelling.solving import solve
 from instruments.lettering import placing
 from instruments.lettering.font import SIGN_SYMBOLS
 from instruments.part import Mark
 from instruments.scales.moments import Moment, altitudes
-from instruments.scales.quadrants import ring_words
+from instruments.scales.numbering import Numerals, upper
 from instruments.scales.quadrants.ring_circles import SignRings
 from instruments.scales.quadrants.sector import QUARTER, Sector
 from instruments.sky import sun
@@ -95,7 +109,7 @@ def sign_names(
             lines, at = name
             radii = _lines_mm(sector, signs, k, lines) or ()
             shapes = [shape for line, radius in zip(lines, radii, strict=True)
-                      for shape in ring_words.written_words(
+                      for shape in _written_words(
                 sector.hand, signs.width_mm, line, radius, sector.direction(sum(at) / 2)
             )]  # fmt: skip
             drawn = [placing.draw_letters(m, s) for m, s in zip(named, shapes, strict=False)]
@@ -114,7 +128,7 @@ def _apart(
 ) -> tuple[list[Mark], list[Span]]:
     """The symbols of ring k, by what they mean, and where they stand, if both have a place."""
     inner, outer = sorted(signs.radius(np.array([k, k + 1]) * math.pi / 6).tolist())
-    found = ring_words.symbols_clear(sector, (inner, outer), list(symbols), lines)
+    found = _symbols_clear(sector, (inner, outer), list(symbols), lines)
     if len(found) < len(symbols):
         return [], []
     marks = [replace(found[symbol][0], means=means) for symbol, means in symbols.items()]
@@ -127,15 +141,9 @@ def _lines_mm(
     """The radii of the middles of the lines of ring k, the outer line first, or None."""
     ends = signs.radius(np.array([k, k + 1]) * math.pi / 6)
     low, high = float(min(ends)), float(max(ends))
-    heights = [
-        max(
-            ring_words.height_mm(sector.hand, signs.width_mm, word)
-            for word in ring_words.words_of_line(line)
-        )
-        for line in lines
-    ]
+    heights = [_ink_height_mm(sector.hand, signs.width_mm, line) for line in lines]
     spare = (high - low - sum(heights)) / (len(lines) + 1)
-    if spare < ring_words.CLEAR * sector.hand.pad_mm - 1e-9:
+    if spare < _CLEAR * sector.hand.pad_mm - 1e-9:
         return None
     found, edge = [], high
     for height in heights:
@@ -158,7 +166,7 @@ def _stand(
         return None
     pad = 1.5 * sector.hand.pad_mm / min(radii)
     half = pad + max(
-        ring_words.line_half_angle(sector.hand, signs.width_mm, line, radius)
+        _line_half_angle(sector.hand, signs.width_mm, line, radius)
         for line, radius in zip(lines, radii, strict=True)
     )
     for side in sides:
@@ -197,3 +205,101 @@ def _free(
         }
         found.append(sides)
     return found
+
+
+_CLEAR, _BETWEEN = 0.6, 1.5
+"""Of their usual clear space words in a ring keep so much from its circles at least; and so much
+symbols from each other and from curves."""
+
+_PLACES = 181
+"""So many places are looked at along a ring."""
+
+_HAIR_MM = 0.03
+"""What fits its ring but for the chords of its circles."""
+
+
+def _words_of_line(line: str) -> list[str]:
+    """A line's words: symbols are one each."""
+    return list(line) if set(line) <= set(SIGN_SYMBOLS) else [line]
+
+
+def _word_hand(hand: Numerals, width_mm: float, word: str) -> Numerals:
+    """How a word in a ring is lettered: symbols, which have tails, no higher than it has room.
+
+    Nor smaller than capitals.
+    """
+    if word not in SIGN_SYMBOLS:
+        return hand
+    room = max(hand.height_mm, width_mm - 2 * _CLEAR * hand.pad_mm)
+    return replace(hand, height_mm=hand.height_mm * min(1.0, room / hand.ink(word)[1]))
+
+
+def _ink_height_mm(hand: Numerals, width_mm: float, line: str) -> float:
+    """Height of a line's ink in a ring."""
+    return max(_word_hand(hand, width_mm, w).ink(w)[1] for w in _words_of_line(line))
+
+
+def _line_half_angle(hand: Numerals, width_mm: float, line: str, radius_mm: float) -> float:
+    """Half the angle that a line takes about the pivot."""
+    words = _words_of_line(line)
+    halves = (_word_hand(hand, width_mm, w).half_angle(w, radius_mm) for w in words)
+    return sum(halves) + (len(words) - 1) * _BETWEEN * hand.pad_mm / radius_mm / 2
+
+
+def _written_words(
+    hand: Numerals, width_mm: float, line: str, radius_mm: float, direction_rad: float
+) -> list[Region | Strokes]:
+    """A line's words, from left to right as one reads them there."""
+    run = -1.0 if upper(direction_rad) else 1.0
+    at = -_line_half_angle(hand, width_mm, line, radius_mm)
+    found = []
+    for word in _words_of_line(line):
+        own = _word_hand(hand, width_mm, word)
+        half = own.half_angle(word, radius_mm)
+        found.append(own.along_arc(word, radius_mm, direction_rad + run * (at + half)))
+        at += 2 * half + _BETWEEN * hand.pad_mm / radius_mm
+    return found
+
+
+def _symbols_clear(
+    sector: Sector, ends_mm: tuple[float, float], symbols: Sequence[str], lines: Iterable[Path]
+) -> dict[str, tuple[Mark, tuple[float, float]]]:
+    """Symbols between two circles, wherever no line passes, nearest to the upright side.
+
+    Returns
+    -------
+    dict
+        Each symbol's mark and the altitudes between which it stands; of those that have a place.
+    """
+    low, high = ends_mm
+    radius, pad = (low + high) / 2, sector.hand.pad_mm
+    height = np.linspace(0.0, QUARTER, _PLACES)
+    angle = np.array([sector.direction(float(h)) for h in height])
+    out = upper(sector.direction(QUARTER / 2))
+    room = LabelRoom(_BETWEEN * pad / 2, _CLEAR * pad)
+    corners = [
+        *((high + _HAIR_MM) * np.exp(1j * angle)),
+        *((low - _HAIR_MM) * np.exp(1j * angle[::-1])),
+    ]
+    ring = shapely.polygons([(z.real, z.imag) for z in corners])
+
+    def asked(symbol: str) -> LabelRequest:
+        own = _word_hand(sector.hand, high - low, symbol)
+        form = LabelForm.of(symbol, own.height_mm, own.strokes)
+        rise = form.rise_mm + (form.box[1] + form.box[3]) / 2
+        base = np.full(_PLACES, radius - rise if out else radius + rise)
+        places = BentPlaces(0j, base, angle, radius * (QUARTER - height), out)
+        return LabelRequest(symbol, [Tried(form, [LabelWay(places, room)])])
+
+    found = solve([asked(s) for s in symbols], LabelGround.of(ring, [("curve", p) for p in lines]))
+    return {
+        label.means: (label.marks[0], _span(sector, shapely.get_coordinates(label.room)))
+        for label in found.placed
+    }
+
+
+def _span(sector: Sector, corners: np.ndarray) -> tuple[float, float]:
+    """The altitudes between which an area lies."""
+    run = sector.quadrant.from_horizon
+    turns = np.angle((corners @ np.array([1.0, 1j])) * np.exp(-1j * run.start_rad)) * run.sense
+    return max(float(turns.min()), 0.0), min(float(turns.max()), math.pi / 2)

@@ -11,9 +11,9 @@ from helpers.retes import (
     plane,
 )
 
-from instruments.astrolabe.ecliptic import SIGNS
 from instruments.errors import DesignError
 from instruments.geometry import Path
+from instruments.lettering.language import SIGNS
 from instruments.part import Face
 from instruments.sky import stars as sky
 

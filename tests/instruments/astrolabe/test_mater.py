@@ -32,7 +32,7 @@ def form(
 ) -> body.Form:
     numerals = Numerals("western", 2.0, "outline", "arc", 0.4)
     fit = body.Fit(95.0, Tab(kind=tab), 5.0, southern)
-    return body.laid_limb(mater, limb or Limb(), fit, Workshop(), numerals, 3.0)
+    return body.laid_limb(mater, limb or Limb(), fit, Workshop(), numerals)
 
 
 def parts(
@@ -234,7 +234,7 @@ def test_large_limbs_have_half_degrees():
     limb = Limb(scales=("degrees-360",))
     numerals = Numerals("western", 2.0, "outline", "arc", 0.4)
     fit = body.Fit(195.0, Tab(), 5.0, southern=False)
-    laid = body.laid_limb(Mater(), limb, fit, Workshop(), numerals, 3.0)
+    laid = body.laid_limb(Mater(), limb, fit, Workshop(), numerals)
     found = {m.means for m in body.draw_limb_scales(laid, limb).marks}
     assert "limb/degree/35.5" in found
 
@@ -362,7 +362,7 @@ def test_hours_of_the_limb_may_have_numerals_of_their_own():
 
     def lettered(**given):
         limb = Limb(scales=("hours-12", "degrees-90"), **given)
-        laid = body.laid_limb(Mater(), limb, fit, Workshop(), numerals, 3.0)
+        laid = body.laid_limb(Mater(), limb, fit, Workshop(), numerals)
         drawn = body.draw_limb_scales(laid, limb).marks
         return [ring.numerals.system for ring in laid.rings], {
             m.means: m.shape.bounds() for m in drawn if m.means.startswith("label/limb/hour/")

@@ -2,10 +2,9 @@ import numpy as np
 import pytest
 from helpers.retes import made, polygon, stars
 
-from instruments.astrolabe.rete.cells import Cells
 from instruments.astrolabe.rete.frame_measures import Build
 from instruments.astrolabe.rete.members import Band, disc
-from instruments.astrolabe.rete.placed_pointers import Others, PlacedPointers
+from instruments.astrolabe.rete.placed_pointers import Cells, Others, PlacedPointers
 from instruments.astrolabe.rete.pointer_ground import PointerGround, Target
 from instruments.astrolabe.rete.pointers import Pointer, Spine
 from instruments.astrolabe.rete.pointing import laid_pointers

@@ -12,7 +12,7 @@ import miqyas
 from instruments.astrolabe import alidade, back, plate, whole
 from instruments.astrolabe.alidade.parameters import DeclinationScale
 from instruments.astrolabe.plate.parameters import PlateSet
-from instruments.astrolabe.whole.grouping import Size, designed, naming_in_full
+from instruments.astrolabe.whole.own_designs import Size, designed, naming_in_full
 from instruments.astrolabe.whole.stacking import (
     Assembly,
     behind,

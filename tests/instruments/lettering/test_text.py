@@ -13,7 +13,7 @@ from shapely import points as shapely_points
 from instruments.errors import DesignError
 from instruments.geometry import Path, Region, Strokes
 from instruments.lettering import font
-from instruments.lettering.glyph_outline import bernstein
+from instruments.lettering.glyph_outline import TOLERANCE, bernstein
 from instruments.lettering.numerals import numeral
 from instruments.lettering.reading_order import (
     LEFT_TO_RIGHT,
@@ -22,7 +22,6 @@ from instruments.lettering.reading_order import (
     joins_letters,
     visual_order,
 )
-from instruments.lettering.simplify import TOLERANCE
 from instruments.lettering.substitutes import gathered_substitutes
 from instruments.lettering.text import StrokeStyle, letter, letter_given, writable
 from instruments.part import Process

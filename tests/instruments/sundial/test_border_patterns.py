@@ -5,7 +5,7 @@ import shapely
 
 import miqyas
 import templates
-from instruments.adornment.border_tiles import KIND, border_tile
+from instruments.adornment.ornament_figure import BORDERS, border_tile
 from instruments.geometry.path import paths
 from instruments.labelling.ground import flat_line
 from instruments.part import Mark, Process
@@ -20,7 +20,7 @@ def points(mark: Mark) -> list[complex]:
     return [z for path in paths(mark.shape) for z in flat_line(path).tolist()]
 
 
-@pytest.mark.parametrize("name", templates.names(KIND))
+@pytest.mark.parametrize("name", templates.names(BORDERS))
 @pytest.mark.parametrize("outer", WINDOWS)
 def test_a_pattern_stays_between_its_lines(name: str, outer: Window) -> None:
     made = bordered(outer, 9.0, Border(style=name), 2.5)
@@ -45,7 +45,7 @@ def test_a_dial_has_it_with_all_its_hours() -> None:
     assert {f"label/hour/equal/{n}" for n in range(6, 19)} <= set(means)
 
 
-@pytest.mark.parametrize("style", [*PLAIN, *templates.names(KIND)])
+@pytest.mark.parametrize("style", [*PLAIN, *templates.names(BORDERS)])
 @pytest.mark.parametrize("outer", WINDOWS)
 def test_no_line_of_a_border_is_burnt_twice(style: str, outer: Window) -> None:
     made = bordered(outer, 9.0, Border(style=style), 2.5)

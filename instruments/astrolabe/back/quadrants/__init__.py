@@ -1,1 +1,0 @@
-"""What stands in the quadrants of a back."""
