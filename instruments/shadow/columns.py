@@ -11,27 +11,19 @@ from functools import reduce
 from typing import Annotated
 
 import shapely
-from pydantic import BaseModel, Field
+from pydantic import Field
 
-from instruments.adornment.makers_inscription import MakersInscription
-from instruments.adornment.own_picture import OwnPicture
 from instruments.cited_works import parameter
-from instruments.design import CONFIG
-from instruments.epoch import Epoch
+from instruments.common_design import CommonDesign, Sited
 from instruments.errors import impossible, or_more
 from instruments.geometry import Path, Similarity
 from instruments.geometry.containment import HalfPlane
 from instruments.geometry.cutting import inside
-from instruments.lettering.language import words
-from instruments.lettering.legible import too_small
-from instruments.lettering.style import Lettering
 from instruments.materials import Material
 from instruments.parameters import Rank, With
 from instruments.part import Fact, Frame, Mark, Note, Placed, Process
 from instruments.pin import Pin
-from instruments.place import Place
 from instruments.quantities import LengthMm, SheetMm
-from instruments.report import report_site
 from instruments.saying import tell
 from instruments.scales.axis import Axis, Course, alike_cells
 from instruments.scales.moments import Moment
@@ -40,16 +32,13 @@ from instruments.shadow import fin, shadow_lines, strip
 from instruments.shadow.fin import Fin
 from instruments.shadow.parameters import GnomonKind, Lines, Year
 from instruments.shadow.titled_lines import Kinds, draw_titled_lines
-from instruments.workshop import Workshop
 
 THREAD_MM = 2.5
 """Diameter of the holes for threads."""
 
 
-class Columns(BaseModel):
+class Columns(CommonDesign, Sited):
     """The parameters of faces with columns."""
-
-    model_config = CONFIG
 
     length_mm: Annotated[LengthMm, Rank(1)] = Field(
         default=240.0, ge=40, le=3000, description="Length of a face."
@@ -86,12 +75,6 @@ class Columns(BaseModel):
     )
     lines: Lines = Field(default_factory=Lines)
     year: Year = Field(default_factory=Year)
-    place: Place = Field(default_factory=Place)
-    epoch: Epoch = Field(default_factory=Epoch)
-    workshop: Workshop = Field(default_factory=Workshop)
-    lettering: Lettering = Field(default_factory=Lettering)
-    picture: OwnPicture = None
-    maker: MakersInscription = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +114,7 @@ class ColumnsFace:
 class Columned:
     """All faces of an instrument, what they share, and what is said of them."""
 
+    hand: Numerals
     sizes: Sizes
     faces: tuple[ColumnsFace, ...]
     facts: tuple[Fact, ...]
@@ -160,13 +144,12 @@ def columned(
         If a column is narrower than its hole and the webs beside it, or as `sized` and
         `columns_face`.
     """
-    speech = words(design.lettering.language)
+    speech = design.spoken
     course = shadow_lines.course(design.year, design.epoch, design.place, speech)
     parts = tuple(parted(course))
 
     def lettered(length_mm: float) -> Numerals:
-        size_mm = math.sqrt(len(parts) * design.width_mm * length_mm)
-        return Numerals.of(design.lettering, design.workshop.limits, "upright", size_mm=size_mm)
+        return design.hand(math.sqrt(len(parts) * design.width_mm * length_mm))
 
     hand = lettered(design.length_mm)
     obliquity, latitude = design.epoch.obliquity_rad, design.place.latitude_rad
@@ -192,6 +175,7 @@ def columned(
     shown = frozenset[str]().union(*(one.drawn for one in faces))
     fitted = shadow_lines.fitted_gnomon_mm(kind, asked, obliquity, sizes.room)
     return Columned(
+        hand,
         sizes,
         faces,
         (
@@ -204,7 +188,6 @@ def columned(
             *shadow_lines.note_kept_off(asked, shown, design.gnomon_height_mm, fitted),
             *shadow_lines.sunless(course, obliquity, latitude),
             *dict.fromkeys(_named_elsewhere(faces)),
-            *too_small(hand.height_mm, design.workshop.limits),
             *fin.unused(design, design.gnomon_kind),
         ),
         shown,
@@ -367,10 +350,9 @@ def standing(design: Columns, sizes: Sizes, face: ColumnsFace) -> Placed:
 def report_columns(
     design: Columns, field_kind: shadow_lines.Kind, sizes: Sizes
 ) -> tuple[Fact, ...]:
-    """The site, the gnomon and the room for its shadows."""
+    """The gnomon and the room for its shadows."""
     given = parameter("gnomon_height_mm") if design.gnomon_height_mm else ""
     return (
-        *report_site(design.place, design.epoch),
         Fact.length("gnomon/height", sizes.gnomon, "of its tip over the face", given),
         *_piece_facts(design, sizes),
         Fact.length("gnomon/longest-shadow", sizes.room, f"{field_kind}, on the face"),

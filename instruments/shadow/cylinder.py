@@ -13,25 +13,17 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 import shapely
-from pydantic import BaseModel, Field
+from pydantic import Field
 
-from instruments.adornment.makers_inscription import MakersInscription
-from instruments.adornment.own_picture import OwnPicture
 from instruments.cited_works import parameter
-from instruments.design import CONFIG, Name
-from instruments.epoch import Epoch
+from instruments.common_design import CommonDesign, Sited, built_instrument
+from instruments.design import Name
 from instruments.fits import JointFit
 from instruments.geometry import Arc, Line, Path
-from instruments.inscription import title
-from instruments.lettering.language import words
-from instruments.lettering.legible import too_small
-from instruments.lettering.style import Lettering
 from instruments.materials import Material, WrappedMaterial, of_metal
 from instruments.parameters import Rank
 from instruments.part import Fact, Frame, Instrument, Joint, Note, Part, Placed, Roll, Sheet, Turned
-from instruments.place import Place
 from instruments.quantities import LengthMm, SheetMm
-from instruments.report import report_site
 from instruments.scales.axis import Axis, Course
 from instruments.scales.moments import Moment
 from instruments.scales.numbering import Numerals
@@ -39,7 +31,6 @@ from instruments.shadow import guide, shadow_lines, strip
 from instruments.shadow.formers import Pillar
 from instruments.shadow.parameters import Lines, Year
 from instruments.shadow.titled_lines import draw_titled_lines
-from instruments.workshop import Workshop
 
 LONGEST = 1.5
 """A gnomon of fitted length is no longer than so many diameters of the pillar."""
@@ -55,10 +46,8 @@ TIP_MM = 1.0
 """Height of the gnomon's blunt tip."""
 
 
-class Design(BaseModel):
+class Design(CommonDesign, Sited):
     """A cylinder dial (mukhula, shepherd's dial): hours and prayers by the sun's altitude."""
-
-    model_config = CONFIG
 
     name: Name = "cylinder-dial"
     diameter_mm: Annotated[LengthMm, Rank(1)] = Field(
@@ -95,12 +84,6 @@ class Design(BaseModel):
     )
     lines: Lines = Field(default_factory=Lines)
     year: Year = Field(default_factory=Year)
-    place: Place = Field(default_factory=Place)
-    epoch: Epoch = Field(default_factory=Epoch)
-    workshop: Workshop = Field(default_factory=Workshop)
-    lettering: Lettering = Field(default_factory=Lettering)
-    picture: OwnPicture = None
-    maker: MakersInscription = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,11 +110,10 @@ def lay_out(design: Design) -> Instrument:
     DesignError
         If the sheet is too low for its scale, or a word can't be lettered.
     """
-    speech = words(design.lettering.language)
+    speech = design.spoken
 
     def lettered(height_mm: float) -> Numerals:
-        size_mm = math.sqrt(height_mm * math.pi * design.diameter_mm)
-        return Numerals.of(design.lettering, design.workshop.limits, "upright", size_mm=size_mm)
+        return design.hand(math.sqrt(height_mm * math.pi * design.diameter_mm))
 
     hand = lettered(design.height_mm)
     obliquity = design.epoch.obliquity_rad
@@ -156,17 +138,17 @@ def lay_out(design: Design) -> Instrument:
     content, _ = draw_titled_lines(drawn, year.content(), field, hand, room, where)
     sheet = Sheet(_outline(design, sizes), design.thickness_mm)
     part = Part("dial-sheet", sheet, content.marks, colour=PAPER, material=design.wrapped_material)
-    return Instrument(
-        design.name,
-        title(speech.titles["cylinder"], design.place, design.lettering),
+    return built_instrument(
+        design,
+        "cylinder",
+        hand,
         _placed(design, sizes, part),
-        (
-            *report_site(design.place, design.epoch),
+        facts=(
             *_facts(design, sizes),
             *content.facts,
             *shadow_lines.report_noon_shadows("reversed", sizes.gnomon, design.place, design.epoch),
         ),
-        (*same, *lost, *content.notes, *_dubious(design, field, asked, hand)),
+        notes=(*same, *lost, *content.notes, *_dubious(design, field, asked)),
         guide=guide.of_year(
             design,
             "cylinder",
@@ -321,10 +303,8 @@ def _facts(design: Design, sizes: _CylinderSizes) -> tuple[Fact, ...]:
     return (*found, *_formers(design, sizes).facts())
 
 
-def _dubious(
-    design: Design, field: shadow_lines.Field, asked: list[Moment], hand: Numerals
-) -> tuple[Note, ...]:
-    """Shadows that leave the sheet, and letters that are too small."""
+def _dubious(design: Design, field: shadow_lines.Field, asked: list[Moment]) -> tuple[Note, ...]:
+    """Shadows that leave the sheet, and days without any."""
     cut = shadow_lines.cut_short(field, asked, design.gnomon_length_mm is None)
     dark = shadow_lines.sunless(field.course, field.obliquity, design.place.latitude_rad)
-    return (*dark, *cut, *too_small(hand.height_mm, design.workshop.limits))
+    return (*dark, *cut)

@@ -11,21 +11,15 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 import numpy as np
-from pydantic import BaseModel, Field
+from pydantic import Field
 
-from instruments.adornment.makers_inscription import MakersInscription
-from instruments.adornment.own_picture import OwnPicture
 from instruments.cited_works import parameter
-from instruments.design import CONFIG
-from instruments.epoch import Epoch
+from instruments.common_design import CommonDesign, Sited, built_instrument
 from instruments.errors import impossible, or_more
 from instruments.geometry import TURN, Arc, Floats, Path, Points
 from instruments.geometry.containment import Disc
 from instruments.geometry.cutting import outside
-from instruments.inscription import title
-from instruments.lettering.language import Words, words
-from instruments.lettering.legible import too_small
-from instruments.lettering.style import Lettering
+from instruments.lettering.language import Words
 from instruments.materials import Material
 from instruments.parameters import Rank, With
 from instruments.part import (
@@ -41,9 +35,7 @@ from instruments.part import (
     Sheet,
 )
 from instruments.pin import Pin
-from instruments.place import Place
 from instruments.quantities import LengthMm, SheetMm
-from instruments.report import report_site
 from instruments.saying import tell
 from instruments.scales import bands
 from instruments.scales.axis import END, TEN, Axis, Course, Division
@@ -54,7 +46,6 @@ from instruments.scales.numbering import Numerals
 from instruments.shadow import board, fin, guide, shadow_lines, strip
 from instruments.shadow.parameters import GnomonKind, Lines, Year
 from instruments.shadow.titled_lines import draw_titled_lines
-from instruments.workshop import Workshop
 
 PLATE = "shadow-plate"
 """Name of the part that the gnomon stands in."""
@@ -63,10 +54,8 @@ SUNWARD_RAD = math.radians(130.0)
 """Where a fin looks, so that a picture lit from above and the left shows its shadow."""
 
 
-class Plate(BaseModel):
+class Plate(CommonDesign, Sited):
     """The parameters of a plate; `prayers` of its lines sets the gnomon's height."""
-
-    model_config = CONFIG
 
     radius_mm: Annotated[LengthMm, Rank(1)] = Field(
         default=90.0, ge=15, le=2000, description="Radius of the plate."
@@ -104,12 +93,6 @@ class Plate(BaseModel):
         description="Lines exact on every day, or as the treatise joins their points on the radii: "
         "by arcs.",
     )
-    place: Place = Field(default_factory=Place)
-    epoch: Epoch = Field(default_factory=Epoch)
-    workshop: Workshop = Field(default_factory=Workshop)
-    lettering: Lettering = Field(default_factory=Lettering)
-    picture: OwnPicture = None
-    maker: MakersInscription = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +171,7 @@ class _Standing:
     facts: tuple[Fact, ...]
 
 
-def lay_out(design: Plate, name: str, course: Course, kind: str) -> Instrument:
+def lay_out(design: Plate, course: Course, kind: str) -> Instrument:
     """A plate with a course of the year about its gnomon.
 
     Parameters
@@ -201,10 +184,7 @@ def lay_out(design: Plate, name: str, course: Course, kind: str) -> Instrument:
     DesignError
         If the plate has no room for its scale, or a word can't be lettered.
     """
-    speech = words(design.lettering.language)
-    hand = Numerals.of(
-        design.lettering, design.workshop.limits, "arc", size_mm=2 * design.radius_mm
-    )
+    speech, hand = design.spoken, design.hand(2 * design.radius_mm, "arc")
     obliquity = design.epoch.obliquity_rad
     asked, same = shadow_lines.moments_shown(
         design.lines, design.place, obliquity, speech, hand.system
@@ -233,24 +213,23 @@ def lay_out(design: Plate, name: str, course: Course, kind: str) -> Instrument:
     content, _ = draw_titled_lines(clear, about.content(standing.foot_mm), field, hand, room, where)
     sheet = Sheet(Path.circle(0j, design.radius_mm), design.thickness_mm, (standing.hole,))
     plate = Part(PLATE, sheet, (*content.marks, *standing.marks))
-    return Instrument(
-        name,
-        title(speech.titles[kind], design.place, design.lettering),
+    return built_instrument(
+        design,
+        kind,
+        hand,
         (Placed(plate), standing.placed),
-        (
-            *report_site(design.place, design.epoch),
+        facts=(
             _height_fact(design, gnomon),
             *standing.facts,
             *content.facts,
             *said,
             *shadow_lines.report_noon_shadows("direct", gnomon, design.place, design.epoch),
         ),
-        (
+        notes=(
             *same,
             *_lost(design, field, asked, shown),
             *lost,
             *content.notes,
-            *too_small(hand.height_mm, design.workshop.limits),
             *fin.unused(design, design.gnomon_kind),
         ),
         guide=guide.of_year(

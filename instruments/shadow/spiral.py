@@ -4,7 +4,6 @@ from pydantic import Field
 
 from instruments.design import Name
 from instruments.errors import choose, impossible
-from instruments.lettering.language import words
 from instruments.part import Instrument
 from instruments.scales.axis import folded_signs
 from instruments.shadow import level_plate
@@ -25,7 +24,7 @@ def lay_out(design: Design) -> Instrument:
     Raises
     ------
     DesignError
-        If its year is not by the signs; and as `polar.lay_out`.
+        If its year is not by the signs; and as `level_plate.lay_out`.
     """
     if design.year.divided != "signs":
         raise impossible(
@@ -35,5 +34,4 @@ def lay_out(design: Design) -> Instrument:
             choose("year.divided", "signs"),
             "make a citron-plate",
         )
-    course = folded_signs(words(design.lettering.language))
-    return level_plate.lay_out(design, design.name, course, "spiral")
+    return level_plate.lay_out(design, folded_signs(design.spoken), "spiral")
