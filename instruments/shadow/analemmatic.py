@@ -183,7 +183,7 @@ def _face(
     middle = beside if scale > ellipse.wide else complex(0.0, 0.8 * low)
     inscribed = shadow_lines.place_line(
         design.place, design.lettering, design.gnomon_height_mm or HIGH * design.semi_major_mm,
-        strip.rows(-ellipse.long, ellipse.long, low, reach, hand), middle,
+        strip.rows((-ellipse.long, low, ellipse.long, reach), hand), middle,
     )  # fmt: skip
     numbers = (_numbered(means, n, at, hand, ellipse) for means, (n, at) in points.items())
     asked = [*numbers, *names, inscribed]

@@ -307,7 +307,7 @@ def _field(design: Design, sizes: CircleSizes, reach: float, hand: Numerals) -> 
         *(_numbered(m, hand) for m in circles),
         shadow_lines.place_line(
             design.place, design.lettering, sizes.gnomon,
-            strip.rows(-sizes.field, sizes.field, -sizes.field, 0.0, hand),
+            strip.rows((-sizes.field, -sizes.field, sizes.field, 0.0), hand),
             -1j * max(_LOW, key=lambda low: _off(days, -low * sizes.field)) * sizes.field,
         ),
     ]  # fmt: skip

@@ -14,7 +14,6 @@ import shapely
 from pydantic import Field
 
 from instruments.cited_works import parameter
-from instruments.common_design import CommonDesign, Sited
 from instruments.errors import impossible, or_more
 from instruments.geometry import Path, Similarity
 from instruments.geometry.containment import HalfPlane
@@ -30,14 +29,14 @@ from instruments.scales.moments import Moment
 from instruments.scales.numbering import Numerals
 from instruments.shadow import fin, shadow_lines, strip
 from instruments.shadow.fin import Fin
-from instruments.shadow.parameters import GnomonKind, Lines, Year
+from instruments.shadow.parameters import GnomonKind, ShadowsOfYear
 from instruments.shadow.titled_lines import Kinds, draw_titled_lines
 
 THREAD_MM = 2.5
 """Diameter of the holes for threads."""
 
 
-class Columns(CommonDesign, Sited):
+class Columns(ShadowsOfYear):
     """The parameters of faces with columns."""
 
     length_mm: Annotated[LengthMm, Rank(1)] = Field(
@@ -73,8 +72,6 @@ class Columns(CommonDesign, Sited):
         le=20,
         description="Thickness of the sheet of a gnomon of sheet; a month's column holds it.",
     )
-    lines: Lines = Field(default_factory=Lines)
-    year: Year = Field(default_factory=Year)
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,10 +293,8 @@ def columns_face(
     drawn, lost = shadow_lines.lines_of_moments(field, asked)
     beyond = [line for line in (_past(d, head) for d in drawn) if line.pieces]
     room = shapely.box(-half, -sizes.room, half, head)
-    rows = strip.rows(-half, half, -sizes.room, head, hand)
     low = complex(0.0, -0.98 * sizes.room)
-    where = shadow_lines.place_line(design.place, design.lettering, sizes.gnomon, rows, low)
-    content, kinds = draw_titled_lines(beyond, scale.content(), field, hand, room, where)
+    content, kinds = draw_titled_lines(design, beyond, scale.content(), field, hand, room, low)
     middles = [complex(axis.at(c.middle), 0.0) for c in course.cells]
     holes = tuple(sizes.opening.transformed(Similarity(1.0, z)) for z in middles)
     named = frozenset(d.moment.means for d in beyond)

@@ -16,7 +16,7 @@ import shapely
 from pydantic import Field
 
 from instruments.cited_works import parameter
-from instruments.common_design import CommonDesign, Sited, built_instrument
+from instruments.common_design import built_instrument
 from instruments.design import Name
 from instruments.fits import JointFit
 from instruments.geometry import Arc, Line, Path
@@ -29,7 +29,7 @@ from instruments.scales.moments import Moment
 from instruments.scales.numbering import Numerals
 from instruments.shadow import guide, shadow_lines, strip
 from instruments.shadow.formers import Pillar
-from instruments.shadow.parameters import Lines, Year
+from instruments.shadow.parameters import ShadowsOfYear
 from instruments.shadow.titled_lines import draw_titled_lines
 
 LONGEST = 1.5
@@ -46,7 +46,7 @@ TIP_MM = 1.0
 """Height of the gnomon's blunt tip."""
 
 
-class Design(CommonDesign, Sited):
+class Design(ShadowsOfYear):
     """A cylinder dial (mukhula, shepherd's dial): hours and prayers by the sun's altitude."""
 
     name: Name = "cylinder-dial"
@@ -82,8 +82,6 @@ class Design(CommonDesign, Sited):
     gnomon_thickness_mm: Annotated[SheetMm, Rank(2)] = Field(
         default=3.0, gt=0, le=20, description="Thickness of the gnomon's sheet."
     )
-    lines: Lines = Field(default_factory=Lines)
-    year: Year = Field(default_factory=Year)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,10 +130,8 @@ def lay_out(design: Design) -> Instrument:
     year = strip.Strip(course, axis, -sizes.room, -design.height_mm, 0.0, hand, pitch, bare)
     drawn, lost = shadow_lines.lines_of_moments(field, asked)
     room = shapely.box(0.0, -sizes.room, sizes.wide, 0.0)
-    rows = strip.rows(0.0, sizes.wide, -sizes.room, 0.0, hand)
     corner = complex(0.12 * sizes.wide, -0.97 * sizes.room)
-    where = shadow_lines.place_line(design.place, design.lettering, sizes.gnomon, rows, corner)
-    content, _ = draw_titled_lines(drawn, year.content(), field, hand, room, where)
+    content, _ = draw_titled_lines(design, drawn, year.content(), field, hand, room, corner)
     sheet = Sheet(_outline(design, sizes), design.thickness_mm)
     part = Part("dial-sheet", sheet, content.marks, colour=PAPER, material=design.wrapped_material)
     return built_instrument(

@@ -229,7 +229,7 @@ def _names(figure: _Figure, lines: list[Mark], spoken: Words, hand: Numerals) ->
     reach = _REACH * hand.height_mm
     for letter, at in letters.items():
         x, y = at.real, at.imag
-        rows = strip.rows(x - reach, x + reach, y - reach, y + reach, hand)
+        rows = strip.rows((x - reach, y - reach, x + reach, y + reach), hand)
         yield Request(f"figure/{letter.lower()}", (letter,), rows, board.near(at))
     for means, text in (
         ("meridian", spoken.titles["figure_meridian"]),

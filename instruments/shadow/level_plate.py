@@ -14,14 +14,14 @@ import numpy as np
 from pydantic import Field
 
 from instruments.cited_works import parameter
-from instruments.common_design import CommonDesign, Sited, built_instrument
+from instruments.common_design import built_instrument
 from instruments.errors import impossible, or_more
 from instruments.geometry import TURN, Arc, Floats, Path, Points
 from instruments.geometry.containment import Disc
 from instruments.geometry.cutting import outside
 from instruments.lettering.language import Words
 from instruments.materials import Material
-from instruments.parameters import Rank, With
+from instruments.parameters import LAST, Rank, With
 from instruments.part import (
     Fact,
     Frame,
@@ -43,8 +43,8 @@ from instruments.scales.bands import Bands
 from instruments.scales.content import Content
 from instruments.scales.moments import Moment
 from instruments.scales.numbering import Numerals
-from instruments.shadow import board, fin, guide, shadow_lines, strip
-from instruments.shadow.parameters import GnomonKind, Lines, Year
+from instruments.shadow import board, fin, guide, shadow_lines
+from instruments.shadow.parameters import GnomonKind, Lines, ShadowsOfYear
 from instruments.shadow.titled_lines import draw_titled_lines
 
 PLATE = "shadow-plate"
@@ -54,7 +54,7 @@ SUNWARD_RAD = math.radians(130.0)
 """Where a fin looks, so that a picture lit from above and the left shows its shadow."""
 
 
-class Plate(CommonDesign, Sited):
+class Plate(ShadowsOfYear):
     """The parameters of a plate; `prayers` of its lines sets the gnomon's height."""
 
     radius_mm: Annotated[LengthMm, Rank(1)] = Field(
@@ -84,10 +84,9 @@ class Plate(CommonDesign, Sited):
     gnomon_thickness_mm: Annotated[SheetMm, Rank(2), With("gnomon_kind", ("sheet",))] = Field(
         default=3.0, gt=0, le=20, description="Thickness of the sheet of a gnomon of sheet."
     )
-    lines: Lines = Field(
+    lines: Annotated[Lines, LAST] = Field(
         default_factory=lambda: Lines(hours="none", prayers=("noon", "asr-1", "asr-2"))
     )
-    year: Year = Field(default_factory=Year)
     method: Annotated[Literal["exact", "treatise"], Rank(3)] = Field(
         default="exact",
         description="Lines exact on every day, or as the treatise joins their points on the radii: "
@@ -207,10 +206,8 @@ def lay_out(design: Plate, course: Course, kind: str) -> Instrument:
     clear = [shadow_lines.Drawn(moment, pieces) for moment, pieces in off_foot if pieces]
     shown = {d.moment.means for d in clear}
     room = board.ring_room(about.field_mm, standing.foot_mm + hand.pad_mm)
-    rows = strip.rows(-about.field_mm, about.field_mm, -about.field_mm, about.field_mm, hand)
-    low = complex(0.0, -0.6 * about.field_mm)
-    where = shadow_lines.place_line(design.place, design.lettering, gnomon, rows, low)
-    content, _ = draw_titled_lines(clear, about.content(standing.foot_mm), field, hand, room, where)
+    low, year = complex(0.0, -0.6 * about.field_mm), about.content(standing.foot_mm)
+    content, _ = draw_titled_lines(design, clear, year, field, hand, room, low)
     sheet = Sheet(Path.circle(0j, design.radius_mm), design.thickness_mm, (standing.hole,))
     plate = Part(PLATE, sheet, (*content.marks, *standing.marks))
     return built_instrument(

@@ -15,17 +15,15 @@ import numpy as np
 import shapely
 from pydantic import Field
 
-from instruments.common_design import CommonDesign, Sited, built_instrument
+from instruments.common_design import built_instrument
 from instruments.design import Name
 from instruments.errors import give, impossible, or_more
 from instruments.geometry import Arc, Floats, Line, Path
 from instruments.guide import Section
-from instruments.guide.clock import Clock
-from instruments.guide.correction import correction
 from instruments.guide.speech import speech
 from instruments.lettering.language import Words
 from instruments.materials import Material, WrappedMaterial
-from instruments.parameters import Rank
+from instruments.parameters import LAST, Rank
 from instruments.part import (
     Fact,
     Frame,
@@ -45,7 +43,7 @@ from instruments.scales.content import Content
 from instruments.scales.moments import Moment
 from instruments.scales.numbering import Numerals
 from instruments.shadow import board, guide, shadow_lines, strip
-from instruments.shadow.parameters import Lines, Year
+from instruments.shadow.parameters import Lines, ShadowsOfYear, Year
 from instruments.shadow.titled_lines import draw_titled_lines
 
 _IN_DIAMETER = 2.25
@@ -63,7 +61,7 @@ FLARE_DEG = 50.0
 PAPER, WOOD = (0.97, 0.95, 0.88), (0.72, 0.55, 0.36)
 
 
-class Design(CommonDesign, Sited):
+class Design(ShadowsOfYear):
     """A farmer's ring: hours by the spot of sun inside a ring that hangs."""
 
     name: Name = "ring-dial"
@@ -87,8 +85,8 @@ class Design(CommonDesign, Sited):
         default=0.2, gt=0, le=2, description="Thickness of the strip that is glued in."
     )
     wrapped_material: WrappedMaterial = "paper"
-    lines: Lines = Field(default_factory=lambda: Lines(prayers=()))
-    year: Year = Field(default_factory=lambda: Year(divided="signs"))
+    lines: Annotated[Lines, LAST] = Field(default_factory=lambda: Lines(prayers=()))
+    year: Annotated[Year, LAST] = Field(default_factory=lambda: Year(divided="signs"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,14 +148,10 @@ def lay_out(design: Design) -> Instrument:
     foot = _foot(design, shape, room, course, hand)
     year = _year(course, axis, (room, foot), hand, design)
     drawn, lost = shadow_lines.lines_of_moments(field, asked)
-    rows = strip.rows(0.0, wide, -room, 0.0, hand)
-    where = shadow_lines.place_line(
-        design.place, design.lettering, design.diameter_mm, rows, complex(wide / 2, -room),
-        spoken.terms.diameter,
-    )  # fmt: skip
     content, _ = draw_titled_lines(
-        drawn, year, field, hand, shapely.box(0.0, -room, wide, 0.0), where
-    )
+        design, drawn, year, field, hand, shapely.box(0.0, -room, wide, 0.0),
+        complex(wide / 2, -room), diameter_mm=design.diameter_mm,
+    )  # fmt: skip
     head = 2 * hand.height_mm
     outline = Path.rectangle(wide, head - foot, complex(wide, head + foot) / 2)
     level = Mark("horizon", Path.line(0j, complex(wide)))
@@ -326,7 +320,4 @@ def _guide(design: Design, wide: float) -> tuple[Section, ...]:
     else:
         use = replace(use, steps=said.steps("ring.months"))
         found = (make, use, replace(read, paragraphs=read.paragraphs[:1]))
-    if design.lines.hours != "equal":
-        return found
-    clock = Clock.of(design.place, design.epoch)
-    return (*found, correction(said, clock, "correction.rule"))
+    return (*found, *guide.corrected(said, design.lines, design.place, design.epoch))

@@ -7,7 +7,7 @@ from pydantic import Field
 from instruments.common_design import built_instrument
 from instruments.design import Name
 from instruments.geometry import MIRROR_X, Path, Similarity
-from instruments.parameters import Rank
+from instruments.parameters import LAST, Rank
 from instruments.part import Fact, Instrument, Joint, Mark, Part, Placed, Process, Sheet
 from instruments.scales.axis import Course
 from instruments.shadow import columns, guide, shadow_lines
@@ -27,7 +27,7 @@ class Design(Columns):
         description="Hung level by both ends, for direct shadows, or upright by one, for reversed "
         "ones.",
     )
-    lines: Lines = Field(
+    lines: Annotated[Lines, LAST] = Field(
         default_factory=lambda: Lines(hours="none", prayers=("noon", "asr-1", "asr-2"))
     )
 

@@ -21,6 +21,8 @@ from instruments.geometry import Arc, Floats, Line, Path, Points
 from instruments.geometry.flattening import Flat, shapely_rings
 from instruments.geometry.path import one_shape
 from instruments.guide import Section
+from instruments.guide.seasons import table_of_signs
+from instruments.guide.speech import speech
 from instruments.materials import Material, WrappedMaterial
 from instruments.parameters import Rank
 from instruments.part import (
@@ -231,7 +233,7 @@ def _skin(
     side = -1.0 if design.place.latitude >= 0.0 else 1.0
     wide = 0.9 * rosette.radius_mm * rosette.half_rad
     low, high = sorted((0.4 * side * far, 0.97 * side * far))
-    rows = strip.rows(-wide, wide, low, high, hand)
+    rows = strip.rows((-wide, low, wide, high), hand)
     asked.append(
         shadow_lines.place_line(
             design.place, design.lettering, sizes.globe.gnomon_mm, rows, 0.75j * side * far
@@ -370,5 +372,12 @@ def _facts(design: Design, sizes: _SphereSizes) -> tuple[Fact, ...]:
 
 
 def _guide(design: Design, sizes: _SphereSizes, drawn: Collection[str]) -> tuple[Section, ...]:
+    """As of any instrument without a year, and what its lines are, and the clock."""
     made = f"sphere_{design.form}" if design.made == "gores" else "sphere_turned"
-    return guide.guide_with_days(design, drawn, made, gnomon=sizes.globe.gnomon_mm)
+    language, place, epoch = design.lettering.language, design.place, design.epoch
+    said, gnomon = speech(language), sizes.globe.gnomon_mm
+    *ready, read = guide.guide_without_year(language, "sphere", made, place, gnomon=gnomon)
+    signs = (table_of_signs(said, epoch, place),) if design.days == "signs" else ()
+    told = (*read.paragraphs, *guide.prayers_told(said, design.lines, drawn))
+    by_clock = guide.corrected(said, design.lines, place, epoch)
+    return (*ready, replace(read, paragraphs=told, tables=signs), *by_clock)

@@ -1,9 +1,12 @@
 """The spiral plate: the circumference in six, signs going up on one side and down on the other."""
 
+from typing import Annotated
+
 from pydantic import Field
 
 from instruments.design import Name
 from instruments.errors import choose, impossible
+from instruments.parameters import LAST
 from instruments.part import Instrument
 from instruments.scales.axis import folded_signs
 from instruments.shadow import level_plate
@@ -15,7 +18,7 @@ class Design(Plate):
     """A spiral plate: shadows over six pairs of signs, from Cancer round to Capricorn."""
 
     name: Name = "spiral-plate"
-    year: Year = Field(default_factory=lambda: Year(divided="signs"))
+    year: Annotated[Year, LAST] = Field(default_factory=lambda: Year(divided="signs"))
 
 
 def lay_out(design: Design) -> Instrument:
