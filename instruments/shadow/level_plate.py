@@ -331,15 +331,8 @@ def _joined(
             for k, arc in enumerate(arcs)
         )
         name = line.moment.means.rpartition("/")[2]
-        facts.append(
-            Fact(
-                f"deviation/{name}",
-                round(off, 4),
-                "mm",
-                "treatise 194:2",
-                "the most by which the arcs stray from the shadows",
-            )
-        )
+        told = "the most by which the arcs stray from the shadows"
+        facts.append(Fact(f"deviation/{name}", round(off, 4), "mm", "treatise 194:2", told))
     return found, tuple(facts)
 
 
