@@ -15,12 +15,12 @@ from pydantic import Field
 
 from instruments.cited_works import parameter
 from instruments.errors import impossible, or_more
-from instruments.geometry import Path, Similarity
+from instruments.geometry import Similarity
 from instruments.geometry.containment import HalfPlane
 from instruments.geometry.cutting import inside
 from instruments.materials import Material
 from instruments.parameters import Rank, With
-from instruments.part import Fact, Frame, Mark, Note, Placed, Process
+from instruments.part import Fact, Frame, Mark, Note, Placed
 from instruments.pin import Pin
 from instruments.quantities import LengthMm, SheetMm
 from instruments.saying import tell
@@ -132,14 +132,16 @@ def columned(
     ----------
     parted : callable
         The year to what each face has of it.
-    below_mm, taken_mm : float
-        As `sized` takes them.
+    below_mm : float
+        What is left free between the scale of the year and the end of the face.
+    taken_mm : float
+        What is taken at the other end, over the row of holes.
 
     Raises
     ------
     DesignError
-        If a column is narrower than its hole and the webs beside it, or as `sized` and
-        `columns_face`.
+        If there is no room for shadows or slots, or a column is narrower than its hole and the
+        webs beside it.
     """
     speech = design.spoken
     course = shadow_lines.course(design.year, design.epoch, design.place, speech)
@@ -153,13 +155,12 @@ def columned(
     asked, same = shadow_lines.moments_shown(
         design.lines, design.place, obliquity, speech, hand.system
     )
-    sizes = sized(design, course, kind, asked, lettered, below_mm, taken_mm)
+    sizes = _sized(design, course, kind, asked, lettered, below_mm, taken_mm)
     _roomy(design, parts, sizes.wide)
     parts = _alike(design, parts, hand)
 
     def drawn(part: Course, asked: Sequence[Moment]) -> ColumnsFace:
-        rtl = speech.right_to_left
-        return columns_face(design, part, kind, asked, sizes, hand, right_to_left=rtl)
+        return _face(design, part, kind, asked, sizes, hand)
 
     first = [drawn(part, asked) for part in parts]
     # Where one face has no room for full titles all have the short ones.
@@ -213,32 +214,18 @@ def _named_elsewhere(faces: Sequence[ColumnsFace]) -> Iterator[Note]:
             yield note
 
 
-def sized(
+def _sized(
     design: Columns,
     course: Course,
     kind: shadow_lines.Kind,
     asked: Sequence[Moment],
     lettered: Callable[[float], Numerals],
     below_mm: float,
-    taken_mm: float = 0.0,
+    taken_mm: float,
 ) -> Sizes:
     """The sizes of faces, with a gnomon that fits where none is given.
 
-    Parameters
-    ----------
-    course : Course
-        The whole year.
-    lettered : callable
-        A face's length to how it is lettered.
-    below_mm : float
-        What is left free between the scale of the year and the end of the face.
-    taken_mm : float
-        What is taken at the other end, over the row of holes.
-
-    Raises
-    ------
-    DesignError
-        If there is no room for shadows, or for the slots.
+    `lettered` tells of a face's length how it is lettered.
     """
     room, scale = strip.shadows_mm(
         "length_mm", design.length_mm, lettered, course, design.head_mm + below_mm
@@ -246,41 +233,30 @@ def sized(
     obliquity = design.epoch.obliquity_rad
     fitted = shadow_lines.fitted_gnomon_mm(kind, asked, obliquity, room)
     height = design.gnomon_height_mm or fitted
-    return Sizes(room, room + scale, height, *_gnomon(design, height, taken_mm))
+    piece = _gnomon(design, height, taken_mm)
+    return Sizes(room, room + scale, height, piece, piece.opening(design.workshop))
 
 
-def _gnomon(design: Columns, height: float, taken_mm: float) -> tuple[Fin | Pin, Mark]:
-    """The gnomon, and what it goes into: as deep as the sheet is thick."""
+def _gnomon(design: Columns, height: float, taken_mm: float) -> Fin | Pin:
+    """The gnomon: it goes as deep as the sheet is thick."""
     plate = design.thickness_mm
     if design.gnomon_kind == "pin":
-        pin = Pin(height, design.gnomon_diameter_mm, plate, collared=False)
-        thick = design.gnomon_diameter_mm
-        hole = Path.circle(0j, (thick + design.workshop.pin_play_mm(thick)) / 2)
-        return pin, Mark("hole/gnomon", hole, Process.CUT)
-    thick, workshop = design.gnomon_thickness_mm, design.workshop
-    blade = fin.in_slot(height, thick, plate, design.head_mm, workshop, taken_mm)
-    return blade, blade.opening(workshop.slot_play_mm(thick))
+        return Pin(height, design.gnomon_diameter_mm, plate, collared=False)
+    thick = design.gnomon_thickness_mm
+    return fin.in_slot(height, thick, plate, design.head_mm, design.workshop, taken_mm)
 
 
-def columns_face(
+def _face(
     design: Columns,
     course: Course,
     kind: shadow_lines.Kind,
     asked: Sequence[Moment],
     sizes: Sizes,
     hand: Numerals,
-    *,
-    right_to_left: bool = False,
 ) -> ColumnsFace:
-    """A face with a part of the year, its row of holes on y = 0 and its middle on x = 0.
-
-    Raises
-    ------
-    DesignError
-        As `lines.lettered`.
-    """
+    """A face with a part of the year, its row of holes on y = 0 and its middle on x = 0."""
     half = design.width_mm / 2
-    ends = (half, -half) if right_to_left else (-half, half)
+    ends = (half, -half) if design.spoken.right_to_left else (-half, half)
     axis = Axis(0.0, course.span, *ends)
     web = fin.web_mm(design.workshop, design.thickness_mm)
     obliquity = design.epoch.obliquity_rad
@@ -335,11 +311,10 @@ def _past(line: shadow_lines.Drawn, head: float) -> shadow_lines.Drawn:
 def standing(design: Columns, sizes: Sizes, face: ColumnsFace) -> Placed:
     """The gnomon on the first column of a face, about the face's own frame."""
     x0, _, x1, _ = face.holes[0].shape.bounds()
-    middle = (x0 + x1) / 2
-    if isinstance(sizes.piece, Pin):
-        return Placed(sizes.piece.part(), Frame((middle, 0.0, design.thickness_mm)))
-    origin = (middle - design.gnomon_thickness_mm / 2, 0.0, design.thickness_mm)
-    return Placed(sizes.piece.part(), Frame(origin, (0.0, 1.0, 0.0), (1.0, 0.0, 0.0)))
+    middle, piece, face_mm = (x0 + x1) / 2, sizes.piece, design.thickness_mm
+    if isinstance(piece, Pin):
+        return Placed(piece.part(), Frame((middle, 0.0, face_mm)))
+    return Placed(piece.part(), piece.frame(middle, face_mm, 1j))
 
 
 def report_columns(
@@ -356,6 +331,6 @@ def report_columns(
 
 def _piece_facts(design: Columns, sizes: Sizes) -> tuple[Fact, ...]:
     if isinstance(sizes.piece, Fin):
-        return sizes.piece.facts(design.workshop.slot_play_mm(design.gnomon_thickness_mm))
+        return sizes.piece.facts(design.workshop)
     hole = Fact("gnomon/hole-diameter", sizes.wide, "mm", "", "of its holes")
     return hole, *design.workshop.fit("pin", design.gnomon_diameter_mm).facts("pin")

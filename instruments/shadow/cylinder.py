@@ -89,13 +89,12 @@ class _CylinderSizes:
     """What follows from a design, mm.
 
     `wide` is the sheet's way round, through the middle of its thickness; `room` the longest
-    shadow, `scale` the height of the scale below it, `blade` the gnomon's height.
+    shadow, `blade` the gnomon's height.
     """
 
     radius: float
     wide: float
     room: float
-    scale: float
     gnomon: float
     blade: float
 
@@ -159,7 +158,7 @@ def _sizes(
     design: Design, course: Course, lettered: Callable[[float], Numerals], asked: list[Moment]
 ) -> _CylinderSizes:
     radius = design.diameter_mm / 2 + design.thickness_mm
-    room, scale = strip.shadows_mm("height_mm", design.height_mm, lettered, course)
+    room, _ = strip.shadows_mm("height_mm", design.height_mm, lettered, course)
     obliquity = design.epoch.obliquity_rad
     fitted = shadow_lines.fitted_gnomon_mm("reversed", asked, obliquity, room)
     gnomon = design.gnomon_length_mm or min(fitted, LONGEST * design.diameter_mm)
@@ -167,7 +166,6 @@ def _sizes(
         radius,
         math.pi * (design.diameter_mm + design.thickness_mm),
         room,
-        scale,
         gnomon,
         max(0.2 * design.diameter_mm, 3 * TIP_MM),
     )

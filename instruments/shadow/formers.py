@@ -132,7 +132,7 @@ class Pillar:
         """
         self.check()
         upright = Frame((0.0, self.thick / 2, 0.0), z_axis=(0.0, -1.0, 0.0))
-        below = [Placed(self._part("spine", self._spine()), upright)]
+        below = [Placed(Part("spine", self._spine()), upright)]
         below.append(self._laid("foot", self._disc(self.foot, *self._slot()), 0.0))
         for k, level in enumerate(self.levels, 1):
             below.append(self._laid(f"former-{k}", self._halved(), level))
@@ -144,7 +144,7 @@ class Pillar:
         outer = math.hypot(self.tab, self.thick) / 2 + 2 * self.web
         cap = self._disc(min(self.radius, max(0.5 * self.radius, outer)), *self._slot())
         gnomon = Placed(
-            self._part("gnomon", self._gnomon()),
+            Part("gnomon", self._gnomon()),
             Frame((0.0, 0.0, self.top), (math.cos(ASIDE_RAD), math.sin(ASIDE_RAD), 0.0)),
             Joint("onto", "spine"),
             loose=True,
@@ -162,12 +162,8 @@ class Pillar:
         )
         return tuple(Fact.length(name, value, why) for name, value, why in told)
 
-    @staticmethod
-    def _part(name: str, body: Sheet) -> Part:
-        return Part(name, body)
-
     def _laid(self, name: str, body: Sheet, level: float) -> Placed:
-        return Placed(self._part(name, body), Frame((0.0, 0.0, level)), Joint("onto", "spine"))
+        return Placed(Part(name, body), Frame((0.0, 0.0, level)), Joint("onto", "spine"))
 
     def _disc(self, radius: float, *cuts: Mark) -> Sheet:
         return Sheet(Path.circle(0j, radius), self.thick, cuts)

@@ -31,7 +31,6 @@ from instruments.part import (
     Note,
     Part,
     Placed,
-    Process,
     Sheet,
 )
 from instruments.pin import Pin
@@ -243,27 +242,22 @@ def _standing(design: Plate, height_mm: float) -> _Standing:
     face = design.thickness_mm
     if design.gnomon_kind == "pin":
         pin = Pin(height_mm, design.gnomon_diameter_mm, face)
-        hole = pin.hole_mm(design.workshop)
         return _Standing(
             Placed(pin.part(), Frame((0.0, 0.0, face)), Joint("hole", PLATE)),
-            Mark("hole/gnomon", Path.circle(0j, hole), Process.CUT),
-            max(pin.collar_radius, hole),
+            pin.opening(design.workshop),
+            max(pin.collar_radius, pin.hole_mm(design.workshop)),
             (Mark("gnomon/foot", Path.circle(0j, pin.collar_radius)),),
             pin.facts(design.workshop),
         )
     blade = fin.turning_fin(height_mm, design.gnomon_thickness_mm, face)
-    play = design.workshop.slot_play_mm(design.gnomon_thickness_mm)
-    hole_mark = blade.opening(play)
-    sunward = (math.cos(SUNWARD_RAD), math.sin(SUNWARD_RAD), 0.0)
-    across = (sunward[1], -sunward[0], 0.0)
-    half = design.gnomon_thickness_mm / 2
-    origin = (-half * across[0], -half * across[1], face)
+    frame = blade.frame(0j, face, cmath.rect(1.0, SUNWARD_RAD))
+    hole = blade.opening(design.workshop)
     return _Standing(
-        Placed(blade.part(), Frame(origin, sunward, across), Joint("hole", PLATE), loose=True),
-        hole_mark,
-        hole_mark.shape.bounds()[2],
+        Placed(blade.part(), frame, Joint("hole", PLATE), loose=True),
+        hole,
+        hole.shape.bounds()[2],
         (),
-        blade.facts(play),
+        blade.facts(design.workshop),
     )
 
 

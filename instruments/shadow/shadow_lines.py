@@ -27,6 +27,7 @@ from instruments.saying import tell
 from instruments.scales import moments
 from instruments.scales.axis import Axis, Course, calendar, signs
 from instruments.scales.moments import QUARTER, Ground, Moment
+from instruments.shadow.board import near
 from instruments.shadow.parameters import Lines, Year
 from instruments.sky import horizon, shadow, sun
 from instruments.sky.day_times import COUNTS
@@ -280,11 +281,7 @@ def place_line(
     rest = [part for part in parts if part not in brief]
     apart = [" · ".join(row) for row in (brief, rest)]
     forms = (" · ".join(parts), "\n".join(row for row in apart if row), apart[0])
-
-    def cost(points: Points) -> Floats:
-        away: Floats = np.abs(points - at)
-        return away
-
+    cost = near(at)
     alone = name or first
     whole = tuple(dict.fromkeys((*forms, *broken(forms[-1]), alone, *broken(alone))))
     latitude = parts[1] if first == name else parts[0]
