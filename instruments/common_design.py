@@ -1,7 +1,7 @@
 """What designs have in common: a sheet, a site, a workshop and letters; and how one is finished.
 
-A design names those of these groups that it has: ``class Design(CommonDesign, Sited, OfSheet)``.
-They stand after its own parameters.
+A design derives from those of these groups that it has, as ``class Design(CommonDesign, Sited)``;
+their parameters stand after its own.
 """
 
 from collections.abc import Iterable
@@ -27,7 +27,7 @@ from instruments.scales.numbering import Follow, Numerals
 from instruments.workshop import Workshop
 
 
-class OfSheet(BaseModel):
+class CutFromSheet(BaseModel):
     """What is cut from one sheet."""
 
     model_config = CONFIG

@@ -320,9 +320,7 @@ def _doubts(design: Design) -> Iterator[Note]:
 
 def _guide(design: Design, ellipse: _Ellipse) -> tuple[Section, ...]:
     said = speech(design.lettering.language)
-    told = guide.guide_without_year(
-        design.lettering.language, "analemmatic", place=design.place, long=2 * ellipse.long
-    )
+    told = guide.guide_without_year(design, "analemmatic", long=2 * ellipse.long)
     clock = Clock.of(design.place, design.epoch)
     if design.time == "solar":
         return (*told, correction(said, clock))

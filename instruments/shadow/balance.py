@@ -13,7 +13,7 @@ from typing import Annotated
 from pydantic import Field
 
 from instruments.cited_works import parameter
-from instruments.common_design import CommonDesign, OfSheet, built_instrument
+from instruments.common_design import CommonDesign, CutFromSheet, built_instrument
 from instruments.design import Name
 from instruments.errors import impossible, or_more
 from instruments.geometry import Path
@@ -45,7 +45,7 @@ PARALLEL_RAD = 1e-12
 """Lines nearer than this in direction are one: the sun stood due east and west."""
 
 
-class Design(CommonDesign, OfSheet):
+class Design(CommonDesign, CutFromSheet):
     """A balance with pointed pans: the meridian from two azimuths of one altitude."""
 
     name: Name = "meridian-balance"
@@ -110,9 +110,7 @@ def lay_out(design: Design) -> Instrument:
         hand,
         _parts(design, rod, pan),
         facts=_facts(design, rod),
-        guide=guide.guide_without_year(
-            design.lettering.language, "balance", length=design.length_mm
-        ),
+        guide=guide.guide_without_year(design, "balance", length=design.length_mm),
     )
 
 

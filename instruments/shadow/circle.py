@@ -13,7 +13,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from instruments.common_design import CommonDesign, OfSheet, Sited, built_instrument
+from instruments.common_design import CommonDesign, CutFromSheet, Sited, built_instrument
 from instruments.design import Name
 from instruments.errors import DesignError, choose, give, impossible, or_less, or_more
 from instruments.geometry import Arc, Path
@@ -63,7 +63,7 @@ LEAST_RAD = math.radians(1.0)
 SEASONS = {"winter": -1.0, "equinox": 0.0, "summer": 1.0}
 
 
-class Design(CommonDesign, Sited, OfSheet):
+class Design(CommonDesign, Sited, CutFromSheet):
     """An Indian circle: the meridian from equal shadows before and after noon."""
 
     name: Name = "indian-circle"
@@ -370,9 +370,7 @@ def _facts(design: Design, sizes: CircleSizes) -> Iterator[Fact]:
 def _guide(design: Design, sizes: CircleSizes) -> tuple[Section, ...]:
     said = speech(design.lettering.language)
     shift = sizes.field if design.method == "treatise" else None
-    make, use, read = guide.guide_without_year(
-        design.lettering.language, "circle", place=design.place, gnomon=sizes.gnomon
-    )
+    make, use, read = guide.guide_without_year(design, "circle", gnomon=sizes.gnomon)
     if design.channel:
         use = replace(use, steps=(*said.steps("circle.channel"), *use.steps))
     return (

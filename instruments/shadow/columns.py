@@ -152,9 +152,7 @@ def columned(
 
     hand = lettered(design.length_mm)
     obliquity, latitude = design.epoch.obliquity_rad, design.place.latitude_rad
-    asked, same = shadow_lines.moments_shown(
-        design.lines, design.place, obliquity, speech, hand.system
-    )
+    asked, same = shadow_lines.moments_shown(design, hand.system)
     sizes = _sized(design, course, kind, asked, lettered, below_mm, taken_mm)
     _roomy(design, parts, sizes.wide)
     parts = _alike(design, parts, hand)

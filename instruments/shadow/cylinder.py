@@ -115,9 +115,7 @@ def lay_out(design: Design) -> Instrument:
     hand = lettered(design.height_mm)
     obliquity = design.epoch.obliquity_rad
     course = shadow_lines.course(design.year, design.epoch, design.place, speech)
-    asked, same = shadow_lines.moments_shown(
-        design.lines, design.place, obliquity, speech, hand.system
-    )
+    asked, same = shadow_lines.moments_shown(design, hand.system)
     sizes = _sizes(design, course, lettered, asked)
     ends = (sizes.wide, 0.0) if speech.right_to_left else (0.0, sizes.wide)
     axis = Axis(0.0, course.span, *ends)

@@ -117,9 +117,7 @@ def lay_out(design: Design) -> Instrument:
         (Placed(Part("board", sheet, content.marks)),),
         facts=_facts(design, figure),
         notes=(*_doubts(figure), *content.notes),
-        guide=guide.guide_without_year(
-            design.lettering.language, "diodorus", gnomon=design.gnomon_mm
-        ),
+        guide=guide.guide_without_year(design, "diodorus", gnomon=design.gnomon_mm),
     )
 
 

@@ -178,10 +178,13 @@ class Pillar:
         play = self.workshop.slot_play_mm(self.thick)
         wide = (self.thick + play) / 2
         turn = math.asin(wide / self.radius)
-        rim = Arc(0j, self.radius, turn, TURN - 2 * turn)
-        low, high = complex(-play / 2, -wide), complex(-play / 2, wide)
-        sides = Line(rim.end, low), Line(low, high), Line(high, rim.start)
-        return Sheet(Path.of(rim, *sides), self.thick)
+        return Sheet(self._open_disc(turn, complex(-play / 2, wide)), self.thick)
+
+    def _open_disc(self, half_rad: float, end: complex) -> Path:
+        """A disc, from so far on either side of x straight to a point and to its mirror image."""
+        rim = Arc(0j, self.radius, half_rad, TURN - 2 * half_rad)
+        low = end.conjugate()
+        return Path.of(rim, Line(rim.end, low), Line(low, end), Line(end, rim.start))
 
     def _spine(self) -> Sheet:
         """The spine, its x across and its y up, with notches on the left for the formers."""
@@ -206,9 +209,6 @@ class Pillar:
     def _gnomon(self) -> Sheet:
         """A disc with a tongue along x; its lower face is at the upper edge of the card."""
         root = 2 * ROOT * self.radius
-        turn = math.asin(root / self.radius)
-        rim = Arc(0j, self.radius, turn, TURN - 2 * turn)
-        low, high = complex(self.reach, -self.tip / 2), complex(self.reach, self.tip / 2)
-        sides = Line(rim.end, low), Line(low, high), Line(high, rim.start)
+        outline = self._open_disc(math.asin(root / self.radius), complex(self.reach, self.tip / 2))
         pivot = Mark("hole/pivot", Path.circle(0j, self.pivot / 2), Process.CUT)
-        return Sheet(Path.of(rim, *sides), self.gnomon, (pivot,))
+        return Sheet(outline, self.gnomon, (pivot,))

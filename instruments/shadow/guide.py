@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
+from instruments.common_design import CommonDesign, Sited
 from instruments.epoch import Epoch
 from instruments.guide import Section
 from instruments.guide.clock import Clock
@@ -53,22 +54,23 @@ def of_year(
 
 
 def guide_without_year(
-    language: str, kind: str, made: str = "", place: Place | None = None, **fields: float
+    design: CommonDesign, kind: str, made: str = "", *, anywhere: bool = False, **fields: float
 ) -> tuple[Section, ...]:
     """The guide of an instrument without a year: made ready, used, read.
 
     Parameters
     ----------
-    language : str
-        Of the texts ``KIND.make``, ``KIND.steps`` and ``KIND.read``.
+    kind : str
+        Whose texts ``KIND.make``, ``KIND.steps`` and ``KIND.read`` it has.
     made : str
         Another kind that it is made ready as.
-    place : Place, optional
-        What it is made for.
+    anywhere : bool
+        Whether it serves at all places, though it has one.
     **fields : float
         Lengths that its steps name, mm.
     """
-    said = speech(language)
+    said = speech(design.lettering.language)
+    place = design.place if isinstance(design, Sited) and not anywhere else None
     told = {key: said.number(value, 2) for key, value in fields.items()}
     make = said.steps(f"{made or kind}.make", **told)
     where = (said.say("shadow.made_for", place=said.site(place)),) if place else ()

@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from instruments.common_design import CommonDesign, OfSheet, Sited, built_instrument
+from instruments.common_design import CommonDesign, CutFromSheet, Sited, built_instrument
 from instruments.design import Name
 from instruments.errors import choose, impossible, or_more
 from instruments.guide import Section
@@ -38,7 +38,7 @@ FARTHEST = 87.0
 """Nearer to a pole the sun's altitude hardly changes over the day."""
 
 
-class Design(CommonDesign, Sited, OfSheet):
+class Design(CommonDesign, Sited, CutFromSheet):
     """A horary quadrant: the hour from the sun's altitude by a cord with a bead."""
 
     name: Name = "horary-quadrant"
@@ -139,17 +139,15 @@ def _inscribed(design: Design, quarter: Quarter) -> Iterator[Mark]:
 def _told(design: Design, lines: Content) -> tuple[Section, ...]:
     """How it is read, the dates of the signs, and the clock."""
     kind = {"gunter": "gunter", "universal": "universal"}.get(design.form, "horary")
-    place = None if design.form == "universal" else design.place
-    make, use, read = guide.guide_without_year(
-        design.lettering.language, kind, made="sine", place=place
-    )
+    anywhere = design.form == "universal"
+    make, use, read = guide.guide_without_year(design, kind, made="sine", anywhere=anywhere)
     said = speech(design.lettering.language)
     if any(m.means.startswith("quadrant/azimuth") for m in lines.marks):
         use = replace(use, steps=(*use.steps, *said.steps("gunter.azimuth")))
     if any(m.means.startswith("ladder-") for m in lines.marks):
         height = said.say("back.ladder", gnomon=said.digits(design.gnomon))
         use = replace(use, steps=(*use.steps, height))
-    if design.form == "universal":
+    if anywhere:
         return make, use, read
     read = guide.dated(said, read, design.epoch, design.place)
     if design.form == "seasonal":

@@ -14,7 +14,7 @@ import shapely
 from pydantic import Field
 
 from instruments.cited_works import parameter
-from instruments.common_design import CommonDesign, OfSheet, built_instrument
+from instruments.common_design import CommonDesign, CutFromSheet, built_instrument
 from instruments.design import Name
 from instruments.errors import impossible, or_less, or_more
 from instruments.geometry import Arc, Path
@@ -30,7 +30,7 @@ DIGITS = 12
 """The gnomon's."""
 
 
-class Design(CommonDesign, OfSheet):
+class Design(CommonDesign, CutFromSheet):
     """An inclined plane's correction: the level shadow by a thread over a figure."""
 
     name: Name = "inclined-plane"
@@ -90,7 +90,7 @@ def lay_out(design: Design) -> Instrument:
         (Placed(Part("board", sheet, content.marks)),),
         facts=_facts(design, unit),
         notes=content.notes,
-        guide=guide.guide_without_year(design.lettering.language, "incline", digits=float(DIGITS)),
+        guide=guide.guide_without_year(design, "incline", digits=float(DIGITS)),
     )
 
 

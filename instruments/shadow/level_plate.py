@@ -184,9 +184,7 @@ def lay_out(design: Plate, course: Course, kind: str) -> Instrument:
     """
     speech, hand = design.spoken, design.hand(2 * design.radius_mm, "arc")
     obliquity = design.epoch.obliquity_rad
-    asked, same = shadow_lines.moments_shown(
-        design.lines, design.place, obliquity, speech, hand.system
-    )
+    asked, same = shadow_lines.moments_shown(design, hand.system)
     about = _round(design, course, hand, speech)
     gnomon = design.gnomon_height_mm or shadow_lines.fitted_gnomon_mm(
         "direct", asked, obliquity, about.field_mm

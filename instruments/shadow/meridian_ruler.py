@@ -13,7 +13,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from instruments.common_design import CommonDesign, OfSheet, built_instrument
+from instruments.common_design import CommonDesign, CutFromSheet, built_instrument
 from instruments.design import Name
 from instruments.geometry import Path
 from instruments.parameters import Rank
@@ -32,7 +32,7 @@ SHOWN_RAD = math.radians(25)
 """How far the ruler is turned in pictures."""
 
 
-class Design(CommonDesign, OfSheet):
+class Design(CommonDesign, CutFromSheet):
     """A turning ruler on a board of degrees: the meridian from equal altitudes."""
 
     name: Name = "meridian-ruler"
@@ -76,7 +76,7 @@ def lay_out(design: Design) -> Instrument:
         _parts(design, rod, reach, (*limb.marks, *axes)),
         facts=(*facts, *pivot, *limb.facts),
         notes=limb.notes,
-        guide=guide.guide_without_year(design.lettering.language, "turning", sight=design.sight_mm),
+        guide=guide.guide_without_year(design, "turning", sight=design.sight_mm),
         world=Frame(),
     )
 

@@ -188,9 +188,7 @@ def lay_out(design: Design) -> Instrument:
         (Placed(Part("board", sheet, content.marks)),),
         facts=_facts(design, blur, ball),
         notes=content.notes,
-        guide=guide.guide_without_year(
-            design.lettering.language, "penumbra", gnomon=design.gnomon_mm, ball=ball
-        ),
+        guide=guide.guide_without_year(design, "penumbra", gnomon=design.gnomon_mm, ball=ball),
     )
 
 

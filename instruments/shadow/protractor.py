@@ -12,7 +12,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from instruments.common_design import CommonDesign, OfSheet, built_instrument
+from instruments.common_design import CommonDesign, CutFromSheet, built_instrument
 from instruments.design import Name
 from instruments.errors import impossible, or_less, or_more
 from instruments.geometry import Path
@@ -33,7 +33,7 @@ GRID = {"quadrant/sine/": "grid/level/", "quadrant/cosine/": "grid/upright/"}
 """What the sine quadrant's lines are here."""
 
 
-class Design(CommonDesign, OfSheet):
+class Design(CommonDesign, CutFromSheet):
     """Habash's protractor: shadow and gnomon to altitude and back, by a thread over a grid."""
 
     name: Name = "habash-protractor"
@@ -72,7 +72,7 @@ def lay_out(design: Design) -> Instrument:
         quarter.parts((*limb.marks, *grid.marks)),
         facts=(*_facts(design, unit), *limb.facts),
         notes=(*grid.notes, *limb.notes),
-        guide=guide.guide_without_year(design.lettering.language, "protractor", unit=unit),
+        guide=guide.guide_without_year(design, "protractor", unit=unit),
     )
 
 

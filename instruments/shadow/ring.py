@@ -133,9 +133,7 @@ def lay_out(design: Design) -> Instrument:
     spoken, hand = design.spoken, design.hand(_IN_DIAMETER * design.diameter_mm)
     obliquity = design.epoch.obliquity_rad
     course = _course(design, spoken)
-    asked, same = shadow_lines.moments_shown(
-        design.lines, design.place, obliquity, spoken, hand.system
-    )
+    asked, same = shadow_lines.moments_shown(design, hand.system)
     shape = RingShape(design.diameter_mm / 2, design.diameter_mm / 2 - design.thickness_mm)
     count = _layers(design, course, hand)
     wide = count * design.ring_thickness_mm
@@ -311,10 +309,7 @@ def _facts(design: Design, shape: RingShape, wide: float) -> Iterator[Fact]:
 
 def _guide(design: Design, wide: float) -> tuple[Section, ...]:
     said = speech(design.lettering.language)
-    told = guide.guide_without_year(
-        design.lettering.language, "ring", place=design.place, width=wide
-    )
-    make, use, read = told
+    make, use, read = guide.guide_without_year(design, "ring", width=wide)
     if design.year.divided == "signs":
         found = (make, use, guide.dated(said, read, design.epoch, design.place))
     else:

@@ -28,7 +28,7 @@ from instruments.scales import moments
 from instruments.scales.axis import Axis, Course, calendar, signs
 from instruments.scales.moments import QUARTER, Ground, Moment
 from instruments.shadow.board import near
-from instruments.shadow.parameters import Lines, Year
+from instruments.shadow.parameters import ShadowsOfYear, Year
 from instruments.sky import horizon, shadow, sun
 from instruments.sky.day_times import COUNTS
 from instruments.sky.time import Calendar
@@ -159,16 +159,14 @@ def reckoning(year: Year, epoch: Epoch) -> Calendar:
     return "julian" if year.months == "byzantine" else calendar_of(epoch)
 
 
-def moments_shown(
-    lines: Lines, place: Place, obliquity: float, words: Words, system: System
-) -> tuple[list[Moment], list[Note]]:
+def moments_shown(design: ShadowsOfYear, system: System) -> tuple[list[Moment], list[Note]]:
     """The moments that a design asks for, each line once; and which are another's line too."""
-    latitude = place.latitude_rad
+    lines, latitude, obliquity = design.lines, design.place.latitude_rad, design.epoch.obliquity_rad
     found: list[Moment] = []
     if count := COUNTS.get(lines.hours):
         kind = f"hour/{count.name}"
         found = moments.hour_moments(kind, count, latitude, obliquity, system)[::-1]
-    found += moments.prayer_moments("prayer", latitude, lines.prayers, words)
+    found += moments.prayer_moments("prayer", latitude, lines.prayers, design.spoken)
     if not found:
         raise impossible(
             "lines.hours", "none", "leaves no line without lines.prayers", "give equal or seasonal"

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from instruments.common_design import CommonDesign, OfSheet, built_instrument
+from instruments.common_design import CommonDesign, CutFromSheet, built_instrument
 from instruments.design import Name
 from instruments.epoch import Epoch
 from instruments.errors import impossible, or_more
@@ -23,7 +23,7 @@ CROWDED = 1.6
 """The least radius in heights of the ten's numerals."""
 
 
-class Design(CommonDesign, OfSheet):
+class Design(CommonDesign, CutFromSheet):
     """A sine quadrant: sines, cosines and declinations by a cord with a bead."""
 
     name: Name = "sine-quadrant"
@@ -68,7 +68,5 @@ def lay_out(design: Design) -> Instrument:
         quarter.parts((*limb.marks, *grid.marks)),
         facts=(*tilt, *grid.facts, *limb.facts),
         notes=(*grid.notes, *limb.notes),
-        guide=guide.guide_without_year(
-            design.lettering.language, "sine", whole=float(design.parts)
-        ),
+        guide=guide.guide_without_year(design, "sine", whole=float(design.parts)),
     )

@@ -374,9 +374,9 @@ def _facts(design: Design, sizes: _SphereSizes) -> tuple[Fact, ...]:
 def _guide(design: Design, sizes: _SphereSizes, drawn: Collection[str]) -> tuple[Section, ...]:
     """As of any instrument without a year, and what its lines are, and the clock."""
     made = f"sphere_{design.form}" if design.made == "gores" else "sphere_turned"
-    language, place, epoch = design.lettering.language, design.place, design.epoch
-    said, gnomon = speech(language), sizes.globe.gnomon_mm
-    *ready, read = guide.guide_without_year(language, "sphere", made, place, gnomon=gnomon)
+    said, place, epoch = speech(design.lettering.language), design.place, design.epoch
+    gnomon = sizes.globe.gnomon_mm
+    *ready, read = guide.guide_without_year(design, "sphere", made, gnomon=gnomon)
     signs = (table_of_signs(said, epoch, place),) if design.days == "signs" else ()
     told = (*read.paragraphs, *guide.prayers_told(said, design.lines, drawn))
     by_clock = guide.corrected(said, design.lines, place, epoch)

@@ -13,7 +13,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from instruments.cited_works import parameter
-from instruments.common_design import CommonDesign, OfSheet, built_instrument
+from instruments.common_design import CommonDesign, CutFromSheet, built_instrument
 from instruments.design import Name
 from instruments.errors import impossible, or_less, or_more
 from instruments.geometry import Path
@@ -40,7 +40,7 @@ Rows = Mapping[str, straight.Straight]
 """The scales by their titles, from the upper edge to the lower."""
 
 
-class Design(CommonDesign, OfSheet):
+class Design(CommonDesign, CutFromSheet):
     """A shadow staff: digits, feet and parts of the shadow side by side, and the altitude."""
 
     name: Name = "shadow-staff"
@@ -108,9 +108,7 @@ def lay_out(design: Design) -> Instrument:
         hand,
         _parts(design, sizes, marks),
         facts=_facts(design),
-        guide=guide.guide_without_year(
-            design.lettering.language, "staff", made=design.form, gnomon=design.gnomon_mm
-        ),
+        guide=guide.guide_without_year(design, "staff", made=design.form, gnomon=design.gnomon_mm),
     )
 
 
