@@ -29,7 +29,7 @@ from instruments.guide.speech import speech
 from instruments.labelling.along import Request
 from instruments.materials import Material
 from instruments.parameters import Rank
-from instruments.part import Fact, Frame, Instrument, Joint, Mark, Note, Part, Placed, Sheet
+from instruments.part import Fact, Frame, Instrument, Mark, Note, Part, Placed, Sheet
 from instruments.quantities import LengthMm, SheetMm
 from instruments.scales.axis import END, Course
 from instruments.scales.numbering import Numerals
@@ -280,12 +280,10 @@ def _parts(
         for side in (1, -1)
     ]
     disc = Sheet(Path.of(Arc.circle(0j, foot)), up, (spire.slot(),))
-    at = (0.0, 0.0, up)
-    yield Placed(Part("foot", disc, tuple(index)), Frame(at))
+    raised = Frame((0.0, 0.0, up))
+    yield Placed(Part("foot", disc, tuple(index)), raised)
     for placed in spire.parts("foot"):
-        ox, oy, oz = placed.frame.origin_mm
-        frame = Frame((ox, oy, oz + up), placed.frame.x_axis, placed.frame.z_axis)
-        yield Placed(placed.part, frame, Joint("slots", "foot"))
+        yield replace(placed, frame=placed.frame.on(raised))
 
 
 def _facts(ellipse: _Ellipse, spire: Spire) -> Iterator[Fact]:

@@ -125,11 +125,8 @@ def _parts(design: Design, rod: Rod, pan: Spire) -> Iterator[Placed]:
     level = design.drop_mm + design.pan_mm
     sheet = Sheet(outline, up, (rod.slot(), *threads))
     yield Placed(Part("beam", sheet, tuple(rod.scale())), Frame((0.0, 0.0, level)))
-    origin = (rod.blade_x_mm[0], 0.0, level + up)
-    yield Placed(
-        rod.blade("tongue", hole=True), Frame(origin, (0.0, 1.0, 0.0), (1.0, 0.0, 0.0)),
-        Joint("slots", "beam"),
-    )  # fmt: skip
+    upright = rod.blade_frame.on(Frame((0.0, 0.0, level)))
+    yield Placed(rod.blade("tongue", hole=True), upright, Joint("slots", "beam"))
     for number, side in ((1, -1), (2, 1)):
         for placed in pan.parts("beam"):
             yield _hung(placed, number, side * reach, design.pan_mm, up)
@@ -152,12 +149,10 @@ def _hung(placed: Placed, number: int, x: float, high: float, up: float) -> Plac
     cross = placed.part.name.endswith("cross")
     name = f"pan-cross-{number}" if cross else f"pan-{number}"
     part = replace(placed.part, name=name)
-    ox, oy, oz = placed.frame.origin_mm
-    xa, za = placed.frame.x_axis, placed.frame.z_axis
     # Half a turn about the beam's own direction.
-    frame = Frame((ox + x, -oy, high + up - oz), (xa[0], -xa[1], -xa[2]), (za[0], -za[1], -za[2]))
+    down = Frame((x, 0.0, high + up), z_axis=(0.0, 0.0, -1.0))
     joint = Joint("slots", f"pan-{number}") if cross else None
-    return Placed(part, frame, joint)
+    return Placed(part, placed.frame.on(down), joint)
 
 
 def _facts(design: Design, rod: Rod) -> Iterator[Fact]:

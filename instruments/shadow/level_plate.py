@@ -42,7 +42,7 @@ from instruments.scales.bands import Bands
 from instruments.scales.content import Content
 from instruments.scales.moments import Moment
 from instruments.scales.numbering import Numerals
-from instruments.shadow import board, fin, guide, shadow_lines
+from instruments.shadow import board, fin, guide, shadow_lines, strip
 from instruments.shadow.parameters import GnomonKind, Lines, ShadowsOfYear
 from instruments.shadow.titled_lines import draw_titled_lines
 
@@ -119,14 +119,13 @@ class _Round:
             if not self.course.closed and division.value >= self.course.span:
                 continue
             marks += self._division(division, foot_mm)
-        lost = [cell.forms[0] for k, cell in enumerate(self.course.cells) if not self._name(k)]
-        named = (self._name(k) for k in range(len(self.course.cells)))
+        named = [self._name(k) for k in range(len(self.course.cells))]
         marks += [mark for mark in named if mark]
-        told = tell("no room for the names of {lost}", lost=lost)
+        cells = zip(self.course.cells, named, strict=True)
+        lost = [cell.forms[0] for cell, mark in cells if not mark]
         key = self.course.key
         fact = Fact.length(f"{key}/field-radius", self.field_mm, "what is read")
-        notes = (Note.detail(f"label/{key}", told),) if lost else ()
-        return Content(tuple(marks), (fact,), notes)
+        return Content(tuple(marks), (fact,), strip.report_unnamed(key, lost))
 
     def _division(self, division: Division, foot_mm: float) -> list[Mark]:
         direction = float(self.angle(np.array(division.value)))

@@ -99,12 +99,8 @@ def _parts(design: Design, rod: Rod, reach: float, marks: tuple[Mark, ...]) -> I
     ruler = Part("ruler", sheet, (*_split(scale, clear),))
     level = Frame((0.0, 0.0, up), (turn.real, turn.imag, 0.0))
     yield Placed(ruler, level, Joint("lay", "board"), loose=True)
-    across = turn * 1j
-    near = turn * rod.blade_x_mm[0]
-    frame = Frame(
-        (near.real, near.imag, 2 * up), (across.real, across.imag, 0.0), (turn.real, turn.imag, 0.0)
-    )
-    yield Placed(rod.blade("sight-upper"), frame, Joint("slots", "ruler"))
+    upright = rod.blade_frame.on(level)
+    yield Placed(rod.blade("sight-upper"), upright, Joint("slots", "ruler"))
     yield Placed(_pivot(design), joint=Joint("hole", "board"), loose=True)
 
 

@@ -69,8 +69,7 @@ class Strip:
         key = self.course.key
         step = self.course.step(abs(self.axis.unit), self.pitch_mm)
         facts = (Fact(f"{key}/divided", step, _UNITS[key], "", "from line to line"),)
-        told = tell("no room for the names of {lost}", lost=lost)
-        return Content(tuple(marks), facts, (Note.detail(f"label/{key}", told),) if lost else ())
+        return Content(tuple(marks), facts, report_unnamed(key, lost))
 
     def _divisions(self, divisions: Iterable[Division]) -> Iterable[Mark]:
         high = self.hand.height_mm
@@ -137,6 +136,12 @@ def _down_to_initials(course: Course) -> Sequence[Cell]:
     if course.key != "calendar":
         return course.cells
     return tuple(replace(c, forms=(*c.forms, c.forms[0][0])) for c in course.cells)
+
+
+def report_unnamed(key: str, lost: Sequence[str]) -> tuple[Note, ...]:
+    """What is said of the months or signs whose names have no room."""
+    told = tell("no room for the names of {lost}", lost=lost)
+    return (Note.detail(f"label/{key}", told),) if lost else ()
 
 
 def names_depth_mm(hand: Numerals, course: Course) -> float:
