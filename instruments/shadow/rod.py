@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from instruments.cited_works import parameter
 from instruments.errors import impossible, or_less, or_more
 from instruments.geometry import Path
-from instruments.part import Fact, Mark, Part, Process, Sheet
+from instruments.part import Fact, Frame, Mark, Part, Process, Sheet
 from instruments.scales import straight
 from instruments.scales.numbering import Numerals
 from instruments.workshop import Workshop
@@ -120,7 +120,7 @@ class Rod:
         return Part(name, Sheet(Path.alike_on_both_sides(right), self.thickness_mm, holes))
 
     @property
-    def blade_x_mm(self) -> tuple[float, float]:
-        """Where the blade's sheet begins and ends along the rod."""
-        back = self.foot_mm - self._sense * self.thickness_mm
-        return min(back, self.foot_mm), max(back, self.foot_mm)
+    def blade_frame(self) -> Frame:
+        """Where the blade stands on the rod, which lies at the origin."""
+        near = min(self.foot_mm, self.foot_mm - self._sense * self.thickness_mm)
+        return Frame((near, 0.0, self.thickness_mm), (0.0, 1.0, 0.0), (1.0, 0.0, 0.0))

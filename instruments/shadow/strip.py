@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from instruments.errors import impossible, or_more
-from instruments.geometry import Path
+from instruments.geometry import Bounds, Path
 from instruments.lettering import placing
 from instruments.part import Fact, Mark, Note
 from instruments.rounding import rounded_up
@@ -69,8 +69,7 @@ class Strip:
         key = self.course.key
         step = self.course.step(abs(self.axis.unit), self.pitch_mm)
         facts = (Fact(f"{key}/divided", step, _UNITS[key], "", "from line to line"),)
-        told = tell("no room for the names of {lost}", lost=lost)
-        return Content(tuple(marks), facts, (Note.detail(f"label/{key}", told),) if lost else ())
+        return Content(tuple(marks), facts, report_unnamed(key, lost))
 
     def _divisions(self, divisions: Iterable[Division]) -> Iterable[Mark]:
         high = self.hand.height_mm
@@ -137,6 +136,12 @@ def _down_to_initials(course: Course) -> Sequence[Cell]:
     if course.key != "calendar":
         return course.cells
     return tuple(replace(c, forms=(*c.forms, c.forms[0][0])) for c in course.cells)
+
+
+def report_unnamed(key: str, lost: Sequence[str]) -> tuple[Note, ...]:
+    """What is said of the months or signs whose names have no room."""
+    told = tell("no room for the names of {lost}", lost=lost)
+    return (Note.detail(f"label/{key}", told),) if lost else ()
 
 
 def names_depth_mm(hand: Numerals, course: Course) -> float:
@@ -211,8 +216,9 @@ def least_face_mm(lettered: Callable[[float], Numerals], course: Course, taken_m
     return length
 
 
-def rows(left: float, right: float, low: float, high: float, hand: Numerals) -> list[Path]:
+def rows(area: Bounds, hand: Numerals) -> list[Path]:
     """Level lines over a rectangle on which a word may stand, half a capital apart or more."""
+    left, low, right, high = area
     count = min(max(int((high - low) / hand.height_mm * 2.0), 1), _MOST_ROWS)
     levels = [low + (high - low) * (k + 0.5) / count for k in range(count)]
     return [Path.line(complex(left, y), complex(right, y)) for y in levels]

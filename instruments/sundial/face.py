@@ -23,6 +23,15 @@ EQUINOCTIAL = 1e-12
 Vector = npt.NDArray[np.floating[Any]]
 
 
+def sun_direction(declination: Floats, hour_angle: Floats) -> Vector:
+    """The unit vector to the sun in the frame of the equator, (3, …)."""
+    cosine = np.cos(declination)
+    x = cosine * np.cos(hour_angle)
+    sun = np.empty((3, *np.shape(x)))
+    sun[0], sun[1], sun[2] = x, cosine * np.sin(hour_angle), np.sin(declination)
+    return sun
+
+
 @dataclass(frozen=True, slots=True)
 class Cast:
     """The shadow of the nodus for an array of suns."""
@@ -124,16 +133,10 @@ class Plane:
 
     def cast(self, declination: Floats, hour_angle: Floats) -> Cast:
         """The shadow under suns of a declination and an hour angle (radians, broadcast)."""
-        cosine = np.cos(declination)
-        sun = (
-            cosine * np.cos(hour_angle),
-            cosine * np.sin(hour_angle),
-            np.sin(declination) + 0.0 * hour_angle,
+        x, y, z = sun_direction(declination, hour_angle)
+        right, above, front, up = (
+            row[0] * x + row[1] * y + row[2] * z for row in (*self.frame, self.zenith)
         )
-        right, above, front = (
-            row[0] * sun[0] + row[1] * sun[1] + row[2] * sun[2] for row in self.frame
-        )
-        up = self.zenith[0] * sun[0] + self.zenith[1] * sun[1] + self.zenith[2] * sun[2]
         return Cast(-self.nodus_mm * (right + 1j * above), front, up)
 
     def highest_sun(self, obliquity: float) -> float:

@@ -4,8 +4,8 @@ import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from instruments.common_design import Sited
 from instruments.days import SIGNS, Day
-from instruments.epoch import Epoch
 from instruments.guide import Section, Table
 from instruments.guide.clock import Clock
 from instruments.guide.correction import correction
@@ -13,7 +13,6 @@ from instruments.guide.finding_north import finding_north
 from instruments.guide.seasons import date_told, entry_dates
 from instruments.guide.speech import Speech
 from instruments.guide.walls import finding_the_wall
-from instruments.place import Place
 from instruments.sundial import lines_shown
 from instruments.sundial.dial import Orientation
 from instruments.sundial.face import Plane
@@ -60,21 +59,21 @@ class Reading:
 
 
 def guide(
-    said: Speech, place: Place, epoch: Epoch, face: Poised, shown: ShownLines, read: Reading
+    said: Speech, site: Sited, face: Poised, shown: ShownLines, read: Reading
 ) -> tuple[Section, ...]:
     """The sections of a dial's guide: how it is set up, read, and corrected to the clock."""
-    clock = Clock.of(place, epoch)
+    clock = Clock.of(site.place, site.epoch)
     kinds = [system.told for system in shown.systems]
     position = Section(
         "set-up",
         said.say("set_up.title"),
-        (said.say("set_up.made_for", place=said.site(place)), *_measured(said, face.where)),
-        (*_steps(said, place, epoch, face, read.throws), *_check(said, kinds)),
+        (said.say("set_up.made_for", place=said.site(site.place)), *_measured(said, face.where)),
+        (*_steps(said, site, face, read.throws), *_check(said, kinds)),
     )
     return (
         position,
-        *_directions(said, place, epoch, face, clock),
-        _reading(said, place, epoch, shown, read),
+        *_directions(said, site, face, clock),
+        _reading(said, site, shown, read),
         *_corrected(said, kinds, clock),
     )
 
@@ -86,24 +85,20 @@ def _measured(said: Speech, where: Orientation) -> tuple[str, ...]:
     return (said.say("set_up.measured", looks=looks, sigma=sigma),)
 
 
-def _directions(
-    said: Speech, place: Place, epoch: Epoch, face: Poised, clock: Clock
-) -> tuple[Section, ...]:
+def _directions(said: Speech, site: Sited, face: Poised, clock: Clock) -> tuple[Section, ...]:
     """How a wall's azimuth is found, or true north, which has no meaning at a pole."""
-    if abs(place.latitude) > AT_POLE_DEG:
+    if abs(site.place.latitude) > AT_POLE_DEG:
         return ()
     if face.upright:
-        return finding_the_wall(said, place) if face.where.sigma_deg is None else ()
-    return finding_north(said, clock, math.degrees(epoch.obliquity_rad))
+        return finding_the_wall(said, site.place) if face.where.sigma_deg is None else ()
+    return finding_north(said, clock, math.degrees(site.epoch.obliquity_rad))
 
 
-def _steps(
-    said: Speech, place: Place, epoch: Epoch, face: Poised, throws: Throws
-) -> tuple[str, ...]:
+def _steps(said: Speech, site: Sited, face: Poised, throws: Throws) -> tuple[str, ...]:
     """The steps that bring a plate into its position."""
-    tilt, plane = face.tilt_deg, face.plane
-    half = "north" if place.latitude >= 0.0 else "south"
-    if abs(place.latitude) > AT_POLE_DEG:
+    tilt, plane, latitude = face.tilt_deg, face.plane, site.place.latitude
+    half = "north" if latitude >= 0.0 else "south"
+    if abs(latitude) > AT_POLE_DEG:
         return (*_at_pole(said, face), said.say(f"set_up.{half}_pole"))
     if face.hold is not None:
         return (
@@ -111,16 +106,16 @@ def _steps(
             said.say("set_up.line"),
             _on_stand(said, face.hold),
             said.say("set_up.arrow"),
-            *((_faces(said, place, epoch),) if plane.polar else ()),
+            *((_faces(said, site),) if plane.polar else ()),
         )
     if plane.polar:
         # Its upper edge is the one away from the pole.
         top = "south" if half == "north" else "north"
         raised = _raised(said, "equator", top, min(tilt, 180.0 - tilt))
-        return (*raised, _faces(said, place, epoch))
+        return (*raised, _faces(said, site))
     if tilt < _FLAT_DEG:
         lines = ["level", "line", "turn_north"]
-        if throws in ("blade", "style") and abs(place.latitude) > _RISING_STYLE_DEG:
+        if throws in ("blade", "style") and abs(latitude) > _RISING_STYLE_DEG:
             lines.append(f"style_{half}")
         return tuple(said.say(f"set_up.{line}") for line in lines)
     looks = said.looks(math.degrees(face.where.azimuth))
@@ -153,14 +148,16 @@ def _on_stand(said: Speech, hold: Hold) -> str:
     return said.say("set_up.on_stand", tilt=said.degrees(math.degrees(hold.tilt_rad), 2))
 
 
-def _faces(said: Speech, place: Place, epoch: Epoch) -> str:
+def _faces(said: Speech, site: Sited) -> str:
     """When each face of a plate parallel to the equator serves."""
-    entered = entry_dates(epoch, place)
-    return said.say(
-        "set_up.two_faces",
-        spring=date_told(said, epoch, said.date(*entered[0])),
-        autumn=date_told(said, epoch, said.date(*entered[6])),
-    )
+    spring, autumn = (_entered(said, site, sign) for sign in (0, 6))
+    return said.say("set_up.two_faces", spring=spring, autumn=autumn)
+
+
+def _entered(said: Speech, site: Sited, sign: int) -> str:
+    """The date on which the sun enters a sign, counted from Aries."""
+    entered = entry_dates(site.epoch, site.place)
+    return date_told(said, site.epoch, said.date(*entered[sign]))
 
 
 def _raised(said: Speech, kind: str, top: str, tilt: float) -> tuple[str, ...]:
@@ -178,20 +175,20 @@ def _check(said: Speech, kinds: Collection[str]) -> tuple[str, ...]:
     return (said.say("set_up.check_clock"),) if "loops" in kinds else ()
 
 
-def _reading(said: Speech, place: Place, epoch: Epoch, shown: ShownLines, read: Reading) -> Section:
+def _reading(said: Speech, site: Sited, shown: ShownLines, read: Reading) -> Section:
     """What each line on the face means, and what throws the shadow that is read."""
-    entered = entry_dates(epoch, place)
+    entered = entry_dates(site.epoch, site.place)
     dates = dict(zip(said.words.signs.__slots__, entered, strict=True))
     curves = [day for day in shown.curves if f"day/{day.name}" in read.drawn]
     days = "read.notch_days" if read.throws == "style" else "read.days"
     rows = tuple(_dated(said, curves, dates))
-    head = (said.say("read.curve"), date_told(said, epoch, said.say("read.date")))
+    head = (said.say("read.curve"), date_told(said, site.epoch, said.say("read.date")))
     return Section(
         "read",
         said.say("read.title"),
         (
             said.say(f"read.{read.throws}"),
-            *_hours(said, place, epoch, shown),
+            *_hours(said, site, shown),
             *_prayers(said, shown, read.drawn),
             said.say("read.share", share=said.number(read.share_percent)),
             *((said.say(days),) if curves else ()),
@@ -200,14 +197,13 @@ def _reading(said: Speech, place: Place, epoch: Epoch, shown: ShownLines, read: 
     )
 
 
-def _hours(said: Speech, place: Place, epoch: Epoch, shown: ShownLines) -> Iterator[str]:
+def _hours(said: Speech, site: Sited, shown: ShownLines) -> Iterator[str]:
+    place = site.place
     zone = said.zone(place, shown.civil.ahead_h) if shown.civil else ""
     for system in shown.systems:
         figures = {"zone": zone} if system.told in ("loops", "straight") else {}
         if system.told == "loops":
-            entered = entry_dates(epoch, place)
-            figures["winter"] = date_told(said, epoch, said.date(*entered[9]))
-            figures["summer"] = date_told(said, epoch, said.date(*entered[3]))
+            figures |= {"winter": _entered(said, site, 9), "summer": _entered(said, site, 3)}
         if system.told.startswith("equal") and abs(place.latitude) > AT_POLE_DEG:
             longitude = said.coordinate(place.longitude, "east", "west")
             yield said.say("read.equal_pole", longitude=longitude)

@@ -234,7 +234,7 @@ def built_dial(design: Dial, shown: ShownLines, face: Poised, made: DialParts) -
             *design.gnomon.unused(),
             *design.prayers.unused(shown=design.afternoon_prayers),
         ),
-        guide=guide(speech(design.lettering.language), place, epoch, face, shown, read),
+        guide=guide(speech(design.lettering.language), design, face, shown, read),
         world=_world(where, plate.frame),
     )
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from instruments.geometry import Floats
-from instruments.sundial.face import Vector
+from instruments.sundial.face import Vector, sun_direction
 
 Span = tuple[float, float]
 """From where to where."""
@@ -33,15 +33,6 @@ class Limit:
             return np.tensordot(self.form, sun, 1)
         value: Floats = np.einsum("i...,ij,j...->...", sun, self.form, sun)
         return value
-
-
-def sun_direction(declination: Floats, hour_angle: Floats) -> Vector:
-    """The unit vector to the sun in the frame of the equator, (3, …)."""
-    cosine = np.cos(declination)
-    x = cosine * np.cos(hour_angle)
-    sun = np.empty((3, *np.shape(x)))
-    sun[0], sun[1], sun[2] = x, cosine * np.sin(hour_angle), np.sin(declination)
-    return sun
 
 
 def margin(limits: Sequence[Limit], declination: Floats, hour_angle: Floats) -> Floats:

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from instruments.geometry import Floats
 from instruments.sundial import spans
 from instruments.sundial.dial_plate import Rectangle, RoundPlate, lit, suns_beyond
-from instruments.sundial.face import Plane
-from instruments.sundial.limits import Limit, Span, sun_direction
+from instruments.sundial.face import Plane, sun_direction
+from instruments.sundial.limits import Limit, Span
 
 SAMPLES = 4001
 
