@@ -66,10 +66,23 @@ class With:
     values: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Last:
+    """In an annotation: stands after a design's own, though a class that it derives from has it."""
+
+
+LAST = Last()
+
 SELDOM = 9
 """The rank of a parameter without one."""
 
 _FOREMOST = ("name", "place")
+
+
+def fields_of(model: type[BaseModel]) -> list[tuple[str, FieldInfo]]:
+    """The fields of a model in the order in which people read them."""
+    return sorted(model.model_fields.items(), key=lambda field: LAST in field[1].metadata)
+
 
 ANY = "NAME"
 """In a dotted name: any name that a maker gives to a group of a table."""
@@ -221,7 +234,7 @@ def _walk(model: type[BaseModel], prefix: str, topic: Topic | None) -> Iterator[
     groups: list[tuple[str, type[BaseModel]]] = []
     tables: list[tuple[Parameter, type[BaseModel]]] = []
     # What people ask for first stands first, where a design has a group's parameters before it.
-    fields = sorted(model.model_fields.items(), key=lambda f: f[0] not in _FOREMOST)
+    fields = sorted(fields_of(model), key=lambda f: f[0] not in _FOREMOST)
     for name, field in fields:
         if group := group_of(field.annotation):
             groups.append((f"{prefix}{name}.", group))

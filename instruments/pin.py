@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from instruments.errors import impossible, or_less
 from instruments.geometry import Arc, Line, Path, Segment
-from instruments.part import Fact, Part, Turned
+from instruments.part import Fact, Mark, Part, Process, Turned
 from instruments.saying import tell
 from instruments.workshop import Workshop
 
@@ -107,6 +107,10 @@ class Pin:
     def hole_mm(self, workshop: Workshop) -> float:
         """Radius of its hole in the plate."""
         return self.radius + workshop.pin_play_mm(self.diameter_mm) / 2
+
+    def opening(self, workshop: Workshop) -> Mark:
+        """Its hole, about the foot of its nodus."""
+        return Mark("hole/gnomon", Path.circle(0j, self.hole_mm(workshop)), Process.CUT)
 
     def facts(self, workshop: Workshop) -> tuple[Fact, ...]:
         """Of its shaft, its hole, and how one fits the other."""

@@ -9,7 +9,7 @@ from pydantic import BaseModel
 from pydantic_core import to_json
 
 from instruments.cited_works import BY_DEFAULT, GIVEN
-from instruments.parameters import groups_of
+from instruments.parameters import fields_of, groups_of
 from instruments.part import Fact, Instrument
 from instruments.place import Place
 from instruments.refused_values import NONE
@@ -96,7 +96,7 @@ def unset_of_place(design: BaseModel) -> frozenset[str]:
 
 def flatten(model: BaseModel, prefix: str = "") -> Iterator[tuple[str, Any]]:
     """A design's parameters as pairs of dotted name and value, in their order."""
-    for name in type(model).model_fields:
+    for name, _ in fields_of(type(model)):
         value = getattr(model, name)
         if value is None and name in groups_of(type(model)):
             continue

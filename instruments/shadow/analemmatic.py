@@ -13,14 +13,12 @@ from typing import Annotated, Literal
 
 import numpy as np
 import shapely
-from pydantic import BaseModel, Field
+from pydantic import Field
 
-from instruments.adornment.makers_inscription import MakersInscription
-from instruments.adornment.own_picture import OwnPicture
 from instruments.cited_works import parameter
 from instruments.civil_time import offset_h
-from instruments.design import CONFIG, Name
-from instruments.epoch import Epoch
+from instruments.common_design import CommonDesign, Sited, built_instrument
+from instruments.design import Name
 from instruments.errors import impossible, or_more
 from instruments.geometry import Arc, Floats, Path, Points
 from instruments.geometry.fitting import fit_cubics
@@ -28,24 +26,17 @@ from instruments.guide import Section
 from instruments.guide.clock import Clock
 from instruments.guide.correction import correction
 from instruments.guide.speech import speech
-from instruments.inscription import title
 from instruments.labelling.along import Request
-from instruments.lettering.language import words
-from instruments.lettering.legible import too_small
-from instruments.lettering.style import Lettering
 from instruments.materials import Material
 from instruments.parameters import Rank
 from instruments.part import Fact, Frame, Instrument, Joint, Mark, Note, Part, Placed, Sheet
-from instruments.place import Place
 from instruments.quantities import LengthMm, SheetMm
-from instruments.report import report_site
 from instruments.scales.axis import END, Course
 from instruments.scales.numbering import Numerals
 from instruments.shadow import board, guide, shadow_lines, strip
 from instruments.shadow.parameters import Year
 from instruments.shadow.spire import Spire
 from instruments.sky import hours, sun
-from instruments.workshop import Workshop
 
 DOT = 0.35
 """Radius of an hour point, in heights of a capital."""
@@ -63,10 +54,8 @@ HIGH = 0.6
 """Height of the gnomon in half the ellipse's length, unless it is given."""
 
 
-class Design(BaseModel):
+class Design(CommonDesign, Sited):
     """An analemmatic dial: hour points on an ellipse about a gnomon that moves with the date."""
-
-    model_config = CONFIG
 
     name: Name = "analemmatic-dial"
     semi_major_mm: Annotated[LengthMm, Rank(1)] = Field(
@@ -86,12 +75,6 @@ class Design(BaseModel):
     )
     material: Material = "acrylic"
     year: Year = Field(default_factory=Year)
-    place: Place = Field(default_factory=Place)
-    epoch: Epoch = Field(default_factory=Epoch)
-    workshop: Workshop = Field(default_factory=Workshop)
-    lettering: Lettering = Field(default_factory=Lettering)
-    picture: OwnPicture = None
-    maker: MakersInscription = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,10 +127,7 @@ def lay_out(design: Design) -> Instrument:
     DesignError
         If there is no room for the year, or a word can't be lettered.
     """
-    spoken = words(design.lettering.language)
-    hand = Numerals.of(
-        design.lettering, design.workshop.limits, "upright", size_mm=2 * design.semi_major_mm
-    )
+    hand = design.hand(2 * design.semi_major_mm)
     obliquity = design.epoch.obliquity_rad
     ellipse = _Ellipse(
         design.semi_major_mm, design.place.latitude_rad, obliquity, _ahead_rad(design)
@@ -163,15 +143,15 @@ def lay_out(design: Design) -> Instrument:
             "semi_major_mm", design.semi_major_mm, "leaves no room about the gnomon's foot",
             or_more("semi_major_mm", 3 * foot),
         )  # fmt: skip
-    course = shadow_lines.course(design.year, design.epoch, design.place, spoken)
+    course = shadow_lines.course(design.year, design.epoch, design.place, design.spoken)
     marks, notes = _face(design, ellipse, course, hand, foot)
-    parts = _parts(design, ellipse, spire, hand, foot, marks)
-    return Instrument(
-        design.name,
-        title(spoken.titles["analemmatic"], design.place, design.lettering),
-        tuple(parts),
-        (*report_site(design.place, design.epoch), *_facts(ellipse, spire)),
-        (*_doubts(design), *notes, *too_small(hand.height_mm, design.workshop.limits)),
+    return built_instrument(
+        design,
+        "analemmatic",
+        hand,
+        _parts(design, ellipse, spire, hand, foot, marks),
+        facts=_facts(ellipse, spire),
+        notes=(*_doubts(design), *notes),
         guide=_guide(design, ellipse),
         world=Frame(),
     )
@@ -203,7 +183,7 @@ def _face(
     middle = beside if scale > ellipse.wide else complex(0.0, 0.8 * low)
     inscribed = shadow_lines.place_line(
         design.place, design.lettering, design.gnomon_height_mm or HIGH * design.semi_major_mm,
-        strip.rows(-ellipse.long, ellipse.long, low, reach, hand), middle,
+        strip.rows((-ellipse.long, low, ellipse.long, reach), hand), middle,
     )  # fmt: skip
     numbers = (_numbered(means, n, at, hand, ellipse) for means, (n, at) in points.items())
     asked = [*numbers, *names, inscribed]
@@ -340,9 +320,7 @@ def _doubts(design: Design) -> Iterator[Note]:
 
 def _guide(design: Design, ellipse: _Ellipse) -> tuple[Section, ...]:
     said = speech(design.lettering.language)
-    told = guide.guide_without_year(
-        design.lettering.language, "analemmatic", place=design.place, long=2 * ellipse.long
-    )
+    told = guide.guide_without_year(design, "analemmatic", long=2 * ellipse.long)
     clock = Clock.of(design.place, design.epoch)
     if design.time == "solar":
         return (*told, correction(said, clock))

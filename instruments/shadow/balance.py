@@ -10,18 +10,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
-from instruments.adornment.makers_inscription import MakersInscription
-from instruments.adornment.own_picture import OwnPicture
 from instruments.cited_works import parameter
-from instruments.design import CONFIG, Name, ThicknessMm
+from instruments.common_design import CommonDesign, CutFromSheet, built_instrument
+from instruments.design import Name
 from instruments.errors import impossible, or_more
 from instruments.geometry import Path
-from instruments.lettering.language import words
-from instruments.lettering.legible import too_small
-from instruments.lettering.style import Lettering
-from instruments.materials import Material
 from instruments.parameters import Rank
 from instruments.part import (
     Fact,
@@ -36,11 +31,9 @@ from instruments.part import (
     Turned,
 )
 from instruments.quantities import LengthMm
-from instruments.scales.numbering import Numerals
 from instruments.shadow import guide
 from instruments.shadow.rod import Rod
 from instruments.shadow.spire import Spire
-from instruments.workshop import Workshop
 
 THREAD_MM, FLAX = 0.8, (0.85, 0.8, 0.7)
 """Thickness and colour of the threads."""
@@ -52,10 +45,8 @@ PARALLEL_RAD = 1e-12
 """Lines nearer than this in direction are one: the sun stood due east and west."""
 
 
-class Design(BaseModel):
+class Design(CommonDesign, CutFromSheet):
     """A balance with pointed pans: the meridian from two azimuths of one altitude."""
-
-    model_config = CONFIG
 
     name: Name = "meridian-balance"
     length_mm: Annotated[LengthMm, Rank(1)] = Field(
@@ -68,12 +59,6 @@ class Design(BaseModel):
     drop_mm: LengthMm = Field(
         default=60.0, ge=5, le=2000, description="From the beam to the pans' upper edges."
     )
-    thickness_mm: ThicknessMm = 3.0
-    material: Material = "plywood"
-    workshop: Workshop = Field(default_factory=Workshop)
-    lettering: Lettering = Field(default_factory=Lettering)
-    picture: OwnPicture = None
-    maker: MakersInscription = None
 
 
 def meridian(first_rad: float, second_rad: float) -> float:
@@ -104,13 +89,7 @@ def lay_out(design: Design) -> Instrument:
     DesignError
         If the beam is too short for the tongue's shadow, or the pans for their sheet.
     """
-    spoken = words(design.lettering.language)
-    hand = Numerals.of(
-        design.lettering,
-        design.workshop.limits,
-        "upright",
-        size_mm=min(_IN_LENGTH * design.length_mm, _IN_TONGUE * design.tongue_mm),
-    )
+    hand = design.hand(min(_IN_LENGTH * design.length_mm, _IN_TONGUE * design.tongue_mm))
     end = design.length_mm / 2 - 3 * design.thickness_mm
     rod = Rod(
         design.tongue_mm, design.thickness_mm / 2, end, design.thickness_mm, hand, design.workshop
@@ -125,15 +104,13 @@ def lay_out(design: Design) -> Instrument:
             "length_mm", design.length_mm, "puts the two pans against each other",
             or_more("length_mm", 3 * pan.half_mm),
         )  # fmt: skip
-    return Instrument(
-        design.name,
-        spoken.titles["meridian_balance"],
-        tuple(_parts(design, rod, pan)),
-        tuple(_facts(design, rod)),
-        too_small(hand.height_mm, design.workshop.limits),
-        guide=guide.guide_without_year(
-            design.lettering.language, "balance", length=design.length_mm
-        ),
+    return built_instrument(
+        design,
+        "meridian_balance",
+        hand,
+        _parts(design, rod, pan),
+        facts=_facts(design, rod),
+        guide=guide.guide_without_year(design, "balance", length=design.length_mm),
     )
 
 

@@ -11,29 +11,21 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
-from instruments.adornment.makers_inscription import MakersInscription
-from instruments.adornment.own_picture import OwnPicture
-from instruments.design import CONFIG, Name, ThicknessMm
-from instruments.epoch import Epoch
+from instruments.common_design import CommonDesign, CutFromSheet, Sited, built_instrument
+from instruments.design import Name
 from instruments.errors import DesignError, choose, give, impossible, or_less, or_more
 from instruments.geometry import Arc, Path
 from instruments.geometry.path import paths
 from instruments.guide import Section
 from instruments.guide.speech import speech
-from instruments.inscription import title
 from instruments.labelling.along import Request
-from instruments.lettering.language import Words, words
-from instruments.lettering.legible import too_small
-from instruments.lettering.style import Lettering
 from instruments.materials import Material
-from instruments.parameters import Rank
+from instruments.parameters import LAST, Rank
 from instruments.part import Fact, Frame, Instrument, Mark, Note, Part, Placed, Sheet
-from instruments.place import Place
 from instruments.quantities import LengthMm
 from instruments.reckoning.meridian import indian_circle_limit
-from instruments.report import report_site
 from instruments.saying import tell
 from instruments.scales.content import Content
 from instruments.scales.limb import Ring
@@ -51,7 +43,6 @@ from instruments.shadow.circle_lines import (
 )
 from instruments.shadow.spire import Spire
 from instruments.sky import horizon, hours, shadow
-from instruments.workshop import Workshop
 
 ENTRY_H = 1.5
 """A fitted gnomon's shadow enters the outermost circle so long before noon, or half-way to it."""
@@ -72,10 +63,8 @@ LEAST_RAD = math.radians(1.0)
 SEASONS = {"winter": -1.0, "equinox": 0.0, "summer": 1.0}
 
 
-class Design(BaseModel):
+class Design(CommonDesign, Sited, CutFromSheet):
     """An Indian circle: the meridian from equal shadows before and after noon."""
-
-    model_config = CONFIG
 
     name: Name = "indian-circle"
     radius_mm: Annotated[LengthMm, Rank(1)] = Field(
@@ -105,14 +94,7 @@ class Design(BaseModel):
         default="exact",
         description="Correction for the sun's drift: by azimuths, or Pulisa's shift of the mark.",
     )
-    thickness_mm: ThicknessMm = 3.0
-    material: Material = "acrylic"
-    place: Place = Field(default_factory=Place)
-    epoch: Epoch = Field(default_factory=Epoch)
-    workshop: Workshop = Field(default_factory=Workshop)
-    lettering: Lettering = Field(default_factory=Lettering)
-    picture: OwnPicture = None
-    maker: MakersInscription = None
+    material: Annotated[Material, LAST] = "acrylic"
 
 
 def lay_out(design: Design) -> Instrument:
@@ -123,23 +105,22 @@ def lay_out(design: Design) -> Instrument:
     DesignError
         If there is no noon shadow in the season, or no circle holds it.
     """
-    spoken = words(design.lettering.language)
-    style, limits = design.lettering, design.workshop.limits
-    hand = Numerals.of(style, limits, "arc", size_mm=2 * design.radius_mm)
+    hand = design.hand(2 * design.radius_mm, "arc")
     channel = (board.draw_channel(design.radius_mm, hand),) if design.channel else ()
     rim = design.radius_mm - hand.height_mm * (0.5 + 2.5 * design.channel)
     ring = board.limb_ring(rim, hand)
-    sizes, content = _inside(design, ring, hand, spoken)
+    sizes, content = _inside(design, ring, hand)
     spire = _spire(design, sizes)
-    limb = board.draw_limb(ring, limits)
+    limb = board.draw_limb(ring, design.workshop.limits)
     sheet = Sheet(Path.circle(0j, design.radius_mm), design.thickness_mm, (spire.slot(),))
     plate = Part("board", sheet, (*_outer(limb, ring, sizes), *channel, *content.marks))
-    return Instrument(
-        design.name,
-        title(spoken.titles["indian_circle"], design.place, design.lettering),
+    return built_instrument(
+        design,
+        "indian_circle",
+        hand,
         (Placed(plate), *spire.parts("board")),
-        (*report_site(design.place, design.epoch), *_facts(design, sizes), *limb.facts),
-        (*_short(design, sizes), *content.notes, *limb.notes, *too_small(hand.height_mm, limits)),
+        facts=(*_facts(design, sizes), *limb.facts),
+        notes=(*_short(design, sizes), *content.notes, *limb.notes),
         guide=_guide(design, sizes),
         world=Frame(),
     )
@@ -153,13 +134,11 @@ def _outer(limb: Content, ring: Ring, sizes: CircleSizes) -> tuple[Mark, ...]:
     return tuple(m for m in limb.marks if m.shape != edge)
 
 
-def _inside(
-    design: Design, ring: Ring, hand: Numerals, spoken: Words
-) -> tuple[CircleSizes, Content]:
+def _inside(design: Design, ring: Ring, hand: Numerals) -> tuple[CircleSizes, Content]:
     """What stands inside the limb: clear of it, but where this costs the season or a name."""
     tried = []
     for sizes in _fields(design, ring.inner_mm, _BLANK * hand.height_mm):
-        content = _field(design, sizes, ring.inner_mm, hand, spoken)
+        content = _field(design, sizes, ring.inner_mm, hand)
         if not content.notes:
             return sizes, content
         tried.append((sizes, content))
@@ -308,9 +287,7 @@ def _refuse_low(design: Design, spire: Spire) -> None:
     )  # fmt: skip
 
 
-def _field(
-    design: Design, sizes: CircleSizes, reach: float, hand: Numerals, spoken: Words
-) -> Content:
+def _field(design: Design, sizes: CircleSizes, reach: float, hand: Numerals) -> Content:
     """Circles, the two lines as far as the limb, noon shadows of three days, the fish, names."""
     clear = _spire(design, sizes).half_mm + hand.pad_mm
     circles = draw_circles(sizes, clear)
@@ -318,19 +295,19 @@ def _field(
     latitude, obliquity = design.place.latitude_rad, design.epoch.obliquity_rad
     days = list(draw_noons(sizes, latitude, obliquity, clear, 1.2 * hand.height_mm))
     fish = list(draw_fish(sizes.field)) if design.fish else []
-    terms, signs = spoken.terms, spoken.signs
+    spoken = design.spoken
     called = {
-        "cancer": signs.cancer,
+        "cancer": spoken.signs.cancer,
         "equinox": spoken.days.equinox,
-        "capricorn": signs.capricorn,
+        "capricorn": spoken.signs.capricorn,
     }
     asked = [
         *(board.name_beside(m, called[m.means.removeprefix("day/")], days, hand) for m in days),
-        _named(north, terms.north, 0.97j * sizes.field),
+        _named(north, spoken.terms.north, 0.97j * sizes.field),
         *(_numbered(m, hand) for m in circles),
         shadow_lines.place_line(
             design.place, design.lettering, sizes.gnomon,
-            strip.rows(-sizes.field, sizes.field, -sizes.field, 0.0, hand),
+            strip.rows((-sizes.field, -sizes.field, sizes.field, 0.0), hand),
             -1j * max(_LOW, key=lambda low: _off(days, -low * sizes.field)) * sizes.field,
         ),
     ]  # fmt: skip
@@ -393,9 +370,7 @@ def _facts(design: Design, sizes: CircleSizes) -> Iterator[Fact]:
 def _guide(design: Design, sizes: CircleSizes) -> tuple[Section, ...]:
     said = speech(design.lettering.language)
     shift = sizes.field if design.method == "treatise" else None
-    make, use, read = guide.guide_without_year(
-        design.lettering.language, "circle", place=design.place, gnomon=sizes.gnomon
-    )
+    make, use, read = guide.guide_without_year(design, "circle", gnomon=sizes.gnomon)
     if design.channel:
         use = replace(use, steps=(*said.steps("circle.channel"), *use.steps))
     return (

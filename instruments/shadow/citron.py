@@ -1,7 +1,6 @@
 """The citron plate: twelve radii for the months or signs, the shadows laid off and joined."""
 
 from instruments.design import Name
-from instruments.lettering.language import words
 from instruments.part import Instrument
 from instruments.shadow import level_plate, shadow_lines
 from instruments.shadow.level_plate import Plate
@@ -19,8 +18,7 @@ def lay_out(design: Design) -> Instrument:
     Raises
     ------
     DesignError
-        As `polar.lay_out`.
+        As `level_plate.lay_out`.
     """
-    speech = words(design.lettering.language)
-    course = shadow_lines.course(design.year, design.epoch, design.place, speech)
-    return level_plate.lay_out(design, design.name, course, "citron")
+    course = shadow_lines.course(design.year, design.epoch, design.place, design.spoken)
+    return level_plate.lay_out(design, course, "citron")

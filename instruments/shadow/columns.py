@@ -11,45 +11,33 @@ from functools import reduce
 from typing import Annotated
 
 import shapely
-from pydantic import BaseModel, Field
+from pydantic import Field
 
-from instruments.adornment.makers_inscription import MakersInscription
-from instruments.adornment.own_picture import OwnPicture
 from instruments.cited_works import parameter
-from instruments.design import CONFIG
-from instruments.epoch import Epoch
 from instruments.errors import impossible, or_more
-from instruments.geometry import Path, Similarity
+from instruments.geometry import Similarity
 from instruments.geometry.containment import HalfPlane
 from instruments.geometry.cutting import inside
-from instruments.lettering.language import words
-from instruments.lettering.legible import too_small
-from instruments.lettering.style import Lettering
 from instruments.materials import Material
 from instruments.parameters import Rank, With
-from instruments.part import Fact, Frame, Mark, Note, Placed, Process
+from instruments.part import Fact, Frame, Mark, Note, Placed
 from instruments.pin import Pin
-from instruments.place import Place
 from instruments.quantities import LengthMm, SheetMm
-from instruments.report import report_site
 from instruments.saying import tell
 from instruments.scales.axis import Axis, Course, alike_cells
 from instruments.scales.moments import Moment
 from instruments.scales.numbering import Numerals
 from instruments.shadow import fin, shadow_lines, strip
 from instruments.shadow.fin import Fin
-from instruments.shadow.parameters import GnomonKind, Lines, Year
+from instruments.shadow.parameters import GnomonKind, ShadowsOfYear
 from instruments.shadow.titled_lines import Kinds, draw_titled_lines
-from instruments.workshop import Workshop
 
 THREAD_MM = 2.5
 """Diameter of the holes for threads."""
 
 
-class Columns(BaseModel):
+class Columns(ShadowsOfYear):
     """The parameters of faces with columns."""
-
-    model_config = CONFIG
 
     length_mm: Annotated[LengthMm, Rank(1)] = Field(
         default=240.0, ge=40, le=3000, description="Length of a face."
@@ -84,14 +72,6 @@ class Columns(BaseModel):
         le=20,
         description="Thickness of the sheet of a gnomon of sheet; a month's column holds it.",
     )
-    lines: Lines = Field(default_factory=Lines)
-    year: Year = Field(default_factory=Year)
-    place: Place = Field(default_factory=Place)
-    epoch: Epoch = Field(default_factory=Epoch)
-    workshop: Workshop = Field(default_factory=Workshop)
-    lettering: Lettering = Field(default_factory=Lettering)
-    picture: OwnPicture = None
-    maker: MakersInscription = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +111,7 @@ class ColumnsFace:
 class Columned:
     """All faces of an instrument, what they share, and what is said of them."""
 
+    hand: Numerals
     sizes: Sizes
     faces: tuple[ColumnsFace, ...]
     facts: tuple[Fact, ...]
@@ -151,35 +132,33 @@ def columned(
     ----------
     parted : callable
         The year to what each face has of it.
-    below_mm, taken_mm : float
-        As `sized` takes them.
+    below_mm : float
+        What is left free between the scale of the year and the end of the face.
+    taken_mm : float
+        What is taken at the other end, over the row of holes.
 
     Raises
     ------
     DesignError
-        If a column is narrower than its hole and the webs beside it, or as `sized` and
-        `columns_face`.
+        If there is no room for shadows or slots, or a column is narrower than its hole and the
+        webs beside it.
     """
-    speech = words(design.lettering.language)
+    speech = design.spoken
     course = shadow_lines.course(design.year, design.epoch, design.place, speech)
     parts = tuple(parted(course))
 
     def lettered(length_mm: float) -> Numerals:
-        size_mm = math.sqrt(len(parts) * design.width_mm * length_mm)
-        return Numerals.of(design.lettering, design.workshop.limits, "upright", size_mm=size_mm)
+        return design.hand(math.sqrt(len(parts) * design.width_mm * length_mm))
 
     hand = lettered(design.length_mm)
     obliquity, latitude = design.epoch.obliquity_rad, design.place.latitude_rad
-    asked, same = shadow_lines.moments_shown(
-        design.lines, design.place, obliquity, speech, hand.system
-    )
-    sizes = sized(design, course, kind, asked, lettered, below_mm, taken_mm)
+    asked, same = shadow_lines.moments_shown(design, hand.system)
+    sizes = _sized(design, course, kind, asked, lettered, below_mm, taken_mm)
     _roomy(design, parts, sizes.wide)
     parts = _alike(design, parts, hand)
 
     def drawn(part: Course, asked: Sequence[Moment]) -> ColumnsFace:
-        rtl = speech.right_to_left
-        return columns_face(design, part, kind, asked, sizes, hand, right_to_left=rtl)
+        return _face(design, part, kind, asked, sizes, hand)
 
     first = [drawn(part, asked) for part in parts]
     # Where one face has no room for full titles all have the short ones.
@@ -192,6 +171,7 @@ def columned(
     shown = frozenset[str]().union(*(one.drawn for one in faces))
     fitted = shadow_lines.fitted_gnomon_mm(kind, asked, obliquity, sizes.room)
     return Columned(
+        hand,
         sizes,
         faces,
         (
@@ -204,7 +184,6 @@ def columned(
             *shadow_lines.note_kept_off(asked, shown, design.gnomon_height_mm, fitted),
             *shadow_lines.sunless(course, obliquity, latitude),
             *dict.fromkeys(_named_elsewhere(faces)),
-            *too_small(hand.height_mm, design.workshop.limits),
             *fin.unused(design, design.gnomon_kind),
         ),
         shown,
@@ -233,32 +212,18 @@ def _named_elsewhere(faces: Sequence[ColumnsFace]) -> Iterator[Note]:
             yield note
 
 
-def sized(
+def _sized(
     design: Columns,
     course: Course,
     kind: shadow_lines.Kind,
     asked: Sequence[Moment],
     lettered: Callable[[float], Numerals],
     below_mm: float,
-    taken_mm: float = 0.0,
+    taken_mm: float,
 ) -> Sizes:
     """The sizes of faces, with a gnomon that fits where none is given.
 
-    Parameters
-    ----------
-    course : Course
-        The whole year.
-    lettered : callable
-        A face's length to how it is lettered.
-    below_mm : float
-        What is left free between the scale of the year and the end of the face.
-    taken_mm : float
-        What is taken at the other end, over the row of holes.
-
-    Raises
-    ------
-    DesignError
-        If there is no room for shadows, or for the slots.
+    `lettered` tells of a face's length how it is lettered.
     """
     room, scale = strip.shadows_mm(
         "length_mm", design.length_mm, lettered, course, design.head_mm + below_mm
@@ -266,41 +231,30 @@ def sized(
     obliquity = design.epoch.obliquity_rad
     fitted = shadow_lines.fitted_gnomon_mm(kind, asked, obliquity, room)
     height = design.gnomon_height_mm or fitted
-    return Sizes(room, room + scale, height, *_gnomon(design, height, taken_mm))
+    piece = _gnomon(design, height, taken_mm)
+    return Sizes(room, room + scale, height, piece, piece.opening(design.workshop))
 
 
-def _gnomon(design: Columns, height: float, taken_mm: float) -> tuple[Fin | Pin, Mark]:
-    """The gnomon, and what it goes into: as deep as the sheet is thick."""
+def _gnomon(design: Columns, height: float, taken_mm: float) -> Fin | Pin:
+    """The gnomon: it goes as deep as the sheet is thick."""
     plate = design.thickness_mm
     if design.gnomon_kind == "pin":
-        pin = Pin(height, design.gnomon_diameter_mm, plate, collared=False)
-        thick = design.gnomon_diameter_mm
-        hole = Path.circle(0j, (thick + design.workshop.pin_play_mm(thick)) / 2)
-        return pin, Mark("hole/gnomon", hole, Process.CUT)
-    thick, workshop = design.gnomon_thickness_mm, design.workshop
-    blade = fin.in_slot(height, thick, plate, design.head_mm, workshop, taken_mm)
-    return blade, blade.opening(workshop.slot_play_mm(thick))
+        return Pin(height, design.gnomon_diameter_mm, plate, collared=False)
+    thick = design.gnomon_thickness_mm
+    return fin.in_slot(height, thick, plate, design.head_mm, design.workshop, taken_mm)
 
 
-def columns_face(
+def _face(
     design: Columns,
     course: Course,
     kind: shadow_lines.Kind,
     asked: Sequence[Moment],
     sizes: Sizes,
     hand: Numerals,
-    *,
-    right_to_left: bool = False,
 ) -> ColumnsFace:
-    """A face with a part of the year, its row of holes on y = 0 and its middle on x = 0.
-
-    Raises
-    ------
-    DesignError
-        As `lines.lettered`.
-    """
+    """A face with a part of the year, its row of holes on y = 0 and its middle on x = 0."""
     half = design.width_mm / 2
-    ends = (half, -half) if right_to_left else (-half, half)
+    ends = (half, -half) if design.spoken.right_to_left else (-half, half)
     axis = Axis(0.0, course.span, *ends)
     web = fin.web_mm(design.workshop, design.thickness_mm)
     obliquity = design.epoch.obliquity_rad
@@ -313,10 +267,8 @@ def columns_face(
     drawn, lost = shadow_lines.lines_of_moments(field, asked)
     beyond = [line for line in (_past(d, head) for d in drawn) if line.pieces]
     room = shapely.box(-half, -sizes.room, half, head)
-    rows = strip.rows(-half, half, -sizes.room, head, hand)
     low = complex(0.0, -0.98 * sizes.room)
-    where = shadow_lines.place_line(design.place, design.lettering, sizes.gnomon, rows, low)
-    content, kinds = draw_titled_lines(beyond, scale.content(), field, hand, room, where)
+    content, kinds = draw_titled_lines(design, beyond, scale.content(), field, hand, room, low)
     middles = [complex(axis.at(c.middle), 0.0) for c in course.cells]
     holes = tuple(sizes.opening.transformed(Similarity(1.0, z)) for z in middles)
     named = frozenset(d.moment.means for d in beyond)
@@ -357,20 +309,18 @@ def _past(line: shadow_lines.Drawn, head: float) -> shadow_lines.Drawn:
 def standing(design: Columns, sizes: Sizes, face: ColumnsFace) -> Placed:
     """The gnomon on the first column of a face, about the face's own frame."""
     x0, _, x1, _ = face.holes[0].shape.bounds()
-    middle = (x0 + x1) / 2
-    if isinstance(sizes.piece, Pin):
-        return Placed(sizes.piece.part(), Frame((middle, 0.0, design.thickness_mm)))
-    origin = (middle - design.gnomon_thickness_mm / 2, 0.0, design.thickness_mm)
-    return Placed(sizes.piece.part(), Frame(origin, (0.0, 1.0, 0.0), (1.0, 0.0, 0.0)))
+    middle, piece, face_mm = (x0 + x1) / 2, sizes.piece, design.thickness_mm
+    if isinstance(piece, Pin):
+        return Placed(piece.part(), Frame((middle, 0.0, face_mm)))
+    return Placed(piece.part(), piece.frame(middle, face_mm, 1j))
 
 
 def report_columns(
     design: Columns, field_kind: shadow_lines.Kind, sizes: Sizes
 ) -> tuple[Fact, ...]:
-    """The site, the gnomon and the room for its shadows."""
+    """The gnomon and the room for its shadows."""
     given = parameter("gnomon_height_mm") if design.gnomon_height_mm else ""
     return (
-        *report_site(design.place, design.epoch),
         Fact.length("gnomon/height", sizes.gnomon, "of its tip over the face", given),
         *_piece_facts(design, sizes),
         Fact.length("gnomon/longest-shadow", sizes.room, f"{field_kind}, on the face"),
@@ -379,6 +329,6 @@ def report_columns(
 
 def _piece_facts(design: Columns, sizes: Sizes) -> tuple[Fact, ...]:
     if isinstance(sizes.piece, Fin):
-        return sizes.piece.facts(design.workshop.slot_play_mm(design.gnomon_thickness_mm))
+        return sizes.piece.facts(design.workshop)
     hole = Fact("gnomon/hole-diameter", sizes.wide, "mm", "", "of its holes")
     return hole, *design.workshop.fit("pin", design.gnomon_diameter_mm).facts("pin")

@@ -13,33 +13,24 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 import shapely
-from pydantic import BaseModel, Field
+from pydantic import Field
 
-from instruments.adornment.makers_inscription import MakersInscription
-from instruments.adornment.own_picture import OwnPicture
 from instruments.cited_works import parameter
-from instruments.design import CONFIG, Name
-from instruments.epoch import Epoch
+from instruments.common_design import built_instrument
+from instruments.design import Name
 from instruments.fits import JointFit
 from instruments.geometry import Arc, Line, Path
-from instruments.inscription import title
-from instruments.lettering.language import words
-from instruments.lettering.legible import too_small
-from instruments.lettering.style import Lettering
 from instruments.materials import Material, WrappedMaterial, of_metal
 from instruments.parameters import Rank
 from instruments.part import Fact, Frame, Instrument, Joint, Note, Part, Placed, Roll, Sheet, Turned
-from instruments.place import Place
 from instruments.quantities import LengthMm, SheetMm
-from instruments.report import report_site
 from instruments.scales.axis import Axis, Course
 from instruments.scales.moments import Moment
 from instruments.scales.numbering import Numerals
 from instruments.shadow import guide, shadow_lines, strip
 from instruments.shadow.formers import Pillar
-from instruments.shadow.parameters import Lines, Year
+from instruments.shadow.parameters import ShadowsOfYear
 from instruments.shadow.titled_lines import draw_titled_lines
-from instruments.workshop import Workshop
 
 LONGEST = 1.5
 """A gnomon of fitted length is no longer than so many diameters of the pillar."""
@@ -55,10 +46,8 @@ TIP_MM = 1.0
 """Height of the gnomon's blunt tip."""
 
 
-class Design(BaseModel):
+class Design(ShadowsOfYear):
     """A cylinder dial (mukhula, shepherd's dial): hours and prayers by the sun's altitude."""
-
-    model_config = CONFIG
 
     name: Name = "cylinder-dial"
     diameter_mm: Annotated[LengthMm, Rank(1)] = Field(
@@ -93,14 +82,6 @@ class Design(BaseModel):
     gnomon_thickness_mm: Annotated[SheetMm, Rank(2)] = Field(
         default=3.0, gt=0, le=20, description="Thickness of the gnomon's sheet."
     )
-    lines: Lines = Field(default_factory=Lines)
-    year: Year = Field(default_factory=Year)
-    place: Place = Field(default_factory=Place)
-    epoch: Epoch = Field(default_factory=Epoch)
-    workshop: Workshop = Field(default_factory=Workshop)
-    lettering: Lettering = Field(default_factory=Lettering)
-    picture: OwnPicture = None
-    maker: MakersInscription = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,13 +89,12 @@ class _CylinderSizes:
     """What follows from a design, mm.
 
     `wide` is the sheet's way round, through the middle of its thickness; `room` the longest
-    shadow, `scale` the height of the scale below it, `blade` the gnomon's height.
+    shadow, `blade` the gnomon's height.
     """
 
     radius: float
     wide: float
     room: float
-    scale: float
     gnomon: float
     blade: float
 
@@ -127,18 +107,15 @@ def lay_out(design: Design) -> Instrument:
     DesignError
         If the sheet is too low for its scale, or a word can't be lettered.
     """
-    speech = words(design.lettering.language)
+    speech = design.spoken
 
     def lettered(height_mm: float) -> Numerals:
-        size_mm = math.sqrt(height_mm * math.pi * design.diameter_mm)
-        return Numerals.of(design.lettering, design.workshop.limits, "upright", size_mm=size_mm)
+        return design.hand(math.sqrt(height_mm * math.pi * design.diameter_mm))
 
     hand = lettered(design.height_mm)
     obliquity = design.epoch.obliquity_rad
     course = shadow_lines.course(design.year, design.epoch, design.place, speech)
-    asked, same = shadow_lines.moments_shown(
-        design.lines, design.place, obliquity, speech, hand.system
-    )
+    asked, same = shadow_lines.moments_shown(design, hand.system)
     sizes = _sizes(design, course, lettered, asked)
     ends = (sizes.wide, 0.0) if speech.right_to_left else (0.0, sizes.wide)
     axis = Axis(0.0, course.span, *ends)
@@ -150,23 +127,21 @@ def lay_out(design: Design) -> Instrument:
     year = strip.Strip(course, axis, -sizes.room, -design.height_mm, 0.0, hand, pitch, bare)
     drawn, lost = shadow_lines.lines_of_moments(field, asked)
     room = shapely.box(0.0, -sizes.room, sizes.wide, 0.0)
-    rows = strip.rows(0.0, sizes.wide, -sizes.room, 0.0, hand)
     corner = complex(0.12 * sizes.wide, -0.97 * sizes.room)
-    where = shadow_lines.place_line(design.place, design.lettering, sizes.gnomon, rows, corner)
-    content, _ = draw_titled_lines(drawn, year.content(), field, hand, room, where)
+    content, _ = draw_titled_lines(design, drawn, year.content(), field, hand, room, corner)
     sheet = Sheet(_outline(design, sizes), design.thickness_mm)
     part = Part("dial-sheet", sheet, content.marks, colour=PAPER, material=design.wrapped_material)
-    return Instrument(
-        design.name,
-        title(speech.titles["cylinder"], design.place, design.lettering),
+    return built_instrument(
+        design,
+        "cylinder",
+        hand,
         _placed(design, sizes, part),
-        (
-            *report_site(design.place, design.epoch),
+        facts=(
             *_facts(design, sizes),
             *content.facts,
             *shadow_lines.report_noon_shadows("reversed", sizes.gnomon, design.place, design.epoch),
         ),
-        (*same, *lost, *content.notes, *_dubious(design, field, asked, hand)),
+        notes=(*same, *lost, *content.notes, *_dubious(design, field, asked)),
         guide=guide.of_year(
             design,
             "cylinder",
@@ -181,7 +156,7 @@ def _sizes(
     design: Design, course: Course, lettered: Callable[[float], Numerals], asked: list[Moment]
 ) -> _CylinderSizes:
     radius = design.diameter_mm / 2 + design.thickness_mm
-    room, scale = strip.shadows_mm("height_mm", design.height_mm, lettered, course)
+    room, _ = strip.shadows_mm("height_mm", design.height_mm, lettered, course)
     obliquity = design.epoch.obliquity_rad
     fitted = shadow_lines.fitted_gnomon_mm("reversed", asked, obliquity, room)
     gnomon = design.gnomon_length_mm or min(fitted, LONGEST * design.diameter_mm)
@@ -189,7 +164,6 @@ def _sizes(
         radius,
         math.pi * (design.diameter_mm + design.thickness_mm),
         room,
-        scale,
         gnomon,
         max(0.2 * design.diameter_mm, 3 * TIP_MM),
     )
@@ -321,10 +295,8 @@ def _facts(design: Design, sizes: _CylinderSizes) -> tuple[Fact, ...]:
     return (*found, *_formers(design, sizes).facts())
 
 
-def _dubious(
-    design: Design, field: shadow_lines.Field, asked: list[Moment], hand: Numerals
-) -> tuple[Note, ...]:
-    """Shadows that leave the sheet, and letters that are too small."""
+def _dubious(design: Design, field: shadow_lines.Field, asked: list[Moment]) -> tuple[Note, ...]:
+    """Shadows that leave the sheet, and days without any."""
     cut = shadow_lines.cut_short(field, asked, design.gnomon_length_mm is None)
     dark = shadow_lines.sunless(field.course, field.obliquity, design.place.latitude_rad)
-    return (*dark, *cut, *too_small(hand.height_mm, design.workshop.limits))
+    return (*dark, *cut)

@@ -15,19 +15,16 @@ from typing import Annotated
 
 import numpy as np
 import shapely
-from pydantic import BaseModel, Field
+from pydantic import Field
 
-from instruments.adornment.makers_inscription import MakersInscription
-from instruments.adornment.own_picture import OwnPicture
 from instruments.cited_works import parameter
-from instruments.design import CONFIG, Name
+from instruments.common_design import CommonDesign, built_instrument
+from instruments.design import Name
 from instruments.errors import impossible
 from instruments.geometry import Arc, Path
-from instruments.geometry.path import joint_bounds, paths
+from instruments.geometry.path import paths, shapes_bounds
 from instruments.labelling.along import Request
-from instruments.lettering.language import Words, words
-from instruments.lettering.legible import too_small
-from instruments.lettering.style import Lettering
+from instruments.lettering.language import Words
 from instruments.materials import Material
 from instruments.parameters import Rank
 from instruments.part import Fact, Instrument, Mark, Note, Part, Placed, Sheet
@@ -36,7 +33,6 @@ from instruments.reckoning.meridian import fish_of_three_shadows, three_shadows
 from instruments.reckoning.rule import Value
 from instruments.scales.numbering import Numerals
 from instruments.shadow import board, guide, strip
-from instruments.workshop import Workshop
 
 Tip = tuple[LengthMm, LengthMm]
 
@@ -50,10 +46,8 @@ FAR = 2.5
 """L is drawn where it is within so many of the longest shadow from E."""
 
 
-class Design(BaseModel):
+class Design(CommonDesign):
     """The figure of Diodorus: the meridian from three shadows, drawn with ruler and compass."""
-
-    model_config = CONFIG
 
     name: Name = "diodorus-figure"
     gnomon_mm: Annotated[LengthMm, Rank(1)] = Field(
@@ -76,10 +70,6 @@ class Design(BaseModel):
         default=1.0, gt=0, le=20, description="Thickness of the sheet: card or metal."
     )
     material: Material = "card"
-    workshop: Workshop = Field(default_factory=Workshop)
-    lettering: Lettering = Field(default_factory=Lettering)
-    picture: OwnPicture = None
-    maker: MakersInscription = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,31 +98,26 @@ def lay_out(design: Design) -> Instrument:
     DesignError
         If the three shadows don't tell the meridian.
     """
-    spoken = words(design.lettering.language)
     figure = _figure(design)
     lines = list(_lines(design, figure))
-    boxes = [m.shape.bounds() for m in lines]
-    x0, y0, x1, y1 = joint_bounds(boxes)
-    hand = Numerals.of(
-        design.lettering, design.workshop.limits, "upright", size_mm=max(x1 - x0, y1 - y0)
-    )
+    x0, y0, x1, y1 = shapes_bounds(m.shape for m in lines)
+    hand = design.hand(max(x1 - x0, y1 - y0))
     pad = 5 * hand.height_mm
     corners = (complex(x0 - pad, y0 - pad), complex(x1 + pad, y1 + pad))
     size = corners[1] - corners[0]
     outline = Path.rectangle(size.real, size.imag, sum(corners) / 2)
     inner = shapely.box(x0 - pad / 2, y0 - pad / 2, x1 + pad / 2, y1 + pad / 2)
-    names = list(_names(figure, lines, spoken, hand))
+    names = list(_names(figure, lines, design.spoken, hand))
     content = board.draw_with_names(lines, [], names, hand, inner)
     sheet = Sheet(outline, design.thickness_mm)
-    return Instrument(
-        design.name,
-        spoken.titles["diodorus_figure"],
+    return built_instrument(
+        design,
+        "diodorus_figure",
+        hand,
         (Placed(Part("board", sheet, content.marks)),),
-        tuple(_facts(design, figure)),
-        (*_doubts(figure), *content.notes, *too_small(hand.height_mm, design.workshop.limits)),
-        guide=guide.guide_without_year(
-            design.lettering.language, "diodorus", gnomon=design.gnomon_mm
-        ),
+        facts=_facts(design, figure),
+        notes=(*_doubts(figure), *content.notes),
+        guide=guide.guide_without_year(design, "diodorus", gnomon=design.gnomon_mm),
     )
 
 
@@ -242,7 +227,7 @@ def _names(figure: _Figure, lines: list[Mark], spoken: Words, hand: Numerals) ->
     reach = _REACH * hand.height_mm
     for letter, at in letters.items():
         x, y = at.real, at.imag
-        rows = strip.rows(x - reach, x + reach, y - reach, y + reach, hand)
+        rows = strip.rows((x - reach, y - reach, x + reach, y + reach), hand)
         yield Request(f"figure/{letter.lower()}", (letter,), rows, board.near(at))
     for means, text in (
         ("meridian", spoken.titles["figure_meridian"]),

@@ -13,7 +13,8 @@ from pydantic import BaseModel
 
 from instruments.errors import impossible, or_more
 from instruments.geometry import Path
-from instruments.part import Fact, Mark, Note, Part, Process, Sheet
+from instruments.parameters import idle
+from instruments.part import Fact, Frame, Mark, Note, Part, Process, Sheet
 from instruments.saying import tell
 from instruments.workshop import Workshop
 
@@ -77,22 +78,32 @@ class Fin:
         """The fin as a part; its own z is across it, half its thickness from its middle."""
         return Part("gnomon", Sheet(self.outline(), self.thickness_mm))
 
-    def opening(self, clearance_mm: float) -> Mark:
+    def frame(self, at: complex, face_mm: float, sunward: complex) -> Frame:
+        """Where it stands with its nodus over a point of a face, its foot towards the sun."""
+        across = -1j * sunward
+        origin = at - across * self.thickness_mm / 2
+        return Frame(
+            (origin.real, origin.imag, face_mm),
+            (sunward.real, sunward.imag, 0.0),
+            (across.real, across.imag, 0.0),
+        )
+
+    def opening(self, workshop: Workshop) -> Mark:
         """The hole in which it turns, or its slot, about the foot of its nodus.
 
         The slot's length is along y, towards the sun.
         """
-        first, last = self.tab
+        (first, last), play = self.tab, workshop.slot_play_mm(self.thickness_mm)
         if self.turns:
-            hole = math.hypot(last - first, self.thickness_mm) + clearance_mm
+            hole = math.hypot(last - first, self.thickness_mm) + play
             return Mark("hole/gnomon", Path.circle(0j, hole / 2), Process.CUT)
-        wide, high = self.thickness_mm + clearance_mm, last - first + clearance_mm
+        wide, high = self.thickness_mm + play, last - first + play
         slot = Path.rectangle(wide, high, 1j * (first + last) / 2)
         return Mark("slot/gnomon", slot, Process.CUT)
 
-    def facts(self, clearance_mm: float) -> tuple[Fact, ...]:
+    def facts(self, workshop: Workshop) -> tuple[Fact, ...]:
         """Of its sheet and of what it goes into."""
-        x0, y0, x1, y1 = self.opening(clearance_mm).shape.bounds()
+        x0, y0, x1, y1 = self.opening(workshop).shape.bounds()
         sheet = Fact("gnomon/thickness", self.thickness_mm, "mm", "", "of its sheet")
         if self.turns:
             hole = "of its hole, in which its tab turns"
@@ -165,9 +176,5 @@ def web_mm(workshop: Workshop, plate_mm: float) -> float:
 
 def unused(design: BaseModel, kind: str) -> tuple[Note, ...]:
     """A warning where the size of the other kind of gnomon was given."""
-    idle = "gnomon_diameter_mm" if kind == "sheet" else "gnomon_thickness_mm"
-    if idle not in design.model_fields_set:
-        return ()
-    return (
-        Note.warning(idle, tell("is of no use with gnomon_kind = {kind}: leave it out", kind=kind)),
-    )
+    told = tell("is of no use with gnomon_kind = {kind}: leave it out", kind=kind)
+    return tuple(Note.warning(name, told) for name, _ in idle(design))

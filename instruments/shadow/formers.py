@@ -132,7 +132,7 @@ class Pillar:
         """
         self.check()
         upright = Frame((0.0, self.thick / 2, 0.0), z_axis=(0.0, -1.0, 0.0))
-        below = [Placed(self._part("spine", self._spine()), upright)]
+        below = [Placed(Part("spine", self._spine()), upright)]
         below.append(self._laid("foot", self._disc(self.foot, *self._slot()), 0.0))
         for k, level in enumerate(self.levels, 1):
             below.append(self._laid(f"former-{k}", self._halved(), level))
@@ -144,7 +144,7 @@ class Pillar:
         outer = math.hypot(self.tab, self.thick) / 2 + 2 * self.web
         cap = self._disc(min(self.radius, max(0.5 * self.radius, outer)), *self._slot())
         gnomon = Placed(
-            self._part("gnomon", self._gnomon()),
+            Part("gnomon", self._gnomon()),
             Frame((0.0, 0.0, self.top), (math.cos(ASIDE_RAD), math.sin(ASIDE_RAD), 0.0)),
             Joint("onto", "spine"),
             loose=True,
@@ -162,12 +162,8 @@ class Pillar:
         )
         return tuple(Fact.length(name, value, why) for name, value, why in told)
 
-    @staticmethod
-    def _part(name: str, body: Sheet) -> Part:
-        return Part(name, body)
-
     def _laid(self, name: str, body: Sheet, level: float) -> Placed:
-        return Placed(self._part(name, body), Frame((0.0, 0.0, level)), Joint("onto", "spine"))
+        return Placed(Part(name, body), Frame((0.0, 0.0, level)), Joint("onto", "spine"))
 
     def _disc(self, radius: float, *cuts: Mark) -> Sheet:
         return Sheet(Path.circle(0j, radius), self.thick, cuts)
@@ -182,10 +178,13 @@ class Pillar:
         play = self.workshop.slot_play_mm(self.thick)
         wide = (self.thick + play) / 2
         turn = math.asin(wide / self.radius)
-        rim = Arc(0j, self.radius, turn, TURN - 2 * turn)
-        low, high = complex(-play / 2, -wide), complex(-play / 2, wide)
-        sides = Line(rim.end, low), Line(low, high), Line(high, rim.start)
-        return Sheet(Path.of(rim, *sides), self.thick)
+        return Sheet(self._open_disc(turn, complex(-play / 2, wide)), self.thick)
+
+    def _open_disc(self, half_rad: float, end: complex) -> Path:
+        """A disc, from so far on either side of x straight to a point and to its mirror image."""
+        rim = Arc(0j, self.radius, half_rad, TURN - 2 * half_rad)
+        low = end.conjugate()
+        return Path.of(rim, Line(rim.end, low), Line(low, end), Line(end, rim.start))
 
     def _spine(self) -> Sheet:
         """The spine, its x across and its y up, with notches on the left for the formers."""
@@ -210,9 +209,6 @@ class Pillar:
     def _gnomon(self) -> Sheet:
         """A disc with a tongue along x; its lower face is at the upper edge of the card."""
         root = 2 * ROOT * self.radius
-        turn = math.asin(root / self.radius)
-        rim = Arc(0j, self.radius, turn, TURN - 2 * turn)
-        low, high = complex(self.reach, -self.tip / 2), complex(self.reach, self.tip / 2)
-        sides = Line(rim.end, low), Line(low, high), Line(high, rim.start)
+        outline = self._open_disc(math.asin(root / self.radius), complex(self.reach, self.tip / 2))
         pivot = Mark("hole/pivot", Path.circle(0j, self.pivot / 2), Process.CUT)
-        return Sheet(Path.of(rim, *sides), self.gnomon, (pivot,))
+        return Sheet(outline, self.gnomon, (pivot,))

@@ -2,57 +2,20 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
-from typing import Protocol
 
+from instruments.common_design import CommonDesign, Sited
 from instruments.epoch import Epoch
 from instruments.guide import Section
 from instruments.guide.clock import Clock
 from instruments.guide.correction import correction
 from instruments.guide.seasons import table_of_signs
 from instruments.guide.speech import Speech, speech
-from instruments.lettering.style import Lettering
 from instruments.place import Place
-from instruments.shadow.parameters import Lines, Year
-
-
-class _OfLines(Protocol):
-    """A design with lines for a site."""
-
-    @property
-    def place(self) -> Place:
-        """The site."""
-
-    @property
-    def epoch(self) -> Epoch:
-        """When it is for."""
-
-    @property
-    def lettering(self) -> Lettering:
-        """Its language."""
-
-    @property
-    def lines(self) -> Lines:
-        """What it shows."""
-
-
-class OfYear(_OfLines, Protocol):
-    """A design with shadows over a year."""
-
-    @property
-    def year(self) -> Year:
-        """How its year is laid off."""
-
-
-class OfDays(_OfLines, Protocol):
-    """A design with hours, prayers and days on a face."""
-
-    @property
-    def days(self) -> str:
-        """Of which days there are curves: ``signs``, ``solstices``, ``none``."""
+from instruments.shadow.parameters import Lines, ShadowsOfYear
 
 
 def of_year(
-    design: OfYear,
+    design: ShadowsOfYear,
     kind: str,
     drawn: Collection[str],
     *,
@@ -86,27 +49,28 @@ def of_year(
             "read", said.say("shadow.read_title"), (*_lines(said, design, drawn),),
             tables=(table_of_signs(said, design.epoch, design.place),) if by_signs else (),
         ),
-        *_corrected(said, design),
+        *corrected(said, design.lines, design.place, design.epoch),
     )  # fmt: skip
 
 
 def guide_without_year(
-    language: str, kind: str, made: str = "", place: Place | None = None, **fields: float
+    design: CommonDesign, kind: str, made: str = "", *, anywhere: bool = False, **fields: float
 ) -> tuple[Section, ...]:
     """The guide of an instrument without a year: made ready, used, read.
 
     Parameters
     ----------
-    language : str
-        Of the texts ``KIND.make``, ``KIND.steps`` and ``KIND.read``.
+    kind : str
+        Whose texts ``KIND.make``, ``KIND.steps`` and ``KIND.read`` it has.
     made : str
         Another kind that it is made ready as.
-    place : Place, optional
-        What it is made for.
+    anywhere : bool
+        Whether it serves at all places, though it has one.
     **fields : float
         Lengths that its steps name, mm.
     """
-    said = speech(language)
+    said = speech(design.lettering.language)
+    place = design.place if isinstance(design, Sited) and not anywhere else None
     told = {key: said.number(value, 2) for key, value in fields.items()}
     make = said.steps(f"{made or kind}.make", **told)
     where = (said.say("shadow.made_for", place=said.site(place)),) if place else ()
@@ -123,32 +87,6 @@ def dated(said: Speech, read: Section, epoch: Epoch, place: Place) -> Section:
     return replace(read, paragraphs=told, tables=(table_of_signs(said, epoch, place),))
 
 
-def guide_with_days(
-    design: OfDays, drawn: Collection[str], made: str = "", **fields: float
-) -> tuple[Section, ...]:
-    """The guide of a sphere with hours, prayers and days: also what these are, and the clock.
-
-    Parameters
-    ----------
-    made, **fields
-        As `guide_without_year` takes them.
-    drawn : collection of str
-        What the lines on it mean; it tells of no others.
-    """
-    language, place = design.lettering.language, design.place
-    said = speech(language)
-    *ready, read = guide_without_year(language, "sphere", made, place, **fields)
-    signs = (table_of_signs(said, design.epoch, place),) if design.days == "signs" else ()
-    told = (*read.paragraphs, *prayers_told(said, design.lines, drawn))
-    clock = Clock.of(place, design.epoch)
-    by_clock = (correction(said, clock, "correction.rule"),) if _equal(design.lines) else ()
-    return (*ready, replace(read, paragraphs=told, tables=signs), *by_clock)
-
-
-def _equal(lines: Lines) -> bool:
-    return lines.hours == "equal"
-
-
 def prayers_told(said: Speech, lines: Lines, drawn: Collection[str]) -> Iterator[str]:
     """What the prayers are whose lines are drawn."""
     for time in lines.prayers:
@@ -156,7 +94,7 @@ def prayers_told(said: Speech, lines: Lines, drawn: Collection[str]) -> Iterator
             yield said.prayer(time)
 
 
-def _lines(said: Speech, design: OfYear, drawn: Collection[str]) -> Iterator[str]:
+def _lines(said: Speech, design: ShadowsOfYear, drawn: Collection[str]) -> Iterator[str]:
     """What the lines mean."""
     if design.lines.hours != "none":
         yield said.say(f"shadow.hours_{design.lines.hours}")
@@ -166,8 +104,8 @@ def _lines(said: Speech, design: OfYear, drawn: Collection[str]) -> Iterator[str
         yield said.say("astrolabe.date_table")
 
 
-def _corrected(said: Speech, design: OfYear) -> tuple[Section, ...]:
-    """From the sun's hour to the clock's."""
-    if not _equal(design.lines):
+def corrected(said: Speech, lines: Lines, place: Place, epoch: Epoch) -> tuple[Section, ...]:
+    """From the sun's hour to the clock's, where equal hours are shown."""
+    if lines.hours != "equal":
         return ()
-    return (correction(said, Clock.of(design.place, design.epoch), "correction.rule"),)
+    return (correction(said, Clock.of(place, epoch), "correction.rule"),)

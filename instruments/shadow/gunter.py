@@ -88,7 +88,7 @@ def draw_gunter_quadrant(
     equator = sector.outer_mm / math.tan(QUARTER / 2 + obliquity / 2)
     hours = _traced(moments, equator, latitude, obliquity)
     marks = [
-        Mark("circle/equator", _arc(equator)),
+        Mark("circle/equator", board.quarter_arc(equator)),
         Mark("ecliptic", _ecliptic(equator, obliquity)),
         *_longitudes(sector, equator, obliquity),
         *_horizon(sector, equator, latitude),
@@ -102,7 +102,8 @@ def draw_gunter_quadrant(
     rings = 2 if ways and not beside else 1
     numbers, unnumbered = _azimuths_numbered(sector, ways, equator, equator - (rings - 0.5) * band)
     square = _shadow_square(sector, gnomon, equator - rings * band) if gnomon else Content()
-    rims = [Mark("ring/quadrant", _arc(equator - n * band)) for n in range(1, rings + 1)]
+    radii = (equator - n * band for n in range(1, rings + 1))
+    rims = [Mark("ring/quadrant", board.quarter_arc(radius)) for radius in radii]
     own = {mark.means for mark in marks if mark.means.startswith("ecliptic")}
     names = [*_signs_named(sector, equator, obliquity, (set(hours), own | set(hours))), *unnumbered]
     content = board.draw_with_names(
@@ -279,10 +280,6 @@ def _at_the_edge(hand: Numerals, moment: Moment, pieces: tuple[Path, ...]) -> li
     below = complex(at.real, -hand.pad_mm)
     shape = placing.straight(hand.lettered(moment.titles[-1]), below, valign="top")
     return [placing.draw_letters(f"label/{moment.means}", shape)]
-
-
-def _arc(radius: float) -> Path:
-    return Path.of(Arc(0j, radius, 0.0, QUARTER))
 
 
 def _ground(equator: float, obliquity: float, sign: float, *, complement: bool) -> Ground:

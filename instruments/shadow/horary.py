@@ -9,31 +9,23 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
-from instruments.adornment.makers_inscription import MakersInscription
-from instruments.adornment.own_picture import OwnPicture
-from instruments.design import CONFIG, Name, ThicknessMm
-from instruments.epoch import Epoch
+from instruments.common_design import CommonDesign, CutFromSheet, Sited, built_instrument
+from instruments.design import Name
 from instruments.errors import choose, impossible, or_more
 from instruments.guide import Section
 from instruments.guide.clock import Clock
 from instruments.guide.correction import correction
 from instruments.guide.speech import speech
-from instruments.inscription import inscription, title
+from instruments.inscription import inscription
 from instruments.lettering import placing
-from instruments.lettering.legible import too_small
-from instruments.lettering.style import Lettering
-from instruments.materials import Material
 from instruments.parameters import Rank
 from instruments.part import Instrument, Mark
-from instruments.place import Place
 from instruments.quantities import LengthMm
-from instruments.report import report_site
 from instruments.saying import tell
 from instruments.scales.bands import band_width_mm
 from instruments.scales.content import Content
-from instruments.scales.numbering import Numerals
 from instruments.scales.quadrants import hour_quadrant
 from instruments.scales.quadrants.ring_circles import Solstice, least_rim_mm
 from instruments.scales.quadrants.sector import Sector
@@ -41,16 +33,13 @@ from instruments.scales.shadow_arc import Gnomon
 from instruments.shadow import guide, gunter
 from instruments.shadow.quarter import Quarter
 from instruments.sky.day_times import COUNTS
-from instruments.workshop import Workshop
 
 FARTHEST = 87.0
 """Nearer to a pole the sun's altitude hardly changes over the day."""
 
 
-class Design(BaseModel):
+class Design(CommonDesign, Sited, CutFromSheet):
     """A horary quadrant: the hour from the sun's altitude by a cord with a bead."""
-
-    model_config = CONFIG
 
     name: Name = "horary-quadrant"
     form: Annotated[Literal["equal", "seasonal", "gunter", "universal"], Rank(1)] = Field(
@@ -72,14 +61,6 @@ class Design(BaseModel):
         default="12",
         description="Divisions of a side of the shadow square: 12 digits, 7 or 6.5 feet, 60 parts.",
     )
-    thickness_mm: ThicknessMm = 3.0
-    material: Material = "plywood"
-    place: Place = Field(default_factory=Place)
-    epoch: Epoch = Field(default_factory=Epoch)
-    workshop: Workshop = Field(default_factory=Workshop)
-    lettering: Lettering = Field(default_factory=Lettering)
-    picture: OwnPicture = None
-    maker: MakersInscription = None
 
 
 def lay_out(design: Design) -> Instrument:
@@ -91,19 +72,17 @@ def lay_out(design: Design) -> Instrument:
         If there is no room for the lines, or near a pole no hour to tell.
     """
     _refuse_pole(design)
-    quarter = Quarter.of(design.radius_mm, design.thickness_mm, design.workshop, design.lettering)
-    hand, spoken = quarter.hand, quarter.words
+    quarter = Quarter.of(design, design.radius_mm, design.thickness_mm)
     sector = quarter.sector()
     _refuse_small(design, sector)
     limb, lines = quarter.limb(), _drawn(design, sector)
-    named = _inscribed(design, quarter, hand)
-    name = "gunter_quadrant" if design.form == "gunter" else "horary_quadrant"
-    return Instrument(
-        design.name,
-        title(spoken.titles[name], design.place, design.lettering),
-        quarter.parts((*limb.marks, *lines.marks, *named)),
-        (*report_site(design.place, design.epoch), *lines.facts, *limb.facts),
-        (*lines.notes, *limb.notes, *too_small(hand.height_mm, design.workshop.limits)),
+    return built_instrument(
+        design,
+        "gunter_quadrant" if design.form == "gunter" else "horary_quadrant",
+        quarter.hand,
+        quarter.parts((*limb.marks, *lines.marks, *_inscribed(design, quarter))),
+        facts=(*lines.facts, *limb.facts),
+        notes=(*lines.notes, *limb.notes),
         guide=_told(design, lines),
     )
 
@@ -146,13 +125,13 @@ def _drawn(design: Design, sector: Sector) -> Content:
     return hour_quadrant.draw_hour_quadrant(sector, count, latitude, outermost, obliquity)
 
 
-def _inscribed(design: Design, quarter: Quarter, hand: Numerals) -> Iterator[Mark]:
+def _inscribed(design: Design, quarter: Quarter) -> Iterator[Mark]:
     """Place and latitude in the margin below the level edge."""
     told = inscription(design.place, design.lettering, 1.0)
     # A quadrant has no gnomon.
     text = " · ".join(p for p in told if quarter.words.terms.gnomon not in p)
     room = 0.9 * design.radius_mm
-    word = gunter.fitted_word(hand, text, room)
+    word = gunter.fitted_word(quarter.hand, text, room)
     at = complex(design.radius_mm / 2, -quarter.margin_mm / 2)
     yield placing.draw_letters("label/place", placing.straight(word, at))
 
@@ -160,17 +139,15 @@ def _inscribed(design: Design, quarter: Quarter, hand: Numerals) -> Iterator[Mar
 def _told(design: Design, lines: Content) -> tuple[Section, ...]:
     """How it is read, the dates of the signs, and the clock."""
     kind = {"gunter": "gunter", "universal": "universal"}.get(design.form, "horary")
-    place = None if design.form == "universal" else design.place
-    make, use, read = guide.guide_without_year(
-        design.lettering.language, kind, made="sine", place=place
-    )
+    anywhere = design.form == "universal"
+    make, use, read = guide.guide_without_year(design, kind, made="sine", anywhere=anywhere)
     said = speech(design.lettering.language)
     if any(m.means.startswith("quadrant/azimuth") for m in lines.marks):
         use = replace(use, steps=(*use.steps, *said.steps("gunter.azimuth")))
     if any(m.means.startswith("ladder-") for m in lines.marks):
         height = said.say("back.ladder", gnomon=said.digits(design.gnomon))
         use = replace(use, steps=(*use.steps, height))
-    if design.form == "universal":
+    if anywhere:
         return make, use, read
     read = guide.dated(said, read, design.epoch, design.place)
     if design.form == "seasonal":

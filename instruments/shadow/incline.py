@@ -11,35 +11,27 @@ from collections.abc import Iterator
 from typing import Annotated
 
 import shapely
-from pydantic import BaseModel, Field
+from pydantic import Field
 
-from instruments.adornment.makers_inscription import MakersInscription
-from instruments.adornment.own_picture import OwnPicture
 from instruments.cited_works import parameter
-from instruments.design import CONFIG, Name, ThicknessMm
+from instruments.common_design import CommonDesign, CutFromSheet, built_instrument
+from instruments.design import Name
 from instruments.errors import impossible, or_less, or_more
 from instruments.geometry import Arc, Path
 from instruments.labelling.along import Request
-from instruments.lettering.language import words
-from instruments.lettering.legible import too_small
-from instruments.lettering.style import Lettering
-from instruments.materials import Material
 from instruments.parameters import Rank
 from instruments.part import Fact, Instrument, Mark, Part, Placed, Process, Sheet
 from instruments.quantities import LengthMm
 from instruments.saying import tell
 from instruments.scales.numbering import Numerals
 from instruments.shadow import board, guide
-from instruments.workshop import Workshop
 
 DIGITS = 12
 """The gnomon's."""
 
 
-class Design(BaseModel):
+class Design(CommonDesign, CutFromSheet):
     """An inclined plane's correction: the level shadow by a thread over a figure."""
-
-    model_config = CONFIG
 
     name: Name = "inclined-plane"
     gnomon_mm: Annotated[LengthMm, Rank(1)] = Field(
@@ -57,12 +49,6 @@ class Design(BaseModel):
         le=11,
         description="How far the tip may be above or below the foot.",
     )
-    thickness_mm: ThicknessMm = 3.0
-    material: Material = "plywood"
-    workshop: Workshop = Field(default_factory=Workshop)
-    lettering: Lettering = Field(default_factory=Lettering)
-    picture: OwnPicture = None
-    maker: MakersInscription = None
 
 
 def lay_out(design: Design) -> Instrument:
@@ -73,11 +59,8 @@ def lay_out(design: Design) -> Instrument:
     DesignError
         If its digits are too small to draw.
     """
-    spoken = words(design.lettering.language)
     unit = design.gnomon_mm / DIGITS
-    hand = Numerals.of(
-        design.lettering, design.workshop.limits, "upright", size_mm=design.shadow_digits * unit
-    )
+    hand = design.hand(design.shadow_digits * unit)
     _refuse(design, unit)
     fixed, soft = list(_axes(design, unit)), list(_grid(design, unit))
     high, low = design.gnomon_mm, -design.rise_digits * unit
@@ -100,13 +83,14 @@ def lay_out(design: Design) -> Instrument:
     bore = max(0.6, 0.3 * design.thickness_mm)
     thread = Mark("hole/thread", Path.circle(1j * high, bore), Process.CUT)
     sheet = Sheet(outline, design.thickness_mm, (thread,))
-    return Instrument(
-        design.name,
-        spoken.titles["inclined_plane"],
+    return built_instrument(
+        design,
+        "inclined_plane",
+        hand,
         (Placed(Part("board", sheet, content.marks)),),
-        tuple(_facts(design, unit)),
-        (*content.notes, *too_small(hand.height_mm, design.workshop.limits)),
-        guide=guide.guide_without_year(design.lettering.language, "incline", digits=float(DIGITS)),
+        facts=_facts(design, unit),
+        notes=content.notes,
+        guide=guide.guide_without_year(design, "incline", digits=float(DIGITS)),
     )
 
 

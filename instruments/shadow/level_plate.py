@@ -11,23 +11,17 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 import numpy as np
-from pydantic import BaseModel, Field
+from pydantic import Field
 
-from instruments.adornment.makers_inscription import MakersInscription
-from instruments.adornment.own_picture import OwnPicture
 from instruments.cited_works import parameter
-from instruments.design import CONFIG
-from instruments.epoch import Epoch
+from instruments.common_design import built_instrument
 from instruments.errors import impossible, or_more
 from instruments.geometry import TURN, Arc, Floats, Path, Points
 from instruments.geometry.containment import Disc
 from instruments.geometry.cutting import outside
-from instruments.inscription import title
-from instruments.lettering.language import Words, words
-from instruments.lettering.legible import too_small
-from instruments.lettering.style import Lettering
+from instruments.lettering.language import Words
 from instruments.materials import Material
-from instruments.parameters import Rank, With
+from instruments.parameters import LAST, Rank, With
 from instruments.part import (
     Fact,
     Frame,
@@ -37,13 +31,10 @@ from instruments.part import (
     Note,
     Part,
     Placed,
-    Process,
     Sheet,
 )
 from instruments.pin import Pin
-from instruments.place import Place
 from instruments.quantities import LengthMm, SheetMm
-from instruments.report import report_site
 from instruments.saying import tell
 from instruments.scales import bands
 from instruments.scales.axis import END, TEN, Axis, Course, Division
@@ -51,10 +42,9 @@ from instruments.scales.bands import Bands
 from instruments.scales.content import Content
 from instruments.scales.moments import Moment
 from instruments.scales.numbering import Numerals
-from instruments.shadow import board, fin, guide, shadow_lines, strip
-from instruments.shadow.parameters import GnomonKind, Lines, Year
+from instruments.shadow import board, fin, guide, shadow_lines
+from instruments.shadow.parameters import GnomonKind, Lines, ShadowsOfYear
 from instruments.shadow.titled_lines import draw_titled_lines
-from instruments.workshop import Workshop
 
 PLATE = "shadow-plate"
 """Name of the part that the gnomon stands in."""
@@ -63,10 +53,8 @@ SUNWARD_RAD = math.radians(130.0)
 """Where a fin looks, so that a picture lit from above and the left shows its shadow."""
 
 
-class Plate(BaseModel):
+class Plate(ShadowsOfYear):
     """The parameters of a plate; `prayers` of its lines sets the gnomon's height."""
-
-    model_config = CONFIG
 
     radius_mm: Annotated[LengthMm, Rank(1)] = Field(
         default=90.0, ge=15, le=2000, description="Radius of the plate."
@@ -95,21 +83,14 @@ class Plate(BaseModel):
     gnomon_thickness_mm: Annotated[SheetMm, Rank(2), With("gnomon_kind", ("sheet",))] = Field(
         default=3.0, gt=0, le=20, description="Thickness of the sheet of a gnomon of sheet."
     )
-    lines: Lines = Field(
+    lines: Annotated[Lines, LAST] = Field(
         default_factory=lambda: Lines(hours="none", prayers=("noon", "asr-1", "asr-2"))
     )
-    year: Year = Field(default_factory=Year)
     method: Annotated[Literal["exact", "treatise"], Rank(3)] = Field(
         default="exact",
         description="Lines exact on every day, or as the treatise joins their points on the radii: "
         "by arcs.",
     )
-    place: Place = Field(default_factory=Place)
-    epoch: Epoch = Field(default_factory=Epoch)
-    workshop: Workshop = Field(default_factory=Workshop)
-    lettering: Lettering = Field(default_factory=Lettering)
-    picture: OwnPicture = None
-    maker: MakersInscription = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +169,7 @@ class _Standing:
     facts: tuple[Fact, ...]
 
 
-def lay_out(design: Plate, name: str, course: Course, kind: str) -> Instrument:
+def lay_out(design: Plate, course: Course, kind: str) -> Instrument:
     """A plate with a course of the year about its gnomon.
 
     Parameters
@@ -201,14 +182,9 @@ def lay_out(design: Plate, name: str, course: Course, kind: str) -> Instrument:
     DesignError
         If the plate has no room for its scale, or a word can't be lettered.
     """
-    speech = words(design.lettering.language)
-    hand = Numerals.of(
-        design.lettering, design.workshop.limits, "arc", size_mm=2 * design.radius_mm
-    )
+    speech, hand = design.spoken, design.hand(2 * design.radius_mm, "arc")
     obliquity = design.epoch.obliquity_rad
-    asked, same = shadow_lines.moments_shown(
-        design.lines, design.place, obliquity, speech, hand.system
-    )
+    asked, same = shadow_lines.moments_shown(design, hand.system)
     about = _round(design, course, hand, speech)
     gnomon = design.gnomon_height_mm or shadow_lines.fitted_gnomon_mm(
         "direct", asked, obliquity, about.field_mm
@@ -227,30 +203,27 @@ def lay_out(design: Plate, name: str, course: Course, kind: str) -> Instrument:
     clear = [shadow_lines.Drawn(moment, pieces) for moment, pieces in off_foot if pieces]
     shown = {d.moment.means for d in clear}
     room = board.ring_room(about.field_mm, standing.foot_mm + hand.pad_mm)
-    rows = strip.rows(-about.field_mm, about.field_mm, -about.field_mm, about.field_mm, hand)
-    low = complex(0.0, -0.6 * about.field_mm)
-    where = shadow_lines.place_line(design.place, design.lettering, gnomon, rows, low)
-    content, _ = draw_titled_lines(clear, about.content(standing.foot_mm), field, hand, room, where)
+    low, year = complex(0.0, -0.6 * about.field_mm), about.content(standing.foot_mm)
+    content, _ = draw_titled_lines(design, clear, year, field, hand, room, low)
     sheet = Sheet(Path.circle(0j, design.radius_mm), design.thickness_mm, (standing.hole,))
     plate = Part(PLATE, sheet, (*content.marks, *standing.marks))
-    return Instrument(
-        name,
-        title(speech.titles[kind], design.place, design.lettering),
+    return built_instrument(
+        design,
+        kind,
+        hand,
         (Placed(plate), standing.placed),
-        (
-            *report_site(design.place, design.epoch),
+        facts=(
             _height_fact(design, gnomon),
             *standing.facts,
             *content.facts,
             *said,
             *shadow_lines.report_noon_shadows("direct", gnomon, design.place, design.epoch),
         ),
-        (
+        notes=(
             *same,
             *_lost(design, field, asked, shown),
             *lost,
             *content.notes,
-            *too_small(hand.height_mm, design.workshop.limits),
             *fin.unused(design, design.gnomon_kind),
         ),
         guide=guide.of_year(
@@ -267,27 +240,22 @@ def _standing(design: Plate, height_mm: float) -> _Standing:
     face = design.thickness_mm
     if design.gnomon_kind == "pin":
         pin = Pin(height_mm, design.gnomon_diameter_mm, face)
-        hole = pin.hole_mm(design.workshop)
         return _Standing(
             Placed(pin.part(), Frame((0.0, 0.0, face)), Joint("hole", PLATE)),
-            Mark("hole/gnomon", Path.circle(0j, hole), Process.CUT),
-            max(pin.collar_radius, hole),
+            pin.opening(design.workshop),
+            max(pin.collar_radius, pin.hole_mm(design.workshop)),
             (Mark("gnomon/foot", Path.circle(0j, pin.collar_radius)),),
             pin.facts(design.workshop),
         )
     blade = fin.turning_fin(height_mm, design.gnomon_thickness_mm, face)
-    play = design.workshop.slot_play_mm(design.gnomon_thickness_mm)
-    hole_mark = blade.opening(play)
-    sunward = (math.cos(SUNWARD_RAD), math.sin(SUNWARD_RAD), 0.0)
-    across = (sunward[1], -sunward[0], 0.0)
-    half = design.gnomon_thickness_mm / 2
-    origin = (-half * across[0], -half * across[1], face)
+    frame = blade.frame(0j, face, cmath.rect(1.0, SUNWARD_RAD))
+    hole = blade.opening(design.workshop)
     return _Standing(
-        Placed(blade.part(), Frame(origin, sunward, across), Joint("hole", PLATE), loose=True),
-        hole_mark,
-        hole_mark.shape.bounds()[2],
+        Placed(blade.part(), frame, Joint("hole", PLATE), loose=True),
+        hole,
+        hole.shape.bounds()[2],
         (),
-        blade.facts(play),
+        blade.facts(design.workshop),
     )
 
 
@@ -355,15 +323,8 @@ def _joined(
             for k, arc in enumerate(arcs)
         )
         name = line.moment.means.rpartition("/")[2]
-        facts.append(
-            Fact(
-                f"deviation/{name}",
-                round(off, 4),
-                "mm",
-                "treatise 194:2",
-                "the most by which the arcs stray from the shadows",
-            )
-        )
+        told = "the most by which the arcs stray from the shadows"
+        facts.append(Fact(f"deviation/{name}", round(off, 4), "mm", "treatise 194:2", told))
     return found, tuple(facts)
 
 

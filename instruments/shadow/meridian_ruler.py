@@ -11,24 +11,17 @@ import math
 from collections.abc import Iterator
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
-from instruments.adornment.makers_inscription import MakersInscription
-from instruments.adornment.own_picture import OwnPicture
-from instruments.design import CONFIG, Name, ThicknessMm
+from instruments.common_design import CommonDesign, CutFromSheet, built_instrument
+from instruments.design import Name
 from instruments.geometry import Path
-from instruments.lettering.language import words
-from instruments.lettering.legible import too_small
-from instruments.lettering.style import Lettering
-from instruments.materials import Material
 from instruments.parameters import Rank
 from instruments.part import Frame, Instrument, Joint, Mark, Part, Placed, Process, Sheet, Turned
 from instruments.quantities import LengthMm
-from instruments.scales.numbering import Numerals
 from instruments.shadow import board, guide
 from instruments.shadow.circle_lines import draw_axes
 from instruments.shadow.rod import Rod
-from instruments.workshop import Workshop
 
 HEAD = 1.5
 """Width of the pivot's head in its own."""
@@ -39,10 +32,8 @@ SHOWN_RAD = math.radians(25)
 """How far the ruler is turned in pictures."""
 
 
-class Design(BaseModel):
+class Design(CommonDesign, CutFromSheet):
     """A turning ruler on a board of degrees: the meridian from equal altitudes."""
-
-    model_config = CONFIG
 
     name: Name = "meridian-ruler"
     radius_mm: Annotated[LengthMm, Rank(1)] = Field(
@@ -54,12 +45,6 @@ class Design(BaseModel):
     pivot_mm: LengthMm = Field(
         default=4.0, ge=1, le=20, description="Diameter of the pivot, a screw or a rivet."
     )
-    thickness_mm: ThicknessMm = 3.0
-    material: Material = "plywood"
-    workshop: Workshop = Field(default_factory=Workshop)
-    lettering: Lettering = Field(default_factory=Lettering)
-    picture: OwnPicture = None
-    maker: MakersInscription = None
 
 
 def lay_out(design: Design) -> Instrument:
@@ -70,32 +55,28 @@ def lay_out(design: Design) -> Instrument:
     DesignError
         If the ruler is too short for the sight's shadow, or a word can't be lettered.
     """
-    spoken = words(design.lettering.language)
-    hand = Numerals.of(
-        design.lettering, design.workshop.limits, "arc", size_mm=2 * design.radius_mm
-    )
+    hand = design.hand(2 * design.radius_mm, "arc")
     ring = board.limb_ring(design.radius_mm - hand.height_mm / 2, hand)
     reach = ring.inner_mm
     # The scale begins beyond the pivot, so that its numerals stand on the half behind it.
     foot = -reach + 2 * design.thickness_mm
-    upright = Numerals.of(
-        design.lettering, design.workshop.limits, "upright", size_mm=2 * design.radius_mm
-    )
     rod = Rod(
-        design.sight_mm, foot, reach - 4.5 * hand.height_mm, design.thickness_mm, upright,
-        design.workshop,
+        design.sight_mm, foot, reach - 4.5 * hand.height_mm, design.thickness_mm,
+        design.hand(2 * design.radius_mm), design.workshop,
     )  # fmt: skip
     rod.check("sight_mm", "radius_mm", design.radius_mm)
     limb = board.draw_limb(ring, design.workshop.limits)
     facts = rod.facts("sight_mm", "from the ruler to the sight's top")
     axes = draw_axes(design.pivot_mm / 2 + 1.0, reach)
-    return Instrument(
-        design.name,
-        spoken.titles["meridian_ruler"],
-        tuple(_parts(design, rod, reach, (*limb.marks, *axes))),
-        (*facts, *design.workshop.fit("shank", design.pivot_mm).facts("pivot"), *limb.facts),
-        (*limb.notes, *too_small(hand.height_mm, design.workshop.limits)),
-        guide=guide.guide_without_year(design.lettering.language, "turning", sight=design.sight_mm),
+    pivot = design.workshop.fit("shank", design.pivot_mm).facts("pivot")
+    return built_instrument(
+        design,
+        "meridian_ruler",
+        hand,
+        _parts(design, rod, reach, (*limb.marks, *axes)),
+        facts=(*facts, *pivot, *limb.facts),
+        notes=limb.notes,
+        guide=guide.guide_without_year(design, "turning", sight=design.sight_mm),
         world=Frame(),
     )
 

@@ -4,9 +4,10 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
+from instruments.common_design import CommonDesign, Sited
 from instruments.days import Entries
 from instruments.design import CONFIG
-from instruments.parameters import Rank
+from instruments.parameters import LAST, Rank
 from instruments.sky.day_times import DayPrayer
 
 GnomonKind = Literal["sheet", "pin"]
@@ -59,3 +60,16 @@ class Year(BaseModel):
         description="The months' names: those of today, or the Syrian ones of the Byzantine "
         "calendar, whose dates are Julian.",
     )
+
+
+class OfYear(BaseModel):
+    """What shows the moments of every day over a year."""
+
+    model_config = CONFIG
+
+    lines: Annotated[Lines, LAST] = Field(default_factory=Lines)
+    year: Annotated[Year, LAST] = Field(default_factory=Year)
+
+
+class ShadowsOfYear(CommonDesign, Sited, OfYear):
+    """An instrument for a place on which shadows are laid off over a year."""

@@ -13,12 +13,11 @@ from typing import Annotated, Literal
 
 import numpy as np
 import shapely
-from pydantic import BaseModel, Field
+from pydantic import Field
 
-from instruments.adornment.makers_inscription import MakersInscription
-from instruments.adornment.own_picture import OwnPicture
 from instruments.cited_works import parameter
-from instruments.design import CONFIG, Name
+from instruments.common_design import CommonDesign, built_instrument
+from instruments.design import Name
 from instruments.errors import impossible, or_more
 from instruments.geometry import Floats, Path, Points, Strokes
 from instruments.geometry.cutting import Disc, outside
@@ -26,9 +25,7 @@ from instruments.geometry.fitting import fit_cubics
 from instruments.geometry.path import paths, shapes_bounds
 from instruments.labelling.along import Request
 from instruments.lettering import placing
-from instruments.lettering.language import Words, words
-from instruments.lettering.legible import too_small
-from instruments.lettering.style import Lettering
+from instruments.lettering.language import Words
 from instruments.materials import Material
 from instruments.parameters import Rank
 from instruments.part import Fact, Instrument, Mark, Part, Placed, Sheet
@@ -36,7 +33,6 @@ from instruments.quantities import LengthMm, SheetMm
 from instruments.scales.content import Content
 from instruments.scales.numbering import Numerals
 from instruments.shadow import board, guide
-from instruments.workshop import Workshop
 
 SEMIDIAMETER_DEG = {"sun": 0.2666, "moon": 0.2590}
 """Mean, as seen from the earth."""
@@ -68,10 +64,8 @@ DAILY_DEG = 0.3934
 """By how much the sun's declination changes a day at the equinoxes."""
 
 
-class Design(BaseModel):
+class Design(CommonDesign):
     """A penumbra sheet: how far a tip, a sphere and a hole blur the end of the shadow."""
-
-    model_config = CONFIG
 
     name: Name = "penumbra-sheet"
     gnomon_mm: Annotated[LengthMm, Rank(1)] = Field(
@@ -96,10 +90,6 @@ class Design(BaseModel):
         default=1.0, gt=0, le=20, description="Thickness of the sheet: card or metal."
     )
     material: Material = "card"
-    workshop: Workshop = Field(default_factory=Workshop)
-    lettering: Lettering = Field(default_factory=Lettering)
-    picture: OwnPicture = None
-    maker: MakersInscription = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,8 +160,7 @@ def lay_out(design: Design) -> Instrument:
     DesignError
         If the lowest altitude is within the disc's half-shadow, or a word can't be lettered.
     """
-    spoken = words(design.lettering.language)
-    hand = Numerals.of(design.lettering, design.workshop.limits, "upright", size_mm=design.width_mm)
+    spoken, hand = design.spoken, design.hand(design.width_mm)
     sigma = math.radians(SEMIDIAMETER_DEG[design.body])
     blur = Blur(design.gnomon_mm, sigma)
     least = math.radians(design.least_deg)
@@ -192,15 +181,14 @@ def lay_out(design: Design) -> Instrument:
     numbers = list(_numbers(graph, step, hand, spoken))
     content = _named(curves, [*curves, *numbers], axes, spoken, graph, hand)
     sheet = Sheet(_outline(graph, numbers, 6 * hand.height_mm), design.thickness_mm)
-    return Instrument(
-        design.name,
-        spoken.titles["penumbra_sheet"],
+    return built_instrument(
+        design,
+        "penumbra_sheet",
+        hand,
         (Placed(Part("board", sheet, content.marks)),),
-        tuple(_facts(design, blur, ball)),
-        (*content.notes, *too_small(hand.height_mm, design.workshop.limits)),
-        guide=guide.guide_without_year(
-            design.lettering.language, "penumbra", gnomon=design.gnomon_mm, ball=ball
-        ),
+        facts=_facts(design, blur, ball),
+        notes=content.notes,
+        guide=guide.guide_without_year(design, "penumbra", gnomon=design.gnomon_mm, ball=ball),
     )
 
 

@@ -10,17 +10,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
-from instruments.adornment.makers_inscription import MakersInscription
-from instruments.adornment.own_picture import OwnPicture
-from instruments.design import CONFIG, Name, ThicknessMm
+from instruments.common_design import CommonDesign, CutFromSheet, built_instrument
+from instruments.design import Name
 from instruments.errors import impossible, or_less, or_more
 from instruments.geometry import Path
 from instruments.labelling.along import Request
-from instruments.lettering.legible import too_small
-from instruments.lettering.style import Lettering
-from instruments.materials import Material
 from instruments.parameters import Rank
 from instruments.part import Fact, Instrument, Mark
 from instruments.quantities import LengthMm
@@ -32,16 +28,13 @@ from instruments.scales.shadow_arc import Gnomon
 from instruments.shadow import board, guide
 from instruments.shadow.quarter import Quarter
 from instruments.sky.shadow import DIVISIONS
-from instruments.workshop import Workshop
 
 GRID = {"quadrant/sine/": "grid/level/", "quadrant/cosine/": "grid/upright/"}
 """What the sine quadrant's lines are here."""
 
 
-class Design(BaseModel):
+class Design(CommonDesign, CutFromSheet):
     """Habash's protractor: shadow and gnomon to altitude and back, by a thread over a grid."""
-
-    model_config = CONFIG
 
     name: Name = "habash-protractor"
     radius_mm: Annotated[LengthMm, Rank(1)] = Field(
@@ -55,12 +48,6 @@ class Design(BaseModel):
         max_length=4,
         description="Divisions of the gnomon whose own lines are drawn and lettered.",
     )
-    thickness_mm: ThicknessMm = 3.0
-    material: Material = "plywood"
-    workshop: Workshop = Field(default_factory=Workshop)
-    lettering: Lettering = Field(default_factory=Lettering)
-    picture: OwnPicture = None
-    maker: MakersInscription = None
 
 
 def lay_out(design: Design) -> Instrument:
@@ -71,22 +58,21 @@ def lay_out(design: Design) -> Instrument:
     DesignError
         If there is no room for the grid, or a gnomon is not on it.
     """
-    quarter = Quarter.of(
-        design.radius_mm, design.thickness_mm, design.workshop, design.lettering, sights=False
-    )
-    hand, spoken = quarter.hand, quarter.words
+    quarter = Quarter.of(design, design.radius_mm, design.thickness_mm, sights=False)
+    hand = quarter.hand
     sector = quarter.sector()
     unit = sector.outer_mm / design.parts
     _refuse(design, unit, 1.6 / 10 * (hand.height_mm + hand.pad_mm), sector)
     limb = quarter.limb()
     grid = _grid(design, sector, unit)
-    return Instrument(
-        design.name,
-        spoken.titles["habash_protractor"],
+    return built_instrument(
+        design,
+        "habash_protractor",
+        hand,
         quarter.parts((*limb.marks, *grid.marks)),
-        (*_facts(design, unit), *limb.facts),
-        (*grid.notes, *limb.notes, *too_small(hand.height_mm, design.workshop.limits)),
-        guide=guide.guide_without_year(design.lettering.language, "protractor", unit=unit),
+        facts=(*_facts(design, unit), *limb.facts),
+        notes=(*grid.notes, *limb.notes),
+        guide=guide.guide_without_year(design, "protractor", unit=unit),
     )
 
 

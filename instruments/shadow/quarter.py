@@ -8,10 +8,10 @@ import itertools
 import math
 from dataclasses import dataclass
 
+from instruments.common_design import CommonDesign
 from instruments.errors import impossible, or_more
 from instruments.geometry import Arc, Line, Path
-from instruments.lettering.language import Words, words
-from instruments.lettering.style import Lettering
+from instruments.lettering.language import Words
 from instruments.part import Frame, Joint, Mark, Part, Placed, Process, Sheet
 from instruments.scales.content import Content
 from instruments.scales.limb import UPPER_RIGHT, Ring
@@ -50,22 +50,11 @@ class Quarter:
 
     @staticmethod
     def of(
-        radius_mm: float,
-        thickness_mm: float,
-        workshop: Workshop,
-        lettering: Lettering,
-        sights: bool = True,
+        design: CommonDesign, radius_mm: float, thickness_mm: float, *, sights: bool = True
     ) -> "Quarter":
-        """The board that a design's lettering is on, upright.
-
-        Raises
-        ------
-        DesignError
-            If the letters in single lines don't have the numerals.
-        """
-        hand = Numerals.of(lettering, workshop.limits, "upright", size_mm=1.2 * radius_mm)
-        spoken = words(lettering.language)
-        return Quarter(radius_mm, thickness_mm, hand, workshop, spoken, sights)
+        """The board of a design, lettered by its radius."""
+        hand = design.hand(1.2 * radius_mm)
+        return Quarter(radius_mm, thickness_mm, hand, design.workshop, design.spoken, sights)
 
     @property
     def ring(self) -> Ring:

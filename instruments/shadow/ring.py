@@ -13,24 +13,17 @@ from typing import Annotated
 
 import numpy as np
 import shapely
-from pydantic import BaseModel, Field
+from pydantic import Field
 
-from instruments.adornment.makers_inscription import MakersInscription
-from instruments.adornment.own_picture import OwnPicture
-from instruments.design import CONFIG, Name
-from instruments.epoch import Epoch
+from instruments.common_design import built_instrument
+from instruments.design import Name
 from instruments.errors import give, impossible, or_more
 from instruments.geometry import Arc, Floats, Line, Path
 from instruments.guide import Section
-from instruments.guide.clock import Clock
-from instruments.guide.correction import correction
 from instruments.guide.speech import speech
-from instruments.inscription import title
-from instruments.lettering.language import Words, words
-from instruments.lettering.legible import too_small
-from instruments.lettering.style import Lettering
+from instruments.lettering.language import Words
 from instruments.materials import Material, WrappedMaterial
-from instruments.parameters import Rank
+from instruments.parameters import LAST, Rank
 from instruments.part import (
     Fact,
     Frame,
@@ -43,18 +36,15 @@ from instruments.part import (
     Roll,
     Sheet,
 )
-from instruments.place import Place
 from instruments.quantities import LengthMm, SheetMm
-from instruments.report import report_site
 from instruments.saying import tell
 from instruments.scales.axis import Axis, Cell, Course, alike_cells, folded_signs
 from instruments.scales.content import Content
 from instruments.scales.moments import Moment
 from instruments.scales.numbering import Numerals
 from instruments.shadow import board, guide, shadow_lines, strip
-from instruments.shadow.parameters import Lines, Year
+from instruments.shadow.parameters import Lines, ShadowsOfYear, Year
 from instruments.shadow.titled_lines import draw_titled_lines
-from instruments.workshop import Workshop
 
 _IN_DIAMETER = 2.25
 """The size that its letters grow with, in diameters: 2 mm by default."""
@@ -71,10 +61,8 @@ FLARE_DEG = 50.0
 PAPER, WOOD = (0.97, 0.95, 0.88), (0.72, 0.55, 0.36)
 
 
-class Design(BaseModel):
+class Design(ShadowsOfYear):
     """A farmer's ring: hours by the spot of sun inside a ring that hangs."""
-
-    model_config = CONFIG
 
     name: Name = "ring-dial"
     diameter_mm: Annotated[LengthMm, Rank(1)] = Field(
@@ -97,14 +85,8 @@ class Design(BaseModel):
         default=0.2, gt=0, le=2, description="Thickness of the strip that is glued in."
     )
     wrapped_material: WrappedMaterial = "paper"
-    lines: Lines = Field(default_factory=lambda: Lines(prayers=()))
-    year: Year = Field(default_factory=lambda: Year(divided="signs"))
-    place: Place = Field(default_factory=Place)
-    epoch: Epoch = Field(default_factory=Epoch)
-    workshop: Workshop = Field(default_factory=Workshop)
-    lettering: Lettering = Field(default_factory=Lettering)
-    picture: OwnPicture = None
-    maker: MakersInscription = None
+    lines: Annotated[Lines, LAST] = Field(default_factory=lambda: Lines(prayers=()))
+    year: Annotated[Year, LAST] = Field(default_factory=lambda: Year(divided="signs"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,18 +130,10 @@ def lay_out(design: Design) -> Instrument:
     DesignError
         If the ring is too narrow or too small for the lines, or a word can't be lettered.
     """
-    spoken = words(design.lettering.language)
-    hand = Numerals.of(
-        design.lettering,
-        design.workshop.limits,
-        "upright",
-        size_mm=_IN_DIAMETER * design.diameter_mm,
-    )
+    spoken, hand = design.spoken, design.hand(_IN_DIAMETER * design.diameter_mm)
     obliquity = design.epoch.obliquity_rad
     course = _course(design, spoken)
-    asked, same = shadow_lines.moments_shown(
-        design.lines, design.place, obliquity, spoken, hand.system
-    )
+    asked, same = shadow_lines.moments_shown(design, hand.system)
     shape = RingShape(design.diameter_mm / 2, design.diameter_mm / 2 - design.thickness_mm)
     count = _layers(design, course, hand)
     wide = count * design.ring_thickness_mm
@@ -172,14 +146,10 @@ def lay_out(design: Design) -> Instrument:
     foot = _foot(design, shape, room, course, hand)
     year = _year(course, axis, (room, foot), hand, design)
     drawn, lost = shadow_lines.lines_of_moments(field, asked)
-    rows = strip.rows(0.0, wide, -room, 0.0, hand)
-    where = shadow_lines.place_line(
-        design.place, design.lettering, design.diameter_mm, rows, complex(wide / 2, -room),
-        spoken.terms.diameter,
-    )  # fmt: skip
     content, _ = draw_titled_lines(
-        drawn, year, field, hand, shapely.box(0.0, -room, wide, 0.0), where
-    )
+        design, drawn, year, field, hand, shapely.box(0.0, -room, wide, 0.0),
+        complex(wide / 2, -room), diameter_mm=design.diameter_mm,
+    )  # fmt: skip
     head = 2 * hand.height_mm
     outline = Path.rectangle(wide, head - foot, complex(wide, head + foot) / 2)
     level = Mark("horizon", Path.line(0j, complex(wide)))
@@ -190,15 +160,14 @@ def lay_out(design: Design) -> Instrument:
     # Beside the ring on the side of the light in pictures, out of its shadow.
     beside = -wide - 0.8 * design.diameter_mm - design.wall_mm
     apart = Frame((beside, -0.5 * (head + foot), 0.0))
-    return Instrument(
-        design.name,
-        title(spoken.titles["ring"], design.place, design.lettering),
-        (
-            *_rings(design, shape, count),
-            Placed(sheet, apart, roll=_rolled(design, shape, wide)),
-        ),
-        (*report_site(design.place, design.epoch), *_facts(design, shape, wide), *content.facts),
-        (*same, *lost, *content.notes, *too_small(hand.height_mm, design.workshop.limits)),
+    rolled = Placed(sheet, apart, roll=_rolled(design, shape, wide))
+    return built_instrument(
+        design,
+        "ring",
+        hand,
+        (*_rings(design, shape, count), rolled),
+        facts=(*_facts(design, shape, wide), *content.facts),
+        notes=(*same, *lost, *content.notes),
         guide=_guide(design, wide),
     )
 
@@ -340,16 +309,10 @@ def _facts(design: Design, shape: RingShape, wide: float) -> Iterator[Fact]:
 
 def _guide(design: Design, wide: float) -> tuple[Section, ...]:
     said = speech(design.lettering.language)
-    told = guide.guide_without_year(
-        design.lettering.language, "ring", place=design.place, width=wide
-    )
-    make, use, read = told
+    make, use, read = guide.guide_without_year(design, "ring", width=wide)
     if design.year.divided == "signs":
         found = (make, use, guide.dated(said, read, design.epoch, design.place))
     else:
         use = replace(use, steps=said.steps("ring.months"))
         found = (make, use, replace(read, paragraphs=read.paragraphs[:1]))
-    if design.lines.hours != "equal":
-        return found
-    clock = Clock.of(design.place, design.epoch)
-    return (*found, correction(said, clock, "correction.rule"))
+    return (*found, *guide.corrected(said, design.lines, design.place, design.epoch))

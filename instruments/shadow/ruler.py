@@ -4,11 +4,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from instruments.common_design import built_instrument
 from instruments.design import Name
 from instruments.geometry import MIRROR_X, Path, Similarity
-from instruments.inscription import title
-from instruments.lettering.language import words
-from instruments.parameters import Rank
+from instruments.parameters import LAST, Rank
 from instruments.part import Fact, Instrument, Joint, Mark, Part, Placed, Process, Sheet
 from instruments.scales.axis import Course
 from instruments.shadow import columns, guide, shadow_lines
@@ -28,7 +27,7 @@ class Design(Columns):
         description="Hung level by both ends, for direct shadows, or upright by one, for reversed "
         "ones.",
     )
-    lines: Lines = Field(
+    lines: Annotated[Lines, LAST] = Field(
         default_factory=lambda: Lines(hours="none", prayers=("noon", "asr-1", "asr-2"))
     )
 
@@ -60,13 +59,13 @@ def lay_out(design: Design) -> Instrument:
     gnomon = columns.standing(design, made.sizes, front)
     apart = 2 * design.head_mm - design.length_mm
     told = "height of the other side's row of holes over this one's"
-    phrase = words(design.lettering.language).titles["hanging_ruler"]
-    return Instrument(
-        design.name,
-        title(phrase, design.place, design.lettering),
+    return built_instrument(
+        design,
+        "hanging_ruler",
+        made.hand,
         (Placed(ruler), Placed(gnomon.part, gnomon.frame, Joint("month", "ruler"))),
-        (*made.facts, Fact("gnomon/back-row", apart, "mm", "", told)),
-        made.notes,
+        facts=(*made.facts, Fact("gnomon/back-row", apart, "mm", "", told)),
+        notes=made.notes,
         guide=guide.of_year(
             design,
             "ruler" if kind == "direct" else "whip",

@@ -27,7 +27,8 @@ from instruments.saying import tell
 from instruments.scales import moments
 from instruments.scales.axis import Axis, Course, calendar, signs
 from instruments.scales.moments import QUARTER, Ground, Moment
-from instruments.shadow.parameters import Lines, Year
+from instruments.shadow.board import near
+from instruments.shadow.parameters import ShadowsOfYear, Year
 from instruments.sky import horizon, shadow, sun
 from instruments.sky.day_times import COUNTS
 from instruments.sky.time import Calendar
@@ -158,16 +159,14 @@ def reckoning(year: Year, epoch: Epoch) -> Calendar:
     return "julian" if year.months == "byzantine" else calendar_of(epoch)
 
 
-def moments_shown(
-    lines: Lines, place: Place, obliquity: float, words: Words, system: System
-) -> tuple[list[Moment], list[Note]]:
+def moments_shown(design: ShadowsOfYear, system: System) -> tuple[list[Moment], list[Note]]:
     """The moments that a design asks for, each line once; and which are another's line too."""
-    latitude = place.latitude_rad
+    lines, latitude, obliquity = design.lines, design.place.latitude_rad, design.epoch.obliquity_rad
     found: list[Moment] = []
     if count := COUNTS.get(lines.hours):
         kind = f"hour/{count.name}"
         found = moments.hour_moments(kind, count, latitude, obliquity, system)[::-1]
-    found += moments.prayer_moments("prayer", latitude, lines.prayers, words)
+    found += moments.prayer_moments("prayer", latitude, lines.prayers, design.spoken)
     if not found:
         raise impossible(
             "lines.hours", "none", "leaves no line without lines.prayers", "give equal or seasonal"
@@ -280,11 +279,7 @@ def place_line(
     rest = [part for part in parts if part not in brief]
     apart = [" · ".join(row) for row in (brief, rest)]
     forms = (" · ".join(parts), "\n".join(row for row in apart if row), apart[0])
-
-    def cost(points: Points) -> Floats:
-        away: Floats = np.abs(points - at)
-        return away
-
+    cost = near(at)
     alone = name or first
     whole = tuple(dict.fromkeys((*forms, *broken(forms[-1]), alone, *broken(alone))))
     latitude = parts[1] if first == name else parts[0]

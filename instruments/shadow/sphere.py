@@ -11,22 +11,18 @@ from typing import Annotated, Literal
 
 import numpy as np
 import shapely
-from pydantic import BaseModel, Field
+from pydantic import Field
 
-from instruments.adornment.makers_inscription import MakersInscription
-from instruments.adornment.own_picture import OwnPicture
 from instruments.cited_works import parameter
-from instruments.design import CONFIG, Name
-from instruments.epoch import Epoch
+from instruments.common_design import CommonDesign, Sited, built_instrument
+from instruments.design import Name
 from instruments.errors import DesignError, choose, give, impossible, or_less, or_more
 from instruments.geometry import Arc, Floats, Line, Path, Points
 from instruments.geometry.flattening import Flat, shapely_rings
 from instruments.geometry.path import one_shape
 from instruments.guide import Section
-from instruments.inscription import title
-from instruments.lettering.language import Words, words
-from instruments.lettering.legible import too_small
-from instruments.lettering.style import Lettering
+from instruments.guide.seasons import table_of_signs
+from instruments.guide.speech import speech
 from instruments.materials import Material, WrappedMaterial
 from instruments.parameters import Rank
 from instruments.part import (
@@ -44,9 +40,7 @@ from instruments.part import (
     Turned,
 )
 from instruments.pin import Pin
-from instruments.place import Place
 from instruments.quantities import LengthMm, SheetMm
-from instruments.report import report_site
 from instruments.saying import tell
 from instruments.scales.content import Content
 from instruments.scales.numbering import Numerals
@@ -55,7 +49,6 @@ from instruments.shadow.globe import Globe, Rosette, report_arcs
 from instruments.shadow.parameters import DayLines, Lines
 from instruments.shadow.sphere_names import name_request
 from instruments.shadow.suns import SunLine, sun_lines
-from instruments.workshop import Workshop
 
 LOWEST_RAD = math.radians(25.0)
 """A gnomon of fitted height on a sphere serves down to this sun, or to half the highest one."""
@@ -69,10 +62,8 @@ BORE_MM = 6.0
 PAPER, WOOD = (0.97, 0.95, 0.88), (0.72, 0.55, 0.36)
 
 
-class Design(BaseModel):
+class Design(CommonDesign, Sited):
     """A sphere dial: hours, days and prayers in a bowl (hemispherium) or on top of a ball."""
-
-    model_config = CONFIG
 
     name: Name = "sphere-dial"
     form: Annotated[Literal["bowl", "ball"], Rank(1)] = Field(
@@ -106,12 +97,6 @@ class Design(BaseModel):
     material: Material = "plywood"
     days: DayLines = "signs"
     lines: Lines = Field(default_factory=Lines)
-    place: Place = Field(default_factory=Place)
-    epoch: Epoch = Field(default_factory=Epoch)
-    workshop: Workshop = Field(default_factory=Workshop)
-    lettering: Lettering = Field(default_factory=Lettering)
-    picture: OwnPicture = None
-    maker: MakersInscription = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,12 +132,9 @@ def lay_out(design: Design) -> Instrument:
     DesignError
         If the shadow leaves the face all year, or there is no line.
     """
-    speech_of = words(design.lettering.language)
-    hand = Numerals.of(
-        design.lettering, design.workshop.limits, "upright", size_mm=2 * design.radius_mm
-    )
+    spoken, hand = design.spoken, design.hand(2 * design.radius_mm)
     sizes = _sizes(design)
-    asked = sun_lines(design.lines, design.days, design.place, design.epoch, speech_of, hand.system)
+    asked = sun_lines(design.lines, design.days, design.place, design.epoch, spoken, hand.system)
     shown = [(line, sizes.globe.traced(line, sizes.least_rad)) for line in asked]
     seen = [Traced(line.means, pieces) for line, pieces in shown if pieces]
     if not seen:
@@ -160,21 +142,13 @@ def lay_out(design: Design) -> Instrument:
     skin = _skin(design, sizes, [line for line, pieces in shown if pieces], hand)
     kept = {mark.means for mark in skin.marks} if skin else {line.means for line in asked}
     seen = [traced for traced in seen if traced.means in kept]
-    parts = _parts(design, sizes, tuple(seen), skin, hand, speech_of)
-    return Instrument(
-        design.name,
-        title(speech_of.titles["sphere"], design.place, design.lettering),
-        parts,
-        (
-            *report_site(design.place, design.epoch),
-            *_facts(design, sizes),
-            *report_arcs(sizes.globe),
-        ),
-        (
-            *_low(sizes.globe),
-            *(skin.notes if skin else ()),
-            *too_small(hand.height_mm, design.workshop.limits),
-        ),
+    return built_instrument(
+        design,
+        "sphere",
+        hand,
+        _parts(design, sizes, tuple(seen), skin, hand),
+        facts=(*_facts(design, sizes), *report_arcs(sizes.globe)),
+        notes=(*_low(sizes.globe), *(skin.notes if skin else ())),
         guide=_guide(design, sizes, {line.means for line in seen}),
         world=Frame(),
     )
@@ -259,7 +233,7 @@ def _skin(
     side = -1.0 if design.place.latitude >= 0.0 else 1.0
     wide = 0.9 * rosette.radius_mm * rosette.half_rad
     low, high = sorted((0.4 * side * far, 0.97 * side * far))
-    rows = strip.rows(-wide, wide, low, high, hand)
+    rows = strip.rows((-wide, low, wide, high), hand)
     asked.append(
         shadow_lines.place_line(
             design.place, design.lettering, sizes.globe.gnomon_mm, rows, 0.75j * side * far
@@ -299,7 +273,6 @@ def _parts(
     seen: tuple[Traced, ...],
     skin: Content | None,
     hand: Numerals,
-    speech_of: Words,
 ) -> tuple[Placed, ...]:
     hollow, bought = sizes.globe.hollow, design.made == "gores"
     name = "bowl" if hollow else "ball"
@@ -324,7 +297,7 @@ def _parts(
         ask_pin = f"needle, {design.pin_mm:.4g} mm thick, {long:.4g} mm long"
         pin = replace(pin, material="steel", bought=ask_pin)
     found = [
-        Placed(_stand(design, sizes, hand, speech_of)),
+        Placed(_stand(design, sizes, hand)),
         Placed(globe, up, Joint("lay", "stand")),
     ]
     if skin:
@@ -357,7 +330,7 @@ def _ball(sizes: _SphereSizes) -> Path:
     return Path.of(shell, Line(shell.end, corner), Line(corner, foot), Line(foot, shell.start))
 
 
-def _stand(design: Design, sizes: _SphereSizes, hand: Numerals, speech_of: Words) -> Part:
+def _stand(design: Design, sizes: _SphereSizes, hand: Numerals) -> Part:
     """A ring in which ball or bowl sits, its bottom on what the ring lies on; north at its top."""
     thick = min(design.stand_thickness_mm, sizes.outer / 2)
     hole = math.sqrt(thick * (2.0 * sizes.outer - thick)) + design.workshop.clearance_mm / 2
@@ -366,7 +339,7 @@ def _stand(design: Design, sizes: _SphereSizes, hand: Numerals, speech_of: Words
         Mark("meridian", Path.line(a * 1j, b * 1j)) for a, b in ((hole, rim), (-hole, -rim))
     )
     middle = complex(hand.pad_mm + 0.3, (hole + rim) / 2)
-    north = board.draw_word(hand, "meridian", speech_of.terms.north, middle, "start")
+    north = board.draw_word(hand, "meridian", design.spoken.terms.north, middle, "start")
     cut = Mark("hole/pivot", Path.circle(0j, hole), Process.CUT)
     sheet = Sheet(Path.circle(0j, rim), thick, (cut,))
     return Part("stand", sheet, (*marks, north))
@@ -399,5 +372,12 @@ def _facts(design: Design, sizes: _SphereSizes) -> tuple[Fact, ...]:
 
 
 def _guide(design: Design, sizes: _SphereSizes, drawn: Collection[str]) -> tuple[Section, ...]:
+    """As of any instrument without a year, and what its lines are, and the clock."""
     made = f"sphere_{design.form}" if design.made == "gores" else "sphere_turned"
-    return guide.guide_with_days(design, drawn, made, gnomon=sizes.globe.gnomon_mm)
+    said, place, epoch = speech(design.lettering.language), design.place, design.epoch
+    gnomon = sizes.globe.gnomon_mm
+    *ready, read = guide.guide_without_year(design, "sphere", made, gnomon=gnomon)
+    signs = (table_of_signs(said, epoch, place),) if design.days == "signs" else ()
+    told = (*read.paragraphs, *guide.prayers_told(said, design.lines, drawn))
+    by_clock = guide.corrected(said, design.lines, place, epoch)
+    return (*ready, replace(read, paragraphs=told, tables=signs), *by_clock)

@@ -1,10 +1,12 @@
 """The spiral plate: the circumference in six, signs going up on one side and down on the other."""
 
+from typing import Annotated
+
 from pydantic import Field
 
 from instruments.design import Name
 from instruments.errors import choose, impossible
-from instruments.lettering.language import words
+from instruments.parameters import LAST
 from instruments.part import Instrument
 from instruments.scales.axis import folded_signs
 from instruments.shadow import level_plate
@@ -16,7 +18,7 @@ class Design(Plate):
     """A spiral plate: shadows over six pairs of signs, from Cancer round to Capricorn."""
 
     name: Name = "spiral-plate"
-    year: Year = Field(default_factory=lambda: Year(divided="signs"))
+    year: Annotated[Year, LAST] = Field(default_factory=lambda: Year(divided="signs"))
 
 
 def lay_out(design: Design) -> Instrument:
@@ -25,7 +27,7 @@ def lay_out(design: Design) -> Instrument:
     Raises
     ------
     DesignError
-        If its year is not by the signs; and as `polar.lay_out`.
+        If its year is not by the signs; and as `level_plate.lay_out`.
     """
     if design.year.divided != "signs":
         raise impossible(
@@ -35,5 +37,4 @@ def lay_out(design: Design) -> Instrument:
             choose("year.divided", "signs"),
             "make a citron-plate",
         )
-    course = folded_signs(words(design.lettering.language))
-    return level_plate.lay_out(design, design.name, course, "spiral")
+    return level_plate.lay_out(design, folded_signs(design.spoken), "spiral")

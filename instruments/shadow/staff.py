@@ -10,19 +10,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
-from instruments.adornment.makers_inscription import MakersInscription
-from instruments.adornment.own_picture import OwnPicture
 from instruments.cited_works import parameter
-from instruments.design import CONFIG, Name, ThicknessMm
+from instruments.common_design import CommonDesign, CutFromSheet, built_instrument
+from instruments.design import Name
 from instruments.errors import impossible, or_less, or_more
 from instruments.geometry import Path
 from instruments.lettering import placing
-from instruments.lettering.language import Words, words
-from instruments.lettering.legible import too_small
-from instruments.lettering.style import Lettering
-from instruments.materials import Material
+from instruments.lettering.language import Words
 from instruments.parameters import Rank
 from instruments.part import Fact, Frame, Instrument, Joint, Mark, Part, Placed, Process, Sheet
 from instruments.quantities import LengthMm
@@ -32,7 +28,6 @@ from instruments.scales.numbering import Numerals
 from instruments.scales.shadow_arc import Gnomon
 from instruments.shadow import guide
 from instruments.sky.shadow import DIVISIONS
-from instruments.workshop import Workshop
 
 _IN_LENGTH, _IN_GNOMON = 0.8, 3.0
 """The size that its letters grow with, in lengths and in gnomons, by which divisions are apart."""
@@ -45,10 +40,8 @@ Rows = Mapping[str, straight.Straight]
 """The scales by their titles, from the upper edge to the lower."""
 
 
-class Design(BaseModel):
+class Design(CommonDesign, CutFromSheet):
     """A shadow staff: digits, feet and parts of the shadow side by side, and the altitude."""
-
-    model_config = CONFIG
 
     name: Name = "shadow-staff"
     form: Annotated[Literal["staff", "square"], Rank(1)] = Field(
@@ -67,12 +60,6 @@ class Design(BaseModel):
         max_length=4,
         description="Divisions of the gnomon: 12 digits, 7 or 6.5 feet, 60 parts.",
     )
-    thickness_mm: ThicknessMm = 3.0
-    material: Material = "plywood"
-    workshop: Workshop = Field(default_factory=Workshop)
-    lettering: Lettering = Field(default_factory=Lettering)
-    picture: OwnPicture = None
-    maker: MakersInscription = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,13 +90,8 @@ def lay_out(design: Design) -> Instrument:
         If the scale leaves out 45° or is too long, or a word can't be lettered.
     """
     _refuse(design)
-    speech = words(design.lettering.language)
-    hand = Numerals.of(
-        design.lettering,
-        design.workshop.limits,
-        "upright",
-        size_mm=min(_IN_LENGTH * design.length_mm, _IN_GNOMON * design.gnomon_mm),
-    )
+    speech = design.spoken
+    hand = design.hand(min(_IN_LENGTH * design.length_mm, _IN_GNOMON * design.gnomon_mm))
     rows = {
         _altitude_title(speech, "direct"): _altitudes(design, hand, "direct"),
         **{_title(hand, speech, n): _shadows(design, hand, n) for n in design.divisions},
@@ -120,13 +102,14 @@ def lay_out(design: Design) -> Instrument:
     for k, (title, row) in enumerate(rows.items(), 1):
         marks += _drawn(sizes, hand, row, k, len(rows))
         marks.append(_named(design, sizes, hand, f"label/{row.means}", title, k))
-    facts, notes = tuple(_facts(design)), too_small(hand.height_mm, design.workshop.limits)
-    title = speech.titles["shadow_staff"]
-    told = guide.guide_without_year(
-        design.lettering.language, "staff", made=design.form, gnomon=design.gnomon_mm
+    return built_instrument(
+        design,
+        "shadow_staff",
+        hand,
+        _parts(design, sizes, marks),
+        facts=_facts(design),
+        guide=guide.guide_without_year(design, "staff", made=design.form, gnomon=design.gnomon_mm),
     )
-    parts = _parts(design, sizes, marks)
-    return Instrument(design.name, title, parts, facts, notes, guide=told)
 
 
 def _refuse(design: Design) -> None:

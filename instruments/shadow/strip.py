@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from instruments.errors import impossible, or_more
-from instruments.geometry import Path
+from instruments.geometry import Bounds, Path
 from instruments.lettering import placing
 from instruments.part import Fact, Mark, Note
 from instruments.rounding import rounded_up
@@ -211,8 +211,9 @@ def least_face_mm(lettered: Callable[[float], Numerals], course: Course, taken_m
     return length
 
 
-def rows(left: float, right: float, low: float, high: float, hand: Numerals) -> list[Path]:
+def rows(area: Bounds, hand: Numerals) -> list[Path]:
     """Level lines over a rectangle on which a word may stand, half a capital apart or more."""
+    left, low, right, high = area
     count = min(max(int((high - low) / hand.height_mm * 2.0), 1), _MOST_ROWS)
     levels = [low + (high - low) * (k + 0.5) / count for k in range(count)]
     return [Path.line(complex(left, y), complex(right, y)) for y in levels]

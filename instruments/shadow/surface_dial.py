@@ -11,8 +11,6 @@ from instruments.design import CONFIG
 from instruments.epoch import Epoch
 from instruments.geometry import Floats
 from instruments.guide import Section, Table
-from instruments.guide.clock import Clock
-from instruments.guide.correction import correction
 from instruments.guide.seasons import table_of_signs
 from instruments.guide.speech import Speech, speech
 from instruments.inscription import title
@@ -172,8 +170,7 @@ def _guide(design: SurfaceDial, lines: LinesOnFace) -> Iterator[Section]:
         tables.insert(0, table_of_signs(said, design.epoch, design.place))
     meanings = (*_meanings(said, design, lines), *said.steps("surface.read"))
     yield Section("read", said.say("shadow.read_title"), meanings, tables=tuple(tables))
-    if design.lines.hours == "equal":
-        yield correction(said, Clock.of(design.place, design.epoch), "correction.rule")
+    yield from guide.corrected(said, design.lines, design.place, design.epoch)
 
 
 def _meanings(said: Speech, design: SurfaceDial, lines: LinesOnFace) -> Iterator[str]:

@@ -13,7 +13,9 @@ from instruments.scales import moments
 from instruments.scales.content import Content
 from instruments.scales.moments import Moment
 from instruments.scales.numbering import HOUR_STEPS, Numerals, numbered_every
-from instruments.shadow.shadow_lines import Drawn, Field
+from instruments.shadow import strip
+from instruments.shadow.parameters import ShadowsOfYear
+from instruments.shadow.shadow_lines import Drawn, Field, place_line
 
 _INWARD = 0.05
 """What a title moves towards short shadows for every mm that it moves away from where it is wanted:
@@ -42,12 +44,15 @@ class Kinds:
 
 
 def draw_titled_lines(
+    design: ShadowsOfYear,
     lines: Sequence[Drawn],
     made: Content,
     field: Field,
     hand: Numerals,
     room: Flat,
-    inscribed: Request,
+    at: complex,
+    *,
+    diameter_mm: float | None = None,
 ) -> tuple[Content, Kinds]:
     """Lines with their titles beside them, where the shadows of the year are farthest apart.
 
@@ -60,9 +65,15 @@ def draw_titled_lines(
         All else that the face has; its divisions make way for titles.
     room : shapely geometry
         In which names may stand.
-    inscribed : Request
-        The line with the place, where there is room for it.
+    at : complex
+        Where the line with the place and the gnomon is wanted.
+    diameter_mm : float, optional
+        What this line has instead of the gnomon.
     """
+    what = None if diameter_mm is None else design.spoken.terms.diameter
+    rows = strip.rows(room.bounds, hand)
+    long_mm = diameter_mm or field.gnomon_mm
+    inscribed = place_line(design.place, design.lettering, long_mm, rows, at, what)
     days = np.linspace(0.0, field.course.span, 181)
     longest = np.argmax(field.length(_noon_like(lines, field.declination(days))))
     best = field.course.span * float(longest) / 180.0

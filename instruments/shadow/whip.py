@@ -9,11 +9,10 @@ from typing import Annotated, Literal
 import numpy as np
 from pydantic import Field
 
+from instruments.common_design import built_instrument
 from instruments.design import Name
 from instruments.errors import choose, impossible, or_more
 from instruments.geometry import TURN, Path
-from instruments.inscription import title
-from instruments.lettering.language import words
 from instruments.parameters import Rank
 from instruments.part import Frame, Instrument, Joint, Mark, Part, Placed, Process, Sheet, Turned
 from instruments.quantities import LengthMm
@@ -62,13 +61,13 @@ def lay_out(design: Design) -> Instrument:
     """
     made = columns.columned(design, "reversed", lambda year: _months(year, int(design.faces)))
     gnomon = columns.standing(design, made.sizes, made.faces[0])
-    phrase = words(design.lettering.language).titles["whip"]
-    return Instrument(
-        design.name,
-        title(phrase, design.place, design.lettering),
-        tuple(_standing(design, made.faces, gnomon)),
-        made.facts,
-        made.notes,
+    return built_instrument(
+        design,
+        "whip",
+        made.hand,
+        _standing(design, made.faces, gnomon),
+        facts=made.facts,
+        notes=made.notes,
         guide=guide.of_year(
             design,
             "whip",

@@ -16,10 +16,10 @@ from instruments.geometry.flattening import Flat, hull
 from instruments.labelling.ground import LabelGround, Named, flat_area
 from instruments.labelling.solving import Solution
 from instruments.part import Note
+from instruments.scales.content import Content
 from instruments.sundial.border import Bordered
 from instruments.sundial.dial import Dial
 from instruments.sundial.dial_plate import Rectangle
-from instruments.sundial.inscribing import Inscribed
 
 CORNER = "corner"
 
@@ -39,7 +39,7 @@ def with_corners(
     drawn: Sequence[Named],
     areas: Sequence[tuple[str, Flat]],
     placed: Callable[[Sequence[tuple[str, Flat]]], Solution],
-) -> tuple[Solution, Inscribed]:
+) -> tuple[Solution, Content]:
     """A face's labels, and its corner pieces.
 
     Where numerals or names take the corners of the band they stand beside pieces there, if all
@@ -50,9 +50,9 @@ def with_corners(
     """
     found, corner, height = placed(areas), design.ornaments.corner, design.name_height_mm
     if corner == "none":
-        return found, Inscribed()
+        return found, Content()
 
-    def pieces(of: Solution) -> Inscribed:
+    def pieces(of: Solution) -> Content:
         written = [(mark.means, mark.shape) for mark in of.marks]
         return corner_pieces(corner, edge, [*drawn, *written], areas, height)
 
@@ -99,7 +99,7 @@ def corner_pieces(
     drawn: Iterable[Named],
     areas: Iterable[tuple[str, Flat]],
     height_mm: float,
-) -> Inscribed:
+) -> Content:
     """Pieces of one size in all corners, or in the two at the foot or at the head.
 
     They stand on the face within the frame, or where lines come too near in the squares of the
@@ -111,7 +111,7 @@ def corner_pieces(
     border, frame = edge.border, edge.frame
     if not isinstance(border, Rectangle) or not isinstance(frame, Rectangle):
         message = "is left out: a disc has no corners: give none"
-        return Inscribed(notes=(Note.warning("ornaments.corner", message),))
+        return Content(notes=(Note.warning("ornaments.corner", message),))
     figure = corner_figure(name)
     ground = LabelGround.of(flat_area(border.path()), drawn, areas=areas)
     tried = [
@@ -123,9 +123,9 @@ def corner_pieces(
                 marks = draw_figures(CORNER, [(figure, set_[k]) for k in which])
                 few = "stands in two corners: lines or letters are in the others"
                 told = () if which == _ALL else (Note("ornaments.corner", few),)
-                return Inscribed(marks, told)
+                return Content(marks, (), told)
     message = "is left out: lines or letters stand in the corners: enlarge the plate, or give none"
-    return Inscribed(notes=(Note.warning("ornaments.corner", message),))
+    return Content(notes=(Note.warning("ornaments.corner", message),))
 
 
 def _sets(border: Rectangle, frame: Rectangle, height_mm: float) -> Iterator[tuple[Placing, ...]]:

@@ -5,17 +5,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
-from instruments.adornment.makers_inscription import MakersInscription
-from instruments.adornment.own_picture import OwnPicture
-from instruments.design import CONFIG, Name
-from instruments.epoch import Epoch
-from instruments.lettering.style import Lettering
+from instruments.common_design import CommonDesign, Sited
+from instruments.design import Name
 from instruments.materials import Material
 from instruments.parameters import Rank, With
 from instruments.part import Frame, Note
-from instruments.place import Place
 from instruments.quantities import LengthMm, SheetMm
 from instruments.sundial.border import Border
 from instruments.sundial.dial_plate import Rectangle, RoundPlate, Window
@@ -33,7 +29,6 @@ from instruments.sundial.parameters import (
     Zone,
 )
 from instruments.sundial.support import Hold, Seat, seat
-from instruments.workshop import Workshop
 
 Size = Annotated[LengthMm, Field(ge=10, le=5000)]
 
@@ -76,10 +71,8 @@ class Orientation:
         return Frame(x_axis=(-ca, sa, 0.0), z_axis=(sz * sa, sz * ca, cz))
 
 
-class Dial(BaseModel):
+class Dial(CommonDesign, Sited):
     """A plate with a gnomon, for any plane."""
-
-    model_config = CONFIG
 
     name: Name = "dial"
     shape: Literal["rectangle", "disc"] = Field(
@@ -145,8 +138,6 @@ class Dial(BaseModel):
         default=True,
         description="Place, latitude and gnomon height, in the border or in a row of their own.",
     )
-    place: Place = Field(default_factory=Place, description="The site.")
-    epoch: Epoch = Field(default_factory=Epoch, description="The year, or the obliquity.")
     gnomon: Gnomon = Field(default_factory=Gnomon, description="What throws the shadow.")
     equal: Equal = Field(default_factory=Equal, description="Equal hours.")
     zone: Zone = Field(default_factory=Zone, description="Zone time.")
@@ -161,10 +152,6 @@ class Dial(BaseModel):
     equation_plate: EquationPlate = Field(
         default_factory=EquationPlate, description="Plate of the equation of time."
     )
-    workshop: Workshop = Field(default_factory=Workshop, description="The process.")
-    lettering: Lettering = Field(default_factory=Lettering, description="The lettering.")
-    picture: OwnPicture = None
-    maker: MakersInscription = None
 
     @property
     def orientation(self) -> Orientation:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from instruments.geometry import Bounds, Floats, Path, Points
+from instruments.geometry import Floats, Path, Points
 from instruments.sundial.face import Plane
 from instruments.sundial.limits import Limit
 
@@ -67,16 +67,6 @@ class Rectangle:
             return 1j if z.imag > 0 else -1j
         return 1.0 + 0j if z.real > 0 else -1.0 + 0j
 
-    def holds(self, box: Bounds) -> bool:
-        """Whether an upright box lies inside, clear of the boundary."""
-        x, y = self.centre.real, self.centre.imag
-        return (
-            x - self.half_width < box[0]
-            and y - self.half_height < box[1]
-            and box[2] < x + self.half_width
-            and box[3] < y + self.half_height
-        )
-
     @property
     def half_size(self) -> tuple[float, float]:
         """Half of width and height."""
@@ -137,12 +127,6 @@ class RoundPlate:
         """Outward at a point."""
         z = point - self.centre
         return z / abs(z)
-
-    def holds(self, box: Bounds) -> bool:
-        """Whether an upright box lies inside, clear of the boundary."""
-        x, y = self.centre.real, self.centre.imag
-        far = max(x - box[0], box[2] - x), max(y - box[1], box[3] - y)
-        return math.hypot(*far) < self.radius
 
     @property
     def half_size(self) -> tuple[float, float]:

@@ -7,6 +7,7 @@ has the days along and the minutes up. Both run from right to left in such langu
 """
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -101,7 +102,7 @@ def equation_plate(
         part = _Sketch.of(asked, lettering, height_mm, correction).part()
     except ValueError as error:
         raise unwritable(lettering.strokes, error, "the plate of the equation of time") from None
-    return EquationPart(part, _facts(correction, calendar))
+    return EquationPart(part, tuple(_facts(correction, calendar)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,36 +292,19 @@ def _side(n: int, numerals: System) -> str:
     return signed(n, numeral(abs(n), numerals))
 
 
-def _facts(correction: Correction, calendar: Calendar) -> tuple[Fact, ...]:
+def _facts(correction: Correction, calendar: Calendar) -> Iterator[Fact]:
     """The cycle, the longitude's share and the extremes."""
     x = np.arange(DAYS, dtype=float)
     minutes = correction.minutes(x)
     first = correction.equation.first_year
-    facts = [
-        Fact(
-            "equation/cycle",
-            f"{first} to {first + 3}, {calendar.capitalize()}",
-            "",
-            "IAU SOFA, apparent sun; mean of four years at the place's mean noon",
-            "years over which the equation of time is the mean",
-        ),
-        Fact(
-            "equation/longitude",
-            correction.constant_min,
-            "min",
-            "four minutes a degree from the zone's meridian",
-            "in every figure, what the clock is ahead of the place's mean time",
-        ),
-    ]
+    cycle = f"{first} to {first + 3}, {calendar.capitalize()}"
+    source = "IAU SOFA, apparent sun; mean of four years at the place's mean noon"
+    told = "years over which the equation of time is the mean"
+    yield Fact("equation/cycle", cycle, "", source, told)
+    source = "four minutes a degree from the zone's meridian"
+    told = "in every figure, what the clock is ahead of the place's mean time"
+    yield Fact("equation/longitude", correction.constant_min, "min", source, told)
     for name, day in (("least", int(np.argmin(minutes))), ("greatest", int(np.argmax(minutes)))):
         month, of_month = date_of(day)
-        facts.append(
-            Fact(
-                f"equation/{name}",
-                float(minutes[day]),
-                "min",
-                "IAU SOFA",
-                f"to add to the sundial's time, on {month:02d}-{of_month:02d}",
-            )
-        )
-    return tuple(facts)
+        told = f"to add to the sundial's time, on {month:02d}-{of_month:02d}"
+        yield Fact(f"equation/{name}", float(minutes[day]), "min", "IAU SOFA", told)

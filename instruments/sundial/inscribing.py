@@ -1,7 +1,7 @@
 """What is written on a face: numerals, names of days and prayers, the place, and ornaments."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain
 
 from instruments.inscription import inscription
@@ -10,7 +10,7 @@ from instruments.labelling.ground import flat_lines
 from instruments.labelling.requests import LabelForm, LabelRequest, Tried
 from instruments.lettering.language import words
 from instruments.lettering.style import Lettering
-from instruments.part import Mark, Note
+from instruments.part import Note
 from instruments.saying import tell
 from instruments.sundial.band_rows import EVERYWHERE, ApartFromHours
 from instruments.sundial.dial import Dial
@@ -48,14 +48,6 @@ _SIGNS = "signs"
 
 _MOST_NAMED = 3
 """So many names that found no room are told."""
-
-
-@dataclass(frozen=True, slots=True)
-class Inscribed:
-    """What found a place on a face, and notes on what did not."""
-
-    marks: tuple[Mark, ...] = ()
-    notes: tuple[Note, ...] = ()
 
 
 def numerals(

@@ -10,6 +10,7 @@ from instruments.labelling.requests import LabelRequest
 from instruments.labelling.solving import Solution, solve
 from instruments.lettering.legible import unwritable
 from instruments.part import Mark, Note
+from instruments.scales.content import Content
 from instruments.sundial.cast_lines import CastLines
 from instruments.sundial.corner_pieces import with_corners
 from instruments.sundial.dial import Dial
@@ -17,7 +18,6 @@ from instruments.sundial.face import Plane
 from instruments.sundial.face_labels import FaceRoom
 from instruments.sundial.fixings import clear_radius
 from instruments.sundial.inscribing import (
-    Inscribed,
     face_inscription,
     heights,
     inscription_of,
@@ -41,7 +41,7 @@ def lettered(
     drawn: Iterable[Mark],
     areas: Iterable[Path],
     lines: CastLines,
-) -> tuple[Inscribed, tuple[Mark, ...]]:
+) -> tuple[Content, tuple[Mark, ...]]:
     """Letter a face: numerals, place, names and ornaments, clear of its lines.
 
     It is lettered within its border, off all that is `drawn` and off `areas` besides. Days' lines
@@ -75,7 +75,7 @@ def lettered(
     asked_for = "arrow" if notes else design.ornaments.compass
     made_of = told_of_ornaments(design.compass_mm, found, asked_for, finest)
     told = (*report_missing(labels), *bare, *notes, *made_of, *pieces.notes)
-    return Inscribed((*found.marks, *pieces.marks), told), found.parted(drawn)
+    return Content((*found.marks, *pieces.marks), (), told), found.parted(drawn)
 
 
 def _asked(design: Dial, sited: SitedFace, lines: CastLines) -> Iterator[LabelRequest | None]:

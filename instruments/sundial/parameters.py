@@ -9,6 +9,7 @@ from instruments.adornment.ornament_figure import CORNERS, DIVIDERS
 from instruments.days import CivilDate, Entries, Reckoning
 from instruments.design import CONFIG
 from instruments.lettering.numerals import System
+from instruments.parameters import LAST
 from instruments.part import Note, Process
 from instruments.quantities import AngleDeg, LengthMm, SheetMm
 from instruments.sky.day_times import Growth
@@ -34,10 +35,18 @@ EveryMinutes = Annotated[
 ]
 
 
-class Equal(BaseModel):
-    """Equal hours of local apparent time, as the sun gives them."""
+class HourGroup(BaseModel):
+    """What every system of hours is asked for by."""
 
     model_config = CONFIG
+
+    every_minutes: Annotated[EveryMinutes, LAST] = "60"
+    numerals: Annotated[HourNumerals, LAST] = None
+    process: Annotated[LineProcess, LAST] = "score"
+
+
+class Equal(HourGroup):
+    """Equal hours of local apparent time, as the sun gives them."""
 
     every_minutes: EveryMinutes = "60"
     between: Literal["lines", "ticks"] = Field(
@@ -45,52 +54,34 @@ class Equal(BaseModel):
         description="What divides the hours: lines from end to end, or ticks along the frame where "
         "a polar style throws its edge's shadow over it.",
     )
-    numerals: HourNumerals = None
-    process: LineProcess = "score"
 
 
-class Seasonal(BaseModel):
+class Seasonal(HourGroup):
     """Seasonal (unequal) hours, twelfths of the daylight."""
 
-    model_config = CONFIG
-
     shown: bool = Field(default=False, description="Seasonal hours, as exact curves.")
-    every_minutes: _EveryMinutes = Field(
+    every_minutes: Annotated[_EveryMinutes, LAST] = Field(
         default="60", description="Sixtieths of the hour from line to line; as for the equal hours."
     )
-    numerals: HourNumerals = None
-    process: LineProcess = "score"
 
 
-class Babylonian(BaseModel):
+class Babylonian(HourGroup):
     """Equal hours since sunrise."""
 
-    model_config = CONFIG
-
     shown: bool = Field(default=False, description="Equal hours since sunrise.")
-    every_minutes: EveryMinutes = "60"
-    numerals: HourNumerals = None
-    process: LineProcess = "score"
 
 
-class Italian(BaseModel):
+class Italian(HourGroup):
     """Equal hours since the last sunset, or to the next."""
-
-    model_config = CONFIG
 
     shown: bool = Field(default=False, description="Equal hours since or to sunset.")
     count: Literal["since", "to"] = Field(
         default="since", description="Numerals since the last sunset, or to the next."
     )
-    every_minutes: EveryMinutes = "60"
-    numerals: HourNumerals = None
-    process: LineProcess = "score"
 
 
-class Zone(BaseModel):
+class Zone(HourGroup):
     """Civil time: the hours of a clock, by the place's longitude and time zone."""
-
-    model_config = CONFIG
 
     shown: bool = Field(default=False, description="Hours of the zone's mean time.")
     equation: Literal["analemma", "none"] = Field(
@@ -101,9 +92,6 @@ class Zone(BaseModel):
     summer_time: bool = Field(
         default=False, description="The zone's summer time instead of its standard time."
     )
-    every_minutes: EveryMinutes = "60"
-    numerals: HourNumerals = None
-    process: LineProcess = "score"
 
 
 def _texts(value: Any) -> Any:
@@ -260,8 +248,5 @@ class EquationPlate(BaseModel):
     )
     thickness_mm: SheetMm = Field(default=3.0, gt=0, le=100, description="Thickness of this plate.")
 
-
-HourGroup = Equal | Seasonal | Babylonian | Italian | Zone
-"""What all systems of hours are asked for by."""
 
 PROCESSES = {"score": Process.SCORE, "engrave": Process.ENGRAVE}

@@ -26,91 +26,58 @@ from instruments.sundial.zones import CivilTime
 
 def report_face(
     place: Place, epoch: Epoch, where: Orientation, plane: Plane, civil: CivilTime | None
-) -> tuple[Fact, ...]:
+) -> Iterator[Fact]:
     """Site, obliquity, and where the face looks: the place whose horizon it is parallel to."""
+    yield from (*place.facts, report_obliquity(epoch))
+    azimuth, tilt = math.degrees(where.azimuth) % 360.0, math.degrees(where.zenith_distance)
+    told = "of the direction that the face looks in, from north through east"
+    yield Fact("face/azimuth", azimuth, "°", where.azimuth_source, told)
+    told = "of the face to the level, 90 for an upright one"
+    yield Fact("face/inclination", tilt, "°", where.inclination_source, told)
     source = "treatise 28:3, 193:3: every plane is the horizon of some place"
-    facts = [
-        *place.facts,
-        report_obliquity(epoch),
-        Fact(
-            "face/azimuth",
-            math.degrees(where.azimuth) % 360.0,
-            "°",
-            where.azimuth_source,
-            "of the direction that the face looks in, from north through east",
-        ),
-        Fact(
-            "face/inclination",
-            math.degrees(where.zenith_distance),
-            "°",
-            where.inclination_source,
-            "of the face to the level, 90 for an upright one",
-        ),
-        Fact(
-            "face/latitude",
-            math.degrees(plane.latitude),
-            "°",
-            source,
-            "of the place whose horizon the face is parallel to",
-        ),
-    ]
+    told = "of the place whose horizon the face is parallel to"
+    yield Fact("face/latitude", math.degrees(plane.latitude), "°", source, told)
     if not plane.polar:
         turned = math.degrees(math.atan2(float(plane.frame[2, 1]), float(plane.frame[2, 0])))
-        facts.append(Fact("face/longitude", turned, "°", source, "of that place, west of the site"))
+        yield Fact("face/longitude", turned, "°", source, "of that place, west of the site")
     if where.sigma_deg is not None:
         sigma, by = round(where.sigma_deg, 3), where.azimuth_source
-        facts.append(Fact("face/azimuth-error", sigma, "°", by, "its standard error"))
-    facts += report_where_and_when(place, epoch)
-    return (*facts, *(_of_zone(civil, place) if civil else ()))
+        yield Fact("face/azimuth-error", sigma, "°", by, "its standard error")
+    yield from report_where_and_when(place, epoch)
+    if civil:
+        yield from _of_zone(civil, place)
 
 
-def _of_zone(zone: CivilTime, place: Place) -> Iterable[Fact]:
-    yield Fact(
-        "zone/offset",
-        zone.ahead_h,
-        "h",
-        f"IANA time zone {place.timezone}",
-        "by which the clocks are ahead of universal time",
-    )
-    yield Fact(
-        "zone/correction",
-        4.0 * place.longitude - 60.0 * zone.ahead_h,
-        "min",
-        "longitude of the place",
-        "mean time of the place less zone time",
-    )
+def _of_zone(zone: CivilTime, place: Place) -> Iterator[Fact]:
+    told = "by which the clocks are ahead of universal time"
+    yield Fact("zone/offset", zone.ahead_h, "h", f"IANA time zone {place.timezone}", told)
+    less = 4.0 * place.longitude - 60.0 * zone.ahead_h
+    told = "mean time of the place less zone time"
+    yield Fact("zone/correction", less, "min", "longitude of the place", told)
     if zone.equation:
         first = zone.equation.first_year
-        yield Fact(
-            "zone/equation",
-            f"mean over the leap-year cycle {first} to {first + 3}",
-            "",
-            "apparent sun of IAU SOFA's epv00, nut00b, gmst06",
-            "equation of time in the figures of eight",
-        )
+        mean = f"mean over the leap-year cycle {first} to {first + 3}"
+        source = "apparent sun of IAU SOFA's epv00, nut00b, gmst06"
+        told = "equation of time in the figures of eight"
+        yield Fact("zone/equation", mean, "", source, told)
 
 
-def report_gnomon(plane: Plane, site: Site) -> tuple[Fact, ...]:
+def report_gnomon(plane: Plane, site: Site) -> Iterator[Fact]:
     """The gnomon's height and place, and what the dial shows."""
-    return (
-        Fact("gnomon/height", plane.nodus_mm, "mm", "", "of the nodus over the face"),
-        Fact("gnomon/foot-x", site.foot.real, "mm", "", "of its foot, right of the plate's middle"),
-        Fact("gnomon/foot-y", site.foot.imag, "mm", "", "of its foot, above the plate's middle"),
-        Fact(
-            "daylight-shown",
-            round(100.0 * site.share, 1),
-            "%",
-            "",
-            "share of the year's daylight with the tip of the shadow on the face",
-        ),
-    )
+    yield Fact("gnomon/height", plane.nodus_mm, "mm", "", "of the nodus over the face")
+    told = "of its foot, right of the plate's middle"
+    yield Fact("gnomon/foot-x", site.foot.real, "mm", "", told)
+    told = "of its foot, above the plate's middle"
+    yield Fact("gnomon/foot-y", site.foot.imag, "mm", "", told)
+    share = round(100.0 * site.share, 1)
+    told = "share of the year's daylight with the tip of the shadow on the face"
+    yield Fact("daylight-shown", share, "%", "", told)
 
 
-def report_day(latitude: float, plane: Plane, day: Day) -> Iterable[Fact]:
+def report_day(latitude: float, plane: Plane, day: Day) -> Iterator[Fact]:
     """A day's declination, curve, noon shadow, sunrise and sunset; the latitude in radians."""
-    yield Fact(
-        f"declination/{day.name}", math.degrees(day.declination), "°", day.source, "of the sun"
-    )
+    delta = math.degrees(day.declination)
+    yield Fact(f"declination/{day.name}", delta, "°", day.source, "of the sun")
     curve, e = kind(plane, day.declination), eccentricity(plane, day.declination)
     told = "none" if curve == "none" else "infinite" if math.isinf(e) else e
     yield Fact(f"curve/{day.name}", curve, "", "treatise 9:1")
@@ -127,18 +94,13 @@ def report_day(latitude: float, plane: Plane, day: Day) -> Iterable[Fact]:
         yield Fact(f"sun/{day.name}", state, "", "treatise 125:12", "on the true horizon")
 
 
-def _noon_shadow(latitude: float, plane: Plane, day: Day) -> Iterable[Fact]:
+def _noon_shadow(latitude: float, plane: Plane, day: Day) -> Iterator[Fact]:
     if float(plane.frame[2] @ plane.zenith) > 1.0 - 1e-12:
         noon = float(shadow.noon(latitude, day.declination, plane.nodus_mm))
         if not math.isnan(noon):
             falls = "south" if day.declination > latitude else "north"
-            yield Fact(
-                f"noon-shadow/{day.name}",
-                noon,
-                "mm",
-                "treatise 90:9",
-                f"from the foot of the gnomon, falling {falls}",
-            )
+            told = f"from the foot of the gnomon, falling {falls}"
+            yield Fact(f"noon-shadow/{day.name}", noon, "mm", "treatise 90:9", told)
         return
     cast = plane.cast(np.array([day.declination]), np.zeros(1))
     if cast.up[0] > 1e-9 and cast.front[0] > 1e-9:

@@ -6,7 +6,7 @@ from typing import Literal
 
 from instruments.geometry import Path, Region
 from instruments.geometry.cutting import outside
-from instruments.part import Frame, Joint, Mark, Placed, Process, Turned, Way
+from instruments.part import Frame, Joint, Mark, Placed, Turned, Way
 from instruments.sundial.dial_plate import Window, lit, suns_beyond
 from instruments.sundial.face import Plane
 from instruments.sundial.gnomon import GnomonPiece, Mount
@@ -90,10 +90,15 @@ def _pin(mount: Mount, plane: Plane, frame: Window, name: str) -> Stand:
     hole = pin.hole_mm(mount.workshop)
     foot = max(radius, hole)
     limits = (*lit(plane), *frame.limits(plane), suns_beyond(plane, foot))
-    bore = Mark("hole/gnomon", Path.circle(0j, hole), Process.CUT)
     return Stand(
         (Side(limits),),
-        GnomonPiece(pin.part(name), Frame(), (bore,), pin.facts(mount.workshop), ()),
+        GnomonPiece(
+            pin.part(name),
+            Frame(),
+            (pin.opening(mount.workshop),),
+            pin.facts(mount.workshop),
+            (),
+        ),
         (Mark("gnomon/foot", Path.circle(0j, radius)),),
         Path.circle(0j, foot),
         lambda path: [path],

@@ -9,6 +9,7 @@ also be a round rod.
 """
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -139,7 +140,7 @@ def _sheet(axis: PolarAxis, window: Window, mount: Mount) -> StandingStyle | Non
     slots = tuple(draw_tab_slot(axis, tab, thick, play) for tab in foot.tabs)
     s, across = axis.substyle, 1j * axis.substyle * thick / 2
     frame = Frame((across.real, across.imag, 0.0), (s.real, s.imag, 0.0), (s.imag, -s.real, 0.0))
-    facts, notes = _facts(style, foot, width), tuple(_notes(style, foot))
+    facts, notes = tuple(_facts(style, foot, width)), tuple(_notes(style, foot))
     return StandingStyle(part, frame, slots, facts, notes, style)
 
 
@@ -289,41 +290,26 @@ def _rod(axis: PolarAxis, window: Window, mount: Mount) -> StandingStyle:
     )
 
 
-def _facts(style: Style, foot: Foot | None, notch_mm: float) -> tuple[Fact, ...]:
-    axis = style.axis
+def _facts(style: Style, foot: Foot | None, notch_mm: float) -> Iterator[Fact]:
+    axis, (low, high) = style.axis, style.ends_mm
+    yield Fact("style/form", style.form, "", "", "what the style is made as")
+    source = "treatise 28:3, 193:3: the latitude of the horizon that the face is parallel to"
+    told = "angle of the style's edge over the face"
+    yield Fact("style/height", math.degrees(axis.height_rad), "°", source, told)
     turn = math.degrees(math.atan2(-axis.substyle.real, axis.substyle.imag))
-    low, high = style.ends_mm
-    facts = [
-        Fact("style/form", style.form, "", "", "what the style is made as"),
-        Fact(
-            "style/height",
-            math.degrees(axis.height_rad),
-            "°",
-            "treatise 28:3, 193:3: the latitude of the horizon that the face is parallel to",
-            "angle of the style's edge over the face",
-        ),
-        Fact(
-            "style/substyle",
-            turn,
-            "°",
-            "projection of the earth's axis on the face",
-            "direction in which the style rises, from the face's upward line to the left",
-        ),
-        Fact("style/length", high - low, "mm", "", "of the edge that throws the hours"),
-        Fact("style/nodus", -low, "mm", "", "along the edge from its lower end to the nodus"),
-        Fact("style/thickness", style.thickness_mm, "mm", "", "of the sheet, or of the rod"),
-    ]
+    source = "projection of the earth's axis on the face"
+    told = "direction in which the style rises, from the face's upward line to the left"
+    yield Fact("style/substyle", turn, "°", source, told)
+    yield Fact("style/length", high - low, "mm", "", "of the edge that throws the hours")
+    yield Fact("style/nodus", -low, "mm", "", "along the edge from its lower end to the nodus")
+    yield Fact("style/thickness", style.thickness_mm, "mm", "", "of the sheet, or of the rod")
     if foot and notch_mm:
-        facts.append(Fact("style/notch", notch_mm, "mm", "", "width of the nodus's notch"))
+        yield Fact("style/notch", notch_mm, "mm", "", "width of the nodus's notch")
     if foot:
-        facts.append(
-            Fact("style/foot", foot.high - foot.low, "mm", "", "length of the sheet on the face")
-        )
-    return tuple(facts)
+        yield Fact("style/foot", foot.high - foot.low, "mm", "", "length of the sheet on the face")
 
 
-def _notes(style: Style, foot: Foot) -> list[Note]:
-    notes = []
+def _notes(style: Style, foot: Foot) -> Iterator[Note]:
     if style.form == "bridge":
         angle = math.degrees(style.axis.height_rad)
         parallel = angle < 0.005
@@ -334,7 +320,7 @@ def _notes(style: Style, foot: Foot) -> list[Note]:
         )
         stands = "a plate of even height" if parallel else "a plate"
         told = tell("the earth's axis {a}: the style is {b} that stands on feet", a=what, b=stands)
-        notes.append(Note.detail("gnomon.kind", told))
+        yield Note.detail("gnomon.kind", told)
     if style.form == "blade":
         angle = math.degrees(style.axis.height_rad)
         stands = "is upright on" if angle > 89.995 else tell("rises {angle:.2f}° over", angle=angle)
@@ -342,11 +328,7 @@ def _notes(style: Style, foot: Foot) -> list[Note]:
             "the earth's axis {stands} the face: the style is a blade whose edge stands along it",
             stands=stands,
         )
-        notes.append(
-            Note.detail("gnomon.kind", tell("{what}, and its tip is the nodus", what=what))
-        )
+        yield Note.detail("gnomon.kind", tell("{what}, and its tip is the nodus", what=what))
     elif len(foot.tabs) == 1:
-        notes.append(
-            Note.detail("gnomon.kind", "the style's foot is short: it has one tab instead of two")
-        )
-    return notes
+        told = "the style's foot is short: it has one tab instead of two"
+        yield Note.detail("gnomon.kind", told)

@@ -6,7 +6,7 @@ at the face that is up; the origin lies on the ground below the plate's middle.
 
 import itertools
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -125,25 +125,17 @@ def on_stand(
         Placed(p.part, p.frame.on(face), Joint("tabs", "stand-cheek-1") if not k else p.joint)
         for k, p in enumerate(parts)
     ]
-    facts = (
-        Fact(
-            "stand/tilt",
-            math.degrees(tilt),
-            "°",
-            "",
-            "of the plate that the stand holds, to the level",
-        ),
-        Fact("stand/width", size[0], "mm", "", "of its base, left to right"),
-        Fact("stand/depth", size[1], "mm", "", "of its base, front to back"),
-        Fact(
-            "stand/steadiness",
-            round(math.degrees(steady), 1),
-            "°",
-            "",
-            "by which it can be tipped before it falls, by the centre of mass of what it holds",
-        ),
-    )
-    return (Placed(base, Frame((0.0, 0.0, 0.0), across, up)), *cheeks, *raised), facts
+    parts = (Placed(base, Frame((0.0, 0.0, 0.0), across, up)), *cheeks, *raised)
+    return parts, tuple(_facts(tilt, size, steady))
+
+
+def _facts(tilt: float, size: tuple[float, float], steady: float) -> Iterator[Fact]:
+    told = "of the plate that the stand holds, to the level"
+    yield Fact("stand/tilt", math.degrees(tilt), "°", "", told)
+    yield Fact("stand/width", size[0], "mm", "", "of its base, left to right")
+    yield Fact("stand/depth", size[1], "mm", "", "of its base, front to back")
+    told = "by which it can be tipped before it falls, by the centre of mass of what it holds"
+    yield Fact("stand/steadiness", round(math.degrees(steady), 1), "°", "", told)
 
 
 def _load(hold: Hold, plate: Window, parts: Sequence[Placed], plate_mm: float) -> _Load:
