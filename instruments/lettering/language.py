@@ -108,17 +108,9 @@ class ShortPrayerNames:
 class Terms:
     """Other words on instruments."""
 
-    latitude: str
-    longitude: str
-    obliquity: str
     altitude: str
-    hours: str
-    hour: str
-    equal_hours: str
-    seasonal_hours: str
     gnomon: str
     diameter: str
-    shadow: str
     direct_shadow: str
     reversed_shadow: str
     direct_brief: str

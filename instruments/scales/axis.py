@@ -6,7 +6,7 @@ off for the sun's year: the signs, all twelve or folded into six, or the dates o
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 from typing import TypeVar
@@ -15,7 +15,7 @@ import numpy as np
 from numpy.polynomial import Chebyshev
 
 from instruments.geometry import TURN, Floats
-from instruments.lettering.language import Words
+from instruments.lettering.language import SIGNS, Words
 from instruments.sky.time import Calendar
 from instruments.sky.year import NoonsOfYear, days
 
@@ -221,22 +221,8 @@ def month_names(words: Words, months: str) -> tuple[str, ...]:
 
 def signs(words: Words, first: int = 9) -> Course:
     """The whole zodiac from a sign on, by number (0 for Aries, 9 for Capricorn)."""
-    keys, names = zip(*asdict(words.signs).items(), strict=True)
-    order = [(first + k) % 12 for k in range(12)]
-    cells = tuple(
-        Cell(30.0 * k, 30.0 * k + 30.0, f"zodiac/{keys[s]}", (names[s], *words.backs.briefly(s)))
-        for k, s in enumerate(order)
-    )
-    start = math.radians(30.0 * first)
-    return Course(
-        "zodiac",
-        360.0,
-        lambda value: start + np.radians(value),
-        (),
-        cells,
-        lambda step: degrees(step, 360, 30 * first),
-        (1, 2, 5, 10, 30),
-    )
+    cells = tuple(_sign(words, k, (first + k) % 12) for k in range(12))
+    return _zodiac(first, 360, cells)
 
 
 def folded_signs(words: Words) -> Course:
@@ -244,26 +230,27 @@ def folded_signs(words: Words) -> Course:
 
     Its cells are those of the descending half, and behind them those of the ascending one.
     """
-    keys, names = zip(*asdict(words.signs).items(), strict=True)
+    descending = (_sign(words, k, 3 + k) for k in range(6))
+    ascending = (_sign(words, k, (2 - k) % 12) for k in range(6))
+    return _zodiac(3, 180, (*descending, *ascending))
 
-    def cell(place: int, sign: int) -> Cell:
-        forms = (names[sign], *words.backs.briefly(sign))
-        return Cell(30.0 * place, 30.0 * place + 30.0, f"zodiac/{keys[sign]}", forms)
 
-    descending = tuple(cell(k, 3 + k) for k in range(6))
-    ascending = tuple(cell(k, (2 - k) % 12) for k in range(6))
+def _sign(words: Words, place: int, sign: int) -> Cell:
+    """The cell of a sign in its place on an axis."""
+    forms = (words.sign(SIGNS[sign]), *words.backs.briefly(sign))
+    return Cell(30.0 * place, 30.0 * place + 30.0, f"zodiac/{SIGNS[sign]}", forms)
 
-    def divided(step: int) -> list[Division]:
-        return degrees(step, 181, 90)
 
-    start = math.pi / 2
+def _zodiac(first: int, span: int, cells: tuple[Cell, ...]) -> Course:
+    """So many degrees of the ecliptic from a sign on; of a whole turn the end is the beginning."""
+    start, last = math.radians(30.0 * first), span + (span < 360)
     return Course(
         "zodiac",
-        180.0,
+        float(span),
         lambda value: start + np.radians(value),
         (),
-        (*descending, *ascending),
-        divided,
+        cells,
+        lambda step: degrees(step, last, 30 * first),
         (1, 2, 5, 10, 30),
     )
 

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from instruments.geometry import Path
 from instruments.lettering import placing
 from instruments.part import Mark
-from instruments.scales import arc_text
 from instruments.scales.numbering import Numerals
 
 SHORT = 0.55
@@ -71,7 +70,7 @@ class Bands:
     def before(self, words: str, band: int, direction_rad: float) -> float:
         """The direction of a word that ends just before a line; counter-clockwise is after."""
         radius = self.middle_mm(band)
-        half = arc_text.half_angle(self.hand, words, radius)
+        half = self.hand.half_angle(words, radius)
         return direction_rad - half - 1.3 * self.hand.pad_mm / radius
 
     def middle_mm(self, band: int) -> float:
@@ -82,13 +81,13 @@ class Bands:
         """A word in a band, about a direction from the pivot."""
         radius = self.middle_mm(band)
         seen = cmath.phase(self.on(radius, direction_rad) - self.centre)
-        shape = arc_text.written(self.hand, words, radius, seen, self.centre)
+        shape = self.hand.along_arc(words, radius, seen, self.centre)
         return placing.draw_letters(means, shape)
 
     def room_rad(self, words: str, band: int) -> float:
         """The angle that a word and its clear space take."""
         radius = self.middle_mm(band)
-        return 2 * (arc_text.half_angle(self.hand, words, radius) + 1.3 * self.hand.pad_mm / radius)
+        return 2 * (self.hand.half_angle(words, radius) + 1.3 * self.hand.pad_mm / radius)
 
     def circles(self) -> list[Path]:
         """The circles between its bands, without its two edges."""
@@ -101,4 +100,4 @@ class Bands:
 
 def band_width_mm(hand: Numerals, words: Sequence[str]) -> float:
     """Width of a band that takes words of any height of ink."""
-    return max(arc_text.ink(hand, w)[1] for w in words) + 2 * hand.pad_mm
+    return max(hand.ink(w)[1] for w in words) + 2 * hand.pad_mm

@@ -207,15 +207,15 @@ def side_divisions(gnomon: str, finest_mm: float, pitch_mm: float) -> list[Numbe
     return [*(n for n in whole if float(g - n) * finest_mm >= pitch_mm), g]
 
 
-def draw_ladder_square(
-    square: Square,
+def draw_ladder(
+    on: Square | Ring,
     quadrant: Quadrant,
     asked: Ladder,
     names: ShadowNames,
     pitch_mm: float,
     within_mm: float,
 ) -> Content:
-    """The square with both sides divided from the meridian and horizon lines to its corner.
+    """Both sides divided from the meridian and horizon lines to the corner, or so on the limb.
 
     The base, level (below on a back), is read for the direct shadow and the upright side for the
     reversed one; the gnomon's square over a reading is the other shadow (treatise 77:16–78:7).
@@ -224,50 +224,40 @@ def draw_ladder_square(
     sides: its outer half is the base's last division and its inner half the side's. Within the
     bands each side tells which shadow is read there, or outside them, within the innermost of
     the rings, of radius `within_mm`.
+
+    Projected from the centre onto the limb (treatise 80:10) the space of the square stays clear,
+    and the alidade needs no sword's edge. The shadows' names, and the gnomon's square, are lettered
+    within the innermost of the rings.
     """
-    name, hand = f"ladder-{asked.gnomon}", square.numerals
-    # At slope t rays stand dt/√(1+t²) apart, square to them: least at the corner.
-    finest = square.middle_mm / float(DIVISIONS[asked.gnomon].divisions) / math.sqrt(2.0)
-    sides = [_DividedSide(square, quadrant, base) for base in (True, False)]
-    divided = _draw_divided(asked, sides, finest, pitch_mm)
-    edges = (("square", square.side_mm), ("band", square.middle_mm), ("band", square.inner_mm))
-    marks = [Mark(f"{name}/{what}", _corner(v, quadrant)) for what, v in edges]
-    marks += _squared(asked, hand, quadrant, square.inner_mm * math.sqrt(2.0))
-    clear = square.inner_mm - max(hand.pad_mm, 0.5 * hand.height_mm)
-    room = SquareRoom(clear, square.side_mm, within_mm)
-    named, left = names.draw_along(name, hand, room, quadrant)
-    facts = (
-        Fact.length(f"{name}/side-length", square.side_mm, "side of the square", "treatise 74:4"),
-        Fact.length(f"{name}/band", square.middle_mm, "centre to inner edge of the divisions"),
-        Fact.length(f"{name}/clear", square.inner_mm, "centre to inner edge of the numerals"),
-        *divided.facts,
+    name, hand, g = f"ladder-{asked.gnomon}", on.numerals, DIVISIONS[asked.gnomon].divisions
+    marks: list[Mark] = []
+    if isinstance(on, Square):
+        # At slope t rays stand dt/√(1+t²) apart, square to them: least at the corner.
+        finest, end_mm = on.middle_mm / float(g) / math.sqrt(2.0), on.inner_mm * math.sqrt(2.0)
+        sides = [_DividedSide(on, quadrant, base) for base in (True, False)]
+        divided = _draw_divided(asked, sides, finest, pitch_mm)
+        edges = (("square", on.side_mm), ("band", on.middle_mm), ("band", on.inner_mm))
+        marks += [Mark(f"{name}/{what}", _corner(v, quadrant)) for what, v in edges]
+        clear = on.inner_mm - max(hand.pad_mm, 0.5 * hand.height_mm)
+        room = SquareRoom(clear, on.side_mm, within_mm)
+        named, left = names.draw_along(name, hand, room, quadrant)
+        facts = [
+            Fact.length(f"{name}/side-length", on.side_mm, "side of the square", "treatise 74:4"),
+            Fact.length(f"{name}/band", on.middle_mm, "centre to inner edge of the divisions"),
+            Fact.length(f"{name}/clear", on.inner_mm, "centre to inner edge of the numerals"),
+        ]
+    else:
+        # Neighbours at n stand g/(g² + n²) apart: least at the corner.
+        finest, end_mm = on.middle_mm / float(2 * g), within_mm - hand.pad_mm - hand.height_mm / 2
+        runs = (quadrant.from_meridian, True), (quadrant.from_horizon, False)
+        divided = _draw_divided(asked, [_Projected(on, *run) for run in runs], finest, pitch_mm)
+        named, left = names.draw_round(name, hand, within_mm, quadrant)
+        arc = "arc of its divisions"
+        facts = [Fact.length(f"{name}/radius", on.outer_mm, arc, "treatise 80:10")]
+    marks += _squared(asked, hand, quadrant, end_mm)
+    return Content(
+        (*divided.marks, *marks, *named), (*facts, *divided.facts), (*divided.notes, *left)
     )
-    return Content((*divided.marks, *marks, *named), facts, (*divided.notes, *left))
-
-
-def draw_ladder_limb(
-    ring: Ring,
-    quadrant: Quadrant,
-    asked: Ladder,
-    names: ShadowNames,
-    pitch_mm: float,
-    within_mm: float,
-) -> Content:
-    """Both sides' divisions projected from the centre onto the limb (treatise 80:10).
-
-    The space of the square stays clear and the alidade needs no sword's edge. The shadows' names,
-    and the gnomon's square, are lettered within the innermost of the rings, of radius `within_mm`.
-    """
-    name, hand = f"ladder-{asked.gnomon}", ring.numerals
-    # Neighbours at n stand g/(g² + n²) apart: least at the corner.
-    finest = ring.middle_mm / float(2 * DIVISIONS[asked.gnomon].divisions)
-    runs = (quadrant.from_meridian, True), (quadrant.from_horizon, False)
-    divided = _draw_divided(asked, [_Projected(ring, *run) for run in runs], finest, pitch_mm)
-    squared = _squared(asked, hand, quadrant, within_mm - hand.pad_mm - hand.height_mm / 2)
-    named, left = names.draw_round(name, hand, within_mm, quadrant)
-    radius = Fact.length(f"{name}/radius", ring.outer_mm, "arc of its divisions", "treatise 80:10")
-    marks = (*divided.marks, *squared, *named)
-    return Content(marks, (radius, *divided.facts), (*divided.notes, *left))
 
 
 def _draw_divided(

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from instruments.geometry import Arc, Path
 from instruments.lettering import placing
 from instruments.part import Mark
-from instruments.scales import arc_text
 from instruments.scales.numbering import Number, Numerals
 
 SLACK_RAD = 1e-3
@@ -155,7 +154,7 @@ class Ring:
         """
         hand = self.numerals
         if hand.follow == "arc":
-            shape = arc_text.written(hand, hand.written(n), self._numeral_mm, direction_rad)
+            shape = hand.along_arc(hand.written(n), self._numeral_mm, direction_rad)
             return placing.draw_letters(means, shape)
         return hand.letter(means, n, cmath.rect(self._numeral_mm, direction_rad))
 

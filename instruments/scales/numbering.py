@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Literal, TypeVar
 
+from instruments.geometry import Region, Strokes
 from instruments.lettering import placing, text
 from instruments.lettering.legible import unwritable
 from instruments.lettering.numerals import System, numeral
@@ -28,6 +29,11 @@ HOUR_STEPS = (1, 2, 3, 6)
 
 _ROUND = 1.15
 """Digits that go so much farther than capitals stand on the same line to the eye."""
+
+
+def upper(direction_rad: float) -> bool:
+    """Whether a direction points above the horizontal diameter."""
+    return math.sin(direction_rad) >= 0.0
 
 
 def numbered_every(about: str, step: int) -> Note:
@@ -92,8 +98,37 @@ class Numerals:
 
     def extent(self, n: Number) -> tuple[float, float]:
         """Width and height of its ink, mm."""
-        xmin, ymin, xmax, ymax = self.word(n).bounds
+        return self.ink(self.written(n))
+
+    def ink(self, words: str) -> tuple[float, float]:
+        """Width and height of a text's ink, mm."""
+        xmin, ymin, xmax, ymax = text.letter(words, self.height_mm, self.strokes).bounds
         return xmax - xmin, ymax - ymin
+
+    def half_angle(self, words: str, radius_mm: float) -> float:
+        """Half the angle that a text takes about a circle through its middle, radians."""
+        width, height = self.ink(words)
+        low = radius_mm - height / 2
+        return math.inf if low <= 0.0 else width / 2 / low + (height / 4 / low) ** 2
+
+    def along_arc(
+        self, words: str, radius_mm: float, direction_rad: float, centre: complex = 0j
+    ) -> Region | Strokes:
+        """A text whose ink has its middle on a circle, the right way up on an upright plate.
+
+        Its tops are outward above and inward below.
+        """
+        word = text.letter(words, self.height_mm, self.strokes)
+        rise, out = word.rise_mm("ink"), upper(direction_rad)
+        return placing.along_arc(
+            words,
+            self.height_mm,
+            centre,
+            radius_mm + (-rise if out else rise),
+            direction_rad,
+            outward=out,
+            strokes=self.strokes,
+        )
 
     def letter(self, means: str, n: Number, at: complex, turn_rad: float = 0.0) -> Mark:
         """The number with the middle of its ink at a point, along a direction."""

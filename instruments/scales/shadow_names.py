@@ -8,7 +8,6 @@ from functools import partial
 from instruments.lettering import placing, text
 from instruments.lettering.language import Terms
 from instruments.part import Mark, Note
-from instruments.scales import arc_text
 from instruments.scales.limb import Quadrant
 from instruments.scales.numbering import Numerals
 
@@ -37,7 +36,7 @@ class SquareRoom:
 
     def within(self, hand: Numerals, word: str) -> _Spot | None:
         """The middle of a side's name inside the square; None where it has no room."""
-        width, height = arc_text.ink(hand, word)
+        width, height = hand.ink(word)
         # In the corner each name leaves the other its height.
         if width + height + 3 * hand.pad_mm > self.clear_mm:
             return None
@@ -45,7 +44,7 @@ class SquareRoom:
 
     def outside(self, hand: Numerals, word: str) -> _Spot | None:
         """The middle of its name between the side and the circle; None where it has no room."""
-        width, height = arc_text.ink(hand, word)
+        width, height = hand.ink(word)
         away = self.side_mm + hand.pad_mm
         within = math.sqrt(max((self.reach_mm - hand.pad_mm) ** 2 - (away + height) ** 2, 0.0))
         # Beyond the corner it would meet the other side's.
@@ -119,20 +118,18 @@ class ShadowNames:
         for side, forms, run in zip(_SIDES, self.forms, runs, strict=True):
             means = f"label/{name}/{side}"
             radii = {
-                form: within_mm - 2 * hand.pad_mm - arc_text.ink(hand, form)[1] / 2
-                for form in forms
-                if form
+                form: within_mm - 2 * hand.pad_mm - hand.ink(form)[1] / 2 for form in forms if form
             }
             fit = (
                 form
                 for form, radius in radii.items()
-                if arc_text.half_angle(hand, form, radius) + 2 * hand.pad_mm / radius <= _ON_ARC
+                if hand.half_angle(form, radius) + 2 * hand.pad_mm / radius <= _ON_ARC
             )
             words = next(fit, None)
             if words is None:
                 left.append(_unnamed(means))
                 continue
-            shape = arc_text.written(hand, words, radii[words], run.at(_ON_ARC))
+            shape = hand.along_arc(words, radii[words], run.at(_ON_ARC))
             marks.append(placing.draw_letters(means, shape))
         return marks, left
 

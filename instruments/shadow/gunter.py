@@ -24,7 +24,7 @@ from instruments.lettering.text import SINGLE, Word, letter
 from instruments.part import Fact, Mark, Note
 from instruments.scales.bands import band_width_mm
 from instruments.scales.content import Content
-from instruments.scales.ladder_square import Ladder, Square, draw_ladder_square, side_numbers
+from instruments.scales.ladder_square import Ladder, Square, draw_ladder, side_numbers
 from instruments.scales.moments import (
     QUARTER,
     Family,
@@ -128,7 +128,7 @@ def _shadow_square(sector: Sector, gnomon: Gnomon, reach_mm: float) -> Content:
     square = Square.of(reach_mm / math.sqrt(2.0), hand, side_numbers(gnomon, None))
     if square.inner_mm < sector.inner_mm + hand.height_mm:
         return left_out
-    drawn = draw_ladder_square(
+    drawn = draw_ladder(
         square, sector.quadrant, Ladder(gnomon=gnomon), ShadowNames(sector.words.terms),
         sector.pitch_mm, reach_mm,
     )  # fmt: skip

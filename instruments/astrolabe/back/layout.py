@@ -22,7 +22,7 @@ from instruments.lettering.legible import too_small
 from instruments.part import Instrument, Mark, Note, Part, Placed, Process, Sheet
 from instruments.report import report_when, report_where_and_when
 from instruments.scales.content import Content
-from instruments.scales.ladder_square import draw_ladder_limb, draw_ladder_square
+from instruments.scales.ladder_square import draw_ladder
 from instruments.scales.limb import ALL_AROUND, LOWER, UPPER, UPPER_LEFT, Ring, circle_over
 from instruments.scales.limb_scale import draw_altitude_scale
 from instruments.scales.quadrants.sector import Sector
@@ -150,17 +150,10 @@ def _ladder(design: Design, laid: Nest) -> Content:
     ladder, pitch = design.ladder, laid.sizes.pitch_mm
     where = filling.SIDES[ladder.quadrant]
     names = ShadowNames(design.spoken.terms)
-    if laid.projected is not None:
-        ring, within = laid.projected, laid.reach_mm
-        return Content.joined(
-            draw_ladder_limb(ring, q, ladder, names, pitch, within) for q in where
-        )
-    if laid.square is not None:
-        square, within = laid.square, laid.reach_mm
-        return Content.joined(
-            draw_ladder_square(square, q, ladder, names, pitch, within) for q in where
-        )
-    return Content()
+    on = laid.projected or laid.square
+    if on is None:
+        return Content()
+    return Content.joined(draw_ladder(on, q, ladder, names, pitch, laid.reach_mm) for q in where)
 
 
 def _frame(design: Design, laid: Nest) -> list[Mark]:

@@ -19,7 +19,6 @@ from instruments.lettering.language import Words
 from instruments.lettering.numerals import numeral
 from instruments.part import Fact, Mark, Note
 from instruments.saying import tell
-from instruments.scales import arc_text
 from instruments.scales.axis import (
     TEN,
     Cell,
@@ -341,7 +340,7 @@ def _graph(bands: Bands, found: EquationOfTime) -> list[Mark]:
             high = float(np.interp(way, found.longitude - found.longitude[0], found.minutes))
             if not n - 1 < high < n + CIRCLE_MIN + 1:
                 middle = float(radius(n + CIRCLE_MIN / 2))
-                shape = arc_text.written(bands.hand, _signed(bands.hand, n), middle, at)
+                shape = bands.hand.along_arc(_signed(bands.hand, n), middle, at)
                 marks.append(placing.draw_letters(f"label/{ABOUT}/{n}", shape))
                 break
     return marks

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from instruments.lettering import placing
 from instruments.lettering.language import Words
 from instruments.part import Mark
-from instruments.scales import arc_text
 from instruments.scales.limb import Quadrant
 from instruments.scales.numbering import HOUR_STEPS, Numerals
 
@@ -95,7 +94,7 @@ def draw_titles(
     marks = tuple(
         placing.draw_letters(
             f"label/{t.means}",
-            arc_text.written(sector.hand, words, radius_mm, sector.direction(at)),
+            sector.hand.along_arc(words, radius_mm, sector.direction(at)),
         )
         for t, (words, at) in zip(ordered, places or (), strict=True)
     )
@@ -131,7 +130,7 @@ def _side_by_side(
     if not titles:
         return []
     words = [t.forms[min(form, len(t.forms) - 1)] for t in titles]
-    halves = [arc_text.half_angle(sector.hand, w, radius_mm) for w in words]
+    halves = [sector.hand.half_angle(w, radius_mm) for w in words]
     pad = 1.5 * sector.hand.pad_mm / radius_mm
     space = max(2 * pad, space_heights * sector.hand.height_mm / radius_mm)
     wanted = [t.at_rad for t in titles]

@@ -26,10 +26,8 @@ from instruments.labelling.solving import solve
 from instruments.lettering import placing
 from instruments.lettering.font import SIGN_SYMBOLS
 from instruments.part import Mark
-from instruments.scales import arc_text
-from instruments.scales.arc_text import upper
 from instruments.scales.moments import Moment, altitudes
-from instruments.scales.numbering import Numerals
+from instruments.scales.numbering import Numerals, upper
 from instruments.scales.quadrants.ring_circles import SignRings
 from instruments.scales.quadrants.sector import QUARTER, Sector
 from instruments.sky import sun
@@ -233,18 +231,18 @@ def _word_hand(hand: Numerals, width_mm: float, word: str) -> Numerals:
     if word not in SIGN_SYMBOLS:
         return hand
     room = max(hand.height_mm, width_mm - 2 * _CLEAR * hand.pad_mm)
-    return replace(hand, height_mm=hand.height_mm * min(1.0, room / arc_text.ink(hand, word)[1]))
+    return replace(hand, height_mm=hand.height_mm * min(1.0, room / hand.ink(word)[1]))
 
 
 def _ink_height_mm(hand: Numerals, width_mm: float, line: str) -> float:
     """Height of a line's ink in a ring."""
-    return max(arc_text.ink(_word_hand(hand, width_mm, w), w)[1] for w in _words_of_line(line))
+    return max(_word_hand(hand, width_mm, w).ink(w)[1] for w in _words_of_line(line))
 
 
 def _line_half_angle(hand: Numerals, width_mm: float, line: str, radius_mm: float) -> float:
     """Half the angle that a line takes about the pivot."""
     words = _words_of_line(line)
-    halves = (arc_text.half_angle(_word_hand(hand, width_mm, w), w, radius_mm) for w in words)
+    halves = (_word_hand(hand, width_mm, w).half_angle(w, radius_mm) for w in words)
     return sum(halves) + (len(words) - 1) * _BETWEEN * hand.pad_mm / radius_mm / 2
 
 
@@ -257,8 +255,8 @@ def _written_words(
     found = []
     for word in _words_of_line(line):
         own = _word_hand(hand, width_mm, word)
-        half = arc_text.half_angle(own, word, radius_mm)
-        found.append(arc_text.written(own, word, radius_mm, direction_rad + run * (at + half)))
+        half = own.half_angle(word, radius_mm)
+        found.append(own.along_arc(word, radius_mm, direction_rad + run * (at + half)))
         at += 2 * half + _BETWEEN * hand.pad_mm / radius_mm
     return found
 
