@@ -8,21 +8,16 @@ from typing import Annotated
 
 from pydantic import Field
 
-from instruments.adornment.makers_inscription import MakersInscription
-from instruments.adornment.own_picture import OwnPicture
 from instruments.astrolabe.alidade.parameters import DeclinationScale, Form, SightedRuler
 from instruments.astrolabe.parameters import PivotDiameterMm
+from instruments.common_design import CommonDesign, Sited
 from instruments.design import Name
-from instruments.epoch import Epoch
-from instruments.lettering.style import Lettering
 from instruments.materials import Material
 from instruments.parameters import Rank
-from instruments.place import Place
 from instruments.quantities import SizeMm
-from instruments.workshop import Workshop
 
 
-class Design(SightedRuler):
+class Design(CommonDesign, Sited, SightedRuler):
     """An astrolabe's rulers: alidades with sights and seasonal hours, rules for the front."""
 
     name: Name = "alidade"
@@ -44,9 +39,3 @@ class Design(SightedRuler):
         description="Room for the pivot's head under a locust's thigh or a crescent.",
     )
     declination: DeclinationScale = Field(default_factory=DeclinationScale)
-    place: Place = Field(default_factory=Place)
-    epoch: Epoch = Field(default_factory=Epoch)
-    workshop: Workshop = Field(default_factory=Workshop)
-    lettering: Lettering = Field(default_factory=Lettering)
-    picture: OwnPicture = None
-    maker: MakersInscription = None

@@ -11,7 +11,6 @@ from instruments.astrolabe.alidade.sight_hours import draw_hour_lines
 from instruments.astrolabe.alidade.standing import RULE, Standing, sights
 from instruments.astrolabe.alidade.thigh import draw_thigh
 from instruments.geometry import Path
-from instruments.lettering.language import words
 from instruments.lettering.legible import too_small
 from instruments.part import Instrument, Mark, Part, Placed, Process, Sheet
 from instruments.scales.content import Content
@@ -57,7 +56,7 @@ def lay_out(design: Design) -> Instrument:
     rule = Part(RULE, body, content.marks)
     height = design.lettering.height_mm
     small = () if height is None else too_small(height, design.workshop.limits)
-    title = words(design.lettering.language).titles[design.form.replace("-", "_")]
+    title = design.spoken.titles[design.form.replace("-", "_")]
     return Instrument(
         design.name,
         title,

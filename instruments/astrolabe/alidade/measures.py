@@ -121,7 +121,7 @@ def _settled(design: Design) -> RuleMeasures:
         hub = max(hub, half)
     web, _ = webs(design, design.thickness_mm)
     _, given = _inner_parameter(design)
-    hand = Numerals.of(design.lettering, limits, "upright", size_mm=_lettered_mm(design))
+    hand = design.hand(_lettered_mm(design))
     inner = given or round(_inner_share(design) * radius, 6)
     shoulder, gnomon = inner + 1.0, 0.0
     if design.form not in FRONT:

@@ -4,21 +4,16 @@ from typing import Annotated
 
 from pydantic import Field
 
-from instruments.adornment.makers_inscription import MakersInscription
-from instruments.adornment.own_picture import OwnPicture
 from instruments.astrolabe.back.parameters import Back
 from instruments.astrolabe.parameters import LARGEST_MM, PieceSheetMm, PivotDiameterMm
+from instruments.common_design import CommonDesign, Sited
 from instruments.design import Name
-from instruments.epoch import Epoch
-from instruments.lettering.style import Lettering
 from instruments.materials import Material
 from instruments.parameters import Rank
-from instruments.place import Place
 from instruments.quantities import LengthMm, SizeMm
-from instruments.workshop import Workshop
 
 
-class Design(Back):
+class Design(CommonDesign, Sited, Back):
     """The back of an astrolabe: scales, zodiac and calendar, prayer, hour and sine quadrants."""
 
     name: Name = "astrolabe-back"
@@ -33,12 +28,6 @@ class Design(Back):
         default=1.0, ge=0, le=100, description="Blank margin between the edge and the limb."
     )
     pivot_diameter_mm: PivotDiameterMm = 5.0
-    place: Place = Field(default_factory=Place)
-    epoch: Epoch = Field(default_factory=Epoch)
-    workshop: Workshop = Field(default_factory=Workshop)
-    lettering: Lettering = Field(default_factory=Lettering)
-    picture: OwnPicture = None
-    maker: MakersInscription = None
 
     @property
     def curve_latitudes(self) -> tuple[float, ...]:

@@ -12,7 +12,6 @@ from instruments.astrolabe.back.nesting import NestSizes
 from instruments.astrolabe.back.parameters import NAMES, Holding
 from instruments.errors import give, impossible, naming
 from instruments.geometry import Floats
-from instruments.lettering.language import words
 from instruments.part import Fact, Note
 from instruments.saying import tell
 from instruments.scales.bands import band_width_mm
@@ -177,7 +176,7 @@ def _prayers(design: Design) -> list[Moment]:
     The treatise lays the shadow off on the tangent GC and joins it to the centre, which is
     the same angle.
     """
-    asked, spoken = design.prayer_curves, words(design.lettering.language)
+    asked, spoken = design.prayer_curves, design.spoken
     places = asked.latitudes or (design.place.latitude,)
     found = []
     for degrees in places:

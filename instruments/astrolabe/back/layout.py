@@ -80,7 +80,7 @@ def lay_out(design: Design) -> Instrument:
 
 def _title(design: Design) -> str:
     """With the place's name where all curves hold for its latitude."""
-    phrase = words(design.lettering.language).titles["back_for" if design.of_place else "back"]
+    phrase = design.spoken.titles["back_for" if design.of_place else "back"]
     return title(phrase, design.place, design.lettering)
 
 
@@ -122,7 +122,7 @@ def _rounds(design: Design, laid: Nest) -> Content:
             asked = design.equation_of_time
             found.append(year_rings.draw_equation_ring(bands, asked, year, pitch))
             continue
-        spoken = words(design.lettering.language)
+        spoken = design.spoken
         if name == "zodiac":
             found.append(year_rings.draw_zodiac_ring(bands, spoken, pitch))
         else:
@@ -138,7 +138,7 @@ def _quadrants(design: Design, laid: Nest) -> Content:
     sizes, hand = laid.sizes, laid.limb.numerals
     for quadrant, held in filling.holdings(design).items():
         if held in filling.CALLED:
-            reach, spoken = laid.reaches[quadrant], words(design.lettering.language)
+            reach, spoken = laid.reaches[quadrant], design.spoken
             sector = Sector(
                 quadrant, reach, sizes.hub_mm, hand, sizes.pitch_mm, spoken, NAMES[quadrant]
             )
@@ -149,7 +149,7 @@ def _quadrants(design: Design, laid: Nest) -> Content:
 def _ladder(design: Design, laid: Nest) -> Content:
     ladder, pitch = design.ladder, laid.sizes.pitch_mm
     where = filling.SIDES[ladder.quadrant]
-    names = ShadowNames(words(design.lettering.language).terms)
+    names = ShadowNames(design.spoken.terms)
     on = laid.projected or laid.square
     if on is None:
         return Content()

@@ -19,7 +19,6 @@ from instruments.astrolabe.back.nesting import (
 from instruments.astrolabe.back.parameters import NAMES, RingName
 from instruments.astrolabe.parameters import LARGEST_MM
 from instruments.errors import DesignError, Way, give, impossible, naming, or_less, or_more
-from instruments.lettering.language import words
 from instruments.part import Note
 from instruments.saying import Phrase, tell
 from instruments.scales.limb import LOWER, Quadrant
@@ -139,7 +138,7 @@ def _ring_plan(design: Design, k: int, hand: Numerals) -> RingPlan:
     if name == "altitude":
         return ALTITUDES
     inner = design.rings[k + 1] if k + 1 < len(design.rings) else None
-    spoken = words(design.lettering.language)
+    spoken = design.spoken
     if name == "zodiac":
         return RoundRing(name, year_rings.zodiac_widths(hand, spoken), inner == "calendar")
     if name == "calendar":

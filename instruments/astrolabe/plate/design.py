@@ -9,21 +9,18 @@ from typing import Annotated
 
 from pydantic import Field
 
-from instruments.adornment.makers_inscription import MakersInscription
-from instruments.adornment.own_picture import OwnPicture
 from instruments.astrolabe.parameters import LARGEST_MM, Hemisphere, PivotDiameterMm, of_place
 from instruments.astrolabe.plate.parameters import PlateSet
+from instruments.common_design import CommonDesign
 from instruments.design import Name
 from instruments.epoch import Epoch
-from instruments.lettering.style import Lettering
 from instruments.materials import Material
 from instruments.parameters import Rank
 from instruments.place import Place
 from instruments.quantities import SizeMm
-from instruments.workshop import Workshop
 
 
-class Design(PlateSet):
+class Design(CommonDesign, PlateSet):
     """Plates of an astrolabe: almucantars, azimuths, hours and prayer lines of any latitude."""
 
     name: Name = "astrolabe-plate"
@@ -42,7 +39,3 @@ class Design(PlateSet):
         "without it, that of place.latitude.",
     )
     epoch: Epoch = Field(default_factory=Epoch)
-    workshop: Workshop = Field(default_factory=Workshop)
-    lettering: Lettering = Field(default_factory=Lettering)
-    picture: OwnPicture = None
-    maker: MakersInscription = None

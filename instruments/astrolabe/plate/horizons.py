@@ -20,7 +20,6 @@ from instruments.astrolabe.plate.plate_lettering import Hand, ground, parted
 from instruments.geometry import Path, Similarity
 from instruments.labelling.requests import LabelRequest
 from instruments.labelling.solving import Solution, solve
-from instruments.lettering.language import words
 from instruments.lettering.numerals import numeral
 from instruments.part import Fact, Mark, Note
 from instruments.saying import tell
@@ -105,7 +104,7 @@ def _lettered(
     numbers = _numbers(halves, design, plate, pen)
     radius = (rim_mm + plate.tropic_mm) / 2.0
     rows = [(radius, -math.pi / 2 + 0.05 * np.arange(4, 30))]
-    named = words(design.lettering.language).plates.horizons
+    named = design.spoken.plates.horizons
     heights = (pen.height_mm,)
     for step in STEPS:
         few = halves[::step]

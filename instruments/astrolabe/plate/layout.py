@@ -172,7 +172,7 @@ def _sites(design: Design) -> Iterator[ServedSite]:
         name = design.names[i].strip() if i < len(design.names) else name
         longitude = design.longitudes[i] if i < len(design.longitudes) else longitude
         yield ServedSite(latitude, latitude_key(latitude), name, longitude)
-    speech = words(design.lettering.language)
+    speech = design.spoken
     for clime in design.climes:
         latitude = clime_latitude(int(clime), design.epoch.obliquity_rad)
         if design.hemisphere == "south":

@@ -16,7 +16,6 @@ from instruments.astrolabe.plate.report import ServedSite
 from instruments.geometry import Path
 from instruments.labelling.requests import LabelRequest
 from instruments.labelling.solving import Looked, Solution, solve
-from instruments.lettering.language import words
 from instruments.part import Note
 from instruments.saying import tell
 from instruments.scales.numbering import HOUR_STEPS, numbered_every
@@ -191,7 +190,7 @@ def _rows(design: Design, plate: PlateSphere, drawn: Sequence[PlateLine], pen: H
 def _inscriptions(
     design: Design, plate: PlateSphere, site: ServedSite, rim_mm: float, pen: Hand
 ) -> list[LabelRequest]:
-    speech, wanted = words(design.lettering.language), design.inscription
+    speech, wanted = design.spoken, design.inscription
     system = design.lettering.numerals
     texts = []
     if wanted.latitude:
@@ -215,7 +214,7 @@ def _requests(
     pen: Hand,
 ) -> Callable[[PlateRows], list[LabelRequest]]:
     """From how rows are numbered to what is lettered; a row that stays is asked for once."""
-    speech, system = words(design.lettering.language), design.lettering.numerals
+    speech, system = design.spoken, design.lettering.numerals
     margin = Margin(plate.tropic_mm, rim_mm)
     by_kind: dict[str, list[PlateLine]] = {}
     for line in drawn:

@@ -2,26 +2,21 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
-from instruments.adornment.makers_inscription import MakersInscription
-from instruments.adornment.own_picture import OwnPicture
 from instruments.astrolabe.parameters import Hemisphere, PieceSheetMm, PivotDiameterMm, of_place
 from instruments.astrolabe.rete.parameters import Shape, Stars
-from instruments.design import CONFIG, Name
+from instruments.common_design import CommonDesign
+from instruments.design import Name
 from instruments.epoch import StarsEpoch
-from instruments.lettering.style import Lettering
 from instruments.materials import Material
 from instruments.parameters import Rank
 from instruments.place import Place
 from instruments.quantities import LengthMm
-from instruments.workshop import Workshop
 
 
-class Design(BaseModel):
+class Design(CommonDesign):
     """The rete of an astrolabe: star pointers and the divided ecliptic, cut as one piece."""
-
-    model_config = CONFIG
 
     name: Name = "astrolabe-rete"
     place: Place = Field(default_factory=Place)
@@ -47,7 +42,3 @@ class Design(BaseModel):
     stars: Stars = Field(default_factory=Stars)
     rete: Shape = Field(default_factory=Shape)
     epoch: StarsEpoch = Field(default_factory=StarsEpoch)
-    workshop: Workshop = Field(default_factory=Workshop)
-    lettering: Lettering = Field(default_factory=Lettering)
-    picture: OwnPicture = None
-    maker: MakersInscription = None

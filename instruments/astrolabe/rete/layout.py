@@ -16,7 +16,6 @@ from instruments.astrolabe.rete.design import Design
 from instruments.astrolabe.rete.knob import head_height_mm
 from instruments.astrolabe.rete.rete_order import Blank, MadeRete, ReteOrder
 from instruments.errors import DesignError
-from instruments.lettering.language import words
 from instruments.lettering.legible import unwritable
 from instruments.part import Instrument, Note
 from instruments.saying import tell
@@ -43,7 +42,7 @@ def lay_out(design: Design) -> Instrument:
     made = made_rete(order_of(design))
     return Instrument(
         design.name,
-        words(design.lettering.language).titles["rete"],
+        design.spoken.titles["rete"],
         made.placed,
         (*made.facts, *design.workshop.fit("pivot", design.pivot_diameter_mm).facts("pivot")),
         made.notes,
