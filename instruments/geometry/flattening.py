@@ -154,8 +154,13 @@ def with_holes(rings: Sequence[Flat]) -> Flat:
 
 def hull(at: Points) -> Flat:
     """The convex hull of some points."""
-    # A line, of two points at least, is made at once.
-    return shapely.convex_hull(shapely_lines([np.append(at, at[:1])]))[0]
+    return hulls([at])[0]
+
+
+def hulls(runs: Sequence[Points]) -> Flat:
+    """The convex hull of the points of each run."""
+    # Lines, of two points at least, are made at once.
+    return shapely.convex_hull(shapely_lines([np.append(at, at[:1]) for at in runs]))
 
 
 def shapely_points(at: Points) -> Flat:
