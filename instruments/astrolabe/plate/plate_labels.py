@@ -331,7 +331,8 @@ def of_named_lines(
     """
     requests = []
     lines = list(drawn)
-    flats = [flat_lines(line.pieces) for line in lines]
+    every = flat_lines(piece for line in lines for piece in line.pieces)
+    flats = np.split(every, np.cumsum([len(line.pieces) for line in lines])[:-1])
     for k, line in enumerate(lines):
         kind, _, name = line.means.partition("/")
         if kind == "prayer":
