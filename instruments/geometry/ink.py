@@ -85,11 +85,6 @@ class Outlines:
         ends: Points = self.points[self.rows() + np.where(self.commands == CUBIC, 2, 0)]
         return ends
 
-    def starts(self) -> Points:
-        """Where each segment starts."""
-        starts: Points = self.ends()[:-1][self.commands[1:] != MOVE]
-        return starts
-
     def cubics(self) -> Points:
         """The start, two controls and end of each cubic, (c, 4)."""
         rows = self.rows()[self.commands == CUBIC]
@@ -176,6 +171,12 @@ def in_order_of_inks(inks: Sequence[Ink]) -> Outlines:
         return found
     which = np.repeat(backward, [len(o.commands) for o in outlines])
     return found.reversed(which[commands == MOVE])
+
+
+def ends_of_inks(inks: Sequence[Ink]) -> list[Points]:
+    """Where each ink's segments start and end, where it stands."""
+    sizes = [sum(len(o.commands) for o in ink.outlines) for ink in inks]
+    return np.split(in_order_of_inks(inks).ends(), np.cumsum(sizes)[:-1]) if inks else []
 
 
 def cubics_of(segments: Iterable[Segment]) -> Points:

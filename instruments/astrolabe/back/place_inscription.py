@@ -8,7 +8,7 @@ import numpy as np
 
 from instruments.geometry import Path, Points, Shape
 from instruments.geometry.flattening import hulls
-from instruments.geometry.ink import in_order_of_inks
+from instruments.geometry.ink import ends_of_inks
 from instruments.geometry.path import paths
 from instruments.labelling.areas import area_taken
 from instruments.labelling.ground import LabelGround, flat_area
@@ -69,7 +69,7 @@ def draw_place(
         letter_given("place.name", text, heights_mm[0], strokes)
     lines = [(m.means, m.shape) for m in marks if not m.means.startswith("label/")]
     labels = [m for m in marks if m.means.startswith("label/")]
-    about = hulls([_starts(m.shape) for m in labels])
+    about = hulls(_ends([m.shape for m in labels]))
     texts = [(m.means, area) for m, area in zip(labels, about, strict=True)]
     hub = flat_area(Path.circle(0j, room.hub_mm))
     edge = flat_area(Path.circle(0j, room.radius_mm))
@@ -82,12 +82,15 @@ def draw_place(
     return solve([LabelRequest("label/place", tries)], ground).marks
 
 
-def _starts(letters: Shape) -> Points:
-    """Where the segments of letters start."""
+def _ends(labels: Sequence[Shape]) -> list[Points]:
+    """Where the segments of each label start and end."""
     # Of letters that were not yet traced as paths, which would take longer than all else here.
-    if not isinstance(letters, Path) and letters.ink:
-        return in_order_of_inks([letters.ink]).starts()
-    return np.array([s.start for path in paths(letters) for s in path.segments])
+    inks = [None if isinstance(label, Path) else label.ink for label in labels]
+    inked = iter(ends_of_inks([ink for ink in inks if ink]))
+    return [
+        next(inked) if ink else np.array([s.start for p in paths(label) for s in p.segments])
+        for label, ink in zip(labels, inks, strict=True)
+    ]
 
 
 def _tried(height: float, least: float, gap: float) -> Iterator[tuple[float, float]]:
