@@ -104,7 +104,7 @@ class DrawnFace:
         }
         for layer, mark in marks:
             if layer in made:
-                own, drawn = _ranked(mark, ranks) if layer == "score" else (layer, mark)
+                own, drawn = _ranked(mark, ranks) if ranks and layer == "score" else (layer, mark)
                 made[own].append(drawn)
         return made
 

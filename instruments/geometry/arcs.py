@@ -37,6 +37,14 @@ class Arcs:
         """Their last points."""
         return self._at(self.end_rad)
 
+    def extremes(self) -> Points:
+        """Their ends, and their points that are farthest to a side of their circles."""
+        sides = np.arange(4)[:, None]
+        first = np.minimum(self.start_rad, self.end_rad)
+        met = (sides * (TURN / 4) - first) % TURN <= np.abs(self.sweep_rad)
+        farthest = self.centre + self.radius * np.array([1, 1j, -1, -1j])[sides]
+        return np.concatenate([self.starts(), self.ends(), farthest[met]])
+
     def whole(self) -> Truths:
         """Which are whole circles."""
         whole: Truths = np.abs(self.sweep_rad) >= TURN - 1e-12

@@ -8,6 +8,7 @@ import numpy as np
 import shapely
 
 from instruments.geometry.arcs import Arcs
+from instruments.geometry.ink import cubics_of
 from instruments.geometry.path import Path
 from instruments.geometry.segments import Arc, Cubic, Floats, Indices, Line, Points, Segment
 
@@ -61,8 +62,7 @@ def chords_of_arcs(arcs: Sequence[Arc], stray_mm: float = STRAY_MM) -> list[Poin
 
 
 def _chords_of_cubics(cubics: Sequence[Cubic], stray_mm: float) -> list[Points]:
-    found = [(s.start, s.control1, s.control2, s.end) for s in cubics]
-    poles = np.array(found, complex).reshape(-1, 4)
+    poles = cubics_of(cubics)
     a, b, c, d = poles.T
     bends = 6.0 * np.maximum(np.abs(a - 2.0 * b + c), np.abs(b - 2.0 * c + d))
     steps = np.maximum(np.ceil(np.sqrt(bends / stray_mm / 8.0)), 2).astype(np.intp)
@@ -154,8 +154,13 @@ def with_holes(rings: Sequence[Flat]) -> Flat:
 
 def hull(at: Points) -> Flat:
     """The convex hull of some points."""
-    # A line, of two points at least, is made at once.
-    return shapely.convex_hull(shapely_lines([np.append(at, at[:1])]))[0]
+    return hulls([at])[0]
+
+
+def hulls(runs: Sequence[Points]) -> Flat:
+    """The convex hull of the points of each run."""
+    # Lines, of two points at least, are made at once.
+    return shapely.convex_hull(shapely_lines([np.append(at, at[:1]) for at in runs]))
 
 
 def shapely_points(at: Points) -> Flat:

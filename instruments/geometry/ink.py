@@ -4,7 +4,7 @@ Letters are by far the most numerous things on a face. As arrays those of a whol
 moved and written at once, and a letter that stands in many places is in memory once.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -85,11 +85,6 @@ class Outlines:
         ends: Points = self.points[self.rows() + np.where(self.commands == CUBIC, 2, 0)]
         return ends
 
-    def starts(self) -> Points:
-        """Where each segment starts."""
-        starts: Points = self.ends()[:-1][self.commands[1:] != MOVE]
-        return starts
-
     def cubics(self) -> Points:
         """The start, two controls and end of each cubic, (c, 4)."""
         rows = self.rows()[self.commands == CUBIC]
@@ -107,16 +102,7 @@ class Outlines:
 
     def bounds(self) -> Bounds:
         """(xmin, ymin, xmax, ymax), exact."""
-        ends, cubics = self.ends(), self.cubics()
-        if not len(cubics):
-            x, y = ends.real, ends.imag
-            return float(x.min()), float(y.min()), float(x.max()), float(y.max())
-        low, high = [], []
-        for along, p in ((ends.real, cubics.real), (ends.imag, cubics.imag)):
-            reached = np.concatenate((along, _turning(p)))
-            low.append(float(reached.min()))
-            high.append(float(reached.max()))
-        return low[0], low[1], high[0], high[1]
+        return box_around(self.ends(), self.cubics())
 
     def segments(self) -> Iterator[tuple[Segment, ...]]:
         """The segments of each path."""
@@ -185,6 +171,28 @@ def in_order_of_inks(inks: Sequence[Ink]) -> Outlines:
         return found
     which = np.repeat(backward, [len(o.commands) for o in outlines])
     return found.reversed(which[commands == MOVE])
+
+
+def ends_of_inks(inks: Sequence[Ink]) -> list[Points]:
+    """Where each ink's segments start and end, where it stands."""
+    sizes = [sum(len(o.commands) for o in ink.outlines) for ink in inks]
+    return np.split(in_order_of_inks(inks).ends(), np.cumsum(sizes)[:-1]) if inks else []
+
+
+def cubics_of(segments: Iterable[Segment]) -> Points:
+    """The start, two controls and end of each cubic among segments, (c, 4)."""
+    found = [(s.start, s.control1, s.control2, s.end) for s in segments if isinstance(s, Cubic)]
+    return np.array(found, complex).reshape(-1, 4)
+
+
+def box_around(points: Points, cubics: Points) -> Bounds:
+    """(xmin, ymin, xmax, ymax) of points and of cubics, (c, 4), whose ends are among them."""
+    low, high = [], []
+    for along, p in ((points.real, cubics.real), (points.imag, cubics.imag)):
+        reached = np.concatenate((along, _turning(p))) if len(p) else along
+        low.append(float(reached.min()))
+        high.append(float(reached.max()))
+    return low[0], low[1], high[0], high[1]
 
 
 def _backward(firsts: Indices, ends: Indices, which: Truths) -> Indices:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from instruments.geometry.ink import Ink, in_order_of_inks
+from instruments.geometry.arcs import Arcs
+from instruments.geometry.ink import Ink, box_around, cubics_of, in_order_of_inks
 from instruments.geometry.segments import (
     TURN,
     Arc,
@@ -328,17 +329,23 @@ def joint_bounds(boxes: Iterable[Bounds]) -> Bounds:
 
 
 def shapes_bounds(shapes: Iterable[Shape]) -> Bounds:
-    """The smallest box around shapes; letters, which are many, are looked at all at once."""
-    boxes: list[Bounds] = []
+    """The smallest box around shapes, which are looked at all at once."""
     inks: list[Ink] = []
+    segments: list[Segment] = []
     for shape in shapes:
         if not isinstance(shape, Path) and shape.ink:
             inks.append(shape.ink)
         else:
-            boxes.append(shape.bounds())
+            segments += [s for path in paths(shape) for s in path.segments]
+    arcs = Arcs.of([s for s in segments if isinstance(s, Arc)])
+    others = [s for s in segments if not isinstance(s, Arc)]
+    points = [arcs.extremes(), np.array([z for s in others for z in (s.start, s.end)], complex)]
+    cubics = [cubics_of(segments)]
     if inks:
-        boxes.append(in_order_of_inks(inks).bounds())
-    return joint_bounds(boxes)
+        letters = in_order_of_inks(inks)
+        points.append(letters.ends())
+        cubics.append(letters.cubics())
+    return box_around(np.concatenate(points), np.concatenate(cubics))
 
 
 def areas_of(paths: Sequence[Path]) -> Floats:
@@ -348,8 +355,7 @@ def areas_of(paths: Sequence[Path]) -> Floats:
     owners = np.repeat(np.arange(len(paths)), sizes)
     curved = np.array([isinstance(s, Cubic) for s in segments], bool)
     sectors = np.zeros(len(segments))
-    found = [(s.start, s.control1, s.control2, s.end) for s in segments if isinstance(s, Cubic)]
-    a, *rest = np.array(found, complex).reshape(-1, 4).T
+    a, *rest = cubics_of(segments).T
     c, d, e = (z - a for z in rest)
     bows = 3.0 * (c.conj() * d).imag + 3.0 * (c.conj() * e).imag + 6.0 * (d.conj() * e).imag
     sectors[curved] = (a.conj() * e).imag / 2.0 + bows / 20.0

@@ -2,17 +2,17 @@
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from instruments.geometry import Path, Shape
-from instruments.geometry.flattening import Flat, hull
-from instruments.geometry.ink import in_order_of_inks
+from instruments.geometry import Path, Points, Shape
+from instruments.geometry.flattening import hulls
+from instruments.geometry.ink import ends_of_inks
 from instruments.geometry.path import paths
 from instruments.labelling.areas import area_taken
 from instruments.labelling.ground import LabelGround, flat_area
-from instruments.labelling.places import grid
+from instruments.labelling.places import grid, in_order
 from instruments.labelling.requests import (
     NO_ROOM,
     BentPlaces,
@@ -68,7 +68,9 @@ def draw_place(
     for text in said:
         letter_given("place.name", text, heights_mm[0], strokes)
     lines = [(m.means, m.shape) for m in marks if not m.means.startswith("label/")]
-    texts = [(m.means, _about(m.shape)) for m in marks if m.means.startswith("label/")]
+    labels = [m for m in marks if m.means.startswith("label/")]
+    about = hulls(_ends([m.shape for m in labels]))
+    texts = [(m.means, area) for m, area in zip(labels, about, strict=True)]
     hub = flat_area(Path.circle(0j, room.hub_mm))
     edge = flat_area(Path.circle(0j, room.radius_mm))
     ground = LabelGround.of(edge, lines, areas=[*texts, ("ring/pivot", hub)])
@@ -80,12 +82,15 @@ def draw_place(
     return solve([LabelRequest("label/place", tries)], ground).marks
 
 
-def _about(letters: Shape) -> Flat:
-    """The area about letters."""
+def _ends(labels: Sequence[Shape]) -> list[Points]:
+    """Where the segments of each label start and end."""
     # Of letters that were not yet traced as paths, which would take longer than all else here.
-    if not isinstance(letters, Path) and letters.ink:
-        return hull(in_order_of_inks([letters.ink]).starts())
-    return hull(np.array([s.start for path in paths(letters) for s in path.segments]))
+    inks = [None if isinstance(label, Path) else label.ink for label in labels]
+    inked = iter(ends_of_inks([ink for ink in inks if ink]))
+    return [
+        next(inked) if ink else np.array([s.start for p in paths(label) for s in p.segments])
+        for label, ink in zip(labels, inks, strict=True)
+    ]
 
 
 def _tried(height: float, least: float, gap: float) -> Iterator[tuple[float, float]]:
@@ -120,17 +125,16 @@ def _on_limb(radius_mm: float, angle_rad: float) -> Callable[[LabelForm], BentPl
 def _roomiest(
     radius_mm: float, side: float, angle_rad: float, ground: LabelGround
 ) -> Callable[[LabelForm], StraightPlaces]:
-    """In one half of the disc, the farther from all that is drawn the better."""
+    """In one half of the disc off all that is drawn, the farther from it the better."""
 
     def places(form: LabelForm) -> StraightPlaces:
         half = complex(radius_mm, radius_mm / 2)
-        at = grid(half, 0.0, _MOST) + side * 0.5j * radius_mm
-        found = StraightPlaces(at, np.full(len(at), angle_rad), np.zeros(len(at)))
-        boxes = area_taken(found, form, np.arange(len(at)), NO_ROOM)
-        (which, _), far = ground.tree.query_nearest(boxes, return_distance=True, all_matches=False)
-        cost = np.zeros(len(at))
+        every = in_order(grid(half, 0.0, _MOST) + side * 0.5j * radius_mm, angle_rad)
+        boxes = area_taken(every, form, np.arange(len(every.at)), NO_ROOM)
+        free = ground.free(boxes)
+        _, far = ground.tree.query_nearest(boxes[free], return_distance=True, all_matches=False)
+        found = every.some(free)
         # To a tenth of a millimetre, so that of alike places the lowest is taken.
-        cost[which] = -np.round(far, 1) + 1e-6 * at.imag[which]
-        return StraightPlaces(at, found.angle, cost)
+        return replace(found, cost=-np.round(far, 1) + 1e-6 * found.at.imag)
 
     return places

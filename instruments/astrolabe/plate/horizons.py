@@ -19,7 +19,7 @@ from instruments.astrolabe.plate.plate_labels import at_rim, on_line
 from instruments.astrolabe.plate.plate_lettering import Hand, ground, parted
 from instruments.geometry import Path, Similarity
 from instruments.labelling.requests import LabelRequest
-from instruments.labelling.solving import Solution, solve
+from instruments.labelling.solving import Looked, Solution, solve
 from instruments.lettering.numerals import numeral
 from instruments.part import Fact, Mark, Note
 from instruments.saying import tell
@@ -96,7 +96,7 @@ def _lettered(
     design: Design, plate: PlateSphere, lines: Sequence[PlateLine], edge: Path, rim_mm: float
 ) -> Solution:
     """The title and the numbers of the finest step of which all have room."""
-    base = ground(lines, edge, rim_mm, plate.hub_mm)
+    base = Looked(ground(lines, edge, rim_mm, plate.hub_mm))
     if not design.labels:
         return solve([], base)
     pen = face_hand(design)

@@ -89,16 +89,16 @@ def seasonal_arcs(
             path = through_three(plate, curve)
             assert path is not None
             deviations[n] = deviations[12 - n] = arc_deviation(plate, curve, path)
-            pieces = (path,)
+            pieces = plate.on_plate([path])
         elif method == "arc":
             refused += [n, 12 - n]
-        lines[n] = _line(plate, means, pieces)
-        mirrored = tuple(p.transformed(MIRROR_X) for p in lines[n].pieces)
+        lines[n] = PlateLine(means, pieces)
+        mirrored = tuple(p.transformed(MIRROR_X) for p in pieces)
         lines[12 - n] = PlateLine(SEASONAL.means(12 - n), mirrored)
     # The sixth is the meridian.
     declination, arc = days.at(np.array(days.span))
     ends = plate.point(-declination, np.pi + 0.0 * arc)
-    lines[6] = _line(plate, SEASONAL.means(6), (Path.line(*(complex(z) for z in ends)),))
+    lines[6] = PlateLine(SEASONAL.means(6), (Path.line(*(complex(z) for z in ends)),))
     return Approximated(
         tuple(lines[n] for n in SEASONAL.lines),
         tuple((SEASONAL.means(n), deviations[n]) for n in sorted(deviations)),
@@ -146,10 +146,6 @@ def opposite(plate: PlateSphere, hour_angle: Callable[[Floats], Floats]) -> Curv
         return plate.point(-days, np.pi + hour_angle(days))
 
     return curve
-
-
-def _line(plate: PlateSphere, means: str, pieces: tuple[Path, ...]) -> PlateLine:
-    return PlateLine(means, plate.on_plate(pieces))
 
 
 def since_sunrise(plate: PlateSphere) -> list[PlateLine]:

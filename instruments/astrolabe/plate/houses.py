@@ -42,9 +42,7 @@ def house_stretches(plate: PlateSphere, hours_drawn: Collection[int]) -> list[St
     ]
 
 
-def by_seasonal_hours(
-    plate: PlateSphere, hours_drawn: Collection[int], exact: Exact
-) -> list[PlateLine]:
+def by_seasonal_hours(hours_drawn: Collection[int], exact: Exact) -> list[PlateLine]:
     """Houses of two seasonal hours each, of the day above the horizon, of the night below.
 
     Cusps 2, 3, 5 and 6 are the lines of seasonal hours 10, 8, 4 and 2; with those drawn
@@ -56,7 +54,7 @@ def by_seasonal_hours(
         The seasonal hours that are drawn exactly.
     """
     names = [f"house/{house}" for house in _between(hours_drawn)]
-    return [PlateLine(name, plate.on_plate(exact.get(name, ()))) for name in names]
+    return [PlateLine(name, exact.get(name, ())) for name in names]
 
 
 def _between(hours_drawn: Collection[int]) -> list[int]:

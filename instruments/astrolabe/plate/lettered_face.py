@@ -223,21 +223,15 @@ def _requests(
     named = [x for kind in ("prayer", "twilight", "qibla", "house") for x in by_kind.get(kind, [])]
     names = plate_labels.of_named_lines(named, speech, system, pen, margin)
     inscribed = _inscriptions(design, plate, site, rim_mm, pen)
+    equal_hours = plate_labels.of_equal_hours(plate, equal, system, pen)
+    hours = {}
+    if design.hours.seasonal != "none":
+        hours = plate_labels.of_seasonal_hours(plate, system, pen, margin)
 
     @cache
     def azimuths(step: int) -> list[LabelRequest]:
         lines, start = by_kind.get("azimuth", []), design.azimuths.count_from
         return plate_labels.of_azimuths(plate, lines, step, start, system, pen)
-
-    @cache
-    def hours(step: int) -> list[LabelRequest]:
-        if design.hours.seasonal == "none":
-            return []
-        return plate_labels.of_seasonal_hours(plate, step, system, pen, margin)
-
-    @cache
-    def equal_hours(step: int) -> list[LabelRequest]:
-        return plate_labels.of_equal_hours(plate, equal, step, system, pen)
 
     @cache
     def almucantars(step: int, highest: int, afar: bool) -> list[LabelRequest]:
@@ -249,8 +243,8 @@ def _requests(
         # These have no place but at the azimuths' feet, where an inscription could be.
         *azimuths(rows.azimuths),
         *inscribed,
-        *hours(rows.hours),
-        *equal_hours(rows.equal),
+        *(request for n, request in hours.items() if n % rows.hours == 0),
+        *(request for n, request in equal_hours.items() if n % rows.equal == 0),
         *names,
         *almucantars(rows.almucantars, rows.highest, rows.afar),
     ]

@@ -150,7 +150,7 @@ def _houses(design: Design, plate: PlateSphere, exact: Exact) -> list[PlateLine]
     if design.houses == "none":
         return []
     if design.houses == "seasonal":
-        return houses.by_seasonal_hours(plate, hour_arcs.exact_ones(exact), exact)
+        return houses.by_seasonal_hours(hour_arcs.exact_ones(exact), exact)
     return houses.by_prime_vertical(plate)
 
 

@@ -229,29 +229,29 @@ def at_rim(end: complex, way: complex, hand: Hand) -> Spots:
 
 
 def of_seasonal_hours(
-    plate: PlateSphere, step: int, system: System, hand: Hand, margin: Margin
-) -> list[LabelRequest]:
+    plate: PlateSphere, system: System, hand: Hand, margin: Margin
+) -> dict[int, LabelRequest]:
     """Labels of seasonal hours: their ordinals, each in its space near the outer tropic.
 
     Where there is no room in it a numeral stands beyond, in the margin.
     """
     days = SunlitDays.of(plate.latitude, plate.obliquity)
     if days is None:
-        return []
+        return {}
     # The sun whose nadir goes farthest out.
     declinations, arcs = (a.tolist() for a in days.at(np.array(days.span)))
     day, arc = max(
         zip(declinations, arcs, strict=True), key=lambda d: plate.projection.radius(-d[0])
     )
     outer = plate.projection.radius(-day)
-    requests = []
-    for n in range(step, 13, step):
+    requests = {}
+    for n in range(1, 13):
         middle = plate.direction(math.pi + (n - 6.5) / 6.0 * arc)
         spots = _inward(plate, middle, arc / 12.0, outer, hand)
         means = f"label/hour/seasonal/{n}"
         last = [margin.beyond([middle * outer], hand)] if outer > plate.tropic_mm - _TINY else []
         ways = (spots, False), (spots, True)
-        requests.append(hand.request(means, numeral(n, system), *ways, last=last))
+        requests[n] = hand.request(means, numeral(n, system), *ways, last=last)
     return requests
 
 
@@ -286,14 +286,12 @@ def _inward(
 
 
 def of_equal_hours(
-    plate: PlateSphere, drawn: Iterable[PlateLine], step: int, system: System, hand: Hand
-) -> list[LabelRequest]:
+    plate: PlateSphere, drawn: Iterable[PlateLine], system: System, hand: Hand
+) -> dict[int, LabelRequest]:
     """Labels of equal hours, beside the lines' outer ends or inside the inner tropic."""
-    requests = []
+    requests = {}
     for line in drawn:
         number = _number(line.means)
-        if number % step:
-            continue
         ends = sorted((p for path in line.pieces for p in (path.start, path.end)), key=abs)
         text = numeral(number or 24, system)
 
@@ -316,9 +314,8 @@ def of_equal_hours(
                     near = half_height * (1.0 + more) + hand.room_mm + 5 * _TINY
                     yield inner - ray * near, angle
 
-        requests.append(
-            hand.request(f"label/{line.means}", text, (near_ends, False), (near_ends, True))
-        )
+        ways = (near_ends, False), (near_ends, True)
+        requests[number] = hand.request(f"label/{line.means}", text, *ways)
     return requests
 
 
@@ -331,7 +328,8 @@ def of_named_lines(
     """
     requests = []
     lines = list(drawn)
-    flats = [flat_lines(line.pieces) for line in lines]
+    every = flat_lines(piece for line in lines for piece in line.pieces)
+    flats = np.split(every, np.cumsum([len(line.pieces) for line in lines])[:-1])
     for k, line in enumerate(lines):
         kind, _, name = line.means.partition("/")
         if kind == "prayer":

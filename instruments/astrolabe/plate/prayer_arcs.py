@@ -65,7 +65,7 @@ def afternoons(
             deviations.append((means, arc_deviation(plate, curve, path)))
             pieces = plate.on_plate([path])
         else:
-            pieces = plate.on_plate(exact.get(means, ()))
+            pieces = exact.get(means, ())
             if method == "arc":
                 refused.append(means)
         lines.append(PlateLine(means, pieces))
@@ -92,11 +92,11 @@ def nightfall(plate: PlateSphere, depression: float) -> PlateLine:
 
 
 def _twilight(plate: PlateSphere, means: str, depression: float, side: float) -> PlateLine:
-    whole = plate.on_plate([plate.almucantar(-depression)])
-    return PlateLine(means, tuple(clipped(whole, plate.towards(side), plate.in_the_zodiac)))
+    whole = plate.almucantar(-depression)
+    return PlateLine(means, tuple(clipped([whole], plate.towards(side), plate.in_the_zodiac)))
 
 
 def twilight_almucantar(plate: PlateSphere, name: str) -> PlateLine:
     """The almucantar of a twilight below the horizon, between the tropics."""
-    whole = plate.on_plate([plate.almucantar(-np.radians(DEPRESSIONS[name]))])
-    return PlateLine(f"twilight/{name}", tuple(clipped(whole, plate.in_the_zodiac)), yields=True)
+    whole = plate.almucantar(-np.radians(DEPRESSIONS[name]))
+    return PlateLine(f"twilight/{name}", tuple(plate.in_the_zodiac(whole)), yields=True)
