@@ -90,7 +90,7 @@ def assembled(
         If a part is not one valid solid, or grooves are too deep for a sheet.
     """
     marking = marking or Marking()
-    marking.check(instrument.parts)
+    marking.check(placed for placed in instrument.parts if placed.roll is None)
     root = cq.Assembly(name=_root_name(instrument))
     modelled: dict[Part, _Modelled] = {}
     found = []
