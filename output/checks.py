@@ -213,9 +213,8 @@ def _webs(
     for i, (means, hole) in enumerate(outlines[:-1]):
         if not inside[i]:
             what = tell("{means} of {name}", means=means, name=part.name)
-            outside = tell("is outside the {whole}", whole=whole)
-            parameter = blame.of_cut(part.name, means)
-            yield blame.fault(parameter, what, "", outside, "enlarge the part")
+            told = tell("is outside the {whole}", whole=whole)
+            yield blame.fault(blame.of_cut(part.name, means), what, "", told, "enlarge the part")
             continue
         for other, outline in (outlines[j] for j in sorted(j for k, j in pairs if k == i < j)):
             web = hole.distance(outline)

@@ -210,8 +210,8 @@ def dial_on_solid(drawn: DialOnFace, cut: Grooved) -> cq.Assembly:
     )
     root.add(pin, name="gnomon", color=cq.Color(*BRASS))
     for line in cut.left:
-        drawn = cq.Compound.makeCompound([wires.in_space(piece) for piece in line.pieces])
-        root.add(drawn, name=line.means)
+        strung = cq.Compound.makeCompound([wires.in_space(piece) for piece in line.pieces])
+        root.add(strung, name=line.means)
     return root
 
 

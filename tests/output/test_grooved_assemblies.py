@@ -9,7 +9,7 @@ import cadquery as cq
 import pytest
 
 import miqyas
-from instruments.part import Turned
+from instruments.part import Note, Turned
 from output import step
 from output.marking import Marking
 from output.provenance import Provenance
@@ -53,7 +53,10 @@ def test_parts_in_grooves_are_whole_in_their_places_and_apart(
 ) -> None:
     made = miqyas.make(name)
     whole = made.assembly("grooves", groove_depth_mm=depth_mm)
-    (file, _) = miqyas.write(made, tmp_path, ["step"], groove_depth_mm=depth_mm)
+    notes: list[Note] = []
+    (file, _) = miqyas.write(made, tmp_path, ["step"], groove_depth_mm=depth_mm, warn=notes.append)
+    bent = [p.part.name for p in made.parts if p.roll]
+    assert [n.about for n in notes if "on a bent face" in n.message] == ["groove depth"] * len(bent)
     modelled, read = bodies(whole), bodies(cq.Assembly.importStep(str(file.path)))
     plain = bodies(made.assembly("none"))
     names = {placed.part.name for placed in made.parts}
