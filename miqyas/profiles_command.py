@@ -8,7 +8,7 @@ from typer import Argument, Option
 
 import templates
 from instruments.errors import ComplaintError, impossible, shown
-from instruments.parameters import nearest_name
+from instruments.parameters import meant
 from instruments.profiles import Profile, is_file, profile
 from miqyas import terminal
 from output.layers import CUTS, made_layers
@@ -144,6 +144,6 @@ def _read(name: str) -> Profile:
     except ComplaintError as error:
         raise impossible("profile", shown(name), error.problem, error.remedy) from None
     except KeyError:
-        near = nearest_name(name, templates.names("profiles"))
-        remedy = f"did you mean {near}?" if near else "choose a name that miqyas profiles prints"
+        known = templates.names("profiles")
+        remedy = meant(name, known, "choose a name that miqyas profiles prints")
         raise impossible("profile", shown(name), "is not known", remedy) from None

@@ -1,6 +1,5 @@
 """What the command sheets tells of the sheets that it has laid out."""
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -13,6 +12,7 @@ from output.nesting.effort import Effort, effort
 from output.nesting.pieces import Gathered
 from output.nesting.register import KERF_OFF_MM, Registered, turns
 from output.nesting.setup import setups
+from output.spoken import unnumbered
 
 
 def sheets_summary(job: sheet_files.Job, found: Gathered, target: Path) -> Iterable[str]:
@@ -40,7 +40,7 @@ def _on_none(left_out: Iterable[tuple[str, str]]) -> Iterator[str]:
     """What is on no sheet, for each reason in a line; of what kind each is, and how many."""
     kinds: dict[str, Counter[str]] = {}
     for part, why in left_out:
-        kind = re.sub(r"-\d+$", "", part.rpartition("/")[2])
+        kind = unnumbered(part.rpartition("/")[2])
         kinds.setdefault(why.removeprefix("is "), Counter())[kind] += 1
     for why, counted in kinds.items():
         listed = (f"{n} × {kind}" if n > 1 else kind for kind, n in counted.items())

@@ -12,7 +12,7 @@ from instruments import catalogue
 from instruments.catalogue import Entry
 from instruments.errors import DesignError, Fault, impossible, shown, shown_path
 from instruments.lettering.language import words
-from instruments.parameters import nearest_name
+from instruments.parameters import meant
 from instruments.place import replaced, with_own_name
 from instruments.saying import tell
 from miqyas.looks import of_design
@@ -71,12 +71,9 @@ def named(name: str) -> Source:
         If there is none of that name; with the nearest one.
     """
     if name not in names():
-        near = ", ".join(_spoken_of(name)) or nearest_name(name, names())
-        remedy = (
-            tell("did you mean {near}?", near=near)
-            if near
-            else "choose a name that miqyas list prints"
-        )
+        remedy = meant(name, names(), "choose a name that miqyas list prints")
+        if spoken := ", ".join(_spoken_of(name)):
+            remedy = tell("did you mean {near}?", near=spoken)
         raise impossible(KEY, shown(name), "is not known", remedy)
     values = templates.read("designs", name) if name in templates.names("designs") else {}
     entry = _entry(values.pop(KEY, name)) or _entry(name)
@@ -137,9 +134,8 @@ def with_look(source: Source, design: str, look: object) -> Source:
     """
     known = {one.name: one for one in of_design(design)}
     if not isinstance(look, str) or look not in known:
-        near = nearest_name(str(look), list(known))
         choices = tell("choose {known}", known=known) if known else "leave it out: it has none"
-        remedy = tell("did you mean {near}?", near=near) if near else choices
+        remedy = meant(str(look), list(known), choices)
         raise impossible(
             "look", shown(look), tell("is no look of {design}", design=shown(design)), remedy
         )

@@ -5,8 +5,9 @@ This module loads CadQuery, which takes seconds: import it where a solid is made
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 
 import cadquery as cq
 import shapely
@@ -15,7 +16,7 @@ from instruments.chamfers import has_worked_edges
 from instruments.errors import impossible, shown
 from instruments.geometry import Path, flattening
 from instruments.geometry.path import paths
-from instruments.part import BRASS, Face, Instrument, Note, Part, Sheet, Stepped, Turned
+from instruments.part import BRASS, Face, Instrument, Mark, Note, Part, Sheet, Stepped, Turned
 from instruments.saying import tell
 from output import edges, grooves, relief, solids, wires
 from output.finished import finish
@@ -90,7 +91,7 @@ def assembled(
         If a part is not one valid solid, or grooves are too deep for a sheet.
     """
     marking = marking or Marking()
-    marking.check(instrument.parts)
+    marking.check(placed for placed in instrument.parts if placed.roll is None)
     root = cq.Assembly(name=_root_name(instrument))
     modelled: dict[Part, _Modelled] = {}
     found = []
@@ -230,13 +231,8 @@ def _modelled(part: Part, body: cq.Solid, marking: Marking, tagged: bool) -> _Mo
 def _wrapped(sheet: Rolled, part: Part, marking: Marking) -> _Modelled:
     """A wrapped sheet in its roll's frame, with the marks of its front."""
     plane = cq.Workplane(obj=solids.sound(part.name, solids.tube(sheet)))
-    found: dict[str, dict[str, list[cq.Wire]]] = {}
-    for mark in part.front if marking.marks != "none" else ():
-        drawn = found.setdefault(mark.process.value, {}).setdefault(mark.means, [])
-        drawn += [wires.in_space(sheet.drawn(path)) for path in paths(mark.shape)]
-    groups = tuple(
-        _Group(f"{Face.FRONT.value}/{process}", by_meaning) for process, by_meaning in found.items()
-    )
+    marks = part.front if marking.marks != "none" else ()
+    groups = tuple(_by_process(Face.FRONT, marks, lambda path: wires.in_space(sheet.drawn(path))))
     for means, shapes in (item for group in groups for item in group.wires.items()):
         plane.newObject(list(shapes)).tag(means)
     return _Modelled(plane, groups)
@@ -250,12 +246,19 @@ def _groups(part: Part) -> Iterator[_Group]:
         return
     for side in Face:
         z_mm = part.body.thickness_mm if side is Face.FRONT else 0.0
-        found: dict[str, dict[str, list[cq.Wire]]] = {}
-        for mark in in_part_frame(part, side):
-            drawn = found.setdefault(mark.process.value, {}).setdefault(mark.means, [])
-            drawn += [wires.wire(path, z_mm) for path in paths(mark.shape)]
-        for process, by_meaning in found.items():
-            yield _Group(f"{side.value}/{process}", by_meaning)
+        yield from _by_process(side, in_part_frame(part, side), partial(wires.wire, z_mm=z_mm))
+
+
+def _by_process(
+    side: Face, marks: Iterable[Mark], wire: Callable[[Path], cq.Wire]
+) -> Iterator[_Group]:
+    """The marks of a face as wires, a group a process."""
+    found: dict[str, dict[str, list[cq.Wire]]] = {}
+    for mark in marks:
+        drawn = found.setdefault(mark.process.value, {}).setdefault(mark.means, [])
+        drawn += [wire(path) for path in paths(mark.shape)]
+    for process, by_meaning in found.items():
+        yield _Group(f"{side.value}/{process}", by_meaning)
 
 
 def _faces(body: Sheet | Stepped, shape: cq.Shape) -> Iterator[tuple[str, cq.Face]]:

@@ -27,9 +27,7 @@ def seen_from(placed: Placed, plate: Placed, face: Face) -> Iterator[list[list[f
         at = ring @ silhouette.unit_axes(placed.frame) + np.array(placed.frame.origin_mm) - origin
         at = at @ silhouette.unit_axes(plate.frame).T
         at = at * [1, 1, 1] - [0, 0, thick] if face is Face.FRONT else at * [-1, 1, -1]
-        over = above(at)
-        if len(over) >= 3:
-            yield [rounded_numbers(point, 3) for point in over]
+        yield from over_face(at)
 
 
 def sides(part: Part) -> Iterator[Vectors]:
@@ -56,8 +54,8 @@ def sides(part: Part) -> Iterator[Vectors]:
         floor += layer.thickness_mm
 
 
-def above(ring: Vectors) -> Vectors:
-    """The part of a polygon that is not below the face."""
+def over_face(ring: Vectors) -> Iterator[list[list[float]]]:
+    """The part of a polygon that is not below the face, as the page is told it, if there is one."""
     kept = []
     for a, b in zip(ring, np.roll(ring, -1, axis=0), strict=True):
         if a[2] >= 0.0:
@@ -66,4 +64,5 @@ def above(ring: Vectors) -> Vectors:
             kept.append(a + (b - a) * (a[2] / (a[2] - b[2])))
     found = np.array(kept)
     # What only touches the face throws no shadow on it.
-    return found if len(found) and found[:, 2].max() > 1e-6 else found[:0]
+    if len(found) >= 3 and found[:, 2].max() > 1e-6:
+        yield [rounded_numbers(point, 3) for point in found]

@@ -21,7 +21,7 @@ from instruments.shadow import shadow_lines
 from instruments.shadow.globe import Rosette
 from instruments.shadow.parameters import Year
 from output import silhouette
-from output.at_work_bodies import Vectors, above, seen_from, sides
+from output.at_work_bodies import Vectors, over_face, seen_from, sides
 from output.at_work_told import hour_systems, rounded_numbers, told_days
 
 Parts = Mapping[str, Placed]
@@ -132,9 +132,7 @@ def _down_a_pillar(parts: Parts, facts: Figures) -> Iterator[list[list[float]]]:
         aside = np.clip(across, -_SIDE * radius, _SIDE * radius)
         away = out - np.sqrt(radius**2 - aside**2)
         along = unrolled * np.arcsin(aside / radius)
-        found = above(np.stack([along, up, away], axis=1))
-        if len(found) >= 3:
-            yield [rounded_numbers(point, 3) for point in found]
+        yield from over_face(np.stack([along, up, away], axis=1))
 
 
 def _parted(ring: Vectors) -> Vectors:
@@ -244,9 +242,7 @@ def _over_a_plate(gnomon: Part) -> Iterator[list[list[float]]]:
         if isinstance(gnomon.body, Sheet):
             # A fin's own x is towards the sun, its y up.
             at = np.stack([ring[:, 2] - gnomon.body.thickness_mm / 2.0, *ring.T[:2]], axis=1)
-        found = above(at)
-        if len(found) >= 3:
-            yield [rounded_numbers(point, 3) for point in found]
+        yield from over_face(at)
 
 
 def _course(parameters: Figures, facts: Figures, *, folded: bool) -> Course:

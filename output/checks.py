@@ -167,10 +167,10 @@ def _holes(
 ) -> Iterator[Fault | Note]:
     by_sheet, wanted = (thickness * share for share in limits.hole_per_thickness)
     refused = max(by_sheet, limits.hole_mm)
+    sheet = _told_of_sheet(thickness)
     for means, hole in outlines[:-1]:
         width = hole.width()
         name = tell("{means} of {name}", means=means, name=part.name)
-        sheet = tell("a sheet {thickness:g} mm thick", thickness=thickness)
         if width < refused - 1e-9:
             parameter = blame.of_cut(part.name, means)
             thinner = width >= limits.hole_mm
@@ -205,19 +205,16 @@ def _webs(
     refused, wanted = (thickness * share for share in limits.web_per_thickness)
     refused = max(refused, limits.web_mm, limits.between_cuts_mm)
     enough = max(refused, wanted)
+    sheet = _told_of_sheet(thickness)
     whole, outside = outlines[-1]
     rings = np.array([outline.ring for _, outline in outlines])
     inside = shapely.contains(outside.polygon, shapely.get_point(rings, 0))
     pairs = shapely.STRtree(rings).query(rings, "dwithin", enough).T.tolist()
     for i, (means, hole) in enumerate(outlines[:-1]):
         if not inside[i]:
-            parameter, what = (
-                blame.of_cut(part.name, means),
-                tell("{means} of {name}", means=means, name=part.name),
-            )
-            yield blame.fault(
-                parameter, what, "", tell("is outside the {whole}", whole=whole), "enlarge the part"
-            )
+            what = tell("{means} of {name}", means=means, name=part.name)
+            told = tell("is outside the {whole}", whole=whole)
+            yield blame.fault(blame.of_cut(part.name, means), what, "", told, "enlarge the part")
             continue
         for other, outline in (outlines[j] for j in sorted(j for k, j in pairs if k == i < j)):
             web = hole.distance(outline)
@@ -229,7 +226,6 @@ def _webs(
                 other=other,
                 name=part.name,
             )
-            sheet = tell("a sheet {thickness:g} mm thick", thickness=thickness)
             if web < refused - _PLAY_MM:
                 parameter = blame.of_cut(part.name, means)
                 yield blame.fault(
@@ -251,6 +247,10 @@ def _webs(
                     wanted=wanted,
                 )
                 yield Note.detail(name, told)
+
+
+def _told_of_sheet(thickness: float) -> str:
+    return tell("a sheet {thickness:g} mm thick", thickness=thickness)
 
 
 def _by(blame: Blame, name: str, more_mm: float) -> Iterator[Remedy]:

@@ -4,7 +4,6 @@ Small parts stand together on a page; a part larger than a page comes in tiles. 
 true, without a kerf, as a knife takes none.
 """
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -58,7 +57,6 @@ _SEAM = "#3b6ea5"
 _CROSSES = 0.2, 0.8
 """Where along a seam its registration marks are, as shares of it."""
 
-_NUMBERED = re.compile(r"-\d+$")
 _NAME_MM = 3.0
 _CAPTION_WIDE_MM = 75.0
 _NUMBER_WIDE_MM = 26.0
@@ -115,7 +113,7 @@ def _pieces(instrument: Instrument, words: Words) -> Iterator[KitPiece]:
             faces = part.faces()
             for face in faces:
                 # Which of several it is stands behind.
-                kind = part.name if len(item.placed) == 1 else _NUMBERED.sub("", part.name)
+                kind = part.name if len(item.placed) == 1 else spoken.unnumbered(part.name)
                 number = spoken.digits(str(item.number), words)
                 told = [f"{number}  {spoken.part(kind, words)}"]
                 if len(faces) > 1 or face is Face.BACK:

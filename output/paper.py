@@ -14,6 +14,11 @@ class Paper:
     width_mm: float
     height_mm: float
 
+    @property
+    def turned(self) -> "Paper":
+        """The same, lying where this stands."""
+        return Paper(self.name, self.height_mm, self.width_mm)
+
 
 PAPERS = {
     paper.name: paper

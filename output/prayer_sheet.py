@@ -160,10 +160,9 @@ def _time(sixtieths: str | None, numerals: Numerals) -> str:
 
 def _best(paper: Paper, row: float, heads: Sequence[str], months: Sequence[_Month]) -> _Layout:
     """The fewest pages whose letters are large enough, or else the largest letters."""
-    lying = Paper(paper.name, paper.height_mm, paper.width_mm)
     found: list[_Layout] = []
     for count in sorted({math.ceil(len(months) / k) for k in (1, 2, 3, 4)}, reverse=True):
-        for page in (lying, paper):
+        for page in (paper.turned, paper):
             ways = [(n, math.ceil(count / n)) for n in range(1, count + 1)]
             layouts = [_lettered(_Layout(page, *way, row), heads, months) for way in ways]
             found.append(max(layouts, key=lambda x: x.letter))

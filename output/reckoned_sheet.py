@@ -96,7 +96,7 @@ def reckoned_pages(
     if not count:
         raise impossible(found.rule.name, None, "has no answer to print", "give other inputs")
     if block > paper.width_mm - 2 * _MARGIN or count > 200:
-        paper = Paper(paper.name, paper.height_mm, paper.width_mm)
+        paper = paper.turned
     top = _MARGIN + 16.0
     figure = reckoned_figure.figure_of_answer(found)
     sides = _MARGIN, paper.width_mm - _MARGIN

@@ -16,7 +16,7 @@ from OCP.TColgp import TColgp_Array1OfPnt2d, TColgp_Array2OfPnt
 from OCP.TColStd import TColStd_Array1OfInteger, TColStd_Array1OfReal
 from OCP.TopAbs import TopAbs_Orientation
 from OCP.TopExp import TopExp
-from OCP.TopoDS import TopoDS, TopoDS_Edge, TopoDS_Face, TopoDS_Iterator, TopoDS_Wire
+from OCP.TopoDS import TopoDS, TopoDS_Face, TopoDS_Iterator, TopoDS_Wire
 from OCP.TopTools import TopTools_IndexedMapOfShape
 
 from instruments.geometry import Arc, Cubic
@@ -162,12 +162,7 @@ def _rounded(z: complex) -> complex:
 def _straight(start: Any, end: Any) -> Any:
     """The straight edge between two vertices, its length its parameter."""
     a, b = BRep_Tool.Pnt_s(start), BRep_Tool.Pnt_s(end)
-    made = TopoDS_Edge()
-    _BUILD.MakeEdge(made, Geom_Line(a, gp_Dir(gp_Vec(a, b))), _NEAR_MM)
-    _BUILD.Add(made, start.Oriented(TopAbs_Orientation.TopAbs_FORWARD))
-    _BUILD.Add(made, end.Oriented(TopAbs_Orientation.TopAbs_REVERSED))
-    _BUILD.Range(made, 0.0, a.Distance(b))
-    return made
+    return wires.edge_on(Geom_Line(a, gp_Dir(gp_Vec(a, b))), start, end, a.Distance(b))
 
 
 def _poles(segment: Cubic, z_mm: float) -> list[gp_Pnt]:

@@ -40,6 +40,11 @@ def part(name: str, words: Words) -> str:
     return name
 
 
+def unnumbered(name: str) -> str:
+    """A part's name without the number that tells it from others of its kind."""
+    return re.sub(r"-\d+$", "", name)
+
+
 def group_heading(name: str, words: Words) -> str:
     """The heading of a group of facts: in the language, or its name as words."""
     if is_latitude(name):

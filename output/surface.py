@@ -31,6 +31,7 @@ from instruments.part import BRASS, Traced
 from instruments.saying import tell
 from instruments.shadow.suns import SunLine, Suns, sun_lines
 from instruments.shadow.surface_dial import LARGEST_BYTES, SurfaceDial
+from output import wires
 from output.surface_grooves import Groove, Grooved, Normals, grooved, normals_on, volume_mm3
 
 STONE = (0.85, 0.8, 0.7)
@@ -209,14 +210,9 @@ def dial_on_solid(drawn: DialOnFace, cut: Grooved) -> cq.Assembly:
     )
     root.add(pin, name="gnomon", color=cq.Color(*BRASS))
     for line in cut.left:
-        wires = cq.Compound.makeCompound([_wire(piece) for piece in line.pieces])
-        root.add(wires, name=line.means)
+        strung = cq.Compound.makeCompound([wires.in_space(piece) for piece in line.pieces])
+        root.add(strung, name=line.means)
     return root
-
-
-def _wire(path: SpacePath) -> cq.Wire:
-    edges = [cq.Edge.makeBezier([cq.Vector(*p) for p in c]) for c in path.cubics().tolist()]
-    return cq.Wire.assembleEdges(edges)
 
 
 def _unreadable(file: Path, why: str) -> DesignError:

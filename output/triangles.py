@@ -181,9 +181,7 @@ def _sides(
         z[own] for z in (walls.starts, walls.ends, walls.deep_starts, walls.deep_ends)
     )
     top = np.full(len(z_deep), z_mm)
-    corners = [(deep_ends, z_deep), (deep_starts, z_deep), (starts, top), (ends, top)]
-    a, b, c, d = (np.stack([z.real, z.imag, heights], axis=1) for z, heights in corners)
-    found = np.concatenate([np.stack([a, b, c], axis=1), np.stack([a, c, d], axis=1)])
+    found = _fours((deep_ends, z_deep), (deep_starts, z_deep), (starts, top), (ends, top))
     return found if up > 0.0 else found[:, ::-1]
 
 
@@ -237,11 +235,12 @@ def _open_mm(side: CarvedFace, rim: Rim) -> Floats:
 
 def _upright(start: Points, end: Points, low: Floats, high: Floats) -> Triangles:
     """Walls from chord to chord, facing to the right of their way."""
+    return _fours((start, low), (end, low), (end, high), (start, high))
 
-    def at(z: Points, z_mm: Floats) -> Floats:
-        return np.stack([z.real, z.imag, z_mm], axis=1)
 
-    a, b, c, d = at(start, low), at(end, low), at(end, high), at(start, high)
+def _fours(*corners: tuple[Points, Floats]) -> Triangles:
+    """Faces of four corners each, told by where they are and how high, as two triangles each."""
+    a, b, c, d = (np.stack([z.real, z.imag, z_mm], axis=1) for z, z_mm in corners)
     return np.concatenate([np.stack([a, b, c], axis=1), np.stack([a, c, d], axis=1)])
 
 

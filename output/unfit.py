@@ -16,27 +16,27 @@ _NEARLY_MM = 0.05
 
 def unfit_for(instrument: Instrument, profile: Profile, formats: Sequence[str]) -> Iterator[Note]:
     """What a workshop does not make of an instrument, or not from these formats."""
-    about = "workshop.profile"
+    for told in _unfit(instrument, profile, formats):
+        yield Note.warning("workshop.profile", told)
+
+
+def _unfit(instrument: Instrument, profile: Profile, formats: Sequence[str]) -> Iterator[str]:
     flat = [p.part for p in instrument.parts if not isinstance(p.part.body, Turned)]
     marks = sum(len(part.front) + len(part.back) for part in flat)
     if profile.cut_only and marks:
-        told = tell(
+        yield tell(
             "only cuts: {marks} marks are left out of the drawings: have them marked elsewhere",
             marks=marks,
         )
-        yield Note.warning(about, told)
     drawn = [f for f in formats if f in ("svg", "dxf")]
     if drawn and not set(drawn) & set(profile.formats):
         wanted = " or ".join(profile.formats)
-        yield Note.warning(
-            about,
-            tell("does not take {drawn}: add {wanted}", drawn=" and ".join(drawn), wanted=wanted),
-        )
+        yield tell("does not take {drawn}: add {wanted}", drawn=" and ".join(drawn), wanted=wanted)
     yield from _uncut(flat, profile)
     yield from _missized(flat, profile)
 
 
-def _missized(flat: Sequence[Part], profile: Profile) -> Iterator[Note]:
+def _missized(flat: Sequence[Part], profile: Profile) -> Iterator[str]:
     """That parts are smaller or larger than the workshop makes, or than its sheets."""
     alike: dict[tuple[float, float, str, tuple[float, float]], list[str]] = defaultdict(list)
     for part in flat:
@@ -52,7 +52,7 @@ def _missized(flat: Sequence[Part], profile: Profile) -> Iterator[Note]:
             "{part}, {width:.1f} × {height:.1f} mm, {problem}, {wide:g} × {high:g} mm: "
             "choose another workshop for it, or another size"
         )
-        said = tell(
+        yield tell(
             several if parts[1:] else one,
             count=len(parts),
             part=tuple(parts),
@@ -62,7 +62,6 @@ def _missized(flat: Sequence[Part], profile: Profile) -> Iterator[Note]:
             wide=wide,
             high=high,
         )
-        yield Note.warning("workshop.profile", said)
 
 
 def _problems(
@@ -85,35 +84,32 @@ def _size_mm(part: Part) -> tuple[float, float]:
     return right - left, top - bottom
 
 
-def _uncut(flat: Sequence[Part], profile: Profile) -> Iterator[Note]:
+def _uncut(flat: Sequence[Part], profile: Profile) -> Iterator[str]:
     """That the workshop cuts none of an instrument's sheets, or not all of them."""
     made = [(p.material, thick) for p in flat if not p.bought for thick in _thicknesses(p)]
     if most := profile.thickest_mm:
         thicker = {mm for _, mm in made if mm > most + _NEARLY_MM}
         if thicker:
             sheets = [f"{mm:g}" for mm in sorted(thicker)]
-            told = tell(
+            yield tell(
                 "cuts sheets of up to {most:g} mm, and none of {sheets} mm: choose thinner sheets, "
                 "or another workshop",
                 most=most,
                 sheets=either(sheets),
             )
-            yield Note.warning("workshop.profile", told)
             return
     others = sorted({name for name, _ in made if name and not profile.takes(name)})
     if others and not profile.cuts:
-        told = tell(
+        yield tell(
             "cuts no {others}: choose another material, or another workshop",
             others=either(others),
         )
-        yield Note.warning("workshop.profile", told)
     elif others:
-        told = tell(
+        yield tell(
             "cuts {cuts}, and no {others}: choose another material, or another workshop",
             cuts=tuple(profile.cuts),
             others=either(others),
         )
-        yield Note.warning("workshop.profile", told)
 
 
 def _thicknesses(part: Part) -> tuple[float, ...]:

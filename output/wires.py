@@ -90,12 +90,18 @@ def edge(segment: Segment, start: Any, end: Any, z_mm: float) -> Any:
     backwards = isinstance(segment, Arc) and segment.sweep_rad < 0.0
     curve, high = _curve(segment.reversed() if backwards else segment, z_mm)
     first, last = (end, start) if backwards else (start, end)
+    made = edge_on(curve, first, last, high)
+    return made.Reversed() if backwards else made
+
+
+def edge_on(curve: Any, first: Any, last: Any, high: float) -> Any:
+    """The edge of a curve between two vertices, from its parameter 0 to another."""
     made = TopoDS_Edge()
     _BUILD.MakeEdge(made, curve, 1e-7)
     _BUILD.Add(made, first.Oriented(TopAbs_Orientation.TopAbs_FORWARD))
     _BUILD.Add(made, last.Oriented(TopAbs_Orientation.TopAbs_REVERSED))
     _BUILD.Range(made, 0.0, high)
-    return made.Reversed() if backwards else made
+    return made
 
 
 def spline(run: SmoothRun, corner: Callable[[int, complex], Any], z_mm: float) -> Any:
@@ -106,13 +112,8 @@ def spline(run: SmoothRun, corner: Callable[[int, complex], Any], z_mm: float) -
         at.SetValue(i, knot)
         often.SetValue(i, count)
     curve = Geom_BSplineCurve(_poles(poles, z_mm), at, often, 3)
-    made = TopoDS_Edge()
-    _BUILD.MakeEdge(made, curve, 1e-7)
     first, last = corner(run.start, poles[0]), corner(run.end, poles[-1])
-    _BUILD.Add(made, first.Oriented(TopAbs_Orientation.TopAbs_FORWARD))
-    _BUILD.Add(made, last.Oriented(TopAbs_Orientation.TopAbs_REVERSED))
-    _BUILD.Range(made, 0.0, knots[-1])
-    return made
+    return edge_on(curve, first, last, knots[-1])
 
 
 def _poles(points: Sequence[complex], z_mm: float) -> Any:

@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 
 import instruments.reckoning
 from instruments.errors import impossible, shown
-from instruments.parameters import nearest_name
+from instruments.parameters import meant
 from instruments.reckoning import units
 from instruments.reckoning.reading import Given, read_inputs, with_place
 from instruments.reckoning.rule import LENGTH, OF_GNOMON, Rule, Value
@@ -94,8 +94,7 @@ def find_rule(name: str) -> Rule:
     """
     known = rules()
     if name not in known:
-        near = nearest_name(str(name), list(known))
-        remedy = f"did you mean {near}?" if near else "choose a name that reckon list prints"
+        remedy = meant(str(name), list(known), "choose a name that reckon list prints")
         raise impossible("rule", shown(name), "is not known", remedy)
     return known[name]
 

@@ -4,7 +4,7 @@ import cmath
 from collections.abc import Iterator
 from dataclasses import replace
 from math import inf
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
@@ -18,7 +18,8 @@ from instruments.countersinks import (
 from instruments.design import CONFIG
 from instruments.errors import give, impossible, or_less
 from instruments.geometry import Path
-from instruments.part import Frame, Mark, Part, Placed, Process, Sheet
+from instruments.parameters import With, idle
+from instruments.part import Frame, Mark, Note, Part, Placed, Process, Sheet
 from instruments.quantities import LengthMm
 from instruments.saying import tell
 from instruments.screws import bought_screw, button_screw, countersunk_screw, sold_length_mm
@@ -27,6 +28,9 @@ from instruments.workshop import Limits
 
 _CORNERS = (1 + 1j, -1 + 1j, -1 - 1j, 1 - 1j)
 """The upper two first: a plate that hangs by two screws hangs by these."""
+
+
+_BORED = With("holes", ("2", "4"))
 
 
 class Fixings(BaseModel):
@@ -38,21 +42,31 @@ class Fixings(BaseModel):
         default="none",
         description="Holes for screws in the border's corners: none, 2 (the upper ones) or 4.",
     )
-    diameter_mm: LengthMm = Field(
+    diameter_mm: Annotated[LengthMm, _BORED] = Field(
         default=4.0, gt=0, le=50, description="Diameter of the holes for screws."
     )
-    countersink: Heads = Field(
+    countersink: Annotated[Heads, _BORED] = Field(
         default="none",
         description="Cones of 90° for the heads of the largest countersunk screws that go through "
         "the holes: slotted or cross-recessed ones (ISO 2009, ISO 7046), or with a socket (ISO "
         "10642). They are in solids; on a flat sheet they are sunk by hand.",
     )
 
-    screws: bool = Field(
+    screws: Annotated[bool, _BORED] = Field(
         default=False,
         description="The wall's screws as parts, to be bought: the largest that go through the "
         "holes, with pan heads (ISO 7045) or those that are sunk, six diameters into the wall.",
     )
+
+    def unused(self, *, on_stand: bool) -> Iterator[Note]:
+        """Warnings of what was given for holes that are not there, or screws into no wall."""
+        for name, _ in idle(self):
+            yield Note.warning(
+                f"fixings.{name}", "is of no use with fixings.holes = none: leave it out"
+            )
+        if self.screws and self.holes != "none" and on_stand:
+            told = "is of no use for a dial on its stand, which needs no wall: leave it out"
+            yield Note.warning("fixings.screws", told)
 
     @property
     def room_mm(self) -> float:

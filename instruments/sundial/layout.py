@@ -232,6 +232,7 @@ def built_dial(design: Dial, shown: ShownLines, face: Poised, made: DialParts) -
             *(too_small(design.name_height_mm, design.workshop.limits) if small else ()),
             *design.unused(),
             *design.gnomon.unused(),
+            *design.fixings.unused(on_stand=design.hold is not None),
             *design.prayers.unused(shown=design.afternoon_prayers),
         ),
         guide=guide(speech(design.lettering.language), design, face, shown, read),

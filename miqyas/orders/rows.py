@@ -89,8 +89,6 @@ def _text(path: Path) -> str:
         problem = f"is no UTF-8 text (line {line})"
         raise impossible(shown_path(path), None, problem, "save it as CSV UTF-8") from None
     except (OSError, ValueError) as error:
-        if isinstance(error, DesignError):
-            raise
         why = str(getattr(error, "strerror", None) or error).lower()
         raise impossible(shown_path(path), None, f"can't be read ({why})", "give another") from None
 

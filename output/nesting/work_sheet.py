@@ -1,6 +1,5 @@
 """The sheet of a job: how each sheet is worked, in which order, and what it takes."""
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -179,10 +178,6 @@ def _closed(path: Path) -> tuple[complex, ...]:
     return (*at, at[0])
 
 
-_NUMBERED = re.compile(r"-\d+$")
-"""What tells parts of one kind apart in an instrument."""
-
-
 _ROOM = 0.022
 """A number stands in a part that has a circle of so many of the sheet's heights about it."""
 
@@ -218,8 +213,8 @@ def _part_kinds(layout: Layout) -> list[Kind]:
     alike: dict[tuple[object, ...], list[Put]] = {}
     for put in layout.puts:
         part = put.piece.part
-        alike.setdefault((_NUMBERED.sub("", part.name), part.body), []).append(put)
+        alike.setdefault((spoken.unnumbered(part.name), part.body), []).append(put)
     return [
-        Kind(n, _NUMBERED.sub("", puts[0].piece.part.name), tuple(puts))
+        Kind(n, spoken.unnumbered(puts[0].piece.part.name), tuple(puts))
         for n, puts in enumerate(alike.values(), 1)
     ]

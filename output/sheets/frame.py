@@ -39,9 +39,7 @@ def numbered(
 
 def lying(paper: Paper) -> Paper:
     """A paper as it lies before the reader: a large one on its long side."""
-    if paper.height_mm < _LARGE_MM:
-        return paper
-    return Paper(paper.name, paper.height_mm, paper.width_mm)
+    return paper if paper.height_mm < _LARGE_MM else paper.turned
 
 
 def within_margins(paper: Paper) -> Bounds:

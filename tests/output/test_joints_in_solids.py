@@ -11,10 +11,12 @@ import pytest
 import shapely
 import trimesh
 from helpers.joints import cylinders, joints, read_back, section
+from helpers.sweeping import first
 
 import miqyas
 import templates
 from instruments.part import Turned
+from output.solids import location
 
 UM = 1e-3
 ROUNDING_MM = 1e-6
@@ -31,6 +33,8 @@ TABLES = {
     ("G7/h6", 5): ((4, 16), (-8, 0)),
     # Over 10 to 18 mm.
     ("H8/f7", 14.4): ((0, 27), (-34, -16)),
+    # Over 180 to 250 mm.
+    ("D9/h9", 190): ((170, 285), (-115, 0)),
     # Over 120 to 180 mm.
     ("D9/h9", 169): ((145, 245), (-100, 0)),
     ("D9/h9", 180): ((145, 245), (-100, 0)),
@@ -53,6 +57,9 @@ TURNED = {"pillar": "turned"}
         pytest.param(
             "astrolabe", {}, "plate-51n31-horizons", "D9/h9", 180, marks=pytest.mark.sweep
         ),
+        pytest.param("astrolabe-sydney", {}, "screw", "F8/h7", 6, marks=pytest.mark.sweep),
+        pytest.param("astrolabe-sydney", {}, "fastener-6", "G7/h6", 3, marks=pytest.mark.sweep),
+        pytest.param("astrolabe-sydney", {}, "plate-33s52", "D9/h9", 190, marks=pytest.mark.sweep),
         pytest.param("astrolabe", TUBE, "tube", "F8/h7", 6, marks=pytest.mark.sweep),
         pytest.param("astrolabe-biruni", {}, "pin", "H8/f7", 5, marks=pytest.mark.sweep),
         pytest.param(
@@ -98,8 +105,9 @@ def test_a_plate_for_a_bought_pivot_has_its_hole():
     assert [2.0 * hole.round.radius for hole in holes] == pytest.approx([6.0, 6.019])
 
 
-def test_drilled_holes_are_of_drills_that_are_sold(tmp_path):
-    made = miqyas.make("astrolabe", workshop={"drills": "standard"})
+@pytest.mark.parametrize("name", first(["astrolabe", "astrolabe-sydney"]))
+def test_drilled_holes_are_of_drills_that_are_sold(name, tmp_path):
+    made = miqyas.make(name, workshop={"drills": "standard"})
     solids = read_back(made, tmp_path)
     sizes = {
         round(c.diameter_mm, 6)
@@ -115,13 +123,23 @@ def test_drilled_holes_are_of_drills_that_are_sold(tmp_path):
         assert size / step == pytest.approx(round(size / step), abs=1e-4), size
 
 
+def level_with(made, part, solid):
+    """A solid in the own frame of a part of that name."""
+    (frame,) = (p.frame for p in made.parts if p.part.name == part)
+    return solid.moved(location(frame).inverse)
+
+
 @pytest.mark.parametrize(
     ("name", "host", "guest", "apart_um"),
     [
         # Half of what is between the middles of the limits: D9 (+20, +45), of 3 mm.
         ("horizontal-dial", "dial-plate", "gnomon", 32.5 / 2),
         ("horary-quadrant", "board", "sight-upper", 32.5 / 2),
+        pytest.param("polar-dial", "dial-plate", "gnomon", 32.5 / 2, marks=pytest.mark.sweep),
         # Tongue g6 (−12, −4) in its notch H7, of 6 mm.
+        pytest.param(
+            "astrolabe-sydney", "mater-spacer-1", "plate-33s52", 4.0, marks=pytest.mark.sweep
+        ),
         pytest.param(
             "astrolabe", "mater-spacer-1", "plate-51n31-horizons", 4.0, marks=pytest.mark.sweep
         ),
@@ -134,9 +152,11 @@ def test_drilled_holes_are_of_drills_that_are_sold(tmp_path):
 def test_sheets_and_tabs_have_half_their_play_on_either_side(name, host, guest, apart_um, tmp_path):
     made = miqyas.make(name, workshop={"fits": "iso-286"})
     solids = read_back(made, tmp_path)
-    low, high = solids[guest].BoundingBox(), solids[host].BoundingBox()
+    # In the host's own frame, for a dial's plate may lean.
+    inner, outer = (level_with(made, host, solids[part]) for part in (guest, host))
+    low, high = inner.BoundingBox(), outer.BoundingBox()
     level = (max(low.zmin, high.zmin) + min(low.zmax, high.zmax)) / 2.0
-    one, other = (section(solids[part], level, 2048) for part in (host, guest))
+    one, other = (section(solid, level, 2048) for solid in (outer, inner))
     assert shapely.distance(one, other) == pytest.approx(apart_um * UM, abs=1e-5)
 
 
@@ -156,6 +176,8 @@ SHOPS = {
         "citron-plate",
         pytest.param("astrolabe", marks=pytest.mark.sweep),
         pytest.param("astrolabe-biruni", marks=pytest.mark.sweep),
+        pytest.param("astrolabe-sydney", marks=pytest.mark.sweep),
+        pytest.param("polar-dial", marks=pytest.mark.sweep),
         pytest.param("equatorial-dial", marks=pytest.mark.sweep),
         pytest.param("cylinder-dial", marks=pytest.mark.sweep),
         pytest.param("whip-dial", marks=pytest.mark.sweep),
@@ -163,10 +185,39 @@ SHOPS = {
 )
 def test_parts_read_back_have_no_volume_in_common(name, shop, tmp_path):
     solids = read_back(miqyas.make(name, workshop=SHOPS[shop]), tmp_path)
-    for (one, first), (two, second) in combinations(solids.items(), 2):
-        if first.distance(second) < 1e-9:
-            shared = sum(s.Volume() for s in first.intersect(second).Solids())
+    for (one, body), (two, other) in combinations(solids.items(), 2):
+        if body.distance(other) < 1e-9:
+            shared = sum(s.Volume() for s in body.intersect(other).Solids())
             assert shared < 1e-6, (one, two)
+
+
+@pytest.mark.parametrize(
+    ("heads", "head_mm"),
+    # Sharp heads of M3: ISO 7721, and ISO 10642 with a socket.
+    [("iso-2009", 6.3), pytest.param("iso-10642", 6.72, marks=pytest.mark.sweep)],
+)
+def test_heads_of_screws_are_sunk_into_a_polar_dial(heads, head_mm, tmp_path):
+    fixings = {"holes": "4", "diameter_mm": 3.4, "countersink": heads}
+    made = miqyas.make("polar-dial", fixings=fixings)
+    solids = read_back(made, tmp_path)
+    assert all(solid.isValid() for solid in solids.values())
+    plate = level_with(made, "dial-plate", solids["dial-plate"])
+    cones = [face for face in plate.Faces() if face.geomType() == "CONE"]
+    assert len(cones) == 4
+    high = made.part("dial-plate").body.thickness_mm
+    for cone in cones:
+        rims = sorted(
+            (e for e in cone.Edges() if e.geomType() == "CIRCLE"), key=lambda e: e.radius()
+        )
+        assert [2.0 * rim.radius() for rim in rims] == pytest.approx([3.4, head_mm], abs=1e-6)
+        # 90°: as deep as it widens on either side.
+        deep = (head_mm - 3.4) / 2.0
+        levels = [rim.arcCenter().z for rim in rims]
+        assert levels == pytest.approx([high - deep, high], abs=1e-6)
+        low, top = (rim.arcCenter() for rim in rims)
+        holes = [c.at for c in cylinders(plate) if c.inner and c.diameter_mm < head_mm]
+        for middle in (top, *[at for at in holes if abs(at.x - low.x) + abs(at.y - low.y) < 1.0]):
+            assert (middle.x, middle.y) == pytest.approx((low.x, low.y), abs=1e-6)
 
 
 @pytest.mark.parametrize("corners", ["dog-bones", "rounded"])

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from instruments.errors import ComplaintError, DesignError, impossible, shown, shown_path
-from instruments.parameters import nearest_name
+from instruments.parameters import meant
 from instruments.quantities import finite, parse_length_mm
 from instruments.reckoning.fitting import least_squares, measured_rows
 from instruments.reckoning.fitting.fit_options import Options
@@ -123,8 +123,7 @@ def fit(
         what is sought.
     """
     if kind not in KINDS:
-        near = nearest_name(str(kind), list(KINDS))
-        remedy = f"did you mean {near}?" if near else f"choose {', '.join(KINDS)}"
+        remedy = meant(str(kind), list(KINDS), f"choose {', '.join(KINDS)}")
         raise impossible("kind", shown(kind), "is not known", remedy)
     module = import_module(f"instruments.reckoning.fitting.{kind}_fit")
     options = Options(

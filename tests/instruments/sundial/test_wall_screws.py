@@ -60,3 +60,18 @@ def test_holes_without_a_screw_are_refused_with_one_that_has():
 def test_a_dial_has_none_unless_they_are_asked_for():
     made = miqyas.make("vertical-dial", place="Berlin")
     assert not any(p.part.bought for p in made.parts)
+
+
+@pytest.mark.parametrize(
+    ("design", "fixings", "about", "said"),
+    [
+        ("vertical-dial", {"holes": "none", "countersink": "iso-2009"},
+         "fixings.countersink", "is of no use with fixings.holes = none"),
+        ("polar-dial", {"screws": True}, "fixings.screws", "of no use with fixings.holes"),
+        ("polar-dial", {"holes": "4", "screws": True}, "fixings.screws", "on its stand"),
+    ],
+)  # fmt: skip
+def test_what_no_wall_or_hole_has_a_use_for_is_told(design, fixings, about, said):
+    made = miqyas.make(design, fixings=fixings)
+    assert any(n.about == about and said in n.message for n in made.notes)
+    assert not any(p.part.bought for p in made.parts)
