@@ -391,9 +391,8 @@ def _written(value: Any) -> str:
     """A value as a design's file has it: in any language with a point, for it is to be copied."""
     if value is None:
         return "none"
-    return (
-        _quoted(value) if isinstance(value, str) and not _PLAIN.fullmatch(value) else shown(value)
-    )
+    is_plain = not isinstance(value, str) or _PLAIN.fullmatch(value)
+    return shown(value) if is_plain else _quoted(value)
 
 
 def _quoted(value: Any) -> str:

@@ -198,7 +198,7 @@ def idle(group: BaseModel) -> Iterator[tuple[str, str]]:
                 break
 
 
-def meant(name: str, names: list[str], otherwise: str) -> str:
+def did_you_mean(name: str, names: list[str], otherwise: str) -> str:
     """What to offer for a name that is not known: the one that was probably meant, or else that."""
     near = nearest_name(name, names)
     return tell("did you mean {near}?", near=near) if near else otherwise

@@ -2,7 +2,7 @@
 
 import re
 import time
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import partial
 from pathlib import Path
@@ -17,7 +17,6 @@ from instruments.design import NAME, build
 from instruments.errors import UNFIT_NAME, DesignError, impossible, shown
 from instruments.part import Instrument, Note
 from instruments.place import Place
-from instruments.saying import tell
 from instruments.workshop import workshop_of
 from miqyas import grooving, sources
 from miqyas.refusing import refuse_folder, refuse_width
@@ -349,7 +348,7 @@ def write(
     if marking.raised and "step" in wanted:
         raise impossible("raised marks", marking.depth_mm, "are of meshes alone", "leave out step")
     if warn:
-        for note in _dubious(made, wanted, marking):
+        for note in grooving.dubious(made, wanted, marking, SOLIDS):
             warn(note)
     try:
         return writing.write_files(
@@ -383,26 +382,6 @@ def write(
         problem = f"needs the system's library {library}, which is not there"
         solids = ", ".join(one for one in wanted if one in SOLIDS)
         raise impossible("formats", solids, problem, remedy) from None
-
-
-def _dubious(made: Made, formats: Collection[str], marking: Marking) -> Iterator[Note]:
-    """What grooves will not be as they were asked for, in these formats."""
-    if "step" in formats and marking.sloping:
-        told = (
-            "slopes in lines, steeper where they run together; lettering is upright in the STEP "
-            "file"
-        )
-        yield Note("cutter angle", told)
-    bent = [p.part.name for p in made.parts if (p.roll and p.part.front) or p.part.traced]
-    if "step" in formats and marking.cut_mm > 0 and bent:
-        told = tell(
-            "is none of {parts}, whose marks lie on a bent face: they are wires in the STEP file",
-            parts=tuple(bent),
-        )
-        yield Note("groove depth", told)
-    if marking.cut_mm > 0 and not set(SOLIDS) & set(formats):
-        told = "is of no use without step, for drawings have no depth: add step to the formats"
-        yield Note.warning("groove depth", told)
 
 
 def known_formats(formats: Iterable[str]) -> tuple[str, ...]:

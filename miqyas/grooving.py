@@ -1,7 +1,11 @@
 """The cutter and the depths of grooves, from what was asked for and the workshop's profile."""
 
+from collections.abc import Collection, Iterator
+
 from instruments.errors import ComplaintError, DesignError, impossible, shown
+from instruments.part import Instrument, Note
 from instruments.quantities import parse_length_mm
+from instruments.saying import tell
 from instruments.workshop import Workshop
 from output.marking import Marking
 
@@ -52,6 +56,28 @@ def marking(
     found.check(())
     found.check_width(line_mm)
     return found
+
+
+def dubious(
+    instrument: Instrument, formats: Collection[str], marking: Marking, solids: Collection[str]
+) -> Iterator[Note]:
+    """What grooves will not be as they were asked for; `solids` are the formats that have them."""
+    if "step" in formats and marking.sloping:
+        told = (
+            "slopes in lines, steeper where they run together; lettering is upright in the STEP "
+            "file"
+        )
+        yield Note("cutter angle", told)
+    bent = [p.part.name for p in instrument.parts if (p.roll and p.part.front) or p.part.traced]
+    if "step" in formats and marking.cut_mm > 0 and bent:
+        told = tell(
+            "is none of {parts}, whose marks lie on a bent face: they are wires in the STEP file",
+            parts=tuple(bent),
+        )
+        yield Note("groove depth", told)
+    if marking.cut_mm > 0 and not set(solids) & set(formats):
+        told = "is of no use without step, for drawings have no depth: add step to the formats"
+        yield Note.warning("groove depth", told)
 
 
 def _length_mm(name: str, given: float | str) -> float:

@@ -8,7 +8,7 @@ from typer import Argument, Option
 
 import templates
 from instruments.errors import ComplaintError, impossible, shown
-from instruments.parameters import meant
+from instruments.parameters import did_you_mean
 from instruments.profiles import Profile, is_file, profile
 from miqyas import terminal
 from output.layers import CUTS, made_layers
@@ -145,5 +145,5 @@ def _read(name: str) -> Profile:
         raise impossible("profile", shown(name), error.problem, error.remedy) from None
     except KeyError:
         known = templates.names("profiles")
-        remedy = meant(name, known, "choose a name that miqyas profiles prints")
+        remedy = did_you_mean(name, known, "choose a name that miqyas profiles prints")
         raise impossible("profile", shown(name), "is not known", remedy) from None

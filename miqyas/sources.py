@@ -12,7 +12,7 @@ from instruments import catalogue
 from instruments.catalogue import Entry
 from instruments.errors import DesignError, Fault, impossible, shown, shown_path
 from instruments.lettering.language import words
-from instruments.parameters import meant
+from instruments.parameters import did_you_mean
 from instruments.place import replaced, with_own_name
 from instruments.saying import tell
 from miqyas.looks import of_design
@@ -71,7 +71,7 @@ def named(name: str) -> Source:
         If there is none of that name; with the nearest one.
     """
     if name not in names():
-        remedy = meant(name, names(), "choose a name that miqyas list prints")
+        remedy = did_you_mean(name, names(), "choose a name that miqyas list prints")
         if spoken := ", ".join(_spoken_of(name)):
             remedy = tell("did you mean {near}?", near=spoken)
         raise impossible(KEY, shown(name), "is not known", remedy)
@@ -135,7 +135,7 @@ def with_look(source: Source, design: str, look: object) -> Source:
     known = {one.name: one for one in of_design(design)}
     if not isinstance(look, str) or look not in known:
         choices = tell("choose {known}", known=known) if known else "leave it out: it has none"
-        remedy = meant(str(look), list(known), choices)
+        remedy = did_you_mean(str(look), list(known), choices)
         raise impossible(
             "look", shown(look), tell("is no look of {design}", design=shown(design)), remedy
         )

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from instruments.design import build
 from instruments.errors import ComplaintError, DesignError, Fault, impossible, shown
-from instruments.parameters import meant
+from instruments.parameters import did_you_mean
 from instruments.place import Place
 from instruments.reckoning import units
 from instruments.reckoning.notation import parse_degrees, parse_hours, parse_measure, parse_number
@@ -90,7 +90,7 @@ def read_inputs(rule: Rule, inputs: Mapping[str, Any]) -> Given:
 
 
 def _unknown(rule: Rule, name: str, known: list[str]) -> Fault:
-    remedy = meant(name, known, f"{rule.name} takes {', '.join(known)}")
+    remedy = did_you_mean(name, known, f"{rule.name} takes {', '.join(known)}")
     return Fault.of(shown(name), None, f"is no input of {rule.name}", remedy)
 
 

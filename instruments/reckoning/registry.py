@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 
 import instruments.reckoning
 from instruments.errors import impossible, shown
-from instruments.parameters import meant
+from instruments.parameters import did_you_mean
 from instruments.reckoning import units
 from instruments.reckoning.reading import Given, read_inputs, with_place
 from instruments.reckoning.rule import LENGTH, OF_GNOMON, Rule, Value
@@ -94,7 +94,7 @@ def find_rule(name: str) -> Rule:
     """
     known = rules()
     if name not in known:
-        remedy = meant(str(name), list(known), "choose a name that reckon list prints")
+        remedy = did_you_mean(str(name), list(known), "choose a name that reckon list prints")
         raise impossible("rule", shown(name), "is not known", remedy)
     return known[name]
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 import numpy as np
 
-from instruments.parameters import meant
+from instruments.parameters import did_you_mean
 from instruments.sky import horizon, hours
 from instruments.sky import prayer_times as sky
 from instruments.sky.arrays import Floats
@@ -88,7 +88,7 @@ def why_not(name: str) -> tuple[str, str]:
     choose = f"choose among {', '.join(SCHOOLS)}"
     if plain in _REFUSED:
         return _REFUSED[plain], choose
-    return "is not known", meant(plain, list(SCHOOLS), choose)
+    return "is not known", did_you_mean(plain, list(SCHOOLS), choose)
 
 
 Event = Callable[[Floats], Floats]

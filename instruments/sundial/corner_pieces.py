@@ -54,7 +54,7 @@ def with_corners(
 
     def pieces(of: Solution) -> Content:
         written = [(mark.means, mark.shape) for mark in of.marks]
-        return corner_pieces(corner, edge, [*drawn, *written], areas, height)
+        return draw_corners(corner, edge, [*drawn, *written], areas, height)
 
     first, border = pieces(found), edge.border
     if not first.notes or not isinstance(border, Rectangle):
@@ -93,7 +93,7 @@ def _as_good(again: Solution, found: Solution, near_mm: float) -> bool:
     return True
 
 
-def corner_pieces(
+def draw_corners(
     name: str,
     edge: Bordered,
     drawn: Iterable[Named],

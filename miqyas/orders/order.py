@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from typing import Any, Literal
 
 from instruments.errors import DesignError, Fault, impossible, shown
-from instruments.parameters import Parameter, meant, parameters
+from instruments.parameters import Parameter, did_you_mean, parameters
 from instruments.version import VERSION
 from miqyas import sources
 from miqyas.orders.rows import Row, Rows
@@ -169,7 +169,7 @@ def _known_columns(columns: Iterable[str], designs: set[str]) -> None:
     faults = []
     for column in columns:
         if column not in parts:
-            remedy = meant(column, sorted(parts), "name a parameter that miqyas show prints")
+            remedy = did_you_mean(column, sorted(parts), "name a parameter that miqyas show prints")
             faults.append(Fault.of(f"column {shown(column)}", None, "is no parameter", remedy))
     if faults:
         raise DesignError(*faults)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from instruments.errors import ComplaintError, DesignError, impossible, shown, shown_path
-from instruments.parameters import meant
+from instruments.parameters import did_you_mean
 from instruments.quantities import finite, parse_length_mm
 from instruments.reckoning.fitting import least_squares, measured_rows
 from instruments.reckoning.fitting.fit_options import Options
@@ -123,7 +123,7 @@ def fit(
         what is sought.
     """
     if kind not in KINDS:
-        remedy = meant(str(kind), list(KINDS), f"choose {', '.join(KINDS)}")
+        remedy = did_you_mean(str(kind), list(KINDS), f"choose {', '.join(KINDS)}")
         raise impossible("kind", shown(kind), "is not known", remedy)
     module = import_module(f"instruments.reckoning.fitting.{kind}_fit")
     options = Options(
