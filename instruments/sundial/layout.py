@@ -28,7 +28,7 @@ from instruments.sundial.guide import Poised, Reading, guide
 from instruments.sundial.hour_band import HourBand, hour_band
 from instruments.sundial.inscribing import NUMERALS_OVER_NAMES
 from instruments.sundial.inscription_site import site_with_inscription
-from instruments.sundial.lettered import lettered, taken
+from instruments.sundial.lettered import draw_lettering, taken
 from instruments.sundial.lines_shown import ShownLines, shown_by, zone_ahead_h
 from instruments.sundial.sited_face import SitedFace
 from instruments.sundial.stand import Stand, Throws, stand
@@ -129,7 +129,7 @@ def lay_face(
     numbered = replace(lines, hours=[band.lines, *lines.hours[1:]]) if band else lines
     named = numbered if design.labels else CastLines([], [], [])
     areas = taken(design, gnomon, holes)
-    written, parted = lettered(design, sited, drawn, areas, named)
+    written, parted = draw_lettering(design, sited, drawn, areas, named)
     return LaidFace(
         (*parted, *gnomon.marks, *written.marks, *sited.place, *sited.motto),
         (*gnomon.piece.cuts, *holes),

@@ -35,7 +35,7 @@ _DAYS = "day/"
 _BARE = "so small a face bears neither the gnomon's height nor the name of its horizon"
 
 
-def lettered(
+def draw_lettering(
     design: Dial,
     sited: SitedFace,
     drawn: Iterable[Mark],
