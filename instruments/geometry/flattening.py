@@ -8,7 +8,7 @@ import numpy as np
 import shapely
 
 from instruments.geometry.arcs import Arcs
-from instruments.geometry.ink import cubics_of
+from instruments.geometry.ink import cubic_points
 from instruments.geometry.path import Path
 from instruments.geometry.segments import Arc, Cubic, Floats, Indices, Line, Points, Segment
 
@@ -62,7 +62,7 @@ def chords_of_arcs(arcs: Sequence[Arc], stray_mm: float = STRAY_MM) -> list[Poin
 
 
 def _chords_of_cubics(cubics: Sequence[Cubic], stray_mm: float) -> list[Points]:
-    poles = cubics_of(cubics)
+    poles = cubic_points(cubics)
     a, b, c, d = poles.T
     bends = 6.0 * np.maximum(np.abs(a - 2.0 * b + c), np.abs(b - 2.0 * c + d))
     steps = np.maximum(np.ceil(np.sqrt(bends / stray_mm / 8.0)), 2).astype(np.intp)

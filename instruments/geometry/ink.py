@@ -179,7 +179,7 @@ def ends_of_inks(inks: Sequence[Ink]) -> list[Points]:
     return np.split(in_order_of_inks(inks).ends(), np.cumsum(sizes)[:-1]) if inks else []
 
 
-def cubics_of(segments: Iterable[Segment]) -> Points:
+def cubic_points(segments: Iterable[Segment]) -> Points:
     """The start, two controls and end of each cubic among segments, (c, 4)."""
     found = [(s.start, s.control1, s.control2, s.end) for s in segments if isinstance(s, Cubic)]
     return np.array(found, complex).reshape(-1, 4)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from instruments.geometry.arcs import Arcs
-from instruments.geometry.ink import Ink, box_around, cubics_of, in_order_of_inks
+from instruments.geometry.ink import Ink, box_around, cubic_points, in_order_of_inks
 from instruments.geometry.segments import (
     TURN,
     Arc,
@@ -340,7 +340,7 @@ def shapes_bounds(shapes: Iterable[Shape]) -> Bounds:
     arcs = Arcs.of([s for s in segments if isinstance(s, Arc)])
     others = [s for s in segments if not isinstance(s, Arc)]
     points = [arcs.extremes(), np.array([z for s in others for z in (s.start, s.end)], complex)]
-    cubics = [cubics_of(segments)]
+    cubics = [cubic_points(segments)]
     if inks:
         letters = in_order_of_inks(inks)
         points.append(letters.ends())
@@ -355,7 +355,7 @@ def areas_of(paths: Sequence[Path]) -> Floats:
     owners = np.repeat(np.arange(len(paths)), sizes)
     curved = np.array([isinstance(s, Cubic) for s in segments], bool)
     sectors = np.zeros(len(segments))
-    a, *rest = cubics_of(segments).T
+    a, *rest = cubic_points(segments).T
     c, d, e = (z - a for z in rest)
     bows = 3.0 * (c.conj() * d).imag + 3.0 * (c.conj() * e).imag + 6.0 * (d.conj() * e).imag
     sectors[curved] = (a.conj() * e).imag / 2.0 + bows / 20.0
