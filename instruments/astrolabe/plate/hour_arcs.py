@@ -24,7 +24,7 @@ from instruments.astrolabe.plate.curves import (
 from instruments.astrolabe.plate.drawn import PlateLine
 from instruments.astrolabe.plate.place_circles import QUARTER, PlateSphere, clipped
 from instruments.geometry import MIRROR_X, Floats, Path, Points
-from instruments.geometry.fitting_many import CurveRun
+from instruments.geometry.fitting import CurveRun
 from instruments.sky import hours
 
 FINE_IN_TIME, FINE_NEAR_POLES = 1e-5, 2e-6
