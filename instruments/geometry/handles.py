@@ -136,6 +136,8 @@ def _descended(
     """
     length = pieces.length
     c, s = strong
+    da: Floats
+    db: Floats
     best_a, best_b, least = a, b, np.full(a.shape, np.inf)
     low, high = _LEAST * length, _MOST * length
     for k in range(_ROUNDS + 1):
@@ -151,7 +153,7 @@ def _descended(
         (g0, g1), miss = view.across, view.off.imag
         if k < _SETTLING:
             g = c * g0 + s * g1
-            longer = _dot(g, miss) / np.maximum(_dot(g, g), _NONE)
+            longer: Floats = _dot(g, miss) / np.maximum(_dot(g, g), _NONE)
             da, db = c * longer, s * longer
         else:
             products = _dot(g0, g0), _dot(g1, g1), _dot(g0, g1)
