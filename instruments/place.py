@@ -161,8 +161,13 @@ class Place(BaseModel):
         return next((n for n in spellings if writable(n, strokes)), name)
 
     def told(self, words: Words) -> str:
-        """The name as a text tells it: on a line of Latin words in Latin letters, if it can be."""
+        """The name as a text tells it: on a line of Latin words in Latin letters, if it can be.
+
+        Empty where no font here has any of its letters.
+        """
         name = self.lettered("outline", words)
+        if not any(writable(letter, "outline") for letter in name if not letter.isspace()):
+            return ""
         if words.right_to_left or not joins_letters(name):
             return name
         return next((n for n in self._spellings if not joins_letters(n)), name)

@@ -152,7 +152,7 @@ def place(said: str, words: Words) -> str:
     return comma(words).join(dict.fromkeys((*steps, words.places.countries[country])))
 
 
-def day_of_year(month: int, day: int, words: Words) -> str:
+def day_told(month: int, day: int, words: Words) -> str:
     """A date without its year: ``20 March``."""
     return words.dates.of_year(digits(str(day), words), words.months[month - 1])
 

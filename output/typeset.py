@@ -62,4 +62,8 @@ def _known(character: str) -> str:
         except ValueError:
             continue
         return said
-    return name.split()[-1].lower() if name.startswith("GREEK") else _LACKING
+    if not name.startswith("GREEK"):
+        return _LACKING
+    letter = name.split()[-1].lower()
+    # The Unicode standard calls λ as modern Greek does.
+    return "lambda" if letter == "lamda" else letter

@@ -124,7 +124,7 @@ SLOW = {
     "output/test_finished.py",
     "output/test_home.py",
     "output/test_interference.py",
-    "output/test_joints.py",
+    "output/test_joints_in_solids.py",
     "output/test_kerf.py",
     "output/test_kit.py",
     "output/test_masses.py",

@@ -147,12 +147,12 @@ class Speech:
         return self.say(f"looks.{main}_{east}", angle=self.degrees(angle, 2))
 
 
-@cache
 def _ended_once(told: str) -> str:
     """A sentence that ends with an abbreviation, such as ``sept.``, has one full stop."""
     return told[:-1] if told.endswith("..") and not told.endswith("...") else told
 
 
+@cache
 def speech(language: str) -> Speech:
     """The sentences of a language; in English where it has no guides.
 

@@ -335,7 +335,7 @@ def _parts(
         beside = Frame((1.1 * (sizes.outer + outline.bounds()[2]), 0.0, 0.0))
         found.append(Placed(gores, beside, Joint("lay" if hollow else "wrap", name)))
     above = Frame((0.0, 0.0, sizes.outer + sizes.foot))
-    found.append(Placed(pin, above, Joint("hole", name), loose=True))
+    found.append(Placed(pin, above, Joint("hole", name)))
     return tuple(found)
 
 

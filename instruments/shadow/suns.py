@@ -19,7 +19,7 @@ from instruments.lettering.numerals import System, numeral
 from instruments.place import Place
 from instruments.shadow.parameters import DayLines, Lines
 from instruments.sky import horizon
-from instruments.sky.day_times import COUNTS, parted, prayer_hour_angle
+from instruments.sky.day_times import COUNTS, between_corners, prayer_hour_angle
 
 Suns = Callable[[Floats], Floats]
 """From 0 … 1 to unit vectors towards the sun: east, north and up, a row each."""
@@ -86,7 +86,7 @@ def _through(
     corners: Sequence[float],
 ) -> tuple[Suns, ...]:
     """The suns of hour angles through the year, parted where they have a corner."""
-    spans = parted((-obliquity, obliquity), corners)
+    spans = between_corners((-obliquity, obliquity), corners)
     return tuple(_year(a, b, angle, latitude) for a, b in spans)
 
 

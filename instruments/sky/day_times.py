@@ -107,10 +107,10 @@ def afternoon_days(latitude: float, obliquity: float, gnomons: float) -> list[In
         return least
 
     spans = where(margin, -obliquity, obliquity)
-    return [part for span in spans for part in parted(span, (latitude,))]
+    return [part for span in spans for part in between_corners(span, (latitude,))]
 
 
-def parted(span: Interval, corners: Sequence[float]) -> list[Interval]:
+def between_corners(span: Interval, corners: Sequence[float]) -> list[Interval]:
     """A span of declinations, parted at those corners that are within it."""
     low, high = span
     ends = [low]

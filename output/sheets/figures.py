@@ -79,7 +79,7 @@ def fact_value(fact: Fact, words: Words) -> str:
         stars = (spoken.star(star, words) for star in str(fact.value).split(", "))
         return spoken.comma(words).join(star.replace(" ", "\u00a0") for star in stars)
     if isinstance(fact.value, str) and (date := _DAY_OF_YEAR.fullmatch(fact.value)):
-        return spoken.day_of_year(int(date[1]), int(date[2]), words)
+        return spoken.day_told(int(date[1]), int(date[2]), words)
     if isinstance(fact.value, str):
         between = "" if unit == "°" else " "
         return spoken.digits(

@@ -300,3 +300,11 @@ def test_where_only_the_region_is_unknown_all_of_the_name_are_told() -> None:
 )
 def test_a_city_keeps_its_letters_where_single_strokes_lack_their_signs(name, plain):
     assert place(name).lettered("single", ENGLISH) == plain
+
+
+def test_a_name_of_which_no_letter_can_be_drawn_is_not_told():
+    def told(name):
+        return Place(latitude=50.0, name=name).told(ENGLISH)
+
+    assert (told("ကျွန်တော်"), told("😀"), told("")) == ("", "", "")
+    assert (told("😀 garden"), told("Bašta 7")) == ("😀 garden", "Bašta 7")

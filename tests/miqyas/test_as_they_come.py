@@ -68,6 +68,6 @@ def test_a_source_is_resolved_to_its_edition_and_place() -> None:
     assert cited("a friend told me") == ()
     (line,) = bibliography([source, "treatise 9:1", "treatise 9:1", FOLLOWS], {}, {})
     assert line.startswith("Abū al-Rayḥān")
-    assert line.endswith("by page and line: 28:3, 193:3; 9:1.")
+    assert line.endswith("by page and line: 9:1; 28:3; 193:3.")
     (called,) = bibliography([source], {"treatise": "Rasāʾil"}, {})
     assert called.startswith("Rasāʾil: Abū al-Rayḥān")

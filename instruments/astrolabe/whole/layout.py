@@ -1,7 +1,7 @@
 """A whole astrolabe: mater, plates, rete, rule and alidade on one pin."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from instruments.astrolabe import guide, plate
@@ -123,11 +123,9 @@ def lay_out(design: Design) -> Instrument:
     heights = _heights(design, len(set_of_plates.parts), plates.thickness_mm, rete)
     limb = body.draw_limb_scales(form, design.limb)
     mater = body.parts(design.mater, design.throne, form, heights, limb, rear)
-    first_up = tuple(
-        replace(p, frame=turned_frame(0.0, heights.floor_mm + n * plates.thickness_mm), joint=None)
-        for n, p in enumerate(_piled(set_of_plates.parts, design.place.latitude))
-    )
-    made = _Set(design, Layer(first_up), rete, rule, ruler, form, heights)
+    first_up = _piled(set_of_plates.parts, design.place.latitude)
+    recessed = Layer(tuple(_stacked(first_up, heights.floor_mm, plates.thickness_mm)))
+    made = _Set(design, recessed, rete, rule, ruler, form, heights)
     more = attached(design, form, heights, mater)
     layers, still, turning = _layers(made, mater, sky)
     apart = (*laid(exploded(layers, design.assembly.exploded_mm, still)), *more.parts)
@@ -190,6 +188,13 @@ def _heights(design: Design, plates: int, plate_mm: float, rete: MadeRete) -> Bu
         knob_mm(design) if under_rule else 0.0,
     )
     return budget(design.mater, contents, design.shop.limits.web_mm)
+
+
+def _stacked(plates: Iterable[Placed], floor_mm: float, thick_mm: float) -> Iterator[Placed]:
+    """Plates on the recess's floor, one on the other."""
+    for n, placed in enumerate(plates):
+        frame = turned_frame(0.0, floor_mm + n * thick_mm)
+        yield replace(placed, frame=frame, joint=None)
 
 
 def _piled(plates: Sequence[Placed], latitude: float) -> list[Placed]:

@@ -17,7 +17,7 @@ from instruments.sky.day_times import (
     SEASONAL,
     HourCount,
     afternoon_days,
-    parted,
+    between_corners,
 )
 from instruments.sky.sun_curves import afternoon_pieces, seasonal_pieces
 
@@ -63,8 +63,12 @@ def test_moments_of_any_count_have_its_hours_altitude(count: HourCount) -> None:
 
 
 def test_corners_part_a_span_once() -> None:
-    assert parted((-0.4, 0.4), (0.2, -0.2, 0.2, 0.9)) == [(-0.4, -0.2), (-0.2, 0.2), (0.2, 0.4)]
-    assert parted((-0.4, 0.4), (0.4, -0.4)) == [(-0.4, 0.4)]
+    assert between_corners((-0.4, 0.4), (0.2, -0.2, 0.2, 0.9)) == [
+        (-0.4, -0.2),
+        (-0.2, 0.2),
+        (0.2, 0.4),
+    ]
+    assert between_corners((-0.4, 0.4), (0.4, -0.4)) == [(-0.4, 0.4)]
 
 
 @given(latitudes, growths)

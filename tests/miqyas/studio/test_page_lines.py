@@ -22,7 +22,7 @@ def test_a_line_tells_its_meaning_its_facts_and_their_source(visit: Callable[...
     expect(told.locator("small").first).to_have_text("treatise 28:3, 193:3")
     page.mouse.move(*page.evaluate(SPOT, "day/capricorn"))
     expect(told).to_contain_text("the tip of the shadow runs along it")
-    expect(told).to_contain_text("Declination, capricorn: of the sun")
+    expect(told).to_contain_text("Declination, Capricorn: of the sun")
     expect(told).to_contain_text("−23.4359°")
     # What is told stands off the line.
     line = page.locator("[data-means='day/capricorn']").first.bounding_box()
