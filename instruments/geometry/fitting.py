@@ -122,13 +122,13 @@ def fit_many(
     if not np.all(tolerances > 0.0):
         raise ValueError(f"a tolerance is greater than 0, not {tolerance_mm}")
     sampled = sample(runs)
-    found: list[_Search | Path] = []
+    found: list[_CubicSearch | Path] = []
     for k, tolerance in enumerate(tolerances.tolist()):
         points = sampled.points[sampled.nodes(k)]
         straight = _is_straight(points)
         ends = complex(points[0]), complex(points[-1])
-        found.append(Path.line(*ends) if straight else _Search(sampled, k, tolerance))
-    _settle(sampled, [search for search in found if isinstance(search, _Search)])
+        found.append(Path.line(*ends) if straight else _CubicSearch(sampled, k, tolerance))
+    _settle(sampled, [search for search in found if isinstance(search, _CubicSearch)])
     return [item if isinstance(item, Path) else item.path() for item in found]
 
 
@@ -168,7 +168,7 @@ class _Cubics:
         return len(self.errors)
 
 
-class _Search:
+class _CubicSearch:
     """A curve on its way to the fewest cubics.
 
     Attributes
@@ -317,7 +317,7 @@ def _equalised(measure: Floats, shares: Sequence[float]) -> Floats:
     return found
 
 
-def _settle(sampled: Sampled, searches: Sequence[_Search]) -> None:
+def _settle(sampled: Sampled, searches: Sequence[_CubicSearch]) -> None:
     """Bring searches to their ends, side by side."""
     while searches:
         todo = searches
