@@ -57,7 +57,7 @@ ROMAN = 3999
 CLEAR = 0.8
 """From the graph to its numbers, in heights of capitals."""
 
-_FINER = 16
+FINER = 16
 """So many points of a curve are looked at over a height of capitals."""
 
 KEY_LINE = 2.6
@@ -180,7 +180,7 @@ def lay_out(design: Design) -> Instrument:
     blur = Blur(design.gnomon_mm, sigma)
     least = math.radians(design.least_deg)
     ball = design.ball_mm or blur.least_ball_mm(least)
-    longest = float(blur.whole(np.array(least), ball / 2))
+    longest = float(blur.whole(np.array(least), max(ball, design.hole_mm) / 2))
     step = next((s for s in STEPS_MM if longest / s <= 12), STEPS_MM[-1])
     graph = _Graph(
         design.width_mm, design.width_mm * 2 / 3, design.least_deg,
@@ -267,7 +267,10 @@ def _named(
 def _numbers_in_gaps(
     curves: Sequence[Mark], graph: _Graph, hand: Numerals
 ) -> Iterator[tuple[Mark, Disc]]:
-    """The number of each curve, level, and the gap for it where others are farthest off."""
+    """The number of each curve, level, and the gap for it where others are farthest off.
+
+    A number may stand near a line, which is parted for it, but never on another number.
+    """
     lines = [_evenly(mark, hand) for mark in curves]
     along = np.linspace(0, 1, 65)
     edges = (1j * graph.high * along, graph.wide * along, np.array([line[-1] for line in lines]))
@@ -275,10 +278,11 @@ def _numbers_in_gaps(
     for n, (mark, line) in enumerate(zip(curves, lines, strict=True), 1):
         others = np.concatenate([*(other for other in lines if other is not line), *edges])
         off = np.abs(line[:, None] - others).min(axis=1)
+        radius = math.hypot(*hand.extent(n)) / 2 + hand.pad_mm
         for gap in gaps:
-            off = np.minimum(off, np.abs(line - gap.centre) - gap.radius)
+            off = np.minimum(off, np.abs(line - gap.centre) - gap.radius - radius)
         at = complex(line[off.argmax()])
-        gaps.append(Disc(at, math.hypot(*hand.extent(n)) / 2 + hand.pad_mm))
+        gaps.append(Disc(at, radius))
         shape = placing.straight(hand.word(n), at, valign="ink")
         yield placing.draw_letters(f"label/{mark.means}", shape), gaps[-1]
 
@@ -286,7 +290,7 @@ def _numbers_in_gaps(
 def _evenly(mark: Mark, hand: Numerals) -> Points:
     """Points along a curve, finer than any letter."""
     (path,) = paths(mark.shape)
-    return Lengthwise.of(path).even(hand.height_mm / _FINER)
+    return Lengthwise.of(path).even(hand.height_mm / FINER)
 
 
 def _parted(mark: Mark, numbers: Sequence[tuple[Mark, Disc]]) -> Mark:
