@@ -26,7 +26,7 @@ _REST = 1e-6
 
 _ROUNDS = 40
 _MOST_CELLS = 20_000
-"""More unsettled cells at once are noise, which quartering would follow without an end."""
+"""More unsettled cells of a curve are noise, which quartering would follow without an end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +196,7 @@ def sample(runs: Sequence[CurveRun]) -> Sampled:
         curve, low, high = curve[~settled], low[~settled], high[~settled]
         if not low.size:
             return _laid_out(_in_order(done), len(runs))
-        if low.size > _MOST_CELLS:
+        if np.bincount(curve).max() > _MOST_CELLS:
             break
         if np.any(high - low < 1e-15):
             raise ValueError(f"the curve jumps near t = {_parameter(runs[curve[0]], low[0])!r}")
