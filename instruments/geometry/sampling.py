@@ -24,6 +24,12 @@ _SHARP_RAD = 0.4
 _REST = 1e-6
 """A derivative so much smaller than its cell is none."""
 
+_GRAIN = 4e-16
+"""A parameter's last bit, in parameters: over a narrow cell where a curve is steep it is noise."""
+
+_COARSEST = 1e-3
+"""A larger share of a cell's extent that is left out is no noise: the curve jumps."""
+
 _ROUNDS = 40
 _MOST_CELLS = 20_000
 """More unsettled cells of a curve are noise, which quartering would follow without an end."""
@@ -178,6 +184,9 @@ def sample(runs: Sequence[CurveRun]) -> Sampled:
     low, high = (np.tile(side, len(runs)) for side in (edges[:-1], edges[1:]))
     done: list[_Cells] = []
     scale: Floats | None = None
+    ends = np.abs([(run.start, run.end, run.end - run.start) for run in runs])
+    # The largest parameters, in the curves' ranges.
+    largest = ends[:, :2].max(axis=1) / np.maximum(ends[:, 2], 1e-300)
     for _ in range(_ROUNDS):
         at = low[:, None] + (high - low)[:, None] * nodes
         at[:, -1] = high
@@ -191,7 +200,9 @@ def sample(runs: Sequence[CurveRun]) -> Sampled:
         # Chebyshev coefficients of the highest degrees tell what is left out.
         tail = np.abs(np.einsum("cn,nm->cm", local, tails)).max(axis=1)
         extent = np.abs(local).max(axis=1)
-        settled = (tail <= 1e-9 * extent + 4e-15 * scale[curve]) | (extent < _FINEST_MM)
+        grain = np.minimum(_GRAIN * largest[curve] / (high - low), _COARSEST)
+        noise = 4e-15 * scale[curve] + grain * extent
+        settled = (tail <= 1e-9 * extent + noise) | (extent < _FINEST_MM)
         done.append(_Cells(*(x[settled] for x in (curve, low, high, values, coefficients))))
         curve, low, high = curve[~settled], low[~settled], high[~settled]
         if not low.size:
