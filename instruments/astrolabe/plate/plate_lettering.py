@@ -261,11 +261,12 @@ def _rounds(outward: bool, rows: Iterable[Row]) -> Callable[[LabelForm], BentPla
 def _along(pieces: Sequence[Path], shares: Sequence[float]) -> Iterator[Spot]:
     """Points of a line at shares of its length, and the direction of a name there."""
     runs = [Lengthwise.of(piece) for piece in pieces]
-    for share in shares:
-        rest = share * sum(run.length_mm for run in runs)
-        for run in runs:
-            if rest <= run.length_mm:
-                before, at, behind = run.at(rest + _ABOUT_MM).tolist()
-                yield at, upright(cmath.phase(behind - before))
-                break
-            rest -= run.length_mm
+    ends = np.cumsum([run.length_mm for run in runs])
+    ways = ends[-1] * np.array(shares)
+    whose = np.searchsorted(ends, ways)
+    points = np.zeros((3, len(ways)), complex)
+    for k, run in enumerate(runs):
+        own = whose == k
+        points[:, own] = run.at(ways[own] - (ends[k] - run.length_mm) + _ABOUT_MM[:, None])
+    angles = upright(np.angle(points[2] - points[0]))
+    return zip(points[1].tolist(), angles.tolist(), strict=True)
