@@ -19,7 +19,7 @@ POINTLIKE_MM = 1e-6
 
 _NODES = 16
 _CELLS = 4
-_FINEST_MM = 4e-5
+_FINEST_MM = 1e-5
 _SHARP_RAD = 0.4
 _REST = 1e-6
 """A derivative so much smaller than its cell is none."""
