@@ -3,350 +3,215 @@
 A cubic that starts and ends with the curve's tangents has the lengths of its two handles
 left to choose. Over a piece that bends little they act nearly alike: the strong way to
 change them (both longer, on a plain bow) moves the whole cubic aside, while the weak way
-across it only redistributes the bend, with its square and its cube. So the distances have
-up to three minima in a narrow curved valley (the three solutions of C. de Boor, K. Höllig,
-M. Sabin, "High accuracy geometric Hermite interpolation", CAGD 4, 1987), and a descent from
-one start wanders in it. Here the valley is walked instead: at some steps along the weak way
-the strong one is settled, which is a well-behaved problem in one unknown; the distances that
-remain are smooth in the step, so that a polynomial through them tells the best of all steps;
-and Gauss-Newton in both handles ends the search from there.
+across it only redistributes the bend. So the distances have up to three minima in a narrow
+curved valley (the three solutions of C. de Boor, K. Höllig, M. Sabin, "High accuracy
+geometric Hermite interpolation", CAGD 4, 1987). Here descents begin at some places along the
+weak way, are first settled in the strong one alone, which brings each to the valley's floor,
+and then go on in both by Gauss and Newton; the best of all that was passed is taken.
+
+Arrays are (n, m), a piece a row and a point of it a column, or (k, n, m) where k descents
+of each go on side by side; what a piece has one of is a column, (n, 1).
 """
 
-import functools
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from instruments.geometry.segments import Floats, Indices, Points
+from instruments.geometry.segments import Floats, Points
 
-__all__ = ["Handles", "handles", "strays"]
+_STARTS, _WIDTH = 5, 0.12
+"""Descents, and how far from the middle their starts go, in lengths of the piece."""
 
-_STEPS = 7
-"""Steps along the valley; its residuals are nearly cubic in the step."""
-
-_WIDTH = 0.22
-"""How far the steps go to either side, in lengths of the piece."""
-
-_PROBES = 8
-"""Points of each piece that are looked at in the valley."""
-
-_FINE = 89
-"""Steps among which the polynomial tells the best."""
-
-_SETTLING, _POLISHING = 3, 10
-"""Rounds in one unknown, and at most in both."""
+_SETTLING, _ROUNDS = 2, 6
+"""Rounds in the strong way alone, and all rounds."""
 
 _REACH = 0.3
 """The most that a round changes a handle, in lengths of the piece."""
 
-_FAR_OFF = 30.0
-"""Tolerances by which a piece is nearly twice as long as it may be."""
+_LEAST, _MOST = 1e-3, 2.0
+"""Between these handles stay, in lengths of the piece."""
+
+_FEET = 4
+"""Rounds in which feet of perpendiculars are found from about where they are."""
 
 _NONE = 1e-300
 
 
 @dataclass(frozen=True, slots=True)
-class Handles:
-    """The inner control points of cubics, how far each strays, and the feet of its samples."""
+class Pieces:
+    """Pieces of curves to follow."""
 
-    control1: Points
-    control2: Points
-    errors: Floats
-    feet: Floats
+    start: Points
+    end: Points
+    """(n, 1): where each starts and ends."""
+    way0: Points
+    way1: Points
+    """(n, 1): its unit tangents there."""
+    inner: Points
+    """(n, m): points between, at even shares of its affine length."""
 
-
-@dataclass(frozen=True, slots=True)
-class _Pieces:
-    """Pieces of curves to follow, a row each, seen along their chords."""
-
-    x: Floats
-    y: Floats
-    """(n, m): inner points of the curve from its start, along the chord and to its left."""
-    chord: Floats
-    length: Floats
-    """(n, 1): from start to end, and about the length of the piece, mm."""
-    c0: Floats
-    s0: Floats
-    c1: Floats
-    s1: Floats
-    """(n, 1): cosine and sine of the tangents at the start and at the end."""
-
-    def some(self, probes: Indices) -> "_Pieces":
-        """The same with some of the points."""
-        return _Pieces(
-            self.x[:, probes],
-            self.y[:, probes],
-            self.chord,
-            self.length,
-            self.c0,
-            self.s0,
-            self.c1,
-            self.s1,
+    @property
+    def length(self) -> Floats:
+        """(n, 1): about how long each is, mm."""
+        chords = np.abs(np.diff(self.inner)).sum(axis=1, keepdims=True)
+        found: Floats = (
+            np.abs(self.inner[:, :1] - self.start) + chords + np.abs(self.end - self.inner[:, -1:])
         )
+        return found
 
 
-def handles(
-    ideal: Points,
-    ends: tuple[Points, Points],
-    ways: tuple[Points, Points],
-    feet: Floats,
-    length: Floats,
-    tolerance: float | Floats,
-) -> Handles:
-    """The handles of cubics that follow points, many cubics at once.
+def handles(pieces: Pieces) -> tuple[Floats, Floats, Floats]:
+    """The handles of cubics that follow pieces of curves.
 
-    Parameters
-    ----------
-    ideal : Points, (n, m)
-        Inner points of the curve for each cubic, in order.
-    ends, ways : pair of Points, (n, 1)
-        Where each cubic starts and ends, and its unit tangents there.
-    feet : Floats, (n, m)
-        About where along the cubic (0 … 1) the points lie.
-    length : Floats, (n, 1)
-        About how long each piece is, mm.
-    tolerance : float or Floats, (n,)
-        How far the cubics may stray, mm; well below it the search ends.
+    Returns
+    -------
+    tuple of Floats, (n,)
+        How long the first and the second handles are, and how far the cubics are from the
+        inner points, mm; infinitely far where a cubic passes them out of their order.
     """
-    (p0, p3), (way0, way1) = ends, ways
-    along = p3 - p0
-    chord = np.abs(along)
-    turn = np.where(chord > 0.0, along.conj(), 1.0) / np.where(chord > 0.0, chord, 1.0)
-    local, first, last = (ideal - p0) * turn, way0 * turn, way1 * turn
-    pieces = _Pieces(
-        np.ascontiguousarray(local.real),
-        np.ascontiguousarray(local.imag),
-        chord,
-        length,
-        first.real,
-        first.imag,
-        last.real,
-        last.imag,
-    )
-    a, b, u, apart = _polished(pieces, *_along_the_valley(pieces, feet), tolerance)
-    backwards = (np.diff(u, axis=1) <= 0.0).any(axis=1)
-    errors = np.where(backwards, np.maximum(apart, 10.0 * tolerance), apart)
-    return Handles((p0 + a * way0)[:, 0], (p3 - b * way1)[:, 0], errors, u)
-
-
-def strays(ideal: Points, poles: Sequence[Points], feet: Floats) -> Floats:
-    """How far each cubic strays from its piece, mm, at more samples than they were fitted to.
-
-    Parameters
-    ----------
-    ideal : Points, (n, m)
-        Points of the curve for each cubic, at even shares from end to end.
-    poles : four of Points, (n,)
-        The cubics.
-    feet : Floats, (n, k)
-        Where along the cubic (0 … 1) the points lie that it was fitted to, at even shares
-        between the ends.
-    """
-    shares = np.linspace(0.0, 1.0, ideal.shape[1])
-    known = np.arange(feet.shape[1] + 2) / (feet.shape[1] + 1)
-    u = np.stack([np.interp(shares, known, (0.0, *row, 1.0)) for row in feet])
-    p0, p1, p2, p3 = (z[:, None] for z in poles)
-    a1, a2, a3 = 3.0 * (p1 - p0), 3.0 * (p0 - 2.0 * p1 + p2), p3 - p0 + 3.0 * (p1 - p2)
-    off = ideal - (p0 + u * (a1 + u * (a2 + u * a3)))
-    for _ in range(2):
-        slope = a1 + u * (2.0 * a2 + u * (3.0 * a3))
-        square = np.maximum(slope.real**2 + slope.imag**2, _NONE)
-        u = np.clip(u + (off.real * slope.real + off.imag * slope.imag) / square, 0.0, 1.0)
-        off = ideal - (p0 + u * (a1 + u * (a2 + u * a3)))
-    found: Floats = np.abs(off).max(axis=1)
-    return found
-
-
-def _along_the_valley(pieces: _Pieces, feet: Floats) -> tuple[Floats, Floats, Floats]:
-    """Handles near the best ones, and the feet that go with them."""
-    table = _table(feet.shape[1])
     length = pieces.length
-    u = feet[:, table.probes]
-    few = pieces.some(table.probes)
-    a, b = first = _first(few, u)
-    view = _View(few, a, b, u)
-    at_first = _dot(view.miss, view.miss)
+    # At a constant affine speed a cubic passes the inner points at even parameters.
+    feet = np.broadcast_to(_even(pieces.inner.shape[1]), pieces.inner.shape)
+    a, b = _nearest(pieces, feet, length)
+    g0, g1 = _View(pieces, a, b, feet).across
     # The strong way is the larger axis of Gauss and Newton's ellipse, the weak one across it.
-    g0, g1 = view.across(few)
     angle = np.arctan2(2.0 * _dot(g0, g1), _dot(g0, g0) - _dot(g1, g1)) / 2.0
-    c, s = np.cos(angle), np.sin(angle)
-    step = table.steps * length / np.maximum(np.abs(c), np.abs(s))
-    a = _within(a, 0.05 * length, length) - s * step
-    b = _within(b, 0.05 * length, length) + c * step
-    for k in range(_SETTLING):
-        view = _View(few, a, b, u)
-        g0, g1 = view.across(few)
-        across = c * g0 + s * g1
-        wanted = _dot(across, view.miss) / np.maximum(_dot(across, across), _NONE)
-        change = _within(wanted, -_REACH * length, _REACH * length)
-        a, b = a + c * change, b + s * change
-        if k < _SETTLING - 1:
-            u = view.feet(few, u, c * change, s * change)
-    residual = view.miss - change * across
-    rows = residual.transpose(1, 0, 2)
-    products = rows @ rows.transpose(0, 2, 1)
-    cost: Floats = products.reshape(len(products), -1) @ table.pairs
-    fine_a, fine_b = (x[..., 0].T @ table.shares.T for x in (a, b))
-    least = 0.02 * length
-    best = np.where((fine_a < least) | (fine_b < least), np.inf, cost).argmin(axis=1)
-    row = np.arange(len(best))
-    # A piece that bends at one end only has handles too unequal for those steps.
-    worse = cost[row, best][:, None] > at_first
+    c, s = strong = np.cos(angle), np.sin(angle)
+    steps = np.linspace(-_WIDTH, _WIDTH, _STARTS)[:, None, None] * length
+    steps = steps / np.maximum(np.abs(c), np.abs(s))
     a, b = (
-        np.where(worse, one, _within(x[row, best][:, None], least, 2.0 * length))
-        for one, x in zip(first, (fine_a, fine_b), strict=True)
+        _within(x, 10.0 * _LEAST * length, _MOST * length) for x in (a - s * steps, b + c * steps)
     )
-    shift = np.einsum("ik,kij->ij", table.shares[best], u) - feet[:, table.probes]
-    u = _within(feet + np.where(worse, 0.0, shift) @ table.spread, 0.0, 1.0)
-    return a, b, _View(pieces, a, b, u).feet(pieces, u)
+    found = _descended(pieces, a, b, np.broadcast_to(feet, (_STARTS, *feet.shape)), strong)
+    best, row = found[2].argmin(axis=0)[:, 0], np.arange(len(feet))
+    a, b, apart = (x[best, row, 0] for x in found)
+    return a, b, apart
 
 
-def _polished(
-    pieces: _Pieces, a: Floats, b: Floats, u: Floats, tolerance: float | Floats
-) -> tuple[Floats, Floats, Floats, Floats]:
-    """The handles, their feet, and how far each cubic strays, by Gauss and Newton.
+def strays(points: Points, poles: Points) -> Floats:
+    """How far cubics are from pieces of curves, mm.
 
-    On the distances along the normals, the feet of the perpendiculars moving with the
-    handles; of all rounds the best is kept for each cubic.
+    Parameters
+    ----------
+    points : Points, (n, m)
+        Points of each piece between its ends, at even shares of its affine length.
+    poles : Points, (n, 4)
+        The cubics.
+    """
+    p0, p1, p2, p3 = (z[:, None] for z in poles.T)
+    pieces = Pieces(p0, p3, p1 - p0, p3 - p2, points)
+    u: Floats = np.broadcast_to(_even(points.shape[1]), points.shape)
+    view = _View(pieces, 1.0, 1.0, u)
+    for _ in range(_FEET):
+        u = view.feet(u)
+        view = _View(pieces, 1.0, 1.0, u)
+    return view.apart[:, 0]
+
+
+def _even(count: int) -> Floats:
+    """So many even shares of a piece, without its ends."""
+    shares: Floats = np.arange(1, count + 1) / (count + 1)
+    return shares
+
+
+def _nearest(pieces: Pieces, u: Floats, length: Floats) -> tuple[Floats, Floats]:
+    """The handles that bring the cubics' points at u nearest to the inner points."""
+    v = 1.0 - u
+    b1, b2 = 3.0 * v * v * u, 3.0 * v * u * u
+    rest = pieces.inner - pieces.start - (b2 + u * u * u) * (pieces.end - pieces.start)
+    alike = -(pieces.way0 * pieces.way1.conj()).real
+    r0 = _dot((rest * pieces.way0.conj()).real, b1)
+    r1 = -_dot((rest * pieces.way1.conj()).real, b2)
+    a, b = _solved(_dot(b1, b1), _dot(b2, b2), alike * _dot(b1, b2), r0, r1)
+    low, high = _LEAST * length, 1.5 * length
+    return _within(a, low, high), _within(b, low, high)
+
+
+def _descended(
+    pieces: Pieces, a: Floats, b: Floats, u: Floats, strong: tuple[Floats, Floats]
+) -> tuple[Floats, Floats, Floats]:
+    """The best handles of each descent and how far the cubics are then from the points.
+
+    On the distances along the normals, the feet of the perpendiculars moving with the handles.
     """
     length = pieces.length
-    least, most, reach = 1e-3 * length, 2.0 * length, _REACH * length
-    best: tuple[Floats, Floats, Floats, Floats] | None = None
-    before = np.full(len(a), np.inf)
-    near = np.zeros(len(a), dtype=bool)
-    for _ in range(_POLISHING):
+    c, s = strong
+    da: Floats
+    db: Floats
+    best_a, best_b, least = a, b, np.full(a.shape, np.inf)
+    low, high = _LEAST * length, _MOST * length
+    for k in range(_ROUNDS + 1):
         view = _View(pieces, a, b, u)
-        apart = view.apart()
-        if best is None:
-            best = a, b, u, apart
-        else:
-            better = apart < best[3]
-            column = better[:, None]
-            best = (
-                np.where(column, a, best[0]),
-                np.where(column, b, best[1]),
-                np.where(column, u, best[2]),
-                np.minimum(apart, best[3]),
-            )
-        # Far off, where a piece is too long in any case, a rough figure will do.
-        change = np.where(apart > _FAR_OFF * tolerance, 0.3, 0.02) * apart
-        # Where both handles act alike a next step may leave the valley for good.
-        near |= apart < 0.05 * tolerance
-        if np.all(near | (np.abs(apart - before) < change)):
+        if k >= _SETTLING:
+            backwards = (np.diff(u) <= 0.0).any(axis=-1, keepdims=True)
+            apart = np.where(backwards, np.inf, view.apart)
+            better = apart < least
+            best_a, best_b = np.where(better, a, best_a), np.where(better, b, best_b)
+            least = np.minimum(apart, least)
+        if k == _ROUNDS:
             break
-        before = apart
-        (g0, g1), miss = view.across(pieces), view.miss
-        s00, s11, s01 = _dot(g0, g0), _dot(g1, g1), _dot(g0, g1)
-        r0, r1 = _dot(g0, miss), _dot(g1, miss)
-        det = np.maximum(s00 * s11 - s01 * s01, 1e-14 * s00 * s11) + _NONE
-        da, db = (s11 * r0 - s01 * r1) / det, (s00 * r1 - s01 * r0) / det
+        (g0, g1), miss = view.across, view.off.imag
+        if k < _SETTLING:
+            g = c * g0 + s * g1
+            longer: Floats = _dot(g, miss) / np.maximum(_dot(g, g), _NONE)
+            da, db = c * longer, s * longer
+        else:
+            products = _dot(g0, g0), _dot(g1, g1), _dot(g0, g1)
+            da, db = _solved(*products, _dot(g0, miss), _dot(g1, miss))
         # Both by the same share, or the step would leave the valley.
-        share = np.minimum(1.0, reach / np.maximum(np.maximum(np.abs(da), np.abs(db)), _NONE))
-        new_a, new_b = _within(a + share * da, least, most), _within(b + share * db, least, most)
-        u = view.feet(pieces, u, new_a - a, new_b - b)
+        change = np.maximum(np.maximum(np.abs(da), np.abs(db)), _NONE)
+        share = np.minimum(1.0, _REACH * length / change)
+        new_a, new_b = _within(a + share * da, low, high), _within(b + share * db, low, high)
+        u = view.feet(u, new_a - a, new_b - b)
         a, b = new_a, new_b
-    assert best is not None
-    return best
+    return best_a, best_b, least
 
 
 class _View:
-    """Cubics seen from their feet.
+    """Cubics with given handles, and points of their curves seen from their feet.
 
     Attributes
     ----------
-    miss, ahead : Floats
-        How far the curve's points are, across the cubic and along it.
+    off : Points
+        How far the points are: along the cubic (real) and across it (imaginary).
     """
 
-    __slots__ = ("_b1", "_b2", "_speed", "_wx", "_wy", "ahead", "miss")
+    __slots__ = ("_first", "_second", "_speed", "off")
 
-    def __init__(self, pieces: _Pieces, a: Floats, b: Floats, u: Floats) -> None:
+    def __init__(self, pieces: Pieces, a: Floats | float, b: Floats | float, u: Floats) -> None:
+        chord = pieces.end - pieces.start
+        a1 = 3.0 * a * pieces.way0
+        a2 = 3.0 * (chord - b * pieces.way1) - 2.0 * a1
+        a3 = chord - a1 - a2
+        slope = a1 + u * (2.0 * a2 + u * (3.0 * a3))
+        self._speed = np.abs(slope) + _NONE
+        turn = slope.conj() / self._speed
+        self.off = (pieces.inner - pieces.start - u * (a1 + u * (a2 + u * a3))) * turn
         v = 1.0 - u
-        uv3 = 3.0 * u * v
-        b1, b2 = uv3 * v, uv3 * u
-        near, far = b1 * a, b2 * b
-        x = pieces.x - (b2 + u * u * u) * pieces.chord - near * pieces.c0 + far * pieces.c1
-        y = pieces.y - near * pieces.s0 + far * pieces.s1
-        near, far = (3.0 * v * v - 2.0 * uv3) * a, (2.0 * uv3 - 3.0 * u * u) * b
-        wx = (2.0 * pieces.chord) * uv3 + near * pieces.c0 - far * pieces.c1
-        wy = near * pieces.s0 - far * pieces.s1
-        speed = np.sqrt(wx * wx + wy * wy) + _NONE
-        wx /= speed
-        wy /= speed
-        self.miss, self.ahead = wx * y - wy * x, wx * x + wy * y
-        self._b1, self._b2, self._wx, self._wy, self._speed = b1, b2, wx, wy, speed
+        uv = 3.0 * u * v
+        self._first, self._second = uv * v * (pieces.way0 * turn), -uv * u * (pieces.way1 * turn)
 
+    @property
+    def across(self) -> tuple[Floats, Floats]:
+        """How much a longer first and second handle move the feet across the cubic."""
+        return self._first.imag, self._second.imag
+
+    @property
     def apart(self) -> Floats:
-        """The farthest that each cubic is from its points."""
-        found: Floats = np.sqrt((self.miss**2 + self.ahead**2).max(axis=1))
+        """(…, n, 1): the farthest that each cubic is from its points."""
+        found: Floats = np.abs(self.off).max(axis=-1, keepdims=True)
         return found
 
-    def across(self, pieces: _Pieces) -> tuple[Floats, Floats]:
-        """How much a longer first and second handle move the feet across the cubic."""
-        return (
-            self._b1 * (self._wx * pieces.s0 - self._wy * pieces.c0),
-            self._b2 * (self._wy * pieces.c1 - self._wx * pieces.s1),
-        )
-
-    def feet(
-        self, pieces: _Pieces, u: Floats, da: Floats | float = 0.0, db: Floats | float = 0.0
-    ) -> Floats:
+    def feet(self, u: Floats, da: Floats | float = 0.0, db: Floats | float = 0.0) -> Floats:
         """The feet of the same points once the handles are so much longer."""
-        moved = (
-            self.ahead
-            - self._b1 * da * (self._wx * pieces.c0 + self._wy * pieces.s0)
-            + self._b2 * db * (self._wx * pieces.c1 + self._wy * pieces.s1)
-        )
-        return _within(u + moved / self._speed, 0.0, 1.0)
+        ahead = self.off.real - self._first.real * da - self._second.real * db
+        return _within(u + ahead / self._speed, 0.0, 1.0)
 
 
-def _first(pieces: _Pieces, u: Floats) -> tuple[Floats, Floats]:
-    """The handles that bring the points at u nearest to the ideal ones."""
-    v = 1.0 - u
-    b1, b2 = 3.0 * v * v * u, 3.0 * v * u * u
-    x = pieces.x - (b2 + u * u * u) * pieces.chord
-    s00, s11 = _dot(b1, b1), _dot(b2, b2)
-    s01 = -_dot(b1, b2) * (pieces.c0 * pieces.c1 + pieces.s0 * pieces.s1)
-    r0 = _dot(x * pieces.c0 + pieces.y * pieces.s0, b1)
-    r1 = -_dot(x * pieces.c1 + pieces.y * pieces.s1, b2)
-    det = np.maximum(s00 * s11 - s01 * s01, 1e-14 * s00 * s11)
-    low, high = 1e-3 * pieces.length, 1.5 * pieces.length
-    return (
-        _within((s11 * r0 - s01 * r1) / det, low, high),
-        _within((s00 * r1 - s01 * r0) / det, low, high),
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class _Table:
-    """What the walk along the valley needs for pieces of so many points."""
-
-    probes: Indices
-    """The points that are looked at."""
-    spread: Floats
-    """From values at the probes to all points, 0 at the ends, in between linear."""
-    steps: Floats
-    """(k, 1, 1): the steps, Chebyshev's points."""
-    shares: Floats
-    """(f, k): the polynomial at each fine step, in values at the steps."""
-    pairs: Floats
-    """(k · k, f): products of those shares."""
-
-
-@functools.cache
-def _table(count: int) -> _Table:
-    probes = np.linspace(0, count - 1, min(_PROBES, count)).round().astype(np.intp)
-    known = np.concatenate(([0.0], probes + 1.0, [count + 1.0]))
-    points = np.arange(1.0, count + 1.0)
-    spread = np.array([np.interp(points, known, row) for row in np.eye(len(known))[1:-1]])
-    degrees, angles = np.arange(_STEPS), np.pi * (np.arange(_STEPS) + 0.5) / _STEPS
-    fine = np.arccos(np.linspace(-1.0, 1.0, _FINE))
-    # Chebyshev's polynomials are orthogonal over his points.
-    polynomials = np.cos(np.outer(fine, degrees)), np.cos(np.outer(degrees, angles))
-    shares = (2.0 * polynomials[0] @ polynomials[1] - 1.0) / _STEPS
-    pairs = (shares[:, :, None] * shares[:, None, :]).reshape(_FINE, -1).T
-    return _Table(probes, spread, _WIDTH * np.cos(angles)[:, None, None], shares, pairs)
+def _solved(s00: Floats, s11: Floats, s01: Floats, r0: Floats, r1: Floats) -> tuple[Floats, Floats]:
+    """The solution of two equations of least squares, whose ways may be nearly alike."""
+    det = np.maximum(s00 * s11 - s01 * s01, 1e-14 * s00 * s11) + _NONE
+    return (s11 * r0 - s01 * r1) / det, (s00 * r1 - s01 * r0) / det
 
 
 def _dot(x: Floats, y: Floats) -> Floats:

@@ -10,7 +10,7 @@ from typing import TypeVar
 import numpy as np
 
 from instruments.geometry import Floats, Path, Points
-from instruments.labelling.ground import flat_line
+from instruments.geometry.lengthwise import Lengthwise
 from instruments.labelling.requests import LabelForm, StraightPlaces
 
 MOST = 200
@@ -88,7 +88,7 @@ def beside(
 
     @cache
     def places(form: LabelForm) -> StraightPlaces:
-        runs = [even(flat_line(piece), step_mm) for piece in pieces]
+        runs = [Lengthwise.of(piece).even(step_mm) for piece in pieces]
         points, ways = (np.concatenate(of) for of in (runs, [np.gradient(run) for run in runs]))
         points, ways = points[ways != 0], ways[ways != 0]
         angle = upright(np.angle(ways))
@@ -124,7 +124,7 @@ def upon(
 
     def places(form: LabelForm) -> StraightPlaces:
         high, half = form.box[3] - form.box[1], form.half_width + gap_mm
-        found = [_chords(even(flat_line(piece), step_mm), half, high) for piece in pieces]
+        found = [_chords(Lengthwise.of(piece).even(step_mm), half, high) for piece in pieces]
         points, ways = (np.concatenate(some) for some in zip(*found, strict=True))
         bow = np.abs(((points[:, 1] - points[:, 0]) * np.conj(ways)).imag)
         shifts = high * np.array([0.0, _OFF, -_OFF])[:, None]
@@ -152,15 +152,6 @@ def _chords(points: Points, half_mm: float, left_mm: float) -> tuple[Points, Poi
     apart = ways != 0
     ends = np.stack([before, middle], axis=1)[apart]
     return ends, (ways / np.maximum(np.abs(ways), 1e-9))[apart]
-
-
-def even(points: Points, step_mm: float) -> Points:
-    """Points evenly along chords, both ends among them."""
-    way = np.concatenate([[0.0], np.cumsum(np.abs(np.diff(points)))])
-    count = max(int(way[-1] / step_mm), 2)
-    at = np.linspace(0.0, way[-1], count + 1)
-    spread: Points = np.interp(at, way, points.real) + 1j * np.interp(at, way, points.imag)
-    return spread
 
 
 Angle = TypeVar("Angle", float, Floats)

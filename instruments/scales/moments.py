@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from instruments.geometry import Floats, Path, Points
-from instruments.geometry.fitting_many import CurveRun, fit_many
+from instruments.geometry.fitting import CurveRun, fit_many
 from instruments.geometry.intervals import where_each
 from instruments.geometry.path import JOIN_MM
 from instruments.lettering.language import Words, prayer_titles

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from instruments.geometry import Arc, Floats, Line, Path, Points, Segment, Similarity
-from instruments.geometry.fitting import fit_cubics
-from instruments.geometry.fitting_many import CurveRun, fit_many
+from instruments.geometry.fitting import CurveRun, fit_cubics, fit_many
 from instruments.geometry.intervals import where, where_each
 from instruments.geometry.space import STRAY_MM, SpacePath, fit_in_space
 from instruments.part import Fact

@@ -22,6 +22,7 @@ from instruments.errors import impossible, or_more
 from instruments.geometry import Floats, Path, Points, Strokes
 from instruments.geometry.cutting import Disc, outside
 from instruments.geometry.fitting import fit_cubics
+from instruments.geometry.lengthwise import Lengthwise
 from instruments.geometry.path import paths, shapes_bounds
 from instruments.labelling.along import Request
 from instruments.lettering import placing
@@ -51,6 +52,9 @@ ROMAN = 3999
 
 CLEAR = 0.8
 """From the graph to its numbers, in heights of capitals."""
+
+FINER = 16
+"""So many points of a curve are looked at over a height of capitals."""
 
 KEY_LINE = 2.6
 """From line to line of the key, in heights of capitals."""
@@ -165,7 +169,7 @@ def lay_out(design: Design) -> Instrument:
     blur = Blur(design.gnomon_mm, sigma)
     least = math.radians(design.least_deg)
     ball = design.ball_mm or blur.least_ball_mm(least)
-    longest = float(blur.whole(np.array(least), ball / 2))
+    longest = float(blur.whole(np.array(least), max(ball, design.hole_mm) / 2))
     step = next((s for s in STEPS_MM if longest / s <= 12), STEPS_MM[-1])
     graph = _Graph(
         design.width_mm, design.width_mm * 2 / 3, design.least_deg,
@@ -251,19 +255,30 @@ def _named(
 def _numbers_in_gaps(
     curves: Sequence[Mark], graph: _Graph, hand: Numerals
 ) -> Iterator[tuple[Mark, Disc]]:
-    """The number of each curve, level, and the gap for it where others are farthest off."""
-    lines = [
-        np.concatenate([s.point(np.linspace(0, 1, 33)) for p in paths(m.shape) for s in p.segments])
-        for m in curves
-    ]
+    """The number of each curve, level, and the gap for it where others are farthest off.
+
+    A number may stand near a line, which is parted for it, but never on another number.
+    """
+    lines = [_evenly(mark, hand) for mark in curves]
     along = np.linspace(0, 1, 65)
     edges = (1j * graph.high * along, graph.wide * along, np.array([line[-1] for line in lines]))
+    gaps: list[Disc] = []
     for n, (mark, line) in enumerate(zip(curves, lines, strict=True), 1):
         others = np.concatenate([*(other for other in lines if other is not line), *edges])
-        at = complex(line[np.abs(line[:, None] - others).min(axis=1).argmax()])
-        gap = Disc(at, math.hypot(*hand.extent(n)) / 2 + hand.pad_mm)
+        off = np.abs(line[:, None] - others).min(axis=1)
+        radius = math.hypot(*hand.extent(n)) / 2 + hand.pad_mm
+        for gap in gaps:
+            off = np.minimum(off, np.abs(line - gap.centre) - gap.radius - radius)
+        at = complex(line[off.argmax()])
+        gaps.append(Disc(at, radius))
         shape = placing.straight(hand.word(n), at, valign="ink")
-        yield placing.draw_letters(f"label/{mark.means}", shape), gap
+        yield placing.draw_letters(f"label/{mark.means}", shape), gaps[-1]
+
+
+def _evenly(mark: Mark, hand: Numerals) -> Points:
+    """Points along a curve, finer than any letter."""
+    (path,) = paths(mark.shape)
+    return Lengthwise.of(path).even(hand.height_mm / FINER)
 
 
 def _parted(mark: Mark, numbers: Sequence[tuple[Mark, Disc]]) -> Mark:
@@ -279,12 +294,11 @@ def _beside(
 ) -> Iterator[Request]:
     """What is to stand beside each curve."""
     for mark, text in zip(curves, texts, strict=True):
-        (path,) = paths(mark.shape)
-        along = np.concatenate([np.asarray(s.point(np.linspace(0, 1, 33))) for s in path.segments])
+        line = _evenly(mark, hand)
         degrees, side = WANTED[mark.means]
         x = complex(graph.at(np.array(max(degrees, graph.least_deg + 8)), np.array(0.0))).real
-        at = complex(along[np.argmin(np.abs(along.real - x))]) + side * 1j * hand.height_mm
-        yield Request(mark.means, (text,), (path,), board.near(at))
+        at = complex(x, np.interp(x, line.real, line.imag)) + side * 1j * hand.height_mm
+        yield Request(mark.means, (text,), paths(mark.shape), board.near(at))
 
 
 def _key(

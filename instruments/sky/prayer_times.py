@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from instruments.sky import horizon
-from instruments.sky.arrays import Floats, floats, only
+from instruments.sky.arrays import ROUNDING, Floats, floats, only, root
 
 
 def asr_altitude(latitude: ArrayLike, declination: ArrayLike, gnomons: ArrayLike) -> Floats:
@@ -55,9 +55,18 @@ def asr_hour_angle(latitude: ArrayLike, declination: ArrayLike, gnomons: ArrayLi
 
     nan where there is no noon shadow and where a sun that does not set does not come down to the
     altitude.
+
+    As `horizon.hour_angle`, but nothing cancels where the noon sun is hardly above the horizon: of
+    sin h_n = s the shadow's tip is at t > 1 and sin h = s/t, and s − s/t has t² − 1 as a product.
     """
-    high = asr_altitude(latitude, declination, gnomons)
-    return horizon.hour_angle(latitude, declination, high)
+    phi, delta, growth = floats(latitude, declination, gnomons)
+    distance = np.abs(phi - delta)
+    noon, fall = np.cos(distance), np.sin(distance)
+    size = np.hypot(noon, fall + growth * noon)
+    above = growth * noon**2 * (2.0 * fall + growth * noon) / (size * (size + 1.0))
+    hour = 2 * np.arctan2(root(above), root(asr_over_lowest(phi, delta, growth)))
+    varies = np.abs(np.cos(phi) * np.cos(delta)) > ROUNDING
+    return only(varies & (distance < np.pi / 2), hour)
 
 
 def twilight_hour_angle(

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from instruments.geometry import TURN, Arc, Path
-from instruments.geometry.fitting_many import CurveRun, Family, fit_many
+from instruments.geometry.fitting import CurveRun, Family, fit_many
 from instruments.geometry.path import JOIN_MM
 from instruments.sky.sun_curves import Sky, SkyPiece
 from instruments.sundial import spans as spans_of

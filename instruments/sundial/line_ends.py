@@ -5,9 +5,8 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from instruments.geometry import Floats, Path, Points
-from instruments.labelling.ground import flat_line
-from instruments.labelling.places import even
+from instruments.geometry import Floats, Path, Points, direction
+from instruments.geometry.lengthwise import Lengthwise
 from instruments.sundial.dial_plate import Window
 
 TOUCHES_MM = 1e-3
@@ -28,9 +27,7 @@ def ends(pieces: Sequence[Path], frame: Window) -> list[End]:
             found += _extremes(piece)
             continue
         first, last = piece.segments[0], piece.segments[-1]
-        for a, b in ((first.start, first.point(0.02)), (last.end, last.point(0.98))):
-            if a != b:
-                found.append((a, (a - b) / abs(a - b)))
+        found += [(first.start, -direction(first, 0.0)), (last.end, direction(last, 1.0))]
     at_frame = (frame.depth(np.array([e for e, _ in found])) < TOUCHES_MM).tolist()
     order = sorted(range(len(found)), key=lambda i: (not at_frame[i], -round(abs(found[i][0]), 6)))
     return _together([found[i] for i in order], frame)
@@ -73,8 +70,9 @@ def ends_of_cut(pieces: Sequence[Path]) -> list[End]:
 
     They are as of the whole figure: in the middle of what turns there.
     """
-    step = sum(piece.length() for piece in pieces) / _STEPS
-    points = np.concatenate([even(flat_line(piece), step) for piece in pieces])
+    runs = [Lengthwise.of(piece) for piece in pieces]
+    step = sum(run.length_mm for run in runs) / _STEPS
+    points = np.concatenate([run.even(step) for run in runs])
     axis, along_axis = _axis(points - complex(np.mean(points)))
     turn = _TURN * float(np.ptp(along_axis))
     far, near = along_axis > np.max(along_axis) - turn, along_axis < np.min(along_axis) + turn
@@ -103,7 +101,8 @@ def _together(found: list[End], frame: Window) -> list[End]:
 
 def _extremes(piece: Path) -> list[End]:
     """The two ends of a figure along its longer axis, with the directions outward."""
-    points = even(flat_line(piece), piece.length() / _STEPS)
+    run = Lengthwise.of(piece)
+    points = run.even(run.length_mm / _STEPS)
     axis, along_axis = _axis(points - complex(np.mean(points)))
     return [
         (complex(points[int(np.argmax(along_axis))]), axis),

@@ -116,6 +116,20 @@ def test_on_a_small_sheet_curves_have_numbers_and_a_key(numerals):
     assert {"label/grid/length", "label/grid/altitude"} <= labels
 
 
+@pytest.mark.parametrize("numerals", ["western", "roman"])
+def test_a_hole_larger_than_the_ball_is_on_the_graph_with_its_number_clear(numerals):
+    """Their curves run side by side, and the hole's is the highest."""
+    lettering = {"numerals": numerals, "language": "it"}
+    made = miqyas.make(
+        "penumbra-sheet", gnomon_mm=200, width_mm=66, ball_mm=5, hole_mm=5.5, lettering=lettering
+    )
+    assert faults(made, named=False, numerals=numerals) == []
+    drawn = svg_file.Drawing.of(made.part("board"))
+    highest = max(z.imag for z in drawn.points("penumbra/hole", 200))
+    top = max(z.imag for run in drawn.ends("grid/altitude/50") for z in run)
+    assert highest <= top + 1e-3
+
+
 def test_lengths_of_a_high_gnomon_have_roman_numerals():
     roman = {"numerals": "roman"}
     made = miqyas.make("penumbra-sheet", gnomon_mm=9000, lettering=roman)

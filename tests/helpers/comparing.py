@@ -5,7 +5,7 @@ from collections.abc import Callable
 import numpy as np
 
 from instruments.geometry.path import Path
-from instruments.geometry.sampling import Curve, sample
+from instruments.geometry.sampling import Curve, CurveRun, sample
 from instruments.geometry.segments import Floats, Points
 
 _PASSAGES = 3
@@ -30,8 +30,10 @@ def deviation(path: Path, curve: Curve, t0: float, t1: float, samples: int = 102
     samples : int
         Samples of the curve, denser where it bends, and of the path.
     """
-    sampled = sample(curve, t0, t1)
-    along = np.interp(np.linspace(0.0, 1.0, samples), sampled.pace, sampled.at)
+    sampled = sample([CurveRun.of(curve, t0, t1)])
+    turned = np.cumsum(sampled.bend) - sampled.bend
+    affine, bent = (x / max(x[-1], _NONE) for x in (sampled.affine, turned))
+    along = np.interp(np.linspace(0.0, 3.0, samples), 2.0 * affine + bent, sampled.at)
     each = max(samples // len(path.segments), 16)
 
     def on_curve(place: Floats) -> Points:

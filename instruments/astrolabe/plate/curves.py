@@ -12,7 +12,7 @@ import numpy as np
 
 from instruments.astrolabe.plate.place_circles import PlateSphere
 from instruments.geometry import Arc, Floats, Path, Points
-from instruments.geometry.fitting_many import CurveRun, fit_many
+from instruments.geometry.fitting import CurveRun, fit_many
 
 Curve = Callable[[Floats], Points]
 """From parameters, mostly the sun's declinations, to points of the plate."""

@@ -23,7 +23,7 @@ from instruments.astrolabe.plate.curves import (
 from instruments.astrolabe.plate.drawn import PlateLine
 from instruments.astrolabe.plate.place_circles import QUARTER, PlateSphere, clipped
 from instruments.geometry import MIRROR_X, Floats, Path, Points
-from instruments.geometry.fitting_many import CurveRun
+from instruments.geometry.fitting import CurveRun
 from instruments.sky import hours
 from instruments.sky.day_times import BABYLONIAN, EQUAL, ITALIAN, SEASONAL, HourCount
 from instruments.sky.sun_curves import Sky, SkyPiece, SunlitDays, seasonal_pieces

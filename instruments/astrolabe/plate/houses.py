@@ -10,7 +10,7 @@ from instruments.astrolabe.plate.drawn import PlateLine
 from instruments.astrolabe.plate.hour_arcs import fineness
 from instruments.astrolabe.plate.place_circles import QUARTER, PlateSphere, clipped
 from instruments.geometry import Floats, Points
-from instruments.geometry.fitting_many import CurveRun
+from instruments.geometry.fitting import CurveRun
 from instruments.sky import horizon
 from instruments.sky.sun_curves import SunlitDays
 

@@ -12,9 +12,10 @@ import shapely
 
 from instruments.astrolabe.plate.drawn import PlateLine
 from instruments.errors import give, impossible, shown
-from instruments.geometry import Floats, Path, Strokes, direction
+from instruments.geometry import Floats, Path, Strokes
 from instruments.geometry.cutting_many import outside_areas
 from instruments.geometry.flattening import Flat
+from instruments.geometry.lengthwise import Lengthwise
 from instruments.labelling.composed_forms import readable_turned
 from instruments.labelling.ground import LabelGround, flat_area
 from instruments.labelling.places import in_order, upright
@@ -59,9 +60,12 @@ _ASIDE = (0.0, 0.4, -0.4, 0.8, -0.8)
 _MOST = 180
 """So many places of a text are tried in each way."""
 
-_FROM_MIDDLE = (0.5, *(0.5 + side * 0.05 * k for k in range(1, 10) for side in (1.0, -1.0)))
+_FROM_MIDDLE = (0.5, *(0.5 + side * 0.025 * k for k in range(1, 19) for side in (1.0, -1.0)))
 _FROM_END = tuple(0.95 - 0.025 * k for k in range(37))
 """Shares of a line's length where its name could stand, beside it and in it."""
+
+_ABOUT_MM = np.array([-0.5, 0.0, 0.5])
+"""Between the outer of these a line leads where a name goes."""
 
 _CRUMB_MM = 0.3
 """What is left of a line between two letters is drawn from this length on."""
@@ -256,19 +260,13 @@ def _rounds(outward: bool, rows: Iterable[Row]) -> Callable[[LabelForm], BentPla
 
 def _along(pieces: Sequence[Path], shares: Sequence[float]) -> Iterator[Spot]:
     """Points of a line at shares of its length, and the direction of a name there."""
-    return ((at, upright(cmath.phase(way))) for at, way in _shared_out(pieces, shares))
-
-
-def _shared_out(
-    pieces: Sequence[Path], shares: Sequence[float]
-) -> Iterable[tuple[complex, complex]]:
-    """Points and directions of a line at shares of its length, about."""
-    segments = [s for p in pieces for s in p.segments]
-    sizes = [abs(s.point(0.5) - s.start) + abs(s.end - s.point(0.5)) for s in segments]
-    for share in shares:
-        rest = share * sum(sizes)
-        for segment, size in zip(segments, sizes, strict=True):
-            if rest <= size:
-                yield segment.point(rest / size), direction(segment, rest / size)
-                break
-            rest -= size
+    runs = [Lengthwise.of(piece) for piece in pieces]
+    ends = np.cumsum([run.length_mm for run in runs])
+    ways = ends[-1] * np.array(shares)
+    whose = np.searchsorted(ends, ways)
+    points = np.zeros((3, len(ways)), complex)
+    for k, run in enumerate(runs):
+        own = whose == k
+        points[:, own] = run.at(ways[own] - (ends[k] - run.length_mm) + _ABOUT_MM[:, None])
+    angles = upright(np.angle(points[2] - points[0]))
+    return zip(points[1].tolist(), angles.tolist(), strict=True)

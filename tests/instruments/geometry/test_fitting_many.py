@@ -7,12 +7,11 @@ import pytest
 from helpers.comparing import deviation
 
 from instruments.geometry import Arc, Line, Path, Region
-from instruments.geometry.fitting import fit_cubics
-from instruments.geometry.fitting_many import CurveRun, fit_many
+from instruments.geometry.fitting import CurveRun, fit_cubics, fit_many
 from instruments.geometry.ribbon import ribbon
 
-FARTHEST_MM = 7 / 6 * 0.8e-3
-"""Eight tenths of a micron are asked for, and a sixth more is allowed."""
+FARTHEST_MM = 0.8e-3
+"""Eight tenths of a micron are asked for."""
 
 
 def conic(eccentricity, t):

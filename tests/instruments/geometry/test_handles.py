@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from instruments.geometry import Cubic
-from instruments.geometry.handles import handles
+from instruments.geometry.handles import Pieces, handles
 
 SAMPLES = 16
 TOLERANCE_MM = 3e-4
@@ -29,10 +29,8 @@ def pieces(curve, cuts):
     tiny = 1e-6
     ways = [curve(at + tiny) - curve(at - tiny) for at in (low, high)]
     ends = curve(low), curve(high)
-    knots = np.concatenate([ends[0], ideal, ends[1]], axis=1)
-    along = np.cumsum(np.abs(np.diff(knots, axis=1)), axis=1)
-    units = tuple(w / np.abs(w) for w in ways)
-    return ideal, ends, units, along[:, :-1] / along[:, -1:], along[:, -1:]
+    units = [w / np.abs(w) for w in ways]
+    return Pieces(*ends, *units, ideal)
 
 
 def farthest(ideal, ends, ways, a, b):
@@ -69,31 +67,27 @@ def test_handles_are_as_good_as_a_search_by_brute_force(latitude, number):
     def curve(share):
         return hour_line(latitude, number, share)
 
-    ideal, ends, ways, feet, length = pieces(curve, [0.0, 0.2, 0.55, 1.0])
-    found = handles(ideal, ends, ways, feet, length, TOLERANCE_MM)
+    own = pieces(curve, [0.0, 0.2, 0.55, 1.0])
+    _, _, errors = handles(own)
     for k in range(3):
-        row = [x[k, 0] for x in (*ends, *ways)]
-        best = least(ideal[k], tuple(row[:2]), tuple(row[2:]), length[k, 0])
+        row = [x[k, 0] for x in (own.start, own.end, own.way0, own.way1)]
+        best = least(own.inner[k], tuple(row[:2]), tuple(row[2:]), own.length[k, 0])
         # The least squares are sought, which are not quite the least farthest distance.
-        assert found.errors[k] <= max(1.6 * best, 0.05 * TOLERANCE_MM)
+        assert errors[k] <= max(1.6 * best, 0.05 * TOLERANCE_MM)
 
 
 def test_the_errors_are_those_of_the_cubics():
-    ideal, ends, ways, feet, length = pieces(lambda s: hour_line(60, 3, s), [0.0, 0.3, 1.0])
-    found = handles(ideal, ends, ways, feet, length, TOLERANCE_MM)
+    own = pieces(lambda s: hour_line(60, 3, s), [0.0, 0.3, 1.0])
+    a, b, errors = handles(own)
     for k in range(2):
-        a = abs(found.control1[k] - ends[0][k, 0])
-        b = abs(found.control2[k] - ends[1][k, 0])
-        row = [x[k, 0] for x in (*ends, *ways)]
-        error = farthest(ideal[k], tuple(row[:2]), tuple(row[2:]), a, b)
-        assert found.errors[k] == pytest.approx(error, rel=0.02, abs=1e-6)
+        row = [x[k, 0] for x in (own.start, own.end, own.way0, own.way1)]
+        error = farthest(own.inner[k], tuple(row[:2]), tuple(row[2:]), a[k], b[k])
+        assert errors[k] == pytest.approx(error, rel=0.02, abs=1e-6)
 
 
 def test_a_sharp_bend_at_one_end_is_followed():
     def curve(share):
         return 100.0 * share - 3j * np.sqrt(share + 1e-3)
 
-    ideal, ends, ways, feet, length = pieces(curve, [0.1, 0.4])
-    found = handles(ideal, ends, ways, feet, length, TOLERANCE_MM)
-    assert found.errors[0] < 0.02
-    assert np.all(np.diff(found.feet) > 0.0)
+    _, _, errors = handles(pieces(curve, [0.1, 0.4]))
+    assert errors[0] < 0.02
