@@ -223,8 +223,9 @@ def _evaluated(runs: Sequence[CurveRun], curve: Indices, at: Floats) -> Points:
     for k, run in enumerate(runs):
         groups.setdefault(run.family, []).append(k)
     member, start, end = np.array([(run.member, run.start, run.end) for run in runs]).T
-    # Exact at both ends.
+    # Exact at both ends, beyond which rounding may lead next to them.
     t = start[curve, None] * (1.0 - at) + end[curve, None] * at
+    t = np.clip(t, np.minimum(start, end)[curve, None], np.maximum(start, end)[curve, None])
     values = np.empty(at.shape, dtype=np.complex128)
     for group in groups.values():
         rows = np.flatnonzero(np.isin(curve, group)) if len(groups) > 1 else slice(None)
