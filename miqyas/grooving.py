@@ -71,7 +71,7 @@ def dubious(
     bent = [p.part.name for p in instrument.parts if (p.roll and p.part.front) or p.part.traced]
     if "step" in formats and marking.cut_mm > 0 and bent:
         told = tell(
-            "is none of {parts}, whose marks lie on a bent face: they are wires in the STEP file",
+            "is not for {parts}, whose marks lie on a bent face: they are wires in the STEP file",
             parts=tuple(bent),
         )
         yield Note("groove depth", told)

@@ -18,7 +18,7 @@ from instruments.countersinks import (
 from instruments.design import CONFIG
 from instruments.errors import give, impossible, or_less
 from instruments.geometry import Path
-from instruments.parameters import With, idle
+from instruments.parameters import With
 from instruments.part import Frame, Mark, Note, Part, Placed, Process, Sheet
 from instruments.quantities import LengthMm
 from instruments.saying import tell
@@ -59,11 +59,12 @@ class Fixings(BaseModel):
     )
 
     def unused(self, *, on_stand: bool) -> Iterator[Note]:
-        """Warnings of what was given for holes that are not there, or screws into no wall."""
-        for name, _ in idle(self):
-            yield Note.warning(
-                f"fixings.{name}", "is of no use with fixings.holes = none: leave it out"
-            )
+        """Warnings of what was asked of holes that are not there, or of screws into no wall."""
+        # A diameter alone asks for nothing: templates have it ready for who wants holes.
+        for name, asked in (("countersink", self.countersink != "none"), ("screws", self.screws)):
+            if asked and self.holes == "none":
+                told = "is of no use with fixings.holes = none: leave it out"
+                yield Note.warning(f"fixings.{name}", told)
         if self.screws and self.holes != "none" and on_stand:
             told = "is of no use for a dial on its stand, which needs no wall: leave it out"
             yield Note.warning("fixings.screws", told)

@@ -75,3 +75,8 @@ def test_what_no_wall_or_hole_has_a_use_for_is_told(design, fixings, about, said
     made = miqyas.make(design, fixings=fixings)
     assert any(n.about == about and said in n.message for n in made.notes)
     assert not any(p.part.bought for p in made.parts)
+
+
+def test_a_diameter_that_is_ready_for_holes_is_nothing_to_be_told_of():
+    made = miqyas.make("vertical-dial", fixings={"holes": "none"})
+    assert not [note for note in made.notes if note.about.startswith("fixings")]
