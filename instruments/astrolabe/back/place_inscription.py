@@ -3,6 +3,7 @@
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 
 import numpy as np
 
@@ -28,8 +29,8 @@ from instruments.lettering.style import StrokeStyle
 from instruments.lettering.text import letter_given
 from instruments.part import Mark
 
-_MOST = 8000
-"""So many places are tried, from the centre to the edge."""
+_MOST = 1500, 8000
+"""So many places are tried in a half of the disc, and so many where none of these has room."""
 
 _SMALLER, _NEARER = 0.9, 0.5
 
@@ -108,8 +109,8 @@ def _ways(room: NameRoom, gap_mm: float, ground: LabelGround) -> Iterator[LabelW
     if room.limb_mm is not None:
         yield LabelWay(_on_limb(room.limb_mm, room.limb_rad), LabelRoom(2 * gap_mm, 0.0))
     for angle in (0.0, math.pi / 2):
-        for side in (-1.0, 1.0):
-            yield LabelWay(_roomiest(room.radius_mm, side, angle, ground), apart)
+        for side, most in product((-1.0, 1.0), _MOST):
+            yield LabelWay(_roomiest(room.radius_mm, side, angle, most, ground), apart)
 
 
 def _on_limb(radius_mm: float, angle_rad: float) -> Callable[[LabelForm], BentPlaces]:
@@ -123,13 +124,13 @@ def _on_limb(radius_mm: float, angle_rad: float) -> Callable[[LabelForm], BentPl
 
 
 def _roomiest(
-    radius_mm: float, side: float, angle_rad: float, ground: LabelGround
+    radius_mm: float, side: float, angle_rad: float, most: int, ground: LabelGround
 ) -> Callable[[LabelForm], StraightPlaces]:
     """In one half of the disc off all that is drawn, the farther from it the better."""
 
     def places(form: LabelForm) -> StraightPlaces:
         half = complex(radius_mm, radius_mm / 2)
-        every = in_order(grid(half, 0.0, _MOST) + side * 0.5j * radius_mm, angle_rad)
+        every = in_order(grid(half, 0.0, most) + side * 0.5j * radius_mm, angle_rad)
         boxes = area_taken(every, form, np.arange(len(every.at)), NO_ROOM)
         free = ground.free(boxes)
         _, far = ground.tree.query_nearest(boxes[free], return_distance=True, all_matches=False)
