@@ -246,7 +246,7 @@ def _groups(part: Part) -> Iterator[_Group]:
         return
     for side in Face:
         z_mm = part.body.thickness_mm if side is Face.FRONT else 0.0
-        yield from _by_process(side, in_part_frame(part, side), partial(wires.wire, z_mm=z_mm))
+        yield from _by_process(side, in_part_frame(part, side), partial(wires.mark, z_mm=z_mm))
 
 
 def _by_process(

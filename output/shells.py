@@ -165,7 +165,12 @@ def _edges(
         edge = given.get(number)
         if number in smooth:
             run = smooth[number]
-            edge = wires.spline(run, corner, z_mm) if run else None
+            edge = run and wires.spline(
+                run.parts,
+                corner(run.start, run.parts[0][0]),
+                corner(run.end, run.parts[-1][-1]),
+                z_mm,
+            )
         elif edge is None:
             segment = piece.segment
             start, end = corner(piece.start, segment.start), corner(piece.end, segment.end)

@@ -6,7 +6,7 @@ ends of segments may lie a nanometre apart.
 """
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import cadquery as cq
@@ -24,10 +24,13 @@ from instruments.geometry.path import turned_about
 from instruments.geometry.segments import TURN, Segment
 from instruments.geometry.space import SpacePath
 from output import run_fitting
-from output.smoothing import SmoothRun
 
 MEETING_MM = 2e-6
 """Tolerance of a vertex: ends of a path's segments may lie 1 nm apart."""
+
+_STRAY_MM, _STEADY = 1e-3, 10.0
+"""Of cubics that are one edge: how far their joint may move for that, and how much quicker one goes
+there than the other."""
 
 _BUILD = BRep_Builder()
 _UP = gp_Dir(0.0, 0.0, 1.0)
@@ -55,22 +58,72 @@ def plane_face(outline: Path, cutouts: Iterable[Path], z_mm: float) -> cq.Face:
 
 def wire(path: Path, z_mm: float) -> cq.Wire:
     """The wire of a path at a height, closed where the path is."""
-    result = TopoDS_Wire()
-    _BUILD.MakeWire(result)
-    for each in edges(path, z_mm):
-        _BUILD.Add(result, each)
-    result.Closed(path.closed)
-    return cq.Wire(result)
+    return _wire(path.closed, edges(path, z_mm))
 
 
 def edges(path: Path, z_mm: float) -> Iterator[Any]:
     """The kernel's edges of a path at a height, one following on the other."""
-    segments = [s for s in path.segments if _has_length(s)] or list(path.segments)
-    first = last = vertex(segments[0].start, z_mm)
-    for number, segment in enumerate(segments, 1):
-        home = number == len(segments) and path.closed
-        before, last = last, first if home else vertex(segment.end, z_mm)
-        yield edge(segment, before, last, z_mm)
+    yield from _edges(path.closed, [[segment] for segment in _long(path)], z_mm)
+
+
+def mark(path: Path, z_mm: float) -> cq.Wire:
+    """The wire of a mark at a height, as `wire`; cubics that go on in each other are one edge.
+
+    So a letter has a quarter of the edges. It strays from what is drawn by a micrometre at most.
+    """
+    return _wire(path.closed, _edges(path.closed, list(_runs(_long(path))), z_mm))
+
+
+def _wire(closed: bool, made: Iterable[Any]) -> cq.Wire:
+    result = TopoDS_Wire()
+    _BUILD.MakeWire(result)
+    for each in made:
+        _BUILD.Add(result, each)
+    result.Closed(closed)
+    return cq.Wire(result)
+
+
+def _edges(closed: bool, runs: Sequence[Sequence[Segment]], z_mm: float) -> Iterator[Any]:
+    """An edge a run, one following on the other."""
+    first = last = vertex(runs[0][0].start, z_mm)
+    for number, run in enumerate(runs, 1):
+        home = number == len(runs) and closed
+        before, last = last, first if home else vertex(run[-1].end, z_mm)
+        if len(run) == 1:
+            yield edge(run[0], before, last, z_mm)
+        else:
+            parts = [(s.start, s.control1, s.control2, s.end) for s in run if isinstance(s, Cubic)]
+            yield spline(parts, before, last, z_mm)
+
+
+def _long(path: Path) -> Sequence[Segment]:
+    """The segments of a path that are more than points; all where none is."""
+    return [s for s in path.segments if _has_length(s)] or path.segments
+
+
+def _runs(segments: Iterable[Segment]) -> Iterator[list[Segment]]:
+    """Segments by what is one edge."""
+    run: list[Segment] = []
+    for segment in segments:
+        if run and not _goes_on(run[-1], segment):
+            yield run
+            run = []
+        run.append(segment)
+    yield run
+
+
+def _goes_on(one: Segment, other: Segment) -> bool:
+    """Whether two cubics are one spline, whose joint lies between its neighbours among the poles.
+
+    Neither goes much quicker than the other there, for the spline's knots are as far apart.
+    """
+    if not (isinstance(one, Cubic) and isinstance(other, Cubic)):
+        return False
+    before, after = abs(one.end - one.control2), abs(other.control1 - other.start)
+    if not max(before, after) < _STEADY * min(before, after):
+        return False
+    joint = (one.control2 * after + other.control1 * before) / (before + after)
+    return abs(joint - one.end) < _STRAY_MM
 
 
 def _has_length(segment: Segment) -> bool:
@@ -104,16 +157,18 @@ def edge_on(curve: Any, first: Any, last: Any, high: float) -> Any:
     return made
 
 
-def spline(run: SmoothRun, corner: Callable[[int, complex], Any], z_mm: float) -> Any:
-    """A smooth run at a height as one edge; `corner` gives the vertices of its ends."""
-    poles, knots, times = run_fitting.joined_splines(run.parts)
+def spline(parts: Sequence[Sequence[complex]], start: Any, end: Any, z_mm: float) -> Any:
+    """Splines that go on in each other, at a height, as one edge between two vertices.
+
+    `parts` are as `run_fitting.joined_splines` takes them.
+    """
+    poles, knots, times = run_fitting.joined_splines(parts)
     at, often = TColStd_Array1OfReal(1, len(knots)), TColStd_Array1OfInteger(1, len(knots))
     for i, (knot, count) in enumerate(zip(knots, times, strict=True), 1):
         at.SetValue(i, knot)
         often.SetValue(i, count)
     curve = Geom_BSplineCurve(_poles(poles, z_mm), at, often, 3)
-    first, last = corner(run.start, poles[0]), corner(run.end, poles[-1])
-    return edge_on(curve, first, last, knots[-1])
+    return edge_on(curve, start, end, knots[-1])
 
 
 def _poles(points: Sequence[complex], z_mm: float) -> Any:

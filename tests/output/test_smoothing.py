@@ -26,9 +26,15 @@ def outline(*segments: Segment) -> Divided:
     return Divided(tuple(pieces), (), (), ())
 
 
+def kernel_edge(run: SmoothRun, z_mm: float) -> cq.Edge:
+    """A run as an edge at a height."""
+    ends = (wires.vertex(z, z_mm) for z in (run.parts[0][0], run.parts[-1][-1]))
+    return cq.Edge(wires.spline(run.parts, *ends, z_mm))
+
+
 def strays(run: SmoothRun, *segments: Segment) -> float:
     """How far segments lie from a run, by the kernel, mm."""
-    made = cq.Edge(wires.spline(run, lambda _, z: wires.vertex(z, 3.0), 3.0))
+    made = kernel_edge(run, 3.0)
     points = (s.point(share) for s in segments for share in np.linspace(0.0, 1.0, 41).tolist())
     return max(made.distance(cq.Vertex.makeVertex(z.real, z.imag, 3.0)) for z in points)
 
@@ -121,7 +127,7 @@ def test_edges_are_of_no_more_spans_than_the_kernel_measures_well() -> None:
     for run in runs:
         _, knots, _ = run_fitting.joined_splines(run.parts)
         assert len(knots) - 1 <= 16
-        edge = cq.Edge(wires.spline(run, lambda _, z: wires.vertex(z, 0.0), 0.0))
+        edge = kernel_edge(run, 0.0)
         assert edge.geomType() == "BSPLINE"
 
 
