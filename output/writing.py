@@ -43,6 +43,14 @@ if TYPE_CHECKING:
 
 _EMPTY_PDF = "{}.pdf would be empty, as no part is flat: svg and dxf have the dimensioned drawings"
 
+_SLOW_BYTES = 30_000_000
+"""A larger STEP file of grooves takes half a minute and more: OpenCascade reads 1.3 MB a second."""
+
+_SLOW_STEP = (
+    "has {megabytes} MB, which CAD programs take long to read: with letter depth 0 letters are "
+    "wires, which takes two thirds of that; meshes (glb, 3mf) open at once"
+)
+
 FilesToMake = Iterator[tuple[str, Callable[[], bytes]]]
 """Each file's name with the function that makes it."""
 
@@ -223,14 +231,17 @@ class _Making:
 
     def solids(self) -> FilesToMake:
         """All parts in their places, as solids."""
-        wanted = self.wanted
-        if "step" in wanted.formats:
-            given = self.stood, self.provenance, wanted.marking
-            how: dict[str, Any] = {"single_marks": wanted.single_marks, "ap242": wanted.ap242}
-            yield (
-                f"{self.instrument.name}.step",
-                partial(later.step.render, *given, warn=self.warn, **how),
-            )
+        if "step" in self.wanted.formats:
+            yield f"{self.instrument.name}.step", self._step
+
+    def _step(self) -> bytes:
+        wanted, given = self.wanted, (self.stood, self.provenance, self.wanted.marking)
+        how: dict[str, Any] = {"single_marks": wanted.single_marks, "ap242": wanted.ap242}
+        made: bytes = later.step.render(*given, warn=self.warn, **how)
+        if wanted.marking.cut_mm > 0.0 and len(made) > _SLOW_BYTES:
+            told = tell(_SLOW_STEP, megabytes=round(len(made) / 1e6))
+            self.warn(Note(f"{self.instrument.name}.step", told))
+        return made
 
     def meshes(self) -> FilesToMake:
         """Each part for printers, all parts for printers, all in their places for browsers."""

@@ -205,3 +205,23 @@ def test_grooves_that_do_not_slope_as_the_cutter_does_are_told_and_reported(
         assert saying.in_language(note.message, language) != note.message
     report = json.loads((tmp_path / "report.json").read_text(encoding="utf-8"))
     assert {"severity": "note", "about": note.about, "message": note.message} in report["checks"]
+
+
+@pytest.mark.parametrize("marks", ["grooves", "wires"])
+def test_a_large_file_of_grooves_is_told_with_what_opens_sooner(
+    tmp_path, design, monkeypatch, marks
+):
+    line = Mark("hour/equal/10", Path.line(-10 - 8j, 10 - 8j))
+    plate = Part("plate", Sheet(Path.circle(0j, 20.0), 2.0), (line,))
+    instrument = Instrument("trial", "", (Placed(plate),))
+    monkeypatch.setattr(writing, "_SLOW_BYTES", 1_000)
+    told = []
+    wanted = writing.Wanted(("step",), marking=Marking(marks, 0.2))
+    writing.write_files(instrument, design, tmp_path, wanted, warn=told.append)
+    assert (tmp_path / "trial.step").stat().st_size > 1_000
+    large = [note for note in told if note.about.endswith(".step")]
+    assert len(large) == (marks == "grooves")
+    for note in large:
+        assert "with letter depth 0" in note.message
+        for language in ("ar", "de", "es", "fr", "it", "la"):
+            assert saying.in_language(note.message, language) != note.message
