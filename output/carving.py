@@ -12,8 +12,9 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from instruments.geometry import Path, Points, Region, flattening
+from instruments.geometry import Floats, Path, Points, Region, flattening
 from instruments.geometry.segments import Indices
+from output import floor_strips
 from output.chord_areas import SAME_MM, parts_of, rings_of, simple, without_slits
 from output.relief import OpenShellError
 
@@ -72,6 +73,8 @@ class Carved:
     walls: Walls
     rims: tuple[Rim, ...]
     """In the order of the face's boundaries."""
+    seams: Floats
+    """Where crowded floors may be parted (`output.floor_strips`)."""
 
 
 def carved_faces(
@@ -149,7 +152,8 @@ def _refined(face: Carved, new: Mapping[_Chord, Sequence[complex]]) -> Carved:
     if not new:
         return face
     starts = [complex(rim.corners[0]) for rim in face.rims]
-    return _joined(_with_corners(face.land, new), _with_corners(face.floors, new), starts)
+    land, floors = (_with_corners(flat, new) for flat in (face.land, face.floors))
+    return _joined(land, floors, starts, face.seams)
 
 
 def _with_corners(
@@ -179,19 +183,36 @@ def _carved(rims: Sequence[Path], areas: Sequence[Region], stray_mm: float) -> C
         raise ThinError
     starts = [complex(*shapely.get_coordinates(ring)[0]) for ring in rings]
     if not areas:
-        return _joined(face, face[:0], starts)
+        return _joined(face, face[:0], starts, np.zeros(0))
     cut = simple(areas, stray_mm)
     for grid_mm in _GRIDS_MM:
         covered = without_slits(parts_of(shapely.union_all(cut, grid_size=grid_mm)))
         try:
-            return _joined(
-                parts_of(shapely.difference(face[0], covered, grid_size=grid_mm)),
-                parts_of(shapely.intersection(face[0], covered, grid_size=grid_mm)),
-                starts,
+            land, floors = (
+                parts_of(cutting(face[0], covered, grid_size=grid_mm))
+                for cutting in (shapely.difference, shapely.intersection)
             )
+            land, floors, seams = _with_seams(land, floors)
+            return _joined(land, floors, starts, seams)
         except OpenShellError:
             continue
     raise OpenShellError("floors and land don't fit together")
+
+
+def _with_seams(
+    land: flattening.Flat, floors: flattening.Flat
+) -> tuple[flattening.Flat, flattening.Flat, Floats]:
+    """What stays and what is cut with corners on the seams of crowded floors, and these."""
+    seams = floor_strips.seams_of(floors)
+    if not len(seams):
+        return land, floors, seams
+    known = _corners(floors[floor_strips.crowded(floors)])
+    edges = np.flatnonzero(known.ring[1:] == known.ring[:-1])
+    new = dict[_Chord, Sequence[complex]]()
+    for k, points in floor_strips.crossings(known.at, edges, seams):
+        start, end = known.number[k : k + 2].tolist()
+        new[start, end], new[end, start] = points, points[::-1]
+    return _with_corners(land, new), _with_corners(floors, new), seams
 
 
 def _cells(points: Points) -> Indices:
@@ -235,7 +256,9 @@ def _corners(flat: flattening.Flat) -> _Corners:
     return _Corners(at, _cells(at), ring, polygon[ring], hole[ring])
 
 
-def _joined(land: flattening.Flat, floors: flattening.Flat, starts: Sequence[complex]) -> Carved:
+def _joined(
+    land: flattening.Flat, floors: flattening.Flat, starts: Sequence[complex], seams: Floats
+) -> Carved:
     """A face of what stays and what is cut, by the edges that they share.
 
     Raises
@@ -270,7 +293,7 @@ def _joined(land: flattening.Flat, floors: flattening.Flat, starts: Sequence[com
             raise OpenShellError("what touches in a point can't be set apart")
     k = first[wall]
     walls = Walls(cut.at[k], cut.at[k + 1], deep[k], deep[k + 1], cut.polygon[k])
-    return Carved(land, floors, feet, walls, rims)
+    return Carved(land, floors, feet, walls, rims, seams)
 
 
 def _next_on_rim(

@@ -16,6 +16,7 @@ from shapely.lib import GEOSException
 
 from instruments.geometry import Floats, Path, Points, flattening
 from instruments.geometry.loops import nested_loops
+from output import floor_strips
 from output.carving import Carved, Rim, ThinError, Walls
 from output.relief import Storey, extents
 
@@ -164,7 +165,8 @@ def _outer(
     upright = np.array([how.inset_mm == 0.0 for how in side.cuts])
     for depth_mm in np.unique(depths[upright]).tolist():
         level = carved.deep[upright & (depths == depth_mm)]
-        cut.append(_level(level, z_mm - up * depth_mm, up))
+        parted = floor_strips.in_strips(level, carved.seams)
+        cut.append(_level(parted, z_mm - up * depth_mm, up))
     for number in np.flatnonzero(~upright).tolist():
         cut += _sloping(carved.floors[number], side.cuts[number], z_mm, up)
     walls.append(_sides(carved.walls, depths, upright, z_mm, up))

@@ -19,7 +19,7 @@ from instruments.geometry import Line, Path, Region
 from instruments.part import Instrument, Mark, Part, Placed, Process, Sheet
 from instruments.workshop import Workshop
 from miqyas import grooving
-from output import meshes
+from output import floor_strips, meshes
 from output.marking import Marking
 
 STRAY_MM = 0.02
@@ -171,6 +171,34 @@ def test_grooves_run_out_over_the_rim_of_both_faces_at_places_of_their_own() -> 
     assert mesh.is_winding_consistent
     long_mm = sum(math.hypot(*at) for at in ((20, 3), (2, 15), (20, 3.01), (20, 7)))
     assert 40 * 30 * 2.0 - mesh.volume == pytest.approx(0.2 * 0.15 * long_mm, rel=0.01)
+
+
+def net(slant: float) -> tuple[Mark, ...]:
+    """Lines and circles that cross each other and run out over the rim."""
+    across = [Path.line(-21 + 1j * (k - slant), 21 + 1j * (k + slant)) for k in range(-14, 15)]
+    along = [Path.line(k + slant - 16j, k - slant + 16j) for k in range(-19, 20)]
+    rings = [Path.circle(slant * 1j, radius) for radius in (3.3, 7.7, 11.1)]
+    drawn_lines = (*across, *along, *rings)
+    return tuple(Mark(f"line/{n}", path) for n, path in enumerate(drawn_lines))
+
+
+def test_floors_with_many_holes_come_in_strips_of_the_same_mesh(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    part = Part("plate", Sheet(Path.rectangle(40.0, 30.0), 2.0), front=net(0.3), back=net(-0.7))
+    found = []
+    for many, at_once in ((10_000, 10_000), (300, 100)):
+        monkeypatch.setattr(floor_strips, "_MANY", many)
+        monkeypatch.setattr(floor_strips, "_AT_ONCE", at_once)
+        mesh = closed(Instrument("trial", "", (Placed(part),)), Marking("grooves", 0.2))
+        assert mesh.is_watertight
+        assert mesh.is_winding_consistent
+        found.append(mesh)
+    whole, parted = found
+    assert len(parted.faces) > len(whole.faces) + 500
+    # Corners within 1e-5 mm are one.
+    assert parted.volume == pytest.approx(whole.volume, abs=1e-4)
+    assert parted.area == pytest.approx(whole.area, abs=1e-4)
 
 
 @pytest.mark.parametrize("turn_deg", [0.0, 17.0])
