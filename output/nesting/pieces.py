@@ -17,6 +17,7 @@ from instruments.part import Face, Instrument, Mark, Part, Process, Sheet
 from instruments.profiles import Ranks
 from output.kerf import compensated
 from output.layers import CUTS, LAYERS, DrawnFace
+from output.masses import mass_of
 
 _QUARTERS = 1.0 + 0j, 1j, -1.0 + 0j, -1j
 
@@ -87,6 +88,11 @@ class Piece:
         cuts = [path for mark in self.layers["cut-inner"] for path in paths(mark.shape)]
         closed = [path for path in cuts if path.closed]
         return with_holes(shapely_rings([self.outline, *closed]))
+
+    @cached_property
+    def mass_g(self) -> float | None:
+        """What the part weighs, where its material is known."""
+        return mass_of(self.part).mass_g
 
     @property
     def size_mm(self) -> tuple[float, float]:
