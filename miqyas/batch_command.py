@@ -18,7 +18,8 @@ from miqyas.orders.order import Outcome
 from miqyas.orders.store import Store, store
 from miqyas.remaking import remade
 from miqyas.settings import has, overrides
-from miqyas.sheets_command import on_sheets, parts_too_large, sheet_size
+from miqyas.sheets_command import on_sheets, parts_too_large
+from miqyas.sheets_given import sheet_size
 from output.nesting.packing import MOST_PIECES
 
 _MOST_TOLD = 20

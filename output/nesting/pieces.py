@@ -159,6 +159,11 @@ class Layout:
     times: int = 1
 
     @property
+    def kerf_mm(self) -> float:
+        """Full width of the cut that is made up for, of all its pieces."""
+        return self.puts[0].piece.kerf_mm
+
+    @property
     def two_faced(self) -> bool:
         """Whether the sheet is marked from behind too."""
         return any(put.piece.two_faced for put in self.puts)
