@@ -204,6 +204,8 @@ class Profile(BaseModel):
     """True where files have nothing but cuts, on one layer: marks are left out."""
     sheets_mm: tuple[Size, ...] = ()
     """Sheets or beds, the usual one first."""
+    parts_alone: bool = False
+    """True where it takes a file a part, and lays parts on its sheets itself."""
     part_gap_mm: float = Field(default=0.0, ge=0)
     """Between parts on a sheet, if more than between cuts: a router's tool runs there."""
     least_part_mm: Size | None = None

@@ -14,11 +14,12 @@ from miqyas import options, terminal
 from miqyas.neighbours import BAD_INPUT
 from miqyas.options import STANDARD, How
 from miqyas.orders import order, rows, running, summary
-from miqyas.orders.order import Outcome
+from miqyas.orders.order import Order, Outcome
 from miqyas.orders.store import Store, store
 from miqyas.remaking import remade
 from miqyas.settings import has, overrides
-from miqyas.sheets_command import on_sheets, parts_too_large, sheet_size
+from miqyas.sheets_command import on_sheets, parts_too_large
+from miqyas.sheets_given import sheet_size
 from output.nesting.packing import MOST_PIECES
 
 _MOST_TOLD = 20
@@ -79,6 +80,8 @@ def batch(
     given = _given(settings or (), options.of_options(place, profile, kerf))
     found = rows.read_rows(Path(orders))
     wanted, bad = order.ordered(found, design, given)
+    if sheet is not None:
+        _of_one_profile(wanted)
     crew = running.Crew(scheduler, workers, memory)
     run = running.run(wanted, how, target, crew, bad=bad, only_check=check, quiet=quiet)
     wrong = [outcome for outcome in run.outcomes if outcome.state != "made"]
@@ -113,6 +116,21 @@ def _given(settings: Sequence[str], of_options: Mapping[str, Any]) -> order.Give
         return overrides(settings, known, **also)
 
     return given
+
+
+def _of_one_profile(orders: Sequence[Order]) -> None:
+    """Refuse orders for several workshops, of which no sheet is for all.
+
+    Raises
+    ------
+    DesignError
+        If there are such.
+    """
+    profiles = sorted({one.profile for one in orders})
+    if len(profiles) > 1:
+        problem = "differ, and no sheet is for both"
+        remedy = "give them in files of their own, or leave --sheet out"
+        raise impossible("workshop.profile", " and ".join(map(shown, profiles)), problem, remedy)
 
 
 def _on_sheets(
@@ -197,8 +215,8 @@ def _tell(
     """Write the page of all orders, and the rows to mend where there are any."""
     files = {summary.PAGE: summary.page(outcomes, name).encode()}
     if wrong:
-        by_number = {row.number: row for row in found.rows}
-        files[summary.REFUSED] = summary.refused_rows(wrong, by_number, found.columns).encode()
+        # Spreadsheets know UTF-8 by its mark alone.
+        files[summary.REFUSED] = summary.refused_rows(wrong, found).encode("utf-8-sig")
     else:
         to.remove(summary.REFUSED)
     to.put(files)

@@ -14,6 +14,7 @@ from instruments.errors import DesignError, Fault, impossible, shown, shown_path
 from instruments.profiles import MaterialRule, WorkRule, profile
 from instruments.quantities import parse_length_mm
 from instruments.shop.coupon import BLOCK_MM, BLOCKS
+from miqyas import terminal
 from miqyas.remaking import read_report
 from miqyas.settings import in_mm
 from output import files
@@ -77,6 +78,9 @@ def calibrate(
         options = ", ".join(f"--{one.name}" for one in asked)
         raise impossible("readings", None, "are not given", f"give some of {options}")
     found = workshop_values(values, readings)
+    if readings.keys() & {"slot", "pin"} and "blocks" not in readings:
+        told = "blocks are not given: slot and pin are true only if the coupon made up for the kerf"
+        terminal.complain(f"warning: {told}")
     content = "\n".join(profile_lines(values, readings, found)) + "\n"
     files.write_all({target.name: content.encode()}, target.parent)
     print(f"Profile of your machine in {shown(output)}. Make things with:")
@@ -143,18 +147,29 @@ def workshop_values(values: Mapping[str, Any], readings: Mapping[str, float]) ->
         If no kerf would give these blocks.
     """
     found: dict[str, float] = {}
+    wider = _kerf_left_mm(readings)
     if "blocks" in readings:
-        used = float(values["workshop.kerf_mm"])
-        kerf = used + (BLOCKS * BLOCK_MM[0] - readings["blocks"]) / BLOCKS
+        kerf = float(values["workshop.kerf_mm"]) + wider
         if not 0.0 <= kerf <= _MOST_KERF_MM:
             problem = f"would need a kerf of {kerf:.3g} mm"
             raise impossible("blocks", readings["blocks"], problem, "measure them once more")
         found["workshop.kerf_mm"] = round(kerf, 3)
     if "slot" in readings:
-        found["workshop.sheet_mm"] = readings["slot"]
+        found["workshop.sheet_mm"] = round(readings["slot"] + wider, 3)
     if "pin" in readings:
-        found["workshop.clearance_mm"] = max(round(readings["pin"] - float(values["pin_mm"]), 3), 0)
+        clearance = readings["pin"] + wider - float(values["pin_mm"])
+        found["workshop.clearance_mm"] = max(round(clearance, 3), 0.0)
     return found
+
+
+def _kerf_left_mm(readings: Mapping[str, float]) -> float:
+    """The kerf beyond what the coupon made up for: slots and holes are wider by it than numbered.
+
+    Without the blocks nothing is known of it.
+    """
+    if "blocks" not in readings:
+        return 0.0
+    return (BLOCKS * BLOCK_MM[0] - readings["blocks"]) / BLOCKS
 
 
 def profile_lines(

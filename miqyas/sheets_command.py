@@ -1,43 +1,50 @@
 """The command sheets: the parts of made instruments together on sheets."""
 
 import math
-import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from typer import Argument, Option
 
 from instruments.design import build
-from instruments.errors import ComplaintError, DesignError, Fault, Remedy, impossible, shown
-from instruments.geometry import Bounds
+from instruments.errors import DesignError, Fault, impossible
 from instruments.part import Note, Severity
-from instruments.quantities import parse_length_mm
+from instruments.profiles import Profile, holds
 from instruments.workshop import Workshop, workshop_of
 from miqyas import telling, terminal
 from miqyas.api import Made
 from miqyas.remaking import remade
 from miqyas.settings import in_mm
+from miqyas.sheets_given import (
+    MARGIN,
+    clamp_of,
+    formats_of,
+    kerf_of,
+    registered_of,
+    stock_of,
+    tighter_of,
+)
 from miqyas.sheets_told import sheets_summary
-from output import checks, later
+from output import checks
 from output.nesting import packing, sheet_files
-from output.nesting.packing import MOST_PIECES, Way, nested
-from output.nesting.pieces import Gathered, gathered
-from output.nesting.register import Registered
+from output.nesting.packing import MOST_PIECES, nested
+from output.nesting.pieces import Gathered, Layout, gathered
+from output.nesting.register import (
+    Registered,
+    frame_beneath_clamps,
+    pins_beneath_clamps,
+    unheld,
+)
 from output.nesting.stock import Stock
 from output.provenance import Provenance
 from output.unfit import unfit_for
 from output.writing import design_name
 
-_SHEET = "600x400"
-USUAL_SHEET = Remedy((("sheet", _SHEET),), words="write 600x400")
-"""What is offered where a sheet has no size."""
-
-MARGIN = "5"
-_GAP_MM = 3.0
-_LARGEST_MM = 10_000.0
+_Told = Sequence[tuple[str, Made]]
+"""Instruments, each with the name of its folder."""
 
 
 def sheets(
@@ -103,179 +110,115 @@ def sheets(
     quiet: Annotated[bool, Option("--quiet", "-q", help="Say nothing.")] = False,
 ) -> None:
     """Lay the parts of made instruments on sheets of their material and thickness."""
-    wanted = _formats(formats)
-    owners = _owners(folders)
-    made = [remade(Path(folder)) for folder in folders]
-    workshop = _workshop(made, kerf, profile)
-    conventions = workshop.conventions
-    usual = [f"{width:g}x{height:g}" for width, height in conventions.sheets_mm]
-    least = max(workshop.limits.between_cuts_mm, conventions.part_gap_mm)
-    registered = _registered(pins, tabs, workshop, jig=jig, frame=frame)
-    tighter = _tighter(tight=tight, cutouts=cutouts, jig=jig)
-    stock = _stock(sheet or (*usual, _SHEET)[0], gap, margin, least)
+    wanted = formats_of(formats)
+    told = _remade(folders)
+    workshops = _workshops([made for _, made in told], kerf, profile)
+    conventions = workshops[0].conventions
+    registered = registered_of(pins, tabs, conventions, jig=jig, frame=frame)
+    tighter = tighter_of(tight=tight, cutouts=cutouts, jig=jig)
+    stock = stock_of(sheet, gap, margin, conventions)
     stock = replace(
         stock,
         margin_mm=max(stock.margin_mm, registered.margin_mm),
         turn=not grain,
-        clamps=tuple(_clamp(text, stock) for text in clamp or ()),
+        clamps=tuple(clamp_of(text, stock) for text in clamp or ()),
     )
-    doubts = _doubts(made, workshop, wanted)
-    told = list(zip(owners, made, strict=True))
-    found = gathered(told, workshop.kerf_mm, conventions.ranks, cut_only=conventions.cut_only)
+    doubts = list(_doubts(told, workshops, wanted))
+    found = _gathered(told, workshops)
     _countable(found, count)
     layouts = nested(found.pieces, count, stock, tighter)
-    name = f"{made[0].name}-sheets"
-    job = sheet_files.Job(
-        name,
-        layouts,
-        conventions,
-        workshop.kerf_mm,
-        {
-            "sheet_mm": [stock.width_mm, stock.height_mm],
-            "count": count,
-            "gap_mm": stock.gap_mm,
-            "margin_mm": stock.margin_mm,
-            "clamps_mm": [list(one) for one in stock.clamps],
-            "tight": tight,
-            "cutouts": cutouts,
-            "grain": grain,
-            "pins_mm": registered.pins_mm,
-            "jig": jig,
-            "tabs_mm": registered.tabs_mm,
-            "frame": frame,
-            "workshop.kerf_mm": workshop.kerf_mm,
-            "workshop.profile": workshop.profile,
-        },
-        [_told(owner, one) for owner, one in told],
-        found.left_out,
-        registered,
-    )
-    target = Path("build", name) if output is None else Path(output)
-    sheet_files.write_sheets(job, target, wanted)
+    faults = pins_beneath_clamps(layouts, registered, stock.clamps)
+    if faults := faults + unheld(layouts, registered):
+        raise DesignError(*faults)
+    marked = frame_beneath_clamps(layouts, registered, stock.clamps)
+    doubts += telling.remarks(marked, Severity.WARNING)
+    asked = {"tight": tight, "cutouts": cutouts, "grain": grain}
+    job = _job(told, workshops[0], layouts, stock, registered, asked | {"count": count})
+    target = Path("build", job.name) if output is None else Path(output)
+    terminal.complain(*doubts)
+    _write(job, found, target, wanted, quiet=quiet)
+
+
+def _write(
+    job: sheet_files.Job, found: Gathered, target: Path, formats: Sequence[str], *, quiet: bool
+) -> None:
+    """Write sheets, and tell of them."""
+    job = replace(job, left_out=found.left_out)
+    sheet_files.write_sheets(job, target, formats)
+    doubts = [*_too_large(job.layouts, job.profile), *_prepared(job.profile)]
     terminal.complain(*telling.remarks(doubts, Severity.WARNING))
     if not quiet:
         terminal.say(sheets_summary(job, found, target))
 
 
-def _doubts(made: Sequence[Made], workshop: Workshop, formats: Sequence[str]) -> list[Note]:
-    """What the workshop would not make well of the instruments.
+def _job(
+    told: _Told,
+    workshop: Workshop,
+    layouts: Sequence[Layout],
+    stock: Stock,
+    registered: Registered,
+    asked: dict[str, Any],
+) -> sheet_files.Job:
+    """What is written of layouts, with all that was asked for."""
+    kerfs = {layout.kerf_mm for layout in layouts}
+    return sheet_files.Job(
+        f"{told[0][1].name}-sheets",
+        layouts,
+        workshop.conventions,
+        {
+            "sheet_mm": [stock.width_mm, stock.height_mm],
+            "count": asked["count"],
+            "gap_mm": stock.gap_mm,
+            "margin_mm": stock.margin_mm,
+            "clamps_mm": [list(one) for one in stock.clamps],
+            "tight": asked.get("tight", False),
+            "cutouts": asked.get("cutouts", False),
+            "grain": asked.get("grain", False),
+            "pins_mm": registered.pins_mm,
+            "jig": registered.jig,
+            "tabs_mm": registered.tabs_mm,
+            "frame": registered.frame,
+            **({"workshop.kerf_mm": kerfs.pop()} if len(kerfs) == 1 else {}),
+            "workshop.profile": workshop.profile,
+        },
+        [_told(owner, one) for owner, one in told],
+        registered=registered,
+    )
+
+
+def _doubts(told: _Told, workshops: Sequence[Workshop], formats: Sequence[str]) -> Iterator[str]:
+    """What the workshop would not make well of the instruments, a line each.
 
     Raises
     ------
     DesignError
         If it can't make one.
     """
-    profile = workshop.conventions
-    found: list[Note] = []
-    for one in made:
-        found += checks.check(one, workshop, design=one.design)
-        found += unfit_for(one, profile, formats)
-    return found
+    for (owner, made), workshop in zip(told, workshops, strict=True):
+        found = checks.check(made, workshop, design=made.design)
+        found += unfit_for(made, workshop.conventions, formats)
+        if told[1:]:
+            found = [replace(note, about=f"{owner}: {note.about}") for note in found]
+        yield from telling.remarks(found, Severity.WARNING)
 
 
-def _registered(
-    pins: str | None, tabs: str | None, workshop: Workshop, *, jig: bool, frame: bool
-) -> Registered:
-    """How parts are held, and faces come to meet.
-
-    Raises
-    ------
-    DesignError
-        If both ways are asked for, or marks of a workshop that only cuts.
-    """
-    if frame and workshop.conventions.cut_only:
-        raise impossible("frame", None, "is scored, and this workshop only cuts", "leave it out")
-    if pins is not None and jig:
-        raise impossible("jig", None, "is one way to turn parts over, pins another", "keep one")
-    pins_mm = 0.0 if pins is None else _length("pins", pins, 1.0, 50.0)
-    tabs_mm = 0.0 if tabs is None else _length("tabs", tabs, 0.0, 20.0)
-    return Registered(pins_mm, jig, workshop.kerf_mm, tabs_mm, frame)
+def _too_large(layouts: Iterable[Layout], profile: Profile) -> Iterator[Note]:
+    """That sheets are larger than those of the workshop."""
+    for layout in layouts:
+        own = profile.sheets_of(layout.material, layout.thickness_mm)
+        if own and not any(holds(sheet, layout.size_mm) for sheet in own):
+            largest = "{:g}x{:g}".format(*max(own, key=math.prod))
+            given = "{:g}x{:g}".format(*layout.size_mm)
+            said = f"{given} mm is larger than this workshop's {largest} ({profile.title}): "
+            remedy = f"give {largest} or less, or choose another workshop"
+            yield Note.warning("sheet", said + remedy)
 
 
-def _tighter(*, tight: bool, cutouts: bool, jig: bool) -> Way | None:
-    """How parts are laid closer than their boxes, if that is wanted.
-
-    Raises
-    ------
-    DesignError
-        If the library is not there, or a jig would lose its pockets.
-    """
-    if cutouts and jig:
-        problem = "would put parts where the jig's waste falls out"
-        raise impossible("cutouts", None, problem, "use --tight, or --pins instead of a jig")
-    if tight or cutouts:
-        try:
-            return later.tight.Tightly(cutouts)
-        except ImportError:
-            remedy = "pip install 'miqyas[tight]', or leave it out"
-            given = "cutouts" if cutouts else "tight"
-            raise impossible(given, None, "wants compas_nest, which is not here", remedy) from None
-    return None
-
-
-def _formats(text: str) -> tuple[str, ...]:
-    wanted = tuple(dict.fromkeys(text.replace(",", " ").split()))
-    if not wanted or set(wanted) - set(sheet_files.FORMATS):
-        given = ", ".join(f for f in wanted if f not in sheet_files.FORMATS) or '""'
-        remedy = f"choose among {', '.join(sheet_files.FORMATS)}"
-        raise impossible("formats", given, "is no format of a sheet", remedy)
-    return wanted
-
-
-def _stock(sheet: str, gap: str | None, margin: str, least_mm: float) -> Stock:
-    """The sheets that were asked for.
-
-    Raises
-    ------
-    DesignError
-        If a length is none, or the gap less than the workshop's.
-    """
-    width, height = sheet_size(sheet)
-    gap = gap or f"{max(_GAP_MM, math.ceil(least_mm)):g}"
-    stock = Stock(width, height, _length("gap", gap), _length("margin", margin))
-    if stock.gap_mm < least_mm:
-        problem = f"is less than the {least_mm:g} mm that the workshop wants between parts"
-        raise impossible("gap", gap, problem, Remedy(words=f"give {least_mm:g} or more"))
-    if 2.0 * stock.margin_mm >= min(width, height):
-        problem = f"leaves nothing of a sheet of {width:g} × {height:g} mm"
-        raise impossible("margin", margin, problem, "give a smaller margin or a larger sheet")
-    return stock
-
-
-def _clamp(text: str, stock: Stock) -> Bounds:
-    """What a clamp keeps clear, from a text such as ``0,370,40,30``.
-
-    Raises
-    ------
-    DesignError
-        If it is none, or not on the sheet.
-    """
-    given = re.split(r"\s*[,;]\s*", text.strip())
-    if len(given) != 4:
-        remedy = "write its lower left corner and its size: 0,370,40,30"
-        raise impossible("clamp", shown(text), "is no place on a sheet", remedy)
-    x, y, width, height = (_length("clamp", one) for one in given)
-    if not (width and height and x < stock.width_mm and y < stock.height_mm):
-        raise impossible("clamp", shown(text), f"is not on a sheet of {stock.size}", "move it")
-    return x, y, x + width, y + height
-
-
-def sheet_size(text: str) -> tuple[float, float]:
-    """Width and height of a sheet in mm, from a text such as ``600x400`` or ``24x12in``.
-
-    Raises
-    ------
-    DesignError
-        If it is none.
-    """
-    sides = re.split(r"\s*[x×X*]\s*", text.strip())
-    if len(sides) != 2 or not all(sides):
-        raise impossible("sheet", shown(text), "is no width and height", USUAL_SHEET)
-    if unit := re.search(r"[^\d\s.,/]+$", sides[1]):
-        # A unit behind the height is the width's too where that has none.
-        sides[0] = re.sub(r"(?<=\d)\s*$", unit[0], sides[0])
-    width, height = (_length("sheet", side, least=1.0) for side in sides)
-    return width, height
+def _prepared(profile: Profile) -> Iterator[Note]:
+    """That the workshop wants no sheets of others."""
+    if profile.parts_alone:
+        said = "takes a file a part, and lays them on its sheets itself: send those of make"
+        yield Note.warning("workshop.profile", said)
 
 
 def on_sheets(
@@ -289,17 +232,25 @@ def on_sheets(
 ) -> None:
     """Lay the parts of folders on sheets as the command does, in those formats that sheets have.
 
+    What the workshop does not make well of them was told when they were made.
+
     Raises
     ------
     DesignError
         If a part has no room on a sheet, or a folder is not of `make`.
     """
-    together = ",".join(one for one in formats if one in sheet_files.FORMATS) or "svg"
-    named = [str(folder) for folder in folders]
-    sheets(named, sheet=sheet, count=count, output=str(output), formats=together, quiet=quiet)
+    together = [one for one in formats if one in sheet_files.FORMATS] or ["svg"]
+    told = _remade([str(folder) for folder in folders])
+    workshops = _workshops([made for _, made in told], None, None)
+    stock = stock_of(sheet, None, MARGIN, workshops[0].conventions)
+    found = _gathered(told, workshops)
+    _countable(found, count)
+    layouts = nested(found.pieces, count, stock)
+    job = _job(told, workshops[0], layouts, stock, Registered(), {"count": count})
+    _write(job, found, output, together, quiet=quiet)
 
 
-def parts_too_large(told: Sequence[tuple[str, Made]], sheet: str) -> list[Fault]:
+def parts_too_large(told: _Told, sheet: str) -> list[Fault]:
     """What is wrong with parts that have no room on a sheet, laid as `on_sheets` does.
 
     Each instrument is given with the name of its folder.
@@ -309,21 +260,17 @@ def parts_too_large(told: Sequence[tuple[str, Made]], sheet: str) -> list[Fault]
     DesignError
         If the sheet has no size, or the instruments are not for the same workshop.
     """
-    workshop = _workshop([made for _, made in told], None, None)
-    least = max(workshop.limits.between_cuts_mm, workshop.conventions.part_gap_mm)
-    stock = _stock(sheet, None, MARGIN, least)
-    return packing.without_room(gathered(told, workshop.kerf_mm).pieces, stock)
+    workshops = _workshops([made for _, made in told], None, None)
+    stock = stock_of(sheet, None, MARGIN, workshops[0].conventions)
+    return packing.without_room(_gathered(told, workshops).pieces, stock)
 
 
-def _length(name: str, text: str, least: float = 0.0, most: float = _LARGEST_MM) -> float:
-    try:
-        length = parse_length_mm(text)
-    except ValueError as error:
-        raise DesignError(ComplaintError.fault(error, name, shown(text), "write mm")) from None
-    if not least <= length <= most:
-        remedy = f"give {least:g} to {most:g} mm"
-        raise impossible(name, shown(text), "is out of range", remedy)
-    return length
+def _remade(folders: Sequence[str]) -> _Told:
+    """The instruments of folders, each with what the sheets call it."""
+    return [
+        (owner, remade(Path(folder)))
+        for owner, folder in zip(_owners(folders), folders, strict=True)
+    ]
 
 
 def _owners(folders: Sequence[str]) -> list[str]:
@@ -333,26 +280,53 @@ def _owners(folders: Sequence[str]) -> list[str]:
     return [f"{name}-{n}" if name in again else name for n, name in enumerate(names, 1)]
 
 
-def _workshop(made: Sequence[Made], kerf: str | None, profile: str | None) -> Workshop:
-    """The one workshop that cuts the sheets: of all instruments, or what was asked for."""
+def _workshops(made: Sequence[Made], kerf: str | None, profile: str | None) -> list[Workshop]:
+    """The workshop of each instrument, or what was asked for: all have one profile.
+
+    Raises
+    ------
+    DesignError
+        If their profiles differ.
+    """
     own = [workshop_of(one.design) for one in made]
-    kerfs = {one.kerf_mm for one in own}
     profiles = sorted({one.profile for one in own})
-    faults = []
-    if kerf is None and len(kerfs) > 1:
-        differ = " and ".join(f"{k:g}" for k in sorted(kerfs))
-        faults.append(Fault.of("workshop.kerf_mm", differ, "differ", "give one with --kerf"))
     if profile is None and len(profiles) > 1:
-        differ = " and ".join(profiles)
-        faults.append(Fault.of("workshop.profile", differ, "differ", "give one with --profile"))
+        raise impossible(
+            "workshop.profile", " and ".join(profiles), "differ", "give one with --profile"
+        )
+    over: dict[str, Any] = {"profile": profiles[0] if profile is None else profile}
+    if kerf is not None:
+        over["kerf_mm"] = kerf_of(kerf)
+    return [build(Workshop, one.model_dump(exclude_unset=True) | over) for one in own]
+
+
+def _gathered(told: _Told, workshops: Sequence[Workshop]) -> Gathered:
+    """The parts of instruments, each with the kerf of its own.
+
+    Raises
+    ------
+    DesignError
+        If parts of one sheet have several kerfs.
+    """
+    conventions = workshops[0].conventions
+    ranks, cut_only = conventions.ranks, conventions.cut_only
+    found = [
+        gathered([one], workshop.kerf_mm, ranks, cut_only=cut_only)
+        for one, workshop in zip(told, workshops, strict=True)
+    ]
+    pieces = tuple(piece for one in found for piece in one.pieces)
+    kerfs: dict[tuple[str, float], set[float]] = {}
+    for piece in pieces:
+        kerfs.setdefault(piece.stock, set()).add(piece.kerf_mm)
+    faults = []
+    for (material, thickness_mm), several in kerfs.items():
+        if len(several) > 1:
+            differ = " and ".join(f"{k:g}" for k in sorted(several))
+            where = f"differ on sheets of {thickness_mm:g} mm {material}".rstrip()
+            faults.append(Fault.of("workshop.kerf_mm", differ, where, "give one with --kerf"))
     if faults:
         raise DesignError(*faults)
-    values = {"kerf_mm": own[0].kerf_mm, "profile": profiles[0]}
-    if kerf is not None:
-        values["kerf_mm"] = _length("kerf", kerf)
-    if profile is not None:
-        values["profile"] = profile
-    return build(Workshop, values)
+    return Gathered(pieces, tuple(left for one in found for left in one.left_out))
 
 
 def _countable(found: Gathered, count: int) -> None:

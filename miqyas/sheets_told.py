@@ -28,7 +28,7 @@ def sheets_summary(job: sheet_files.Job, found: Gathered, target: Path) -> Itera
             order = [setup.stem for setup in setups(layout, job.registered)]
             jig = any(stem.endswith("-jig") for stem in order)
             how = job.registered if jig else replace(job.registered, jig=False)
-            yield f"    in this order: {', '.join(order)}; {_turned(how)}"
+            yield f"    in this order: {', '.join(order)}; {_turned(how, layout.kerf_mm)}"
         for put in layout.puts if job.registered.jig else ():
             if put.piece.two_faced and turns(put):
                 yield f"    {put.piece.part.name} is round and would turn in a jig: use --pins"
@@ -47,11 +47,11 @@ def _on_none(left_out: Iterable[tuple[str, str]]) -> Iterator[str]:
         yield f"  {why}, on no sheet: {', '.join(listed)}"
 
 
-def _turned(registered: Registered) -> str:
+def _turned(registered: Registered, kerf_mm: float) -> str:
     """How faces come to meet, and how nearly."""
     nearly = f"{registered.off_mm(KERF_OFF_MM):.2f} mm"
     off = f"the faces meet to {nearly} with a kerf that is off by {KERF_OFF_MM:g}"
-    if registered.kerf_mm == 0.0:
+    if kerf_mm == 0.0:
         off += " from the 0 that these files make up for: give yours (miqyas coupon) by --kerf"
     if registered.jig:
         return f"lay each part into its pocket of the jig, front down; {off}"

@@ -9,9 +9,11 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, Literal
 
-from instruments.errors import DesignError, Fault, impossible, shown
+from instruments.errors import ComplaintError, DesignError, Fault, impossible, shown
 from instruments.parameters import Parameter, did_you_mean, parameters
+from instruments.profiles import is_file, profile
 from instruments.version import VERSION
+from instruments.workshop import Workshop
 from miqyas import sources
 from miqyas.orders.rows import Row, Rows
 from miqyas.settings import value_of_text
@@ -28,6 +30,9 @@ WHY = "why"
 
 _OWN = (FOLDER, TEMPLATE, sources.KEY, WHY)
 _NAME = re.compile(r"[\w][\w .-]{0,79}")
+_TAKEN = re.compile(r"(?i)sheets(-\d+)?|orders\.(html|lock)|refused\.csv")
+"""What stands beside the folders of orders."""
+
 _RESERVED = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\..*)?")
 
 State = Literal["made", "refused", "failed"]
@@ -42,6 +47,15 @@ class Order:
     source: Source
     values: Mapping[str, Any]
 
+    @property
+    def profile(self) -> str:
+        """The name of its workshop's profile."""
+        for values in (self.values, self.source.values):
+            workshop = values.get("workshop")
+            if isinstance(workshop, Mapping) and "profile" in workshop:
+                return str(workshop["profile"])
+        return str(Workshop.model_fields["profile"].default)
+
     def digest(self, how: Iterable[object]) -> str:
         """What tells whether a folder has what is ordered.
 
@@ -49,8 +63,18 @@ class Order:
         """
         base = self.source
         told = [VERSION, base.entry.name, base.values, self.values, [str(one) for one in how]]
+        if own := _own_profile(self.profile):
+            told.append(own)
         text = json.dumps(told, sort_keys=True, default=str, ensure_ascii=True)
         return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+
+def _own_profile(name: str) -> dict[str, Any] | None:
+    """What a workshop's own file says: it may have been mended meanwhile."""
+    try:
+        return profile(name).model_dump(mode="json") if is_file(name) else None
+    except ComplaintError:
+        return None  # The check of its rows tells why.
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,12 +216,18 @@ def _order(row: Row, name: str, design: str, shared: Mapping[str, Any], again: s
     """
     if row.problem:
         raise impossible("the row", None, row.problem, "mend it")
+    if {TEMPLATE, sources.KEY}.issubset(row.values):
+        problem = f"names the same as {TEMPLATE}"
+        raise impossible(sources.KEY, None, problem, "keep one")
     if not design:
         raise impossible("design", None, "is not given", "name a design")
     if not _NAME.fullmatch(name) or name.endswith((".", " ")) or _RESERVED.fullmatch(name):
         problem = "is no name of a folder"
         remedy = "use up to 80 letters, digits, blanks, dots and hyphens"
         raise impossible(FOLDER, shown(name), problem, remedy)
+    if _TAKEN.fullmatch(name):
+        problem = "is what stands beside the orders' folders"
+        raise impossible(FOLDER, shown(name), problem, "call it otherwise")
     if name.casefold() in again:
         raise impossible(FOLDER, shown(name), "is there twice", "call one otherwise")
     kinds = known(design)

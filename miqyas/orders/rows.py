@@ -50,6 +50,8 @@ class Rows:
     rows: tuple[Row, ...]
     columns: tuple[str, ...] = ()
     shared: Mapping[str, Any] = field(default_factory=dict)
+    delimiter: str = ","
+    """What parts the cells of a CSV file."""
 
 
 def read_rows(path: Path) -> Rows:
@@ -130,7 +132,7 @@ def _of_csv(text: str, path: Path) -> Rows:
             continue
         _not_too_many(len(rows), path)
         rows.append(_typed(lines.line_num, columns, cells))
-    return Rows(tuple(rows), columns)
+    return Rows(tuple(rows), columns, delimiter=delimiter)
 
 
 def _lines(text: str) -> io.StringIO:
@@ -185,6 +187,7 @@ def _typed(number: int, columns: tuple[str, ...], cells: list[str]) -> Row:
     problem = ""
     if len(cells) > len(columns):
         problem = f"has {len(cells)} cells under {len(columns)} columns"
+        problem += ", as one does in which a cell with a comma has no quotes"
     elif any(len(cell) > LONGEST_FIELD for cell in cells):
         problem = f"has a cell of more than {LONGEST_FIELD} letters"
     return Row(number, values, text=True, problem=problem)
@@ -192,7 +195,7 @@ def _typed(number: int, columns: tuple[str, ...], cells: list[str]) -> Row:
 
 def _of_json_lines(text: str, path: Path) -> Rows:
     rows: list[Row] = []
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.split("\n"), 1):
         if not line.strip():
             continue
         _not_too_many(len(rows), path)

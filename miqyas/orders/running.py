@@ -1,5 +1,6 @@
 """Orders on Dask: on this machine's cores, or on a cluster that is there already."""
 
+import asyncio
 import logging
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -9,7 +10,9 @@ from typing import Any
 
 import dask
 from distributed import Client, LocalCluster, as_completed
+from distributed.comm import connect
 from distributed.scheduler import KilledWorker
+from distributed.security import Security
 
 from instruments.errors import impossible, shown
 from miqyas.options import How
@@ -180,11 +183,22 @@ def client(crew: Crew) -> Iterator[Client]:
 
 
 def _reached(scheduler: str) -> Client:
+    address = scheduler if "://" in scheduler else f"tcp://{scheduler}"
     try:
-        return Client(scheduler, timeout=_CONNECT_S, set_as_default=False)
-    except (OSError, TimeoutError, ValueError):
+        # A client waits without end for what is no scheduler, and complains when it is thrown away.
+        asyncio.run(asyncio.wait_for(_greeted(address), _CONNECT_S))
+        return Client(address, timeout=_CONNECT_S, set_as_default=False)
+    except Exception:
+        # Whatever answers there, or nothing: it is no scheduler.
         remedy = "start it with dask scheduler, and give its address: tcp://host:8786"
         raise impossible("scheduler", shown(scheduler), "can't be reached", remedy) from None
+
+
+async def _greeted(address: str) -> None:
+    """Exchange greetings with what listens at an address."""
+    how = Security().get_connection_args("client")
+    reached = await connect(address, timeout=_CONNECT_S, **how)
+    await reached.close()
 
 
 def outcomes(

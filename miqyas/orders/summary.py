@@ -3,7 +3,7 @@
 import csv
 import io
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from html import escape
 from string import Template
 from urllib.parse import quote
@@ -11,8 +11,8 @@ from urllib.parse import quote
 import templates
 from instruments.errors import printable
 from instruments.version import VERSION
-from miqyas.orders.order import WHY, Outcome
-from miqyas.orders.rows import Row
+from miqyas.orders.order import FOLDER, WHY, Outcome
+from miqyas.orders.rows import Rows
 
 PAGE = "orders.html"
 REFUSED = "refused.csv"
@@ -44,19 +44,22 @@ def _line(outcome: Outcome) -> str:
     return f'<tr class="{outcome.state}">{"".join(f"<td>{cell}</td>" for cell in cells)}</tr>'
 
 
-def refused_rows(
-    outcomes: Sequence[Outcome], rows: Mapping[int, Row], columns: Sequence[str]
-) -> str:
-    """The rows of orders that were not made as CSV, with why: to be mended and given again."""
+def refused_rows(outcomes: Sequence[Outcome], found: Rows) -> str:
+    """The rows of orders that were not made as CSV, with why: to be mended and given again.
+
+    Each has the name of its folder, for rows that go by their count are others by themselves.
+    """
     text = io.StringIO()
-    names = [name for name in columns if name != WHY]
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow([*names, WHY])
+    by_number = {row.number: row for row in found.rows}
+    names = [name for name in found.columns if name not in (FOLDER, WHY)]
+    writer = csv.writer(text, delimiter=found.delimiter, lineterminator="\n")
+    writer.writerow([FOLDER, *names, WHY])
     for outcome in outcomes:
         if outcome.state != "made":
-            values = rows[outcome.number].values
+            values = by_number[outcome.number].values
             told = " / ".join(outcome.lines)
-            writer.writerow([*(_cell(values.get(name, "")) for name in names), _cell(told)])
+            cells = (outcome.name, *(values.get(name, "") for name in names), told)
+            writer.writerow(map(_cell, cells))
     return text.getvalue()
 
 

@@ -12,7 +12,8 @@ from typing import Any
 
 from instruments.errors import DesignError, impossible, shown
 from miqyas import api
-from miqyas.sheets_command import USUAL_SHEET, on_sheets, sheet_size
+from miqyas.sheets_command import on_sheets
+from miqyas.sheets_given import USUAL_SHEET, sheet_size
 from miqyas.studio.draft import Draft, paper_of, set_values, source_of
 from miqyas.studio.workers import BrokenJobError
 from output import files

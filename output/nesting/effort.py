@@ -89,8 +89,6 @@ def effort(layout: Layout, profile: Profile) -> Effort:
     lasting = [_seconds(rule, mark, profile) for rule, _, mark in ways if rule]
     seconds = travelled / profile.travel_mm_s + math.fsum(lasting)
     unknown = tuple(dict.fromkeys(WORKS[layer] for rule, layer, _ in ways if not rule))
-    width, height = layout.size_mm
-    areas = [abs(put.piece.outline.area()) for put in layout.puts]
     return Effort(
         length["cut"],
         length["score"],
@@ -99,8 +97,8 @@ def effort(layout: Layout, profile: Profile) -> Effort:
         len(runs["cut"]),
         None if unknown else seconds,
         unknown,
-        _grams(layout, math.fsum(areas)),
-        _grams(layout, width * height),
+        _parts_g(layout),
+        _sheet_g(layout),
     )
 
 
@@ -113,12 +111,19 @@ def _seconds(rule: WorkRule, mark: Mark, profile: Profile) -> float:
     return rule.passes * (math.fsum(run.length() for run in runs) / rule.speed_mm_s + begun)
 
 
-def _grams(layout: Layout, area_mm2: float) -> float | None:
-    """The weight of an area of the sheet."""
-    if not layout.material:
-        return None
-    density = finish.finish_of_part(layout.puts[0].piece.part).density_g_cm3
-    return area_mm2 * layout.thickness_mm * density / 1000.0
+def _parts_g(layout: Layout) -> float | None:
+    """The weight of all parts, without what is cut out of them."""
+    grams = [put.piece.mass_g for put in layout.puts]
+    known = [one for one in grams if one is not None]
+    return math.fsum(known) if len(known) == len(grams) else None
+
+
+def _sheet_g(layout: Layout) -> float | None:
+    """The weight of the sheet before it is cut."""
+    known = finish.finish_named(layout.puts[0].piece.part)
+    width, height = layout.size_mm
+    volume_mm3 = width * height * layout.thickness_mm
+    return None if known is None else volume_mm3 * known.density_g_cm3 / 1000.0
 
 
 def _filled(mark: Mark) -> float:

@@ -16,11 +16,11 @@ import rectpack
 import shapely
 
 from instruments.errors import DesignError, Fault, distinct, give
-from instruments.geometry import Bounds, joint_bounds
+from instruments.geometry import joint_bounds
 from instruments.rounding import rounded_up
 from instruments.saying import tell
 from output.nesting.pieces import Layout, Piece, Put
-from output.nesting.stock import Stock
+from output.nesting.stock import Stock, clamp_text
 
 MOST_PIECES = 4000
 """So many take a minute; more are cut from the same sheets again."""
@@ -283,7 +283,7 @@ def _too_large(piece: Piece, stock: Stock) -> Fault:
             size=stock.size,
             over=over,
         )
-        return Fault.of("clamp", "; ".join(map(_written, stock.clamps)), problem, _ELSEWHERE)
+        return Fault.of("clamp", "; ".join(map(clamp_text, stock.clamps)), problem, _ELSEWHERE)
     lying = stock.turn and (width > height) != (stock.width_mm > stock.height_mm)
     sides = (height, width) if lying else (width, height)
     needed = [
@@ -296,12 +296,6 @@ def _too_large(piece: Piece, stock: Stock) -> Fault:
         margin_mm=stock.margin_mm,
     )
     return Fault.of("sheet", stock.size, problem, give({"sheet": f"{needed[0]}x{needed[1]}"}))
-
-
-def _written(clamp: Bounds) -> str:
-    """A clamp as it is given: its lower left corner and its size."""
-    left, bottom, right, top = clamp
-    return f"{left:g},{bottom:g},{right - left:g},{top - bottom:g}"
 
 
 def _slug(material: str) -> str:

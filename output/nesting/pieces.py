@@ -17,6 +17,7 @@ from instruments.part import Face, Instrument, Mark, Part, Process, Sheet
 from instruments.profiles import Ranks
 from output.kerf import compensated
 from output.layers import CUTS, LAYERS, DrawnFace
+from output.masses import mass_of
 
 _QUARTERS = 1.0 + 0j, 1j, -1.0 + 0j, -1j
 
@@ -88,6 +89,11 @@ class Piece:
         closed = [path for path in cuts if path.closed]
         return with_holes(shapely_rings([self.outline, *closed]))
 
+    @cached_property
+    def mass_g(self) -> float | None:
+        """What the part weighs, where its material is known."""
+        return mass_of(self.part).mass_g
+
     @property
     def size_mm(self) -> tuple[float, float]:
         """Width and height."""
@@ -151,6 +157,11 @@ class Layout:
     size_mm: tuple[float, float]
     puts: tuple[Put, ...]
     times: int = 1
+
+    @property
+    def kerf_mm(self) -> float:
+        """Full width of the cut that is made up for, of all its pieces."""
+        return self.puts[0].piece.kerf_mm
 
     @property
     def two_faced(self) -> bool:

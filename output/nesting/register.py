@@ -6,14 +6,18 @@ as they lie when they are turned over; it is cut from waste and stays where it i
 """
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from instruments.geometry import Path
-from instruments.part import Mark, Process
+import shapely
+
+from instruments.errors import Fault, distinct, impossible
+from instruments.geometry import Bounds, Path
+from instruments.part import Mark, Note, Process
 from output.kerf import VanishedError, offset
 from output.nesting.pieces import Layout, Put
+from output.nesting.stock import clamp_text
 
 CLEARANCE_MM = 0.05
 """By how much a pin's hole is wider than the pin, and a pocket of a jig than its part."""
@@ -40,9 +44,6 @@ class Registered:
 
     jig: bool = False
     """Whether parts are laid into a jig when they are turned over."""
-
-    kerf_mm: float = 0.0
-    """Full width of the cut that is made up for."""
 
     tabs_mm: float = 0.0
     """Width of the tabs that hold parts in their sheet; 0 is none."""
@@ -79,10 +80,19 @@ class Registered:
         return CLEARANCE_MM + off if self.pins_mm else math.sqrt(2.0) * (CLEARANCE_MM / 2.0 + off)
 
     def pin_holes(self, layout: Layout) -> Iterator[Mark]:
-        """The holes for the pins, as the tool runs."""
+        """The holes for the pins, as the tool runs.
+
+        Raises
+        ------
+        DesignError
+            If the cut is wider than the pins.
+        """
         width, _ = layout.size_mm
         at = _FROM_EDGE * self.pins_mm
-        radius = (self.pins_mm + CLEARANCE_MM - self.kerf_mm) / 2.0
+        radius = (self.pins_mm + CLEARANCE_MM - layout.kerf_mm) / 2.0
+        if radius <= 0.0:
+            problem = f"are narrower than the cut of {layout.kerf_mm:g} mm"
+            raise impossible("pins", f"{self.pins_mm:g}", problem, "give wider ones")
         for x in (at, width - at):
             yield Mark("hole/pin", Path.circle(complex(x, at), radius), Process.CUT)
 
@@ -91,11 +101,56 @@ class Registered:
         for put in layout.puts:
             if put.piece.two_faced and not turns(put):
                 try:
-                    path = offset(put.piece.outline, CLEARANCE_MM / 2.0 - self.kerf_mm)
+                    path = offset(put.piece.outline, CLEARANCE_MM / 2.0 - layout.kerf_mm)
                 except VanishedError:
                     continue
                 placed = path.transformed(put.placing_under(layout.size_mm[0]))
                 yield put, Mark("pocket", placed, Process.CUT)
+
+
+def pins_beneath_clamps(
+    layouts: Iterable[Layout], registered: Registered, clamps: Sequence[Bounds]
+) -> list[Fault]:
+    """What is wrong with clamps that lie where pins go in."""
+    remedy = "put it elsewhere, or leave pins out"
+    return distinct(
+        [
+            Fault.of("clamp", clamp_text(clamp), "lies where a pin goes in", remedy)
+            for layout in layouts
+            if registered.pins_mm and layout.two_faced
+            for clamp in _covering(clamps, registered.pin_holes(layout))
+        ]
+    )
+
+
+def frame_beneath_clamps(
+    layouts: Iterable[Layout], registered: Registered, clamps: Sequence[Bounds]
+) -> Iterator[Note]:
+    """That clamps lie on the frame's marks, which the tool runs along."""
+    for layout in layouts:
+        for clamp in _covering(clamps, registered.corners(layout)):
+            said = f"{clamp_text(clamp)} lies on the frame's mark: put it elsewhere, or leave the "
+            yield Note.warning("clamp", said + "frame out")
+
+
+def _covering(clamps: Iterable[Bounds], marks: Iterable[Mark]) -> Iterator[Bounds]:
+    """The clamps that lie on marks."""
+    boxes = [shapely.box(*mark.shape.bounds()) for mark in marks]
+    for clamp in clamps:
+        if bool(shapely.intersects(shapely.box(*clamp), boxes).any()):
+            yield clamp
+
+
+def unheld(layouts: Iterable[Layout], registered: Registered) -> list[Fault]:
+    """What is wrong with a jig that holds some parts of a sheet, and would let others turn."""
+    faults = []
+    for layout in layouts if registered.jig else ():
+        both = [put for put in layout.puts if put.piece.two_faced]
+        loose = [put.piece.part.name for put in both if turns(put)]
+        if 0 < len(loose) < len(both):
+            problem = f"would let {loose[0]} turn, which is round"
+            faults.append(Fault.of("jig", None, problem, "use --pins instead"))
+    return distinct(faults)
 
 
 def turns(put: Put) -> bool:

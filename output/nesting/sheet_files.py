@@ -44,9 +44,6 @@ class Job:
 
     layouts: Sequence[Layout]
     profile: Profile
-    kerf_mm: float
-    """Full width of the cut that the outlines make up for."""
-
     parameters: Mapping[str, Any]
     """What was asked for, as the report tells it."""
 
@@ -58,6 +55,12 @@ class Job:
 
     registered: Registered = field(default_factory=Registered)
     """How faces come to meet on sheets with parts that have two."""
+
+    @property
+    def kerf_mm(self) -> float | None:
+        """Full width of the cut that the outlines make up for, where that of all is the same."""
+        kerfs = {layout.kerf_mm for layout in self.layouts}
+        return kerfs.pop() if len(kerfs) == 1 else None
 
     @property
     def provenance(self) -> Provenance:
@@ -81,7 +84,7 @@ class Job:
             f"# {setup.stem}, {layout.thickness_mm:g} mm thick, {setup.does}; all lengths in mm",
             f"# to be cut {'once' if layout.times == 1 else f'{layout.times} times'}",
             f"# profile: {self.profile.title}",
-            f"# kerf made up for: {self.kerf_mm:g} mm",
+            f"# kerf made up for: {layout.kerf_mm:g} mm",
         ]
 
 
@@ -185,6 +188,7 @@ def _sheet(layout: Layout, profile: Profile) -> dict[str, Any]:
         "width_mm": layout.size_mm[0],
         "height_mm": layout.size_mm[1],
         "times": layout.times,
+        "kerf_mm": layout.kerf_mm,
         "used": round(layout.used, 4),
         "cut_mm": round(takes.cut_mm, 1),
         "pierces": takes.pierces,

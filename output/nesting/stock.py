@@ -50,6 +50,12 @@ class Stock:
         return [_swapped(region) for region in turned]
 
 
+def clamp_text(clamp: Bounds) -> str:
+    """A clamp as it is given: its lower left corner and its size."""
+    left, bottom, right, top = clamp
+    return f"{left:g},{bottom:g},{right - left:g},{top - bottom:g}"
+
+
 def _swapped(box: Bounds) -> Bounds:
     left, bottom, right, top = box
     return bottom, left, top, right

@@ -72,7 +72,7 @@ def work_section(layout: Layout, registered: Registered, profile: Profile, said:
         title,
         tuple(order),
         tuple(_steps(list(setups(layout, registered)), registered, said)),
-        (_parts(layout, said), Table(("", ""), tuple(_rows(layout, registered, profile, said)))),
+        (_parts(layout, said), Table(("", ""), tuple(_rows(layout, profile, said)))),
         (),
         (_picture(layout, said),),
     )
@@ -104,7 +104,7 @@ def _steps(files: Sequence[Setup], registered: Registered, said: Speech) -> Iter
     if jig or "-pins" in kinds:
         told = {
             "off": registered.off_mm(KERF_OFF_MM),
-            "kerf": registered.kerf_mm,
+            "kerf": files[0].layout.kerf_mm,
             "error": KERF_OFF_MM,
         }
         yield say("off", **{key: said.number(mm, 2) for key, mm in told.items()})
@@ -119,9 +119,7 @@ def _parts(layout: Layout, said: Speech) -> Table:
     return Table(first, tuple(rest))
 
 
-def _rows(
-    layout: Layout, registered: Registered, profile: Profile, said: Speech
-) -> Iterator[tuple[str, str]]:
+def _rows(layout: Layout, profile: Profile, said: Speech) -> Iterator[tuple[str, str]]:
     """What a sheet takes, each with its value; what it has none of is left out."""
     takes = effort(layout, profile)
     yield said.say("work.parts"), said.number(len(layout.puts))
@@ -135,7 +133,7 @@ def _rows(
         yield said.say("work.engraved"), _set_so(area, "engrave", layout, profile, said)
     yield said.say("work.pierces"), said.number(takes.pierces)
     if not profile.offsets_kerf_for(layout.material):
-        yield said.say("work.kerf"), said.say("work.mm", n=said.number(registered.kerf_mm, 2))
+        yield said.say("work.kerf"), said.say("work.mm", n=said.number(layout.kerf_mm, 2))
     yield said.say("work.time"), _time(layout, takes, profile, said)
     for key, grams in (("weight", takes.parts_g), ("whole", takes.sheet_g)):
         if grams is not None:

@@ -2,6 +2,7 @@
 
 import csv
 import errno
+import gc
 import json
 import os
 import platform
@@ -17,7 +18,7 @@ import pytest
 
 from instruments.errors import DesignError
 from miqyas.__main__ import main
-from miqyas.orders import order, rows, summary, work
+from miqyas.orders import order, rows, running, summary, work
 from miqyas.orders.store import LOCK, MARK, store
 
 SVG = work.How(formats=("svg",))
@@ -209,7 +210,7 @@ def test_what_can_be_made_is_made_and_the_rest_can_be_mended(
     assert "Anna" in (out / "anna" / "dial-plate.svg").read_text(encoding="utf-8")
     assert not (out / "bert").exists()
     assert (out / "orders.html").read_text(encoding="utf-8").count('<tr class="refused">') == 1
-    with (out / "refused.csv").open(encoding="utf-8", newline="") as file:
+    with (out / "refused.csv").open(encoding="utf-8-sig", newline="") as file:
         (row,) = csv.DictReader(file)
     assert (row["order"], row["ornaments.motto"]) == ("bert", "Bert")
 
@@ -222,6 +223,74 @@ def test_what_can_be_made_is_made_and_the_rest_can_be_mended(
     assert not (out / "refused.csv").exists()
     assert {path: path.stat().st_mtime_ns for path in before} == before
     assert json.loads((out / "bert" / MARK).read_text(encoding="utf-8"))["place"].startswith("Bern")
+
+
+def test_rows_to_mend_keep_their_folders_and_take_no_others(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The third row is 003, also when it is given by itself; spreadsheets read the file."""
+    text = "place;ornaments.motto\nBerlin;Anna\nBern;Bert\nNowhereville;Ömer\n"
+    asked = written(tmp_path / "class.csv", text, "utf-8-sig")
+    out = tmp_path / "out"
+    given = ["--design", "horizontal-dial", "-o", str(out), *ONE_WORKER]
+    assert main(["batch", str(asked), *given]) == 2
+    content = (out / "refused.csv").read_bytes()
+    assert content.startswith(b"\xef\xbb\xbforder;place;ornaments.motto;why\n003;Nowhereville;")
+    mended = content.decode("utf-8-sig").replace("003;Nowhereville", "003;Quito")
+    again = written(tmp_path / "mended.csv", mended, "utf-8-sig")
+    before = (out / "001" / MARK).read_bytes()
+    assert main(["batch", str(again), *given]) == 0
+    assert "1 of 1 orders made" in capsys.readouterr().out
+    assert (out / "001" / MARK).read_bytes() == before
+    assert json.loads((out / "003" / MARK).read_text(encoding="utf-8"))["place"].startswith("Quito")
+
+
+def test_a_profile_that_was_changed_makes_its_orders_anew(tmp_path: Path) -> None:
+    own = written(tmp_path / "own.toml", 'base = "default"\n')
+    asked = written(tmp_path / "o.csv", f"order,workshop.profile\na,{own}\nb,\n")
+    one, other = order.ordered(rows.read_rows(asked), "horizontal-dial")[0]
+    before = one.digest(SVG.parts()), other.digest(SVG.parts())
+    assert (one.profile, other.profile) == (str(own), "default")
+    own.write_text('base = "default"\nstroke_width_mm = 0.05\n', encoding="utf-8")
+    os.utime(own, ns=(1, 1))
+    assert one.digest(SVG.parts()) != before[0]
+    assert other.digest(SVG.parts()) == before[1]
+
+
+def test_orders_of_two_workshops_are_told_before_any_is_made(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = written(tmp_path / "o.csv", "order,workshop.profile\na,k40\nb,\n")
+    given = ["--design", "horizontal-dial", "-o", str(tmp_path / "out"), "--sheet", "600x400"]
+    assert main(["batch", str(asked), *given]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("miqyas: workshop.profile = default and k40 differ, and no sheet is for")
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("name", ["sheets", "Sheets-2", "orders.html", "refused.csv", LOCK])
+def test_what_stands_beside_the_folders_names_no_order(tmp_path: Path, name: str) -> None:
+    asked = written(tmp_path / "o.csv", f"order,place\n{name},Berlin\nb,Bern\n")
+    wanted, bad = order.ordered(rows.read_rows(asked), "horizontal-dial")
+    assert [one.name for one in wanted] == ["b"]
+    assert "stands beside the orders' folders" in bad[0].lines[0]
+
+
+def test_what_is_no_scheduler_is_told_in_a_line(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(running, "_CONNECT_S", 1.0)
+    asked = written(tmp_path / "o.csv", "order,place\na,Berlin\n")
+    given = ["batch", str(asked), "--design", "horizontal-dial", "-o", str(tmp_path / "out")]
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        port = silent.getsockname()[1]
+        for address in ("nonsense", "ftp://x:3", "", "tls://127.0.0.1:1", f"127.0.0.1:{port}"):
+            assert main([*given, "--scheduler", address]) == 2
+            gc.collect()
+            said = capfd.readouterr().err
+            assert "can't be reached: start it with dask scheduler" in said
+            assert said.count("\n") == 1
+    assert not (tmp_path / "out").exists()
 
 
 def test_an_order_larger_than_the_sheet_keeps_no_other_off_it(

@@ -1,5 +1,6 @@
 """The coupon, measured in its files, and the profile that is made from what is read on it."""
 
+import re
 import tomllib
 from pathlib import Path
 
@@ -73,6 +74,43 @@ def test_a_kerf_that_is_read_on_blocks_is_made_up_for(tmp_path: Path) -> None:
     block = next(file.path for file in written if file.path.name == "block-1.svg")
     xs = [s.start.real for s in svg_file.Drawing(block.read_bytes()).segments("outline")]
     assert max(xs) - min(xs) - 0.17 == pytest.approx(BLOCK_MM[0], abs=FILE_MM)
+
+
+@pytest.mark.parametrize("made_up_for", [0.0, 0.12])
+def test_what_is_read_in_slots_and_holes_is_true_of_the_next_piece(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], made_up_for: float
+) -> None:
+    """A machine with a kerf of 0.16 mm cuts the coupon from a sheet of 2.96 mm; a pin of 5 mm."""
+    kerf, sheet, pin = 0.16, 2.96, 5.0
+    folder, machine = tmp_path / "coupon", tmp_path / "machine.toml"
+    given = ["--set", f"workshop.kerf_mm={made_up_for}", "-q", "--formats", "svg"]
+    assert main(["coupon", *given, "-o", str(folder)]) == 0
+    drawn = svg_file.Drawing((folder / "coupon.svg").read_bytes())
+    xs = [(s.start.real, s.start.imag) for s in drawn.segments("outline")]
+    low = shapely.LineString([(-9, 5), (999, 5)])
+    cut = runs(shapely.Polygon(xs), low)[1::2] + kerf
+    entered = next(n for n, wide in enumerate(cut) if wide >= sheet)
+    slot = 3.0 + STEPS_MM[entered]
+    hole = pin + STEPS_MM[4]
+    ends = [s.start for s in drawn.segments(f"hole/pin/{hole:g}")]
+    true_hole = max(abs(one - other) for one in ends for other in ends) + kerf
+    blocks = BLOCKS * (BLOCK_MM[0] + made_up_for - kerf)
+    read = ["--blocks", f"{blocks}", "--slot", f"{slot}", "--pin", f"{hole}"]
+    assert main(["calibrate", str(folder), *read, "-o", str(machine)]) == 0
+    found = dict(re.findall(r"workshop\.(\w+)=(\S+)", capsys.readouterr().out))
+    assert float(found["kerf_mm"]) == pytest.approx(kerf)
+    assert float(found["sheet_mm"]) == pytest.approx(cut[entered], abs=FILE_MM)
+    assert sheet <= float(found["sheet_mm"]) < sheet + 0.1
+    assert pin + float(found["clearance_mm"]) == pytest.approx(true_hole, abs=FILE_MM)
+
+
+def test_that_the_kerf_is_not_known_without_the_blocks_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder, machine = tmp_path / "coupon", tmp_path / "machine.toml"
+    assert main(["coupon", "-q", "--formats", "svg", "-o", str(folder)]) == 0
+    assert main(["calibrate", str(folder), "--slot", "3.1", "-o", str(machine)]) == 0
+    assert "blocks are not given" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

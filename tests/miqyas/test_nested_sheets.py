@@ -22,7 +22,7 @@ from instruments.profiles import profile
 from miqyas import api, options
 from miqyas.__main__ import main
 from miqyas.remaking import remade
-from miqyas.sheets_command import sheet_size
+from miqyas.sheets_given import sheet_size
 from output.nesting import sheet_files
 from output.provenance import Provenance
 from output.report import render
@@ -206,9 +206,90 @@ def test_instruments_of_two_kerfs_need_one(
     assert main(["make", "polar-dial", "--formats", "svg", "-q", "-o", str(other)]) == 0
     given = ["sheets", str(made / "dial"), str(other), "-o", str(tmp_path / "out")]
     assert main(given) == 2
-    assert "workshop.kerf_mm = 0 and 0.2 differ: give one with --kerf" in capsys.readouterr().err
+    said = "workshop.kerf_mm = 0 and 0.2 differ on sheets of 3 mm acrylic: give one with --kerf"
+    assert said in capsys.readouterr().err
     assert main([*given, "--kerf", "0.15", "-q"]) == 0
     assert report(tmp_path / "out")["workshop"]["kerf_mm"] == 0.15
+
+
+def test_sheets_of_each_material_have_the_kerf_of_it(tmp_path: Path) -> None:
+    kerfs = {"acrylic": 0.15, "plywood": 0.21}
+    for material, kerf in kerfs.items():
+        given = ["make", "horizontal-dial", "--set", f"material={material}", "--kerf", f"{kerf}"]
+        assert main([*given, "--formats", "svg", "-q", "-o", str(tmp_path / material)]) == 0
+    folders = [str(tmp_path / material) for material in kerfs]
+    assert main(["sheets", *folders, "-q", "-o", str(tmp_path / "out")]) == 0
+    told = report(tmp_path / "out")
+    assert {sheet["material"]: sheet["kerf_mm"] for sheet in told["sheets"]} == kerfs
+    assert told["workshop"]["kerf_mm"] is None
+    for material, kerf in kerfs.items():
+        drawn = Drawing((tmp_path / "out" / f"{material}-3mm-1.svg").read_bytes())
+        sides = [[s.start for s in path] for path in drawn.paths["outline"]]
+        wide = max(max(z.real for z in at) - min(z.real for z in at) for at in sides)
+        assert wide == pytest.approx(200.0 + kerf, abs=2 * SIDE_MM)
+        assert f"kerf made up for: {kerf:g} mm" in drawn.root.findtext(f"{SVG}desc")
+
+
+def test_clamps_lie_neither_on_pins_nor_unsaid_on_the_frame(
+    made: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given = ["sheets", str(made / "plate"), "-q", "-o", str(tmp_path / "out")]
+    for corner in ("0,0,40,30", "570,0,30,30"):
+        assert main([*given, "--pins", "4", "--clamp", corner]) == 2
+        assert f"clamp = {corner} lies where a pin goes in" in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+    assert main([*given, "--frame", "--clamp", "0,0,40,30"]) == 0
+    assert "0,0,40,30 lies on the frame's mark" in capsys.readouterr().err
+    # Dials with one face are on no pins.
+    alone = ["sheets", str(made / "dial"), "-q", "-o", str(tmp_path / "dial")]
+    assert main([*alone, "--pins", "4", "--clamp", "0,0,40,30"]) == 0
+    assert not capsys.readouterr().err
+
+
+def test_a_kerf_that_is_wider_than_pins_is_told(
+    made: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given = ["sheets", str(made / "plate"), "--pins", "1", "--kerf", "1.2", "-o", str(tmp_path)]
+    assert main(given) == 2
+    said = capsys.readouterr().err
+    assert said.endswith("pins = 1 are narrower than the cut of 1.2 mm: give wider ones\n")
+
+
+def test_a_jig_that_holds_but_some_parts_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Backs of round parts would be marked where none lies."""
+    disc = ["make", "equatorial-dial", "--set", "stand.kind=none", "--set", "workshop.kerf_mm=0.2"]
+    assert main([*disc, "--formats", "svg", "-q", "-o", str(tmp_path / "disc")]) == 0
+    square = [*disc, "--set", "shape=rectangle", "--formats", "svg", "-q"]
+    assert main([*square, "-o", str(tmp_path / "square")]) == 0
+    both = ["sheets", str(tmp_path / "disc"), str(tmp_path / "square"), "--jig", "-q"]
+    capsys.readouterr()
+    assert main([*both, "-o", str(tmp_path / "out")]) == 2
+    assert "jig would let dial-plate turn, which is round" in capsys.readouterr().err
+    assert main([*both[:2], "--jig", "-q", "-o", str(tmp_path / "out")]) == 0
+
+
+def test_a_sheet_that_the_workshop_has_not_is_told(
+    made: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given = ["sheets", str(made / "dial"), "-q", "-o", str(tmp_path), "--formats", "svg"]
+    assert main([*given, "--profile", "k40", "--sheet", "600x400"]) == 0
+    said = capsys.readouterr().err
+    assert said.count("600x400 mm is larger than this workshop's 300x200") == 1
+    assert main([*given, "--profile", "k40", "--sheet", "200x300"]) == 0
+    assert main([*given, "--sheet", "600x400"]) == 0
+    assert not capsys.readouterr().err
+    assert main([*given, "--profile", "sendcutsend", "--kerf", "0"]) == 0
+    assert "takes a file a part" in capsys.readouterr().err
+
+
+def test_what_make_has_told_is_not_told_again_by_its_sheets(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given = ["make", "horizontal-dial", "--profile", "sendcutsend", "--sheet", "600x400", "-q"]
+    assert main([*given, "--formats", "dxf", "-o", str(tmp_path)]) == 0
+    assert capsys.readouterr().err.count("marks are left out") == 1
 
 
 def test_what_a_workshop_leaves_out_is_told_and_left_out(

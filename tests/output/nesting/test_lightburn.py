@@ -143,8 +143,28 @@ def test_what_a_sheet_takes():
     assert (takes.pierces, takes.score_mm) == (2, 0.0)
     assert (takes.engraved_mm2, takes.swept_mm2) == pytest.approx((200.0, 200.0))
     assert takes.seconds == pytest.approx(cut / 15.0 + 2 * 0.5 + 200.0 / 0.1 / 250.0)
-    assert takes.parts_g == pytest.approx(5000 * 3 * takes.sheet_g / (200 * 100 * 3))
+    area = 5000.0 - 25.0 * math.pi  # what is cut out falls out
+    assert takes.parts_g == pytest.approx(area * 3 * takes.sheet_g / (200 * 100 * 3), rel=1e-5)
     assert part.faces() == (Face.FRONT,)
+
+
+def test_parts_weigh_what_is_cut_of_them_whatever_the_kerf():
+    """A ring of 100 about a hole of 90 mm, of birch plywood: 0.7 g/cm³."""
+    hole = Mark("opening", Path.circle(0j, 45.0), Process.CUT)
+    ring = Part("p", Sheet(Path.circle(0j, 50.0), 3.0, (hole,)), (), material="birch plywood")
+    volume_mm3 = math.pi * (50.0**2 - 45.0**2) * 3.0
+    for kerf in (0.0, 0.5):
+        (layout,) = nested([Piece("it", ring, kerf)], 2, Stock(300.0, 200.0))
+        takes = effort(layout, profile("default"))
+        assert takes.parts_g == pytest.approx(2 * volume_mm3 * 0.7e-3, rel=1e-5)
+        assert takes.sheet_g == pytest.approx(300 * 200 * 3 * 0.7e-3)
+
+
+def test_a_material_of_which_no_weight_is_known_is_not_weighed_as_another():
+    part = Part("p", Sheet(Path.rectangle(60.0, 40.0), 3.0), (), material="unobtainium")
+    (layout,) = nested([Piece("it", part)], 1, Stock(100.0, 100.0))
+    takes = effort(layout, profile("default"))
+    assert (takes.parts_g, takes.sheet_g) == (None, None)
 
 
 def test_a_speed_that_is_not_known_is_told():

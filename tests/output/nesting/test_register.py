@@ -44,7 +44,7 @@ def polygon(path):
 @pytest.mark.parametrize("off_mm", [-0.02, 0.0, 0.02])
 def test_a_part_lies_in_its_jig_to_a_tenth_of_a_millimetre(layout, off_mm):
     """Both cut with a kerf that is off: the part goes in, and hardly moves."""
-    registered = Registered(jig=True, kerf_mm=KERF_MM)
+    registered = Registered(jig=True)
     actual = KERF_MM + off_mm
     ((put, pocket),) = registered.pockets(layout)
     hollow = polygon(offset(paths(pocket.shape)[0], actual / 2))
@@ -69,7 +69,7 @@ def test_a_part_lies_in_its_jig_to_a_tenth_of_a_millimetre(layout, off_mm):
 
 @pytest.mark.parametrize("off_mm", [-0.02, 0.0, 0.02])
 def test_a_sheet_comes_onto_its_pins_again(layout, off_mm):
-    registered = Registered(pins_mm=4.0, kerf_mm=KERF_MM)
+    registered = Registered(pins_mm=4.0)
     holes = [paths(mark.shape)[0].whole_circle for mark in registered.pin_holes(layout)]
     radii = [hole.radius + (KERF_MM + off_mm) / 2 for hole in holes]
     assert min(radii) > 2.0
@@ -86,7 +86,7 @@ def test_a_sheet_comes_onto_its_pins_again(layout, off_mm):
 
 def test_the_back_meets_the_front_through_the_sheet(layout):
     """A mark of the back, seen through the sheet that was turned over, lies on its part."""
-    *_, back, front = setups(layout, Registered(pins_mm=4.0, kerf_mm=KERF_MM))
+    *_, back, front = setups(layout, Registered(pins_mm=4.0))
     assert (back.face, front.face) == ("back", "front")
     assert not any("cut" in layer for _, layer, _ in back.works)
     width = layout.size_mm[0]
@@ -143,8 +143,8 @@ def test_tabs_hold_a_part_in_its_sheet(layout, width_mm):
     ("registered", "files", "extra"),
     [
         (Registered(), ["-back", ""], []),
-        (Registered(pins_mm=4.0, kerf_mm=KERF_MM), ["-pins", "-back", ""], ["4", "0.07"]),
-        (Registered(jig=True, kerf_mm=KERF_MM), ["", "-jig", "-back"], ["0.06"]),
+        (Registered(pins_mm=4.0), ["-pins", "-back", ""], ["4", "0.07"]),
+        (Registered(jig=True), ["", "-jig", "-back"], ["0.06"]),
     ],
 )
 def test_the_work_sheet_names_the_files_in_their_order(layout, language, registered, files, extra):
@@ -161,7 +161,7 @@ def test_the_work_sheet_names_the_files_in_their_order(layout, language, registe
 
 def test_the_work_sheet_tells_what_a_sheet_takes(layout):
     takes = effort(layout, profile("default"))
-    section = work_section(layout, Registered(kerf_mm=0.15), profile("default"), speech("en"))
+    section = work_section(layout, Registered(), profile("default"), speech("en"))
     rows = dict(section.tables[1].rows)
     # Power and speed are the default profile's for 3 mm of acrylic, of which a dial is.
     assert rows["cuts"] == (f"{takes.cut_mm / 1000:.1f} m; to begin with 70 % power, 12 mm/s")
