@@ -144,6 +144,13 @@ GALLERY = (
         "pans mark that line on the ground (treatise 110:1).",
     ),
     Shown(
+        "azimuth-rule",
+        "azimuth-rule",
+        "The azimuth rule",
+        "When the shadow along it ends at the date, the sun is in a chosen azimuth, and the line "
+        "on the head lies in the meridian (treatise 120:12).",
+    ),
+    Shown(
         "inclined-plane",
         "inclined-plane",
         "Ya'qub's figure for sloping planes",

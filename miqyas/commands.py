@@ -7,7 +7,7 @@ import typer
 from typer import Option
 from typer.core import TyperGroup
 
-from instruments.errors import DesignError
+from instruments.errors import DesignError, shown
 from instruments.version import VERSION
 from miqyas.loading import loaded
 from miqyas.neighbours import BAD_INPUT
@@ -69,6 +69,9 @@ def _command(name: str) -> Any:
     return typer.main.get_command(alone)
 
 
+_LONGEST_COMPLAINT = 200
+"""Of what typer says of an argument, which it repeats."""
+
 app = typer.Typer(
     name="miqyas",
     cls=_Commands,
@@ -101,7 +104,7 @@ def run_command(arguments: Sequence[str] | None = None) -> int:
     except typer.TyperException as error:
         context = getattr(error, "ctx", None)
         path = context.command_path if context else "miqyas"
-        text = " ".join(getattr(error, "format_message", error.__str__)().split())
+        text = shown(getattr(error, "format_message", error.__str__)(), _LONGEST_COMPLAINT)
         if "unexpected extra argument" in text:
             text += ": what has blanks needs quotes"
         elif "no such option" in text.casefold() and context and _takes_parameters(context):

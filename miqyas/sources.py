@@ -203,12 +203,14 @@ def _no_toml(message: str, text: str, source: str) -> Fault:
     return Fault.of(where, None, "is no TOML", message[:1].lower() + message[1:])
 
 
-def _deeper(values: Mapping[str, Any], levels: int) -> bool:
-    """True where tables are nested in more than so many levels."""
-    tables = [values]
-    for _ in range(levels):
-        tables = [v for table in tables for v in table.values() if isinstance(v, Mapping)]
-    return bool(tables)
+def _deeper(value: Any, levels: int) -> bool:
+    """True where tables and lists are nested in more than so many levels."""
+    groups = [value]
+    for _ in range(levels + 1):
+        inner = (v for g in groups for v in (g.values() if isinstance(g, Mapping) else g))
+        # Each once: a program's list may be in itself, and twice.
+        groups = list({id(v): v for v in inner if isinstance(v, Mapping | list | tuple)}.values())
+    return bool(groups)
 
 
 def with_picture_beside(file: Path, values: Mapping[str, Any]) -> dict[str, Any]:
@@ -272,6 +274,8 @@ def nested_values(overrides: Mapping[str, Any]) -> dict[str, Any]:
         steps = str(name).split(".")
         if not all(steps) or len(steps) > _DEEPEST:
             raise impossible(shown(name), None, "is no parameter's name", "write place.latitude")
+        if _deeper([value], _DEEPEST):
+            raise impossible(shown(name), None, "is nested too deeply", "make it flatter")
         branch: Any = documents_read(value)
         for step in reversed(steps):
             branch = {step: branch}

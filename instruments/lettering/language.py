@@ -124,6 +124,9 @@ class Terms:
     southward: str
     """What stands behind a latitude."""
     horizon: str
+    forenoon: str
+    afternoon: str
+    """Before noon, and after it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ _NO_HOURS = ("is no time", 'write 5.5, "5;30" or "5:30"')
 _DECIMAL = r"\d+(?:\.\d*)?|\.\d+"
 _SEXAGESIMAL = r"(?P<whole>\d+)\s*;\s*(?P<places>\d+(?:\s*,\s*\d+)*(?:\.\d+)?)"
 _MIXED = r"(?:(?P<units>\d+)\s+)?(?P<top>\d+)\s*/\s*(?P<bottom>\d+)"
+_LONGEST_UNIT = 40
 _UNIT = r"(?P<number>.*?[\d.])\s*(?P<unit>[A-Za-z].*)"
 
 
@@ -87,7 +88,7 @@ def parse_measure(value: object) -> tuple[Fraction, str]:
     Raises
     ------
     ValueError
-        If it is no number.
+        If it is no number, or its unit has too long a name.
     """
     if not isinstance(value, str):
         return parse_number(value), ""
@@ -97,7 +98,11 @@ def parse_measure(value: object) -> tuple[Fraction, str]:
         found = re.fullmatch(_UNIT, _spelled_out(value).strip())
         if not found:
             raise
-        return parse_number(found["number"]), " ".join(found["unit"].split())
+        number, unit = parse_number(found["number"]), " ".join(found["unit"].split())
+        if len(unit) > _LONGEST_UNIT:
+            remedy = f"give {_LONGEST_UNIT} letters or fewer"
+            raise ComplaintError("has too long a name of its unit", remedy) from None
+        return number, unit
 
 
 def _with_semicolon(found: re.Match[str]) -> str:

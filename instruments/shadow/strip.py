@@ -60,7 +60,7 @@ class Strip:
         frame = Mark("ring/year", Path.line(complex(left, self.top), complex(right, self.top)))
         marks = [frame, *self._divisions(divisions), *self._numbers(divisions)]
         lost = []
-        for cell in alike_cells(_down_to_initials(self.course), self.hand.width_mm, self._room_mm):
+        for cell in alike_cells(down_to_initials(self.course), self.hand.width_mm, self._room_mm):
             named = self._name(cell)
             if named:
                 marks.append(named)
@@ -131,7 +131,7 @@ class Strip:
 _UNITS = {"zodiac": "°", "calendar": "d"}
 
 
-def _down_to_initials(course: Course) -> Sequence[Cell]:
+def down_to_initials(course: Course) -> Sequence[Cell]:
     """The cells of a course; narrow months may be told by their initials, which are in a row."""
     if course.key != "calendar":
         return course.cells
@@ -146,13 +146,13 @@ def report_unnamed(key: str, lost: Sequence[str]) -> tuple[Note, ...]:
 
 def names_depth_mm(hand: Numerals, course: Course) -> float:
     """How far the names of a course go below their baseline."""
-    cells = _down_to_initials(course)
+    cells = down_to_initials(course)
     return max(hand.lettered(form).descent_mm for cell in cells for form in cell.forms)
 
 
 def ascent_mm(hand: Numerals, course: Course) -> float:
     """How far the names of a course go above their baseline."""
-    cells = _down_to_initials(course)
+    cells = down_to_initials(course)
     return max(hand.lettered(form).ascent_mm for cell in cells for form in cell.forms)
 
 

@@ -41,6 +41,7 @@ def read(made: Made) -> dict[str, float]:
                 f"{name}: {k}": v for k, v in _noon_shadows(made, f"{part.name} {face}", marks)
             }
             found |= {f"{name}: {k}": v for k, v in _on_gores(made, part.name, marks)}
+            found |= {f"{name}: {k}": side * v for k, v in _in_azimuth(made, side, marks)}
             if part.name == "dial-plate" and face == "front":
                 found |= {f"{name}: {k}": v for k, v in _dial(made, placed.frame, marks, side)}
     return found
@@ -156,6 +157,28 @@ def _standing(made: Made, marks: Iterable[Mark]) -> Iterator[tuple[str, float]]:
     solstice, noon = ((b[1] + b[3]) / 2 for b in (named["day/cancer"], named["hour/equal/12"]))
     obliquity = math.tan(math.radians(_said(made, "obliquity")))
     yield "hour points", math.degrees(math.atan2(noon, solstice / obliquity))
+
+
+def _in_azimuth(made: Made, side: float, marks: Iterable[Mark]) -> Iterator[tuple[str, float]]:
+    """By shadows in an azimuth: sin φ sin h − cos φ sin a cos h = sin δ, a from east to noon."""
+    by_name = {mark.means: mark for mark in marks}
+    if "meridian/forenoon" not in by_name:
+        return
+    place, epoch = made.design.place, made.design.epoch
+    for means, date in DATES.items():
+        for path in paths(by_name[means].shape) if means in by_name else ():
+            high = math.atan2(_said(made, "gnomon/over-scales"), abs(path.start.real))
+            longitude = mean_longitude_of_date(*date, year=epoch.year, east=place.longitude_rad)
+            delta = side * declination(longitude, math.radians(_said(made, "obliquity")))
+            level = math.sin(math.radians(made.design.azimuth)) * math.cos(high)
+            away = math.asin(math.sin(delta) / math.hypot(math.sin(high), level))
+            nearest = math.atan2(level, math.sin(high))
+            latitudes = (math.degrees(nearest + turn) for turn in (away, math.pi - away))
+            yield means, min(latitudes, key=lambda phi: abs(phi - abs(place.latitude)))
+
+
+DATES = {f"calendar/{m:02}-{d:02}": (m, d) for m, d in ((2, 10), (4, 10), (8, 20), (10, 20))}
+"""Days that are divided on an azimuth rule in most places."""
 
 
 def _on_gores(made: Made, part: str, marks: Iterable[Mark]) -> Iterator[tuple[str, float]]:

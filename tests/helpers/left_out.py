@@ -133,6 +133,8 @@ def _amid_rows(face: Sequence[Mark]) -> Iterator[tuple[str, str]]:
         if mark.means.startswith("label/") and NUMBER.fullmatch(name):
             rows[room].add(float(name))
     drawn = {mark.means for mark in face}
+    # Where the sun is not to be seen in some months these have no cell.
+    rows.pop("calendar", None)
     for room, row in rows.items():
         numbers = sorted(row)
         steps = [b - a for a, b in pairwise(numbers)]

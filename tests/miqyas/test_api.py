@@ -169,3 +169,49 @@ def test_joined_letters_are_outlines_unless_strokes_are_asked_for() -> None:
     assert own["lettering"]["strokes"] == "single"
     made = miqyas.make(miqyas.load("acrylic-back", arabic | {"lettering.strokes": "single"}))
     assert any("single strokes have no" in n.message for n in made.notes)
+
+
+def _within_itself() -> list[Any]:
+    value: list[Any] = []
+    value += [value, value]
+    return value
+
+
+@pytest.mark.parametrize("name", ["picture.width_mm", "workshop.corners", "place", "days.dates"])
+def test_what_is_nested_without_end_is_refused(name: str) -> None:
+    table: dict[str, Any] = {}
+    table["a"] = table
+    for value in (_within_itself(), table, [[table]]):
+        with pytest.raises(miqyas.DesignError, match=f"{name} is nested too deeply"):
+            miqyas.make("horizontal-dial", **{name: value})
+
+
+def test_a_part_that_is_not_there_is_refused() -> None:
+    made = miqyas.make("shadow-staff")
+    with pytest.raises(miqyas.DesignError, match="part = rete is not there: choose among staff"):
+        made.part("rete")
+
+
+def test_a_value_that_was_not_reckoned_is_no_key() -> None:
+    reckoned = miqyas.reckon("cotangent", altitude=45)
+    assert reckoned["shadow"] == pytest.approx(12.0)
+    with pytest.raises(KeyError, match="altitudes"):
+        reckoned["altitudes"]
+
+
+ODD: tuple[Any, ...] = (None, 3, 10**5000, [[]], {}, _within_itself(), b"x")
+NO_ROWS: tuple[Any, ...] = (None, 3, 10**5000, [10**5000], [[10**5000] * 3], 1.5, [None])
+
+
+@pytest.mark.parametrize("odd", ODD, ids=lambda odd: type(odd).__name__)
+def test_what_is_no_rule_and_no_kind_is_refused(odd: Any) -> None:
+    with pytest.raises(miqyas.DesignError, match=r"^rule = .* is not known"):
+        miqyas.reckon(odd)
+    with pytest.raises(miqyas.DesignError, match=r"^kind = .* is not known"):
+        miqyas.fit(odd, [])
+
+
+@pytest.mark.parametrize("odd", NO_ROWS, ids=lambda odd: type(odd).__name__)
+def test_what_are_no_measurements_is_refused(odd: Any) -> None:
+    with pytest.raises(miqyas.DesignError):
+        miqyas.fit("plate", odd)

@@ -196,6 +196,12 @@ def test_bad_arguments_get_a_line(
     assert said.startswith(line)
 
 
+def test_what_is_no_command_is_shortened(refused: Callable[..., str]) -> None:
+    said = refused("m" * 100_000, "x\x1b[31m")
+    assert said.startswith("no such command 'mmm")
+    assert len(said) < 300
+
+
 @pytest.mark.parametrize(
     ("content", "line"),
     [

@@ -90,6 +90,8 @@ def test_rules_are_listed_and_shown(capsys: pytest.CaptureFixture[str]) -> None:
         (("cotangent", "altitude=30", "--rounding", "off"), "choose among nearest, down, up"),
         (("cotangent", "altitude=30", "--unit", "h"), "goes with no answer of cotangent"),
         (("convert", "value=5 feet", "from=feet-7", "to=12"), "no unit here: leave feet out"),
+        (("convert", f"value=5 {'x' * 3000}", "from=12", "to=7"), "give 40 letters or fewer"),
+        (("cotangent", f"gnomon=12 {'x' * 41}", "altitude=30"), "has too long a name of its unit"),
         (("convert", "value=5", "from=cubits", "to=mm"), "choose among cubits, miles, farsakhs"),
     ],
 )
@@ -99,6 +101,7 @@ def test_bad_input_is_a_line(
     text = said(capsys, *arguments, status=2)
     assert line in text
     assert text.count("\n") == 1
+    assert len(text) < 300
 
 
 def test_a_place_by_its_name(capsys: pytest.CaptureFixture[str]) -> None:

@@ -28,7 +28,12 @@ NAMES = [
 ]
 WITH_PLACE = [n for n in NAMES if "place" in sources.named(n).entry.parameters()]
 LATITUDES = (-33.9, 64.0, 0.0, 78.2, -89.5)
-NOT_THERE = {("horary-quadrant", -89.5), ("gunter-quadrant", -89.5), ("indian-circle", -89.5)}
+NOT_THERE = {
+    ("horary-quadrant", -89.5),
+    ("gunter-quadrant", -89.5),
+    ("indian-circle", -89.5),
+    ("azimuth-rule", -89.5),
+}
 """Near a pole the sun's altitude is the same all day, and there is no meridian."""
 
 MM = 25.4 / 72

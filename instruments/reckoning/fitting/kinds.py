@@ -78,7 +78,7 @@ class Fitted:
     """What to know."""
 
     def __getitem__(self, name: str) -> float:
-        return next(q.value for q in self.quantities if q.name == name)
+        return {q.name: q.value for q in self.quantities}[name]
 
     @property
     def outliers(self) -> tuple[Residual, ...]:
@@ -122,8 +122,8 @@ def fit(
         If the measurements can't be read, are too few, contradict each other, or don't tell
         what is sought.
     """
-    if kind not in KINDS:
-        remedy = did_you_mean(str(kind), list(KINDS), f"choose {', '.join(KINDS)}")
+    if not isinstance(kind, str) or kind not in KINDS:
+        remedy = did_you_mean(shown(kind), list(KINDS), f"choose {', '.join(KINDS)}")
         raise impossible("kind", shown(kind), "is not known", remedy)
     module = import_module(f"instruments.reckoning.fitting.{kind}_fit")
     options = Options(

@@ -33,7 +33,10 @@ class MeasuredRow:
     def text(self, column: str) -> str:
         """A cell as text; empty where there is none."""
         value = self.cells.get(column)
-        return "" if value is None else str(value).strip()
+        try:
+            return "" if value is None else str(value).strip()
+        except (ValueError, RecursionError):  # an integer of thousands of digits, a list in itself
+            return shown(value)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -138,6 +141,8 @@ def of_mappings(given: Iterable[Any], columns: Sequence[str]) -> tuple[MeasuredR
     DesignError
         If one is neither, or has not the columns.
     """
+    if not isinstance(given, Iterable):
+        raise impossible("measurements", shown(given), "are no rows", f"give {', '.join(columns)}")
     rows = []
     for k, item in enumerate(given, 1):
         if isinstance(item, Mapping):

@@ -1,0 +1,189 @@
+"""A year folded along a line: its rising half above the line, its falling half below."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+import numpy as np
+
+from instruments.geometry import Floats, Path
+from instruments.lettering import placing
+from instruments.part import Mark
+from instruments.scales.axis import END, TEN, Cell, Course, Division, alike_cells
+from instruments.scales.content import Content
+from instruments.scales.numbering import Numerals
+from instruments.scales.straight import Put
+from instruments.shadow.strip import ascent_mm, names_depth_mm, report_unnamed, strip_height_mm
+
+_LENGTHS = (0.5, 0.8, 1.1)
+"""Of the divisions within a cell, in heights of capitals."""
+
+_APART = 0.5
+"""Between numerals, and from them to the lines of cells, in heights."""
+
+_SAMPLES = 64
+"""Of a cell, to find how much of it there is on a side."""
+
+_SIDES = (1.0, -1.0)
+"""Above the line and below it."""
+
+Placed = tuple[Division, float]
+"""A division and its place along the line, mm."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoldedStrip:
+    """The days of a year by the sun's declination, which has each twice.
+
+    Attributes
+    ----------
+    places : callable
+        Values of the course to places along the line, mm; nan where a day has none.
+    pitch_mm : float
+        Least distance of neighbouring lines.
+    put : callable
+        Where a place and a height over the line are on the part.
+    foot_mm : float
+        From where on along the line names may stand.
+    """
+
+    course: Course
+    places: Callable[[Floats], Floats]
+    hand: Numerals
+    pitch_mm: float
+    put: Put
+    foot_mm: float = 0.0
+
+    @property
+    def half_mm(self) -> float:
+        """From the line to either edge."""
+        return strip_height_mm(self.hand, self.course)
+
+    @property
+    def ends_mm(self) -> tuple[float, float]:
+        """The first place of a day and the last."""
+        x = self.places(np.linspace(0.0, self.course.span, 12 * _SAMPLES))
+        return float(np.nanmin(x)), float(np.nanmax(x))
+
+    def draw_content(self) -> Content:
+        """The line, and the divisions, dates and names of both halves."""
+        first, last = self.ends_mm
+        marks = [Mark("ring/year", Path.line(self.put(first, 0.0), self.put(last, 0.0)))]
+        for side in _SIDES:
+            kept = self._kept(side)
+            marks += [self._stroke(d, x, side) for d, x in kept]
+            marks += self._draw_numbers(kept, side)
+        named = [(cell, side) for side in _SIDES for cell in self._cells(side)]
+        names = self._draw_names(named)
+        lettered = {mark.means for mark in names}
+        lost = [c.forms[0] for c, _ in named if f"label/{c.means}" not in lettered]
+        told = report_unnamed(self.course.key, tuple(dict.fromkeys(lost)))
+        return Content((*marks, *names), (), told)
+
+    def _sides(self, values: Floats) -> Floats:
+        """1 on days on which the sun goes north, -1 on others."""
+        sides: Floats = np.where(np.cos(self.course.longitude(values)) > 0.0, 1.0, -1.0)
+        return sides
+
+    def _on(self, side: float, step: int) -> list[Placed]:
+        """The divisions of a side that have a place."""
+        divisions = self.course.divided(step)
+        values = np.array([d.value for d in divisions], dtype=np.float64)
+        x = np.where(self._sides(values) == side, self.places(values), np.nan)
+        return [(d, float(at)) for d, at in zip(divisions, x, strict=True) if np.isfinite(at)]
+
+    def _kept(self, side: float) -> list[Placed]:
+        """The ends of cells that have room, and in each cell the finest divisions that have."""
+        found: list[Placed] = []
+        for d, x in self._on(side, self.course.steps[-1]):
+            if d.level == END and all(abs(x - other) >= self.pitch_mm for _, other in found):
+                found.append((d, x))
+        ends = [x for _, x in found]
+        by_step = [self._on(side, step) for step in self.course.steps[:-1]]
+        for cell in self.course.cells:
+            for fine in by_step:
+                within = [p for p in fine
+                          if cell.first < p[0].value < cell.last and p[0].level != END]  # fmt: skip
+                places = sorted([*ends, *(x for _, x in within)])
+                if all(b - a >= self.pitch_mm for a, b in pairwise(places)):
+                    found += within
+                    break
+        return found
+
+    def _stroke(self, division: Division, x: float, side: float) -> Mark:
+        ends = division.level == END
+        long = self.half_mm if ends else _LENGTHS[division.level] * self.hand.height_mm
+        return Mark(division.means, Path.line(self.put(x, 0.0), self.put(x, side * long)))
+
+    def _draw_numbers(self, kept: list[Placed], side: float) -> Iterator[Mark]:
+        """The tens that are clear of each other and of the lines of cells."""
+        hand, lines = self.hand, [x for d, x in kept if d.level == END]
+        below, above = hand.reaches_mm((10, 20, 30))
+        reach = below if side > 0.0 else above
+        height = side * (_LENGTHS[TEN] * hand.height_mm + hand.pad_mm / 2 + reach)
+        apart = _APART * hand.height_mm
+        taken: list[tuple[float, float]] = [(x, 0.0) for x in lines]
+        for d, x in (p for p in kept if p[0].level == TEN):
+            half = hand.width_mm(hand.written(d.number)) / 2
+            clear = all(abs(x - other) >= half + wide + apart for other, wide in taken)
+            if clear and x - half >= self.foot_mm:
+                taken.append((x, half))
+                shape = placing.straight(hand.word(d.number), self.put(x, height))
+                yield placing.draw_letters(f"label/{d.means}", shape)
+
+    def _cells(self, side: float) -> Iterator[Cell]:
+        """The cells of a side, from where to where they are along the line."""
+        for cell in self.course.cells:
+            values = np.linspace(cell.first, cell.last, _SAMPLES)
+            x = self.places(values)[self._sides(values) == side]
+            if np.isfinite(x).any():
+                yield replace(cell, first=float(np.nanmin(x)), last=float(np.nanmax(x)))
+
+    def _draw_names(self, cells: list[tuple[Cell, float]]) -> list[Mark]:
+        """The names of cells on their sides, all in full or all in short, where they have room."""
+        wide = self.hand.width_mm
+        roomy = [(c, side) for c, side in cells if c.fitting(wide, self._room_mm(c))]
+        alike = alike_cells([c for c, _ in roomy], wide, self._room_mm)
+        marks = []
+        for cell, (_, side) in zip(alike, roomy, strict=True):
+            form = cell.fitting(wide, self._room_mm(cell)) or cell.forms[-1]
+            marks.append(self._name(cell, form, cell.middle, side))
+        for side in _SIDES:
+            narrow = [c for c, on in cells if on == side and (c, on) not in roomy]
+            for way in (-1.0, 1.0):
+                near = [c for c in narrow if (c.middle >= sum(self.ends_mm) / 2) == (way > 0.0)]
+                marks += self._draw_narrow(sorted(near, key=lambda c: way * c.middle), way, side)
+        return marks
+
+    def _room_mm(self, cell: Cell) -> float:
+        return cell.last - cell.first - 2 * self.hand.pad_mm
+
+    def _draw_narrow(self, cells: list[Cell], way: float, side: float) -> list[Mark]:
+        """Cells too narrow for a name, towards an end of the scale, the outermost last.
+
+        They have their initials, and those too narrow for these stand beyond the end in their
+        order, all in short if the foot is clear of them.
+        """
+        wide, space = self.hand.width_mm, 2 * self.hand.pad_mm
+        beyond = [c for c in cells if wide(c.forms[-1][0]) > self._room_mm(c)]
+        marks = [self._name(c, c.forms[-1][0], c.middle, side) for c in cells if c not in beyond]
+        start = self.ends_mm[int(way > 0.0)]
+        for forms in ([c.forms[-1] for c in beyond], [c.forms[-1][0] for c in beyond]):
+            widths = [wide(form) for form in forms]
+            if way > 0.0 or start - sum(widths) - space * len(forms) >= self.foot_mm:
+                for k, cell in enumerate(beyond):
+                    x = start + way * (sum(widths[:k]) + widths[k] / 2 + space * (k + 1))
+                    marks.append(self._name(cell, forms[k], x, side))
+                break
+        return marks
+
+    def _name(self, cell: Cell, form: str, x: float, side: float) -> Mark:
+        at = self.put(x, self._baseline_mm(side))
+        shape = placing.straight(self.hand.lettered(form), at, valign="baseline")
+        return placing.draw_letters(f"label/{cell.means}", shape)
+
+    def _baseline_mm(self, side: float) -> float:
+        """Of the names, next to the edge of a side."""
+        if side > 0.0:
+            return self.half_mm - self.hand.pad_mm - ascent_mm(self.hand, self.course)
+        return self.hand.pad_mm + names_depth_mm(self.hand, self.course) - self.half_mm
