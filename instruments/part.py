@@ -11,9 +11,11 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Literal, Self
 
+from instruments.errors import impossible, shown
 from instruments.geometry import MIRROR_X, Path, Shape, Similarity
 from instruments.geometry.space import SpacePath, Triple
 from instruments.guide import Section
+from instruments.saying import tell
 
 BRASS = (0.80, 0.66, 0.36)
 """The colour of a part that has no other: red, green, blue."""
@@ -352,5 +354,15 @@ class Instrument:
             raise ValueError(f"part names repeat: {names}")
 
     def part(self, name: str) -> Part:
-        """The part of that name."""
-        return next(p.part for p in self.parts if p.part.name == name)
+        """The part of that name.
+
+        Raises
+        ------
+        DesignError
+            If there is none.
+        """
+        parts = {placed.part.name: placed.part for placed in self.parts}
+        if name not in parts:
+            others = tell("choose among {names}", names=", ".join(parts))
+            raise impossible("part", shown(name), "is not there", others)
+        return parts[name]

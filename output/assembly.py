@@ -13,11 +13,9 @@ import cadquery as cq
 import shapely
 
 from instruments.chamfers import has_worked_edges
-from instruments.errors import impossible, shown
 from instruments.geometry import Path, flattening
 from instruments.geometry.path import paths
 from instruments.part import BRASS, Face, Instrument, Mark, Note, Part, Sheet, Stepped, Turned
-from instruments.saying import tell
 from output import edges, grooves, relief, solids, wires
 from output.finished import finish
 from output.marking import Marking, is_letter
@@ -201,14 +199,9 @@ def solid_of(instrument: Instrument, name: str, marking: Marking) -> cq.Solid:
 
 def _named(instrument: Instrument, name: str, marking: Marking) -> Part:
     """The part of a name, which such marks fit."""
-    found = [placed for placed in instrument.parts if placed.part.name == name]
-    if not found:
-        names = ", ".join(placed.part.name for placed in instrument.parts)
-        raise impossible(
-            "part", shown(name), "is not there", tell("choose among {names}", names=names)
-        )
-    marking.check(found)
-    return found[0].part
+    part = instrument.part(name)
+    marking.check([placed for placed in instrument.parts if placed.part is part])
+    return part
 
 
 def _modelled(part: Part, body: cq.Solid, marking: Marking, tagged: bool) -> _Modelled:

@@ -66,7 +66,11 @@ class Reckoning:
         return next(filter(None, lengths), "")
 
     def __getitem__(self, name: str) -> Any:
-        return next(q.value for q in (*self.answers, *self.steps) if q.name == name)
+        # An answer's value before that of a step of its name.
+        found = {q.name: q.value for q in (*self.steps, *self.answers)}
+        if name not in found:
+            raise KeyError(f"{name} is none of {', '.join(found)}")
+        return found[name]
 
 
 @cache

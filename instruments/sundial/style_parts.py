@@ -300,7 +300,8 @@ def _facts(style: Style, foot: Foot | None, notch_mm: float) -> Iterator[Fact]:
     source = "treatise 28:3, 193:3: the latitude of the horizon that the face is parallel to"
     told = "angle of the style's edge over the face"
     yield Fact("style/height", math.degrees(axis.height_rad), "°", source, told)
-    turn = math.degrees(math.atan2(-axis.substyle.real, axis.substyle.imag))
+    # Adding 0 leaves a style in the middle without a sign.
+    turn = math.degrees(math.atan2(-axis.substyle.real, axis.substyle.imag)) + 0.0
     source = "projection of the earth's axis on the face"
     told = "direction in which the style rises, from the face's upward line to the left"
     yield Fact("style/substyle", turn, "°", source, told)

@@ -78,7 +78,10 @@ class Fitted:
     """What to know."""
 
     def __getitem__(self, name: str) -> float:
-        return next(q.value for q in self.quantities if q.name == name)
+        found = {q.name: q.value for q in self.quantities}
+        if name not in found:
+            raise KeyError(f"{name} is none of {', '.join(found)}")
+        return found[name]
 
     @property
     def outliers(self) -> tuple[Residual, ...]:
