@@ -8,11 +8,11 @@ from typing import Any
 
 from instruments import gazetteer
 from instruments.cited_works import GIVEN
+from instruments.coordinates import NOTATIONS, is_of_figures
 from instruments.errors import Fault, UnfitError, shown
 from instruments.gazetteer import City
 from instruments.misspelt import meant
 from instruments.part import Note, Severity
-from instruments.quantities import parse_latitude, parse_longitude
 from instruments.saying import tell
 from instruments.spelling import folded, unaccented
 
@@ -24,6 +24,7 @@ _NEAR = 3
 """So many cities are told for one that is mistyped."""
 
 _ANY = "or set place.latitude and place.longitude too, and any name will do"
+_POINT = 'or write its coordinates, such as "52.5, 13.4", with place.name = "{name}"'
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,16 +41,6 @@ class Found:
     remarks: tuple[Note, ...] = ()
     zone_source: str = GIVEN
     bare: bool = False
-
-
-def read_coordinates(text: str) -> dict[str, str]:
-    """A latitude and a longitude that a text is, as in ``52°31′ N, 13°24′ E``; else nothing."""
-    north, _, east = text.partition(",")
-    try:
-        parse_latitude(north), parse_longitude(east)
-    except ValueError:
-        return {}
-    return {"latitude": north, "longitude": east}
 
 
 def located(told: Mapping[str, Any]) -> Found:
@@ -112,6 +103,11 @@ def located(told: Mapping[str, Any]) -> Found:
 def _looked_up(text: str, name: str, parameter: str) -> Found:
     """The largest place of a name; `name` is how it is called, without what tells it apart."""
     hits = gazetteer.cities(text)
+    if not text.strip():
+        raise UnfitError(Fault.of(parameter, shown(text), "is no city", 'write place = "Berlin"'))
+    if not hits and is_of_figures(text):
+        problem = "is no pair of coordinates that can be read"
+        raise UnfitError(Fault.of(parameter, shown(text), problem, NOTATIONS))
     if not hits:
         near = " or ".join(f'"{city.exactly}"' for city in meant(text, _NEAR))
         remedy = (
@@ -119,7 +115,8 @@ def _looked_up(text: str, name: str, parameter: str) -> Found:
             if near
             else "name a larger city nearby"
         )
-        remedy = tell("{remedy}, {otherwise}", remedy=remedy, otherwise=_ANY)
+        otherwise = _ANY if parameter else tell(_POINT, name=shown(text))
+        remedy = tell("{remedy}, {otherwise}", remedy=remedy, otherwise=otherwise)
         raise UnfitError(Fault.of(parameter, shown(text), "is no city that is known", remedy))
     city = hits[0]
     values = {

@@ -361,9 +361,8 @@ class Instrument:
         DesignError
             If there is none.
         """
-        found = [placed.part for placed in self.parts if placed.part.name == name]
-        if not found:
-            names = ", ".join(placed.part.name for placed in self.parts)
-            remedy = tell("choose among {names}", names=names)
-            raise impossible("part", shown(name), "is not there", remedy)
-        return found[0]
+        parts = {placed.part.name: placed.part for placed in self.parts}
+        if name not in parts:
+            others = tell("choose among {names}", names=", ".join(parts))
+            raise impossible("part", shown(name), "is not there", others)
+        return parts[name]

@@ -17,6 +17,7 @@ from pydantic import (
 
 from instruments import locating
 from instruments.cited_works import GIVEN
+from instruments.coordinates import read_coordinates
 from instruments.design import CONFIG
 from instruments.errors import ComplaintError, Fault, UnfitError, shown
 from instruments.gazetteer import CREDIT
@@ -83,7 +84,7 @@ class Place(BaseModel):
         if not isinstance(given, str | Mapping):
             raise UnfitError(Fault.of("", shown(given), "is no place", 'write place = "Berlin"'))
         if isinstance(given, str):
-            given = locating.read_coordinates(given) or given
+            given = read_coordinates(given) or given
         asked = handler({} if isinstance(given, str) else given)
         told = {key: getattr(asked, key) for key in asked.model_fields_set}
         if isinstance(given, str):

@@ -46,6 +46,14 @@ COMMANDS = {
 """What `miqyas --help` lists, in this order."""
 
 
+_FIRST = {
+    "miqyas make horizontal-dial --place Berlin": "a sundial for your city",
+    "miqyas list": "what else there is",
+    "miqyas studio": "all of it in the browser",
+}
+"""What who has never heard of any of it may type first."""
+
+
 class _Commands(TyperGroup):
     """Commands whose modules are imported when they run: the list of them needs none."""
 
@@ -58,6 +66,8 @@ class _Commands(TyperGroup):
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         del ctx
+        with formatter.section("Begin with"):
+            formatter.write_dl(list(_FIRST.items()), col_max=max(map(len, _FIRST)))
         with formatter.section("Commands"):
             formatter.write_dl([(name, place.summary) for name, place in COMMANDS.items()])
 

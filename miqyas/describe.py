@@ -8,6 +8,7 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
+from instruments.catalogue import ENTRIES
 from instruments.design import build
 from instruments.parameters import ANY, TOPICS, Parameter, Topic, foremost, parameters, value
 from instruments.place import Place
@@ -27,6 +28,15 @@ NARROW = 80
 
 _WIDEST = 100
 
+_FAMILIES = {
+    "sundial": "Sundials, for the garden or a wall",
+    "shadow": "Instruments of shadows and altitudes, to carry or to lay on the ground",
+    "astrolabe": "Astrolabes and their parts",
+    "": "The same, ready made in other ways",
+    "shop": "For the workshop",
+}
+"""What the folders of designs are called, in the order in which a person reads on."""
+
 _TITLES: dict[Topic, str] = {
     "place": "Place and time",
     "size": "Size",
@@ -37,10 +47,13 @@ _TITLES: dict[Topic, str] = {
 }
 
 
-def listing(names: Iterable[str], width: int | None = None) -> str:
-    """A line about each name; on a terminal of a width, in as many lines as it needs."""
+def listing(names: Iterable[str], width: int | None = None, indent: int = 0) -> str:
+    """A line about each name; on a terminal of a width, in as many lines as it needs.
+
+    What is said begins behind the longest name, or `indent` columns from the left.
+    """
     several = list(names)
-    indent = max(map(len, several)) + len(_GAP)
+    indent = max(indent, max(map(len, several)) + len(_GAP))
     told = [f"{name:{indent}}{sources.one_line(name)}".rstrip() for name in several]
     if width is not None:
         hung = " " * indent
@@ -48,6 +61,18 @@ def listing(names: Iterable[str], width: int | None = None) -> str:
             textwrap.fill(line, max(width, 2 * indent), subsequent_indent=hung) for line in told
         ]
     return "\n".join(told)
+
+
+def listing_by_family(width: int) -> str:
+    """A line about each name under what they are, for a terminal: sundials first, then the rest."""
+    names = sources.names()
+    families = {entry.name: entry.module.split(".")[1] for entry in ENTRIES}
+    indent = max(map(len, names)) + len(_GAP)
+    told = []
+    for family, title in _FAMILIES.items():
+        its = [name for name in names if families.get(name, "") == family]
+        told += ["", title, listing(its, width, indent)]
+    return "\n".join(told[1:])
 
 
 def listed_looks(designs: Iterable[str], width: int) -> str:

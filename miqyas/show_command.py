@@ -13,8 +13,9 @@ def list_() -> None:
     if (width := terminal.terminal_columns()) is None:
         print(describe.listing(sources.names()))
         return
-    print(describe.listing(sources.names(), width))
-    print("\nNext: miqyas show NAME, or miqyas make NAME.")
+    print(describe.listing_by_family(width))
+    print("\nBegin with: miqyas make horizontal-dial --place Berlin")
+    print("Next:       miqyas show NAME, or miqyas make NAME.")
 
 
 def show(

@@ -121,4 +121,5 @@ def _together(files: Sequence[Path]) -> str:
 
 def _details(notes: Iterable[Note]) -> str:
     count = sum(note.severity is Severity.DETAIL for note in set(notes))
-    return f", and {count} details" if count > 1 else ", and a detail" if count else ""
+    told = "a detail" if count == 1 else f"{count} details"
+    return f", and {told} (--verbose)" if count else ""

@@ -32,7 +32,7 @@ def thin(positions: Mapping[int, float], gap: float, steps: Sequence[int] = (1, 
     """Which divisions can be engraved when neighbours are at least `gap` apart.
 
     Where divisions crowd, ones give way to fives, fives to tens and tens to none
-    (treatise 72:9–73:5). A step divides the cell between two neighbours of the next coarser
+    (treatise 72:15–73:5). A step divides the cell between two neighbours of the next coarser
     step as a whole or not at all, so that every cell that has ticks can be counted. The
     scale may crowd at either end or within.
 

@@ -24,6 +24,8 @@ def _shadow(name: str, day: str) -> Input:
     "almagest", "Almagest II.5", "shortest equinox longest",
     replace(LATITUDE, low=-90, high=90), replace(OBLIQUITY, default="23;51,20"), _GNOMON,
     absent=("latitude", "has no noon sun at a solstice", "give a lower latitude"),
+    remark="at latitude 36 the text has 103;46,26 for the winter's chord, 103;46,16, and 103;20 for"
+    " its shadow, 103;19",
 )  # fmt: skip
 def almagest(latitude: Floats, obliquity: Floats, gnomon: Floats) -> Working:
     """The noon shadows of the longest, the equinoctial and the shortest day, by chords."""

@@ -116,6 +116,7 @@ def khwarizmi_column(declination: Floats, radius: Floats) -> Working:
     "aries taurus gemini cancer leo virgo equation_aries equation_taurus equation_gemini",
     LATITUDE, OBLIQUITY,
     absent=("latitude", "has no rising signs all the year", "give below 66"),
+    remark="133:2 has 30;29 for Gemini at latitude 24, which is 30;28",
 )  # fmt: skip
 def ascensions(latitude: Floats, obliquity: Floats) -> Working:
     """The ascensions of the signs at a latitude, Aries to Virgo; the others mirror them."""

@@ -19,7 +19,7 @@ _DIVISION = Input("from", "unit: digits, feet-7, feet-6.5, parts, or divisions",
     Input("value", "a shadow, an angle, a time or a length"),
     _DIVISION,
     replace(_DIVISION, name="to"),
-    remark="47:18, feet of 6½ into digits by “halve and add a sixth”, gives 7/12 for 24/13",
+    remark="47:18, feet of 7 into digits by “halve and add a sixth”, gives 7/12 for 12/7",
 )
 def convert(value: Floats, from_: Floats, to: Floats) -> Working:
     """A shadow in other divisions of the gnomon, s′ = s·g′/g; also angles, times and lengths."""

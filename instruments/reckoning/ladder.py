@@ -58,7 +58,8 @@ def ladder_wall(height: Floats, distance: Floats, edge: Floats) -> Working:
 
 
 @rule("ladder", "treatise 70:7–71:3 (ch. 13)", "angle altitude",
-    Input("division", "n of the arc scale", "shadow", 0), GNOMON)  # fmt: skip
+    Input("division", "n of the arc scale", "shadow", 0), GNOMON,
+    remark="72:15 has G for D, where the divisions crowd")  # fmt: skip
 def arc_scale(division: Floats, gnomon: Floats) -> Working:
     """Where a division of the arc shadow scale stands on the limb, atan(n/g) from its foot."""
     return (

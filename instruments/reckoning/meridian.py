@@ -185,6 +185,7 @@ def declination_drift(longitude: Floats, hours: Floats, obliquity: Floats) -> Wo
     "meridian", "treatise 107:13–108:11 (ch. 18)", "largest_gnomon winter_shadow share",
     LATITUDE, OBLIQUITY, long("radius", "of the circle", 1),
     absent=("latitude", "has no noon sun in winter", "give less than 66"),
+    remark="107:13 has 201¼ digits for the 201 of latitude 63, 108:3 has 36.3 for the 36;2 of 48",
 )  # fmt: skip
 def indian_circle_gnomon(latitude: Floats, obliquity: Floats, radius: Floats) -> Working:
     """The tallest gnomon whose winter noon shadow stays inside the Indian circle."""

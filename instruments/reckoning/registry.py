@@ -66,7 +66,11 @@ class Reckoning:
         return next(filter(None, lengths), "")
 
     def __getitem__(self, name: str) -> Any:
-        return {q.name: q.value for q in (*self.steps, *self.answers)}[name]
+        # An answer's value before that of a step of its name.
+        found = {q.name: q.value for q in (*self.steps, *self.answers)}
+        if name not in found:
+            raise KeyError(f"{name} is none of {', '.join(found)}")
+        return found[name]
 
 
 @cache
@@ -93,8 +97,8 @@ def find_rule(name: str) -> Rule:
         If there is none; with the nearest name.
     """
     known = rules()
-    if not isinstance(name, str) or name not in known:
-        remedy = did_you_mean(shown(name), list(known), "choose a name that reckon list prints")
+    if name not in known:
+        remedy = did_you_mean(str(name), list(known), "choose a name that reckon list prints")
         raise impossible("rule", shown(name), "is not known", remedy)
     return known[name]
 
@@ -135,7 +139,7 @@ def reckon(
     DesignError
         With a line for each fault; also where single inputs have no answer.
     """
-    rule = name if isinstance(name, Rule) else find_rule(name)
+    rule = find_rule(name) if isinstance(name, str) else name
     if not isinstance(places, int) or not 0 <= places <= MOST_PLACES:
         raise impossible("places", shown(places), "is out of range", f"give 0 to {MOST_PLACES}")
     if rounding not in ROUNDINGS:

@@ -173,6 +173,7 @@ def lamp_shadow(height: Floats, distance: Floats, gnomon_height: Floats) -> Work
     _LENGTH_ERROR,
     absent=("shadow_2", "is not longer than shadow_1", "measure the farther gnomon"),
     figure=survey_figures.lamp_figure,
+    remark="208:12 has 9 1/12 for the shadow EZ of its example, which is 16 1/11",
 )  # fmt: skip
 def lamp_of_two_gnomons(
     shadow_1: Floats, shadow_2: Floats, gap: Floats, gnomon_height: Floats, length_error: Floats

@@ -24,6 +24,8 @@ Side = Literal["left", "right", "both"]
 _STEPS = {"ones": 1, "fives": 5, "tens": 10}
 """What its lines are drawn in, from the finest on."""
 
+_CROWDING = "treatise 72:15–73:5"
+
 
 def _gnomon(value: Any) -> str:
     """The key of a division of the gnomon, from 12, "12", 6.5, "6½" or "13/2"."""
@@ -79,7 +81,7 @@ def draw_arc_shadow_scale(
     The alidade set to altitude h shows g·cot h (or g·tan h) on its other pointer, and g at
     45° (treatise 70:5–17, 71:3–72:8).
     Where neighbouring lines would be nearer than the pitch, ones give way to fives, fives to tens
-    and tens to none (treatise 72:9–73:5). The line of `zero` at the foot would be shared by two
+    and tens to none (treatise 72:15–73:5). The line of `zero` at the foot would be shared by two
     quadrants; the reversed scale's 0 is the horizon line, and is never drawn.
     """
     division = DIVISIONS[gnomon]
@@ -126,9 +128,9 @@ def _facts(
     for step, stop in stops.items():
         meaning = f"last division drawn in {step}"
         if stop is None:
-            yield Fact(f"{name}/{step}-to", "none", "", "treatise 72:9", meaning)
+            yield Fact(f"{name}/{step}-to", "none", "", _CROWDING, meaning)
         else:
-            yield Fact(f"{name}/{step}-to", stop, division.name, "treatise 72:9", meaning)
+            yield Fact(f"{name}/{step}-to", stop, division.name, _CROWDING, meaning)
     if numbered:
         last = float(max(numbered))
         yield Fact(f"{name}/numbered-to", last, division.name, "", "last numeral")

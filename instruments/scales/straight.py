@@ -83,7 +83,7 @@ def divided_scale(
     """A scale by the places of all its quarters, divided and numbered as finely as it goes.
 
     Where they crowd, quarters give way to halves, these to ones, fives and tens, and so do
-    the numerals (treatise 72:9–73:5).
+    the numerals (treatise 72:15–73:5).
 
     Parameters
     ----------

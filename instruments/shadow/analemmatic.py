@@ -301,7 +301,8 @@ def _facts(ellipse: _Ellipse, spire: Spire) -> Iterator[Fact]:
     hours = "spherical astronomy"
     for n, at in sorted(ellipse.points().items()):
         yield Fact(f"point/{n}/east", round(at.real, 3), "mm", hours, "of the hour's point")
-        yield Fact(f"point/{n}/north", round(at.imag, 3), "mm", hours, "of the hour's point")
+        north = round(at.imag, 3) + 0.0
+        yield Fact(f"point/{n}/north", north, "mm", hours, "of the hour's point")
 
 
 def _doubts(design: Design) -> Iterator[Note]:

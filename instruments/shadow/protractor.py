@@ -34,7 +34,7 @@ GRID = {"quadrant/sine/": "grid/level/", "quadrant/cosine/": "grid/upright/"}
 
 
 class Design(CommonDesign, CutFromSheet):
-    """Habash's protractor: shadow and gnomon to altitude and back, by a thread over a grid."""
+    """The protractor of Habash: shadow and gnomon to altitude and back, by a thread over a grid."""
 
     name: Name = "habash-protractor"
     radius_mm: Annotated[LengthMm, Rank(1)] = Field(

@@ -367,7 +367,8 @@ def _facts(design: Design, sizes: _SphereSizes) -> tuple[Fact, ...]:
     found += design.workshop.fit("pin", design.pin_mm).facts("pin")
     if design.made == "gores":
         rosette = _rosette(design, sizes)
-        found.append(Fact("gores/length", round(rosette.radius_mm * rosette.reach_rad, 6), "mm"))
+        long_mm = rosette.radius_mm * rosette.reach_rad
+        found.append(Fact.length("gores/length", long_mm, "from the middle to the rim"))
     return tuple(found)
 
 

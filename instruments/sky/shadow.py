@@ -52,9 +52,9 @@ def conversion(from_: GnomonDivision, to: GnomonDivision) -> Fraction:
 
     Notes
     -----
-    The factor is g′/g for all twelve couplings. The rule printed at 47:18 for feet of 6½
-    into digits, "halve and add a sixth", is 7/12 for 24/13: it is wrong (it turns digits into
-    feet of 7), and is not followed.
+    The factor is g′/g for all twelve couplings. The rule printed at 47:18 for feet of 7 into
+    digits, "halve and add a sixth", is 7/12 for 12/7: it turns digits into feet, and is not
+    followed.
 
     References
     ----------

@@ -80,8 +80,10 @@ def report_day(latitude: float, plane: Plane, day: Day) -> Iterator[Fact]:
     yield Fact(f"declination/{day.name}", delta, "°", day.source, "of the sun")
     curve, e = kind(plane, day.declination), eccentricity(plane, day.declination)
     told = "none" if curve == "none" else "infinite" if math.isinf(e) else e
-    yield Fact(f"curve/{day.name}", curve, "", "treatise 9:1")
-    yield Fact(f"eccentricity/{day.name}", told, "", "treatise 9:1, e = cos φ / sin |δ|")
+    drawn = "what the tip of the shadow draws on that day"
+    yield Fact(f"curve/{day.name}", curve, "", "treatise 9:1", drawn)
+    conic = "of that conic: 0 a circle, 1 a parabola, above it a hyperbola"
+    yield Fact(f"eccentricity/{day.name}", told, "", "treatise 9:1, e = cos φ / sin |δ|", conic)
     yield from _noon_shadow(latitude, plane, day)
     arc = float(hours.semidiurnal_arc(latitude, day.declination))
     if 0.0 < arc < math.pi:

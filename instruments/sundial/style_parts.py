@@ -47,6 +47,10 @@ LENGTH_OVER_NODUS = 1.5
 _TAB_MM = 25.0
 """No tab needs to be longer."""
 
+_FRONT_TAB = 0.75
+"""Length of the tab under the style's low end, in that of the other: a style that is turned round
+does not go in."""
+
 _THROUGH, _LEAST_THROUGH_MM = 4.0, 8.0
 """Length of the slot of a blade through its plate, in thicknesses of its sheet, and at least."""
 
@@ -235,7 +239,7 @@ def _foot(
         return Foot(start, end, ((hold + run * 0.2, end - run * 0.2),))
     inset = min(0.06 * run, (run - 2 * size - web) / 2)
     first, last = hold + inset, end - inset
-    return Foot(start, end, ((first, first + size), (last - size, last)))
+    return Foot(start, end, ((first, first + _FRONT_TAB * size), (last - size, last)))
 
 
 def _foot_through(room: tuple[float, float], thick: float, through: Through) -> Foot | None:
@@ -296,7 +300,8 @@ def _facts(style: Style, foot: Foot | None, notch_mm: float) -> Iterator[Fact]:
     source = "treatise 28:3, 193:3: the latitude of the horizon that the face is parallel to"
     told = "angle of the style's edge over the face"
     yield Fact("style/height", math.degrees(axis.height_rad), "°", source, told)
-    turn = math.degrees(math.atan2(-axis.substyle.real, axis.substyle.imag))
+    # Adding 0 leaves a style in the middle without a sign.
+    turn = math.degrees(math.atan2(-axis.substyle.real, axis.substyle.imag)) + 0.0
     source = "projection of the earth's axis on the face"
     told = "direction in which the style rises, from the face's upward line to the left"
     yield Fact("style/substyle", turn, "°", source, told)

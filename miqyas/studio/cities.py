@@ -1,12 +1,17 @@
 """Places as one types."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from instruments import gazetteer, misspelt
+from instruments.coordinates import read_coordinates
 from instruments.gazetteer import City
 from instruments.lettering.language import PlaceNames, words
+from instruments.quantities import parse_latitude, parse_longitude
 
 _MOST, _MOST_NEAR = 8, 4
+
+_POLE_DEG, _FARTHEST_DEG = 90.0, 180.0
 
 
 def suggested(text: str, language: str = "en") -> list[dict[str, Any]]:
@@ -15,13 +20,24 @@ def suggested(text: str, language: str = "en") -> list[dict[str, Any]]:
     The text is as it was typed, in any script, with the country behind where that is wanted.
     Where no name begins so, larger cities come that are ``near``: an error of typing away. Each
     has its ``name`` and what it is ``within`` in the language; what is set is the same in all.
+    Coordinates in any notation are a place without a name.
     """
+    if point := read_coordinates(text):
+        return _at(point)
     names = words(language).places
     found = gazetteer.beginning(text, _MOST)
     found = found or gazetteer.beginning(gazetteer.with_comma(text), _MOST)
     if found:
         return [_told(city, names) for city in found]
     return [{**_told(city, names), "near": True} for city in misspelt.meant(text, _MOST_NEAR)]
+
+
+def _at(point: Mapping[str, str]) -> list[dict[str, Any]]:
+    """The place of a latitude and a longitude; none of what is beyond the poles."""
+    north, east = parse_latitude(point["latitude"]), parse_longitude(point["longitude"])
+    if abs(north) > _POLE_DEG or abs(east) > _FARTHEST_DEG:
+        return []
+    return [{"latitude": north, "longitude": east, "values": {"place": f"{north:.6f}, {east:.6f}"}}]
 
 
 def _told(city: City, names: PlaceNames) -> dict[str, Any]:

@@ -188,6 +188,13 @@ def test_the_report_states_the_gnomons_square(gnomon: str, square: float) -> Non
     assert facts[f"ladder-{gnomon}/gnomon-squared"] == square
 
 
+def test_where_divisions_crowd_is_told_with_its_passage() -> None:
+    """72:15–73:5: neither ones, fives nor tens; 72:9 is another construction of the scale."""
+    facts = {f.name: f for f in miqyas.make("astrolabe-back").facts}
+    for step in ("ones", "fives", "tens"):
+        assert facts[f"scale/cotangent-12/{step}-to"].source == "treatise 72:15–73:5"
+
+
 def test_noon_shadows_of_the_almagest() -> None:
     # Almagest II.5: φ 36, ε 23;51,20, gnomon 60: 12;55, 43;36 and 103;20, of which the last
     # is said to be approximate; recomputed to sixtieths in the treatise's commentary.

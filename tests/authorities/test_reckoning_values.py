@@ -4,12 +4,14 @@ Each row has the verdict on the printed number: ✓ agrees to the last place giv
 stated difference in units of the last place, ✗ printed wrong, and then what is right.
 """
 
+from fractions import Fraction
+
 import numpy as np
 import pytest
 from helpers.printed import check
 
 from instruments.reckoning.notation import parse_number
-from instruments.reckoning.registry import reckon
+from instruments.reckoning.registry import reckon, rules
 
 BIRUNI = "23;35"
 
@@ -86,9 +88,11 @@ def test_couplings(value: int, from_: str, to: str, text: str) -> None:
 
 
 def test_the_printed_rule_of_feet_into_digits_is_its_inverse() -> None:
-    # 47:18: halve and add a sixth.
-    assert reckon("convert", value=1, from_="6.5", to="12")["fraction"] == "24/13"
-    assert reckon("convert", value=1, from_="12", to="7")["fraction"] == "7/12"
+    # 47:17–48:5, of sevenfold feet: halve and add a sixth, or double less a seventh of that.
+    assert reckon("convert", value=1, from_="7", to="12")["fraction"] == str(2 - Fraction(2, 7))
+    printed = Fraction(1, 2) * (1 + Fraction(1, 6))
+    assert reckon("convert", value=1, from_="12", to="7")["fraction"] == str(printed)
+    assert "feet of 7 into digits" in rules()["convert"].remark
 
 
 @pytest.mark.parametrize(("radius", "text"), [(150, "2;30"), (3270, "54;30"), (3438, "57;18")])

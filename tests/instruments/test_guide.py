@@ -15,6 +15,7 @@ from instruments.guide.clock import summer_time
 from instruments.guide.finding_north import circle_error_deg
 from instruments.guide.sketches import pin_on_wall, sketch_indian_circle
 from instruments.guide.speech import FOLDER, fields, speech
+from instruments.lettering.language import words
 from instruments.place import Place
 
 LANGUAGES = ("ar", "de", "en", "es", "fr", "it", "la")
@@ -50,6 +51,15 @@ def section(guide: tuple[Section, ...], key: str) -> Section:
 
 def test_every_language_of_instruments_has_a_guide() -> None:
     assert templates.names(FOLDER) == templates.names("languages") == sorted(LANGUAGES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_throws_the_hours_is_called_as_in_the_list_of_parts(language: str) -> None:
+    """Who has never heard of a style finds the gnomon that the sheet's first page has numbered."""
+    stem = "شاخص" if language == "ar" else "gnomon"
+    assert stem in words(language).parts["gnomon"].lower()
+    for key in ("set_up.style_north", "set_up.style_south", "read.style", "read.blade"):
+        assert stem in speech(language).texts[key].lower()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

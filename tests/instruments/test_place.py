@@ -135,6 +135,22 @@ def test_coordinates_are_enough(told, longitude, timezone):
         ("52.5, 13.4", 52.5, 13.4),
         ("33°54′ S, 18°30′ E", -33.9, 18.5),
         ("-33.9,-70.5", -33.9, -70.5),
+        ("52.5N 13.4E", 52.5, 13.4),
+        ("N52.5 E13.4", 52.5, 13.4),
+        ("52°30′00″N 13°24′00″E", 52.5, 13.4),
+        ("N 52° 30.0', E 13° 24.0'", 52.5, 13.4),
+        ("52 30 N 13 24 E", 52.5, 13.4),
+        ("13.4 E, 52.5 N", 52.5, 13.4),
+        ("52.5 north 13.4 east", 52.5, 13.4),
+        ("52.5 13.4", 52.5, 13.4),
+        ("52.5; 13.4", 52.5, 13.4),
+        # Decimal commas, which are no minutes: 13,4 is not 13°04′.
+        ("52,5; 13,4", 52.5, 13.4),
+        ("52,5, 13,4", 52.5, 13.4),
+        ("52,5 13,4", 52.5, 13.4),
+        ("٥٢٫٥، ١٣٫٤", 52.5, 13.4),
+        ("33;35, 68;25", 33 + 35 / 60, 68 + 25 / 60),
+        ("33;35,20, 68;25,10", 33 + 35 / 60 + 20 / 3600, 68 + 25 / 60 + 10 / 3600),
     ],
 )
 def test_a_text_of_two_coordinates_is_a_place(text, latitude, longitude):
@@ -142,6 +158,21 @@ def test_a_text_of_two_coordinates_is_a_place(text, latitude, longitude):
     assert (found.latitude, found.longitude) == pytest.approx((latitude, longitude), abs=1e-12)
     assert found.name == ""
     assert found.chosen
+
+
+@pytest.mark.parametrize("text", ["-33.87 S, 151.21 E", "33;35", "33 35", "30.06 N"])
+def test_figures_that_are_no_two_coordinates_are_refused_as_such(text):
+    """Minutes are not taken for a longitude, nor a sign and a side of the sky for each other."""
+    said = refused(text)
+    assert said.startswith(f"place = {text} is no pair of coordinates that can be read: write")
+    assert '"52.5, 13.4"' in said
+
+
+def test_a_small_town_is_told_to_be_given_by_its_coordinates_and_its_name():
+    said = refused("Hammerfest")
+    assert 'or write its coordinates, such as "52.5, 13.4", with place.name = "Hammerfest"' in said
+    found = place({**place("70.66, 23.68").model_dump(), "name": "Hammerfest"})
+    assert (found.name, found.timezone) == ("Hammerfest", "Europe/Oslo")
 
 
 def test_facts_tell_the_place_in_letters_that_sheets_have():

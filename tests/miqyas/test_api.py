@@ -12,6 +12,8 @@ import templates
 from instruments import catalogue
 from instruments.parameters import parameters
 
+DOCS = Path(__file__).parents[2] / "docs"
+
 pytestmark = pytest.mark.usefixtures("toy")
 
 
@@ -86,6 +88,19 @@ def test_what_is_no_source_is_refused(source: Any) -> None:
     for use in (miqyas.load, miqyas.make):
         with pytest.raises(miqyas.DesignError, match=r"^design = .* is neither a name nor a file"):
             use(source)
+
+
+def test_what_is_asked_by_a_name_that_is_none_is_told_those_there_are() -> None:
+    """Not StopIteration, which ends a loop around it without a word."""
+    made = miqyas.make("toy")
+    with pytest.raises(miqyas.DesignError, match="part = plate is not there: choose among disc"):
+        made.part("plate")
+    found = miqyas.reckon("noon-shadow", latitude=36, declination=0)
+    with pytest.raises(KeyError, match=r"length is none of .*shadow"):
+        found["length"]
+    fitted = miqyas.fit("plate", DOCS / "measurements" / "plate.csv")
+    with pytest.raises(KeyError, match="year is none of latitude"):
+        fitted["year"]
 
 
 @pytest.mark.parametrize("folder", [None, 3, b"build", "", "a\0b"])

@@ -1,5 +1,7 @@
 """Every design and template as it comes: nothing is dubious, and every figure has its source."""
 
+import math
+
 import pytest
 from helpers.usual import usual as made
 
@@ -8,6 +10,8 @@ from instruments.cited_works import BY_DEFAULT, FOLLOWS, GIVEN, bibliography, ci
 from instruments.part import Severity
 from miqyas import sources, telling
 from output.checks import check
+
+DIALS = [name for name in sources.names() if name.endswith("-dial")]
 
 
 @pytest.mark.parametrize("design", sources.names())
@@ -22,6 +26,17 @@ def test_every_figure_is_of_a_known_source(design: str) -> None:
     assert facts
     assert [f.source for f in facts if not cited(f.source or FOLLOWS)] == []
     assert not [f.name for f in facts if f.source.startswith("parameter ")]
+
+
+@pytest.mark.parametrize("design", sources.names())
+def test_no_figure_is_less_than_nothing_by_rounding(design: str) -> None:
+    numbers = [(f.name, f.value) for f in made(design).facts if isinstance(f.value, float)]
+    assert [name for name, value in numbers if value == 0 and math.copysign(1.0, value) < 0] == []
+
+
+@pytest.mark.parametrize("design", DIALS)
+def test_every_figure_of_a_dial_says_what_it_is(design: str) -> None:
+    assert [f.name for f in made(design).facts if not f.meaning] == []
 
 
 def test_figures_of_what_is_chosen_have_a_known_source_too() -> None:

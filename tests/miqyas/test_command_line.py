@@ -31,6 +31,16 @@ def test_help_names_the_commands(
         assert f"  {command} " in out
 
 
+def test_help_begins_with_a_sundial_for_a_city_that_is_made_as_it_says(
+    run: Callable[..., tuple[str, str]],
+) -> None:
+    out, _ = run()
+    (line,) = (line for line in out.splitlines() if "miqyas make" in line)
+    command, _, told = line.strip().partition("  ")
+    assert told.strip() == "a sundial for your city"
+    assert run(*command.split()[1:], "--formats", "svg")[0].startswith("Horizontal dial for Berlin")
+
+
 def test_make_says_what_it_wrote(run: Callable[..., tuple[str, str]]) -> None:
     out, err = run("make", "toy", "--formats", "svg,dxf", "--set", "inked=true")
     assert [line for line in out.splitlines() if not line.startswith("  sheet")] == [
@@ -40,7 +50,7 @@ def test_make_says_what_it_wrote(run: Callable[..., tuple[str, str]]) -> None:
         "  in     build/toy",
         "  first  toy-assembly.svg: what it is, how it is made, set up and read",
         "  cut    disc.svg, disc.dxf: drawings of parts at full size",
-        "  report report.json: every figure that was used, and a detail",
+        "  report report.json: every figure that was used, and a detail (--verbose)",
     ]
     assert err.splitlines() == [
         "miqyas: warning: inked: needs ink: have some",

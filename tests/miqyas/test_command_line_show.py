@@ -14,7 +14,7 @@ import miqyas
 import templates
 from instruments import catalogue
 from instruments.parameters import parameters
-from miqyas import sources
+from miqyas import describe, sources
 
 
 def test_list_names_each_design_with_a_line(run: Callable[..., tuple[str, str]]) -> None:
@@ -25,6 +25,18 @@ def test_list_names_each_design_with_a_line(run: Callable[..., tuple[str, str]])
     for entry, line in zip(catalogue.ENTRIES, lines, strict=False):
         assert line.endswith(f"  {entry.summary}")
     assert {line.split()[0] for line in lines} >= set(templates.names("designs"))
+
+
+@pytest.mark.parametrize("width", [80, 120])
+def test_on_a_terminal_the_list_has_all_names_under_what_they_are_sundials_first(
+    width: int,
+) -> None:
+    lines = describe.listing_by_family(width).splitlines()
+    assert lines[0].startswith("Sundials")
+    assert lines[1].split()[0] == "equatorial-dial"
+    named = [line.split()[0] for line in lines if re.match(r"[a-z-]+  ", line)]
+    assert sorted(named) == sorted(sources.names())
+    assert max(map(len, lines)) <= width
 
 
 def test_show_tells_value_meaning_unit_and_range(run: Callable[..., tuple[str, str]]) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import miqyas
+from instruments import catalogue
 from instruments.parameters import parameters
 from miqyas.__main__ import main
 from miqyas.settings import overrides
@@ -42,3 +43,41 @@ def test_all_systems_and_rules_are_told() -> None:
     assert numbers == list(range(1, 49))
     told = set(re.findall(r"`([a-z0-9-]+)`", TEXT))
     assert set(miqyas.rules()) <= told
+
+
+def test_each_instrument_of_shadow_is_told_with_what_makes_it() -> None:
+    """Those that the treatise doesn't have are quadrants, rings and the analemmatic dial."""
+    own = {entry.name for entry in catalogue.ENTRIES if ".shadow." in entry.module}
+    later = {"analemmatic-dial", "horary-quadrant", "ring-dial", "sine-quadrant"}
+    made = {command.split()[2] for command in COMMANDS if command.startswith("miqyas make")}
+    assert own - later <= made
+
+
+@pytest.mark.parametrize(
+    ("rule", "passage"),
+    [
+        ("almagest", "103;46,26"),
+        ("shadow-path", "9:16"),
+        ("convert", "47:18"),
+        ("arc-scale", "72:15"),
+        ("inclination", "86:12"),
+        ("sphere", "90:5"),
+        ("noon-shadow-by-doubling", "93:8"),
+        ("indian-circle-gnomon", "107:13"),
+        ("indian-circle-gnomon", "108:3"),
+        ("khwarizmi-column", "129:5"),
+        ("ascensions", "133:2"),
+        ("ascensions-by-base", "137:3"),
+        ("altitude-of-azimuth", "154:13"),
+        ("time-of-azimuth", "155:1"),
+        ("lamp-of-two-gnomons", "208:12"),
+        ("parasol", "217:4"),
+        ("earth", "218:7"),
+        ("yojana", "220:3"),
+    ],
+)
+def test_a_rule_says_itself_where_the_printed_text_errs(rule: str, passage: str) -> None:
+    """Who reckons doesn't read this page; what the sources call it stands here too."""
+    found = miqyas.rules()[rule]
+    assert passage in f"{found.remark} {found.source}" or found.standing == "misprinted"
+    assert passage in TEXT

@@ -78,7 +78,10 @@ class Fitted:
     """What to know."""
 
     def __getitem__(self, name: str) -> float:
-        return {q.name: q.value for q in self.quantities}[name]
+        found = {q.name: q.value for q in self.quantities}
+        if name not in found:
+            raise KeyError(f"{name} is none of {', '.join(found)}")
+        return found[name]
 
     @property
     def outliers(self) -> tuple[Residual, ...]:
@@ -122,8 +125,8 @@ def fit(
         If the measurements can't be read, are too few, contradict each other, or don't tell
         what is sought.
     """
-    if not isinstance(kind, str) or kind not in KINDS:
-        remedy = did_you_mean(shown(kind), list(KINDS), f"choose {', '.join(KINDS)}")
+    if kind not in KINDS:
+        remedy = did_you_mean(str(kind), list(KINDS), f"choose {', '.join(KINDS)}")
         raise impossible("kind", shown(kind), "is not known", remedy)
     module = import_module(f"instruments.reckoning.fitting.{kind}_fit")
     options = Options(

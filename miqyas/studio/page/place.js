@@ -2,7 +2,7 @@
 
 import { h, fill, iconButton, later } from "./elements.js";
 import { cities } from "./server.js";
-import { figures, language, plainFigures, t } from "./words.js";
+import { figures, language, t } from "./words.js";
 
 let count = 0;
 
@@ -51,8 +51,7 @@ export function placeBox(shown, chosen, { label = t("where") } = {}) {
 
   const look = later(async () => {
     const text = input.value.trim();
-    const point = coordinates(text);
-    const came = point ? [point] : text ? await cities(text, language()).catch(() => []) : [];
+    const came = text ? (await cities(text, language()).catch(() => [])).map(named) : [];
     // An answer that took longer than the next is of what is no longer there.
     if (input.value.trim() !== text) return;
     found = came;
@@ -108,21 +107,13 @@ export function placeBox(shown, chosen, { label = t("where") } = {}) {
   return h("div", { class: "place-box" }, h("div", { class: "combo" }, input, list), here, told);
 }
 
+/** The place at a latitude and a longitude, called by them. */
 function point(latitude, longitude) {
   const name = `${latitude.toFixed(4)}, ${longitude.toFixed(4)}`;
   return { name: figures(name), within: "", values: { place: name } };
 }
 
-const DECIMAL_COMMAS = /^\s*([-+]?\d+),(\d+)[;\s]\s*([-+]?\d+),(\d+)\s*$/;
-const DEGREES = /^\s*([-+]?\d+(?:\.\d+)?)\s*°?\s*([NS]?)\s*[,;\s]\s*([-+]?\d+(?:\.\d+)?)\s*°?\s*([EW]?)\s*$/i;
-
-/** The place of a latitude and a longitude, in any figures; null of what is neither. */
-function coordinates(text) {
-  const typed = plainFigures(text).replaceAll("،", ",").replace(DECIMAL_COMMAS, "$1.$2, $3.$4");
-  const [, north, south, east, west] = typed.match(DEGREES) ?? [];
-  if (Math.abs(north) <= 90 && Math.abs(east) <= 180) {
-    return point(/s/i.test(south) ? -north : Number(north), /w/i.test(west) ? -east : Number(east));
-  }
-  const whole = typed.replace(/([NS])\s+(?=\d)/i, "$1, ");
-  return /\d.*°.*,.*\d/.test(whole) ? { name: text, within: "", values: { place: whole } } : null;
+/** A place that was found; coordinates that were typed have no name of their own. */
+function named(place) {
+  return place.name ? place : { ...point(place.latitude, place.longitude), values: place.values };
 }

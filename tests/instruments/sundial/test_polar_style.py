@@ -238,6 +238,17 @@ def test_tabs_fit_their_slots_with_the_clearance():
             assert z == pytest.approx(PLATE)
 
 
+def test_a_style_that_is_turned_round_does_not_go_in():
+    """Its longer tab is under the high end, and longer than the other's slot by what one sees."""
+    for wall in walls(60, 6):
+        standing = made(wall)
+        foot = [z.real for z in corners(standing.part) if z.imag < -1e-9]
+        front, back = foot[1] - foot[0], foot[3] - foot[2]
+        slots = [max(sides(cut.shape)) for cut in standing.cuts]
+        assert back > slots[0] + 0.8
+        assert front < slots[0] < back < slots[1]
+
+
 @pytest.mark.parametrize(
     ("latitude", "azimuth", "zenith_distance", "form"),
     [(51.5, 180, 0, "triangle"), (0, 180, 0, "bridge"), (3, 180, 0, "bridge"),

@@ -116,6 +116,29 @@ def test_a_city_is_found_as_one_types(client: TestClient, typed: str, first: str
     assert place["place.latitude"] == pytest.approx(found[0]["latitude"], abs=1e-4)
 
 
+@pytest.mark.parametrize(
+    ("typed", "at"),
+    [
+        ("52,5; 13,4", (52.5, 13.4)),
+        ("33°52′S 151°12′E", (-(33 + 52 / 60), 151.2)),
+        ("٥٢٫٥، ١٣٫٤", (52.5, 13.4)),
+    ],
+)
+def test_coordinates_are_a_place_as_the_command_line_reads_them(
+    client: TestClient, typed: str, at: tuple[float, float]
+) -> None:
+    (found,) = client.get("/api/cities", params={"q": typed}).json()
+    assert (found["latitude"], found["longitude"]) == pytest.approx(at, abs=1e-9)
+    place = draw(client, values=found["values"])["values"]
+    assert place["place.latitude"] == pytest.approx(at[0], abs=1e-6)
+    assert place["place.longitude"] == pytest.approx(at[1], abs=1e-6)
+
+
+@pytest.mark.parametrize("typed", ["-33.9 S, 151.2 E", "95, 13", "33;35"])
+def test_figures_that_are_no_place_are_taken_for_none(client: TestClient, typed: str) -> None:
+    assert client.get("/api/cities", params={"q": typed}).json() == []
+
+
 def test_what_every_parameter_means_is_told_in_every_language() -> None:
     declared = {
         parameter.meaning
