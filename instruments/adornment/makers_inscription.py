@@ -2,6 +2,7 @@
 
 import itertools
 import math
+import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property, partial
 from typing import Annotated, Literal
@@ -251,7 +252,7 @@ def _tries(
     given = asked.height_mm
     for (beside, over, shares), low in itertools.product(levels, (True, False)):
         heights = [given] if given else sorted({max(own * s, least) for s in shares}, reverse=True)
-        for laid, height in itertools.product(_laid(asked, style), heights):
+        for laid, height in itertools.product(inscription_lines(asked, style), heights):
             room = LabelRoom(beside * height, over * height)
             form = stacked_form("\n".join(laid), height, style.strokes)
             ways = [LabelWay(partial(signed.straight, low=low), room)]
@@ -260,15 +261,21 @@ def _tries(
             yield Tried(form, ways, pushes=False)
 
 
-def _laid(asked: Maker, style: Lettering) -> Iterator[list[str]]:
-    """The inscription on few lines and on more: between its parts first, then its words.
+def inscription_lines(asked: Maker, style: Lettering) -> Iterator[list[str]]:
+    """The inscription on few lines and on more.
 
-    The dedication begins a line; lines of a text of one's own are tried as they are first.
+    They end between its parts first, then about the whole names of maker and place, then between
+    any words. The dedication begins a line; lines of one's own text come first as they are.
     """
     parts, closing = asked.parts(style), asked.dedication.split()
     counts = range(1, _MOST_LINES + 1)
     seen: list[list[str]] = []
-    for pieces, last in ((parts, [" ".join(closing)]), (" ".join(parts).split(), closing)):
+    broken = (
+        (parts, [" ".join(closing)]),
+        (_about_names(asked, parts), closing),
+        (" ".join(parts).split(), closing),
+    )
+    for pieces, last in broken:
         own = [len(parts)] if asked.text.strip() and pieces is parts else []
         for count in (*own, *(n for n in counts if n <= max(len(pieces), 1))):
             ends = _even(last, max(1, count // 2)) if any(last) else []
@@ -278,6 +285,20 @@ def _laid(asked: Maker, style: Lettering) -> Iterator[list[str]]:
             if laid not in seen:
                 seen.append(laid)
                 yield laid
+
+
+def _about_names(asked: Maker, parts: Sequence[str]) -> list[str]:
+    """The words of the parts, the names of maker and place each in one."""
+    names = sorted((asked.name.strip(), asked.place.strip()), key=len, reverse=True)
+    whole = re.compile(rf"(?<!\S)(?:{'|'.join(map(re.escape, filter(None, names)))})(?!\S)")
+    found: list[str] = []
+    for part in parts:
+        at = 0
+        for name in whole.finditer(part) if any(names) else ():
+            found += [*part[at : name.start()].split(), name.group()]
+            at = name.end()
+        found += part[at:].split()
+    return found
 
 
 def _even(parts: Sequence[str], count: int) -> list[str]:

@@ -228,9 +228,9 @@ def _skin(
     marks = [Mark(means, one_shape(pieces)) for means, pieces in drawn.items() if pieces]
     far = rosette.radius_mm * rosette.reach_rad
     titled = [line for line in shown if line.title and drawn[line.means]]
-    away = _outward(far)
-    asked = [name_request(line, drawn, away) for line in titled]
     side = -1.0 if design.place.latitude >= 0.0 else 1.0
+    away = _outward(far, side)
+    asked = [name_request(line, drawn, away) for line in titled]
     wide = 0.9 * rosette.radius_mm * rosette.half_rad
     low, high = sorted((0.4 * side * far, 0.97 * side * far))
     rows = strip.rows((-wide, low, wide, high), hand)
@@ -242,6 +242,10 @@ def _skin(
     fixed = [m for m in marks if not m.means.startswith("day/")]
     soft = [m for m in marks if m.means.startswith("day/")]
     return board.draw_with_names(fixed, soft, asked, hand, _room(rosette, sizes, hand))
+
+
+_ROW_MM = 0.05
+"""So much nearer to the rim an end may be and yet not be chosen for the row of the others."""
 
 
 def _rosette(design: Design, sizes: _SphereSizes) -> Rosette:
@@ -259,10 +263,16 @@ def _room(rosette: Rosette, sizes: _SphereSizes, hand: Numerals) -> Flat:
     return shapely.difference(shapely.buffer(whole, -hand.pad_mm), hole)
 
 
-def _outward(far_mm: float) -> board.Cost:
+def _outward(far_mm: float, place: float) -> board.Cost:
+    """Far from the middle; of two ends as far, as all hours have at the equator, in one row.
+
+    That is the row away from the side of the `place`, 1 for the head and -1 for the foot.
+    """
+
     def cost(points: Points) -> Floats:
         # Of mirror images, which differ in a last bit, the first is as good.
-        return np.round(far_mm - np.abs(points), 2)
+        away: Floats = np.round(far_mm - np.abs(points), 2)
+        return away + _ROW_MM * (place * points.imag > 0.0)
 
     return cost
 

@@ -147,9 +147,15 @@ def suns_beyond(plane: Plane, radius: float) -> Limit:
     return Limit(-_cone(plane, 0j, radius))
 
 
-def lit(plane: Plane) -> list[Limit]:
-    """The suns above the true horizon and in front of the face."""
-    return [Limit(plane.zenith), Limit(plane.frame[2])]
+def lit(plane: Plane, offset: complex = 0j) -> list[Limit]:
+    """The suns above the true horizon and in front of the face.
+
+    What an edge throws is moved by its `offset`. It ends at the line of the horizon all the same,
+    which is drawn once, for the axis: a hair before or after the sun's own rising.
+    """
+    right, above, out = plane.frame
+    shift = (right * offset.real + above * offset.imag) @ plane.zenith
+    return [Limit(plane.zenith - shift / plane.nodus_mm * out), Limit(out)]
 
 
 def _cone(plane: Plane, centre: complex, radius: float) -> Floats:

@@ -72,6 +72,9 @@ _NEAR_EXIT = 2.5
 _TO_BAND = 5.0
 """Lines that all end within so many heights of a side of the band have their numerals there."""
 
+_TO_BAND_ELSEWHERE = 1.0
+"""The same of an end that is not in the row of the others', to which nothing leads on."""
+
 _ACROSS = 96
 """So many places are tried along a side of the face for the inscription."""
 
@@ -126,18 +129,6 @@ class FaceRoom:
             for k, want, at in zip(numbers, wanted, placed, strict=True):
                 moved[k] = at - want
         return moved
-
-    def has_room(self, lines: Sequence[FaceLine], height_mm: float) -> bool:
-        """Whether all numerals of the chief hours can stand apart in the band, each at its line."""
-        numbered = [line for line in lines if line.text]
-        reached = self._in_row(numbered)
-        high = self._fitting(numbered, reached, height_mm)
-        forms = [self.form(line.text, high) for line in numbered]
-        return all(
-            abs(at - want) <= min(abs(at - other) for other in wanted)
-            for _, wanted, placed in self._rows(forms, reached, set())
-            for want, at in zip(wanted, placed, strict=True)
-        )
 
     def _rows(
         self, forms: Sequence[LabelForm], reached: Sequence[list[End]], far: set[complex]
@@ -231,15 +222,22 @@ class FaceRoom:
                 else LabelRoom(_BESIDE * height_mm, _OVER * height_mm)
             )
             on_face = [LabelWay(beyond(end, outward, _GAP * height_mm), room)]
-            by = moved_mm if k == 0 else 0.0
-            in_band = list(self._crossing(end, outward, height_mm, apart, by))
+            # At another end than the one of its row no dashes lead on to the band.
+            by, reach = (moved_mm, _TO_BAND) if k == 0 else (0.0, _TO_BAND_ELSEWHERE)
+            in_band = list(self._crossing(end, outward, height_mm, reach, apart, by))
             yield from (*on_face, *in_band) if shy else (*in_band, *on_face)
 
     def _crossing(
-        self, end: complex, outward: complex, height_mm: float, apart: bool, moved_mm: float
+        self,
+        end: complex,
+        outward: complex,
+        height_mm: float,
+        reach: float,
+        apart: bool,
+        moved_mm: float,
     ) -> Iterator[LabelWay]:
-        """In the band, where a line that ends near it would cross it, and beside."""
-        exit_ = self._exit(end, outward, _TO_BAND * height_mm)
+        """In the band, where a line that ends within so many heights of it would cross it."""
+        exit_ = self._exit(end, outward, reach * height_mm)
         if exit_ is None:
             return
         exit_ += 1j * self.frame.normal(exit_) * moved_mm

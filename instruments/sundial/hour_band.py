@@ -15,7 +15,7 @@ from instruments.geometry import Path, Region, Strokes
 from instruments.geometry.cutting import outside
 from instruments.geometry.path import one_shape
 from instruments.part import Mark
-from instruments.sundial.dial_plate import Window
+from instruments.sundial.dial_plate import RoundPlate, Window
 from instruments.sundial.face import Plane
 from instruments.sundial.face_lines import SPECK_MM
 from instruments.sundial.hour_suns import Hour
@@ -45,11 +45,6 @@ class HourBand:
             for piece in way.pieces:
                 yield Mark(way.means, dashed(piece, _DASH * height_mm, _GAP * height_mm))
 
-    def texts_beyond(self, other: "HourBand") -> list[str]:
-        """The numerals of the hours that another band of the face lacks."""
-        known = {line.means for line in other.lines}
-        return [line.text for line in self.lines if line.means not in known]
-
 
 def hour_band(
     system: HourSystem,
@@ -58,15 +53,13 @@ def hour_band(
     gnomon: Stand,
     frame: Window,
     horizon: Sequence[FaceLine] = (),
-    *,
-    ring: bool = True,
 ) -> HourBand:
     """Carry the lines of a face's chief hours to the frame.
 
     Parameters
     ----------
     system : HourSystem
-        The hours; on a face parallel to the equator those that the sun never shows complete
+        The hours; on a disc parallel to the equator those that the sun never shows complete
         the ring.
     hours : sequence of FaceLine
         As they are drawn on the plane.
@@ -76,8 +69,6 @@ def hour_band(
         Where the band begins.
     horizon : sequence of FaceLine
         Which leads to an hour's numeral itself where the hour goes on along it.
-    ring : bool
-        Whether hours that the sun never shows complete a ring.
     """
     room = _WaysOn.of(plane, gnomon, frame)
     full = [line for line in hours if line.text]
@@ -102,7 +93,7 @@ def hour_band(
         carried = (p for end in short for p in room.carried(end, line.pieces))
         ways[line.means] = tuple({p.start: p for p in carried}.values())
     lines = [replace(line, pieces=(*line.pieces, *ways.get(line.means, ()))) for line in hours]
-    if ring and plane.polar and system.straight:
+    if plane.polar and system.straight and isinstance(frame, RoundPlate):
         for means, way in _rest_of_ring(system, {line.means for line in hours}, plane, room):
             ways[means] = (way,)
             lines.append(FaceLine(means, (way,), system.texts[means]))

@@ -43,8 +43,8 @@ _IN_ONE_LINE = 2
 _NAMES = 1
 """The rank of names and of the inscription: numerals don't move for them."""
 
-_SIGNS = "signs"
-"""The group of the names of signs: of a face all in full, in short, or by their symbols."""
+_SIGNS, _AFTERNOONS = "signs", "afternoons"
+"""Groups of names, of a face all in full, in short, or by their symbols, and nearly of a height."""
 
 _MOST_NAMED = 3
 """So many names that found no room are told."""
@@ -103,10 +103,11 @@ def _named(
     """
 
     def tries(texts: Sequence[str], *, ends: bool = True) -> list[Tried]:
+        # One that is lettered smaller has the others with it, lest a face is a mix of heights.
         forms = [
             (replace(room.form(text, high), kind=kind), (line.pieces, high, towards))
-            for kind, text in enumerate(texts)
-            for high in heights_mm
+            for k, text in enumerate(texts)
+            for kind, high in zip((2 * k, 2 * k + 1, 2 * k + 1), heights_mm, strict=False)
         ]
         if not ends:
             return [Tried(form, room.beside(*where)) for form, where in forms]
@@ -116,8 +117,8 @@ def _named(
         return [*on_face, *(Tried(form, room.at_exit(*where)) for form, where in forms)]
 
     (whole, *each), short = _names(line, room.style)
-    if short and not line.text:
-        bare = replace(bare, alike=_SIGNS)
+    if any(short):
+        bare = replace(bare, alike=_AFTERNOONS if line.text else _SIGNS)
     if not each:
         return replace(bare, tries=tries((whole, *chain(*short))))
     joined = [f" {between(room.style)} ".join(some) for some in zip(*short, strict=True)]

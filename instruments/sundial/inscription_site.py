@@ -1,7 +1,7 @@
 """Where the inscription of a face stands apart from the numerals of its hours.
 
 In the middle of a side of the band that no hour leads to, or where a face has none, in a row of
-its own about the border; on a face parallel to the equator, whose hours go all around, in the
+its own about the border; on a disc parallel to the equator, whose hours go all around, in the
 half that the sun never shows.
 """
 
@@ -50,7 +50,7 @@ def site_with_inscription(design: Dial, shown: ShownLines, plane: Plane, mount: 
     parts = inscription_of(design, first.plane.nodus_mm)
     if not parts:
         return first
-    if plane.polar:
+    if plane.polar and not isinstance(first.frame, Rectangle):
         return on_equator(first)
     sides = _free_sides(design, shown, mount, first, parts)
     if sides:
@@ -62,7 +62,7 @@ def site_with_inscription(design: Dial, shown: ShownLines, plane: Plane, mount: 
 
 
 def on_equator(sited: SitedFace) -> SitedFace:
-    """A face parallel to the equator, its inscription over the middle."""
+    """A disc parallel to the equator, its inscription over the middle."""
     frame = sited.frame
     blank = frame.centre + 1j * _BLANK * frame.half_size[1]
     return replace(sited, apart=ApartFromHours(blank=blank))

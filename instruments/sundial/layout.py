@@ -7,7 +7,6 @@ the letters on it, the parts, and what is said of them.
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 
 from instruments.guide.speech import speech
 from instruments.inscription import title
@@ -21,12 +20,10 @@ from instruments.sundial.dial import Dial, Orientation
 from instruments.sundial.dial_plate import Window
 from instruments.sundial.equation_plate import equation_plate
 from instruments.sundial.face import Plane
-from instruments.sundial.face_labels import FaceRoom
 from instruments.sundial.fixings import draw_fixing_holes, wall_screws
 from instruments.sundial.gnomon import Mount
 from instruments.sundial.guide import Poised, Reading, guide
-from instruments.sundial.hour_band import HourBand, hour_band
-from instruments.sundial.inscribing import NUMERALS_OVER_NAMES
+from instruments.sundial.hour_band import hour_band
 from instruments.sundial.inscription_site import site_with_inscription
 from instruments.sundial.lettered import draw_lettering, taken
 from instruments.sundial.lines_shown import ShownLines, shown_by, zone_ahead_h
@@ -116,7 +113,11 @@ def lay_face(
     holes = draw_fixing_holes(
         sited.edge.border, sited.frame, design.fixings, design.workshop.limits
     )
-    band, of_band = _hour_band(design, shown, lines, sited, gnomon)
+    band = (
+        hour_band(shown.systems[0], lines.hours[0], plane, gnomon, sited.frame, lines.horizon)
+        if lines.hours
+        else None
+    )
     drawn = (
         *sited.edge.marks,
         *(
@@ -143,7 +144,6 @@ def lay_face(
             *report.shadows_lost(place, epoch, plane, sited.frame, shown.curves),
             *lines.notes,
             *gnomon.piece.notes,
-            *of_band,
             *written.notes,
             *_without_motto(design, sited),
             *_unfilled(design, sited, (*drawn[len(sited.edge.marks) :], *gnomon.marks)),
@@ -165,26 +165,6 @@ def _without_motto(design: Dial, sited: SitedFace) -> Iterator[Note]:
             "the plate"
         )
         yield Note.warning("ornaments.motto", said)
-
-
-def _hour_band(
-    design: Dial, shown: ShownLines, lines: CastLines, sited: SitedFace, gnomon: Stand
-) -> tuple[HourBand | None, tuple[Note, ...]]:
-    """The chief hours carried to the band, and what is said of it; None where there are none.
-
-    Those that the sun never shows are left out where the numerals would stand at others' lines.
-    """
-    if not lines.hours:
-        return None, ()
-    band = partial(
-        hour_band, shown.systems[0], lines.hours[0], sited.plane, gnomon, sited.frame, lines.horizon
-    )
-    room = FaceRoom(design.lettering, sited.edge.border, sited.frame)
-    whole = band()
-    if room.has_room(whole.lines, NUMERALS_OVER_NAMES * design.name_height_mm):
-        return whole, ()
-    lit = band(ring=False)
-    return lit, tuple(report.dark_hours(whole.texts_beyond(lit)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -142,7 +142,7 @@ def _hour_systems(design: Dial, civil: CivilTime | None) -> Iterator[HourSystem]
         straight: bool = False,
     ) -> HourSystem:
         numerals = group.numerals or design.lettering.numerals
-        texts = {h.means: numeral(counted(h.number), numerals) for h in lines if h.whole}
+        texts = {h.means: _hour_numeral(counted(h.number), numerals) for h in lines if h.whole}
         return HourSystem(told, lines, PROCESSES[group.process], texts, straight)
 
     def division(group: HourGroup) -> Fineness:
@@ -178,6 +178,15 @@ def _hour_systems(design: Dial, civil: CivilTime | None) -> Iterator[HourSystem]
 
 _TICK = 1.2
 """The tick of a half hour, in heights of names."""
+
+
+def _hour_numeral(hour: int, system: System) -> str:
+    """An hour as it is lettered.
+
+    Roman and abjad count midnight as the 24th: the N of *nulla* would be read as north, and the
+    astronomers' zero belongs to sexagesimal places.
+    """
+    return numeral(hour or (24 if system in ("roman", "abjad") else 0), system)
 
 
 def _twice_to_twelve(hour: Fraction) -> int:

@@ -167,18 +167,6 @@ def _when(place: Place, epoch: Epoch, names: Sequence[str]) -> str:
     return date_told(english, epoch, f"around {listed}")
 
 
-def dark_hours(numerals: Sequence[str]) -> Iterator[Note]:
-    """What is said of hours that the sun never shows on a face that has no room for them."""
-    if numerals:
-        said = tell(
-            "those that the sun never shows on this face have no room and are left out: "
-            "{hours}; {remedy}",
-            hours=list(numerals),
-            remedy="a larger plate or a smaller lettering.height_mm has room",
-        )
-        yield Note("hours", said)
-
-
 _FILLED = 0.6
 """Of a face's width and height, that lines fill at the least."""
 

@@ -110,7 +110,14 @@ def _style(mount: Mount, obliquity: float, plane: Plane, frame: Window, name: st
     standing = polar_style(plane, frame, mount)
     style = standing.style
     sides = tuple(
-        Side((*lit(plane), *frame.moved(-edge.offset).limits(plane), *edge.suns), edge.offset)
+        Side(
+            (
+                *lit(plane, edge.offset),
+                *frame.moved(-edge.offset).limits(plane),
+                *edge.suns,
+            ),
+            edge.offset,
+        )
         for edge in style.edges()
     )
     foot = Region((style.foot,))

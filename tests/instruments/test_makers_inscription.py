@@ -9,7 +9,7 @@ from helpers.drawn import drawn
 from helpers.sweeping import spread
 
 import miqyas
-from instruments.adornment.makers_inscription import Maker
+from instruments.adornment.makers_inscription import Maker, inscription_lines
 from instruments.errors import DesignError
 from instruments.lettering.style import Lettering
 from instruments.part import Mark, Severity
@@ -55,6 +55,20 @@ def test_it_says_who_where_and_when_in_the_language(language: str, said: str) ->
     maker = Maker(name="Anna", place="Ulm", year=1540)
     assert " ".join(maker.parts(style)) == said
     assert Maker(text="Anna / fecit", name="x").parts(style) == ("Anna", "fecit")
+
+
+def test_a_line_ends_within_a_name_only_where_nothing_else_fits() -> None:
+    """The name n is no letter of the words about it."""
+    style = Lettering(language="de")
+    maker = Maker(name="Anna Huber", place="Bad Aibling", year=2026)
+    laid = list(inscription_lines(maker, style))
+    whole = [lines for lines in laid if any("Anna Huber" in line for line in lines)]
+    assert laid[: len(whole)] == whole
+    assert ["gefertigt von", "Anna Huber in", "Bad Aibling", "anno 2026"] in whole
+    short = Maker(name="n", place="a b")
+    assert all(
+        " ".join(lines) == "gefertigt von n in a b" for lines in inscription_lines(short, style)
+    )
 
 
 @pytest.mark.parametrize(("language", "design"), spread(itertools.product(LANGUAGES, DESIGNS), 3))

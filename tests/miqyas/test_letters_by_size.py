@@ -58,3 +58,15 @@ def test_a_given_height_is_kept(name):
     given = {"lettering.height_mm": 2.5}
     large, usual = (letters_mm(made(name, times, **given)) for times in (4.0, 1.0))
     assert large == pytest.approx(usual, rel=0.25)
+
+
+def test_names_of_stars_grow_with_a_large_rete_as_those_of_signs_do():
+    def names_mm(tropic_mm, kind):
+        rete = miqyas.make("astrolabe-rete", tropic_radius_mm=tropic_mm).part("rete")
+        boxes = [m.shape.bounds() for m in rete.front if m.means.startswith(f"label/{kind}")]
+        assert len(boxes) >= 12
+        return statistics.median(max(b[2] - b[0], b[3] - b[1]) for b in boxes)
+
+    stars, signs = (names_mm(200.0, kind) / names_mm(100.0, kind) for kind in ("star", "ecliptic/"))
+    assert stars > 1.5
+    assert signs > 1.5

@@ -35,6 +35,13 @@ def test_looks_are_told_in_every_language_and_name_designs() -> None:
         assert set(named) <= set(sources.names())
 
 
+def test_letters_of_a_look_grow_with_the_instrument() -> None:
+    for name in templates.names("looks"):
+        for kind in templates.read("looks", name)["of"]:
+            assert "height_mm" not in kind["values"].get("lettering", {}), name
+            assert "motto_height_mm" not in kind["values"].get("ornaments", {}), name
+
+
 @pytest.mark.parametrize("look", [look.name for look in of_design("horizontal-dial")])
 def test_a_dial_is_made_in_each_look_without_a_warning(look: str) -> None:
     made = miqyas.make("horizontal-dial", look=look)

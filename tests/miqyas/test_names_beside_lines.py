@@ -104,3 +104,15 @@ def test_all_hours_of_a_ring_tell_both_halves_of_the_day_or_all_one(settings, bo
     noon = wide.pop("label/hour/equal/12")
     assert wide
     assert all((one > 1.25 * noon) is both for one in wide.values())
+
+
+def test_hours_of_a_sphere_are_numbered_in_one_row_at_the_equator() -> None:
+    """Both their ends are as far from the middle; noon's neighbours have no room at the head."""
+    made = miqyas.make("sphere-dial", place={"latitude": 0.0})
+    at = {
+        mark.means: sum(mark.shape.bounds()[1::2]) / 2
+        for mark in made.part("gores").front
+        if mark.means.startswith("label/hour/")
+    }
+    assert len(at) == 13
+    assert sum(y < -20.0 for y in at.values()) <= 3

@@ -147,7 +147,7 @@ def _capitals(order: ReteOrder) -> _Capitals:
     """The heights that are wished for on a rete of its size."""
     size, given, limits = order.plane.tropic_mm, order.lettering.height_mm, order.workshop.limits
     least = limits.capital_height_mm
-    star, sign = given or max(least, 0.014 * size), given or max(least, 0.024 * size)
+    star, sign = given or max(least, 0.017 * size), given or max(least, 0.024 * size)
     return _Capitals(star, min(star, least), sign, min(sign, max(least, 0.7 * sign)), limits.gap_mm)
 
 

@@ -3,6 +3,7 @@
 import pytest
 from helpers.retes import made, stars
 
+import miqyas
 from instruments.astrolabe.rete.choosing import Shown
 from instruments.astrolabe.rete.star_naming import name_of
 from instruments.lettering.style import Lettering
@@ -26,6 +27,11 @@ def test_a_star_without_a_name_of_the_kind_has_its_designation_or_number() -> No
     assert called("Achernar", "latin") == called("Achernar", "classical") == "Alp Eri"
     assert called("Achernar", "arabic", numerals="western") == "7"
     assert called("Alp Crt", "name") == "Alkes"
+
+
+def test_the_museum_s_rete_of_1540_bears_no_designation_of_bayer_s() -> None:
+    whole = miqyas.make("astrolabe-museum")
+    assert not [note.message for note in whole.notes if "designation" in note.message]
 
 
 def test_it_is_told_which_have_a_designation() -> None:

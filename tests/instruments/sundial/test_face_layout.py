@@ -14,7 +14,7 @@ from instruments.errors import DesignError
 from instruments.inscription import inscription
 from instruments.lettering.language import words
 from instruments.sundial.inscribing import together
-from instruments.sundial.lines_shown import date_name
+from instruments.sundial.lines_shown import date_name, shown_by
 from output import checks
 
 DIALS = ("horizontal-dial", "vertical-dial", "equatorial-dial", "polar-dial", "plane-dial")
@@ -285,22 +285,46 @@ def test_a_foot_too_wide_for_the_plate_names_what_makes_it_so(gnomon, remedy):
         made("vertical-dial", **gnomon)
 
 
-@pytest.mark.parametrize(("width", "told"), [(80, True), (200, False)])
-def test_a_wall_on_the_equator_tells_of_hours_that_the_sun_never_shows(width, told):
+@pytest.mark.parametrize("width", [80, 200])
+def test_a_wall_on_the_equator_has_no_hours_of_the_night(width):
     _, instrument = made(
-        "vertical-dial",
-        width_mm=width,
-        height_mm=0.75 * width,
-        place={"latitude": 0},
-        lettering={"numerals": "roman"},
+        "vertical-dial", width_mm=width, height_mm=0.75 * width, place={"latitude": 0}
     )
-    drawn = {m.means for m in marks(instrument, "label/hour/equal/")}
-    notes = [n.message for n in instrument.notes if n.about == "hours"]
-    assert ("label/hour/equal/22" in drawn) is not told
-    assert bool(notes) is told
-    for note in notes:
-        assert "XXII" in note
-        assert ", VII" not in note
+    numbered = {int(m.means.rpartition("/")[2]) for m in marks(instrument, "label/hour/equal/")}
+    assert numbered == set(range(7, 18))
+    (_, low, _, _) = boxes(instrument, "label/place")["label/place"]
+    assert low > frame(instrument)[3]
+
+
+@pytest.mark.parametrize(
+    ("numerals", "written"), [("roman", "XXIV"), ("abjad", "كد"), ("western", "0")]
+)
+def test_midnight_is_no_letter_that_reads_as_north(numerals, written):
+    design = build(find("equatorial-dial").design(), {"lettering": {"numerals": numerals}})
+    (hours,) = shown_by(design).systems
+    assert hours.texts["hour/equal/0"] == written
+    assert len(set(hours.texts.values())) == 24
+
+
+def test_a_numeral_stands_where_its_line_leads_not_at_its_other_end():
+    place = {"name": "Cairo", "latitude": 30.07, "longitude": 31.25}
+    small = {"width_mm": 80.0, "height_mm": 60.0, "gnomon": {"kind": "pin"}}
+    instrument = miqyas.make("vertical-dial", look="eastern", place=place, **small)
+    over = frame(instrument)[3]
+    hours = boxes(instrument, "label/hour/seasonal/")
+    assert len(hours) == 11
+    assert all(box[1] < over for box in hours.values())
+
+
+@pytest.mark.parametrize("azimuth", [30, 95, 220, 275])
+def test_lines_of_days_end_at_the_horizon_whichever_edge_throws_them(azimuth):
+    design, instrument = made("vertical-dial", azimuth=azimuth, place={"latitude": 48})
+    assert design.gnomon.thickness_mm > 0.0
+    (level,) = {round(m.shape.start.imag, 9) for m in marks(instrument, "horizon")}
+    tops = [m.shape.bounds()[3] for m in marks(instrument, "day/")]
+    near = [top for top in tops if top > level - design.gnomon.thickness_mm]
+    assert len(near) >= 3
+    assert near == pytest.approx([level] * len(near), abs=1e-6)
 
 
 BY_THE_CLOCK = {
