@@ -260,15 +260,15 @@ _LONGEST_NAME = 120
 _HAIR = 1e-9
 
 
-def shown(value: object, longest: int = 60) -> str:
-    """A value as a fault shows it: on one line, and not longer than a line."""
+def shown(value: object, longest: int = 60, deep: int = 2) -> str:
+    """A value as a fault shows it: on one line, not longer than a line, nor a list deep within."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int) and abs(value) >= 10**40:
         return f"a number of about {value.bit_length() * 30103 // 100000} digits"
     try:
         if isinstance(value, list | tuple):
-            text = f"[{', '.join(map(_quoted, value[:longest]))}]"
+            text = f"[{', '.join(_quoted(v, deep - 1) for v in value[:longest]) if deep else '…'}]"
         elif isinstance(value, float):
             text = f"{value:.15g}"
         else:
@@ -395,8 +395,8 @@ def _written(value: Any) -> str:
     return shown(value) if is_plain else _quoted(value)
 
 
-def _quoted(value: Any) -> str:
-    return f'"{shown(value)}"' if isinstance(value, str) and value else shown(value)
+def _quoted(value: Any, deep: int = 2) -> str:
+    return f'"{shown(value)}"' if isinstance(value, str) and value else shown(value, deep=deep)
 
 
 def either(choices: Sequence[str]) -> str:

@@ -97,8 +97,8 @@ def find_rule(name: str) -> Rule:
         If there is none; with the nearest name.
     """
     known = rules()
-    if name not in known:
-        remedy = did_you_mean(str(name), list(known), "choose a name that reckon list prints")
+    if not isinstance(name, str) or name not in known:
+        remedy = did_you_mean(shown(name), list(known), "choose a name that reckon list prints")
         raise impossible("rule", shown(name), "is not known", remedy)
     return known[name]
 
@@ -139,7 +139,7 @@ def reckon(
     DesignError
         With a line for each fault; also where single inputs have no answer.
     """
-    rule = find_rule(name) if isinstance(name, str) else name
+    rule = name if isinstance(name, Rule) else find_rule(name)
     if not isinstance(places, int) or not 0 <= places <= MOST_PLACES:
         raise impossible("places", shown(places), "is out of range", f"give 0 to {MOST_PLACES}")
     if rounding not in ROUNDINGS:

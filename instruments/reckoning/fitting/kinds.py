@@ -125,8 +125,8 @@ def fit(
         If the measurements can't be read, are too few, contradict each other, or don't tell
         what is sought.
     """
-    if kind not in KINDS:
-        remedy = did_you_mean(str(kind), list(KINDS), f"choose {', '.join(KINDS)}")
+    if not isinstance(kind, str) or kind not in KINDS:
+        remedy = did_you_mean(shown(kind), list(KINDS), f"choose {', '.join(KINDS)}")
         raise impossible("kind", shown(kind), "is not known", remedy)
     module = import_module(f"instruments.reckoning.fitting.{kind}_fit")
     options = Options(
