@@ -18,6 +18,7 @@ Complaint = tuple[str, str]
 
 _NO_LENGTH = ("is no length", 'write 30, "30 mm", "2.5 cm" or "1/8 in"')
 _LONGEST = 80
+_NANOMETRE = 1e-6
 
 # Text comes from keyboards, web pages and word processors: their minus signs, primes,
 # quotes and spaces, Arabic-Indic and Persian digits, and the invisible marks of
@@ -242,8 +243,18 @@ Longitude = Annotated[
     Field(ge=-180, le=180, json_schema_extra={"unit": "°, east positive"}),
 ]
 
+
+def _made_length_mm(value: object) -> float:
+    """A length as `parse_length_mm` reads it, of which less than a nanometre is 0.
+
+    A program's difference of equal lengths is such, and nothing can be made of it.
+    """
+    size = parse_length_mm(value)
+    return size if abs(size) >= _NANOMETRE else 0.0
+
+
 LengthMm = Annotated[
-    float, Read(parse_length_mm), Field(ge=-10_000, le=10_000, json_schema_extra={"unit": "mm"})
+    float, Read(_made_length_mm), Field(ge=-10_000, le=10_000, json_schema_extra={"unit": "mm"})
 ]
 """A length in mm, read from a number or text with a unit."""
 

@@ -208,19 +208,10 @@ class _Reader:
     def _keep(
         self, element: ElementTree.Element, kind: str, by: Affine, style: Mapping[str, str]
     ) -> None:
-        try:
-            if kind == "path":
-                trails = trails_of(element.get("d", ""))
-            else:
-                points = element.get("points", "")
-                trails = basic_shape(kind, _measures(element), points)
-        except ValueError as error:
-            said = (
-                tell("has {error}", error=error)
-                if str(error).startswith(("path", "the", "a "))
-                else "has no path"
-            )
-            raise ComplaintError(said, "save it again as plain SVG") from None
+        if kind == "path":
+            trails = trails_of(element.get("d", ""))
+        else:
+            trails = basic_shape(kind, _measures(element), element.get("points", ""))
         self.steps += sum(len(trail.steps) for trail in trails)
         if self.steps > MOST_STEPS:
             said = tell("has more than {most_steps:,} lines and curves", most_steps=MOST_STEPS)
@@ -312,7 +303,8 @@ def _measures(element: ElementTree.Element) -> dict[str, float]:
         number = _NUMBER.match(text.strip())
         unit = text.strip()[number.end() :].strip() if number else "?"
         if number is None or unit not in _UNITS:
-            raise ValueError("a length that is no number")
+            problem = "has a length that is no number"
+            raise ComplaintError(problem, "save it again as plain SVG")
         found[name] = float(number[0]) * _UNITS[unit]
     return found
 

@@ -9,6 +9,9 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from instruments.errors import ComplaintError, shown
+from instruments.saying import tell
+
 Step = tuple[complex, ...]
 """Where a step ends, after the two control points of a cubic."""
 
@@ -16,6 +19,7 @@ _TOKEN = re.compile(r"\s*,?\s*(?:([A-Za-z])|([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]
 _FLAG = re.compile(r"\s*,?\s*([01])")
 _TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 _LARGEST = 1e7
+_PLAIN_SVG = "save it again as plain SVG"
 _FLAGS = (3, 4)
 """Which numbers of an arc are flags; these need no space after them."""
 
@@ -62,7 +66,7 @@ def trails_of(data: str) -> tuple[Trail, ...]:
 
     Raises
     ------
-    ValueError
+    ComplaintError
         If it is none.
     """
     found: list[Trail] = []
@@ -105,13 +109,14 @@ def _commands(data: str) -> Iterator[tuple[str, tuple[float, ...]]]:
     while at < len(data):
         token = _TOKEN.match(data, at)
         if token is None:
-            raise ValueError("path data that is none")
+            raise ComplaintError("has path data that is none", _PLAIN_SVG)
         if token[1]:
             command, at = token[1], token.end()
             if command.upper() not in _TAKES:
-                raise ValueError(f"the path command {command}, which is none")
+                told = tell("has the path command {command}, which is none", command=command)
+                raise ComplaintError(told, _PLAIN_SVG)
         elif not command or command in "Zz":
-            raise ValueError("path data without a command")
+            raise ComplaintError("has path data without a command", _PLAIN_SVG)
         numbers, at = _numbers(data, at, command.upper())
         yield command, numbers
         command = {"M": "L", "m": "l"}.get(command, command)
@@ -124,10 +129,11 @@ def _numbers(data: str, at: int, kind: str) -> tuple[tuple[float, ...], int]:
         token = (_FLAG if flag else _TOKEN).match(data, at)
         text = token and token[1 if flag else 2]
         if not token or not text:
-            raise ValueError("path data that ends too early")
+            raise ComplaintError("has path data that ends too early", _PLAIN_SVG)
         value = float(text)
         if not abs(value) < _LARGEST:
-            raise ValueError(f"a coordinate of {text[:12]}")
+            told = tell("has a coordinate of {text}", text=shown(text, 12))
+            raise ComplaintError(told, _PLAIN_SVG)
         found.append(value)
         at = token.end()
     return tuple(found), at
@@ -205,7 +211,7 @@ def basic_shape(kind: str, of: Mapping[str, float], points: str = "") -> tuple[T
 
     Raises
     ------
-    ValueError
+    ComplaintError
         If the points of a polygon are none.
     """
     x, y = of.get("x", 0.0), of.get("y", 0.0)

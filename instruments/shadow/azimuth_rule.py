@@ -289,6 +289,8 @@ def _report_accuracy(design: Design) -> Iterator[Fact]:
     near = [float(qibla.altitudes_towards(latitude, 0.0, towards + d)[0]) for d in (-hair, hair)]
     if min(near) > 0.0 and max(near) < math.pi / 2:
         before, after = (float(shadow.direct(h, design.sight_mm)) for h in near)
+        if after == before:  # on the equator, where the sun is in it all day
+            return
         turn = math.degrees(2 * hair / abs(after - before))
         told = "by which the meridian is off for a millimetre of shadow at the equinoxes"
         yield Fact("meridian/turn-per-millimetre", round(turn, 3), "°", "", told)

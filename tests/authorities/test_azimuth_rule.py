@@ -64,6 +64,23 @@ def test_sun_and_shadow_are_in_the_azimuth(latitude: float, azimuth: float) -> N
     assert tried
 
 
+@pytest.mark.parametrize("azimuth", [0.0, 30.0, 60.0])
+def test_shadows_are_those_of_the_treatises_rule(azimuth: float) -> None:
+    """Treatise 120:12 by chapter 24's mean altitude and equation, to a micrometre."""
+    tilt = math.radians(23 + 35 / 60)
+    made, drawing = _made(
+        azimuth=azimuth, place={"latitude": 36.0}, epoch={"obliquity": "23;35"},
+        year={"divided": "signs"},
+    )  # fmt: skip
+    for longitude in (30, 60, 90):
+        reckoned = miqyas.reckon(
+            "shadow-of-azimuth", latitude=36.0, azimuth=azimuth, gnomon=made.design.sight_mm,
+            declination=math.degrees(math.asin(SIGNS[longitude] * math.sin(tilt))),
+        )  # fmt: skip
+        shadow = float(reckoned["shadow"])
+        assert _shadow(drawing, f"zodiac/{longitude}") == pytest.approx(shadow, abs=1e-3)
+
+
 @pytest.mark.parametrize("city", ["London", "Sydney", "Cairo"])
 def test_the_line_of_the_half_of_the_day_points_to_the_pole(city: str, planets: Any) -> None:
     """By DE421, with the rule laid along the shadow that ends at the date.

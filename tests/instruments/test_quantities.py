@@ -7,8 +7,11 @@ from fractions import Fraction
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from pydantic import TypeAdapter, ValidationError
 
 from instruments.quantities import (
+    LengthMm,
+    SizeMm,
     parse_angle,
     parse_latitude,
     parse_length_mm,
@@ -220,3 +223,10 @@ def test_any_value_is_a_quantity_or_a_value_error(value: object) -> None:
     for parse in (parse_angle, parse_length_mm):
         with contextlib.suppress(ValueError):
             assert math.isfinite(parse(value))
+
+
+@pytest.mark.parametrize("tiny", [5e-324, -1e-300, 9e-7, "0.0000001 mm", -0.0])
+def test_less_than_a_nanometre_is_no_length(tiny: object) -> None:
+    assert repr(TypeAdapter(LengthMm).validate_python(tiny)) == "0.0"
+    with pytest.raises(ValidationError, match="greater than 0"):
+        TypeAdapter(SizeMm).validate_python(tiny)

@@ -10,7 +10,7 @@ from helpers.hostile import name, set_at_once, text, value
 from helpers.sweeping import first
 
 import miqyas
-from instruments.parameters import parameters
+from instruments.parameters import ANY, parameters
 from miqyas import sources
 
 NAMES = tuple(sources.names())
@@ -112,3 +112,17 @@ def test_a_file_of_thousands_of_unknown_names(tmp_path: Path) -> None:
     lines = ['design = "horizontal-dial"', *(f"k{n} = 1" for n in range(20_000))]
     (tmp_path / "many.toml").write_text("\n".join(lines), "utf-8")
     answered(lambda: miqyas.make(tmp_path / "many.toml"))
+
+
+@pytest.mark.parametrize("design", NAMES)
+def test_sizes_of_next_to_nothing_are_refused(design: str) -> None:
+    """Arithmetic with what is less than a nanometre overflows far from the parameter."""
+    sizes = [
+        p
+        for p in parameters(sources.named(design).entry.design())
+        if p.unit == "mm" and p.accepted and p.accepted.lowest == 0.0 and p.accepted.open_below
+    ]
+    assert sizes or design == "coupon"
+    for parameter in sizes:
+        with pytest.raises(miqyas.DesignError, match="is not above 0"):
+            miqyas.load(design, {parameter.name.replace(ANY, "Vega"): 5e-324})
