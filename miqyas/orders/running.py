@@ -10,7 +10,7 @@ from typing import Any
 
 import dask
 from distributed import Client, LocalCluster, as_completed
-from distributed.comm import connect
+from distributed.comm.core import connect
 from distributed.scheduler import KilledWorker
 from distributed.security import Security
 
