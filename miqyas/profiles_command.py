@@ -51,8 +51,8 @@ def told_of_profile(found: Profile) -> Iterator[str]:
     yield from _told_of_ranks(found)
     yield _line("strokes", f"{found.stroke_width_mm:g} mm")
     if cutter := found.cutter:
-        said = f"{cutter.angle_deg:g}°, tip {cutter.tip_mm:g} mm wide"
-        yield _line("cutter", said + (f" ({cutter.source})" if cutter.source else ""))
+        source = f" ({cutter.source})" if cutter.source else ""
+        yield _line("cutter", f"{cutter.angle_deg:g}°, tip {cutter.tip_mm:g} mm wide{source}")
     alone = "; a file a part, which it lays on sheets itself" * found.parts_alone
     yield _line("takes", f"{', '.join(found.formats)}, in mm{_told_of_dxf(found)}{alone}")
     yield _line("kerf", _told_of_kerf(found))

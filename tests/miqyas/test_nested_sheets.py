@@ -377,6 +377,9 @@ def test_what_is_on_no_sheet_is_told_by_its_kind(
     told = " ".join(capsys.readouterr().out.split())
     assert "bought, on no sheet: screw, nut, 6 × fastener, 2 × shackle-pin" in told
     assert "off by 0.02 from the 0 that these files make up for: give yours" in told
+    assert main(["sheets", str(out), "--count", "3", "-o", str(tmp_path / "three")]) == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert "bought, on no sheet: 3 × screw, 3 × nut, 18 × fastener, 6 × shackle-pin" in told
 
 
 def test_tighter_sheets_come_from_the_command(made: Path, tmp_path: Path) -> None:
