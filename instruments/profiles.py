@@ -5,7 +5,6 @@ values lie under its own.
 """
 
 import math
-import re
 import tomllib
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache
@@ -13,7 +12,6 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, Self, TypeVar
 
 from pydantic import (
-    AfterValidator,
     BaseModel,
     Field,
     StringConstraints,
@@ -22,22 +20,12 @@ from pydantic import (
 )
 
 import templates
+from instruments.colour_text import Colour
 from instruments.design import CONFIG
 from instruments.errors import ComplaintError, shown
 from instruments.line_weights import LineRank, line_rank
 from instruments.part import Mark
 from instruments.saying import tell
-
-
-def _colour(text: str) -> str:
-    """A colour in small letters, or none."""
-    if not re.fullmatch("#[0-9a-f]{6}", text.lower()):
-        raise ValueError("is no colour: write it as #ff0000")
-    return text.lower()
-
-
-Colour = Annotated[str, StringConstraints(strip_whitespace=True), AfterValidator(_colour)]
-"""A colour as files write it, #rrggbb."""
 
 DxfVersion = Literal["R12", "R2000"]
 
