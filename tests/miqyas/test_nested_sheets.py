@@ -282,6 +282,8 @@ def test_a_sheet_that_the_workshop_has_not_is_told(
     assert not capsys.readouterr().err
     assert main([*given, "--profile", "sendcutsend", "--kerf", "0"]) == 0
     assert "takes a file a part" in capsys.readouterr().err
+    assert main([*given, "--profile", "sendcutsend", "--kerf", "0", "--tabs", "0.5"]) == 2
+    assert "tabs = 0.5 leave outlines open" in capsys.readouterr().err
 
 
 def test_what_make_has_told_is_not_told_again_by_its_sheets(
