@@ -11,17 +11,21 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self, TypeVar
 
-from pydantic import BaseModel, Field, StringConstraints, ValidationError, model_validator
+from pydantic import (
+    BaseModel,
+    Field,
+    StringConstraints,
+    ValidationError,
+    model_validator,
+)
 
 import templates
+from instruments.colour_text import Colour
 from instruments.design import CONFIG
 from instruments.errors import ComplaintError, shown
 from instruments.line_weights import LineRank, line_rank
 from instruments.part import Mark
 from instruments.saying import tell
-
-Colour = Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")]
-"""A colour as files write it, #rrggbb."""
 
 DxfVersion = Literal["R12", "R2000"]
 
@@ -359,6 +363,8 @@ def _of_file(name: str, changed_ns: int) -> Profile:
         raise ComplaintError("is larger than 100 kB", "give a TOML file of a profile")
     try:
         values = tomllib.loads(content.decode("utf-8-sig").replace("\r\n", "\n"))
+    except UnicodeDecodeError:
+        raise ComplaintError("is no UTF-8 text", "save it as UTF-8") from None
     except (ValueError, RecursionError) as error:
         why = " ".join(str(error).split())
         raise ComplaintError(tell("is no TOML ({why})", why=why), "mend that line") from None

@@ -21,6 +21,7 @@ from output import files
 from output.provenance import toml_value
 
 _COUPON = "coupon"
+_SOURCE = "read on a coupon"
 _MOST_KERF_MM = 5.0
 
 
@@ -65,6 +66,7 @@ def calibrate(
     target = Path(output)
     if target.suffix != ".toml":
         raise impossible("output", shown(output), "is no TOML file", "call it my-machine.toml")
+    _refuse_others(target, values)
     given = {
         "blocks": blocks, "slot": slot, "pin": pin, "tooth": tooth,
         "letters": letters, "gap": gap, "power": power, "speed": speed, "depth": depth,
@@ -87,6 +89,31 @@ def calibrate(
     sets = "".join(f" --set {name}={value:g}" for name, value in found.items())
     deep = f" --groove-depth {readings['depth']:g}" if "depth" in readings else ""
     print(f"  --profile {shown(output)}{sets}{deep}")
+
+
+def _refuse_others(target: Path, values: Mapping[str, Any]) -> None:
+    """Keep what was read on another sheet, and whatever else a file of that name may be.
+
+    Raises
+    ------
+    DesignError
+        If there is such a file.
+    """
+    if not target.exists():
+        return
+    try:
+        first = target.read_text(encoding="utf-8").partition("\n")[0]
+    except (OSError, ValueError):
+        first = ""
+    if first != _heading(values):
+        problem = "is there already, and not of this sheet"
+        raise impossible("output", shown_path(target), problem, "call it otherwise with -o")
+
+
+def _heading(values: Mapping[str, Any]) -> str:
+    """The first line of the profile, by the sheet that the coupon was cut from."""
+    material, thickness = str(values["material"]), float(values["thickness_mm"])
+    return f"# {_SOURCE}: {material or 'sheet'}, {thickness:g} mm"
 
 
 def questions(values: Mapping[str, Any]) -> Iterator[CouponReading]:
@@ -178,9 +205,9 @@ def profile_lines(
     """The lines of the profile: what was read lies over what the coupon's own profile says."""
     name = str(values["workshop.profile"])
     under = profile(name)
-    source = "read on a coupon"
+    source = _SOURCE
     thickness, material = float(values["thickness_mm"]), str(values["material"])
-    yield f"# {source}: {material or 'sheet'}, {thickness:g} mm"
+    yield _heading(values)
     yield f"base = {toml_value(name)}"
     yield f"title = {toml_value(f'{under.title}, as measured')}"
     limits = _limits(readings)

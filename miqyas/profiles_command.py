@@ -9,7 +9,7 @@ from typer import Argument, Option
 import templates
 from instruments.errors import ComplaintError, impossible, shown
 from instruments.parameters import did_you_mean
-from instruments.profiles import Profile, is_file, profile
+from instruments.profiles import Limits, Profile, is_file, profile
 from miqyas import terminal
 from output.layers import CUTS, made_layers
 
@@ -50,21 +50,14 @@ def told_of_profile(found: Profile) -> Iterator[str]:
     yield _line("order", ", ".join(made) + ("; marks are left out" * found.cut_only))
     yield from _told_of_ranks(found)
     yield _line("strokes", f"{found.stroke_width_mm:g} mm")
-    yield _line("takes", f"{', '.join(found.formats)}, in mm; DXF as {found.dxf_version}")
+    if cutter := found.cutter:
+        source = f" ({cutter.source})" if cutter.source else ""
+        yield _line("cutter", f"{cutter.angle_deg:g}°, tip {cutter.tip_mm:g} mm wide{source}")
+    alone = "; a file a part, which it lays on sheets itself" * found.parts_alone
+    yield _line("takes", f"{', '.join(found.formats)}, in mm{_told_of_dxf(found)}{alone}")
     yield _line("kerf", _told_of_kerf(found))
     yield from _told_of_sheets(found)
-    yield _line(
-        "marks",
-        f"lines {limits.line_mm:g} mm, {limits.gap_mm:g} mm between them, "
-        f"capitals {limits.capital_height_mm:g} mm, or coarser",
-    )
-    for what, least_mm, (refused, wanted) in (
-        ("webs", limits.web_mm, limits.web_per_thickness),
-        ("holes", limits.hole_mm, limits.hole_per_thickness),
-    ):
-        told = f"refused below {least_mm:g} mm and {refused:g} × thickness"
-        yield _line(what, f"{told}, told below {wanted:g} × thickness")
-    yield _line("cuts", f"{limits.between_cuts_mm:g} mm apart or more")
+    yield from _told_of_limits(limits)
     if found.part_gap_mm:
         yield _line("parts", f"{found.part_gap_mm:g} mm apart or more on a sheet")
     yield _line("limits", f"source: {limits.source}")
@@ -89,10 +82,36 @@ def told_of_profile(found: Profile) -> Iterator[str]:
         yield _line("mind", f"{remark.says} ({remark.source})")
 
 
+def _told_of_dxf(found: Profile) -> str:
+    """The version of its DXF, where it takes that."""
+    return f"; DXF as {found.dxf_version}" if "dxf" in found.formats else ""
+
+
+def _told_of_limits(limits: Limits) -> Iterator[str]:
+    """The finest marks, webs and holes, and how far cuts are apart."""
+    yield _line(
+        "marks",
+        f"lines {limits.line_mm:g} mm, {limits.gap_mm:g} mm between them, "
+        f"capitals {limits.capital_height_mm:g} mm, or coarser",
+    )
+    for what, least_mm, (refused, wanted) in (
+        ("webs", limits.web_mm, limits.web_per_thickness),
+        ("holes", limits.hole_mm, limits.hole_per_thickness),
+    ):
+        least = [f"{least_mm:g} mm"] if least_mm else []
+        least += [f"{refused:g} × thickness"] if refused else []
+        said = [f"refused below {' and '.join(least)}"] if least else []
+        said += [f"warned of below {wanted:g} × thickness"] if wanted else []
+        if said:
+            yield _line(what, ", ".join(said))
+    if limits.between_cuts_mm:
+        yield _line("gaps", f"{limits.between_cuts_mm:g} mm or more between cuts")
+
+
 def _told_of_kerf(found: Profile) -> str:
     """Who makes up for the kerf."""
     if not found.offsets_kerf:
-        return "set workshop.kerf_mm: nothing else does"
+        return "not made up for by the workshop: set workshop.kerf_mm to your machine's"
     if not found.offsets_kerf_of:
         return "made up for by the workshop: leave workshop.kerf_mm at 0"
     of = ", ".join(found.offsets_kerf_of)
@@ -101,13 +120,13 @@ def _told_of_kerf(found: Profile) -> str:
 
 def _told_of_sheets(found: Profile) -> Iterator[str]:
     """Which sheets it cuts, and how large parts may be."""
-    yield from (_line("sheet", _size(size)) for size in found.sheets_mm)
-    if found.cuts:
-        yield _line("cuts", ", ".join(found.cuts))
-    if found.cuts_no:
-        yield _line("cuts", f"no {', '.join(found.cuts_no)}")
-    if found.thickest_mm:
-        yield _line("sheet", f"at most {found.thickest_mm:g} mm thick")
+    if found.sheets_mm:
+        yield _line("sheets", ", ".join(map(_size, found.sheets_mm)))
+    stock = [", ".join(found.cuts)] if found.cuts else []
+    stock += [f"no {', '.join(found.cuts_no)}"] if found.cuts_no else []
+    stock += [f"up to {found.thickest_mm:g} mm thick"] if found.thickest_mm else []
+    if stock:
+        yield _line("stock", "; ".join(stock))
     if found.least_part_mm:
         yield _line("part", f"at least {_size(found.least_part_mm)}")
     if found.largest_part_mm:

@@ -68,6 +68,9 @@ def registered_of(
     """
     if frame and profile.cut_only:
         raise impossible("frame", None, "is scored, and this workshop only cuts", "leave it out")
+    if tabs is not None and profile.cut_only:
+        problem = "leave outlines open, and this workshop takes closed ones alone"
+        raise impossible("tabs", shown(tabs), problem, "leave them out")
     if pins is not None and jig:
         raise impossible("jig", None, "is one way to turn parts over, pins another", "keep one")
     pins_mm = 0.0 if pins is None else length_of("pins", pins, 1.0, 50.0)

@@ -32,16 +32,19 @@ def sheets_summary(job: sheet_files.Job, found: Gathered, target: Path) -> Itera
         for put in layout.puts if job.registered.jig else ():
             if put.piece.two_faced and turns(put):
                 yield f"    {put.piece.part.name} is round and would turn in a jig: use --pins"
-    yield from _on_none(found.left_out)
+    yield from _on_none(found.left_out, job.parameters["count"])
     yield f"  in {shown(str(target))}"
 
 
-def _on_none(left_out: Iterable[tuple[str, str]]) -> Iterator[str]:
-    """What is on no sheet, for each reason in a line; of what kind each is, and how many."""
+def _on_none(left_out: Iterable[tuple[str, str]], times: int) -> Iterator[str]:
+    """What is on no sheet, for each reason in a line; of what kind each is, and how many.
+
+    Each is wanted so many times.
+    """
     kinds: dict[str, Counter[str]] = {}
     for part, why in left_out:
         kind = unnumbered(part.rpartition("/")[2])
-        kinds.setdefault(why.removeprefix("is "), Counter())[kind] += 1
+        kinds.setdefault(why.removeprefix("is "), Counter())[kind] += times
     for why, counted in kinds.items():
         listed = (f"{n} × {kind}" if n > 1 else kind for kind, n in counted.items())
         yield f"  {why}, on no sheet: {', '.join(listed)}"

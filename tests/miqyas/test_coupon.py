@@ -104,6 +104,24 @@ def test_what_is_read_in_slots_and_holes_is_true_of_the_next_piece(
     assert pin + float(found["clearance_mm"]) == pytest.approx(true_hole, abs=FILE_MM)
 
 
+def test_what_was_read_on_another_sheet_is_kept(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    machine = tmp_path / "machine.toml"
+    for material in ("plywood", "acrylic"):
+        folder = tmp_path / material
+        assert main(["coupon", "--material", material, "-q", "--formats", "svg", "-o",
+                     str(folder)]) == 0  # fmt: skip
+    read = ["--blocks", "99.2", "-o", str(machine)]
+    assert main(["calibrate", str(tmp_path / "plywood"), *read]) == 0
+    before = machine.read_bytes()
+    assert main(["calibrate", str(tmp_path / "acrylic"), *read]) == 2
+    assert "is there already, and not of this sheet: call it otherwise" in capsys.readouterr().err
+    assert machine.read_bytes() == before
+    assert main(["calibrate", str(tmp_path / "plywood"), "--tooth", "0.8", *read]) == 0
+    assert machine.read_bytes() != before
+
+
 def test_that_the_kerf_is_not_known_without_the_blocks_is_told(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -282,6 +282,8 @@ def test_a_sheet_that_the_workshop_has_not_is_told(
     assert not capsys.readouterr().err
     assert main([*given, "--profile", "sendcutsend", "--kerf", "0"]) == 0
     assert "takes a file a part" in capsys.readouterr().err
+    assert main([*given, "--profile", "sendcutsend", "--kerf", "0", "--tabs", "0.5"]) == 2
+    assert "tabs = 0.5 leave outlines open" in capsys.readouterr().err
 
 
 def test_what_make_has_told_is_not_told_again_by_its_sheets(
@@ -377,6 +379,9 @@ def test_what_is_on_no_sheet_is_told_by_its_kind(
     told = " ".join(capsys.readouterr().out.split())
     assert "bought, on no sheet: screw, nut, 6 × fastener, 2 × shackle-pin" in told
     assert "off by 0.02 from the 0 that these files make up for: give yours" in told
+    assert main(["sheets", str(out), "--count", "3", "-o", str(tmp_path / "three")]) == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert "bought, on no sheet: 3 × screw, 3 × nut, 18 × fastener, 6 × shackle-pin" in told
 
 
 def test_tighter_sheets_come_from_the_command(made: Path, tmp_path: Path) -> None:

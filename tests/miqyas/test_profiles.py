@@ -168,6 +168,42 @@ def test_one_that_is_none_is_refused_in_a_line(
     assert not out.exists()
 
 
+def test_what_is_said_of_a_profile_has_no_limit_of_nothing(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for name in templates.names("profiles"):
+        assert main(["profiles", name]) == 0
+        lines = capsys.readouterr().out.splitlines()
+        assert not [line for line in lines if " 0 mm" in line or " 0 ×" in line]
+        once = [line.split()[0] for line in lines[1:] if line.split()[0] not in
+                ("material", "cut", "score", "engrave", "mind", "lines", "part")]  # fmt: skip
+        assert len(set(once)) == len(once)
+    assert main(["profiles", "v-bit"]) == 0
+    assert "cutter     60°, tip 0.1 mm wide" in capsys.readouterr().out
+    assert main(["profiles", "plotter"]) == 0
+    told = capsys.readouterr().out
+    assert "stock      paper, card, cardboard, vinyl; up to 2.4 mm thick" in told
+    assert "webs       refused below 1 mm\n" in told
+
+
+def test_colours_may_be_in_capitals(tmp_path: Path) -> None:
+    own = tmp_path / "my.toml"
+    own.write_text('base = "default"\n[colours]\ncut = "#FF00FF"\n', encoding="utf-8")
+    assert profile(str(own)).colours.cut == "#ff00ff"
+    own.write_text('base = "default"\n[colours]\ncut = "#00F"\n', encoding="utf-8")
+    with pytest.raises(miqyas.DesignError, match="is no colour: write it as #ff0000"):
+        miqyas.make("horizontal-dial", workshop={"profile": str(own)})
+
+
+def test_a_file_in_another_encoding_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    own = tmp_path / "my.toml"
+    own.write_bytes('base = "default"\ntitle = "Lärm"\n'.encode("latin-1"))
+    assert main(["profiles", str(own)]) == 2
+    assert capsys.readouterr().err.endswith("is no UTF-8 text: save it as UTF-8\n")
+
+
 def test_a_file_that_is_not_there_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
