@@ -53,7 +53,9 @@ def summary_of_making(
             title = "films" if use is Use.FILM else use.value
             yield _line(title, f"{_together(of_use)}: {use.meaning}{more}")
             if use is Use.CUT:
-                yield _line("", f"for {made.design.workshop.conventions.title}; others: miqyas profiles")
+                yield _line(
+                    "", f"for {made.design.workshop.conventions.title}; others: miqyas profiles"
+                )
 
 
 def _line(title: str, text: str) -> str:

@@ -77,7 +77,13 @@ def report_gnomon(plane: Plane, site: Site) -> Iterator[Fact]:
 def report_day(latitude: float, plane: Plane, day: Day) -> Iterator[Fact]:
     """A day's declination, curve, noon shadow, sunrise and sunset; the latitude in radians."""
     delta = math.degrees(day.declination)
-    yield Fact(f"declination/{day.name}", delta, "°", day.source, "of the sun")
+    yield Fact(
+        f"declination/{day.name}",
+        delta,
+        "°",
+        day.source,
+        "of the sun, north of the equator positive",
+    )
     curve, e = kind(plane, day.declination), eccentricity(plane, day.declination)
     told = "none" if curve == "none" else "infinite" if math.isinf(e) else e
     drawn = "what the tip of the shadow draws on that day"
