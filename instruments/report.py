@@ -11,13 +11,8 @@ from instruments.place import Place
 def report_obliquity(epoch: Epoch) -> Fact:
     """The obliquity that a design is made for, and whose it is."""
     value = math.degrees(epoch.obliquity_rad)
-    return Fact(
-        "obliquity",
-        value,
-        "°",
-        epoch.obliquity_source,
-        "of the ecliptic: the tilt of the sun's yearly path to the equator",
-    )
+    meaning = "of the ecliptic: the tilt of the sun's yearly path to the equator"
+    return Fact("obliquity", value, "°", epoch.obliquity_source, meaning)
 
 
 def report_when(epoch: Epoch) -> Fact:

@@ -53,9 +53,8 @@ def summary_of_making(
             title = "films" if use is Use.FILM else use.value
             yield _line(title, f"{_together(of_use)}: {use.meaning}{more}")
             if use is Use.CUT:
-                yield _line(
-                    "", f"for {made.design.workshop.conventions.title}; others: miqyas profiles"
-                )
+                used = made.design.workshop.conventions.title
+                yield _line("", f"for {used}; others: miqyas profiles")
 
 
 def _line(title: str, text: str) -> str:
