@@ -17,7 +17,9 @@ def report_obliquity(epoch: Epoch) -> Fact:
 
 def report_when(epoch: Epoch) -> Fact:
     """The year of a design of which nothing goes by a clock."""
-    return Fact("year", epoch.year, "", parameter("epoch.year"), "for which it is made")
+    counted = " (astronomical: 0 is 1 BC)" if epoch.year < 1 else ""
+    meaning = f"for which it is made{counted}"
+    return Fact("year", epoch.year, "", parameter("epoch.year"), meaning)
 
 
 def report_where_and_when(place: Place, epoch: Epoch) -> tuple[Fact, ...]:
