@@ -11,12 +11,15 @@ from instruments.place import Place
 def report_obliquity(epoch: Epoch) -> Fact:
     """The obliquity that a design is made for, and whose it is."""
     value = math.degrees(epoch.obliquity_rad)
-    return Fact("obliquity", value, "°", epoch.obliquity_source, "of the ecliptic")
+    meaning = "of the ecliptic: the tilt of the sun's yearly path to the equator"
+    return Fact("obliquity", value, "°", epoch.obliquity_source, meaning)
 
 
 def report_when(epoch: Epoch) -> Fact:
     """The year of a design of which nothing goes by a clock."""
-    return Fact("year", epoch.year, "", parameter("epoch.year"), "for which it is made")
+    counted = " (astronomical: 0 is 1 BC)" if epoch.year < 1 else ""
+    meaning = f"for which it is made{counted}"
+    return Fact("year", epoch.year, "", parameter("epoch.year"), meaning)
 
 
 def report_where_and_when(place: Place, epoch: Epoch) -> tuple[Fact, ...]:

@@ -52,10 +52,17 @@ def summary_of_making(
             more = _details(notes) if use is Use.REPORT else ""
             title = "films" if use is Use.FILM else use.value
             yield _line(title, f"{_together(of_use)}: {use.meaning}{more}")
+            if use is Use.CUT:
+                yield _line("", f"for {_profile(made.design)}; others: miqyas profiles")
 
 
 def _line(title: str, text: str) -> str:
     return f"  {title:{INDENT - 3}} {text}"
+
+
+def _profile(design: Any) -> str:
+    """What the workshop's profile is called, which tells the colours of the files."""
+    return str(design.workshop.conventions.title)
 
 
 def plates_of(design: Any) -> Any:

@@ -116,7 +116,8 @@ def said(found: Reckoning, language: str) -> str:
     calendar = f" · {known['calendar']}" if known["calendar"] != "gregorian" else ""
     school = str(known["school"])
     held = SCHOOLS[school].who if language == "en" else school
-    return f"{where} · {known['zone']}{calendar} · {held} · {float(known['twilight']):g}°"
+    depths = f"{float(known['horizon']):.2g}° · {float(known['twilight']):g}°"
+    return f"{where} · {known['zone']}{calendar} · {held} · {depths}"
 
 
 def _shown(found: Reckoning) -> list[str]:

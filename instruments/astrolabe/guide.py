@@ -44,7 +44,12 @@ def of_whole(
     whole = Section(
         "use",
         said.say("astrolabe.title"),
-        (*_plates_for(said, latitudes), said.say(f"astrolabe.orient_{plates.hemisphere}")),
+        (
+            *((said.say("astrolabe.plate_circles"),) if "latitudes" in plates.plates else ()),
+            said.say("astrolabe.rete"),
+            *_plates_for(said, latitudes),
+            said.say(f"astrolabe.orient_{plates.hemisphere}"),
+        ),
     )
     by_sun = Section(
         "use/hour",

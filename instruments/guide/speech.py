@@ -1,6 +1,7 @@
 """What a guide says in a language: sentences with fields, numbers, dates, directions."""
 
 import datetime
+import re
 import string
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -149,7 +150,7 @@ class Speech:
 
 def _ended_once(told: str) -> str:
     """A sentence that ends with an abbreviation, such as ``sept.``, has one full stop."""
-    return told[:-1] if told.endswith("..") and not told.endswith("...") else told
+    return re.sub(r"(?<!\.)\.\.(?!\.)", ".", told)
 
 
 @cache

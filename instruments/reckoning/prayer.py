@@ -115,23 +115,27 @@ def _offsets(jd_ut: Floats, zone: datetime.tzinfo | float, longitude: float) -> 
     Input("school", ", ".join(SCHOOLS), "text", default="shafii"),
     Input("twilight", "the sun's depression at dawn and nightfall", "angle", 0, 30, default=18,
         single=True),
+    Input("horizon", "its middle's at sunrise and sunset: 0;50 as is seen, 0 without refraction",
+        "angle", 0, 5, default="0;50", single=True),
     Input("calendar", "of the date", "choice", default="gregorian",
         choices=("gregorian", "julian")),
     absent=_why,
-    remark="whiteness (Abu Hanifa) ends at 18° (185:1); redness (Abu Yusuf, Muhammad,"
+    remark="the sun rises and sets where its upper edge is seen to, its middle 0;50 below the true"
+    " horizon; whiteness (Abu Hanifa) ends at 18° (185:1); redness (Abu Yusuf, Muhammad,"
     " al-Shafi'i) earlier, at no stated depth; a third or half of the night is for convenience"
     " alone (167:13); by solar days, since lunar months drift (176:2)",
 )  # fmt: skip
 def prayer_times(
     latitude: Floats, longitude: Floats, date: str, zone: str, school: str, twilight: Floats,
-    calendar: Calendar,
+    horizon: Floats, calendar: Calendar,
 ) -> Working:  # fmt: skip
     """The times of prayer by the clock, for a day, the days of a month or of a year."""
     days, clock = _dates(date, calendar), _zone(zone)
     if days is None or clock is None or school not in SCHOOLS:
         return tuple(Value(n, np.nan, "h") for n in ("date", *_NAMES))
     held, east = SCHOOLS[school], float(longitude)
-    angles = events(held, np.radians(float(latitude)), np.radians(float(twilight)))
+    depths = (np.radians(float(depth)) for depth in (latitude, twilight, horizon))
+    angles = events(held, *depths)
     path = _Path.over(days)
     instants = {name: _instants(days, east, angle, path) for name, angle in angles.items()}
     dawn = _instants(days + 1, east, angles["dawn"], path)
@@ -152,7 +156,7 @@ def prayer_times(
 
 _HOW = {
     "dawn": "the second, spread dawn",
-    "sunrise": "of the centre, without refraction; no prayer while it rises",
+    "sunrise": "its upper edge appears; no prayer while it rises",
     "noon": "culmination; Zuhr begins just after",
     "sunset": "Maghrib begins",
     "nightfall": "Isha begins",

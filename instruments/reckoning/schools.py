@@ -8,7 +8,7 @@ from typing import Literal
 import numpy as np
 
 from instruments.parameters import did_you_mean
-from instruments.sky import horizon, hours
+from instruments.sky import horizon
 from instruments.sky import prayer_times as sky
 from instruments.sky.arrays import Floats
 
@@ -95,15 +95,18 @@ Event = Callable[[Floats], Floats]
 """The hour angle of an event, from the sun's declination; both in radians."""
 
 
-def events(held: School, latitude: float, depression: float) -> dict[str, Event]:
+def events(held: School, latitude: float, depression: float, dip: float) -> dict[str, Event]:
     """The hour angles of a day's events after a school, at a latitude, in radians.
+
+    The sun's middle is `depression` below the horizon at dawn and nightfall, `dip` as it rises and
+    sets; unequal hours are of that day and night.
 
     Night hours and dawns are counted backward from the coming sunrise, so that all belong
     to the day that is asked for; what does not take place is nan.
     """
 
     def light(delta: Floats) -> Floats:
-        arc = hours.semidiurnal_arc(latitude, delta)
+        arc = sky.twilight_hour_angle(latitude, delta, dip)
         return np.where((arc > 0) & (arc < np.pi), arc, np.nan)
 
     def dark(delta: Floats) -> Floats:
@@ -113,7 +116,9 @@ def events(held: School, latitude: float, depression: float) -> dict[str, Event]
 
     def shadow(number: float) -> Event:
         return lambda delta: (
-            _afternoon(held.count, number, latitude, delta) if np.isfinite(number) else light(delta)
+            _afternoon(held.count, number, latitude, delta, light)
+            if np.isfinite(number)
+            else light(delta)
         )
 
     return {
@@ -128,12 +133,12 @@ def events(held: School, latitude: float, depression: float) -> dict[str, Event]
     }
 
 
-def _afternoon(count: Count, number: float, latitude: float, delta: Floats) -> Floats:
+def _afternoon(count: Count, number: float, latitude: float, delta: Floats, light: Event) -> Floats:
     """The hour angle of an afternoon's number, as that school counts."""
     if count == "bare":
         return horizon.hour_angle(latitude, delta, np.arctan(1 / number))
     if count == "hours":
-        return hours.seasonal(number, latitude, delta)
+        return (number - 6) / 6 * light(delta)
     if count == "midway":
         first, second = (sky.asr_hour_angle(latitude, delta, k) for k in (1, 2))
         return (first + second) / 2

@@ -297,6 +297,6 @@ def _facts(design: Design, sizes: _CylinderSizes) -> tuple[Fact, ...]:
 
 def _dubious(design: Design, field: shadow_lines.Field, asked: list[Moment]) -> tuple[Note, ...]:
     """Shadows that leave the sheet, and days without any."""
-    cut = shadow_lines.cut_short(field, asked, design.gnomon_length_mm is None)
+    cut = shadow_lines.cut_short(field, asked)
     dark = shadow_lines.sunless(field.course, field.obliquity, design.place.latitude_rad)
     return (*dark, *cut)

@@ -339,15 +339,13 @@ def report_noon_shadows(
     return tuple(found)
 
 
-def cut_short(field: Field, asked: Sequence[Moment], fitted: bool) -> tuple[Note, ...]:
+def cut_short(field: Field, asked: Sequence[Moment]) -> tuple[Note, ...]:
     """A note where shadows of the day's longest moment are longer than what is drawn.
 
     Parameters
     ----------
     asked : sequence of Moment
         Of them the first, about noon, has the longest reversed shadows.
-    fitted : bool
-        Whether the gnomon's length was chosen, not given.
     """
     high = asked[0].altitude(field.declination(np.linspace(0.0, field.course.span, 361)))
     lost = (high > 0.0) & (field.within(high) < -1e-9)
@@ -355,8 +353,9 @@ def cut_short(field: Field, asked: Sequence[Moment], fitted: bool) -> tuple[Note
         return ()
     share = 100.0 * np.count_nonzero(lost) / len(lost)
     told = tell(
-        "the shadow of {means} leaves the face for {share:.0f} % of the year",
+        "the shadow of {means} leaves the face for {share:.0f} % of the year: "
+        "give a shorter gnomon or a taller face",
         means=asked[0].means,
         share=share,
     )
-    return (Note("gnomon_length_mm", told, Severity.DETAIL if fitted else Severity.NOTE),)
+    return (Note("gnomon_length_mm", told, Severity.NOTE),)

@@ -64,7 +64,8 @@ def _of_zone(zone: CivilTime, place: Place) -> Iterator[Fact]:
 
 def report_gnomon(plane: Plane, site: Site) -> Iterator[Fact]:
     """The gnomon's height and place, and what the dial shows."""
-    yield Fact("gnomon/height", plane.nodus_mm, "mm", "", "of the nodus over the face")
+    told = "of the nodus, the point whose shadow is read, over the face"
+    yield Fact("gnomon/height", plane.nodus_mm, "mm", "", told)
     told = "of its foot, right of the plate's middle"
     yield Fact("gnomon/foot-x", site.foot.real, "mm", "", told)
     told = "of its foot, above the plate's middle"
@@ -77,7 +78,8 @@ def report_gnomon(plane: Plane, site: Site) -> Iterator[Fact]:
 def report_day(latitude: float, plane: Plane, day: Day) -> Iterator[Fact]:
     """A day's declination, curve, noon shadow, sunrise and sunset; the latitude in radians."""
     delta = math.degrees(day.declination)
-    yield Fact(f"declination/{day.name}", delta, "°", day.source, "of the sun")
+    sign = "of the sun, north of the equator positive"
+    yield Fact(f"declination/{day.name}", delta, "°", day.source, sign)
     curve, e = kind(plane, day.declination), eccentricity(plane, day.declination)
     told = "none" if curve == "none" else "infinite" if math.isinf(e) else e
     drawn = "what the tip of the shadow draws on that day"

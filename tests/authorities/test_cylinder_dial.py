@@ -8,6 +8,7 @@ from helpers.shadow_file import Noons, altitude, from_svg, gnomon_mm, lines_in_d
 from helpers.suns import with_places
 
 import miqyas
+from instruments.part import Severity
 from output import checks
 
 MICROMETRE = 1e-3
@@ -195,3 +196,11 @@ def test_a_gnomon_too_long_is_noted():
     dial = made(gnomon_length_mm=100)
     (note,) = (n for n in dial.notes if n.about == "gnomon_length_mm")
     assert "hour/equal/12 leaves the face for" in note.message
+
+
+def test_a_noon_that_is_off_the_face_in_summer_is_noted_though_the_gnomon_was_chosen():
+    """In Cairo the sun stands 83° high at midsummer: who holds the dial would find no shadow."""
+    dial = made(place="Cairo")
+    (note,) = (n for n in dial.notes if n.about == "gnomon_length_mm")
+    assert note.severity is Severity.NOTE
+    assert note.message.endswith("28 % of the year: give a shorter gnomon or a taller face")

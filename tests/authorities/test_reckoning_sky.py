@@ -247,6 +247,18 @@ def test_prayer_times_against_the_sky() -> None:
     assert year["noon"].shape == (366,)
 
 
+def test_the_sun_sets_when_it_is_seen_to_not_minutes_before() -> None:
+    """Skyfield's almanac with DE421 for Sydney, 1 March 2026, to the second; or by the middle."""
+    sydney = {"latitude": -33.8678, "longitude": 151.2073, "date": "2026-03-01", "zone": "+11"}
+    seen = reckon("prayer-times", **sydney)
+    assert seen["sunrise"] == pytest.approx(6 + 42 / 60 + 37 / 3600, abs=2 / 3600)
+    assert seen["sunset"] == pytest.approx(19 + 31 / 60 + 54 / 3600, abs=2 / 3600)
+    assert seen["maghrib_end"] == seen["sunset"]
+    middle = reckon("prayer-times", **sydney, horizon=0)
+    assert (seen["sunset"] - middle["sunset"]) * 60 == pytest.approx(4.1, abs=0.1)
+    assert (middle["asr"], middle["dawn"]) == (seen["asr"], seen["dawn"])
+
+
 def test_summer_time_is_kept() -> None:
     london = {"latitude": 51.5, "longitude": 0, "date": "2026-03", "zone": "Europe/London"}
     noon = reckon("prayer-times", **london)["noon"]

@@ -222,6 +222,15 @@ def test_the_astrolabe_tells_for_which_degree_its_lines_are() -> None:
     assert "for the sun's own degree" in lines[2]
 
 
+def test_a_whole_astrolabe_says_first_what_is_seen_on_it() -> None:
+    """Who has never held one is told what rete and circles are before their use."""
+    said = speech("en")
+    use = section(miqyas.make("astrolabe").guide, "use").paragraphs
+    assert use[:2] == (said.say("astrolabe.plate_circles"), said.say("astrolabe.rete"))
+    hour = " ".join(section(miqyas.make("astrolabe").guide, "use/hour").steps)
+    assert "the limb, the scale at the rim" in hour
+
+
 def test_a_plate_of_horizons_alone_tells_of_no_hours() -> None:
     (use,) = miqyas.make("astrolabe-horizons").guide
     assert "half horizons" in use.paragraphs[-1]
@@ -365,6 +374,8 @@ def test_a_sentence_that_ends_with_an_abbreviation_has_one_full_stop() -> None:
     told = said.say(key, latitude=said.latitude(49.45))
     assert told.endswith("49°27′ sept.")
     assert not told.endswith("..")
+    inside = said.say("astrolabe.plates", list=said.latitude(49.45))
+    assert "49°27′ sept. Eam" in inside
 
 
 def test_the_later_afternoon_line_ends_one_school_s_time_and_begins_the_other_s() -> None:

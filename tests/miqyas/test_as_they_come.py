@@ -34,6 +34,12 @@ def test_no_figure_is_less_than_nothing_by_rounding(design: str) -> None:
     assert [name for name, value in numbers if value == 0 and math.copysign(1.0, value) < 0] == []
 
 
+def test_a_year_before_the_first_says_how_it_is_counted() -> None:
+    for year, told in ((-500, "for which it is made (astronomical: 0 is 1 BC)"), (1030, None)):
+        facts = {f.name: f for f in miqyas.make("horizontal-dial", epoch={"year": year}).facts}
+        assert facts["year"].meaning == (told or "for which it is made")
+
+
 @pytest.mark.parametrize("design", DIALS)
 def test_every_figure_of_a_dial_says_what_it_is(design: str) -> None:
     assert [f.name for f in made(design).facts if not f.meaning] == []

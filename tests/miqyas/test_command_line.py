@@ -50,6 +50,7 @@ def test_make_says_what_it_wrote(run: Callable[..., tuple[str, str]]) -> None:
         "  in     build/toy",
         "  first  toy-assembly.svg: what it is, how it is made, set up and read",
         "  cut    disc.svg, disc.dxf: drawings of parts at full size",
+        "         for CO2 laser, red cut, blue line, black fill; others: miqyas profiles",
         "  report report.json: every figure that was used, and a detail (--verbose)",
     ]
     assert err.splitlines() == [
