@@ -60,6 +60,9 @@ _RINGS, _TURNS = 24, 72
 _INNERMOST = 0.5
 """The smallest of those circles, in radii of the disc."""
 
+_FOOT_RAD, _RIM = math.radians(10.0), 0.8
+"""How far from the disc's foot a text still stands upright, and where a rim's circles begin."""
+
 
 class Maker(BaseModel):
     """The maker's inscription."""
@@ -219,12 +222,17 @@ class _Signed(PartFace):
         return StraightPlaces(self.centre + away - rise, np.zeros(len(away)), cost)
 
     def bent(self, _: LabelForm) -> Places:
-        """Along circles about a disc's middle, low, tops inward."""
+        """Along circles about a disc's middle, tops inward: at its foot, or aside near its rim.
+
+        Farther in at a side it would stand askew amid what is level and upright.
+        """
         if self.radius is None:
             raise TypeError(f"{self.part.name} is no disc")
         radii = np.linspace(self.radius, _INNERMOST * self.radius, _RINGS)
         off = np.linspace(-math.pi / 2, math.pi / 2, _TURNS + 1)
         radius, angle = (g.ravel() for g in np.meshgrid(radii, off))
+        level = (np.abs(angle) <= _FOOT_RAD) | (radius >= _RIM * self.radius)
+        radius, angle = radius[level], angle[level]
         cost = np.abs(angle) + (self.radius - radius) / self.radius
         return BentPlaces(self.centre, radius, angle - math.pi / 2, cost, outward=False)
 

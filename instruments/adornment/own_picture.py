@@ -35,6 +35,9 @@ _ROOM = 0.06
 """Clear space about it in its own greater side."""
 
 _MOST_PLACES = 3000
+_MATER = "mater"
+"""Names of an astrolabe's main parts begin so."""
+
 _THIN = 0.02
 """The share of its area that may be thinner than the process makes, without a word."""
 
@@ -67,7 +70,11 @@ class Picture(BaseModel):
     turn: AngleDeg = Field(
         default=0.0, ge=-360, le=360, description="By how much it is turned counter-clockwise."
     )
-    part: str = Field(default="", description="Name of the part it is on; without it, the first.")
+    part: str = Field(
+        default="",
+        description="Name of the part it is on; without it, the one with most lines, or an "
+        "astrolabe's mater.",
+    )
     face: Literal["front", "back"] = Field(default="front", description="Which face of the part.")
 
     @field_validator("svg")
@@ -96,8 +103,8 @@ def with_picture(instrument: Instrument, design: BaseModel) -> Instrument:
     if not asked.svg.strip():
         said = "is of no use without picture.svg: give an SVG, or leave it out"
         return noted(instrument, Note.warning(PICTURE, said))
-    number = _part(instrument, asked)
     style = getattr(design, "lettering", None) or Lettering()
+    number = _part(instrument, asked)
     marks, notes = _drawn(instrument.parts[number].part, asked, workshop_of(design), style)
     if white := figure_of(asked.svg).white:
         said = tell(
@@ -108,12 +115,21 @@ def with_picture(instrument: Instrument, design: BaseModel) -> Instrument:
 
 
 def _part(instrument: Instrument, asked: Picture) -> int:
-    """The part that is asked for, or the first of those with marks on that face."""
+    """The part that is asked for, or the best of those with marks on that face.
+
+    That is an astrolabe's mater, with its throne, else the part with most marks: a dial's plate
+    rather than its stand.
+    """
     flat = list(flat_parts(instrument, "picture.part", asked.part).values())
     if not flat:
         raise impossible("picture.part", asked.part, "is no flat part of this")
-    marked = (n for n in flat if instrument.parts[n].part.marks(Face(asked.face)))
-    return next(marked, flat[0])
+
+    def rank(number: int) -> tuple[bool, bool, int]:
+        part = instrument.parts[number].part
+        marks = part.marks(Face(asked.face))
+        return not marks, not part.name.startswith(_MATER), -len(marks)
+
+    return min(flat, key=rank)
 
 
 def _drawn(

@@ -186,7 +186,7 @@ def _face(
         strip.rows((-ellipse.long, low, ellipse.long, reach), hand), middle,
     )  # fmt: skip
     numbers = (_numbered(means, n, at, hand, ellipse) for means, (n, at) in points.items())
-    asked = [*numbers, *names, inscribed]
+    asked = [*numbers, *names, inscribed, _north(design.spoken.terms.north, scale, hand)]
     side = ellipse.long + 4 * hand.height_mm
     room = shapely.box(-side, low, side, -low)
     content = board.draw_with_names(fixed, [], asked, hand, room)
@@ -219,6 +219,16 @@ def _numbered(means: str, n: int, at: complex, hand: Numerals, ellipse: _Ellipse
         for foot in (middle + 1j * rise * hand.height_mm for rise in (0.0, *_ROWS))
     ]
     return Request(means, (hand.written(n),), rows, board.near(middle))
+
+
+def _north(text: str, scale: float, hand: Numerals) -> Request:
+    """Which end of the meridian is north: its name over the scale of dates."""
+    high = hand.height_mm
+    rows = [
+        Path.line(complex(-6 * high, y), complex(6 * high, y))
+        for y in (scale + high * np.linspace(0.6, 6.0, 19)).tolist()
+    ]
+    return Request("meridian", (text,), rows, board.near(complex(0.0, scale + 0.6 * high)))
 
 
 def _scale(

@@ -236,8 +236,18 @@ def _turned(marks: Sequence[Mark], north: complex) -> tuple[Mark, ...]:
     return tuple(found)
 
 
+_SIDES = ("north", "west", "south", "east")
+"""In the order of their letters about a rose."""
+
+
 def _initial(side: str, style: Lettering) -> str:
-    return str(getattr(words(style.language).terms, side)).removeprefix(_ARTICLE)[0].upper()
+    """The initial of a side; in Latin three letters, for the S of septentrio reads as south."""
+    speech = words(style.language)
+    names = {name: str(getattr(speech.terms, name)).removeprefix(_ARTICLE) for name in _SIDES}
+    several = len({name[0] for name in names.values()}) < len(names)
+    if several and not speech.right_to_left:
+        return names[side][:3].capitalize()
+    return names[side][0].upper()
 
 
 def _needle(length: float, half_width: float, turn: complex) -> tuple[Path, Path]:
@@ -284,9 +294,10 @@ def _rose(name: str, size: float, style: Lettering, finest: FinestMark) -> list[
     points = rose_points(name)
     needles = [halves for kind in points for halves in kind.halves(long)]
     marks = _figure(needles, style, points[0].count)
-    initials = {side: _initial(side, style) for side in ("north", "west", "south", "east")}
+    initials = {side: _initial(side, style) for side in _SIDES}
+    firsts = [initial[0] for initial in initials.values()]
     for k, (side_name, initial) in enumerate(initials.items()):
-        if list(initials.values()).count(initial) > 1:  # المشرق and المغرب would be one letter
+        if firsts.count(initial[0]) > 1:  # المشرق and المغرب would be one letter
             continue
         word = letter(initial, capital, style.strokes)
         shape = placing.straight(word, 1j * 1j**k * (long + capital), valign="ink")

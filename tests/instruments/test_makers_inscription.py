@@ -84,6 +84,16 @@ def test_it_stands_clear_of_all_lines(design: str, language: str) -> None:
     assert away.min() > 0.4
 
 
+def test_it_stands_askew_only_along_a_disc_s_rim() -> None:
+    """At a quarter of the disc it would be neither level nor upright, amid what is."""
+    maker = {"name": "Anna Huber", "place": "Ulm", "year": 2026}
+    made = signed(miqyas.make("astrolabe-back", maker=maker))
+    for mark in itertools.chain(*made.values()):
+        left, low, right, high = mark.shape.bounds()
+        level = high - low < 0.3 * (right - left)
+        assert level or abs(complex(left + right, low + high) / 2) > 70.0
+
+
 def test_an_astrolabe_is_signed_on_its_back() -> None:
     assert list(signed(miqyas.make("astrolabe", maker=SIGNED))) == [("mater-back", "back")]
 

@@ -43,6 +43,22 @@ def test_arms_are_engraved_and_cross_nothing_on_a_dial_and_a_back() -> None:
         assert shapely.area(shield) > 50.0
 
 
+@pytest.mark.parametrize(
+    ("design", "part"),
+    [
+        ("equatorial-dial", "dial-plate"),
+        ("plane-dial", "dial-plate"),
+        ("ring-dial", "ring-sheet"),
+        ("astrolabe", "mater-limb"),
+        ("astrolabe-biruni", "mater"),
+    ],
+)
+def test_it_is_on_the_face_that_is_read_not_on_a_stand_or_a_ruler(design: str, part: str) -> None:
+    made = miqyas.make(design, picture={"svg": SHIELD})
+    on = [p.part.name for p in made.parts for m in p.part.front if m.means == "picture"]
+    assert on == [part]
+
+
 def test_area_is_that_of_its_shapes_with_holes_and_overlaps_once() -> None:
     shapes = '<rect width="40" height="20"/><path d="M10 0h40v20h-40z M30 5v10h10v-10z"/>'
     figure = figure_of(svg(shapes))

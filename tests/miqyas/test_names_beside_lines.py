@@ -116,3 +116,16 @@ def test_hours_of_a_sphere_are_numbered_in_one_row_at_the_equator() -> None:
     }
     assert len(at) == 13
     assert sum(y < -20.0 for y in at.values()) <= 3
+
+
+@pytest.mark.parametrize("latitude", [-54.0, -3.0, 12.0, 51.5, 66.0])
+@pytest.mark.parametrize("language", ["en", "ar", "la"])
+def test_an_hour_board_tells_which_end_of_its_meridian_is_north(latitude, language):
+    made = miqyas.make(
+        "analemmatic-dial", place={"latitude": latitude}, lettering={"language": language}
+    )
+    (name,) = marks(made, "hour-board", "label/meridian").values()
+    (line,) = marks(made, "hour-board", "meridian").values()
+    left, low, right, _ = name.shape.bounds()
+    assert low > line.shape.bounds()[3]
+    assert abs(left + right) < 1.0

@@ -190,6 +190,10 @@ def test_the_letters_of_the_sides_are_of_the_language():
     for xmin, _, xmax, _ in letters("ar").values():
         assert xmax - xmin > 1.0
     assert letters("de")["label/compass/east"] != letters("en")["label/compass/east"]
+    # Septentrio has three letters, for its S would be read as south; oriens begins as occidens.
+    assert set(letters("la")) == {"label/compass/north", "label/compass/south"}
+    wide, usual = (letters(language)["label/compass/north"] for language in ("la", "en"))
+    assert wide[2] - wide[0] > 1.5 * (usual[2] - usual[0])
 
 
 @pytest.mark.parametrize("city", ["London, UK", "Madrid", "Wellington, NZ", "Reykjavik"])
