@@ -17,6 +17,7 @@ from instruments.astrolabe.plate.report import ServedSite, report_set
 from instruments.errors import DesignError, Fault, Remedy, give, naming, shown
 from instruments.geometry import MIRROR_X, Path, Similarity
 from instruments.geometry.stereographic import Stereographic
+from instruments.inscription import sided
 from instruments.lettering.language import words
 from instruments.lettering.legible import too_small
 from instruments.lettering.numerals import arabic_indic, numeral
@@ -226,7 +227,7 @@ def unserved(design: Design, group: str = "") -> list[Fault]:
     problem = tell(
         "{called}is on none of the plates, whose nearest is for {near:.6g}",
         called=called,
-        near=near,
+        near=near + 0.0,  # the equator as a southern latitude is -0
     )
     own = f"{group}latitudes"
     # Names and longitudes are as many as latitudes, and would have to be added too.
@@ -333,7 +334,7 @@ def _title(sites: Sequence[ServedSite], language: str) -> str:
         return said["plates" if sites else "horizons"]
     if sites[0].name:
         return said["plate_for"].format(place=sites[0].name)
-    latitude = f"{sites[0].latitude:.4g}"
+    latitude = sided(sites[0].latitude, speech.terms if speech.right_to_left else None)
     return said["plate_latitude"].format(
         latitude=arabic_indic(latitude) if speech.right_to_left else latitude
     )

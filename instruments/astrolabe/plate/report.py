@@ -34,12 +34,18 @@ def report_set(plate: PlateSphere, epoch: Epoch, rim_mm: float) -> Iterator[Fact
     r = plate.projection
     yield report_obliquity(epoch)
     pole = "north" if r.southern else "south"
-    yield Fact("projection", f"from the {pole} celestial pole", "", "stereographic")
+    onto = "onto the plane of the equator"
+    yield Fact("projection", f"from the {pole} celestial pole", "", "stereographic", onto)
     yield Fact("radius/rim", rim_mm, "mm", "", "of the plate")
     once, twice = "outer tropic × tan(45° − obliquity/2)", "outer tropic × tan²(45° − obliquity/2)"
-    yield Fact("radius/outer-tropic", plate.tropic_mm, "mm", parameter("tropic_radius_mm"))
-    yield Fact("radius/equator", r.equator_mm, "mm", once)
-    yield Fact("radius/inner-tropic", plate.inner_tropic_mm, "mm", twice)
+    given = parameter("tropic_radius_mm")
+    outer, inner = ("Cancer", "Capricorn") if r.southern else ("Capricorn", "Cancer")
+    for name, mm, source, of in (
+        ("outer-tropic", plate.tropic_mm, given, f"the tropic of {outer}, where the lines end"),
+        ("equator", r.equator_mm, once, "the equator"),
+        ("inner-tropic", plate.inner_tropic_mm, twice, f"the tropic of {inner}"),
+    ):
+        yield Fact(f"radius/{name}", mm, "mm", source, f"of the circle of {of}")
     opposite, own = "the degree opposite the sun", "the sun's own degree"
     yield Fact("read/hours", opposite, "", "", "what hour lines and afternoon lines are for")
     yield Fact("read/dawn-and-nightfall", own, "", "", "what their lines are for")
@@ -54,14 +60,15 @@ def report_latitude(plate: PlateSphere, site: ServedSite) -> Iterator[Fact]:
         longest_day_h(plate.latitude, plate.obliquity),
         "h",
         "treatise 125:12, true horizon",
+        "the longest daylight of the year",
     )
     horizon = plate.almucantar(0.0).segments[0]
     source = "R cot latitude, R / sin latitude; R of the equator"
     if isinstance(horizon, Arc):
         yield Fact(f"{key}/horizon/centre", horizon.centre.imag, "mm", source, "above the pivot")
-        yield Fact(f"{key}/horizon/radius", horizon.radius, "mm", source)
+        yield Fact(f"{key}/horizon/radius", horizon.radius, "mm", source, "of the horizon's circle")
     else:
-        yield Fact(f"{key}/horizon", "a straight line", "", source)
+        yield Fact(f"{key}/horizon", "a straight line", "", source, "at the equator")
     zenith = plate.on_meridian(0.0)
     if abs(zenith) < 1e6:
         yield Fact(
