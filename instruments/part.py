@@ -144,6 +144,10 @@ class Part:
         if not re.fullmatch(r"[a-z0-9][a-z0-9-]*", self.name):
             raise ValueError(f"part name {self.name!r} is not lower-case ASCII with hyphens")
 
+    def __repr__(self) -> str:
+        marks = f"{len(self.front)} marks on its front, {len(self.back)} on its back"
+        return f"<Part {self.name}: {type(self.body).__name__}, {marks}>"
+
     def faces(self) -> tuple[Face, ...]:
         """The faces that need a drawing: those marked, or the front of a bare sheet."""
         if isinstance(self.body, Turned):

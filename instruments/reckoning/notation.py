@@ -88,7 +88,7 @@ def parse_measure(value: object) -> tuple[Fraction, str]:
     Raises
     ------
     ValueError
-        If it is no number, or its unit has too long a name.
+        If it is no number, or its unit has too long a name or one that can't be printed.
     """
     if not isinstance(value, str):
         return parse_number(value), ""
@@ -102,6 +102,8 @@ def parse_measure(value: object) -> tuple[Fraction, str]:
         if len(unit) > _LONGEST_UNIT:
             remedy = f"give {_LONGEST_UNIT} letters or fewer"
             raise ComplaintError("has too long a name of its unit", remedy) from None
+        if not unit.isprintable():
+            raise ComplaintError("has a control character", "leave it out") from None
         return number, unit
 
 

@@ -39,6 +39,12 @@ class Answer:
     how: str = ""
     """The formula, of a step."""
 
+    def __str__(self) -> str:
+        several = np.shape(self.value)
+        value = f"{len(np.ravel(self.value))} values" if several else self.value
+        number = f"{value:.9g}" if isinstance(value, float) else str(value)
+        return " ".join(filter(None, (self.name, number, self.unit)))
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Reckoning:
@@ -64,6 +70,9 @@ class Reckoning:
         """Of the lengths; empty where they were given without one."""
         lengths = (self.units[i.name] for i in self.rule.inputs if i.kind == "length")
         return next(filter(None, lengths), "")
+
+    def __repr__(self) -> str:
+        return f"<Reckoning {self.rule.name}: {', '.join(map(str, self.answers))}>"
 
     def __getitem__(self, name: str) -> Any:
         # An answer's value before that of a step of its name.

@@ -230,3 +230,16 @@ def test_what_is_no_rule_and_no_kind_is_refused(odd: Any) -> None:
 def test_what_are_no_measurements_is_refused(odd: Any) -> None:
     with pytest.raises(miqyas.DesignError):
         miqyas.fit("plate", odd)
+
+
+def test_what_a_notebook_shows_is_a_line() -> None:
+    staff = miqyas.make("shadow-staff").part("staff")
+    assert repr(staff).startswith("<Part staff: Sheet, ")
+    reckoned = miqyas.reckon("cotangent", altitude=30)
+    assert repr(reckoned) == "<Reckoning cotangent: shadow 20.7846097 digits, hypotenuse 24 digits>"
+    several = miqyas.reckon("cotangent", altitude=[30, 40])
+    assert repr(several).startswith("<Reckoning cotangent: shadow 2 values digits, ")
+    rows = [("cancer", "", "12;55"), ("equinox", "", "43;36"), ("capricorn", "", "103;20")]
+    found = miqyas.fit("shadows", rows, known={"gnomon": 60, "refraction": 0})
+    assert repr(found).startswith("<Fitted shadows: latitude 3")
+    assert len(repr(found)) < 400

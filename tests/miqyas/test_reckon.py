@@ -91,6 +91,8 @@ def test_rules_are_listed_and_shown(capsys: pytest.CaptureFixture[str]) -> None:
         (("cotangent", "altitude=30", "--unit", "h"), "goes with no answer of cotangent"),
         (("convert", "value=5 feet", "from=feet-7", "to=12"), "no unit here: leave feet out"),
         (("convert", f"value=5 {'x' * 3000}", "from=12", "to=7"), "give 40 letters or fewer"),
+        (("cotangent", "gnomon=12 x\x1b[31m", "altitude=30"), "has a control character"),
+        (("cotangent", "gnomon=12 x\u202e", "altitude=30"), "has a control character"),
         (("cotangent", f"gnomon=12 {'x' * 41}", "altitude=30"), "has too long a name of its unit"),
         (("convert", "value=5", "from=cubits", "to=mm"), "choose among cubits, miles, farsakhs"),
     ],

@@ -43,6 +43,10 @@ class Quantity:
     known: bool = False
     """Whether it was known beforehand."""
 
+    def __str__(self) -> str:
+        error = "" if self.known else f" ± {self.error:.2g}"
+        return f"{self.name} {self.value:.9g}{error} {self.unit}".rstrip()
+
 
 @dataclass(frozen=True, slots=True)
 class Residual:
@@ -76,6 +80,9 @@ class Fitted:
     """The design's values by dotted name, as `miqyas.make` takes them."""
     remarks: tuple[str, ...]
     """What to know."""
+
+    def __repr__(self) -> str:
+        return f"<Fitted {self.kind}: {', '.join(map(str, self.quantities))}>"
 
     def __getitem__(self, name: str) -> float:
         found = {q.name: q.value for q in self.quantities}
