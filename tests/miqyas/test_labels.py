@@ -44,6 +44,7 @@ LEFT_OUT = {
     "sphere-dial": 3.0,
     **dict.fromkeys(("meridian-ruler", "shadow-staff"), 3.0),
     "gunter-quadrant": 5.0,
+    "acrylic-back": 1.5,
 }
 """Of 1,000 labels at most so many have no room, over all sizes, nearly all of them on 80 mm; of
 the other designs at most one."""
