@@ -74,7 +74,7 @@ class Carved:
     rims: tuple[Rim, ...]
     """In the order of the face's boundaries."""
     seams: Floats
-    """Where crowded floors may be parted (`output.floor_strips`)."""
+    """Where floors with many holes may be parted (`output.floor_strips`)."""
 
 
 def carved_faces(
@@ -202,11 +202,11 @@ def _carved(rims: Sequence[Path], areas: Sequence[Region], stray_mm: float) -> C
 def _with_seams(
     land: flattening.Flat, floors: flattening.Flat
 ) -> tuple[flattening.Flat, flattening.Flat, Floats]:
-    """What stays and what is cut with corners on the seams of crowded floors, and these."""
+    """What stays and what is cut with corners on the seams of floors with many holes, and these."""
     seams = floor_strips.seams_of(floors)
     if not len(seams):
         return land, floors, seams
-    known = _corners(floors[floor_strips.crowded(floors)])
+    known = _corners(floors[floor_strips.many_holed(floors)])
     edges = np.flatnonzero(known.ring[1:] == known.ring[:-1])
     new = dict[_Chord, Sequence[complex]]()
     for k, points in floor_strips.crossings(known.at, edges, seams):

@@ -21,15 +21,15 @@ _AMONG, _CLEAR_MM = 200, 1e-3
 wide as this."""
 
 
-def crowded(floors: flattening.Flat) -> Truths:
+def many_holed(floors: flattening.Flat) -> Truths:
     """Which floors have too many holes."""
     found: Truths = shapely.get_num_interior_rings(floors) > _MANY
     return found
 
 
 def seams_of(floors: flattening.Flat) -> Floats:
-    """The x of lines between strips of crowded floors, the least first; none for others."""
-    many = floors[crowded(floors)]
+    """The x of lines between strips of floors with many holes, the least first; none for others."""
+    many = floors[many_holed(floors)]
     holes = int(shapely.get_num_interior_rings(many).sum())
     x = np.sort(shapely.get_coordinates(many)[:, 0])
     count = math.ceil(holes / _AT_ONCE)
@@ -67,8 +67,8 @@ def crossings(
 
 
 def in_strips(floors: flattening.Flat, seams: Floats) -> flattening.Flat:
-    """Floors, the crowded ones in strips between seams."""
-    many = crowded(floors)
+    """Floors, those with many holes in strips between seams."""
+    many = many_holed(floors)
     if not (len(seams) and many.any()):
         return floors
     left, low, right, high = shapely.total_bounds(floors)
