@@ -61,6 +61,7 @@ lint: $(tested)
 	$(bin)/ruff check .
 	$(bin)/ruff format --check .
 	$(bin)/mypy
+	$(bin)/mypy docs/*.py
 
 golden: $(tested)
 	$(bin)/python -m pytest -n $(JOBS) --dist worksteal --renew-golden tests/test_golden.py

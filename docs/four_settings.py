@@ -8,7 +8,7 @@ import argparse
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from io import BytesIO
@@ -68,7 +68,7 @@ HANGING: Sizes = ("length_mm=80", "width_mm=37"), ("length_mm=400", "width_mm=10
 WHIP: Sizes = ("length_mm=80", "width_mm=38"), ("length_mm=400", "width_mm=80")
 PILLAR: Sizes = ("height_mm=80", "diameter_mm=32"), ("height_mm=400", "diameter_mm=160")
 
-PLACED: Mapping[str, Sizes] = {
+PLACED: dict[str, Sizes] = {
     "acrylic-back": CLEAR,
     "alidade": NARROW,
     "alidade-counter-changed": RULE,
@@ -96,7 +96,7 @@ PLACED: Mapping[str, Sizes] = {
 }
 """Designs that were there before and are for a place, and their sizes."""
 
-UNPLACED: Mapping[str, Sizes] = {
+UNPLACED: dict[str, Sizes] = {
     "astrolabe-biruni": ASTROLABE,
     "astrolabe-climes": ASTROLABE,
     "astrolabe-horizons": ASTROLABE,

@@ -5,6 +5,7 @@ import math
 import re
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import resvg_py
@@ -16,13 +17,13 @@ from instruments.sky import horizon, hours, prayer_times, sun, year
 from instruments.workshop import Colours, profile
 from output import svg
 from output.layers import DrawnFace
-from output.pathdata import data
+from output.pathdata import shapes_data
 from output.provenance import Provenance
 
 HERE = Path(__file__).parent
 LATITUDE_DEG, YEAR = 36.0, 2026.0
 DAY = (5, 10)
-BACK = {
+BACK: dict[str, Any] = {
     "radius_mm": 90,
     "place": {"latitude": LATITUDE_DEG},
     "epoch": {"year": YEAR},
@@ -34,7 +35,7 @@ BACK = {
     },
     "ladder": {"quadrant": "left"},
 }
-ALIDADE = {"radius_mm": 87, "hours": False}
+ALIDADE: dict[str, Any] = {"radius_mm": 87, "hours": False}
 LOOK = profile("default").model_copy(
     update={
         "stroke_width_mm": 0.2,
@@ -110,7 +111,7 @@ def _picture(
     x, y = re.findall(r'data-origin="(\S+) (\S+)"', face)[0]
     origin = complex(float(x), float(y))
     turn = Similarity(cmath.rect(1, turn_rad))
-    outline = data(rule.outline.transformed(turn), origin)
+    (outline,) = shapes_data([rule.outline.transformed(turn)], origin, [False])
     rings = "".join(
         f'<circle cx="{origin.real + p.real:.3f}" cy="{origin.imag - p.imag:.3f}" r="1.6"/>'
         for p in points

@@ -83,15 +83,15 @@ def effort(layout: Layout, profile: Profile) -> Effort:
     runs: dict[str, list[Path]] = {"engrave": [], "score": [], "cut": []}
     for _, layer, mark in drawn:
         runs[WORKS[layer]] += paths(mark.shape)
-    length = {work: math.fsum(path.length() for path in of_it) for work, of_it in runs.items()}
+    lines = {work: math.fsum(path.length() for path in runs[work]) for work in ("cut", "score")}
     filled = [mark for _, layer, mark in drawn if WORKS[layer] == "engrave"]
     travelled = _travelled(path for of_it in runs.values() for path in of_it)
     lasting = [_seconds(rule, mark, profile) for rule, _, mark in ways if rule]
     seconds = travelled / profile.travel_mm_s + math.fsum(lasting)
     unknown = tuple(dict.fromkeys(WORKS[layer] for rule, layer, _ in ways if not rule))
     return Effort(
-        length["cut"],
-        length["score"],
+        lines["cut"],
+        lines["score"],
         math.fsum(map(_filled, filled)),
         math.fsum(map(_swept, filled)),
         len(runs["cut"]),
