@@ -19,7 +19,15 @@ from instruments.lettering.numerals import System, numeral
 from instruments.place import Place
 from instruments.shadow.parameters import DayLines, Lines
 from instruments.sky import horizon
-from instruments.sky.day_times import COUNTS, between_corners, prayer_hour_angle
+from instruments.sky.day_times import (
+    COUNTS,
+    GNOMONS,
+    DayPrayer,
+    afternoon_days,
+    between_corners,
+    prayer_hour_angle,
+)
+from instruments.sky.sun_curves import SkyPiece, afternoon_pieces
 
 Suns = Callable[[Floats], Floats]
 """From 0 … 1 to unit vectors towards the sun: east, north and up, a row each."""
@@ -72,11 +80,30 @@ def sun_lines(
     for time in dict.fromkeys(lines.prayers):
         if time == "noon" and count:
             continue  # It is hour 12, or 6.
-        angle = partial(prayer_hour_angle, time, latitude)
         title, *short = prayer_titles(time, words)
-        pieces = _through(angle, latitude, obliquity, (latitude,))
+        pieces = _prayed(time, latitude, obliquity)
         found.append(SunLine(f"prayer/{time}", title, pieces, "".join(short)))
     return found + [_day(day, latitude, words) for day in sign_entries(obliquity, days)]
+
+
+def _prayed(time: DayPrayer, latitude: float, obliquity: float) -> tuple[Suns, ...]:
+    """The suns of a prayer through the year."""
+    if time == "noon":
+        angle = partial(prayer_hour_angle, time, latitude)
+        return _through(angle, latitude, obliquity, (latitude,))
+    gnomons = GNOMONS[time]
+    return tuple(
+        _along(piece, latitude)
+        for days in afternoon_days(latitude, obliquity, gnomons)
+        for piece in afternoon_pieces(latitude, gnomons, days)
+    )
+
+
+def _along(piece: SkyPiece, latitude: float) -> Suns:
+    def suns(share: Floats) -> Floats:
+        return towards(latitude, *piece.suns(_evenly(piece.start, piece.end, share)))
+
+    return suns
 
 
 def _through(
@@ -91,15 +118,17 @@ def _through(
 
 
 def _year(start: float, end: float, angle: Callable[[Floats], Floats], latitude: float) -> Suns:
-    middle, half = (start + end) / 2, (end - start) / 2
-
     def suns(share: Floats) -> Floats:
-        # Evenly about the circle: what begins as a root at an end begins smoothly so.
-        delta = middle - half * np.cos(math.pi * share)
-        delta = np.clip(delta, start, end)
+        delta = _evenly(start, end, share)
         return towards(latitude, delta, angle(delta))
 
     return suns
+
+
+def _evenly(start: float, end: float, share: Floats) -> Floats:
+    """From a start to an end evenly about a circle: what begins as a root begins smoothly so."""
+    found: Floats = (start + end) / 2 - (end - start) / 2 * np.cos(math.pi * share)
+    return np.clip(found, min(start, end), max(start, end))
 
 
 def _day(day: Day, latitude: float, words: Words) -> SunLine:
