@@ -26,6 +26,9 @@ SLIT_MM = 0.1
 
 _SAMPLES = 512
 
+_POINT = 1e-5
+"""A stretch of so small a share of a line is a micrometre or less: suns that graze the horizon."""
+
 
 @dataclass(frozen=True, slots=True)
 class Globe:
@@ -106,8 +109,8 @@ class Globe:
             def curve(share: Floats, suns: Suns = suns) -> Floats:
                 return self.shadow(suns(share))
 
-            for a, b in where(signed, 0.0, 1.0, samples=_SAMPLES):
-                found.append(fit_in_space(curve, a, b, STRAY_MM))
+            spans = where(signed, 0.0, 1.0, samples=_SAMPLES)
+            found += [fit_in_space(curve, a, b, STRAY_MM) for a, b in spans if b - a > _POINT]
         return tuple(found)
 
 
@@ -188,6 +191,7 @@ class Rosette:
                 CurveRun(family, gore, a, b)
                 for gore, found in zip(members.tolist(), spans, strict=True)
                 for a, b in found
+                if b - a > _POINT
             ]
         return tuple(fit_many(runs, FLAT_STRAY_MM))
 

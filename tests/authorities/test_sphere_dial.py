@@ -324,3 +324,10 @@ def test_a_gnomon_that_misses_the_face_is_to_be_left_out_and_no_days_that_are_th
         offered = [remedy.values for remedy in fault.remedies]
         assert any("gnomon_height_mm" in values for values in offered)
         assert {"days": "signs"} not in offered
+
+
+@pytest.mark.parametrize("form", ["bowl", "ball"])
+@pytest.mark.parametrize("latitude", [-90.0, -89.9999, -66.56, 0.0, 66.56, 89.9999, 90.0])
+def test_it_is_made_where_suns_graze_the_horizon(latitude, form):
+    dial = made(latitude, form=form)
+    assert Drawing.of(dial.part("gores")).names("hour/", "day/")
