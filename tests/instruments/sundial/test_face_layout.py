@@ -399,7 +399,12 @@ def test_a_size_of_the_other_shape_is_told(given, about):
 
 def test_numerals_beside_a_screw_are_not_read_as_one():
     design = miqyas.make(
-        "vertical-dial", look="classroom", place="Wellington, NZ", width_mm=80.0, height_mm=60.0
+        "vertical-dial",
+        look="classroom",
+        place="Wellington, NZ",
+        width_mm=80.0,
+        height_mm=60.0,
+        lettering={"height_mm": 3.0},
     )
     bottom = sorted(
         box for box in boxes(design, "label/hour/equal/").values() if box[3] < frame(design)[1]

@@ -289,7 +289,7 @@ def test_a_foot_off_the_face_is_refused(values):
 
 
 @pytest.mark.parametrize("kind", ["pin", "polar-style"])
-@pytest.mark.parametrize("height", [1e-308, 1e-9, 0.01])
+@pytest.mark.parametrize("height", [1e-5, 0.01])
 def test_a_gnomon_too_low_for_its_foot_is_refused_with_one_that_is_read(height, kind):
     (fault,) = refused(gnomon_height_mm=height, gnomon={"kind": kind}).faults
     assert str(fault).startswith(f"gnomon_height_mm = {height:g} throws every shadow too near")
@@ -298,7 +298,7 @@ def test_a_gnomon_too_low_for_its_foot_is_refused_with_one_that_is_read(height, 
         assert any(m.means.startswith("day/") for m in plate(read).front)
 
 
-@pytest.mark.parametrize("height", [0, -5])
+@pytest.mark.parametrize("height", [0, -5, 1e-308, 1e-9])
 def test_a_nodus_on_or_under_the_face_is_refused(height):
     assert "above 0" in str(refused(gnomon_height_mm=height))
 
