@@ -11,13 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self, TypeVar
 
-from pydantic import (
-    BaseModel,
-    Field,
-    StringConstraints,
-    ValidationError,
-    model_validator,
-)
+from pydantic import BaseModel, Field, StringConstraints, ValidationError, model_validator
 
 import templates
 from instruments.colour_text import Colour

@@ -116,7 +116,9 @@ def said(found: Reckoning, language: str) -> str:
     calendar = f" · {known['calendar']}" if known["calendar"] != "gregorian" else ""
     school = str(known["school"])
     held = SCHOOLS[school].who if language == "en" else school
-    depths = f"{float(known['horizon']):.2g}° · {float(known['twilight']):g}°"
+    names = words(language).prayers
+    seen, dark = (float(known[name]) for name in ("horizon", "twilight"))
+    depths = f"{names.sunset} −{seen:.2g}° · {names.dawn} −{dark:g}°"
     return f"{where} · {known['zone']}{calendar} · {held} · {depths}"
 
 

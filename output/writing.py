@@ -238,7 +238,8 @@ class _Making:
         wanted, given = self.wanted, (self.stood, self.provenance, self.wanted.marking)
         how: dict[str, Any] = {"single_marks": wanted.single_marks, "ap242": wanted.ap242}
         made: bytes = later.step.render(*given, warn=self.warn, **how)
-        if wanted.marking.cut_mm > 0.0 and len(made) > _SLOW_BYTES:
+        cut = wanted.marking.marks == "grooves" and wanted.marking.letters_mm > 0.0
+        if cut and len(made) > _SLOW_BYTES:
             told = tell(_SLOW_STEP, megabytes=round(len(made) / 1e6))
             self.warn(Note(f"{self.instrument.name}.step", told))
         return made

@@ -45,7 +45,7 @@ FARTHEST = 85.0
 """Nearer to the poles the sun is hardly higher in one direction than in another."""
 
 SHORTEST, LONGEST = 0.25, 8.0
-"""Of the shadows, in gnomons: the sun 76° high, where a tilt of the rule or the sight turns the
+"""Of the shadows, in gnomons: the sun 76° high, where a tilt of the rule or the gnomon turns the
 shadow, and, by the place, 7°, where refraction takes 0.1°."""
 
 DAYS, FEWEST = 365, 30
@@ -68,8 +68,8 @@ class Design(CommonDesign, Sited, CutFromSheet):
         le=60,
         description="Azimuth of the sun, from due east or west towards noon.",
     )
-    sight_mm: Annotated[LengthMm, Rank(1)] = Field(
-        default=40.0, ge=5, le=2000, description="Height of the sight over the ruler."
+    gnomon_mm: Annotated[LengthMm, Rank(1)] = Field(
+        default=40.0, ge=5, le=2000, description="Height of the gnomon over the scales."
     )
     length_mm: Annotated[LengthMm, Rank(1)] | None = Field(
         default=None, ge=20, le=16000, description="Length of the scales: the longest shadow."
@@ -89,14 +89,14 @@ def lay_out(design: Design) -> Instrument:
     if abs(latitude) > FARTHEST:
         remedy = within("place.latitude", -FARTHEST, FARTHEST, latitude)
         raise impossible("place.latitude", latitude, "is too near to a pole", remedy)
-    hand = design.hand(design.length_mm or 5.0 * design.sight_mm)
+    hand = design.hand(design.length_mm or 5.0 * design.gnomon_mm)
     dates = _strip(design, hand)
     served = _served(dates.places, dates.course)
     if served.size < FEWEST:
         raise _too_seldom(design, dates.course, served.size)
     end = dates.ends_mm[1]
     rod = Rod(
-        design.sight_mm, 0.0, _sense(design) * end, design.thickness_mm, hand, design.workshop
+        design.gnomon_mm, 0.0, _sense(design) * end, design.thickness_mm, hand, design.workshop
     )
     half = max(dates.half_mm, rod.half_mm) + hand.pad_mm
     longest = max(hand.width_mm(forms[0]) for forms in _meridians(design).values())
@@ -114,7 +114,7 @@ def lay_out(design: Design) -> Instrument:
         hand,
         (Placed(ruler), blade),
         facts=(
-            *rod.facts("sight_mm", "from the ruler to the sight's top"),
+            *rod.facts("gnomon_mm", "from the ruler to the gnomon's top"),
             *_report_days(design, end),
             *_report_accuracy(design),
         ),
@@ -131,7 +131,7 @@ def _shadows_mm(design: Design, declination: Floats, longest_mm: float) -> Float
     highest = math.atan(1.0 / SHORTEST)
     for altitude in qibla.altitudes_towards(latitude, declination, towards):
         up = (altitude > 0.0) & (altitude <= highest)
-        found = np.where(up, shadow.direct(np.where(up, altitude, 1.0), design.sight_mm), found)
+        found = np.where(up, shadow.direct(np.where(up, altitude, 1.0), design.gnomon_mm), found)
     shadows: Floats = np.where(found <= longest_mm, found, np.nan)
     return shadows
 
@@ -149,7 +149,7 @@ def _places(design: Design, year: Course, longest_mm: float) -> Callable[[Floats
 def _strip(design: Design, hand: Numerals) -> FoldedStrip:
     """The year along the rule."""
     year, sense = course(design.year, design.epoch, design.place, design.spoken), _sense(design)
-    longest = design.length_mm or LONGEST * design.sight_mm
+    longest = design.length_mm or LONGEST * design.gnomon_mm
     pitch = max(design.workshop.limits.pitch_mm, 0.4 * hand.height_mm)
     places = _places(design, year, longest)
     return FoldedStrip(year, places, hand, pitch, lambda x, y: complex(sense * x, y), hand.pad_mm)
@@ -168,7 +168,7 @@ def _sense(design: Design) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The disc about the foot of the sight, from which a bar of some half width goes out."""
+    """The disc about the foot of the gnomon, from which a bar of some half width goes out."""
 
     turn_rad: float
     """From the shadow to the meridian, either way."""
@@ -224,7 +224,7 @@ def _meridians(design: Design) -> dict[str, tuple[str, str]]:
 def _draw_rays(design: Design, head: Head) -> Content:
     """The meridian before noon and after it, named at the ends that point to the higher pole.
 
-    Behind the sight stands the place.
+    Behind the gnomon stands the place.
     """
     side = -1.0 if design.place.latitude >= 0.0 else 1.0
     marks, names = [], [_place_line(design, head)]
@@ -252,18 +252,14 @@ def _place_line(design: Design, head: Head) -> Request:
 
 def _too_seldom(design: Design, year: Course, count: int) -> DesignError:
     """That a rule serves on hardly a day, and what would be better."""
-    longest = LONGEST * design.sight_mm
+    longest = LONGEST * design.gnomon_mm
     all_served = _served(_places(design, year, longest), year)
     problem = tell("would serve on {count} days of the year", count=count)
     if design.length_mm is not None and all_served.size >= FEWEST:
         longer = or_more("length_mm", float(all_served[FEWEST - 1]))
         return impossible("length_mm", design.length_mm, problem, longer)
-    remedies = (
-        [give({"azimuth": USUAL})]
-        if design.length_mm is None
-        else [give({"azimuth": USUAL, "length_mm": longest})]
-    )
-    return impossible("azimuth", design.azimuth, problem, *remedies)
+    also = {} if design.length_mm is None else {"length_mm": longest}
+    return impossible("azimuth", design.azimuth, problem, give({"azimuth": USUAL} | also))
 
 
 def _report_days(design: Design, longest_mm: float) -> Iterator[Fact]:
@@ -288,7 +284,7 @@ def _report_accuracy(design: Design) -> Iterator[Fact]:
     towards = math.pi / 2 + math.copysign(math.radians(design.azimuth), latitude)
     near = [float(qibla.altitudes_towards(latitude, 0.0, towards + d)[0]) for d in (-hair, hair)]
     if min(near) > 0.0 and max(near) < math.pi / 2:
-        before, after = (float(shadow.direct(h, design.sight_mm)) for h in near)
+        before, after = (float(shadow.direct(h, design.gnomon_mm)) for h in near)
         if after == before:  # on the equator, where the sun is in it all day
             return
         turn = math.degrees(2 * hair / abs(after - before))
@@ -310,7 +306,7 @@ def _left_out(served: int) -> tuple[Note, ...]:
 
 def _guide(design: Design) -> tuple[Section, ...]:
     make, use, read = guide.guide_without_year(
-        design, "azimuth_rule", sight=design.sight_mm, azimuth=design.azimuth
+        design, "azimuth_rule", gnomon=design.gnomon_mm, azimuth=design.azimuth
     )
     if design.year.divided == "signs":
         said = speech(design.lettering.language)

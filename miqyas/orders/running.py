@@ -189,7 +189,8 @@ def _reached(scheduler: str) -> Client:
         asyncio.run(asyncio.wait_for(_greeted(address), _CONNECT_S))
         return Client(address, timeout=_CONNECT_S, set_as_default=False)
     except Exception:
-        # Whatever answers there, or nothing: it is no scheduler.
+        # What else answers is unpacked as a greeting, of which MemoryError and struct.error come;
+        # TypeError comes of keys that lack, OSError of silence. All tell of no scheduler.
         remedy = "start it with dask scheduler, and give its address: tcp://host:8786"
         raise impossible("scheduler", shown(scheduler), "can't be reached", remedy) from None
 

@@ -22,7 +22,7 @@ def _made(**values: object) -> tuple[miqyas.Made, svg_file.Drawing]:
 
 
 def _shadow(drawing: svg_file.Drawing, means: str) -> float:
-    """How far from the foot of the sight a division stands."""
+    """How far from the foot of the gnomon a division stands."""
     (ends,) = drawing.ends(means)
     return abs(ends[0].real)
 
@@ -32,7 +32,7 @@ def test_due_east_the_sine_of_the_altitude_is_that_of_declination_over_latitude(
     obliquity = math.radians(23 + 35 / 60)
     _, drawing = _made(
         azimuth=0, place={"latitude": 36.0}, epoch={"obliquity": "23;35"},
-        year={"divided": "signs"}, sight_mm=60,
+        year={"divided": "signs"}, gnomon_mm=60,
     )  # fmt: skip
     for longitude in (30, 60, 90):
         sine = SIGNS[longitude] * math.sin(obliquity) / math.sin(math.radians(36.0))
@@ -49,7 +49,7 @@ def test_sun_and_shadow_are_in_the_azimuth(latitude: float, azimuth: float) -> N
     phi, tilt = math.radians(latitude), math.radians(23 + 35 / 60)
     _, drawing = _made(
         azimuth=azimuth, place={"latitude": latitude}, epoch={"obliquity": "23;35"},
-        year={"divided": "signs"}, sight_mm=40,
+        year={"divided": "signs"}, gnomon_mm=40,
     )  # fmt: skip
     tried = 0
     for longitude, share in SIGNS.items():
@@ -74,7 +74,7 @@ def test_shadows_are_those_of_the_treatises_rule(azimuth: float) -> None:
     )  # fmt: skip
     for longitude in (30, 60, 90):
         reckoned = miqyas.reckon(
-            "shadow-of-azimuth", latitude=36.0, azimuth=azimuth, gnomon=made.design.sight_mm,
+            "shadow-of-azimuth", latitude=36.0, azimuth=azimuth, gnomon=made.design.gnomon_mm,
             declination=math.degrees(math.asin(SIGNS[longitude] * math.sin(tilt))),
         )  # fmt: skip
         shadow = float(reckoned["shadow"])
@@ -92,7 +92,7 @@ def test_the_line_of_the_half_of_the_day_points_to_the_pole(city: str, planets: 
     pole = 90.0 if made.design.place.latitude > 0 else -90.0
     rays = {half: _ray(drawing, half) for half in ("forenoon", "afternoon")}
     for date in ("03-10", "05-10", "09-20", "10-10"):
-        altitude = math.atan2(made.design.sight_mm, _shadow(drawing, f"calendar/{date}"))
+        altitude = math.atan2(made.design.gnomon_mm, _shadow(drawing, f"calendar/{date}"))
         for half, sun in _suns(planets, made.design, date, math.degrees(altitude)).items():
             shadow = 90.0 - sun + 180.0  # from east, counter-clockwise
             pointed = shadow + math.degrees(cmath.phase(rays[half]))

@@ -79,7 +79,7 @@ SIZED: Mapping[str, Callable[[float], Values]] = {
     "hanging-ruler": lambda s: {"length_mm": s, "width_mm": max(s / 4, 37.0)},
     "horary-quadrant": _quadrant,
     "inclined-plane": lambda s: {"gnomon_mm": 0.3 * s},
-    "azimuth-rule": lambda s: {"sight_mm": 0.2 * s},
+    "azimuth-rule": lambda s: {"gnomon_mm": 0.2 * s},
     "indian-circle": _disc,
     "meridian-balance": lambda s: {"length_mm": s},
     "meridian-ruler": _disc,

@@ -207,20 +207,24 @@ def test_grooves_that_do_not_slope_as_the_cutter_does_are_told_and_reported(
     assert {"severity": "note", "about": note.about, "message": note.message} in report["checks"]
 
 
-@pytest.mark.parametrize("marks", ["grooves", "wires"])
-def test_a_large_file_of_grooves_is_told_with_what_opens_sooner(
-    tmp_path, design, monkeypatch, marks
+@pytest.mark.parametrize(
+    ("marks", "letter_depth_mm", "slow"),
+    [("grooves", None, True), ("grooves", 0.0, False), ("wires", None, False)],
+)
+def test_a_large_file_of_lettered_grooves_is_told_with_what_opens_sooner(
+    tmp_path, design, monkeypatch, marks, letter_depth_mm, slow
 ):
     line = Mark("hour/equal/10", Path.line(-10 - 8j, 10 - 8j))
     plate = Part("plate", Sheet(Path.circle(0j, 20.0), 2.0), (line,))
     instrument = Instrument("trial", "", (Placed(plate),))
     monkeypatch.setattr(writing, "_SLOW_BYTES", 1_000)
     told = []
-    wanted = writing.Wanted(("step",), marking=Marking(marks, 0.2))
+    marking = Marking(marks, 0.2, letter_depth_mm=letter_depth_mm)
+    wanted = writing.Wanted(("step",), marking=marking)
     writing.write_files(instrument, design, tmp_path, wanted, warn=told.append)
     assert (tmp_path / "trial.step").stat().st_size > 1_000
     large = [note for note in told if note.about.endswith(".step")]
-    assert len(large) == (marks == "grooves")
+    assert len(large) == slow
     for note in large:
         assert "with letter depth 0" in note.message
         for language in ("ar", "de", "es", "fr", "it", "la"):
