@@ -1,6 +1,6 @@
 """Profiles of workshops: colours, limits, formats and sheets, each with its source.
 
-A profile is a file of ``templates/profiles`` or a maker's own; ``base`` names another one whose
+A profile is a file of ``templates/workshop`` or a maker's own; ``base`` names another one whose
 values lie under its own.
 """
 
@@ -180,7 +180,7 @@ class Remark(BaseModel):
 
 
 class Profile(BaseModel):
-    """A workshop's conventions, from ``templates/profiles`` or a file of one's own."""
+    """A workshop's conventions, from ``templates/workshop`` or a file of one's own."""
 
     model_config = CONFIG
 
@@ -324,7 +324,7 @@ def profile(name: str) -> Profile:
     Raises
     ------
     KeyError
-        If ``templates/profiles`` has none of that name.
+        If ``templates/workshop`` has none of that name.
     ComplaintError
         If the file is none, or no profile.
     """
@@ -345,7 +345,7 @@ def is_file(name: str) -> bool:
 
 @cache
 def _of_template(name: str) -> Profile:
-    return Profile.model_validate(_laid(templates.read("profiles", name)))
+    return Profile.model_validate(_laid(templates.read("workshop", name)))
 
 
 @cache
@@ -365,7 +365,7 @@ def _of_file(name: str, changed_ns: int) -> Profile:
     try:
         return Profile.model_validate(_laid(values))
     except KeyError as error:
-        known = ", ".join(templates.names("profiles"))
+        known = ", ".join(templates.names("workshop"))
         what = tell(
             "starts from {base} = {arg}, which is no profile", base=BASE, arg=shown(error.args[0])
         )
@@ -394,7 +394,7 @@ def _laid(values: dict[str, Any], depth: int = 0) -> dict[str, Any]:
         return values
     if not isinstance(base, str) or depth > _DEEPEST:
         raise KeyError(base)
-    return _merged(_laid(templates.read("profiles", base), depth + 1), values)
+    return _merged(_laid(templates.read("workshop", base), depth + 1), values)
 
 
 def _merged(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:

@@ -98,7 +98,7 @@ class Workshop(BaseModel):
             raise ComplaintError(
                 "is a picture, and no profile to cut by", "write --formats png for one"
             )
-        known = templates.names("profiles")
+        known = templates.names("workshop")
         if is_file(name):
             profile(name)
         elif name not in known:

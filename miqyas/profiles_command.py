@@ -25,7 +25,7 @@ def profiles(
 ) -> None:
     """List workshops' profiles, or show one: colours, limits, formats, sheets, sources."""
     if name is None:
-        known = templates.names("profiles")
+        known = templates.names("workshop")
         width = max(map(len, known))
         for one in known:
             print(f"{one:{width}}  {profile(one).title}")
@@ -33,7 +33,7 @@ def profiles(
     found = _read(name)
     if toml:
         text = (
-            Path(name).read_text("utf-8-sig") if is_file(name) else templates.text("profiles", name)
+            Path(name).read_text("utf-8-sig") if is_file(name) else templates.text("workshop", name)
         )
         print(text, end="")
         return
@@ -163,6 +163,6 @@ def _read(name: str) -> Profile:
     except ComplaintError as error:
         raise impossible("profile", shown(name), error.problem, error.remedy) from None
     except KeyError:
-        known = templates.names("profiles")
+        known = templates.names("workshop")
         remedy = did_you_mean(name, known, "choose a name that miqyas profiles prints")
         raise impossible("profile", shown(name), "is not known", remedy) from None

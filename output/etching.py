@@ -2,7 +2,7 @@
 
 Both films open is etched through, one alone half through. Films are drawn as they are seen from
 their emulsion, which lies on the metal: the front's is a mirror image of the front, the back's of
-the back. Rules: etch houses' own, see ``templates/profiles/photo-etch.toml``.
+the back. Rules: etch houses' own, see ``templates/workshop/photo-etch.toml``.
 """
 
 import math

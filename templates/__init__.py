@@ -10,7 +10,7 @@ _HERE = Path(__file__).parent
 
 
 def names(kind: str) -> list[str]:
-    """The names of the templates of a kind (``designs``, ``profiles``, ``languages`` …)."""
+    """The names of the templates of a kind (``designs``, ``workshop``, ``languages`` …)."""
     return list(_names(kind))
 
 

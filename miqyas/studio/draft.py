@@ -205,8 +205,8 @@ def _no_file(values: Mapping[str, Any]) -> None:
     """Refuse a profile that is a file: nothing that is asked for here names one."""
     workshop = values.get("workshop")
     given = workshop.get("profile") if isinstance(workshop, Mapping) else None
-    if given is not None and given not in templates.names("profiles"):
-        choices = ", ".join(n for n in templates.names("profiles") if n != "preview")
+    if given is not None and given not in templates.names("workshop"):
+        choices = ", ".join(n for n in templates.names("workshop") if n != "preview")
         remedy = tell("choose {choices}", choices=choices)
         raise impossible("workshop.profile", shown(given), "is no workshop profile", remedy)
 

@@ -248,7 +248,7 @@ def _choices(p: Parameter, language: str) -> list[dict[str, str]]:
     if p.name == "lettering.language":
         known = tuple(templates.names("languages"))
     if p.name == "workshop.profile":
-        known = tuple(n for n in templates.names("profiles") if n != "preview")
+        known = tuple(n for n in templates.names("workshop") if n != "preview")
     return _labelled({value: wording.choice(value, language) for value in known})
 
 

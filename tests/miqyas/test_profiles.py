@@ -25,15 +25,15 @@ capital_height_mm = 3
 def test_all_are_listed_and_shown(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["profiles"]) == 0
     listed = capsys.readouterr().out.splitlines()
-    assert [line.split()[0] for line in listed] == templates.names("profiles")
-    for name in templates.names("profiles"):
+    assert [line.split()[0] for line in listed] == templates.names("workshop")
+    for name in templates.names("workshop"):
         assert main(["profiles", name]) == 0
         shown = capsys.readouterr().out
         assert profile(name).title in shown
         assert profile(name).colours.cut in shown
         assert all(remark.source in shown for remark in profile(name).remarks)
     assert main(["profiles", "router", "--toml"]) == 0
-    assert capsys.readouterr().out == templates.text("profiles", "router")
+    assert capsys.readouterr().out == templates.text("workshop", "router")
 
 
 @pytest.mark.parametrize("name", ["plotter", "router", "sendcutsend", "snijlab", "v-bit"])
@@ -171,7 +171,7 @@ def test_one_that_is_none_is_refused_in_a_line(
 def test_what_is_said_of_a_profile_has_no_limit_of_nothing(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    for name in templates.names("profiles"):
+    for name in templates.names("workshop"):
         assert main(["profiles", name]) == 0
         lines = capsys.readouterr().out.splitlines()
         assert not [line for line in lines if " 0 mm" in line or " 0 ×" in line]

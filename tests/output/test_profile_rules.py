@@ -19,7 +19,7 @@ from instruments.workshop import Workshop
 from output import checks, writing
 
 SVG = "{http://www.w3.org/2000/svg}"
-PROFILES = templates.names("profiles")
+PROFILES = templates.names("workshop")
 
 
 def written(folder, instrument, design, name, formats=("svg", "dxf"), **workshop):

@@ -15,7 +15,7 @@ from instruments.part import Sheet
 from instruments.profiles import profile
 from miqyas import sources
 
-PROFILES = templates.names("profiles")
+PROFILES = templates.names("workshop")
 DESIGNS = sources.names()
 
 DEAR = {

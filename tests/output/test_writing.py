@@ -135,7 +135,7 @@ def test_tables_and_lists_are_told_as_toml():
     assert tomllib.loads(f"value = {provenance.toml_value(value)}")["value"] == value
 
 
-@pytest.mark.parametrize("name", templates.names("profiles"))
+@pytest.mark.parametrize("name", templates.names("workshop"))
 def test_every_profile_is_complete(name):
     convention = profile(name)
     assert convention.limits.source
@@ -144,7 +144,7 @@ def test_every_profile_is_complete(name):
 
 
 def test_the_profiles_that_a_maker_can_choose():
-    assert {"default", "fibre", "v-bit", "ponoko"} <= set(templates.names("profiles"))
+    assert {"default", "fibre", "v-bit", "ponoko"} <= set(templates.names("workshop"))
     assert profile("ponoko").colours.cut == "#0000ff"
     assert profile("ponoko").stroke_width_mm == 0.01
     assert profile("v-bit").limits.line_mm == pytest.approx(0.1 + 2 * 0.1 * 3**-0.5, abs=5e-4)
@@ -152,7 +152,7 @@ def test_the_profiles_that_a_maker_can_choose():
 
 
 def test_a_wrong_colour_is_no_profile():
-    values = templates.read("profiles", "default")
+    values = templates.read("workshop", "default")
     values["colours"]["cut"] = "red"
     with pytest.raises(ValueError, match=r"colours\.cut"):
         type(profile("default")).model_validate(values)
