@@ -11,7 +11,8 @@ from typing import Any, Literal
 
 from instruments.errors import ComplaintError, DesignError, Fault, impossible, shown
 from instruments.parameters import Parameter, did_you_mean, parameters
-from instruments.profiles import is_file, profile
+from instruments.profile_files import is_file
+from instruments.profiles import profile
 from instruments.version import VERSION
 from instruments.workshop import Workshop
 from miqyas import sources
