@@ -2,7 +2,6 @@
 
 import errno
 import gc
-import os
 import traceback
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -68,17 +67,27 @@ def _outcome(order: Order, how: How, store: Store) -> Outcome:
     try:
         store.write(order.name, write)
     except DesignError as error:
-        if any(os.strerror(code).lower() in str(error) for code in FULL):
-            raise DiskFullError(str(error)) from None
+        _stop_if_full(error, error.__cause__)
         return refused_outcome(order.number, order.name, error)
     except OSError as error:
-        if error.errno in FULL:
-            raise DiskFullError(str(error)) from None
+        _stop_if_full(error, error)
         return _failed(order, error)
     except Exception as error:
         # Whatever one order raises, the others are still made.
         return _failed(order, error)
     return found[0]
+
+
+def _stop_if_full(error: Exception, cause: BaseException | None) -> None:
+    """Stop where what the system said is that there is no room: no other order has any either.
+
+    Raises
+    ------
+    DiskFullError
+        If it is so.
+    """
+    if isinstance(cause, OSError) and cause.errno in FULL:
+        raise DiskFullError(str(error)) from None
 
 
 def _written(order: Order, how: How, folder: Path) -> Outcome:

@@ -178,13 +178,30 @@ def test_a_full_disk_stops_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     text = written(tmp_path / "o.csv", "place\nBerlin\n")
     wanted, _ = order.ordered(rows.read_rows(text), "horizontal-dial")
 
-    def full(*_: object) -> int:
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    for code in work.FULL:
 
-    monkeypatch.setattr(os, "write", full)
-    with pytest.raises(work.DiskFullError):
-        work.made(wanted, SVG, store(str(tmp_path / "out")))
-    assert not (tmp_path / "out").exists()
+        def full(*_: object, code: int = code) -> int:
+            # Systems say it in their own language.
+            raise OSError(code, "kein Platz mehr")
+
+        monkeypatch.setattr(os, "write", full)
+        with pytest.raises(work.DiskFullError):
+            work.made(wanted, SVG, store(str(tmp_path / "out")))
+        assert not (tmp_path / "out").exists()
+
+
+def test_what_only_sounds_like_a_full_disk_stops_no_other_order(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = written(tmp_path / "o.csv", "place\nBerlin\nRome\n")
+    wanted, _ = order.ordered(rows.read_rows(text), "horizontal-dial")
+
+    def refused(*_: object) -> int:
+        raise OSError(errno.EIO, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "write", refused)
+    outcomes = work.made(wanted, SVG, store(str(tmp_path / "out")))
+    assert [outcome.state for outcome in outcomes] == ["refused", "refused"]
 
 
 def test_the_page_is_text_whatever_people_write() -> None:
