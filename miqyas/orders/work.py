@@ -13,9 +13,10 @@ from instruments.part import Severity
 from instruments.workshop import workshop_of
 from miqyas import api, telling
 from miqyas.options import How
-from miqyas.orders.order import Order, Outcome, refused_outcome
+from miqyas.orders.order import Order, Outcome, SoundOutcome, refused_outcome
 from miqyas.orders.store import Store
 from output import checks
+from output.nesting.pieces import gathered
 from output.uses import first_sheet
 
 FULL = errno.ENOSPC, errno.EDQUOT
@@ -43,6 +44,25 @@ def checked(orders: Sequence[Order]) -> list[Outcome]:
             # Whatever one order raises, the other rows are still looked at.
             bad.append(_failed(order, error))
     return bad
+
+
+def compared(orders: Sequence[Order]) -> list[Outcome]:
+    """What is cut for orders that can be made."""
+    found: list[Outcome] = []
+    for order in orders:
+        made = api.made_from(order.source, order.values)
+        pieces = gathered([(order.name, made)]).pieces
+        found.append(
+            SoundOutcome(
+                order.number,
+                order.name,
+                "sound",
+                parts=len(made.parts),
+                kerf_mm=workshop_of(made.design).kerf_mm,
+                stocks=tuple(sorted({piece.stock for piece in pieces})),
+            )
+        )
+    return found
 
 
 def made(orders: Sequence[Order], how: How, store: Store) -> list[Outcome]:
