@@ -5,11 +5,9 @@ values lie under its own.
 """
 
 import math
-import tomllib
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache
-from pathlib import Path
-from typing import Annotated, Any, Literal, Self, TypeVar
+from typing import Annotated, Literal, Self, TypeVar
 
 from pydantic import BaseModel, Field, StringConstraints, ValidationError, model_validator
 
@@ -19,6 +17,15 @@ from instruments.design import CONFIG
 from instruments.errors import ComplaintError, shown
 from instruments.line_weights import LineRank, line_rank
 from instruments.part import Mark
+from instruments.profile_files import (
+    BASE,
+    Written,
+    is_file,
+    laid_files,
+    over_template,
+    values_of,
+    written_files,
+)
 from instruments.saying import tell
 
 DxfVersion = Literal["R12", "R2000"]
@@ -26,11 +33,6 @@ DxfVersion = Literal["R12", "R2000"]
 Size = tuple[Annotated[float, Field(gt=0)], Annotated[float, Field(gt=0)]]
 """Two sides in mm."""
 
-BASE = "base"
-"""The key of a profile that names the one it starts from."""
-
-_LARGEST_BYTES = 100_000
-_DEEPEST = 10
 _NEARLY = 0.94
 """A sheet is as thick as a rule says that is thinner by less than a sixteenth."""
 
@@ -330,52 +332,32 @@ def profile(name: str) -> Profile:
     """
     if not is_file(name):
         return _of_template(name)
-    try:
-        return _of_file(name, Path(name).stat().st_mtime_ns)
-    except (OSError, ValueError) as error:
-        if isinstance(error, ComplaintError):
-            raise
-        raise ComplaintError("is a file that can't be read", "give a TOML file") from None
-
-
-def is_file(name: str) -> bool:
-    """Whether a profile's name is a file's."""
-    return name.lower().endswith(".toml")
+    return _of_files(written_files(name))
 
 
 @cache
 def _of_template(name: str) -> Profile:
-    return Profile.model_validate(_laid(templates.read("workshop", name)))
+    return Profile.model_validate(over_template(templates.read("workshop", name)))
 
 
 @cache
-def _of_file(name: str, changed_ns: int) -> Profile:
-    """The profile of a file as it was written at a time."""
-    del changed_ns
-    content = Path(name).read_bytes()
-    if len(content) > _LARGEST_BYTES:
-        raise ComplaintError("is larger than 100 kB", "give a TOML file of a profile")
+def _of_files(files: tuple[Written, ...]) -> Profile:
+    """The profile of a file, and of those that it starts from, as they were written at a time."""
     try:
-        values = tomllib.loads(content.decode("utf-8-sig").replace("\r\n", "\n"))
-    except UnicodeDecodeError:
-        raise ComplaintError("is no UTF-8 text", "save it as UTF-8") from None
-    except (ValueError, RecursionError) as error:
-        why = " ".join(str(error).split())
-        raise ComplaintError(tell("is no TOML ({why})", why=why), "mend that line") from None
-    try:
-        return Profile.model_validate(_laid(values))
+        return Profile.model_validate(laid_files(files))
     except KeyError as error:
         known = ", ".join(templates.names("workshop"))
         what = tell(
             "starts from {base} = {arg}, which is no profile", base=BASE, arg=shown(error.args[0])
         )
-        raise ComplaintError(what, tell("choose {known}", known=known)) from None
+        remedy = tell("choose {known}, or a TOML file", known=known)
+        raise ComplaintError(what, remedy) from None
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
         where = ".".join(str(step) for step in first["loc"]) or "profile"
         why = first["msg"].removeprefix("Value error, ")
         why = why[:1].lower() + why[1:]
-        if first["type"] == "missing" and BASE not in values:
+        if first["type"] == "missing" and BASE not in values_of(files[-1]):
             remedy = tell(
                 'write {base} = "default" in its first line to start from that', base=BASE
             )
@@ -384,25 +366,3 @@ def _of_file(name: str, changed_ns: int) -> Profile:
         raise ComplaintError(
             tell("is no profile ({where}: {why})", where=where, why=why), remedy
         ) from None
-
-
-def _laid(values: dict[str, Any], depth: int = 0) -> dict[str, Any]:
-    """A profile's values over those of the one that it starts from."""
-    values = dict(values)
-    base = values.pop(BASE, None)
-    if base is None:
-        return values
-    if not isinstance(base, str) or depth > _DEEPEST:
-        raise KeyError(base)
-    return _merged(_laid(templates.read("workshop", base), depth + 1), values)
-
-
-def _merged(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
-    result = dict(under)
-    for key, value in over.items():
-        old = result.get(key)
-        if isinstance(old, Mapping) and isinstance(value, Mapping):
-            result[key] = _merged(old, value)
-        else:
-            result[key] = value
-    return result

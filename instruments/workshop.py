@@ -13,7 +13,8 @@ from instruments.drills import drill_mm
 from instruments.errors import ComplaintError, DesignError, either, impossible
 from instruments.fits import FitSystem, JointFit, JointKind, joint_fit
 from instruments.parameters import Rank, Topic
-from instruments.profiles import Colours, DxfVersion, Limits, Profile, is_file, profile
+from instruments.profile_files import is_file
+from instruments.profiles import Colours, DxfVersion, Limits, Profile, profile
 from instruments.quantities import LengthMm, OfSheet
 from instruments.saying import tell
 

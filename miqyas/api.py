@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -42,6 +43,9 @@ SOLIDS = ("step", "stl", "3mf", "glb", "html")
 
 FORMATS = (*STANDARD, "stl", "3mf", "glb", "html", "etch")
 """The formats that `write` can write."""
+
+_MOST = 100
+"""Formats that a list may have, some of them twice."""
 
 _OF_THE_CLOCK = {"longitude", "time-zone"}
 """Facts of instruments that go by the clock or by noon at their place."""
@@ -373,7 +377,7 @@ def write(
     except DesignError as error:
         if made.asked.holds({}):
             raise
-        raise remedied(error, made.asked) from None
+        raise remedied(error, made.asked) from error.__cause__  # What the disk said, if it did.
     except ImportError as error:
         if "cannot open shared object file" not in str(error):
             raise
@@ -393,7 +397,10 @@ def known_formats(formats: Iterable[str]) -> tuple[str, ...]:
         If there is none, or one that `write` doesn't write.
     """
     several = isinstance(formats, Iterable) and not isinstance(formats, str)
-    wanted: tuple[Any, ...] = tuple(formats) if several else (formats,)
+    wanted: tuple[Any, ...] = tuple(islice(formats, _MOST + 1)) if several else (formats,)
+    if len(wanted) > _MOST:
+        remedy = f"choose among {', '.join(FORMATS)}"
+        raise impossible("formats", None, f"has more than {_MOST} items", remedy)
     unknown = [f for f in wanted if f not in FORMATS]
     if unknown or not wanted:
         given = ", ".join(shown(f) for f in unknown) or '""'

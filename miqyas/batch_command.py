@@ -1,20 +1,21 @@
 """The command batch: a file of orders, each made into a folder of its own."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from operator import attrgetter
 from pathlib import Path
 from typing import Annotated, Any
 
 from typer import Argument, Option
 
-from instruments.errors import DesignError, impossible, shown
+from instruments.errors import DesignError, Fault, distinct, impossible, shown
 from instruments.parameters import Parameter
 from miqyas import options, terminal
 from miqyas.neighbours import BAD_INPUT
 from miqyas.options import STANDARD, How
 from miqyas.orders import order, rows, running, summary
-from miqyas.orders.order import Order, Outcome
+from miqyas.orders.order import Order, Outcome, SoundOutcome
 from miqyas.orders.store import Store, store
 from miqyas.remaking import remade
 from miqyas.settings import has, overrides
@@ -24,6 +25,9 @@ from output.nesting.packing import MOST_PIECES
 
 _MOST_TOLD = 20
 """Rows whose faults are told one by one; the page tells all."""
+
+_MOST_KERFS = 3
+"""Kerfs of one material that are told."""
 
 _MOST_WORKERS = 256
 
@@ -80,12 +84,18 @@ def batch(
     given = _given(settings or (), options.of_options(place, profile, kerf))
     found = rows.read_rows(Path(orders))
     wanted, bad = order.ordered(found, design, given)
+    together = None
     if sheet is not None:
         _of_one_profile(wanted)
+        together = _several_kerfs
     crew = running.Crew(scheduler, workers, memory)
-    run = running.run(wanted, how, target, crew, bad=bad, only_check=check, quiet=quiet)
+    run = running.run(
+        wanted, how, target, crew, bad=bad, together=together, only_check=check, quiet=quiet
+    )
     wrong = [outcome for outcome in run.outcomes if outcome.state != "made"]
     _complain(wrong)
+    if run.faults:
+        raise DesignError(*run.faults)
     title = Path(orders).stem
     if not check:
         _tell(found, run.outcomes, wrong, target, title)
@@ -133,6 +143,35 @@ def _of_one_profile(orders: Sequence[Order]) -> None:
         raise impossible("workshop.profile", " and ".join(map(shown, profiles)), problem, remedy)
 
 
+def _several_kerfs(outcomes: Sequence[Outcome]) -> list[Fault]:
+    """What is wrong with orders whose parts lie on one sheet and are cut by several widths."""
+    faults = []
+    for group in _groups(sorted(outcomes, key=attrgetter("number"))):
+        rows_of: dict[tuple[str, float], dict[float, int]] = {}
+        for one in (one for one in group if isinstance(one, SoundOutcome)):
+            for stock in one.stocks:
+                rows_of.setdefault(stock, {}).setdefault(one.kerf_mm, one.number)
+        for (material, thickness_mm), found in rows_of.items():
+            if len(found) > 1:
+                told = [f"{kerf:g} (row {row})" for kerf, row in list(found.items())[:_MOST_KERFS]]
+                told += [f"{len(found) - len(told)} more"] if len(found) > len(told) else []
+                differ = f"{', '.join(told[:-1])} and {told[-1]}"
+                where = f"differ on sheets of {thickness_mm:g} mm {material}".rstrip()
+                remedy = "give these rows one, or leave --sheet out"
+                faults.append(Fault.of("workshop.kerf_mm", differ, where, remedy))
+    return distinct(faults)
+
+
+def _groups(outcomes: Iterable[Outcome]) -> list[list[Outcome]]:
+    """Orders that are laid on sheets together, as many as can be."""
+    groups: list[list[Outcome]] = [[]]
+    for outcome in outcomes:
+        if groups[-1] and sum(one.parts for one in groups[-1]) + outcome.parts > MOST_PIECES:
+            groups.append([])
+        groups[-1].append(outcome)
+    return groups
+
+
 def _on_sheets(
     outcomes: Sequence[Outcome], sheet: str, root: Path, formats: Sequence[str], *, quiet: bool
 ) -> tuple[list[str], bool]:
@@ -145,13 +184,7 @@ def _on_sheets(
     bool
         Whether orders were left out because a sheet has no room for their parts.
     """
-    groups: list[list[Outcome]] = [[]]
-    for outcome in outcomes:
-        if outcome.state != "made":
-            continue
-        if groups[-1] and sum(one.parts for one in groups[-1]) + outcome.parts > MOST_PIECES:
-            groups.append([])
-        groups[-1].append(outcome)
+    groups = _groups(outcome for outcome in outcomes if outcome.state == "made")
     laid: list[str] = []
     spared = False
     for number, group in enumerate(groups, 1):

@@ -1,5 +1,6 @@
 """The command calibrate: from what was read on a coupon to a profile of the machine."""
 
+import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -11,10 +12,12 @@ import typer
 from typer import Argument, Option
 
 from instruments.errors import DesignError, Fault, impossible, shown, shown_path
-from instruments.profiles import MaterialRule, WorkRule, profile
+from instruments.profile_files import is_file, written_files
+from instruments.profiles import MaterialRule, Profile, WorkRule
 from instruments.quantities import parse_length_mm
 from instruments.shop.coupon import BLOCK_MM, BLOCKS
 from miqyas import terminal
+from miqyas.profiles_command import read_profile
 from miqyas.remaking import read_report
 from miqyas.settings import in_mm
 from output import files
@@ -22,6 +25,7 @@ from output.provenance import toml_value
 
 _COUPON = "coupon"
 _SOURCE = "read on a coupon"
+_MEASURED = ", as measured"
 _MOST_KERF_MM = 5.0
 
 
@@ -53,6 +57,10 @@ def calibrate(
     output: Annotated[
         str, Option("-o", "--output", metavar="FILE", help="The profile to write.")
     ] = "my-machine.toml",
+    profile: Annotated[
+        str | None,
+        Option(metavar="NAME", help="The profile to build on.  [default: the coupon's]"),
+    ] = None,
 ) -> None:
     """Write a profile of your machine from what a coupon shows; asks for what is not given."""
     report = read_report(Path(folder))
@@ -60,12 +68,14 @@ def calibrate(
         problem = f"has the files of {shown(report['design'])}, not of a coupon"
         raise impossible("folder", shown_path(folder), problem, "make one with miqyas coupon")
     values = report["parameters"]
-    if str(values["workshop.profile"]).endswith(".toml"):
-        remedy = "make the coupon with one of miqyas profiles"
-        raise impossible("folder", shown_path(folder), "is of a profile of your own", remedy)
     target = Path(output)
     if target.suffix != ".toml":
         raise impossible("output", shown(output), "is no TOML file", "call it my-machine.toml")
+    under = profile or _profile_of(values)
+    rules = read_profile(under)
+    if any(target.absolute() == Path(file).absolute() for file, _ in written_files(under)):
+        problem = "is the profile that the new one builds on"
+        raise impossible("output", shown_path(target), problem, "call it otherwise with -o")
     _refuse_others(target, values)
     given = {
         "blocks": blocks, "slot": slot, "pin": pin, "tooth": tooth,
@@ -83,12 +93,30 @@ def calibrate(
     if readings.keys() & {"slot", "pin"} and "blocks" not in readings:
         told = "blocks are not given: slot and pin are true only if the coupon made up for the kerf"
         terminal.complain(f"warning: {told}")
-    content = "\n".join(profile_lines(values, readings, found)) + "\n"
+    base = under
+    if is_file(under):
+        base = Path(os.path.relpath(under, target.parent)).as_posix()
+    content = "\n".join(profile_lines(values, readings, found, base, rules)) + "\n"
     files.write_all({target.name: content.encode()}, target.parent)
     print(f"Profile of your machine in {shown(output)}. Make things with:")
     sets = "".join(f" --set {name}={value:g}" for name, value in found.items())
     deep = f" --groove-depth {readings['depth']:g}" if "depth" in readings else ""
     print(f"  --profile {shown(output)}{sets}{deep}")
+
+
+def _profile_of(values: Mapping[str, Any]) -> str:
+    """The profile that the coupon was made with.
+
+    Raises
+    ------
+    DesignError
+        If it is a file that is not there, as one that is named from another folder.
+    """
+    found = str(values["workshop.profile"])
+    if is_file(found) and not Path(found).exists():
+        problem = "is not here, and the coupon was made with it"
+        raise impossible("profile", shown_path(found), problem, "say where it is with --profile")
+    return found
 
 
 def _refuse_others(target: Path, values: Mapping[str, Any]) -> None:
@@ -200,36 +228,45 @@ def _kerf_left_mm(readings: Mapping[str, float]) -> float:
 
 
 def profile_lines(
-    values: Mapping[str, Any], readings: Mapping[str, float], found: Mapping[str, float]
+    values: Mapping[str, Any],
+    readings: Mapping[str, float],
+    found: Mapping[str, float],
+    base: str,
+    under: Profile,
 ) -> Iterator[str]:
-    """The lines of the profile: what was read lies over what the coupon's own profile says."""
-    name = str(values["workshop.profile"])
-    under = profile(name)
-    source = _SOURCE
+    """The lines of the profile: what was read lies over the one that it builds on."""
     thickness, material = float(values["thickness_mm"]), str(values["material"])
     yield _heading(values)
-    yield f"base = {toml_value(name)}"
-    yield f"title = {toml_value(f'{under.title}, as measured')}"
+    yield f"base = {toml_value(base)}"
+    yield f"title = {toml_value(under.title.removesuffix(_MEASURED) + _MEASURED)}"
     limits = _limits(readings)
     if limits:
         yield "\n[limits]"
         yield from (f"{key} = {toml_value(value)}" for key, value in limits.items())
-        yield f"source = {toml_value(source)}"
-    rule: dict[str, Any] = {"material": material, "thickness_mm": thickness, "source": source}
-    if "workshop.kerf_mm" in found:
-        rule["kerf_mm"] = found["workshop.kerf_mm"]
-    if "tooth" in readings:
-        rule["web_mm"] = readings["tooth"]
-    if len(rule) > 3:
+        yield f"source = {toml_value(_SOURCE)}"
+    sheet = {"material": material, "thickness_mm": thickness}
+    read = {"kerf_mm": found.get("workshop.kerf_mm"), "web_mm": readings.get("tooth")}
+    if own := {key: value for key, value in read.items() if value is not None}:
+        rule = _over(under.rule(material, thickness), own, sheet)
         key = attrgetter("material", "thickness_mm")
         yield from _tables("materials", under.materials, MaterialRule(**rule), key)
     if "power" in readings:
-        work = WorkRule(
-            work="engrave", material=material, power_percent=readings["power"],
-            speed_mm_s=readings["speed"], source=source,
-        )  # fmt: skip
+        own = {"power_percent": readings["power"], "speed_mm_s": readings["speed"]}
+        rule = _over(under.work_of("engrave", material, thickness), own, sheet)
         told = attrgetter("work", "material", "thickness_mm")
+        work = WorkRule(**{"work": "engrave"} | rule)
         yield from _tables("works", under.works, work, told)
+
+
+def _over(
+    before: MaterialRule | WorkRule | None, read: Mapping[str, float], sheet: Mapping[str, Any]
+) -> dict[str, Any]:
+    """What was read, over what held for that sheet before: a rule takes the place of another."""
+    kept = before.model_dump(exclude_unset=True, exclude_none=True) if before else {}
+    source = _SOURCE
+    if kept.keys() - read.keys() - {"material", "thickness_mm", "work", "source"}:
+        source = f"{_SOURCE}; what is not: {kept['source']}"
+    return {**kept, **sheet, **read, "source": source}
 
 
 def _limits(readings: Mapping[str, float]) -> dict[str, float]:

@@ -9,7 +9,8 @@ from typer import Argument, Option
 import templates
 from instruments.errors import ComplaintError, impossible, shown
 from instruments.parameters import did_you_mean
-from instruments.profiles import Limits, Profile, is_file, profile
+from instruments.profile_files import is_file
+from instruments.profiles import Limits, Profile, profile
 from miqyas import terminal
 from output.layers import CUTS, made_layers
 
@@ -30,7 +31,7 @@ def profiles(
         for one in known:
             print(f"{one:{width}}  {profile(one).title}")
         return
-    found = _read(name)
+    found = read_profile(name)
     if toml:
         text = (
             Path(name).read_text("utf-8-sig") if is_file(name) else templates.text("workshop", name)
@@ -150,7 +151,7 @@ def _size(size: tuple[float, float]) -> str:
     return f"{size[0]:g} × {size[1]:g} mm"
 
 
-def _read(name: str) -> Profile:
+def read_profile(name: str) -> Profile:
     """The profile of a name or file.
 
     Raises

@@ -35,7 +35,8 @@ def stock_of(sheet: str | None, gap: str | None, margin: str, profile: Profile) 
     width, height = sheet_size(sheet or (*usual, _SHEET)[0])
     least_mm = max(profile.limits.between_cuts_mm, profile.part_gap_mm)
     gap = gap or f"{max(_GAP_MM, math.ceil(least_mm)):g}"
-    stock = Stock(width, height, length_of("gap", gap), length_of("margin", margin))
+    gap_mm, margin_mm = length_of("gap", gap), length_of("margin", margin)
+    stock = Stock(width, height, gap_mm, margin_mm, workshop=profile)
     if stock.gap_mm < least_mm:
         problem = f"is less than the {least_mm:g} mm that the workshop wants between parts"
         raise impossible("gap", gap, problem, Remedy(words=f"give {least_mm:g} or more"))

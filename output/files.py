@@ -37,7 +37,8 @@ def write_all(files: Mapping[str, bytes], folder: Path, gone: Collection[str] = 
     Raises
     ------
     DesignError
-        If the folder can't be made or written, or a file's name belongs to a folder.
+        If the folder can't be made or written, or a file's name belongs to a folder; its cause
+        is what the system said, where that refused.
     """
     made: list[Path] = []
     waiting: dict[str, Path] = {}
@@ -65,7 +66,7 @@ def write_all(files: Mapping[str, bytes], folder: Path, gone: Collection[str] = 
                 folder,
                 f"cannot be written ({(error.strerror or str(error)).lower()})",
                 "choose another folder with -o",
-            ) from None
+            ) from error
         raise
 
 

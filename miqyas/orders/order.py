@@ -11,7 +11,8 @@ from typing import Any, Literal
 
 from instruments.errors import ComplaintError, DesignError, Fault, impossible, shown
 from instruments.parameters import Parameter, did_you_mean, parameters
-from instruments.profiles import is_file, profile
+from instruments.profile_files import is_file
+from instruments.profiles import profile
 from instruments.version import VERSION
 from instruments.workshop import Workshop
 from miqyas import sources
@@ -35,7 +36,7 @@ _TAKEN = re.compile(r"(?i)sheets(-\d+)?|orders\.(html|lock)|refused\.csv")
 
 _RESERVED = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\..*)?")
 
-State = Literal["made", "refused", "failed"]
+State = Literal["made", "sound", "refused", "failed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +51,20 @@ class Order:
     @property
     def profile(self) -> str:
         """The name of its workshop's profile."""
+        return str(self._of_workshop("profile"))
+
+    @property
+    def kerf(self) -> str:
+        """The width of its cuts, as it is given."""
+        return str(self._of_workshop("kerf_mm"))
+
+    def _of_workshop(self, name: str) -> object:
+        """What it says of its workshop, or the usual value."""
         for values in (self.values, self.source.values):
             workshop = values.get("workshop")
-            if isinstance(workshop, Mapping) and "profile" in workshop:
-                return str(workshop["profile"])
-        return str(Workshop.model_fields["profile"].default)
+            if isinstance(workshop, Mapping) and name in workshop:
+                return workshop[name]
+        return Workshop.model_fields[name].default
 
     def digest(self, how: Iterable[object]) -> str:
         """What tells whether a folder has what is ordered.
@@ -86,8 +96,8 @@ class Outcome:
     """Both the order's."""
 
     state: State
-    """``made``; ``refused_outcome``, for its values can't be made; ``failed``, for another
-    reason."""
+    """``made``; ``sound``, for it can be made; ``refused``, for its values can't be made;
+    ``failed``, for another reason."""
 
     title: str = ""
     place: str = ""
@@ -105,6 +115,17 @@ class Outcome:
 
     parts: int = 0
     """How many parts it has, bought ones and such as are turned too."""
+
+
+@dataclass(frozen=True, slots=True)
+class SoundOutcome(Outcome):
+    """What is cut for an order that can be made."""
+
+    kerf_mm: float = 0.0
+    """How wide its cuts are."""
+
+    stocks: tuple[tuple[str, float], ...] = ()
+    """The materials and thicknesses of sheets that they are in."""
 
 
 def refused_outcome(number: int, name: str, error: DesignError) -> Outcome:

@@ -14,7 +14,7 @@ from distributed.comm.core import connect
 from distributed.scheduler import KilledWorker
 from distributed.security import Security
 
-from instruments.errors import impossible, shown
+from instruments.errors import Fault, impossible, shown
 from miqyas.options import How
 from miqyas.orders import work
 from miqyas.orders.order import Order, Outcome
@@ -32,6 +32,10 @@ _CONNECT_S = 10.0
 
 _CHUNK = 8
 """Orders that a worker takes at once: what it does lasts some seconds."""
+
+
+Together = Callable[[Sequence[Outcome]], list[Fault]]
+"""What is wrong with orders that do not go together."""
 
 
 class SchedulerLostError(Exception):
@@ -65,6 +69,9 @@ class Run:
     stopped: str = ""
     """What ended it before all were done; empty where nothing did."""
 
+    faults: tuple[Fault, ...] = ()
+    """Why none was made, where orders do not go together."""
+
 
 def run(
     orders: Sequence[Order],
@@ -73,6 +80,7 @@ def run(
     crew: Crew,
     *,
     bad: Iterable[Outcome] = (),
+    together: Together | None = None,
     only_check: bool = False,
     quiet: bool = False,
 ) -> Run:
@@ -84,6 +92,9 @@ def run(
         Where their folders go, and those of an earlier run are.
     bad : iterable of Outcome
         Of rows that are no orders.
+    together : callable, optional
+        Looks at all orders that can be made, before the first is, where their kerfs differ;
+        none is made if they have faults.
     only_check, quiet : bool
         Whether to make none, and to show no progress.
 
@@ -92,13 +103,18 @@ def run(
     DesignError
         If the scheduler can't be reached, or another run writes into the store.
     """
+    if len({order.kerf for order in orders}) < 2:
+        together = None
     with nullcontext() if only_check else store.alone():
         told = {outcome.number: outcome for outcome in bad}
         told.update(_there(orders, how, store))
         before = sum(outcome.state == "made" for outcome in told.values())
         stopped = ""
+        faults: list[Fault] = []
         try:
-            _run(orders, how, store, crew, told, only_check=only_check, quiet=quiet)
+            faults = _run(
+                orders, how, store, crew, told, together, only_check=only_check, quiet=quiet
+            )
         except SchedulerLostError:
             stopped = "the scheduler has gone away"
         except work.DiskFullError:
@@ -108,7 +124,7 @@ def run(
         if stopped and not only_check:
             # Some were made whose outcomes did not come to be told.
             told.update(_there([o for o in orders if o.number not in told], how, store))
-    return Run(tuple(told[number] for number in sorted(told)), before, stopped)
+    return Run(tuple(told[number] for number in sorted(told)), before, stopped, tuple(faults))
 
 
 def _there(orders: Sequence[Order], how: How, store: Store) -> dict[int, Outcome]:
@@ -124,22 +140,33 @@ def _run(
     store: Store,
     crew: Crew,
     told: dict[int, Outcome],
+    together: Together | None,
     *,
     only_check: bool,
     quiet: bool,
-) -> None:
-    """Check and make the orders of which nothing is told, and add what came of them."""
+) -> list[Fault]:
+    """Check and make the orders of which nothing is told, and add what came of them.
+
+    What is wrong with all of them together is brought back, and then none is made.
+    """
     left = [order for order in orders if order.number not in told]
-    if not left:
-        return
+    if not left and not together:
+        return []
     with client(crew) as found, progress_bar(quiet=quiet) as bar:
         some = outcomes(found, work.checked, left)
         bad = through(bar, "checked", some, len(left), quiet=quiet)
         told.update({outcome.number: outcome for outcome in bad})
+        if together:
+            sound = [o for o in orders if o.number not in told or told[o.number].state == "made"]
+            some = outcomes(found, work.compared, sound)
+            told_of = list(through(bar, "compared", some, len(sound), quiet=quiet))
+            if faults := together(told_of):
+                return faults
         good = [] if only_check else [o for o in left if o.number not in told]
         some = outcomes(found, work.made, good, how, store)
         for outcome in through(bar, "made", some, len(good), quiet=quiet):
             told[outcome.number] = outcome
+    return []
 
 
 @contextmanager

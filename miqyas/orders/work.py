@@ -2,7 +2,6 @@
 
 import errno
 import gc
-import os
 import traceback
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -14,9 +13,10 @@ from instruments.part import Severity
 from instruments.workshop import workshop_of
 from miqyas import api, telling
 from miqyas.options import How
-from miqyas.orders.order import Order, Outcome, refused_outcome
+from miqyas.orders.order import Order, Outcome, SoundOutcome, refused_outcome
 from miqyas.orders.store import Store
 from output import checks
+from output.nesting.pieces import gathered
 from output.uses import first_sheet
 
 FULL = errno.ENOSPC, errno.EDQUOT
@@ -46,6 +46,25 @@ def checked(orders: Sequence[Order]) -> list[Outcome]:
     return bad
 
 
+def compared(orders: Sequence[Order]) -> list[Outcome]:
+    """What is cut for orders that can be made."""
+    found: list[Outcome] = []
+    for order in orders:
+        made = api.made_from(order.source, order.values)
+        pieces = gathered([(order.name, made)]).pieces
+        found.append(
+            SoundOutcome(
+                order.number,
+                order.name,
+                "sound",
+                parts=len(made.parts),
+                kerf_mm=workshop_of(made.design).kerf_mm,
+                stocks=tuple(sorted({piece.stock for piece in pieces})),
+            )
+        )
+    return found
+
+
 def made(orders: Sequence[Order], how: How, store: Store) -> list[Outcome]:
     """Make orders, each into its folder; what is wrong with one harms no other.
 
@@ -68,17 +87,27 @@ def _outcome(order: Order, how: How, store: Store) -> Outcome:
     try:
         store.write(order.name, write)
     except DesignError as error:
-        if any(os.strerror(code).lower() in str(error) for code in FULL):
-            raise DiskFullError(str(error)) from None
+        _stop_if_full(error, error.__cause__)
         return refused_outcome(order.number, order.name, error)
     except OSError as error:
-        if error.errno in FULL:
-            raise DiskFullError(str(error)) from None
+        _stop_if_full(error, error)
         return _failed(order, error)
     except Exception as error:
         # Whatever one order raises, the others are still made.
         return _failed(order, error)
     return found[0]
+
+
+def _stop_if_full(error: Exception, cause: BaseException | None) -> None:
+    """Stop where what the system said is that there is no room: no other order has any either.
+
+    Raises
+    ------
+    DiskFullError
+        If it is so.
+    """
+    if isinstance(cause, OSError) and cause.errno in FULL:
+        raise DiskFullError(str(error)) from None
 
 
 def _written(order: Order, how: How, folder: Path) -> Outcome:

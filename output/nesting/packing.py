@@ -17,6 +17,7 @@ import shapely
 
 from instruments.errors import DesignError, Fault, distinct, give
 from instruments.geometry import joint_bounds
+from instruments.profiles import holds
 from instruments.rounding import rounded_up
 from instruments.saying import tell
 from output.nesting.pieces import Layout, Piece, Put
@@ -33,6 +34,8 @@ _MANY = 600
 """With more pieces only the first way of packing is tried."""
 
 _ELSEWHERE = "put them elsewhere, or give a larger sheet"
+
+_SMALLER = "make a smaller one, or give another workshop by --profile"
 
 _Plan = list[tuple[Put, ...]]
 
@@ -274,8 +277,7 @@ def _too_large(piece: Piece, stock: Stock) -> Fault:
         width=width,
         height=height,
     )
-    unclamped = replace(stock, clamps=())
-    if stock.clamps and _fits(piece, unclamped):
+    if stock.clamps and _fits(piece, replace(stock, clamps=())):
         over = ", which is turned over" if piece.two_faced else ""
         problem = tell(
             "leaves no room for {part} on a sheet of {size}{over}",
@@ -284,18 +286,39 @@ def _too_large(piece: Piece, stock: Stock) -> Fault:
             over=over,
         )
         return Fault.of("clamp", "; ".join(map(clamp_text, stock.clamps)), problem, _ELSEWHERE)
-    lying = stock.turn and (width > height) != (stock.width_mm > stock.height_mm)
-    sides = (height, width) if lying else (width, height)
-    needed = [
-        math.ceil(max(rounded_up(side + 2.0 * stock.margin_mm), have))
-        for side, have in zip(sides, (stock.width_mm, stock.height_mm), strict=True)
-    ]
     problem = tell(
         "is too small for {part} with a margin of {margin_mm:g} mm",
         part=part,
         margin_mm=stock.margin_mm,
     )
-    return Fault.of("sheet", stock.size, problem, give({"sheet": f"{needed[0]}x{needed[1]}"}))
+    if enough := _enough(piece, stock):
+        return Fault.of("sheet", stock.size, problem, give({"sheet": enough}))
+    largest = max(stock.sheets_of(piece.stock), key=math.prod)
+    problem = tell(
+        "{problem}, and this workshop has none larger than {wide:g} × {high:g}",
+        problem=problem,
+        wide=largest[0],
+        high=largest[1],
+    )
+    return Fault.of("sheet", stock.size, problem, _SMALLER)
+
+
+def _enough(piece: Piece, stock: Stock) -> str | None:
+    """The size of a sheet that has room for a piece: as wide and as high as the stock, if it may.
+
+    None where the workshop has no sheet so large.
+    """
+    width, height = piece.size_mm
+    lying = stock.turn and (width > height) != (stock.width_mm > stock.height_mm)
+    sides = (height, width) if lying else (width, height)
+    least = [math.ceil(rounded_up(side + 2.0 * stock.margin_mm)) for side in sides]
+    usual = [
+        math.ceil(max(side, have))
+        for side, have in zip(least, (stock.width_mm, stock.height_mm), strict=True)
+    ]
+    own = stock.sheets_of(piece.stock)
+    sizes = (size for size in (usual, least) if not own or any(holds(one, size) for one in own))
+    return next((f"{wide}x{high}" for wide, high in sizes), None)
 
 
 def _slug(material: str) -> str:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from instruments.geometry import Bounds
+from instruments.profiles import Profile, Size
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +26,17 @@ class Stock:
     clamps: tuple[Bounds, ...] = ()
     """What is kept clear besides: left, bottom, right and top of each, mm."""
 
+    workshop: Profile | None = None
+    """Whose sheets they are: none larger than its own is offered."""
+
     @property
     def size(self) -> str:
         """Width and height as they are given."""
         return f"{self.width_mm:g}x{self.height_mm:g}"
+
+    def sheets_of(self, material: tuple[str, float]) -> tuple[Size, ...]:
+        """The workshop's own sheets of a material and thickness, if it is known to have some."""
+        return self.workshop.sheets_of(*material) if self.workshop else ()
 
     @property
     def inner(self) -> Bounds:

@@ -1,6 +1,7 @@
 import dataclasses
 import subprocess
 import sys
+from collections.abc import Iterator
 from operator import attrgetter
 from pathlib import Path
 from typing import Any
@@ -107,6 +108,22 @@ def test_what_is_asked_by_a_name_that_is_none_is_told_those_there_are() -> None:
 def test_what_is_no_folder_is_refused(folder: Any) -> None:
     with pytest.raises(miqyas.DesignError, match=r"^output folder = .* is no folder: "):
         miqyas.write(miqyas.make("toy"), folder)
+
+
+def test_a_list_of_formats_without_end_is_refused_at_once(tmp_path: Path) -> None:
+    taken = 0
+
+    def endless() -> Iterator[str]:
+        nonlocal taken
+        while taken < 100_000:
+            taken += 1
+            yield "svg"
+
+    for formats in (endless(), range(10**9)):
+        with pytest.raises(miqyas.DesignError, match="formats has more than 100 items: choose"):
+            miqyas.write(miqyas.make("toy"), tmp_path / "none", formats)  # type: ignore[arg-type]
+    assert taken <= 101
+    assert not (tmp_path / "none").exists()
 
 
 @pytest.mark.parametrize("formats", [["eps"], [], "svgg", ["svg", "gif"], None, 3, [["svg"]]])

@@ -178,13 +178,61 @@ def test_a_full_disk_stops_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     text = written(tmp_path / "o.csv", "place\nBerlin\n")
     wanted, _ = order.ordered(rows.read_rows(text), "horizontal-dial")
 
-    def full(*_: object) -> int:
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    for code in work.FULL:
 
-    monkeypatch.setattr(os, "write", full)
-    with pytest.raises(work.DiskFullError):
-        work.made(wanted, SVG, store(str(tmp_path / "out")))
-    assert not (tmp_path / "out").exists()
+        def full(*_: object, code: int = code) -> int:
+            # Systems say it in their own language.
+            raise OSError(code, "kein Platz mehr")
+
+        monkeypatch.setattr(os, "write", full)
+        with pytest.raises(work.DiskFullError):
+            work.made(wanted, SVG, store(str(tmp_path / "out")))
+        assert not (tmp_path / "out").exists()
+
+
+def test_what_only_sounds_like_a_full_disk_stops_no_other_order(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = written(tmp_path / "o.csv", "place\nBerlin\nRome\n")
+    wanted, _ = order.ordered(rows.read_rows(text), "horizontal-dial")
+
+    def refused(*_: object) -> int:
+        raise OSError(errno.EIO, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "write", refused)
+    outcomes = work.made(wanted, SVG, store(str(tmp_path / "out")))
+    assert [outcome.state for outcome in outcomes] == ["refused", "refused"]
+
+
+@pytest.mark.parametrize("more", [[], ["--check"]])
+def test_several_kerfs_on_one_sheet_are_told_before_anything_is_made(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], more: list[str]
+) -> None:
+    text = written(
+        tmp_path / "o.csv",
+        "place,workshop.kerf_mm,material\nBerlin,0.1,\nRome,0.2,\nParis,0.3,oak\nNowhere-Town,,\n",
+    )
+    out = tmp_path / "out"
+    given = ["batch", str(text), "--design", "horizontal-dial", "--formats", "svg", "-q",
+             "--workers", "1", "-o", str(out), *more]  # fmt: skip
+    assert main([*given, "--sheet", "600x400"]) == 2
+    unknown, differ = capsys.readouterr().err.splitlines()
+    assert "row 5 (004): place = Nowhere-Town is no city" in unknown
+    assert differ == (
+        "miqyas: workshop.kerf_mm = 0.1 (row 2) and 0.2 (row 3) differ on sheets of 3 mm acrylic: "
+        "give these rows one, or leave --sheet out"
+    )
+    assert not out.exists()
+
+
+def test_kerfs_that_differ_by_material_lie_on_sheets_of_their_own(tmp_path: Path) -> None:
+    text = written(
+        tmp_path / "o.csv", "place,workshop.kerf_mm,material\nBerlin,0.1,\nRome,0.2,oak\n"
+    )
+    out = tmp_path / "out"
+    given = ["batch", str(text), "--design", "horizontal-dial", "--formats", "svg", "-q"]
+    assert main([*given, "--sheet", "600x400", "--workers", "1", "-o", str(out)]) == 0
+    assert {file.stem for file in (out / "sheets").glob("*.svg")} == {"acrylic-3mm-1", "oak-3mm-1"}
 
 
 def test_the_page_is_text_whatever_people_write() -> None:

@@ -104,6 +104,50 @@ def test_what_is_read_in_slots_and_holes_is_true_of_the_next_piece(
     assert pin + float(found["clearance_mm"]) == pytest.approx(true_hole, abs=FILE_MM)
 
 
+OWN = """base = "lightburn"
+title = "The 60 W"
+
+[[materials]]
+material = "plywood"
+thickness_mm = 3
+hole_mm = 2
+web_mm = 2
+source = "our coupon of June"
+"""
+
+
+def test_a_coupon_of_a_profile_of_ones_own_is_built_on(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("my-laser.toml").write_text(OWN, encoding="utf-8")
+    given = ["--material", "plywood", "--profile", "my-laser.toml", "-q", "--formats", "svg"]
+    assert main(["coupon", *given, "-o", "coupon"]) == 0
+    read = ["--blocks", "99.2", "--tooth", "0.8", "--power", "40", "--speed", "200"]
+    assert main(["calibrate", "coupon", *read, "-o", "machines/plywood.toml"]) == 0
+    found = profile("machines/plywood.toml")
+    (rule,) = (one for one in found.materials if one.material == "plywood")
+    assert (rule.web_mm, rule.kerf_mm, rule.hole_mm) == (0.8, 0.16, 2)
+    assert rule.source == "read on a coupon; what is not: our coupon of June"
+    assert found.work_of("engrave", "plywood", 3.0).power_percent == 40
+    assert found.title == "The 60 W, as measured"
+    # What is mended in it counts for what builds on it, whichever profile is written there.
+    Path("my-laser.toml").write_text(OWN + "[limits]\nline_mm = 0.4\n", encoding="utf-8")
+    assert profile("machines/plywood.toml").limits.line_mm == 0.4
+    before = Path("my-laser.toml").read_bytes()
+    assert main(["calibrate", "coupon", *read, "-o", "my-laser.toml"]) == 2
+    assert "is the profile that the new one builds on" in capsys.readouterr().err
+    assert Path("my-laser.toml").read_bytes() == before
+    # Elsewhere its name says nothing.
+    Path("elsewhere").mkdir()
+    monkeypatch.chdir("elsewhere")
+    assert main(["calibrate", "../coupon", *read]) == 2
+    assert "say where it is with --profile" in capsys.readouterr().err
+    assert main(["calibrate", "../coupon", *read, "--profile", "../my-laser.toml"]) == 0
+    assert profile("my-machine.toml").limits.line_mm == 0.4
+    assert main(["make", "alidade", "--profile", "my-machine.toml", "-q"]) == 0
+
+
 def test_what_was_read_on_another_sheet_is_kept(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

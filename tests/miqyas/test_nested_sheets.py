@@ -178,6 +178,51 @@ def test_what_can_not_be_is_refused_in_a_line(
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.parametrize(
+    ("of", "sheet", "offered"),
+    [
+        ("default", "300x200", "330x290"),
+        ("xtool", "280x280", "290x330"),
+        ("xtool", "460x200", "460x290"),
+        ("xtool", "200x500", "290x330"),
+        ("trotec", "200x200", "290x330"),
+    ],
+)
+def test_no_sheet_is_offered_that_the_workshop_has_not(
+    large: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str],
+    of: str, sheet: str, offered: str,
+) -> None:  # fmt: skip
+    given = ["sheets", str(large), "-q", "-o", str(tmp_path), "--profile", of, "--sheet"]
+    assert main([*given, sheet]) == 2
+    assert capsys.readouterr().err.endswith(f"with a margin of 5 mm: give {offered}\n")
+    assert main([*given, offered]) == 0
+    assert not capsys.readouterr().err
+
+
+def test_what_is_larger_than_the_machine_is_given_no_larger_sheet(
+    large: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = (
+        "is too small for dial-plate of large, 280.0 × 320.0 mm, with a margin of 5 mm, and this "
+        "workshop has none larger than 300 × 200: make a smaller one, or give another workshop by "
+        "--profile\n"
+    )
+    for more in ([], ["--sheet", "200x100"]):
+        given = ["sheets", str(large), "-q", "-o", str(tmp_path), "--profile", "k40", *more]
+        assert main(given) == 2
+        assert capsys.readouterr().err.endswith(said)
+
+
+@pytest.fixture(scope="module")
+def large(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A dial of 280 × 320 mm."""
+    folder = tmp_path_factory.mktemp("made") / "large"
+    size = ["--set", "width_mm=280", "--set", "height_mm=320"]
+    given = ["make", "horizontal-dial", *size, "--formats", "svg", "-q", "-o", str(folder)]
+    assert main(given) == 0
+    return folder
+
+
 def test_folders_that_are_none_are_refused(
     made: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

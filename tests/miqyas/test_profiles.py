@@ -168,6 +168,31 @@ def test_one_that_is_none_is_refused_in_a_line(
     assert not out.exists()
 
 
+def test_one_of_ones_own_that_starts_from_another_says_which_of_them_is_wrong(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    one, other = tmp_path / "one.toml", tmp_path / "other.toml"
+    one.write_text('base = "other.toml"\ntitle = "One"\n', encoding="utf-8")
+    for text, said in (
+        ('base = "k40"\ncolours = ', "starts from base = "),
+        ('base = "one.toml"', "starts from itself: choose another base"),
+        ('base = "nowhere"', "starts from base = nowhere, which is no profile: choose default"),
+        ('title = "Other"', 'write base = "default" in its first line'),
+    ):
+        other.write_text(text, encoding="utf-8")
+        assert main(["profiles", str(one)]) == 2
+        told = capsys.readouterr().err
+        assert said in told
+        assert len(told.splitlines()) == 1
+    other.unlink()
+    assert main(["profiles", str(one)]) == 2
+    assert "and that is a file that can't be read" in capsys.readouterr().err
+    other.write_text(OWN, encoding="utf-8")
+    found = profile(str(one))
+    assert (found.title, found.colours.cut) == ("One", "#ff00ff")
+    assert found.remarks == profile("k40").remarks
+
+
 def test_what_is_said_of_a_profile_has_no_limit_of_nothing(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

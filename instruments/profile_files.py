@@ -1,0 +1,124 @@
+"""What files of workshops' profiles say, and which profile each of them starts from."""
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import templates
+from instruments.errors import ComplaintError, shown
+from instruments.saying import tell
+
+BASE = "base"
+"""The key of a profile that names the one it starts from: a template's name, or a file's, seen
+from its own."""
+
+Written = tuple[str, int]
+"""A file, and when it was written, ns."""
+
+_LARGEST_BYTES = 100_000
+_DEEPEST = 10
+
+
+def is_file(name: str) -> bool:
+    """Whether a profile's name is a file's."""
+    return name.lower().endswith(".toml")
+
+
+def written_files(name: str) -> tuple[Written, ...]:
+    """The file of a profile, and those that it starts from.
+
+    Raises
+    ------
+    ComplaintError
+        If one can't be read, or they go round in a circle.
+    """
+    found: list[Written] = []
+    while is_file(name):
+        try:
+            one = name, Path(name).stat().st_mtime_ns
+            base = values_of(one).get(BASE)
+        except (OSError, ValueError) as error:
+            problem, remedy = "is a file that can't be read", "give a TOML file"
+            if isinstance(error, ComplaintError):
+                problem, remedy = error.problem, error.remedy
+            if found:
+                problem = tell(
+                    "starts from {base} = {arg}, and that {problem}",
+                    base=BASE,
+                    arg=shown(name),
+                    problem=problem,
+                )
+            raise ComplaintError(problem, remedy) from None
+        if one in found or len(found) > _DEEPEST:
+            raise ComplaintError("starts from itself", "choose another base")
+        found.append(one)
+        name = str(Path(name).parent / base) if isinstance(base, str) and is_file(base) else ""
+    return tuple(found)
+
+
+@cache
+def values_of(written: Written) -> dict[str, Any]:
+    """What a file of a profile says.
+
+    Raises
+    ------
+    OSError
+        If it can't be read.
+    ComplaintError
+        If it is no TOML.
+    """
+    content = Path(written[0]).read_bytes()
+    if len(content) > _LARGEST_BYTES:
+        raise ComplaintError("is larger than 100 kB", "give a TOML file of a profile")
+    try:
+        return tomllib.loads(content.decode("utf-8-sig").replace("\r\n", "\n"))
+    except UnicodeDecodeError:
+        raise ComplaintError("is no UTF-8 text", "save it as UTF-8") from None
+    except (ValueError, RecursionError) as error:
+        why = " ".join(str(error).split())
+        raise ComplaintError(tell("is no TOML ({why})", why=why), "mend that line") from None
+
+
+def laid_files(files: tuple[Written, ...]) -> dict[str, Any]:
+    """The values of files, the first over those of what it starts from.
+
+    Raises
+    ------
+    KeyError
+        If the last starts from what is no profile.
+    """
+    first, *rest = map(values_of, files)
+    values = first
+    for under in rest:
+        values = _merged(under, {k: v for k, v in values.items() if k != BASE})
+    return over_template(values)
+
+
+def over_template(values: Mapping[str, Any], depth: int = 0) -> dict[str, Any]:
+    """A profile's values over those of the template that it starts from.
+
+    Raises
+    ------
+    KeyError
+        If that is none.
+    """
+    own = {key: value for key, value in values.items() if key != BASE}
+    if BASE not in values:
+        return own
+    base = values[BASE]
+    if not isinstance(base, str) or depth > _DEEPEST:
+        raise KeyError(base)
+    return _merged(over_template(templates.read("workshop", base), depth + 1), own)
+
+
+def _merged(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
+    result = dict(under)
+    for key, value in over.items():
+        old = result.get(key)
+        if isinstance(old, Mapping) and isinstance(value, Mapping):
+            result[key] = _merged(old, value)
+        else:
+            result[key] = value
+    return result
