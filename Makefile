@@ -68,7 +68,7 @@ golden: $(tested)
 
 docs: $(venv)/pyvenv.cfg
 	$(bin)/python -m pip install --quiet --disable-pip-version-check --editable '.[docs]'
-	$(bin)/python -m mkdocs build --quiet
+	$(bin)/python -m mkdocs build --quiet --strict
 
 bench: $(tested)
 	$(bin)/python -m benchmarks.run

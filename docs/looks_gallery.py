@@ -14,8 +14,8 @@ NAME` takes one, and what `--set` or a file says lies over it. `docs/looks_galle
 the pictures and this page.
 
 **Letters.** `lettering.strokes` is the hand: `outline` (Amiri, a roman with a naskh),
-`humanist` (Cardo), `capitals` (Cinzel), `kufic` (Noto Kufi, a Kufic of today, not that of
-the early makers), all filled; `single` (Hershey's simplex) and `gothic` (his Gothic
+`humanist` (Cardo), `capitals` (Cinzel), `sans` (Noto Sans, as Noto Kufi has it), `kufic`
+(Noto Kufi, a Kufic of today, not that of the early makers), all filled; `single` (Hershey's simplex) and `gothic` (his Gothic
 English) in single strokes, which a laser scores. Cardo, Cinzel, Noto Kufi and Amiri are
 under the SIL Open Font License. A word that a hand has no letters for is in Amiri; so is one
 in Arabic or with abjad numerals where single strokes are asked for, which a note tells.

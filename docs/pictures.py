@@ -22,8 +22,6 @@ DESIGNS = (
     "sine-back",
     "european-back",
     "acrylic-back",
-    "astrolabe-plate",
-    "astrolabe-rete",
     "horizontal-dial",
 )
 MATER = "astrolabe-museum"

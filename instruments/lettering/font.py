@@ -6,7 +6,7 @@ em: others are scaled so that their capitals, or else their alif, are as tall as
 number tells its font too.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -59,13 +59,18 @@ _FILES = {
     "humanist": CARDO / "files" / "Cardo-Regular.ttf",
     "capitals": CINZEL / "files" / "Cinzel[wght].ttf",
     "kufic": KUFI / "files" / "NotoKufiArabic[wght].ttf",
+    "sans": KUFI / "files" / "NotoKufiArabic[wght].ttf",
 }
-"""The file of each font, the first of which has what the others lack; all are under the OFL."""
+"""The file of each font, the first of which has what the others lack; all are under the OFL.
+
+Noto Kufi's Latin letters are Noto Sans': as a sans it has these alone, and Arabic is a naskh.
+"""
 
 SIGN_SYMBOLS = "♈♉♊♋♌♍♎♏♐♑♒♓"
 """The signs of the zodiac from Aries on, the shortest names that they have."""
 
 _SYMBOLS_FONT = "humanist"
+_LATIN_ALONE = "sans"
 
 STANDARD = "outline"
 _FONTS = tuple(_FILES)
@@ -158,8 +163,8 @@ def shape(
 ) -> list[Shaped]:
     """Shape a run of one direction, kerned; figures and points as Latin ones if asked.
 
-    A run that a font has no letters for is shaped in the standard one, signs of the zodiac in the
-    one that has them.
+    A run that a font has no letters for is shaped in the standard one, a sign that it lacks taken
+    of that alone, as the prime of minutes is; signs of the zodiac in the one that has them.
 
     Raises
     ------
@@ -168,6 +173,8 @@ def shape(
     """
     if font != _SYMBOLS_FONT and text in SIGN_SYMBOLS:
         font = _SYMBOLS_FONT
+    if font == _LATIN_ALONE and any("\u0600" <= ch <= "\u06ff" for ch in text):
+        font = STANDARD
     buffer = uharfbuzz.Buffer()
     buffer.add_str(text)
     buffer.guess_segment_properties()
@@ -176,14 +183,20 @@ def shape(
         # Figures alone have no script, and the font would point them as Arabic.
         buffer.script = "Latn"
     uharfbuzz.shape(_face(font), buffer)
-    if font != STANDARD and any(info.codepoint == 0 for info in buffer.glyph_infos):
+    lacked = {text[info.cluster] for info in buffer.glyph_infos if info.codepoint == 0}
+    if font != STANDARD and any(lacking.isalnum() for lacking in lacked):
         return shape(text, direction, latin=latin)
     first = _MOST_GLYPHS * _FONTS.index(font)
     placed: list[Shaped] = []
     pen = 0.0
     for info, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
+        lacking = text[info.cluster]
+        if info.codepoint == 0 and font != STANDARD:
+            (sign,) = shape(lacking, direction)
+            placed.append(replace(sign, cluster=info.cluster, origin=pen + sign.origin, pen=pen))
+            pen += sign.advance
+            continue
         if info.codepoint == 0:
-            lacking = text[info.cluster]
             raise ValueError(f"the font has no character {lacking!r} (U+{ord(lacking):04X})")
         origin = complex(pen + position.x_offset, position.y_offset)
         placed.append(Shaped(first + info.codepoint, info.cluster, origin, pen, position.x_advance))

@@ -42,7 +42,7 @@ class Lettering(BaseModel):
     strokes: Annotated[StrokeStyle, Rank(3)] = Field(
         default="outline",
         description="Letters: filled outlines (engraved) in a roman with a naskh, a humanist, "
-        "inscriptional capitals or a Kufic; or single lines (scored), plain or Gothic.",
+        "inscriptional capitals, a sans or a Kufic; or single lines (scored), plain or Gothic.",
     )
     language: Annotated[str, Rank(1)] = Field(
         default="en",

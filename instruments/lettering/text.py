@@ -14,7 +14,7 @@ from instruments.lettering.shaping import Setting, TextPiece
 from instruments.lettering.stroke import SIMPLEX, Traces, traces
 from instruments.saying import tell
 
-StrokeStyle = Literal["outline", "humanist", "capitals", "kufic", "single", "gothic"]
+StrokeStyle = Literal["outline", "humanist", "capitals", "sans", "kufic", "single", "gothic"]
 Ink: TypeAlias = Setting | Traces
 Valign = Literal["middle", "baseline", "top", "ink"]
 

@@ -14,6 +14,7 @@ from instruments.lettering.language import words
 from instruments.lettering.legible import too_small
 from instruments.part import Fact, Frame, Instrument, Mark, Note, Part, Placed, Sheet
 from instruments.place import Place
+from instruments.saying import tell
 from instruments.sundial import by_date, faults, report
 from instruments.sundial.cast_lines import CastLines, cast_lines
 from instruments.sundial.dial import Dial, Orientation
@@ -160,9 +161,9 @@ def _unfilled(design: Dial, sited: SitedFace, lines: Sequence[Mark]) -> Iterator
 def _without_motto(design: Dial, sited: SitedFace) -> Iterator[Note]:
     """What is said of a motto that finds no place."""
     if design.ornaments.motto.strip() and not sited.motto:
-        said = (
-            "is left out: there is no room clear of lines and letters: shorten it, or enlarge "
-            "the plate"
+        said = tell(
+            "is left out: {count} of its characters have room: shorten it, or enlarge the plate",
+            count=sited.motto_room,
         )
         yield Note.warning("ornaments.motto", said)
 

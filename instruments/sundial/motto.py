@@ -104,6 +104,22 @@ def motto_strip(
     return None
 
 
+def motto_room(
+    ornaments: Ornaments, plane: Plane, outer: Window, style: Lettering, heights_mm: Sequence[float]
+) -> int:
+    """How many of a motto's first characters have room, where all of them have none."""
+    text = " ".join(ornaments.motto.split())
+    room, beyond = 0, len(text)
+    while beyond - room > 1:
+        middle = (room + beyond) // 2
+        less = ornaments.model_copy(update={"motto": text[:middle]})
+        if motto_strip(less, plane, outer, style, heights_mm):
+            room = middle
+        else:
+            beyond = middle
+    return room
+
+
 def stands_over(plane: Plane) -> bool:
     """Whether text about the border stands over a face, as on walls, or beneath it."""
     return abs(float(plane.frame[2] @ plane.zenith)) < _UPRIGHT

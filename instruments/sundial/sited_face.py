@@ -12,7 +12,7 @@ from instruments.sundial.dial_plate import Window
 from instruments.sundial.face import Plane
 from instruments.sundial.gnomon import Mount
 from instruments.sundial.inscribing import BAND_OVER_NAMES, heights, inscription_of
-from instruments.sundial.motto import MottoStrip, motto_strip, stands_over
+from instruments.sundial.motto import MottoStrip, motto_room, motto_strip, stands_over
 from instruments.sundial.place_row import PlaceRow, place_row
 from instruments.sundial.polar_style import PolarAxis
 
@@ -22,7 +22,8 @@ class SitedFace:
     """A face with the gnomon in its place: windows are about the foot of the nodus.
 
     `motto` and `place` are what is lettered about the border; an inscription that has no row
-    there is lettered on the face or in its band, `apart` from numerals where that can be.
+    there is lettered on the face or in its band, `apart` from numerals where that can be. Of a
+    motto that has no place `motto_room` characters would have one.
     """
 
     plane: Plane
@@ -33,6 +34,7 @@ class SitedFace:
     motto: tuple[Mark, ...] = ()
     place: tuple[Mark, ...] = ()
     apart: ApartFromHours = EVERYWHERE
+    motto_room: int = 0
 
     @property
     def frame(self) -> Window:
@@ -114,7 +116,8 @@ def site(
     lined = bordered(border.moved(-found.foot), band, design.border, edge)
     motto, row = about.marks(design, height, -found.foot)
     plate = plate.moved(-found.foot)
-    return SitedFace(plane.with_nodus(height), found, light, plate, lined, motto, row)
+    nodus = plane.with_nodus(height)
+    return SitedFace(nodus, found, light, plate, lined, motto, row, motto_room=about.motto_room)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +127,7 @@ class _AboutBorder:
     border: Window
     motto: tuple[MottoStrip, Window] | None
     row: tuple[PlaceRow, Window] | None
+    motto_room: int
 
     def marks(
         self, design: Dial, nodus_mm: float, by: complex
@@ -152,7 +156,10 @@ def _about_border(design: Dial, plane: Plane, outer: Window, parts: Sequence[str
         border = strip.less(border) if strip else border
     of_motto, of_row = windows if over else windows[::-1]
     return _AboutBorder(
-        border, (motto, of_motto) if motto else None, (row, of_row) if row else None
+        border,
+        (motto, of_motto) if motto else None,
+        (row, of_row) if row else None,
+        0 if motto else motto_room(ornaments, plane, outer, style, smaller),
     )
 
 

@@ -26,9 +26,12 @@ def test_outlines_are_filled_and_single_strokes_are_lines(hand: StrokeStyle) -> 
 
 def test_hands_differ_where_they_have_letters_and_not_where_they_have_none() -> None:
     words = {hand: letter("Taurus", 3.0, hand).width_mm for hand in HANDS}
-    assert len({round(width, 4) for width in words.values()}) == len(HANDS)
+    # The Kufic's Latin letters are the sans.
+    assert words.pop("sans") == words["kufic"]
+    assert len({round(width, 4) for width in words.values()}) == len(HANDS) - 1
     arabic = {hand: letter("الحمل", 3.0, hand).width_mm for hand in HANDS if hand not in SINGLE}
     assert arabic["humanist"] == arabic["capitals"] == arabic["outline"] != arabic["kufic"]
+    assert arabic["sans"] == arabic["outline"]
 
 
 def test_a_glyph_tells_its_font_and_a_run_without_letters_takes_the_first() -> None:
@@ -43,7 +46,17 @@ def test_a_glyph_tells_its_font_and_a_run_without_letters_takes_the_first() -> N
         font.shape("漢", "ltr", font="kufic")
 
 
-@pytest.mark.parametrize("hand", ["humanist", "capitals", "gothic"])
+def test_a_sign_that_a_font_lacks_is_taken_alone_and_arabic_figures_are_of_one_hand() -> None:
+    fonts = [g.glyph >> 16 for g in font.shape("52°30′", "ltr", font="sans")]
+    own = fonts[0]
+    assert fonts == [own, own, own, own, own, 0]
+    assert [g.advance for g in font.shape("′", "ltr")] == [
+        font.shape("0′", "ltr", font="sans")[1].advance
+    ]
+    assert {g.glyph >> 16 for g in font.shape("٥٢", "ltr", font="sans")} == {0}
+
+
+@pytest.mark.parametrize("hand", ["humanist", "capitals", "sans", "gothic"])
 def test_a_dial_with_roman_hours_is_lettered_whole(hand: str) -> None:
     made = miqyas.make("horizontal-dial", lettering={"strokes": hand, "numerals": "roman"})
     named = {m.means for m in made.part("dial-plate").front}

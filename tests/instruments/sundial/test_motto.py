@@ -1,5 +1,7 @@
 """A motto: centred on the axis, outside the border, on as few lines as it takes."""
 
+import re
+
 import numpy as np
 import pytest
 
@@ -90,7 +92,20 @@ def test_one_that_finds_no_room_is_told():
     instrument, part = made("horizontal-dial", LONG, ornaments={"motto_height_mm": 20.0})
     assert not lines(part)
     (note,) = [n for n in instrument.notes if n.about == "ornaments.motto"]
-    assert "no room" in note.message
+    assert "of its characters have room" in note.message
+
+
+@pytest.mark.parametrize("shape", ["rectangle", "disc"])
+def test_one_that_is_too_long_is_told_how_much_of_it_has_room(shape):
+    small = {"shape": shape, "width_mm": 60.0, "height_mm": 50.0, "diameter_mm": 60.0}
+    text = " ".join([LONG] * 3)[:200]
+    instrument, _ = made("horizontal-dial", text, **small)
+    (note,) = [n for n in instrument.notes if n.about == "ornaments.motto"]
+    room = int(re.search(r"(\d+) of its characters have room", note.message)[1])
+    assert 10 < room < len(text)
+    instrument, part = made("horizontal-dial", text[:room], **small)
+    assert lines(part)
+    assert not [n for n in instrument.notes if n.about == "ornaments.motto"]
 
 
 def test_a_character_without_a_letter_is_refused():
