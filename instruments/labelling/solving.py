@@ -14,7 +14,7 @@ from instruments.geometry.flattening import Flat, as_complex
 from instruments.geometry.path import paths
 from instruments.labelling.ground import LabelGround
 from instruments.labelling.looking import LabelBatch, off_lines
-from instruments.labelling.requests import LabelForm, LabelLook, LabelRequest, looks_at
+from instruments.labelling.requests import LabelForm, LabelLook, LabelRequest, Tried, looks_at
 from instruments.part import Mark
 
 _MOVED, _AGAINST = 48, 2
@@ -168,17 +168,33 @@ def _count(request: LabelRequest) -> int:
 
 def _shortest(requests: Sequence[LabelRequest], found: Solution) -> Iterator[tuple[str, int]]:
     """The kind of the shortest form of each group of which others have a fuller one."""
-    forms = {label.means: label.form for label in found.placed}
+    stands = {(label.means, id(label.form)) for label in found.placed}
     groups: dict[str, list[tuple[int, int]]] = {}
-    for request in (one for one in requests if one.alike and one.tries):
-        form, last = forms.get(request.means), request.tries[-1].form.kind
-        # One without a place, or with parts instead, may leave the others no room for theirs.
-        own = next((one.form.kind for one in request.tries if one.form is form), last)
+    for request in _lettered(requests, stands):
+        last = request.tries[-1].form.kind
+        # One without a place may leave the others no room for theirs.
+        own = next((t.form.kind for t in request.tries if _stands(request, t, stands)), last)
         groups.setdefault(request.alike, []).append((own, last))
     for group, kinds in groups.items():
         shortest = max(own for own, _ in kinds)
         if any(own < shortest <= last for own, last in kinds):
             yield group, shortest
+
+
+def _lettered(
+    requests: Sequence[LabelRequest], stands: Set[tuple[str, int]]
+) -> Iterator[LabelRequest]:
+    """Those of groups, of one that stands nowhere its parts."""
+    for request in requests:
+        if request.parts and not any(_stands(request, t, stands) for t in request.tries):
+            yield from _lettered(request.parts, stands)
+        elif request.alike and request.tries:
+            yield request
+
+
+def _stands(request: LabelRequest, tried: Tried, stands: Set[tuple[str, int]]) -> bool:
+    """Whether a label stands in a form, by those that do."""
+    return (request.means, id(tried.form)) in stands
 
 
 @dataclass(frozen=True, slots=True)

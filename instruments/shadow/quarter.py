@@ -87,8 +87,11 @@ class Quarter:
                 or_more("radius_mm", (LEAST + 1.0) * wide),
             )  # fmt: skip
         clear = self._hole_mm / 2 + self.hand.pad_mm + 1.0
-        pitch = self.workshop.limits.pitch_mm
-        return Sector(UPPER_RIGHT, inner, clear, self.hand, pitch, self.words, "quadrant")
+        limits, words = self.workshop.limits, self.words
+        return Sector(
+            UPPER_RIGHT, inner, clear, self.hand, limits.pitch_mm, words, "quadrant",
+            limits.capital_height_mm,
+        )  # fmt: skip
 
     def limb(self) -> Content:
         """The degrees, their circles, and the two edges of the lines."""

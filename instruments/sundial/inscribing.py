@@ -4,10 +4,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
 
+from instruments.geometry import Path
 from instruments.inscription import inscription
 from instruments.labelling.composed_forms import divided_form, stacked_form
 from instruments.labelling.ground import flat_lines
-from instruments.labelling.requests import LabelForm, LabelRequest, Tried
+from instruments.labelling.requests import LabelForm, LabelRequest, LabelWay, Tried
 from instruments.lettering.language import words
 from instruments.lettering.style import Lettering
 from instruments.part import Note
@@ -16,6 +17,7 @@ from instruments.sundial.band_rows import EVERYWHERE, ApartFromHours
 from instruments.sundial.dial import Dial
 from instruments.sundial.face_labels import FaceRoom
 from instruments.sundial.lines_shown import day_names, short_day_names, symbols
+from instruments.sundial.lit_side import LitSide
 from instruments.sundial.named_lines import FaceLine
 
 NUMERALS_OVER_NAMES = 1.6
@@ -72,8 +74,11 @@ def names_of_curves(
     towards: complex,
     *,
     parting: bool = False,
+    lit: LitSide | None = None,
 ) -> Iterator[LabelRequest]:
     """The names of curves, each nearer to its own than to another's, in a direction first.
+
+    Where a side of the face is `lit` they stand there, and beyond the horizon only last.
 
     At last, where they are `parting`, across lines that make way for them, unless the line is an
     hour's too, which has its numeral.
@@ -82,7 +87,7 @@ def names_of_curves(
     for line, own in zip(lines, flats, strict=True):
         rivals = [f for other, f in zip(lines, flats, strict=True) if _apart(line, other)]
         bare = LabelRequest(f"label/{line.means}", (), rank=_NAMES).nearer_to(own, rivals)
-        named = _named(room, line, bare, heights_mm, towards)
+        named = _named(room, line, bare, heights_mm, towards, lit)
         if parting and not line.shares:
             last = named.tries[-1].form
             across = room.beside(line.pieces, last.height_mm, towards, over=True)
@@ -96,6 +101,7 @@ def _named(
     bare: LabelRequest,
     heights_mm: Sequence[float],
     towards: complex,
+    lit: LitSide | None,
 ) -> LabelRequest:
     """A line's name: along it or beyond its ends, or else in short; of two signs first in one.
 
@@ -109,12 +115,26 @@ def _named(
             for k, text in enumerate(texts)
             for kind, high in zip((2 * k, 2 * k + 1, 2 * k + 1), heights_mm, strict=False)
         ]
-        if not ends:
-            return [Tried(form, room.beside(*where)) for form, where in forms]
-        on_face = [
-            Tried(form, chain(room.beside(*where), room.at_end(*where))) for form, where in forms
-        ]
-        return [*on_face, *(Tried(form, room.at_exit(*where)) for form, where in forms)]
+
+        def on_face(where: tuple[Sequence[Path], float, complex]) -> Iterator[LabelWay]:
+            beside = room.beside(*where)
+            if not ends:
+                return iter(lit.only(beside) if lit else beside)
+            at_end = room.at_end(*where)
+            if not lit:
+                return chain(beside, at_end)
+            under = lit.at_ends(*where[:2], room.frame)
+            return lit.only(chain(beside, under, at_end))
+
+        found = [Tried(form, on_face(where)) for form, where in forms]
+        if ends:
+            found += [Tried(form, room.at_exit(*where)) for form, where in forms]
+        if ends and lit:
+            found += [
+                Tried(form, chain(room.beside(*where), room.at_end(*where)))
+                for form, where in forms[-1:]
+            ]
+        return found
 
     (whole, *each), short = _names(line, room.style)
     if any(short):

@@ -25,6 +25,7 @@ from instruments.sundial.inscribing import (
     numerals,
     report_missing,
 )
+from instruments.sundial.lit_side import LitSide
 from instruments.sundial.named_lines import FaceLine
 from instruments.sundial.ornament import COMPASS, FinestMark, compass, told_of_ornaments
 from instruments.sundial.sited_face import SitedFace
@@ -88,7 +89,7 @@ def _asked(design: Dial, sited: SitedFace, lines: CastLines) -> Iterator[LabelRe
     yield face_inscription(room, text, smaller, design.ornaments.divider, sited.apart)
     # Prayers are of the afternoon; days take the other side.
     yield from names_of_curves(room, lines.prayers, smaller, late, parting=True)
-    yield from names_of_curves(room, lines.days, smaller, -late)
+    yield from names_of_curves(room, lines.days, smaller, -late, lit=LitSide.of(plane))
     yield from names_of_curves(room, () if design.small else lines.horizon, smaller, -late)
 
 

@@ -140,8 +140,9 @@ def _quadrants(design: Design, laid: Nest) -> Content:
         if held in filling.CALLED:
             reach, spoken = laid.reaches[quadrant], design.spoken
             sector = Sector(
-                quadrant, reach, sizes.hub_mm, hand, sizes.pitch_mm, spoken, NAMES[quadrant]
-            )
+                quadrant, reach, sizes.hub_mm, hand, sizes.pitch_mm, spoken, NAMES[quadrant],
+                design.workshop.limits.capital_height_mm,
+            )  # fmt: skip
             found.append(filling.draw_quadrant(design, held, sector))
     return Content.joined(found)
 

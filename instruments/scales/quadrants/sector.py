@@ -3,7 +3,7 @@
 import itertools
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from instruments.lettering import placing
 from instruments.lettering.language import Words
@@ -37,6 +37,12 @@ class Sector:
     """The language."""
     name: str
     """The quadrant as the maker knows it."""
+    least_mm: float
+    """How high capitals are at the least."""
+
+    def smaller(self, share: float) -> "Sector":
+        """The same with letters of a share of their height."""
+        return replace(self, hand=replace(self.hand, height_mm=share * self.hand.height_mm))
 
     def direction(self, altitude_rad: float) -> float:
         """The polar direction of an altitude."""

@@ -51,6 +51,10 @@ _SIDES: tuple[tuple[_Side, ...], ...] = (
 """On which sides names are tried, alike for all rings."""
 
 
+_SMALLER = (1.0, 0.85, 0.7)
+"""Heights of names in words where there is no room for more, as shares."""
+
+
 @dataclass(frozen=True, slots=True)
 class RingNames:
     """The names of the signs in six rings."""
@@ -87,17 +91,22 @@ def sign_names(
     free = _free(signs, curves, noon)
     keys = list(sun.SIGNS)
     words = list(asdict(sector.words.signs).values())
-    short = sector.words.backs.short_signs
+    brief, short = sector.words.backs.brief_signs, sector.words.backs.short_signs
     # Ring k holds the sign from 30k after Capricorn's beginning and the one before it.
     pairs = [((9 + k) % 12, (8 - k) % 12) for k in range(6)]
     forms: list[list[tuple[str, ...]]] = [
         [(words[a], words[b]) for a, b in pairs],
+        [(brief[a], brief[b]) for a, b in pairs],
         [(short[a], short[b]) for a, b in pairs],
         [(f"{short[a]} {short[b]}",) for a, b in pairs],
         [(SIGN_SYMBOLS[a] + SIGN_SYMBOLS[b],) for a, b in pairs],
     ]
-    for form, sides in itertools.product(forms, _SIDES):
-        stand = [_stand(sector, signs, k, lines, free[k], sides) for k, lines in enumerate(form)]
+    # Rather smaller than cut to letters that name nothing.
+    shares = [s for s in _SMALLER if s == 1.0 or s * sector.hand.height_mm >= sector.least_mm]
+    tried = [*itertools.product(forms[:2], shares), *((form, 1.0) for form in forms[2:])]
+    for (form, share), sides in itertools.product(tried, _SIDES):
+        sized = sector.smaller(share)
+        stand = [_stand(sized, signs, k, lines, free[k], sides) for k, lines in enumerate(form)]
         if all(stand):
             break
     # Names are of one kind: where no words have room in all rings, the last tried are symbols.
@@ -107,10 +116,10 @@ def sign_names(
         named = [f"label/quadrant/sign/{keys[n]}" for n in pairs[k]]
         if name:
             lines, at = name
-            radii = _lines_mm(sector, signs, k, lines) or ()
+            radii = _lines_mm(sized, signs, k, lines) or ()
             shapes = [shape for line, radius in zip(lines, radii, strict=True)
                       for shape in _written_words(
-                sector.hand, signs.width_mm, line, radius, sector.direction(sum(at) / 2)
+                sized.hand, signs.width_mm, line, radius, sector.direction(sum(at) / 2)
             )]  # fmt: skip
             drawn = [placing.draw_letters(m, s) for m, s in zip(named, shapes, strict=False)]
             stood = [at]

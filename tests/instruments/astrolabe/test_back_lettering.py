@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from helpers.backs import CLEAR_MM, faults, make, marks
+from helpers.drawn import drawn
 from helpers.sweeping import spread
 
 import miqyas
@@ -197,3 +198,22 @@ def test_a_back_tells_the_latitude_that_its_curves_hold_for(
     drawn = [len(shape.contours) for shape in found if isinstance(shape, Region)]
     lettered = letter(said, 2.0).shape if said else None
     assert drawn == ([len(lettered.contours)] if isinstance(lettered, Region) else [])
+
+
+@pytest.mark.parametrize(
+    ("design", "place", "radius_mm", "language"),
+    [("european-back", "Sydney, AU", 200.0, "fr"), ("acrylic-back", "London", 100.0, "en")],
+)
+def test_signs_in_a_quadrant_are_named_by_more_than_three_letters(
+    design: str, place: str, radius_mm: float, language: str
+) -> None:
+    """By six letters, and a little smaller, rather than by three that name nothing."""
+    lettering = {"language": language}
+    made = miqyas.make(design, place=place, radius_mm=radius_mm, lettering=lettering)
+    long_named = {f"label/quadrant/sign/{n}" for n in ("capricorn", "sagittarius", "aquarius")}
+    named = [mark for mark in made.part("back").front if mark.means in long_named]
+    assert len(named) >= 3
+    for mark in named:
+        box = drawn(mark).minimum_rotated_rectangle.exterior
+        short, long = sorted(math.dist(*ends) for ends in itertools.pairwise(box.coords))[::3]
+        assert long > 2.5 * short

@@ -101,3 +101,15 @@ def test_lines_of_a_broken_name_keep_clear_of_each_other(text):
     form = stacked_form(text, 3.0, "outline")
     upper, lower = (mark.shape.bounds() for mark in form.drawn("label/a", OnLine(0j, 0.0)))
     assert upper[1] - lower[3] > 0.4
+
+
+@pytest.mark.parametrize(("x", "kind"), [(20.0, "short"), (12.0, "a full name")])
+def test_parts_of_a_name_are_of_one_kind_with_each_other_and_with_others(x, kind):
+    # Both together have no room; with a wall near the second it has none in full.
+    ground = LabelGround.of(FACE, [("wall", Path.line(26.5 - 10j, 26.5 + 10j))])
+    parts = tuple(asked(n, at, alike="pair") for n, at in (("b", -13.0), ("c", x)))
+    both = replace(asked("bc", 49.0, alike="pair"), parts=parts)
+    for requests in ([both], [asked("a", -38.0, alike="pair"), both]):
+        placed = solve(requests, ground).placed
+        assert {label.form.text for label in placed} == {kind}
+        assert len(placed) == len(requests) + 1

@@ -2,6 +2,7 @@
 
 from itertools import pairwise
 
+import pytest
 from helpers.drawn import drawn
 
 import miqyas
@@ -38,3 +39,20 @@ def test_both_afternoons_are_named_in_full_or_both_in_short() -> None:
     }
     assert set(long) == {"asr-1", "asr-2"}
     assert abs(long["asr-1"] - long["asr-2"]) < 0.15 * long["asr-2"]
+
+
+@pytest.mark.parametrize("latitude", [-20.0, 30.0, 47.0])
+@pytest.mark.parametrize("entries", ["solstices", "signs"])
+def test_no_day_is_named_above_the_horizon(latitude, entries) -> None:
+    """Above it no shadow falls: a curve that ends there is named beneath it."""
+    made = miqyas.make(
+        "vertical-dial",
+        place={"latitude": latitude},
+        days={"entries": entries},
+        afternoon_prayers=True,
+    )
+    marks = made.part("dial-plate").front
+    level = max(mark.shape.bounds()[3] for mark in marks if mark.means == "horizon")
+    days = [mark for mark in marks if mark.means.startswith("label/day/")]
+    assert len(days) >= 2
+    assert all(mark.shape.bounds()[3] < level for mark in days)
