@@ -232,3 +232,6 @@ def test_the_work_sheet_numbers_the_parts_in_its_picture():
     for at, word in shown:
         (name,) = (name for name, number in numbers.items() if number == word)
         assert grounds[name].convex_hull.covers(at)
+    middles = [shapely.centroid(p.ground()) for p in sheet.puts if p.piece.part.name != "gnomon"]
+    # A ground has slots, by which its middle is off the outline's.
+    assert all(min(at.distance(middle) for at, _ in shown) < 2.0 for middle in middles)
