@@ -20,7 +20,7 @@ _TITLE = 11
 def profiles(
     name: Annotated[
         str | None,
-        Argument(metavar="[NAME]", help="One to show, or a TOML file of your own."),
+        Argument(metavar="NAME", help="One to show, or a TOML file of your own."),
     ] = None,
     toml: Annotated[bool, Option("--toml", help="Print its file, to start your own from.")] = False,
 ) -> None:

@@ -36,6 +36,7 @@ from output.nesting.register import (
     Registered,
     frame_beneath_clamps,
     pins_beneath_clamps,
+    turned_in_vain,
     unheld,
 )
 from output.nesting.stock import Stock
@@ -130,8 +131,9 @@ def sheets(
     faults = pins_beneath_clamps(layouts, registered, stock.clamps)
     if faults := faults + unheld(layouts, registered):
         raise DesignError(*faults)
-    marked = frame_beneath_clamps(layouts, registered, stock.clamps)
-    doubts += telling.remarks(marked, Severity.WARNING)
+    notes = [*frame_beneath_clamps(layouts, registered, stock.clamps)]
+    notes += turned_in_vain(layouts, registered)
+    doubts += telling.remarks(notes, Severity.WARNING)
     asked = {"tight": tight, "cutouts": cutouts, "grain": grain}
     job = _job(told, workshops[0], layouts, stock, registered, asked | {"count": count})
     target = Path("build", job.name) if output is None else Path(output)

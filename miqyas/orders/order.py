@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, Literal
+from unicodedata import category, normalize
 
 from instruments.errors import ComplaintError, DesignError, Fault, impossible, shown
 from instruments.parameters import Parameter, did_you_mean, parameters
@@ -30,7 +31,7 @@ WHY = "why"
 """The column that a file of refused orders has besides; it is passed over."""
 
 _OWN = (FOLDER, TEMPLATE, sources.KEY, WHY)
-_NAME = re.compile(r"[\w][\w .-]{0,79}")
+_NAME = re.compile(r"\w[\w .'’-]{0,79}")
 _TAKEN = re.compile(r"(?i)sheets(-\d+)?|orders\.(html|lock)|refused\.csv")
 """What stands beside the folders of orders."""
 
@@ -221,10 +222,18 @@ def _known_columns(columns: Iterable[str], designs: set[str]) -> None:
 
 
 def _names(rows: Iterable[Row]) -> list[str]:
-    """The folders of rows: what they are called, or their count."""
-    given = [str(row.values.get(FOLDER, "")).strip() for row in rows]
+    """The folders of rows: what they are called, or their count.
+
+    A letter and its accent are one character, however the file has them.
+    """
+    given = [normalize("NFC", str(row.values.get(FOLDER, ""))).strip() for row in rows]
     digits = max(3, len(str(len(given))))
     return [name or f"{n:0{digits}}" for n, name in enumerate(given, 1)]
+
+
+def _without_signs(name: str) -> str:
+    """A name with a letter for each sign that belongs to one, such as vowels of Hindi."""
+    return "".join("m" if category(character)[0] == "M" else character for character in name)
 
 
 def _order(row: Row, name: str, design: str, shared: Mapping[str, Any], again: set[str]) -> Order:
@@ -242,9 +251,10 @@ def _order(row: Row, name: str, design: str, shared: Mapping[str, Any], again: s
         raise impossible(sources.KEY, None, problem, "keep one")
     if not design:
         raise impossible("design", None, "is not given", "name a design")
-    if not _NAME.fullmatch(name) or name.endswith((".", " ")) or _RESERVED.fullmatch(name):
+    bare = _without_signs(name)
+    if not _NAME.fullmatch(bare) or name.endswith((".", " ")) or _RESERVED.fullmatch(name):
         problem = "is no name of a folder"
-        remedy = "use up to 80 letters, digits, blanks, dots and hyphens"
+        remedy = "use up to 80 letters, digits, blanks, dots, hyphens and apostrophes"
         raise impossible(FOLDER, shown(name), problem, remedy)
     if _TAKEN.fullmatch(name):
         problem = "is what stands beside the orders' folders"

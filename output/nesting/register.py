@@ -133,6 +133,13 @@ def frame_beneath_clamps(
             yield Note.warning("clamp", said + "frame out")
 
 
+def turned_in_vain(layouts: Iterable[Layout], registered: Registered) -> Iterator[Note]:
+    """That no part is to be turned over, on pins or into a jig."""
+    asked = "jig" if registered.jig else "pins"
+    if (registered.jig or registered.pins_mm) and not any(one.two_faced for one in layouts):
+        yield Note.warning(asked, "no part is marked on two faces: nothing is turned over")
+
+
 def _covering(clamps: Iterable[Bounds], marks: Iterable[Mark]) -> Iterator[Bounds]:
     """The clamps that lie on marks."""
     boxes = [shapely.box(*mark.shape.bounds()) for mark in marks]

@@ -80,7 +80,8 @@ def work_section(layout: Layout, registered: Registered, profile: Profile, said:
 
 def _steps(files: Sequence[Setup], registered: Registered, said: Speech) -> Iterator[str]:
     """What is done with a sheet, one thing after the other."""
-    width, _ = files[0].layout.size_mm
+    layout = files[0].layout
+    width, _ = layout.size_mm
     kinds = {setup.stem.removeprefix(setup.layout.name): setup.stem for setup in files}
     front, back = files[-1].layout.name, kinds.get("-back", "")
 
@@ -92,7 +93,11 @@ def _steps(files: Sequence[Setup], registered: Registered, said: Speech) -> Iter
         return
     jig = "-jig" in kinds
     if jig:
-        yield from (say("front", file=front), say("lift"), say("jig", file=kinds["-jig"]))
+        yield from (say("front", file=front), say("lift"))
+        backed = [k for k in _part_kinds(layout) if any(p.piece.two_faced for p in k.puts)]
+        if sum(len(kind.puts) for kind in backed) < len(layout.puts):
+            yield say("some", parts=", ".join(said.number(kind.number) for kind in backed))
+        yield say("jig", file=kinds["-jig"])
         yield from (say("lay"), say("back", file=back))
     elif "-pins" in kinds:
         yield say("pins", file=kinds["-pins"])
@@ -104,7 +109,7 @@ def _steps(files: Sequence[Setup], registered: Registered, said: Speech) -> Iter
     if jig or "-pins" in kinds:
         told = {
             "off": registered.off_mm(KERF_OFF_MM),
-            "kerf": files[0].layout.kerf_mm,
+            "kerf": layout.kerf_mm,
             "error": KERF_OFF_MM,
         }
         yield say("off", **{key: said.number(mm, 2) for key, mm in told.items()})
@@ -179,6 +184,9 @@ def _closed(path: Path) -> tuple[complex, ...]:
 _ROOM = 0.022
 """A number stands in a part that has a circle of so many of the sheet's heights about it."""
 
+_NEARLY = 0.9
+"""It stands in the middle of a part that has so much of the most room there."""
+
 
 @dataclass(frozen=True, slots=True)
 class Kind:
@@ -202,8 +210,11 @@ class Kind:
             outline = polygon(corners(put.piece.outline.transformed(put.placing), 0.5))
             inscribed = shapely.maximum_inscribed_circle(outline, tolerance=1.0)
             if shapely.length(inscribed) > _ROOM * sheet_mm[1]:
-                x, y = shapely.get_coordinates(inscribed)[0]
-                yield complex(x, y)
+                at, middle = shapely.get_point(inscribed, 0), shapely.centroid(outline)
+                clear = outline.contains(middle) and outline.exterior.distance(middle)
+                if clear > _NEARLY * shapely.length(inscribed):
+                    at = middle
+                yield complex(at.x, at.y)
 
 
 def _part_kinds(layout: Layout) -> list[Kind]:

@@ -223,6 +223,15 @@ def large(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.parametrize(("given", "asked"), [(["--jig"], "jig"), (["--pins", "4"], "pins")])
+def test_turning_over_what_has_one_face_is_told(
+    large: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], given: list[str], asked: str
+) -> None:
+    assert main(["sheets", str(large), "-q", "-o", str(tmp_path), *given]) == 0
+    told = f"warning: {asked}: no part is marked on two faces: nothing is turned over\n"
+    assert capsys.readouterr().err.endswith(told)
+
+
 def test_folders_that_are_none_are_refused(
     made: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

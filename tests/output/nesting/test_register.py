@@ -159,6 +159,22 @@ def test_the_work_sheet_names_the_files_in_their_order(layout, language, registe
         assert said.number(KERF_MM, 2) in told
 
 
+def test_the_work_sheet_of_a_jig_says_which_parts_go_into_it(layout):
+    dial = gathered([("dial", miqyas.make("horizontal-dial"))], KERF_MM).pieces
+    pieces = [put.piece for put in layout.puts] + list(dial)
+    (mixed,) = nested(pieces, 1, Stock(600.0, 400.0, 3.0, 10.0))
+    for sheet in (layout, mixed):
+        section = work_section(sheet, Registered(jig=True), profile("default"), speech("en"))
+        backed = [put.piece.two_faced for put in sheet.puts]
+        told = [re.findall("and thus a pocket: (.*)[.] The others", step) for step in section.steps]
+        numbers = [row[0] for row in section.tables[0].rows]
+        if all(backed):
+            assert not any(told)
+        else:
+            (said,) = filter(None, told)
+            assert said == [numbers[backed.index(True)]]
+
+
 def test_the_work_sheet_tells_what_a_sheet_takes(layout):
     takes = effort(layout, profile("default"))
     section = work_section(layout, Registered(), profile("default"), speech("en"))
@@ -216,3 +232,6 @@ def test_the_work_sheet_numbers_the_parts_in_its_picture():
     for at, word in shown:
         (name,) = (name for name, number in numbers.items() if number == word)
         assert grounds[name].convex_hull.covers(at)
+    middles = [shapely.centroid(p.ground()) for p in sheet.puts if p.piece.part.name != "gnomon"]
+    # A ground has slots, by which its middle is off the outline's.
+    assert all(min(at.distance(middle) for at, _ in shown) < 2.0 for middle in middles)
