@@ -4,6 +4,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import TypeVar
 
 from instruments.lettering import placing, text
 from instruments.lettering.language import Terms
@@ -17,6 +18,7 @@ _SIDES = "base", "side"
 _ON_ARC = math.pi / 8
 """The middle of each shadow's half of the quadrant, from where its divisions begin."""
 
+_At = TypeVar("_At")
 
 _Spot = tuple[float, float]
 """How far along a side from its beginning, and how far away from the centre."""
@@ -61,15 +63,12 @@ class ShadowNames:
     terms: Terms
 
     @property
-    def forms(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Each name whole, in short by the word that the other has not, and as short as can be."""
+    def forms(self) -> tuple[tuple[str, str], tuple[str, str]]:
+        """Each name whole and in short; in German by the Latin word, which needs no noun."""
         terms = self.terms
-        direct, other = terms.direct_shadow.split(), terms.reversed_shadow.split()
-        short = " ".join(w for w in direct if w not in other)
-        other_short = " ".join(w for w in other if w not in direct)
         return (
-            (terms.direct_shadow, short, terms.direct_brief),
-            (terms.reversed_shadow, other_short, terms.reversed_brief),
+            (terms.direct_shadow, terms.direct_brief),
+            (terms.reversed_shadow, terms.reversed_brief),
         )
 
     def draw_along(
@@ -98,7 +97,7 @@ class ShadowNames:
             marks.append(placing.draw_letters(means, shape))
         return marks, left
 
-    def _stood(self, stand: Callable[[str], _Spot | None]) -> list[tuple[str, _Spot] | None]:
+    def _stood(self, stand: Callable[[str], _At | None]) -> list[tuple[str, _At] | None]:
         """Both names and where, of the fullest kind in which both have room.
 
         Where there is none, the fullest form of each that has room.
@@ -107,36 +106,33 @@ class ShadowNames:
             both = [_first((form,), stand) for form in kind]
             if all(both):
                 return both
-        return [_first(forms[:-1], stand) for forms in self.forms]
+        return [_first(forms, stand) for forms in self.forms]
 
     def draw_round(
         self, name: str, hand: Numerals, within_mm: float, quadrant: Quadrant
     ) -> tuple[list[Mark], list[Note]]:
         """The names along the inside of a circle, each by the half of it that has its divisions."""
         marks, left = list[Mark](), list[Note]()
+
+        def stand(form: str) -> float | None:
+            radius = within_mm - 2 * hand.pad_mm - hand.ink(form)[1] / 2
+            fits = hand.half_angle(form, radius) + 2 * hand.pad_mm / radius <= _ON_ARC
+            return radius if fits else None
+
         runs = quadrant.from_meridian, quadrant.from_horizon
-        for side, forms, run in zip(_SIDES, self.forms, runs, strict=True):
+        for side, found, run in zip(_SIDES, self._stood(stand), runs, strict=True):
             means = f"label/{name}/{side}"
-            radii = {
-                form: within_mm - 2 * hand.pad_mm - hand.ink(form)[1] / 2 for form in forms if form
-            }
-            fit = (
-                form
-                for form, radius in radii.items()
-                if hand.half_angle(form, radius) + 2 * hand.pad_mm / radius <= _ON_ARC
-            )
-            words = next(fit, None)
-            if words is None:
+            if found is None:
                 left.append(_unnamed(means))
                 continue
-            shape = hand.along_arc(words, radii[words], run.at(_ON_ARC))
+            shape = hand.along_arc(*found, run.at(_ON_ARC))
             marks.append(placing.draw_letters(means, shape))
         return marks, left
 
 
-def _first(forms: Sequence[str], stand: Callable[[str], _Spot | None]) -> tuple[str, _Spot] | None:
+def _first(forms: Sequence[str], stand: Callable[[str], _At | None]) -> tuple[str, _At] | None:
     """The fullest form that has room, and where."""
-    places = ((form, stand(form)) for form in forms if form)
+    places = ((form, stand(form)) for form in forms)
     return next(((form, at) for form, at in places if at is not None), None)
 
 

@@ -105,7 +105,7 @@ class _Ellipse:
             float(hours.semidiurnal_arc(self.latitude, d))
             for d in (self.obliquity, -self.obliquity)
         )
-        angles = ((n, self.ahead + (n - 12) * math.pi / 12) for n in range(1, 25))
+        angles = ((n, self.ahead + (n - 12) * math.pi / 12) for n in range(24))
         turned = ((n, a - math.tau * round(a / math.tau - 1e-9)) for n, a in angles)
         ordered = sorted(turned, key=lambda pair: pair[1])
         return {n: angle for n, angle in ordered if abs(angle) <= longest + 1e-9}
@@ -218,7 +218,8 @@ def _numbered(means: str, n: int, at: complex, hand: Numerals, ellipse: _Ellipse
         Path.line(foot - 2 * hand.height_mm, foot + 2 * hand.height_mm)
         for foot in (middle + 1j * rise * hand.height_mm for rise in (0.0, *_ROWS))
     ]
-    return Request(means, (hand.written(n),), rows, board.near(middle))
+    # Midnight is 24: the N of nulla would be read as north.
+    return Request(means, (hand.written(n or 24),), rows, board.near(middle))
 
 
 def _north(text: str, scale: float, hand: Numerals) -> Request:

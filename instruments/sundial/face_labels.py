@@ -245,7 +245,10 @@ class FaceRoom:
         wide = in_order(places, angles)
         near = in_order(places[:_NEAR_IN_BAND], angles[:_NEAR_IN_BAND])
         if apart:
-            yield LabelWay(wide, LabelRoom.even(_APART_IN_BAND * height_mm))
+            room = LabelRoom.even(_APART_IN_BAND * height_mm)
+            # One that is too wide for the band stands along it.
+            turned = in_order(places, along(1j * self.frame.normal(exit_)))
+            yield from (LabelWay(wide, room), LabelWay(turned, room))
             return
         # Roman numerals are too wide to go so far aside without coming to another's line.
         roman = self.style.numerals == "roman"

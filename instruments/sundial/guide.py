@@ -197,9 +197,14 @@ def _reading(said: Speech, site: Sited, shown: ShownLines, read: Reading) -> Sec
     )
 
 
+_COUNTED = ("seasonal", "babylonian", "italian_since", "italian_to")
+"""Hours from sunrise or sunset: where several stand on a face each is told by its numerals."""
+
+
 def _hours(said: Speech, site: Sited, shown: ShownLines) -> Iterator[str]:
     place = site.place
     zone = said.zone(place, shown.civil.ahead_h) if shown.civil else ""
+    counted = [system for system in shown.systems if system.told in _COUNTED]
     for system in shown.systems:
         figures = {"zone": zone} if system.told in ("loops", "straight") else {}
         if system.told == "loops":
@@ -208,7 +213,9 @@ def _hours(said: Speech, site: Sited, shown: ShownLines) -> Iterator[str]:
             longitude = said.coordinate(place.longitude, "east", "west")
             yield said.say("read.equal_pole", longitude=longitude)
             continue
-        yield said.say(f"read.{system.told}", **figures)
+        told = said.say(f"read.{system.told}", **figures)
+        several = system.told in _COUNTED and len(counted) > 1
+        yield f"{system.first}: {told}" if several else told
 
 
 def _prayers(said: Speech, shown: ShownLines, drawn: Collection[str]) -> Iterator[str]:

@@ -1,5 +1,6 @@
 """What a face shows by its design: hours, days and prayers, with what they are lettered."""
 
+import itertools
 import math
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -21,6 +22,9 @@ from instruments.sundial.parameters import PROCESSES, Days, HourGroup, Zone
 from instruments.sundial.prayer_suns import Prayer, prayers
 from instruments.sundial.zones import CivilTime
 
+_FIRST = 3
+"""So many numerals show what those of a system look like."""
+
 
 @dataclass(frozen=True, slots=True)
 class HourSystem:
@@ -38,6 +42,11 @@ class HourSystem:
     """True for hours of one hour angle, which a polar style throws whole."""
     tick_mm: float = 0.0
     """The longest of the ticks that divide the hours; 0 where lines do."""
+
+    @property
+    def first(self) -> str:
+        """Its first numerals, by which one knows it beside others."""
+        return " ".join([*itertools.islice(self.texts.values(), _FIRST), "…"])
 
     def dressed(self, lines: Iterable[FaceLine]) -> list[FaceLine]:
         """Drawn lines with their numerals and their process."""
@@ -133,6 +142,7 @@ def _civil_time(place: Place, epoch: Epoch, zone: Zone) -> CivilTime:
 def _hour_systems(design: Dial, civil: CivilTime | None) -> Iterator[HourSystem]:
     """The systems that a design shows, the chief one first."""
     latitude, obliquity = design.place.latitude_rad, design.epoch.obliquity_rad
+    apart = _apart(design)
 
     def system(
         told: str,
@@ -141,7 +151,7 @@ def _hour_systems(design: Dial, civil: CivilTime | None) -> Iterator[HourSystem]
         counted: Callable[[Fraction], int] = int,
         straight: bool = False,
     ) -> HourSystem:
-        numerals = group.numerals or design.lettering.numerals
+        numerals = group.numerals or apart.get(told) or design.lettering.numerals
         texts = {h.means: _hour_numeral(counted(h.number), numerals) for h in lines if h.whole}
         return HourSystem(told, lines, PROCESSES[group.process], texts, straight)
 
@@ -175,6 +185,29 @@ def _hour_systems(design: Dial, civil: CivilTime | None) -> Iterator[HourSystem]
         counted = _to_sunset if italian.count == "to" else int
         yield system(f"italian_{italian.count}", italian, lines, counted)
 
+
+def _apart(design: Dial) -> dict[str, System]:
+    """Numerals of hours counted from sunrise and sunset that stand together on a face.
+
+    Nobody could tell whose they are if both had the same. Small numbers are the Roman ones.
+    """
+    italian, babylonian, seasonal = design.italian, design.babylonian, design.seasonal
+    shown: dict[str, HourGroup] = {f"italian_{italian.count}": italian} if italian.shown else {}
+    shown |= {"babylonian": babylonian} if babylonian.shown else {}
+    shown |= {"seasonal": seasonal} if seasonal.shown else {}
+    if len(shown) < 2:
+        return {}
+    own = design.lettering.numerals
+    read = _ARABIC if design.lettering.language == "ar" else _LATIN
+    given = {group.numerals for group in shown.values()}
+    left = [one for one in dict.fromkeys((own, *read)) if one not in given]
+    free = (told for told, group in shown.items() if not group.numerals)
+    return dict(zip(free, left, strict=False))
+
+
+_LATIN: tuple[System, ...] = ("western", "roman")
+_ARABIC: tuple[System, ...] = ("arabic-indic", "abjad", "western")
+"""Numerals that are read with a language."""
 
 _TICK = 1.2
 """The tick of a half hour, in heights of names."""

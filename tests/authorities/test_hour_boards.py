@@ -280,3 +280,12 @@ def test_a_large_quadrant_of_the_tropics_has_azimuths_that_turn_back(latitude, r
     made = miqyas.make("gunter-quadrant", place={"latitude": latitude}, radius_mm=radius_mm)
     marks = [m for p in made.parts for m in p.part.front]
     assert any(m.means.startswith("quadrant/azimuth/") for m in marks)
+
+
+@pytest.mark.parametrize("numerals", ["western", "roman"])
+def test_midnight_of_an_analemmatic_dial_is_named_as_on_other_dials(numerals):
+    board = miqyas.make(
+        "analemmatic-dial", place={"latitude": 70.0}, lettering={"numerals": numerals}
+    ).parts[0]
+    hours = {m.means for m in board.part.front if m.means.startswith("hour/equal/")}
+    assert hours == {f"hour/equal/{n}" for n in range(24)}

@@ -216,7 +216,7 @@ def _free(
     return found
 
 
-_CLEAR, _BETWEEN = 0.6, 1.5
+_CLEAR, _BETWEEN = 0.5, 1.5
 """Of their usual clear space words in a ring keep so much from its circles at least; and so much
 symbols from each other and from curves."""
 

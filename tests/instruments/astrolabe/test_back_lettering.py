@@ -107,11 +107,12 @@ def test_a_long_name_is_never_left_out_of_a_full_back(place: str) -> None:
 def test_a_small_ladder_tells_its_shadows_by_the_word_that_differs() -> None:
     for language in LANGUAGES:
         names = ShadowNames(words(language).terms)
-        (direct, short, _), (_, other, _) = names.forms
+        (direct, short), (_, other) = names.forms
         assert short
         assert other
         assert short != other
         assert len(short) < len(direct)
+        assert not short.endswith("er"), "an adjective without its noun"
     made = make(radius_mm=40, lettering={"language": "la"})
     assert any(m.means == "label/ladder-12/base" for m in marks(made))
     assert not faults(made, CLEAR_MM)

@@ -354,11 +354,23 @@ def test_several_latitudes_have_curves_of_their_own() -> None:
     }
 
 
-@pytest.mark.parametrize("latitude", [45.0, 53.0])
-def test_on_80_mm_all_rings_have_both_their_signs(latitude: float) -> None:
-    back = miqyas.make("european-back", radius_mm=40, place={"latitude": latitude})
+@pytest.mark.parametrize(
+    ("design", "latitude", "language", "quadrants"),
+    [
+        ("european-back", 45.0, "en", 1),
+        ("european-back", 53.0, "en", 1),
+        ("acrylic-back", 57.5, "ar", 2),
+    ],
+)
+def test_on_80_mm_all_rings_have_both_their_signs(
+    design: str, latitude: float, language: str, quadrants: int
+) -> None:
+    lettering = {"language": language}
+    back = miqyas.make(design, radius_mm=40, place={"latitude": latitude}, lettering=lettering)
     signs = [n for n in names(back) if n.startswith("label/quadrant/sign/")]
-    assert sorted(signs) == sorted(f"label/quadrant/sign/{sign}" for sign in sun.SIGNS)
+    assert sorted(signs) == sorted(
+        f"label/quadrant/sign/{sign}" for sign in sun.SIGNS for _ in range(quadrants)
+    )
     assert faults(back, TOUCHING_MM) == []
 
 

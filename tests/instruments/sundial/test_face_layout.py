@@ -13,6 +13,7 @@ from instruments.design import build
 from instruments.errors import DesignError
 from instruments.inscription import inscription
 from instruments.lettering.language import words
+from instruments.lettering.numerals import numeral as written_in
 from instruments.sundial.inscribing import together
 from instruments.sundial.lines_shown import date_name, shown_by
 from output import checks
@@ -412,3 +413,33 @@ def test_numerals_beside_a_screw_are_not_read_as_one():
     assert len(bottom) == 7
     for (_, low, right, high), (left, *_) in itertools.pairwise(bottom):
         assert left - right > 0.5 * (high - low)
+
+
+@pytest.mark.parametrize(
+    ("values", "since_sunset", "since_sunrise"),
+    [
+        ({}, "western", "roman"),
+        ({"lettering": {"numerals": "roman"}}, "roman", "western"),
+        ({"lettering": {"numerals": "arabic-indic", "language": "ar"}}, "arabic-indic", "abjad"),
+        ({"italian": {"shown": True, "numerals": "roman"}}, "roman", "western"),
+    ],
+)
+def test_hours_from_sunrise_and_sunset_have_numerals_of_their_own(
+    values, since_sunset, since_sunrise
+):
+    both = {"place": "Rome, IT", "italian": {"shown": True}, "babylonian": {"shown": True}}
+    design = build(find("horizontal-dial").design(), both | values)
+    systems = {system.told: system for system in shown_by(design).systems}
+    asked = {"italian_since": since_sunset, "babylonian": since_sunrise}
+    for told, numerals in asked.items():
+        written = {int(n.rpartition("/")[2]): text for n, text in systems[told].texts.items()}
+        assert written == {n: written_in(n, numerals) for n in written}
+    # The sheet shows whose numerals are whose.
+    told = str(miqyas.make("horizontal-dial", **both | values).guide)
+    assert all(f"{systems[name].first}: " in told for name in asked)
+
+
+def test_hours_alone_have_the_numerals_of_the_lettering():
+    values = {"lettering": {"numerals": "western"}, "babylonian": {"shown": True}}
+    (_, alone) = shown_by(build(find("horizontal-dial").design(), values)).systems
+    assert alone.texts["hour/babylonian/5"] == "5"
