@@ -45,6 +45,10 @@ class FoldedStrip:
         Where a place and a height over the line are on the part.
     foot_mm : float
         From where on along the line names may stand.
+    turn_rad : float
+        Of the letters, where the line isn't level.
+    slit_mm : float
+        Half of a slit that is cut along the line, instead of which none is drawn.
     """
 
     course: Course
@@ -53,11 +57,13 @@ class FoldedStrip:
     pitch_mm: float
     put: Put
     foot_mm: float = 0.0
+    turn_rad: float = 0.0
+    slit_mm: float = 0.0
 
     @property
     def half_mm(self) -> float:
         """From the line to either edge."""
-        return strip_height_mm(self.hand, self.course)
+        return strip_height_mm(self.hand, self.course) + self.slit_mm
 
     @property
     def ends_mm(self) -> tuple[float, float]:
@@ -68,7 +74,8 @@ class FoldedStrip:
     def draw_content(self) -> Content:
         """The line, and the divisions, dates and names of both halves."""
         first, last = self.ends_mm
-        marks = [Mark("ring/year", Path.line(self.put(first, 0.0), self.put(last, 0.0)))]
+        line = Mark("ring/year", Path.line(self.put(first, 0.0), self.put(last, 0.0)))
+        marks = [] if self.slit_mm else [line]
         for side in _SIDES:
             kept = self._kept(side)
             marks += [self._stroke(d, x, side) for d, x in kept]
@@ -112,15 +119,16 @@ class FoldedStrip:
 
     def _stroke(self, division: Division, x: float, side: float) -> Mark:
         ends = division.level == END
-        long = self.half_mm if ends else _LENGTHS[division.level] * self.hand.height_mm
-        return Mark(division.means, Path.line(self.put(x, 0.0), self.put(x, side * long)))
+        low = self.slit_mm
+        long = self.half_mm if ends else low + _LENGTHS[division.level] * self.hand.height_mm
+        return Mark(division.means, Path.line(self.put(x, side * low), self.put(x, side * long)))
 
     def _draw_numbers(self, kept: list[Placed], side: float) -> Iterator[Mark]:
         """The tens that are clear of each other and of the lines of cells."""
         hand, lines = self.hand, [x for d, x in kept if d.level == END]
         below, above = hand.reaches_mm((10, 20, 30))
         reach = below if side > 0.0 else above
-        height = side * (_LENGTHS[TEN] * hand.height_mm + hand.pad_mm / 2 + reach)
+        height = side * (self.slit_mm + _LENGTHS[TEN] * hand.height_mm + hand.pad_mm / 2 + reach)
         apart = _APART * hand.height_mm
         taken: list[tuple[float, float]] = [(x, 0.0) for x in lines]
         for d, x in (p for p in kept if p[0].level == TEN):
@@ -128,7 +136,7 @@ class FoldedStrip:
             clear = all(abs(x - other) >= half + wide + apart for other, wide in taken)
             if clear and x - half >= self.foot_mm:
                 taken.append((x, half))
-                shape = placing.straight(hand.word(d.number), self.put(x, height))
+                shape = placing.straight(hand.word(d.number), self.put(x, height), self.turn_rad)
                 yield placing.draw_letters(f"label/{d.means}", shape)
 
     def _cells(self, side: float) -> Iterator[Cell]:
@@ -179,7 +187,7 @@ class FoldedStrip:
 
     def _name(self, cell: Cell, form: str, x: float, side: float) -> Mark:
         at = self.put(x, self._baseline_mm(side))
-        shape = placing.straight(self.hand.lettered(form), at, valign="baseline")
+        shape = placing.straight(self.hand.lettered(form), at, self.turn_rad, valign="baseline")
         return placing.draw_letters(f"label/{cell.means}", shape)
 
     def _baseline_mm(self, side: float) -> float:
