@@ -182,8 +182,8 @@ GALLERY = (
         "capuchin-dial",
         "capuchin-dial",
         "The Capuchin dial, for London",
-        "The cord is moved to the date, the bead to 12; with the sun through both sights it stands on "
-        "the hour. Over the lines' upper ends it hangs at sunrise.",
+        "The cord is moved to the date and the bead set at 12; with the sun through both sights "
+        "it stands on the hour.",
     ),
     Shown(
         "horary-quadrant",

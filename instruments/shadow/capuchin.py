@@ -12,8 +12,10 @@ to that from the end of noon, R, to R i tan φ, and since |P - R|² = R² (1 + t
 L², the bead of any day is set by stretching its cord to the one point at noon.
 """
 
+import cmath
 import math
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Annotated
 
 import numpy as np
@@ -23,34 +25,25 @@ from pydantic import Field
 from instruments.common_design import CommonDesign, CutFromSheet, Sited, built_instrument
 from instruments.days import sign_entries
 from instruments.design import Name
-from instruments.errors import impossible, within
 from instruments.geometry import Arc, Floats, Path, Points
 from instruments.geometry.fitting import fit_cubics
 from instruments.geometry.path import shapes_bounds
-from instruments.guide import Section
-from instruments.guide.clock import Clock
-from instruments.guide.correction import correction
-from instruments.guide.speech import speech
-from instruments.inscription import inscription
 from instruments.labelling.along import Request
-from instruments.lettering import placing
 from instruments.parameters import LAST, Rank
-from instruments.part import Fact, Frame, Instrument, Joint, Mark, Part, Placed, Process, Sheet
+from instruments.part import Fact, Instrument, Mark, Part, Placed, Process, Sheet
 from instruments.quantities import LengthMm
 from instruments.scales.numbering import Numerals
 from instruments.shadow import board, guide
 from instruments.shadow.folded_strip import FoldedStrip
-from instruments.shadow.gunter import fitted_word
 from instruments.shadow.parameters import Year
-from instruments.shadow.quarter import HOLE_MM, HOLE_SHARE, SIGHT_MM, TAB_MM
 from instruments.shadow.shadow_lines import course
-from instruments.sky import sun
+from instruments.shadow.sights import SightPair, sights_margin_mm, small_hole_mm
 
 HALF = math.radians(7.5)
 """The hour angle of half an hour."""
 
-FARTHEST = 66.0
-"""Nearer to the poles there are days on which the sun doesn't rise, or not for long."""
+LEAST = 0.2
+"""The least altitude of the noon sun in midwinter, degrees, by which there is a line of noon."""
 
 
 class Design(CommonDesign, Sited, CutFromSheet):
@@ -71,181 +64,137 @@ def lay_out(design: Design) -> Instrument:
     DesignError
         If the place is too near to a pole.
     """
-    latitude = design.place.latitude
-    if abs(latitude) > FARTHEST:
-        remedy = within("place.latitude", -FARTHEST, FARTHEST, latitude)
-        raise impossible("place.latitude", latitude, "is too near to a pole", remedy)
-    hand = design.hand(3 * design.radius_mm)
-    dates = _strip(design, hand)
-    scale = dates.draw_content()
-    marks = [*scale.marks, *_draw_hours(design, hand), *_draw_days(design)]
-    left, low, right, high = shapes_bounds(m.shape for m in marks)
-    rim = 2.5 * hand.height_mm
-    free = shapely.box(left - rim, low - rim, right + rim, high)
-    drawn = board.draw_with_names(marks, (), [*_numbers(design, hand)], hand, free)
-    rim = 3 * hand.height_mm
-    margin = max(2.2 * design.thickness_mm + TAB_MM, 3 * hand.height_mm)
-    left, low, right, high = left - rim, low - rim, right + rim, high + margin
-    middle, level = (left + right) / 2, high - margin / 2
-    half_sight = rim
-    ends = {"left": complex(left + half_sight, level), "right": complex(right - half_sight, level)}
-    room = right - left - 4 * half_sight
-    told = fitted_word(hand, " · ".join(inscription(design.place, design.lettering, None)), room)
-    place = placing.draw_letters("label/place", placing.straight(told, complex(middle, level)))
+    design.refuse_poles(90.0 - LEAST - math.degrees(design.epoch.obliquity_rad))
+    hand, hung, thick = design.hand(3 * design.radius_mm), Hung.of(design), design.thickness_mm
+    dates = _strip(design, hung, hand)
+    scale, hours = dates.draw_content(), hung.hours(2 * design.workshop.limits.pitch_mm)
+    lines = [*scale.marks, *_draw_hours(hours, hand), *_draw_days(hung)]
+    left, low, right, high = shapes_bounds(mark.shape for mark in lines)
+    rim, edge = 3 * hand.height_mm, sights_margin_mm(thick, hand)
+    left, low, right = left - rim, low - rim, right + rim
+    room = shapely.box(left, low, right, high)
+    content = board.draw_with_names(lines, (), [*_numbers(hours, hand)], hand, room)
+    wide, middle = right - left, (left + right) / 2
 
-    outline = Path.rectangle(right - left, high - low, complex(middle, (low + high) / 2))
-    cuts = (_slit(dates), *(_slot(design, name, at) for name, at in ends.items()))
-    card = Part("card", Sheet(outline, design.thickness_mm, cuts), (*drawn.marks, place))
+    # The sun shines on the end away from noon, which is tilted up.
+    at, reach = complex(middle, high + edge / 2), hung.sense * (wide / 2 - rim)
+    sights = SightPair(at - reach, at + reach, thick, design.workshop)
+    named = board.draw_place_line(design.place, design.lettering, hand, at, wide - 4 * rim)
+    outline = Path.rectangle(wide, high + edge - low, complex(middle, (low + high + edge) / 2))
+    cuts = (Mark("slot/thread", dates.slit(), Process.CUT), *sights.slots())
+    card = Placed(Part("card", Sheet(outline, thick, cuts), (*content.marks, named)))
+    signs, cord = design.year.divided == "signs", math.ceil(1.5 * hung.long_mm(hung.most_rad))
     return built_instrument(
         design,
         "capuchin_dial",
         hand,
-        (Placed(card), *(_sight(design, name, at) for name, at in ends.items())),
-        facts=tuple(_report_bead(design)),
-        notes=(*scale.notes, *drawn.notes),
-        guide=_guide(design),
+        (card, *sights.parts("card")),
+        facts=_report_bead(hung),
+        notes=(*scale.notes, *content.notes),
+        guide=guide.guide_without_year(design, "capuchin_dial", signs=signs, clock=True, cord=cord),
     )
 
 
-def _north(design: Design) -> float:
-    """1 where the sun is highest in June, -1 where it is in December."""
-    return math.copysign(1.0, design.place.latitude)
+@dataclass(frozen=True, slots=True)
+class Hung:
+    """Where the cord hangs from on a day, and its bead, by a declination positive in summer."""
 
+    radius_mm: float
+    latitude_rad: float
+    """Towards the pole of the place."""
+    most_rad: float
+    """Of the declination."""
+    north: float
+    """1 where June is in summer, -1 where December is."""
+    sense: float
+    """1 with noon on the right, -1 on the left."""
 
-def _sense(design: Design) -> float:
-    return -1.0 if design.spoken.right_to_left else 1.0
+    @staticmethod
+    def of(design: Design) -> "Hung":
+        """That of a design."""
+        latitude, north = abs(design.place.latitude_rad), math.copysign(1, design.place.latitude)
+        most, sense = design.epoch.obliquity_rad, design.spoken.sense
+        return Hung(design.radius_mm, latitude, most, north, sense)
 
+    def point(self, summery: float) -> complex:
+        """Where the cord hangs from, P."""
+        steep, r = math.tan(self.latitude_rad), self.radius_mm
+        return complex(-self.sense * r * steep * math.tan(summery), r * (steep - math.tan(summery)))
 
-def _hung(design: Design, summery: float) -> complex:
-    """From where the cord hangs at a declination, positive in summer."""
-    high, r = math.tan(abs(design.place.latitude_rad)), design.radius_mm
-    side = -_sense(design) * r * high * math.tan(summery)
-    return complex(side, r * (high - math.tan(summery)))
+    def long_mm(self, summery: float) -> float:
+        """The cord to the bead, L."""
+        return self.radius_mm / (math.cos(self.latitude_rad) * math.cos(summery))
 
+    def way(self, summery: float) -> Arc:
+        """The bead's way from sunrise to noon."""
+        noon = math.pi / 2 - abs(self.latitude_rad - summery)
+        return Arc(self.point(summery), self.long_mm(summery), -math.pi / 2, self.sense * noon)
 
-def _cord_mm(design: Design, summery: float) -> float:
-    """From there to the bead."""
-    return design.radius_mm / (math.cos(design.place.latitude_rad) * math.cos(summery))
+    def _on_line(self, x: float, summery: float) -> complex:
+        hung, long = self.point(summery), self.long_mm(summery)
+        return complex(x, hung.imag - math.sqrt(max(0.0, long**2 - (x - hung.real) ** 2)))
 
-
-def _strip(design: Design, hand: Numerals) -> FoldedStrip:
-    """The year along the slit, from summer up to winter."""
-    year = course(design.year, design.epoch, design.place, design.spoken)
-    north, sense = _north(design), _sense(design)
-    long = design.radius_mm / math.cos(design.place.latitude_rad)
-
-    def places(values: Floats) -> Floats:
-        declination = sun.declination(year.longitude(values), design.epoch.obliquity_rad)
-        found: Floats = -north * sense * long * np.tan(declination)
+    def hours(self, pitch_mm: float) -> dict[int, tuple[complex, complex]]:
+        """Lines of half hours from noon that have room: their low ends and their tops."""
+        steep, most, found = math.tan(self.latitude_rad), self.most_rad, {}
+        for k in range(int(math.acos(-steep * math.tan(most)) / HALF) + 1):
+            x = self.sense * self.radius_mm * math.cos(k * HALF)
+            top = self._on_line(x, min(most, max(-most, math.atan2(-math.cos(k * HALF), steep))))
+            near = self.radius_mm * (math.cos((k - 1) * HALF) - math.cos(k * HALF))
+            if k % 2 == 0 or near >= pitch_mm:
+                found[k] = self._on_line(x, most), top
         return found
 
-    turn = sense * (math.pi / 2 - abs(design.place.latitude_rad))
-    way = complex(math.cos(turn), math.sin(turn))
-    middle = _hung(design, 0.0)
-    pitch = max(design.workshop.limits.pitch_mm, 0.4 * hand.height_mm)
-    half = max(HOLE_MM, HOLE_SHARE * design.thickness_mm) / 2
+
+def _strip(design: Design, hung: Hung, hand: Numerals) -> FoldedStrip:
+    """The year along the slit, which rises from summer to winter."""
+    middle, turn = hung.point(0.0), hung.sense * (math.pi / 2 - hung.latitude_rad)
+    long = -hung.north * hung.sense * hung.long_mm(0.0)
     return FoldedStrip(
-        year, places, hand, pitch, lambda x, y: middle + complex(x, y) * way, -math.inf, turn, half
+        course(design.year, design.epoch, design.place, design.spoken),
+        hung.most_rad,
+        lambda declination: long * np.tan(declination),
+        hand,
+        design.workshop.limits.pitch_mm,
+        lambda x, y: middle + complex(x, y) * cmath.rect(1.0, turn),
+        -math.inf,
+        turn,
+        small_hole_mm(design.thickness_mm) / 2,
     )
 
 
-def _slit(dates: FoldedStrip) -> Mark:
-    """In which the cord is moved."""
-    (a, b), half = dates.ends_mm, dates.slit_mm
-    corners = [dates.put(x, y) for x, y in ((a, -half), (b, -half), (b, half), (a, half))]
-    return Mark("slot/thread", Path.polyline(corners, closed=True), Process.CUT)
-
-
-def _ends(design: Design, hour_angle: float) -> tuple[complex, complex]:
-    """The lowest place of a bead on the line of an hour and its highest, in summer and winter."""
-    most, x = design.epoch.obliquity_rad, _sense(design) * design.radius_mm * math.cos(hour_angle)
-    high = math.tan(abs(design.place.latitude_rad))
-    rising = math.atan2(-math.cos(hour_angle), high)
-    found = []
-    for summery in (most, min(most, max(-most, rising))):
-        hung = _hung(design, summery)
-        drop = math.sqrt(max(0.0, _cord_mm(design, summery) ** 2 - (x - hung.real) ** 2))
-        found.append(complex(x, hung.imag - drop))
-    return found[0], found[1]
-
-
-def _halves(design: Design) -> dict[int, tuple[complex, complex]]:
-    """The lines of half hours from noon, each from its low end to its top, as far as there is sun.
-
-    Between whole hours there are those that have room.
-    """
-    most, high = design.epoch.obliquity_rad, math.tan(abs(design.place.latitude_rad))
-    count = int(math.acos(-high * math.tan(most)) / HALF)
-    ends = {k: _ends(design, k * HALF) for k in range(count + 1)}
-    pitch = 2 * design.workshop.limits.pitch_mm
-    return {k: e for k, e in ends.items() if k % 2 == 0 or abs(e[0] - ends[k - 1][0]) >= pitch}
-
-
-def _draw_hours(design: Design, hand: Numerals) -> Iterator[Mark]:
-    """The lines of hours and their halves."""
-    for k, (low, top) in _halves(design).items():
-        beyond = 0j if k % 2 else 0.5j * hand.height_mm
+def _draw_hours(hours: dict[int, tuple[complex, complex]], hand: Numerals) -> Iterator[Mark]:
+    """The lines of hours, which go on under the bead's lowest places, and of halves."""
+    for k, (low, top) in hours.items():
         time = f"{12 - (k + 1) // 2:02}:30" if k % 2 else f"{12 - k // 2}"
+        beyond = 0.0 if k % 2 else 0.5j * hand.height_mm
         yield Mark(f"hour/equal/{time}", Path.line(low - beyond, top))
 
 
-def _numbers(design: Design, hand: Numerals) -> Iterator[Request]:
+def _numbers(hours: dict[int, tuple[complex, complex]], hand: Numerals) -> Iterator[Request]:
     """The hours before noon over their lines, and those after noon under them."""
     beyond, aside = 0.7j * hand.height_mm, 4 * hand.height_mm
-    for k, (low, top) in _halves(design).items():
-        after = ((12 + k // 2, k // 2, low - beyond, -beyond),) * (k > 0)
-        for hour, number, end, way in ((12 - k // 2, 12 - k // 2, top + beyond, beyond), *after):
-            if k % 2 == 0:
-                row = Path.line(end - aside, end + aside)
-                near = board.near(end + way)
-                yield Request(f"hour/equal/{hour}", (hand.written(number),), (row,), near)
+    for k, (low, top) in ((k // 2, ends) for k, ends in hours.items() if k % 2 == 0):
+        for hour, number, end, way in ((12 - k, 12 - k, top, beyond), (12 + k, k, low, -beyond)):
+            if number:
+                row = Path.line(end + way - aside, end + way + aside)
+                name = hand.written(number)
+                yield Request(f"hour/equal/{hour}", (name,), (row,), board.near(end + 2 * way))
 
 
-def _draw_days(design: Design) -> Iterator[Mark]:
-    """The bead's way over the solstices and the equinoxes, and where it is as the sun rises."""
-    most = design.epoch.obliquity_rad
-    for day in sign_entries(most):
-        if day.name in ("capricorn", "equinox", "cancer"):
-            summery = _north(design) * float(day.declination)
-            hung, long = _hung(design, summery), _cord_mm(design, summery)
-            noon = _sense(design) * (math.pi / 2 - abs(abs(design.place.latitude_rad) - summery))
-            yield Mark(f"day/{day.name}", Path.of(Arc(hung, long, -math.pi / 2, noon)))
+def _draw_days(hung: Hung) -> Iterator[Mark]:
+    """The bead's ways at the solstices and the equinoxes, and where it is as the sun rises."""
+    for name, share in (("capricorn", -1.0), ("equinox", 0.0), ("cancer", 1.0)):
+        yield Mark(f"day/{name}", Path.of(hung.way(hung.north * share * hung.most_rad)))
 
-    def level(summery: Floats) -> Points:
-        return np.array([_hung(design, d) - 1j * _cord_mm(design, d) for d in summery.tolist()])
+    def rising(summery: Floats) -> Points:
+        return np.array([hung.way(d).start for d in summery.tolist()])
 
-    yield Mark("horizon", fit_cubics(level, -most, most))
+    yield Mark("horizon", fit_cubics(rising, -hung.most_rad, hung.most_rad))
 
 
-def _slot(design: Design, name: str, at: complex) -> Mark:
-    play = design.workshop.slot_play_mm(design.thickness_mm)
-    hole = Path.rectangle(design.thickness_mm + play, TAB_MM + play, at)
-    return Mark(f"slot/sight-{name}", hole, Process.CUT)
-
-
-def _sight(design: Design, name: str, at: complex) -> Placed:
-    """A sight that faces the other, its hole over the middle of its tab."""
-    thick, half = design.thickness_mm, TAB_MM / 2
-    right = [complex(half, -thick), complex(half, 0), complex(half + 1, 0)]
-    outline = Path.alike_on_both_sides([*right, complex(half + 1, SIGHT_MM)])
-    radius = max(HOLE_MM, HOLE_SHARE * thick) / 2
-    hole = Mark("hole/sight", Path.circle(0.6j * SIGHT_MM, radius), Process.CUT)
-    frame = Frame((at.real - thick / 2, at.imag, thick), (0.0, 1.0, 0.0), (1.0, 0.0, 0.0))
-    return Placed(Part(f"sight-{name}", Sheet(outline, thick, (hole,))), frame,
-                  Joint("slots", "card"))  # fmt: skip
-
-
-def _report_bead(design: Design) -> Iterator[Fact]:
+def _report_bead(hung: Hung) -> Iterator[Fact]:
     """How long the cord is to the bead when the sun enters the signs."""
-    for day in sign_entries(design.epoch.obliquity_rad):
-        long = round(_cord_mm(design, float(day.declination)), 6)
+    for day in sign_entries(hung.most_rad):
+        long = round(hung.long_mm(float(day.declination)), 6)
         yield Fact(f"bead/{day.name}", long, "mm", "", "from the slit to the bead")
-
-
-def _guide(design: Design) -> tuple[Section, ...]:
-    cord = 1.5 * _cord_mm(design, design.epoch.obliquity_rad)
-    make, use, read = guide.guide_without_year(design, "capuchin_dial", cord=math.ceil(cord))
-    said = speech(design.lettering.language)
-    if design.year.divided == "signs":
-        read = guide.dated(said, read, design.epoch, design.place)
-    return make, use, read, correction(said, Clock.of(design.place, design.epoch))
