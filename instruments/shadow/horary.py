@@ -123,14 +123,9 @@ def _inscribed(design: Design, quarter: Quarter) -> Mark:
 def _told(design: Design, lines: Content) -> tuple[Section, ...]:
     """How it is read, the dates of the signs, and the clock."""
     kind = {"gunter": "gunter", "universal": "universal"}.get(design.form, "horary")
-    anywhere = design.form == "universal"
+    anywhere, clock = design.form == "universal", design.form != "seasonal"
     make, use, *read = guide.guide_without_year(
-        design,
-        kind,
-        made="sine",
-        anywhere=anywhere,
-        signs=True,
-        clock=design.form != "seasonal",
+        design, kind, "sine", anywhere=anywhere, signs=True, clock=clock
     )
     said = speech(design.lettering.language)
     if any(m.means.startswith("quadrant/azimuth") for m in lines.marks):

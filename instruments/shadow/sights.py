@@ -43,8 +43,7 @@ class SightPair:
     def slots(self) -> tuple[Mark, ...]:
         """The board's cutouts."""
         thick, play = self.thickness_mm, self.workshop.slot_play_mm(self.thickness_mm)
-        level = abs(self._way.real) > abs(self._way.imag)
-        wide, high = (thick, TAB_MM) if level else (TAB_MM, thick)
+        wide, high = (TAB_MM, thick) if abs(self._way.imag) > 0.5 else (thick, TAB_MM)
         return tuple(
             Mark(f"slot/sight-{name}", Path.rectangle(wide + play, high + play, at), Process.CUT)
             for name, at in self._ends
@@ -57,14 +56,10 @@ class SightPair:
         outline = Path.alike_on_both_sides([*right, complex(half + 1, top)])
         circle = Path.circle(complex(0, 0.6 * top), small_hole_mm(thick) / 2)
         sheet = Sheet(outline, thick, (Mark("hole/sight", circle, Process.CUT),))
-        placed = []
+        across, along, placed = (-way.imag, way.real, 0.0), (way.real, way.imag, 0.0), []
         for name, at in self._ends:
             origin = at - way * thick / 2
-            frame = Frame(
-                (origin.real, origin.imag, thick),
-                (-way.imag, way.real, 0.0),
-                (way.real, way.imag, 0.0),
-            )
+            frame = Frame((origin.real, origin.imag, thick), across, along)
             placed.append(Placed(Part(f"sight-{name}", sheet), frame, Joint("slots", host)))
         return tuple(placed)
 
