@@ -179,6 +179,13 @@ GALLERY = (
         {"place": "Madrid, ES", "time": "zone"},
     ),
     Shown(
+        "capuchin-dial",
+        "capuchin-dial",
+        "The Capuchin dial, for London",
+        "The cord is moved to the date and the bead set at 12; with the sun through both sights "
+        "it stands on the hour.",
+    ),
+    Shown(
         "horary-quadrant",
         "horary-quadrant",
         "The horary quadrant, for London",

@@ -13,6 +13,7 @@ from instruments.adornment.makers_inscription import MakersInscription
 from instruments.adornment.own_picture import OwnPicture
 from instruments.design import CONFIG, Name, ThicknessMm
 from instruments.epoch import Epoch
+from instruments.errors import Remedy, impossible, within
 from instruments.guide import Section
 from instruments.inscription import title
 from instruments.lettering.language import Words, words
@@ -43,6 +44,15 @@ class Sited(BaseModel):
 
     place: Annotated[Place, LAST] = Field(default_factory=Place)
     epoch: Annotated[Epoch, LAST] = Field(default_factory=Epoch)
+
+    def refuse_poles(
+        self, farthest_deg: float, problem: str = "is too near to a pole", *remedies: Remedy
+    ) -> None:
+        """Raise a DesignError where the place is nearer to a pole than a latitude."""
+        latitude = self.place.latitude
+        if abs(latitude) > farthest_deg:
+            nearer = within("place.latitude", -farthest_deg, farthest_deg, latitude)
+            raise impossible("place.latitude", latitude, problem, *remedies, nearer)
 
 
 class CommonDesign(BaseModel):

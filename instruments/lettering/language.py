@@ -221,6 +221,11 @@ class Words:
     thousands: str = ","
     right_to_left: bool = False
 
+    @property
+    def sense(self) -> float:
+        """1 where it is read to the right, as scales then run, -1 where to the left."""
+        return -1.0 if self.right_to_left else 1.0
+
     def sign(self, key: str) -> str:
         """The name of a sign by its key, such as ``aries``."""
         return str(getattr(self.signs, key))

@@ -91,6 +91,13 @@ class Numerals:
         except ValueError as error:
             raise unwritable(self.strokes, error) from None
 
+    def fitted(self, words: str, room_mm: float) -> text.Word:
+        """A text as a shape, smaller where it would be longer than its room."""
+        wide = self.width_mm(words)
+        if wide <= room_mm:
+            return self.lettered(words)
+        return text.letter(words, self.height_mm * room_mm / wide, self.strokes)
+
     def width_mm(self, words: str) -> float:
         """The width of a text's ink."""
         xmin, _, xmax, _ = self.lettered(words).bounds

@@ -8,8 +8,8 @@ sun, its blade's shadow along its middle line, until the shadow ends at the date
 
 import cmath
 import math
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 import numpy as np
@@ -19,19 +19,15 @@ from pydantic import Field
 from instruments.common_design import CommonDesign, CutFromSheet, Sited, built_instrument
 from instruments.days import sign_entries
 from instruments.design import Name
-from instruments.errors import DesignError, give, impossible, or_more, within
+from instruments.errors import DesignError, give, impossible, or_more
 from instruments.geometry import Arc, Floats, Line, Path
 from instruments.geometry.flattening import Flat
 from instruments.geometry.path import one_shape, shapes_bounds
-from instruments.guide import Section
-from instruments.guide.speech import speech
-from instruments.inscription import sided
 from instruments.labelling.along import Request
 from instruments.parameters import LAST, Rank
 from instruments.part import Fact, Instrument, Joint, Mark, Note, Part, Placed, Sheet
 from instruments.quantities import AngleDeg, LengthMm
 from instruments.saying import tell
-from instruments.scales.axis import Course
 from instruments.scales.content import Content
 from instruments.scales.numbering import Numerals
 from instruments.shadow import board, guide, strip
@@ -39,7 +35,7 @@ from instruments.shadow.folded_strip import FoldedStrip
 from instruments.shadow.parameters import Year
 from instruments.shadow.rod import Rod
 from instruments.shadow.shadow_lines import course
-from instruments.sky import qibla, shadow, sun
+from instruments.sky import qibla, shadow
 
 FARTHEST = 85.0
 """Nearer to the poles the sun is hardly higher in one direction than in another."""
@@ -85,26 +81,27 @@ def lay_out(design: Design) -> Instrument:
     DesignError
         If the place is too near to a pole, or the sun never stands in the azimuth high enough.
     """
-    latitude = design.place.latitude
-    if abs(latitude) > FARTHEST:
-        remedy = within("place.latitude", -FARTHEST, FARTHEST, latitude)
-        raise impossible("place.latitude", latitude, "is too near to a pole", remedy)
+    design.refuse_poles(FARTHEST)
     hand = design.hand(design.length_mm or 5.0 * design.gnomon_mm)
     dates = _strip(design, hand)
-    served = _served(dates.places, dates.course)
+    served = _served(dates)
     if served.size < FEWEST:
-        raise _too_seldom(design, dates.course, served.size)
+        raise _too_seldom(design, dates, served.size)
     end = dates.ends_mm[1]
     rod = Rod(
-        design.gnomon_mm, 0.0, _sense(design) * end, design.thickness_mm, hand, design.workshop
+        design.gnomon_mm, 0.0, design.spoken.sense * end, design.thickness_mm, hand, design.workshop
     )
     half = max(dates.half_mm, rod.half_mm) + hand.pad_mm
     longest = max(hand.width_mm(forms[0]) for forms in _meridians(design).values())
     head = Head(math.radians(90.0 - design.azimuth), half, longest, hand)
-    scale, rays = dates.draw_content(), _draw_rays(design, head)
+    scale, rays, signs = (
+        dates.draw_content(),
+        _draw_rays(design, head),
+        design.year.divided == "signs",
+    )
     left, _, right, _ = shapes_bounds(mark.shape for mark in scale.marks)
     far = max(right, -left) + hand.height_mm
-    outline = head.outline(_sense(design) * far)
+    outline = head.outline(design.spoken.sense * far)
     sheet = Sheet(outline, design.thickness_mm, (rod.slot(),))
     ruler = Part("ruler", sheet, (*scale.marks, *rays.marks))
     blade = Placed(rod.blade("gnomon"), rod.blade_frame, Joint("slots", "ruler"))
@@ -119,7 +116,9 @@ def lay_out(design: Design) -> Instrument:
             *_report_accuracy(design),
         ),
         notes=(*scale.notes, *rays.notes, *_left_out(served.size)),
-        guide=_guide(design),
+        guide=guide.guide_without_year(
+            design, "azimuth_rule", signs=signs, gnomon=design.gnomon_mm, azimuth=design.azimuth
+        ),
     )
 
 
@@ -136,34 +135,24 @@ def _shadows_mm(design: Design, declination: Floats, longest_mm: float) -> Float
     return shadows
 
 
-def _places(design: Design, year: Course, longest_mm: float) -> Callable[[Floats], Floats]:
-    """Values of the course of a year to shadows."""
-
-    def places(values: Floats) -> Floats:
-        declination = sun.declination(year.longitude(values), design.epoch.obliquity_rad)
-        return _shadows_mm(design, declination, longest_mm)
-
-    return places
-
-
 def _strip(design: Design, hand: Numerals) -> FoldedStrip:
     """The year along the rule."""
-    year, sense = course(design.year, design.epoch, design.place, design.spoken), _sense(design)
-    longest = design.length_mm or LONGEST * design.gnomon_mm
-    pitch = max(design.workshop.limits.pitch_mm, 0.4 * hand.height_mm)
-    places = _places(design, year, longest)
-    return FoldedStrip(year, places, hand, pitch, lambda x, y: complex(sense * x, y), hand.pad_mm)
+    spoken, longest = design.spoken, design.length_mm or LONGEST * design.gnomon_mm
+    return FoldedStrip(
+        course(design.year, design.epoch, design.place, spoken),
+        design.epoch.obliquity_rad,
+        lambda declination: _shadows_mm(design, declination, longest),
+        hand,
+        design.workshop.limits.pitch_mm,
+        lambda x, y: complex(spoken.sense * x, y),
+        hand.pad_mm,
+    )
 
 
-def _served(places: Callable[[Floats], Floats], year: Course) -> Floats:
+def _served(dates: FoldedStrip) -> Floats:
     """The shadows of the days that have one, rising."""
-    shadows = places(np.linspace(0.0, year.span, DAYS, endpoint=False))
+    shadows = dates.at(np.linspace(0.0, dates.course.span, DAYS, endpoint=False))
     return np.sort(shadows[np.isfinite(shadows)])
-
-
-def _sense(design: Design) -> float:
-    """1 where the shadow falls to the right of the drawing, -1 to the left."""
-    return -1.0 if design.spoken.right_to_left else 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,12 +216,12 @@ def _draw_rays(design: Design, head: Head) -> Content:
     Behind the gnomon stands the place.
     """
     side = -1.0 if design.place.latitude >= 0.0 else 1.0
-    marks, names = [], [_place_line(design, head)]
+    marks, names, sense = [], [_place_line(design, head)], design.spoken.sense
     for (half, forms), sign in zip(_meridians(design).items(), (side, -side), strict=True):
         direction, means = cmath.exp(1j * sign * head.turn_rad), f"meridian/{half}"
-        ray = head.ray(_sense(design) * direction)
+        ray = head.ray(sense * direction)
         # Due east and west the line is that of both halves of the day, each with its own end.
-        behind = (head.ray(-_sense(design) * direction).reversed(),) if design.azimuth else ()
+        behind = (head.ray(-sense * direction).reversed(),) if design.azimuth else ()
         marks.append(Mark(means, one_shape((*behind, ray))))
         names.append(Request(means, forms, (ray,), board.near(ray.end, 0.1), alike="meridian"))
     return board.draw_with_names(marks, (), names, head.hand, head.room)
@@ -240,20 +229,17 @@ def _draw_rays(design: Design, head: Head) -> Content:
 
 def _place_line(design: Design, head: Head) -> Request:
     """The place beside the bar, on the side of the sun."""
-    hand, spoken = head.hand, design.spoken
-    name = design.place.lettered(design.lettering.strokes, spoken)
-    latitude = sided(design.place.latitude, spoken.terms)
+    hand = head.hand
     reach, high = head.radius_mm - hand.height_mm, head.half_mm + hand.height_mm
     rows = strip.rows((-reach, high, reach, reach), hand)
     lower = strip.rows((-reach, -reach, reach, -high), hand)
-    forms = (f"{name} · {latitude}", name) if name else (latitude,)
-    return Request("place", forms, (*rows, *lower), board.near(1j * reach))
+    return board.place_name(design.place, design.lettering, (*rows, *lower), 1j * reach)
 
 
-def _too_seldom(design: Design, year: Course, count: int) -> DesignError:
+def _too_seldom(design: Design, dates: FoldedStrip, count: int) -> DesignError:
     """That a rule serves on hardly a day, and what would be better."""
     longest = LONGEST * design.gnomon_mm
-    all_served = _served(_places(design, year, longest), year)
+    all_served = _served(replace(dates, places=lambda d: _shadows_mm(design, d, longest)))
     problem = tell("would serve on {count} days of the year", count=count)
     if design.length_mm is not None and all_served.size >= FEWEST:
         longer = or_more("length_mm", float(all_served[FEWEST - 1]))
@@ -302,13 +288,3 @@ def _left_out(served: int) -> tuple[Note, ...]:
         shown=served,
     )
     return (Note.detail("azimuth", told) if served >= DAYS // 2 else Note("azimuth", told),)
-
-
-def _guide(design: Design) -> tuple[Section, ...]:
-    make, use, read = guide.guide_without_year(
-        design, "azimuth_rule", gnomon=design.gnomon_mm, azimuth=design.azimuth
-    )
-    if design.year.divided == "signs":
-        said = speech(design.lettering.language)
-        read = guide.dated(said, read, design.epoch, design.place)
-    return make, use, read

@@ -9,9 +9,13 @@ import shapely
 from instruments.geometry import Arc, Floats, Path, Points, Region
 from instruments.geometry.flattening import Flat
 from instruments.geometry.path import paths
+from instruments.inscription import inscription, sided
 from instruments.labelling.along import Request, lettered_along
 from instruments.lettering import placing
+from instruments.lettering.language import words
+from instruments.lettering.style import Lettering
 from instruments.part import Mark, Process
+from instruments.place import Place
 from instruments.scales.content import Content
 from instruments.scales.limb import UPPER_RIGHT, Ring
 from instruments.scales.limb_scale import Scale, band_mm, draw_limb_scale
@@ -66,6 +70,24 @@ def quarter_room(radius_mm: float) -> Flat:
     """The ground of an upper right quarter of a disc."""
     disc = shapely.buffer(shapely.points(0.0, 0.0), radius_mm, quad_segs=64)
     return shapely.intersection(disc, shapely.box(0.0, 0.0, radius_mm, radius_mm))
+
+
+def draw_place_line(
+    place: Place, lettering: Lettering, hand: Numerals, at: complex, room_mm: float
+) -> Mark:
+    """The place and its latitude about a point, smaller where they are longer than their room."""
+    gnomon = words(lettering.language).terms.gnomon
+    told = (text for text in inscription(place, lettering, 1.0) if gnomon not in text)
+    word = hand.fitted(" · ".join(told), room_mm)
+    return placing.draw_letters("label/place", placing.straight(word, at))
+
+
+def place_name(place: Place, lettering: Lettering, rows: Sequence[Path], at: complex) -> Request:
+    """The place with its latitude, or its name alone, on one of some rows near a point."""
+    spoken = words(lettering.language)
+    name, latitude = place.lettered(lettering.strokes, spoken), sided(place.latitude, spoken.terms)
+    forms = (f"{name} · {latitude}", name) if name else (latitude,)
+    return Request("place", forms, tuple(rows), near(at))
 
 
 Cost = Callable[[Points], Floats]

@@ -183,7 +183,7 @@ def _sizes(design: Design, field_mm: float) -> CircleSizes:
 
     Without a season it is the longest of which a gnomon that can be cut holds the noon shadow.
     """
-    _refuse_place(design)
+    design.refuse_poles(FARTHEST, "is too near to a pole to have a meridian that is found so")
     if design.season != "auto":
         return _of_season(design, field_mm, design.season)
     found = [s for s in SEASONS if _noon(design, s) > 0.0]
@@ -222,15 +222,6 @@ def _of_season(design: Design, field_mm: float, season: str) -> CircleSizes:
     return CircleSizes(
         field_mm, gnomon, season, step_of(field_mm * DIGITS / gnomon, design.circles)
     )
-
-
-def _refuse_place(design: Design) -> None:
-    latitude = design.place.latitude
-    if abs(latitude) > FARTHEST:
-        raise impossible(
-            "place.latitude", latitude, "is too near to a pole to have a meridian that is found so",
-            tell("give a latitude from -{farthest:g} to {farthest:g}", farthest=FARTHEST),
-        )  # fmt: skip
 
 
 def _sunless(design: Design, season: str) -> DesignError:

@@ -14,12 +14,16 @@ from instruments.scales.content import Content
 from instruments.scales.numbering import Numerals
 from instruments.scales.straight import Put
 from instruments.shadow.strip import ascent_mm, names_depth_mm, report_unnamed, strip_height_mm
+from instruments.sky import sun
 
 _LENGTHS = (0.5, 0.8, 1.1)
 """Of the divisions within a cell, in heights of capitals."""
 
 _APART = 0.5
 """Between numerals, and from them to the lines of cells, in heights."""
+
+_PITCH = 0.4
+"""Least distance of neighbouring lines, in heights."""
 
 _SAMPLES = 64
 """Of a cell, to find how much of it there is on a side."""
@@ -37,38 +41,58 @@ class FoldedStrip:
 
     Attributes
     ----------
+    obliquity_rad : float
+        Of the ecliptic, for the sun's declination on a day.
     places : callable
-        Values of the course to places along the line, mm; nan where a day has none.
+        Declinations to places along the line, mm; nan where a day has none.
     pitch_mm : float
-        Least distance of neighbouring lines.
+        Least distance of neighbouring lines that a workshop can draw.
     put : callable
         Where a place and a height over the line are on the part.
     foot_mm : float
         From where on along the line names may stand.
+    turn_rad : float
+        Of the letters, where the line isn't level.
+    slit_mm : float
+        Half of a slit that is cut along the line, instead of which none is drawn.
     """
 
     course: Course
+    obliquity_rad: float
     places: Callable[[Floats], Floats]
     hand: Numerals
     pitch_mm: float
     put: Put
     foot_mm: float = 0.0
+    turn_rad: float = 0.0
+    slit_mm: float = 0.0
+
+    def at(self, values: Floats) -> Floats:
+        """Where days are along the line, by values of the course."""
+        return self.places(sun.declination(self.course.longitude(values), self.obliquity_rad))
 
     @property
     def half_mm(self) -> float:
         """From the line to either edge."""
-        return strip_height_mm(self.hand, self.course)
+        return strip_height_mm(self.hand, self.course) + self.slit_mm
 
     @property
     def ends_mm(self) -> tuple[float, float]:
         """The first place of a day and the last."""
-        x = self.places(np.linspace(0.0, self.course.span, 12 * _SAMPLES))
+        x = self.at(np.linspace(0.0, self.course.span, 12 * _SAMPLES))
         return float(np.nanmin(x)), float(np.nanmax(x))
+
+    def slit(self) -> Path:
+        """The slit, closed."""
+        (a, b), y = self.ends_mm, self.slit_mm
+        corners = [self.put(*at) for at in ((a, -y), (b, -y), (b, y), (a, y))]
+        return Path.polyline(corners, closed=True)
 
     def draw_content(self) -> Content:
         """The line, and the divisions, dates and names of both halves."""
         first, last = self.ends_mm
-        marks = [Mark("ring/year", Path.line(self.put(first, 0.0), self.put(last, 0.0)))]
+        line = Mark("ring/year", Path.line(self.put(first, 0.0), self.put(last, 0.0)))
+        marks = [] if self.slit_mm else [line]
         for side in _SIDES:
             kept = self._kept(side)
             marks += [self._stroke(d, x, side) for d, x in kept]
@@ -89,14 +113,15 @@ class FoldedStrip:
         """The divisions of a side that have a place."""
         divisions = self.course.divided(step)
         values = np.array([d.value for d in divisions], dtype=np.float64)
-        x = np.where(self._sides(values) == side, self.places(values), np.nan)
+        x = np.where(self._sides(values) == side, self.at(values), np.nan)
         return [(d, float(at)) for d, at in zip(divisions, x, strict=True) if np.isfinite(at)]
 
     def _kept(self, side: float) -> list[Placed]:
         """The ends of cells that have room, and in each cell the finest divisions that have."""
         found: list[Placed] = []
+        pitch = max(self.pitch_mm, _PITCH * self.hand.height_mm)
         for d, x in self._on(side, self.course.steps[-1]):
-            if d.level == END and all(abs(x - other) >= self.pitch_mm for _, other in found):
+            if d.level == END and all(abs(x - other) >= pitch for _, other in found):
                 found.append((d, x))
         ends = [x for _, x in found]
         by_step = [self._on(side, step) for step in self.course.steps[:-1]]
@@ -105,22 +130,23 @@ class FoldedStrip:
                 within = [p for p in fine
                           if cell.first < p[0].value < cell.last and p[0].level != END]  # fmt: skip
                 places = sorted([*ends, *(x for _, x in within)])
-                if all(b - a >= self.pitch_mm for a, b in pairwise(places)):
+                if all(b - a >= pitch for a, b in pairwise(places)):
                     found += within
                     break
         return found
 
     def _stroke(self, division: Division, x: float, side: float) -> Mark:
         ends = division.level == END
-        long = self.half_mm if ends else _LENGTHS[division.level] * self.hand.height_mm
-        return Mark(division.means, Path.line(self.put(x, 0.0), self.put(x, side * long)))
+        low = self.slit_mm
+        long = self.half_mm if ends else low + _LENGTHS[division.level] * self.hand.height_mm
+        return Mark(division.means, Path.line(self.put(x, side * low), self.put(x, side * long)))
 
     def _draw_numbers(self, kept: list[Placed], side: float) -> Iterator[Mark]:
         """The tens that are clear of each other and of the lines of cells."""
         hand, lines = self.hand, [x for d, x in kept if d.level == END]
         below, above = hand.reaches_mm((10, 20, 30))
         reach = below if side > 0.0 else above
-        height = side * (_LENGTHS[TEN] * hand.height_mm + hand.pad_mm / 2 + reach)
+        height = side * (self.slit_mm + _LENGTHS[TEN] * hand.height_mm + hand.pad_mm / 2 + reach)
         apart = _APART * hand.height_mm
         taken: list[tuple[float, float]] = [(x, 0.0) for x in lines]
         for d, x in (p for p in kept if p[0].level == TEN):
@@ -128,14 +154,14 @@ class FoldedStrip:
             clear = all(abs(x - other) >= half + wide + apart for other, wide in taken)
             if clear and x - half >= self.foot_mm:
                 taken.append((x, half))
-                shape = placing.straight(hand.word(d.number), self.put(x, height))
+                shape = placing.straight(hand.word(d.number), self.put(x, height), self.turn_rad)
                 yield placing.draw_letters(f"label/{d.means}", shape)
 
     def _cells(self, side: float) -> Iterator[Cell]:
         """The cells of a side, from where to where they are along the line."""
         for cell in self.course.cells:
             values = np.linspace(cell.first, cell.last, _SAMPLES)
-            x = self.places(values)[self._sides(values) == side]
+            x = self.at(values)[self._sides(values) == side]
             if np.isfinite(x).any():
                 yield replace(cell, first=float(np.nanmin(x)), last=float(np.nanmax(x)))
 
@@ -179,7 +205,7 @@ class FoldedStrip:
 
     def _name(self, cell: Cell, form: str, x: float, side: float) -> Mark:
         at = self.put(x, self._baseline_mm(side))
-        shape = placing.straight(self.hand.lettered(form), at, valign="baseline")
+        shape = placing.straight(self.hand.lettered(form), at, self.turn_rad, valign="baseline")
         return placing.draw_letters(f"label/{cell.means}", shape)
 
     def _baseline_mm(self, side: float) -> float:

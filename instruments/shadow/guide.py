@@ -54,7 +54,14 @@ def of_year(
 
 
 def guide_without_year(
-    design: CommonDesign, kind: str, made: str = "", *, anywhere: bool = False, **fields: float
+    design: CommonDesign,
+    kind: str,
+    made: str = "",
+    *,
+    anywhere: bool = False,
+    signs: bool = False,
+    clock: bool = False,
+    **fields: float,
 ) -> tuple[Section, ...]:
     """The guide of an instrument without a year: made ready, used, read.
 
@@ -66,22 +73,28 @@ def guide_without_year(
         Another kind that it is made ready as.
     anywhere : bool
         Whether it serves at all places, though it has one.
+    signs : bool
+        Whether it tells the days on which the sun enters the signs, where it has a place.
+    clock : bool
+        Whether it tells how to come from the sun's hour to the clock's there.
     **fields : float
         Lengths that its steps name, mm.
     """
     said = speech(design.lettering.language)
-    place = design.place if isinstance(design, Sited) and not anywhere else None
+    site = design if isinstance(design, Sited) and not anywhere else None
     told = {key: said.number(value, 2) for key, value in fields.items()}
     make = said.steps(f"{made or kind}.make", **told)
-    where = (said.say("shadow.made_for", place=said.site(place)),) if place else ()
+    where = (said.say("shadow.made_for", place=said.site(site.place)),) if site else ()
+    read = Section("read", said.say("shadow.read_title"), said.steps(f"{kind}.read", **told))
     return (
         Section("make", said.say("shadow.make_title"), where, make),
         Section("use", said.say("shadow.title"), (), said.steps(f"{kind}.steps", **told)),
-        Section("read", said.say("shadow.read_title"), said.steps(f"{kind}.read", **told)),
+        _dated(said, read, site.epoch, site.place) if site and signs else read,
+        *([correction(said, Clock.of(site.place, site.epoch))] if site and clock else ()),
     )
 
 
-def dated(said: Speech, read: Section, epoch: Epoch, place: Place) -> Section:
+def _dated(said: Speech, read: Section, epoch: Epoch, place: Place) -> Section:
     """A section with the days on which the sun enters the signs."""
     told = (*read.paragraphs, said.say("astrolabe.date_table"))
     return replace(read, paragraphs=told, tables=(table_of_signs(said, epoch, place),))

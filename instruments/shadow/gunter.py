@@ -20,7 +20,7 @@ from instruments.geometry.path import one_shape
 from instruments.labelling.along import Request, broken
 from instruments.lettering import placing
 from instruments.lettering.font import SIGN_SYMBOLS
-from instruments.lettering.text import SINGLE, Word, letter
+from instruments.lettering.text import SINGLE
 from instruments.part import Fact, Mark, Note
 from instruments.scales.bands import band_width_mm
 from instruments.scales.content import Content
@@ -54,14 +54,6 @@ AZIMUTH_STEPS = (10, 15, 30)
 _STEEP = 1e-14
 """Radians of declination by which lines of azimuth end before they turn back: where they do is
 known to 1e-16, which a root makes 0.01 µm on 400 mm, and of this 0.1 µm."""
-
-
-def fitted_word(hand: Numerals, text: str, room_mm: float) -> Word:
-    """A word, smaller where it would be longer than its room."""
-    wide = hand.width_mm(text)
-    if wide <= room_mm:
-        return hand.lettered(text)
-    return letter(text, hand.height_mm * room_mm / wide, hand.strokes)
 
 
 def draw_gunter_quadrant(

@@ -5,7 +5,6 @@ or the circles that serve everywhere. Gunter's form projects the sky as an astro
 north and south folded on each other, with the ecliptic and the horizon.
 """
 
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Annotated, Literal
 
@@ -15,27 +14,26 @@ from instruments.common_design import CommonDesign, CutFromSheet, Sited, built_i
 from instruments.design import Name
 from instruments.errors import choose, impossible, or_more
 from instruments.guide import Section
-from instruments.guide.clock import Clock
-from instruments.guide.correction import correction
 from instruments.guide.speech import speech
-from instruments.inscription import inscription
-from instruments.lettering import placing
 from instruments.parameters import Rank
 from instruments.part import Instrument, Mark
 from instruments.quantities import LengthMm
-from instruments.saying import tell
 from instruments.scales.bands import band_width_mm
 from instruments.scales.content import Content
 from instruments.scales.quadrants import hour_quadrant
 from instruments.scales.quadrants.ring_circles import Solstice, least_rim_mm
 from instruments.scales.quadrants.sector import Sector
 from instruments.scales.shadow_arc import Gnomon
-from instruments.shadow import guide, gunter
+from instruments.shadow import board, guide, gunter
 from instruments.shadow.quarter import Quarter
 from instruments.sky.day_times import COUNTS
 
 FARTHEST = 87.0
 """Nearer to a pole the sun's altitude hardly changes over the day."""
+
+
+SAME = "leaves no hours to tell: near a pole the sun's altitude is the same all day"
+"""Why not."""
 
 
 class Design(CommonDesign, Sited, CutFromSheet):
@@ -71,7 +69,8 @@ def lay_out(design: Design) -> Instrument:
     DesignError
         If there is no room for the lines, or near a pole no hour to tell.
     """
-    _refuse_pole(design)
+    if design.form != "universal":
+        design.refuse_poles(FARTHEST, SAME, choose("form", "universal"))
     quarter = Quarter.of(design, design.radius_mm, design.thickness_mm)
     sector = quarter.sector()
     _refuse_small(design, sector)
@@ -80,22 +79,11 @@ def lay_out(design: Design) -> Instrument:
         design,
         "gunter_quadrant" if design.form == "gunter" else "horary_quadrant",
         quarter.hand,
-        quarter.parts((*limb.marks, *lines.marks, *_inscribed(design, quarter))),
+        quarter.parts((*limb.marks, *lines.marks, _inscribed(design, quarter))),
         facts=(*lines.facts, *limb.facts),
         notes=(*lines.notes, *limb.notes),
         guide=_told(design, lines),
     )
-
-
-def _refuse_pole(design: Design) -> None:
-    latitude = design.place.latitude
-    if design.form != "universal" and abs(latitude) > FARTHEST:
-        raise impossible(
-            "place.latitude", latitude,
-            "leaves no hours to tell: near a pole the sun's altitude is the same all day",
-            choose("form", "universal"),
-            tell("give a latitude from -{farthest:g} to {farthest:g}", farthest=FARTHEST),
-        )  # fmt: skip
 
 
 def _refuse_small(design: Design, sector: Sector) -> None:
@@ -125,31 +113,24 @@ def _drawn(design: Design, sector: Sector) -> Content:
     return hour_quadrant.draw_hour_quadrant(sector, count, latitude, outermost, obliquity)
 
 
-def _inscribed(design: Design, quarter: Quarter) -> Iterator[Mark]:
+def _inscribed(design: Design, quarter: Quarter) -> Mark:
     """Place and latitude in the margin below the level edge."""
-    told = inscription(design.place, design.lettering, 1.0)
-    # A quadrant has no gnomon.
-    text = " · ".join(p for p in told if quarter.words.terms.gnomon not in p)
-    room = 0.9 * design.radius_mm
-    word = gunter.fitted_word(quarter.hand, text, room)
     at = complex(design.radius_mm / 2, -quarter.margin_mm / 2)
-    yield placing.draw_letters("label/place", placing.straight(word, at))
+    room = 0.9 * design.radius_mm
+    return board.draw_place_line(design.place, design.lettering, quarter.hand, at, room)
 
 
 def _told(design: Design, lines: Content) -> tuple[Section, ...]:
     """How it is read, the dates of the signs, and the clock."""
     kind = {"gunter": "gunter", "universal": "universal"}.get(design.form, "horary")
-    anywhere = design.form == "universal"
-    make, use, read = guide.guide_without_year(design, kind, made="sine", anywhere=anywhere)
+    anywhere, clock = design.form == "universal", design.form != "seasonal"
+    make, use, *read = guide.guide_without_year(
+        design, kind, "sine", anywhere=anywhere, signs=True, clock=clock
+    )
     said = speech(design.lettering.language)
     if any(m.means.startswith("quadrant/azimuth") for m in lines.marks):
         use = replace(use, steps=(*use.steps, *said.steps("gunter.azimuth")))
     if any(m.means.startswith("ladder-") for m in lines.marks):
         height = said.say("back.ladder", gnomon=said.digits(design.gnomon))
         use = replace(use, steps=(*use.steps, height))
-    if anywhere:
-        return make, use, read
-    read = guide.dated(said, read, design.epoch, design.place)
-    if design.form == "seasonal":
-        return make, use, read
-    return make, use, read, correction(said, Clock.of(design.place, design.epoch))
+    return make, use, *read

@@ -281,8 +281,7 @@ def _round(design: Plate, course: Course, hand: Numerals, speech: Words) -> _Rou
     edges = [inner]
     for width in widths:
         edges.append(edges[-1] + width)
-    sense = 1.0 if speech.right_to_left else -1.0
-    axis = Axis(0.0, course.span, math.pi / 2, math.pi / 2 + sense * TURN)
+    axis = Axis(0.0, course.span, math.pi / 2, math.pi / 2 - speech.sense * TURN)
     pitch = design.workshop.limits.pitch_mm
     return _Round(course, Bands(tuple(edges), hand), axis, pitch)
 

@@ -12,20 +12,15 @@ from instruments.common_design import CommonDesign
 from instruments.errors import impossible, or_more
 from instruments.geometry import Arc, Line, Path
 from instruments.lettering.language import Words
-from instruments.part import Frame, Joint, Mark, Part, Placed, Process, Sheet
+from instruments.part import Mark, Part, Placed, Process, Sheet
 from instruments.scales.content import Content
 from instruments.scales.limb import UPPER_RIGHT, Ring
 from instruments.scales.limb_scale import draw_altitude_scale
 from instruments.scales.numbering import Numerals
 from instruments.scales.quadrants.sector import Sector
 from instruments.shadow.board import limb_ring, quarter_arc
+from instruments.shadow.sights import SightPair, sights_margin_mm, small_hole_mm
 from instruments.workshop import Workshop
-
-HOLE_MM, HOLE_SHARE = 1.2, 0.55
-"""Diameter of the holes for the cord and the sun, and the least of it in thicknesses."""
-
-SIGHT_MM, TAB_MM = 14.0, 8.0
-"""A sight's height over the board, and its tab's width."""
 
 LEAST = 3.0
 """The least radius within the limb, in widths of the limb."""
@@ -64,12 +59,12 @@ class Quarter:
     @property
     def margin_mm(self) -> float:
         """Beyond the two straight edges; the sights stand in it."""
-        tabs = 2.2 * self.thickness_mm + TAB_MM if self.sights else 0.0
-        return max(tabs, 3 * self.hand.height_mm)
+        sights = sights_margin_mm(self.thickness_mm, self.hand)
+        return sights if self.sights else 3 * self.hand.height_mm
 
     @property
     def _hole_mm(self) -> float:
-        return max(HOLE_MM, HOLE_SHARE * self.thickness_mm)
+        return small_hole_mm(self.thickness_mm)
 
     def sector(self) -> Sector:
         """The space within the limb.
@@ -105,42 +100,16 @@ class Quarter:
 
     def parts(self, marks: tuple[Mark, ...]) -> tuple[Placed, ...]:
         """The board with its marks, and the two sights."""
-        slots = [self._slot(name, at) for name, at in self._sights()]
+        x, r = -self.margin_mm / 2, self.radius_mm
+        upper, lower = complex(x, 0.08 * r), complex(x, 0.92 * r)
+        pair = SightPair(upper, lower, self.thickness_mm, self.workshop)
+        slots, sights = (pair.slots(), pair.parts("board")) if self.sights else ((), ())
         thread = Mark("hole/thread", Path.circle(0j, self._hole_mm / 2), Process.CUT)
         sheet = Sheet(self._outline(), self.thickness_mm, (thread, *slots))
-        board = Placed(Part("board", sheet, marks))
-        return (board, *(self._sight(name, at) for name, at in self._sights()))
-
-    def _sights(self) -> tuple[tuple[str, complex], ...]:
-        if not self.sights:
-            return ()
-        x = -self.margin_mm / 2
-        return ("upper", complex(x, 0.08 * self.radius_mm)), (
-            "lower",
-            complex(x, 0.92 * self.radius_mm),
-        )
+        return (Placed(Part("board", sheet, marks)), *sights)
 
     def _outline(self) -> Path:
         r, m = self.radius_mm, self.margin_mm
         corners = [complex(0, r), complex(-m, r), complex(-m, -m), complex(r, -m), complex(r, 0)]
         sides = [Line(a, b) for a, b in itertools.pairwise(corners)]
         return Path((*sides, Arc(0j, r, 0.0, math.pi / 2)))
-
-    def _slot(self, name: str, at: complex) -> Mark:
-        play = self.workshop.slot_play_mm(self.thickness_mm)
-        hole = Path.rectangle(TAB_MM + play, self.thickness_mm + play, at)
-        return Mark(f"slot/sight-{name}", hole, Process.CUT)
-
-    def _sight(self, name: str, at: complex) -> Placed:
-        """Its face towards the corner; its hole over the edge of the lines."""
-        half, tab, low = TAB_MM / 2, TAB_MM / 2, -self.thickness_mm
-        top = SIGHT_MM
-        right = [complex(tab, low), complex(tab, 0), complex(half + 1, 0), complex(half + 1, top)]
-        outline = Path.alike_on_both_sides(right)
-        hole = Mark(
-            "hole/sight", Path.circle(complex(0, 0.6 * top), self._hole_mm / 2), Process.CUT
-        )
-        origin = (at.real, at.imag + self.thickness_mm / 2, self.thickness_mm)
-        frame = Frame(origin, (1.0, 0.0, 0.0), (0.0, -1.0, 0.0))
-        part = Part(f"sight-{name}", Sheet(outline, self.thickness_mm, (hole,)))
-        return Placed(part, frame, Joint("slots", "board"))

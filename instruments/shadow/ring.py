@@ -309,10 +309,9 @@ def _facts(design: Design, shape: RingShape, wide: float) -> Iterator[Fact]:
 
 def _guide(design: Design, wide: float) -> tuple[Section, ...]:
     said = speech(design.lettering.language)
-    make, use, read = guide.guide_without_year(design, "ring", width=wide)
-    if design.year.divided == "signs":
-        found = (make, use, guide.dated(said, read, design.epoch, design.place))
-    else:
+    signs = design.year.divided == "signs"
+    make, use, read = guide.guide_without_year(design, "ring", signs=signs, width=wide)
+    if not signs:
         use = replace(use, steps=said.steps("ring.months"))
-        found = (make, use, replace(read, paragraphs=read.paragraphs[:1]))
-    return (*found, *guide.corrected(said, design.lines, design.place, design.epoch))
+        read = replace(read, paragraphs=read.paragraphs[:1])
+    return (make, use, read, *guide.corrected(said, design.lines, design.place, design.epoch))

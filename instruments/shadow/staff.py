@@ -170,7 +170,7 @@ def _sizes(design: Design, rows: Rows, hand: Numerals, speech: Words) -> _StaffS
     names = max(hand.width_mm(title) for title in rows)
     head = _names_mm(design, hand) + names + 2 * hand.height_mm
     tail = max(row.reach_mm(hand) for row in rows.values()) + hand.height_mm
-    return _StaffSizes(pitch, len(rows) * pitch, head, tail, -1 if speech.right_to_left else 1)
+    return _StaffSizes(pitch, len(rows) * pitch, head, tail, int(speech.sense))
 
 
 def _names_mm(design: Design, hand: Numerals) -> float:

@@ -247,7 +247,9 @@ class _Sketch:
 
         def point(x: Floats) -> Points:
             rise = (self.correction.minutes(x) - self.low) * self.minute_mm
-            points: Points = self._hand * (self._year.at(x) - self.width / 2) + 1j * (foot + rise)
+            points: Points = self.speech.sense * (self._year.at(x) - self.width / 2) + 1j * (
+                foot + rise
+            )
             return points
 
         first, last = (
@@ -270,15 +272,10 @@ class _Sketch:
         return Axis(-0.5, DAYS - 0.5, self.day_mm, self.width)
 
     def _at(self, x: float, y: float) -> complex:
-        return complex(self._hand * (x - self.width / 2), y)
+        return complex(self.speech.sense * (x - self.width / 2), y)
 
     def _line(self, means: str, start: tuple[float, float], end: tuple[float, float]) -> Mark:
         return Mark(means, Path.line(self._at(*start), self._at(*end)))
-
-    @property
-    def _hand(self) -> float:
-        """1, or −1 where it is read from right to left."""
-        return -1.0 if self.speech.right_to_left else 1.0
 
     def _set(self, means: str, word: Word, x: float, y: float) -> Mark:
         return placing.draw_letters(means, placing.straight(word, self._at(x, y)))

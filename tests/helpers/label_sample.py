@@ -72,6 +72,7 @@ SIZED: Mapping[str, Callable[[float], Values]] = {
     "astrolabe-plate": _astrolabe,
     "astrolabe-rete": _astrolabe,
     "analemmatic-dial": lambda s: {"semi_major_mm": s / 2},
+    "capuchin-dial": lambda s: {"radius_mm": max(s / 3, 40.0)},
     "citron-plate": _disc,
     "cylinder-dial": lambda s: {"height_mm": s, "diameter_mm": 0.4 * s},
     "diodorus-figure": _figure,

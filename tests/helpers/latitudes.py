@@ -42,6 +42,7 @@ def read(made: Made) -> dict[str, float]:
             }
             found |= {f"{name}: {k}": v for k, v in _on_gores(made, part.name, marks)}
             found |= {f"{name}: {k}": side * v for k, v in _in_azimuth(made, side, marks)}
+            found |= {f"{name}: {k}": side * v for k, v in _hung(part.name, marks)}
             if part.name == "dial-plate" and face == "front":
                 found |= {f"{name}: {k}": v for k, v in _dial(made, placed.frame, marks, side)}
     return found
@@ -179,6 +180,15 @@ def _in_azimuth(made: Made, side: float, marks: Iterable[Mark]) -> Iterator[tupl
 
 DATES = {f"calendar/{m:02}-{d:02}": (m, d) for m, d in ((2, 10), (4, 10), (8, 20), (10, 20))}
 """Days that are divided on an azimuth rule in most places."""
+
+
+def _hung(part: str, marks: Iterable[Mark]) -> Iterator[tuple[str, float]]:
+    """By how the line leans on which a Capuchin's cord hangs over the year."""
+    if part == "card":
+        days = {m.means: p.segments[0] for m in marks if m.means.startswith("day/")
+                for p in paths(m.shape)}  # fmt: skip
+        along = days["day/cancer"].centre - days["day/capricorn"].centre
+        yield "day/cancer", math.degrees(math.atan(abs(along.real / along.imag)))
 
 
 def _on_gores(made: Made, part: str, marks: Iterable[Mark]) -> Iterator[tuple[str, float]]:

@@ -6,11 +6,13 @@ from string import Formatter
 
 import pytest
 from helpers.sweeping import spread
+from helpers.usual import usual
 from lxml import etree
 
 import miqyas
 import templates
 from instruments.lettering.language import words
+from miqyas import sources
 from output import sheets, spoken
 from output.provenance import Provenance
 
@@ -29,6 +31,12 @@ def test_every_phrase_has_the_fields_of_the_english_one(language, group):
 
 def fields(phrase: str) -> set[str | None]:
     return {field for _, field, _, _ in Formatter().parse(phrase) if field is not None}
+
+
+@pytest.mark.parametrize("name", sources.names())
+def test_every_part_of_a_design_is_called_in_words(name):
+    called = {placed.part.name for placed in usual(name).parts}
+    assert {part for part in called if spoken.part(part, words("de")) == part} == set()
 
 
 @pytest.mark.parametrize(

@@ -33,6 +33,7 @@ NOT_THERE = {
     ("gunter-quadrant", -89.5),
     ("indian-circle", -89.5),
     ("azimuth-rule", -89.5),
+    ("capuchin-dial", -89.5),
 }
 """Near a pole the sun's altitude is the same all day, and there is no meridian."""
 
