@@ -14,7 +14,7 @@ from instruments.errors import ComplaintError
 from instruments.geometry import Floats, Points
 from instruments.saying import tell
 
-MOST_CROSSINGS = 5_000
+MOST_CROSSINGS = 15_000
 """Of all outlines of a picture."""
 
 _MOST_STACKED = 2.5e7
