@@ -53,6 +53,9 @@ def build(model: type[Model], values: Mapping[str, Any]) -> Model:
         With a fault for each parameter that is wrong: its dotted name, its value, what
         would be accepted; for an unknown one, the nearest real name.
     """
+    if len(values) > _MOST_ITEMS:
+        problem = tell("has more than {most_items} items", most_items=_MOST_ITEMS)
+        raise DesignError(Fault.of("design", None, problem, "shorten it"))
     known = {p.name: p for p in parameters(model)}
     known |= {p.name: p for p in _in_tables(known, values)}
     faults: list[Fault] = []

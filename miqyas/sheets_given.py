@@ -160,11 +160,11 @@ def length_of(name: str, text: str, least: float = 0.0, most: float = _LARGEST_M
     DesignError
         If it is none, or out of range.
     """
+    remedy = f"give {least:g} to {most:g} mm"
     try:
         length = parse_length_mm(text)
     except ValueError as error:
-        raise DesignError(ComplaintError.fault(error, name, shown(text), "write mm")) from None
+        raise DesignError(ComplaintError.fault(error, name, shown(text), remedy)) from None
     if not least <= length <= most:
-        remedy = f"give {least:g} to {most:g} mm"
         raise impossible(name, shown(text), "is out of range", remedy)
     return length

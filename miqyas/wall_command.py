@@ -10,6 +10,7 @@ from instruments.errors import impossible
 from instruments.guide.speech import speech
 from instruments.parameters import parameters
 from instruments.sundial import vertical
+from instruments.sundial.wall import UNSURE_DEG
 from miqyas import api, design_file, sources
 from miqyas.settings import DesignFile, in_mm, overrides
 
@@ -91,6 +92,8 @@ def wall(
         unit, may = (" mm", design.wall.error_mm) if shadow else ("°", design.wall.error_deg)
         remark = ": measure it again" if off > _POOR * may else ""
         print(f"  {name}  {float(f'{round(off, 3):.2g}'):g}{unit} off{remark}")
+    if found.sigma_deg > UNSURE_DEG:
+        print("  too unsure for a dial: measure again, with several shadows hours apart")
     if output is None:
         where = "…" if place is None else f"--place {shlex.quote(place)}"
         print(f"use it: miqyas make {_DESIGN} {where} --set azimuth={azimuth}")

@@ -20,7 +20,7 @@ from instruments.sky.year import days, mean_equation
 
 @dataclass(frozen=True, slots=True)
 class Summer:
-    """The summer time of a year: its first and last day, and what it adds."""
+    """The summer time of a year: its first and last day, and what it adds, or takes away."""
 
     start: date
     end: date
@@ -41,6 +41,8 @@ class Clock:
     """Standard time less the sundial's, by date, the mean of the leap-year cycle."""
     summer: Summer | None
     """None where the clocks are not changed."""
+    behind: Summer | None
+    """When they stand behind standard time, if ever."""
     calendar: Calendar
     """Of the dates in which the epoch's seasons are told; the clock's are Gregorian."""
 
@@ -57,6 +59,7 @@ class Clock:
             ahead,
             Correction(equation, constant),
             summer_time(place.timezone, year),
+            set_back(place.timezone, year),
             calendar_of(epoch),
         )
 
@@ -86,6 +89,17 @@ def summer_time(timezone: str, year: int) -> Summer | None:
 
     Its first day is in the year; its last may be in the next, as in the south.
     """
+    return _changed(timezone, year, 1.0)
+
+
+@cache
+def set_back(timezone: str, year: int) -> Summer | None:
+    """When a zone's clocks stand behind its standard time, as in Morocco in Ramadan."""
+    return _changed(timezone, year, -1.0)
+
+
+def _changed(timezone: str, year: int, sense: float) -> Summer | None:
+    """When a zone's clocks are ahead of standard time, or, with a sense of −1, behind it."""
     if timezone == "UTC":
         return None
     zone = ZoneInfo(timezone)
@@ -94,7 +108,7 @@ def summer_time(timezone: str, year: int) -> Summer | None:
     def added(day: date) -> float:
         # On the day on which they are changed, the clocks have been by its evening.
         offset = datetime(day.year, day.month, day.day, 23, tzinfo=zone).utcoffset() or timedelta()
-        return offset.total_seconds() / 3600.0 - standard
+        return sense * (offset.total_seconds() / 3600.0 - standard)
 
     one = timedelta(days=1)
     day = date(year, 1, 1)
@@ -105,4 +119,4 @@ def summer_time(timezone: str, year: int) -> Summer | None:
     start, extra = day, added(day)
     while added(day) > 0.0 and (day - start).days < 366:
         day += one
-    return Summer(start, day, extra) if (day - start).days < 366 else None
+    return Summer(start, day, sense * extra) if (day - start).days < 366 else None

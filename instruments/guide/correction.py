@@ -62,14 +62,17 @@ def calendar_said(speech: Speech, clock: Clock) -> tuple[str, ...]:
 
 
 def summer_said(speech: Speech, clock: Clock) -> tuple[str, ...]:
-    """What is to be added in summer, where the clocks are changed."""
-    summer = clock.summer
-    if summer is None:
-        return ()
-    unit, number = ("hours", 1.0) if summer.added_h >= 1.0 else ("minutes", 60.0)
-    amount = speech.say(f"north.{unit}", number=speech.number(number * summer.added_h))
-    start, end = (speech.day(day) for day in (summer.start, summer.end))
-    return (speech.say("north.summer", start=start, end=end, amount=amount),)
+    """What is to be added in summer, or taken away, where the clocks are changed."""
+    told = []
+    for key, changed in (("north.summer", clock.summer), ("north.behind", clock.behind)):
+        if changed is None:
+            continue
+        hours = abs(changed.added_h)
+        unit, number = ("hours", 1.0) if hours >= 1.0 else ("minutes", 60.0)
+        amount = speech.say(f"north.{unit}", number=speech.number(number * hours))
+        start, end = (speech.day(day) for day in (changed.start, changed.end))
+        told.append(speech.say(key, start=start, end=end, amount=amount))
+    return tuple(told)
 
 
 def _table(speech: Speech, clock: Clock) -> Table:

@@ -330,12 +330,11 @@ def _doubts(design: Design) -> Iterator[Note]:
 
 def _guide(design: Design, ellipse: _Ellipse) -> tuple[Section, ...]:
     said = speech(design.lettering.language)
-    told = guide.guide_without_year(design, "analemmatic", long=2 * ellipse.long)
+    make, use, read = guide.guide_without_year(design, "analemmatic", long=2 * ellipse.long)
     clock = Clock.of(design.place, design.epoch)
-    if design.time == "solar":
-        return (*told, correction(said, clock))
-    make, use, read = told
-    zone = said.say("analemmatic.zone", zone=said.zone(clock.place, clock.offset_h))
-    even = replace(clock, correction=replace(clock.correction, constant_min=0.0))
-    read = replace(read, paragraphs=(zone, *read.paragraphs[1:]))
-    return make, use, read, correction(said, even)
+    if design.time != "solar":
+        zone = said.say("analemmatic.zone", zone=said.zone(clock.place, clock.offset_h))
+        read = replace(read, paragraphs=(zone, *read.paragraphs[1:]))
+        clock = replace(clock, correction=replace(clock.correction, constant_min=0.0))
+    told = (make, use, read, correction(said, clock))
+    return guide.with_true_north(told, said, design.place, design.epoch)

@@ -1,5 +1,6 @@
 """What the sheets of instruments of shadow say: how they are made ready, used and read."""
 
+import math
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
@@ -8,10 +9,14 @@ from instruments.epoch import Epoch
 from instruments.guide import Section
 from instruments.guide.clock import Clock
 from instruments.guide.correction import correction
+from instruments.guide.finding_north import finding_north
 from instruments.guide.seasons import table_of_signs
 from instruments.guide.speech import Speech, speech
 from instruments.place import Place
 from instruments.shadow.parameters import Lines, ShadowsOfYear
+
+_NO_NORTH_DEG = 89.0
+"""Nearer to a pole true north is not asked for: the hours themselves tell how a dial lies."""
 
 
 def of_year(
@@ -92,6 +97,17 @@ def guide_without_year(
         _dated(said, read, site.epoch, site.place) if site and signs else read,
         *([correction(said, Clock.of(site.place, site.epoch))] if site and clock else ()),
     )
+
+
+def with_true_north(
+    told: tuple[Section, ...], said: Speech, place: Place, epoch: Epoch
+) -> tuple[Section, ...]:
+    """A guide whose second section asks for true north, and after that how it is found."""
+    if abs(place.latitude) > _NO_NORTH_DEG:
+        return told
+    made, used, *read = told
+    obliquity = math.degrees(epoch.obliquity_rad)
+    return (made, used, *finding_north(said, Clock.of(place, epoch), obliquity), *read)
 
 
 def _dated(said: Speech, read: Section, epoch: Epoch, place: Place) -> Section:

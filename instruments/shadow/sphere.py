@@ -391,4 +391,5 @@ def _guide(design: Design, sizes: _SphereSizes, drawn: Collection[str]) -> tuple
     signs = (table_of_signs(said, epoch, place),) if design.days == "signs" else ()
     told = (*read.paragraphs, *guide.prayers_told(said, design.lines, drawn))
     by_clock = guide.corrected(said, design.lines, place, epoch)
-    return (*ready, replace(read, paragraphs=told, tables=signs), *by_clock)
+    whole = (*ready, replace(read, paragraphs=told, tables=signs), *by_clock)
+    return guide.with_true_north(whole, said, place, epoch)

@@ -209,6 +209,7 @@ def built_dial(design: Dial, shown: ShownLines, face: Poised, made: DialParts) -
             *of_tables,
         ),
         (
+            *report.unsure_wall(where),
             *made.notes,
             *(too_small(design.name_height_mm, design.workshop.limits) if small else ()),
             *design.unused(),

@@ -21,6 +21,7 @@ from instruments.sundial.face import Plane, eccentricity, kind
 from instruments.sundial.lines_shown import date_name
 from instruments.sundial.siting import Site
 from instruments.sundial.support import AT_POLE_DEG
+from instruments.sundial.wall import UNSURE_DEG
 from instruments.sundial.zones import CivilTime
 
 
@@ -46,6 +47,17 @@ def report_face(
     yield from report_where_and_when(place, epoch)
     if civil:
         yield from _of_zone(civil, place)
+
+
+def unsure_wall(where: Orientation) -> Iterator[Note]:
+    """A warning where shadows tell too poorly where a wall looks."""
+    if where.sigma_deg is not None and where.sigma_deg > UNSURE_DEG:
+        said = tell(
+            "tells only to ±{sigma:.2g}° where the wall looks: measure again, with several "
+            "shadows hours apart",
+            sigma=where.sigma_deg,
+        )
+        yield Note.warning("wall", said)
 
 
 def _of_zone(zone: CivilTime, place: Place) -> Iterator[Fact]:

@@ -27,6 +27,9 @@ from instruments.sky.time import julian_day, terrestrial
 DECIMALS = 2
 """Of the azimuth in degrees: a hundredth is finer than any shadow tells."""
 
+UNSURE_DEG = 1.0
+"""A wall whose azimuth has a larger standard error is measured too poorly for a dial."""
+
 _STEPS = 30
 _ENOUGH = 1e-10
 _AS_GOOD = 9.0

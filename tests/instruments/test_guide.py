@@ -11,7 +11,7 @@ import templates
 from instruments.cited_works import GIVEN
 from instruments.gazetteer import CREDIT
 from instruments.guide import Section
-from instruments.guide.clock import summer_time
+from instruments.guide.clock import set_back, summer_time
 from instruments.guide.finding_north import circle_error_deg
 from instruments.guide.sketches import pin_on_wall, sketch_indian_circle
 from instruments.guide.speech import FOLDER, fields, speech
@@ -199,6 +199,28 @@ def test_summer_time(zone: str, start: date, end: date, hours: float) -> None:
 @pytest.mark.parametrize("zone", ["UTC", "Asia/Tokyo", "America/Guayaquil", "Africa/Casablanca"])
 def test_zones_without_summer_time(zone: str) -> None:
     assert summer_time(zone, 2026) is None
+
+
+def test_clocks_that_are_set_back_are_told_of() -> None:
+    """In Ramadan of 2026 Morocco's were, and sheets told nothing of it."""
+    back = set_back("Africa/Casablanca", 2026)
+    assert back is not None
+    assert (back.start, back.end, back.added_h) == (date(2026, 2, 15), date(2026, 3, 22), -1.0)
+    assert set_back("Europe/Dublin", 2026) is None
+    made = miqyas.make("horizontal-dial", place="Casablanca")
+    for key in ("set-up/north/noon", "correction"):
+        assert any("take 1 h away" in text for text in section(made.guide, key).paragraphs)
+
+
+@pytest.mark.parametrize("design", ["analemmatic-dial", "sphere-dial"])
+def test_what_is_laid_to_true_north_says_how_that_is_found(design: str) -> None:
+    """Sheets of both asked for it alone."""
+    made = miqyas.make(design, place="Sydney")
+    keys = [s.key for s in made.guide]
+    assert keys.index("use") < keys.index("set-up/north") < keys.index("read")
+    assert "The shadow points to true south." in section(made.guide, "set-up/north/noon").steps[-1]
+    pole = miqyas.make(design, place={"latitude": 90.0})
+    assert not any(s.key.startswith("set-up") for s in pole.guide)
 
 
 def test_numbers_are_written_as_the_language_writes_them() -> None:

@@ -246,3 +246,9 @@ def test_any_values_make_a_design_or_faults(values: dict[str, object]) -> None:
         assert all(f.parameter and f.problem for f in faults)
     else:
         assert build(Design, design.model_dump()) == design
+
+
+def test_a_design_of_too_many_names_is_one_fault() -> None:
+    """Fifty thousand were as many lines, after four seconds."""
+    with pytest.raises(DesignError, match=r"^design has more than 400 items: shorten it$"):
+        build(Place, {f"k{n}": 1 for n in range(50_000)})

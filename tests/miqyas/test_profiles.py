@@ -72,6 +72,14 @@ def test_a_small_laser_says_that_it_cuts_no_metal(name: str) -> None:
     assert rules.takes("oak")
 
 
+@pytest.mark.parametrize("name", ["default", "k40", "glowforge", "trotec"])
+def test_a_laser_says_that_it_cuts_no_stone(name: str) -> None:
+    """The garden look is of slate, and was sent to lasers without a word."""
+    made = miqyas.make("horizontal-dial", material="grey slate")
+    (note,) = unfit_for(made, profile(name), ("svg",))
+    assert note.message.startswith("cuts no grey slate: choose another material")
+
+
 def test_etching_says_that_it_takes_metal_alone() -> None:
     made = miqyas.make("horary-quadrant", thickness_mm=1.0)
     (note,) = unfit_for(made, profile("photo-etch"), ("svg",))

@@ -126,3 +126,19 @@ def test_nothing_is_guessed(capsys: pytest.CaptureFixture[str]) -> None:
 def test_an_azimuth_is_not_both_given_and_measured() -> None:
     with pytest.raises(miqyas.DesignError, match="set azimuth = none"):
         miqyas.make("vertical-dial", azimuth=155, wall={"shadows": MARKS})
+
+
+def test_a_wall_that_is_measured_poorly_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Two marks that contradict each other by decimetres made a dial without a word."""
+    file = tmp_path / "wall.toml"
+    poor = ("2026-05-10 09:30 -35.2 -120.5", "2026-05-10 15:30 35.2 -120.5")
+    assert main([*arguments(*poor), "-o", str(file)]) == 0
+    assert "too unsure for a dial: measure again" in capsys.readouterr().out
+    assert main(["make", str(file), "--formats", "svg", "-o", str(tmp_path / "dial")]) == 0
+    assert "warning: wall: tells only to ±" in capsys.readouterr().err
+    assert main([*arguments(*MARKS), "-o", str(file)]) == 0
+    assert "unsure" not in capsys.readouterr().out
+    assert main(["make", str(file), "--formats", "svg", "-o", str(tmp_path / "dial")]) == 0
+    assert capsys.readouterr().err == ""
