@@ -206,7 +206,7 @@ def written(words: str) -> Image.Image:
 def laid_out(rows: Sequence[Sequence[Image.Image]]) -> Image.Image:
     """Rows of pictures, those of a row beside each other about one middle."""
     highs = [max(one.height for one in row) for row in rows]
-    size = (4 * (CELL_PX + GAP_PX), sum(highs) + GAP_PX)
+    size = (max(map(len, rows)) * (CELL_PX + GAP_PX), sum(highs) + GAP_PX)
     whole = Image.new("RGB", size, "white")
     top = 0
     for row, high in zip(rows, highs, strict=True):
@@ -214,7 +214,8 @@ def laid_out(rows: Sequence[Sequence[Image.Image]]) -> Image.Image:
             left = k * (CELL_PX + GAP_PX) + (CELL_PX - one.width) // 2
             whole.paste(one, (left, top + (high - one.height) // 2))
         top += high + GAP_PX
-    ImageDraw.Draw(whole).line((0, highs[0], size[0], highs[0]), "lightgrey")
+    if len(rows) > 1:
+        ImageDraw.Draw(whole).line((0, highs[0], size[0], highs[0]), "lightgrey")
     return whole
 
 

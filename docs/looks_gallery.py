@@ -1,24 +1,33 @@
 """The page of looks and its pictures: ``python docs/looks_gallery.py [NAMES]``."""
 
 import sys
+from collections.abc import Iterator
+from io import BytesIO
 
-from painting import Shown, gallery
+from four_settings import CELL_PX, laid_out, small_png
+from painting import HERE, NOWHERE, Shown, gallery
+from PIL import Image
 
-from miqyas.looks import of_design
+import miqyas
+from instruments.catalogue import ENTRIES
+from miqyas.looks import Look, of_design
+from output import finished
 
 HEAD = """# Looks
 
-Each design is made in three to five looks: a choice of words, numerals, letters, lines,
-border and material, kept as data in `templates/looks`. `miqyas looks` lists all, `--look
-NAME` takes one, and what `--set` or a file says lies over it. `docs/looks_gallery.py` makes
-the pictures and this page.
+Each design is made in three to five looks, an astrolabe and its rete in seven: a choice of
+words, numerals, letters, lines, border and material, kept as data in `templates/looks`. All
+are on this page, each with its command; `miqyas looks` lists them, `--look NAME` takes one,
+and what `--set` or a file says lies over it. `docs/looks_gallery.py` makes the pictures and
+this page.
 
 **Letters.** `lettering.strokes` is the hand: `outline` (Amiri, a roman with a naskh),
 `humanist` (Cardo), `capitals` (Cinzel), `sans` (Noto Sans, as Noto Kufi has it), `kufic`
-(Noto Kufi, a Kufic of today, not that of the early makers), all filled; `single` (Hershey's simplex) and `gothic` (his Gothic
-English) in single strokes, which a laser scores. Cardo, Cinzel, Noto Kufi and Amiri are
-under the SIL Open Font License. A word that a hand has no letters for is in Amiri; so is one
-in Arabic or with abjad numerals where single strokes are asked for, which a note tells.
+(Noto Kufi, a Kufic of today, not that of the early makers), all filled; `single` (Hershey's
+simplex) and `gothic` (his Gothic English) in single strokes, which a laser scores. Cardo,
+Cinzel, Noto Kufi and Amiri are under the SIL Open Font License. A word that a hand has no
+letters for is in Amiri, and a sign alone that it lacks; so is a word in Arabic or with abjad
+numerals where single strokes are asked for, which a note tells.
 
 **Borders.** `border.style`: none, plain, double, railway, and the patterns of
 `templates/ornaments/borders`: rope, meander, chequered, wave, lozenges. A pattern is a
@@ -136,13 +145,11 @@ FAMILIES = ("gothic", "renaissance", "andalusian", "safavid")
 
 CHOSEN = {
     "horizontal-dial": ("garden", "classroom", "clock", "european", "eastern"),
-    "vertical-dial": ("garden", "european"),
     "astrolabe": ("classroom", "european", "eastern", *FAMILIES),
-    "astrolabe-back": ("classroom", "european", "eastern"),
+    "astrolabe-back": ("classroom", "european", "eastern", "museum"),
     "astrolabe-rete": ("classroom", "european", "eastern", *FAMILIES),
-    "cylinder-dial": ("european", "eastern"),
-    "sine-quadrant": ("eastern",),
 }
+"""The looks that have a picture each."""
 
 
 def shown() -> tuple[Shown, ...]:
@@ -157,5 +164,36 @@ def shown() -> tuple[Shown, ...]:
     return tuple(found)
 
 
+def others() -> Iterator[tuple[str, tuple[Look, ...]]]:
+    """The designs whose looks are shown together."""
+    for entry in ENTRIES:
+        if entry.name not in CHOSEN and (looks := of_design(entry.name)):
+            yield entry.name, looks
+
+
+def drawn_together(names: list[str]) -> Iterator[str]:
+    """What the page has of these designs; their pictures are drawn, or those of some names."""
+    for design, looks in others():
+        picture = HERE / "gallery" / f"looks-{design}.png"
+        if not names or picture.stem in names:
+            cells = [cell(design, look) for look in looks]
+            across = 2 if len(cells) == 4 else 3
+            rows = [cells[k : k + across] for k in range(0, len(cells), across)]
+            picture.write_bytes(small_png(laid_out(rows)))
+            print(picture)
+        told = ", ".join(look.title() for look in looks)
+        commands = "\n".join(f"    miqyas make {design} --look {look.name}" for look in looks)
+        shown = f"![{design}: {told}](gallery/{picture.name})"
+        yield f"## {design}\n\n{shown}\n\n{told}.\n\n{commands}\n"
+
+
+def cell(design: str, look: Look) -> Image.Image:
+    """The picture of a design in a look, as large as a cell of the page."""
+    made = miqyas.make(design, look=look.name)
+    image = Image.open(BytesIO(finished.png(made, NOWHERE, 3 * CELL_PX))).convert("RGB")
+    image.thumbnail((CELL_PX, 2 * CELL_PX), Image.Resampling.LANCZOS)
+    return image
+
+
 if __name__ == "__main__":
-    gallery("looks", HEAD, shown(), sys.argv[1:], 640)
+    gallery("looks", HEAD, shown(), sys.argv[1:], 640, [*drawn_together(sys.argv[1:])])

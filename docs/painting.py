@@ -1,5 +1,6 @@
 """Galleries: a page of finished instruments, each with what it is made with."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -28,7 +29,12 @@ class Shown:
 
 
 def gallery(
-    page: str, head: str, shown: tuple[Shown, ...], names: list[str], width_px: int = _WIDTH_PX
+    page: str,
+    head: str,
+    shown: tuple[Shown, ...],
+    names: list[str],
+    width_px: int = _WIDTH_PX,
+    tail: Sequence[str] = (),
 ) -> None:
     """Write a page of instruments, and their pictures.
 
@@ -44,6 +50,8 @@ def gallery(
         The pictures that are drawn; all where it is empty.
     width_px : int
         Of the pictures.
+    tail : sequence of str
+        What comes after them.
     """
     parts = [head]
     for one in shown:
@@ -57,7 +65,7 @@ def gallery(
             f"## {one.title}\n\n![{one.title}](gallery/{picture.name})\n\n{one.text}\n\n"
             f"    miqyas make {one.design}{look}{''.join(_settings(one.values))}\n"
         )
-    (HERE / f"{page}.md").write_text("\n".join(parts), encoding="utf-8")
+    (HERE / f"{page}.md").write_text("\n".join([*parts, *tail]), encoding="utf-8")
 
 
 def _settings(values: dict[str, Any], prefix: str = "") -> list[str]:

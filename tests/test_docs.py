@@ -12,6 +12,7 @@ from helpers.usual import usual
 
 import miqyas
 from miqyas import sources
+from miqyas.looks import of_design
 
 DOCS = Path(__file__).parent.parent / "docs"
 
@@ -81,3 +82,33 @@ def test_the_page_of_faces_before_and_after_has_both_pictures_of_each(
     pictures = {path.name: path.stat().st_size for path in script.PICTURES.iterdir()}
     assert set(pictures) == {f"{p.name}-{side}.png" for p in script.PAIRS for side in script.SIDES}
     assert max(pictures.values()) < 150_000
+
+
+LINK = re.compile(r"\]\(([^)\s:]*?)(?:#([^)\s]+))?\)")
+
+
+def anchors(page: Path) -> set[str]:
+    """What the headings of a page are called in links."""
+    headings = re.findall(r"^#+ (.*)$", page.read_text("utf-8"), re.MULTILINE)
+    return {
+        re.sub(r"[^\w\- ]", "", heading).strip().lower().replace(" ", "-") for heading in headings
+    }
+
+
+def test_links_within_the_repository_lead_somewhere() -> None:
+    root = DOCS.parent
+    pages = [*DOCS.glob("*.md"), *root.glob("*.md"), *root.glob("benchmarks/*.md")]
+    lost = []
+    for page in pages:
+        for path, anchor in LINK.findall(page.read_text("utf-8")):
+            meant = page.parent / path if path else page
+            if not meant.exists() or (anchor and anchor not in anchors(meant)):
+                lost.append(f"{page.name}: {path}#{anchor}")
+    assert len(pages) > 15
+    assert not lost
+
+
+def test_every_look_is_on_the_page_of_looks_with_its_command() -> None:
+    page = (DOCS / "looks.md").read_text("utf-8")
+    shown = set(re.findall(r"^    miqyas make (\S+) --look (\S+)$", page, re.MULTILINE))
+    assert shown == {(name, look.name) for name in sources.names() for look in of_design(name)}

@@ -24,12 +24,12 @@ from instruments.astrolabe.whole.own_designs import (
     has_rule,
     knob_mm,
     naming_in_full,
-    report_grouped,
     rete_of,
     rete_plane,
     ruler_of,
     shared,
 )
+from instruments.astrolabe.whole.report import report_sizes, report_told
 from instruments.astrolabe.whole.stacking import (
     Layer,
     Sky,
@@ -41,12 +41,10 @@ from instruments.astrolabe.whole.stacking import (
     sky_at,
     turned_frame,
 )
-from instruments.cited_works import parameter
 from instruments.errors import DesignError
 from instruments.kept import once
 from instruments.lettering.language import words
-from instruments.part import BRASS, Fact, Instrument, Note, Placed, Sheet
-from instruments.report import report_site
+from instruments.part import BRASS, Fact, Instrument, Placed, Sheet
 from instruments.sky import horizon, sun
 
 ALTITUDE = math.radians(35.0)
@@ -132,13 +130,14 @@ def lay_out(design: Design) -> Instrument:
     layers, still, turning = _layers(made, mater, sky)
     apart = (*laid(exploded(layers, design.assembly.exploded_mm, still)), *more.parts)
     parts = tuple(_dressed(placed, design) for placed in apart)
-    figures, remarks = _told(
+    figures, remarks = report_told(
         ("plates", set_of_plates.facts, set_of_plates.notes),
         ("rete", rete.facts, rete.notes),
         rear_told,
         *turning,
     )
-    own = (*_sizes(made), *report_assembly(design.assembly, sky), *limb.facts)
+    sizes = report_sizes(design, form, heights)
+    own = (*sizes, *report_assembly(design.assembly, sky), *limb.facts)
     web = design.shop.limits.web_mm
     return Instrument(
         design.name,
@@ -293,33 +292,3 @@ def _altitude(design: Design, sky: Sky | None) -> float:
     declination = float(sun.declination(sky.longitude, design.epoch.obliquity_rad))
     high = float(horizon.altitude(design.place.latitude_rad, declination, sky.hour_angle))
     return -max(0.0, high)
-
-
-def _told(*several: Told) -> tuple[list[Fact], list[Note]]:
-    figures: list[Fact] = []
-    notes: list[Note] = []
-    for name, facts_, notes_ in several:
-        group = Design.model_fields[name].annotation
-        own = group.model_fields if group is not None else ()
-        # The pin tells the fit of all holes that it goes through.
-        told = [f for f in facts_ if name == "fittings" or not f.name.startswith("fit/pivot/")]
-        more, others = report_grouped(name, own, told, notes_)
-        figures += more
-        notes += others
-    return figures, notes
-
-
-def _sizes(made: _Set) -> Iterator[Fact]:
-    """The site, the mater's circles, the sum of thicknesses."""
-    design = made.design
-    yield from report_site(design.place, design.epoch)
-    source = parameter("tropic_radius_mm")
-    yield Fact("tropic/radius", design.tropic_radius_mm, "mm", source, "outer tropic")
-    yield from made.form.facts()
-    yield from made.heights.facts()
-    if (thin := design.throne.thickness_mm) is not None:
-        source = parameter("throne.thickness_mm")
-        yield Fact("throne/thickness", thin, "mm", source, "of the throne")
-    if body.layered(design.mater):
-        rings = len(made.heights.rings)
-        yield Fact("mater/rings", rings, "", "", "rings upon the back plate")
