@@ -297,7 +297,8 @@ def test_clamps_lie_neither_on_pins_nor_unsaid_on_the_frame(
     # Dials with one face are on no pins.
     alone = ["sheets", str(made / "dial"), "-q", "-o", str(tmp_path / "dial")]
     assert main([*alone, "--pins", "4", "--clamp", "0,0,40,30"]) == 0
-    assert not capsys.readouterr().err
+    said = "warning: pins: no part is marked on two faces: nothing is turned over"
+    assert capsys.readouterr().err == f"miqyas: {said}\n"
 
 
 def test_a_kerf_that_is_wider_than_pins_is_told(
