@@ -38,7 +38,7 @@ def written_files(name: str) -> tuple[Written, ...]:
     while is_file(name):
         try:
             one = name, Path(name).stat().st_mtime_ns
-            base = values_of(one).get(BASE)
+            base = file_values(one).get(BASE)
         except (OSError, ValueError) as error:
             problem, remedy = "is a file that can't be read", "give a TOML file"
             if isinstance(error, ComplaintError):
@@ -59,7 +59,7 @@ def written_files(name: str) -> tuple[Written, ...]:
 
 
 @cache
-def values_of(written: Written) -> dict[str, Any]:
+def file_values(written: Written) -> dict[str, Any]:
     """What a file of a profile says.
 
     Raises
@@ -89,7 +89,7 @@ def laid_files(files: tuple[Written, ...]) -> dict[str, Any]:
     KeyError
         If the last starts from what is no profile.
     """
-    first, *rest = map(values_of, files)
+    first, *rest = map(file_values, files)
     values = first
     for under in rest:
         values = _merged(under, {k: v for k, v in values.items() if k != BASE})

@@ -20,10 +20,10 @@ from instruments.part import Mark
 from instruments.profile_files import (
     BASE,
     Written,
+    file_values,
     is_file,
     laid_files,
     over_template,
-    values_of,
     written_files,
 )
 from instruments.saying import tell
@@ -357,7 +357,7 @@ def _of_files(files: tuple[Written, ...]) -> Profile:
         where = ".".join(str(step) for step in first["loc"]) or "profile"
         why = first["msg"].removeprefix("Value error, ")
         why = why[:1].lower() + why[1:]
-        if first["type"] == "missing" and BASE not in values_of(files[-1]):
+        if first["type"] == "missing" and BASE not in file_values(files[-1]):
             remedy = tell(
                 'write {base} = "default" in its first line to start from that', base=BASE
             )
