@@ -172,14 +172,20 @@ def _draw_hours(hours: dict[int, tuple[complex, complex]], hand: Numerals) -> It
 
 
 def _numbers(hours: dict[int, tuple[complex, complex]], hand: Numerals) -> Iterator[Request]:
-    """The hours before noon over their lines, and those after noon under them."""
-    beyond, aside = 0.7j * hand.height_mm, 4 * hand.height_mm
-    for k, (low, top) in ((k // 2, ends) for k, ends in hours.items() if k % 2 == 0):
-        for hour, number, end, way in ((12 - k, 12 - k, top, beyond), (12 + k, k, low, -beyond)):
+    """The hours before noon over their lines, those after it under them, nearer than to others'."""
+    beyond, rows = 0.7 * hand.height_mm, [hours[k] for k in hours if k % 2 == 0]
+    halves = (np.diff([low.real for low, _ in rows]) / 2).tolist()
+    free = math.copysign(4 * hand.height_mm, halves[0])
+    reach = [*enumerate(zip(rows, [free, *halves], [*halves, free], strict=True))]
+    # Noon comes last, which has room beyond its line.
+    for k, (ends, near, far) in reversed(reach):
+        for hour, number, end, way in ((12 - k, 12 - k, ends[1], 1j), (12 + k, k, ends[0], -1j)):
             if number:
-                row = Path.line(end + way - aside, end + way + aside)
-                name = hand.written(number)
-                yield Request(f"hour/equal/{hour}", (name,), (row,), board.near(end + 2 * way))
+                middle = end + way * beyond
+                row = (Path.line(middle - near, middle), Path.line(middle, middle + far))
+                name, wanted = hand.written(number), board.near(middle + way * beyond)
+                side = int(math.copysign(1, free) * way.imag)
+                yield Request(f"hour/equal/{hour}", (name,), row, wanted, side=side)
 
 
 def _draw_days(hung: Hung) -> Iterator[Mark]:

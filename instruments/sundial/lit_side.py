@@ -13,8 +13,9 @@ from instruments.sundial.dial_plate import Window
 from instruments.sundial.face import Plane
 from instruments.sundial.line_ends import TOUCHES_MM, ends
 
-_DROPS, _SHIFTS = (0.0, 0.5, 1.0, 1.5, 2.0, 3.0), (0.0, 0.5, 1.0, 2.0)
-"""So many heights under the horizon and aside of a line's end its name may stand."""
+_DROPS, _SHIFTS, _MOST = (0.0, 0.5, 1.0, 1.5, 2.0, 2.5), (0.0, 0.5, 1.0, 2.0), 2.5
+"""So many heights under the horizon and aside of a line's end its name may stand, so many both
+together: farther off it is no longer seen to be the line's."""
 
 _GAP, _OVER, _BESIDE = 0.35, 0.25, 0.5
 """From the horizon and the line, and the room about the name, in heights."""
@@ -59,7 +60,7 @@ class LitSide:
     def _beside(
         self, end: complex, aside: complex, high_mm: float
     ) -> Callable[[LabelForm], StraightPlaces]:
-        steps = [(d, s) for d in _DROPS for s in _SHIFTS]
+        steps = [(d, s) for d in _DROPS for s in _SHIFTS if d + s <= _MOST]
         drops, shifts = np.array(sorted(steps, key=sum)).T * high_mm
 
         def places(form: LabelForm) -> StraightPlaces:
