@@ -47,6 +47,8 @@ class Mark:
     cut."""
     process: Process = Process.SCORE
     """How it is made."""
+    also: tuple[str, ...] = ()
+    """What else it is, where a line that is drawn once is two: noon, and the sixth hour."""
 
     def transformed(self, by: Similarity) -> "Mark":
         """The same elsewhere."""

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from instruments.geometry import Path, Region, Strokes
 from instruments.geometry.path import paths
@@ -38,7 +38,7 @@ def _ranked(mark: Mark, ranks: Ranks) -> tuple[str, Mark]:
         return "score", mark
     rule = ranks[rank]
     if rule.dash_mm:
-        mark = Mark(mark.means, _dashed(mark, *rule.dash_mm), mark.process)
+        mark = replace(mark, shape=_dashed(mark, *rule.dash_mm))
     return f"score-{rank}" if rule.colour else "score", mark
 
 

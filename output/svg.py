@@ -97,6 +97,8 @@ def paths_data(
 def path_element(mark: Mark, name: str, d: str, *, weighed: bool = False) -> canvas.BareElement:
     """A mark with its path data as an element that tells its meaning, and its weight if wanted."""
     told = {"d": d, "data-means": mark.means}
+    if mark.also:
+        told["data-also"] = " ".join(mark.also)
     weight = relative_weight(mark) if weighed and mark.process is Process.SCORE else 1.0
     if weight != 1.0:
         told["data-weight"] = f"{weight:.3g}"

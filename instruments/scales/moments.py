@@ -54,6 +54,8 @@ class Moment:
     """Declinations at which its line has a corner."""
     steep: bool = False
     """Whether it may be as steep as a root there."""
+    also: tuple[str, ...] = ()
+    """Other moments that have its line."""
 
     def altitude(self, declination: Floats) -> Floats:
         """Declinations to altitudes, radians; nan where there is none."""

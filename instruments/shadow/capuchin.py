@@ -39,8 +39,11 @@ from instruments.shadow.parameters import Year
 from instruments.shadow.shadow_lines import course
 from instruments.shadow.sights import SightPair, sights_margin_mm, small_hole_mm
 
-HALF = math.radians(7.5)
-"""The hour angle of half an hour."""
+HALF, SIX = math.radians(7.5), 12
+"""The hour angle of half an hour, and so many halves from noon to six."""
+
+LEVEL_MM = 0.3
+"""The horizon is the line of six where it is no farther from it."""
 
 LEAST = 0.2
 """The least altitude of the noon sun in midwinter, degrees, by which there is a line of noon."""
@@ -68,7 +71,7 @@ def lay_out(design: Design) -> Instrument:
     hand, hung, thick = design.hand(3 * design.radius_mm), Hung.of(design), design.thickness_mm
     dates = _strip(design, hung, hand)
     scale, hours = dates.draw_content(), hung.hours(2 * design.workshop.limits.pitch_mm)
-    lines = [*scale.marks, *_draw_hours(hours, hand), *_draw_days(hung)]
+    lines = [*scale.marks, *_draw_hours(hung, hours, hand), *_draw_days(hung)]
     left, low, right, high = shapes_bounds(mark.shape for mark in lines)
     rim, edge = 3 * hand.height_mm, sights_margin_mm(thick, hand)
     left, low, right = left - rim, low - rim, right + rim
@@ -130,6 +133,12 @@ class Hung:
         noon = math.pi / 2 - abs(self.latitude_rad - summery)
         return Arc(self.point(summery), self.long_mm(summery), -math.pi / 2, self.sense * noon)
 
+    @property
+    def level(self) -> bool:
+        """Whether the sun rises at six all the year, as on the equator."""
+        beside_mm = self.radius_mm * math.tan(self.latitude_rad) * math.tan(self.most_rad)
+        return beside_mm < LEVEL_MM
+
     def _on_line(self, x: float, summery: float) -> complex:
         hung, long = self.point(summery), self.long_mm(summery)
         return complex(x, hung.imag - math.sqrt(max(0.0, long**2 - (x - hung.real) ** 2)))
@@ -163,12 +172,15 @@ def _strip(design: Design, hung: Hung, hand: Numerals) -> FoldedStrip:
     )
 
 
-def _draw_hours(hours: dict[int, tuple[complex, complex]], hand: Numerals) -> Iterator[Mark]:
+def _draw_hours(
+    hung: Hung, hours: dict[int, tuple[complex, complex]], hand: Numerals
+) -> Iterator[Mark]:
     """The lines of hours, which go on under the bead's lowest places, and of halves."""
     for k, (low, top) in hours.items():
         time = f"{12 - (k + 1) // 2:02}:30" if k % 2 else f"{12 - k // 2}"
         beyond = 0.0 if k % 2 else 0.5j * hand.height_mm
-        yield Mark(f"hour/equal/{time}", Path.line(low - beyond, top))
+        also = ("horizon",) if hung.level and k == SIX else ()
+        yield Mark(f"hour/equal/{time}", Path.line(low - beyond, top), also=also)
 
 
 def _numbers(hours: dict[int, tuple[complex, complex]], hand: Numerals) -> Iterator[Request]:
@@ -196,7 +208,8 @@ def _draw_days(hung: Hung) -> Iterator[Mark]:
     def rising(summery: Floats) -> Points:
         return np.array([hung.way(d).start for d in summery.tolist()])
 
-    yield Mark("horizon", fit_cubics(rising, -hung.most_rad, hung.most_rad))
+    if not hung.level:
+        yield Mark("horizon", fit_cubics(rising, -hung.most_rad, hung.most_rad))
 
 
 def _report_bead(hung: Hung) -> Iterator[Fact]:

@@ -6,7 +6,7 @@ a day and a length of shadow are is the face's own affair.
 
 import math
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
@@ -142,7 +142,7 @@ class Drawn:
 
     def mark(self) -> Mark:
         """Its mark."""
-        return Mark(self.moment.means, one_shape(self.pieces))
+        return Mark(self.moment.means, one_shape(self.pieces), also=self.moment.also)
 
 
 def course(year: Year, epoch: Epoch, place: Place, words: Words) -> Course:
@@ -176,10 +176,12 @@ def moments_shown(design: ShadowsOfYear, system: System) -> tuple[list[Moment], 
     notes = []
     for moment in found:
         own = moment.altitude(days)
-        owner = next((k for k in kept if _alike(k.altitude(days), own)), None)
-        if owner is None:
+        at = next((n for n, k in enumerate(kept) if _alike(k.altitude(days), own)), None)
+        if at is None:
             kept.append(moment)
         else:
+            owner = kept[at]
+            kept[at] = replace(owner, also=(*owner.also, moment.means))
             notes.append(
                 Note.detail(owner.means, tell("is drawn once, for {means} too", means=moment.means))
             )

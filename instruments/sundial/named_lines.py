@@ -24,7 +24,7 @@ class FaceLine:
     """A line of the face: its name in the vocabulary and its visible pieces.
 
     `text` is what it is lettered with, or in `short`; `shares` names the line that it runs over,
-    which is drawn for both.
+    which is drawn for both and has this one's name in `also`.
     """
 
     means: str
@@ -33,6 +33,7 @@ class FaceLine:
     process: Process = Process.SCORE
     shares: str = ""
     short: Sequence[str] = ()
+    also: tuple[str, ...] = ()
 
     def marks(self, width_mm: float, least_mm: float = 0.0) -> list[Mark]:
         """One mark for each piece: a stroke, or a groove by its rank.
@@ -44,12 +45,12 @@ class FaceLine:
         """
         if self.shares:
             return []
-        strokes = [Mark(self.means, piece) for piece in self.pieces]
+        strokes = [Mark(self.means, piece, also=self.also) for piece in self.pieces]
         if self.process is not Process.ENGRAVE:
             return strokes
         widths = (max(line_weight(m) * width_mm, min(least_mm, width_mm)) for m in strokes)
         return [
-            Mark(self.means, ribbon(piece, width), Process.ENGRAVE)
+            Mark(self.means, ribbon(piece, width), Process.ENGRAVE, self.also)
             for piece, width in zip(self.pieces, widths, strict=True)
         ]
 
@@ -115,8 +116,14 @@ def sharing_lines(lines: Sequence[FaceLine]) -> list[FaceLine]:
         free = (n for n in longer if not {n, k} & owners.keys())
         if (owner := next(free, None)) is not None:
             owners[k] = owner
+    also: dict[int, dict[str, None]] = {}
+    for k, owner in owners.items():
+        if lines[k].means != lines[owner].means:
+            also.setdefault(owner, {})[lines[k].means] = None
     return [
-        replace(line, shares=lines[owners[k]].means) if k in owners else line
+        replace(line, shares=lines[owners[k]].means)
+        if k in owners
+        else replace(line, also=tuple(also.get(k, ())))
         for k, line in enumerate(lines)
     ]
 

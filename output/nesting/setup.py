@@ -104,4 +104,4 @@ def tabbed(mark: Mark, width_mm: float) -> Mark:
         return mark
     step = whole / number
     cuts = [(n * step + width_mm / 2, (n + 1) * step - width_mm / 2) for n in range(number)]
-    return Mark(mark.means, Strokes(tuple(path.stretch(*ends) for ends in cuts)), mark.process)
+    return replace(mark, shape=Strokes(tuple(path.stretch(*ends) for ends in cuts)))

@@ -34,8 +34,10 @@ NOT_THERE = {
     ("indian-circle", -89.5),
     ("azimuth-rule", -89.5),
     ("capuchin-dial", -89.5),
+    ("capuchin-dial", 78.2),
 }
-"""Near a pole the sun's altitude is the same all day, and there is no meridian."""
+"""Near a pole the sun's altitude is the same all day, and there is no meridian;
+a Capuchin dial needs a midwinter noon."""
 
 MM = 25.4 / 72
 

@@ -3,7 +3,7 @@
 import cmath
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from instruments.geometry import TURN, Arc, Line, Path, Segment
 
@@ -29,14 +29,16 @@ class PlateLine:
     """Whether it is interrupted for the numbers that stand on it."""
     dotted: bool = False
     """Whether it is drawn in dots."""
+    also: tuple[str, ...] = ()
+    """Lines of which it has a stretch, or all."""
 
     def having(self, pieces: Sequence[Path]) -> "PlateLine":
         """The line with other pieces."""
-        return PlateLine(self.means, tuple(pieces), self.yields, self.dotted)
+        return replace(self, pieces=tuple(pieces))
 
     def in_dots(self, dotted: bool) -> "PlateLine":
         """The line drawn in dots, or not."""
-        return PlateLine(self.means, self.pieces, self.yields, dotted)
+        return replace(self, dotted=dotted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +83,11 @@ def drawn_once(lines: Sequence[PlateLine]) -> Once:
             carriers.setdefault(cell, []).append((segment, line.means))
         if pieces:
             kept.append(line.having(pieces))
-    return Once(tuple(kept), tuple(shared))
+    also: dict[str, tuple[str, ...]] = {}
+    for lost, owner in shared:
+        also[owner] = (*also.get(owner, ()), lost)
+    told = (replace(line, also=also[line.means]) if line.means in also else line for line in kept)
+    return Once(tuple(told), tuple(shared))
 
 
 def _cells(segment: Line | Arc) -> tuple[int, tuple[int, int, int]]:

@@ -88,7 +88,9 @@ def draw_horizons_face(design: Design, plate: PlateSphere, edge: Path, rim_mm: f
         )
         for g in range(GROUPS)
     ]
-    marks = tuple(Mark(line.means, piece) for line in drawn for piece in line.pieces)
+    marks = tuple(
+        Mark(line.means, piece, also=line.also) for line in drawn for piece in line.pieces
+    )
     return Content((*marks, *found.marks), tuple(facts), tuple(notes))
 
 

@@ -223,10 +223,10 @@ def _marks(line: PlateLine, limits: Limits, heavy: int | None) -> Iterator[Mark]
         dashes = (
             d for p in line.pieces for d in dots(p, DASH * limits.gap_mm, SPACE * limits.gap_mm)
         )
-        yield Mark(line.means, Strokes(tuple(dashes)))
+        yield Mark(line.means, Strokes(tuple(dashes)), also=line.also)
         return
     for piece in line.pieces:
-        yield Mark(line.means, piece)
+        yield Mark(line.means, piece, also=line.also)
     kind, _, number = line.means.partition("/")
     if heavy and kind == "almucantar" and int(number) % heavy == 0:
         for piece in line.pieces:
