@@ -8,7 +8,7 @@ its two sides are shortened to the point where they meet, and a side that is use
 import cmath
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import shapely
 
@@ -101,11 +101,11 @@ def compensated(mark: Mark, kerf_mm: float, *, outer: bool) -> Mark:
     try:
         match mark.shape:
             case Path():
-                return Mark(mark.means, offset(mark.shape, by), mark.process)
+                return replace(mark, shape=offset(mark.shape, by))
             case Region():
                 # A clockwise boundary of a region is a hole in it.
                 moved = (offset(c, by if c.area() > 0 else -by) for c in mark.shape.contours)
-                return Mark(mark.means, Region(tuple(moved)), mark.process)
+                return replace(mark, shape=Region(tuple(moved)))
             case _:
                 raise ValueError("is not closed")
     except VanishedError:

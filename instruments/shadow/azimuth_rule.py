@@ -94,11 +94,7 @@ def lay_out(design: Design) -> Instrument:
     half = max(dates.half_mm, rod.half_mm) + hand.pad_mm
     longest = max(hand.width_mm(forms[0]) for forms in _meridians(design).values())
     head = Head(math.radians(90.0 - design.azimuth), half, longest, hand)
-    scale, rays, signs = (
-        dates.draw_content(),
-        _draw_rays(design, head),
-        design.year.divided == "signs",
-    )
+    scale, rays = dates.draw_content(), _draw_rays(design, head)
     left, _, right, _ = shapes_bounds(mark.shape for mark in scale.marks)
     far = max(right, -left) + hand.height_mm
     outline = head.outline(design.spoken.sense * far)
@@ -117,7 +113,11 @@ def lay_out(design: Design) -> Instrument:
         ),
         notes=(*scale.notes, *rays.notes, *_left_out(served.size)),
         guide=guide.guide_without_year(
-            design, "azimuth_rule", signs=signs, gnomon=design.gnomon_mm, azimuth=design.azimuth
+            design,
+            "azimuth_rule",
+            signs=design.year.divided == "signs",
+            gnomon=design.gnomon_mm,
+            azimuth=design.azimuth,
         ),
     )
 

@@ -25,6 +25,10 @@ from instruments.sundial.zones import CivilTime
 _FIRST = 3
 """So many numerals show what those of a system look like."""
 
+_LATIN: tuple[System, ...] = ("western", "roman")
+_ARABIC: tuple[System, ...] = ("arabic-indic", "abjad", "western")
+"""Numerals that are read with a language."""
+
 
 @dataclass(frozen=True, slots=True)
 class HourSystem:
@@ -204,10 +208,6 @@ def _apart(design: Dial) -> dict[str, System]:
     free = (told for told, group in shown.items() if not group.numerals)
     return dict(zip(free, left, strict=False))
 
-
-_LATIN: tuple[System, ...] = ("western", "roman")
-_ARABIC: tuple[System, ...] = ("arabic-indic", "abjad", "western")
-"""Numerals that are read with a language."""
 
 _TICK = 1.2
 """The tick of a half hour, in heights of names."""

@@ -192,7 +192,7 @@ def _block(
 
     def drawn(_: str, stance: Stance) -> tuple[Mark, ...]:
         by = Similarity.translation(stance.straight.at)
-        return tuple(Mark(m.means, m.shape.transformed(by), m.process) for m in marks)
+        return tuple(mark.transformed(by) for mark in marks)
 
     box = (-half.real, -half.imag, half.real, half.imag)
     return LabelForm(text, height, style.strokes, box, drawn=drawn)
