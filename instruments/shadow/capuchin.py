@@ -25,7 +25,7 @@ from pydantic import Field
 from instruments.common_design import CommonDesign, CutFromSheet, Sited, built_instrument
 from instruments.days import sign_entries
 from instruments.design import Name
-from instruments.geometry import Arc, Floats, Path, Points
+from instruments.geometry import Arc, Floats, Path, Points, Similarity
 from instruments.geometry.fitting import fit_cubics
 from instruments.geometry.path import shapes_bounds
 from instruments.labelling.along import Request
@@ -189,15 +189,17 @@ def _numbers(hours: dict[int, tuple[complex, complex]], hand: Numerals) -> Itera
     halves = (np.diff([low.real for low, _ in rows]) / 2).tolist()
     free = math.copysign(4 * hand.height_mm, halves[0])
     reach = [*enumerate(zip(rows, [free, *halves], [*halves, free], strict=True))]
-    # Noon comes last, which has room beyond its line.
+    # Noon comes last, which has room beyond its line, and over that.
     for k, (ends, near, far) in reversed(reach):
         for hour, number, end, way in ((12 - k, 12 - k, ends[1], 1j), (12 + k, k, ends[0], -1j)):
             if number:
                 middle = end + way * beyond
-                row = (Path.line(middle - near, middle), Path.line(middle, middle + far))
+                row = [Path.line(middle - near, middle), Path.line(middle, middle + far)]
+                if not k:
+                    row += [r.transformed(Similarity.translation(2 * way * beyond)) for r in row]
                 name, wanted = hand.written(number), board.near(middle + way * beyond)
                 side = int(math.copysign(1, free) * way.imag)
-                yield Request(f"hour/equal/{hour}", (name,), row, wanted, side=side)
+                yield Request(f"hour/equal/{hour}", (name,), row, wanted, alike="hour", side=side)
 
 
 def _draw_days(hung: Hung) -> Iterator[Mark]:

@@ -71,3 +71,16 @@ def test_the_bead_stands_on_the_hour_by_the_suns_altitude(latitude, language, lo
             assert low < at.imag < top + ABOUT_A_SECOND_MM
             read += 1
     assert read >= 2
+
+
+@pytest.mark.parametrize("numerals", ["western", "roman", "abjad"])
+@pytest.mark.parametrize("latitude", [0.0, 38.7, 56.0, 65.0])
+def test_each_full_hour_has_its_numeral_on_a_small_card(latitude: float, numerals: str) -> None:
+    place = {"name": "", "latitude": latitude, "longitude": 0.0}
+    made = miqyas.make(
+        "capuchin-dial", radius_mm=40.0, place=place, lettering={"numerals": numerals}
+    )
+    names = {mark.means for mark in made.parts[0].part.front}
+    hours = {name for name in names if name.startswith("hour/equal/") and ":" not in name}
+    assert len(hours) >= 7
+    assert {f"label/{name}" for name in hours} <= names
