@@ -38,6 +38,11 @@ class Entry:
     module: str
     summary: str
 
+    @property
+    def family(self) -> str:
+        """The folder that holds it."""
+        return self.module.split(".")[1]
+
     def design(self) -> type[BaseModel]:
         """The model of its parameters."""
         return cast(type[BaseModel], import_module(self.module).Design)

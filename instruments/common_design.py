@@ -45,13 +45,16 @@ class Sited(BaseModel):
     place: Annotated[Place, LAST] = Field(default_factory=Place)
     epoch: Annotated[Epoch, LAST] = Field(default_factory=Epoch)
 
-    def refuse_poles(
-        self, farthest_deg: float, problem: str = "is too near to a pole", *remedies: Remedy
-    ) -> None:
-        """Raise a DesignError where the place is nearer to a pole than a latitude."""
-        latitude = self.place.latitude
-        if abs(latitude) > farthest_deg:
-            nearer = within("place.latitude", -farthest_deg, farthest_deg, latitude)
+    @property
+    def farthest_deg(self) -> float:
+        """How far from the equator it serves; beyond, `refuse_poles` refuses its place."""
+        return 90.0
+
+    def refuse_poles(self, problem: str = "is too near to a pole", *remedies: Remedy) -> None:
+        """Raise a DesignError where the place is nearer to a pole than it serves."""
+        latitude, farthest = self.place.latitude, self.farthest_deg
+        if abs(latitude) > farthest:
+            nearer = within("place.latitude", -farthest, farthest, latitude)
             raise impossible("place.latitude", latitude, problem, *remedies, nearer)
 
 

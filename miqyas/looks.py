@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import templates
+from instruments.catalogue import ENTRIES
 
 _KIND = "looks"
 
@@ -35,12 +36,14 @@ class Look:
 
 
 def of_design(name: str) -> tuple[Look, ...]:
-    """The looks of a design or template; few templates have some."""
+    """The looks of a design, by its name or its family's, or of a template; few have some."""
+    families = {entry.family for entry in ENTRIES if entry.name == name}
     found = []
     for look in templates.names(_KIND):
         told = templates.read(_KIND, look)
         for kind in told["of"]:
-            if name in kind["designs"]:
+            of_family = not families.isdisjoint(kind.get("families", ()))
+            if name in kind["designs"] or (of_family and name not in kind.get("but", ())):
                 left = tuple(kind.get("leaves_out", ()))
                 found.append(Look(look, kind["values"], left, told))
     return tuple(found)

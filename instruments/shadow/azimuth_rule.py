@@ -37,9 +37,6 @@ from instruments.shadow.rod import Rod
 from instruments.shadow.shadow_lines import course
 from instruments.sky import qibla, shadow
 
-FARTHEST = 85.0
-"""Nearer to the poles the sun is hardly higher in one direction than in another."""
-
 SHORTEST, LONGEST = 0.25, 8.0
 """Of the shadows, in gnomons: the sun 76° high, where a tilt of the rule or the gnomon turns the
 shadow, and, by the place, 7°, where refraction takes 0.1°."""
@@ -72,6 +69,11 @@ class Design(CommonDesign, Sited, CutFromSheet):
     )
     year: Annotated[Year, LAST] = Field(default_factory=Year)
 
+    @property
+    def farthest_deg(self) -> float:
+        """Nearer to the poles the sun is hardly higher in one direction than in another."""
+        return 85.0
+
 
 def lay_out(design: Design) -> Instrument:
     """The rule of a design, its origin where the shadow begins.
@@ -81,7 +83,7 @@ def lay_out(design: Design) -> Instrument:
     DesignError
         If the place is too near to a pole, or the sun never stands in the azimuth high enough.
     """
-    design.refuse_poles(FARTHEST)
+    design.refuse_poles()
     hand = design.hand(design.length_mm or 5.0 * design.gnomon_mm)
     dates = _strip(design, hand)
     served = _served(dates)

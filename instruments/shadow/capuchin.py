@@ -58,6 +58,11 @@ class Design(CommonDesign, Sited, CutFromSheet):
     )
     year: Annotated[Year, LAST] = Field(default_factory=Year)
 
+    @property
+    def farthest_deg(self) -> float:
+        """Where the noon sun of midwinter is just so high that there is a line of noon."""
+        return 90.0 - LEAST - math.degrees(self.epoch.obliquity_rad)
+
 
 def lay_out(design: Design) -> Instrument:
     """The card of a design, its origin on the line of six o'clock beside the end of noon.
@@ -67,7 +72,7 @@ def lay_out(design: Design) -> Instrument:
     DesignError
         If the place is too near to a pole.
     """
-    design.refuse_poles(90.0 - LEAST - math.degrees(design.epoch.obliquity_rad))
+    design.refuse_poles()
     hand, hung, thick = design.hand(3 * design.radius_mm), Hung.of(design), design.thickness_mm
     dates = _strip(design, hung, hand)
     scale, hours = dates.draw_content(), hung.hours(2 * design.workshop.limits.pitch_mm)

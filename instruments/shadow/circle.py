@@ -54,9 +54,6 @@ _BLANK = 1.25
 """Heights of capitals from the limb to the outermost circle, whose number is none of the limb's,
 where a board has room for it."""
 
-FARTHEST = 89.0
-"""Latitudes beyond have no meridian that shadows tell."""
-
 LEAST_RAD = math.radians(1.0)
 """A lower noon sun throws no shadow that can be marked."""
 
@@ -95,6 +92,11 @@ class Design(CommonDesign, Sited, CutFromSheet):
         description="Correction for the sun's drift: by azimuths, or Pulisa's shift of the mark.",
     )
     material: Annotated[Material, LAST] = "acrylic"
+
+    @property
+    def farthest_deg(self) -> float:
+        """Beyond there is no meridian that shadows tell."""
+        return 89.0
 
 
 def lay_out(design: Design) -> Instrument:
@@ -183,7 +185,7 @@ def _sizes(design: Design, field_mm: float) -> CircleSizes:
 
     Without a season it is the longest of which a gnomon that can be cut holds the noon shadow.
     """
-    design.refuse_poles(FARTHEST, "is too near to a pole to have a meridian that is found so")
+    design.refuse_poles("is too near to a pole to have a meridian that is found so")
     if design.season != "auto":
         return _of_season(design, field_mm, design.season)
     found = [s for s in SEASONS if _noon(design, s) > 0.0]

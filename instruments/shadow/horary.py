@@ -28,10 +28,6 @@ from instruments.shadow import board, guide, gunter
 from instruments.shadow.quarter import Quarter
 from instruments.sky.day_times import COUNTS
 
-FARTHEST = 87.0
-"""Nearer to a pole the sun's altitude hardly changes over the day."""
-
-
 SAME = "leaves no hours to tell: near a pole the sun's altitude is the same all day"
 """Why not."""
 
@@ -60,6 +56,11 @@ class Design(CommonDesign, Sited, CutFromSheet):
         description="Divisions of a side of the shadow square: 12 digits, 7 or 6.5 feet, 60 parts.",
     )
 
+    @property
+    def farthest_deg(self) -> float:
+        """Nearer to a pole the sun's altitude hardly changes over the day."""
+        return 90.0 if self.form == "universal" else 87.0
+
 
 def lay_out(design: Design) -> Instrument:
     """The quadrant of a design, its corner at the origin.
@@ -69,8 +70,7 @@ def lay_out(design: Design) -> Instrument:
     DesignError
         If there is no room for the lines, or near a pole no hour to tell.
     """
-    if design.form != "universal":
-        design.refuse_poles(FARTHEST, SAME, choose("form", "universal"))
+    design.refuse_poles(SAME, choose("form", "universal"))
     quarter = Quarter.of(design, design.radius_mm, design.thickness_mm)
     sector = quarter.sector()
     _refuse_small(design, sector)

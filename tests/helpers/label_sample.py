@@ -4,6 +4,7 @@ Of designs, latitudes, sizes, languages and numerals each pair of values occurs 
 covering array of strength two, always the same. (All together would be 200,000 instruments.)
 """
 
+import math
 import shlex
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -11,7 +12,9 @@ from typing import Any
 
 from helpers import misreadings
 
+from instruments import catalogue
 from instruments.lettering.numerals import System
+from instruments.parameters import parameters
 from instruments.part import Instrument
 from miqyas import make, sources
 
@@ -42,16 +45,8 @@ UNNAMED |= {f"alidade-{n}" for n in ("counter-changed", "crescent", "locust-thig
 """Designs with a place that is not lettered."""
 
 
-def _disc(size_mm: float) -> Values:
-    return {"radius_mm": size_mm / 2}
-
-
 def _quadrant(size_mm: float) -> Values:
     return {"radius_mm": size_mm}
-
-
-def _astrolabe(size_mm: float) -> Values:
-    return {"tropic_radius_mm": size_mm / 2}
 
 
 def _dial(size_mm: float) -> Values:
@@ -65,40 +60,47 @@ def _figure(size_mm: float) -> Values:
     return {"gnomon_mm": 60 * scale} | {k: [scale * v for v in s] for k, s in shadows.items()}
 
 
-SIZED: Mapping[str, Callable[[float], Values]] = {
-    "astrolabe": _astrolabe,
+OTHERWISE: Mapping[str, Callable[[float], Values]] = {
     "alidade": lambda s: {"radius_mm": s / 2, "width_mm": max(s / 7.5, 12.0)},
-    "astrolabe-back": _disc,
-    "astrolabe-plate": _astrolabe,
-    "astrolabe-rete": _astrolabe,
     "analemmatic-dial": lambda s: {"semi_major_mm": s / 2},
+    "azimuth-rule": lambda s: {"gnomon_mm": 0.2 * s},
     "capuchin-dial": lambda s: {"radius_mm": max(s / 3, 40.0)},
-    "citron-plate": _disc,
-    "cylinder-dial": lambda s: {"height_mm": s, "diameter_mm": 0.4 * s},
     "diodorus-figure": _figure,
+    "equatorial-dial": _dial,
     "habash-protractor": _quadrant,
     "hanging-ruler": lambda s: {"length_mm": s, "width_mm": max(s / 4, 37.0)},
     "horary-quadrant": _quadrant,
     "inclined-plane": lambda s: {"gnomon_mm": 0.3 * s},
-    "azimuth-rule": lambda s: {"gnomon_mm": 0.2 * s},
-    "indian-circle": _disc,
     "meridian-balance": lambda s: {"length_mm": s},
-    "meridian-ruler": _disc,
+    "meridian-ruler": lambda s: {"radius_mm": s / 2},
     "penumbra-sheet": lambda s: {"gnomon_mm": s, "width_mm": 0.9 * s},
-    "ring-dial": lambda s: {"diameter_mm": s},
+    "polar-dial": _dial,
     "shadow-staff": lambda s: {"length_mm": s, "gnomon_mm": s / 4},
     "sine-quadrant": _quadrant,
-    "sphere-dial": _disc,
-    "spiral-plate": _disc,
-    "whip-dial": lambda s: {"length_mm": s, "width_mm": max(s / 5, 38.0)},
-    "equatorial-dial": _dial,
-    "horizontal-dial": _dial,
-    "plane-dial": _dial,
-    "polar-dial": _dial,
     "vertical-dial": _dial,
-    "coupon": lambda _: {},
+    "whip-dial": lambda s: {"length_mm": s, "width_mm": max(s / 5, 38.0)},
 }
-"""How large each design is, by the first of its measures, mm."""
+"""Designs that another measure makes so large, or whose measures don't grow alike."""
+
+
+def sized(design: str, size_mm: float) -> Values:
+    """A design so large: the lengths that people decide first, in proportion.
+
+    The largest is its size, and so is a radius twice.
+    """
+    if design in OTHERWISE:
+        return OTHERWISE[design](size_mm)
+    model = catalogue.find(design).design()
+    usual = {name: field.default for name, field in model.model_fields.items()}
+    first = [
+        p
+        for p in parameters(model)
+        if p.rank == 1 and p.unit == "mm" and isinstance(usual.get(p.name), float)
+        if p.name != "thickness_mm" and all(usual[o] in values for o, values in p.needs)
+    ]
+    across = max((usual[p.name] * (1 + ("radius" in p.name)) for p in first), default=1.0)
+    grown = {p: usual[p.name] * size_mm / across for p in first}
+    return {p.name: min(max(v, p.lowest or 0.0), p.highest or math.inf) for p, v in grown.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +122,7 @@ class Sample:
     def values(self) -> dict[str, Any]:
         """Its parameters."""
         entry = sources.named(self.design).entry
-        found = dict(SIZED[entry.name](self.size_mm))
+        found = dict(sized(entry.name, self.size_mm))
         if self.latitude is not None:
             found["place"] = {"latitude": self.latitude, "name": PLACE}
         if self.design in OF_ONE_SIZE:

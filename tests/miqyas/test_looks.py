@@ -19,7 +19,7 @@ DESIGNS = [entry.name for entry in catalogue.ENTRIES if entry.name != "coupon"]
 @pytest.mark.parametrize("design", DESIGNS)
 def test_each_design_has_three_looks_or_more_that_are_valid(design: str) -> None:
     looks = of_design(design)
-    assert len(looks) >= 3
+    assert len(looks) == len({look.name for look in looks}) >= 3
     for look in looks:
         source = sources.with_look(sources.named(design), design, look.name)
         build(source.entry.design(), source.values)
@@ -33,6 +33,10 @@ def test_looks_are_told_in_every_language_and_name_designs() -> None:
         named = [design for kind in told["of"] for design in kind["designs"]]
         assert len(set(named)) == len(named)
         assert set(named) <= set(sources.names())
+        families = {family for kind in told["of"] for family in kind.get("families", ())}
+        assert families <= set(catalogue.FAMILIES)
+        left = {design for kind in told["of"] for design in kind.get("but", ())}
+        assert left <= {entry.name for entry in catalogue.ENTRIES if entry.family in families}
 
 
 def test_letters_of_a_look_grow_with_the_instrument() -> None:

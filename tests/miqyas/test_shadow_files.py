@@ -18,33 +18,16 @@ from instruments.part import Severity
 from miqyas import sources
 
 FORMATS = ("svg", "dxf", "step", "pdf", "png", "stl", "3mf", "glb", "html")
-ELSEWHERE = {"surface-dial"}
-"""What has tests of its files of its own."""
-
-NAMES = [
-    name
-    for name in sources.names()
-    if ".shadow." in sources.named(name).entry.design().__module__ and name not in ELSEWHERE
-]
+NAMES = [name for name in sources.names() if sources.named(name).entry.family == "shadow"]
 WITH_PLACE = [n for n in NAMES if "place" in sources.named(n).entry.parameters()]
 LATITUDES = (-33.9, 64.0, 0.0, 78.2, -89.5)
-NOT_THERE = {
-    ("horary-quadrant", -89.5),
-    ("gunter-quadrant", -89.5),
-    ("indian-circle", -89.5),
-    ("azimuth-rule", -89.5),
-    ("capuchin-dial", -89.5),
-    ("capuchin-dial", 78.2),
-}
-"""Near a pole the sun's altitude is the same all day, and there is no meridian;
-a Capuchin dial needs a midwinter noon."""
 
 MM = 25.4 / 72
 
 CASES = [
     *spread(((n, None) for n in NAMES), 2),
     *(pytest.param(n, at, marks=pytest.mark.sweep)
-      for n in WITH_PLACE for at in LATITUDES if (n, at) not in NOT_THERE),
+      for n in WITH_PLACE for at in LATITUDES),
 ]  # fmt: skip
 
 
@@ -134,6 +117,9 @@ def check_pages(made, files):
 
 @pytest.mark.parametrize(("name", "latitude"), CASES)
 def test_all_files_are_read_by_other_programs(name, latitude, tmp_path):
+    if latitude is not None:
+        farthest = miqyas.load(name).farthest_deg
+        latitude = max(-farthest, min(latitude, farthest))
     made = made_for(name, latitude)
     files = written(made, tmp_path)
     check_svg(made, files["svg"])
@@ -153,7 +139,11 @@ def test_all_files_of_a_turned_sphere_are_read_too(form, tmp_path):
     check_meshes(files)
 
 
-@pytest.mark.parametrize(("name", "latitude"), sorted(NOT_THERE))
-def test_at_a_pole_it_is_said_what_to_make(name, latitude):
-    with pytest.raises(miqyas.DesignError, match="give"):
+@pytest.mark.parametrize("name", WITH_PLACE)
+def test_it_is_made_as_far_as_it_serves_and_beyond_it_is_said_what_to_make(name):
+    farthest = miqyas.load(name).farthest_deg
+    for latitude in (-farthest, farthest):
         made_for(name, latitude)
+        if farthest < 90.0:
+            with pytest.raises(miqyas.DesignError, match="give"):
+                made_for(name, math.copysign(farthest + 0.1, latitude))

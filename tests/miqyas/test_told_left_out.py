@@ -1,7 +1,7 @@
 """No report tells that a label is left out that stands on a face."""
 
 import pytest
-from helpers.label_sample import SIZED
+from helpers.label_sample import sized
 from helpers.misreadings import faces
 
 from instruments.part import Instrument
@@ -37,7 +37,7 @@ def test_what_is_told_to_be_left_out_is_not_on_a_face(design: str) -> None:
     made = []
     for size in SIZES_MM:
         try:
-            made.append(make(design, **SIZED[sources.named(design).entry.name](size)))
+            made.append(make(design, **sized(sources.named(design).entry.name, size)))
         except DesignError:
             continue  # It cannot be so small.
     assert made
