@@ -6,6 +6,7 @@ from typing import Any
 
 import templates
 from instruments.lettering.language import words
+from instruments.lettering.own_words import ON_PAGE, with_own_words
 from instruments.part import Instrument
 from instruments.sky.stars import catalogue
 from output import spoken
@@ -16,10 +17,11 @@ KIND = "languages/studio"
 
 @cache
 def page_words(language: str) -> Mapping[str, Any]:
-    """The page's words, by group; where a language lacks one, the English."""
+    """The page's words and those of designs, by group; where a language lacks one, the English."""
     english = templates.read(KIND, "en")
     own = templates.read(KIND, language) if language in templates.names(KIND) else {}
-    return {group: {**told, **own.get(group, {})} for group, told in english.items()}
+    found = {group: {**told, **own.get(group, {})} for group, told in english.items()}
+    return found | {group: with_own_words(found[group], group, language) for group in ON_PAGE}
 
 
 @cache

@@ -9,12 +9,16 @@ import templates
 FOLDER = "languages/designs"
 """Where a design has the words that it alone needs; its file is called as the design is."""
 
-GROUPS = ("gallery", "summaries", "titles", "parts", "groups", "guide", "figures", "said")
-"""What is said: in the page's gallery, by name and in a sentence, over the instrument, of its
-parts, as headings of figures, in the guide (``guide.KIND.WORD``), of figures by their names, and
-values by the English ones."""
+ON_PAGE = ("parameters", "choices", "steps")
+"""What parameters, their choices and steps of marks' names are called on the studio's page."""
 
-WITHOUT_ENGLISH = ("summaries", "figures", "said")
+GROUPS = ("gallery", "summaries", "titles", "parts", "groups", "guide", "figures", "said")
+GROUPS += (*ON_PAGE, "help")
+"""What is said: in the page's gallery, by name and in a sentence, over the instrument, of its
+parts, as headings of figures, in the guide (``guide.KIND.WORD``), of figures by their names,
+values by the English ones, on the page, and what parameters mean by the English of it."""
+
+WITHOUT_ENGLISH = ("summaries", "figures", "said", "parameters", "choices", "help")
 """Groups without English words: what designs and facts say of themselves is in English."""
 
 Text = str | tuple[str, ...]

@@ -7,7 +7,7 @@ from typing import Any
 
 import templates
 from instruments.lettering.language import words
-from instruments.lettering.own_words import own_words
+from instruments.lettering.own_words import own_words, with_own_words
 from instruments.parameters import Parameter
 from miqyas import sources
 from output import spoken
@@ -50,10 +50,9 @@ def meaning(english: str, language: str) -> str:
 
 @cache
 def _meanings(language: str) -> Mapping[str, str]:
-    told = (templates.read(HELP, file).items() for file in templates.names(HELP))
-    return {
-        english: texts[language] for file in told for english, texts in file if language in texts
-    }
+    told = [item for file in templates.names(HELP) for item in templates.read(HELP, file).items()]
+    shared = {english: texts[language] for english, texts in told if language in texts}
+    return with_own_words(shared, "help", language)
 
 
 def quoted(label: str, language: str) -> str:

@@ -11,9 +11,35 @@ from helpers.skies import SCALE
 from skyfield.api import wgs84
 
 import miqyas
+from instruments.geometry.path import paths
+from instruments.sky.sun import declination, mean_longitude_of_date
+
+DATES = {f"calendar/{m:02}-{d:02}": (m, d) for m, d in ((2, 10), (4, 10), (8, 20), (10, 20))}
+"""Days that are divided in most places."""
 
 SIGNS = {0: 0.0, 30: 0.5, 60: math.sqrt(0.75), 90: 1.0, 270: -1.0, 300: -math.sqrt(0.75)}
 """Sines of longitudes where signs begin."""
+
+
+def read_latitudes(made: miqyas.Made) -> dict[str, float]:
+    """By shadows in the azimuth: sin φ sin h − cos φ sin a cos h = sin δ, a from east to noon.
+
+    South and north are alike in them.
+    """
+    place, epoch = made.design.place, made.design.epoch
+    side, found = math.copysign(1.0, place.latitude), {}
+    for mark in made.part("ruler").front:
+        if date := DATES.get(mark.means):
+            (path,) = paths(mark.shape)
+            high = math.atan2(made.design.gnomon_mm, abs(path.start.real))
+            longitude = mean_longitude_of_date(*date, year=epoch.year, east=place.longitude_rad)
+            delta = side * declination(longitude, epoch.obliquity_rad)
+            level = math.sin(math.radians(made.design.azimuth)) * math.cos(high)
+            away = math.asin(math.sin(delta) / math.hypot(math.sin(high), level))
+            nearest = math.atan2(level, math.sin(high))
+            both = (math.degrees(nearest + turn) for turn in (away, math.pi - away))
+            found[mark.means] = side * min(both, key=lambda phi: abs(phi - abs(place.latitude)))
+    return found
 
 
 def _made(**values: object) -> tuple[miqyas.Made, svg_file.Drawing]:

@@ -12,12 +12,22 @@ import pytest
 from helpers import svg_file
 
 import miqyas
+from instruments.geometry.path import paths
 
 OBLIQUITY = 23.5
 
 ABOUT_A_SECOND_MM = 2e-3
 """Of the bead's place: what it is read from is written to the micrometre; at six o'clock 2 µm of
 50 mm are 0.6 s of time."""
+
+
+def read_latitudes(made: miqyas.Made) -> dict[str, float]:
+    """By how the line leans on which the cord hangs over the year, south and north alike."""
+    days = {mark.means: paths(mark.shape)[0] for mark in made.part("card").front}
+    summer, winter = (days[f"day/{sign}"].segments[0].centre for sign in ("cancer", "capricorn"))
+    along = summer - winter
+    latitude = math.degrees(math.atan(abs(along.real / along.imag)))
+    return {"day/cancer": math.copysign(latitude, made.design.place.latitude)}
 
 
 def _altitude(latitude: float, longitude: float, hour: float) -> float:

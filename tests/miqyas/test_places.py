@@ -134,7 +134,7 @@ def check_lines(name, city):
     if name in OF_PLACE:
         check_made(name, city, made)
     read = latitudes.read(made)
-    assert read
+    assert read, "read_latitudes(made) of its test in tests/authorities"
     for name, latitude in read.items():
         stray = CROSSING_DEG if "equinox's noon" in name else READ_DEG
         assert latitude == pytest.approx(city.latitude, abs=stray), name

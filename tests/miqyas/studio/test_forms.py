@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from starlette.testclient import TestClient
 
 import templates
 from instruments.catalogue import ENTRIES
+from instruments.lettering import own_words
 from instruments.parameters import parameters
 from instruments.shadow import surface_dial
 from miqyas import looks, sources
@@ -79,7 +81,8 @@ def test_the_page_speaks_every_language(client: TestClient, language: str) -> No
 
 @pytest.mark.parametrize("language", [name for name in LANGUAGES if name != "en"])
 def test_every_parameter_and_choice_is_called_something(language: str) -> None:
-    own = templates.read(KIND, language)
+    shared, of_designs = templates.read(KIND, language), own_words.own_words(language)
+    own = {group: {**shared[group], **of_designs[group]} for group in own_words.ON_PAGE}
     for name in (surface_dial.NAME, *(entry.name for entry in ENTRIES)):
         for told in forms.form(name, "en")["parameters"]:
             assert set(told["name"].split(".")) <= own["parameters"].keys(), name
@@ -139,6 +142,13 @@ def test_figures_that_are_no_place_are_taken_for_none(client: TestClient, typed:
     assert client.get("/api/cities", params={"q": typed}).json() == []
 
 
+def meanings() -> Iterator[tuple[str, dict[str, str]]]:
+    """What parameters mean by the English of it: shared, and of one design."""
+    for file in templates.names(wording.HELP):
+        yield from templates.read(wording.HELP, file).items()
+    yield from ((name, texts) for _, group, name, texts in own_words.entries() if group == "help")
+
+
 def test_what_every_parameter_means_is_told_in_every_language() -> None:
     declared = {
         parameter.meaning
@@ -146,9 +156,8 @@ def test_what_every_parameter_means_is_told_in_every_language() -> None:
         for parameter in parameters(model)
         if parameter.name != "name"
     }
-    files = [templates.read(wording.HELP, file) for file in templates.names(wording.HELP)]
-    told = {english: texts for file in files for english, texts in file.items()}
-    assert sum(map(len, files)) == len(told), "stands twice"
+    told = dict(meanings())
+    assert len(list(meanings())) == len(told), "stands twice"
     lacking = [
         (language, english)
         for language in LANGUAGES
@@ -156,16 +165,15 @@ def test_what_every_parameter_means_is_told_in_every_language() -> None:
         for english in sorted(declared)
         if english not in told or not told[english].get(language)
     ]
-    assert not lacking, f"{wording.HELP} lacks these"
+    assert not lacking, "[help] of the designs' words lacks these"
     assert told.keys() <= declared, "of no use"
 
 
 @pytest.mark.parametrize("language", [name for name in LANGUAGES if name != "en"])
 def test_what_parameters_mean_names_the_same_others_and_figures(language: str) -> None:
-    for file in templates.names(wording.HELP):
-        for english, texts in templates.read(wording.HELP, file).items():
-            assert _named(texts[language]) == _named(english)
-            assert _figures(texts[language]) == _figures(english), english
+    for english, texts in meanings():
+        assert _named(texts[language]) == _named(english)
+        assert _figures(texts[language]) == _figures(english), english
 
 
 def _named(text: str) -> Counter[str]:
