@@ -7,6 +7,7 @@
 # make wheel     two designs made with the wheel, outside of the checkout
 # make lint      ruff and mypy
 # make preview   a picture of DESIGN=horizontal-dial in build/preview
+# make drawn     the golden drawing and the galleries' pictures of a new instrument of shadow, DESIGN=NAME
 # make golden    draw the golden drawings anew; then read git diff
 # make docs      the site of the documentation, in build/site
 # make bench     time, memory and size, as ratios
@@ -25,7 +26,7 @@ designs := astrolabe astrolabe-back horizontal-dial
 # A machine may forbid it: then each of the many processes that tests begin compiles all anew.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: example preview check-fast test page sweep lowest wheel lint golden docs bench pictures clean
+.PHONY: example preview check-fast test page sweep lowest wheel lint drawn golden docs bench pictures clean
 .DELETE_ON_ERROR:
 
 example: $(installed)
@@ -62,6 +63,11 @@ lint: $(tested)
 	$(bin)/ruff format --check .
 	$(bin)/mypy
 	$(bin)/mypy docs/*.py
+
+drawn: $(tested)
+	$(bin)/python -m pytest tests/test_golden.py --renew-golden -k $(DESIGN)
+	$(bin)/python docs/shadow_gallery.py $(DESIGN)
+	$(bin)/python docs/looks_gallery.py looks-$(DESIGN)
 
 golden: $(tested)
 	$(bin)/python -m pytest -n $(JOBS) --dist worksteal --renew-golden tests/test_golden.py

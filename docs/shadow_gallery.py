@@ -1,4 +1,4 @@
-"""Make the pictures of docs/gallery-shadows.md, and the page itself, from its list.
+"""Make the pictures of docs/gallery-shadows.md, and the page itself: its list, then what is new.
 
 With names behind it, only these pictures: `python docs/shadow_gallery.py shadow-staff`.
 """
@@ -6,6 +6,10 @@ With names behind it, only these pictures: `python docs/shadow_gallery.py shadow
 import sys
 
 from painting import Shown, gallery
+
+from instruments.catalogue import ENTRIES
+from instruments.lettering.own_words import own_words
+from output.spoken import with_capital
 
 HEAD = """# Instruments of shadow: a gallery
 
@@ -222,5 +226,16 @@ GALLERY = (
     ),
 )
 
+
+def others() -> tuple[Shown, ...]:
+    """The designs that the list doesn't have, as they come and as they say what they are."""
+    listed, names = {one.design for one in GALLERY}, own_words("en")["gallery"]
+    return tuple(
+        Shown(e.name, e.name, str(names[e.name]), f"{with_capital(e.summary)}.")
+        for e in ENTRIES
+        if e.family == "shadow" and e.name not in listed
+    )
+
+
 if __name__ == "__main__":
-    gallery("gallery-shadows", HEAD, GALLERY, sys.argv[1:])
+    gallery("gallery-shadows", HEAD, (*GALLERY, *others()), sys.argv[1:])

@@ -11,6 +11,7 @@ import pytest
 from helpers.usual import usual
 
 import miqyas
+from instruments.catalogue import ENTRIES
 from miqyas import sources
 from miqyas.looks import of_design
 
@@ -108,7 +109,15 @@ def test_links_within_the_repository_lead_somewhere() -> None:
     assert not lost
 
 
+def test_every_instrument_of_shadow_is_in_the_gallery() -> None:
+    page = (DOCS / "gallery-shadows.md").read_text("utf-8")
+    shown = set(re.findall(r"^    miqyas make (\S+)", page, re.MULTILINE))
+    own = {entry.name for entry in ENTRIES if entry.family == "shadow"}
+    assert own <= shown, "python docs/shadow_gallery.py NAME draws and tells it"
+
+
 def test_every_look_is_on_the_page_of_looks_with_its_command() -> None:
     page = (DOCS / "looks.md").read_text("utf-8")
     shown = set(re.findall(r"^    miqyas make (\S+) --look (\S+)$", page, re.MULTILINE))
-    assert shown == {(name, look.name) for name in sources.names() for look in of_design(name)}
+    looks = {(name, look.name) for name in sources.names() for look in of_design(name)}
+    assert shown == looks, "python docs/looks_gallery.py looks-NAME draws and tells them"

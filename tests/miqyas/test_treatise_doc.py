@@ -1,7 +1,9 @@
 """docs/treatise.md: every command runs, every rule is told, all 48 systems are there."""
 
+import inspect
 import re
 import shlex
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -46,11 +48,15 @@ def test_all_systems_and_rules_are_told() -> None:
 
 
 def test_each_instrument_of_shadow_is_told_with_what_makes_it() -> None:
-    """Those that the treatise doesn't have are quadrants, rings and the analemmatic dial."""
-    own = {entry.name for entry in catalogue.ENTRIES if ".shadow." in entry.module}
-    later = {"analemmatic-dial", "capuchin-dial", "horary-quadrant", "ring-dial", "sine-quadrant"}
+    """Those that the treatise doesn't have cite nothing of it."""
+    own = {
+        entry.name
+        for entry in catalogue.ENTRIES
+        if entry.family == "shadow" and "reatise" in inspect.getsource(import_module(entry.module))
+    }
+    assert len(own) > 14
     made = {command.split()[2] for command in COMMANDS if command.startswith("miqyas make")}
-    assert own - later <= made
+    assert own <= made
 
 
 @pytest.mark.parametrize(
