@@ -12,11 +12,13 @@ FOLDER = "languages/designs"
 ON_PAGE = ("parameters", "choices", "steps")
 """What parameters, their choices and steps of marks' names are called on the studio's page."""
 
-GROUPS = ("gallery", "summaries", "titles", "parts", "groups", "guide", "figures", "said")
-GROUPS += (*ON_PAGE, "help")
+GROUPS = (
+    *("gallery", "summaries", "titles", "parts", "groups", "guide", "figures", "said", "help"),
+    *ON_PAGE,
+)
 """What is said: in the page's gallery, by name and in a sentence, over the instrument, of its
 parts, as headings of figures, in the guide (``guide.KIND.WORD``), of figures by their names,
-values by the English ones, on the page, and what parameters mean by the English of it."""
+values by the English ones, what parameters mean by the English of it, and on the page."""
 
 WITHOUT_ENGLISH = ("summaries", "figures", "said", "parameters", "choices", "help")
 """Groups without English words: what designs and facts say of themselves is in English."""
