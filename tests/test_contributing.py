@@ -66,7 +66,7 @@ def test_the_plate_is_made_for_a_city_and_its_own_test_holds(home: Path) -> None
     run(home, "pytest", "-q", "-n", "0", "tests/authorities/test_rising_plate.py")
 
 
-@pytest.mark.parametrize("name", sorted(set(re.findall(r"`(instruments(?:\.\w+)+)`", PAGE))))
+@pytest.mark.parametrize("name", sorted(set(re.findall(r"`(instruments(?:\.\w+)+)`", PAGE + PLATE))))
 def test_what_there_is_to_take_is_there(name: str) -> None:
     home, _, last = name.rpartition(".")
     try:
