@@ -54,6 +54,14 @@ def test_it_is_listed_and_written_with_its_sheet_and_its_picture(home: Path) -> 
     assert {"ruler.svg", "report.json"} <= {file.name for file in (home / "made").iterdir()}
 
 
+def test_the_page_calls_its_parameters_as_its_words_do(home: Path) -> None:
+    form = "from miqyas.studio import forms; print(forms.form('digit-rule', 'de')['parameters'])"
+    (home / "form.py").write_text(form, "utf-8")
+    told = run(home, "form")
+    assert "'Stab'" in told
+    assert "'Höhe des Stabes.'" in told
+
+
 def test_its_own_test_holds(home: Path) -> None:
     run(home, "pytest", "-q", "-n", "0", "tests/authorities/test_digit_rule.py")
 
@@ -64,9 +72,13 @@ def test_the_plate_is_made_for_a_city_and_its_own_test_holds(home: Path) -> None
     assert "warning" not in told
     assert 'data-means="label/place"' in (home / "plate/board.svg").read_text("utf-8")
     run(home, "pytest", "-q", "-n", "0", "tests/authorities/test_rising_plate.py")
+    lines = "lines_that_are_drawn_are_for_the_city and rising-plate"
+    run(home, "pytest", "-q", "-n", "0", "-m", "", "tests/miqyas/test_places.py", "-k", lines)
 
 
-@pytest.mark.parametrize("name", sorted(set(re.findall(r"`(instruments(?:\.\w+)+)`", PAGE + PLATE))))
+@pytest.mark.parametrize(
+    "name", sorted(set(re.findall(r"`(instruments(?:\.\w+)+)`", PAGE + PLATE)))
+)
 def test_what_there_is_to_take_is_there(name: str) -> None:
     home, _, last = name.rpartition(".")
     try:

@@ -171,9 +171,9 @@ def test_what_every_parameter_means_is_told_in_every_language() -> None:
 
 @pytest.mark.parametrize("language", [name for name in LANGUAGES if name != "en"])
 def test_what_parameters_mean_names_the_same_others_and_figures(language: str) -> None:
-    for english, texts in meanings():
-        assert _named(texts[language]) == _named(english)
-        assert _figures(texts[language]) == _figures(english), english
+    for english, told in ((e, texts[language]) for e, texts in meanings() if language in texts):
+        assert _named(told) == _named(english)
+        assert _figures(told) == _figures(english), english
 
 
 def _named(text: str) -> Counter[str]:
