@@ -1,6 +1,7 @@
 """The same verdict each time: `--hypothesis-profile=roam` tries other examples at each run."""
 
 import gc
+import math
 import os
 
 # Before numpy is imported: threads that wait for each other take time from the other workers.
@@ -148,6 +149,12 @@ BROWSER = {"browser", "visit"}
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--renew-golden", action="store_true", help="draw tests/golden anew")
+
+
+@pytest.fixture
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All the time that a refusal's trials take: a slow machine offers what a fast one does."""
+    monkeypatch.setattr("miqyas.remedies._PATIENCE_S", math.inf)
 
 
 @pytest.hookimpl(tryfirst=True)

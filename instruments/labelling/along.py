@@ -12,7 +12,7 @@ from instruments.geometry.flattening import Flat
 from instruments.geometry.path import paths
 from instruments.labelling.areas import area_taken
 from instruments.labelling.composed_forms import stacked_form
-from instruments.labelling.ground import LabelGround, flat_lines
+from instruments.labelling.ground import LabelGround, Named, flat_lines
 from instruments.labelling.places import along, beside, beyond, by_ink, in_order, upon
 from instruments.labelling.requests import (
     LabelForm,
@@ -23,7 +23,7 @@ from instruments.labelling.requests import (
     Tried,
     axis_of,
 )
-from instruments.labelling.solving import PlacedLabel, Solution, solve
+from instruments.labelling.solving import Looked, PlacedLabel, Solution, solve
 from instruments.lettering.legible import unwritable
 from instruments.part import Mark, Note
 from instruments.scales.numbering import Numerals
@@ -85,8 +85,8 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
-    """Names in their places."""
+class LetteredLines:
+    """Names of lines in their places."""
 
     found: Solution
     left: tuple[str, ...]
@@ -121,51 +121,78 @@ class Named:
         return (*self.found.parted((*kept, *soft)), *self.found.marks), told
 
 
-def lettered_along(
-    requests: Sequence[Request],
-    lines: Iterable[Mark],
-    hand: Numerals,
-    room: Flat,
-    yielding: Iterable[Mark] = (),
-) -> Named:
-    """Names beside their lines, those of the first requests first.
+@dataclass(frozen=True, slots=True)
+class FaceOfLines:
+    """A face with lines, whose names are placed once or, with other names, again.
 
-    Parameters
-    ----------
-    lines : iterable of Mark
-        All that is drawn, labels too; the requests' own among it.
-    room : shapely geometry
-        The area in which names may stand.
-    yielding : iterable of Mark
-        Lines that a name may stand across, for want of a place beside them that is as near.
-
-    Raises
-    ------
-    DesignError
-        If the strokes lack a character.
+    What was found of a name's places is kept: of one line, the same forms are the same request.
     """
-    firm, soft = ([(m.means, m.shape) for m in marks] for marks in (lines, yielding))
-    every = [one for request in requests for one in (request, *request.each)]
-    ground = LabelGround.of(room, firm, soft)
-    side_by_side = _APART if any(request.alike for request in requests) else 0.0
-    found = solve([_asked(r, hand, ground, side_by_side) for r in requests], ground)
-    for turn in range(max((len(one.parting) for one in every), default=0)):
-        left = {one.means for one in found.left}
-        apart = [one for one in every if one.label in left and len(one.parting) > turn]
-        if apart:
-            parted = set[str]().union(*(one.parting[turn] for one in apart))
-            kept = [line for line in firm if line[0] not in parted]
-            open_ = [*soft, *(line for line in firm if line[0] in parted)]
-            placed = [(label.means, label.ink) for label in found.placed]
-            ground = LabelGround.of(room, kept, open_, placed)
-            rivals = {one.label: flat_lines(one.rivals) for one in apart}
-            tried = solve([_parting(one, hand) for one in apart], ground).placed
-            more = [t for t in tried if not _is_anothers(t, rivals[t.means], hand.height_mm)]
-            together = (*found.placed, *more)
-            stand = {label.means for label in together}
-            lacking = tuple(one for one in found.left if one.means not in stand)
-            found = Solution(together, lacking)
-    return Named(found, _lacking(every, found))
+
+    firm: Sequence[Named]
+    """Names and shapes of all that is drawn."""
+    soft: Sequence[Named]
+    """Those of lines that a name may stand across."""
+    hand: Numerals
+    room: Flat
+    looked: Looked
+    _asked: dict[tuple[str, tuple[str, ...], float], LabelRequest]
+
+    @staticmethod
+    def of(
+        lines: Iterable[Mark], hand: Numerals, room: Flat, yielding: Iterable[Mark] = ()
+    ) -> "FaceOfLines":
+        """The face.
+
+        Parameters
+        ----------
+        lines : iterable of Mark
+            All that is drawn, labels too; the lines of the requests among it.
+        room : shapely geometry
+            The area in which names may stand.
+        yielding : iterable of Mark
+            Lines that a name may stand across, for want of a place beside them that is as near.
+        """
+        firm, soft = ([(m.means, m.shape) for m in marks] for marks in (lines, yielding))
+        return FaceOfLines(firm, soft, hand, room, Looked(LabelGround.of(room, firm, soft)), {})
+
+    def lettered(self, requests: Sequence[Request]) -> LetteredLines:
+        """Names beside their lines, those of the first requests first.
+
+        Raises
+        ------
+        DesignError
+            If the strokes lack a character.
+        """
+        every = [one for request in requests for one in (request, *request.each)]
+        apart = _APART if any(request.alike for request in requests) else 0.0
+        found = solve([self._request(r, apart) for r in requests], self.looked)
+        for turn in range(max((len(one.parting) for one in every), default=0)):
+            left = {one.means for one in found.left}
+            again = [one for one in every if one.label in left and len(one.parting) > turn]
+            if again:
+                found = self._with_parting(found, again, turn)
+        return LetteredLines(found, _lacking(every, found))
+
+    def _request(self, request: Request, apart: float) -> LabelRequest:
+        key = request.label, request.forms, apart
+        if key not in self._asked:
+            self._asked[key] = _asked(request, self.hand, self.looked.ground, apart)
+        return self._asked[key]
+
+    def _with_parting(self, found: Solution, again: Sequence[Request], turn: int) -> Solution:
+        """The same with names that part lines, where they have no room else."""
+        parted = set[str]().union(*(one.parting[turn] for one in again))
+        kept = [line for line in self.firm if line[0] not in parted]
+        open_ = [*self.soft, *(line for line in self.firm if line[0] in parted)]
+        placed = [(label.means, label.ink) for label in found.placed]
+        ground = LabelGround.of(self.room, kept, open_, placed)
+        rivals = {one.label: flat_lines(one.rivals) for one in again}
+        tried = solve([_parting(one, self.hand) for one in again], ground).placed
+        high = self.hand.height_mm
+        more = [t for t in tried if not _is_anothers(t, rivals[t.means], high)]
+        together = (*found.placed, *more)
+        stand = {label.means for label in together}
+        return Solution(together, tuple(one for one in found.left if one.means not in stand))
 
 
 def _is_anothers(label: PlacedLabel, rivals: Flat, high_mm: float) -> bool:

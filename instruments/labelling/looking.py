@@ -1,7 +1,7 @@
 """Looking at places of labels: some of a form at a time, those of many labels at once."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import accumulate, pairwise, starmap
 
 import numpy as np
@@ -30,6 +30,14 @@ class LabelBatch:
     """With its room among labels."""
     boxes: Floats
     """About what is kept from labels."""
+    _own: dict[int, bool] = field(default_factory=dict)
+
+    def is_own(self, k: int) -> bool:
+        """Whether a label is nearer at one of them to what it names than to what others name."""
+        # Where a face is full the same places are asked for again and again.
+        if k not in self._own:
+            self._own[k] = self.look.request.is_own(self.inks[k])
+        return self._own[k]
 
 
 def off_lines(looks: Sequence[LabelLook], ground: LabelGround) -> Iterator[LabelBatch]:

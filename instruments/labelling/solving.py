@@ -8,6 +8,7 @@ from itertools import chain, islice, takewhile
 import numpy as np
 import shapely
 
+from instruments import patience
 from instruments.geometry import Floats, Path, Points, Strokes, Truths
 from instruments.geometry.cutting_many import outside_areas
 from instruments.geometry.flattening import Flat, as_complex
@@ -152,6 +153,7 @@ def solve(requests: Sequence[LabelRequest], ground: LabelGround | Looked) -> Sol
     looked = ground if isinstance(ground, Looked) else Looked(ground)
     kinds: dict[str, int] = {}
     while True:
+        patience.check_time()
         table = _LabelTable(looked, kinds, sum(map(_count, requests)))
         table.enter(requests)
         found = table.solution()
@@ -207,7 +209,7 @@ class _Stood:
     @property
     def is_own(self) -> bool:
         """Whether a label is nearer there to what it names than to what others name."""
-        return self.batch.look.request.is_own(self.batch.inks[self.k])
+        return self.batch.is_own(self.k)
 
 
 Hindered = Iterable[tuple[_Stood, Set[int]]]
@@ -265,6 +267,7 @@ class _LabelTable:
 
     def _settle(self, number: int, fullness: int) -> bool:
         """Put a label at the first free place of a form, or where others can be moved away from."""
+        patience.check_time()
         request, blocked = self._requests[number], []
         for stood, others in self._hindered(self._looked.places(request, fullness)):
             if others:

@@ -10,7 +10,7 @@ from instruments.geometry import Arc, Floats, Path, Points, Region
 from instruments.geometry.flattening import Flat
 from instruments.geometry.path import paths
 from instruments.inscription import inscription, sided
-from instruments.labelling.along import Request, lettered_along
+from instruments.labelling.along import FaceOfLines, Request
 from instruments.lettering import placing
 from instruments.lettering.language import words
 from instruments.lettering.style import Lettering
@@ -151,6 +151,6 @@ def draw_with_names(
     room : shapely geometry
         In which they may stand.
     """
-    found = lettered_along(asked, fixed, hand, room, soft)
+    found = FaceOfLines.of(fixed, hand, room, soft).lettered(asked)
     marks, notes = found.drawn(fixed, soft, hand.height_mm)
     return Content(marks, (), tuple(notes))

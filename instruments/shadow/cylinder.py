@@ -105,7 +105,8 @@ def lay_out(design: Design) -> Instrument:
     Raises
     ------
     DesignError
-        If the sheet is too low for its scale, or a word can't be lettered.
+        If the sheet is too low for its scale, a pillar of sheet too slender or too low for its
+        formers, or a word can't be lettered.
     """
     speech = design.spoken
 
@@ -117,6 +118,9 @@ def lay_out(design: Design) -> Instrument:
     course = shadow_lines.course(design.year, design.epoch, design.place, speech)
     asked, same = shadow_lines.moments_shown(design, hand.system)
     sizes = _sizes(design, course, lettered, asked)
+    if design.pillar == "sheet":
+        # Before the letters, which take seconds where they crowd.
+        _formers(design, sizes).check()
     ends = (sizes.wide, 0.0) if speech.right_to_left else (0.0, sizes.wide)
     axis = Axis(0.0, course.span, *ends)
     field = shadow_lines.Field(

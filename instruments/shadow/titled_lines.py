@@ -8,7 +8,7 @@ import numpy as np
 
 from instruments.geometry import Floats, Points
 from instruments.geometry.flattening import Flat
-from instruments.labelling.along import Named, Request, broken, lettered_along
+from instruments.labelling.along import FaceOfLines, LetteredLines, Request, broken
 from instruments.scales import moments
 from instruments.scales.content import Content
 from instruments.scales.moments import Moment
@@ -87,15 +87,17 @@ def draw_titled_lines(
     soft = [m for m in made.marks if m.means.startswith(field.course.key)]
     fixed = [*(m for m in made.marks if m not in soft), *(d.mark() for d in lines)]
 
-    def titled(step: int, kind: int) -> Named:
+    face = FaceOfLines.of(fixed, hand, room, soft)
+
+    def titled(step: int, kind: int) -> LetteredLines:
         asked = [
             _request(d, _titles(d, kind, hand), lines, cost)
             for d in lines
             if not (_hour(d.moment) or 0) % step
         ]
-        return lettered_along([*asked, inscribed], fixed, hand, room, soft)
+        return face.lettered([*asked, inscribed])
 
-    def lost(found: Named) -> int:
+    def lost(found: LetteredLines) -> int:
         bare = set(found.left) - found.stubs(fixed, hand.height_mm)
         return sum(means.startswith("hour/") for means in bare)
 
@@ -146,8 +148,8 @@ def _hour(moment: Moment) -> int | None:
 
 
 def _numbered(
-    titled: Callable[[int, int], Named], lost: Callable[[Named], int], kinds: int
-) -> tuple[Named, int, int]:
+    titled: Callable[[int, int], LetteredLines], lost: Callable[[LetteredLines], int], kinds: int
+) -> tuple[LetteredLines, int, int]:
     """Titles with every hour numbered, or every second or third … as all have room.
 
     Of each step by both halves of the day first; the step and the kind are told.

@@ -154,6 +154,7 @@ def test_the_lines_of_the_meridian_stand_off_by_the_azimuth_from_a_right_angle()
             assert turned == pytest.approx(sign * (90.0 - azimuth), abs=1e-3)
 
 
+@pytest.mark.usefixtures("unhurried")
 def test_a_rule_that_serves_on_hardly_a_day_is_refused_with_a_better_azimuth() -> None:
     with pytest.raises(miqyas.DesignError, match="would serve on 6 days") as refused:
         miqyas.make("azimuth-rule", place="Singapore", azimuth=0)

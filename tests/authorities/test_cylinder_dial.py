@@ -187,6 +187,7 @@ def test_dxf_has_the_days_where_svg_has_them():
         ({"height_mm": 40, "pillar_thickness_mm": 15, "diameter_mm": 200}, "too thick a sheet"),
     ],
 )
+@pytest.mark.usefixtures("unhurried")
 def test_what_cannot_be_made_is_said(values, said):
     with pytest.raises(miqyas.DesignError, match=said):
         made(**values)

@@ -111,6 +111,7 @@ def test_a_slot_of_a_dial_is_opened_in_drawing_and_solid():
     assert next(f.value for f in made.facts if f.name == "cutter/radius") == 1.0
 
 
+@pytest.mark.usefixtures("unhurried")
 def test_a_cutter_wider_than_a_slot_is_refused_with_one_that_does():
     with pytest.raises(DesignError, match=r"too wide a cutter for slot/gnomon.*give 3.1 or less"):
         miqyas.make("horizontal-dial", place="Berlin", workshop={"cutter_mm": 3.175})
@@ -132,6 +133,7 @@ def test_rounded_slots_are_warned_of():
 @pytest.mark.parametrize(
     ("alidade", "narrowest"), [("none", "throne/opening"), ("halved", "slot/sight-")]
 )
+@pytest.mark.usefixtures("unhurried")
 def test_the_narrowest_opening_tells_the_widest_cutter(alidade, narrowest):
     given = {"throne": {"style": "openwork"}, "alidade": {"form": alidade}}
     with pytest.raises(DesignError, match=f"too wide a cutter for {narrowest}") as refused:

@@ -110,6 +110,7 @@ def test_one_that_has_no_room_is_told_as_a_warning() -> None:
     assert any(n.about == "maker" and n.severity is Severity.WARNING for n in made.notes)
 
 
+@pytest.mark.usefixtures("unhurried")
 def test_where_it_goes_and_how_tall_can_be_chosen() -> None:
     made = miqyas.make(
         "horizontal-dial",

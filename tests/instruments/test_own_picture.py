@@ -204,6 +204,7 @@ def test_only_paths_of_path_objects_are_read(tmp_path) -> None:
         miqyas.load("horizontal-dial", {"picture.svg": tmp_path / "none.svg"})
 
 
+@pytest.mark.usefixtures("unhurried")
 def test_a_place_of_its_own_is_kept_and_what_it_crosses_is_told() -> None:
     asked = {"svg": SHIELD, "width_mm": 30, "x_mm": 20, "y_mm": -10}
     made = miqyas.make("horizontal-dial", picture=asked)

@@ -106,6 +106,7 @@ def test_show_gives_an_example_that_can_be_made(
     assert names[0] == "place.name"
 
 
+@pytest.mark.usefixtures("unhurried")
 def test_a_place_on_none_of_the_plates_is_refused_whichever_it_is(
     run: Callable[..., tuple[str, str]], capsys: pytest.CaptureFixture[str]
 ) -> None:

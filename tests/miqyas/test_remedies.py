@@ -96,12 +96,14 @@ RANGES = [
 
 
 @pytest.mark.parametrize(("name", "parameter", "beyond"), spread(RANGES, 6))
+@pytest.mark.usefixtures("unhurried")
 def test_both_ends_of_an_offered_range_can_be_made(
     name: str, parameter: str, beyond: tuple[float, ...]
 ) -> None:
     assert [check(name, parameter, size) for size in beyond].count(True) >= 1
 
 
+@pytest.mark.usefixtures("unhurried")
 def test_holes_of_sights_are_offered_over_the_pins_head() -> None:
     given = {"alidade.sights.hole_height_mm": 0.5}
     with pytest.raises(DesignError) as refused:
@@ -166,6 +168,7 @@ def test_of_a_range_that_was_not_tried_one_value_is_offered() -> None:
         ),
     ],
 )
+@pytest.mark.usefixtures("unhurried")
 def test_a_refusal_is_about_what_was_set(given: dict[str, float], said: str) -> None:
     with pytest.raises(DesignError) as refused:
         miqyas.make("horizontal-dial", **given)
@@ -174,6 +177,7 @@ def test_a_refusal_is_about_what_was_set(given: dict[str, float], said: str) -> 
     miqyas.make("horizontal-dial", **fault.remedies[0].applied(given))
 
 
+@pytest.mark.usefixtures("unhurried")
 def test_what_no_length_mends_is_told_for_what_it_is() -> None:
     with pytest.raises(
         DesignError, match=r"^gnomon.kind = polar-rod .*: choose polar-style or pin$"
@@ -186,6 +190,7 @@ def test_what_is_made_can_be_sent_to_another_process() -> None:
     assert pickle.loads(pickle.dumps(made)).design == made.design
 
 
+@pytest.mark.usefixtures("unhurried")
 def test_what_drawings_show_has_a_remedy_too(tmp_path) -> None:
     made = miqyas.make("horizontal-dial", thickness_mm=20, gnomon={"thickness_mm": 0.5})
     with pytest.raises(DesignError) as refused:

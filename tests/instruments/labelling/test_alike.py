@@ -9,7 +9,7 @@ from helpers.drawn import drawn
 
 from instruments.geometry import Path
 from instruments.geometry.path import paths
-from instruments.labelling.along import Request, lettered_along
+from instruments.labelling.along import FaceOfLines, Request
 from instruments.labelling.composed_forms import stacked_form
 from instruments.labelling.ground import LabelGround, flat_area
 from instruments.labelling.places import in_order
@@ -66,9 +66,9 @@ def test_a_name_without_room_parts_its_own_line():
     rivals = [p for mark in (lines[0], lines[2]) for p in paths(mark.shape)]
     bare = Request("line/1", ("a name", "name"), paths(lines[1].shape), np.abs, rivals=rivals)
     room = shapely.box(-50, -2.6, 50, 2.6)
-    assert lettered_along([bare], lines, HAND, room).left == ("line/1",)
+    assert FaceOfLines.of(lines, HAND, room).lettered([bare]).left == ("line/1",)
 
-    named = lettered_along([replace(bare, parting=({"line/1"},))], lines, HAND, room)
+    named = FaceOfLines.of(lines, HAND, room).lettered([replace(bare, parting=({"line/1"},))])
     assert not named.left
     parted = {mark.means: len(paths(mark.shape)) for mark in named.found.parted(lines)}
     assert parted == {"line/0": 1, "line/1": 2, "line/2": 1}
@@ -82,7 +82,7 @@ def test_a_name_keeps_to_its_side_whichever_way_the_line_goes(side, turn):
     way = np.exp(1j * turn)
     line = Mark("line", Path.line(-30 * way, 30 * way))
     asked_for = Request("line", ("a name",), paths(line.shape), np.abs, side=side)
-    (name,) = lettered_along([asked_for], [line], HAND, FACE).found.marks
+    (name,) = FaceOfLines.of([line], HAND, FACE).lettered([asked_for]).found.marks
     xmin, ymin, xmax, ymax = name.shape.bounds()
     middle = complex(xmin + xmax, ymin + ymax) / 2
     assert (middle * np.conj(way)).imag * side > 0.0
@@ -92,8 +92,12 @@ def test_a_name_without_room_on_its_side_stands_on_the_other_if_it_may_part_line
     line = Mark("line", Path.line(-45 - 38j, 45 - 38j))
     asked_for = Request("line", ("a name",), paths(line.shape), np.abs, side=-1)
     low = shapely.box(-50, -37.9, 50, -30)
-    assert lettered_along([asked_for], [line], HAND, low).left == ("line",)
-    assert not lettered_along([replace(asked_for, parting=({"line"},))], [line], HAND, low).left
+    assert FaceOfLines.of([line], HAND, low).lettered([asked_for]).left == ("line",)
+    assert (
+        not FaceOfLines.of([line], HAND, low)
+        .lettered([replace(asked_for, parting=({"line"},))])
+        .left
+    )
 
 
 @pytest.mark.parametrize("text", ["الثور\nالأسد", "Gy\nÅl", "one\nline"])

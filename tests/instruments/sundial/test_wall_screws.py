@@ -45,12 +45,14 @@ def test_letters_and_lines_keep_off_pan_heads(diameter_mm):
         assert shapely.distance(heads, drawn).min() > 0.0, mark.means
 
 
+@pytest.mark.usefixtures("unhurried")
 def test_a_band_too_narrow_for_heads_names_the_hole_that_fits():
     fixings = {"holes": "4", "diameter_mm": 9.0, "screws": True}
     with pytest.raises(DesignError, match=r"border's band .*: give 4\.5 or less"):
         miqyas.make("vertical-dial", place="Berlin", fixings=fixings)
 
 
+@pytest.mark.usefixtures("unhurried")
 def test_holes_without_a_screw_are_refused_with_one_that_has():
     fixings = {"holes": "2", "diameter_mm": 1.0, "screws": True}
     with pytest.raises(DesignError, match=r"too small for any screw.*give 2.4 or more"):

@@ -22,19 +22,22 @@ from miqyas.studio.app import Settings, application
 
 expect.set_options(timeout=20_000)
 
+PATIENT_S = 120.0
+"""On a busy machine a picture of the gallery may take longer than the 20 s it has elsewhere."""
+
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 
 
 @pytest.fixture(scope="session")
 def client() -> Iterator[TestClient]:
-    with TestClient(application(Settings(workers=1)), raise_server_exceptions=False) as found:
+    settings = Settings(workers=1, draw_s=PATIENT_S)
+    with TestClient(application(settings), raise_server_exceptions=False) as found:
         yield found
 
 
 @pytest.fixture(scope="session")
 def address() -> Iterator[str]:
-    # On a busy machine a picture of the gallery may take longer than the 20 s it has elsewhere.
-    with serving(Settings(workers=2, draw_s=120.0, frames=(MUSEUM,))) as port:
+    with serving(Settings(workers=2, draw_s=PATIENT_S, frames=(MUSEUM,))) as port:
         yield f"http://127.0.0.1:{port}/"
 
 
