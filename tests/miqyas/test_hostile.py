@@ -83,6 +83,21 @@ def test_a_trial_that_takes_long_is_broken_off(widths: dict[str, float], museum_
     assert any(remedy.values for remedy in caught.value.faults[0].remedies)
 
 
+@pytest.mark.parametrize(
+    ("design", "values"),
+    [
+        ("cylinder-dial", {"height_mm": 40, "pillar_thickness_mm": 15, "diameter_mm": 200}),
+        ("cylinder-dial", {"height_mm": 20, "lettering.height_mm": 6}),
+        ("astrolabe-rete", {"lettering.height_mm": 60}),
+    ],
+)
+def test_letters_that_crowd_keep_no_refusal_waiting(design: str, values: dict[str, float]) -> None:
+    miqyas.make(design)
+    answered(lambda: miqyas.make(design, **values))
+    with pytest.raises(miqyas.DesignError):
+        miqyas.make(design, **values)
+
+
 @pytest.mark.parametrize("run", first(range(80), 3))
 def test_values(run: int) -> None:
     for seed in range(AT_ONCE):
