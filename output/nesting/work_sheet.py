@@ -150,7 +150,10 @@ def _set_so(told: str, work: str, layout: Layout, profile: Profile, said: Speech
     rule = profile.work_of(work, layout.material, layout.thickness_mm)
     if rule is None:
         return told
-    power, speed = said.number(rule.power_percent, 1), said.number(rule.speed_mm_s, 1)
+    speed = said.number(rule.speed_mm_s, 1)
+    if rule.power_percent is None:
+        return said.say("work.at_speed", told=told, speed=speed)
+    power = said.number(rule.power_percent, 1)
     return said.say("work.set_so", told=told, power=power, speed=speed)
 
 

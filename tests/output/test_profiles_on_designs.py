@@ -84,12 +84,13 @@ def broken(folder, design, name):
         found += shop_rules.svg_breaks(file, rules)
         root = etree.fromstring(file.read_bytes())
         part = parts[root.get("data-part")]
+        limits = rules.limits
         if isinstance(part.body, Sheet):
             limits = rules.limits_of(part.material, part.body.thickness_mm)
             cuts = list(shop_rules.cuts_of(root))
             found += shop_rules.feature_breaks(part, cuts, limits, told)
-        found += shop_rules.letter_breaks(file, rules.limits, told)
-        found += shop_rules.line_breaks(file, rules.limits)
+        found += shop_rules.letter_breaks(file, limits, told)
+        found += shop_rules.line_breaks(file, limits)
     return found
 
 
