@@ -18,8 +18,8 @@ from instruments.part import Instrument
 from instruments.shadow.surface_dial import NAME, LinesOnFace, SurfaceDial, told_dial
 from instruments.workshop import Workshop
 from miqyas import describe, sources
-from miqyas.make_command import shown_progress
 from miqyas.settings import overrides
+from miqyas.watching import shown_progress
 from output import later, part21, pdf
 from output import report as reports
 from output.folder import Filling, left_by_earlier_run
