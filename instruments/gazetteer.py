@@ -70,7 +70,8 @@ def cities(text: str) -> tuple[City, ...]:
     ----------
     text : str
         A name in any script, without regard to case, accents, blanks and apostrophes; where
-        wanted with the country (``Paris, US``, ``Paris, France``) and the region (``Paris, TX``).
+        wanted with the country (``Paris, US``, ``Paris, France``, ``Paris, Frankreich``) and the
+        region (``Paris, TX``).
     """
     name, *within = text.split(",")
     found = [hit for hit in _named(folded(name)) if all(_is_in(hit, w) for w in within)]
@@ -96,7 +97,10 @@ def beginning(text: str, count: int) -> list[City]:
     if not wanted:
         return []
     if within and (tail := folded(within[-1])):
-        found = [hit for hit in _named(wanted) if folded(hit.country).startswith(tail)]
+        names = {
+            hit: (hit.country, *_called_elsewhere().get(hit.country, ())) for hit in _named(wanted)
+        }
+        found = [hit for hit, own in names.items() if any(folded(n).startswith(tail) for n in own)]
         return list(dict.fromkeys([*cities(text), *found]))[:count]
     if within:
         return _named(wanted)[:count]
@@ -194,7 +198,8 @@ def _is_in(city: City, within: str) -> bool:
     wanted = folded(within)
     names = {folded(n) for n in (*_countries().get(city.code, ()), *_ALSO.get(city.code, ()))}
     region = _regions().get((city.code, city.region), "")
-    return wanted in names | {folded(n) for n in (city.code, city.region, region, city.country)}
+    names |= {folded(n) for n in (city.code, city.region, region, city.country)}
+    return wanted in names or wanted in _called_elsewhere().get(city.country, ())
 
 
 _ALSO = {"GB": ("UK", "Great Britain", "Britain"), "US": ("America",), "AE": ("UAE",)}
@@ -211,6 +216,15 @@ def _countries() -> dict[str, Sequence[str]]:
     """Code of three letters and English name of each country, by its code of two."""
     rows = templates.table("places/countries")
     return {row["code"]: (row["code3"], row["name"]) for row in rows}
+
+
+@cache
+def _called_elsewhere() -> dict[str, frozenset[str]]:
+    """What countries are called in the languages that there are, folded, by their English name."""
+    kind = "languages/places"
+    spoken = [templates.read(kind, name)["countries"] for name in templates.names(kind)]
+    english = {country for one in spoken for country in one}
+    return {e: frozenset(folded(one[e]) for one in spoken if e in one) for e in english}
 
 
 @cache

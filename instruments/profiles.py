@@ -7,7 +7,7 @@ values lie under its own.
 import math
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache
-from typing import Annotated, Literal, Self, TypeVar
+from typing import Annotated, Any, Literal, Self, TypeVar
 
 from pydantic import BaseModel, Field, StringConstraints, ValidationError, model_validator
 
@@ -68,11 +68,15 @@ class Limits(BaseModel):
 
     @model_validator(mode="after")
     def _in_order(self) -> Self:
-        for name in ("web_per_thickness", "hole_per_thickness"):
-            refused, wanted = getattr(self, name)
-            if not 0.0 <= refused <= wanted:
-                raise ValueError(f"{name} refuses what it does not warn about")
+        _shares_in_order(self)
         return self
+
+
+def _shares_in_order(rules: BaseModel) -> None:
+    for name in ("web_per_thickness", "hole_per_thickness"):
+        refused, wanted = getattr(rules, name) or (0.0, 0.0)
+        if not 0.0 <= refused <= wanted:
+            raise ValueError(f"{name} refuses what it does not warn about")
 
 
 class Cutter(BaseModel):
@@ -137,27 +141,43 @@ MaterialNames = tuple[Annotated[MaterialName, StringConstraints(min_length=1)], 
 class MaterialRule(BaseModel):
     """What holds for a material, of one thickness or of any.
 
-    `material` is a part's, or empty for all. `hole_mm` and `web_mm` are the least that are cut,
-    `kerf_mm` what a cut usually takes away, `sheet_mm` the sheet that is sold or what of it can
-    be drawn on.
+    `material` is a part's, or empty for all. What is a limit's stands for it, the least that is
+    marked or cut; `kerf_mm` is what a cut usually takes away, `sheet_mm` the sheet that is sold
+    or what of it can be drawn on.
     """
 
     model_config = CONFIG
 
     material: MaterialName = ""
     thickness_mm: float | None = Field(default=None, gt=0)
+    line_mm: float | None = Field(default=None, gt=0)
+    gap_mm: float | None = Field(default=None, gt=0)
+    capital_height_mm: float | None = Field(default=None, gt=0)
     hole_mm: float | None = Field(default=None, gt=0)
+    hole_per_thickness: tuple[float, float] | None = None
     web_mm: float | None = Field(default=None, gt=0)
+    web_per_thickness: tuple[float, float] | None = None
+    between_cuts_mm: float | None = Field(default=None, ge=0)
     kerf_mm: float | None = Field(default=None, ge=0)
     sheet_mm: Size | None = None
     source: str
+
+    @model_validator(mode="after")
+    def _in_order(self) -> Self:
+        _shares_in_order(self)
+        return self
+
+    @property
+    def limits(self) -> dict[str, Any]:
+        """What it says in a limit's place, by that one's name."""
+        return self.model_dump(include=set(Limits.model_fields) - {"source"}, exclude_none=True)
 
 
 class WorkRule(BaseModel):
     """How a machine does a work on a material, of one thickness or of any.
 
-    `material` is a part's, or empty for all. `interval_mm` is from one line of what is filled to
-    the next; scores and cuts have none.
+    `material` is a part's, or empty for all. Tools that are no beam have no power. `interval_mm`
+    is from one line of what is filled to the next; scores and cuts have none.
     """
 
     model_config = CONFIG
@@ -165,7 +185,7 @@ class WorkRule(BaseModel):
     work: Literal["cut", "score", "engrave"]
     material: MaterialName = ""
     thickness_mm: float | None = Field(default=None, gt=0)
-    power_percent: float = Field(gt=0, le=100)
+    power_percent: float | None = Field(default=None, gt=0, le=100)
     speed_mm_s: float = Field(gt=0)
     passes: int = Field(default=1, ge=1, le=100)
     interval_mm: float = Field(default=0.1, gt=0, le=5)
@@ -179,6 +199,10 @@ class Remark(BaseModel):
 
     says: str
     source: str
+
+
+Aspect = Literal["kerf", "power", "sheets", "speed"]
+"""What a profile may not have, since it does not apply to the process."""
 
 
 class Profile(BaseModel):
@@ -223,6 +247,8 @@ class Profile(BaseModel):
     """How fast the tool runs where it does no work."""
     pierce_s: float = Field(default=0.5, ge=0)
     """What the start of a cut takes."""
+    without: dict[Aspect, str] = Field(default_factory=dict)
+    """Why something does not apply to it."""
     remarks: tuple[Remark, ...] = ()
     source: str = ""
 
@@ -280,13 +306,13 @@ class Profile(BaseModel):
     def limits_of(self, material: str, thickness_mm: float) -> Limits:
         """The limits for a sheet of a material and thickness."""
         rule = self.rule(material, thickness_mm)
-        change: dict[str, object] = {}
-        if rule and rule.hole_mm is not None:
-            wanted = max(rule.hole_mm / thickness_mm, self.limits.hole_per_thickness[1])
-            change |= {"hole_mm": rule.hole_mm, "hole_per_thickness": (0.0, wanted)}
-        if rule and rule.web_mm is not None:
-            wanted = max(rule.web_mm / thickness_mm, self.limits.web_per_thickness[1])
-            change |= {"web_mm": rule.web_mm, "web_per_thickness": (0.0, wanted)}
+        change: dict[str, Any] = rule.limits if rule else {}
+        for name in ("hole", "web"):
+            share, least = f"{name}_per_thickness", change.get(f"{name}_mm")
+            if least is not None and share not in change:
+                # What is cut at all is told in mm; what is sound goes on as for other sheets.
+                wanted = max(least / thickness_mm, getattr(self.limits, share)[1])
+                change[share] = 0.0, wanted
         return self.limits.model_copy(update=change) if change else self.limits
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Annotated, Any, ClassVar, Literal, Self, TypeVar
 
-from pydantic import BaseModel, Field, field_validator
+from pydantic import BaseModel, Field, PrivateAttr, field_validator
 
 import templates
 from instruments.design import CONFIG
@@ -92,6 +92,9 @@ class Workshop(BaseModel):
         description="Version of DXF files; without it, the profile's. R12 has no units.",
     )
 
+    _material: str = PrivateAttr(default="")
+    _limits: Limits | None = PrivateAttr(default=None)
+
     @field_validator("profile")
     @classmethod
     def _known(cls, name: str) -> str:
@@ -146,10 +149,7 @@ class Workshop(BaseModel):
     @property
     def with_bought_pivots(self) -> Self:
         """The same where pivots are bought."""
-        bought = self.model_copy(update={"pivots": "bought"})
-        # What was not given stays so, for the notes on what is of no use.
-        bought.model_fields_set.intersection_update(self.model_fields_set)
-        return bought
+        return _changed(self, {"pivots": "bought"})
 
     def slot_play_mm(self, sheet_mm: float) -> float:
         """How much wider a slot is than the sheet of that thickness that goes into it."""
@@ -170,8 +170,15 @@ class Workshop(BaseModel):
 
     @property
     def limits(self) -> Limits:
-        """The finest that the process makes."""
-        return self.conventions.limits
+        """The finest that the process makes, in its sheet where it is of one."""
+        return self._limits or self.conventions.limits
+
+    def of_sheet(self, thickness_mm: float, material: str | None = None) -> Self:
+        """The same for a sheet of a thickness, and of a material, or of that it had."""
+        made = self.model_copy()
+        made._material = self._material if material is None else material
+        made._limits = self.conventions.limits_of(made._material, thickness_mm)
+        return made
 
 
 Model = TypeVar("Model", bound=BaseModel)
@@ -185,7 +192,7 @@ _SURELY_ONE = 1.18
 
 
 def of_sheets(design: Model) -> Model:
-    """A design with the sheets that the workshop has instead of nominal ones.
+    """A design with the sheets that the workshop has instead of nominal ones, and their limits.
 
     Each thickness that is marked `OfSheet` becomes the nearest of ``workshop.sheet_mm``, by
     their ratio; one that none of them is near to stays, and so does that of a milled solid.
@@ -196,12 +203,13 @@ def of_sheets(design: Model) -> Model:
         If no part is of such a sheet.
     """
     sheets = workshop_of(design).sheet_mm
-    if not sheets:
-        return design
-    nominal = dict(_thicknesses(design))
-    if nominal and not any(_sheet(t, sheets) for t in nominal.values()):
-        raise _of_no_part(sheets, nominal)
-    return _with_sheets(design, sheets)
+    if sheets:
+        nominal = dict(_thicknesses(design))
+        if nominal and not any(_sheet(t, sheets) for t in nominal.values()):
+            raise _of_no_part(sheets, nominal)
+        design = _with_sheets(design, sheets)
+    own = getattr(design, "workshop", None)
+    return _changed(design, {"workshop": workshop_of(design)}) if own else design
 
 
 def _sheet(nominal: float, sheets: tuple[float, ...]) -> float | None:
@@ -238,8 +246,14 @@ def _of_no_part(sheets: tuple[float, ...], nominal: dict[str, float]) -> DesignE
 
 
 def workshop_of(design: BaseModel) -> Workshop:
-    """The workshop that a design is for; the usual one where it names none."""
-    return getattr(design, "workshop", None) or Workshop()
+    """The workshop that a design is for, of the sheet that is marked; the usual one without."""
+    workshop: Workshop = getattr(design, "workshop", None) or Workshop()
+    thickness_mm: float | None = getattr(design, "thickness_mm", None)
+    if thickness_mm is None:
+        return workshop
+    # A thin sheet with the lines is wrapped or glued on what the rest is of.
+    material = getattr(design, "wrapped_material", "") or getattr(design, "material", None)
+    return workshop.of_sheet(thickness_mm, material)
 
 
 def _thicknesses(model: BaseModel, prefix: str = "") -> Iterator[tuple[str, float]]:
@@ -262,8 +276,13 @@ def _with_sheets(model: Model, sheets: tuple[float, ...]) -> Model:
                 changed[name] = _with_sheets(value, sheets)
         elif value and any(isinstance(piece, OfSheet) for piece in field.metadata):
             changed[name] = _sheet(value, sheets) or value
+    return _changed(model, changed)
+
+
+def _changed(model: Model, values: dict[str, Any]) -> Model:
+    """A model with other values, of which none counts as given that was not."""
     given = set(model.model_fields_set)
-    made = model.model_copy(update=changed)
+    made = model.model_copy(update=values)
     # What was not given stays so, for the notes on what is of no use.
     made.model_fields_set.intersection_update(given)
     return made

@@ -210,7 +210,7 @@ def _spared(
         If they can't be laid for another reason, or none has room.
     """
     try:
-        on_sheets(folders, sheet, output, formats, quiet=quiet)
+        on_sheets(folders, sheet, output, formats, quiet=quiet, long=True)
     except DesignError as error:
         # Only now is each laid out by itself, as that takes as long again.
         lie = [one for one in folders if not parts_too_large([(one.name, remade(one))], sheet)]
@@ -219,7 +219,7 @@ def _spared(
         terminal.complain_of_faults(error)
         left = len(folders) - len(lie)
         terminal.complain(f"{left} of {len(folders)} orders on no sheet")
-        on_sheets(lie, sheet, output, formats, quiet=quiet)
+        on_sheets(lie, sheet, output, formats, quiet=quiet, long=True)
         return True
     return False
 

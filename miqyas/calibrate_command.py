@@ -27,6 +27,8 @@ _COUPON = "coupon"
 _SOURCE = "read on a coupon"
 _MEASURED = ", as measured"
 _MOST_KERF_MM = 5.0
+_READ = {"web_mm": "tooth", "capital_height_mm": "letters", "gap_mm": "gap"}
+"""What is read of a material's limits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,13 +241,9 @@ def profile_lines(
     yield _heading(values)
     yield f"base = {toml_value(base)}"
     yield f"title = {toml_value(under.title.removesuffix(_MEASURED) + _MEASURED)}"
-    limits = _limits(readings)
-    if limits:
-        yield "\n[limits]"
-        yield from (f"{key} = {toml_value(value)}" for key, value in limits.items())
-        yield f"source = {toml_value(_SOURCE)}"
     sheet = {"material": material, "thickness_mm": thickness}
-    read = {"kerf_mm": found.get("workshop.kerf_mm"), "web_mm": readings.get("tooth")}
+    read = {field: readings.get(name) for field, name in _READ.items()}
+    read["kerf_mm"] = found.get("workshop.kerf_mm")
     if own := {key: value for key, value in read.items() if value is not None}:
         rule = _over(under.rule(material, thickness), own, sheet)
         key = attrgetter("material", "thickness_mm")
@@ -267,11 +265,6 @@ def _over(
     if kept.keys() - read.keys() - {"material", "thickness_mm", "work", "source"}:
         source = f"{_SOURCE}; what is not: {kept['source']}"
     return {**kept, **sheet, **read, "source": source}
-
-
-def _limits(readings: Mapping[str, float]) -> dict[str, float]:
-    names = {"letters": "capital_height_mm", "gap": "gap_mm"}
-    return {names[name]: readings[name] for name in names if name in readings}
 
 
 def _tables(

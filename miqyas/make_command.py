@@ -1,13 +1,10 @@
 """The commands make and coupon."""
 
-import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
-from rich.console import Console
 from typer import Argument, Option
 
 from instruments.errors import DesignError, Fault, Remedy, impossible, shown
@@ -19,6 +16,7 @@ from miqyas.options import STANDARD, How
 from miqyas.settings import has, overrides
 from miqyas.sheets_command import on_sheets, parts_too_large
 from miqyas.sources import Source
+from miqyas.watching import shown_progress
 
 
 @options.by_how
@@ -196,16 +194,6 @@ def coupon(
     )
     if not quiet:
         print(f"\nNext: cut it, read it, and miqyas calibrate {folder or 'build/coupon'}.")
-
-
-@contextmanager
-def shown_progress(slow: bool) -> Iterator[Callable[[str], None] | None]:
-    """Show what a slow run is doing, where a person is watching."""
-    if not slow or sys.stderr is None or not sys.stderr.isatty():
-        yield None
-        return
-    with Console(stderr=True).status("laying out") as status:
-        yield status.update
 
 
 def _size(size: int) -> str:

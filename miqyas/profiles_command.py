@@ -10,7 +10,7 @@ import templates
 from instruments.errors import ComplaintError, impossible, shown
 from instruments.parameters import did_you_mean
 from instruments.profile_files import is_file
-from instruments.profiles import Limits, Profile, profile
+from instruments.profiles import Limits, MaterialRule, Profile, WorkRule, profile
 from miqyas import terminal
 from output.layers import CUTS, made_layers
 
@@ -63,24 +63,49 @@ def told_of_profile(found: Profile) -> Iterator[str]:
         yield _line("parts", f"{found.part_gap_mm:g} mm apart or more on a sheet")
     yield _line("limits", f"source: {limits.source}")
     for rule in found.materials:
-        lengths = {"hole": rule.hole_mm, "web": rule.web_mm, "usual kerf": rule.kerf_mm}
-        said = [f"{what} {mm:g} mm" for what, mm in lengths.items() if mm is not None]
-        said += [f"sheet {_size(rule.sheet_mm)}"] if rule.sheet_mm else []
-        thick = f" {rule.thickness_mm:g} mm" if rule.thickness_mm else ""
-        lead = f"{rule.material or 'any material'}{thick}: "
-        yield _line(
-            "material", lead + (f"{', '.join(said)} ({rule.source})" if said else rule.source)
-        )
+        yield _line("material", _told_of_material(rule))
     for work in found.works:
-        thick = f" {work.thickness_mm:g} mm" if work.thickness_mm else ""
-        passes = f", {work.passes} passes" if work.passes > 1 else ""
-        yield _line(
-            work.work,
-            f"{work.material or 'any material'}{thick}: {work.power_percent:g} % power, "
-            f"{work.speed_mm_s:g} mm/s{passes} ({work.source})",
-        )
+        yield _line(work.work, _told_of_work(work))
+    for aspect in ("power", "speed"):
+        if why := found.without.get(aspect):
+            yield _line(aspect, _none(why))
     for remark in found.remarks:
         yield _line("mind", f"{remark.says} ({remark.source})")
+
+
+def _told_of_material(rule: MaterialRule) -> str:
+    """What holds for a material, and who says so."""
+    lengths = {
+        "lines": rule.line_mm,
+        "between lines": rule.gap_mm,
+        "capitals": rule.capital_height_mm,
+        "hole": rule.hole_mm,
+        "web": rule.web_mm,
+        "between cuts": rule.between_cuts_mm,
+        "usual kerf": rule.kerf_mm,
+    }
+    said = [f"{what} {mm:g} mm" for what, mm in lengths.items() if mm is not None]
+    for what, shares in (("holes", rule.hole_per_thickness), ("webs", rule.web_per_thickness)):
+        said += ["{} {:g} to {:g} × thickness".format(what, *shares)] if shares else []
+    said += [f"sheet {_size(rule.sheet_mm)}"] if rule.sheet_mm else []
+    lead = _sheet(rule.material, rule.thickness_mm)
+    return f"{lead}: " + (f"{', '.join(said)} ({rule.source})" if said else rule.source)
+
+
+def _told_of_work(work: WorkRule) -> str:
+    """How a machine does a work on a material, and who says so."""
+    power = f"{work.power_percent:g} % power, " if work.power_percent else ""
+    passes = f", {work.passes} passes" if work.passes > 1 else ""
+    lead = _sheet(work.material, work.thickness_mm)
+    return f"{lead}: {power}{work.speed_mm_s:g} mm/s{passes} ({work.source})"
+
+
+def _sheet(material: str, thickness_mm: float | None) -> str:
+    return (material or "any material") + (f" {thickness_mm:g} mm" if thickness_mm else "")
+
+
+def _none(why: str) -> str:
+    return f"does not apply: {why}"
 
 
 def _told_of_dxf(found: Profile) -> str:
@@ -111,6 +136,8 @@ def _told_of_limits(limits: Limits) -> Iterator[str]:
 
 def _told_of_kerf(found: Profile) -> str:
     """Who makes up for the kerf."""
+    if why := found.without.get("kerf"):
+        return _none(why)
     if not found.offsets_kerf:
         return "not made up for by the workshop: set workshop.kerf_mm to your machine's"
     if not found.offsets_kerf_of:
@@ -123,6 +150,8 @@ def _told_of_sheets(found: Profile) -> Iterator[str]:
     """Which sheets it cuts, and how large parts may be."""
     if found.sheets_mm:
         yield _line("sheets", ", ".join(map(_size, found.sheets_mm)))
+    elif why := found.without.get("sheets"):
+        yield _line("sheets", _none(why))
     stock = [", ".join(found.cuts)] if found.cuts else []
     stock += [f"no {', '.join(found.cuts_no)}"] if found.cuts_no else []
     stock += [f"up to {found.thickest_mm:g} mm thick"] if found.thickest_mm else []

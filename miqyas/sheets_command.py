@@ -28,6 +28,7 @@ from miqyas.sheets_given import (
     tighter_of,
 )
 from miqyas.sheets_told import sheets_summary
+from miqyas.watching import Progress, told_progress
 from output import checks
 from output.nesting import packing, sheet_files
 from output.nesting.packing import MOST_PIECES, nested
@@ -121,6 +122,7 @@ def sheets(
     stock = replace(
         stock,
         margin_mm=max(stock.margin_mm, registered.margin_mm),
+        least_margin_mm=registered.margin_mm,
         turn=not grain,
         clamps=tuple(clamp_of(text, stock) for text in clamp or ()),
     )
@@ -136,6 +138,7 @@ def sheets(
     doubts += telling.remarks(notes, Severity.WARNING)
     asked = {"tight": tight, "cutouts": cutouts, "grain": grain}
     job = _job(told, workshops[0], layouts, stock, registered, asked | {"count": count})
+    job = replace(job, left_out=found.left_out)
     target = Path("build", job.name) if output is None else Path(output)
     terminal.complain(*doubts)
     _write(job, found, target, wanted, quiet=quiet)
@@ -145,8 +148,12 @@ def _write(
     job: sheet_files.Job, found: Gathered, target: Path, formats: Sequence[str], *, quiet: bool
 ) -> None:
     """Write sheets, and tell of them."""
-    job = replace(job, left_out=found.left_out)
     sheet_files.write_sheets(job, target, formats)
+    _tell(job, found, target, quiet=quiet)
+
+
+def _tell(job: sheet_files.Job, found: Gathered, target: Path, *, quiet: bool) -> None:
+    """Tell of sheets that are written."""
     doubts = [*_too_large(job.layouts, job.profile), *_prepared(job.profile)]
     terminal.complain(*telling.remarks(doubts, Severity.WARNING))
     if not quiet:
@@ -197,7 +204,8 @@ def _doubts(told: _Told, workshops: Sequence[Workshop], formats: Sequence[str]) 
         If it can't make one.
     """
     for (owner, made), workshop in zip(told, workshops, strict=True):
-        found = checks.check(made, workshop, design=made.design)
+        # No parameter can be given here: parts are named, of which make has the names of its own.
+        found = checks.check(made, workshop)
         found += unfit_for(made, workshop.conventions, formats)
         if told[1:]:
             found = [replace(note, about=f"{owner}: {note.about}") for note in found]
@@ -231,10 +239,12 @@ def on_sheets(
     count: int = 1,
     *,
     quiet: bool = False,
+    long: bool = False,
 ) -> None:
     """Lay the parts of folders on sheets as the command does, in those formats that sheets have.
 
-    What the workshop does not make well of them was told when they were made.
+    What the workshop does not make well of them was told when they were made. What is being done
+    is told where it takes `long`.
 
     Raises
     ------
@@ -242,14 +252,19 @@ def on_sheets(
         If a part has no room on a sheet, or a folder is not of `make`.
     """
     together = [one for one in formats if one in sheet_files.FORMATS] or ["svg"]
-    told = _remade([str(folder) for folder in folders])
-    workshops = _workshops([made for _, made in told], None, None)
-    stock = stock_of(sheet, None, MARGIN, workshops[0].conventions)
-    found = _gathered(told, workshops)
-    _countable(found, count)
-    layouts = nested(found.pieces, count, stock)
-    job = _job(told, workshops[0], layouts, stock, Registered(), {"count": count})
-    _write(job, found, output, together, quiet=quiet)
+    with told_progress(quiet=quiet or not long) as progress:
+        told = _remade([str(folder) for folder in folders], progress)
+        workshops = _workshops([made for _, made in told], None, None)
+        stock = stock_of(sheet, None, MARGIN, workshops[0].conventions)
+        found = _gathered(told, workshops)
+        _countable(found, count)
+        if progress:
+            progress(f"laying {count * len(found.pieces):,} parts on sheets")
+        layouts = nested(found.pieces, count, stock)
+        job = _job(told, workshops[0], layouts, stock, Registered(), {"count": count})
+        job = replace(job, left_out=found.left_out)
+        sheet_files.write_sheets(job, output, together, progress)
+    _tell(job, found, output, quiet=quiet)
 
 
 def parts_too_large(told: _Told, sheet: str) -> list[Fault]:
@@ -267,12 +282,14 @@ def parts_too_large(told: _Told, sheet: str) -> list[Fault]:
     return packing.without_room(_gathered(told, workshops).pieces, stock)
 
 
-def _remade(folders: Sequence[str]) -> _Told:
+def _remade(folders: Sequence[str], progress: Progress | None = None) -> _Told:
     """The instruments of folders, each with what the sheets call it."""
-    return [
-        (owner, remade(Path(folder)))
-        for owner, folder in zip(_owners(folders), folders, strict=True)
-    ]
+    told: list[tuple[str, Made]] = []
+    for owner, folder in zip(_owners(folders), folders, strict=True):
+        if progress:
+            progress(f"laying out {len(told) + 1:,} of {len(folders):,} for the sheets")
+        told.append((owner, remade(Path(folder))))
+    return told
 
 
 def _owners(folders: Sequence[str]) -> list[str]:

@@ -33,7 +33,8 @@ def stock_of(sheet: str | None, gap: str | None, margin: str, profile: Profile) 
     """
     usual = [f"{width:g}x{height:g}" for width, height in profile.sheets_mm]
     width, height = sheet_size(sheet or (*usual, _SHEET)[0])
-    least_mm = max(profile.limits.between_cuts_mm, profile.part_gap_mm)
+    of_material = [rule.between_cuts_mm or 0.0 for rule in profile.materials]
+    least_mm = max(profile.limits.between_cuts_mm, profile.part_gap_mm, *of_material)
     gap = gap or f"{max(_GAP_MM, math.ceil(least_mm)):g}"
     gap_mm, margin_mm = length_of("gap", gap), length_of("margin", margin)
     stock = Stock(width, height, gap_mm, margin_mm, workshop=profile)

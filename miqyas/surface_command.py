@@ -18,8 +18,8 @@ from instruments.part import Instrument
 from instruments.shadow.surface_dial import NAME, LinesOnFace, SurfaceDial, told_dial
 from instruments.workshop import Workshop
 from miqyas import describe, sources
-from miqyas.make_command import shown_progress
 from miqyas.settings import overrides
+from miqyas.watching import shown_progress
 from output import later, part21, pdf
 from output import report as reports
 from output.folder import Filling, left_by_earlier_run
@@ -37,16 +37,16 @@ STANDARD = ("step", "glb", "pdf", "png")
 Progress = Callable[[str], None]
 
 
-def _print_toml(wanted: bool) -> None:
-    if wanted:
-        head = "a dial on a face of a solid of one's own"
-        make = f"miqyas {NAME} SOLID.step --parameters FILE.toml -o FOLDER"
-        print(describe.commented_toml(SurfaceDial(), NAME, head, make), end="")
-        raise typer.Exit
+def _toml(design: SurfaceDial) -> str:
+    head = "a dial on a face of a solid of one's own"
+    make = f"miqyas {NAME} SOLID.step --parameters FILE.toml -o FOLDER"
+    return describe.commented_toml(design, NAME, head, make)
 
 
 def surface_dial(
-    solid: Annotated[Path, Argument(help="A STEP file of one solid.")],
+    solid: Annotated[
+        Path | None, Argument(metavar="SOLID", help="A STEP file of one solid.")
+    ] = None,
     output: Annotated[
         Path, Option("--output", "-o", metavar="FOLDER", help="The folder for the files.")
     ] = Path("build", NAME),
@@ -72,14 +72,10 @@ def surface_dial(
     ] = ",".join(STANDARD),
     page: Annotated[str, Option(metavar="SIZE", help="Paper: A4, A3 or letter.")] = "A4",
     toml: Annotated[
-        bool,
-        Option(
-            "--toml", callback=_print_toml, is_eager=True, help="Print all parameters, and no more."
-        ),
+        bool, Option("--toml", help="Print all parameters, those that are set too, and no more.")
     ] = False,
 ) -> None:
     """Draw hours, days and prayers on a face of a solid, by rays of the sun."""
-    del toml
     asked = tuple(dict.fromkeys(f.strip() for f in formats.split(",") if f.strip()))
     for wrong in (f for f in asked if f not in FORMATS):
         told = "is none for a solid with lines: a curved face has no flat drawing"
@@ -88,6 +84,11 @@ def surface_dial(
     given = overrides(values or (), known, place=place, marks=marks)
     base = sources.file_values(parameters_, NAME) if parameters_ else {}
     design = build(SurfaceDial, sources.laid_over(base, sources.nested_values(given)))
+    if toml:
+        print(_toml(design), end="")
+        return
+    if solid is None:
+        raise impossible("solid", None, "is missing", "give a STEP file of one solid, in mm")
     with shown_progress(slow=True) as progress:
         written = write_surface(solid, design, output, asked, paper(page), progress)
     for note in written["notes"]:
@@ -118,6 +119,7 @@ def lay_on(solid: Path, design: SurfaceDial, say: Progress) -> Surfaced:
     DesignError
         If the file can't be read, no light reaches the face, or grooves can't be cut.
     """
+    part21.check_file(solid)
     say("casting rays")
     drawn = later.surface.draw_on_face(solid, design)
     cut = later.surface.carved(drawn, design, say)

@@ -23,15 +23,15 @@ from OCP.StdFail import StdFail_NotDone
 from OCP.STEPControl import STEPControl_Reader
 from OCP.StepRepr import StepRepr_RepresentationItem
 
-from instruments.errors import DesignError, impossible, or_less, shown
+from instruments.errors import impossible, or_less, shown
 from instruments.geometry import Floats
 from instruments.geometry.space import STRAY_MM, SpacePath, fit_in_space
 from instruments.lettering.language import words
 from instruments.part import BRASS, Traced
 from instruments.saying import tell
 from instruments.shadow.suns import SunLine, Suns, sun_lines
-from instruments.shadow.surface_dial import LARGEST_BYTES, SurfaceDial
-from output import wires
+from instruments.shadow.surface_dial import SurfaceDial
+from output import part21, wires
 from output.surface_grooves import Groove, Grooved, Normals, grooved, normals_on, volume_mm3
 
 STONE = (0.85, 0.8, 0.7)
@@ -215,34 +215,23 @@ def dial_on_solid(drawn: DialOnFace, cut: Grooved) -> cq.Assembly:
     return root
 
 
-def _unreadable(file: Path, why: str) -> DesignError:
-    return impossible("solid", shown(str(file)), why, "give a STEP file of one solid, in mm")
-
-
 def _read(file: Path) -> tuple[cq.Solid, list[str]]:
     """The solid of a file, and its faces' names."""
-    try:
-        size = file.stat().st_size
-        with file.open("rb") as opened:
-            head = opened.read(200)
-    except OSError as error:
-        raise _unreadable(file, tell("can't be read: {why}", why=error.strerror)) from None
-    if size > LARGEST_BYTES:
-        raise _unreadable(file, tell("is larger than {mb} MB", mb=LARGEST_BYTES // 1_000_000))
-    if b"ISO-10303-21" not in head:
-        raise _unreadable(file, "is no STEP file")
+    part21.check_file(file)
     reader = STEPControl_Reader()
     try:
         ready = reader.ReadFile(str(file)) == IFSelect_ReturnStatus.IFSelect_RetDone
         if not ready or not reader.TransferRoots():
-            raise _unreadable(file, "has nothing that can be read")
+            raise part21.unreadable(file, "has nothing that can be read")
         solids = cq.Shape.cast(reader.OneShape()).Solids()
     except (RuntimeError, ValueError, AttributeError):
-        raise _unreadable(file, "has nothing that can be read") from None
+        raise part21.unreadable(file, "has nothing that can be read") from None
     if len(solids) != 1:
-        raise _unreadable(file, tell("has {count} solids", count=len(solids)))
+        raise part21.unreadable(file, tell("has {count} solids", count=len(solids)))
     if len(faces := solids[0].Faces()) > MOST_FACES:
-        raise _unreadable(file, tell("has more than {most_faces} faces", most_faces=MOST_FACES))
+        raise part21.unreadable(
+            file, tell("has more than {most_faces} faces", most_faces=MOST_FACES)
+        )
     return solids[0], [_name(reader, face) for face in faces]
 
 

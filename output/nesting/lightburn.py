@@ -33,8 +33,8 @@ _SWEEP_RAD = math.radians(30.0)
 
 _DECIMALS = 5
 
-_FALLBACK = {"power_percent": 10.0, "speed_mm_s": 10.0}
-"""Of a work without a rule, whose output is off until someone sets it."""
+_POWER_PERCENT, _SPEED_MM_S = 10.0, 10.0
+"""Of a work that is not known, whose output is off until someone sets it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,9 +112,10 @@ def _setting(root: ElementTree.Element, layer: _Layer, rank: int) -> None:
     """A layer's power, speed and place in the order of work."""
     work, rule = WORKS[layer.layer], layer.rule
     kind = "Scan" if work == "engrave" else "Cut"
-    power = rule.power_percent if rule else _FALLBACK["power_percent"]
-    speed = rule.speed_mm_s if rule else _FALLBACK["speed_mm_s"]
-    name = layer.name if rule else f"{layer.name}: set power and speed"
+    power, speed = rule.power_percent if rule else None, rule.speed_mm_s if rule else _SPEED_MM_S
+    known = power is not None
+    power = power or _POWER_PERCENT
+    name = layer.name if known else f"{layer.name}: set power and speed"
     if layer.name not in WORKS:
         name = f"{power:g} %, {speed:g} mm/s"
     values: dict[str, object] = {
@@ -125,7 +126,7 @@ def _setting(root: ElementTree.Element, layer: _Layer, rank: int) -> None:
         "speed": f"{speed:g}",
         "priority": rank,
         "numPasses": rule.passes if rule else 1,
-        "doOutput": int(rule is not None),
+        "doOutput": int(known),
     }
     if work == "engrave":
         values["interval"] = f"{rule.interval_mm:g}" if rule else "0.1"

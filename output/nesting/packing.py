@@ -8,16 +8,15 @@ import math
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, count
 
 import rectpack
 import shapely
 
-from instruments.errors import DesignError, Fault, distinct, give
+from instruments.errors import DesignError, Fault, Remedy, distinct, give
 from instruments.geometry import joint_bounds
-from instruments.profiles import holds
 from instruments.rounding import rounded_up
 from instruments.saying import tell
 from output.nesting.pieces import Layout, Piece, Put
@@ -33,7 +32,7 @@ _PLAY_MM = 0.005
 _MANY = 600
 """With more pieces only the first way of packing is tried."""
 
-_ELSEWHERE = "put them elsewhere, or give a larger sheet"
+_ELSEWHERE, _OR_LARGER = "put them elsewhere", "put them elsewhere, or give a larger sheet"
 
 _SMALLER = "make a smaller one, or give another workshop by --profile"
 
@@ -285,14 +284,17 @@ def _too_large(piece: Piece, stock: Stock) -> Fault:
             size=stock.size,
             over=over,
         )
-        return Fault.of("clamp", "; ".join(map(clamp_text, stock.clamps)), problem, _ELSEWHERE)
+        larger = stock.may_be((stock.width_mm + 1.0, stock.height_mm + 1.0), piece.stock)
+        remedy = _OR_LARGER if larger else _ELSEWHERE
+        return Fault.of("clamp", "; ".join(map(clamp_text, stock.clamps)), problem, remedy)
     problem = tell(
         "is too small for {part} with a margin of {margin_mm:g} mm",
         part=part,
         margin_mm=stock.margin_mm,
     )
+    narrower = tuple(_narrower(piece, stock))
     if enough := _enough(piece, stock):
-        return Fault.of("sheet", stock.size, problem, give({"sheet": enough}))
+        return Fault.of("sheet", stock.size, problem, give({"sheet": enough}), *narrower)
     largest = max(stock.sheets_of(piece.stock), key=math.prod)
     problem = tell(
         "{problem}, and this workshop has none larger than {wide:g} × {high:g}",
@@ -300,7 +302,18 @@ def _too_large(piece: Piece, stock: Stock) -> Fault:
         wide=largest[0],
         high=largest[1],
     )
-    return Fault.of("sheet", stock.size, problem, _SMALLER)
+    return Fault.of("sheet", stock.size, problem, *narrower, _SMALLER)
+
+
+def _narrower(piece: Piece, stock: Stock) -> Iterator[Remedy]:
+    """The remedy of a margin that leaves room for a piece, where one may be given."""
+    if stock.least_margin_mm is None:
+        return
+    sheet = sorted((stock.width_mm, stock.height_mm))
+    sides = zip(sheet, sorted(piece.size_mm), strict=True)
+    most = math.floor(10.0 * min(have - side for have, side in sides) / 2.0) / 10.0
+    if stock.least_margin_mm <= most and _fits(piece, replace(stock, margin_mm=most)):
+        yield give({"margin": most})
 
 
 def _enough(piece: Piece, stock: Stock) -> str | None:
@@ -316,8 +329,7 @@ def _enough(piece: Piece, stock: Stock) -> str | None:
         math.ceil(max(side, have))
         for side, have in zip(least, (stock.width_mm, stock.height_mm), strict=True)
     ]
-    own = stock.sheets_of(piece.stock)
-    sizes = (size for size in (usual, least) if not own or any(holds(one, size) for one in own))
+    sizes = (size for size in (usual, least) if stock.may_be((size[0], size[1]), piece.stock))
     return next((f"{wide}x{high}" for wide, high in sizes), None)
 
 

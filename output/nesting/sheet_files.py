@@ -88,7 +88,12 @@ class Job:
         ]
 
 
-def write_sheets(job: Job, folder: Path, formats: Collection[str]) -> list[Written]:
+def write_sheets(
+    job: Job,
+    folder: Path,
+    formats: Collection[str],
+    progress: Callable[[str], None] | None = None,
+) -> list[Written]:
     """Write the sheets as SVG, DXF, PDF and LightBurn projects, and their report.
 
     Parameters
@@ -100,13 +105,15 @@ def write_sheets(job: Job, folder: Path, formats: Collection[str]) -> list[Writt
         ``-back`` for what is marked from behind, ``<name>.pdf`` with a page a sheet,
         ``<name>-work.pdf`` in any case, which tells how they are worked and what they take, and
         ``report.json``.
+    progress : callable, optional
+        Is told the name of each file before it is made.
 
     Raises
     ------
     DesignError
         If the folder can't be written or has other files of these names.
     """
-    filling = Filling(folder, DESIGN, job.name)
+    filling = Filling(folder, DESIGN, job.name, progress)
     for name, made in _drawings(job, formats):
         filling.add(name, made)
     listed = filling.listed(partial(_use, job))

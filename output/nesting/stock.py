@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from instruments.geometry import Bounds
-from instruments.profiles import Profile, Size
+from instruments.profiles import Profile, Size, holds
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,9 @@ class Stock:
     clamps: tuple[Bounds, ...] = ()
     """What is kept clear besides: left, bottom, right and top of each, mm."""
 
+    least_margin_mm: float | None = None
+    """The margin that would do as well, where one may be offered to who has too small a sheet."""
+
     workshop: Profile | None = None
     """Whose sheets they are: none larger than its own is offered."""
 
@@ -37,6 +40,11 @@ class Stock:
     def sheets_of(self, material: tuple[str, float]) -> tuple[Size, ...]:
         """The workshop's own sheets of a material and thickness, if it is known to have some."""
         return self.workshop.sheets_of(*material) if self.workshop else ()
+
+    def may_be(self, size_mm: Size, material: tuple[str, float]) -> bool:
+        """Whether the workshop has sheets of a size, as far as it is known."""
+        own = self.sheets_of(material)
+        return not own or any(holds(one, size_mm) for one in own)
 
     @property
     def inner(self) -> Bounds:

@@ -1,5 +1,6 @@
 """The sheet of a job: how each sheet is worked, in which order, and what it takes."""
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -150,7 +151,10 @@ def _set_so(told: str, work: str, layout: Layout, profile: Profile, said: Speech
     rule = profile.work_of(work, layout.material, layout.thickness_mm)
     if rule is None:
         return told
-    power, speed = said.number(rule.power_percent, 1), said.number(rule.speed_mm_s, 1)
+    speed = said.number(rule.speed_mm_s, 1)
+    if rule.power_percent is None:
+        return said.say("work.at_speed", told=told, speed=speed)
+    power = said.number(rule.power_percent, 1)
     return said.say("work.set_so", told=told, power=power, speed=speed)
 
 
@@ -163,17 +167,41 @@ def _time(layout: Layout, takes: Effort, profile: Profile, said: Speech) -> str:
 
 
 def _picture(layout: Layout, said: Speech) -> Sketch:
-    """The sheet with the outlines of its parts and their numbers, as it lies when they are cut."""
+    """The sheet with the outlines of its parts and their numbers, as it lies when they are cut.
+
+    The number of parts that have no room for it stands beside the sheet, at the end of a line.
+    """
     width, height = layout.size_mm
     edge = Path.rectangle(width, height, complex(width, height) / 2.0)
     outlines = [put.piece.outline.transformed(put.placing) for put in layout.puts]
-    numbers = (
-        (spot, said.number(kind.number))
-        for kind in _part_kinds(layout)
-        for spot in kind.spots(layout.size_mm)
-    )
-    lines, faint = tuple(map(_closed, outlines)), (_closed(edge),)
-    return Sketch(lines, faint, words=tuple(numbers), plan=True)
+    numbers, small = [], []
+    for kind in _part_kinds(layout):
+        number, spots = said.number(kind.number), [*kind.spots(layout.size_mm)]
+        numbers += [(spot, number) for spot in spots]
+        small += [] if spots else [(kind.inmost(kind.puts[0])[0], number)]
+    led = [*_beside(small, layout.size_mm)]
+    faint = [_closed(edge), *((at, end) for at, end, _ in led)]
+    numbers += [(end + complex(math.copysign(_OFF, end.real) * height), n) for _, end, n in led]
+    return Sketch(tuple(map(_closed, outlines)), tuple(faint), words=tuple(numbers), plan=True)
+
+
+def _beside(
+    small: Sequence[tuple[complex, str]], size_mm: tuple[float, float]
+) -> Iterator[tuple[complex, complex, str]]:
+    """Where lines from points end beside the nearer edge of a sheet, so that numbers have room."""
+    width, height = size_mm
+    step, off = _APART * height, _OFF * height
+    for right in (False, True):
+        own = sorted(
+            ((at, n) for at, n in small if (at.real > width / 2.0) == right),
+            key=lambda one: one[0].imag,
+        )
+        ends: list[float] = []
+        for at, _ in own:
+            ends.append(max(at.imag, ends[-1] + step) if ends else at.imag)
+        over = max(0.0, ends[-1] - height) if ends else 0.0
+        for (at, number), y in zip(own, ends, strict=True):
+            yield at, complex(width + off if right else -off, y - over), number
 
 
 def _closed(path: Path) -> tuple[complex, ...]:
@@ -183,6 +211,9 @@ def _closed(path: Path) -> tuple[complex, ...]:
 
 _ROOM = 0.022
 """A number stands in a part that has a circle of so many of the sheet's heights about it."""
+
+_APART, _OFF = 0.06, 0.03
+"""Numbers beside the sheet are so many of its heights from each other, and from its edge."""
 
 _NEARLY = 0.9
 """It stands in the middle of a part that has so much of the most room there."""
@@ -207,14 +238,19 @@ class Kind:
     def spots(self, sheet_mm: tuple[float, float]) -> Iterator[complex]:
         """Where their number stands in those of them that have room for it in a small picture."""
         for put in self.puts:
-            outline = polygon(corners(put.piece.outline.transformed(put.placing), 0.5))
-            inscribed = shapely.maximum_inscribed_circle(outline, tolerance=1.0)
-            if shapely.length(inscribed) > _ROOM * sheet_mm[1]:
-                at, middle = shapely.get_point(inscribed, 0), shapely.centroid(outline)
-                clear = outline.contains(middle) and outline.exterior.distance(middle)
-                if clear > _NEARLY * shapely.length(inscribed):
-                    at = middle
-                yield complex(at.x, at.y)
+            at, room = self.inmost(put)
+            if room > _ROOM * sheet_mm[1]:
+                yield at
+
+    def inmost(self, put: Put) -> tuple[complex, float]:
+        """Where a number has most room in one of them, or nearly in its middle, and how much."""
+        outline = polygon(corners(put.piece.outline.transformed(put.placing), 0.5))
+        inscribed = shapely.maximum_inscribed_circle(outline, tolerance=1.0)
+        at, middle = shapely.get_point(inscribed, 0), shapely.centroid(outline)
+        room = float(shapely.length(inscribed))
+        clear = outline.contains(middle) and outline.exterior.distance(middle)
+        at = middle if clear > _NEARLY * room else at
+        return complex(at.x, at.y), room
 
 
 def _part_kinds(layout: Layout) -> list[Kind]:

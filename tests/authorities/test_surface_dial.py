@@ -18,6 +18,7 @@ from instruments.design import build
 from instruments.errors import DesignError
 from instruments.guide.speech import speech
 from instruments.shadow.surface_dial import SurfaceDial
+from miqyas import surface_command
 from miqyas.commands import run_command
 from miqyas.sources import file_values
 from miqyas.surface_command import write_surface
@@ -331,6 +332,19 @@ def test_its_parameters_as_toml(tmp_path, capsys):
     report = json.loads((out / "report.json").read_text("utf-8"))
     assert report["parameters"]["gnomon_height_mm"] == 7.5
     assert report["parameters"]["foot"] == [0.0, 0.0, 0.0]
+
+
+def test_what_is_set_is_in_its_toml_and_no_solid_is_a_line(tmp_path, capsys, monkeypatch):
+    """They were left out, and CadQuery was loaded to refuse what is no STEP file."""
+    monkeypatch.setattr(surface_command, "later", None)
+    assert run_command(["surface-dial", "--toml", "--set", "gnomon_height_mm=7.5"]) == 0
+    file = tmp_path / "mine.toml"
+    file.write_text(capsys.readouterr().out, "utf-8")
+    assert build(SurfaceDial, file_values(file, "surface-dial")).gnomon_height_mm == 7.5
+    assert run_command(["surface-dial", str(file), "-o", str(tmp_path / "out")]) == 2
+    assert "is no STEP file: give a STEP file of one solid" in capsys.readouterr().err
+    assert run_command(["surface-dial"]) == 2
+    assert capsys.readouterr().err.startswith("miqyas: solid is missing: give a STEP file")
 
 
 def refused(tmp_path, file, **values):

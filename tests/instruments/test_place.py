@@ -339,3 +339,21 @@ def test_a_name_of_which_no_letter_can_be_drawn_is_not_told():
 
     assert (told("ကျွန်တော်"), told("😀"), told("")) == ("", "", "")
     assert (told("😀 garden"), told("Bašta 7")) == ("😀 garden", "Bašta 7")
+
+
+@pytest.mark.parametrize(
+    ("text", "exactly"),
+    [
+        ("Wien, Österreich", "Vienna, AT"),
+        ("Vienna, autriche", "Vienna, AT"),
+        ("Toledo, España", "Toledo, ES"),
+        ("القاهرة, مصر", "Cairo, EG"),
+        ("London, Kanada", "London, CA"),
+        ("Roma, Italia", "Rome, IT"),
+        ("Monachium, Germania", "Munich, DE"),
+    ],
+)
+def test_a_country_is_known_in_every_language_there_is(text: str, exactly: str) -> None:
+    assert gazetteer.cities(text)[0].exactly == exactly
+    assert gazetteer.beginning(text[:-2], 3)[0].exactly == exactly
+    assert place(text).model_dump() == place(exactly).model_dump() | {"name": place(text).name}

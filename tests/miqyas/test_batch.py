@@ -17,6 +17,7 @@ import psutil
 import pytest
 
 from instruments.errors import DesignError
+from miqyas import watching
 from miqyas.__main__ import main
 from miqyas.orders import order, rows, running, summary, work
 from miqyas.orders.store import LOCK, MARK, store
@@ -371,7 +372,9 @@ def test_an_order_larger_than_the_sheet_keeps_no_other_off_it(
     assert "too small for dial-plate of a" in capsys.readouterr().err
 
 
-def test_a_class_lies_on_sheets_with_every_name(tmp_path: Path) -> None:
+def test_a_class_lies_on_sheets_with_every_name(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """What all pieces share stands in the command, over which a row's own values lie."""
     names = ["Anna", "Elif", "Ömer", "Zoë"]
     lines = [f"{name},{name},{80 if name == 'Zoë' else ''}" for name in names]
@@ -380,7 +383,12 @@ def test_a_class_lies_on_sheets_with_every_name(tmp_path: Path) -> None:
     for_all = ["--set", "width_mm=110", "--place", "Berlin", "--kerf", "0.2", "--profile", "k40"]
     given = ["--design", "horizontal-dial", "-o", str(out), "--workers", "1"]
     made = ["--formats", "svg,pdf", "--sheet", "600x400", *for_all]
+    monkeypatch.setattr(watching, "_EVERY_S", 0.0)
     assert main(["batch", str(asked), *given, *made]) == 0
+    told = capsys.readouterr().err.splitlines()
+    laying = told.index("laying 8 parts on sheets")
+    assert "laying out 3 of 4 for the sheets" in told[:laying]
+    assert "horizontal-dial-sheets.pdf" in told[laying:]
     (sheet,) = json.loads((out / "sheets" / "report.json").read_text(encoding="utf-8"))["sheets"]
     assert {piece["instrument"] for piece in sheet["pieces"]} == set(names)
     for name in names:

@@ -66,7 +66,8 @@ def test_a_kerf_that_is_read_on_blocks_is_made_up_for(tmp_path: Path) -> None:
     assert found["materials"][0]["kerf_mm"] == pytest.approx(0.17)
     own = profile(str(machine))
     assert own.limits_of("plywood", 3.0).web_mm == 0.8
-    assert own.limits.capital_height_mm == 1.5
+    assert own.limits_of("plywood", 3.0).capital_height_mm == 1.5
+    assert own.limits_of("acrylic", 3.0).capital_height_mm == 2.0
     assert own.work_of("engrave", "plywood", 3.0).speed_mm_s == 200.0
     assert own.work_of("cut", "plywood", 3.0) == profile("default").work_of("cut", "plywood", 3.0)
     again = miqyas.make("coupon", workshop={"kerf_mm": 0.17, "profile": str(machine)})

@@ -163,7 +163,11 @@ def test_sheets_that_are_no_longer_needed_go(made: Path, tmp_path: Path) -> None
         (["--count", "100000"], "more than 4000"),
         (["--kerf", "broad"], "kerf = broad"),
         (["--profile", "nowhere"], "is no workshop profile"),
-        (["--profile", "router"], "too small for a sheet"),
+        # No parameter is advised, for none can be given here.
+        (
+            ["--profile", "router"],
+            "miqyas: slot/gnomon of dial-plate = 3.10 mm is too small ",
+        ),
         (["--formats", "step"], "choose among svg, dxf, pdf"),
     ],
 )
@@ -197,6 +201,31 @@ def test_no_sheet_is_offered_that_the_workshop_has_not(
     assert capsys.readouterr().err.endswith(f"with a margin of 5 mm: give {offered}\n")
     assert main([*given, offered]) == 0
     assert not capsys.readouterr().err
+
+
+def test_a_smaller_margin_is_offered_where_it_does(
+    large: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given = ["sheets", str(large), "-q", "-o", str(tmp_path), "--sheet", "325x285"]
+    assert main(given) == 2
+    said = capsys.readouterr().err
+    assert said.endswith("with a margin of 5 mm: give 330x290, or margin = 2.5\n")
+    assert main([*given, "--margin", "2.5"]) == 0
+    # Pins need theirs, and what lays sheets at once has no option for it.
+    assert main([*given, "--frame"]) == 2
+    assert "margin =" not in capsys.readouterr().err
+    assert main(["make", "horizontal-dial", "--sheet", "205x155", "-o", str(tmp_path / "d")]) == 2
+    assert "margin =" not in capsys.readouterr().err
+
+
+def test_a_clamp_in_the_way_is_no_reason_for_a_larger_sheet_than_there_is(
+    made: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given = ["sheets", str(made / "dial"), "-q", "-o", str(tmp_path), "--clamp", "0,0,290,150"]
+    assert main([*given, "--profile", "k40"]) == 2
+    assert capsys.readouterr().err.endswith("on a sheet of 300x200: put them elsewhere\n")
+    assert main([*given, "--sheet", "300x200"]) == 2
+    assert capsys.readouterr().err.endswith("put them elsewhere, or give a larger sheet\n")
 
 
 def test_what_is_larger_than_the_machine_is_given_no_larger_sheet(

@@ -38,8 +38,8 @@ def test_all_are_listed_and_shown(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize("name", ["plotter", "router", "sendcutsend", "snijlab", "v-bit"])
 def test_knives_cutters_and_vendors_have_no_power_of_a_laser_of_ones_own(name: str) -> None:
-    assert profile("default").works
-    assert not profile(name).works
+    assert all(rule.power_percent for rule in profile("default").works)
+    assert not [rule for rule in profile(name).works if rule.power_percent]
     assert all(one.kerf_mm is None for one in profile("plotter").materials)
 
 
@@ -217,6 +217,101 @@ def test_what_is_said_of_a_profile_has_no_limit_of_nothing(
     told = capsys.readouterr().out
     assert "stock      paper, card, cardboard, vinyl; up to 2.4 mm thick" in told
     assert "webs       refused below 1 mm\n" in told
+
+
+def test_what_does_not_apply_is_told_instead_of_left_out(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for name, aspects in (
+        ("v-bit", {"kerf", "power"}),
+        ("router", {"power"}),
+        ("plotter", {"kerf", "power"}),
+        ("photo-etch", {"kerf", "power", "speed"}),
+    ):
+        assert main(["profiles", name]) == 0
+        lines = [line.split(maxsplit=1) for line in capsys.readouterr().out.splitlines()[1:]]
+        assert {title for title, told in lines if told.startswith("does not apply: ")} == aspects
+    # Of Snijlab's kerf no page was found.
+    for name in templates.names("workshop"):
+        rules = profile(name)
+        kerfs = [rule.kerf_mm for rule in rules.materials if rule.kerf_mm]
+        told = kerfs or rules.offsets_kerf or rules.without.get("kerf")
+        assert told or name == "snijlab", name
+        assert rules.sheets_mm or rules.largest_part_mm or name in ("default", *SIZELESS), name
+
+
+SIZELESS = "lightburn", "line-weights"
+"""Profiles for any machine."""
+
+OF_SHEETS = """base = "default"
+
+[[materials]]
+material = "plywood"
+thickness_mm = 4
+line_mm = 0.3
+gap_mm = 0.6
+capital_height_mm = 3.5
+hole_mm = 1.5
+hole_per_thickness = [0.2, 0.9]
+web_mm = 2.2
+between_cuts_mm = 1.5
+source = "our coupon of June"
+"""
+
+
+def test_limits_go_by_material_and_thickness(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text(OF_SHEETS, encoding="utf-8")
+    rules, usual = profile(str(own)), profile("default").limits
+    found = rules.limits_of("birch plywood", 3.0)
+    assert (found.line_mm, found.gap_mm, found.capital_height_mm) == (0.3, 0.6, 3.5)
+    assert (found.hole_mm, found.web_mm, found.between_cuts_mm) == (1.5, 2.2, 1.5)
+    assert found.hole_per_thickness == (0.2, 0.9)
+    assert found.web_per_thickness == (0.0, 1.0)
+    assert rules.limits_of("plywood", 6.0) == rules.limits_of("acrylic", 3.0) == usual
+    assert main(["profiles", str(own)]) == 0
+    assert (
+        "plywood 4 mm: lines 0.3 mm, between lines 0.6 mm, capitals 3.5 mm, hole 1.5 mm, "
+        "web 2.2 mm, between cuts 1.5 mm, holes 0.2 to 0.9 × thickness (our coupon of June)"
+    ) in capsys.readouterr().out
+    own.write_text(OF_SHEETS.replace("[0.2, 0.9]", "[0.9, 0.2]"), encoding="utf-8")
+    assert main(["profiles", str(own)]) == 2
+    assert "hole_per_thickness refuses what it does not warn about" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("design", ["sine-quadrant", "horizontal-dial", "horary-quadrant"])
+def test_a_design_is_laid_out_by_the_limits_of_its_sheet(tmp_path: Path, design: str) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text(OF_SHEETS, encoding="utf-8")
+
+    def drawn(material: str, thickness_mm: float, name: str = str(own)) -> bytes:
+        given = {"material": material, "thickness_mm": thickness_mm}
+        made = miqyas.make(design, workshop={"profile": name}, **given)
+        folder = tmp_path / f"{material}-{thickness_mm}"
+        files = miqyas.write(made, folder, ["svg"])
+        return b"".join(f.path.read_bytes().partition(b"</desc>")[2] for f in files)
+
+    assert drawn("plywood", 3.0) != drawn("plywood", 3.0, "default")
+    assert drawn("plywood", 6.0) == drawn("plywood", 6.0, "default")
+    assert drawn("acrylic", 3.0) == drawn("acrylic", 3.0, "default")
+
+
+def test_parts_of_a_whole_have_the_limits_of_their_own_sheets(tmp_path: Path) -> None:
+    """The rete may be of another material, and plates are thinner than the limb."""
+    own = tmp_path / "own.toml"
+    own.write_text(
+        OF_SHEETS.replace("thickness_mm = 4", "thickness_mm = 1.5").replace("plywood", "brass"),
+        encoding="utf-8",
+    )
+    thin = {"thickness_mm": 1.5}
+    plates = thin | {"tab": {"kind": "tab"}}
+    given = {"assembly": {"material": "brass"}, "plates": plates, "rete": thin}
+    whole = miqyas.make("astrolabe", workshop={"profile": str(own)}, **given)
+    usual = miqyas.make("astrolabe", **given)
+    for name in ("rete", "plate-51n31-horizons"):
+        assert whole.part(name) != usual.part(name)
 
 
 def test_colours_may_be_in_capitals(tmp_path: Path) -> None:

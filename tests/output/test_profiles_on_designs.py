@@ -52,17 +52,17 @@ def alike(name):
 
 
 @cache
-def laid_out(design, name):
+def laid_out(design, name, sheet=()):
     """An instrument of a design for a profile's limits, or the reasons against it."""
     try:
-        return miqyas.make(design, workshop={"profile": name})
+        return miqyas.make(design, workshop={"profile": name}, **dict(sheet))
     except DesignError as error:
         return str(error)
 
 
-def broken(folder, design, name):
+def broken(folder, design, name, sheet=()):
     """The rules of a profile that files of a design break; None where it is refused."""
-    made = laid_out(design, alike(name))
+    made = laid_out(design, alike(name), sheet)
     if isinstance(made, str):
         return None
     if made.design.workshop.profile != name:
@@ -84,12 +84,13 @@ def broken(folder, design, name):
         found += shop_rules.svg_breaks(file, rules)
         root = etree.fromstring(file.read_bytes())
         part = parts[root.get("data-part")]
+        limits = rules.limits
         if isinstance(part.body, Sheet):
             limits = rules.limits_of(part.material, part.body.thickness_mm)
             cuts = list(shop_rules.cuts_of(root))
             found += shop_rules.feature_breaks(part, cuts, limits, told)
-        found += shop_rules.letter_breaks(file, rules.limits, told)
-        found += shop_rules.line_breaks(file, rules.limits)
+        found += shop_rules.letter_breaks(file, limits, told)
+        found += shop_rules.line_breaks(file, limits)
     return found
 
 
@@ -98,6 +99,32 @@ def test_files_keep_the_rules_of_the_workshop(tmp_path, design, name):
     found = broken(tmp_path, design, name)
     # No more than a router's tool is in the way of these designs.
     assert found == [] if name != "router" else not found
+
+
+OF_SHEETS = [
+    (name, rule.material, rule.thickness_mm or 2.0)
+    for name in PROFILES
+    for rule in profile(name).materials
+    if rule.limits and (name, rule.material) != ("router", "")
+]
+"""The sheets for which profiles have limits of their own; of a router's tool above."""
+
+
+@pytest.mark.parametrize(("name", "material", "thickness_mm"), OF_SHEETS)
+def test_files_keep_the_rules_of_the_sheet(tmp_path, name, material, thickness_mm):
+    rules = profile(name)
+    material = material or rules.cuts[0]
+    limits = rules.limits_of(material, thickness_mm)
+    assert limits != rules.limits
+    sheet = (("material", material), ("thickness_mm", thickness_mm))
+    some = "capuchin-dial", "habash-protractor", "diodorus-figure"
+    found = [broken(tmp_path / design, design, name, sheet) for design in some]
+    assert [] in found
+    assert all(not one for one in found)
+    if limits.capital_height_mm != rules.limits.capital_height_mm:
+        given = dict(sheet, lettering={"height_mm": limits.capital_height_mm - 0.1})
+        notes = miqyas.make("capuchin-dial", workshop={"profile": name}, **given).notes
+        assert any("capitals of" in str(note) for note in notes)
 
 
 @pytest.mark.sweep

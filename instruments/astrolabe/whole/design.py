@@ -103,6 +103,7 @@ class Design(BaseModel):
 
     @property
     def shop(self) -> Workshop:
-        """The workshop, for which screws and tubes are bought pivots."""
+        """The workshop, of the limb's sheet; screws and tubes are bought pivots for it."""
+        workshop = self.workshop.of_sheet(self.mater.ring_mm, self.assembly.material)
         turned = self.fittings.kind == "pin-and-horse"
-        return self.workshop if turned else self.workshop.with_bought_pivots
+        return workshop if turned else workshop.with_bought_pivots

@@ -32,6 +32,7 @@ from instruments.part import Fact, Instrument, Note, Severity
 from instruments.saying import tell
 from instruments.scales.content import Content
 from instruments.scales.numbering import Numerals
+from instruments.workshop import Workshop
 
 Model = TypeVar("Model", bound=BaseModel)
 
@@ -54,8 +55,11 @@ def designed(
         If they don't go together; its faults name the group's parameters.
     """
     own = {name: getattr(values, name) for name in type(values).model_fields}
+    workshop: Workshop = settled["workshop"]
+    if thickness_mm := own.get("thickness_mm"):
+        workshop = workshop.of_sheet(thickness_mm)
     with naming_in_full(prefix, own):
-        return build(design, {**own, **settled})
+        return build(design, {**own, **settled, "workshop": workshop})
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +198,7 @@ def rete_of(design: Design) -> MadeRete:
         design.rete,
         design.stars,
         design.epoch,
-        design.shop,
+        design.shop.of_sheet(blank.thickness_mm, design.rete.material or None),
         design.lettering,
         knob_mm(design),
     )

@@ -1,5 +1,6 @@
 """Faces that meet: pins and jigs, with the machine simulated that cuts them."""
 
+import itertools
 import math
 import re
 from dataclasses import replace
@@ -209,6 +210,19 @@ def test_the_work_sheet_says_why_a_time_is_not_known(layout, profile_name, mater
     assert re.match(told, dict(section.tables[1].rows)["machine time"])
 
 
+def test_every_number_of_a_crowded_sheet_is_in_its_picture():
+    """Gnomons, sights and shackles had none."""
+    pieces = gathered([("a", miqyas.make("astrolabe")), ("d", miqyas.make("polar-dial"))]).pieces
+    for sheet in nested(pieces, 3, Stock(600.0, 400.0, 3.0, 5.0)):
+        section = work_section(sheet, Registered(), profile("default"), speech("en"))
+        (sketch,) = section.figures
+        assert {row[0] for row in section.tables[0].rows} == {word for _, word in sketch.words}
+        beside = [at for at, _ in sketch.words if not 0.0 < at.real < 600.0]
+        assert len(sketch.faint) == 1 + len(beside)
+        apart = [abs(a - b) for a, b in itertools.combinations(beside, 2)]
+        assert not apart or min(apart) > 0.059 * 400.0
+
+
 def test_the_work_sheet_numbers_the_parts_in_its_picture():
     made = miqyas.make("horizontal-dial")
     other = miqyas.make("horizontal-dial", maker={"name": "Anna"})
@@ -229,9 +243,16 @@ def test_the_work_sheet_numbers_the_parts_in_its_picture():
     }
     shown = [(shapely.Point(at.real, at.imag), word) for at, word in sketch.words]
     assert sum(word == numbers["dial plate"] for _, word in shown) == 4
+    # Gnomons have no room for theirs: it stands beside the sheet, where a line from one ends.
+    _, line = sketch.faint
+    start, end = (shapely.Point(z.real, z.imag) for z in line)
+    assert grounds["gnomon"].convex_hull.covers(start)
     for at, word in shown:
         (name,) = (name for name, number in numbers.items() if number == word)
-        assert grounds[name].convex_hull.covers(at)
+        small = name == "gnomon"
+        assert grounds[name].convex_hull.covers(at) != small
+        assert not small or ((at.x < 0.0 or at.x > 600.0) and at.distance(end) < 20.0)
+    shown = [(at, word) for at, word in shown if word == numbers["dial plate"]]
     middles = [shapely.centroid(p.ground()) for p in sheet.puts if p.piece.part.name != "gnomon"]
     # A ground has slots, by which its middle is off the outline's.
     assert all(min(at.distance(middle) for at, _ in shown) < 2.0 for middle in middles)
