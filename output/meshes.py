@@ -280,7 +280,7 @@ def _by_chords(
         for carved, own in zip(carving.carved_faces(rims, areas, stray_mm), marks, strict=True)
     ]
     made = triangles.raised(storeys, sides[0], sides[1], stray_mm)
-    groups = [_shared(found) for found in (made.faces, made.walls, made.floors)]
+    groups = [_shared(triangles.settled(found)) for found in (made.faces, made.walls, made.floors)]
     firsts = np.cumsum([0, *(len(points) for points, _ in groups)])
     numbers = [
         found.reshape(-1, 3) + first for (_, found), first in zip(groups, firsts[:-1], strict=True)

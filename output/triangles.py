@@ -18,6 +18,7 @@ from instruments.geometry import Floats, Path, Points, flattening
 from instruments.geometry.loops import nested_loops
 from output import floor_strips
 from output.carving import Carved, Rim, ThinError, Walls
+from output.chord_areas import SAME_MM
 from output.relief import Storey, extents
 
 Triangles = NDArray[np.float64]
@@ -244,6 +245,13 @@ def _fours(*corners: tuple[Points, Floats]) -> Triangles:
     """Faces of four corners each, told by where they are and how high, as two triangles each."""
     a, b, c, d = (np.stack([z.real, z.imag, z_mm], axis=1) for z, z_mm in corners)
     return np.concatenate([np.stack([a, b, c], axis=1), np.stack([a, c, d], axis=1)])
+
+
+def settled(corners: Triangles) -> Triangles:
+    """Triangles on the grid by which carving takes points for one, without those that vanish."""
+    at: Triangles = np.round(corners.reshape(-1, 3, 3) / SAME_MM) * SAME_MM
+    vanish: NDArray[np.bool_] = (at == np.roll(at, 1, axis=1)).all(axis=2).any(axis=1)
+    return at[~vanish]
 
 
 def _joined(several: Iterable[Triangles]) -> Triangles:

@@ -18,6 +18,7 @@ from instruments.sundial.dial_plate import Rectangle, RoundPlate, Window
 from instruments.sundial.fixings import Fixings
 from instruments.sundial.gnomon import Gnomon
 from instruments.sundial.parameters import (
+    AUTO,
     Babylonian,
     Days,
     Equal,
@@ -40,8 +41,8 @@ _NAMES_IN_SIZE = 70.0
 _SMALL = 50.0
 """A face of so many capitals across, or fewer, is a small one."""
 
-_COMPASS_OVER_NAMES = 7.2
-"""Height of the compass mark in heights of names."""
+_COMPASS_OVER_NAMES, _NORTH_OVER_NAMES = 7.2, 4.0
+"""Height of the compass mark in heights of names, and of the arrow that a level face has anyhow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +201,8 @@ class Dial(CommonDesign, Sited):
     @property
     def compass_mm(self) -> float:
         """Height of the compass mark: given, or by the lettering."""
-        return self.ornaments.compass_mm or _COMPASS_OVER_NAMES * self.name_height_mm
+        usual = _NORTH_OVER_NAMES if self.ornaments.compass == AUTO else _COMPASS_OVER_NAMES
+        return self.ornaments.compass_mm or usual * self.name_height_mm
 
     @property
     def small(self) -> bool:

@@ -28,6 +28,7 @@ from instruments.sundial.inscribing import (
 from instruments.sundial.lit_side import LitSide
 from instruments.sundial.named_lines import FaceLine
 from instruments.sundial.ornament import COMPASS, FinestMark, compass, told_of_ornaments
+from instruments.sundial.parameters import AUTO
 from instruments.sundial.sited_face import SitedFace
 from instruments.sundial.stand import Stand
 
@@ -56,16 +57,17 @@ def draw_lettering(
     )
     around = [("", flat_area(area)) for area in areas]
     limits, edge = design.workshop.limits, sited.edge
+    room, auto = flat_area(edge.border.path()), design.ornaments.compass == AUTO
     finest = FinestMark(limits.capital_height_mm, limits.line_mm)
     rose, notes = compass(
         design.ornaments, sited.plane, edge.frame, design.lettering, design.compass_mm, finest
     )
 
     def placed(areas: Sequence[tuple[str, Flat]]) -> Solution:
-        ground = LabelGround.of(flat_area(edge.border.path()), firm, days, areas)
+        ground = LabelGround.of(room, firm, days, areas)
+        asked = (*_asked(design, sited, lines), None if auto else rose)
         try:
-            asked = [request for request in (*_asked(design, sited, lines), rose) if request]
-            return solve(asked, ground)
+            return solve([request for request in asked if request], ground)
         except ValueError as error:
             raise unwritable(design.lettering.strokes, error, "this dial") from None
 
@@ -76,7 +78,13 @@ def draw_lettering(
     asked_for = "arrow" if notes else design.ornaments.compass
     made_of = told_of_ornaments(design.compass_mm, found, asked_for, finest)
     told = (*report_missing(labels), *bare, *notes, *made_of, *pieces.notes)
-    return Content((*found.marks, *pieces.marks), (), told), found.parted(drawn)
+    marks = (*found.marks, *pieces.marks)
+    if auto and rose and not design.picture:
+        # What nobody asked for takes no place of what was asked for.
+        named = [*shapes, *((mark.means, mark.shape) for mark in pieces.marks)]
+        written = [("", label.room) for label in found.placed]
+        marks += solve([rose], LabelGround.of(room, named, areas=[*around, *written])).marks
+    return Content(marks, (), told), found.parted(drawn)
 
 
 def _asked(design: Dial, sited: SitedFace, lines: CastLines) -> Iterator[LabelRequest | None]:

@@ -3,8 +3,9 @@
 It is a request as labels are; set it after the labels that must be there.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 
 import numpy as np
@@ -31,10 +32,13 @@ from instruments.saying import tell
 from instruments.sundial.dial_plate import Window
 from instruments.sundial.face import Plane
 from instruments.sundial.face_lines import SPECK_MM
-from instruments.sundial.parameters import Ornaments
+from instruments.sundial.parameters import AUTO, Ornaments
 
 _ROOM = 0.6
 """Room about an ornament at the least, in heights of names."""
+
+_ROOM_ASIDE, _NEAR_CORNER = 2.4, 0.6
+"""The room about a mark near a corner that was not asked for, and how near, in halves of a face."""
 
 _STEP, _MOST = 0.3, 4000
 """From place to place in heights, and so many places at the most."""
@@ -46,6 +50,9 @@ COMPASS = "compass"
 
 _SHRUNK = (1.0, 0.8, 0.6, 0.45, 0.35)
 """A compass mark that finds no free place is made smaller, to such shares of its height."""
+
+_AUTO_SHRUNK = 3
+"""So many of these are tried of a mark that was not asked for."""
 
 _SIMPLER = ("rose-32", "rose-16", "rose", "arrow")
 """From the finest mark to the plainest."""
@@ -104,7 +111,8 @@ def compass(
 ) -> tuple[LabelRequest | None, tuple[Note, ...]]:
     """A compass mark at a free place of the face, on the gnomon's side and in the middle first.
 
-    It is made smaller where there is no free place for it, as far as `_SHRUNK` says.
+    It is made smaller where there is no free place for it, as far as `_SHRUNK` says, and one that
+    was not asked for as far as it is read; this is an arrow, on a level face alone.
 
     It stands within the window, about the gnomon's foot; a rose finer than the `finest` mark has
     fewer points or is an arrow, as on a face that leans.
@@ -114,21 +122,21 @@ def compass(
     request, notes
         None and why where there is none.
     """
-    if ornaments.compass == "none":
+    north, auto = north_on(plane), ornaments.compass == AUTO
+    level = float(plane.frame[2] @ plane.zenith) > _LEVEL
+    if ornaments.compass == "none" or (auto and (north is None or not level)):
         return None, ()
-    north = north_on(plane)
     if north is None:
         message = "is left out: north has no direction on this face: give none"
         return None, (Note.warning("ornaments.compass", message),)
-    level = float(plane.frame[2] @ plane.zenith) > _LEVEL
-    asked = ornaments.compass if level else "arrow"
+    asked = ornaments.compass if level and not auto else "arrow"
     notes: tuple[Note, ...] = ()
     if ornaments.compass != "arrow" and not level:
         message = "is an arrow: the quarters of a rose are not square on a face that leans"
         notes = (Note("ornaments.compass", message),)
     forms: list[LabelForm] = []
     plain: list[LabelForm] = []
-    for share in _SHRUNK:
+    for share in _SHRUNK[:_AUTO_SHRUNK] if auto else _SHRUNK:
         size = share * size_mm
         name = finest.figure(asked, size)
         drawn = _arrow if name == "arrow" else partial(_rose, name)
@@ -137,11 +145,14 @@ def compass(
         (forms if name == asked else plain).append(form)
     # A face that is the same left and right has it on its axis, smaller but no simpler.
     even = max(abs(north.real), abs(window.centre.real)) < SPECK_MM
-    tries = [
-        Tried(form, _free(window, _ROOM * form.height_mm / 8, on_axis=on_axis))
-        for on_axis, some in ((True, forms if even else []), (False, [*forms, *plain]))
-        for form in some
-    ]
+    if auto:
+        tries = _unasked(forms, window, north * -1j, even=even)
+    else:
+        tries = [
+            Tried(form, (LabelWay(partial(_on_face, window, on_axis), _room(form)),))
+            for on_axis, some in ((True, forms if even else []), (False, [*forms, *plain]))
+            for form in some
+        ]
     return LabelRequest(COMPASS, tries, rank=_RANK), notes
 
 
@@ -198,33 +209,68 @@ def _block(
     return LabelForm(text, height, style.strokes, box, drawn=drawn)
 
 
-def _free(window: Window, room_mm: float, *, on_axis: bool) -> tuple[LabelWay, ...]:
+def _unasked(
+    forms: Sequence[LabelForm], window: Window, east: complex, *, even: bool
+) -> list[Tried]:
+    """Of a mark that was not asked for: behind the gnomon on the axis, or else near a corner.
+
+    Names of days are in the west: it stands in the east, with more room about it.
+    """
+    side, half = _gnomons_side(window), window.half_size
+    corner = window.centre + complex(math.copysign(half[0], east.real), side * half[1])
+
+    def behind(form: LabelForm) -> StraightPlaces:
+        found = _on_face(window, True, form)
+        return found.some(side * found.at.imag > form.box[3])
+
+    def near_corner(form: LabelForm) -> StraightPlaces:
+        found = _on_face(window, False, form)
+        away = np.abs(found.at - corner)
+        return replace(found, cost=away).some(away < _NEAR_CORNER * max(half))
+
+    ways: tuple[tuple[Callable[[LabelForm], StraightPlaces], float], ...]
+    ways = ((behind, _ROOM), (near_corner, _ROOM_ASIDE))
+    return [
+        Tried(form, (LabelWay(places, _room(form, room)),))
+        for places, room in (ways if even else ways[1:])
+        for form in forms
+    ]
+
+
+def _room(form: LabelForm, room: float = _ROOM) -> LabelRoom:
+    """The room about a mark, which is some eight names high."""
+    return LabelRoom.even(room * form.height_mm / 8)
+
+
+def _gnomons_side(window: Window) -> float:
+    """Towards which side of the face the gnomon stands, upward or downward of its middle."""
+    return 1.0 if window.centre.imag < 0.0 else -1.0
+
+
+def _on_face(window: Window, on_axis: bool, form: LabelForm) -> StraightPlaces:
     """Places on or near the face's middle line, on the gnomon's side.
 
     That is away from the shadows: over them on a wall, under them on a level face north of
     the tropics.
     """
-    side = 1.0 if window.centre.imag < 0.0 else -1.0
-
-    def places(form: LabelForm) -> StraightPlaces:
-        reach = complex(*window.half_size) - complex(form.box[2], form.box[3])
-        if min(reach.real, reach.imag) <= 0.0:
-            return StraightPlaces(np.zeros(0, complex), np.zeros(0), np.zeros(0))
-        away = grid(reach, _STEP * form.height_mm, _MOST)
-        if on_axis:
-            away = 1j * from_the_middle(reach.imag, _STEP * form.height_mm / 4)
-        # Windows mirror about their middle: the corner farthest from it decides.
-        farthest = np.abs(away.real) + form.box[2] + 1j * (np.abs(away.imag) + form.box[3])
-        away = away[window.depth(window.centre + farthest) > 0.0]
-        cost = np.abs(away.real) - 0.8 * side * away.imag
-        return StraightPlaces(window.centre + away, np.zeros(len(away)), cost)
-
-    return (LabelWay(places, LabelRoom.even(room_mm)),)
+    reach = complex(*window.half_size) - complex(form.box[2], form.box[3])
+    if min(reach.real, reach.imag) <= 0.0:
+        return StraightPlaces(np.zeros(0, complex), np.zeros(0), np.zeros(0))
+    away = grid(reach, _STEP * form.height_mm, _MOST)
+    if on_axis:
+        away = 1j * from_the_middle(reach.imag, _STEP * form.height_mm / 4)
+    # Windows mirror about their middle: the corner farthest from it decides.
+    farthest = np.abs(away.real) + form.box[2] + 1j * (np.abs(away.imag) + form.box[3])
+    away = away[window.depth(window.centre + farthest) > 0.0]
+    cost = np.abs(away.real) - 0.8 * _gnomons_side(window) * away.imag
+    return StraightPlaces(window.centre + away, np.zeros(len(away)), cost)
 
 
 def _turned(marks: Sequence[Mark], north: complex) -> tuple[Mark, ...]:
     """A mark drawn with north upward, its figure turned and its letters moved upright."""
     turn = north * -1j
+    if turn == 1.0:
+        return tuple(marks)
     found = []
     for mark in marks:
         by = Similarity(turn)

@@ -182,15 +182,19 @@ else:
     DividerStyle = Literal[("dot", *templates.names(DIVIDERS))]
 
 
+AUTO = "auto"
+"""A compass mark that nobody asked for: it comes where there is room."""
+
+
 class Ornaments(BaseModel):
     """Compass mark, corner pieces, dividers and motto, as a group of design parameters."""
 
     model_config = CONFIG
 
-    compass: Literal["none", "arrow", "rose", "rose-16", "rose-32"] = Field(
-        default="none",
-        description="A mark towards north: none, an arrow, or a rose of 8, 16 or 32 points (on a "
-        "level face).",
+    compass: Literal["auto", "none", "arrow", "rose", "rose-16", "rose-32"] = Field(
+        default="auto",
+        description="A mark towards north: auto (a small arrow where a level face has room for "
+        "it), none, an arrow, or a rose of 8, 16 or 32 points (on a level face).",
     )
     compass_mm: LengthMm | None = Field(
         default=None,

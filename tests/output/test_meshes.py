@@ -76,6 +76,18 @@ def test_grooves_are_in_the_mesh() -> None:
     assert found[0].volume - found[1].volume == pytest.approx(removed, rel=0.05)
 
 
+@pytest.mark.parametrize("compass", ["arrow", "rose", "rose-32"])
+def test_what_is_cut_in_joins_the_face_in_glb(compass: str) -> None:
+    # Points of a rose's halves and of their outlines differ by less than chords are told apart by.
+    made = miqyas.make("horizontal-dial", place="Berlin", ornaments={"compass": compass})
+    found = meshes.glb(made, meshes.meshed(made, Marking("grooves", 0.3), STRAY_MM))
+    scene = trimesh.load(trimesh.util.wrap_as_stream(found), file_type="glb")
+    pieces = [scene.geometry[name] for name in ("dial-plate", "dial-plate/grooves")]
+    whole = trimesh.util.concatenate(pieces)
+    whole.merge_vertices(merge_norm=True, merge_tex=True)
+    assert whole.is_watertight
+
+
 def drawn(*marks: Mark, thickness_mm: float = 2.0) -> Instrument:
     plate = Part("plate", Sheet(Path.rectangle(40.0, 30.0), thickness_mm), front=marks)
     return Instrument("trial", "", (Placed(plate),))

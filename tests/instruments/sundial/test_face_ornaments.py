@@ -201,3 +201,60 @@ def test_a_garden_dials_compass_is_on_its_axis(city):
     plate = miqyas.make("horizontal-dial", look="garden", place=city).part("dial-plate").front
     left, _, right, _ = shapes_bounds(m.shape for m in plate if m.means == "compass")
     assert abs(left + right) < 1e-6
+
+
+def front(design, compass="auto", **values):
+    """The marks of a dial's plate, those of its compass mark apart, and its notes."""
+    made = miqyas.make(design, ornaments={"compass": compass}, **values)
+    marks = made.part("dial-plate").front
+    mark = [m for m in marks if "compass" in m.means]
+    return mark, [m for m in marks if "compass" not in m.means], made.notes
+
+
+@pytest.mark.parametrize("sides", [(80.0, 60.0), (200.0, 150.0)])
+@pytest.mark.parametrize("latitude", [-66.0, -34.0, 0.0, 21.0, 51.5])
+@pytest.mark.parametrize("kind", ["polar-style", "pin"])
+def test_a_north_mark_that_nobody_asked_for_takes_no_place_from_others(kind, latitude, sides):
+    width, height = sides
+    given = {
+        "place": {"latitude": latitude, "longitude": 0.0, "timezone": "UTC"},
+        "gnomon": {"kind": kind},
+        "width_mm": width,
+        "height_mm": height,
+    }
+    mark, others, notes = front("horizontal-dial", **given)
+    without, same, told = front("horizontal-dial", "none", **given)
+    assert without == []
+    assert (others, notes) == (same, told)
+    if width >= 200.0:
+        assert mark
+    if not mark:
+        return
+    *needle, letter = (m.shape.bounds() for m in mark)
+    # Its tip is the needle's upper end, and N stands over it: north is at the top of the face.
+    assert max(box[3] for box in needle) < letter[1]
+    tip, foot = max(box[3] for box in needle), min(box[1] for box in needle)
+    assert tip - foot > 2 * (max(b[2] for b in needle) - min(b[0] for b in needle))
+
+
+@pytest.mark.parametrize(
+    ("design", "values"),
+    [
+        ("vertical-dial", {}),
+        ("polar-dial", {}),
+        ("equatorial-dial", {}),
+        ("horizontal-dial", {"place": {"latitude": 90.0, "longitude": 0.0, "timezone": "UTC"}}),
+        ("horizontal-dial", {"picture": {"svg": "<svg><path d='M0 0h9v9h-9z'/></svg>"}}),
+    ],
+)
+def test_only_a_level_face_has_a_north_mark_and_a_picture_comes_first(design, values):
+    assert front(design, **values)[0] == []
+
+
+def test_a_motto_stands_in_the_middle_of_its_strip():
+    for shape in ("rectangle", "disc"):
+        made = miqyas.make("horizontal-dial", shape=shape, ornaments={"motto": "Lente hora"})
+        (motto,) = [m for m in made.part("dial-plate").front if m.means == "label/motto"]
+        left, _, right, _ = motto.shape.bounds()
+        outline = made.part("dial-plate").body.outline.bounds()
+        assert (left + right) / 2 == pytest.approx((outline[0] + outline[2]) / 2, abs=0.2)
