@@ -314,6 +314,17 @@ def test_parts_of_a_whole_have_the_limits_of_their_own_sheets(tmp_path: Path) ->
         assert whole.part(name) != usual.part(name)
 
 
+def test_no_size_of_the_whole_is_advised_for_a_hole(tmp_path: Path) -> None:
+    """A radius of 151.6 mm was, for a hole of 1.65 mm that a router does not make."""
+    made = miqyas.make("horary-quadrant", workshop={"profile": "router"})
+    with pytest.raises(miqyas.DesignError) as error:
+        miqyas.write(made, tmp_path / "out", ["svg"])
+    for fault in error.value.faults:
+        assert [remedy.said(fault.parameter) for remedy in fault.remedies] == [
+            "make it 3.175 mm or more, or choose another workshop"
+        ]
+
+
 def test_colours_may_be_in_capitals(tmp_path: Path) -> None:
     own = tmp_path / "my.toml"
     own.write_text('base = "default"\n[colours]\ncut = "#FF00FF"\n', encoding="utf-8")
