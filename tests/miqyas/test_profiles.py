@@ -225,6 +225,7 @@ def test_what_does_not_apply_is_told_instead_of_left_out(
     for name, aspects in (
         ("v-bit", {"kerf", "power"}),
         ("router", {"power"}),
+        ("fibre", {"sheets"}),
         ("plotter", {"kerf", "power"}),
         ("photo-etch", {"kerf", "power", "speed"}),
     ):
@@ -237,10 +238,11 @@ def test_what_does_not_apply_is_told_instead_of_left_out(
         kerfs = [rule.kerf_mm for rule in rules.materials if rule.kerf_mm]
         told = kerfs or rules.offsets_kerf or rules.without.get("kerf")
         assert told or name == "snijlab", name
-        assert rules.sheets_mm or rules.largest_part_mm or name in ("default", *SIZELESS), name
+        sized = rules.sheets_mm or rules.largest_part_mm or rules.without.get("sheets")
+        assert sized or name in SIZELESS, name
 
 
-SIZELESS = "lightburn", "line-weights"
+SIZELESS = "default", "lightburn", "line-weights"
 """Profiles for any machine."""
 
 OF_SHEETS = """base = "default"
