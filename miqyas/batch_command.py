@@ -138,7 +138,7 @@ def _of_one_profile(orders: Sequence[Order]) -> None:
     """
     profiles = sorted({one.profile for one in orders})
     if len(profiles) > 1:
-        problem = "differ, and no sheet is for both"
+        problem = f"differ, and no sheet is for {'both' if len(profiles) == 2 else 'all'}"
         remedy = "give them in files of their own, or leave --sheet out"
         raise impossible("workshop.profile", " and ".join(map(shown, profiles)), problem, remedy)
 

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from typer import Argument, Option
 
 from instruments.design import build
-from instruments.errors import DesignError, Fault, impossible
+from instruments.errors import DesignError, Fault, distinct, impossible
 from instruments.part import Note, Severity
 from instruments.profiles import Profile, holds
 from instruments.workshop import Workshop, workshop_of
@@ -203,13 +203,20 @@ def _doubts(told: _Told, workshops: Sequence[Workshop], formats: Sequence[str]) 
     DesignError
         If it can't make one.
     """
+    faults: list[Fault] = []
     for (owner, made), workshop in zip(told, workshops, strict=True):
+        whose = f"{owner}: " if told[1:] else ""
         # No parameter can be given here: parts are named, of which make has the names of its own.
-        found = checks.check(made, workshop)
+        try:
+            found = checks.check(made, workshop)
+        except DesignError as error:
+            faults += [replace(f, parameter=f"{whose}{f.parameter}") for f in error.faults]
+            continue
         found += unfit_for(made, workshop.conventions, formats)
-        if told[1:]:
-            found = [replace(note, about=f"{owner}: {note.about}") for note in found]
+        found = [replace(note, about=f"{whose}{note.about}") for note in found]
         yield from telling.remarks(found, Severity.WARNING)
+    if faults:
+        raise DesignError(*distinct(faults))
 
 
 def _too_large(layouts: Iterable[Layout], profile: Profile) -> Iterator[Note]:

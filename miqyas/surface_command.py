@@ -20,7 +20,7 @@ from instruments.workshop import Workshop
 from miqyas import describe, sources
 from miqyas.settings import overrides
 from miqyas.watching import shown_progress
-from output import later, part21, pdf
+from output import given_solid, later, part21, pdf
 from output import report as reports
 from output.folder import Filling, left_by_earlier_run
 from output.paper import A4, Paper, paper
@@ -119,7 +119,7 @@ def lay_on(solid: Path, design: SurfaceDial, say: Progress) -> Surfaced:
     DesignError
         If the file can't be read, no light reaches the face, or grooves can't be cut.
     """
-    part21.check_file(solid)
+    given_solid.check_file(solid)
     say("casting rays")
     drawn = later.surface.draw_on_face(solid, design)
     cut = later.surface.carved(drawn, design, say)

@@ -100,8 +100,12 @@ class Blame:
 
     def of_cut(self, part: str, means: str) -> str:
         """The parameter of a cut of a part; empty without a design."""
-        known = next((ends for begins, ends in CUTS.items() if means.startswith(begins)), SIZES)
-        return next(self._found(part, (*known, *SIZES)), "")
+        return self.measure_of(part, means) or next(self._found(part, SIZES), "")
+
+    def measure_of(self, part: str, means: str) -> str:
+        """The parameter that a cut's own measure is; empty where none is known."""
+        known = next((ends for begins, ends in CUTS.items() if means.startswith(begins)), ())
+        return next(self._found(part, known), "")
 
     def of_sheet(self, part: str) -> str:
         """The parameter of a part's thickness; empty without a design."""

@@ -179,7 +179,7 @@ def _holes(
                 name,
                 tell("{width:.2f} mm", width=width),
                 tell("is too small for {sheet}", sheet=sheet),
-                *_by(blame, parameter, refused - width),
+                *_by(blame, blame.measure_of(part.name, means), refused - width),
                 *(_thinner(blame, part, thickness * width / refused) if thinner else ()),
                 ""
                 if parameter and thinner
@@ -233,7 +233,7 @@ def _webs(
                     name,
                     tell("{web:.2f} mm", web=web),
                     tell("is too narrow for {sheet}", sheet=sheet),
-                    *_by(blame, parameter, -2.0 * (refused - web)),
+                    *_by(blame, blame.measure_of(part.name, means), -2.0 * (refused - web)),
                     tell(
                         "leave {refused:g} mm or more: enlarge the part or make the hole smaller",
                         refused=refused,

@@ -7,12 +7,8 @@ colours and materials in the order of addresses in memory.
 import re
 from collections.abc import Callable, Iterable, Sequence
 from itertools import count
-from pathlib import Path
 from textwrap import wrap
 
-from instruments.errors import DesignError, impossible, shown
-from instruments.saying import tell
-from instruments.shadow.surface_dial import LARGEST_BYTES
 from instruments.version import VERSION
 
 TIME_STAMP = "1970-01-01T00:00:00"
@@ -134,28 +130,3 @@ def _ordered(content: bytes) -> bytes:
         for old, new in numbers.items()
     )
     return content[:start] + b"".join(lines) + content[content.rindex(b"ENDSEC;") :]
-
-
-def check_file(file: Path) -> None:
-    """Refuse a file for a solid that is none, before CadQuery is loaded for it.
-
-    Raises
-    ------
-    DesignError
-        If it can't be read, is too large, or no STEP file.
-    """
-    try:
-        size = file.stat().st_size
-        with file.open("rb") as opened:
-            head = opened.read(200)
-    except OSError as error:
-        raise unreadable(file, tell("can't be read: {why}", why=error.strerror)) from None
-    if size > LARGEST_BYTES:
-        raise unreadable(file, tell("is larger than {mb} MB", mb=LARGEST_BYTES // 1_000_000))
-    if b"ISO-10303-21" not in head:
-        raise unreadable(file, "is no STEP file")
-
-
-def unreadable(file: Path, why: str) -> DesignError:
-    """The fault of a file that has no solid to draw on."""
-    return impossible("solid", shown(str(file)), why, "give a STEP file of one solid, in mm")

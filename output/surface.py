@@ -31,7 +31,7 @@ from instruments.part import BRASS, Traced
 from instruments.saying import tell
 from instruments.shadow.suns import SunLine, Suns, sun_lines
 from instruments.shadow.surface_dial import SurfaceDial
-from output import part21, wires
+from output import given_solid, wires
 from output.surface_grooves import Groove, Grooved, Normals, grooved, normals_on, volume_mm3
 
 STONE = (0.85, 0.8, 0.7)
@@ -217,19 +217,19 @@ def dial_on_solid(drawn: DialOnFace, cut: Grooved) -> cq.Assembly:
 
 def _read(file: Path) -> tuple[cq.Solid, list[str]]:
     """The solid of a file, and its faces' names."""
-    part21.check_file(file)
+    given_solid.check_file(file)
     reader = STEPControl_Reader()
     try:
         ready = reader.ReadFile(str(file)) == IFSelect_ReturnStatus.IFSelect_RetDone
         if not ready or not reader.TransferRoots():
-            raise part21.unreadable(file, "has nothing that can be read")
+            raise given_solid.unreadable(file, "has nothing that can be read")
         solids = cq.Shape.cast(reader.OneShape()).Solids()
     except (RuntimeError, ValueError, AttributeError):
-        raise part21.unreadable(file, "has nothing that can be read") from None
+        raise given_solid.unreadable(file, "has nothing that can be read") from None
     if len(solids) != 1:
-        raise part21.unreadable(file, tell("has {count} solids", count=len(solids)))
+        raise given_solid.unreadable(file, tell("has {count} solids", count=len(solids)))
     if len(faces := solids[0].Faces()) > MOST_FACES:
-        raise part21.unreadable(
+        raise given_solid.unreadable(
             file, tell("has more than {most_faces} faces", most_faces=MOST_FACES)
         )
     return solids[0], [_name(reader, face) for face in faces]

@@ -252,7 +252,10 @@ def _order(row: Row, name: str, design: str, shared: Mapping[str, Any], again: s
     if not design:
         raise impossible("design", None, "is not given", "name a design")
     bare = _without_signs(name)
-    if not _NAME.fullmatch(bare) or name.endswith((".", " ")) or _RESERVED.fullmatch(name):
+    if _RESERVED.fullmatch(name):
+        problem = "is no name of a folder on Windows"
+        raise impossible(FOLDER, shown(name), problem, "call it otherwise")
+    if not _NAME.fullmatch(bare) or name.endswith((".", " ")):
         problem = "is no name of a folder"
         remedy = "use up to 80 letters, digits, blanks, dots, hyphens and apostrophes"
         raise impossible(FOLDER, shown(name), problem, remedy)

@@ -50,13 +50,14 @@ def test_a_spreadsheet_is_read_as_it_was_saved(tmp_path: Path, text: str, encodi
 def test_people_s_names_name_folders(tmp_path: Path) -> None:
     called = ["O'Brien", "D’Angelo", "Zoe\u0308", "अनिता", "עִירִית"]
     table = "".join(f"{one},Berlin\n" for one in called)
-    text = written(tmp_path / "o.csv", f"order,place\n{table}a/b,Rome\nZo\u00eb,Rome\n")
+    text = written(tmp_path / "o.csv", f"order,place\n{table}a/b,Rome\nCON,Rome\nZo\u00eb,Rome\n")
     wanted, bad = order.ordered(rows.read_rows(text), "horizontal-dial")
     assert [one.name for one in wanted] == ["O'Brien", "D’Angelo", "अनिता", "עִירִית"]
     # An accent of its own is the same letter, and the same folder on some disks.
     assert [(one.name, one.lines[0].partition(":")[0]) for one in bad] == [
         ("Zo\u00eb", "order = Zo\u00eb is there twice"),
         ("a/b", "order = a/b is no name of a folder"),
+        ("CON", "order = CON is no name of a folder on Windows"),
         ("Zo\u00eb", "order = Zo\u00eb is there twice"),
     ]
 

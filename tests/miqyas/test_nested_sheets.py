@@ -203,6 +203,21 @@ def test_no_sheet_is_offered_that_the_workshop_has_not(
     assert not capsys.readouterr().err
 
 
+def test_of_several_instruments_it_is_told_which_can_not_be_cut(
+    made: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    wood = ["make", "horizontal-dial", "--set", "material=plywood", "--formats", "svg", "-q"]
+    assert main([*wood, "-o", str(tmp_path / "wood")]) == 0
+    both = ["sheets", str(made / "dial"), str(tmp_path / "wood"), "-o", str(tmp_path / "out")]
+    assert main([*both, "--profile", "sendcutsend"]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("miqyas: wood: slot/gnomon of dial-plate = 3.10 mm is too small")
+    assert len(said.splitlines()) == 1
+    assert main([*both, "--profile", "router"]) == 2
+    told = [line.split(": ")[1] for line in capsys.readouterr().err.splitlines()]
+    assert told == ["dial", "wood"]
+
+
 def test_a_smaller_margin_is_offered_where_it_does(
     large: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

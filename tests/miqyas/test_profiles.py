@@ -225,6 +225,7 @@ def test_what_does_not_apply_is_told_instead_of_left_out(
     for name, aspects in (
         ("v-bit", {"kerf", "power"}),
         ("router", {"power"}),
+        ("fibre", {"sheets"}),
         ("plotter", {"kerf", "power"}),
         ("photo-etch", {"kerf", "power", "speed"}),
     ):
@@ -237,10 +238,11 @@ def test_what_does_not_apply_is_told_instead_of_left_out(
         kerfs = [rule.kerf_mm for rule in rules.materials if rule.kerf_mm]
         told = kerfs or rules.offsets_kerf or rules.without.get("kerf")
         assert told or name == "snijlab", name
-        assert rules.sheets_mm or rules.largest_part_mm or name in ("default", *SIZELESS), name
+        sized = rules.sheets_mm or rules.largest_part_mm or rules.without.get("sheets")
+        assert sized or name in SIZELESS, name
 
 
-SIZELESS = "lightburn", "line-weights"
+SIZELESS = "default", "lightburn", "line-weights"
 """Profiles for any machine."""
 
 OF_SHEETS = """base = "default"
@@ -312,6 +314,17 @@ def test_parts_of_a_whole_have_the_limits_of_their_own_sheets(tmp_path: Path) ->
     usual = miqyas.make("astrolabe", **given)
     for name in ("rete", "plate-51n31-horizons"):
         assert whole.part(name) != usual.part(name)
+
+
+def test_no_size_of_the_whole_is_advised_for_a_hole(tmp_path: Path) -> None:
+    """A radius of 151.6 mm was, for a hole of 1.65 mm that a router does not make."""
+    made = miqyas.make("horary-quadrant", workshop={"profile": "router"})
+    with pytest.raises(miqyas.DesignError) as error:
+        miqyas.write(made, tmp_path / "out", ["svg"])
+    for fault in error.value.faults:
+        assert [remedy.said(fault.parameter) for remedy in fault.remedies] == [
+            "make it 3.175 mm or more, or choose another workshop"
+        ]
 
 
 def test_colours_may_be_in_capitals(tmp_path: Path) -> None:
