@@ -12,6 +12,7 @@ import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import reduce
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -134,7 +135,7 @@ LATER_UNPLACED: dict[str, Sizes] = {
     "diodorus-figure": FIGURE,
     "habash-protractor": both("radius_mm", 80, 400),
     "inclined-plane": both("gnomon_mm", 24, 120),
-    "meridian-balance": both("length_mm", 80, 400),
+    "meridian-balance": both("length_mm", 110, 400),
     "meridian-ruler": DISC,
     "penumbra-sheet": (("gnomon_mm=80", "width_mm=72"), ("gnomon_mm=400", "width_mm=360")),
     "sine-quadrant": both("radius_mm", 80, 400),
@@ -185,15 +186,16 @@ def main() -> None:
     told = parser.parse_args()
     for design in told.names or sorted(SIZES):
         picture = PICTURES / f"{design}.png"
+        print(picture, flush=True)
         now = row_of(cells(asked(design), HERE.parent))
         if design not in PLACED | UNPLACED:
-            whole = now
-        elif told.before:
+            picture.write_bytes(small_png(now, MOST_BYTES // 2))
+            continue
+        if told.before:
             whole = stacked(row_of(cells(asked(design), told.before)), now)
         else:
             whole = stacked(row_before(Image.open(picture)), now)
         picture.write_bytes(small_png(whole))
-        print(picture, flush=True)
     (HERE / "four-settings.md").write_text(page(sorted(SIZES)), encoding="utf-8")
 
 
@@ -251,12 +253,18 @@ def row_of(pictures: Sequence[Image.Image]) -> Image.Image:
     return row
 
 
-def stacked(before: Image.Image, now: Image.Image) -> Image.Image:
-    """A row over another of its width, with a line between."""
-    whole = Image.new("RGB", (now.width, before.height + GAP_PX + now.height), "white")
-    whole.paste(before, (0, 0))
-    whole.paste(now, (0, before.height + GAP_PX))
-    ImageDraw.Draw(whole).line((0, before.height, now.width, before.height), LINE)
+def laid_out(rows: Sequence[Sequence[Image.Image]]) -> Image.Image:
+    """Rows of pictures, one over the other."""
+    return reduce(stacked, map(row_of, rows))
+
+
+def stacked(over: Image.Image, under: Image.Image) -> Image.Image:
+    """A row over another, with a line between."""
+    wide = max(over.width, under.width)
+    whole = Image.new("RGB", (wide, over.height + GAP_PX + under.height), "white")
+    whole.paste(over, (0, 0))
+    whole.paste(under, (0, over.height + GAP_PX))
+    ImageDraw.Draw(whole).line((0, over.height, wide, over.height), LINE)
     return whole
 
 
@@ -272,7 +280,7 @@ def row_before(picture: Image.Image) -> Image.Image:
     )
 
 
-def small_png(image: Image.Image) -> bytes:
+def small_png(image: Image.Image, most_bytes: int = MOST_BYTES) -> bytes:
     """A picture as PNG, with fewer colours and smaller where its bytes are too many."""
     for share in SHARES:
         size = (round(share * image.width), round(share * image.height))
@@ -280,7 +288,7 @@ def small_png(image: Image.Image) -> bytes:
         for colours in COLOURS:
             found = BytesIO()
             smaller.quantize(colours, dither=Image.Dither.NONE).save(found, "png", optimize=True)
-            if found.tell() <= MOST_BYTES:
+            if found.tell() <= most_bytes:
                 return found.getvalue()
     return found.getvalue()
 

@@ -6,7 +6,9 @@ import pytest
 
 import miqyas
 
-LONG = "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch beyond the hills of the north " * 3
+LONG = (
+    "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch beyond the hills of the north " * 3
+)
 HERE = {"latitude": 53.2, "longitude": -4.2, "timezone": "Europe/London"}
 
 
