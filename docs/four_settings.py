@@ -1,21 +1,24 @@
 """The page of all designs at four settings, before and now: ``python docs/four_settings.py``.
 
-It makes the commands of the page in this tree and in ``--before FOLDER``, a worktree of the commit
-of `before_and_after.py`: each picture has four of them, and both rows, so that both are made anew.
+It makes the commands of the page in this tree, four a picture; the row before, which does not
+change, is that of the picture that is there, or is made anew in ``--before FOLDER``, a worktree of
+the commit of `before_and_after.py`.
 """
 
 import argparse
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import reduce
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from textwrap import fill
 
+import numpy as np
 from before_and_after import BEFORE
 from painting import HERE
 from PIL import Image, ImageDraw, ImageFont
@@ -23,6 +26,9 @@ from PIL import Image, ImageDraw, ImageFont
 PICTURES = HERE / "four_settings"
 CELL_PX, GAP_PX, TEXT_PX = 420, 10, 17
 """Of a command's picture, between two, and of the words of a refusal."""
+
+LINE = "lightgrey"
+"""Between the rows."""
 
 COLOURS, SHARES, MOST_BYTES = (64, 32, 20), (1.0, 0.9, 0.8, 0.7, 0.62, 0.55), 120_000
 """A picture has so many colours, and this share of its size, the first that make it no larger."""
@@ -33,9 +39,9 @@ Each picture has four commands from left to right, above as commit {BEFORE} made
 they are made now. What was or is refused stands there in the program's own words. The settings
 go as far apart as a design takes: as it comes; 80 mm, or its least size, in Arabic with abjad
 numerals; 400 mm in German, at Umeå where there is a place; in French at Sydney, or with Roman
-numerals. `docs/four_settings.py --before FOLDER` makes the page and its pictures, with a worktree
-of that commit (`git worktree add FOLDER {BEFORE}`). [Eleven of the faces](before-and-after.md) are
-told of there.
+numerals. `docs/four_settings.py` makes the page and its lower rows, with `--before FOLDER` the
+upper ones too, in a worktree of that commit (`git worktree add FOLDER {BEFORE}`). [Eleven of the
+faces](before-and-after.md) are told of there. Designs that came later have one row, and say so.
 """
 
 ABJAD = ("lettering.language=ar", "lettering.numerals=abjad")
@@ -108,6 +114,35 @@ UNPLACED: dict[str, Sizes] = {
 }
 """Those without, or with places of their own."""
 
+FIGURE: Sizes = (
+    ("gnomon_mm=24", "first_mm=[-31.2, -12.5]", "second_mm=[-17.2, -2.3]", "third_mm=[-10.6, 1.6]"),
+    ("gnomon_mm=120", "first_mm=[-156, -62.6]", "second_mm=[-86, -11.4]", "third_mm=[-53, 7.8]"),
+)
+
+LATER: dict[str, Sizes] = {
+    "analemmatic-dial": both("semi_major_mm", 100, 1500),
+    "azimuth-rule": both("gnomon_mm", 20, 80),
+    "capuchin-dial": both("radius_mm", 40, 140),
+    "gunter-quadrant": both("radius_mm", 80, 400),
+    "horary-quadrant": both("radius_mm", 80, 400),
+    "indian-circle": DISC,
+    "ring-dial": both("diameter_mm", 80, 400),
+    "sphere-dial": DISC,
+}
+"""Designs that came later and are for a place."""
+
+LATER_UNPLACED: dict[str, Sizes] = {
+    "diodorus-figure": FIGURE,
+    "habash-protractor": both("radius_mm", 80, 400),
+    "inclined-plane": both("gnomon_mm", 24, 120),
+    "meridian-balance": both("length_mm", 110, 400),
+    "meridian-ruler": DISC,
+    "penumbra-sheet": (("gnomon_mm=80", "width_mm=72"), ("gnomon_mm=400", "width_mm=360")),
+    "sine-quadrant": both("radius_mm", 80, 400),
+}
+
+SIZES = PLACED | UNPLACED | LATER | LATER_UNPLACED
+
 
 @dataclass(frozen=True, slots=True)
 class Asked:
@@ -133,8 +168,8 @@ class Asked:
 
 def asked(design: str) -> tuple[Asked, ...]:
     """The four commands of a design."""
-    placed = design in PLACED
-    small, large = (PLACED | UNPLACED)[design]
+    placed = design in PLACED | LATER
+    small, large = SIZES[design]
     return (
         Asked(design),
         Asked(design, (*small, *ABJAD)),
@@ -149,26 +184,31 @@ def main() -> None:
     parser.add_argument("names", nargs="*", help="the designs that are drawn; all without any")
     parser.add_argument("--before", type=Path, help=f"a worktree of commit {BEFORE}")
     told = parser.parse_args()
-    designs = sorted(PLACED | UNPLACED)
-    for design in (d for d in designs if told.before and (not told.names or d in told.names)):
+    for design in told.names or sorted(SIZES):
         picture = PICTURES / f"{design}.png"
-        rows = [cells(asked(design), tree) for tree in (told.before, HERE.parent)]
-        picture.write_bytes(small_png(laid_out(rows)))
         print(picture, flush=True)
-    (HERE / "four-settings.md").write_text(page(designs), encoding="utf-8")
+        now = row_of(cells(asked(design), HERE.parent))
+        if design not in PLACED | UNPLACED:
+            picture.write_bytes(small_png(now, MOST_BYTES // 2))
+            continue
+        if told.before:
+            whole = stacked(row_of(cells(asked(design), told.before)), now)
+        else:
+            whole = stacked(row_before(Image.open(picture)), now)
+        picture.write_bytes(small_png(whole))
+    (HERE / "four-settings.md").write_text(page(sorted(SIZES)), encoding="utf-8")
 
 
 def page(designs: Sequence[str]) -> str:
-    """The text of the page, with those of the designs that have a picture."""
-    return "\n".join((HEAD, *_parts(designs)))
+    """The text of the page."""
+    return "\n".join((HEAD, *map(_part, designs)))
 
 
-def _parts(designs: Sequence[str]) -> Iterator[str]:
-    for design in designs:
-        if (PICTURES / f"{design}.png").exists():
-            commands = "\n".join(one.shown for one in asked(design))
-            picture = f"![{design} at four settings](four_settings/{design}.png)"
-            yield f"## {design}\n\n{picture}\n\n{commands}\n"
+def _part(design: str) -> str:
+    commands = "\n".join(one.shown for one in asked(design))
+    picture = f"![{design} at four settings](four_settings/{design}.png)"
+    later = "" if design in PLACED | UNPLACED else "It came later and has no row before.\n\n"
+    return f"## {design}\n\n{later}{picture}\n\n{commands}\n"
 
 
 def cells(commands: Sequence[Asked], tree: Path) -> list[Image.Image]:
@@ -203,23 +243,44 @@ def written(words: str) -> Image.Image:
     return image
 
 
+def row_of(pictures: Sequence[Image.Image]) -> Image.Image:
+    """Pictures beside each other about one middle."""
+    high = max(one.height for one in pictures)
+    row = Image.new("RGB", (len(pictures) * (CELL_PX + GAP_PX), high), "white")
+    for k, one in enumerate(pictures):
+        left = k * (CELL_PX + GAP_PX) + (CELL_PX - one.width) // 2
+        row.paste(one, (left, (high - one.height) // 2))
+    return row
+
+
 def laid_out(rows: Sequence[Sequence[Image.Image]]) -> Image.Image:
-    """Rows of pictures, those of a row beside each other about one middle."""
-    highs = [max(one.height for one in row) for row in rows]
-    size = (max(map(len, rows)) * (CELL_PX + GAP_PX), sum(highs) + GAP_PX)
-    whole = Image.new("RGB", size, "white")
-    top = 0
-    for row, high in zip(rows, highs, strict=True):
-        for k, one in enumerate(row):
-            left = k * (CELL_PX + GAP_PX) + (CELL_PX - one.width) // 2
-            whole.paste(one, (left, top + (high - one.height) // 2))
-        top += high + GAP_PX
-    if len(rows) > 1:
-        ImageDraw.Draw(whole).line((0, highs[0], size[0], highs[0]), "lightgrey")
+    """Rows of pictures, one over the other."""
+    return reduce(stacked, map(row_of, rows))
+
+
+def stacked(over: Image.Image, under: Image.Image) -> Image.Image:
+    """A row over another, with a line between."""
+    wide = max(over.width, under.width)
+    whole = Image.new("RGB", (wide, over.height + GAP_PX + under.height), "white")
+    whole.paste(over, (0, 0))
+    whole.paste(under, (0, over.height + GAP_PX))
+    ImageDraw.Draw(whole).line((0, over.height, wide, over.height), LINE)
     return whole
 
 
-def small_png(image: Image.Image) -> bytes:
+def row_before(picture: Image.Image) -> Image.Image:
+    """What is over the line of a picture that is there, as wide as it was drawn."""
+    image = picture.convert("RGB")
+    grey = np.asarray(image).astype(int).max(axis=2)
+    (lines,) = np.nonzero((grey.max(axis=1) < 250) & (np.ptp(grey, axis=1) < 8))
+    width = 4 * (CELL_PX + GAP_PX)
+    high = round(int(lines[0]) * width / image.width)
+    return image.crop((0, 0, image.width, int(lines[0]))).resize(
+        (width, high), Image.Resampling.LANCZOS
+    )
+
+
+def small_png(image: Image.Image, most_bytes: int = MOST_BYTES) -> bytes:
     """A picture as PNG, with fewer colours and smaller where its bytes are too many."""
     for share in SHARES:
         size = (round(share * image.width), round(share * image.height))
@@ -227,7 +288,7 @@ def small_png(image: Image.Image) -> bytes:
         for colours in COLOURS:
             found = BytesIO()
             smaller.quantize(colours, dither=Image.Dither.NONE).save(found, "png", optimize=True)
-            if found.tell() <= MOST_BYTES:
+            if found.tell() <= most_bytes:
                 return found.getvalue()
     return found.getvalue()
 

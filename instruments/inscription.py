@@ -1,5 +1,6 @@
 """What is written on an instrument and over it: its title, its place, latitudes."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from instruments.lettering.language import Terms, words
@@ -50,6 +51,15 @@ def inscription(
     against = joins_letters(name) != speech.right_to_left
     parts = (*stated, name) if against else (name, *stated)
     return tuple(p for p in parts if p)
+
+
+def room_for(text: str, fits: Callable[[str], bool]) -> int:
+    """How many of a text's first characters have room, where all of them have none."""
+    room, beyond = 0, len(text)
+    while beyond - room > 1:
+        middle = (room + beyond) // 2
+        room, beyond = (middle, beyond) if fits(text[:middle].strip()) else (room, middle)
+    return room
 
 
 def decimals(number: float, style: Lettering) -> str:

@@ -13,6 +13,7 @@ from pydantic import BaseModel, Field
 
 from instruments.adornment.part_face import PartFace, flat_parts, noted, with_marks
 from instruments.design import CONFIG
+from instruments.inscription import room_for
 from instruments.labelling.composed_forms import stacked_form
 from instruments.labelling.places import grid
 from instruments.labelling.requests import (
@@ -25,7 +26,7 @@ from instruments.labelling.requests import (
     StraightPlaces,
     Tried,
 )
-from instruments.labelling.solving import solve
+from instruments.labelling.solving import Solution, solve
 from instruments.lettering.language import words
 from instruments.lettering.numerals import numeral
 from instruments.lettering.reading_order import carried_over
@@ -42,7 +43,9 @@ SIGNED = "maker"
 _ASTROLABES = "mater"
 """A part whose name begins so is signed on its back, as astrolabes are."""
 
-_TRIED = ((1.0, 0.6, (1.2, 1.0)), (0.7, 0.4, (0.85, 0.7)), (0.4, 0.25, (0.7,)))
+_Level = tuple[float, float, Sequence[float]]
+
+_TRIED: tuple[_Level, ...] = ((1.0, 0.6, (1.2, 1.0)), (0.7, 0.4, (0.85, 0.7)), (0.4, 0.25, (0.7,)))
 """Clear space before and after it and over and under it, in heights of capitals, and those
 heights as shares of the lettering's: as tall as it or more, then smaller and closer."""
 
@@ -94,10 +97,14 @@ class Maker(BaseModel):
         "has no room.",
     )
 
+    @property
+    def used(self) -> tuple[str, ...]:
+        """The parameters whose texts are lettered."""
+        return ("text", "dedication") if self.text.strip() else ("name", "place", "dedication")
+
     def given(self) -> Iterator[tuple[str, str]]:
         """The texts that were given, piece by piece, by their parameters."""
-        own = ("text", "dedication") if self.text.strip() else ("name", "place", "dedication")
-        for name in own:
+        for name in self.used:
             pieces = getattr(self, name).split("/") if name == "text" else [getattr(self, name)]
             yield from ((f"{SIGNED}.{name}", piece.strip()) for piece in pieces if piece.strip())
 
@@ -140,25 +147,38 @@ def with_maker(instrument: Instrument, design: BaseModel) -> Instrument:
     for name, text in asked.given():
         letter_given(name, text, 1.0, style.strokes)
     workshop = workshop_of(design)
-    homes = _homes(instrument, asked)
+    homes, parts = _homes(instrument, asked), [placed.part for placed in instrument.parts]
     for number, face in homes:
-        placed = instrument.parts[number]
-        if marks := _drawn(_Signed(placed.part, face), asked, style, workshop):
+        if marks := _drawn(_Signed(parts[number], face), asked, style, workshop):
             made = with_marks(instrument, number, face, marks)
             if (number, face) == homes[0]:
                 return made
-            first = instrument.parts[homes[0][0]].part.name
             why = tell(
                 "is on the {face} of {part}: {first} has no room",
                 face=face.value,
-                part=placed.part.name,
-                first=first,
+                part=parts[number].name,
+                first=parts[homes[0][0]].name,
             )
             return noted(made, Note(SIGNED, why))
-    said = (
-        "is left out: there is no free place for it: shorten it, or give a smaller maker.height_mm"
+    faces = [_Signed(parts[n], face) for n, face in homes]
+    return noted(instrument, _left_out(faces, asked, style, workshop.limits))
+
+
+def _left_out(faces: Sequence["_Signed"], asked: Maker, style: Lettering, limits: Limits) -> Note:
+    """What is said of an inscription without a place: how much of its longest text has one."""
+    name = max(asked.used, key=lambda own: len(getattr(asked, own)))
+
+    def fits(start: str) -> bool:
+        less = asked.model_copy(update={name: start})
+        tried = (_solved(face, less, style, limits, _TRIED[-1:]) for face in faces if start)
+        return any(found.placed for found in tried)
+
+    said = tell(
+        "is left out: {count} of its characters have room: shorten it, or give a smaller "
+        "maker.height_mm",
+        count=room_for(getattr(asked, name), fits),
     )
-    return noted(instrument, Note.warning(SIGNED, said))
+    return Note.warning(f"{SIGNED}.{name}", said)
 
 
 def _homes(instrument: Instrument, asked: Maker) -> list[tuple[int, Face]]:
@@ -239,13 +259,18 @@ class _Signed(PartFace):
 
 def _drawn(signed: _Signed, asked: Maker, style: Lettering, workshop: Workshop) -> tuple[Mark, ...]:
     """The inscription in the best of its free places, or nothing."""
-    closest = list(_tries(signed, asked, style, workshop.limits, _TRIED[-1:]))
-    for tries in (closest, _tries(signed, asked, style, workshop.limits, _TRIED)):
-        # Where the smallest has no room no other is tried: on a full face that takes long.
-        found = solve([LabelRequest(f"label/{SIGNED}", list(tries))], signed.ground)
-        if not found.placed:
-            return ()
-    return tuple(m for label in found.placed for m in label.marks)
+    # Where the smallest has no room no other is tried: on a full face that takes long.
+    if not _solved(signed, asked, style, workshop.limits, _TRIED[-1:]).placed:
+        return ()
+    return _solved(signed, asked, style, workshop.limits, _TRIED).marks
+
+
+def _solved(
+    signed: _Signed, asked: Maker, style: Lettering, limits: Limits, levels: Sequence[_Level]
+) -> Solution:
+    """The inscription as tall and as clear as one of some levels lets it be."""
+    tries = list(_tries(signed, asked, style, limits, levels))
+    return solve([LabelRequest(f"label/{SIGNED}", tries)], signed.ground)
 
 
 def _tries(
@@ -253,7 +278,7 @@ def _tries(
     asked: Maker,
     style: Lettering,
     limits: Limits,
-    levels: Sequence[tuple[float, float, Sequence[float]]],
+    levels: Sequence[_Level],
 ) -> Iterator[Tried]:
     """The inscription's forms with their places, the better first."""
     own, least = (style.capitals_mm(limits, size_mm) for size_mm in (signed.size_mm, 0.0))

@@ -10,6 +10,7 @@ import shapely
 from instruments.geometry import Floats, Path, Points
 from instruments.geometry.flattening import Flat
 from instruments.geometry.path import paths
+from instruments.inscription import room_for
 from instruments.labelling.areas import area_taken
 from instruments.labelling.composed_forms import stacked_form
 from instruments.labelling.ground import LabelGround, Named, flat_lines
@@ -26,6 +27,7 @@ from instruments.labelling.requests import (
 from instruments.labelling.solving import Looked, PlacedLabel, Solution, solve
 from instruments.lettering.legible import unwritable
 from instruments.part import Mark, Note
+from instruments.saying import tell
 from instruments.scales.numbering import Numerals
 
 _GAP, _BEYOND, _BESIDE = 0.3, 0.22, 0.5
@@ -41,6 +43,9 @@ _FAR = 4.0
 _FARTHER = (0.4, 0.8, 1.2)
 """So many heights farther from its line a name that is wanted above it stands, in the hollow of a
 bend."""
+
+PLACE = "place"
+"""What the name of a place names."""
 
 _STUB = 1.5
 """Lines that are shorter, in heights of capitals, are not drawn without their name."""
@@ -91,6 +96,8 @@ class LetteredLines:
     found: Solution
     left: tuple[str, ...]
     """Names of the lines under whose name nothing stands, or something lesser."""
+    room: int = 0
+    """Of a place's name that is left: how many of its characters have room."""
 
     def kind(self, start: str) -> int:
         """The kind of the shortest form of those whose names begin so."""
@@ -117,8 +124,21 @@ class LetteredLines:
         """
         stubs = self.stubs(fixed, high_mm)
         kept = [mark for mark in fixed if mark.means not in stubs]
-        told = [_left_out(means, means in stubs) for means in self.left]
+        told = [self._left_out(means, means in stubs) for means in self.left]
         return (*self.found.parted((*kept, *soft)), *self.found.marks), told
+
+    def _left_out(self, means: str, stub: bool) -> Note:
+        """What is said of a line without its name, or of a place without its own."""
+        if means == PLACE:
+            told = tell(
+                "has no room, {count} of its characters have: give a shorter one, smaller letters "
+                "or a larger size",
+                count=self.room,
+            )
+            return Note.warning("place.name", told)
+        if stub:
+            return Note.detail(means, "is left out: a stub, too short for its name")
+        return Note.detail(f"label/{means}", "is left out: it has no room")
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +147,7 @@ class FaceOfLines:
 
     What was found of a name's places is kept: of one line, the same forms are the same request.
     """
+<<<<<<< HEAD
 
     firm: Sequence[Named]
     """Names and shapes of all that is drawn."""
@@ -193,6 +214,44 @@ class FaceOfLines:
         together = (*found.placed, *more)
         stand = {label.means for label in together}
         return Solution(together, tuple(one for one in found.left if one.means not in stand))
+=======
+    firm, soft = ([(m.means, m.shape) for m in marks] for marks in (lines, yielding))
+    every = [one for request in requests for one in (request, *request.each)]
+    ground = LabelGround.of(room, firm, soft)
+    side_by_side = _APART if any(request.alike for request in requests) else 0.0
+    found = solve([_asked(r, hand, ground, side_by_side) for r in requests], ground)
+    for turn in range(max((len(one.parting) for one in every), default=0)):
+        left = {one.means for one in found.left}
+        apart = [one for one in every if one.label in left and len(one.parting) > turn]
+        if apart:
+            parted = set[str]().union(*(one.parting[turn] for one in apart))
+            kept = [line for line in firm if line[0] not in parted]
+            open_ = [*soft, *(line for line in firm if line[0] in parted)]
+            placed = [(label.means, label.ink) for label in found.placed]
+            ground = LabelGround.of(room, kept, open_, placed)
+            rivals = {one.label: flat_lines(one.rivals) for one in apart}
+            tried = solve([_parting(one, hand) for one in apart], ground).placed
+            more = [t for t in tried if not _is_anothers(t, rivals[t.means], hand.height_mm)]
+            together = (*found.placed, *more)
+            stand = {label.means for label in together}
+            lacking = tuple(one for one in found.left if one.means not in stand)
+            found = Solution(together, lacking)
+    left_out = _lacking(every, found)
+    places = [one for one in requests if one.means == PLACE and PLACE in left_out]
+    return Named(found, left_out, sum(_room(one, found, hand, ground) for one in places))
+
+
+def _room(request: Request, found: Solution, hand: Numerals, ground: LabelGround) -> int:
+    """How many characters of a place's name have room among the others."""
+    areas = [label.room for label in found.placed if label.means != request.label]
+    free = replace(ground, solid=shapely.STRtree([*ground.solid.geometries, *areas]))
+
+    def fits(start: str) -> bool:
+        name = replace(request, forms=(start, *broken(start)), each=())
+        return bool(start and solve([_asked(name, hand, free, 0.0)], free).placed)
+
+    return room_for(min((f for f in request.forms if "\n" not in f), key=len), fits)
+>>>>>>> faces
 
 
 def _is_anothers(label: PlacedLabel, rivals: Flat, high_mm: float) -> bool:
@@ -210,16 +269,6 @@ def _lacking(requests: Sequence[Request], found: Solution) -> tuple[str, ...]:
         label for label, text in stands.items() if (label, text) in lesser
     }
     return tuple(dict.fromkeys(one.means for one in requests if one.label in lacking))
-
-
-def _left_out(means: str, stub: bool) -> Note:
-    """What is said of a line without its name, or of a place without its own."""
-    if means == "place":
-        told = "has no room: give a shorter one, smaller letters or a larger size"
-        return Note.warning("place.name", told)
-    if stub:
-        return Note.detail(means, "is left out: a stub, too short for its name")
-    return Note.detail(f"label/{means}", "is left out: it has no room")
 
 
 def _asked(request: Request, hand: Numerals, ground: LabelGround, apart: float) -> LabelRequest:

@@ -226,16 +226,26 @@ def _is_name(text: str) -> bool:
     return not any(sign.isdigit() for sign in text)
 
 
-def report_missing(missing: Sequence[LabelRequest]) -> Iterator[Note]:
-    """What is said of the names of lines, and the place's, that found no room, by meaning."""
+def report_missing(missing: Sequence[LabelRequest], name_room: int) -> Iterator[Note]:
+    """What is said of the names of lines, and the place's, that found no room, by meaning.
+
+    Of that `name_room` characters would have some, or it isn't known how many.
+    """
     remedy = "a larger plate or a smaller lettering.height_mm has room"
     texts = [(r.means.removeprefix("label/"), r.tries[0].form.text) for r in missing]
     lost = dict(texts)
     places = [text for means, text in texts if means == PLACE]
     if places:
+        named = any(map(_is_name, places))
         said = tell("{parts} is left out for want of room; {remedy}", parts=places, remedy=remedy)
-        kind = Note.warning if any(map(_is_name, places)) else Note
-        yield kind("inscription", said)
+        if named and name_room:
+            said = tell(
+                "{parts} is left out, {count} characters of a name have room; {remedy}",
+                parts=places,
+                count=name_room,
+                remedy=remedy,
+            )
+        yield (Note.warning if named else Note)("inscription", said)
     if names_ := list(dict.fromkeys(name for means, name in lost.items() if means != PLACE)):
         listed: str | list[str] = [f'"{name}"' for name in names_[:_MOST_NAMED]]
         if len(names_) > _MOST_NAMED:

@@ -77,7 +77,7 @@ def draw_lettering(
     bare = (Note.detail("lettering", _BARE),) if design.small else ()
     asked_for = "arrow" if notes else design.ornaments.compass
     made_of = told_of_ornaments(design.compass_mm, found, asked_for, finest)
-    told = (*report_missing(labels), *bare, *notes, *made_of, *pieces.notes)
+    told = (*report_missing(labels, sited.name_room), *bare, *notes, *made_of, *pieces.notes)
     marks = (*found.marks, *pieces.marks)
     if auto and rose and not design.picture:
         # What nobody asked for takes no place of what was asked for.

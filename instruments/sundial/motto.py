@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from instruments.adornment.ornament_figure import divider_figure
+from instruments.inscription import room_for
 from instruments.labelling.composed_forms import draw_dividers
 from instruments.labelling.requests import LabelForm, OnLine
 from instruments.lettering.style import Lettering
@@ -108,16 +109,12 @@ def motto_room(
     ornaments: Ornaments, plane: Plane, outer: Window, style: Lettering, heights_mm: Sequence[float]
 ) -> int:
     """How many of a motto's first characters have room, where all of them have none."""
-    text = " ".join(ornaments.motto.split())
-    room, beyond = 0, len(text)
-    while beyond - room > 1:
-        middle = (room + beyond) // 2
-        less = ornaments.model_copy(update={"motto": text[:middle]})
-        if motto_strip(less, plane, outer, style, heights_mm):
-            room = middle
-        else:
-            beyond = middle
-    return room
+
+    def fits(start: str) -> bool:
+        less = ornaments.model_copy(update={"motto": start})
+        return motto_strip(less, plane, outer, style, heights_mm) is not None
+
+    return room_for(" ".join(ornaments.motto.split()), fits)
 
 
 def stands_over(plane: Plane) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from instruments.inscription import room_for
 from instruments.part import Mark
 from instruments.sundial import faults, siting
 from instruments.sundial.band_rows import EVERYWHERE, ApartFromHours
@@ -23,7 +24,7 @@ class SitedFace:
 
     `motto` and `place` are what is lettered about the border; an inscription that has no row
     there is lettered on the face or in its band, `apart` from numerals where that can be. Of a
-    motto that has no place `motto_room` characters would have one.
+    motto that has no place `motto_room` characters would have one, of a place's name `name_room`.
     """
 
     plane: Plane
@@ -35,6 +36,7 @@ class SitedFace:
     place: tuple[Mark, ...] = ()
     apart: ApartFromHours = EVERYWHERE
     motto_room: int = 0
+    name_room: int = 0
 
     @property
     def frame(self) -> Window:
@@ -117,7 +119,8 @@ def site(
     motto, row = about.marks(design, height, -found.foot)
     plate = plate.moved(-found.foot)
     nodus = plane.with_nodus(height)
-    return SitedFace(nodus, found, light, plate, lined, motto, row, motto_room=about.motto_room)
+    apart, rooms = EVERYWHERE, (about.motto_room, about.name_room)
+    return SitedFace(nodus, found, light, plate, lined, motto, row, apart, *rooms)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +131,7 @@ class _AboutBorder:
     motto: tuple[MottoStrip, Window] | None
     row: tuple[PlaceRow, Window] | None
     motto_room: int
+    name_room: int
 
     def marks(
         self, design: Dial, nodus_mm: float, by: complex
@@ -145,11 +149,11 @@ def _about_border(design: Dial, plane: Plane, outer: Window, parts: Sequence[str
     ornaments, style, over = design.ornaments, design.lettering, stands_over(plane)
     smaller = heights(design.name_height_mm, design.workshop.limits.capital_height_mm)
     motto = motto_strip(ornaments, plane, outer, style, smaller)
-    row = (
-        place_row(parts, style, ornaments.divider, smaller, outer, motto, over=over)
-        if parts
-        else None
-    )
+
+    def row_of(some: Sequence[str]) -> PlaceRow | None:
+        return place_row(some, style, ornaments.divider, smaller, outer, motto, over=over)
+
+    row, name = row_of(parts) if parts else None, max(parts, key=len, default="")
     windows, border = [], outer
     for strip in (motto, row) if over else (row, motto):
         windows.append(border)
@@ -160,7 +164,13 @@ def _about_border(design: Dial, plane: Plane, outer: Window, parts: Sequence[str
         (motto, of_motto) if motto else None,
         (row, of_row) if row else None,
         0 if motto else motto_room(ornaments, plane, outer, style, smaller),
+        0 if row else room_for(name, lambda start: bool(row_of([start or name, *_others(parts)]))),
     )
+
+
+def _others(parts: Sequence[str]) -> list[str]:
+    """The parts of an inscription but the longest, which is a name where it has no room."""
+    return sorted(parts, key=len)[:-1]
 
 
 _ROOM_FOR_STYLE = 0.3

@@ -42,6 +42,9 @@ _HAIRS = 1800.0
 _LINE_MM = 0.16
 """Width of a scored line."""
 
+_USUAL_MM = 3.0
+"""Of capitals."""
+
 _WALLS = 10
 """Shades of the sides of sheets."""
 
@@ -93,13 +96,15 @@ class Scene:
 def draw_finished(page: Page, scene: Scene, room: Bounds, legible: float = 0.3) -> float:
     """The finished instrument in its material, as large as a room allows, in its middle.
 
-    Lettering is drawn from a `legible` scale on; answered is the scale, mm of the page a mm.
+    Lettering is drawn from a `legible` scale on, as far as it is of a usual height, and from a
+    smaller one where it is larger; answered is the scale, mm of the page a mm.
     """
     x0, y0, x1, y1 = room
     left, low, right, high = scene.box
     scale = min((x1 - x0) / (right - left), (y1 - y0) / (high - low))
     origin = complex(x0 + x1, y0 + y1) / 2 - scale * complex(left + right, -low - high) / 2
-    painter = _Painter(page, scene, scale, origin, x1 - x0, scale >= legible)
+    lettered = scale >= legible or scale * _letters_mm(scene) >= legible * _USUAL_MM
+    painter = _Painter(page, scene, scale, origin, x1 - x0, lettered)
     drawn = from_the_farthest(scene.bodies, scene.view.eye)
     painter.ground(scene.ground)
     for k, body in enumerate(drawn):
@@ -111,6 +116,19 @@ def draw_finished(page: Page, scene: Scene, room: Bounds, legible: float = 0.3) 
         else:
             painter.slab(body, drawn[k + 1 :], scene.bodies)
     return scale
+
+
+def _letters_mm(scene: Scene) -> float:
+    """How high letters are, in the middle."""
+    parts = {id(body.part): body.part for body in scene.bodies}.values()
+    boxes = [
+        mark.shape.bounds()
+        for part in parts
+        for face in part.faces()
+        for mark in part.marks(face)
+        if is_letter(mark.means)
+    ]
+    return float(np.median([min(x1 - x0, y1 - y0) for x0, y0, x1, y1 in boxes] or [0.0]))
 
 
 def _on_ground(given: Sequence[Body], to_light: Floats, seen: View) -> Area:

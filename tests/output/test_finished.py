@@ -222,9 +222,11 @@ def test_a_plate_hides_the_marks_of_those_below_and_a_ring_does_not():
     assert len(lines_in_place(plates[0], Placed(ring, Frame((0, 0, 2))))) == 1
 
 
-@pytest.mark.parametrize(("radius", "drawn"), [(100.0, 2), (150.0, 1)])
-def test_letters_are_drawn_where_they_can_be_read(radius, drawn):
-    letter = Mark("label/a", Path.of(Line(10j, 20j)))
+@pytest.mark.parametrize(
+    ("radius", "wide", "drawn"), [(100.0, 0.0, 2), (150.0, 0.0, 1), (150.0, 12.0, 2)]
+)
+def test_letters_are_drawn_where_they_can_be_read(radius, wide, drawn):
+    letter = Mark("label/a", Path.of(Line(10j, 20j + wide)))
     body = Sheet(Path.circle(0j, radius), 2.0)
     assert len(lines_in_place(Placed(Part("plate", body, (LINE, letter))))) == drawn
 

@@ -16,11 +16,12 @@ from instruments.astrolabe.back.nesting import LEAST_MM, Nest
 from instruments.astrolabe.back.parameters import NAMES
 from instruments.astrolabe.back.place_inscription import NameRoom, draw_place
 from instruments.geometry import Path, Strokes
-from instruments.inscription import inscription, title
+from instruments.inscription import inscription, room_for, title
 from instruments.lettering.language import words
 from instruments.lettering.legible import too_small
 from instruments.part import Instrument, Mark, Note, Part, Placed, Process, Sheet
 from instruments.report import report_when, report_where_and_when
+from instruments.saying import tell
 from instruments.scales.content import Content
 from instruments.scales.ladder_square import draw_ladder
 from instruments.scales.limb import ALL_AROUND, LOWER, UPPER, UPPER_LEFT, Ring, circle_over
@@ -251,7 +252,14 @@ def _inscription(design: Design, laid: Nest, marks: Sequence[Mark]) -> Content:
         middle = (limb.outer_mm + limb.inner_mm) / 2
         room = replace(room, limb_mm=middle, limb_rad=free[0].from_meridian.at(math.pi / 4))
     heights = height, min(height, limits.capital_height_mm)
-    if found := draw_place([t for t in texts if t], marks, room, heights, hand.strokes):
+
+    def drawn(some: Sequence[str]) -> tuple[Mark, ...]:
+        return draw_place(some, marks, room, heights, hand.strokes)
+
+    if found := drawn([text for text in texts if text]):
         return Content(found)
-    lack = "is left out: it is longer than any free place; a shorter one has room"
+    lack = tell(
+        "is left out: {count} of its characters have room: shorten it, or enlarge the back",
+        count=room_for(texts[-1], lambda start: bool(drawn([start]))),
+    )
     return Content(notes=(Note("place.name", lack),))
