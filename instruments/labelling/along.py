@@ -96,7 +96,7 @@ class LetteredLines:
     found: Solution
     left: tuple[str, ...]
     """Names of the lines under whose name nothing stands, or something lesser."""
-    room: int = 0
+    room_for_place: Callable[[], int]
     """Of a place's name that is left: how many of its characters have room."""
 
     def kind(self, start: str) -> int:
@@ -133,7 +133,7 @@ class LetteredLines:
             told = tell(
                 "has no room, {count} of its characters have: give a shorter one, smaller letters "
                 "or a larger size",
-                count=self.room,
+                count=self.room_for_place(),
             )
             return Note.warning("place.name", told)
         if stub:
@@ -147,7 +147,6 @@ class FaceOfLines:
 
     What was found of a name's places is kept: of one line, the same forms are the same request.
     """
-<<<<<<< HEAD
 
     firm: Sequence[Named]
     """Names and shapes of all that is drawn."""
@@ -192,7 +191,24 @@ class FaceOfLines:
             again = [one for one in every if one.label in left and len(one.parting) > turn]
             if again:
                 found = self._with_parting(found, again, turn)
-        return LetteredLines(found, _lacking(every, found))
+        left_out = _lacking(every, found)
+        places = [one for one in requests if one.means == PLACE and PLACE in left_out]
+        return LetteredLines(found, left_out, partial(self._room_for_place, places, found))
+
+    def _room_for_place(self, places: Sequence[Request], found: Solution) -> int:
+        """How many characters of a place's name have room among the others."""
+        ground = self.looked.ground
+        areas = [label.room for label in found.placed if label.means != f"label/{PLACE}"]
+        free = replace(ground, solid=shapely.STRtree([*ground.solid.geometries, *areas]))
+
+        def fits(request: Request, start: str) -> bool:
+            name = replace(request, forms=(start, *broken(start)), each=())
+            return bool(start and solve([_asked(name, self.hand, free, 0.0)], free).placed)
+
+        return sum(
+            room_for(min((f for f in one.forms if "\n" not in f), key=len), partial(fits, one))
+            for one in places
+        )
 
     def _request(self, request: Request, apart: float) -> LabelRequest:
         key = request.label, request.forms, apart
@@ -214,44 +230,6 @@ class FaceOfLines:
         together = (*found.placed, *more)
         stand = {label.means for label in together}
         return Solution(together, tuple(one for one in found.left if one.means not in stand))
-=======
-    firm, soft = ([(m.means, m.shape) for m in marks] for marks in (lines, yielding))
-    every = [one for request in requests for one in (request, *request.each)]
-    ground = LabelGround.of(room, firm, soft)
-    side_by_side = _APART if any(request.alike for request in requests) else 0.0
-    found = solve([_asked(r, hand, ground, side_by_side) for r in requests], ground)
-    for turn in range(max((len(one.parting) for one in every), default=0)):
-        left = {one.means for one in found.left}
-        apart = [one for one in every if one.label in left and len(one.parting) > turn]
-        if apart:
-            parted = set[str]().union(*(one.parting[turn] for one in apart))
-            kept = [line for line in firm if line[0] not in parted]
-            open_ = [*soft, *(line for line in firm if line[0] in parted)]
-            placed = [(label.means, label.ink) for label in found.placed]
-            ground = LabelGround.of(room, kept, open_, placed)
-            rivals = {one.label: flat_lines(one.rivals) for one in apart}
-            tried = solve([_parting(one, hand) for one in apart], ground).placed
-            more = [t for t in tried if not _is_anothers(t, rivals[t.means], hand.height_mm)]
-            together = (*found.placed, *more)
-            stand = {label.means for label in together}
-            lacking = tuple(one for one in found.left if one.means not in stand)
-            found = Solution(together, lacking)
-    left_out = _lacking(every, found)
-    places = [one for one in requests if one.means == PLACE and PLACE in left_out]
-    return Named(found, left_out, sum(_room(one, found, hand, ground) for one in places))
-
-
-def _room(request: Request, found: Solution, hand: Numerals, ground: LabelGround) -> int:
-    """How many characters of a place's name have room among the others."""
-    areas = [label.room for label in found.placed if label.means != request.label]
-    free = replace(ground, solid=shapely.STRtree([*ground.solid.geometries, *areas]))
-
-    def fits(start: str) -> bool:
-        name = replace(request, forms=(start, *broken(start)), each=())
-        return bool(start and solve([_asked(name, hand, free, 0.0)], free).placed)
-
-    return room_for(min((f for f in request.forms if "\n" not in f), key=len), fits)
->>>>>>> faces
 
 
 def _is_anothers(label: PlacedLabel, rivals: Flat, high_mm: float) -> bool:
