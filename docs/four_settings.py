@@ -133,6 +133,7 @@ LATER: dict[str, Sizes] = {
 
 LATER_UNPLACED: dict[str, Sizes] = {
     "diodorus-figure": FIGURE,
+    "geometric-square": both("side_mm", 80, 400),
     "habash-protractor": both("radius_mm", 80, 400),
     "inclined-plane": both("gnomon_mm", 24, 120),
     "meridian-balance": both("length_mm", 110, 400),
