@@ -8,7 +8,9 @@ from instruments.lettering.numerals import arabic_indic
 from instruments.lettering.reading_order import joins_letters
 from instruments.lettering.style import Lettering
 from instruments.lettering.text import letter_given
+from instruments.part import Note
 from instruments.place import Place
+from instruments.saying import tell
 
 
 def title(phrase: str, place: Place, lettering: Lettering, **figures: str) -> str:
@@ -60,6 +62,16 @@ def room_for(text: str, fits: Callable[[str], bool]) -> int:
         middle = (room + beyond) // 2
         room, beyond = (middle, beyond) if fits(text[:middle].strip()) else (room, middle)
     return room
+
+
+def told_too_long(room: int) -> Note:
+    """What is said of a place's name that has no room, but so many of its characters."""
+    message = tell(
+        "has no room, {count} of its characters have: give a shorter one, smaller letters "
+        "or a larger size",
+        count=room,
+    )
+    return Note.warning("place.name", message)
 
 
 def decimals(number: float, style: Lettering) -> str:

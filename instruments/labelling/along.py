@@ -10,7 +10,7 @@ import shapely
 from instruments.geometry import Floats, Path, Points
 from instruments.geometry.flattening import Flat
 from instruments.geometry.path import paths
-from instruments.inscription import room_for
+from instruments.inscription import room_for, told_too_long
 from instruments.labelling.areas import area_taken
 from instruments.labelling.composed_forms import stacked_form
 from instruments.labelling.ground import LabelGround, Named, flat_lines
@@ -27,7 +27,6 @@ from instruments.labelling.requests import (
 from instruments.labelling.solving import Looked, PlacedLabel, Solution, solve
 from instruments.lettering.legible import unwritable
 from instruments.part import Mark, Note
-from instruments.saying import tell
 from instruments.scales.numbering import Numerals
 
 _GAP, _BEYOND, _BESIDE = 0.3, 0.22, 0.5
@@ -130,12 +129,7 @@ class LetteredLines:
     def _left_out(self, means: str, stub: bool) -> Note:
         """What is said of a line without its name, or of a place without its own."""
         if means == PLACE:
-            told = tell(
-                "has no room, {count} of its characters have: give a shorter one, smaller letters "
-                "or a larger size",
-                count=self.room_for_place(),
-            )
-            return Note.warning("place.name", told)
+            return told_too_long(self.room_for_place())
         if stub:
             return Note.detail(means, "is left out: a stub, too short for its name")
         return Note.detail(f"label/{means}", "is left out: it has no room")
@@ -197,9 +191,8 @@ class FaceOfLines:
 
     def _room_for_place(self, places: Sequence[Request], found: Solution) -> int:
         """How many characters of a place's name have room among the others."""
-        ground = self.looked.ground
-        areas = [label.room for label in found.placed if label.means != f"label/{PLACE}"]
-        free = replace(ground, solid=shapely.STRtree([*ground.solid.geometries, *areas]))
+        areas = (label.room for label in found.placed if label.means != f"label/{PLACE}")
+        free = self.looked.ground.without(areas)
 
         def fits(request: Request, start: str) -> bool:
             name = replace(request, forms=(start, *broken(start)), each=())

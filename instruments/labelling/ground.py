@@ -1,7 +1,7 @@
 """What lies on a face: lines and areas that labels keep off, each by its name."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import shapely
@@ -64,6 +64,10 @@ class LabelGround:
         never, yields = map(shapely.multilinestrings, np.split(shapely_lines(flats), [len(firm)]))
         shapely.prepare([room, never, yields])
         return LabelGround(room, tree, names, whose, never, yields, shapely.STRtree(whole_areas))
+
+    def without(self, areas: Iterable[Flat]) -> "LabelGround":
+        """The same with less room: without some areas, whose names nobody asks for."""
+        return replace(self, solid=shapely.STRtree([*self.solid.geometries, *areas]))
 
     def free(self, areas: Flat, *, over: bool | Truths = False) -> Truths:
         """Which areas are in the room and off all things; `over` those that yield, or not."""

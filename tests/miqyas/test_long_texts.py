@@ -22,6 +22,7 @@ def given(text: str, *, of_maker: bool) -> dict[str, object]:
         ("alidade", "maker.text", True),
         ("rule-double", "maker.text", True),
         ("astrolabe-back", "place.name", False),
+        ("astrolabe-plate", "place.name", False),
         ("azimuth-rule", "place.name", False),
         ("ring-dial", "place.name", False),
         ("horizontal-dial", "inscription", False),

@@ -14,6 +14,7 @@ from instruments.astrolabe.plate.plate_inscription import hours_text, inscriptio
 from instruments.astrolabe.plate.plate_lettering import Hand, Margin, ground
 from instruments.astrolabe.plate.report import ServedSite
 from instruments.geometry import Path
+from instruments.inscription import room_for, told_too_long
 from instruments.labelling.requests import LabelRequest
 from instruments.labelling.solving import Looked, Solution, solve
 from instruments.part import Note
@@ -30,6 +31,8 @@ ALMUCANTARS = (5, 6, 9, 10, 12, 15, 18, 20, 30, 45, 90)
 """Coarser steps of the almucantars' numbers, degrees."""
 
 _HIGHEST = 90
+
+_PLACE = "label/place"
 
 _BY_NAME = ("prayer/", "twilight/")
 """Lines that nobody could tell without their name."""
@@ -144,9 +147,21 @@ def letter_face(
     """
     pen = face_hand(design)
     base = ground(drawn, edge, rim_mm, plate.hub_mm)
+
+    def told(found: Solution) -> tuple[Note, ...]:
+        def fits(name: str) -> bool:
+            (*_, place) = _inscriptions(design, plate, replace(site, name=name), rim_mm, pen)
+            return bool(name and solve([place], base.without(x.room for x in found.placed)).placed)
+
+        long = _PLACE in found.nowhere() and site.name == design.place.name
+        return (
+            *_missing(found, site),
+            *([told_too_long(room_for(site.name, fits))] if long else []),
+        )
+
     if not design.labels:
         found = solve(_inscriptions(design, plate, site, rim_mm, pen), base)
-        return LetteredFace(found, tuple(_missing(found, site)))
+        return LetteredFace(found, told(found))
     rows = asked = _rows(design, plate, drawn, pen)
     requests = _requests(design, plate, site, drawn, rim_mm, pen)
     looked = Looked(base)
@@ -156,7 +171,7 @@ def letter_face(
         numbered = [int(m.rpartition("/")[2]) for m in placed if "/almucantar/" in m]
         coarser = rows.coarser(_lacking(found), numbered, design)
         if coarser == rows:
-            return LetteredFace(found, (*rows.notes(asked, site), *_missing(found, site)))
+            return LetteredFace(found, (*rows.notes(asked, site), *told(found)))
         rows = coarser
 
 
@@ -200,7 +215,7 @@ def _inscriptions(
         longest = hour_arcs.longest_day_h(plate.latitude, plate.obliquity)
         texts.append(("label/hours", hours_text(longest, speech, system)))
     if wanted.place and site.name:
-        texts.append(("label/place", site.name))
+        texts.append((_PLACE, site.name))
     heights = inscribed_heights_mm(design)
     return inscriptions(plate, texts, heights, rim_mm, speech.right_to_left, pen)
 
