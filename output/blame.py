@@ -49,6 +49,10 @@ SHEETS = {
     "crescent": ("crescent.thickness_mm",),
     "gnomon": ("gnomon.thickness_mm", "gnomon_thickness_mm"),
     "stand": ("stand.thickness_mm",),
+    "foot": ("pillar_thickness_mm",),
+    "former": ("pillar_thickness_mm",),
+    "cap": ("pillar_thickness_mm",),
+    "spine": ("pillar_thickness_mm",),
     "washer": ("fittings.washer_mm",),
     "shackle": ("suspension.cheek_mm",),
     "equation": ("equation_plate.thickness_mm",),
@@ -108,9 +112,11 @@ class Blame:
         """The parameter of a cut of a part; empty without a design."""
         return self.measure_of(part, means) or self._size(part)
 
-    def of_hole(self, part: str, means: str) -> str:
-        """The parameter of a hole's width: its own, or the sheet's that goes through it."""
-        return self.measure_of(part, means) or self.of_sheet(part)
+    def of_hole(self, part: str, means: str, thickness_mm: float) -> str:
+        """The parameter of a hole's width: its own, or its sheet's, which it often grows with."""
+        sheet = self.of_sheet(part)
+        whole = sheet if self.value(sheet) == thickness_mm else self._size(part)
+        return self.measure_of(part, means) or whole
 
     def measure_of(self, part: str, means: str) -> str:
         """The parameter that a cut's own measure is; empty where none is known."""
