@@ -263,7 +263,11 @@ def test_a_motto_stands_in_the_middle_of_its_strip():
 @pytest.mark.parametrize(
     ("design", "values", "stays"),
     [
-        ("horizontal-dial", {"width_mm": 300.0, "height_mm": 200.0, "maker": {"text": "Fecit A"}}, True),
+        (
+            "horizontal-dial",
+            {"width_mm": 300.0, "height_mm": 200.0, "maker": {"text": "Fecit A"}},
+            True,
+        ),
         (
             "horizontal-dial",
             {"width_mm": 100.0, "height_mm": 150.0, "maker": {"text": "Anna made this in Berlin"}},
