@@ -150,7 +150,7 @@ def remedied(error: DesignError, asked: Asked, spent_s: float = 0.0) -> DesignEr
     DesignError
         The same without what fails, where something is left of what it offers; else with the
         limits of the lengths that were set. If it can't be made with the usual lengths either,
-        why not, without the remedies that fail.
+        why not, of lengths that were left as they are, without the remedies that fail.
     """
     asked.spend(spent_s)
     set_ = all(_is_set(fault, asked) for fault in error.faults)
@@ -165,9 +165,12 @@ def remedied(error: DesignError, asked: Asked, spent_s: float = 0.0) -> DesignEr
     if limits:
         return DesignError(_searched(error.faults, limits, asked))
     usual = asked.refusal(_usual(asked))
+    # Of a length that was set its usual value is not what it is.
+    if usual is None or any(f.parameter in asked.lengths for f in usual.faults):
+        usual = error
     told = [
-        replace(f, remedies=tuple(_mending(f, asked, of_asked=usual is None)))
-        for f in (usual or error).faults
+        replace(f, remedies=tuple(_mending(f, asked, of_asked=usual is error)))
+        for f in usual.faults
     ]
     return DesignError(*told)
 

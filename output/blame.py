@@ -31,6 +31,9 @@ CUTS = {
 }
 """How a cut's name begins, and how the names of its parameters end, the likeliest first."""
 
+GROW_WITH_SHEET = ("hole/thread", "hole/sight", "slot/")
+"""How cuts begin that are as wide as the sheet, or a share of it, where they have no measure."""
+
 SHEETS = {
     "mater-back": ("mater.floor_mm",),
     "mater-spacer": ("mater.ring_mm",),
@@ -46,6 +49,10 @@ SHEETS = {
     "crescent": ("crescent.thickness_mm",),
     "gnomon": ("gnomon.thickness_mm", "gnomon_thickness_mm"),
     "stand": ("stand.thickness_mm",),
+    "foot": ("pillar_thickness_mm",),
+    "former": ("pillar_thickness_mm",),
+    "cap": ("pillar_thickness_mm",),
+    "spine": ("pillar_thickness_mm",),
     "washer": ("fittings.washer_mm",),
     "shackle": ("suspension.cheek_mm",),
     "equation": ("equation_plate.thickness_mm",),
@@ -55,8 +62,11 @@ SHEETS = {
 WHOLE = ("thickness_mm",)
 """The sheet of other parts."""
 
-SIZES = ("tropic_radius_mm", "radius_mm", "diameter_mm", "width_mm", "workshop.profile")
-"""What gives an outline its size."""
+SIZES = (
+    "tropic_radius_mm", "radius_mm", "diameter_mm", "side_mm", "semi_major_mm", "width_mm",
+    "length_mm", "gnomon_mm", "workshop.profile",
+)  # fmt: skip
+"""What gives an outline its size: of a design, or of the part's own group."""
 
 
 class UnsoundError(DesignError):
@@ -100,7 +110,13 @@ class Blame:
 
     def of_cut(self, part: str, means: str) -> str:
         """The parameter of a cut of a part; empty without a design."""
-        return self.measure_of(part, means) or next(self._found(part, SIZES), "")
+        return self.measure_of(part, means) or self._size(part)
+
+    def of_hole(self, part: str, means: str, thickness_mm: float) -> str:
+        """The parameter of a hole's width: its own, or its sheet's, which it often grows with."""
+        sheet = self.of_sheet(part)
+        whole = sheet if self.value(sheet) == thickness_mm else self._size(part)
+        return self.measure_of(part, means) or whole
 
     def measure_of(self, part: str, means: str) -> str:
         """The parameter that a cut's own measure is; empty where none is known."""
@@ -110,7 +126,7 @@ class Blame:
     def of_sheet(self, part: str) -> str:
         """The parameter of a part's thickness; empty without a design."""
         known = next((ends for begins, ends in SHEETS.items() if part.startswith(begins)), WHOLE)
-        return next(self._found(part, (*known, *WHOLE, *SIZES)), "")
+        return next(self._found(part, (*known, *WHOLE)), "") or self._size(part)
 
     def value(self, name: str) -> Any:
         """A parameter's value; None if it is left open."""
@@ -127,9 +143,21 @@ class Blame:
         )
         return Fault.of(name, self.value(name), told, *ways)
 
+    def _size(self, part: str) -> str:
+        """The parameter of a part's size, among those that have a value; none of an ornament's."""
+        groups = ("", "workshop", *_groups(part))
+        sizes = (n for n in self._found(part, SIZES) if n.rpartition(".")[0] in groups)
+        return next((n for n in sizes if self.value(n) is not None), "")
+
     def _found(self, part: str, ends: tuple[str, ...]) -> Iterator[str]:
         """The parameters whose names end so, those of the part's own group first."""
-        own = part.partition("-")[0]
+        groups = _groups(part)
         for end in ends:
             found = [n for n in self._names if n == end or n.endswith(f".{end}")]
-            yield from sorted(found, key=lambda n: not n.startswith((own, f"{own}s.")))
+            yield from sorted(found, key=lambda n: not n.startswith(groups))
+
+
+def _groups(part: str) -> tuple[str, str]:
+    """What a part's own group of parameters may be called."""
+    own = part.partition("-")[0]
+    return own, f"{own}s"

@@ -20,7 +20,7 @@ from instruments.geometry.path import paths
 from instruments.part import Face, Instrument, Mark, Note, Part, Process, Sheet, Stepped
 from instruments.saying import tell
 from instruments.workshop import Limits, Profile, Workshop
-from output.blame import Blame
+from output.blame import GROW_WITH_SHEET, Blame
 from output.duplicates import overlaps
 from output.layers import DrawnFace
 from output.marking import is_letter
@@ -172,14 +172,14 @@ def _holes(
         width = hole.width()
         name = tell("{means} of {name}", means=means, name=part.name)
         if width < refused - 1e-9:
-            parameter = blame.of_cut(part.name, means)
+            parameter = blame.of_hole(part.name, means, thickness)
             thinner = width >= limits.hole_mm
             yield blame.fault(
                 parameter,
                 name,
                 tell("{width:.2f} mm", width=width),
                 tell("is too small for {sheet}", sheet=sheet),
-                *_by(blame, blame.measure_of(part.name, means), refused - width),
+                *_larger(blame, part, means, thickness, width, refused),
                 *(_thinner(blame, part, thickness * width / refused) if thinner else ()),
                 ""
                 if parameter and thinner
@@ -227,13 +227,14 @@ def _webs(
                 name=part.name,
             )
             if web < refused - _PLAY_MM:
-                parameter = blame.of_cut(part.name, means)
+                thinner = web >= max(limits.web_mm, limits.between_cuts_mm)
                 yield blame.fault(
-                    parameter,
+                    blame.of_cut(part.name, means),
                     name,
                     tell("{web:.2f} mm", web=web),
                     tell("is too narrow for {sheet}", sheet=sheet),
                     *_by(blame, blame.measure_of(part.name, means), -2.0 * (refused - web)),
+                    *(_thinner(blame, part, thickness * web / refused) if thinner else ()),
                     tell(
                         "leave {refused:g} mm or more: enlarge the part or make the hole smaller",
                         refused=refused,
@@ -258,6 +259,17 @@ def _by(blame: Blame, name: str, more_mm: float) -> Iterator[Remedy]:
     now = blame.value(name)
     if isinstance(now, float) and now + more_mm > 0.0:
         yield or_more(name, now + more_mm) if more_mm > 0.0 else or_less(name, now + more_mm)
+
+
+def _larger(
+    blame: Blame, part: Part, means: str, thickness: float, width: float, refused: float
+) -> Iterator[Remedy]:
+    """The remedy of a larger hole: by its own measure, or the sheet's that it grows with."""
+    own, sheet = blame.measure_of(part.name, means), blame.of_sheet(part.name)
+    if own:
+        yield from _by(blame, own, refused - width)
+    elif means.startswith(GROW_WITH_SHEET) and blame.value(sheet) == thickness:
+        yield or_more(sheet, thickness * refused / width)
 
 
 def _thinner(blame: Blame, part: Part, thickness_mm: float) -> Iterator[Remedy]:

@@ -3,7 +3,7 @@
 import itertools
 import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, partial
 from typing import Annotated, Literal
 
@@ -11,7 +11,13 @@ import numpy as np
 import shapely
 from pydantic import BaseModel, Field
 
-from instruments.adornment.part_face import PartFace, flat_parts, noted, with_marks
+from instruments.adornment.part_face import (
+    PartFace,
+    flat_parts,
+    noted,
+    with_marks,
+    without_marks,
+)
 from instruments.design import CONFIG
 from instruments.inscription import room_for
 from instruments.labelling.composed_forms import stacked_form
@@ -42,6 +48,12 @@ SIGNED = "maker"
 
 _ASTROLABES = "mater"
 """A part whose name begins so is signed on its back, as astrolabes are."""
+
+_COMPASS, _UNASKED = ("compass", "label/compass"), "auto"
+"""A north mark, and how `ornaments.compass` calls one that nobody asked for: it makes way."""
+
+_COMPASS_ROOM = 0.5
+"""Room between it and the inscription at the least, in widths of it."""
 
 _Level = tuple[float, float, Sequence[float]]
 
@@ -147,10 +159,13 @@ def with_maker(instrument: Instrument, design: BaseModel) -> Instrument:
     for name, text in asked.given():
         letter_given(name, text, 1.0, style.strokes)
     workshop = workshop_of(design)
-    homes, parts = _homes(instrument, asked), [placed.part for placed in instrument.parts]
+    unasked = getattr(getattr(design, "ornaments", None), "compass", "") == _UNASKED
+    bare = without_marks(instrument, _COMPASS) if unasked else instrument
+    homes, parts = _homes(bare, asked), [placed.part for placed in bare.parts]
     for number, face in homes:
         if marks := _drawn(_Signed(parts[number], face), asked, style, workshop):
-            made = with_marks(instrument, number, face, marks)
+            clear = _is_clear(instrument.parts[number].part.marks(face), marks) if unasked else True
+            made = with_marks(instrument if clear else bare, number, face, marks)
             if (number, face) == homes[0]:
                 return made
             why = tell(
@@ -162,6 +177,17 @@ def with_maker(instrument: Instrument, design: BaseModel) -> Instrument:
             return noted(made, Note(SIGNED, why))
     faces = [_Signed(parts[n], face) for n, face in homes]
     return noted(instrument, _left_out(faces, asked, style, workshop.limits))
+
+
+def _is_clear(drawn: Iterable[Mark], inscription: Iterable[Mark]) -> bool:
+    """Whether a north mark stands off an inscription by a part of its own width."""
+    marks = [m.shape.bounds() for m in drawn if m.means.startswith(_COMPASS)]
+    if not marks:
+        return True
+    written = shapely.box(*np.transpose([m.shape.bounds() for m in inscription]))
+    compass = shapely.envelope(shapely.union_all(shapely.box(*np.transpose(marks))))
+    xmin, _, xmax, _ = compass.bounds
+    return bool(shapely.distance(compass, written).min() > _COMPASS_ROOM * (xmax - xmin))
 
 
 def _left_out(faces: Sequence["_Signed"], asked: Maker, style: Lettering, limits: Limits) -> Note:

@@ -57,6 +57,22 @@ def with_marks(
     return replace(instrument, parts=tuple(parts))
 
 
+def without_marks(instrument: Instrument, begins: tuple[str, ...]) -> Instrument:
+    """An instrument without the marks on its faces whose names begin so."""
+    parts = [
+        replace(
+            placed,
+            part=replace(
+                placed.part,
+                front=tuple(m for m in placed.part.front if not m.means.startswith(begins)),
+                back=tuple(m for m in placed.part.back if not m.means.startswith(begins)),
+            ),
+        )
+        for placed in instrument.parts
+    ]
+    return replace(instrument, parts=tuple(parts))
+
+
 def noted(instrument: Instrument, *notes: Note) -> Instrument:
     """An instrument with more notes."""
     return replace(instrument, notes=(*instrument.notes, *notes))

@@ -107,7 +107,7 @@ def test_a_full_face_gives_way_to_another_and_says_so() -> None:
 def test_one_that_has_no_room_is_told_as_a_warning() -> None:
     made = miqyas.make("hanging-ruler", maker={"text": "long words " * 18})
     assert not signed(made)
-    assert any(n.about == "maker" and n.severity is Severity.WARNING for n in made.notes)
+    assert any(n.about == "maker.text" and n.severity is Severity.WARNING for n in made.notes)
 
 
 @pytest.mark.usefixtures("unhurried")

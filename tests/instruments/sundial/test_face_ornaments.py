@@ -258,3 +258,28 @@ def test_a_motto_stands_in_the_middle_of_its_strip():
         left, _, right, _ = motto.shape.bounds()
         outline = made.part("dial-plate").body.outline.bounds()
         assert (left + right) / 2 == pytest.approx((outline[0] + outline[2]) / 2, abs=0.2)
+
+
+@pytest.mark.parametrize(
+    ("design", "values", "stays"),
+    [
+        (
+            "horizontal-dial",
+            {"width_mm": 300.0, "height_mm": 200.0, "maker": {"text": "Fecit A"}},
+            True,
+        ),
+        (
+            "horizontal-dial",
+            {"width_mm": 100.0, "height_mm": 150.0, "maker": {"text": "Anna made this in Berlin"}},
+            False,
+        ),
+        ("treatise-dial", {"diameter_mm": 40.0, "maker": {"text": "Anna / Berlin 2026"}}, False),
+    ],
+)
+def test_a_north_mark_that_nobody_asked_for_makes_way_for_a_maker(design, values, stays):
+    given = {"place": {"latitude": 33.6, "longitude": 0.0, "timezone": "UTC"}, **values}
+    mark, others, notes = front(design, **given)
+    _, same, told = front(design, "none", **given)
+    assert (others, notes) == (same, told)
+    assert any(m.means == "label/maker" for m in others)
+    assert bool(mark) == stays
