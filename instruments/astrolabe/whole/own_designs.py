@@ -55,11 +55,11 @@ def designed(
         If they don't go together; its faults name the group's parameters.
     """
     own = {name: getattr(values, name) for name in type(values).model_fields}
-    workshop: Workshop = settled["workshop"]
-    if thickness_mm := own.get("thickness_mm"):
-        workshop = workshop.of_sheet(thickness_mm)
+    workshop: Workshop | None = settled.get("workshop")
+    if workshop and (thickness_mm := own.get("thickness_mm")):
+        settled = {**settled, "workshop": workshop.of_sheet(thickness_mm)}
     with naming_in_full(prefix, own):
-        return build(design, {**own, **settled, "workshop": workshop})
+        return build(design, {**own, **settled})
 
 
 @dataclass(frozen=True, slots=True)
