@@ -9,9 +9,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemaini
 from rich.progress import Progress as Bar
 
 from miqyas.orders.order import Order, Outcome
-
-_EVERY_S = 15.0
-"""So often a line tells of it where no terminal shows a bar."""
+from miqyas.watching import now_and_then
 
 
 def progress_bar(*, quiet: bool) -> Bar:
@@ -40,16 +38,13 @@ def through(
     Where the bar is hidden and it is not quiet, a line on stderr tells it now and then.
     """
     task = bar.add_task(what, total=number)
-    begun = last = time.monotonic()
-    done = 0
+    begun, say, done = time.monotonic(), now_and_then(), 0
     for orders, outcomes in chunks:
         done += len(orders)
         bar.update(task, completed=done)
-        now = time.monotonic()
-        if bar.disable and not quiet and now - last >= _EVERY_S and done < number:
-            last = now
-            left = duration((now - begun) / done * (number - done))
-            print(f"{what} {done:,} of {number:,}, {left} left", file=sys.stderr, flush=True)
+        if bar.disable and not quiet and done < number:
+            left = duration((time.monotonic() - begun) / done * (number - done))
+            say(f"{what} {done:,} of {number:,}, {left} left")
         yield from outcomes
 
 
