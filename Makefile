@@ -2,7 +2,7 @@
 # make check-fast  the tests that take less than a minute together
 # make test      the tests, of random sweeps a few examples
 # make page      the tests of the studio's page, in a browser
-# make sweep     the long random sweeps
+# make sweep     the long random sweeps, or of four parts PART=1/4
 # make lowest    the fast tests with the dependencies at their lowest versions
 # make wheel     two designs made with the wheel, outside of the checkout
 # make lint      ruff and mypy
@@ -47,7 +47,7 @@ page: $(tested)
 	$(bin)/python -m pytest -n $(JOBS) --dist worksteal -m "page and not sweep"
 
 sweep: $(tested)
-	$(bin)/python -m pytest -n $(JOBS) --dist worksteal -m sweep
+	$(bin)/python -m pytest -n $(JOBS) --dist worksteal -m sweep $(if $(PART),--part $(PART))
 
 lowest: $(venv)/pyvenv.cfg
 	mkdir -p build

@@ -149,6 +149,20 @@ BROWSER = {"browser", "visit"}
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--renew-golden", action="store_true", help="draw tests/golden anew")
+    parser.addoption(
+        "--part",
+        type=_part,
+        default=(1, 1),
+        metavar="K/N",
+        help="of the sweeps the Kth of N parts, each spread over all of them",
+    )
+
+
+def _part(given: str) -> tuple[int, int]:
+    which, of = map(int, given.split("/"))
+    if not 1 <= which <= of:
+        raise ValueError
+    return which, of
 
 
 @pytest.fixture
@@ -158,12 +172,17 @@ def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in items:
         if item.path.relative_to(Path(__file__).parent).as_posix() in SLOW:
             item.add_marker("slow")
         if not BROWSER.isdisjoint(getattr(item, "fixturenames", ())):
             item.add_marker("page")
+    which, of = config.getoption("part")
+    sweeps = [item for item in items if item.get_closest_marker("sweep")]
+    others = {item for n, item in enumerate(sweeps) if n % of != which - 1}
+    items[:] = [item for item in items if item not in others]
+    config.hook.pytest_deselected(items=list(others))
 
 
 @pytest.hookimpl(trylast=True)
