@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from helpers.sweeping import spread
 
 import miqyas
 
@@ -18,15 +19,18 @@ def given(text: str, *, of_maker: bool) -> dict[str, object]:
 
 @pytest.mark.parametrize(
     ("design", "about", "of_maker"),
-    [
-        ("alidade", "maker.text", True),
-        ("rule-double", "maker.text", True),
-        ("astrolabe-back", "place.name", False),
-        ("astrolabe-plate", "place.name", False),
-        ("azimuth-rule", "place.name", False),
-        ("ring-dial", "place.name", False),
-        ("horizontal-dial", "inscription", False),
-    ],
+    spread(
+        [
+            ("alidade", "maker.text", True),
+            ("rule-double", "maker.text", True),
+            ("astrolabe-back", "place.name", False),
+            ("astrolabe-plate", "place.name", False),
+            ("azimuth-rule", "place.name", False),
+            ("ring-dial", "place.name", False),
+            ("horizontal-dial", "inscription", False),
+        ],
+        3,
+    ),
 )
 def test_what_is_told_to_fit_fits_and_is_not_far_from_the_most(
     design: str, about: str, of_maker: bool

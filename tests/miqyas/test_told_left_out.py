@@ -3,6 +3,7 @@
 import pytest
 from helpers.label_sample import sized
 from helpers.misreadings import faces
+from helpers.sweeping import spread
 
 from instruments.part import Instrument
 from miqyas import DesignError, make, sources
@@ -32,7 +33,7 @@ def told_though_there(made: Instrument) -> list[str]:
     return sorted(name for name in lost & written if name.startswith("label/"))
 
 
-@pytest.mark.parametrize("design", ALONG_LINES)
+@pytest.mark.parametrize("design", spread(ALONG_LINES, 4))
 def test_what_is_told_to_be_left_out_is_not_on_a_face(design: str) -> None:
     made = []
     for size in SIZES_MM:

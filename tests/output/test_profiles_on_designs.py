@@ -110,7 +110,7 @@ OF_SHEETS = [
 """The sheets for which profiles have limits of their own; of a router's tool above."""
 
 
-@pytest.mark.parametrize(("name", "material", "thickness_mm"), OF_SHEETS)
+@pytest.mark.parametrize(("name", "material", "thickness_mm"), spread(OF_SHEETS, 6))
 def test_files_keep_the_rules_of_the_sheet(tmp_path, name, material, thickness_mm):
     rules = profile(name)
     material = material or rules.cuts[0]

@@ -2,6 +2,7 @@
 
 import pytest
 from helpers.retes import made, stars
+from helpers.sweeping import first
 
 import miqyas
 from instruments.astrolabe.rete.choosing import Shown
@@ -58,7 +59,7 @@ def test_stars_that_were_asked_for_stay_though_they_are_without_a_label() -> Non
     assert any("so that the others have room" in n.message for n in rete.notes)
 
 
-@pytest.mark.parametrize("tropic_radius_mm", [25, 30, 50, 100])
+@pytest.mark.parametrize("tropic_radius_mm", first([30, 25, 50, 100]))
 def test_the_signs_of_a_ring_are_all_words_or_all_symbols(tropic_radius_mm: float) -> None:
     """Symbols are the same in every language, and no word here is."""
     boxes = []

@@ -33,7 +33,7 @@ def written(made: Instrument, language: str) -> str:
     return together("".join(said))
 
 
-@pytest.mark.parametrize("design", spread(names(), 12))
+@pytest.mark.parametrize("design", spread(names(), 6))
 def test_every_source_is_on_the_sheet(design):
     made = usual(design)
     language = made.design.lettering.language
