@@ -123,7 +123,7 @@ def _evened(
     before = (len(filled) - 1) // count * count
     told = sum(id(block) in known for column in filled[:before] for _, block in column)
     rest = [
-        replace(block, keeps=block.keeps or after is not None and not after.before_mm)
+        replace(block, keeps=block.keeps or (after is not None and not after.before_mm))
         for block, after in zip_longest(blocks[told:], blocks[told + 1 :])
     ]
     if not rest or rest[0].again or len(filled) == before + count:

@@ -83,6 +83,11 @@ def test_json_lines_and_toml_give_the_same_orders(tmp_path: Path) -> None:
     ("name", "content", "said"),
     [
         ("a.csv", b"order,plcae\na,Berlin\n", "column plcae is no parameter: did you mean place?"),
+        (
+            "a.csv",
+            b"id,place\n1,Berlin\n",
+            "column id is no parameter: name a parameter that miqyas show prints, or order, ",
+        ),
         ("a.csv", b"order,order\na,b\n", "order is there twice"),
         ("a.csv", b"order,,place\na,b,c\n", "column 2 has no name"),
         ("a.csv", b"order,place\n", "has no order"),
