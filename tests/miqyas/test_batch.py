@@ -337,6 +337,17 @@ def test_orders_of_two_workshops_are_told_before_any_is_made(
     assert not (tmp_path / "out").exists()
 
 
+def test_a_profile_that_is_none_is_told_of_its_row(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = written(tmp_path / "o.csv", "order,workshop.profile\na,k41\nb,\n")
+    given = ["--design", "horizontal-dial", "-o", str(tmp_path / "out"), "--sheet", "600x400"]
+    assert main(["batch", str(asked), *given, "--check"]) == 2
+    said = capsys.readouterr().err
+    assert "differ" not in said
+    assert "row 2 (a): workshop.profile = k41 is no workshop profile" in said
+
+
 @pytest.mark.parametrize("name", ["sheets", "Sheets-2", "orders.html", "refused.csv", LOCK])
 def test_what_stands_beside_the_folders_names_no_order(tmp_path: Path, name: str) -> None:
     asked = written(tmp_path / "o.csv", f"order,place\n{name},Berlin\nb,Bern\n")
