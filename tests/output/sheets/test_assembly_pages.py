@@ -262,6 +262,15 @@ def test_what_turns_or_is_changed_is_never_glued():
         assert not any("loose" in step for step in steps(miqyas.make(glued)))
 
 
+def test_what_stays_loose_is_not_glued_by_the_guide_either():
+    # "Parts 6, 7 stay loose", told the first page, "Glue the cap onto the tab" another.
+    for design in ("cylinder-dial", "whip-dial", "astrolabe"):
+        made = miqyas.make(design)
+        told = " ".join(step for part in made.guide for step in part.steps)
+        for loose in (p.part.name for p in made.parts if p.loose):
+            assert f"lue the {loose}" not in told
+
+
 def test_sights_are_drawn_on_the_front_of_an_alidade_that_looks_down():
     below = [p.part.name for p in exploded.from_below(miqyas.make("astrolabe"))]
     assert below[:4] == ["screw", "alidade-sight-upper", "alidade-sight-lower", "alidade"]
