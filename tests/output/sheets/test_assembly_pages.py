@@ -262,6 +262,15 @@ def test_what_turns_or_is_changed_is_never_glued():
         assert not any("loose" in step for step in steps(miqyas.make(glued)))
 
 
+@pytest.mark.parametrize(("material", "light"), [("slate", True), ("brass", False)])
+def test_marks_on_dark_stone_are_light(material, light):
+    made = miqyas.make("horizontal-dial", material=material)
+    drawn = {re.search(r'stroke="(#\w+)"', p)[1]
+             for p in re.findall(r'<path[^>]*stroke-width="0.06"[^>]*>', first_page(made))}  # fmt: skip
+    assert all((int(ink[1:3], 16) > 200) is light for ink in drawn)
+    assert drawn
+
+
 def test_what_stays_loose_is_not_glued_by_the_guide_either():
     # "Parts 6, 7 stay loose", told the first page, "Glue the cap onto the tab" another.
     for design in ("cylinder-dial", "whip-dial", "astrolabe"):
