@@ -134,8 +134,12 @@ def _ink(part: Part) -> str:
 
 
 def _draw_marks(page: Page, marks: Sequence[Mark], scale: float, origin: complex, ink: str) -> None:
-    """Marks as lines and as areas, those that are seen at the scale."""
-    seen = [m for m in marks if scale >= _LEGIBLE or not is_letter(m.means)]
+    """Marks as lines and as areas, those that are seen at the scale.
+
+    What divides letters goes with them.
+    """
+    lettered = [is_letter(m.means) or m.means.startswith("divider") for m in marks]
+    seen = [m for m, of in zip(marks, lettered, strict=True) if scale >= _LEGIBLE or not of]
     areas = [p for m in seen if m.process is Process.ENGRAVE for p in paths(m.shape)]
     lines = [p for m in seen if m.process is not Process.ENGRAVE for p in paths(m.shape)]
     lines = [path for path in lines if _spans(path, _SHORTEST_MM / scale)]

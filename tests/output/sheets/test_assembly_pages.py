@@ -265,10 +265,23 @@ def test_what_turns_or_is_changed_is_never_glued():
 @pytest.mark.parametrize(("material", "light"), [("slate", True), ("brass", False)])
 def test_marks_on_dark_stone_are_light(material, light):
     made = miqyas.make("horizontal-dial", material=material)
-    drawn = {re.search(r'stroke="(#\w+)"', p)[1]
-             for p in re.findall(r'<path[^>]*stroke-width="0.06"[^>]*>', first_page(made))}  # fmt: skip
+    fine = re.findall(r'<path[^>]*stroke-width="0.06"[^>]*>', first_page(made))
+    drawn = {re.search(r'stroke="(#\w+)"', path)[1] for path in fine}
     assert all((int(ink[1:3], 16) > 200) is light for ink in drawn)
     assert drawn
+
+
+def test_what_divides_letters_is_drawn_with_them_alone():
+    # On A3 the letters of so large a plate are left out; leaves hung in the air.
+    values = {"width_mm": 600, "height_mm": 450, "name": "dial"}
+    leaf, dot = (
+        re.findall(r'<path[^>]*stroke-width="0.06"[^>]*>', first_page(made))
+        for made in (
+            miqyas.make("horizontal-dial", ornaments={"divider": divider}, **values)
+            for divider in ("leaf", "dot")
+        )
+    )
+    assert leaf == dot
 
 
 def test_what_stays_loose_is_not_glued_by_the_guide_either():
