@@ -83,13 +83,13 @@ def make(
                   quiet=quiet)  # fmt: skip
 
 
-def _sources(designs: Sequence[str], placed: str | None) -> list[Source]:
+def _sources(designs: Sequence[str], places: Sequence[str] | None) -> list[Source]:
     """The values of designs and files, each of which is named once.
 
     Parameters
     ----------
-    placed : str, optional
-        The place that was given.
+    places : sequence of str, optional
+        Those that were given.
 
     Raises
     ------
@@ -108,7 +108,7 @@ def _sources(designs: Sequence[str], placed: str | None) -> list[Source]:
             # A city of two words looks like another design, and so does one alone.
             meant = Remedy(words=f"write --place {shown(design)}")
             quotes = Remedy(words="quote what has blanks")
-            city = placed is None and bool(gazetteer.cities(design))
+            city = not places and bool(gazetteer.cities(design))
             faults = (
                 replace(f, remedies=(meant,) if city else (*f.remedies, quotes))
                 for f in error.faults
