@@ -19,6 +19,7 @@ from instruments.labelling.requests import (
     StraightPlaces,
     Tried,
 )
+from instruments.lettering.numerals import MORE_APART
 from instruments.lettering.style import Lettering
 from instruments.sundial.band_rows import ApartFromHours, rows_in_band
 from instruments.sundial.dial_plate import Rectangle, Window
@@ -53,9 +54,6 @@ _LEAST_BETWEEN = 0.3
 
 _FROM_NEXT = 0.28
 """What one keeps from the next wherever it stands, a little less, lest 15 and 14 are one number."""
-
-_MORE = {"arabic-indic": 0.9}
-"""By how much farther than others numbers stand apart whose own digits do, in their heights."""
 
 _LEVEL = 0.7
 """Cosine of the angle up to which a numeral lies along its side of the band."""
@@ -188,7 +186,7 @@ class FaceRoom:
 
     @property
     def _more(self) -> float:
-        return _MORE.get(self.style.numerals, 0.0)
+        return MORE_APART.get(self.style.numerals, 0.0)
 
     def form(self, text: str, height_mm: float) -> LabelForm:
         """A text as it is lettered here."""

@@ -1,11 +1,13 @@
 """Which hours and prayers a day has, by what the sky's own functions say of them."""
 
 import math
+import re
 from fractions import Fraction
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import numpy as np
 import pytest
+import shapely
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -136,3 +138,24 @@ def test_the_hour_before_noon_is_read_first(language, numerals, early_on_the_rig
 def test_two_halves_of_a_day(numerals, to_left, said):
     assert both_halves(5, 12, numerals, to_left=to_left)[0] == said
     assert len(both_halves(6, 12, numerals, to_left=to_left)) == 1
+
+
+@pytest.mark.parametrize(
+    ("design", "numerals"),
+    [("cylinder-dial", "western"), ("cylinder-dial", "arabic-indic"), ("capuchin-dial", "western"),
+     ("capuchin-dial", "arabic-indic")],
+)  # fmt: skip
+def test_two_tens_of_a_month_are_not_one_number(design, numerals):
+    # ١٠ and ٢٠ of a narrow month were read as ٢٠١٠.
+    made = miqyas.make(design, place="Cairo", lettering={"language": "ar", "numerals": numerals})
+    (part,) = (p.part for p in made.parts if p.part.name in ("dial-sheet", "card"))
+    found = [m for m in part.front if re.fullmatch(r"label/calendar/\d\d-[12]0", m.means)]
+    assert len(found) >= 8
+    inks = [shapely.MultiPoint([(z.real, z.imag) for p in paths(m.shape) for s in p.segments
+                                for z in (s.start, s.end)]) for m in found]  # fmt: skip
+    high = min(inks, key=lambda ink: ink.minimum_rotated_rectangle.area)
+    x, y = high.minimum_rotated_rectangle.exterior.coords.xy
+    height = min(math.dist((x[k], y[k]), (x[k + 1], y[k + 1])) for k in range(2))
+    least = 0.9 if numerals == "arabic-indic" else 0.3
+    for a, b in combinations(inks, 2):
+        assert a.distance(b) > least * height
