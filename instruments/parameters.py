@@ -211,9 +211,9 @@ _BEGUN = 2
 def nearest_name(name: str, names: list[str]) -> str | None:
     """The one of the dotted names that was probably meant, or None.
 
-    ``latitude`` finds ``place.latitude``, ``epoch.oblikwity`` finds ``epoch.obliquity``. What is
-    little alike in its last part alone begins with the same letters: ``orientation`` is no
-    ``zone.equation``.
+    ``latitude`` finds ``place.latitude``, ``epoch.oblikwity`` finds ``epoch.obliquity``; of names
+    that end alike the first is meant. What is little alike in its last part alone begins with
+    the same letters: ``orientation`` is no ``zone.equation``.
     """
 
     def plain(text: str) -> str:
@@ -222,6 +222,8 @@ def nearest_name(name: str, names: list[str]) -> str | None:
     wanted = plain(name)
     by_name = {plain(n): n for n in reversed(names)}
     by_key = {plain(n.rpartition(".")[2]): n for n in reversed(names)}
+    if wanted in by_key and wanted not in by_name:
+        return by_key[wanted]
     key = wanted.rpartition(".")[2]
     begun = {k: n for k, n in by_key.items() if k[:_BEGUN] == key[:_BEGUN]}
     for pool, text, likeness in (

@@ -210,8 +210,8 @@ def _unknown(name: str, given: Any, known: Mapping[str, Parameter]) -> Fault:
         (n for n, p in known.items() if p.kind != "table" and name.startswith(f"{n}.")), None
     )
     group = name.rpartition(".")[0]
-    # A parameter that every design of the kind has comes before one of a group in a table.
-    names = sorted(known, key=lambda n: f".{ANY}." in n)
+    # What every design of the kind has comes before a group in a table, and what is shown first.
+    names = sorted(known, key=lambda n: (f".{ANY}." in n, known[n].rank))
     near = inner or nearest_name(name, [*names, *(g for g in groups if g != group)])
     remedy = Remedy(words=_WHERE_LISTED)
     if name in _OF_MOST:

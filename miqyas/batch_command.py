@@ -9,8 +9,9 @@ from typing import Annotated, Any
 
 from typer import Argument, Option
 
-from instruments.errors import DesignError, Fault, distinct, impossible, shown
+from instruments.errors import ComplaintError, DesignError, Fault, distinct, impossible, shown
 from instruments.parameters import Parameter
+from instruments.profiles import profile as profile_of
 from miqyas import options, terminal
 from miqyas.neighbours import BAD_INPUT
 from miqyas.options import STANDARD, How
@@ -131,16 +132,25 @@ def _given(settings: Sequence[str], of_options: Mapping[str, Any]) -> order.Give
 def _of_one_profile(orders: Sequence[Order]) -> None:
     """Refuse orders for several workshops, of which no sheet is for all.
 
+    What is no workshop's profile is told of its row.
+
     Raises
     ------
     DesignError
         If there are such.
     """
-    profiles = sorted({one.profile for one in orders})
+    profiles = sorted(filter(_is_known, {one.profile for one in orders}))
     if len(profiles) > 1:
         problem = f"differ, and no sheet is for {'both' if len(profiles) == 2 else 'all'}"
         remedy = "give them in files of their own, or leave --sheet out"
         raise impossible("workshop.profile", " and ".join(map(shown, profiles)), problem, remedy)
+
+
+def _is_known(name: str) -> bool:
+    try:
+        return bool(profile_of(name))
+    except (KeyError, ComplaintError):
+        return False
 
 
 def _several_kerfs(outcomes: Sequence[Outcome]) -> list[Fault]:

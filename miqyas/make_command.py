@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 from typer import Argument, Option
 
+from instruments import gazetteer
 from instruments.errors import DesignError, Fault, Remedy, impossible, shown
 from instruments.parameters import Parameter, parameters
 from instruments.part import Note, Severity
@@ -56,7 +57,7 @@ def make(
     """Make instruments and write their files; all are laid out before a file is written."""
     of_parts, of_sheets = options.formats_with_sheets(formats, sheet)
     how = replace(how, formats=of_parts)
-    found = _sources(designs)
+    found = _sources(designs, place)
     if look is not None:
         found = [
             sources.with_look(one, name, look) for one, name in zip(found, designs, strict=True)
@@ -82,8 +83,13 @@ def make(
                   quiet=quiet)  # fmt: skip
 
 
-def _sources(designs: Sequence[str]) -> list[Source]:
+def _sources(designs: Sequence[str], places: Sequence[str] | None) -> list[Source]:
     """The values of designs and files, each of which is named once.
+
+    Parameters
+    ----------
+    places : sequence of str, optional
+        Those that were given.
 
     Raises
     ------
@@ -99,9 +105,14 @@ def _sources(designs: Sequence[str]) -> list[Source]:
         except DesignError as error:
             if number == 0:
                 raise
-            # A city of two words looks like another design.
+            # A city of two words looks like another design, and so does one alone.
+            meant = Remedy(words=f"write --place {shown(design)}")
             quotes = Remedy(words="quote what has blanks")
-            faults = (replace(f, remedies=(*f.remedies, quotes)) for f in error.faults)
+            city = not places and bool(gazetteer.cities(design))
+            faults = (
+                replace(f, remedies=(meant,) if city else (*f.remedies, quotes))
+                for f in error.faults
+            )
             raise DesignError(*faults) from None
     return found
 

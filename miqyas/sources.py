@@ -331,8 +331,11 @@ def merged_values(
         if isinstance(old, Mapping) and isinstance(value, Mapping):
             result[key] = merged_values(old, value, clash=clash, prefix=f"{prefix}{key}.")
         elif clash and key in result and isinstance(old, Mapping) != isinstance(value, Mapping):
-            problem = "is given both a value and a group of values"
-            raise impossible(f"{prefix}{key}", None, problem, "keep one")
+            group, whole = (old, value) if isinstance(old, Mapping) else (value, old)
+            inner, own = next(flat(group, prefix=f"{prefix}{key}."), (f"{prefix}{key}", None))
+            beside = f"{prefix}{key} = {shown(whole)}"
+            told = tell("is given beside {whole}, which gives it too", whole=beside)
+            raise impossible(inner, own, told, "keep one")
         elif clash and key in result and old != value:
             raise contradicted(f"{prefix}{key}", old, value)
         else:

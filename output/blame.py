@@ -106,7 +106,11 @@ class Blame:
 
     @cached_property
     def _names(self) -> tuple[str, ...]:
-        return tuple(p.name for p in parameters(type(self.design))) if self.design else ()
+        """The parameters that are of use with the others' values: no diameter of a rectangle."""
+        known = parameters(type(self.design)) if self.design else ()
+        return tuple(
+            p.name for p in known if all(str(self.value(name)) in of for name, of in p.needs)
+        )
 
     def of_cut(self, part: str, means: str) -> str:
         """The parameter of a cut of a part; empty without a design."""
@@ -127,6 +131,11 @@ class Blame:
         """The parameter of a part's thickness; empty without a design."""
         known = next((ends for begins, ends in SHEETS.items() if part.startswith(begins)), WHOLE)
         return next(self._found(part, (*known, *WHOLE)), "") or self._size(part)
+
+    def of_whole(self, part: str) -> str:
+        """The parameter of a part's size; empty without one."""
+        name = self._size(part)
+        return name if name.endswith("_mm") else ""
 
     def value(self, name: str) -> Any:
         """A parameter's value; None if it is left open."""

@@ -90,8 +90,28 @@ def check(
             except DesignError as error:
                 faults += error.faults
     if faults:
-        raise DesignError(*distinct(faults))
+        raise DesignError(*distinct(_at_once(faults)))
     return list(dict.fromkeys(notes))
+
+
+def _at_once(faults: Sequence[Fault]) -> Iterator[Fault]:
+    """Faults, of which those that offer more of one parameter all offer what is enough for each."""
+    enough: dict[str, float] = {}
+    for remedy in (r for fault in faults for r in fault.remedies if _is_more(r)):
+        ((name, limit),) = remedy.settings
+        enough[name] = max(limit, enough.get(name, limit))
+    for fault in faults:
+        ways = (
+            or_more(n, enough[n]) if _is_more(r) and (n := r.settings[0][0]) in enough else r
+            for r in fault.remedies
+        )
+        yield Fault.of(fault.parameter, fault.value, fault.problem, *ways)
+
+
+def _is_more(remedy: Remedy) -> bool:
+    """Whether it is that of a length from a limit on."""
+    span = remedy.accepted
+    return span is not None and span.lowest is not None and span.highest is None
 
 
 def _of_part(part: Part, faces: Sequence[DrawnFace], limits: Limits, blame: Blame) -> Found:

@@ -124,19 +124,29 @@ def _picture(page: Page, part: Part, face: Face, scale: float, origin: complex) 
     look = {"fill": canvas.hexadecimal(finish.colour(part)), "fill_rule": "evenodd"}
     page.draw(shapes, scale, origin, **look, stroke=INK, stroke_width="0.15")
     if not isinstance(body, Turned):
-        _draw_marks(page, (*part.marks(face), *part.steps(face)), scale, origin)
+        _draw_marks(page, (*part.marks(face), *part.steps(face)), scale, origin, _ink(part))
 
 
-def _draw_marks(page: Page, marks: Sequence[Mark], scale: float, origin: complex) -> None:
-    """Marks as lines and as areas, those that are seen at the scale."""
-    seen = [m for m in marks if scale >= _LEGIBLE or not is_letter(m.means)]
+def _ink(part: Part) -> str:
+    """What marks are drawn in: in dark stone as light as they are there."""
+    ink = finish.finish_of_part(part).ink
+    return canvas.hexadecimal(ink) if sum(ink) > sum(finish.colour(part)) else INK
+
+
+def _draw_marks(page: Page, marks: Sequence[Mark], scale: float, origin: complex, ink: str) -> None:
+    """Marks as lines and as areas, those that are seen at the scale.
+
+    What divides letters goes with them.
+    """
+    lettered = [is_letter(m.means) or m.means.startswith("divider") for m in marks]
+    seen = [m for m, of in zip(marks, lettered, strict=True) if scale >= _LEGIBLE or not of]
     areas = [p for m in seen if m.process is Process.ENGRAVE for p in paths(m.shape)]
     lines = [p for m in seen if m.process is not Process.ENGRAVE for p in paths(m.shape)]
     lines = [path for path in lines if _spans(path, _SHORTEST_MM / scale)]
     if lines:
-        page.draw(lines, scale, origin, fill="none", stroke=INK, stroke_width="0.06")
+        page.draw(lines, scale, origin, fill="none", stroke=ink, stroke_width="0.06")
     if areas:
-        page.draw(areas, scale, origin, fill=INK, stroke="none")
+        page.draw(areas, scale, origin, fill=ink, stroke="none")
 
 
 def _spans(path: Path, length_mm: float) -> bool:

@@ -4,23 +4,39 @@ import math
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
+from pydantic import BaseModel
+
 from instruments.errors import either
 from instruments.part import Instrument, Note, Part, Sheet, Stepped, Turned
 from instruments.profiles import holds
 from instruments.saying import tell
 from instruments.workshop import Profile
+from output.blame import Blame
 
 _NEARLY_MM = 0.05
 """Sheets are as thick as they are sold for but for so much."""
 
 
-def unfit_for(instrument: Instrument, profile: Profile, formats: Sequence[str]) -> Iterator[Note]:
-    """What a workshop does not make of an instrument, or not from these formats."""
-    for told in _unfit(instrument, profile, formats):
+def unfit_for(
+    instrument: Instrument,
+    profile: Profile,
+    formats: Sequence[str],
+    design: BaseModel | None = None,
+) -> Iterator[Note]:
+    """What a workshop does not make of an instrument, or not from these formats.
+
+    Parameters
+    ----------
+    design : BaseModel, optional
+        What it was laid out from: its parameter of a part's size is named.
+    """
+    for told in _unfit(instrument, profile, formats, Blame(design)):
         yield Note.warning("workshop.profile", told)
 
 
-def _unfit(instrument: Instrument, profile: Profile, formats: Sequence[str]) -> Iterator[str]:
+def _unfit(
+    instrument: Instrument, profile: Profile, formats: Sequence[str], blame: Blame
+) -> Iterator[str]:
     flat = [p.part for p in instrument.parts if not isinstance(p.part.body, Turned)]
     marks = sum(len(part.front) + len(part.back) for part in flat)
     if profile.cut_only and marks:
@@ -33,10 +49,10 @@ def _unfit(instrument: Instrument, profile: Profile, formats: Sequence[str]) -> 
         wanted = " or ".join(profile.formats)
         yield tell("does not take {drawn}: add {wanted}", drawn=" and ".join(drawn), wanted=wanted)
     yield from _uncut(flat, profile)
-    yield from _missized(flat, profile)
+    yield from _missized(flat, profile, blame)
 
 
-def _missized(flat: Sequence[Part], profile: Profile) -> Iterator[str]:
+def _missized(flat: Sequence[Part], profile: Profile, blame: Blame) -> Iterator[str]:
     """That parts are smaller or larger than the workshop makes, or than its sheets."""
     alike: dict[tuple[float, float, str, tuple[float, float]], list[str]] = defaultdict(list)
     for part in flat:
@@ -46,12 +62,19 @@ def _missized(flat: Sequence[Part], profile: Profile) -> Iterator[str]:
     for (width, height, problem, (wide, high)), parts in alike.items():
         several = (
             "{count} parts of {width:.1f} × {height:.1f} mm ({part}), each of which {problem}, "
-            "{wide:g} × {high:g} mm: choose another workshop for them, or another size"
+            "{wide:g} × {high:g} mm: choose another workshop for them, or {other}"
         )
         one = (
             "{part}, {width:.1f} × {height:.1f} mm, {problem}, {wide:g} × {high:g} mm: "
-            "choose another workshop for it, or another size"
+            "choose another workshop for it, or {other}"
         )
+        size = blame.of_whole(parts[0])
+        if not size:
+            other = tell("another size")
+        elif holds((wide, high), (width, height)):
+            other = tell("a larger {size}", size=size)
+        else:
+            other = tell("a smaller {size}", size=size)
         yield tell(
             several if parts[1:] else one,
             count=len(parts),
@@ -61,6 +84,7 @@ def _missized(flat: Sequence[Part], profile: Profile) -> Iterator[str]:
             problem=problem,
             wide=wide,
             high=high,
+            other=other,
         )
 
 

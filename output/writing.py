@@ -136,7 +136,7 @@ def write_files(
                 filling.add(name, made)
 
     notes += checks.check(instrument, workshop, lambda drawn: add(making.drawings(drawn)), design)
-    notes += unfit_for(instrument, workshop.conventions, wanted.formats)
+    notes += unfit_for(instrument, workshop.conventions, wanted.formats, design)
     if wanted.check_fit:
         later.interference.refuse(instrument, design)
     for several in (

@@ -19,6 +19,7 @@ from instruments.adornment.part_face import (
     without_marks,
 )
 from instruments.design import CONFIG
+from instruments.geometry import Floats, Points, Truths
 from instruments.inscription import room_for
 from instruments.labelling.composed_forms import stacked_form
 from instruments.labelling.places import grid
@@ -68,6 +69,9 @@ _MOST_FACES = 6
 _MOST_PLACES = 2500
 _LOW = 0.4
 """How far under the middle it is wanted, in halves of the part's height."""
+
+_IN_ROW = 5.0
+"""Nearer than so many of its heights a number of an hour and a text beside it read as one row."""
 
 _RINGS, _TURNS = 24, 72
 """Circles and directions that are tried on a disc."""
@@ -246,14 +250,35 @@ class _Signed(PartFace):
         rim = self.outline.round
         return rim.radius if rim else None
 
-    def straight(self, form: LabelForm, *, low: bool) -> StraightPlaces:
-        """Level, where there is most room, near the middle line and low."""
+    @cached_property
+    def numbers(self) -> Floats:
+        """The boxes of the hours' numbers: left, foot, right and head of each in a column."""
+        marks = self.part.marks(self.face)
+        found = [m.shape.bounds() for m in marks if m.means.startswith("label/hour/")]
+        return np.array(found).reshape(-1, 4).T[..., None]
+
+    def _in_row(self, middles: Points, half: complex) -> Truths:
+        """Whether boxes of a half size stand in a row with numbers of hours, as one of them."""
+        left, foot, right, head = self.numbers
+        x, y = middles.real, middles.imag
+        away = np.maximum(left - x, x - right) - half.real
+        level = (foot < y + half.imag) & (head > y - half.imag)
+        found: Truths = (level & (away < _IN_ROW * (head - foot))).any(axis=0)
+        return found
+
+    def straight(self, form: LabelForm, *, low: bool, rows: bool) -> StraightPlaces:
+        """Level, where there is most room, near the middle line and low.
+
+        Without `rows` not beside a number of an hour, lest it is read with the hours.
+        """
         half = complex(form.box[2] - form.box[0], form.box[3] - form.box[1]) / 2
         reach = self.half - half
         if min(reach.real, reach.imag) <= 0.0:
             return StraightPlaces(np.zeros(0, complex), np.zeros(0), np.zeros(0))
         away = grid(reach, form.height_mm / 2, _MOST_PLACES)
         away = away[(away.imag + half.imag <= 0.0) == low]
+        if not rows:
+            away = away[~self._in_row(self.centre + away, half)]
         if not away.size:
             return StraightPlaces(away, np.zeros(0), np.zeros(0))
         bare = not self.part.marks(self.face)
@@ -309,13 +334,14 @@ def _tries(
     """The inscription's forms with their places, the better first."""
     own, least = (style.capitals_mm(limits, size_mm) for size_mm in (signed.size_mm, 0.0))
     given = asked.height_mm
-    for (beside, over, shares), low in itertools.product(levels, (True, False)):
+    wheres = itertools.product((False, True), levels, (True, False))
+    for rows, (beside, over, shares), low in wheres:
         heights = [given] if given else sorted({max(own * s, least) for s in shares}, reverse=True)
         for laid, height in itertools.product(inscription_lines(asked, style), heights):
             room = LabelRoom(beside * height, over * height)
             form = stacked_form("\n".join(laid), height, style.strokes)
-            ways = [LabelWay(partial(signed.straight, low=low), room)]
-            if len(laid) == 1 and signed.radius is not None and low:
+            ways = [LabelWay(partial(signed.straight, low=low, rows=rows), room)]
+            if len(laid) == 1 and signed.radius is not None and low and not rows:
                 ways.insert(0, LabelWay(signed.bent, room))
             yield Tried(form, ways, pushes=False)
 

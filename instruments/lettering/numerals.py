@@ -6,6 +6,9 @@ from typing import Literal
 
 System = Literal["western", "arabic-indic", "roman", "abjad"]
 
+MORE_APART = {"arabic-indic": 0.9}
+"""By how much farther numbers stand from each other whose own digits do, in their heights."""
+
 ABJAD_ZERO = "ō"
 """The astronomers' sign of the empty place, a small circle under a bar.
 

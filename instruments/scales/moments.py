@@ -62,17 +62,27 @@ class Moment:
         return self.family(np.asarray(self.member), declination)
 
 
-def both_halves(n: int, whole: int, system: System) -> tuple[str, ...]:
+def both_halves(n: int, whole: int, system: System, *, to_left: bool = False) -> tuple[str, ...]:
     """The numerals of the hour before noon with the one after it, and of the first alone.
 
-    Noon is half of the hours of the whole day.
+    Noon is half of the hours of the whole day. Where one reads `to_left` the first is on the
+    right; letters for numbers are so by themselves. Arabic digits stand as far apart as words.
     """
     early, late = (numeral(k, system) for k in (n, whole - n))
-    return (early,) if 2 * n == whole else (f"{early} {late}", early)
+    if 2 * n == whole:
+        return (early,)
+    ordered = (late, early) if to_left and system != "abjad" else (early, late)
+    return ("  " if system == "arabic-indic" else " ").join(ordered), early
 
 
 def hour_moments(
-    prefix: str, count: HourCount, latitude: float, obliquity: float, system: System
+    prefix: str,
+    count: HourCount,
+    latitude: float,
+    obliquity: float,
+    system: System,
+    *,
+    to_left: bool = False,
 ) -> list[Moment]:
     """The hours of a count at which the sun may be up.
 
@@ -82,6 +92,8 @@ def hour_moments(
     ----------
     latitude, obliquity : float
         Radians.
+    to_left : bool
+        Whether the language is read from the right.
     """
 
     def altitude(n: Floats, delta: Floats) -> Floats:
@@ -94,7 +106,7 @@ def hour_moments(
     return [
         Moment(
             f"{prefix}/{n}",
-            both_halves(n, 2 * noon, system) if noon else (numeral(n, system),),
+            both_halves(n, 2 * noon, system, to_left=to_left) if noon else (numeral(n, system),),
             altitude,
             n,
             (latitude,) if n == noon else count.corners(latitude),

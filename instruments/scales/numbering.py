@@ -9,6 +9,7 @@ from typing import Literal, TypeVar
 
 from instruments.geometry import Region, Strokes
 from instruments.lettering import placing, text
+from instruments.lettering.language import words
 from instruments.lettering.legible import unwritable
 from instruments.lettering.numerals import System, numeral
 from instruments.lettering.style import Lettering, StrokeStyle
@@ -47,7 +48,7 @@ class Numerals:
     """How numbers are lettered on an instrument.
 
     Capitals are so high. Numerals turn with the scale, or all stand upright; `pad_mm` is clear
-    between one and any line.
+    between one and any line. `to_left` tells that words are read from the right.
     """
 
     system: System
@@ -55,6 +56,7 @@ class Numerals:
     strokes: StrokeStyle
     follow: Follow
     pad_mm: float
+    to_left: bool = False
 
     @staticmethod
     def of(
@@ -68,7 +70,8 @@ class Numerals:
         """A design's lettering, in its own height, by the size of what it stands on, or another."""
         high = hand.capitals_mm(limits, size_mm) if capitals_mm is None else capitals_mm
         pad = max(limits.gap_mm, 0.2 * high)
-        return Numerals(hand.numerals, high, hand.strokes, follow, pad)
+        to_left = words(hand.language).right_to_left
+        return Numerals(hand.numerals, high, hand.strokes, follow, pad, to_left)
 
     def written(self, n: Number) -> str:
         """The number as text."""

@@ -165,7 +165,9 @@ def moments_shown(design: ShadowsOfYear, system: System) -> tuple[list[Moment], 
     found: list[Moment] = []
     if count := COUNTS.get(lines.hours):
         kind = f"hour/{count.name}"
-        found = moments.hour_moments(kind, count, latitude, obliquity, system)[::-1]
+        found = moments.hour_moments(
+            kind, count, latitude, obliquity, system, to_left=design.spoken.right_to_left
+        )[::-1]
     found += moments.prayer_moments("prayer", latitude, lines.prayers, design.spoken)
     if not found:
         raise impossible(

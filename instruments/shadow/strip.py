@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from instruments.errors import impossible, or_more
 from instruments.geometry import Bounds, Path
 from instruments.lettering import placing
+from instruments.lettering.numerals import MORE_APART
 from instruments.part import Fact, Mark, Note
 from instruments.rounding import rounded_up
 from instruments.saying import tell
@@ -21,6 +22,8 @@ _APART = 0.5
 
 _TENS = (10, 20, 30)
 """The numbers of the divisions within a cell."""
+
+_ALONE = 20
 
 _MOST_ROWS = 100
 
@@ -92,11 +95,17 @@ class Strip:
                 yield Mark(d.means, Path.line(complex(x, self.head), complex(x, end)))
 
     def _numbers(self, divisions: Iterable[Division]) -> list[Mark]:
-        """Tens in their row, if all have room between the lines of the cells."""
-        tens = [d for d in divisions if d.level == TEN]
+        """Tens in their row, if all have room between the lines of the cells.
+
+        Where 10 and 20 in digits that stand apart would be read as one number 20 is alone.
+        """
+        tens, more = [d for d in divisions if d.level == TEN], MORE_APART.get(self.hand.system, 0.0)
+        wide = max((self.hand.width_mm(self.hand.written(d.number)) for d in tens), default=0.0)
         room = 10 * abs(self.axis.unit) - _APART * self.hand.height_mm
-        if any(self.hand.width_mm(self.hand.written(d.number)) > room for d in tens):
+        if wide > room:
             return []
+        if wide > room - more * self.hand.height_mm:
+            tens = [d for d in tens if d.number == _ALONE]
         _, above = self.hand.reaches_mm(_TENS)
         y = self.top - _LENGTHS[TEN] * self.hand.height_mm - self.hand.pad_mm / 2 - above
         found = []

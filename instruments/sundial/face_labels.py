@@ -19,6 +19,7 @@ from instruments.labelling.requests import (
     StraightPlaces,
     Tried,
 )
+from instruments.lettering.numerals import MORE_APART
 from instruments.lettering.style import Lettering
 from instruments.sundial.band_rows import ApartFromHours, rows_in_band
 from instruments.sundial.dial_plate import Rectangle, Window
@@ -148,7 +149,7 @@ class FaceRoom:
             rows.setdefault(side, []).append((k, float(along_it), half))
         for row in rows.values():
             numbers, wanted, halves = zip(*row, strict=True)
-            gap = _LEAST_BETWEEN * forms[numbers[0]].height_mm
+            gap = (_LEAST_BETWEEN + self._more) * forms[numbers[0]].height_mm
             yield numbers, wanted, kept_apart(wanted, halves, gap).tolist()
 
     def _fitting(
@@ -164,7 +165,7 @@ class FaceRoom:
         found = [(at, form.half_width) for at, form in ended]
         share = min(
             (
-                abs(a - b) / (one + other + _BETWEEN * height_mm)
+                abs(a - b) / (one + other + (_BETWEEN + self._more) * height_mm)
                 for k, (a, one) in enumerate(found)
                 for b, other in found[:k]
             ),
@@ -182,6 +183,10 @@ class FaceRoom:
             for form, normal in zip(forms, map(self.frame.normal, at), strict=True)
         ]
         return _OF_BAND * band / max(across, default=band)
+
+    @property
+    def _more(self) -> float:
+        return MORE_APART.get(self.style.numerals, 0.0)
 
     def form(self, text: str, height_mm: float) -> LabelForm:
         """A text as it is lettered here."""
@@ -252,7 +257,8 @@ class FaceRoom:
             return
         # Roman numerals are too wide to go so far aside without coming to another's line.
         roman = self.style.numerals == "roman"
-        for between in (_FROM_NEXT,) if roman else (_BETWEEN, _FROM_NEXT):
+        wanted = _FROM_NEXT + self._more if self._more else _BETWEEN
+        for between in (_FROM_NEXT,) if roman else (wanted, _FROM_NEXT):
             whole, tight = (
                 LabelRoom(room * height_mm, room * height_mm, (between - room) * height_mm)
                 for room in (_IN_BAND, _TIGHT)

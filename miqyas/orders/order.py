@@ -30,6 +30,7 @@ TEMPLATE = "template"
 WHY = "why"
 """The column that a file of refused orders has besides; it is passed over."""
 
+_COLUMNS = "name a parameter that miqyas show prints, or order, which names the piece's folder"
 _OWN = (FOLDER, TEMPLATE, sources.KEY, WHY)
 _NAME = re.compile(r"\w[\w .'’-]{0,79}")
 _TAKEN = re.compile(r"(?i)sheets(-\d+)?|orders\.(html|lock)|refused\.csv")
@@ -215,7 +216,7 @@ def _known_columns(columns: Iterable[str], designs: set[str]) -> None:
     faults = []
     for column in columns:
         if column not in parts:
-            remedy = did_you_mean(column, sorted(parts), "name a parameter that miqyas show prints")
+            remedy = did_you_mean(column, sorted(parts), _COLUMNS)
             faults.append(Fault.of(f"column {shown(column)}", None, "is no parameter", remedy))
     if faults:
         raise DesignError(*faults)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import chain, repeat, zip_longest
 
 from instruments.geometry import Bounds
 from instruments.guide import Section
@@ -17,6 +18,12 @@ COLUMN_MM = 88.0
 
 WIDE_MM = 186.0
 """A column of tables."""
+
+_EVEN_MM = 4.0
+"""How much higher than they have to be the columns of a last page may be."""
+
+_LITTLE = 0.4
+"""Text that fills less of a column needs no other beside it."""
 
 Column = list[tuple[float, Block]]
 """Blocks, each with its top below the column's head, mm."""
@@ -50,18 +57,20 @@ def kept_together(blocks: Sequence[Block], room: Bounds) -> list[Block]:
     return [*(replace(block, keeps=True) for block in blocks[:-1]), *blocks[-1:]]
 
 
-def flow(blocks: Sequence[Block], high_mm: float, first_mm: float | None = None) -> list[Column]:
+def flow(blocks: Sequence[Block], high_mm: float, *first_mm: float) -> list[Column]:
     """Blocks in columns of a height, in their order; those that keep together do if they can.
 
-    The first column may be less high.
+    The first columns may be less high.
     """
     found: list[Column] = [[]]
-    room = high_mm if first_mm is None else first_mm
+    rooms = chain(first_mm, repeat(high_mm))
+    room = next(rooms)
     foot = 0.0
     for unit in _units(blocks):
         tops, end = _stacked(unit, foot)
-        if end > room and (found[-1] or room < high_mm):
-            room = high_mm
+        fresh = not found[-1]
+        while end > room and not (fresh and room == high_mm):
+            room, fresh = next(rooms), True
             opening = unit[0].again
             found.append([(0.0, opening)] if opening else [])
             tops, end = _stacked(unit, opening.high_mm if opening else 0.0)
@@ -97,9 +106,39 @@ def paged(
 ) -> Iterator[list[Column]]:
     """The columns of each page whose room is given."""
     count, _ = columns(room, about_mm)
-    filled = flow(blocks, room[3] - room[1])
+    filled = _evened(blocks, flow(blocks, room[3] - room[1]), room[3] - room[1], count)
     for k in range(0, len(filled), count):
         yield filled[k : k + count]
+
+
+def _evened(
+    blocks: Sequence[Block], filled: list[Column], high_mm: float, count: int
+) -> list[Column]:
+    """Columns so many a page, of which the last page leaves none empty if they can share its text.
+
+    They are then as low as holds it, to a line or so, with each paragraph, step and table in one.
+    A little text stays in the first.
+    """
+    known = {id(block) for block in blocks}
+    before = (len(filled) - 1) // count * count
+    told = sum(id(block) in known for column in filled[:before] for _, block in column)
+    rest = [
+        replace(block, keeps=block.keeps or (after is not None and not after.before_mm))
+        for block, after in zip_longest(blocks[told:], blocks[told + 1 :])
+    ]
+    if not rest or rest[0].again or len(filled) == before + count:
+        return filled
+    if _stacked(rest, 0.0)[1] < _LITTLE * high_mm:
+        return filled
+    last, least, most = filled[before:], 0.0, high_mm
+    while most - least > _EVEN_MM:
+        low = (least + most) / 2.0
+        lower = flow(rest, high_mm, *[low] * count)
+        if len(lower) <= count:
+            last, most = lower, low
+        else:
+            least = low
+    return [*filled[:before], *last]
 
 
 def _units(blocks: Sequence[Block]) -> Iterator[list[Block]]:

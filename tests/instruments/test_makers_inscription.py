@@ -135,3 +135,15 @@ def test_a_text_without_ink_is_refused_by_its_own_name(name):
     with pytest.raises(DesignError) as caught:
         miqyas.make("astrolabe-plate", maker=maker)
     assert [fault.parameter for fault in caught.value.faults] == [f"maker.{name}"]
+
+
+@pytest.mark.parametrize("place", ["Hamburg", "Kraków", "Oslo"])
+def test_no_text_stands_in_a_row_with_numbers_of_hours(place: str) -> None:
+    # At its foot a dial for Hamburg has 5, 4, a gap, 20 and 19.
+    plate = miqyas.make("horizontal-dial", place=place, maker={"text": "For Anna, 2026"})
+    marks = plate.part("dial-plate").front
+    left, foot, right, head = next(m.shape.bounds() for m in marks if m.means == "label/maker")
+    for number in (m for m in marks if m.means.startswith("label/hour/")):
+        x0, y0, x1, y1 = number.shape.bounds()
+        if y0 < head and y1 > foot:
+            assert max(x0 - right, left - x1) > 4.0 * (y1 - y0), number.means

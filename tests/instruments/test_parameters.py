@@ -180,6 +180,7 @@ def test_numbers_stand_for_choices_and_none_for_unset() -> None:
         ("gnomon-height-mm", "gnomon_height_mm"),
         ("gnomon_height", "gnomon_height_mm"),
         ("d", "d_mm"),
+        ("material", "assembly.material"),
         ("orientation", None),
         ("colour", None),
         ("qqqq", None),
@@ -189,7 +190,7 @@ def test_numbers_stand_for_choices_and_none_for_unset() -> None:
 )
 def test_the_nearest_name(name: str, meant: str | None) -> None:
     names = ["place.latitude", "place.longitude", "epoch.year", "epoch.obliquity"]
-    names += ["place.country", "zone.equation"]
+    names += ["place.country", "zone.equation", "mater.flange", "mater", "assembly.material"]
     assert nearest_name(name, [*names, "gnomon_height_mm", "d_mm"]) == meant
 
 

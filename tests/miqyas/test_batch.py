@@ -83,6 +83,11 @@ def test_json_lines_and_toml_give_the_same_orders(tmp_path: Path) -> None:
     ("name", "content", "said"),
     [
         ("a.csv", b"order,plcae\na,Berlin\n", "column plcae is no parameter: did you mean place?"),
+        (
+            "a.csv",
+            b"id,place\n1,Berlin\n",
+            "column id is no parameter: name a parameter that miqyas show prints, or order, ",
+        ),
         ("a.csv", b"order,order\na,b\n", "order is there twice"),
         ("a.csv", b"order,,place\na,b,c\n", "column 2 has no name"),
         ("a.csv", b"order,place\n", "has no order"),
@@ -330,6 +335,17 @@ def test_orders_of_two_workshops_are_told_before_any_is_made(
     said = capsys.readouterr().err
     assert said.startswith("miqyas: workshop.profile = default and k40 differ, and no sheet is for")
     assert not (tmp_path / "out").exists()
+
+
+def test_a_profile_that_is_none_is_told_of_its_row(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = written(tmp_path / "o.csv", "order,workshop.profile\na,k41\nb,\n")
+    given = ["--design", "horizontal-dial", "-o", str(tmp_path / "out"), "--sheet", "600x400"]
+    assert main(["batch", str(asked), *given, "--check"]) == 2
+    said = capsys.readouterr().err
+    assert "differ" not in said
+    assert "row 2 (a): workshop.profile = k41 is no workshop profile" in said
 
 
 @pytest.mark.parametrize("name", ["sheets", "Sheets-2", "orders.html", "refused.csv", LOCK])

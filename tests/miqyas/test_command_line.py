@@ -232,6 +232,14 @@ def test_the_place_option_lies_over_a_file_s(run: Callable[..., tuple[str, str]]
     assert report["parameters"]["place.name"] == "Berlin"
 
 
+def test_a_city_behind_a_design_is_told_to_be_a_place(refused: Callable[..., str]) -> None:
+    said = refused("make", "toy", "Berlin")
+    assert said == "design = Berlin is not known: write --place Berlin"
+    # The second word of a city of two is none, and may be a city's name by itself.
+    said = refused("make", "toy", "--place", "New", "York")
+    assert said.endswith("or quote what has blanks")
+
+
 def test_a_dotted_name_in_quotes_is_told_to_be_what_it_is(refused: Callable[..., str]) -> None:
     Path("mine.toml").write_text('design = "toy"\n"place.latitude" = 3\n', encoding="utf-8")
     assert refused("make", "mine.toml") == (

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -70,6 +71,25 @@ def test_a_small_laser_says_that_it_cuts_no_metal(name: str) -> None:
     assert note.message.startswith("cuts no brass: choose another material")
     assert not list(unfit_for(miqyas.make("horary-quadrant"), rules, ("svg",)))
     assert rules.takes("oak")
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "said"),
+    [
+        ("citron-plate", {"radius_mm": 105.0}, "or a smaller radius_mm"),
+        # The diameter of a rectangle is none of its sizes.
+        ("horizontal-dial", {"width_mm": 310.0}, "or a smaller width_mm"),
+        ("horizontal-dial", {"shape": "disc", "diameter_mm": 210.0}, "or a smaller diameter_mm"),
+    ],
+)
+def test_what_is_too_large_for_a_bed_names_its_size(
+    name: str, given: dict[str, Any], said: str
+) -> None:
+    design, made = miqyas.load(name, given), miqyas.make(name, **given)
+    (note,) = unfit_for(made, profile("k40"), ("svg",), design)
+    assert str(note.message).endswith(said)
+    (note,) = unfit_for(made, profile("k40"), ("svg",))
+    assert str(note.message).endswith("or another size")
 
 
 @pytest.mark.parametrize("name", ["default", "k40", "glowforge", "trotec"])

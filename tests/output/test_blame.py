@@ -37,6 +37,16 @@ def test_a_hole_that_is_a_share_of_its_sheet_is_blamed_on_it(side_mm, tmp_path):
 
 
 @pytest.mark.usefixtures("unhurried")
+def test_faults_of_one_sheet_offer_what_mends_them_all(tmp_path):
+    # A slot a little wider than its sheet would do with 3.1 mm; the thread's hole wants more.
+    faults = refused(tmp_path, "sine-quadrant", workshop={"profile": "router"})
+    assert len(faults) == 5
+    offered = {tuple(r.values.items()) for f in faults for r in f.remedies if r.settings}
+    assert offered == {(("thickness_mm", 5.8),)}
+    assert all(any(r.settings for r in f.remedies) for f in faults)
+
+
+@pytest.mark.usefixtures("unhurried")
 def test_formers_are_of_the_pillars_sheet_and_not_of_the_card_about_them(tmp_path):
     given = {"place": "Berlin", "material": "mdf", "workshop": {"profile": "sendcutsend"}}
     fault, *_ = refused(tmp_path, "cylinder-dial", **given)

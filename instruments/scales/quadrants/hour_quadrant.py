@@ -43,7 +43,8 @@ def draw_hour_quadrant(
     """
     about = f"quadrant/hour-{count.name}"
     latitude = math.radians(latitude_deg)
-    drawn = hour_moments(about, count, latitude, obliquity_rad, sector.hand.system)
+    hand = sector.hand
+    drawn = hour_moments(about, count, latitude, obliquity_rad, hand.system, to_left=hand.to_left)
     signs = sign_circles(
         sector, [t for c in drawn for t in c.titles] or ["0"], outermost, obliquity_rad
     )
@@ -64,7 +65,8 @@ def draw_universal_quadrant(sector: Sector, latitude_deg: float, obliquity_rad: 
     equator and at the equinoxes, and nearly so elsewhere (treatise 188:15). Line 6, over
     the whole radius, marks that point when the alidade is set to the noon altitude.
     """
-    numbers = {n: both_halves(n, 12, sector.hand.system) for n in range(1, 7)}
+    hand = sector.hand
+    numbers = {n: both_halves(n, 12, hand.system, to_left=hand.to_left) for n in range(1, 7)}
     rim = sector.outer_mm - band_width_mm(
         sector.hand, [t for forms in numbers.values() for t in forms]
     )

@@ -1,14 +1,19 @@
 """Which hours and prayers a day has, by what the sky's own functions say of them."""
 
 import math
+import re
 from fractions import Fraction
+from itertools import combinations, pairwise
 
 import numpy as np
 import pytest
+import shapely
 from hypothesis import given
 from hypothesis import strategies as st
 
-from instruments.scales.moments import hour_moments
+import miqyas
+from instruments.geometry.path import paths
+from instruments.scales.moments import both_halves, hour_moments
 from instruments.sky import horizon, hours, prayer_times
 from instruments.sky.day_times import (
     BABYLONIAN,
@@ -103,3 +108,54 @@ def test_pieces_of_a_seasonal_hour_follow_its_rule(phi: float, number: float) ->
         delta, hour = piece.suns(np.linspace(piece.start, piece.end, 33)[1:-1])
         assert hour == pytest.approx(hours.seasonal(number, phi, delta), abs=1e-6)
     assert len(pieces) == 1 + (abs(phi) + OBLIQUITY > math.pi / 2)
+
+
+@pytest.mark.parametrize(
+    ("language", "numerals", "early_on_the_right"),
+    [("en", "western", False), ("ar", "western", True), ("ar", "arabic-indic", True)],
+)
+def test_the_hour_before_noon_is_read_first(language, numerals, early_on_the_right):
+    # The guide says that the first of two numerals is before noon; Arabic is read from the right.
+    lettering = {"language": language, "numerals": numerals}
+    made = miqyas.make("ring-dial", place="Cairo", lettering=lettering)
+    (mark,) = (m for m in made.part("ring-sheet").front if m.means == "label/hour/equal/9")
+    boxes = sorted(path.bounds() for path in paths(mark.shape))
+    between = [(after[0] - box[2], box[2], after[0]) for box, after in pairwise(boxes)]
+    _, end, begin = max(between)
+    # 9 is narrower than 15.
+    assert (boxes[-1][2] - begin < end - boxes[0][0]) is early_on_the_right
+
+
+@pytest.mark.parametrize(
+    ("numerals", "to_left", "said"),
+    [
+        ("western", False, "5 7"),
+        ("western", True, "7 5"),
+        ("arabic-indic", True, "٧  ٥"),
+        ("abjad", True, "ه ز"),
+    ],
+)
+def test_two_halves_of_a_day(numerals, to_left, said):
+    assert both_halves(5, 12, numerals, to_left=to_left)[0] == said
+    assert len(both_halves(6, 12, numerals, to_left=to_left)) == 1
+
+
+@pytest.mark.parametrize(
+    ("design", "numerals"),
+    [("cylinder-dial", "western"), ("cylinder-dial", "arabic-indic"), ("capuchin-dial", "western"),
+     ("capuchin-dial", "arabic-indic")],
+)  # fmt: skip
+def test_two_tens_of_a_month_are_not_one_number(design, numerals):
+    # ١٠ and ٢٠ of a narrow month were read as ٢٠١٠.
+    made = miqyas.make(design, place="Cairo", lettering={"language": "ar", "numerals": numerals})
+    (part,) = (p.part for p in made.parts if p.part.name in ("dial-sheet", "card"))
+    found = [m for m in part.front if re.fullmatch(r"label/calendar/\d\d-[12]0", m.means)]
+    assert len(found) >= 8
+    inks = [shapely.MultiPoint([(z.real, z.imag) for p in paths(m.shape) for s in p.segments
+                                for z in (s.start, s.end)]) for m in found]  # fmt: skip
+    high = min(inks, key=lambda ink: ink.minimum_rotated_rectangle.area)
+    x, y = high.minimum_rotated_rectangle.exterior.coords.xy
+    height = min(math.dist((x[k], y[k]), (x[k + 1], y[k + 1])) for k in range(2))
+    least = 0.9 if numerals == "arabic-indic" else 0.3
+    for a, b in combinations(inks, 2):
+        assert a.distance(b) > least * height

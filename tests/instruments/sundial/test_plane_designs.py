@@ -13,6 +13,7 @@ from helpers.sweeping import spread
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import miqyas
 import templates
 from instruments.catalogue import ENTRIES, find
 from instruments.design import build
@@ -378,3 +379,18 @@ def test_every_dial_has_its_plate_of_the_equation_of_time(name):
     _, _, right, _ = dial.part.body.outline.bounds()
     left, _, _, _ = table.part.body.outline.bounds()
     assert left + table.frame.origin_mm[0] > right
+
+
+@pytest.mark.parametrize("place", ["Cairo", "Kraków", "Reykjavik", "Ushuaia"])
+def test_numbers_whose_digits_stand_apart_stand_farther_apart(place):
+    # Of ١١ the digits are a whole height apart; ١٢ and ١٣ had half of one between them.
+    lettering = {"language": "ar", "numerals": "arabic-indic"}
+    made = miqyas.make("plane-dial", place=place, width_mm=80, height_mm=80, lettering=lettering)
+    marks = [m for m in made.part("dial-plate").front if m.means.startswith("label/hour/")]
+    boxes = [m.shape.bounds() for m in marks]
+    rows = [(a, b) for a, b in itertools.permutations(boxes, 2)
+            if a[0] < b[0] and a[1] < b[3] and b[1] < a[3]]  # fmt: skip
+    assert len(boxes) > 7
+    assert rows
+    for (_, foot, right, head), (left, *_) in rows:
+        assert left - right > 0.9 * (head - foot)

@@ -262,6 +262,37 @@ def test_what_turns_or_is_changed_is_never_glued():
         assert not any("loose" in step for step in steps(miqyas.make(glued)))
 
 
+@pytest.mark.parametrize(("material", "light"), [("slate", True), ("brass", False)])
+def test_marks_on_dark_stone_are_light(material, light):
+    made = miqyas.make("horizontal-dial", material=material)
+    fine = re.findall(r'<path[^>]*stroke-width="0.06"[^>]*>', first_page(made))
+    drawn = {re.search(r'stroke="(#\w+)"', path)[1] for path in fine}
+    assert all((int(ink[1:3], 16) > 200) is light for ink in drawn)
+    assert drawn
+
+
+def test_what_divides_letters_is_drawn_with_them_alone():
+    # On A3 the letters of so large a plate are left out; leaves hung in the air.
+    values = {"width_mm": 600, "height_mm": 450, "name": "dial"}
+    leaf, dot = (
+        re.findall(r'<path[^>]*stroke-width="0.06"[^>]*>', first_page(made))
+        for made in (
+            miqyas.make("horizontal-dial", ornaments={"divider": divider}, **values)
+            for divider in ("leaf", "dot")
+        )
+    )
+    assert leaf == dot
+
+
+def test_what_stays_loose_is_not_glued_by_the_guide_either():
+    # "Parts 6, 7 stay loose", told the first page, "Glue the cap onto the tab" another.
+    for design in ("cylinder-dial", "whip-dial", "astrolabe"):
+        made = miqyas.make(design)
+        told = " ".join(step for part in made.guide for step in part.steps)
+        for loose in (p.part.name for p in made.parts if p.loose):
+            assert f"lue the {loose}" not in told
+
+
 def test_sights_are_drawn_on_the_front_of_an_alidade_that_looks_down():
     below = [p.part.name for p in exploded.from_below(miqyas.make("astrolabe"))]
     assert below[:4] == ["screw", "alidade-sight-upper", "alidade-sight-lower", "alidade"]

@@ -145,6 +145,26 @@ def test_what_keeps_together_stands_in_one_column():
         assert not column[-1][1].keeps
 
 
+@pytest.mark.parametrize("count", [3, 5, 20])
+def test_a_last_page_leaves_no_column_empty(count):
+    style, room = TextStyle(84.0), (0.0, 0.0, 176.0, 240.0)
+    rows = tuple((f"{month}", "-16") for month in range(1, 13))
+    told = [Section(f"k{k}", "Heading", (ENGLISH,)) for k in range(count)]
+    told[-1] = Section("last", "Heading", (ENGLISH,), tables=(Table(("Month", "1"), rows),))
+    blocks = [b for one in told for b in flow.section(one, style)]
+    *_, last = flow.paged(blocks, room)
+    feet = [column[-1][0] + column[-1][1].high_mm for column in last]
+    assert len(feet) == 2
+    # Neither is higher than the other by more than what can't be parted: the table.
+    high = sum(block.high_mm for block in blocks[-13:])
+    assert abs(feet[0] - feet[1]) < high + 4 * style.row_mm
+    drawn = [block.draw for column in flow.flow(blocks, 240.0) for _, block in column]
+    shown = [b.draw for page in flow.paged(blocks, room) for column in page for _, b in column]
+    assert set(shown) == set(drawn)
+    # The table is in one piece: its head is there once.
+    assert sum(block.draw is blocks[-13].draw for column in last for _, block in column) == 1
+
+
 @pytest.mark.sweep
 def test_letters_are_a_little_smaller_where_that_saves_a_page():
     sizes = {}
