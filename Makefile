@@ -53,7 +53,7 @@ lowest: $(venv)/pyvenv.cfg
 	mkdir -p build
 	$(bin)/python tools/lowest.py > build/lowest.txt
 	$(bin)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]' -c build/lowest.txt
-	$(bin)/python -m pytest -n $(JOBS) --dist worksteal -m "not sweep and not slow" -W default
+	$(bin)/python -m pytest -n $(JOBS) --dist worksteal -m "not sweep and not slow and not page" -W default
 
 wheel: $(installed)
 	$(bin)/python tools/try_wheel.py
