@@ -78,8 +78,10 @@ class FoldedStrip:
 
     @property
     def ends_mm(self) -> tuple[float, float]:
-        """The first place of a day and the last."""
-        x = self.at(np.linspace(0.0, self.course.span, 12 * _SAMPLES))
+        """The first place of a day and the last, and of a division."""
+        # Where shadows are long, the last division is far beyond the last of evenly spread days.
+        divided = [d.value for d in self.course.divided(self.course.steps[0])]
+        x = self.at(np.append(np.linspace(0.0, self.course.span, 12 * _SAMPLES), divided))
         return float(np.nanmin(x)), float(np.nanmax(x))
 
     def slit(self) -> Path:
