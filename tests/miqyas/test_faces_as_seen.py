@@ -7,7 +7,9 @@ import pytest
 import miqyas
 from instruments.geometry.path import paths
 from instruments.guide.speech import speech
+from instruments.labelling.along import FaceOfLines
 from instruments.labelling.requests import LabelForm
+from instruments.lettering.font import SIGN_SYMBOLS
 from instruments.lettering.language import words
 
 
@@ -91,3 +93,28 @@ def test_what_is_written_on_a_plate_is_of_one_height():
         heights.append((high - low) / (above - below))
     # Bent letters stand on chords, which adds up to 3 % to the height of these; it was 30 %.
     assert max(heights) < 1.05 * min(heights)
+
+
+@pytest.mark.parametrize(
+    ("radius_mm", "latitude", "language"),
+    [(100, -33, "en"), (150, 58, "en"), (200, 66, "en"), (100, 62, "de"), (150, 51.5, "en")],
+)
+def test_signs_of_gunter_s_quadrant_are_all_in_words_or_all_symbols(
+    monkeypatch, radius_mm, latitude, language
+):
+    faces, lettered = [], FaceOfLines.lettered
+
+    def kept(self, requests):
+        faces.append(lettered(self, requests))
+        return faces[-1]
+
+    monkeypatch.setattr(FaceOfLines, "lettered", kept)
+    miqyas.make(
+        "gunter-quadrant",
+        radius_mm=radius_mm,
+        place={"latitude": latitude, "longitude": 10},
+        lettering={"language": language},
+    )
+    signs = [one.form.text for one in faces[-1].found.placed if "ecliptic" in one.means]
+    assert len({text[0] in SIGN_SYMBOLS for text in signs}) == 1
+    assert sum(len(re.findall(rf"\w+|[{SIGN_SYMBOLS}]", text)) for text in signs) == 12
