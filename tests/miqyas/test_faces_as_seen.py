@@ -118,3 +118,11 @@ def test_signs_of_gunter_s_quadrant_are_all_in_words_or_all_symbols(
     signs = [one.form.text for one in faces[-1].found.placed if "ecliptic" in one.means]
     assert len({text[0] in SIGN_SYMBOLS for text in signs}) == 1
     assert sum(len(re.findall(rf"\w+|[{SIGN_SYMBOLS}]", text)) for text in signs) == 12
+
+
+@pytest.mark.parametrize("month", ["06", "12"])
+def test_months_at_the_ends_of_a_folded_year_have_their_names_on_both_sides(month):
+    card = miqyas.make("capuchin-dial").part("card")
+    rising, falling = (m.shape for m in card.front if m.means == f"label/calendar/{month}")
+    sizes = [(x1 - x0, y1 - y0) for x0, y0, x1, y1 in (rising.bounds(), falling.bounds())]
+    assert sizes[0] == pytest.approx(sizes[1], abs=1e-6)
