@@ -69,6 +69,8 @@ class Request:
     """Lines of others, to which the name must not be nearer."""
     alike: str = ""
     """The group of which all have names of one kind, if it is of one."""
+    kinds: tuple[int, ...] = ()
+    """Of the forms, where it isn't the group's next one for each that is another text."""
     above: float = 0.0
     """So many heights it moves along its line rather than stand beneath it, if it is wanted above:
     names of lines side by side mislead where some are above theirs and some beneath."""
@@ -258,13 +260,14 @@ def _bare(request: Request) -> LabelRequest:
 def _forms(request: Request, hand: Numerals) -> Iterator[LabelForm]:
     """The forms of a name; what is broken into lines is of one kind with what is not."""
     bare = ["".join(form.split()) for form in request.forms]
-    kinds = list(dict.fromkeys(bare))
-    for text, letters in zip(request.forms, bare, strict=True):
+    found = list(dict.fromkeys(bare))
+    kinds = request.kinds or tuple(map(found.index, bare))
+    for text, kind in zip(request.forms, kinds, strict=True):
         try:
             form = stacked_form(text, hand.height_mm, hand.strokes)
         except ValueError as error:
             raise unwritable(hand.strokes, error) from None
-        yield replace(form, kind=kinds.index(letters))
+        yield replace(form, kind=kind)
 
 
 def _parting(request: Request, hand: Numerals) -> LabelRequest:

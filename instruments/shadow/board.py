@@ -104,18 +104,15 @@ def near(at: complex, weight: float = 1.0) -> Cost:
     return cost
 
 
-def name_beside(mark: Mark, text: str, others: Sequence[Mark], hand: Numerals) -> Request:
-    """A name that goes on from a short stroke, or is beside it, or lower if no other is near."""
+def name_beside(mark: Mark, text: str, hand: Numerals) -> Request:
+    """A name that goes on from a short stroke, or is beside it."""
     (path,) = paths(mark.shape)
-    starts = [paths(other.shape)[0].start for other in others]
     high = hand.height_mm
-    # A name lower by six of its heights may be taken for that of a stroke there.
-    crowded = any(0.0 < (path.start - start).imag < 6.0 * high for start in starts)
-    rises, long = [-0.5j, 0.5j] + [-1.5j] * (not crowded), hand.width_mm(text) + 3 * high
+    long = hand.width_mm(text) + 3 * high
     rows = [
         Path.line(end + rise * high, end + rise * high + side * long)
         for end, side in ((path.end, 1.0), (path.start, -1.0))
-        for rise in rises
+        for rise in (-0.5j, 0.5j)
     ]
     level = level_row(path.end, text, hand)
     # Rather than farther off, where it names nothing, it parts a line.

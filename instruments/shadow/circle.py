@@ -295,7 +295,7 @@ def _field(design: Design, sizes: CircleSizes, reach: float, hand: Numerals) -> 
         "capricorn": spoken.signs.capricorn,
     }
     asked = [
-        *(board.name_beside(m, called[m.means.removeprefix("day/")], days, hand) for m in days),
+        *(board.name_beside(m, called[m.means.removeprefix("day/")], hand) for m in days),
         _named(north, spoken.terms.north, 0.97j * sizes.field),
         *(_numbered(m, hand) for m in circles),
         shadow_lines.place_line(

@@ -219,16 +219,17 @@ def _names(figure: _Figure, lines: list[Mark], spoken: Words, hand: Numerals) ->
     by_name = {m.means: m for m in lines}
     cut = figure.far if "figure/cut" in by_name else None
     # L first, which stands where lines meet at small angles.
-    letters = {"L": cut} if cut is not None else {}
-    letters |= {
-        "A": figure.a, "B": figure.b, "G": figure.g, "O": figure.o, "C": figure.c, "F": figure.f,
-        "E": 0j,
+    points = {"l": cut} if cut is not None else {}
+    points |= {
+        "a": figure.a, "b": figure.b, "g": figure.g, "o": figure.o, "c": figure.c, "f": figure.f,
+        "e": 0j,
     }  # fmt: skip
+    letters = dict(zip("abgocfel", spoken.titles["figure_letters"].split(), strict=True))
     reach = _REACH * hand.height_mm
-    for letter, at in letters.items():
+    for point, at in points.items():
         x, y = at.real, at.imag
         rows = strip.rows((x - reach, y - reach, x + reach, y + reach), hand)
-        yield Request(f"figure/{letter.lower()}", (letter,), rows, board.near(at))
+        yield Request(f"figure/{point}", (letters[point],), rows, board.near(at))
     for means, text in (
         ("meridian", spoken.titles["figure_meridian"]),
         ("figure/fish/meridian", spoken.titles["figure_fish"]),

@@ -79,8 +79,10 @@ class FoldedStrip:
 
     @property
     def ends_mm(self) -> tuple[float, float]:
-        """The first place of a day and the last."""
-        x = self.at(np.linspace(0.0, self.course.span, 12 * _SAMPLES))
+        """The first place of a day and the last, and of a division."""
+        # Where shadows are long, the last division is far beyond the last of evenly spread days.
+        divided = [d.value for d in self.course.divided(self.course.steps[0])]
+        x = self.at(np.append(np.linspace(0.0, self.course.span, 12 * _SAMPLES), divided))
         return float(np.nanmin(x)), float(np.nanmax(x))
 
     def slit(self) -> Path:
@@ -189,13 +191,14 @@ class FoldedStrip:
     def _draw_narrow(self, cells: list[Cell], way: float, side: float) -> list[Mark]:
         """Cells too narrow for a name, towards an end of the scale, the outermost last.
 
-        They have their initials, and those too narrow for these stand beyond the end in their
-        order, all in short if the foot is clear of them.
+        They have their initials. The one at the end and those too narrow for an initial stand
+        beyond it in their order, all in short if the foot is clear of them.
         """
-        wide, space = self.hand.width_mm, 2 * self.hand.pad_mm
-        beyond = [c for c in cells if wide(c.forms[-1][0]) > self._room_mm(c)]
-        marks = [self._name(c, c.forms[-1][0], c.middle, side) for c in cells if c not in beyond]
+        wide, space, high = self.hand.width_mm, 2 * self.hand.pad_mm, self.hand.height_mm
         start = self.ends_mm[int(way > 0.0)]
+        at_end = [c for c in cells if min(abs(c.first - start), abs(c.last - start)) < high / 2]
+        beyond = [c for c in cells if c in at_end or wide(c.forms[-1][0]) > self._room_mm(c)]
+        marks = [self._name(c, c.forms[-1][0], c.middle, side) for c in cells if c not in beyond]
         for forms in ([c.forms[-1] for c in beyond], [c.forms[-1][0] for c in beyond]):
             widths = [wide(form) for form in forms]
             if way > 0.0 or start - sum(widths) - space * len(forms) >= self.foot_mm:

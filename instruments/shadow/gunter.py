@@ -237,9 +237,9 @@ def _signs_named(
 ) -> Iterator[Request]:
     """The signs of one arc of the ecliptic: rising and falling, north and south of the equator.
 
-    All by name, or in short, or by their symbols, which stand singly where pairs have no room,
-    and part lines where there is none for one. Northern ones are within the arc all along it, and
-    southern ones without, but for symbols that have no other room.
+    All by name, or in short, or by their symbols. They stand singly where pairs have no room, and
+    symbols part lines where there is none for one. Northern ones are within the arc all along it,
+    and southern ones without, but for symbols that have no other room.
     """
     names, short = asdict(sector.words.signs), sector.words.backs.short_signs
     symbols = short if sector.hand.strokes in SINGLE else tuple(SIGN_SYMBOLS)
@@ -255,15 +255,17 @@ def _signs_named(
             each = first, _ = tuple(
                 Request(
                     f"ecliptic/{keys[sign]}",
-                    (symbols[sign],),
+                    tuple(kind[sign] for kind in kinds),
                     within,
                     near,
+                    alike="sign",
+                    kinds=tuple(range(len(kinds))),
                     side=side,
                     parting=parting,
                 )
                 for sign in pair
             )
-            yield replace(first, forms=forms, alike="sign", parting=(), each=each)
+            yield replace(first, forms=forms, kinds=(), parting=(), each=each)
 
 
 def _at_the_edge(hand: Numerals, moment: Moment, pieces: tuple[Path, ...]) -> list[Mark]:

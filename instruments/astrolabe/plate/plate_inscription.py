@@ -69,14 +69,13 @@ def inscriptions(
     texts : sequence of (str, str)
         Names of marks and what is written.
     heights_mm : sequence of float
-        Heights of the capitals; the next where there is no room for the first.
+        Heights of the capitals, of all alike; the next where one has no room in the first.
     """
     found = []
     for i, (means, text) in enumerate(texts):
         side = -1.0 if (i % 2 == 0) != right_to_left else 1.0
-        found.append(
-            hand.along(means, text, heights_mm, partial(_ways, plate, i, side, rim_mm, hand))
-        )
+        rows = partial(_ways, plate, i, side, rim_mm, hand)
+        found.append(hand.along(means, text, heights_mm, rows, "inscription"))
     return found
 
 

@@ -3,7 +3,7 @@
 import cmath
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice
 
@@ -124,10 +124,15 @@ class Hand:
         forms = [self.form(said) for said in dict.fromkeys((text, *short))]
         return LabelRequest(means, [Tried(form, found) for form in forms])
 
-    def along(self, means: str, text: str, heights_mm: Iterable[float], rows: Rows) -> LabelRequest:
-        """A text along a circle, in the next of its heights where there is no room for one."""
-        forms = [self.form(text, height) for height in heights_mm]
-        return LabelRequest(means, [Tried(form, self._bent(form, rows)) for form in forms])
+    def along(
+        self, means: str, text: str, heights_mm: Iterable[float], rows: Rows, alike: str = ""
+    ) -> LabelRequest:
+        """A text along a circle, in the next of its heights where it or its like has no room."""
+        forms = [
+            replace(self.form(text, height), kind=kind) for kind, height in enumerate(heights_mm)
+        ]
+        tries = [Tried(form, self._bent(form, rows)) for form in forms]
+        return LabelRequest(means, tries, alike=alike)
 
     def _bent(self, form: LabelForm, rows: Rows) -> Iterator[LabelWay]:
         for outward, places, more in rows(form):

@@ -1,0 +1,128 @@
+"""Faces as one sees them who reads no figures: words stand where they say something."""
+
+import re
+
+import pytest
+
+import miqyas
+from instruments.geometry.path import paths
+from instruments.guide.speech import speech
+from instruments.labelling.along import FaceOfLines
+from instruments.labelling.requests import LabelForm
+from instruments.lettering.font import SIGN_SYMBOLS
+from instruments.lettering.language import words
+
+
+def ends(part, means):
+    """The ends of all that is drawn under a name."""
+    marks = [mark for mark in part.front if mark.means == means]
+    return [z for m in marks for p in paths(m.shape) for s in p.segments for z in (s.start, s.end)]
+
+
+def reach(part, means):
+    """From what radius to what radius something is drawn, mm."""
+    radii = [abs(z) for z in ends(part, means)]
+    return min(radii), max(radii)
+
+
+@pytest.mark.parametrize("values", [{}, {"radius_mm": 50, "lettering": {"language": "de"}}])
+def test_signs_of_a_spiral_stand_in_the_middle_between_its_fives_and_the_rim(values):
+    made = miqyas.make("spiral-plate", **values)
+    plate = made.part("shadow-plate")
+    _, rim = reach(plate, "ring/year")
+    _, fives = reach(plate, "zodiac/105")
+    for sign in ("gemini", "taurus", "capricorn"):
+        other = {"gemini": "cancer", "taurus": "leo", "capricorn": "sagittarius"}[sign]
+        pair = [reach(plate, f"label/zodiac/{name}") for name in (sign, other)]
+        low, high = min(r for r, _ in pair), max(r for _, r in pair)
+        # Letters with tails or without take their bands unevenly, by half a millimetre here.
+        assert rim - high == pytest.approx(low - fives, abs=0.6)
+
+
+def test_the_line_of_a_folded_year_reaches_all_its_divisions():
+    place = {"latitude": -54, "longitude": 10, "name": "Villa"}
+    made = miqyas.make("azimuth-rule", place=place, lettering={"language": "la"})
+    ruler = made.part("ruler")
+    (line,) = (m for m in ruler.front if m.means == "ring/year")
+    far = max(z.real for z in ends(ruler, line.means))
+    days = {m.means for m in ruler.front if m.means.startswith("calendar/")}
+    # To 1e-9 mm, of which a place is reckoned twice.
+    assert max(z.real for day in days for z in ends(ruler, day)) <= far + 1e-9
+    # The month whose end that is stands beyond it and is not crossed by it.
+    assert min(z.real for z in ends(ruler, "label/calendar/07")) > far
+
+
+def test_the_figure_of_diodorus_has_the_letters_of_its_script():
+    western, arabic = (
+        miqyas.make("diodorus-figure", lettering={"language": language}).part("board")
+        for language in ("en", "ar")
+    )
+    for point in "abgocfel":
+        assert ends(western, f"label/figure/{point}") != ends(arabic, f"label/figure/{point}")
+    steps = speech("ar").steps("diodorus.steps")
+    assert not [step for step in steps if re.search("[A-Z]", step)]
+    letters = words("ar").titles["figure_letters"].split()
+    assert {c for step in steps for name in re.findall("«(.*?)»", step) for c in name} == {*letters}
+
+
+@pytest.mark.parametrize(
+    "values", [{"radius_mm": 50, "lettering": {"language": "de"}}, {"place": "Sydney"}]
+)
+def test_days_of_an_indian_circle_are_named_beside_their_strokes(values):
+    made = miqyas.make("indian-circle", **values)
+    board = made.part("board")
+    for day in ("cancer", "equinox", "capricorn"):
+        if stroke := ends(board, f"day/{day}"):
+            high = abs(stroke[1] - stroke[0]) / 2.4  # a stroke is 2.4 capitals long
+            off = min(abs(z.imag - stroke[0].imag) for z in ends(board, f"label/day/{day}"))
+            # Beside it, or under it with what a letter without a tail leaves; it was 2 off.
+            assert off < 1.5 * high
+
+
+def test_what_is_written_on_a_plate_is_of_one_height():
+    place = {"latitude": 12, "longitude": 10, "name": "Villa Iugnab"}
+    made = miqyas.make("astrolabe-plate", place=place, look="museum", lettering={"language": "de"})
+    plate, heights = made.part("plate-12n00"), []
+    for name, text in (
+        ("latitude", "für die Breite 12°"),
+        ("hours", "längster Tag 12;42"),
+        ("place", "Villa Iugnab"),
+    ):
+        _, below, _, above = LabelForm.of(text, 1.0, made.design.lettering.strokes).box
+        low, high = reach(plate, f"label/{name}")
+        heights.append((high - low) / (above - below))
+    # Bent letters stand on chords, which adds up to 3 % to the height of these; it was 30 %.
+    assert max(heights) < 1.05 * min(heights)
+
+
+@pytest.mark.parametrize(
+    ("radius_mm", "latitude", "language"),
+    [(100, -33, "en"), (150, 58, "en"), (200, 66, "en"), (100, 62, "de"), (150, 51.5, "en")],
+)
+def test_signs_of_gunter_s_quadrant_are_all_in_words_or_all_symbols(
+    monkeypatch, radius_mm, latitude, language
+):
+    faces, lettered = [], FaceOfLines.lettered
+
+    def kept(self, requests):
+        faces.append(lettered(self, requests))
+        return faces[-1]
+
+    monkeypatch.setattr(FaceOfLines, "lettered", kept)
+    miqyas.make(
+        "gunter-quadrant",
+        radius_mm=radius_mm,
+        place={"latitude": latitude, "longitude": 10},
+        lettering={"language": language},
+    )
+    signs = [one.form.text for one in faces[-1].found.placed if "ecliptic" in one.means]
+    assert len({text[0] in SIGN_SYMBOLS for text in signs}) == 1
+    assert sum(len(re.findall(rf"\w+|[{SIGN_SYMBOLS}]", text)) for text in signs) == 12
+
+
+@pytest.mark.parametrize("month", ["06", "12"])
+def test_months_at_the_ends_of_a_folded_year_have_their_names_on_both_sides(month):
+    card = miqyas.make("capuchin-dial").part("card")
+    rising, falling = (m.shape for m in card.front if m.means == f"label/calendar/{month}")
+    sizes = [(x1 - x0, y1 - y0) for x0, y0, x1, y1 in (rising.bounds(), falling.bounds())]
+    assert sizes[0] == pytest.approx(sizes[1], abs=1e-6)
