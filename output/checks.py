@@ -96,15 +96,11 @@ def check(
 
 def _at_once(faults: Sequence[Fault]) -> Iterator[Fault]:
     """Faults, of which those that offer more of one parameter all offer what is enough for each."""
-    enough: dict[str, float] = {}
-    for remedy in (r for fault in faults for r in fault.remedies if _is_more(r)):
-        ((name, limit),) = remedy.settings
-        enough[name] = max(limit, enough.get(name, limit))
+    more = [r for fault in faults for r in fault.remedies if _is_more(r)]
+    # The last of a name is the largest.
+    enough = {r.settings[0][0]: r for r in sorted(more, key=lambda r: r.settings[0][1])}
     for fault in faults:
-        ways = (
-            or_more(n, enough[n]) if _is_more(r) and (n := r.settings[0][0]) in enough else r
-            for r in fault.remedies
-        )
+        ways = (enough[r.settings[0][0]] if _is_more(r) else r for r in fault.remedies)
         yield Fault.of(fault.parameter, fault.value, fault.problem, *ways)
 
 

@@ -6,9 +6,6 @@ from typing import Literal
 
 System = Literal["western", "arabic-indic", "roman", "abjad"]
 
-MORE_APART = {"arabic-indic": 0.9}
-"""By how much farther numbers stand from each other whose own digits do, in their heights."""
-
 ABJAD_ZERO = "ō"
 """The astronomers' sign of the empty place, a small circle under a bar.
 
@@ -39,6 +36,11 @@ _ROMAN = (
 _VULGAR = {Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}
 _HAIR_SPACE = "\u200a"
 _PLACES = 4
+
+
+def more_apart(system: System) -> float:
+    """By how many of their heights numbers stand farther apart whose own digits stand apart."""
+    return 0.9 if system == "arabic-indic" else 0.0
 
 
 def numeral(value: int | Fraction, system: System = "western") -> str:

@@ -8,7 +8,7 @@ import numpy as np
 
 from instruments.geometry import Floats, Path
 from instruments.lettering import placing
-from instruments.lettering.numerals import MORE_APART
+from instruments.lettering.numerals import more_apart
 from instruments.part import Mark
 from instruments.scales.axis import END, TEN, Cell, Course, Division, alike_cells
 from instruments.scales.content import Content
@@ -151,7 +151,7 @@ class FoldedStrip:
         reach = below if side > 0.0 else above
         height = side * (self.slit_mm + _LENGTHS[TEN] * hand.height_mm + hand.pad_mm / 2 + reach)
         apart = _APART * hand.height_mm
-        more = MORE_APART.get(hand.system, 0.0) * hand.height_mm
+        more = more_apart(hand.system) * hand.height_mm
         taken: list[tuple[float, float]] = [(x, apart) for x in lines]
         for d, x in (p for p in kept if p[0].level == TEN):
             half = hand.width_mm(hand.written(d.number)) / 2

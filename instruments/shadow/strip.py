@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from instruments.errors import impossible, or_more
 from instruments.geometry import Bounds, Path
 from instruments.lettering import placing
-from instruments.lettering.numerals import MORE_APART
+from instruments.lettering.numerals import more_apart
 from instruments.part import Fact, Mark, Note
 from instruments.rounding import rounded_up
 from instruments.saying import tell
@@ -24,6 +24,7 @@ _TENS = (10, 20, 30)
 """The numbers of the divisions within a cell."""
 
 _ALONE = 20
+"""The number that is left where two would be read as one."""
 
 _MOST_ROWS = 100
 
@@ -99,7 +100,7 @@ class Strip:
 
         Where 10 and 20 in digits that stand apart would be read as one number 20 is alone.
         """
-        tens, more = [d for d in divisions if d.level == TEN], MORE_APART.get(self.hand.system, 0.0)
+        tens, more = [d for d in divisions if d.level == TEN], more_apart(self.hand.system)
         wide = max((self.hand.width_mm(self.hand.written(d.number)) for d in tens), default=0.0)
         room = 10 * abs(self.axis.unit) - _APART * self.hand.height_mm
         if wide > room:

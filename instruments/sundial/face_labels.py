@@ -19,7 +19,7 @@ from instruments.labelling.requests import (
     StraightPlaces,
     Tried,
 )
-from instruments.lettering.numerals import MORE_APART
+from instruments.lettering.numerals import more_apart
 from instruments.lettering.style import Lettering
 from instruments.sundial.band_rows import ApartFromHours, rows_in_band
 from instruments.sundial.dial_plate import Rectangle, Window
@@ -186,7 +186,7 @@ class FaceRoom:
 
     @property
     def _more(self) -> float:
-        return MORE_APART.get(self.style.numerals, 0.0)
+        return more_apart(self.style.numerals)
 
     def form(self, text: str, height_mm: float) -> LabelForm:
         """A text as it is lettered here."""
