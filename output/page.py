@@ -43,6 +43,8 @@ class Page:
     def __init__(self, drawing: Drawing, *, right_to_left: bool = False) -> None:
         self.drawing = drawing
         self.right_to_left = right_to_left
+        if right_to_left:
+            drawing["direction"] = "rtl"
         self._used: dict[int, None] = {}
 
     @staticmethod

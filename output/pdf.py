@@ -11,6 +11,7 @@ from pikepdf import Array, Dictionary, Name, Object, Pdf, String
 from svg2pdf_py import ConversionOptions, FontDatabase, svg_to_pdf
 
 from output.provenance import Provenance
+from output.searchable import UnseenFonts, written_lines
 
 POINTS_PER_MM = 72 / 25.4
 
@@ -49,10 +50,12 @@ class Placement:
 
 
 class Document:
-    """A PDF in the making, with its title and what it says about itself."""
+    """A PDF in the making, with its title, its language and what it says about itself."""
 
-    def __init__(self, title: str, provenance: Provenance) -> None:
+    def __init__(self, title: str, provenance: Provenance, language: str = "") -> None:
         self._pdf = pikepdf.new()
+        self._unseen = UnseenFonts(self._pdf)
+        self._pdf.Root.Lang = String(language or provenance.language)
         self._pdf.docinfo[Name.Title] = String(title)
         self._pdf.docinfo[Name.Subject] = String("\n".join(provenance.lines()))
         self._pdf.Root.ViewerPreferences = Dictionary(
@@ -66,7 +69,16 @@ class Document:
         with Pdf.open(io.BytesIO(converted)) as drawn:
             form = self._pdf.copy_foreign(drawn.pages[0].as_form_xobject())
         self._share(form)
+        self._write(form, svg)
         return form
+
+    def _write(self, form: Form, svg: str) -> None:
+        """Tell what the drawing's lettering says."""
+        lines = list(written_lines(svg))
+        if lines:
+            told = self._unseen.written(lines, size_mm(svg)[1], POINTS_PER_MM)
+            form.write(told + form.read_bytes())
+            form.Resources.Font = self._unseen.resources()
 
     def _share(self, form: Form) -> None:
         """Keep once what a form draws again and again, as letters are."""
@@ -110,6 +122,7 @@ class Document:
 
     def content(self) -> bytes:
         """The document."""
+        self._unseen.finish()
         stream = io.BytesIO()
         self._pdf.save(
             stream,
@@ -120,9 +133,14 @@ class Document:
         return stream.getvalue()
 
 
-def of_drawings(drawings: Sequence[str], title: str, provenance: Provenance) -> bytes:
-    """Drawings, SVG whose sizes are in mm, as a document of a page each."""
-    document = Document(title, provenance)
+def of_drawings(
+    drawings: Sequence[str], title: str, provenance: Provenance, language: str = ""
+) -> bytes:
+    """Drawings, SVG whose sizes are in mm, as a document of a page each.
+
+    Its language is what it was made in, unless another is told.
+    """
+    document = Document(title, provenance, language)
     for svg in drawings:
         document.page(*size_mm(svg), [Placement(document.form(svg), 0.0, 0.0)])
     return document.content()

@@ -163,7 +163,7 @@ def reckoned_pdf(
 ) -> bytes:
     """The sheets as one PDF document."""
     drawn = reckoned_pages(found, numerals, paper, language)
-    return pdf.of_drawings(drawn, _title(found), _provenance(found))
+    return pdf.of_drawings(drawn, _title(found), _provenance(found), language)
 
 
 def _wall(found: Reckoning, numerals: Numerals, paper: Paper, language: str) -> list[str]:

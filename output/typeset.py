@@ -51,6 +51,12 @@ def line(words: str, base: Direction | None = "ltr") -> Set:
     return Set(tuple(glyphs), pen)
 
 
+def as_it_stands(words: str, base: Direction | None = "ltr") -> str:
+    """The characters of a line from left to right, those that are read from the right turned."""
+    order = visual_order(words, base)
+    return "".join(token if way == "ltr" else token[::-1] for token, way in order)
+
+
 @lru_cache(maxsize=1024)
 def _known(character: str) -> str:
     """A character, or what stands for it: Greek letters by name, others plainer or ``?``."""

@@ -154,12 +154,13 @@ def _pages(job: Job) -> bytes:
 def _work(job: Job) -> bytes:
     """The sheet to read, in the language of the first instrument."""
     parameters: Mapping[str, Any] = job.instruments[0]["parameters"] if job.instruments else {}
-    said = speech(str(parameters.get("lettering.language", "en")))
+    language = str(parameters.get("lettering.language", "en"))
+    said = speech(language)
     told = job.provenance
     titles = {one["title"] for one in job.instruments}
     title = titles.pop() if len(titles) == 1 else job.name
     pages = work_pages(job.name, title, job.layouts, job.registered, job.profile, said, told)
-    return pdf.of_drawings(pages, job.name, told)
+    return pdf.of_drawings(pages, job.name, told, language)
 
 
 def _use(job: Job, name: str) -> Use:
