@@ -99,9 +99,10 @@ def sided(latitude: float, terms: Terms | None = None) -> str:
     return _to_minutes(latitude, north if latitude > 0 else south)
 
 
-def coordinates(latitude: float, longitude: float) -> str:
-    """A latitude and a longitude to the nearest minute: ``36°12′ N, 37°10′ E``."""
-    return f"{sided(latitude)}, {_to_minutes(longitude, 'E' if longitude > 0 else 'W')}"
+def coordinates(latitude: float, longitude: float, terms: Terms | None = None) -> str:
+    """A latitude and a longitude to the nearest minute: ``36°12′ N, 37°10′ E``; as `sided`."""
+    east, west = (terms.eastward, terms.westward) if terms else ("E", "W")
+    return f"{sided(latitude, terms)}, {_to_minutes(longitude, east if longitude > 0 else west)}"
 
 
 def _to_minutes(angle_deg: float, side: str) -> str:

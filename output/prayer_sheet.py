@@ -7,10 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from instruments.inscription import sided
+from instruments.inscription import coordinates, sided
 from instruments.lettering.language import Words, words
 from instruments.reckoning.registry import Reckoning
 from instruments.reckoning.schools import SCHOOLS
+from output import spoken
 from output.page import INK, Page, line_width_mm
 from output.paper import Paper
 from output.reckoned import clock
@@ -48,6 +49,8 @@ class _Layout:
     across: int
     down: int
     row: float
+    level: bool
+    """Whether the columns' headings are level; they read upward where that takes less room."""
     letter: float = 1.0
 
     @property
@@ -84,7 +87,7 @@ def wall_pages(found: Reckoning, numerals: Numerals, paper: Paper, language: str
     speech = words(language)
     heads, months = _heads(found, speech), _months(found, speech, numerals)
     layout = _best(paper, _TALL_ROW if numerals == "abjad" else _ROW, heads, months)
-    widths = [layout.letter * w for w in _widths(heads, months)]
+    widths = [layout.letter * w for w in _widths(heads, months, level=layout.level)]
     spread = min(_SPREAD, layout.wide / sum(widths))
     widths = [spread * w for w in widths]
     count = layout.across * layout.down
@@ -100,26 +103,25 @@ def wall_pages(found: Reckoning, numerals: Numerals, paper: Paper, language: str
 
 def prayers_title(found: Reckoning, language: str, numerals: Numerals) -> str:
     """Whose prayers and when, such as ``Prayer · Ghazni · 2026``."""
+    speech = words(language)
     dates = [str(d) for d in np.ravel(found["date"])]
     year = numbers_in(dates[0].split("-")[0], numerals if numerals != "abjad" else "western")
-    place = found.place or sided(float(found.inputs["latitude"]), words(language).terms)
-    return " · ".join((words(language).groups["prayer"], place, year))
+    latitude = sided(float(found.inputs["latitude"]), speech.terms)
+    place = (found.site.told(speech) if found.site else "") or spoken.digits(latitude, speech)
+    return " · ".join((speech.groups["prayer"], place, year))
 
 
 def said(found: Reckoning, language: str) -> str:
     """Where, by which clock and after whom."""
-    known = found.inputs
-    east = float(known["longitude"])
-    degrees, minutes = divmod(round(abs(east) * 60), 60)
-    side = "E" if east >= 0 else "W"
-    where = f"{sided(float(known['latitude']))} {degrees}°{minutes:02d}′ {side}"
-    calendar = f" · {known['calendar']}" if known["calendar"] != "gregorian" else ""
-    school = str(known["school"])
-    held = SCHOOLS[school].who if language == "en" else school
-    names = words(language).prayers
+    known, speech = found.inputs, words(language)
+    terms = speech.terms if speech.right_to_left else None
+    where = coordinates(float(known["latitude"]), float(known["longitude"]), terms)
+    calendar = [str(known["calendar"])] if known["calendar"] != "gregorian" else []
+    held = spoken.spoken_source(SCHOOLS[str(known["school"])].who, speech)
     seen, dark = (float(known[name]) for name in ("horizon", "twilight"))
-    depths = f"{names.sunset} −{seen:.2g}° · {names.dawn} −{dark:g}°"
-    return f"{where} · {known['zone']}{calendar} · {held} · {depths}"
+    depths = f"{speech.prayers.sunset} −{seen:.2g}° · {speech.prayers.dawn} −{dark:g}°"
+    told = (where, str(known["zone"]), *calendar, held, depths)
+    return " · ".join(spoken.digits(part, speech) for part in told)
 
 
 def _shown(found: Reckoning) -> list[str]:
@@ -167,7 +169,11 @@ def _best(paper: Paper, row: float, heads: Sequence[str], months: Sequence[_Mont
     for count in sorted({math.ceil(len(months) / k) for k in (1, 2, 3, 4)}, reverse=True):
         for page in (paper.turned, paper):
             ways = [(n, math.ceil(count / n)) for n in range(1, count + 1)]
-            layouts = [_lettered(_Layout(page, *way, row), heads, months) for way in ways]
+            layouts = [
+                _lettered(_Layout(page, *way, row, level), heads, months)
+                for way in ways
+                for level in (True, False)
+            ]
             found.append(max(layouts, key=lambda x: x.letter))
         best = max(found[-2:], key=lambda x: x.letter)
         if best.letter >= _ENOUGH:
@@ -177,16 +183,22 @@ def _best(paper: Paper, row: float, heads: Sequence[str], months: Sequence[_Mont
 
 def _lettered(layout: _Layout, heads: Sequence[str], months: Sequence[_Month]) -> _Layout:
     """A layout with the largest letters with which its months fit the page."""
-    rows = _NAME + layout.row * _LONGEST + max(line_width_mm(h, _HEAD) for h in heads)
-    letter = min(layout.tall / rows, layout.wide / sum(_widths(heads, months)), _LARGEST)
-    return replace(layout, letter=letter)
+    rows = _head(layout, heads) + layout.row * _LONGEST
+    widths = _widths(heads, months, level=layout.level)
+    return replace(layout, letter=min(layout.tall / rows, layout.wide / sum(widths), _LARGEST))
 
 
-def _widths(heads: Sequence[str], months: Sequence[_Month]) -> list[float]:
+def _head(layout: _Layout, heads: Sequence[str]) -> float:
+    """How high a month's name and the headings are, in letters."""
+    long = 2 * _HEAD if layout.level else max(line_width_mm(head, _HEAD) for head in heads)
+    return _NAME + long
+
+
+def _widths(heads: Sequence[str], months: Sequence[_Month], *, level: bool) -> list[float]:
     """Columns' widths in letters, the days' first."""
     cells = zip(*(row for month in months for row in month.rows), strict=True)
     widest = [max(line_width_mm(c, 1.0) for c in set(column)) for column in cells]
-    least = [0.0, *(_ROW for _ in heads)]
+    least = [0.0, *(line_width_mm(h, _HEAD) + 1.0 if level else _ROW for h in heads)]
     return [max(w + 1.0, low) for w, low in zip(widest, least, strict=True)]
 
 
@@ -198,12 +210,12 @@ def _block(
     month: _Month,
     widths: Sequence[float],
 ) -> None:
-    """A month's name, headings that read upward, and its days."""
+    """A month's name, headings, and its days."""
     letter, rtl = layout.letter, page.right_to_left
     left = _MARGIN + at % layout.across * (layout.wide + _BETWEEN)
     if rtl:
         left = layout.paper.width_mm - left - sum(widths)
-    head = letter * (_NAME + max(line_width_mm(h, _HEAD) for h in heads))
+    head = letter * _head(layout, heads)
     top = _MARGIN + _TOP + at // layout.across * (layout.tall + _BETWEEN)
     start = left + sum(widths) if rtl else left
     page.write(month.name, start, top + 1.3 * letter, 1.25 * letter, "end" if rtl else "start")
@@ -213,14 +225,18 @@ def _block(
 def _columns(
     page: Page, layout: _Layout, at: complex, widths: Sequence[float], rows: Sequence[Sequence[str]]
 ) -> None:
-    """A block's lines and cells below a point; the first row stands upright above it."""
+    """A block's lines and cells below a point; the first row stands above it."""
     rtl, letter, wide = page.right_to_left, layout.letter, sum(widths)
     step = layout.row * letter
     x = at.real + (wide if rtl else 0.0)
     for column, width in enumerate(widths):
         right = x if rtl else x + width
         middle = right - width / 2 + letter / 2
-        page.write(rows[0][column], middle, at.imag - 0.5 * letter, _HEAD * letter, upward=True)
+        above, high = at.imag - 0.5 * letter, _HEAD * letter
+        if layout.level:
+            page.write(rows[0][column], right - 0.5 * letter, above, high, "end")
+        else:
+            page.write(rows[0][column], middle, above, high, upward=True)
         for k, row in enumerate(rows[1:]):
             down = at.imag + (k + 0.75) * step
             page.write(row[column], right - 0.5 * letter, down, letter, "end")

@@ -163,7 +163,9 @@ def reckoned_pdf(
 ) -> bytes:
     """The sheets as one PDF document."""
     drawn = reckoned_pages(found, numerals, paper, language)
-    return pdf.of_drawings(drawn, _title(found), _provenance(found), language)
+    of_days = prayer_sheet.of_days(found)
+    title = prayer_sheet.prayers_title(found, language, numerals) if of_days else _title(found)
+    return pdf.of_drawings(drawn, title, _provenance(found), language if of_days else "en")
 
 
 def _wall(found: Reckoning, numerals: Numerals, paper: Paper, language: str) -> list[str]:

@@ -122,7 +122,9 @@ class Terms:
     west: str
     northward: str
     southward: str
-    """What stands behind a latitude."""
+    eastward: str
+    westward: str
+    """What stands behind a latitude and a longitude."""
     horizon: str
     forenoon: str
     afternoon: str

@@ -293,8 +293,8 @@ def _same_shapes(given: Given) -> None:
 
 def with_place(
     rule: Rule, inputs: Mapping[str, Any]
-) -> tuple[dict[str, Any], str, tuple[str, ...]]:
-    """The inputs with a place's latitude, its name, and what was chosen where that left a choice.
+) -> tuple[dict[str, Any], Place | None, tuple[str, ...]]:
+    """The inputs with a place's latitude, the place, and what was chosen where that left a choice.
 
     A rule that goes by the clock gets the longitude and the time zone too.
 
@@ -305,7 +305,7 @@ def with_place(
     """
     known = {i.name for i in rule.inputs}
     if PLACE not in inputs or PLACE in known:
-        return dict(inputs), "", ()
+        return dict(inputs), None, ()
     name = str(inputs[PLACE])
     rest = {k: v for k, v in inputs.items() if k != PLACE}
     if "latitude" not in known:
@@ -319,4 +319,4 @@ def with_place(
         raise impossible(PLACE, shown(name), "is no city that is known", remedy) from None
     by_clock = {"longitude": found.longitude, "zone": found.timezone} if "zone" in known else {}
     told = tuple(note.message for note in found.remarks)
-    return {"latitude": found.latitude, **by_clock, **rest}, found.written("outline"), told
+    return {"latitude": found.latitude, **by_clock, **rest}, found, told

@@ -14,6 +14,7 @@ from numpy.typing import ArrayLike
 import instruments.reckoning
 from instruments.errors import impossible, shown
 from instruments.parameters import did_you_mean
+from instruments.place import Place
 from instruments.reckoning import units
 from instruments.reckoning.reading import Given, read_inputs, with_place
 from instruments.reckoning.rule import LENGTH, OF_GNOMON, Rule, Value
@@ -62,8 +63,13 @@ class Reckoning:
     """Of the inputs, by name; empty where there is none."""
     remarks: tuple[str, ...] = ()
     """What was chosen where the place's name left a choice."""
-    place: str = ""
+    site: Place | None = None
     """Where for, if it was named."""
+
+    @property
+    def place(self) -> str:
+        """The name of where it is for; empty where none was given."""
+        return self.site.written("outline") if self.site else ""
 
     @property
     def length_unit(self) -> str:
@@ -154,7 +160,7 @@ def reckon(
     if rounding not in ROUNDINGS:
         remedy = f"choose among {', '.join(ROUNDINGS)}"
         raise impossible("rounding", shown(rounding), "is not known", remedy)
-    named, place, remarks = with_place(rule, inputs)
+    named, site, remarks = with_place(rule, inputs)
     given = read_inputs(rule, named)
     with np.errstate(all="ignore"):
         # `from` is no argument's name.
@@ -179,7 +185,7 @@ def reckon(
         tuple(wanted.given_out(v) for v in working),
         MappingProxyType({i.name: given.unit_of(i) for i in rule.inputs}),
         remarks,
-        place,
+        site,
     )
 
 

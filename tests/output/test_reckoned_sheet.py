@@ -79,6 +79,27 @@ def test_wall_sheets_stay_on_their_paper(language: str, size: str) -> None:
                 assert y < tall - 19 or y > tall - 13
 
 
+@pytest.mark.parametrize(
+    ("language", "title", "below"),
+    [
+        ("ar", "الصلاة · القاهرة · ٢٠٢٦", "٣٠°٠٤′ شمالًا، ٣١°١٥′ شرقًا · Africa/Cairo · يوما جبريل"),
+        ("de", "Gebet · Kairo · 2026", "30°04′ N, 31°15′ E · Africa/Cairo · Gabriels zwei Tage"),
+        ("en", "Prayer · Cairo · 2026", "30°04′ N, 31°15′ E · Africa/Cairo · Gabriel's two days"),
+    ],
+)
+def test_a_month_is_in_the_language_and_its_headings_are_level(language, title, below) -> None:
+    found = reckon("prayer-times", place="Cairo", date="2026-12", school="gabriel", places=1)
+    numerals = "arabic-indic" if language == "ar" else "western"
+    (page,) = reckoned_sheet.reckoned_pages(found, numerals, language=language)
+    assert said(page)[0] == title
+    assert said(page)[1].startswith(below)
+    assert "rotate" not in page
+    with pymupdf.open(
+        stream=reckoned_sheet.reckoned_pdf(found, numerals, language=language)
+    ) as pdf:
+        assert pdf.metadata["title"] == title
+
+
 def test_a_sheet_says_what_its_rule_is_worth() -> None:
     found = reckon("ascensions-persians", equatorial_shadow="5;21")
     texts = said(reckoned_sheet.reckoned_pages(found)[0])
