@@ -186,13 +186,14 @@ def _title(found: Reckoning) -> str:
 
 
 def _given(found: Reckoning) -> str:
-    """The inputs that are one value, each with its unit."""
+    """The place, if it has a name, and the inputs that are one value, each with its unit."""
+    place = [found.place] if found.place else []
     single = (
         f"{n} = {western(v)} {found.units.get(n, '')}".strip().replace(" °", "°")
         for n, v in found.inputs.items()
         if not isinstance(v, np.ndarray) or n in POINTS
     )
-    return " · ".join(single)
+    return " · ".join((*place, *single))
 
 
 def _provenance(found: Reckoning) -> Provenance:
@@ -230,7 +231,7 @@ def _columns(found: Reckoning, numerals: Numerals) -> list[_Column]:
     if not any(isinstance(q.value, np.ndarray) for q in answers):
         return _single(found, numerals)
     varied = [
-        Answer(n, v, "", None, "")
+        Answer(n, v, found.units.get(n, ""), None, "")
         for n, v in found.inputs.items()
         if isinstance(v, np.ndarray) and n not in POINTS
     ]

@@ -100,6 +100,14 @@ def test_a_month_is_in_the_language_and_its_headings_are_level(language, title, 
         assert pdf.metadata["title"] == title
 
 
+def test_a_table_tells_its_place_units_and_signs() -> None:
+    found = reckon("noon-shadow", place="Berlin", declination=[-20.0, 0.0])
+    texts = said(reckoned_sheet.reckoned_pages(found)[0])
+    assert texts[1].startswith("Berlin · latitude = 52.5244°")
+    assert texts.count("(°)") == 2
+    assert "−20" in texts
+
+
 def test_a_sheet_says_what_its_rule_is_worth() -> None:
     found = reckon("ascensions-persians", equatorial_shadow="5;21")
     texts = said(reckoned_sheet.reckoned_pages(found)[0])
