@@ -19,9 +19,13 @@ from output.paper import A4, Paper
 from output.provenance import Provenance
 from output.reckoned import clock
 from output.reckoned_cells import Numerals, number_written, numbers_in, western
+from output.sheets.wrapping import wrapped
 
 _MARGIN, _LETTER, _ROW = 12.0, 1.7, 3.3
 _GAP, _BETWEEN, _TITLE = 2.4, 6.0, 3.4
+_LINE = 1.6
+"""From line to line of a remark, in letters."""
+
 _SIZES = (1.5, 1.3, 1.15, 1.0, 0.9, 0.8)
 """Shares of the letters' size that are tried for a table to find room on one page."""
 
@@ -101,7 +105,9 @@ def reckoned_pages(
     figure = reckoned_figure.figure_of_answer(found)
     sides = _MARGIN, paper.width_mm - _MARGIN
     low = top + (reckoned_figure.figure_height_mm(figure, sides) + 6.0 if figure else 0.0)
-    grid = _grid(columns, paper, low, _ROW * (_TALL if numerals == "abjad" else 1.0))
+    pitch = _ROW * (_TALL if numerals == "abjad" else 1.0)
+    foot = _FOOT + (len(_remark_lines(found, paper)) - 1) * _LINE * _LETTER
+    grid = _grid(columns, paper, (low, foot), pitch)
     block *= grid.size
     starts = range(0, count, grid.rows)
     leaves = [starts[k : k + grid.across] for k in range(0, len(starts), grid.across)]
@@ -135,13 +141,19 @@ class _Grid:
     pitch: float
 
 
-def _grid(columns: Sequence[_Column], paper: Paper, low: float, pitch: float) -> _Grid:
-    """The largest letters with which a table fits one page below a height, or else the fewest."""
+def _grid(
+    columns: Sequence[_Column], paper: Paper, sides: tuple[float, float], pitch: float
+) -> _Grid:
+    """The largest letters with which a table fits one page, or else the fewest pages.
+
+    `sides` are what stands above it, from the page's upper edge, and below, from its margin.
+    """
+    low, foot = sides
     block, count = sum(c.width for c in columns), len(columns[0].cells)
     head, room = max(len(c.head) for c in columns), paper.width_mm - 2 * _MARGIN
 
     def grid(size: float) -> _Grid:
-        rows = int((paper.height_mm - _MARGIN - _FOOT - low) / (size * pitch)) - head
+        rows = int((paper.height_mm - _MARGIN - foot - low) / (size * pitch)) - head
         across = int((room + _BETWEEN) / (size * block + _BETWEEN))
         return _Grid(size, max(1, rows), across, pitch)
 
@@ -203,8 +215,14 @@ def _provenance(found: Reckoning) -> Provenance:
 
 def _remark(page: Page, found: Reckoning, paper: Paper) -> None:
     """What a reader who compares has to know of the rule, above the foot."""
-    below, room = paper.height_mm - _MARGIN - 6.0, paper.width_mm - 2 * _MARGIN
-    page.fit(found.rule.remark.translate(_PLAIN), _MARGIN, below, room, _LETTER)
+    below = paper.height_mm - _MARGIN - 6.0
+    for k, line in enumerate(reversed(_remark_lines(found, paper))):
+        page.write(line, _MARGIN, below - k * _LINE * _LETTER, _LETTER)
+
+
+def _remark_lines(found: Reckoning, paper: Paper) -> list[str]:
+    """That in lines."""
+    return wrapped(found.rule.remark.translate(_PLAIN), paper.width_mm - 2 * _MARGIN, _LETTER)
 
 
 def _blank(

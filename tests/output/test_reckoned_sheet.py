@@ -108,6 +108,14 @@ def test_a_table_tells_its_place_units_and_signs() -> None:
     assert "−20" in texts
 
 
+def test_a_long_remark_is_told_whole() -> None:
+    found = reckon("prayer-times", place="Cairo", date="2026-12-01")
+    (page,) = reckoned_sheet.reckoned_pages(found)
+    whole = " ".join(said(page))
+    assert "…" not in whole
+    assert found.rule.remark.split()[-1] in whole
+
+
 def test_a_sheet_says_what_its_rule_is_worth() -> None:
     found = reckon("ascensions-persians", equatorial_shadow="5;21")
     texts = said(reckoned_sheet.reckoned_pages(found)[0])
