@@ -1,5 +1,7 @@
 """Faces as one sees them who reads no figures: words stand where they say something."""
 
+import cmath
+import math
 import re
 
 import pytest
@@ -126,3 +128,16 @@ def test_months_at_the_ends_of_a_folded_year_have_their_names_on_both_sides(mont
     rising, falling = (m.shape for m in card.front if m.means == f"label/calendar/{month}")
     sizes = [(x1 - x0, y1 - y0) for x0, y0, x1, y1 in (rising.bounds(), falling.bounds())]
     assert sizes[0] == pytest.approx(sizes[1], abs=1e-6)
+
+
+@pytest.mark.parametrize("latitude", [2, 6, 12, 20])
+def test_signs_of_an_hour_quadrant_read_as_one_row_near_the_equator(latitude):
+    place = {"latitude": latitude, "longitude": 10}
+    board = miqyas.make("horary-quadrant", place=place).part("board")
+    signs = [m for m in board.front if m.means.startswith("label/quadrant/sign/")]
+    assert len(signs) == 12
+    # Along the upright edge, past noon or the next hours where they come too near to it: two
+    # rings were lettered at the level edge, 83° from the others.
+    for mark in signs:
+        x0, y0, x1, y1 = mark.shape.bounds()
+        assert cmath.phase(complex(x0 + x1, y0 + y1)) > math.radians(50)
