@@ -141,3 +141,20 @@ def test_signs_of_an_hour_quadrant_read_as_one_row_near_the_equator(latitude):
     for mark in signs:
         x0, y0, x1, y1 = mark.shape.bounds()
         assert cmath.phase(complex(x0 + x1, y0 + y1)) > math.radians(50)
+
+
+@pytest.mark.parametrize(("design", "name"), [("european-back", "back"), ("astrolabe-museum", "mater")])
+def test_the_place_stands_in_the_middle_of_half_a_shadow_square(design, name):
+    part = miqyas.make(design).part(name)
+    marks = [*part.front, *part.back]
+    sides, (place,) = (
+        [m.shape.bounds() for m in marks if m.means == f"label/{means}"]
+        for means in ("ladder-12/side", "place")
+    )
+    (bases, *_) = (m.shape.bounds() for m in marks if m.means == "label/ladder-12/base")
+    inner, top = min(abs(z) for x0, _, x1, _ in sides for z in (x0, x1)), bases[3]
+    x0, y0, x1, y1 = place
+    # Both ways to a tenth of its height, as it is moved in steps of that; it was 2 mm off of 11.
+    within = 0.1 * (y1 - y0) + 0.05
+    assert abs(x0 + x1) / 2 == pytest.approx(inner / 2, abs=within)
+    assert (y0 + y1) / 2 == pytest.approx(top / 2, abs=within)
