@@ -98,7 +98,8 @@ def _asked(design: Dial, sited: SitedFace, lines: CastLines) -> Iterator[LabelRe
     # Prayers are of the afternoon; days take the other side.
     yield from names_of_curves(room, lines.prayers, smaller, late, parting=True)
     yield from names_of_curves(room, lines.days, smaller, -late, lit=LitSide.of(plane))
-    yield from names_of_curves(room, () if design.small else lines.horizon, smaller, -late)
+    # Beside a day's name one could not tell which is the horizon's.
+    yield from names_of_curves(room, () if design.small else lines.horizon, smaller, late)
 
 
 def _is_numbered(line: FaceLine, found: Solution) -> bool:

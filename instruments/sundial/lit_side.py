@@ -17,6 +17,9 @@ _DROPS, _SHIFTS, _MOST = (0.0, 0.5, 1.0, 1.5, 2.0, 2.5), (0.0, 0.5, 1.0, 2.0), 2
 """So many heights under the horizon and aside of a line's end its name may stand, so many both
 together: farther off it is no longer seen to be the line's."""
 
+_BEST_DROP = 1.0
+"""At which it is seen to be the line's and not the horizon's."""
+
 _GAP, _OVER, _BESIDE = 0.35, 0.25, 0.5
 """From the horizon and the line, and the room about the name, in heights."""
 
@@ -61,7 +64,8 @@ class LitSide:
         self, end: complex, aside: complex, high_mm: float
     ) -> Callable[[LabelForm], StraightPlaces]:
         steps = [(d, s) for d in _DROPS for s in _SHIFTS if d + s <= _MOST]
-        drops, shifts = np.array(sorted(steps, key=sum)).T * high_mm
+        steps.sort(key=lambda step: (abs(step[0] - _BEST_DROP) + step[1], step))
+        drops, shifts = np.array(steps).T * high_mm
 
         def places(form: LabelForm) -> StraightPlaces:
             gap = _GAP * high_mm

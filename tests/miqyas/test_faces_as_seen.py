@@ -158,3 +158,17 @@ def test_the_place_stands_in_the_middle_of_half_a_shadow_square(design, name):
     within = 0.1 * (y1 - y0) + 0.05
     assert abs(x0 + x1) / 2 == pytest.approx(inner / 2, abs=within)
     assert (y0 + y1) / 2 == pytest.approx(top / 2, abs=within)
+
+
+@pytest.mark.parametrize("size", [200, 400])
+def test_a_day_named_at_its_end_is_not_read_as_the_horizon(size):
+    place = {"latitude": 12, "longitude": 10}
+    made = miqyas.make("vertical-dial", width_mm=size, height_mm=size, place=place)
+    plate = made.part("dial-plate")
+    level = max(z.imag for z in ends(plate, "horizon"))
+    (day,) = (m.shape.bounds() for m in plate.front if m.means == "label/day/capricorn")
+    (name,) = (m.shape.bounds() for m in plate.front if m.means == "label/horizon")
+    # Half a height beneath it at least; they stood in a column, the line between them.
+    assert level - day[3] > (day[3] - day[1]) / 2
+    assert day[2] < 0.0 < name[0]
+    assert name[1] > level
