@@ -172,3 +172,16 @@ def test_a_day_named_at_its_end_is_not_read_as_the_horizon(size):
     assert level - day[3] > (day[3] - day[1]) / 2
     assert day[2] < 0.0 < name[0]
     assert name[1] > level
+
+
+@pytest.mark.parametrize("values", [{}, {"place": "Quito"}, {"diameter_mm": 90}, {"diameter_mm": 500}])
+def test_hours_that_the_sun_never_shows_are_ticks_of_the_ring(values):
+    plate = miqyas.make("equatorial-dial", **values).part("dial-plate")
+    for marks in (plate.front, plate.back):
+        drawn = {m.means.rpartition("/")[2] for m in marks if m.means.startswith("hour/equal/")}
+        ways = [m for m in marks if m.means.startswith("continuation/")]
+        ticks = [m for m in ways if m.means.rpartition("/")[2] not in drawn]
+        assert not marks or ticks
+        for mark in ticks:
+            # In one piece; two dashes and more, to a fifth of the way in, ended in mid-air.
+            assert len(list(paths(mark.shape))) == 1
