@@ -3,6 +3,7 @@
 import cmath
 import math
 import re
+import statistics
 
 import pytest
 
@@ -185,3 +186,16 @@ def test_hours_that_the_sun_never_shows_are_ticks_of_the_ring(values):
         for mark in ticks:
             # In one piece; two dashes and more, to a fifth of the way in, ended in mid-air.
             assert len(list(paths(mark.shape))) == 1
+
+
+@pytest.mark.parametrize("design", ["vertical-dial", "plane-dial", "horizontal-dial", "polar-dial"])
+def test_half_hours_of_a_class_are_shorter_than_hours(design):
+    plate = miqyas.make(design, look="classroom").part("dial-plate")
+    lengths = {True: [], False: []}
+    for mark in plate.front:
+        if mark.means.startswith("hour/equal/"):
+            whole = sum(piece.length() for piece in paths(mark.shape))
+            lengths[":" in mark.means].append(whole)
+    assert len(lengths[True]) >= 4
+    # What ends early at the horizon or a side is the exception: they were alike.
+    assert max(lengths[True]) < 0.2 * statistics.median(lengths[False])
