@@ -199,3 +199,39 @@ def test_half_hours_of_a_class_are_shorter_than_hours(design):
     assert len(lengths[True]) >= 4
     # What ends early at the horizon or a side is the exception: they were alike.
     assert max(lengths[True]) < 0.2 * statistics.median(lengths[False])
+
+
+@pytest.mark.parametrize(
+    ("values", "numerals"),
+    [
+        ({"radius_mm": 80, "parts": 100}, "western"),
+        ({"radius_mm": 50, "parts": 40}, "western"),
+        ({"radius_mm": 60, "parts": 50}, "arabic-indic"),
+        ({"radius_mm": 60}, "arabic-indic"),
+    ],
+)
+def test_numbers_of_a_protractor_s_gnomons_are_read_with_no_other(values, numerals):
+    board = miqyas.make("habash-protractor", **values, lettering={"numerals": numerals}).part("board")
+    own = [m.means for m in board.front if m.means.startswith("label/gnomon/")]
+    boxes = {
+        m.means: m.shape.bounds()
+        for m in board.front
+        if m.means.startswith(("label/gnomon/", "label/grid/"))
+    }
+    assert len(own) == 3
+    for name in own:
+        x0, y0, x1, y1 = boxes[name]
+        for other, (left, low, right, high) in boxes.items():
+            if other != name and min(y1, high) - max(y0, low) > 0.2 * (y1 - y0):
+                # In a row 0.9 of a height apart at least: 6½ and 7 were 0.5 to 0.8.
+                assert max(x0, left) - min(x1, right) > 0.9 * (y1 - y0), (name, other)
+
+
+@pytest.mark.parametrize("values", [{}, {"radius_mm": 40}, {"radius_mm": 200}])
+def test_months_of_a_citron_plate_keep_off_its_rim(values):
+    plate = miqyas.make("citron-plate", **values).part("shadow-plate")
+    _, rim = reach(plate, "ring/year")
+    months = {m.means for m in plate.front if re.fullmatch(r"label/calendar/\d+", m.means)}
+    assert len(months) == 12
+    # Half a height of capitals and at least 1 mm, of which a curved letter takes 0.01; 0.4 before.
+    assert rim - max(reach(plate, means)[1] for means in months) > 0.99
