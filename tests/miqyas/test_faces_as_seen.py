@@ -235,3 +235,21 @@ def test_months_of_a_citron_plate_keep_off_its_rim(values):
     assert len(months) == 12
     # Half a height of capitals and at least 1 mm, of which a curved letter takes 0.01; 0.4 before.
     assert rim - max(reach(plate, means)[1] for means in months) > 0.99
+
+
+@pytest.mark.parametrize(
+    ("language", "numerals", "told"),
+    [("en", None, ["seasonal.numerals"]), ("en", "abjad", []), ("ar", None, [])],
+)
+def test_hours_of_three_counts_with_two_kinds_of_numerals_are_told(language, numerals, told):
+    made = miqyas.make(
+        "horizontal-dial",
+        gnomon={"kind": "pin"},
+        italian={"shown": True},
+        babylonian={"shown": True},
+        seasonal={"shown": True, "numerals": numerals},
+        lettering={"language": language},
+    )
+    notes = [n for n in made.notes if str(n.about).endswith(".numerals")]
+    assert [n.about for n in notes] == told
+    assert all("italian.numerals" in str(n.message) for n in notes)
