@@ -253,3 +253,23 @@ def test_hours_of_three_counts_with_two_kinds_of_numerals_are_told(language, num
     notes = [n for n in made.notes if str(n.about).endswith(".numerals")]
     assert [n.about for n in notes] == told
     assert all("italian.numerals" in str(n.message) for n in notes)
+
+
+@pytest.mark.parametrize(
+    ("latitude", "radius_mm", "look"), [(60, 50, None), (65, 40, "museum"), (-62, 120, None)]
+)
+def test_a_capuchin_dial_far_from_the_equator_bears_its_place_in_what_is_blank(
+    latitude, radius_mm, look
+):
+    place = {"latitude": latitude, "longitude": 10}
+    card = miqyas.make("capuchin-dial", look=look, radius_mm=radius_mm, place=place).part("card")
+    boxes = {m.means: m.shape.bounds() for m in card.front}
+    x0, low, x1, high = boxes["label/place"]
+    # Larger than a number, on the card's axis, with three of its heights free over and under it.
+    assert high - low > 1.5 * (boxes["label/hour/equal/9"][3] - boxes["label/hour/equal/9"][1])
+    left, _, right, _ = card.body.outline.bounds()
+    assert (x0 + x1) / 2 == pytest.approx((left + right) / 2, abs=1e-3)
+    clear = 3 * (high - low)
+    for name, (left, under, right, over) in boxes.items():
+        if name not in ("label/place", "ring/year") and right > x0 and left < x1:
+            assert over < low - clear or under > high + clear, name
