@@ -127,7 +127,9 @@ def _beside(letters: list[Mark], hand: Numerals) -> Flat:
     """What the grid's numbers keep free before and after them: with a gnomon's they read as one."""
     bounds = np.array([mark.shape.bounds() for mark in letters]).reshape(-1, 4).T
     clear = APART * hand.height_mm
-    return shapely.union_all(shapely.box(bounds[0] - clear, bounds[1], bounds[2] + clear, bounds[3]))
+    return shapely.union_all(
+        shapely.box(bounds[0] - clear, bounds[1], bounds[2] + clear, bounds[3])
+    )
 
 
 def _renamed(mark: Mark) -> Mark:

@@ -104,8 +104,8 @@ def hour_band(
             lines.append(FaceLine(means, (way,), system.texts[means]))
     lines += _stood_on(system, {line.means for line in hours}, gnomon, frame)
     level = [piece for line in horizon for piece in line.pieces]
-    on, short = (list(_drawn(some, level, room.foot)) for some in (ways, ticks))
-    return HourBand(lines, on, short)
+    on, rest = (list(_drawn(some, level, room.foot)) for some in (ways, ticks))
+    return HourBand(lines, on, rest)
 
 
 _STUB = 0.5

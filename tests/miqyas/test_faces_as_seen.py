@@ -144,7 +144,9 @@ def test_signs_of_an_hour_quadrant_read_as_one_row_near_the_equator(latitude):
         assert cmath.phase(complex(x0 + x1, y0 + y1)) > math.radians(50)
 
 
-@pytest.mark.parametrize(("design", "name"), [("european-back", "back"), ("astrolabe-museum", "mater")])
+@pytest.mark.parametrize(
+    ("design", "name"), [("european-back", "back"), ("astrolabe-museum", "mater")]
+)
 def test_the_place_stands_in_the_middle_of_half_a_shadow_square(design, name):
     part = miqyas.make(design).part(name)
     marks = [*part.front, *part.back]
@@ -175,7 +177,9 @@ def test_a_day_named_at_its_end_is_not_read_as_the_horizon(size):
     assert name[1] > level
 
 
-@pytest.mark.parametrize("values", [{}, {"place": "Quito"}, {"diameter_mm": 90}, {"diameter_mm": 500}])
+@pytest.mark.parametrize(
+    "values", [{}, {"place": "Quito"}, {"diameter_mm": 90}, {"diameter_mm": 500}]
+)
 def test_hours_that_the_sun_never_shows_are_ticks_of_the_ring(values):
     plate = miqyas.make("equatorial-dial", **values).part("dial-plate")
     for marks in (plate.front, plate.back):
@@ -211,7 +215,9 @@ def test_half_hours_of_a_class_are_shorter_than_hours(design):
     ],
 )
 def test_numbers_of_a_protractor_s_gnomons_are_read_with_no_other(values, numerals):
-    board = miqyas.make("habash-protractor", **values, lettering={"numerals": numerals}).part("board")
+    board = miqyas.make("habash-protractor", **values, lettering={"numerals": numerals}).part(
+        "board"
+    )
     own = [m.means for m in board.front if m.means.startswith("label/gnomon/")]
     boxes = {
         m.means: m.shape.bounds()
@@ -273,3 +279,24 @@ def test_a_capuchin_dial_far_from_the_equator_bears_its_place_in_what_is_blank(
     for name, (left, under, right, over) in boxes.items():
         if name not in ("label/place", "ring/year") and right > x0 and left < x1:
             assert over < low - clear or under > high + clear, name
+
+
+@pytest.mark.parametrize(
+    ("name", "severity"),
+    [
+        ("Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch", "warning"),
+        ("Llanfairpwllgwyngyllgoge", "detail"),
+    ],
+)
+def test_a_name_that_is_too_long_for_a_whip_s_faces_is_told_once(name, severity):
+    place = {"latitude": 40, "longitude": 10, "name": name}
+    made = miqyas.make("whip-dial", place=place)
+    (note,) = (note for note in made.notes if note.about == "place.name")
+    # Where one of the faces bears it, no more is said than that.
+    assert note.severity.value == severity
+    if severity == "warning":
+        room = int(re.search(r"\d+", note.message).group())
+        short = miqyas.make("whip-dial", place={**place, "name": name[:room]})
+        assert not [
+            n for n in short.notes if n.about == "place.name" and n.severity.value != "detail"
+        ]

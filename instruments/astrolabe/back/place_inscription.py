@@ -158,9 +158,7 @@ def _far(boxes: Flat, ground: LabelGround) -> Floats:
     return found
 
 
-def _centred(
-    at: complex, angle_rad: float, form: LabelForm, ground: LabelGround
-) -> Points:
+def _centred(at: complex, angle_rad: float, form: LabelForm, ground: LabelGround) -> Points:
     """The middle of the free room along and across a name that stands somewhere in it."""
     steps = np.linspace(-_ALONG, _ALONG, 2 * _STEPS + 1) * form.height_mm
     for way in (1.0, 1j, 1.0, 1j):
