@@ -20,6 +20,9 @@ together: farther off it is no longer seen to be the line's."""
 _BEST_DROP = 1.0
 """At which it is seen to be the line's and not the horizon's."""
 
+_ALONG = 1e-6
+"""Sine of an angle to the horizon of what is the horizon itself."""
+
 _GAP, _OVER, _BESIDE = 0.35, 0.25, 0.5
 """From the horizon and the line, and the room about the name, in heights."""
 
@@ -37,6 +40,11 @@ class LitSide:
         """That of a face, if it meets the horizon."""
         found = plane.horizon()
         return cls(*found) if found else None
+
+    @property
+    def dark(self) -> "LitSide":
+        """The other side, on which the horizon itself is named."""
+        return LitSide(self.base, -self.way)
 
     def depth(self, points: Points) -> Floats:
         """How far points are within it, mm."""
@@ -56,7 +64,8 @@ class LitSide:
         """Level beside an end of a line at the horizon, where it would go on beneath it."""
         room = LabelRoom(_BESIDE * high_mm, _OVER * high_mm)
         for end, outward in ends(pieces, frame):
-            if abs(self.depth(np.array([end]))[0]) < TOUCHES_MM:
+            level = abs((outward * self.way.conjugate()).imag) < _ALONG
+            if abs(self.depth(np.array([end]))[0]) < TOUCHES_MM and not level:
                 aside = self.way * np.sign((outward * self.way.conjugate()).real)
                 yield LabelWay(self._beside(end, aside, high_mm), room)
 
