@@ -34,6 +34,8 @@ class LitSide:
     base: complex
     way: complex
     """A point of the horizon, and the unit direction to whose left they fall."""
+    alone: bool = True
+    """Whether nothing stands on the other side."""
 
     @classmethod
     def of(cls, plane: Plane) -> "LitSide | None":
@@ -44,7 +46,7 @@ class LitSide:
     @property
     def dark(self) -> "LitSide":
         """The other side, on which the horizon itself is named."""
-        return LitSide(self.base, -self.way)
+        return LitSide(self.base, -self.way, alone=False)
 
     def depth(self, points: Points) -> Floats:
         """How far points are within it, mm."""
@@ -52,8 +54,11 @@ class LitSide:
         return depth
 
     def only(self, ways: Iterable[LabelWay]) -> Iterator[LabelWay]:
-        """Ways with their places on this side alone."""
-        return (replace(way, places=partial(self._lit, way)) for way in ways)
+        """Ways with their places on this side, and then on both if it isn't alone."""
+        every = list(ways)
+        yield from (replace(way, places=partial(self._lit, way)) for way in every)
+        if not self.alone:
+            yield from every
 
     def _lit(self, way: LabelWay, form: LabelForm) -> StraightPlaces:
         found = way.places(form) if callable(way.places) else way.places
