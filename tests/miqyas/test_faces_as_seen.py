@@ -300,3 +300,21 @@ def test_a_name_that_is_too_long_for_a_whip_s_faces_is_told_once(name, severity)
         assert not [
             n for n in short.notes if n.about == "place.name" and n.severity.value != "detail"
         ]
+
+
+@pytest.mark.parametrize("latitude", [8, 30, 51.5])
+@pytest.mark.parametrize("language", ["fr", "ar"])
+def test_months_of_an_analemmatic_dial_stand_in_two_columns(latitude, language):
+    place = {"latitude": latitude, "longitude": 10}
+    made = miqyas.make("analemmatic-dial", place=place, lettering={"language": language})
+    board = made.part("hour-board")
+    strokes = [
+        z.real for m in board.front if m.means.startswith("calendar/") for z in ends(board, m.means)
+    ]
+    months = [m for m in board.front if m.means.startswith("label/calendar/")]
+    assert len(months) == 12
+    for mark in months:
+        left, _, right, _ = mark.shape.bounds()
+        # Beyond all strokes, beside them to 1.5 mm; some stood over strokes, some beyond the end.
+        off = left - max(strokes) if left > 0 else min(strokes) - right
+        assert 0.0 < off < 1.5
