@@ -21,7 +21,7 @@ from instruments.labelling.requests import (
 )
 from instruments.lettering.numerals import more_apart
 from instruments.lettering.style import Lettering
-from instruments.sundial.band_rows import ApartFromHours, rows_in_band
+from instruments.sundial.band_rows import ApartFromHours, in_the_middle, rows_in_band
 from instruments.sundial.dial_plate import Rectangle, Window
 from instruments.sundial.line_ends import TOUCHES_MM, End, arms_together, ends, turning_ends
 from instruments.sundial.named_lines import FaceLine
@@ -108,7 +108,7 @@ class FaceRoom:
             for each, way in zip(reached, ways, strict=True)
             if way > _TO_BAND * height_mm
         }
-        forms = [self.form(line.text, height_mm) for line in lines]
+        forms = in_the_middle([self.form(line.text, height_mm) for line in lines])
         moved = self._moved(forms, reached, far) if not apart else [0.0] * len(lines)
         return [
             LabelRequest(

@@ -318,3 +318,20 @@ def test_months_of_an_analemmatic_dial_stand_in_two_columns(latitude, language):
         # Beyond all strokes, beside them to 1.5 mm; some stood over strokes, some beyond the end.
         off = left - max(strokes) if left > 0 else min(strokes) - right
         assert 0.0 < off < 1.5
+
+
+def test_letters_for_hours_stand_in_the_middle_of_their_band():
+    plate = miqyas.make(
+        "horizontal-dial",
+        look="eastern",
+        width_mm=150,
+        height_mm=120,
+        place={"latitude": 15, "longitude": 95},
+        lettering={"language": "la"},
+    ).part("dial-plate")
+    outer, inner = sorted((m.shape.bounds() for m in plate.front if m.means == "border"))
+    hours = [m.shape.bounds() for m in plate.front if m.means.startswith("label/hour/")]
+    assert len(hours) == 7
+    under, over = min(box[1] for box in hours) - inner[3], outer[3] - max(box[3] for box in hours)
+    # The deepest hung 0.3 mm over the one line, the highest stood 1.1 mm under the other.
+    assert under == pytest.approx(over, abs=0.05)
