@@ -335,3 +335,31 @@ def test_letters_for_hours_stand_in_the_middle_of_their_band():
     under, over = min(box[1] for box in hours) - inner[3], outer[3] - max(box[3] for box in hours)
     # The deepest hung 0.3 mm over the one line, the highest stood 1.1 mm under the other.
     assert under == pytest.approx(over, abs=0.05)
+
+
+@pytest.mark.parametrize(
+    ("facing", "latitude", "width_mm", "height_mm"),
+    [
+        ("east", 36, 120, 200),
+        ("west", -33, 200, 160),
+        ("west", 36, 120, 200),
+        ("east", 20, 200, 160),
+    ],
+)
+def test_hours_of_an_east_or_west_wall_are_numbered_at_one_end(
+    facing, latitude, width_mm, height_mm
+):
+    place = {"latitude": latitude, "longitude": 40}
+    plate = miqyas.make(
+        "vertical-dial", facing=facing, place=place, width_mm=width_mm, height_mm=height_mm
+    ).part("dial-plate")
+    numbers = {m.means: m.shape.bounds() for m in plate.front if m.means.startswith("label/hour/")}
+    assert len(numbers) >= 5
+    ways = set()
+    for means, (x0, y0, x1, y1) in numbers.items():
+        line = ends(plate, means.removeprefix("label/"))
+        start = min(line, key=lambda z: abs(z - complex(x0 + x1, y0 + y1) / 2))
+        far = max(line, key=lambda z: abs(z - start))
+        ways.add(far.real > start.real)
+    # All lines are parallel there: three were numbered at the left and three at the right.
+    assert len(ways) == 1
