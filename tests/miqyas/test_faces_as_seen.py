@@ -329,7 +329,7 @@ def test_letters_for_hours_stand_in_the_middle_of_their_band():
         place={"latitude": 15, "longitude": 95},
         lettering={"language": "la"},
     ).part("dial-plate")
-    outer, inner = sorted((m.shape.bounds() for m in plate.front if m.means == "border"))
+    outer, inner = sorted(m.shape.bounds() for m in plate.front if m.means == "border")
     hours = [m.shape.bounds() for m in plate.front if m.means.startswith("label/hour/")]
     assert len(hours) == 7
     under, over = min(box[1] for box in hours) - inner[3], outer[3] - max(box[3] for box in hours)
