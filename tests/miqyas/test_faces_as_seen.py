@@ -363,3 +363,19 @@ def test_hours_of_an_east_or_west_wall_are_numbered_at_one_end(
         ways.add(far.real > start.real)
     # All lines are parallel there: three were numbered at the left and three at the right.
     assert len(ways) == 1
+
+
+def test_a_pair_of_hours_in_roman_numerals_is_not_read_as_one():
+    made = miqyas.make("horary-quadrant", form="seasonal", lettering={"numerals": "roman"})
+    for hour, first in ((1, 1), (2, 2), (3, 3)):
+        mark = next(
+            m for m in made.part("board").front if m.means == f"label/quadrant/hour-seasonal/{hour}"
+        )
+        ink = [[s.start for s in piece.segments] for piece in paths(mark.shape)]
+        letters = sorted(ink, key=lambda points: -cmath.phase(points[0]))
+        spans = [sorted(-cmath.phase(z) for z in points) for points in letters]
+        radius = abs(letters[0][0])
+        gaps = [(b[0] - a[-1]) * radius for a, b in zip(spans, spans[1:], strict=False)]
+        high = made.design.hand(1.2 * made.design.radius_mm).height_mm
+        # Of I XI, II X and III IX; half a height with one blank.
+        assert gaps[first - 1] > 0.8 * high
