@@ -1,6 +1,7 @@
 """Faces as one sees them who reads no figures: words stand where they say something."""
 
 import cmath
+import itertools
 import math
 import re
 import statistics
@@ -375,7 +376,7 @@ def test_a_pair_of_hours_in_roman_numerals_is_not_read_as_one():
         letters = sorted(ink, key=lambda points: -cmath.phase(points[0]))
         spans = [sorted(-cmath.phase(z) for z in points) for points in letters]
         radius = abs(letters[0][0])
-        gaps = [(b[0] - a[-1]) * radius for a, b in zip(spans, spans[1:], strict=False)]
+        gaps = [(b[0] - a[-1]) * radius for a, b in itertools.pairwise(spans)]
         high = made.design.hand(1.2 * made.design.radius_mm).height_mm
         # Of I XI, II X and III IX; half a height with one blank.
         assert gaps[first - 1] > 0.8 * high
