@@ -121,7 +121,11 @@ def _blank(
     above = {id(mark) for mark in scale}
     heights: dict[bool, list[float]] = {True: [], False: []}
     for mark in marks:
-        points = [s.point(t) for p in paths(mark.shape) for s in p.segments for t in _SOME]
+        if mark.means.startswith("label/"):
+            left, under, right, over = mark.shape.bounds()
+            points = [complex(x, y) for x in (left, right) for y in (under, over)]
+        else:
+            points = [s.point(t) for p in paths(mark.shape) for s in p.segments for t in _SOME]
         heights[id(mark) in above] += [z.imag for z in points if abs(z.real - middle) < wide / 2]
     top, low = min(heights[True], default=0.0), max(heights[False], default=0.0)
     return complex(middle, (top + low) / 2), top - low

@@ -119,8 +119,11 @@ def _grid(design: Design, sector: Sector, unit: float) -> Content:
         return board.draw_with_names([*letters, *lines], soft, asked, sector.hand, room)
 
     # Rather beside another's number than without its own.
-    ways = (drawn_in(*way) for way in ((spaced, "gnomon"), (whole, "gnomon"), (whole, "")))
-    return min(ways, key=lambda content: len(content.notes))
+    found = drawn_in(spaced, "gnomon")
+    for alike in ("gnomon", ""):
+        if found.notes:
+            found = min(found, drawn_in(whole, alike), key=lambda content: len(content.notes))
+    return found
 
 
 def _beside(letters: list[Mark], hand: Numerals) -> Flat:

@@ -35,7 +35,7 @@ _MOST = 1500, 8000
 
 _SMALLER, _NEARER = 0.9, 0.5
 
-_ALONG, _STEPS = 40.0, 400
+_ALONG, _STEPS = 20.0, 100
 """So many heights either way a name is moved to the middle of its room, in so many steps."""
 
 
@@ -144,7 +144,8 @@ def _roomiest(
         cost = -np.round(far, 1) + 1e-6 * found.at.imag
         best = np.argmin(cost)
         middle = in_order(_centred(found.at[best], angle_rad, form, ground), angle_rad)
-        if _far(area_taken(middle, form, np.arange(1), NO_ROOM), ground)[0] >= far[best]:
+        spare = _ALONG / _STEPS * form.height_mm
+        if _far(area_taken(middle, form, np.arange(1), NO_ROOM), ground)[0] > far[best] - spare:
             at, angles = np.append(middle.at, found.at), np.append(middle.angle, found.angle)
             return StraightPlaces(at, angles, np.append(cost[best] - 1.0, cost))
         return replace(found, cost=cost)
