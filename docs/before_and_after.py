@@ -104,7 +104,7 @@ PAIRS = (
         "equatorial-dial",
         "An equatorial dial",
         "Half of the face was blank, and 4, 12 and 20 stood inside the ring. All hours stand in "
-        "it, the night's dashed, and the horizon tells where the sun is up.",
+        "it, the night's as ticks, and the horizon tells where the sun is up.",
     ),
     Pair(
         "european-back",

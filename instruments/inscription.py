@@ -10,7 +10,7 @@ from instruments.lettering.style import Lettering
 from instruments.lettering.text import letter_given
 from instruments.part import Note
 from instruments.place import Place
-from instruments.saying import tell
+from instruments.saying import Told, tell
 
 
 def title(phrase: str, place: Place, lettering: Lettering, **figures: str) -> str:
@@ -64,6 +64,10 @@ def room_for(text: str, fits: Callable[[str], bool]) -> int:
     return room
 
 
+PLACE_NAME = "place.name"
+"""What the note on a name that has no room is about."""
+
+
 def told_too_long(room: int) -> Note:
     """What is said of a place's name that has no room, but so many of its characters."""
     message = tell(
@@ -71,7 +75,13 @@ def told_too_long(room: int) -> Note:
         "or a larger size",
         count=room,
     )
-    return Note.warning("place.name", message)
+    return Note.warning(PLACE_NAME, message)
+
+
+def room_told(note: Note) -> int:
+    """Of how many characters such a note tells."""
+    assert isinstance(note.message, Told)
+    return int(note.message.fields["count"])
 
 
 def decimals(number: float, style: Lettering) -> str:

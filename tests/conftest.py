@@ -131,6 +131,7 @@ SLOW = {
     "miqyas/test_command_line_process.py",
     "miqyas/test_command_line_show.py",
     "miqyas/test_coupon.py",
+    "miqyas/test_faces_as_seen.py",
     "miqyas/test_fit.py",
     "miqyas/test_hostile.py",
     "miqyas/test_labels.py",

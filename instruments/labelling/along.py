@@ -32,7 +32,7 @@ from instruments.scales.numbering import Numerals
 _GAP, _BEYOND, _BESIDE = 0.3, 0.22, 0.5
 """From a name to its own line, over it, and before and after it, in heights of capitals."""
 
-_APART = 0.7
+APART = 0.7
 """Where a face has names of groups, so many heights farther one stands from another before and
 after it: side by side they read as one."""
 
@@ -180,7 +180,7 @@ class FaceOfLines:
             If the strokes lack a character.
         """
         every = [one for request in requests for one in (request, *request.each)]
-        apart = _APART if any(request.alike for request in requests) else 0.0
+        apart = APART if any(request.alike for request in requests) else 0.0
         found = solve([self._request(r, apart) for r in requests], self.looked)
         for turn in range(max((len(one.parting) for one in every), default=0)):
             left = {one.means for one in found.left}
@@ -274,7 +274,7 @@ def _parting(request: Request, hand: Numerals) -> LabelRequest:
     """The shortest kind of a name, in a gap of its own line, or beside it across others."""
     high, forms = hand.height_mm, list(_forms(request, hand))
     last = [form for form in forms if form.kind == forms[-1].kind]
-    room = LabelRoom(_BESIDE * high, _BEYOND * high, _APART * high)
+    room = LabelRoom(_BESIDE * high, _BEYOND * high, APART * high)
     wanted = (request.cost, high / 3)
     in_line = upon(request.pieces, _BESIDE * high, *wanted)
     # On its other side rather than not at all.

@@ -66,13 +66,15 @@ def both_halves(n: int, whole: int, system: System, *, to_left: bool = False) ->
     """The numerals of the hour before noon with the one after it, and of the first alone.
 
     Noon is half of the hours of the whole day. Where one reads `to_left` the first is on the
-    right; letters for numbers are so by themselves. Arabic digits stand as far apart as words.
+    right; letters for numbers are so by themselves. Arabic digits stand as far apart as words, and
+    Roman numerals, of which I XI is read as one.
     """
     early, late = (numeral(k, system) for k in (n, whole - n))
     if 2 * n == whole:
         return (early,)
     ordered = (late, early) if to_left and system != "abjad" else (early, late)
-    return ("  " if more_apart(system) else " ").join(ordered), early
+    apart = more_apart(system) or system == "roman"
+    return ("  " if apart else " ").join(ordered), early
 
 
 def hour_moments(

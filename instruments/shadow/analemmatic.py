@@ -263,15 +263,17 @@ def _placed(ellipse: _Ellipse, course: Course, value: float) -> tuple[float, flo
 
 
 def _months(ellipse: _Ellipse, course: Course, hand: Numerals, outer: float) -> Iterator[Request]:
-    """The names beside the middle of their days."""
+    """The names beside the middle of their days, in a column on either side of the strokes."""
     for cell in course.cells:
         side, y = _placed(ellipse, course, cell.middle)
-        begin = complex(side * (outer + hand.pad_mm), y - hand.height_mm / 2)
+        forms = cell.forms[::-1]
+        middle = outer + hand.pad_mm + hand.width_mm(forms[0]) / 2
+        begin = complex(side * middle, y - hand.height_mm / 2)
         rows = [
             Path.line(begin + 1j * rise, begin + side * 12 * hand.height_mm + 1j * rise)
             for rise in np.linspace(-2, 2, 17).tolist()
         ]
-        yield Request(cell.means, cell.forms[::-1], rows, board.near(begin))
+        yield Request(cell.means, forms, rows, board.near(begin))
 
 
 def _parts(

@@ -14,8 +14,8 @@ L², the bead of any day is set by stretching its cord to the one point at noon.
 
 import cmath
 import math
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 import numpy as np
@@ -27,7 +27,7 @@ from instruments.days import sign_entries
 from instruments.design import Name
 from instruments.geometry import Arc, Floats, Path, Points, Similarity
 from instruments.geometry.fitting import fit_cubics
-from instruments.geometry.path import shapes_bounds
+from instruments.geometry.path import paths, shapes_bounds
 from instruments.labelling.along import Request
 from instruments.parameters import LAST, Rank
 from instruments.part import Fact, Instrument, Mark, Part, Placed, Process, Sheet
@@ -44,6 +44,10 @@ HALF, SIX = math.radians(7.5), 12
 
 LEVEL_MM = 0.3
 """The horizon is the line of six where it is no farther from it."""
+
+_WIDE, _OF_BLANK, _TALLEST = 0.6, 0.06, 2.5
+"""What the place takes of a card's width at the most, its height as a share of what is blank
+between the slit and the hours, and that height at the most, in heights of the other letters."""
 
 LEAST = 0.2
 """The least altitude of the noon sun in midwinter, degrees, by which there is a line of noon."""
@@ -87,7 +91,14 @@ def lay_out(design: Design) -> Instrument:
     # The sun shines on the end away from noon, which is tilted up.
     at, reach = complex(middle, high + edge / 2), hung.sense * (wide / 2 - rim)
     sights = SightPair(at - reach, at + reach, thick, design.workshop)
-    named = board.draw_place_line(design.place, design.lettering, hand, at, wide - 4 * rim)
+    blank, high_mm = _blank(content.marks, scale.marks, middle, _WIDE * wide)
+    tall = min(_TALLEST, _OF_BLANK * high_mm / hand.height_mm)
+    # Between the sights, or larger where the slit is far above the hours and no maker signs.
+    if tall > 1.0 and not design.maker:
+        where, own = blank, replace(hand, height_mm=tall * hand.height_mm)
+    else:
+        where, own = at, hand
+    named = board.draw_place_line(design.place, design.lettering, own, where, _WIDE * wide)
     outline = Path.rectangle(wide, high + edge - low, complex(middle, (low + high + edge) / 2))
     cuts = (Mark("slot/thread", dates.slit(), Process.CUT), *sights.slots())
     card = Placed(Part("card", Sheet(outline, thick, cuts), (*content.marks, named)))
@@ -101,6 +112,26 @@ def lay_out(design: Design) -> Instrument:
         notes=(*scale.notes, *content.notes),
         guide=guide.guide_without_year(design, "capuchin_dial", signs=signs, clock=True, cord=cord),
     )
+
+
+def _blank(
+    marks: Sequence[Mark], scale: Sequence[Mark], middle: float, wide: float
+) -> tuple[complex, float]:
+    """The middle of what is blank between the scale of a slit and the hours, and how high it is."""
+    above = {id(mark) for mark in scale}
+    heights: dict[bool, list[float]] = {True: [], False: []}
+    for mark in marks:
+        if mark.means.startswith("label/"):
+            left, under, right, over = mark.shape.bounds()
+            points = [complex(x, y) for x in (left, right) for y in (under, over)]
+        else:
+            points = [s.point(t) for p in paths(mark.shape) for s in p.segments for t in _SOME]
+        heights[id(mark) in above] += [z.imag for z in points if abs(z.real - middle) < wide / 2]
+    top, low = min(heights[True], default=0.0), max(heights[False], default=0.0)
+    return complex(middle, (top + low) / 2), top - low
+
+
+_SOME = np.linspace(0.0, 1.0, 17).tolist()
 
 
 @dataclass(frozen=True, slots=True)

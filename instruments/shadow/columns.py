@@ -18,6 +18,7 @@ from instruments.errors import impossible, or_more
 from instruments.geometry import Similarity
 from instruments.geometry.containment import HalfPlane
 from instruments.geometry.cutting import inside
+from instruments.inscription import PLACE_NAME, room_told
 from instruments.materials import Material
 from instruments.parameters import Rank, With
 from instruments.part import Fact, Frame, Mark, Note, Placed
@@ -205,10 +206,16 @@ def _alike(design: Columns, parts: Sequence[Course], hand: Numerals) -> tuple[Co
 def _named_elsewhere(faces: Sequence[ColumnsFace]) -> Iterator[Note]:
     """What is said of the faces; a line goes on from face to face, and is named on one at least."""
     named = {m.means for one in faces for m in one.marks if m.means.startswith("label/prayer")}
-    for note in (note for one in faces for note in one.notes):
+    notes = [note for one in faces for note in one.notes]
+    long = [note for note in notes if note.about == PLACE_NAME]
+    if len(long) < len(faces):
+        named.add(PLACE_NAME)
+    # What has room on all faces is told once.
+    most = min(long, key=room_told, default=None)
+    for note in notes:
         if note.about in named:
             yield Note.detail(note.about, "is named on another face: on one there is no room")
-        else:
+        elif note.about != PLACE_NAME or note is most:
             yield note
 
 

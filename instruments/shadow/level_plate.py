@@ -266,7 +266,8 @@ def _round(design: Plate, course: Course, hand: Numerals, speech: Words) -> _Rou
     band = bands.band_width_mm(hand, names)
     numbers = bands.band_width_mm(hand, [hand.written(n) for n in (10, 20)])
     # A folded year has no numbers: its names stand in the middle between its fives and the rim.
-    rest = [numbers, band] if course.closed else [numbers / 2, band, band, numbers / 2]
+    air = hand.height_mm / 2 - hand.pad_mm
+    rest = [numbers, band, air] if course.closed else [numbers / 2, band, band, numbers / 2]
     widths = [hand.height_mm, *rest]
     outer = design.radius_mm - hand.height_mm / 2
     inner = outer - sum(widths)

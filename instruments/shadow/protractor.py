@@ -10,18 +10,22 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Annotated
 
+import numpy as np
+import shapely
 from pydantic import Field
 
 from instruments.common_design import CommonDesign, CutFromSheet, built_instrument
 from instruments.design import Name
 from instruments.errors import impossible, or_less, or_more
 from instruments.geometry import Path
-from instruments.labelling.along import Request
+from instruments.geometry.flattening import Flat
+from instruments.labelling.along import APART, Request
 from instruments.parameters import Rank
 from instruments.part import Fact, Instrument, Mark
 from instruments.quantities import LengthMm
 from instruments.saying import tell
 from instruments.scales.content import Content
+from instruments.scales.numbering import Numerals
 from instruments.scales.quadrants.sector import Sector
 from instruments.scales.quadrants.sine_grid import draw_sine_quadrant
 from instruments.scales.shadow_arc import Gnomon
@@ -102,14 +106,33 @@ def _grid(design: Design, sector: Sector, unit: float) -> Content:
     lines = [Mark(means, _level(sector, at)) for means, at in own.items()]
     letters = [m for m in marks if m.means.startswith("label/")]
     soft = [m for m in marks if m not in letters and m not in taken]
-    asked = [
-        Request(line.means, (sector.hand.written(DIVISIONS[name].divisions),), (line.shape,),
-                board.near(line.shape.end))
-        for name, line in zip(design.gnomons, lines, strict=True)
-        if isinstance(line.shape, Path)
-    ]  # fmt: skip
-    room = board.quarter_room(sector.outer_mm)
-    return board.draw_with_names([*letters, *lines], soft, asked, sector.hand, room)
+    whole = board.quarter_room(sector.outer_mm)
+    spaced = shapely.difference(whole, _beside(letters, sector.hand))
+
+    def drawn_in(room: Flat, alike: str) -> Content:
+        asked = [
+            Request(line.means, (sector.hand.written(DIVISIONS[name].divisions),), (line.shape,),
+                    board.near(line.shape.end), alike=alike)
+            for name, line in zip(design.gnomons, lines, strict=True)
+            if isinstance(line.shape, Path)
+        ]  # fmt: skip
+        return board.draw_with_names([*letters, *lines], soft, asked, sector.hand, room)
+
+    # Rather beside another's number than without its own.
+    found = drawn_in(spaced, "gnomon")
+    for alike in ("gnomon", ""):
+        if found.notes:
+            found = min(found, drawn_in(whole, alike), key=lambda content: len(content.notes))
+    return found
+
+
+def _beside(letters: list[Mark], hand: Numerals) -> Flat:
+    """What the grid's numbers keep free before and after them: with a gnomon's they read as one."""
+    bounds = np.array([mark.shape.bounds() for mark in letters]).reshape(-1, 4).T
+    clear = APART * hand.height_mm
+    return shapely.union_all(
+        shapely.box(bounds[0] - clear, bounds[1], bounds[2] + clear, bounds[3])
+    )
 
 
 def _renamed(mark: Mark) -> Mark:

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -66,3 +66,19 @@ def rows_in_band(
     shifts = from_the_middle(border.half_size[turned], height_mm)
     for side in () if round_ and turned else (-1.0, 1.0):
         yield BandRow(border.centre, middles, shifts, side, round_, turned)
+
+
+_OFF_MIDDLE = 0.1
+"""Letters for numbers hang lower than digits: by so many heights at least they are raised."""
+
+
+def in_the_middle(forms: Sequence[LabelForm]) -> list[LabelForm]:
+    """Forms on one baseline, so high that their ink together is in the middle of the band."""
+    boxes = [form.box for form in forms]
+    off = (min(b[1] for b in boxes) + max(b[3] for b in boxes)) / 2 if boxes else 0.0
+    if not boxes or abs(off) < _OFF_MIDDLE * forms[0].height_mm:
+        return list(forms)
+    return [
+        replace(form, rise_mm=form.rise_mm + off, box=(x0, y0 - off, x1, y1 - off))
+        for form, (x0, y0, x1, y1) in zip(forms, boxes, strict=True)
+    ]

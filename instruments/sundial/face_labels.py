@@ -21,9 +21,9 @@ from instruments.labelling.requests import (
 )
 from instruments.lettering.numerals import more_apart
 from instruments.lettering.style import Lettering
-from instruments.sundial.band_rows import ApartFromHours, rows_in_band
+from instruments.sundial.band_rows import ApartFromHours, in_the_middle, rows_in_band
 from instruments.sundial.dial_plate import Rectangle, Window
-from instruments.sundial.line_ends import TOUCHES_MM, End, arms_together, ends, turning_ends
+from instruments.sundial.line_ends import TOUCHES_MM, End, ends, ends_in_row, turning_ends
 from instruments.sundial.named_lines import FaceLine
 
 _OVER, _BESIDE = 0.25, 0.8
@@ -99,7 +99,7 @@ class FaceRoom:
         all that end on the face have theirs on the face. Those of another system than the
         chief one stand `apart`, lest two be read as one.
         """
-        reached = self._in_row(lines)
+        reached = ends_in_row([line.pieces for line in lines], self.frame)
         if not apart:
             height_mm = self._fitting(lines, reached, height_mm)
         ways = [self.frame.reach(*each[0]) if each else 0.0 for each in reached]
@@ -108,7 +108,7 @@ class FaceRoom:
             for each, way in zip(reached, ways, strict=True)
             if way > _TO_BAND * height_mm
         }
-        forms = [self.form(line.text, height_mm) for line in lines]
+        forms = in_the_middle([self.form(line.text, height_mm) for line in lines])
         moved = self._moved(forms, reached, far) if not apart else [0.0] * len(lines)
         return [
             LabelRequest(
@@ -191,22 +191,6 @@ class FaceRoom:
     def form(self, text: str, height_mm: float) -> LabelForm:
         """A text as it is lettered here."""
         return LabelForm.of(text, height_mm, self.style.strokes)
-
-    def _in_row(self, lines: Sequence[FaceLine]) -> list[list[End]]:
-        """Ends of hours, those on the frame first, and of these those on the side of the most.
-
-        An hour near the equator is as long to the north as to the south; one that runs from
-        side to side has its numeral in the row of the others.
-        """
-        frame = self.frame
-        found = [ends(line.pieces, frame) for line in lines]
-        row = sum(each[0][1] for each in found if each)
-
-        def order(end: End) -> tuple[bool, float]:
-            inside = frame.reach(*end) > TOUCHES_MM
-            return inside, -round((end[1] * row.conjugate()).real, 6)
-
-        return [arms_together(sorted(each, key=order), frame) for each in found]
 
     def _numeral(
         self,
@@ -360,7 +344,7 @@ class FaceRoom:
 
     def exits(self, lines: Sequence[FaceLine], height_mm: float) -> list[complex]:
         """Where the numerals of hours stand in the band, by the frame's points beneath them."""
-        reached = self._in_row(lines)
+        reached = ends_in_row([line.pieces for line in lines], self.frame)
         found = (self._exit(*each[0], _TO_BAND * height_mm) for each in reached if each)
         return [exit_ for exit_ in found if exit_ is not None]
 

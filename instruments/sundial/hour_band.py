@@ -38,12 +38,16 @@ class HourBand:
     them."""
     ways: list[FaceLine]
     """The ways alone, ``continuation/`` and the name of the hour."""
+    ticks: list[FaceLine]
+    """Those of hours that the sun never shows."""
 
     def marks(self, height_mm: float) -> Iterator[Mark]:
         """The ways as dashes, by the capital height of names."""
         for way in self.ways:
             for piece in way.pieces:
                 yield Mark(way.means, dashed(piece, _DASH * height_mm, _GAP * height_mm))
+        for tick in self.ticks:
+            yield from (Mark(tick.means, piece) for piece in tick.pieces)
 
 
 def hour_band(
@@ -93,13 +97,15 @@ def hour_band(
         carried = (p for end in short for p in room.carried(end, line.pieces))
         ways[line.means] = tuple({p.start: p for p in carried}.values())
     lines = [replace(line, pieces=(*line.pieces, *ways.get(line.means, ()))) for line in hours]
+    ticks: dict[str, tuple[Path, ...]] = {}
     if plane.polar and system.straight and isinstance(frame, RoundPlate):
         for means, way in _rest_of_ring(system, {line.means for line in hours}, plane, room):
-            ways[means] = (way,)
+            ticks[means] = (way,)
             lines.append(FaceLine(means, (way,), system.texts[means]))
     lines += _stood_on(system, {line.means for line in hours}, gnomon, frame)
     level = [piece for line in horizon for piece in line.pieces]
-    return HourBand(lines, list(_drawn(ways, level, room.foot)))
+    on, rest = (list(_drawn(some, level, room.foot)) for some in (ways, ticks))
+    return HourBand(lines, on, rest)
 
 
 _STUB = 0.5
@@ -239,8 +245,9 @@ def _rest_of_ring(
             yield hour.means, piece
 
 
-_FROM = 0.8
-"""Where hours that the sun never shows begin, as a share of the way to the frame."""
+_FROM = 0.96
+"""Where hours that the sun never shows begin, as a share of the way to the frame: ticks of the ring
+of numerals, as longer lines would end where nothing is."""
 
 
 def _direction(hour: Hour, plane: Plane) -> complex:

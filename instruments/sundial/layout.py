@@ -27,7 +27,7 @@ from instruments.sundial.guide import Poised, Reading, guide
 from instruments.sundial.hour_band import hour_band
 from instruments.sundial.inscription_site import site_with_inscription
 from instruments.sundial.lettered import draw_lettering, taken
-from instruments.sundial.lines_shown import ShownLines, shown_by, zone_ahead_h
+from instruments.sundial.lines_shown import ShownLines, report_alike, shown_by, zone_ahead_h
 from instruments.sundial.sited_face import SitedFace
 from instruments.sundial.stand import Stand, Throws, stand
 from instruments.sundial.support import AT_POLE_DEG
@@ -212,6 +212,7 @@ def built_dial(design: Dial, shown: ShownLines, face: Poised, made: DialParts) -
             *report.unsure_wall(where),
             *made.notes,
             *(too_small(design.name_height_mm, design.workshop.limits) if small else ()),
+            *(report_alike(design) if design.labels else ()),
             *design.unused(),
             *design.gnomon.unused(),
             *design.fixings.unused(on_stand=design.hold is not None),

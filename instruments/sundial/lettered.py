@@ -97,8 +97,11 @@ def _asked(design: Dial, sited: SitedFace, lines: CastLines) -> Iterator[LabelRe
     yield face_inscription(room, text, smaller, design.ornaments.divider, sited.apart)
     # Prayers are of the afternoon; days take the other side.
     yield from names_of_curves(room, lines.prayers, smaller, late, parting=True)
-    yield from names_of_curves(room, lines.days, smaller, -late, lit=LitSide.of(plane))
-    yield from names_of_curves(room, () if design.small else lines.horizon, smaller, -late)
+    lit = LitSide.of(plane)
+    yield from names_of_curves(room, lines.days, smaller, -late, lit=lit)
+    # Beside a day's name one could not tell which is the horizon's.
+    horizon, over = () if design.small else lines.horizon, lit.dark if lit else None
+    yield from names_of_curves(room, horizon, smaller, late, lit=over)
 
 
 def _is_numbered(line: FaceLine, found: Solution) -> bool:

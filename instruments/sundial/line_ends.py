@@ -1,7 +1,7 @@
 """The ends of a face's lines, where labels stand and lines go on."""
 
 import cmath
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 
@@ -31,6 +31,31 @@ def ends(pieces: Sequence[Path], frame: Window) -> list[End]:
     at_frame = (frame.depth(np.array([e for e, _ in found])) < TOUCHES_MM).tolist()
     order = sorted(range(len(found)), key=lambda i: (not at_frame[i], -round(abs(found[i][0]), 6)))
     return _together([found[i] for i in order], frame)
+
+
+def ends_in_row(lines: Iterable[Sequence[Path]], frame: Window) -> list[list[End]]:
+    """Ends of hours, those on the frame first, and of these those on the side of the most.
+
+    An hour near the equator is as long to the north as to the south; one that runs from side to
+    side has its numeral in the row of the others, of which those with one end decide.
+    """
+    found = [ends(pieces, frame) for pieces in lines]
+
+    def inside(end: End) -> bool:
+        return frame.reach(*end) > TOUCHES_MM
+
+    firsts = [(min(each, key=inside)[1], each) for each in found if each]
+    bound = [
+        first
+        for first, each in firsts
+        if all((way * first.conjugate()).real >= 0.0 for at, way in each if not inside((at, way)))
+    ]
+    row = sum(bound or [first for first, _ in firsts])
+
+    def order(end: End) -> tuple[bool, float]:
+        return inside(end), -round((end[1] * row.conjugate()).real, 6)
+
+    return [arms_together(sorted(each, key=order), frame) for each in found]
 
 
 def arms_together(found: Sequence[End], frame: Window) -> list[End]:

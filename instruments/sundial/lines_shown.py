@@ -12,8 +12,9 @@ from instruments.epoch import Epoch
 from instruments.lettering.font import SIGN_SYMBOLS
 from instruments.lettering.language import SignNames, Words, prayer_titles, words
 from instruments.lettering.numerals import System, numeral
-from instruments.part import Process
+from instruments.part import Note, Process
 from instruments.place import Place
+from instruments.saying import tell
 from instruments.sundial import hour_suns, zones
 from instruments.sundial.dial import Dial
 from instruments.sundial.hour_suns import Fineness, Hour
@@ -195,10 +196,7 @@ def _apart(design: Dial) -> dict[str, System]:
 
     Nobody could tell whose they are if both had the same. Small numbers are the Roman ones.
     """
-    italian, babylonian, seasonal = design.italian, design.babylonian, design.seasonal
-    shown: dict[str, HourGroup] = {f"italian_{italian.count}": italian} if italian.shown else {}
-    shown |= {"babylonian": babylonian} if babylonian.shown else {}
-    shown |= {"seasonal": seasonal} if seasonal.shown else {}
+    shown = _counted(design)
     if len(shown) < 2:
         return {}
     own = design.lettering.numerals
@@ -207,6 +205,26 @@ def _apart(design: Dial) -> dict[str, System]:
     left = [one for one in dict.fromkeys((own, *read)) if one not in given]
     free = (told for told, group in shown.items() if not group.numerals)
     return dict(zip(free, left, strict=False))
+
+
+def _counted(design: Dial) -> dict[str, HourGroup]:
+    """The hours counted from sunrise and sunset that a design shows."""
+    italian, babylonian, seasonal = design.italian, design.babylonian, design.seasonal
+    shown: dict[str, HourGroup] = {f"italian_{italian.count}": italian} if italian.shown else {}
+    shown |= {"babylonian": babylonian} if babylonian.shown else {}
+    return shown | ({"seasonal": seasonal} if seasonal.shown else {})
+
+
+def report_alike(design: Dial) -> Iterator[Note]:
+    """Numerals of such hours that are another's too: of three counts, where two kinds are read."""
+    apart, seen = _apart(design), dict[str, str]()
+    for told, group in _counted(design).items():
+        name = f"{told.partition('_')[0]}.numerals"
+        numerals = group.numerals or apart.get(told) or design.lettering.numerals
+        if other := seen.get(numerals):
+            said = "are the same as {other}: give others, or nobody can tell whose a number is"
+            yield Note.warning(name, tell(said, other=other))
+        seen.setdefault(numerals, name)
 
 
 _TICK = 1.2

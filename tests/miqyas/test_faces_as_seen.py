@@ -1,6 +1,10 @@
 """Faces as one sees them who reads no figures: words stand where they say something."""
 
+import cmath
+import itertools
+import math
 import re
+import statistics
 
 import pytest
 
@@ -126,3 +130,253 @@ def test_months_at_the_ends_of_a_folded_year_have_their_names_on_both_sides(mont
     rising, falling = (m.shape for m in card.front if m.means == f"label/calendar/{month}")
     sizes = [(x1 - x0, y1 - y0) for x0, y0, x1, y1 in (rising.bounds(), falling.bounds())]
     assert sizes[0] == pytest.approx(sizes[1], abs=1e-6)
+
+
+@pytest.mark.parametrize("latitude", [2, 6, 12, 20])
+def test_signs_of_an_hour_quadrant_read_as_one_row_near_the_equator(latitude):
+    place = {"latitude": latitude, "longitude": 10}
+    board = miqyas.make("horary-quadrant", place=place).part("board")
+    signs = [m for m in board.front if m.means.startswith("label/quadrant/sign/")]
+    assert len(signs) == 12
+    # Along the upright edge, past noon or the next hours where they come too near to it: two
+    # rings were lettered at the level edge, 83° from the others.
+    for mark in signs:
+        x0, y0, x1, y1 = mark.shape.bounds()
+        assert cmath.phase(complex(x0 + x1, y0 + y1)) > math.radians(50)
+
+
+@pytest.mark.parametrize(
+    ("design", "name"), [("european-back", "back"), ("astrolabe-museum", "mater")]
+)
+def test_the_place_stands_in_the_middle_of_half_a_shadow_square(design, name):
+    part = miqyas.make(design).part(name)
+    marks = [*part.front, *part.back]
+    sides, (place,) = (
+        [m.shape.bounds() for m in marks if m.means == f"label/{means}"]
+        for means in ("ladder-12/side", "place")
+    )
+    (bases, *_) = (m.shape.bounds() for m in marks if m.means == "label/ladder-12/base")
+    inner, top = min(abs(z) for x0, _, x1, _ in sides for z in (x0, x1)), bases[3]
+    x0, y0, x1, y1 = place
+    # Both ways to a tenth of its height, as it is moved in steps of that; it was 2 mm off of 11.
+    within = 0.1 * (y1 - y0) + 0.05
+    assert abs(x0 + x1) / 2 == pytest.approx(inner / 2, abs=within)
+    assert (y0 + y1) / 2 == pytest.approx(top / 2, abs=within)
+
+
+@pytest.mark.parametrize("size", [200, 400])
+def test_a_day_named_at_its_end_is_not_read_as_the_horizon(size):
+    place = {"latitude": 12, "longitude": 10}
+    made = miqyas.make("vertical-dial", width_mm=size, height_mm=size, place=place)
+    plate = made.part("dial-plate")
+    level = max(z.imag for z in ends(plate, "horizon"))
+    (day,) = (m.shape.bounds() for m in plate.front if m.means == "label/day/capricorn")
+    (name,) = (m.shape.bounds() for m in plate.front if m.means == "label/horizon")
+    # Half a height beneath it at least; they stood in a column, the line between them.
+    assert level - day[3] > (day[3] - day[1]) / 2
+    assert day[2] < 0.0 < name[0]
+    assert name[1] > level
+
+
+@pytest.mark.parametrize(
+    "values", [{}, {"place": "Quito"}, {"diameter_mm": 90}, {"diameter_mm": 500}]
+)
+def test_hours_that_the_sun_never_shows_are_ticks_of_the_ring(values):
+    plate = miqyas.make("equatorial-dial", **values).part("dial-plate")
+    for marks in (plate.front, plate.back):
+        drawn = {m.means.rpartition("/")[2] for m in marks if m.means.startswith("hour/equal/")}
+        ways = [m for m in marks if m.means.startswith("continuation/")]
+        ticks = [m for m in ways if m.means.rpartition("/")[2] not in drawn]
+        assert not marks or ticks
+        for mark in ticks:
+            # In one piece; two dashes and more, to a fifth of the way in, ended in mid-air.
+            assert len(list(paths(mark.shape))) == 1
+
+
+@pytest.mark.parametrize("design", ["vertical-dial", "plane-dial", "horizontal-dial", "polar-dial"])
+def test_half_hours_of_a_class_are_shorter_than_hours(design):
+    plate = miqyas.make(design, look="classroom").part("dial-plate")
+    lengths = {True: [], False: []}
+    for mark in plate.front:
+        if mark.means.startswith("hour/equal/"):
+            whole = sum(piece.length() for piece in paths(mark.shape))
+            lengths[":" in mark.means].append(whole)
+    assert len(lengths[True]) >= 4
+    # What ends early at the horizon or a side is the exception: they were alike.
+    assert max(lengths[True]) < 0.2 * statistics.median(lengths[False])
+
+
+@pytest.mark.parametrize(
+    ("values", "numerals"),
+    [
+        ({"radius_mm": 80, "parts": 100}, "western"),
+        ({"radius_mm": 50, "parts": 40}, "western"),
+        ({"radius_mm": 60, "parts": 50}, "arabic-indic"),
+        ({"radius_mm": 60}, "arabic-indic"),
+    ],
+)
+def test_numbers_of_a_protractor_s_gnomons_are_read_with_no_other(values, numerals):
+    board = miqyas.make("habash-protractor", **values, lettering={"numerals": numerals}).part(
+        "board"
+    )
+    own = [m.means for m in board.front if m.means.startswith("label/gnomon/")]
+    boxes = {
+        m.means: m.shape.bounds()
+        for m in board.front
+        if m.means.startswith(("label/gnomon/", "label/grid/"))
+    }
+    assert len(own) == 3
+    for name in own:
+        x0, y0, x1, y1 = boxes[name]
+        for other, (left, low, right, high) in boxes.items():
+            if other != name and min(y1, high) - max(y0, low) > 0.2 * (y1 - y0):
+                # In a row 0.9 of a height apart at least: 6½ and 7 were 0.5 to 0.8.
+                assert max(x0, left) - min(x1, right) > 0.9 * (y1 - y0), (name, other)
+
+
+@pytest.mark.parametrize("values", [{}, {"radius_mm": 40}, {"radius_mm": 200}])
+def test_months_of_a_citron_plate_keep_off_its_rim(values):
+    plate = miqyas.make("citron-plate", **values).part("shadow-plate")
+    _, rim = reach(plate, "ring/year")
+    months = {m.means for m in plate.front if re.fullmatch(r"label/calendar/\d+", m.means)}
+    assert len(months) == 12
+    # Half a height of capitals and at least 1 mm, of which a curved letter takes 0.01; 0.4 before.
+    assert rim - max(reach(plate, means)[1] for means in months) > 0.99
+
+
+@pytest.mark.parametrize(
+    ("language", "numerals", "told"),
+    [("en", None, ["seasonal.numerals"]), ("en", "abjad", []), ("ar", None, [])],
+)
+def test_hours_of_three_counts_with_two_kinds_of_numerals_are_told(language, numerals, told):
+    made = miqyas.make(
+        "horizontal-dial",
+        gnomon={"kind": "pin"},
+        italian={"shown": True},
+        babylonian={"shown": True},
+        seasonal={"shown": True, "numerals": numerals},
+        lettering={"language": language},
+    )
+    notes = [n for n in made.notes if str(n.about).endswith(".numerals")]
+    assert [n.about for n in notes] == told
+    assert all("italian.numerals" in str(n.message) for n in notes)
+
+
+@pytest.mark.parametrize(
+    ("latitude", "radius_mm", "look"), [(60, 50, None), (65, 40, "museum"), (-62, 120, None)]
+)
+def test_a_capuchin_dial_far_from_the_equator_bears_its_place_in_what_is_blank(
+    latitude, radius_mm, look
+):
+    place = {"latitude": latitude, "longitude": 10}
+    card = miqyas.make("capuchin-dial", look=look, radius_mm=radius_mm, place=place).part("card")
+    boxes = {m.means: m.shape.bounds() for m in card.front}
+    x0, low, x1, high = boxes["label/place"]
+    # Larger than a number, on the card's axis, with three of its heights free over and under it.
+    assert high - low > 1.5 * (boxes["label/hour/equal/9"][3] - boxes["label/hour/equal/9"][1])
+    left, _, right, _ = card.body.outline.bounds()
+    assert (x0 + x1) / 2 == pytest.approx((left + right) / 2, abs=1e-3)
+    clear = 3 * (high - low)
+    for name, (left, under, right, over) in boxes.items():
+        if name not in ("label/place", "ring/year") and right > x0 and left < x1:
+            assert over < low - clear or under > high + clear, name
+
+
+@pytest.mark.parametrize(
+    ("name", "severity"),
+    [
+        ("Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch", "warning"),
+        ("Llanfairpwllgwyngyllgoge", "detail"),
+    ],
+)
+def test_a_name_that_is_too_long_for_a_whip_s_faces_is_told_once(name, severity):
+    place = {"latitude": 40, "longitude": 10, "name": name}
+    made = miqyas.make("whip-dial", place=place)
+    (note,) = (note for note in made.notes if note.about == "place.name")
+    # Where one of the faces bears it, no more is said than that.
+    assert note.severity.value == severity
+    if severity == "warning":
+        room = int(re.search(r"\d+", note.message).group())
+        short = miqyas.make("whip-dial", place={**place, "name": name[:room]})
+        assert not [
+            n for n in short.notes if n.about == "place.name" and n.severity.value != "detail"
+        ]
+
+
+@pytest.mark.parametrize("latitude", [8, 30, 51.5])
+@pytest.mark.parametrize("language", ["fr", "ar"])
+def test_months_of_an_analemmatic_dial_stand_in_two_columns(latitude, language):
+    place = {"latitude": latitude, "longitude": 10}
+    made = miqyas.make("analemmatic-dial", place=place, lettering={"language": language})
+    board = made.part("hour-board")
+    strokes = [
+        z.real for m in board.front if m.means.startswith("calendar/") for z in ends(board, m.means)
+    ]
+    months = [m for m in board.front if m.means.startswith("label/calendar/")]
+    assert len(months) == 12
+    for mark in months:
+        left, _, right, _ = mark.shape.bounds()
+        # Beyond all strokes, beside them to 1.5 mm; some stood over strokes, some beyond the end.
+        off = left - max(strokes) if left > 0 else min(strokes) - right
+        assert 0.0 < off < 1.5
+
+
+def test_letters_for_hours_stand_in_the_middle_of_their_band():
+    plate = miqyas.make(
+        "horizontal-dial",
+        look="eastern",
+        width_mm=150,
+        height_mm=120,
+        place={"latitude": 15, "longitude": 95},
+        lettering={"language": "la"},
+    ).part("dial-plate")
+    outer, inner = sorted(m.shape.bounds() for m in plate.front if m.means == "border")
+    hours = [m.shape.bounds() for m in plate.front if m.means.startswith("label/hour/")]
+    assert len(hours) == 7
+    under, over = min(box[1] for box in hours) - inner[3], outer[3] - max(box[3] for box in hours)
+    # The deepest hung 0.3 mm over the one line, the highest stood 1.1 mm under the other.
+    assert under == pytest.approx(over, abs=0.05)
+
+
+@pytest.mark.parametrize(
+    ("facing", "latitude", "width_mm", "height_mm"),
+    [
+        ("east", 36, 120, 200),
+        ("west", -33, 200, 160),
+        ("west", 36, 120, 200),
+        ("east", 20, 200, 160),
+    ],
+)
+def test_hours_of_an_east_or_west_wall_are_numbered_at_one_end(
+    facing, latitude, width_mm, height_mm
+):
+    place = {"latitude": latitude, "longitude": 40}
+    plate = miqyas.make(
+        "vertical-dial", facing=facing, place=place, width_mm=width_mm, height_mm=height_mm
+    ).part("dial-plate")
+    numbers = {m.means: m.shape.bounds() for m in plate.front if m.means.startswith("label/hour/")}
+    assert len(numbers) >= 5
+    ways = set()
+    for means, (x0, y0, x1, y1) in numbers.items():
+        line = ends(plate, means.removeprefix("label/"))
+        start = min(line, key=lambda z: abs(z - complex(x0 + x1, y0 + y1) / 2))
+        far = max(line, key=lambda z: abs(z - start))
+        ways.add(far.real > start.real)
+    # All lines are parallel there: three were numbered at the left and three at the right.
+    assert len(ways) == 1
+
+
+def test_a_pair_of_hours_in_roman_numerals_is_not_read_as_one():
+    made = miqyas.make("horary-quadrant", form="seasonal", lettering={"numerals": "roman"})
+    for hour, first in ((1, 1), (2, 2), (3, 3)):
+        mark = next(
+            m for m in made.part("board").front if m.means == f"label/quadrant/hour-seasonal/{hour}"
+        )
+        ink = [[s.start for s in piece.segments] for piece in paths(mark.shape)]
+        letters = sorted(ink, key=lambda points: -cmath.phase(points[0]))
+        spans = [sorted(-cmath.phase(z) for z in points) for points in letters]
+        radius = abs(letters[0][0])
+        gaps = [(b[0] - a[-1]) * radius for a, b in itertools.pairwise(spans)]
+        high = made.design.hand(1.2 * made.design.radius_mm).height_mm
+        # Of I XI, II X and III IX; half a height with one blank.
+        assert gaps[first - 1] > 0.8 * high

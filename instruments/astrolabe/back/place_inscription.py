@@ -1,5 +1,6 @@
 """The name of the place where the other marks of a back leave room."""
 
+import cmath
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -7,8 +8,8 @@ from itertools import product
 
 import numpy as np
 
-from instruments.geometry import Path, Points, Shape
-from instruments.geometry.flattening import hulls
+from instruments.geometry import Floats, Path, Points, Shape
+from instruments.geometry.flattening import Flat, hulls
 from instruments.geometry.ink import ends_of_inks
 from instruments.geometry.path import paths
 from instruments.labelling.areas import area_taken
@@ -33,6 +34,9 @@ _MOST = 1500, 8000
 """So many places are tried in a half of the disc, and so many where none of these has room."""
 
 _SMALLER, _NEARER = 0.9, 0.5
+
+_ALONG, _STEPS = 20.0, 100
+"""So many heights either way a name is moved to the middle of its room, in so many steps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,9 +137,37 @@ def _roomiest(
         every = in_order(grid(half, 0.0, most) + side * 0.5j * radius_mm, angle_rad)
         boxes = area_taken(every, form, np.arange(len(every.at)), NO_ROOM)
         free = ground.free(boxes)
-        _, far = ground.tree.query_nearest(boxes[free], return_distance=True, all_matches=False)
-        found = every.some(free)
+        if not free.any():
+            return every.some(free)
+        found, far = every.some(free), _far(boxes[free], ground)
         # To a tenth of a millimetre, so that of alike places the lowest is taken.
-        return replace(found, cost=-np.round(far, 1) + 1e-6 * found.at.imag)
+        cost = -np.round(far, 1) + 1e-6 * found.at.imag
+        best = np.argmin(cost)
+        middle = in_order(_centred(found.at[best], angle_rad, form, ground), angle_rad)
+        spare = _ALONG / _STEPS * form.height_mm
+        if _far(area_taken(middle, form, np.arange(1), NO_ROOM), ground)[0] > far[best] - spare:
+            at, angles = np.append(middle.at, found.at), np.append(middle.angle, found.angle)
+            return StraightPlaces(at, angles, np.append(cost[best] - 1.0, cost))
+        return replace(found, cost=cost)
 
     return places
+
+
+def _far(boxes: Flat, ground: LabelGround) -> Floats:
+    """How far some areas are from what is drawn."""
+    found: Floats = ground.tree.query_nearest(boxes, return_distance=True, all_matches=False)[1]
+    return found
+
+
+def _centred(at: complex, angle_rad: float, form: LabelForm, ground: LabelGround) -> Points:
+    """The middle of the free room along and across a name that stands somewhere in it."""
+    steps = np.linspace(-_ALONG, _ALONG, 2 * _STEPS + 1) * form.height_mm
+    for way in (1.0, 1j, 1.0, 1j):
+        line = at + steps * way * cmath.exp(1j * angle_rad)
+        boxes = area_taken(in_order(line, angle_rad), form, np.arange(len(line)), NO_ROOM)
+        taken = np.flatnonzero(~ground.free(boxes))
+        below, above = taken[taken < _STEPS], taken[taken > _STEPS]
+        low = below[-1] + 1 if below.size else 0
+        high = above[0] - 1 if above.size else 2 * _STEPS
+        at = (line[low] + line[high]) / 2
+    return np.array([at])

@@ -36,8 +36,9 @@ Altitude = Callable[[Floats], Floats]
 """Declinations to altitudes, radians; nan where there is none."""
 
 Span = tuple[float, float]
-_Side = Literal["below", "beyond", "between"]
-"""Where a ring's names stand: below the curves, beyond them and noon, or in the widest gap."""
+_Side = Literal["below", "beyond"] | int
+"""Where a ring's names stand: below the curves, beyond them and noon, or in a gap between curves,
+counted from the highest on."""
 
 _Name = tuple[Sequence[str], Span]
 """The lines of a name in a ring, and between which altitudes they stand."""
@@ -45,10 +46,10 @@ _Name = tuple[Sequence[str], Span]
 _SIDES: tuple[tuple[_Side, ...], ...] = (
     ("below",),
     ("beyond",),
-    ("below", "beyond"),
-    ("below", "beyond", "between"),
+    ("beyond", *range(1, 13)),
 )
-"""On which sides names are tried, alike for all rings."""
+"""On which sides names are tried, alike for all rings: along an edge, where noon comes too near to
+it past the nearest curves that leave room, so that they still read as one row."""
 
 
 _SMALLER = (1.0, 0.85, 0.7)
@@ -179,10 +180,10 @@ def _stand(
         for line, radius in zip(lines, radii, strict=True)
     )
     for side in sides:
-        low, high = free[side]
+        low, high = free.get(side, (0.0, 0.0))
         if 2 * half > high - low:
             continue
-        middle = {"below": half, "beyond": QUARTER - half, "between": (low + high) / 2}[side]
+        middle = half if side == "below" else high - half
         return lines, (middle - half, middle + half)
     return None
 
@@ -190,7 +191,7 @@ def _stand(
 def _free(
     signs: SignRings, curves: Sequence[Moment], noon: Altitude | None
 ) -> list[dict[_Side, Span]]:
-    """For each ring, the altitudes below and beyond all lines, and the widest gap among them."""
+    """For each ring, the altitudes below and beyond all lines, and the gaps between them."""
     rings = np.arange(6)
     delta = signs.declination(np.linspace(rings, rings + 1, 33, axis=1) * math.pi / 6)
     heights = altitudes(curves, delta)
@@ -205,12 +206,11 @@ def _free(
     for k in range(6):
         spans = sorted(zip(lowest[:, k].tolist(), highest[:, k].tolist(), strict=True))
         reached = itertools.accumulate((high for _, high in spans), max)
-        gaps = zip(reached, (low for low, _ in spans[1:]), strict=False)
-        widest = max(gaps, key=lambda gap: gap[1] - gap[0], default=(0.0, 0.0))
+        gaps = list(zip(reached, (low for low, _ in spans[1:]), strict=False))
         sides: dict[_Side, Span] = {
             "below": (0.0, float(below[k])),
             "beyond": (float(beyond[k]), QUARTER),
-            "between": (widest[0], min(widest[1], QUARTER)),
+            **{n: (low, min(high, QUARTER)) for n, (low, high) in enumerate(gaps[::-1], start=1)},
         }
         found.append(sides)
     return found
