@@ -81,10 +81,11 @@ def cities(text: str) -> tuple[City, ...]:
 def beginning(text: str, count: int) -> list[City]:
     """Places of a name that begins so, as one types: of that very name first, then larger ones.
 
-    One of that very name comes after one a hundred times as large whose name goes on: who has
-    typed ``cair`` is on the way to Cairo, not to Čair. Where a city is called so in any language,
-    smaller ones that have but another name which goes on from it are left out: Jakarta is
-    "New York van Java" too.
+    First is the one that `cities` has first, by its name in any language: ``roma`` is Rome, and
+    Roman in Romania comes after it. One of that very name comes after one a hundred times as
+    large whose name goes on: who has typed ``cair`` is on the way to Cairo, not to Čair. Where a
+    city is called so in any language, smaller ones that have but another name which goes on from
+    it are left out: Jakarta is "New York van Java" too.
 
     Parameters
     ----------
@@ -118,12 +119,13 @@ def beginning(text: str, count: int) -> list[City]:
             found.append(place)
         at = content.find(start, end)
 
-    own = {place: _own(place) for place in found}
+    own, named = {place: _own(place) for place in found}, cities(name)[:1]
     largest = max((p.population for p, name in own.items() if name.startswith(wanted)), default=0)
 
     def rank(place: City) -> tuple[bool, bool, int]:
-        very = own[place] == wanted and place.population * _MUCH_LARGER >= largest
-        return not very, not own[place].startswith(wanted), -place.population
+        very = own[place] == wanted or place in named
+        very = very and place.population * _MUCH_LARGER >= largest
+        return not very, not very and not own[place].startswith(wanted), -place.population
 
     return sorted(dict.fromkeys(found), key=rank)[:count]
 

@@ -160,7 +160,9 @@ def test_a_text_of_two_coordinates_is_a_place(text, latitude, longitude):
     assert found.chosen
 
 
-@pytest.mark.parametrize("text", ["-33.87 S, 151.21 E", "33;35", "33 35", "30.06 N"])
+@pytest.mark.parametrize(
+    "text", ["-33.87 S, 151.21 E", "33;35", "33 35", "30.06 N", "33.05 S; 71.6 O"]
+)
 def test_figures_that_are_no_two_coordinates_are_refused_as_such(text):
     """Minutes are not taken for a longitude, nor a sign and a side of the sky for each other."""
     said = refused(text)
