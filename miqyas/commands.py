@@ -1,5 +1,6 @@
 """The command line: which commands there are, each loaded when it is asked."""
 
+import sys
 from collections.abc import Sequence
 from typing import Annotated, Any, NamedTuple
 
@@ -101,9 +102,12 @@ def run_command(arguments: Sequence[str] | None = None) -> int:
         The exit status: 0, or 2 for bad input.
     """
     command = typer.main.get_command(app)
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    if given[:1] == ["help"]:
+        given = [*given[1:2], "--help"]
     try:
         status = command.main(
-            None if arguments is None else list(arguments),
+            given,
             prog_name="miqyas",
             standalone_mode=False,
         )
