@@ -335,6 +335,37 @@ def test_a_city_keeps_its_letters_where_single_strokes_lack_their_signs(name, pl
     assert place(name).lettered("single", ENGLISH) == plain
 
 
+@pytest.mark.parametrize(
+    ("text", "city"),
+    [
+        ("Chile", "Santiago, CL"),  # not Şile
+        ("USA", "New York City, NY, US"),
+        ("Egypt", "Cairo, EG"),
+        ("Österreich", "Vienna, AT"),
+        ("مصر", "Cairo, EG"),
+        ("Lebanon", "Beirut, LB"),
+    ],
+)
+def test_a_country_is_no_town_that_is_called_so_besides(text, city):
+    assert refused(text) == f'place = {text} is a country: name a city there, such as "{city}"'
+
+
+@pytest.mark.parametrize(
+    ("text", "exactly"),
+    [
+        ("Singapore", "Singapore, SG"),
+        ("Luxembourg", "Luxembourg, LU"),
+        ("Mexico", "Mexico City, MX"),
+        ("Granada", "Granada, ES"),
+        ("عمان", "Amman, JO"),
+        ("Lebanon, PA", "Lebanon, PA, US"),
+        ("Chile, TR", "Şile, TR"),
+    ],
+)
+def test_a_city_that_a_country_has_its_name_of_stays_one(text, exactly):
+    assert gazetteer.cities(text)[0].exactly == exactly
+
+
 def test_a_name_of_which_no_letter_can_be_drawn_is_not_told():
     def told(name):
         return Place(latitude=50.0, name=name).told(ENGLISH)
