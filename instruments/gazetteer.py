@@ -9,6 +9,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import islice
 
 from tzfpy import get_tz
 
@@ -81,10 +82,11 @@ def cities(text: str) -> tuple[City, ...]:
     return tuple(found) if found or not within else tuple(_named(folded(text)))
 
 
-def largest_in(country: str) -> City | None:
-    """The largest city of a country by its name in any language; None where it is none."""
+def largest_in(country: str, count: int) -> list[City]:
+    """The largest cities of a country, by its name in any language; none of what is no country."""
     code = _codes_of_countries().get(folded(country))
-    return next((c for c in map(city_of_line, city_lines()) if c.code == code), None)
+    there = (c for c in map(city_of_line, city_lines()) if c.code == code)
+    return list(islice(there, count)) if code else []
 
 
 def beginning(text: str, count: int) -> list[City]:
