@@ -83,6 +83,9 @@ def _command(name: str) -> Any:
 _LONGEST_COMPLAINT = 200
 """Of what typer says of an argument, which it repeats."""
 
+_LISTED = {"DESIGN…": "miqyas list", "NAME": "miqyas list", "RULE": "miqyas reckon list"}
+"""What lists that which an argument names, where it is missing."""
+
 app = typer.Typer(
     name="miqyas",
     cls=_Commands,
@@ -123,6 +126,8 @@ def run_command(arguments: Sequence[str] | None = None) -> int:
             text += ": what has blanks needs quotes"
         elif "no such option" in text.casefold() and context and _takes_parameters(context):
             text += ": a design's parameters are given as --set NAME=VALUE"
+        elif listing := next((one for name, one in _LISTED.items() if f"'{name}'" in text), ""):
+            text = f"{text.rstrip('.')}: {listing} has all"
         complain(f"{text[:1].lower()}{text[1:].rstrip('.')}: see {path} --help")
     except BrokenPipeError:
         raise
