@@ -47,8 +47,12 @@ def read_coordinates(text: str) -> dict[str, str]:
 
 
 def is_of_figures(text: str) -> bool:
-    """Whether a text is meant as coordinates: figures, and no letters but those of sides."""
-    rest = re.sub(rf"\b{_SIDE}\b|(?<=\d){_SIDE}\b|\b{_SIDE}(?=\d)", "", text)
+    """Whether a text is meant as coordinates: figures, and no letters but those of sides.
+
+    An O is one too, though it can't be read: it is east in German, west in Spanish and French.
+    """
+    side = rf"(?:{_SIDE}|[Oo])"
+    rest = re.sub(rf"\b{side}\b|(?<=\d){side}\b|\b{side}(?=\d)", "", text)
     return any(c.isdigit() for c in rest) and not any(c.isalpha() for c in rest)
 
 

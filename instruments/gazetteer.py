@@ -9,6 +9,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import islice
 
 from tzfpy import get_tz
 
@@ -71,20 +72,31 @@ def cities(text: str) -> tuple[City, ...]:
     text : str
         A name in any script, without regard to case, accents, blanks and apostrophes; where
         wanted with the country (``Paris, US``, ``Paris, France``, ``Paris, Frankreich``) and the
-        region (``Paris, TX``).
+        region (``Paris, TX``). A country's name alone is no other country's town that has it
+        too, unless that is a city of its own renown: Chile is not Şile, Granada not Grenada.
     """
     name, *within = text.split(",")
     found = [hit for hit in _named(folded(name)) if all(_is_in(hit, w) for w in within)]
+    if not within and (code := _codes_of_countries().get(folded(name))):
+        return tuple(c for c in found if c.code in (code, "") or _is_renowned(c, folded(name)))
     return tuple(found) if found or not within else tuple(_named(folded(text)))
+
+
+def largest_in(country: str, count: int) -> list[City]:
+    """The largest cities of a country, by its name in any language; none of what is no country."""
+    code = _codes_of_countries().get(folded(country))
+    there = (c for c in map(city_of_line, city_lines()) if c.code == code)
+    return list(islice(there, count)) if code else []
 
 
 def beginning(text: str, count: int) -> list[City]:
     """Places of a name that begins so, as one types: of that very name first, then larger ones.
 
-    One of that very name comes after one a hundred times as large whose name goes on: who has
-    typed ``cair`` is on the way to Cairo, not to Čair. Where a city is called so in any language,
-    smaller ones that have but another name which goes on from it are left out: Jakarta is
-    "New York van Java" too.
+    First is the one that `cities` has first, by its name in any language: ``roma`` is Rome, and
+    Roman in Romania comes after it. One of that very name comes after one a hundred times as
+    large whose name goes on: who has typed ``cair`` is on the way to Cairo, not to Čair. Where a
+    city is called so in any language, smaller ones that have but another name which goes on from
+    it are left out: Jakarta is "New York van Java" too.
 
     Parameters
     ----------
@@ -98,7 +110,8 @@ def beginning(text: str, count: int) -> list[City]:
         return []
     if within and (tail := folded(within[-1])):
         names = {
-            hit: (hit.country, *_called_elsewhere().get(hit.country, ())) for hit in _named(wanted)
+            hit: (hit.country, *_called_elsewhere("countries").get(hit.country, ()))
+            for hit in _named(wanted)
         }
         found = [hit for hit, own in names.items() if any(folded(n).startswith(tail) for n in own)]
         return list(dict.fromkeys([*cities(text), *found]))[:count]
@@ -118,12 +131,13 @@ def beginning(text: str, count: int) -> list[City]:
             found.append(place)
         at = content.find(start, end)
 
-    own = {place: _own(place) for place in found}
+    own, named = {place: _own(place) for place in found}, cities(name)[:1]
     largest = max((p.population for p, name in own.items() if name.startswith(wanted)), default=0)
 
     def rank(place: City) -> tuple[bool, bool, int]:
-        very = own[place] == wanted and place.population * _MUCH_LARGER >= largest
-        return not very, not own[place].startswith(wanted), -place.population
+        very = own[place] == wanted or place in named
+        very = very and place.population * _MUCH_LARGER >= largest
+        return not very, not very and not own[place].startswith(wanted), -place.population
 
     return sorted(dict.fromkeys(found), key=rank)[:count]
 
@@ -199,10 +213,19 @@ def _is_in(city: City, within: str) -> bool:
     names = {folded(n) for n in (*_countries().get(city.code, ()), *_ALSO.get(city.code, ()))}
     region = _regions().get((city.code, city.region), "")
     names |= {folded(n) for n in (city.code, city.region, region, city.country)}
-    return wanted in names or wanted in _called_elsewhere().get(city.country, ())
+    return wanted in names or wanted in _called_elsewhere("countries").get(city.country, ())
 
 
-_ALSO = {"GB": ("UK", "Great Britain", "Britain"), "US": ("America",), "AE": ("UAE",)}
+def _is_renowned(city: City, name: str) -> bool:
+    """Whether a large city is called so itself, not only besides: Granada, Amman in Arabic."""
+    called = _called_elsewhere("cities").get(f"{city.name}, {city.country}", ())
+    return city.population >= _LARGE and (name == _own(city) or name in called)
+
+
+_LARGE = 100_000
+
+
+_ALSO = {"GB": ("UK", "Great Britain", "Britain"), "US": ("America", "USA"), "AE": ("UAE",)}
 """What countries are called besides."""
 
 
@@ -219,11 +242,22 @@ def _countries() -> dict[str, Sequence[str]]:
 
 
 @cache
-def _called_elsewhere() -> dict[str, frozenset[str]]:
-    """What countries are called in the languages that there are, folded, by their English name."""
+def _codes_of_countries() -> dict[str, str]:
+    """The codes of countries by their folded names in the languages that there are."""
+    elsewhere = _called_elsewhere("countries")
+    return {
+        folded(called): code
+        for code, (_, name) in _countries().items()
+        for called in (name, *_ALSO.get(code, ()), *elsewhere.get(name, ()))
+    }
+
+
+@cache
+def _called_elsewhere(what: str) -> dict[str, frozenset[str]]:
+    """What countries, or cities, are called in the languages that there are, folded, by English."""
     kind = "languages/places"
-    spoken = [templates.read(kind, name)["countries"] for name in templates.names(kind)]
-    english = {country for one in spoken for country in one}
+    spoken = [templates.read(kind, name)[what] for name in templates.names(kind)]
+    english = {one for names in spoken for one in names}
     return {e: frozenset(folded(one[e]) for one in spoken if e in one) for e in english}
 
 

@@ -108,6 +108,9 @@ def _looked_up(text: str, name: str, parameter: str) -> Found:
     if not hits and is_of_figures(text):
         problem = "is no pair of coordinates that can be read"
         raise UnfitError(Fault.of(parameter, shown(text), problem, NOTATIONS))
+    if not hits and (there := gazetteer.largest_in(text, 1)):
+        remedy = tell('name a city there, such as "{city}"', city=there[0].exactly)
+        raise UnfitError(Fault.of(parameter, shown(text), "is a country", remedy))
     if not hits:
         near = " or ".join(f'"{city.exactly}"' for city in meant(text, _NEAR))
         remedy = (

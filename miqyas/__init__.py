@@ -1,6 +1,6 @@
 """Astrolabes, sundials and shadow instruments, as files that a workshop can cut.
 
-Four functions are all there is::
+Six functions are all there is::
 
     import miqyas
 

@@ -287,7 +287,8 @@ def write(
     folder : str or Path
         Where the files go; it is made if it is not there.
     formats : iterable of str
-        Any of `FORMATS`; ``etch`` is films for photo-etching.
+        Any of ``svg``, ``dxf``, ``step``, ``pdf``, ``png``, ``stl``, ``3mf``, ``glb``, ``html``
+        and ``etch``, films for photo-etching.
     groove_depth_mm : float or str
         Depth of the marks as grooves in solids and meshes, in mm or as text such as
         ``0.01 in``; 0 draws them as wires in the STEP file, and not at all in meshes.

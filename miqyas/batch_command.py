@@ -46,6 +46,7 @@ def batch(
     ] = None,
     settings: options.Settings = None,
     place: options.Places = None,
+    language: options.Language = None,
     output: Annotated[
         str, Option("-o", "--output", metavar="FOLDER", help="A folder, or a URL: s3://…")
     ] = "build/orders",
@@ -70,7 +71,8 @@ def batch(
 ) -> int:
     """Make what a file orders: every row is checked first, and none harms another.
 
-    A row's values are over those of --set, --place, --profile and --kerf, which are for all.
+    A row's values are over those of --set, --place, --language, --profile and --kerf, which are
+    for all.
     The same command once more goes on with what is not there yet.
     """
     of_parts, of_sheets = options.formats_with_sheets(formats, sheet)
@@ -82,7 +84,7 @@ def batch(
         sheet_size(sheet)
     if sheet is not None and target.local is None:
         raise impossible("sheet", sheet, "needs a folder on this machine", "give -o FOLDER")
-    given = _given(settings or (), options.of_options(place, profile, kerf))
+    given = _given(settings or (), options.of_options(place, language, profile, kerf))
     found = rows.read_rows(Path(orders))
     wanted, bad = order.ordered(found, design, given)
     together = None

@@ -1,5 +1,6 @@
 """The command line: which commands there are, each loaded when it is asked."""
 
+import sys
 from collections.abc import Sequence
 from typing import Annotated, Any, NamedTuple
 
@@ -82,6 +83,9 @@ def _command(name: str) -> Any:
 _LONGEST_COMPLAINT = 200
 """Of what typer says of an argument, which it repeats."""
 
+_LISTED = {"DESIGN…": "miqyas list", "NAME": "miqyas list", "RULE": "miqyas reckon list"}
+"""What lists that which an argument names, where it is missing."""
+
 app = typer.Typer(
     name="miqyas",
     cls=_Commands,
@@ -101,9 +105,12 @@ def run_command(arguments: Sequence[str] | None = None) -> int:
         The exit status: 0, or 2 for bad input.
     """
     command = typer.main.get_command(app)
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    if given[:1] == ["help"]:
+        given = [*given[1:2], "--help"]
     try:
         status = command.main(
-            None if arguments is None else list(arguments),
+            given,
             prog_name="miqyas",
             standalone_mode=False,
         )
@@ -119,6 +126,8 @@ def run_command(arguments: Sequence[str] | None = None) -> int:
             text += ": what has blanks needs quotes"
         elif "no such option" in text.casefold() and context and _takes_parameters(context):
             text += ": a design's parameters are given as --set NAME=VALUE"
+        elif listing := next((one for name, one in _LISTED.items() if f"'{name}'" in text), ""):
+            text = f"{text.rstrip('.')}: {listing} has all"
         complain(f"{text[:1].lower()}{text[1:].rstrip('.')}: see {path} --help")
     except BrokenPipeError:
         raise

@@ -27,6 +27,7 @@ def make(
     ],
     settings: options.Settings = None,
     place: options.Places = None,
+    language: options.Language = None,
     folder: Annotated[
         str | None,
         Option(
@@ -62,7 +63,7 @@ def make(
         found = [
             sources.with_look(one, name, look) for one, name in zip(found, designs, strict=True)
         ]
-    given = options.of_options(place, profile, kerf, picture)
+    given = options.of_options(place, language, profile, kerf, picture)
     made = _laid_out(designs, found, settings or (), given)
     several = len(made) > 1
     if folder is not None:

@@ -28,6 +28,10 @@ Places = Annotated[
     list[str] | None,
     Option("--place", metavar="CITY", help='Where for: Berlin, "Paris, US", "52.5, 13.4".'),
 ]
+Language = Annotated[
+    str | None,
+    Option("--language", metavar="NAME", help="Of the words on it and its sheet: en, de, ar …"),
+]
 WorkshopProfile = Annotated[
     str | None,
     Option(
@@ -206,7 +210,11 @@ def formats_with_sheets(text: str, sheet: str | None) -> tuple[tuple[str, ...], 
 
 
 def of_options(
-    place: list[str] | None, profile: str | None, kerf: str | None, picture: str | None = None
+    place: list[str] | None,
+    language: str | None,
+    profile: str | None,
+    kerf: str | None,
+    picture: str | None = None,
 ) -> dict[str, Any]:
     """Values of parameters that have an option of their own, by dotted name.
 
@@ -220,6 +228,7 @@ def of_options(
         raise sources.contradicted("place", city, other)
     given = {
         "place": city,
+        "lettering.language": language,
         "workshop.profile": profile,
         "workshop.kerf_mm": kerf,
         "picture.svg": None if picture is None else Path(picture),

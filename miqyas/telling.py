@@ -79,6 +79,7 @@ def place_told(design: Any) -> str:
     plates = plates_of(design)
     latitudes, climes = getattr(plates, "latitudes", ()), getattr(plates, "climes", ())
     named = place.full_name if place.chosen or not (latitudes or climes) else ""
+    named = ", ".join(dict.fromkeys(named.split(", ")))  # Singapore is its country too.
     name = f"{shown(named)}, " if named else ""
     if climes:
         return f"{name}plates for {'climes' if len(climes) > 1 else 'clime'} {', '.join(climes)}"
@@ -123,7 +124,8 @@ def _together(files: Sequence[Path]) -> str:
     if len(stems) * len(suffixes) == len(files) and len(each) <= _SHORT:
         return each
     endings = Counter(file.suffix for file in files)
-    return ", ".join(f"{count} {ending}" for ending, count in endings.items())
+    told = ", ".join(f"{count} {ending}" for ending, count in endings.items())
+    return told if len(endings) > 1 else f"{told} files"
 
 
 def _details(notes: Iterable[Note]) -> str:

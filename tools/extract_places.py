@@ -22,8 +22,9 @@ LEAST = 15_000
 """Inhabitants of the smallest places."""
 
 _HERE = Path(__file__).parents[1] / "templates" / "places"
-# Codes of airports, and transliterations by machine, which begin with a small letter.
-_NO_NAME = re.compile(r"[A-Z]{3}$|[a-z'ʿ]")
+# Codes of airports, numbers of districts, and transliterations by machine, which begin with a
+# small letter.
+_NO_NAME = re.compile(r"[A-Z]{3}$|\d+$|[a-z'ʿ]")
 
 
 def line(city: City) -> str:

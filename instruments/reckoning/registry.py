@@ -90,10 +90,11 @@ class Reckoning:
 
 @cache
 def rules() -> Mapping[str, Rule]:
-    """The rules of all modules of the package, by name, a chapter's together.
+    """The rules of the treatise by name, a chapter's together, as ``miqyas reckon list`` has them.
 
-    A module's rules are its names; those that differ in figures alone are its ``RULES``.
+    Each has its `summary`, its `source`, its `inputs` and its `answers`.
     """
+    # A module's rules are its names; those that differ in figures alone are its ``RULES``.
     found: dict[str, Rule] = {}
     for module in pkgutil.iter_modules(instruments.reckoning.__path__):
         names = vars(import_module(f"instruments.reckoning.{module.name}"))

@@ -5,12 +5,20 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import Any, Literal
 from unicodedata import category, normalize
 
-from instruments.errors import ComplaintError, DesignError, Fault, impossible, shown
+from instruments.errors import (
+    UNFIT_NAME,
+    ComplaintError,
+    DesignError,
+    Fault,
+    Remedy,
+    impossible,
+    shown,
+)
 from instruments.parameters import Parameter, did_you_mean, parameters
 from instruments.profile_files import is_file
 from instruments.profiles import profile
@@ -131,8 +139,16 @@ class SoundOutcome(Outcome):
 
 
 def refused_outcome(number: int, name: str, error: DesignError) -> Outcome:
-    """The outcome of an order that can't be made."""
-    return Outcome(number, name, "refused", lines=tuple(str(error).splitlines()))
+    """The outcome of an order that can't be made.
+
+    A class's list has a column of names, which `order` is for.
+    """
+    folder = Remedy(words="call the column order, which names the piece's folder")
+    lines = (
+        str(replace(f, remedies=(*f.remedies, folder)) if f.problem == UNFIT_NAME[0] else f)
+        for f in error.faults
+    )
+    return Outcome(number, name, "refused", lines=tuple(lines))
 
 
 @lru_cache(maxsize=64)

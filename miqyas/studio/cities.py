@@ -17,9 +17,10 @@ _POLE_DEG, _FARTHEST_DEG = 90.0, 180.0
 def suggested(text: str, language: str = "en") -> list[dict[str, Any]]:
     """Places whose name begins so, and what sets each as a design's place.
 
-    The text is as it was typed, in any script, with the country behind where that is wanted.
-    Where no name begins so, larger cities come that are ``near``: an error of typing away. Each
-    has its ``name`` and what it is ``within`` in the language; what is set is the same in all.
+    The text is as it was typed, in any script, with the country behind where that is wanted; of
+    a country's name its largest cities come first. Where no name begins so, larger cities come
+    that are ``near``: an error of typing away. Each has its ``name`` and what it is ``within`` in
+    the language; what is set is the same in all.
     Coordinates in any notation are a place without a name.
     """
     if point := read_coordinates(text):
@@ -27,8 +28,10 @@ def suggested(text: str, language: str = "en") -> list[dict[str, Any]]:
     names = words(language).places
     found = gazetteer.beginning(text, _MOST)
     found = found or gazetteer.beginning(gazetteer.with_comma(text), _MOST)
+    if not gazetteer.cities(text):
+        found = [*gazetteer.largest_in(text, _MOST_NEAR), *found]
     if found:
-        return [_told(city, names) for city in found]
+        return [_told(city, names) for city in list(dict.fromkeys(found))[:_MOST]]
     return [{**_told(city, names), "near": True} for city in misspelt.meant(text, _MOST_NEAR)]
 
 

@@ -160,7 +160,9 @@ def test_a_text_of_two_coordinates_is_a_place(text, latitude, longitude):
     assert found.chosen
 
 
-@pytest.mark.parametrize("text", ["-33.87 S, 151.21 E", "33;35", "33 35", "30.06 N"])
+@pytest.mark.parametrize(
+    "text", ["-33.87 S, 151.21 E", "33;35", "33 35", "30.06 N", "33.05 S; 71.6 O"]
+)
 def test_figures_that_are_no_two_coordinates_are_refused_as_such(text):
     """Minutes are not taken for a longitude, nor a sign and a side of the sky for each other."""
     said = refused(text)
@@ -331,6 +333,37 @@ def test_where_only_the_region_is_unknown_all_of_the_name_are_told() -> None:
 )
 def test_a_city_keeps_its_letters_where_single_strokes_lack_their_signs(name, plain):
     assert place(name).lettered("single", ENGLISH) == plain
+
+
+@pytest.mark.parametrize(
+    ("text", "city"),
+    [
+        ("Chile", "Santiago, CL"),  # not Şile
+        ("USA", "New York City, NY, US"),
+        ("Egypt", "Cairo, EG"),
+        ("Österreich", "Vienna, AT"),
+        ("مصر", "Cairo, EG"),
+        ("Lebanon", "Beirut, LB"),
+    ],
+)
+def test_a_country_is_no_town_that_is_called_so_besides(text, city):
+    assert refused(text) == f'place = {text} is a country: name a city there, such as "{city}"'
+
+
+@pytest.mark.parametrize(
+    ("text", "exactly"),
+    [
+        ("Singapore", "Singapore, SG"),
+        ("Luxembourg", "Luxembourg, LU"),
+        ("Mexico", "Mexico City, MX"),
+        ("Granada", "Granada, ES"),
+        ("عمان", "Amman, JO"),
+        ("Lebanon, PA", "Lebanon, PA, US"),
+        ("Chile, TR", "Şile, TR"),
+    ],
+)
+def test_a_city_that_a_country_has_its_name_of_stays_one(text, exactly):
+    assert gazetteer.cities(text)[0].exactly == exactly
 
 
 def test_a_name_of_which_no_letter_can_be_drawn_is_not_told():

@@ -12,10 +12,21 @@ import miqyas
 import templates
 from instruments import catalogue
 from instruments.parameters import parameters
+from miqyas.api import FORMATS
 
 DOCS = Path(__file__).parents[2] / "docs"
 
 pytestmark = pytest.mark.usefixtures("toy")
+
+
+def test_the_help_counts_the_functions_and_tells_what_each_gives() -> None:
+    public = [getattr(miqyas, name) for name in miqyas.__all__]
+    functions = [one for one in public if callable(one) and not isinstance(one, type)]
+    assert f"{('Five', 'Six', 'Seven')[len(functions) - 5]} functions" in str(miqyas.__doc__)
+    for one in functions:
+        assert one is miqyas.rules or "Returns\n" in str(one.__doc__)
+    told = str(miqyas.write.__doc__)
+    assert all(f"``{name}``" in told for name in FORMATS)
 
 
 def test_make_takes_a_name_and_nested_parameters() -> None:

@@ -337,6 +337,16 @@ def test_orders_of_two_workshops_are_told_before_any_is_made(
     assert not (tmp_path / "out").exists()
 
 
+def test_a_column_of_pupils_names_is_told_what_it_should_be_called(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = written(tmp_path / "class.csv", "name,place\nAna,Arica\n")
+    assert main(["batch", str(asked), "--design", "horizontal-dial", "--check"]) == 2
+    said = capsys.readouterr().err
+    assert "name = Ana can't name files: use a to z, 0 to 9 and hyphens" in said
+    assert "or call the column order, which names the piece's folder" in said
+
+
 def test_a_profile_that_is_none_is_told_of_its_row(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

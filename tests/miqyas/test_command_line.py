@@ -31,6 +31,23 @@ def test_help_names_the_commands(
         assert f"  {command} " in out
 
 
+def test_help_is_a_command_too(run: Callable[..., tuple[str, str]]) -> None:
+    assert run("help") == run("--help")
+    assert run("help", "make") == run("make", "--help")
+
+
+@pytest.mark.usefixtures("unhurried")
+def test_the_language_has_an_option_of_its_own(
+    run: Callable[..., tuple[str, str]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ("make", "horizontal-dial", "--place", "Valparaíso", "--language", "es")
+    out, _ = run(*asked, "--formats", "svg")
+    assert out.startswith("Reloj de sol horizontal para Valparaíso\n")
+    assert "  sheet  4 .svg files: the sheet's pages\n" in out
+    assert main((*asked, "--set", "lettering.language=fr")) == 2
+    assert "lettering.language = es is given as fr too" in capsys.readouterr().err
+
+
 def test_help_begins_with_a_sundial_for_a_city_that_is_made_as_it_says(
     run: Callable[..., tuple[str, str]],
 ) -> None:

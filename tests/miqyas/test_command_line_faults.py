@@ -179,7 +179,9 @@ def test_no_more_faults_are_told_than_people_read(
             ("make", "toy", "--groove-depth", "nan"),
             "groove depth = nan is not a finite number: give 0 or more, in mm",
         ),
-        (("make",), "missing argument 'DESIGN…': see miqyas make --help"),
+        (("make",), "missing argument 'DESIGN…': miqyas list has all: see miqyas make --help"),
+        (("show",), "missing argument 'NAME': miqyas list has all: see miqyas show --help"),
+        (("reckon",), "missing argument 'RULE': miqyas reckon list has all: see miqyas reckon"),
         (("make", "toy", "--sett", "a=1"), "no such option: --sett"),
         (
             ("make", "toy", "--azimuth", "52"),

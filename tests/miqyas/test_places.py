@@ -15,7 +15,7 @@ from instruments.geometry import Arc, Line
 from instruments.inscription import inscription, sided
 from instruments.lettering.language import words
 from instruments.part import Severity, Sheet
-from miqyas import sources
+from miqyas import sources, telling
 
 OWN_PLACE = {
     *("astrolabe-biruni", "astrolabe-museum", "astrolabe-climes", "astrolabe-sydney"),
@@ -267,3 +267,8 @@ def test_a_name_of_one_s_own_is_lettered_without_accents_that_the_letters_lack()
     assert [m.shape for m in bare] == [m.shape for m in plain_one]
     assert bare
     assert not [n for n in made.notes if n.severity is Severity.WARNING]
+
+
+def test_a_city_that_is_its_country_is_told_once() -> None:
+    design = miqyas.load("horizontal-dial", {"place": "Singapore"})
+    assert telling.place_told(design) == "Singapore (1°17′ N, 103°51′ E)"

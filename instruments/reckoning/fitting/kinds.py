@@ -126,6 +126,12 @@ def fit(
     y_down : bool
         y runs down, as in a picture.
 
+    Returns
+    -------
+    Fitted
+        What was sought, each with its uncertainty, how far each measurement is off, and the
+        design that it tells.
+
     Raises
     ------
     DesignError

@@ -73,11 +73,13 @@ function holding(parameter, fields) {
 
 const ITEM = / \(item (\d+)\)$/;
 
-/** What a fault is about: the form's label, or else the parameter's name. */
+/** What a fault is about: the form's label, a group's of a whole group, or else the parameter's name. */
 function subject(one, form) {
   const item = one.parameter.match(ITEM)?.[1];
-  const found = form.parameters.find(({ name }) => name === one.parameter.replace(ITEM, ""));
-  return found ? [[found.group, found.label].filter(Boolean).join(": "), item && figures(item)].filter(Boolean).join(" ") : one.parameter;
+  const whole = one.parameter.replace(ITEM, "");
+  const found = form.parameters.find(({ name }) => name === whole);
+  const within = form.parameters.find(({ name }) => name.replace(/\.[^.]*$/, "") === whole);
+  return found ? [[found.group, found.label].filter(Boolean).join(": "), item && figures(item)].filter(Boolean).join(" ") : within?.group || one.parameter;
 }
 
 /**

@@ -16,6 +16,7 @@ from instruments.parameters import parameters
 from instruments.shadow import surface_dial
 from miqyas import looks, sources
 from miqyas.studio import forms, wording
+from miqyas.studio.cities import suggested
 from miqyas.studio.draft import LANGUAGES
 from output.page_words import KIND, page_words
 
@@ -243,3 +244,10 @@ def test_every_step_of_a_marks_name_is_told(language: str) -> None:
     english = wording.for_browser("en")["steps"]
     assert said["steps"].keys() == english.keys()
     assert all(said["steps"].values())
+
+
+def test_a_country_offers_its_largest_cities_first() -> None:
+    named = [place["name"] for place in suggested("Chile", "es")]
+    assert named[:2] == ["Santiago de Chile", "Puente Alto"]
+    assert "Chilecito" in named
+    assert [place["name"] for place in suggested("Singapur", "es")][:1] == ["Singapur"]

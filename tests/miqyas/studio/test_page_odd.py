@@ -24,6 +24,18 @@ def test_a_link_to_no_design_says_so_and_going_back_leaves_it(
     page.close()
 
 
+def test_a_link_to_a_place_that_is_none_is_told_in_the_words_of_the_form(
+    browser: Browser, address: str
+) -> None:
+    page = browser.new_page()
+    page.goto(f"{address}?language=es#horizontal-dial?place=Xyzzy")
+    expect(page.locator("[data-name='place.name']")).to_contain_text("Lugar Xyzzy")
+    expect(page.locator(".wrong").get_by_role("button")).to_have_text("Lugar")
+    # Nothing was made that could be viewed from a side.
+    expect(page.locator(".tools .view")).to_be_hidden()
+    page.close()
+
+
 def test_a_link_outlives_a_server_that_does_not_answer(browser: Browser, address: str) -> None:
     page = browser.new_page()
     page.route("**/api/form/**", lambda route: route.abort())
