@@ -238,6 +238,8 @@ class Profile(BaseModel):
     """The materials that it cuts, where these are few; any without them."""
     cuts_no: MaterialNames = ()
     """The materials that it does not cut, where it cuts most others."""
+    marks_only: MaterialNames = ()
+    """The materials that it marks and does not cut: pieces come to it in their shape."""
     thickest_mm: float | None = Field(default=None, gt=0)
     """The thickest sheet that it cuts."""
     materials: tuple[MaterialRule, ...] = ()
@@ -270,6 +272,8 @@ class Profile(BaseModel):
             raise ValueError("least_part_mm is larger than every one of sheets_mm")
         if both := set(self.cuts) & set(self.cuts_no):
             raise ValueError(f"cuts has {min(both)}, which cuts_no has too")
+        if both := set(self.cuts) & set(self.marks_only):
+            raise ValueError(f"cuts has {min(both)}, which marks_only has too")
         if self.offsets_kerf_of and not self.offsets_kerf:
             raise ValueError("offsets_kerf_of is of no use without offsets_kerf = true")
         rules = [(rule.material, rule.thickness_mm) for rule in self.materials]
@@ -283,7 +287,11 @@ class Profile(BaseModel):
     def takes(self, material: str) -> bool:
         """Whether it cuts a material: black card is card."""
         wanted = not self.cuts or _is_one_of(material, self.cuts)
-        return wanted and not _is_one_of(material, self.cuts_no)
+        return wanted and not _is_one_of(material, (*self.cuts_no, *self.marks_only))
+
+    def marks_alone(self, material: str) -> bool:
+        """Whether it marks a material that it does not cut."""
+        return not self.cut_only and _is_one_of(material, self.marks_only)
 
     def offsets_kerf_for(self, material: str) -> bool:
         """Whether the workshop itself makes up for the kerf in a material."""

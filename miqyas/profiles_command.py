@@ -154,6 +154,8 @@ def _told_of_sheets(found: Profile) -> Iterator[str]:
         yield _line("sheets", _none(why))
     stock = [", ".join(found.cuts)] if found.cuts else []
     stock += [f"no {', '.join(found.cuts_no)}"] if found.cuts_no else []
+    marked = f"engraved and not cut: {', '.join(found.marks_only)}"
+    stock += [marked] if found.marks_only and not found.cut_only else []
     stock += [f"up to {found.thickest_mm:g} mm thick"] if found.thickest_mm else []
     if stock:
         yield _line("stock", "; ".join(stock))

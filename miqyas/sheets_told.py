@@ -22,8 +22,9 @@ def sheets_summary(job: sheet_files.Job, found: Gathered, target: Path) -> Itera
     yield f"{_many(pieces, 'part')} on {_many(number, 'sheet')}"
     for layout in job.layouts:
         times = f", {layout.times} times" if layout.times > 1 else ""
+        taken = _taken(effort(layout, job.profile, job.registered))
         parts, used = _many(len(layout.puts), "part"), f"{100 * layout.used:.0f} % used"
-        yield f"  {layout.name}: {parts}, {used}, {_taken(effort(layout, job.profile))}{times}"
+        yield f"  {layout.name}: {parts}, {used}, {taken}{times}"
         if layout.two_faced:
             order = [setup.stem for setup in setups(layout, job.registered)]
             jig = any(stem.endswith("-jig") for stem in order)

@@ -123,6 +123,13 @@ def _uncut(flat: Sequence[Part], profile: Profile) -> Iterator[str]:
             )
             return
     others = sorted({name for name, _ in made if name and not profile.takes(name)})
+    if marked := [name for name in others if profile.marks_alone(name)]:
+        yield tell(
+            "engraves {others} and does not cut it: order pieces that are cut to size and engrave "
+            "those with the cuts left off, or choose another material",
+            others=either(marked),
+        )
+        others = [name for name in others if name not in marked]
     if others and not profile.cuts:
         yield tell(
             "cuts no {others}: choose another material, or another workshop",

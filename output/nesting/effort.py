@@ -13,6 +13,8 @@ from instruments.profiles import WorkRule
 from instruments.workshop import Profile
 from output.finished import finish
 from output.nesting.pieces import Layout
+from output.nesting.register import Registered
+from output.nesting.setup import setups
 
 _SQUARE = re.compile(r"grid/([\d.]+)/([\d.]+)")
 """What the squares of a coupon are called, by their power and speed."""
@@ -76,9 +78,9 @@ def square_of(mark: Mark) -> tuple[float, float] | None:
     return (float(square[1]), float(square[2])) if square else None
 
 
-def effort(layout: Layout, profile: Profile) -> Effort:
-    """What a sheet takes by a profile's speeds, both its faces together."""
-    drawn = [*layout.under(), *layout.upper()]
+def effort(layout: Layout, profile: Profile, registered: Registered | None = None) -> Effort:
+    """What a sheet takes by a profile's speeds, all its files together: a jig's pockets too."""
+    drawn = [work for setup in setups(layout, registered) for work in setup.works]
     ways = [(rule_of(layer, mark, layout, profile), layer, mark) for _, layer, mark in drawn]
     runs: dict[str, list[Path]] = {"engrave": [], "score": [], "cut": []}
     for _, layer, mark in drawn:

@@ -178,7 +178,7 @@ def _report(job: Job, listed: Sequence[Listed]) -> str:
         "name": job.name,
         "parameters": dict(job.parameters),
         "workshop": {"kerf_mm": job.kerf_mm, **job.profile.model_dump()},
-        "sheets": [_sheet(layout, job.profile) for layout in job.layouts],
+        "sheets": [_sheet(layout, job) for layout in job.layouts],
         "left_out": [{"part": part, "reason": reason} for part, reason in job.left_out],
         "instruments": [dict(i) for i in job.instruments],
         "files": [{"name": f.name, "bytes": f.bytes, "use": f.use.value} for f in listed],
@@ -186,9 +186,9 @@ def _report(job: Job, listed: Sequence[Listed]) -> str:
     return to_json(content, indent=2, inf_nan_mode="null", fallback=str).decode() + "\n"
 
 
-def _sheet(layout: Layout, profile: Profile) -> dict[str, Any]:
+def _sheet(layout: Layout, job: Job) -> dict[str, Any]:
     """What the report tells of a sheet."""
-    takes = effort(layout, profile)
+    takes = effort(layout, job.profile, job.registered)
     return {
         "name": layout.name,
         "material": layout.material,

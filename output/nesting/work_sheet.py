@@ -73,7 +73,7 @@ def work_section(layout: Layout, registered: Registered, profile: Profile, said:
         title,
         tuple(order),
         tuple(_steps(list(setups(layout, registered)), registered, said)),
-        (_parts(layout, said), Table(("", ""), tuple(_rows(layout, profile, said)))),
+        (_parts(layout, said), Table(("", ""), tuple(_rows(layout, profile, registered, said)))),
         (),
         (_picture(layout, said),),
     )
@@ -125,9 +125,11 @@ def _parts(layout: Layout, said: Speech) -> Table:
     return Table(first, tuple(rest))
 
 
-def _rows(layout: Layout, profile: Profile, said: Speech) -> Iterator[tuple[str, str]]:
+def _rows(
+    layout: Layout, profile: Profile, registered: Registered, said: Speech
+) -> Iterator[tuple[str, str]]:
     """What a sheet takes, each with its value; what it has none of is left out."""
-    takes = effort(layout, profile)
+    takes = effort(layout, profile, registered)
     yield said.say("work.parts"), said.number(len(layout.puts))
     yield said.say("work.used"), f"{said.number(100.0 * layout.used)} %"
     for key, work, length in (("cuts", "cut", takes.cut_mm), ("scores", "score", takes.score_mm)):

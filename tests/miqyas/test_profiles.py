@@ -92,12 +92,19 @@ def test_what_is_too_large_for_a_bed_names_its_size(
     assert str(note.message).endswith("or another size")
 
 
-@pytest.mark.parametrize("name", ["default", "k40", "glowforge", "trotec"])
-def test_a_laser_says_that_it_cuts_no_stone(name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        *((name, "engraves {} and does not cut it") for name in ("default", "k40", "trotec")),
+        *((name, "cuts no {}: choose another") for name in ("snijlab", "sendcutsend")),
+    ],
+)
+def test_a_laser_says_that_it_cuts_no_stone(name: str, said: str) -> None:
     """The garden look is of slate, and was sent to lasers without a word."""
     made = miqyas.make("horizontal-dial", material="grey slate")
-    (note,) = unfit_for(made, profile(name), ("svg",))
-    assert note.message.startswith("cuts no grey slate: choose another material")
+    notes = [note.message for note in unfit_for(made, profile(name), ("dxf",))]
+    assert any(note.startswith(said.format("grey slate")) for note in notes), notes
+    assert not profile("plotter").marks_alone("slate")
 
 
 def test_etching_says_that_it_takes_metal_alone() -> None:

@@ -176,8 +176,20 @@ def test_the_work_sheet_of_a_jig_says_which_parts_go_into_it(layout):
             assert said == [numbers[backed.index(True)]]
 
 
+def test_what_a_sheet_takes_has_the_cuts_of_its_jig(layout):
+    """A jig is cut by the same machine; its pockets were in no length and no time."""
+    rules, jig = profile("default"), Registered(jig=True)
+    bare, whole = effort(layout, rules), effort(layout, rules, jig)
+    pockets = [path for _, mark in jig.pockets(layout) for path in paths(mark.shape)]
+    assert pockets
+    more_mm = sum(path.length() for path in pockets)
+    assert whole.cut_mm - bare.cut_mm == pytest.approx(more_mm, abs=0.1)  # mm, of metres
+    assert whole.pierces == bare.pierces + len(pockets)
+    assert whole.seconds > bare.seconds
+
+
 def test_the_work_sheet_tells_what_a_sheet_takes(layout):
-    takes = effort(layout, profile("default"))
+    takes = effort(layout, profile("default"), Registered())
     section = work_section(layout, Registered(), profile("default"), speech("en"))
     rows = dict(section.tables[1].rows)
     # Power and speed are the default profile's for 3 mm of acrylic, of which a dial is.
