@@ -1,6 +1,7 @@
 """What a guide says in a language: sentences with fields, numbers, dates, directions."""
 
 import datetime
+import math
 import re
 import string
 from collections.abc import Mapping
@@ -135,6 +136,12 @@ class Speech:
     def name(self, place: Place) -> str:
         """A place by its name, or by its coordinates where it has none."""
         return place.told(self.words) or self.site(place)
+
+    def noon(self, latitude: float, obliquity_rad: float) -> str:
+        """Where the sun is at noon: due south or north, either by the day between the tropics."""
+        if abs(math.radians(latitude)) <= obliquity_rad:
+            return self.say("noon.either")
+        return self.say("noon.south" if latitude > 0.0 else "noon.north")
 
     def looks(self, azimuth_deg: float) -> str:
         """A direction: ``due south``, ``25° from south towards east``."""

@@ -176,7 +176,11 @@ def _guide(design: SurfaceDial, lines: LinesOnFace) -> Iterator[Section]:
 def _meanings(said: Speech, design: SurfaceDial, lines: LinesOnFace) -> Iterator[str]:
     """What the lines mean that are there."""
     if any(means.startswith("hour/") for means in lines.lengths_mm):
-        yield said.say("read.equal_24" if design.lines.hours == "equal" else "read.seasonal")
+        if design.lines.hours == "equal":
+            side = said.noon(design.place.latitude, design.epoch.obliquity_rad)
+            yield said.say("read.equal_24", side=side)
+        else:
+            yield said.say("read.seasonal")
     yield from guide.prayers_told(said, design.lines, lines.lengths_mm)
     if any(means.startswith("day/") for means in lines.lengths_mm):
         yield said.say("surface.days")

@@ -207,6 +207,8 @@ def _hours(said: Speech, site: Sited, shown: ShownLines) -> Iterator[str]:
     counted = [system for system in shown.systems if system.told in _COUNTED]
     for system in shown.systems:
         figures = {"zone": zone} if system.told in ("loops", "straight") else {}
+        if system.told.startswith("equal"):
+            figures = {"side": said.noon(place.latitude, site.epoch.obliquity_rad)}
         if system.told == "loops":
             figures |= {"winter": _entered(said, site, 9), "summer": _entered(said, site, 3)}
         if system.told.startswith("equal") and abs(place.latitude) > AT_POLE_DEG:

@@ -390,6 +390,21 @@ def test_near_a_pole_no_noon_in_the_south_is_told():
     assert "set-up/north/circle" in told(79)
 
 
+@pytest.mark.parametrize(
+    ("latitude", "said"),
+    [
+        (52, "due south,"),
+        (-33, "due north,"),
+        (1, "due south or north,"),
+        (-23, "due south or north,"),
+    ],
+)
+def test_the_sun_of_noon_is_told_on_its_side(latitude: float, said: str) -> None:
+    made = miqyas.make("horizontal-dial", place={"latitude": latitude, "longitude": 10})
+    (read,) = (section for section in made.guide if section.key == "read")
+    assert f"At 12 the sun stands {said}" in " ".join(read.paragraphs)
+
+
 def test_a_sentence_that_ends_with_an_abbreviation_has_one_full_stop() -> None:
     said = speech("la")
     (key,) = (k for k, text in said.texts.items() if str(text).endswith("latitudine {latitude}."))
