@@ -15,9 +15,9 @@ import test_places as places
 from helpers import latitudes
 
 import miqyas
-from instruments import gazetteer
 from instruments.errors import DesignError
 from instruments.part import Note, Severity, Sheet
+from instruments.places import gazetteer
 
 KINDS = ("refused", "warned", "name left out", "no place", "other latitude", "not of sheet")
 KINDS += ("sheet unwritten",)

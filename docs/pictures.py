@@ -4,8 +4,8 @@ import resvg_py
 from painting import HERE, NOWHERE
 
 import miqyas
+from instruments.making.profiles import profile
 from instruments.part import Frame, Instrument, Placed
-from instruments.profiles import profile
 from output import finished, sheets
 from output.nesting import drawing
 from output.nesting.packing import nested
@@ -14,7 +14,7 @@ from output.nesting.register import Registered
 from output.nesting.setup import setups
 from output.nesting.stock import Stock
 from output.nesting.tight import Tightly
-from output.paper import PAPERS
+from output.pages.paper import PAPERS
 
 DESIGNS = (
     "astrolabe-back",

@@ -12,12 +12,12 @@ import resvg_py
 
 import miqyas
 from instruments.geometry import Similarity
+from instruments.making.workshop import Colours, profile
 from instruments.part import Face, Instrument, Sheet
 from instruments.sky import horizon, hours, prayer_times, sun, year
-from instruments.workshop import Colours, profile
 from output import svg
 from output.layers import DrawnFace
-from output.pathdata import shapes_data
+from output.paths.pathdata import shapes_data
 from output.provenance import Provenance
 
 HERE = Path(__file__).parent

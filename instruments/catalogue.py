@@ -18,10 +18,10 @@ from pydantic import BaseModel
 from instruments.adornment.makers_inscription import with_maker
 from instruments.adornment.own_picture import with_picture
 from instruments.lettering.substitutes import gathered_substitutes, substitute_notes
-from instruments.machining import machined
-from instruments.materials import of_material
+from instruments.making.machining import machined
+from instruments.making.materials import of_material
+from instruments.making.workshop import of_sheets
 from instruments.part import Instrument
-from instruments.workshop import of_sheets
 
 FAMILIES = ("astrolabe", "shadow", "sundial", "shop")
 """The folders that hold designs, in the order in which they are listed."""

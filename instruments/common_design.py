@@ -19,13 +19,13 @@ from instruments.inscription import title
 from instruments.lettering.language import Words, words
 from instruments.lettering.legible import too_small
 from instruments.lettering.style import Lettering
-from instruments.materials import Material
+from instruments.making.materials import Material
+from instruments.making.workshop import Workshop
 from instruments.parameters import LAST
 from instruments.part import Fact, Frame, Instrument, Note, Placed
 from instruments.place import Place
 from instruments.report import report_site
 from instruments.scales.numbering import Follow, Numerals
-from instruments.workshop import Workshop
 
 
 class CutFromSheet(BaseModel):

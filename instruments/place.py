@@ -15,20 +15,20 @@ from pydantic import (
     model_validator,
 )
 
-from instruments import locating
 from instruments.cited_works import GIVEN
-from instruments.coordinates import read_coordinates
 from instruments.design import CONFIG
 from instruments.errors import ComplaintError, Fault, UnfitError, shown
-from instruments.gazetteer import CREDIT
 from instruments.lettering.language import Words
 from instruments.lettering.reading_order import joins_letters
 from instruments.lettering.text import StrokeStyle, writable
 from instruments.parameters import Rank, Topic
 from instruments.part import Fact, Note, Severity
+from instruments.places import locating
+from instruments.places.coordinates import read_coordinates
+from instruments.places.gazetteer import CREDIT
+from instruments.places.spelling import unaccented
 from instruments.quantities import Latitude, Longitude
 from instruments.saying import tell
-from instruments.spelling import unaccented
 
 _WHERE = frozenset(("name", "country", "latitude", "longitude"))
 

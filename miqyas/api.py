@@ -16,19 +16,20 @@ from instruments.catalogue import Entry
 from instruments.cited_works import settled_source
 from instruments.design import NAME, build
 from instruments.errors import UNFIT_NAME, DesignError, impossible, shown
+from instruments.making.workshop import workshop_of
 from instruments.part import Instrument, Note
 from instruments.place import Place
-from instruments.workshop import workshop_of
 from miqyas import grooving, sources
 from miqyas.refusing import refuse_folder, refuse_width
 from miqyas.remedies import Asked, remedied
 from miqyas.sources import Source
-from output import checks, finished, later, writing
+from output import finished, later, writing
 from output.arranging import Arranged
-from output.blame import blaming
+from output.checking import checks
+from output.checking.blame import blaming
 from output.folder import Written
 from output.marking import Marking, Marks
-from output.paper import paper
+from output.pages.paper import paper
 from output.provenance import Provenance
 from output.writing import Wanted
 

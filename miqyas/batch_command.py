@@ -10,8 +10,8 @@ from typing import Annotated, Any
 from typer import Argument, Option
 
 from instruments.errors import ComplaintError, DesignError, Fault, distinct, impossible, shown
+from instruments.making.profiles import profile as profile_of
 from instruments.parameters import Parameter
-from instruments.profiles import profile as profile_of
 from miqyas import options, terminal
 from miqyas.neighbours import BAD_INPUT
 from miqyas.options import STANDARD, How

@@ -12,8 +12,8 @@ import typer
 from typer import Argument, Option
 
 from instruments.errors import DesignError, Fault, impossible, shown, shown_path
-from instruments.profile_files import is_file, written_files
-from instruments.profiles import MaterialRule, Profile, WorkRule
+from instruments.making.profile_files import is_file, written_files
+from instruments.making.profiles import MaterialRule, Profile, WorkRule
 from instruments.quantities import parse_length_mm
 from instruments.shop.coupon import BLOCK_MM, BLOCKS
 from miqyas import terminal

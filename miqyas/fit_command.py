@@ -10,7 +10,7 @@ from instruments.errors import impossible, shown
 from instruments.reckoning.fitting import kinds
 from miqyas import design_file
 from miqyas.settings import DesignFile, in_mm
-from output import fitted
+from output.reckonings import fitted
 
 
 def fit(

@@ -3,10 +3,10 @@
 from collections.abc import Collection, Iterator
 
 from instruments.errors import ComplaintError, DesignError, impossible, shown
+from instruments.making.workshop import Workshop
 from instruments.part import Instrument, Note
 from instruments.quantities import parse_length_mm
 from instruments.saying import tell
-from instruments.workshop import Workshop
 from output.marking import Marking
 
 

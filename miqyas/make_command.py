@@ -7,10 +7,10 @@ from typing import Annotated, Any
 
 from typer import Argument, Option
 
-from instruments import gazetteer
 from instruments.errors import DesignError, Fault, Remedy, impossible, shown
 from instruments.parameters import Parameter, parameters
 from instruments.part import Note, Severity
+from instruments.places import gazetteer
 from miqyas import api, options, refusing, sources, telling, terminal
 from miqyas.api import Made
 from miqyas.options import STANDARD, How

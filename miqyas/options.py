@@ -10,13 +10,13 @@ from typing import Annotated, Any, TypeVar
 from typer import Option
 
 from instruments.errors import impossible
+from instruments.making.workshop import Workshop
 from instruments.part import Note
-from instruments.workshop import Workshop
 from miqyas import api, grooving, refusing, sources
 from miqyas.api import Made
 from miqyas.settings import in_mm
 from output.folder import Written
-from output.paper import paper
+from output.pages.paper import paper
 
 T = TypeVar("T")
 

@@ -8,9 +8,9 @@ from typer import Argument, Option
 
 import templates
 from instruments.errors import ComplaintError, impossible, shown
+from instruments.making.profile_files import is_file
+from instruments.making.profiles import Limits, MaterialRule, Profile, WorkRule, profile
 from instruments.parameters import did_you_mean
-from instruments.profile_files import is_file
-from instruments.profiles import Limits, MaterialRule, Profile, WorkRule, profile
 from miqyas import terminal
 from output.layers import CUTS, made_layers
 

@@ -10,9 +10,10 @@ import templates
 from instruments.errors import impossible, shown
 from instruments.lettering.language import words
 from instruments.reckoning import registry
-from output import files, prayer_sheet, reckoned, reckoned_sheet
-from output.paper import paper
-from output.reckoned_cells import NUMERALS
+from output import files
+from output.pages.paper import paper
+from output.reckonings import prayer_sheet, reckoned, reckoned_sheet
+from output.reckonings.reckoned_cells import NUMERALS
 
 _FORMATS = ("table", "csv", "json", "svg", "pdf")
 

@@ -11,9 +11,9 @@ from typer import Argument, Option
 
 from instruments.design import build
 from instruments.errors import DesignError, Fault, distinct, impossible
+from instruments.making.profiles import Profile, holds
+from instruments.making.workshop import Workshop, workshop_of
 from instruments.part import Note, Severity
-from instruments.profiles import Profile, holds
-from instruments.workshop import Workshop, workshop_of
 from miqyas import telling, terminal
 from miqyas.api import Made
 from miqyas.remaking import remade
@@ -29,7 +29,8 @@ from miqyas.sheets_given import (
 )
 from miqyas.sheets_told import sheets_summary
 from miqyas.watching import Progress, told_progress
-from output import checks
+from output.checking import checks
+from output.checking.unfit import unfit_for
 from output.nesting import packing, sheet_files
 from output.nesting.packing import MOST_PIECES, nested
 from output.nesting.pieces import Gathered, Layout, gathered
@@ -42,7 +43,6 @@ from output.nesting.register import (
 )
 from output.nesting.stock import Stock
 from output.provenance import Provenance
-from output.unfit import unfit_for
 from output.writing import design_name
 
 _Told = Sequence[tuple[str, Made]]

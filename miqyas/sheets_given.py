@@ -5,7 +5,7 @@ import re
 
 from instruments.errors import ComplaintError, DesignError, Remedy, impossible, shown
 from instruments.geometry import Bounds
-from instruments.profiles import Profile
+from instruments.making.profiles import Profile
 from instruments.quantities import parse_length_mm
 from output import later
 from output.nesting import sheet_files

@@ -13,23 +13,25 @@ from typer import Argument, Option
 
 from instruments.design import build
 from instruments.errors import impossible, shown
+from instruments.making.workshop import Workshop
 from instruments.parameters import parameters
 from instruments.part import Instrument
 from instruments.shadow.surface_dial import NAME, LinesOnFace, SurfaceDial, told_dial
-from instruments.workshop import Workshop
 from miqyas import describe, sources
 from miqyas.settings import overrides
 from miqyas.watching import shown_progress
-from output import given_solid, later, part21, pdf
+from output import later, pdf
 from output import report as reports
 from output.folder import Filling, left_by_earlier_run
-from output.paper import A4, Paper, paper
+from output.pages.paper import A4, Paper, paper
 from output.provenance import Provenance
+from output.solid import part21
+from output.surfaces import given_solid
 from output.uses import use
 
 if TYPE_CHECKING:
-    from output.surface import DialOnFace
-    from output.surface_grooves import Grooved
+    from output.surfaces.surface import DialOnFace
+    from output.surfaces.surface_grooves import Grooved
 
 FORMATS = ("step", "stl", "3mf", "glb", "pdf", "svg", "png")
 STANDARD = ("step", "glb", "pdf", "png")

@@ -15,10 +15,10 @@ from ezdxf.document import Drawing
 
 from instruments.geometry import Arc, Cubic, Line, Path, Segment
 from instruments.geometry.path import paths
+from instruments.making.workshop import Profile
 from instruments.part import Mark
-from instruments.workshop import Profile
-from output.biarc import Vertex, vertices
 from output.layers import DrawnFace, statements
+from output.paths.biarc import Vertex, vertices
 from output.provenance import Provenance
 
 APPID = "MIQYAS"

@@ -17,10 +17,10 @@ from instruments.errors import impossible
 from instruments.geometry import Path, flattening
 from instruments.geometry.flattening import Flat
 from instruments.geometry.path import paths
+from instruments.making.profiles import Ranks, ranked_width_mm
 from instruments.part import Face, Instrument, Mark, Note, Part, Sheet
-from instruments.profiles import Ranks, ranked_width_mm
 from instruments.saying import tell
-from output import relief
+from output.grooved import relief
 from output.marking import some_named
 from output.provenance import Provenance
 

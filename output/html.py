@@ -11,16 +11,17 @@ from typing import Any
 import templates
 from instruments.guide import Section
 from instruments.lettering.language import Words, words
+from instruments.making.workshop import Workshop
 from instruments.part import Face, Instrument, Turned
-from instruments.workshop import Workshop
-from output import at_work, canvas, finished, spoken, svg
+from output import canvas, finished, spoken, svg
 from output.finished import finish
 from output.finished.light import light_direction
 from output.layers import DrawnFace
 from output.line_meanings import line_meanings
-from output.page_words import for_sky, mark_steps, page_words, told_facts
+from output.pages.page_words import for_sky, mark_steps, page_words, told_facts
 from output.provenance import Provenance
 from output.sheets import figures
+from output.under_sky import at_work
 
 _FOLDER = "viewer"
 

@@ -17,13 +17,13 @@ from instruments.part import Face, Instrument, Note, Part
 from instruments.saying import tell
 from output import bill, canvas, spoken
 from output.layers import DrawnFace
-from output.outlines import Outline
-from output.page import INK, LETTER_MM, Page, line_width_mm
-from output.paper import Paper
-from output.pathdata import shapes_data
+from output.pages.page import INK, LETTER_MM, Page, line_width_mm
+from output.pages.paper import Paper
+from output.pages.tiling import OVERLAP_MM, Grid, PageSpot, label, shelved
+from output.paths.outlines import Outline
+from output.paths.pathdata import shapes_data
 from output.pdf import Document, Form, Placement
 from output.provenance import Provenance
-from output.tiling import OVERLAP_MM, Grid, PageSpot, label, shelved
 
 MARGIN_MM = 10.0
 """At every edge of a page, where printers don't reach."""

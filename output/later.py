@@ -18,18 +18,12 @@ from instruments.saying import tell
 from output import home
 
 if TYPE_CHECKING:
-    from output import (
-        assembly,
-        dxf,
-        interference,
-        lathe_dxf,
-        meshes,
-        step,
-        surface,
-        surface_mesh,
-        surface_sheet,
-    )
+    from output import dxf, lathe_dxf, meshes, step
+    from output.checking import interference
     from output.nesting import tight
+    from output.solid import assembly
+    from output.surfaces import surface, surface_mesh, surface_sheet
+    from output.triangulated import meshing
 
 __all__ = [
     "assembly",
@@ -37,6 +31,7 @@ __all__ = [
     "interference",
     "lathe_dxf",
     "meshes",
+    "meshing",
     "step",
     "surface",
     "surface_mesh",
@@ -44,6 +39,16 @@ __all__ = [
     "tight",
 ]
 
+_ROOMS = {
+    "assembly": "solid",
+    "interference": "checking",
+    "meshing": "triangulated",
+    "surface": "surfaces",
+    "surface_mesh": "surfaces",
+    "surface_sheet": "surfaces",
+    "tight": "nesting",
+}
+"""The rooms that some of them are in."""
 
 _SOLIDS = "assembly", "interference", "step", "surface", "surface_mesh", "surface_sheet"
 """What takes CadQuery."""
@@ -75,4 +80,6 @@ def __getattr__(name: str) -> ModuleType:
     if name in _SOLIDS:
         _check_cadquery()
     with home.readable():
-        return import_module(f"output.{'nesting.' if name == 'tight' else ''}{name}")
+        return import_module(
+            f"output.{_ROOMS[name]}.{name}" if name in _ROOMS else f"output.{name}"
+        )

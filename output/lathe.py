@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from instruments.geometry import Arc, Line
 from instruments.lettering.language import Words
 from instruments.part import Instrument, Part, Turned
-from output import bill, silhouette, spoken
-from output.exploded import spread
-from output.page import INK, LETTER_MM, Page, line_width_mm
-from output.paper import Paper
+from output import bill, spoken
+from output.pages.page import INK, LETTER_MM, Page, line_width_mm
+from output.pages.paper import Paper
 from output.provenance import Provenance
 from output.sheets import figures
+from output.views import silhouette
+from output.views.exploded import spread
 
 MARGIN_MM = 12.0
 A5 = Paper("A5", 210.0, 148.0)

@@ -7,7 +7,7 @@ from instruments.part import Instrument, Part
 from output import spoken
 from output.dxf import commented, escaped, plain_document
 from output.lathe import captions, plan_of, turned_body
-from output.page import FOR_PAPER, LETTER_MM
+from output.pages.page import FOR_PAPER, LETTER_MM
 from output.provenance import Provenance
 
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from instruments.geometry import Path, Region, Strokes
 from instruments.geometry.path import paths
 from instruments.line_weights import LINE_RANKS, line_rank
+from instruments.making.profiles import Ranks
+from instruments.making.workshop import Profile
 from instruments.part import Face, Mark, Part, Process, Turned
-from instruments.profiles import Ranks
-from instruments.workshop import Profile
-from output.kerf import compensated
+from output.paths.kerf import compensated
 from output.provenance import Provenance
 
 LAYERS = (

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import Literal, get_args
 
 from instruments.errors import impossible, shown
+from instruments.making.profiles import Ranks, ranked_width_mm
 from instruments.part import Face, Mark, Part, Placed, Sheet, Turned
-from instruments.profiles import Ranks, ranked_width_mm
 from instruments.saying import tell
 
 LINE_WIDTH_MM = 0.15

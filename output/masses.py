@@ -13,10 +13,10 @@ from typing import Any
 import numpy as np
 import shapely
 
-from instruments.chamfers import bevelled_faces
-from instruments.countersinks import sunk_hole
 from instruments.geometry import Floats, flattening
 from instruments.geometry.space import Triple
+from instruments.making.chamfers import bevelled_faces
+from instruments.making.countersinks import sunk_hole
 from instruments.part import (
     Countersink,
     Face,
@@ -28,9 +28,9 @@ from instruments.part import (
     Stepped,
     Turned,
 )
-from output import relief
 from output.finished import finish
-from output.rolled import Rolled
+from output.grooved import relief
+from output.solid.rolled import Rolled
 
 _STRAY_MM = 1e-4
 """Of chords from outlines: 2e-6 of the area of a disc of 100 mm."""

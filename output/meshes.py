@@ -1,13 +1,10 @@
 """Meshes of solids: STL for each part, 3MF for printers, GLB for browsers.
 
-Those of sheets come straight from the plane (`output.triangles`), those of turned parts from the
-geometry kernel, whose faces share the points of their edges.
+How a part becomes one is `output.triangulated.meshing`'s.
 """
 
-import math
 import zipfile
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from io import BytesIO
 from itertools import chain
 from typing import Any
@@ -16,26 +13,11 @@ from xml.sax.saxutils import quoteattr
 import numpy as np
 import trimesh
 from numpy.typing import NDArray
-from shapely.lib import GEOSException
 
-from instruments.chamfers import has_worked_edges
-from instruments.errors import impossible
-from instruments.part import Face, Frame, Instrument, Mark, Part, Turned
-from instruments.saying import tell
-from output import carving, chord_areas, later, relief, triangles
+from instruments.part import Frame, Instrument, Part
 from output.finished import finish
-from output.marking import Marking
-from output.rolled import Rolled
-
-TURN_RAD = 0.2
-"""Neighbouring chords turn no more than this."""
-
-_OF_LINE, _FINEST_MM = 1 / 30, 0.01
-"""Chords of grooves stray no more than this share of a line's width, or so far: the pixels of the
-finest printers are several times as wide."""
-
-_STEP_MM, _MOST_STEPS = 0.04, 16
-"""The sides of letters' V go down in steps so wide, for they may meet before the full depth."""
+from output.solid.rolled import Rolled
+from output.triangulated.meshing import Mesh
 
 _SQUEEZE = 1
 """zlib's least level: a twentieth larger than at its 3, in two thirds of the time."""
@@ -68,49 +50,6 @@ _RELATIONS = (
     '<Relationship Target="/3D/3dmodel.model" Id="rel0" '
     'Type="http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel"/></Relationships>'
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Mesh:
-    """Triangles, outward, of a part in its own frame."""
-
-    part: Part
-    points_mm: NDArray[np.float64]
-    """Of shape (n, 3); of each face of the solid its own, so that shading keeps its edges."""
-
-    triangles: NDArray[np.int64]
-    """Of shape (m, 3): numbers of points."""
-
-    floors: int = 0
-    """So many triangles, the last, are what is cut into the faces."""
-
-    once: bool = False
-    """Whether each point is there once."""
-
-    def closed(self) -> "Mesh":
-        """The mesh with each point once."""
-        if self.once:
-            return self
-        points, number = _shared(np.round(self.points_mm / chord_areas.SAME_MM))
-        found = number[self.triangles]
-        a, b, c = found.T
-        whole = found[(a != b) & (b != c) & (c != a)]
-        return Mesh(self.part, points * chord_areas.SAME_MM, whole, once=True)
-
-
-def meshed(instrument: Instrument, marking: Marking, stray_mm: float) -> list[Mesh]:
-    """The meshes of an instrument's parts, whose chords stray no farther from the solids.
-
-    Raises
-    ------
-    DesignError
-        If a part is not one valid solid, grooves are too deep for it, or the distance is
-        not from 0.001 to 1 mm.
-    """
-    if not 0.001 <= stray_mm <= 1.0:
-        raise impossible("mesh stray", stray_mm, "is not from 0.001 to 1 mm", "give 0.02")
-    marking.check(instrument.parts)
-    return [_mesh(placed.part, marking, stray_mm) for placed in instrument.parts]
 
 
 def stl(mesh: Mesh) -> bytes:
@@ -216,109 +155,6 @@ def _place(frame: Frame) -> NDArray[np.float64]:
         found[:3, column] = np.array(axis) / np.linalg.norm(axis)
     found[:3, 3] = frame.origin_mm
     return found
-
-
-def _mesh(part: Part, marking: Marking, stray_mm: float) -> Mesh:
-    if not isinstance(part.body, Turned) and not has_worked_edges(part):
-        try:
-            return _of_sheets(part, marking, stray_mm)
-        except relief.OpenShellError:
-            if marking.angle_deg > 0.0 and marking.cut_mm > 0.0:
-                raise impossible(
-                    "cutter angle",
-                    marking.angle_deg,
-                    tell("makes grooves on {name} that can't be told apart", name=part.name),
-                    "give 0 for upright sides, or another depth",
-                ) from None
-            if marking.raised:
-                told = tell("can't be told apart on {name}", name=part.name)
-                raise impossible(
-                    "raised marks", marking.depth_mm, told, "give grooves instead"
-                ) from None
-    points, found = later.assembly.solid(part, marking).tessellate(stray_mm, TURN_RAD)
-    at = np.array([point.toTuple() for point in points])
-    return Mesh(part, at, np.array(found, np.int64))
-
-
-def _of_sheets(part: Part, marking: Marking, stray_mm: float) -> Mesh:
-    """The mesh of sheets, from what is settled in the plane.
-
-    Raises
-    ------
-    OpenShellError
-        If areas are too thin for chords, or what is cut and what stays don't fit together.
-    """
-    marks = tuple(
-        marking.cuts(relief.in_part_frame(part, side)) if marking.cut_mm > 0.0 else ()
-        for side in Face
-    )
-    if any(marks):
-        stray_mm = min(stray_mm, max(marking.line_mm * _OF_LINE, _FINEST_MM))
-    for share in (1.0, *chord_areas.FINER):
-        try:
-            return _by_chords(part, marking, marks, share * stray_mm)
-        except (carving.ThinError, GEOSException):
-            continue
-    raise relief.OpenShellError("areas are too thin for chords")
-
-
-def _by_chords(
-    part: Part, marking: Marking, marks: Sequence[Sequence[Mark]], stray_mm: float
-) -> Mesh:
-    """The mesh of sheets by chords that stray so far, or a `carving.ThinError`."""
-    assert not isinstance(part.body, Turned)
-    layers = part.body.layers
-    front, back = marks
-    storeys = relief.storeys(layers, 0.0, 0.0)
-    rims = storeys[-1].rims, storeys[0].rims
-    areas = (
-        relief.areas(layers[-1], front, marking.wide_mm),
-        relief.areas(layers[0], back, marking.wide_mm),
-    )
-    sides = [
-        triangles.CarvedFace(carved, _cuts(marking, carved, own))
-        for carved, own in zip(carving.carved_faces(rims, areas, stray_mm), marks, strict=True)
-    ]
-    made = triangles.raised(storeys, sides[0], sides[1], stray_mm)
-    groups = [_shared(triangles.settled(found)) for found in (made.faces, made.walls, made.floors)]
-    firsts = np.cumsum([0, *(len(points) for points, _ in groups)])
-    numbers = [
-        found.reshape(-1, 3) + first for (_, found), first in zip(groups, firsts[:-1], strict=True)
-    ]
-    floors = len(numbers[-1])
-    return Mesh(part, np.concatenate([g[0] for g in groups]), np.concatenate(numbers), floors)
-
-
-def _cuts(marking: Marking, carved: carving.Carved, marks: Sequence[Mark]) -> list[triangles.Cut]:
-    """How each floor is cut; which are letters is asked where it matters."""
-    if not marking.sloping and marking.letters_mm == marking.depth_mm:
-        depth = -marking.depth_mm if marking.raised else marking.depth_mm
-        return [triangles.Cut(depth)] * len(carved.floors)
-    opened = {int(floor) for rim in carved.rims for floor in rim.floors}
-    at_rim = [k in opened for k in range(len(carved.floors))]
-    return [_cut(marking, own) for own in relief.letters_alone(carved.floors, at_rim, marks)]
-
-
-def _cut(marking: Marking, letters: bool) -> triangles.Cut:
-    """How a floor is cut; letters may be too narrow for the cutter's full depth."""
-    depth = marking.letters_mm if letters else marking.depth_mm
-    if marking.raised:
-        return triangles.Cut(-depth)
-    inset = marking.inset_mm(depth)
-    steps = min(max(math.ceil(inset / _STEP_MM), 1), _MOST_STEPS) if letters else 1
-    return triangles.Cut(depth, inset, steps)
-
-
-def _shared(corners: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
-    """Points, each once, and for each corner the number of its point."""
-    at = corners.reshape(-1, 3)
-    # One number a point sorts quicker than three coordinates; of a million points it is below 1e18.
-    key = np.zeros(len(at), np.int64)
-    for column in at.T[::-1]:
-        values, own = np.unique(column, return_inverse=True)
-        key = key * len(values) + own
-    _, first, numbers = np.unique(key, return_index=True, return_inverse=True)
-    return at[first], numbers
 
 
 def _opacity(part: Part) -> float:

@@ -10,8 +10,8 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name, Object, Pdf, String
 from svg2pdf_py import ConversionOptions, FontDatabase, svg_to_pdf
 
+from output.pages.searchable import UnseenFonts, written_lines
 from output.provenance import Provenance
-from output.searchable import UnseenFonts, written_lines
 
 POINTS_PER_MM = 72 / 25.4
 

@@ -6,8 +6,8 @@ from typing import Any
 from pydantic_core import to_json
 
 from instruments.cited_works import FOLLOWS, citations, cited
+from instruments.making.workshop import Profile
 from instruments.part import Face, Fact, Instrument, Note, Part, Sheet, Turned
-from instruments.workshop import Profile
 from output import masses
 from output.provenance import Provenance
 from output.uses import Listed

@@ -11,11 +11,11 @@ from OCP.Interface import Interface_Static
 from OCP.STEPControl import STEPControl_Controller
 
 from instruments.part import Instrument, Note
-from output import part21, step_layers
-from output.assembly import assembled
 from output.marking import Marking
 from output.provenance import Provenance
-from output.stand_ins import StandIns, UntoldPartError
+from output.solid import part21, step_layers
+from output.solid.assembly import assembled
+from output.solid.stand_ins import StandIns, UntoldPartError
 
 _SCHEMA = "write.step.schema"
 """The kernel's name of the setting."""
@@ -38,7 +38,7 @@ def render(
     Parameters
     ----------
     instrument : Instrument
-        As `output.assembly.assembled` takes it.
+        As `output.solid.assembly.assembled` takes it.
     provenance : Provenance
         Its lines go into the header.
     marking : Marking, optional

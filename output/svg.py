@@ -12,14 +12,14 @@ from collections.abc import Iterable, Sequence
 
 from instruments.geometry import Bounds, shapes_bounds
 from instruments.line_weights import relative_weight
+from instruments.making.workshop import Profile
 from instruments.part import Mark, Process
-from instruments.workshop import Profile
 from output import canvas
 from output.canvas import set_all
 from output.layers import DrawnFace, statements
 from output.marking import is_letter
-from output.path_arrays import LARGEST_SWEEP_RAD
-from output.pathdata import shapes_data
+from output.paths.path_arrays import LARGEST_SWEEP_RAD
+from output.paths.pathdata import shapes_data
 from output.provenance import Provenance
 
 MARGIN_MM = 5.0

@@ -10,35 +10,23 @@ from pydantic import BaseModel
 
 from instruments import catalogue
 from instruments.lettering.language import words
+from instruments.making.workshop import Workshop, workshop_of
 from instruments.part import Face, Instrument, Note, Part, Turned
 from instruments.saying import tell
-from instruments.workshop import Workshop, workshop_of
-from output import (
-    arranging,
-    checks,
-    etching,
-    finished,
-    html,
-    kit,
-    later,
-    lathe,
-    pdf,
-    report,
-    sheets,
-    svg,
-)
+from output import arranging, etching, finished, html, kit, later, lathe, pdf, report, sheets, svg
 from output.arranging import AS_DRAWN, Arranged
-from output.blame import blaming
+from output.checking import checks
+from output.checking.blame import blaming
+from output.checking.unfit import unfit_for
 from output.folder import Filling, Written
 from output.layers import DrawnFace
 from output.marking import Marking
-from output.paper import A4, Paper
+from output.pages.paper import A4, Paper
 from output.provenance import Provenance
-from output.unfit import unfit_for
 from output.uses import DRAWING, use
 
 if TYPE_CHECKING:
-    from output.meshes import Mesh
+    from output.triangulated.meshing import Mesh
 
 
 _EMPTY_PDF = "{}.pdf would be empty, as no part is flat: svg and dxf have the dimensioned drawings"
@@ -249,7 +237,7 @@ class _Making:
         name, wanted = self.instrument.name, self.wanted
         if not {"stl", "3mf", "glb", "html"} & set(wanted.formats):
             return
-        found = later.meshes.meshed(self.instrument, wanted.marking, wanted.mesh_stray_mm)
+        found = later.meshing.meshed(self.instrument, wanted.marking, wanted.mesh_stray_mm)
         # What only these hold is gone when the next is made.
         yield from self._printed(found)
         if "glb" in wanted.formats:
@@ -267,7 +255,7 @@ class _Making:
             return
         if wanted.arranged.print_as == "one":
             pieces = [
-                (piece, later.meshes.meshed(piece, wanted.marking, wanted.mesh_stray_mm))
+                (piece, later.meshing.meshed(piece, wanted.marking, wanted.mesh_stray_mm))
                 for piece in arranging.in_pieces(self.instrument)
             ]
             yield f"{name}.3mf", partial(later.meshes.three_mf_of_pieces, pieces)

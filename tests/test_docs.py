@@ -109,6 +109,10 @@ def test_links_within_the_repository_lead_somewhere() -> None:
     assert not lost
 
 
+WRITTEN_BY_THE_READER = {"digit_rule", "rising_plate"}
+"""Modules that the pages on adding an instrument write."""
+
+
 def test_every_instrument_of_shadow_is_in_the_gallery() -> None:
     page = (DOCS / "gallery-shadows.md").read_text("utf-8")
     shown = set(re.findall(r"^    miqyas make (\S+)", page, re.MULTILINE))
@@ -121,3 +125,19 @@ def test_every_look_is_on_the_page_of_looks_with_its_command() -> None:
     shown = set(re.findall(r"^    miqyas make (\S+) --look (\S+)$", page, re.MULTILINE))
     looks = {(name, look.name) for name in sources.names() for look in of_design(name)}
     assert shown == looks, "python docs/looks_gallery.py looks-NAME draws and tells them"
+
+
+def test_modules_that_pages_name_are_there() -> None:
+    root = DOCS.parent
+    pages = [*root.glob("*.md"), *DOCS.glob("*.md"), *root.glob("benchmarks/*.md")]
+    path = re.compile(r"\b(?:instruments|output|miqyas|tests)/[\w/]+\.py\b")
+    named = {
+        (page.name, found)
+        for page in pages
+        if page.name != "CHANGELOG.md"
+        for found in path.findall(page.read_text("utf-8"))
+    }
+    assert len(named) > 30
+    lost = {(page, module) for page, module in named if not (root / module).exists()}
+    of_the_reader = {f"{of}{name}" for name in WRITTEN_BY_THE_READER for of in ("", "test_")}
+    assert not {one for one in lost if Path(one[1]).stem not in of_the_reader}

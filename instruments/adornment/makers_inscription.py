@@ -39,10 +39,10 @@ from instruments.lettering.numerals import numeral
 from instruments.lettering.reading_order import carried_over
 from instruments.lettering.style import Lettering
 from instruments.lettering.text import letter_given
+from instruments.making.workshop import Limits, Workshop, workshop_of
 from instruments.part import Face, Instrument, Mark, Note
 from instruments.quantities import SizeMm
 from instruments.saying import tell
-from instruments.workshop import Limits, Workshop, workshop_of
 
 SIGNED = "maker"
 """The group's name among a design's parameters, and what its mark labels."""

@@ -19,11 +19,11 @@ from instruments.labelling.ground import LabelGround
 from instruments.labelling.places import grid
 from instruments.lettering import placing
 from instruments.lettering.style import Lettering
+from instruments.making.workshop import Workshop, workshop_of
 from instruments.parameters import WholeText
 from instruments.part import Face, Instrument, Mark, Note, Part
 from instruments.quantities import AngleDeg, LengthMm, SizeMm
 from instruments.saying import tell
-from instruments.workshop import Workshop, workshop_of
 
 PICTURE = "picture"
 """What its marks mean."""

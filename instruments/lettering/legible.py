@@ -1,9 +1,9 @@
 """What a process letters clearly, and what a design's strokes can't letter."""
 
 from instruments.errors import DesignError, choose, impossible
+from instruments.making.workshop import Limits
 from instruments.part import Note
 from instruments.saying import tell
-from instruments.workshop import Limits
 
 
 def too_small(height_mm: float, limits: Limits) -> tuple[Note, ...]:

@@ -10,10 +10,10 @@ from instruments.design import CONFIG
 from instruments.errors import ComplaintError
 from instruments.lettering.numerals import System
 from instruments.lettering.text import SINGLE, StrokeStyle
+from instruments.making.workshop import Limits
 from instruments.parameters import Rank, Topic
 from instruments.quantities import LengthMm
 from instruments.saying import tell
-from instruments.workshop import Limits
 
 __all__ = ["Lettering", "StrokeStyle"]
 

@@ -13,9 +13,9 @@ from instruments.lettering.language import words
 from instruments.lettering.legible import unwritable
 from instruments.lettering.numerals import System, numeral
 from instruments.lettering.style import Lettering, StrokeStyle
+from instruments.making.workshop import Limits
 from instruments.part import Mark, Note
 from instruments.saying import tell
-from instruments.workshop import Limits
 
 Follow = Literal["arc", "upright"]
 Number = int | Fraction

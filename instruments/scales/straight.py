@@ -7,10 +7,10 @@ from fractions import Fraction
 from instruments.geometry import Path
 from instruments.lettering import placing
 from instruments.lettering.divisions import thin
+from instruments.making.workshop import Limits
 from instruments.part import Mark
 from instruments.scales.content import key
 from instruments.scales.numbering import Number, Numerals
-from instruments.workshop import Limits
 
 PARTS = 4
 """The finest divisions are quarters."""

@@ -27,7 +27,7 @@ from instruments.guide.clock import Clock
 from instruments.guide.correction import correction
 from instruments.guide.speech import speech
 from instruments.labelling.along import Request
-from instruments.materials import Material
+from instruments.making.materials import Material
 from instruments.parameters import Rank
 from instruments.part import Fact, Frame, Instrument, Mark, Note, Part, Placed, Sheet
 from instruments.quantities import LengthMm, SheetMm

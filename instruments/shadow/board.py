@@ -14,13 +14,13 @@ from instruments.labelling.along import FaceOfLines, Request
 from instruments.lettering import placing
 from instruments.lettering.language import words
 from instruments.lettering.style import Lettering
+from instruments.making.workshop import Limits
 from instruments.part import Mark, Process
 from instruments.place import Place
 from instruments.scales.content import Content
 from instruments.scales.limb import UPPER_RIGHT, Ring
 from instruments.scales.limb_scale import Scale, band_mm, draw_limb_scale
 from instruments.scales.numbering import Numerals
-from instruments.workshop import Limits
 
 
 def limb_ring(outer_mm: float, hand: Numerals, kind: Scale = "degrees-360") -> Ring:

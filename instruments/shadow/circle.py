@@ -21,7 +21,7 @@ from instruments.geometry.path import paths
 from instruments.guide import Section
 from instruments.guide.speech import speech
 from instruments.labelling.along import Request
-from instruments.materials import Material
+from instruments.making.materials import Material
 from instruments.parameters import LAST, Rank
 from instruments.part import Fact, Frame, Instrument, Mark, Note, Part, Placed, Sheet
 from instruments.quantities import LengthMm

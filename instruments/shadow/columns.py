@@ -19,10 +19,10 @@ from instruments.geometry import Similarity
 from instruments.geometry.containment import HalfPlane
 from instruments.geometry.cutting import inside
 from instruments.inscription import PLACE_NAME, room_told
-from instruments.materials import Material
+from instruments.making.materials import Material
+from instruments.making.pin import Pin
 from instruments.parameters import Rank, With
 from instruments.part import Fact, Frame, Mark, Note, Placed
-from instruments.pin import Pin
 from instruments.quantities import LengthMm, SheetMm
 from instruments.saying import tell
 from instruments.scales.axis import Axis, Course, alike_cells

@@ -18,9 +18,9 @@ from pydantic import Field
 from instruments.cited_works import parameter
 from instruments.common_design import built_instrument
 from instruments.design import Name
-from instruments.fits import JointFit
 from instruments.geometry import Arc, Line, Path
-from instruments.materials import Material, WrappedMaterial, of_metal
+from instruments.making.fits import JointFit
+from instruments.making.materials import Material, WrappedMaterial, of_metal
 from instruments.parameters import Rank
 from instruments.part import Fact, Frame, Instrument, Joint, Note, Part, Placed, Roll, Sheet, Turned
 from instruments.quantities import LengthMm, SheetMm

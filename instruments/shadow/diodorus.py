@@ -25,7 +25,7 @@ from instruments.geometry import Arc, Path
 from instruments.geometry.path import paths, shapes_bounds
 from instruments.labelling.along import Request
 from instruments.lettering.language import Words
-from instruments.materials import Material
+from instruments.making.materials import Material
 from instruments.parameters import Rank
 from instruments.part import Fact, Instrument, Mark, Note, Part, Placed, Sheet
 from instruments.quantities import LengthMm, SheetMm

@@ -13,10 +13,10 @@ from pydantic import BaseModel
 
 from instruments.errors import impossible, or_more
 from instruments.geometry import Path
+from instruments.making.workshop import Workshop
 from instruments.parameters import idle
 from instruments.part import Fact, Frame, Mark, Note, Part, Process, Sheet
 from instruments.saying import tell
-from instruments.workshop import Workshop
 
 TIP_MM = 1.0
 """Width of its blunt tip, or a quarter of its height where that is less."""

@@ -20,7 +20,8 @@ from instruments.geometry import TURN, Arc, Floats, Path, Points
 from instruments.geometry.containment import Disc
 from instruments.geometry.cutting import outside
 from instruments.lettering.language import Words
-from instruments.materials import Material
+from instruments.making.materials import Material
+from instruments.making.pin import Pin
 from instruments.parameters import LAST, Rank, With
 from instruments.part import (
     Fact,
@@ -33,7 +34,6 @@ from instruments.part import (
     Placed,
     Sheet,
 )
-from instruments.pin import Pin
 from instruments.quantities import LengthMm, SheetMm
 from instruments.saying import tell
 from instruments.scales import bands

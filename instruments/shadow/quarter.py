@@ -12,6 +12,7 @@ from instruments.common_design import CommonDesign
 from instruments.errors import impossible, or_more
 from instruments.geometry import Arc, Line, Path
 from instruments.lettering.language import Words
+from instruments.making.workshop import Workshop
 from instruments.part import Mark, Part, Placed, Process, Sheet
 from instruments.scales.content import Content
 from instruments.scales.limb import UPPER_RIGHT, Ring
@@ -20,7 +21,6 @@ from instruments.scales.numbering import Numerals
 from instruments.scales.quadrants.sector import Sector
 from instruments.shadow.board import limb_ring, quarter_arc
 from instruments.shadow.sights import SightPair, sights_margin_mm, small_hole_mm
-from instruments.workshop import Workshop
 
 LEAST = 3.0
 """The least radius within the limb, in widths of the limb."""

@@ -22,7 +22,7 @@ from instruments.geometry import Arc, Floats, Line, Path
 from instruments.guide import Section
 from instruments.guide.speech import speech
 from instruments.lettering.language import Words
-from instruments.materials import Material, WrappedMaterial
+from instruments.making.materials import Material, WrappedMaterial
 from instruments.parameters import LAST, Rank
 from instruments.part import (
     Fact,

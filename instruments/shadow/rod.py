@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from instruments.cited_works import parameter
 from instruments.errors import impossible, or_less, or_more
 from instruments.geometry import Path
+from instruments.making.workshop import Workshop
 from instruments.part import Fact, Frame, Mark, Part, Process, Sheet
 from instruments.scales import straight
 from instruments.scales.numbering import Numerals
-from instruments.workshop import Workshop
 
 _ALTITUDES = (*range(1, 10), *range(10, 91, 10))
 """Ones and tens: no altitude is taller in letters than these."""

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from instruments.geometry import Path
+from instruments.making.workshop import Workshop
 from instruments.part import Frame, Joint, Mark, Part, Placed, Process, Sheet
 from instruments.scales.numbering import Numerals
-from instruments.workshop import Workshop
 
 HOLE_MM, HOLE_SHARE = 1.2, 0.55
 """Diameter of the holes for the cord and the sun, and the least of it in thicknesses."""

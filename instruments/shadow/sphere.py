@@ -23,7 +23,8 @@ from instruments.geometry.path import one_shape
 from instruments.guide import Section
 from instruments.guide.seasons import table_of_signs
 from instruments.guide.speech import speech
-from instruments.materials import Material, WrappedMaterial
+from instruments.making.materials import Material, WrappedMaterial
+from instruments.making.pin import Pin
 from instruments.parameters import Rank
 from instruments.part import (
     Fact,
@@ -39,7 +40,6 @@ from instruments.part import (
     Traced,
     Turned,
 )
-from instruments.pin import Pin
 from instruments.quantities import LengthMm, SheetMm
 from instruments.saying import tell
 from instruments.scales.content import Content

@@ -19,12 +19,12 @@ from instruments.lettering import placing
 from instruments.lettering.language import Words, words
 from instruments.lettering.style import Lettering
 from instruments.lettering.text import letter
-from instruments.materials import Material
+from instruments.making.materials import Material
+from instruments.making.workshop import Workshop
 from instruments.parameters import Rank
 from instruments.part import Fact, Frame, Instrument, Mark, Part, Placed, Process, Sheet
 from instruments.quantities import LengthMm, SheetMm
 from instruments.scales.numbering import Numerals
-from instruments.workshop import Workshop
 
 BLOCKS, BLOCK_MM = 5, (20.0, 15.0)
 _PEG_MM = (30.0, 20.0)

@@ -9,14 +9,15 @@ from pydantic import Field
 
 from instruments.common_design import CommonDesign, Sited
 from instruments.design import Name
-from instruments.materials import Material
+from instruments.making.materials import Material
 from instruments.parameters import Rank, With
 from instruments.part import Frame, Note
 from instruments.quantities import LengthMm, SheetMm
-from instruments.sundial.border import Border
+from instruments.sundial.adorned.border import Border
 from instruments.sundial.dial_plate import Rectangle, RoundPlate, Window
-from instruments.sundial.fixings import Fixings
-from instruments.sundial.gnomon import Gnomon
+from instruments.sundial.gnomons.fixings import Fixings
+from instruments.sundial.gnomons.gnomon import Gnomon
+from instruments.sundial.gnomons.support import Hold, Seat, seat
 from instruments.sundial.parameters import (
     AUTO,
     Babylonian,
@@ -29,7 +30,6 @@ from instruments.sundial.parameters import (
     Seasonal,
     Zone,
 )
-from instruments.sundial.support import Hold, Seat, seat
 
 Size = Annotated[LengthMm, Field(ge=10, le=5000)]
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from instruments.geometry import Floats, Path, Points
-from instruments.sundial.face import Plane
-from instruments.sundial.limits import Limit
+from instruments.sundial.lines.face import Plane
+from instruments.sundial.lines.limits import Limit
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,15 +18,15 @@ from instruments.place import Place
 from instruments.saying import tell
 from instruments.sundial import faults
 from instruments.sundial.dial import Dial, Orientation
-from instruments.sundial.gnomon import Mount, Through
+from instruments.sundial.gnomons.gnomon import Mount, Through
+from instruments.sundial.gnomons.sited_face import SitedFace, site
+from instruments.sundial.gnomons.stand import Stand
+from instruments.sundial.gnomons.style_parts import StandingStyle, joined_blades
+from instruments.sundial.gnomons.support import Hold, Support, held
 from instruments.sundial.guide import Poised
-from instruments.sundial.inscription_site import on_equator
 from instruments.sundial.layout import DialParts, LaidFace, built_dial, lay_face, mount_of, plane_of
-from instruments.sundial.lines_shown import shown_by
-from instruments.sundial.sited_face import SitedFace, site
-from instruments.sundial.stand import Stand
-from instruments.sundial.style_parts import StandingStyle, joined_blades
-from instruments.sundial.support import Hold, Support, held
+from instruments.sundial.lines.lines_shown import shown_by
+from instruments.sundial.words.inscription_site import on_equator
 
 __all__ = ["Design", "lay_out"]
 

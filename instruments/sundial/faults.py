@@ -7,11 +7,11 @@ import numpy as np
 
 from instruments.errors import DesignError, Fault, give, impossible, or_less, or_more, within
 from instruments.saying import tell
-from instruments.sundial import siting
 from instruments.sundial.dial import Orientation
 from instruments.sundial.dial_plate import Window
-from instruments.sundial.face import Plane
-from instruments.sundial.gnomon import GnomonKind
+from instruments.sundial.gnomons import siting
+from instruments.sundial.gnomons.gnomon import GnomonKind
+from instruments.sundial.lines.face import Plane
 
 GRAZING = 1e-6
 """A sun that rises no higher over a face (sine) throws no shadow that falls on a plate."""

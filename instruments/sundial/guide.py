@@ -13,12 +13,12 @@ from instruments.guide.finding_north import finding_north
 from instruments.guide.seasons import date_told, entry_dates
 from instruments.guide.speech import Speech
 from instruments.guide.walls import finding_the_wall
-from instruments.sundial import lines_shown
 from instruments.sundial.dial import Orientation
-from instruments.sundial.face import Plane
-from instruments.sundial.lines_shown import ShownLines
-from instruments.sundial.stand import Throws
-from instruments.sundial.support import AT_POLE_DEG, Hold
+from instruments.sundial.gnomons.stand import Throws
+from instruments.sundial.gnomons.support import AT_POLE_DEG, Hold
+from instruments.sundial.lines import lines_shown
+from instruments.sundial.lines.face import Plane
+from instruments.sundial.lines.lines_shown import ShownLines
 
 _FLAT_DEG = 0.05
 """A tilt that is as good as none."""

@@ -16,22 +16,22 @@ from instruments.part import Fact, Frame, Instrument, Mark, Note, Part, Placed, 
 from instruments.place import Place
 from instruments.saying import tell
 from instruments.sundial import by_date, faults, report
-from instruments.sundial.cast_lines import CastLines, cast_lines
 from instruments.sundial.dial import Dial, Orientation
 from instruments.sundial.dial_plate import Window
 from instruments.sundial.equation_plate import equation_plate
-from instruments.sundial.face import Plane
-from instruments.sundial.fixings import draw_fixing_holes, wall_screws
-from instruments.sundial.gnomon import Mount
+from instruments.sundial.gnomons.fixings import draw_fixing_holes, wall_screws
+from instruments.sundial.gnomons.gnomon import Mount
+from instruments.sundial.gnomons.sited_face import SitedFace
+from instruments.sundial.gnomons.stand import Stand, Throws, stand
+from instruments.sundial.gnomons.support import AT_POLE_DEG
+from instruments.sundial.gnomons.support_parts import Borne, on_stand
 from instruments.sundial.guide import Poised, Reading, guide
-from instruments.sundial.hour_band import hour_band
-from instruments.sundial.inscription_site import site_with_inscription
-from instruments.sundial.lettered import draw_lettering, taken
-from instruments.sundial.lines_shown import ShownLines, report_alike, shown_by, zone_ahead_h
-from instruments.sundial.sited_face import SitedFace
-from instruments.sundial.stand import Stand, Throws, stand
-from instruments.sundial.support import AT_POLE_DEG
-from instruments.sundial.support_parts import Borne, on_stand
+from instruments.sundial.lines.cast_lines import CastLines, cast_lines
+from instruments.sundial.lines.face import Plane
+from instruments.sundial.lines.lines_shown import ShownLines, report_alike, shown_by, zone_ahead_h
+from instruments.sundial.words.hour_band import hour_band
+from instruments.sundial.words.inscription_site import site_with_inscription
+from instruments.sundial.words.lettered import draw_lettering, taken
 
 
 @dataclass(frozen=True, slots=True)

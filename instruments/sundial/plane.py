@@ -10,8 +10,8 @@ from instruments.design import Name
 from instruments.parameters import Rank
 from instruments.quantities import AngleDeg
 from instruments.sundial.dial import Dial, Orientation
+from instruments.sundial.gnomons.support import AT_POLE_DEG, Hold, Support, held
 from instruments.sundial.layout import lay_out
-from instruments.sundial.support import AT_POLE_DEG, Hold, Support, held
 
 __all__ = ["Design", "lay_out"]
 

@@ -8,8 +8,8 @@ from pydantic import Field
 from instruments.design import Name
 from instruments.parameters import Rank
 from instruments.sundial.dial import Dial, Orientation, Size
+from instruments.sundial.gnomons.support import Hold, Support, held
 from instruments.sundial.layout import lay_out
-from instruments.sundial.support import Hold, Support, held
 
 __all__ = ["Design", "lay_out"]
 

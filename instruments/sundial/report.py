@@ -17,12 +17,12 @@ from instruments.saying import tell
 from instruments.sky import hours, shadow
 from instruments.sundial.dial import Orientation
 from instruments.sundial.dial_plate import Rectangle, Window
-from instruments.sundial.face import Plane, eccentricity, kind
-from instruments.sundial.lines_shown import date_name
-from instruments.sundial.siting import Site
-from instruments.sundial.support import AT_POLE_DEG
+from instruments.sundial.gnomons.siting import Site
+from instruments.sundial.gnomons.support import AT_POLE_DEG
+from instruments.sundial.lines.face import Plane, eccentricity, kind
+from instruments.sundial.lines.lines_shown import date_name
+from instruments.sundial.lines.zones import CivilTime
 from instruments.sundial.wall import UNSURE_DEG
-from instruments.sundial.zones import CivilTime
 
 
 def report_face(

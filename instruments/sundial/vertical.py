@@ -11,7 +11,7 @@ from instruments.errors import Remedy, give, impossible
 from instruments.parameters import Rank
 from instruments.quantities import AngleDeg
 from instruments.sundial.dial import Dial, Orientation, Size
-from instruments.sundial.fixings import Fixings
+from instruments.sundial.gnomons.fixings import Fixings
 from instruments.sundial.layout import lay_out
 from instruments.sundial.wall import Wall
 from instruments.sundial.wall_shadows import Shadows, wall_of

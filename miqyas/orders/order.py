@@ -19,11 +19,11 @@ from instruments.errors import (
     impossible,
     shown,
 )
+from instruments.making.profile_files import is_file
+from instruments.making.profiles import profile
+from instruments.making.workshop import Workshop
 from instruments.parameters import Parameter, did_you_mean, parameters
-from instruments.profile_files import is_file
-from instruments.profiles import profile
 from instruments.version import VERSION
-from instruments.workshop import Workshop
 from miqyas import sources
 from miqyas.orders.rows import Row, Rows
 from miqyas.settings import value_of_text

@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from instruments.errors import DesignError
+from instruments.making.workshop import workshop_of
 from instruments.part import Severity
-from instruments.workshop import workshop_of
 from miqyas import api, telling
 from miqyas.options import How
 from miqyas.orders.order import Order, Outcome, SoundOutcome, refused_outcome
 from miqyas.orders.store import Store
-from output import checks
+from output.checking import checks
 from output.nesting.pieces import gathered
 from output.uses import first_sheet
 

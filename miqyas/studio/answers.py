@@ -15,21 +15,31 @@ from pydantic import BaseModel
 
 from instruments.kept import Kept, keeping
 from instruments.lettering.language import words
+from instruments.making.workshop import workshop_of
 from instruments.part import Face, Instrument, Turned
 from instruments.version import VERSION
-from instruments.workshop import workshop_of
 from miqyas import api, sources
 from miqyas.sources import LOOK
 from miqyas.studio import forms, wording
 from miqyas.studio.draft import Draft, as_toml, documents, set_by_option, set_values, source_of
 from miqyas.studio.drawings import drawn
 from miqyas.studio.notes import told
-from output import checks, finished, sheets, spoken, svg
-from output.at_work import BACK, PLAIN, TURNING, at_work, face_view, layers, turning, turning_back
+from output import finished, sheets, spoken, svg
+from output.checking import checks
 from output.layers import DrawnFace
 from output.line_meanings import line_meanings
-from output.page_words import page_words, told_facts
+from output.pages.page_words import page_words, told_facts
 from output.provenance import Provenance
+from output.under_sky.at_work import (
+    BACK,
+    PLAIN,
+    TURNING,
+    at_work,
+    face_view,
+    layers,
+    turning,
+    turning_back,
+)
 
 FINISHED = "finished"
 """The view of the whole instrument in its material."""

@@ -42,7 +42,7 @@ from miqyas.studio.processes import Processes
 from miqyas.studio.tiles import Tiles
 from miqyas.studio.workers import BrokenJobError, Job, OverTimeError, Pool, StoppedError
 from output import html
-from output.at_work import sun_of_year
+from output.under_sky.at_work import sun_of_year
 
 PAGE = Path(__file__).parent / "page"
 

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from instruments import gazetteer, misspelt
-from instruments.coordinates import read_coordinates
-from instruments.gazetteer import City
 from instruments.lettering.language import PlaceNames, words
+from instruments.places import gazetteer, misspelt
+from instruments.places.coordinates import read_coordinates
+from instruments.places.gazetteer import City
 from instruments.quantities import parse_latitude, parse_longitude
 
 _MOST, _MOST_NEAR = 8, 4

@@ -16,7 +16,7 @@ from instruments.parameters import Parameter, parameters
 from instruments.saying import tell
 from instruments.shadow import surface_dial
 from miqyas import api, settings, sources
-from output.paper import A4, PAPERS
+from output.pages.paper import A4, PAPERS
 from output.provenance import toml_lines, toml_value
 
 MOST_BYTES = 300_000

@@ -19,7 +19,7 @@ from miqyas.looks import Look, of_design
 from miqyas.sources import LOOK
 from miqyas.studio import wording
 from output import spoken
-from output.page_words import page_words, stars
+from output.pages.page_words import page_words, stars
 
 _ESSENTIALS = 12
 """So many parameters are shown at first; the rest is a click away."""

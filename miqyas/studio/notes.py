@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 
-from instruments import gazetteer, misspelt
 from instruments.errors import DesignError, Fault, Remedy, give, printable, shown
 from instruments.lettering.language import words
 from instruments.parameters import Parameter
 from instruments.part import Note
+from instruments.places import gazetteer, misspelt
 from instruments.saying import in_language, worded
 from instruments.shadow.surface_dial import NAME, SurfaceDial
 from miqyas import sources

@@ -13,9 +13,9 @@ from instruments.parameters import parameters
 from instruments.shadow.surface_dial import LARGEST_BYTES, NAME, SurfaceDial
 from miqyas import sources, surface_command
 from miqyas.studio import draft, forms, notes, takehome
-from output.at_work import on_solid
-from output.page_words import told_facts
-from output.paper import paper
+from output.pages.page_words import told_facts
+from output.pages.paper import paper
+from output.under_sky.at_work import on_solid
 
 MOST_BYTES = LARGEST_BYTES + draft.MOST_BYTES
 """Of a request: a line of JSON, then the solid's file as it is."""

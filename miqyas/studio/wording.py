@@ -11,7 +11,7 @@ from instruments.lettering.own_words import own_words, with_own_words
 from instruments.parameters import Parameter
 from miqyas import sources
 from output import spoken
-from output.page_words import for_sky, mark_steps, page_words
+from output.pages.page_words import for_sky, mark_steps, page_words
 
 HELP = "languages/help"
 """Where there is what parameters mean in other languages, by what they declare in English."""

@@ -3,7 +3,7 @@
 from instruments.part import Instrument
 from output import canvas
 from output.finished.picture import Scene, draw_finished
-from output.page import Page
+from output.pages.page import Page
 from output.provenance import Provenance
 
 __all__ = ["Scene", "draw_finished", "png", "svg"]

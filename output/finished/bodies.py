@@ -10,7 +10,8 @@ import shapely
 
 from instruments.geometry import Floats, Path, Points, flattening
 from instruments.part import Face, Mark, Part, Placed, Process, Sheet, Turned
-from output import relief, silhouette
+from output.grooved import relief
+from output.views import silhouette
 
 Area = Any
 """A geometry of shapely, whose types say nothing."""

@@ -9,7 +9,7 @@ import shapely
 from instruments.geometry import Floats
 from output.finished.bodies import Area, Body, HalfSpace, Slab, limited
 from output.finished.traced import bears
-from output.silhouette import SQUARE
+from output.views.silhouette import SQUARE
 
 _PLAY_MM = 0.06
 """Bodies that reach so little through a plane are on one side of it: fits have play."""

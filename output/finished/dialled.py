@@ -8,8 +8,8 @@ import shapely
 
 from instruments.geometry import Bounds, Floats, Points, flattening
 from instruments.part import Face, Instrument, Mark, Placed, Turned
-from output import silhouette
 from output.marking import is_letter
+from output.views import silhouette
 
 _PLACES = 9
 """Places along a label that are looked at."""

@@ -20,8 +20,8 @@ from output.finished.finish import Colour, Stops, over, shaded
 from output.finished.skins import Skin, clothed
 from output.finished.view import View
 from output.marking import is_letter
-from output.page import Page
-from output.silhouette import SQUARE
+from output.pages.page import Page
+from output.views.silhouette import SQUARE
 
 _SHADOW, _GROUND = 0.36, 0.3
 """How dark shadows are, on the instrument and on what it lies on."""

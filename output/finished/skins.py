@@ -10,12 +10,13 @@ from instruments.geometry import Floats, Path, Points
 from instruments.geometry.flattening import chords
 from instruments.geometry.path import paths
 from instruments.part import Face, Mark, Placed, Process, Roll, Turned
-from output import canvas, silhouette
+from output import canvas
 from output.finished import finish
 from output.finished.bodies import Body, HalfSpace, Slab, Spindle, limited
 from output.finished.view import View
 from output.marking import is_letter
-from output.page import Page
+from output.pages.page import Page
+from output.views import silhouette
 
 _HAIR_MM = 0.05
 

@@ -7,12 +7,13 @@ import shapely
 
 from instruments.geometry import Floats, Path, Points, flattening
 from instruments.part import Turned
-from output import canvas, silhouette
+from output import canvas
 from output.finished import finish
 from output.finished.bodies import Body, Spindle
 from output.finished.finish import shaded
 from output.finished.view import View
-from output.page import Page
+from output.pages.page import Page
+from output.views import silhouette
 
 _STEPS = 6
 """Points along a piece of a line."""

@@ -8,8 +8,8 @@ import numpy as np
 
 from instruments.geometry import Bounds, Floats, Points
 from instruments.part import Face, Instrument, Placed, Sheet, Stepped
-from output import silhouette
 from output.finished.dialled import Dialled
+from output.views import silhouette
 
 _LEANS_DEG = 0.0, 45.0, 90.0, 180.0
 _ASIDE_DEG = 24.0, 22.0, 26.0, 26.0

@@ -7,7 +7,7 @@ the file engraves all parts before it cuts any, and cuts a part's holes before i
 from collections.abc import Iterable
 from itertools import groupby
 
-from instruments.workshop import Profile
+from instruments.making.workshop import Profile
 from output import canvas
 from output.canvas import set_all
 from output.layers import LAYERS

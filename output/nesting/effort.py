@@ -8,9 +8,9 @@ from typing import Literal
 
 from instruments.geometry import Path, Region
 from instruments.geometry.path import paths
+from instruments.making.profiles import WorkRule
+from instruments.making.workshop import Profile
 from instruments.part import Mark
-from instruments.profiles import WorkRule
-from instruments.workshop import Profile
 from output.finished import finish
 from output.nesting.pieces import Layout
 from output.nesting.register import Registered

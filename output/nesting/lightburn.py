@@ -12,12 +12,12 @@ from xml.etree import ElementTree
 from instruments.errors import impossible
 from instruments.geometry import Arc, Cubic, Line, Path, Segment
 from instruments.geometry.path import paths
+from instruments.making.profiles import WorkRule
+from instruments.making.workshop import Profile
 from instruments.part import Mark
-from instruments.profiles import WorkRule
-from instruments.workshop import Profile
-from output.biarc import cubics_of
 from output.nesting.effort import WORKS, rule_of, square_of
 from output.nesting.setup import Setup
+from output.paths.biarc import cubics_of
 
 INDEX = {"engrave": 0, "score": 1, "cut-inner": 2, "cut-outer": 3}
 """The colour of each layer in LightBurn's palette: black, blue, red, green."""

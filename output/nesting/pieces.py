@@ -13,11 +13,11 @@ from instruments.geometry import MIRROR_X, Bounds, Path, Similarity, joint_bound
 from instruments.geometry.flattening import Flat, as_complex, shapely_rings, with_holes
 from instruments.geometry.path import paths
 from instruments.geometry.segments import Floats
+from instruments.making.profiles import Ranks
 from instruments.part import Face, Instrument, Mark, Part, Process, Sheet
-from instruments.profiles import Ranks
-from output.kerf import compensated
 from output.layers import CUTS, LAYERS, DrawnFace
 from output.masses import mass_of
+from output.paths.kerf import compensated
 
 _QUARTERS = 1.0 + 0j, 1j, -1.0 + 0j, -1j
 

@@ -15,9 +15,9 @@ import shapely
 from instruments.errors import Fault, distinct, impossible
 from instruments.geometry import Bounds, Path
 from instruments.part import Mark, Note, Process
-from output.kerf import VanishedError, offset
 from output.nesting.pieces import Layout, Put
 from output.nesting.stock import clamp_text
+from output.paths.kerf import VanishedError, offset
 
 CLEARANCE_MM = 0.05
 """By how much a pin's hole is wider than the pin, and a pocket of a jig than its part."""

@@ -10,8 +10,8 @@ from typing import Any
 from pydantic_core import to_json
 
 from instruments.guide.speech import speech
+from instruments.making.workshop import Profile
 from instruments.version import VERSION
-from instruments.workshop import Profile
 from output import later, pdf
 from output.folder import Filling, Written
 from output.nesting import drawing, lightburn

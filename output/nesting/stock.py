@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from instruments.geometry import Bounds
-from instruments.profiles import Profile, Size, holds
+from instruments.making.profiles import Profile, Size, holds
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,14 +11,14 @@ from instruments.geometry import Path
 from instruments.geometry.flattening import corners, polygon
 from instruments.guide import Section, Sketch, Table
 from instruments.guide.speech import Speech
+from instruments.making.workshop import Profile
 from instruments.part import Instrument
-from instruments.workshop import Profile
 from output import spoken
 from output.nesting.effort import Effort, effort
 from output.nesting.pieces import Layout, Put
 from output.nesting.register import KERF_OFF_MM, Registered
 from output.nesting.setup import Setup, setups
-from output.paper import A4
+from output.pages.paper import A4
 from output.provenance import Provenance
 from output.sheets import flow, frame
 from output.sheets.blocks import TextStyle

@@ -10,7 +10,7 @@ from functools import partial
 from instruments.geometry import Bounds
 from instruments.lettering.language import words
 from instruments.part import Instrument
-from output.paper import A4, Paper
+from output.pages.paper import A4, Paper
 from output.provenance import Provenance
 from output.sheets import assembly_pages, figures, flow, frame
 from output.sheets.blocks import Block, TextStyle

@@ -8,13 +8,14 @@ from instruments.geometry import Bounds
 from instruments.lettering.language import Words
 from instruments.lettering.numerals import arabic_indic
 from instruments.part import Instrument
-from output import bill, exploded, finished, part_pictures
-from output.page import INK, LETTER_MM, Page, line_width_mm
-from output.paper import Paper
+from output import bill, finished
+from output.pages.page import INK, LETTER_MM, Page, line_width_mm
+from output.pages.paper import Paper
 from output.sheets import flow, frame, star_key, together
 from output.sheets.blocks import Block, TextStyle, paragraph, steps
 from output.sheets.frame import Leaf
 from output.sheets.page_tables import table_blocks
+from output.views import exploded, part_pictures
 
 _BETWEEN_MM = 6.0
 _PICTURE_MM = 115.0, 165.0

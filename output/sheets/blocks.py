@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from instruments.lettering.numerals import numeral
 from instruments.lettering.reading_order import carried_over, figures_by_script
-from output.page import LETTER_MM, Page
+from output.pages.page import LETTER_MM, Page
 from output.sheets.wrapping import wrapped
 
 PARAGRAPH_MM, TITLE_MM = 2.2, 5.0

@@ -9,7 +9,7 @@ from instruments.guide import Section, Table
 from instruments.lettering.language import Words
 from instruments.part import Fact, Instrument
 from output import bill, masses, spoken
-from output.page import INK, Page, line_width_mm
+from output.pages.page import INK, Page, line_width_mm
 from output.sheets import flow
 from output.sheets.blocks import PARAGRAPH_MM, Block, TextStyle
 

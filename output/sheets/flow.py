@@ -6,7 +6,7 @@ from itertools import chain, repeat, zip_longest
 
 from instruments.geometry import Bounds
 from instruments.guide import Section
-from output.page import Page
+from output.pages.page import Page
 from output.sheets.blocks import Block, TextStyle, heading, paragraph, steps
 from output.sheets.graphs import graph
 from output.sheets.page_sketches import sketch

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from instruments.geometry import Bounds
 from instruments.lettering.language import Words
 from instruments.part import Instrument
-from output.page import INK, LETTER_MM, Page, line_width_mm
-from output.paper import Paper
+from output.pages.page import INK, LETTER_MM, Page, line_width_mm
+from output.pages.paper import Paper
 from output.provenance import Provenance
 from output.sheets.blocks import TextStyle
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from instruments.guide import Graph
-from output.page import INK, Page, line_width_mm
+from output.pages.page import INK, Page, line_width_mm
 from output.sheets.blocks import PARAGRAPH_MM, Block, TextStyle
 
 _DASHES = ("", "2.4 1.2", "0.5 1", "4 1 0.5 1")

@@ -1,7 +1,7 @@
 """Sketches of a guide on its page."""
 
 from instruments.guide import Sketch
-from output.page import INK, Page
+from output.pages.page import INK, Page
 from output.sheets.blocks import PARAGRAPH_MM, Block, TextStyle
 
 _HIGH_MM, _PLAN_MM = 42.0, 90.0

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import accumulate
 
 from instruments.guide import Table
-from output.page import FAINT, INK, Page, line_width_mm
+from output.pages.page import FAINT, INK, Page, line_width_mm
 from output.sheets.blocks import PARAGRAPH_MM, Block, TextStyle
 
 _BETWEEN = 3.0

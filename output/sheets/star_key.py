@@ -3,7 +3,7 @@
 from instruments.lettering.language import Words
 from instruments.part import Instrument
 from output import spoken
-from output.page import Page, line_width_mm
+from output.pages.page import Page, line_width_mm
 from output.sheets.blocks import Block, TextStyle, heading
 
 _BETWEEN_MM = 4.0

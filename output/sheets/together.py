@@ -7,9 +7,10 @@ from itertools import groupby
 from instruments.lettering.language import Words
 from instruments.lettering.phrases import SheetWords
 from instruments.part import Face, Instrument, Joint, Placed, Turned
-from output import silhouette, spoken
+from output import spoken
 from output.bill import Item
 from output.sheets.blocks import TextStyle
+from output.views import silhouette
 
 _UPRIGHT = 1e-6
 """The front of what is upright is told as if it were up."""

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from functools import partial
 
-from output.page import fitting_length, line_width_mm
+from output.pages.page import fitting_length, line_width_mm
 
 _UNIT = re.compile(r"(?<=\d)[ \u00a0](?=(?:mm|min|h|%|٪|مم|دقيقة|ساعة)(?:\W|$))")
 """The space between a number and its unit, which no line parts."""

@@ -9,7 +9,7 @@ from helpers.suns import with_places
 
 import miqyas
 from instruments.part import Severity
-from output import checks
+from output.checking import checks
 
 MICROMETRE = 1e-3
 TOLERANCE_DEG = 0.01

@@ -16,9 +16,9 @@ from helpers.svg_file import Drawing
 from helpers.sweeping import few_and_many
 
 from instruments.errors import DesignError
+from instruments.making.workshop import profile
 from instruments.part import Face
 from instruments.sundial import plane as design_module
-from instruments.workshop import profile
 from output import svg
 from output.layers import DrawnFace
 from output.provenance import Provenance

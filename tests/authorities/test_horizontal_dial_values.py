@@ -12,9 +12,9 @@ from helpers.curves import with_every_curve
 from lxml import etree
 
 from instruments.design import build
+from instruments.making.workshop import profile
 from instruments.part import Face
 from instruments.sundial.horizontal import Design, lay_out
-from instruments.workshop import profile
 from output import dxf, svg
 from output.layers import DrawnFace
 from output.provenance import Provenance

@@ -7,7 +7,7 @@ import pytest
 
 from instruments.reckoning.registry import reckon
 from instruments.sky.arrays import Floats
-from output import reckoned
+from output.reckonings import reckoned
 
 EXACT = 1e-9
 """Degrees, or divisions of a gnomon; away from where an angle hangs on a vanishing sine."""

@@ -1,7 +1,7 @@
 """A ring of a face that strips of lines are cut into, and its areas."""
 
 from instruments.geometry import Path, loops, planar
-from output import strips
+from output.grooved import strips
 
 RIM = Path.circle(0j, 50.0)
 HOLE = Path.circle(0j, 3.0).reversed()

@@ -7,7 +7,7 @@ from helpers.skies import DE421, SCALE
 from playwright.sync_api import Frame, Page, expect
 from skyfield.api import load_file, wgs84
 
-from output.page_words import page_words
+from output.pages.page_words import page_words
 
 BERLIN = (52.5244, 13.4105)
 MUSEUM = "http://museum.test"

@@ -1,7 +1,7 @@
 """The path data of one shape."""
 
 from instruments.geometry import Shape
-from output.pathdata import shapes_data
+from output.paths.pathdata import shapes_data
 
 
 def data(shape: Shape, origin: complex, *, area: bool = False) -> str:

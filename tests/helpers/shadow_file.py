@@ -10,8 +10,8 @@ from helpers import svg_file
 from skyfield.api import wgs84
 
 import miqyas
+from instruments.making.workshop import profile
 from instruments.part import Face
-from instruments.workshop import profile
 from output import dxf
 from output.layers import DrawnFace
 from output.provenance import Provenance

@@ -16,8 +16,8 @@ import shapely
 import svgelements
 from lxml import etree
 
+from instruments.making.profiles import Limits, Profile
 from instruments.part import Part
-from instruments.profiles import Limits, Profile
 
 SVG = "{http://www.w3.org/2000/svg}"
 RANKED = "layer-score-heavy", "layer-score-medium", "layer-score-fine"

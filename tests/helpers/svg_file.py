@@ -15,8 +15,8 @@ import svgelements
 from lxml import etree
 
 from instruments.design import build
+from instruments.making.workshop import profile
 from instruments.part import Face, Part
-from instruments.workshop import profile
 from output import svg
 from output.layers import DrawnFace
 from output.provenance import Provenance

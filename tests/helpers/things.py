@@ -10,7 +10,7 @@ from instruments.geometry.stereographic import Stereographic
 from instruments.sky import horizon, hours, shadow, stars, sun
 from instruments.sky.obliquity import mean_obliquity
 from instruments.sky.refraction import refraction
-from instruments.sundial.face import Plane
+from instruments.sundial.lines.face import Plane
 
 Rng = np.random.Generator
 

@@ -9,7 +9,6 @@ from helpers.sweeping import spread
 import miqyas
 import templates
 from instruments.cited_works import GIVEN
-from instruments.gazetteer import CREDIT
 from instruments.guide import Section
 from instruments.guide.clock import set_back, summer_time
 from instruments.guide.finding_north import circle_error_deg
@@ -17,6 +16,7 @@ from instruments.guide.sketches import pin_on_wall, sketch_indian_circle
 from instruments.guide.speech import FOLDER, fields, speech
 from instruments.lettering.language import words
 from instruments.place import Place
+from instruments.places.gazetteer import CREDIT
 
 LANGUAGES = ("ar", "de", "en", "es", "fr", "it", "la")
 BERLIN = {"name": "Berlin", "latitude": 52.52, "longitude": 13.405, "timezone": "Europe/Berlin"}

@@ -7,15 +7,15 @@ from helpers.sweeping import few_and_many
 from pydantic import BaseModel, Field
 
 import miqyas
-from instruments import gazetteer
 from instruments.design import CONFIG, build
 from instruments.errors import DesignError
-from instruments.gazetteer import CREDIT
 from instruments.lettering.language import words
 from instruments.lettering.text import writable
-from instruments.misspelt import meant
 from instruments.part import Severity
 from instruments.place import Place, replaced
+from instruments.places import gazetteer
+from instruments.places.gazetteer import CREDIT
+from instruments.places.misspelt import meant
 
 
 class Sited(BaseModel):

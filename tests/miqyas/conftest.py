@@ -13,10 +13,10 @@ from instruments.design import CONFIG
 from instruments.epoch import Epoch
 from instruments.errors import impossible
 from instruments.geometry import Path
+from instruments.making.workshop import Workshop
 from instruments.part import Fact, Instrument, Mark, Note, Part, Placed, Sheet
 from instruments.place import Place
 from instruments.quantities import LengthMm
-from instruments.workshop import Workshop
 from miqyas.__main__ import main
 
 

@@ -9,7 +9,7 @@ import miqyas
 from instruments.cited_works import BY_DEFAULT, FOLLOWS, GIVEN, bibliography, citations, cited
 from instruments.part import Severity
 from miqyas import sources, telling
-from output.checks import check
+from output.checking.checks import check
 
 DIALS = [name for name in sources.names() if name.endswith("-dial")]
 

@@ -10,7 +10,7 @@ import shapely
 from helpers import svg_file
 
 import miqyas
-from instruments.profiles import profile
+from instruments.making.profiles import profile
 from instruments.shop.coupon import BLOCK_MM, BLOCKS, GAPS_MM, STEPS_MM, TEETH_MM
 from miqyas.__main__ import main
 

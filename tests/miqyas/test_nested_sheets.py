@@ -18,7 +18,7 @@ from lxml import etree
 
 import miqyas
 from instruments.errors import shown_path
-from instruments.profiles import profile
+from instruments.making.profiles import profile
 from miqyas import api, options
 from miqyas.__main__ import main
 from miqyas.remaking import remade

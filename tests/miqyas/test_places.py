@@ -10,11 +10,11 @@ from helpers.sweeping import spread
 from helpers.usual import usual
 
 import miqyas
-from instruments import gazetteer
 from instruments.geometry import Arc, Line
 from instruments.inscription import inscription, sided
 from instruments.lettering.language import words
 from instruments.part import Severity, Sheet
+from instruments.places import gazetteer
 from miqyas import sources, telling
 
 OWN_PLACE = {

@@ -8,9 +8,9 @@ import pytest
 
 import miqyas
 import templates
-from instruments.profiles import profile
+from instruments.making.profiles import profile
 from miqyas.__main__ import main
-from output.unfit import unfit_for
+from output.checking.unfit import unfit_for
 
 OWN = """base = "k40"
 title = "My laser"

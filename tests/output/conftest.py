@@ -7,6 +7,7 @@ from helpers.parts import disc
 from pydantic import BaseModel, Field
 
 from instruments.geometry import Arc, Cubic, Line, Path, Region, Strokes
+from instruments.making.workshop import Workshop
 from instruments.part import (
     Fact,
     Frame,
@@ -19,7 +20,6 @@ from instruments.part import (
     Sheet,
     Turned,
 )
-from instruments.workshop import Workshop
 from output.provenance import Provenance
 
 

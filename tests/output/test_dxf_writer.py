@@ -10,8 +10,8 @@ import pytest
 from ezdxf import bbox, units
 
 from instruments.geometry import Arc, Cubic, Line, Path
+from instruments.making.workshop import profile
 from instruments.part import Face, Mark, Part, Sheet
-from instruments.workshop import profile
 from output import dxf
 from output.layers import DrawnFace
 

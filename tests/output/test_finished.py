@@ -33,7 +33,7 @@ from output.finished import Scene, finish, light, view
 from output.finished.bodies import Slab, bodies
 from output.finished.depth import from_the_farthest
 from output.finished.dialled import Dialled
-from output.page import Page
+from output.pages.page import Page
 from output.provenance import Provenance
 
 SAYS = Provenance("1.0", "astrolabe", {"tropic_radius_mm": 75.0})

@@ -12,15 +12,15 @@ from helpers.usual import usual
 import miqyas
 from instruments.errors import DesignError
 from instruments.geometry import Path
+from instruments.making.workshop import profile
 from instruments.part import Face, Instrument, Mark, Note, Part, Placed, Sheet
-from instruments.workshop import profile
 from miqyas import sources
 from output import kit, pdf, svg
 from output.layers import DrawnFace
-from output.page import Page
-from output.paper import PAPERS, paper
+from output.pages.page import Page
+from output.pages.paper import PAPERS, paper
+from output.pages.tiling import OVERLAP_MM
 from output.provenance import Provenance
-from output.tiling import OVERLAP_MM
 
 SAYS = Provenance("1.0", "astrolabe", {"tropic_radius_mm": 75.0})
 OUTLINE_MM, RULER_MM, JOINT_MM = 0.02, 0.05, 0.02

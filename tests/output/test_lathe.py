@@ -13,7 +13,7 @@ from instruments.geometry import Arc, Line, Path
 from instruments.lettering.language import words
 from instruments.part import Instrument, Part, Placed, Turned
 from output import lathe, lathe_dxf, writing
-from output.page import line_width_mm
+from output.pages.page import line_width_mm
 from output.provenance import Provenance
 from output.uses import Use
 

@@ -13,7 +13,7 @@ from instruments.cited_works import cited
 from instruments.lettering.language import words
 from instruments.part import Face
 from output.line_meanings import MOST_FACTS, MarkedFace, line_meanings, line_rules, named_line
-from output.page_words import page_words
+from output.pages.page_words import page_words
 
 LANGUAGES = templates.names("languages")
 

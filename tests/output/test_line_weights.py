@@ -11,8 +11,8 @@ import miqyas
 from instruments.geometry import Path
 from instruments.geometry.path import paths
 from instruments.line_weights import LINE_RANKS, line_rank, line_weight
+from instruments.making.profiles import Profile, RankRule, profile, ranked_width_mm
 from instruments.part import Face, Mark
-from instruments.profiles import Profile, RankRule, profile, ranked_width_mm
 from output import dxf, svg
 from output.layers import DrawnFace, made_layers
 from output.marking import Marking

@@ -11,8 +11,8 @@ import pytest
 from helpers.usual import usual
 
 import miqyas
-from instruments.chamfers import has_worked_edges
 from instruments.geometry import Path
+from instruments.making.chamfers import has_worked_edges
 from instruments.part import Frame, Instrument, Mark, Part, Placed, Process, Sheet
 from output import masses
 from output.finished import finish

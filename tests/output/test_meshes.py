@@ -16,11 +16,12 @@ from trimesh.exchange.stl import export_stl
 import miqyas
 from instruments.errors import DesignError
 from instruments.geometry import Line, Path, Region
+from instruments.making.workshop import Workshop
 from instruments.part import Instrument, Mark, Part, Placed, Process, Sheet
-from instruments.workshop import Workshop
 from miqyas import grooving
-from output import floor_strips, meshes
+from output import meshes
 from output.marking import Marking
+from output.triangulated import floor_strips, meshing
 
 STRAY_MM = 0.02
 
@@ -37,7 +38,7 @@ def rete() -> Any:
 
 def test_each_part_is_watertight_and_of_its_solids_volume(dial: Any, rete: Any) -> None:
     for made in (dial, rete):
-        for mesh in meshes.meshed(made, Marking("none"), STRAY_MM):
+        for mesh in meshing.meshed(made, Marking("none"), STRAY_MM):
             read = trimesh.load(trimesh.util.wrap_as_stream(meshes.stl(mesh)), file_type="stl")
             assert read.is_watertight
             solid = made.solid(mesh.part.name)
@@ -49,7 +50,7 @@ def test_each_part_is_watertight_and_of_its_solids_volume(dial: Any, rete: Any) 
 
 
 def test_normals_are_those_that_trimesh_reckons(rete: Any) -> None:
-    found = meshes.meshed(rete, Marking("grooves", 0.2), STRAY_MM)
+    found = meshing.meshed(rete, Marking("grooves", 0.2), STRAY_MM)
     whole = found[0].closed()
     same = trimesh.Trimesh(whole.points_mm, whole.triangles, process=False)
     assert meshes.stl(found[0]) == export_stl(same)
@@ -66,7 +67,7 @@ def test_grooves_are_in_the_mesh() -> None:
     disc = miqyas.make("alidade")
     name = disc.parts[0].part.name
     plain, cut = (
-        meshes.meshed(disc, marking, STRAY_MM)[0].closed()
+        meshing.meshed(disc, marking, STRAY_MM)[0].closed()
         for marking in (Marking("none"), Marking("grooves", 0.2))
     )
     found = [trimesh.Trimesh(m.points_mm, m.triangles, process=False) for m in (plain, cut)]
@@ -80,7 +81,7 @@ def test_grooves_are_in_the_mesh() -> None:
 def test_what_is_cut_in_joins_the_face_in_glb(compass: str) -> None:
     # Points of a rose's halves and of their outlines differ by less than chords are told apart by.
     made = miqyas.make("horizontal-dial", place="Berlin", ornaments={"compass": compass})
-    found = meshes.glb(made, meshes.meshed(made, Marking("grooves", 0.3), STRAY_MM))
+    found = meshes.glb(made, meshing.meshed(made, Marking("grooves", 0.3), STRAY_MM))
     scene = trimesh.load(trimesh.util.wrap_as_stream(found), file_type="glb")
     pieces = [scene.geometry[name] for name in ("dial-plate", "dial-plate/grooves")]
     whole = trimesh.util.concatenate(pieces)
@@ -94,7 +95,7 @@ def drawn(*marks: Mark, thickness_mm: float = 2.0) -> Instrument:
 
 
 def closed(instrument: Instrument, marking: Marking) -> trimesh.Trimesh:
-    (found,) = meshes.meshed(instrument, marking, STRAY_MM)
+    (found,) = meshing.meshed(instrument, marking, STRAY_MM)
     whole = found.closed()
     return trimesh.Trimesh(whole.points_mm, whole.triangles, process=False)
 
@@ -243,7 +244,7 @@ def test_strokes_with_corners_leave_no_slits_beside_their_joints() -> None:
 def test_chords_are_no_finer_than_a_printers_pixels() -> None:
     ring = drawn(Mark("circle", Path.circle(0j, 6.0)))
     fine, coarse = (
-        sum(len(m.triangles) for m in meshes.meshed(ring, Marking("grooves", 0.1, wide_mm), 0.02))
+        sum(len(m.triangles) for m in meshing.meshed(ring, Marking("grooves", 0.1, wide_mm), 0.02))
         for wide_mm in (0.03, 0.15)
     )
     assert fine == pytest.approx(coarse, rel=0.05)
@@ -276,11 +277,11 @@ def test_a_cutter_that_cannot_be_is_refused(asked: Any, said: str) -> None:
 def test_a_floor_stays_below_grooves(depth_mm: float, said: str) -> None:
     sheet = drawn(Mark("noon", Path.line(0j, 5j)), thickness_mm=1.5)
     with pytest.raises(DesignError, match=said):
-        meshes.meshed(sheet, Marking("grooves", depth_mm), STRAY_MM)
+        meshing.meshed(sheet, Marking("grooves", depth_mm), STRAY_MM)
 
 
 def test_a_printers_file_names_and_colours_the_parts(rete: Any, tmp_path: FilePath) -> None:
-    made = meshes.meshed(rete, Marking("none"), STRAY_MM)
+    made = meshing.meshed(rete, Marking("none"), STRAY_MM)
     content = meshes.three_mf(made)
     assert content == meshes.three_mf(made)
     file = tmp_path / "alidade.3mf"
@@ -301,7 +302,7 @@ def test_a_printers_file_names_and_colours_the_parts(rete: Any, tmp_path: FilePa
 
 def test_a_browsers_file_has_places_and_materials() -> None:
     whole = miqyas.make("polar-dial", place="Berlin", material="brass")
-    content = meshes.glb(whole, meshes.meshed(whole, Marking("none"), STRAY_MM))
+    content = meshes.glb(whole, meshing.meshed(whole, Marking("none"), STRAY_MM))
     scene = trimesh.load(trimesh.util.wrap_as_stream(content), file_type="glb")
     assert set(scene.geometry) == {p.part.name for p in whole.parts}
     box = whole.assembly("none").toCompound().BoundingBox()
@@ -314,7 +315,7 @@ def test_a_browsers_file_has_places_and_materials() -> None:
 
 def test_a_stray_that_is_no_length_is_refused(dial: Any) -> None:
     with pytest.raises(DesignError, match="mesh stray = 0 is not from"):
-        meshes.meshed(dial, Marking(), 0.0)
+        meshing.meshed(dial, Marking(), 0.0)
 
 
 def test_a_groove_may_be_as_deep_as_what_it_leaves_says() -> None:
@@ -323,7 +324,7 @@ def test_a_groove_may_be_as_deep_as_what_it_leaves_says() -> None:
     # 0.15 less 0.1 is 0.04999999999999999.
     assert closed(sheet, Marking("grooves", 0.05)).is_watertight
     with pytest.raises(DesignError, match=r"leaves 0\.099 mm of plate.*give at most 0\.05$"):
-        meshes.meshed(sheet, Marking("grooves", 0.051), STRAY_MM)
+        meshing.meshed(sheet, Marking("grooves", 0.051), STRAY_MM)
 
 
 def test_a_face_is_triangulated_where_its_edges_along_the_axes_are_too_many_for_geos(

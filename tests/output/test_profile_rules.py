@@ -13,10 +13,11 @@ import templates
 from instruments.errors import DesignError
 from instruments.geometry import Path
 from instruments.line_weights import LINE_RANKS
+from instruments.making.profiles import profile
+from instruments.making.workshop import Workshop
 from instruments.part import Instrument, Mark, Part, Placed, Process, Sheet
-from instruments.profiles import profile
-from instruments.workshop import Workshop
-from output import checks, writing
+from output import writing
+from output.checking import checks
 
 SVG = "{http://www.w3.org/2000/svg}"
 PROFILES = templates.names("workshop")

@@ -11,8 +11,8 @@ from lxml import etree
 import miqyas
 import templates
 from instruments.errors import DesignError
+from instruments.making.profiles import profile
 from instruments.part import Sheet
-from instruments.profiles import profile
 from miqyas import sources
 
 PROFILES = templates.names("workshop")

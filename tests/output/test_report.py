@@ -2,8 +2,8 @@ import json
 import math
 
 from instruments.geometry import Path
+from instruments.making.workshop import profile
 from instruments.part import Fact, Instrument, Note, Part, Placed, Turned
-from instruments.workshop import profile
 from output import report
 from output.uses import Listed, Use
 

@@ -13,9 +13,11 @@ from helpers.step_file import volume
 from instruments.errors import DesignError
 from instruments.geometry import Arc, Cubic, Line, Path, Region, Strokes
 from instruments.part import Face, Frame, Instrument, Mark, Part, Placed, Process, Sheet, Turned
-from output import assembly, relief, step
+from output import step
+from output.grooved import relief
 from output.marking import Marking
 from output.provenance import Provenance
+from output.solid import assembly
 
 EXACT_MM = 1e-6
 """Written with 12 and more digits; vertices may stray by the paths' own nanometre."""
@@ -342,7 +344,7 @@ def test_grooves_take_their_depth_times_the_area_of_their_union(
 
 
 def test_the_slower_joining_gives_the_same_solid(monkeypatch: pytest.MonkeyPatch) -> None:
-    from output import grooves
+    from output.grooved import grooves
 
     marks = (FRONT[:6], BACK, Marking("grooves", 0.2, 0.15))
     slow = grooves._fused("plate", PLATE.body, *marks)
@@ -354,7 +356,7 @@ def test_the_slower_joining_gives_the_same_solid(monkeypatch: pytest.MonkeyPatch
 
 
 def test_grooves_of_the_back_run_out_over_the_rim(monkeypatch: pytest.MonkeyPatch) -> None:
-    from output import grooves
+    from output.grooved import grooves
 
     marks = tuple(m for m in FRONT if m.means.startswith("scale"))
     monkeypatch.delattr(grooves, "_fused")
@@ -372,7 +374,7 @@ def test_grooves_of_the_back_run_out_over_the_rim(monkeypatch: pytest.MonkeyPatc
 
 
 def test_marks_of_both_faces_may_run_out_over_the_rim() -> None:
-    from output import grooves
+    from output.grooved import grooves
 
     marks = tuple(m for m in FRONT if m.means.startswith("scale"))
     solid = grooves.carve("plate", [PLATE.body], marks, marks, Marking("grooves", 0.5, 0.3))
@@ -394,7 +396,7 @@ def test_a_cutout_across_the_outline_is_refused() -> None:
 
 
 def test_joints_of_a_line_are_filled() -> None:
-    from output import grooves
+    from output.grooved import grooves
 
     path = Path.of(Line(-20 - 20j, -20j), Line(-20j, 20 + 0j))
     solid = grooves.carve(

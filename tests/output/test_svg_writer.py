@@ -9,8 +9,8 @@ from lxml import etree
 
 from instruments.errors import DesignError
 from instruments.geometry import Path, joint_bounds
+from instruments.making.workshop import profile
 from instruments.part import Face, Mark, Part, Process, Sheet
-from instruments.workshop import profile
 from output import svg
 from output.layers import DrawnFace
 

@@ -10,8 +10,8 @@ from instruments.catalogue import ENTRIES
 from instruments.design import build
 from instruments.errors import DesignError
 from instruments.geometry import Path, Region
+from instruments.making.workshop import Workshop, profile
 from instruments.part import Instrument, Mark, Part, Placed, Process, Sheet, Turned
-from instruments.workshop import Workshop, profile
 from output import provenance, svg, writing
 from output.marking import Marking
 from output.uses import Use

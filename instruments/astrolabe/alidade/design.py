@@ -12,7 +12,7 @@ from instruments.astrolabe.alidade.parameters import DeclinationScale, Form, Sig
 from instruments.astrolabe.parameters import PivotDiameterMm
 from instruments.common_design import CommonDesign, Sited
 from instruments.design import Name
-from instruments.materials import Material
+from instruments.making.materials import Material
 from instruments.parameters import Rank
 from instruments.quantities import SizeMm
 

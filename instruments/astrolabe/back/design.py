@@ -8,7 +8,7 @@ from instruments.astrolabe.back.parameters import Back
 from instruments.astrolabe.parameters import LARGEST_MM, PieceSheetMm, PivotDiameterMm
 from instruments.common_design import CommonDesign, Sited
 from instruments.design import Name
-from instruments.materials import Material
+from instruments.making.materials import Material
 from instruments.parameters import Rank
 from instruments.quantities import LengthMm, SizeMm
 

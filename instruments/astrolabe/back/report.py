@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from instruments.astrolabe.back.nesting import Nest
 from instruments.cited_works import parameter
 from instruments.epoch import Epoch
+from instruments.making.workshop import Limits
 from instruments.part import Fact, Note
 from instruments.place import Place
 from instruments.report import report_obliquity
 from instruments.scales.ladder_square import Ladder
 from instruments.sky import horizon, shadow
-from instruments.workshop import Limits
 
 
 def report_noons(place: Place, epoch: Epoch, gnomons: Iterable[str]) -> tuple[Fact, ...]:

@@ -12,6 +12,7 @@ from instruments.astrolabe.plate.parameters import Tab
 from instruments.astrolabe.plate.plate_outline import plate_edge
 from instruments.errors import DesignError, choose, impossible, or_less, refuse_below
 from instruments.geometry import Path
+from instruments.making.workshop import Workshop
 from instruments.part import Fact, Frame, Mark, Part, Placed, Process, Sheet, Stepped
 from instruments.saying import tell
 from instruments.scales.content import Content
@@ -19,7 +20,6 @@ from instruments.scales.ladder_square import DIVISION_BAND
 from instruments.scales.limb import Ring
 from instruments.scales.limb_scale import band_mm, draw_limb_scale
 from instruments.scales.numbering import Numerals
-from instruments.workshop import Workshop
 
 BROADEST_MM = 99.0
 """The broadest margin, as `Mater.rim_mm` has it."""

@@ -14,7 +14,7 @@ from instruments.astrolabe.plate.parameters import PlateSet
 from instruments.common_design import CommonDesign
 from instruments.design import Name
 from instruments.epoch import Epoch
-from instruments.materials import Material
+from instruments.making.materials import Material
 from instruments.parameters import Rank
 from instruments.place import Place
 from instruments.quantities import SizeMm

@@ -14,8 +14,8 @@ from instruments.astrolabe.plate.plate_lettering import parted
 from instruments.astrolabe.plate.report import ServedSite, report_deviations, report_latitude
 from instruments.geometry import Path, Strokes
 from instruments.geometry.parallel import parallel
+from instruments.making.profiles import Limits
 from instruments.part import Fact, Mark, Note
-from instruments.profiles import Limits
 from instruments.saying import tell
 from instruments.scales.content import Content
 from instruments.sky.qibla import qibla_azimuth

@@ -9,7 +9,7 @@ from instruments.astrolabe.rete.parameters import Shape, Stars
 from instruments.common_design import CommonDesign
 from instruments.design import Name
 from instruments.epoch import StarsEpoch
-from instruments.materials import Material
+from instruments.making.materials import Material
 from instruments.parameters import Rank
 from instruments.place import Place
 from instruments.quantities import LengthMm

@@ -16,11 +16,11 @@ from instruments.astrolabe.rete.members import Member, depth
 from instruments.astrolabe.rete.parameters import Shape
 from instruments.astrolabe.rete.rete_order import ReteOrder
 from instruments.errors import give, refuse_below
-from instruments.fits import JointFit
 from instruments.geometry import Arc, Line, Path, Segment
+from instruments.making.fits import JointFit
+from instruments.making.workshop import Workshop
 from instruments.part import Fact, Frame, Joint, Note, Part, Placed, Turned
 from instruments.saying import tell
-from instruments.workshop import Workshop
 
 LOW, HIGH = 0.25, 1.6
 """Height of a knob under a rule, and of one that stands free, in diameters of its hole."""

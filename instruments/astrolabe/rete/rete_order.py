@@ -8,8 +8,8 @@ from instruments.astrolabe.rete.choosing import Shown
 from instruments.astrolabe.rete.parameters import Shape, Stars
 from instruments.epoch import Epoch
 from instruments.lettering.style import Lettering
+from instruments.making.workshop import Workshop
 from instruments.part import Fact, Note, Part, Placed
-from instruments.workshop import Workshop
 
 
 @dataclass(frozen=True, slots=True)

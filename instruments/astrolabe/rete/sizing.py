@@ -11,8 +11,8 @@ from instruments.errors import DesignError, Fault, or_less, or_more
 from instruments.lettering import text
 from instruments.lettering.language import words
 from instruments.lettering.numerals import numeral
+from instruments.making.workshop import Limits
 from instruments.saying import tell
-from instruments.workshop import Limits
 
 BROAD = 0.125
 """An ecliptic ring broader than this share of the tropic's radius bears no numerals."""

@@ -14,8 +14,8 @@ from instruments.astrolabe.whole.fasteners import (
     screw_sizes,
 )
 from instruments.astrolabe.whole.suspension import Shackle, eye_of
-from instruments.drills import round_hole
 from instruments.errors import choose, give, impossible, or_less
+from instruments.making.drills import round_hole
 from instruments.part import Fact, Frame, Joint, Note, Placed, Sheet
 from instruments.saying import tell
 

@@ -18,10 +18,10 @@ from instruments.astrolabe.whole.suspension import Suspension
 from instruments.design import CONFIG, Name
 from instruments.epoch import StarsEpoch
 from instruments.lettering.style import Lettering
+from instruments.making.workshop import Workshop
 from instruments.parameters import Rank
 from instruments.place import Place
 from instruments.quantities import LengthMm, SizeMm
-from instruments.workshop import Workshop
 
 
 class Alidade(SightedRuler):

@@ -12,13 +12,13 @@ from functools import cache
 import templates
 from instruments.astrolabe.whole.fittings import Bolt, Fittings
 from instruments.errors import Way, choose, give, impossible, or_more
-from instruments.fits import JointFit
 from instruments.geometry import Path, Similarity
-from instruments.materials import of_metal
+from instruments.making.fits import JointFit
+from instruments.making.materials import of_metal
+from instruments.making.screws import LENGTHS_MM, STEEL, bought_screw, button_screw, sold_length_mm
+from instruments.making.workshop import Workshop
 from instruments.part import Fact, Frame, Joint, Mark, Part, Placed, Process, Sheet, Turned
 from instruments.saying import tell
-from instruments.screws import LENGTHS_MM, STEEL, bought_screw, button_screw, sold_length_mm
-from instruments.workshop import Workshop
 
 
 @dataclass(frozen=True, slots=True)

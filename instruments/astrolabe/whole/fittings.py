@@ -15,8 +15,8 @@ from pydantic import BaseModel, Field
 from instruments.astrolabe.parameters import PieceSheetMm
 from instruments.design import CONFIG
 from instruments.errors import impossible, or_less, or_more, refuse_below
-from instruments.fits import JointFit
 from instruments.geometry import Arc, Line, Path, Segment
+from instruments.making.fits import JointFit
 from instruments.parameters import With, idle
 from instruments.part import Fact, Frame, Joint, Mark, Note, Part, Placed, Process, Sheet, Turned
 from instruments.quantities import SizeMm

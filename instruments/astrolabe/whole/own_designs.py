@@ -28,11 +28,11 @@ from instruments.cited_works import source_in_whole
 from instruments.design import build
 from instruments.errors import DesignError, Fault, Remedy, naming, or_less, refuse_above, within
 from instruments.kept import once
+from instruments.making.workshop import Workshop
 from instruments.part import Fact, Instrument, Note, Severity
 from instruments.saying import tell
 from instruments.scales.content import Content
 from instruments.scales.numbering import Numerals
-from instruments.workshop import Workshop
 
 Model = TypeVar("Model", bound=BaseModel)
 

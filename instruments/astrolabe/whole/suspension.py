@@ -17,12 +17,12 @@ from instruments.astrolabe.whole.fasteners import rod
 from instruments.design import CONFIG
 from instruments.errors import impossible, or_less, refuse_above, refuse_below
 from instruments.geometry import Arc, Line, Path
-from instruments.materials import of_metal
+from instruments.making.materials import of_metal
+from instruments.making.workshop import Workshop
 from instruments.parameters import With, idle
 from instruments.part import Fact, Frame, Joint, Mark, Note, Part, Placed, Process, Sheet, Turned
 from instruments.quantities import SizeMm
 from instruments.saying import tell
-from instruments.workshop import Workshop
 
 THUMB_MM = 22.0
 """The least that a ring of no given size is wide inside: a thumb goes into it."""

@@ -16,7 +16,7 @@ from instruments.reckoning.fitting.fit_options import Options
 from instruments.reckoning.fitting.measured_rows import Marked
 from instruments.reckoning.fitting.task import Replica, Sought, Task, Values, unused_points
 from instruments.sky import hours, sun
-from instruments.sundial.face import Plane, Vector
+from instruments.sundial.lines.face import Plane, Vector
 
 COLUMNS = ("name", "x_mm", "y_mm")
 USED = "hour/equal/, hour/seasonal/, hour/babylonian/, hour/italian/, day/ and gnomon/foot"

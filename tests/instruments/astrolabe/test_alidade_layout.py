@@ -15,9 +15,9 @@ from instruments.astrolabe.alidade import Design, lay_out
 from instruments.design import build
 from instruments.errors import DesignError
 from instruments.geometry import Line
+from instruments.making.workshop import Workshop
 from instruments.part import Face, Instrument, Part, Sheet
-from instruments.workshop import Workshop
-from output.checks import check
+from output.checking.checks import check
 
 FORMS = ("two-pointer", "halved", "locust-thigh", "crescent", "rule-single", "rule-double")
 FRONT = FORMS[4:]
@@ -458,7 +458,7 @@ def test_a_rule_without_room_blames_what_was_set(name, values, blamed):
 @pytest.mark.parametrize("height", [2.0, 6.0, 10.0])
 def test_hours_of_a_crescent_stay_on_it_however_large_the_letters(height):
     import miqyas
-    from output import checks
+    from output.checking import checks
 
     made = miqyas.make("alidade-crescent", lettering={"height_mm": height})
     assert not [n for n in checks.check(made, made.design.workshop) if "leave" in n.message]

@@ -15,11 +15,11 @@ import miqyas
 from instruments.astrolabe.back.parameters import Holding, RingName
 from instruments.errors import DesignError
 from instruments.geometry import Arc, Cubic, Line, Path, Strokes
+from instruments.making.workshop import Workshop
 from instruments.part import Instrument
 from instruments.scales.quadrants.ornament_quadrant import Ornament
 from instruments.sky import sun
-from instruments.workshop import Workshop
-from output.checks import check
+from output.checking.checks import check
 
 BACKS = ("early-eastern-back", "sine-back", "european-back", "acrylic-back")
 TOUCHING_MM = 0.09

@@ -7,7 +7,7 @@ from instruments.astrolabe import whole
 from instruments.design import build
 from instruments.errors import DesignError, Fault
 from instruments.part import Instrument
-from output import interference
+from output.checking import interference
 
 QUICK = {
     "stars": {"choice": "list", "names": ["Vega"], "lettered": "none"},

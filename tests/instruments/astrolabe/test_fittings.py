@@ -10,8 +10,8 @@ from instruments.astrolabe.whole.fasteners import Screw, fastener
 from instruments.astrolabe.whole.fittings import SEAT_MM, Bolt, Fittings
 from instruments.errors import DesignError
 from instruments.geometry import Path
+from instruments.making.screws import LENGTHS_MM
 from instruments.part import Sheet, Turned
-from instruments.screws import LENGTHS_MM
 
 sizes = st.builds(
     lambda d, share, washer, play: Fittings(

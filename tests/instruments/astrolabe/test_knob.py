@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from instruments.astrolabe.rete.knob import Knob
-from instruments.fits import JointFit
 from instruments.geometry import Arc
+from instruments.making.fits import JointFit
 from instruments.part import Turned
-from output import solids
+from output.solid import solids
 
 
 def knob_of(hole: float, shank: float, boss: float, height: float) -> Knob:

@@ -19,10 +19,10 @@ from instruments.astrolabe.plate.parameters import Tab
 from instruments.astrolabe.plate.plate_outline import plate_edge
 from instruments.errors import DesignError
 from instruments.geometry import Line, Path
+from instruments.making.workshop import Workshop
 from instruments.part import Face, Part, Placed, Sheet, Stepped
 from instruments.scales.content import Content
 from instruments.scales.numbering import Numerals
-from instruments.workshop import Workshop
 
 TWO = Contents(2, 3.0, 3.0, 0.2)
 

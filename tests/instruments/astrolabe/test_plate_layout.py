@@ -192,7 +192,7 @@ def test_labels_keep_clear_at_every_latitude(latitude, chosen):
 
 
 def test_no_line_is_drawn_twice_at_any_latitude():
-    from output.duplicates import overlaps
+    from output.checking.duplicates import overlaps
 
     extra = {
         "azimuths": {"step": 10, "below": True},

@@ -8,9 +8,9 @@ from helpers.retes import hyades, made, stars
 from helpers.sweeping import first
 
 from instruments.errors import DesignError
-from instruments.workshop import Workshop
+from instruments.making.workshop import Workshop
 from miqyas.sources import nested_values
-from output.checks import check
+from output.checking.checks import check
 
 RUNS = 40
 EACH = 4

@@ -7,7 +7,8 @@ import pytest
 import miqyas
 from instruments.errors import DesignError
 from instruments.part import Sheet, Turned
-from output import bill, interference, masses
+from output import bill, masses
+from output.checking import interference
 
 
 def hung(design="astrolabe", **given):

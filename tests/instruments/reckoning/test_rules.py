@@ -10,7 +10,7 @@ import pytest
 from instruments.errors import DesignError
 from instruments.reckoning.registry import reckon, rules
 from instruments.reckoning.rule import Rule
-from output import reckoned
+from output.reckonings import reckoned
 
 RULES = pytest.mark.parametrize("rule", rules().values(), ids=lambda r: r.name)
 

@@ -20,8 +20,8 @@ from instruments.design import build
 from instruments.errors import DesignError
 from instruments.geometry import Path, Region
 from instruments.part import Face, Process, Severity, Sheet
-from instruments.sundial.face import Plane
-from output import checks
+from instruments.sundial.lines.face import Plane
+from output.checking import checks
 
 DIALS = ("horizontal-dial", "vertical-dial", "equatorial-dial", "polar-dial", "plane-dial")
 EVERY = {

@@ -18,7 +18,7 @@ from miqyas import looks, sources
 from miqyas.studio import forms, wording
 from miqyas.studio.cities import suggested
 from miqyas.studio.draft import LANGUAGES
-from output.page_words import KIND, page_words
+from output.pages.page_words import KIND, page_words
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 

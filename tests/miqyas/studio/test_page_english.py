@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 
 import templates
 from instruments.lettering.language import words
-from output.page_words import page_words
+from output.pages.page_words import page_words
 
 SHOWN = """
 () => {

@@ -15,8 +15,8 @@ from playwright.sync_api import Page, expect
 from skyfield.api import load_file, wgs84
 
 import miqyas
-from output.at_work import at_work
 from output.provenance import Provenance
+from output.under_sky.at_work import at_work
 
 TIP_PX = """
 ([right, up]) => {

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Frame, Page, expect
 
 import miqyas
 from instruments.part import Placed
-from output.rolled import Rolled
+from output.solid.rolled import Rolled
 
 LONDON = (51.5085, -0.1257)
 

@@ -7,7 +7,7 @@ import pytest
 from helpers.pages import DIAL
 from playwright.sync_api import Page, expect
 
-from output.page_words import page_words
+from output.pages.page_words import page_words
 
 MARKS = {
     "hole/sight-large": "Loch: Absehen, groß",

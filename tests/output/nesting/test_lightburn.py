@@ -12,8 +12,8 @@ import miqyas
 from instruments.errors import DesignError
 from instruments.geometry import Path
 from instruments.geometry.path import paths
+from instruments.making.workshop import profile
 from instruments.part import Face, Mark, Part, Process, Sheet
-from instruments.workshop import profile
 from output.nesting import lightburn
 from output.nesting.effort import effort
 from output.nesting.packing import nested

@@ -15,8 +15,7 @@ import miqyas
 from instruments.geometry.flattening import shapely_rings
 from instruments.geometry.path import paths
 from instruments.guide.speech import speech
-from instruments.workshop import profile
-from output.kerf import offset
+from instruments.making.workshop import profile
 from output.nesting.effort import effort
 from output.nesting.packing import nested
 from output.nesting.pieces import gathered
@@ -24,6 +23,7 @@ from output.nesting.register import Registered
 from output.nesting.setup import setups
 from output.nesting.stock import Stock
 from output.nesting.work_sheet import work_section
+from output.paths.kerf import offset
 
 KERF_MM = 0.15
 ASKED_MM = 0.1

@@ -16,8 +16,8 @@ from lxml import etree
 from instruments.errors import DesignError
 from instruments.geometry import Arc, Path
 from instruments.geometry.path import paths
+from instruments.making.workshop import profile
 from instruments.part import Instrument, Mark, Part, Placed, Process, Sheet, Turned
-from instruments.workshop import profile
 from output.layers import LAYERS
 from output.nesting import drawing
 from output.nesting.packing import nested, verify

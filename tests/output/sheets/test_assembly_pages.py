@@ -16,12 +16,14 @@ from instruments.astrolabe.whole.fittings import Fittings
 from instruments.geometry import Arc, Cubic, Line, Path, Similarity
 from instruments.lettering.language import words
 from instruments.part import Frame, Instrument, Joint, Part, Placed, Sheet, Turned
-from output import bill, exploded, page, part_pictures, sheets, silhouette
-from output.paper import PAPERS
-from output.pathdata import coarse
+from output import bill, sheets
+from output.pages import page
+from output.pages.paper import PAPERS
+from output.paths.pathdata import coarse
 from output.provenance import Provenance
 from output.sheets import together
 from output.sheets.blocks import TextStyle
+from output.views import exploded, part_pictures, silhouette
 
 SVG = "{http://www.w3.org/2000/svg}"
 HUNDREDTHS_MM = 0.02

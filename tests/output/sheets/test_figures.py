@@ -13,8 +13,8 @@ from instruments.geometry import Path
 from instruments.lettering.language import words as words_of
 from instruments.part import Fact, Instrument, Part, Placed, Sheet
 from output import sheets, spoken
-from output.page import line_width_mm
-from output.paper import PAPERS
+from output.pages.page import line_width_mm
+from output.pages.paper import PAPERS
 from output.provenance import Provenance
 from output.sheets import figures, frame
 

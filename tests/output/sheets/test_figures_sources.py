@@ -11,7 +11,7 @@ from instruments.lettering.language import words as words_of
 from instruments.part import Fact, Instrument
 from miqyas.sources import names
 from output import sheets, spoken
-from output.paper import PAPERS
+from output.pages.paper import PAPERS
 from output.provenance import Provenance
 from output.sheets import figures
 

@@ -11,8 +11,8 @@ from instruments.geometry import Path
 from instruments.guide import Graph, GraphLine, Section, Table
 from instruments.part import Instrument, Part, Placed, Sheet
 from output import sheets
-from output.page import line_width_mm
-from output.paper import PAPERS
+from output.pages.page import line_width_mm
+from output.pages.paper import PAPERS
 from output.provenance import Provenance
 from output.sheets import flow, frame
 from output.sheets.blocks import TextStyle

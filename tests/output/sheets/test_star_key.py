@@ -9,8 +9,8 @@ from lxml import etree
 from instruments.geometry import Path
 from instruments.part import Fact, Instrument, Part, Placed, Sheet
 from output import sheets
-from output.page import line_width_mm
-from output.paper import PAPERS
+from output.pages.page import line_width_mm
+from output.pages.paper import PAPERS
 from output.provenance import Provenance
 from output.sheets import frame
 

@@ -1,0 +1,1 @@
+"""What a workshop makes: profiles, sheets, holes, joints, corners and edges."""

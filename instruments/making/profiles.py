@@ -1,0 +1,402 @@
+"""Profiles of workshops: colours, limits, formats and sheets, each with its source.
+
+A profile is a file of ``templates/workshop`` or a maker's own; ``base`` names another one whose
+values lie under its own.
+"""
+
+import math
+from collections.abc import Collection, Mapping, Sequence
+from functools import cache
+from typing import Annotated, Any, Literal, Self, TypeVar
+
+from pydantic import BaseModel, Field, StringConstraints, ValidationError, model_validator
+
+import templates
+from instruments.colour_text import Colour
+from instruments.design import CONFIG
+from instruments.errors import ComplaintError, shown
+from instruments.line_weights import LineRank, line_rank
+from instruments.making.profile_files import (
+    BASE,
+    Written,
+    file_values,
+    is_file,
+    laid_files,
+    over_template,
+    written_files,
+)
+from instruments.part import Mark
+from instruments.saying import tell
+
+DxfVersion = Literal["R12", "R2000"]
+
+Size = tuple[Annotated[float, Field(gt=0)], Annotated[float, Field(gt=0)]]
+"""Two sides in mm."""
+
+_NEARLY = 0.94
+"""A sheet is as thick as a rule says that is thinner by less than a sixteenth."""
+
+
+class Limits(BaseModel):
+    """The finest that a process makes; finer warns, thins out or is refused.
+
+    Pairs are multiples of the sheet's thickness: refused below the first, warned about
+    below the second.
+    """
+
+    model_config = CONFIG
+
+    line_mm: float = Field(gt=0)
+    gap_mm: float = Field(gt=0)
+    capital_height_mm: float = Field(gt=0)
+    web_mm: float = Field(default=1.0, ge=0)
+    web_per_thickness: tuple[float, float] = (0.5, 1.0)
+    hole_mm: float = Field(default=0.0, ge=0)
+    hole_per_thickness: tuple[float, float] = (0.5, 1.5)
+    between_cuts_mm: float = Field(default=0.5, ge=0)
+    source: str = ""
+
+    @property
+    def pitch_mm(self) -> float:
+        """From the middle of a line to that of the next."""
+        return self.gap_mm + self.line_mm
+
+    def webs_mm(self, sheet_mm: float) -> tuple[float, float]:
+        """The narrowest web of a sheet that is made at all, and one that is sound."""
+        least, sound = (share * sheet_mm for share in self.web_per_thickness)
+        return max(self.web_mm, least), max(self.web_mm, sound)
+
+    @model_validator(mode="after")
+    def _in_order(self) -> Self:
+        _shares_in_order(self)
+        return self
+
+
+def _shares_in_order(rules: BaseModel) -> None:
+    for name in ("web_per_thickness", "hole_per_thickness"):
+        refused, wanted = getattr(rules, name) or (0.0, 0.0)
+        if not 0.0 <= refused <= wanted:
+            raise ValueError(f"{name} refuses what it does not warn about")
+
+
+class Cutter(BaseModel):
+    """What cuts the marks: its full angle, 0 for upright sides, and its tip's width.
+
+    At a depth it cuts ``tip_mm + 2 · depth · tan(angle_deg / 2)`` wide.
+    """
+
+    model_config = CONFIG
+
+    angle_deg: float = Field(default=0.0, ge=0, le=150)
+    tip_mm: float = Field(gt=0, le=10)
+    source: str = ""
+
+
+class Colours(BaseModel):
+    """Colour of each process, as #rrggbb."""
+
+    model_config = CONFIG
+
+    cut: Colour
+    score: Colour
+    engrave: Colour
+
+    @model_validator(mode="after")
+    def _apart(self) -> Self:
+        if len({self.cut, self.score, self.engrave}) < 3:
+            raise ValueError("gives one colour to two processes")
+        return self
+
+
+class RankRule(BaseModel):
+    """How lines of a rank are told from others.
+
+    In files that lasers take, `colour` gives them a layer of their own, and `dash_mm` draws them
+    as dashes, of the first length with gaps of the second. Their grooves are `width` lines wide.
+    """
+
+    model_config = CONFIG
+
+    colour: Colour | None = None
+    dash_mm: Size | None = None
+    width: float = Field(default=1.0, ge=1, le=10)
+
+
+Ranks = Mapping[LineRank, RankRule]
+"""What tells lines of a rank from others; those of a rank without a rule are as all were."""
+
+
+def ranked_width_mm(mark: Mark, line_mm: float, ranks: Ranks) -> float:
+    """How wide a line is cut, by its rank."""
+    rank = line_rank(mark)
+    return line_mm * (ranks[rank].width if rank and rank in ranks else 1.0)
+
+
+MaterialName = Annotated[str, StringConstraints(strip_whitespace=True, to_lower=True)]
+"""What a material is called, however it is spelt: acrylic, black acrylic."""
+
+MaterialNames = tuple[Annotated[MaterialName, StringConstraints(min_length=1)], ...]
+
+
+class MaterialRule(BaseModel):
+    """What holds for a material, of one thickness or of any.
+
+    `material` is a part's, or empty for all. What is a limit's stands for it, the least that is
+    marked or cut; `kerf_mm` is what a cut usually takes away, `sheet_mm` the sheet that is sold
+    or what of it can be drawn on.
+    """
+
+    model_config = CONFIG
+
+    material: MaterialName = ""
+    thickness_mm: float | None = Field(default=None, gt=0)
+    line_mm: float | None = Field(default=None, gt=0)
+    gap_mm: float | None = Field(default=None, gt=0)
+    capital_height_mm: float | None = Field(default=None, gt=0)
+    hole_mm: float | None = Field(default=None, gt=0)
+    hole_per_thickness: tuple[float, float] | None = None
+    web_mm: float | None = Field(default=None, gt=0)
+    web_per_thickness: tuple[float, float] | None = None
+    between_cuts_mm: float | None = Field(default=None, ge=0)
+    kerf_mm: float | None = Field(default=None, ge=0)
+    sheet_mm: Size | None = None
+    source: str
+
+    @model_validator(mode="after")
+    def _in_order(self) -> Self:
+        _shares_in_order(self)
+        return self
+
+    @property
+    def limits(self) -> dict[str, Any]:
+        """What it says in a limit's place, by that one's name."""
+        return self.model_dump(include=set(Limits.model_fields) - {"source"}, exclude_none=True)
+
+
+class WorkRule(BaseModel):
+    """How a machine does a work on a material, of one thickness or of any.
+
+    `material` is a part's, or empty for all. Tools that are no beam have no power. `interval_mm`
+    is from one line of what is filled to the next; scores and cuts have none.
+    """
+
+    model_config = CONFIG
+
+    work: Literal["cut", "score", "engrave"]
+    material: MaterialName = ""
+    thickness_mm: float | None = Field(default=None, gt=0)
+    power_percent: float | None = Field(default=None, gt=0, le=100)
+    speed_mm_s: float = Field(gt=0)
+    passes: int = Field(default=1, ge=1, le=100)
+    interval_mm: float = Field(default=0.1, gt=0, le=5)
+    source: str
+
+
+class Remark(BaseModel):
+    """Something that a workshop wants or does, and who says so."""
+
+    model_config = CONFIG
+
+    says: str
+    source: str
+
+
+Aspect = Literal["kerf", "power", "sheets", "speed"]
+"""What a profile may not have, since it does not apply to the process."""
+
+
+class Profile(BaseModel):
+    """A workshop's conventions, from ``templates/workshop`` or a file of one's own."""
+
+    model_config = CONFIG
+
+    title: str
+    stroke_width_mm: float = Field(gt=0)
+    cutter: Cutter | None = None
+    colours: Colours
+    ranks: dict[LineRank, RankRule] = Field(default_factory=dict)
+    """What tells heavy, medium and fine lines apart; all are alike without it."""
+    limits: Limits
+    dxf_version: DxfVersion = "R2000"
+    formats: tuple[Literal["svg", "dxf", "pdf", "step"], ...] = ("svg", "dxf", "pdf", "step")
+    """The formats that it takes."""
+    offsets_kerf: bool = False
+    """True where the workshop itself makes up for the kerf, so that files must not."""
+    offsets_kerf_of: MaterialNames = ()
+    """The materials for which it does, where it does not for all."""
+    cut_only: bool = False
+    """True where files have nothing but cuts, on one layer: marks are left out."""
+    sheets_mm: tuple[Size, ...] = ()
+    """Sheets or beds, the usual one first."""
+    parts_alone: bool = False
+    """True where it takes a file a part, and lays parts on its sheets itself."""
+    part_gap_mm: float = Field(default=0.0, ge=0)
+    """Between parts on a sheet, if more than between cuts: a router's tool runs there."""
+    least_part_mm: Size | None = None
+    largest_part_mm: Size | None = None
+    cuts: MaterialNames = ()
+    """The materials that it cuts, where these are few; any without them."""
+    cuts_no: MaterialNames = ()
+    """The materials that it does not cut, where it cuts most others."""
+    marks_only: MaterialNames = ()
+    """The materials that it marks and does not cut: pieces come to it in their shape."""
+    thickest_mm: float | None = Field(default=None, gt=0)
+    """The thickest sheet that it cuts."""
+    materials: tuple[MaterialRule, ...] = ()
+    works: tuple[WorkRule, ...] = ()
+    """Power and speed to start from."""
+    travel_mm_s: float = Field(default=200.0, gt=0)
+    """How fast the tool runs where it does no work."""
+    pierce_s: float = Field(default=0.5, ge=0)
+    """What the start of a cut takes."""
+    without: dict[Aspect, str] = Field(default_factory=dict)
+    """Why something does not apply to it."""
+    remarks: tuple[Remark, ...] = ()
+    source: str = ""
+
+    @model_validator(mode="after")
+    def _colours_apart(self) -> Self:
+        own = [rule.colour for rule in self.ranks.values() if rule.colour]
+        if len({*own, *self.colours.model_dump().values()}) < len(own) + 3:
+            raise ValueError("ranks gives a colour that is another line's or process's")
+        return self
+
+    @model_validator(mode="after")
+    def _agrees(self) -> Self:
+        least, largest = self.least_part_mm, self.largest_part_mm
+        pairs = zip(sorted(least or (0, 0)), sorted(largest or (math.inf, math.inf)), strict=True)
+        if any(a > b for a, b in pairs):
+            raise ValueError("least_part_mm is larger than largest_part_mm")
+        sheets = [sheet for sheet in self.sheets_mm if least and holds(sheet, least)]
+        if least and self.sheets_mm and not sheets:
+            raise ValueError("least_part_mm is larger than every one of sheets_mm")
+        if both := set(self.cuts) & set(self.cuts_no):
+            raise ValueError(f"cuts has {min(both)}, which cuts_no has too")
+        if both := set(self.cuts) & set(self.marks_only):
+            raise ValueError(f"cuts has {min(both)}, which marks_only has too")
+        if self.offsets_kerf_of and not self.offsets_kerf:
+            raise ValueError("offsets_kerf_of is of no use without offsets_kerf = true")
+        rules = [(rule.material, rule.thickness_mm) for rule in self.materials]
+        if len(set(rules)) < len(rules):
+            raise ValueError("materials has two rules for one material and thickness")
+        works = [(rule.work, rule.material, rule.thickness_mm) for rule in self.works]
+        if len(set(works)) < len(works):
+            raise ValueError("works has two rules for one work, material and thickness")
+        return self
+
+    def takes(self, material: str) -> bool:
+        """Whether it cuts a material: black card is card."""
+        wanted = not self.cuts or _is_one_of(material, self.cuts)
+        return wanted and not _is_one_of(material, (*self.cuts_no, *self.marks_only))
+
+    def marks_alone(self, material: str) -> bool:
+        """Whether it marks a material that it does not cut."""
+        return not self.cut_only and _is_one_of(material, self.marks_only)
+
+    def offsets_kerf_for(self, material: str) -> bool:
+        """Whether the workshop itself makes up for the kerf in a material."""
+        of = self.offsets_kerf_of
+        return self.offsets_kerf and (not of or _is_one_of(material, of))
+
+    def rule(self, material: str, thickness_mm: float) -> MaterialRule | None:
+        """What holds for a sheet: of its own material the next thickness, or of all materials."""
+        return _next(self.materials, material, thickness_mm)
+
+    def sheets_of(self, material: str, thickness_mm: float) -> tuple[Size, ...]:
+        """The sheets that there are of a material; its own, where it has one."""
+        rule = self.rule(material, thickness_mm)
+        return (rule.sheet_mm,) if rule and rule.sheet_mm else self.sheets_mm
+
+    def work_of(self, work: str, material: str, thickness_mm: float) -> WorkRule | None:
+        """How a sheet is cut, scored or engraved, if that is known."""
+        return _next([r for r in self.works if r.work == work], material, thickness_mm)
+
+    def limits_of(self, material: str, thickness_mm: float) -> Limits:
+        """The limits for a sheet of a material and thickness."""
+        rule = self.rule(material, thickness_mm)
+        change: dict[str, Any] = rule.limits if rule else {}
+        for name in ("hole", "web"):
+            share, least = f"{name}_per_thickness", change.get(f"{name}_mm")
+            if least is not None and share not in change:
+                # What is cut at all is told in mm; what is sound goes on as for other sheets.
+                wanted = max(least / thickness_mm, getattr(self.limits, share)[1])
+                change[share] = 0.0, wanted
+        return self.limits.model_copy(update=change) if change else self.limits
+
+
+def _is_one_of(material: str, kinds: Collection[str]) -> bool:
+    """Whether a material has all words of a kind: clear acrylic is acrylic too."""
+    words = set(material.lower().split())
+    return any(words.issuperset(kind.split()) for kind in kinds)
+
+
+def holds(sheet: Sequence[float], part: Sequence[float]) -> bool:
+    """Whether a part of two sides lies on a sheet, turned or not."""
+    return all(b <= a for a, b in zip(sorted(sheet), sorted(part), strict=True))
+
+
+_Rule = TypeVar("_Rule", MaterialRule, WorkRule)
+
+
+def _next(rules: Sequence[_Rule], material: str, thickness_mm: float) -> _Rule | None:
+    """The rule of a material and the next thickness, else that of all materials.
+
+    A part's material may say more than the rule's: clear acrylic is acrylic.
+    """
+    words: list[str] = material.lower().split()
+    for name in dict.fromkeys([" ".join(words), *reversed(words), ""]):
+        of_it = [r for r in rules if r.material == name]
+        enough = [r for r in of_it if (r.thickness_mm or 0.0) >= _NEARLY * thickness_mm]
+        found = min(enough, key=lambda r: r.thickness_mm or 0.0, default=None)
+        found = found or next((r for r in of_it if r.thickness_mm is None), None)
+        if found:
+            return found
+    return None
+
+
+def profile(name: str) -> Profile:
+    """The profile of that name, or of a TOML file.
+
+    Raises
+    ------
+    KeyError
+        If ``templates/workshop`` has none of that name.
+    ComplaintError
+        If the file is none, or no profile.
+    """
+    if not is_file(name):
+        return _of_template(name)
+    return _of_files(written_files(name))
+
+
+@cache
+def _of_template(name: str) -> Profile:
+    return Profile.model_validate(over_template(templates.read("workshop", name)))
+
+
+@cache
+def _of_files(files: tuple[Written, ...]) -> Profile:
+    """The profile of a file, and of those that it starts from, as they were written at a time."""
+    try:
+        return Profile.model_validate(laid_files(files))
+    except KeyError as error:
+        known = ", ".join(templates.names("workshop"))
+        what = tell(
+            "starts from {base} = {arg}, which is no profile", base=BASE, arg=shown(error.args[0])
+        )
+        remedy = tell("choose {known}, or a TOML file", known=known)
+        raise ComplaintError(what, remedy) from None
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False)[0]
+        where = ".".join(str(step) for step in first["loc"]) or "profile"
+        why = first["msg"].removeprefix("Value error, ")
+        why = why[:1].lower() + why[1:]
+        if first["type"] == "missing" and BASE not in file_values(files[-1]):
+            remedy = tell(
+                'write {base} = "default" in its first line to start from that', base=BASE
+            )
+        else:
+            remedy = "miqyas profiles default --toml prints one to compare with"
+        raise ComplaintError(
+            tell("is no profile ({where}: {why})", where=where, why=why), remedy
+        ) from None

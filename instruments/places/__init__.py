@@ -1,0 +1,1 @@
+"""Places by name and by coordinates, as people write them."""

@@ -1,0 +1,281 @@
+"""Cities by name: where they are, and the time that their clocks keep.
+
+Cities, their coordinates, time zones, populations and names are facts of GeoNames
+(https://www.geonames.org), CC BY 4.0; ``tools/extract_places.py`` makes the extract.
+Historical places are those of ``templates/places/historical.csv``.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import islice
+
+from tzfpy import get_tz
+
+import templates
+from instruments.places.spelling import folded
+
+CREDIT = "GeoNames (geonames.org), CC BY 4.0"
+"""The source of cities' data, with what its licence asks to be said wherever it appears."""
+
+HISTORICAL = "templates/places/historical.csv"
+"""Where historical places come from."""
+
+_EARTH_KM = 6371.0
+
+
+@dataclass(frozen=True, slots=True)
+class City:
+    """A place of the gazetteer."""
+
+    name: str
+    """As GeoNames spells it."""
+    country: str
+    region: str
+    """English name of the country, and a code within it where that is letters (``TX``). For a
+    historical place `country` tells where it lies today."""
+    code: str
+    """Of the country, ISO 3166 (``US``); empty for a historical place."""
+    latitude: float
+    longitude: float
+    """Degrees, north and east positive."""
+    timezone: str
+    """IANA name."""
+    population: int
+    """0 for a historical place."""
+    source: str = CREDIT
+    """Whose fact it is."""
+
+    @property
+    def exactly(self) -> str:
+        """The name with what tells it from others of the name: ``Paris, TX, US``."""
+        return ", ".join(filter(None, (self.name, self.region, self.code)))
+
+    def away_km(self, latitude: float, longitude: float) -> float:
+        """How far a point is, along a great circle, km."""
+        here, there = math.radians(self.latitude), math.radians(latitude)
+        east = math.radians(longitude - self.longitude) / 2.0
+        half = math.sin((there - here) / 2.0) ** 2
+        half += math.cos(here) * math.cos(there) * math.sin(east) ** 2
+        return 2.0 * _EARTH_KM * math.asin(math.sqrt(min(1.0, half)))
+
+
+@lru_cache(maxsize=1024)
+def cities(text: str) -> tuple[City, ...]:
+    """The places that a text names, historical ones first, then the larger before the smaller.
+
+    They are kept, for who designs asks for one place again and again.
+
+    Parameters
+    ----------
+    text : str
+        A name in any script, without regard to case, accents, blanks and apostrophes; where
+        wanted with the country (``Paris, US``, ``Paris, France``, ``Paris, Frankreich``) and the
+        region (``Paris, TX``). A country's name alone is no other country's town that has it
+        too, unless that is a city of its own renown: Chile is not Şile, Granada not Grenada.
+    """
+    name, *within = text.split(",")
+    found = [hit for hit in _named(folded(name)) if all(_is_in(hit, w) for w in within)]
+    if not within and (code := _codes_of_countries().get(folded(name))):
+        return tuple(c for c in found if c.code in (code, "") or _is_renowned(c, folded(name)))
+    return tuple(found) if found or not within else tuple(_named(folded(text)))
+
+
+def largest_in(country: str, count: int) -> list[City]:
+    """The largest cities of a country, by its name in any language; none of what is no country."""
+    code = _codes_of_countries().get(folded(country))
+    there = (c for c in map(city_of_line, city_lines()) if c.code == code)
+    return list(islice(there, count)) if code else []
+
+
+def beginning(text: str, count: int) -> list[City]:
+    """Places of a name that begins so, as one types: of that very name first, then larger ones.
+
+    First is the one that `cities` has first, by its name in any language: ``roma`` is Rome, and
+    Roman in Romania comes after it. One of that very name comes after one a hundred times as
+    large whose name goes on: who has typed ``cair`` is on the way to Cairo, not to Čair. Where a
+    city is called so in any language, smaller ones that have but another name which goes on from
+    it are left out: Jakarta is "New York van Java" too.
+
+    Parameters
+    ----------
+    text : str
+        The beginning of a name in any script; with a comma the name is whole, and behind it
+        the beginning of a country's name or code.
+    """
+    name, *within = text.split(",")
+    wanted = folded(name)
+    if not wanted:
+        return []
+    if within and (tail := folded(within[-1])):
+        names = {
+            hit: (hit.country, *_called_elsewhere("countries").get(hit.country, ()))
+            for hit in _named(wanted)
+        }
+        found = [hit for hit, own in names.items() if any(folded(n).startswith(tail) for n in own)]
+        return list(dict.fromkeys([*cities(text), *found]))[:count]
+    if within:
+        return _named(wanted)[:count]
+    found = [place for names, place in _historical() if any(n.startswith(wanted) for n in names)]
+    content, start = _text(), f"|{wanted}".encode()
+    called = 0
+    at = content.find(start)
+    while at >= 0 and len(found) < _CANDIDATES:
+        begin, end = content.rfind(b"\n", 0, at) + 1, content.find(b"\n", at)
+        line = content[begin:end]
+        place = city_of_line(line.decode())
+        if start + b"|" in line:
+            called = max(called, place.population)
+        if place.population >= called or start + b"|" in line or _own(place).startswith(wanted):
+            found.append(place)
+        at = content.find(start, end)
+
+    own, named = {place: _own(place) for place in found}, cities(name)[:1]
+    largest = max((p.population for p, name in own.items() if name.startswith(wanted)), default=0)
+
+    def rank(place: City) -> tuple[bool, bool, int]:
+        very = own[place] == wanted or place in named
+        very = very and place.population * _MUCH_LARGER >= largest
+        return not very, not very and not own[place].startswith(wanted), -place.population
+
+    return sorted(dict.fromkeys(found), key=rank)[:count]
+
+
+def _own(place: City) -> str:
+    return folded(place.name)
+
+
+_MUCH_LARGER = 100
+
+_CANDIDATES = 400
+"""Places that a beginning is looked for among; the largest come first in the extract."""
+
+
+def with_comma(text: str) -> str:
+    """A text with the comma that it lacks behind a city's name: ``Paris, US`` for ``paris us``.
+
+    A text that is found as it is, or in no such way, stays as it is.
+    """
+    if "," in text or cities(text):
+        return text
+    words = text.split()
+    for count in range(1, min(len(words), _WORDS_OF_A_COUNTRY + 1)):
+        guess = f"{' '.join(words[:-count])}, {' '.join(words[-count:])}"
+        if cities(guess):
+            return guess
+    return text
+
+
+_WORDS_OF_A_COUNTRY = 5
+"""As in "Democratic Republic of the Congo"."""
+
+
+def zone_at(latitude: float, longitude: float) -> str:
+    """The IANA time zone at a point; one of the zones by longitude out at sea."""
+    found: str = get_tz(longitude, latitude)
+    if found:
+        return found
+    hours = round(longitude / 15.0)
+    return f"Etc/GMT{-hours:+d}" if hours else "Etc/GMT"
+
+
+def city_lines() -> list[str]:
+    """The lines of all cities, the largest first; `city_of_line` reads one."""
+    return _text().decode().splitlines()
+
+
+def city_of_line(line: str) -> City:
+    """The city of a line of the extract."""
+    _, name, code, region, latitude, longitude, timezone, population = line.split("\t")
+    country = _countries()[code][1] if code in _countries() else ""
+    at = float(latitude), float(longitude)
+    return City(name, country, region, code, *at, timezone, int(population))
+
+
+def _named(name: str) -> list[City]:
+    """The places of a folded name."""
+    if not name:
+        return []
+    found = [place for names, place in _historical() if name in names]
+    text, wanted = _text(), f"|{name}|".encode()
+    at = text.find(wanted)
+    while at >= 0:
+        start, end = text.rfind(b"\n", 0, at) + 1, text.find(b"\n", at)
+        found.append(city_of_line(text[start:end].decode()))
+        at = text.find(wanted, end)
+    return found
+
+
+def _is_in(city: City, within: str) -> bool:
+    """Whether a place lies in a country or a region, by code or by name."""
+    wanted = folded(within)
+    names = {folded(n) for n in (*_countries().get(city.code, ()), *_ALSO.get(city.code, ()))}
+    region = _regions().get((city.code, city.region), "")
+    names |= {folded(n) for n in (city.code, city.region, region, city.country)}
+    return wanted in names or wanted in _called_elsewhere("countries").get(city.country, ())
+
+
+def _is_renowned(city: City, name: str) -> bool:
+    """Whether a large city is called so itself, not only besides: Granada, Amman in Arabic."""
+    called = _called_elsewhere("cities").get(f"{city.name}, {city.country}", ())
+    return city.population >= _LARGE and (name == _own(city) or name in called)
+
+
+_LARGE = 100_000
+
+
+_ALSO = {"GB": ("UK", "Great Britain", "Britain"), "US": ("America", "USA"), "AE": ("UAE",)}
+"""What countries are called besides."""
+
+
+@cache
+def _text() -> bytes:
+    return templates.path("places", "cities.tsv").read_bytes()
+
+
+@cache
+def _countries() -> dict[str, Sequence[str]]:
+    """Code of three letters and English name of each country, by its code of two."""
+    rows = templates.table("places/countries")
+    return {row["code"]: (row["code3"], row["name"]) for row in rows}
+
+
+@cache
+def _codes_of_countries() -> dict[str, str]:
+    """The codes of countries by their folded names in the languages that there are."""
+    elsewhere = _called_elsewhere("countries")
+    return {
+        folded(called): code
+        for code, (_, name) in _countries().items()
+        for called in (name, *_ALSO.get(code, ()), *elsewhere.get(name, ()))
+    }
+
+
+@cache
+def _called_elsewhere(what: str) -> dict[str, frozenset[str]]:
+    """What countries, or cities, are called in the languages that there are, folded, by English."""
+    kind = "languages/places"
+    spoken = [templates.read(kind, name)[what] for name in templates.names(kind)]
+    english = {one for names in spoken for one in names}
+    return {e: frozenset(folded(one[e]) for one in spoken if e in one) for e in english}
+
+
+@cache
+def _regions() -> dict[tuple[str, str], str]:
+    rows = templates.table("places/regions")
+    return {(row["country"], row["code"]): row["name"] for row in rows}
+
+
+@cache
+def _historical() -> list[tuple[frozenset[str], City]]:
+    """Historical places, each with its folded names."""
+    found = []
+    for row in templates.table("places/historical"):
+        names = frozenset(folded(n) for n in (row["name"], *row["also"].split("|")) if n)
+        at = float(row["latitude"]), float(row["longitude"])
+        source = f"{HISTORICAL}: {row['source']}"
+        found.append(
+            (names, City(row["name"], row["today"], "", "", *at, row["timezone"], 0, source))
+        )
+    return found

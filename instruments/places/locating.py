@@ -1,0 +1,221 @@
+"""From what is told of a place to the place: a city's name, coordinates, or both."""
+
+import math
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from instruments.cited_works import GIVEN
+from instruments.errors import Fault, UnfitError, shown
+from instruments.part import Note, Severity
+from instruments.places import gazetteer
+from instruments.places.coordinates import NOTATIONS, is_of_figures
+from instruments.places.gazetteer import City
+from instruments.places.misspelt import meant
+from instruments.places.spelling import folded, unaccented
+from instruments.saying import tell
+
+NEAR_KM = 50.0
+"""A city is where its coordinates are within so many kilometres."""
+
+_KM_A_DEGREE = 111.2
+_NEAR = 3
+"""So many cities are told for one that is mistyped."""
+
+_ANY = "or set place.latitude and place.longitude too, and any name will do"
+_POINT = 'or write its coordinates, such as "52.5, 13.4", with place.name = "{name}"'
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A place: the values of its parameters, whose facts they are, and what was chosen.
+
+    `spellings` are other spellings of its name, for letters that it can't be written in; `bare`
+    tells that it is a latitude alone.
+    """
+
+    values: Mapping[str, Any]
+    source: str
+    spellings: tuple[str, ...] = ()
+    remarks: tuple[Note, ...] = ()
+    zone_source: str = GIVEN
+    bare: bool = False
+
+
+def located(told: Mapping[str, Any]) -> Found:
+    """The place that is told of.
+
+    Parameters
+    ----------
+    told : Mapping
+        Values of `Place` by parameter, those that are set; or, with an empty key, the text
+        that names a city.
+
+    Raises
+    ------
+    UnfitError
+        If a name is known nowhere and has no coordinates, or is of a place elsewhere, or a
+        longitude has no latitude.
+    """
+    if "" in told:
+        text = gazetteer.with_comma(told[""])
+        return _looked_up(text, text, "")
+    name, country = (str(told.get(key, "")).strip() for key in ("name", "country"))
+    if "latitude" not in told:
+        if "longitude" in told:
+            value = f"{told['longitude']:g}"
+            remedy = 'set place.latitude too, or write place = "Berlin"'
+            raise UnfitError(Fault.of("longitude", value, "has no latitude", remedy))
+        if not name:
+            there = tell(
+                'write place = "Berlin, {country}", or another city there', country=country
+            )
+            remedy = there if country else 'write place = "Berlin"'
+            raise UnfitError(Fault.of("country", shown(country), "is no city", remedy))
+        name = name if country else gazetteer.with_comma(name)
+        found = _looked_up(f"{name}, {country}" if country else name, name, "name")
+        own = {"timezone": told["timezone"]} if "timezone" in told else {}
+        whose = GIVEN if own else found.source
+        return Found({**found.values, **own}, found.source, found.spellings, found.remarks, whose)
+    city = _near(name, country, told)
+    if "longitude" in told:
+        at = told["latitude"], told["longitude"]
+        zone = city.timezone if city else gazetteer.zone_at(*at)
+    elif city:
+        at, zone = (told["latitude"], city.longitude), city.timezone
+    else:
+        at, zone = (told["latitude"], 0.0), "UTC"
+    values = {
+        "latitude": at[0],
+        "longitude": at[1],
+        "timezone": told.get("timezone", zone),
+        "name": name,
+        "country": city.country if city else country,
+    }
+    is_its = city is not None and at == (city.latitude, city.longitude)
+    source = city.source if city and is_its else GIVEN
+    whose = GIVEN if city is None or values["timezone"] != city.timezone else source
+    bare = city is None and "longitude" not in told
+    return Found(values, source, _spelled(city) if city else (), zone_source=whose, bare=bare)
+
+
+def _looked_up(text: str, name: str, parameter: str) -> Found:
+    """The largest place of a name; `name` is how it is called, without what tells it apart."""
+    hits = gazetteer.cities(text)
+    if not text.strip():
+        raise UnfitError(Fault.of(parameter, shown(text), "is no city", 'write place = "Berlin"'))
+    if not hits and is_of_figures(text):
+        problem = "is no pair of coordinates that can be read"
+        raise UnfitError(Fault.of(parameter, shown(text), problem, NOTATIONS))
+    if not hits and (there := gazetteer.largest_in(text, 1)):
+        remedy = tell('name a city there, such as "{city}"', city=there[0].exactly)
+        raise UnfitError(Fault.of(parameter, shown(text), "is a country", remedy))
+    if not hits:
+        near = " or ".join(f'"{city.exactly}"' for city in meant(text, _NEAR))
+        remedy = (
+            tell("write {near}, or a larger city nearby", near=near)
+            if near
+            else "name a larger city nearby"
+        )
+        otherwise = _ANY if parameter else tell(_POINT, name=shown(text))
+        remedy = tell("{remedy}, {otherwise}", remedy=remedy, otherwise=otherwise)
+        raise UnfitError(Fault.of(parameter, shown(text), "is no city that is known", remedy))
+    city = hits[0]
+    values = {
+        "latitude": city.latitude,
+        "longitude": city.longitude,
+        "timezone": city.timezone,
+        "name": _called(name if name != text else text.partition(",")[0], city),
+        "country": city.country,
+    }
+    return Found(values, city.source, _spelled(city), tuple(_remarks(text, hits)), city.source)
+
+
+def _near(name: str, country: str, told: Mapping[str, Any]) -> City | None:
+    """The place of a name at given coordinates; None where the name is known nowhere.
+
+    Raises
+    ------
+    UnfitError
+        If all places of the name are elsewhere.
+    """
+    hits = gazetteer.cities(f"{name}, {country}" if country else name) if name else ()
+
+    def away_km(city: City) -> float:
+        if "longitude" in told:
+            return city.away_km(told["latitude"], told["longitude"])
+        return float(abs(city.latitude - told["latitude"])) * _KM_A_DEGREE
+
+    near = next((city for city in hits if away_km(city) <= NEAR_KM), None)
+    if hits and near is None:
+        city = hits[0]
+        at = f"{told['latitude']:g}"
+        at += f", {told['longitude']:g}" if "longitude" in told else " in latitude"
+        far = tell("{away_km:.0f} km from the {at} that is set", away_km=away_km(city), at=at)
+        where = f"{city.latitude:g}, {city.longitude:g} ({_said(city)})"
+        remedy = "leave out the coordinates, or name the place that is there"
+        problem = tell("is at {where}, {far}", where=where, far=far)
+        raise UnfitError(Fault.of("name", shown(name), problem, remedy))
+    return near
+
+
+def _called(text: str, city: City) -> str:
+    """A city's name as it was asked for, with capitals; its own name where only accents differ."""
+    if folded(text) == folded(city.name):
+        return city.name
+    said = unicodedata.normalize("NFC", " ".join(text.split()))
+    return said.title() if said in (said.lower(), said.upper()) else said
+
+
+def _spelled(city: City) -> tuple[str, ...]:
+    """Its name as GeoNames has it, and that without accents."""
+    plain = unaccented(city.name.translate(_APOSTROPHES))
+    return tuple(dict.fromkeys((city.name, "".join(c for c in plain if c.isascii()))))
+
+
+_APOSTROPHES = str.maketrans(dict.fromkeys("’‘ʼʻʹ", "'"))
+
+
+def _remarks(text: str, hits: Sequence[City]) -> list[Note]:
+    """A note that others have the name too, and how to ask for the largest of them."""
+    city, *more = hits
+    own = folded(text.partition(",")[0])
+    least = city.population / 10 if folded(city.name) != own else math.inf
+    others = [
+        other
+        for other in more
+        if (folded(other.name) == own or other.population > least)
+        and other.away_km(city.latitude, city.longitude) > NEAR_KM
+    ]
+    if not others:
+        return []
+    other = others[0]
+    ask = f'place = "{other.exactly}"'
+    if gazetteer.cities(other.exactly)[:1] != (other,):
+        ask = tell(
+            "place.latitude = {latitude:g} and place.longitude = {longitude:g}",
+            latitude=other.latitude,
+            longitude=other.longitude,
+        )
+    most = "larger" if len(others) == 1 else "largest"
+    told = tell(
+        "is {said}, the {most} of {count} of that name",
+        said=_said(city),
+        most=most,
+        count=1 + len(others),
+    )
+    said = tell(
+        '"{text}" {told}: for {said} write {ask}',
+        text=text.strip(),
+        told=told,
+        said=_said(other),
+        ask=ask,
+    )
+    return [Note("place", said, Severity.NOTE)]
+
+
+def _said(city: City) -> str:
+    """A city as people say it: ``Paris (TX), United States``."""
+    region = f" ({city.region})" if city.region else ""
+    return f"{city.name}{region}, {city.country}"

@@ -1,0 +1,1 @@
+"""Borders, corner pieces and ornaments of a dial's face."""

@@ -1,0 +1,1 @@
+"""What is lettered on a dial's face, and where it stands."""

@@ -1,0 +1,401 @@
+"""Where the labels of a face may stand: numerals at the ends of hours, names along curves."""
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import chain
+
+import numpy as np
+
+from instruments.geometry import Floats, Path, Points
+from instruments.labelling.kept_apart import kept_apart
+from instruments.labelling.places import along, beside, beyond, by_ink, from_the_middle, in_order
+from instruments.labelling.requests import (
+    LabelForm,
+    LabelRequest,
+    LabelRoom,
+    LabelWay,
+    StraightPlaces,
+    Tried,
+)
+from instruments.lettering.numerals import more_apart
+from instruments.lettering.style import Lettering
+from instruments.sundial.dial_plate import Rectangle, Window
+from instruments.sundial.lines.line_ends import TOUCHES_MM, End, ends, ends_in_row, turning_ends
+from instruments.sundial.lines.named_lines import FaceLine
+from instruments.sundial.words.band_rows import ApartFromHours, in_the_middle, rows_in_band
+
+_OVER, _BESIDE = 0.25, 0.8
+"""Room over and under a label, and before and after it, lest it be read with another; in
+heights of its capitals, as all rooms here."""
+
+_GAP = 0.35
+"""From a line to the label beside it or beyond its end."""
+
+_ABOUT_INSCRIPTION = ((3.0, 0.7), (1.2, 0.35))
+"""Room before and after it, lest a numeral be read with it, and over and under it: what it should
+be, and the least."""
+
+_ABOUT_BLANK, _ROOM_IN_BLANK = 0.35, 1.4
+"""How far from the middle of what is blank it stands, in halves of the face, and room about it."""
+
+_IN_BAND, _TIGHT = 0.12, 0.05
+"""Room about a numeral between the two lines of the band: what it should be, and the least."""
+
+_BETWEEN, _LEAST_FITTING = 0.45, 0.66
+"""Between two numerals of the band, in their heights, and how much smaller they are made for it."""
+
+_OF_BAND = 0.9
+"""What a numeral takes across the band at the most, as a share of its width."""
+
+_LEAST_BETWEEN = 0.3
+"""Between two that are moved along the band for want of room, in their heights."""
+
+_FROM_NEXT = 0.28
+"""What one keeps from the next wherever it stands, a little less, lest 15 and 14 are one number."""
+
+_LEVEL = 0.7
+"""Cosine of the angle up to which a numeral lies along its side of the band."""
+
+_APART_IN_BAND = 0.8
+"""Room about the numerals of another system than the chief one."""
+
+_LEAST_SLANT = 0.8
+"""Cosine of the slant up to which a numeral stands where its line would cross the band."""
+
+_NEAR_IN_BAND = 9
+"""So many places nearest to a line's exit into the band are within half the band of it."""
+
+_NEAR_EXIT = 2.5
+"""So many heights from where its line meets the band a name stands at the most."""
+
+_TO_BAND = 5.0
+"""Lines that all end within so many heights of a side of the band have their numerals there."""
+
+_TO_BAND_ELSEWHERE = 1.0
+"""The same of an end that is not in the row of the others', to which nothing leads on."""
+
+_ACROSS = 96
+"""So many places are tried along a side of the face for the inscription."""
+
+
+@dataclass(frozen=True, slots=True)
+class FaceRoom:
+    """The lettering of a face, and the two lines about it."""
+
+    style: Lettering
+    """Numerals, strokes and language."""
+    border: Window
+    frame: Window
+    """The outer and the inner line about the face, with a band for numerals between."""
+
+    def hours(
+        self, lines: Sequence[FaceLine], height_mm: float, *, apart: bool = False
+    ) -> list[LabelRequest]:
+        """The numerals of a system, each at an end of its line: in the band, or on the face.
+
+        The numerals of a side stand in one row: where one line ends too far from the band,
+        all that end on the face have theirs on the face. Those of another system than the
+        chief one stand `apart`, lest two be read as one.
+        """
+        reached = ends_in_row([line.pieces for line in lines], self.frame)
+        if not apart:
+            height_mm = self._fitting(lines, reached, height_mm)
+        ways = [self.frame.reach(*each[0]) if each else 0.0 for each in reached]
+        far = {
+            self._side(each[0][0] + each[0][1] * way)
+            for each, way in zip(reached, ways, strict=True)
+            if way > _TO_BAND * height_mm
+        }
+        forms = in_the_middle([self.form(line.text, height_mm) for line in lines])
+        moved = self._moved(forms, reached, far) if not apart else [0.0] * len(lines)
+        return [
+            LabelRequest(
+                f"label/{line.means}",
+                (Tried(form, self._numeral(each, line.pieces, far, height_mm, apart, by)),),
+            )
+            for line, form, each, by in zip(lines, forms, reached, moved, strict=True)
+        ]
+
+    def _moved(
+        self, forms: Sequence[LabelForm], reached: Sequence[list[End]], far: set[complex]
+    ) -> list[float]:
+        """How far along its side of the band each numeral is moved, lest two run together.
+
+        All of a row share what lacks, rather than that the last ones stand at others' lines.
+        """
+        moved = [0.0] * len(forms)
+        for numbers, wanted, placed in self._rows(forms, reached, far):
+            for k, want, at in zip(numbers, wanted, placed, strict=True):
+                moved[k] = at - want
+        return moved
+
+    def _rows(
+        self, forms: Sequence[LabelForm], reached: Sequence[list[End]], far: set[complex]
+    ) -> Iterator[tuple[Sequence[int], Sequence[float], Sequence[float]]]:
+        """The rows of numerals in a straight band: which, where wanted, and where apart, mm."""
+        if not isinstance(self.frame, Rectangle):
+            return
+        rows: dict[complex, list[tuple[int, float, float]]] = {}
+        for k, (form, each) in enumerate(zip(forms, reached, strict=True)):
+            exit_ = self._exit(*each[0], _TO_BAND * form.height_mm) if each else None
+            if exit_ is None or (side := self._side(exit_)) in far:
+                continue
+            places, angles = self._in_band(exit_, each[0][1])
+            along_it = (places[0] * (1j * side).conjugate()).real
+            level_ = abs(math.cos(angles[0] - along(1j * side))) > _LEVEL
+            half = form.half_width if level_ else (form.box[3] - form.box[1]) / 2
+            rows.setdefault(side, []).append((k, float(along_it), half))
+        for row in rows.values():
+            numbers, wanted, halves = zip(*row, strict=True)
+            gap = (_LEAST_BETWEEN + self._more) * forms[numbers[0]].height_mm
+            yield numbers, wanted, kept_apart(wanted, halves, gap).tolist()
+
+    def _fitting(
+        self, lines: Sequence[FaceLine], reached: Sequence[list[End]], height_mm: float
+    ) -> float:
+        """The height at which neighbours in the band stand apart, lest 10 and 11 are one number.
+
+        Letters that reach over and under their line, such as abjad's, have room in the band.
+        """
+        pairs = zip(lines, reached, strict=True)
+        ended = [(each[0][0], self.form(line.text, height_mm)) for line, each in pairs if each]
+        forms = [form for _, form in ended]
+        found = [(at, form.half_width) for at, form in ended]
+        share = min(
+            (
+                abs(a - b) / (one + other + (_BETWEEN + self._more) * height_mm)
+                for k, (a, one) in enumerate(found)
+                for b, other in found[:k]
+            ),
+            default=1.0,
+        )
+        if self.style.numerals != "roman":
+            share = min(share, self._of_band(forms, [at for at, _ in found]))
+        return height_mm * min(1.0, max(share, _LEAST_FITTING))
+
+    def _of_band(self, forms: Sequence[LabelForm], at: Sequence[complex]) -> float:
+        """By how much forms are to be smaller, lest one that stands level reach over the band."""
+        band = self.border.half_size[0] - self.frame.half_size[0]
+        across = [
+            abs(2 * form.half_width * normal.real) + abs((form.box[3] - form.box[1]) * normal.imag)
+            for form, normal in zip(forms, map(self.frame.normal, at), strict=True)
+        ]
+        return _OF_BAND * band / max(across, default=band)
+
+    @property
+    def _more(self) -> float:
+        return more_apart(self.style.numerals)
+
+    def form(self, text: str, height_mm: float) -> LabelForm:
+        """A text as it is lettered here."""
+        return LabelForm.of(text, height_mm, self.style.strokes)
+
+    def _numeral(
+        self,
+        reached: Sequence[End],
+        pieces: Sequence[Path],
+        far: set[complex],
+        height_mm: float,
+        apart: bool,
+        moved_mm: float,
+    ) -> Iterator[LabelWay]:
+        """Where a numeral may stand: at the first end, in the band or on the face; at the next."""
+        for k, (end, outward) in enumerate(chain(reached, turning_ends(pieces))):
+            way = self.frame.reach(end, outward)
+            shy = way > TOUCHES_MM and self._side(end + outward * way) in far
+            room = (
+                LabelRoom.even(_APART_IN_BAND * height_mm)
+                if apart
+                else LabelRoom(_BESIDE * height_mm, _OVER * height_mm)
+            )
+            on_face = [LabelWay(beyond(end, outward, _GAP * height_mm), room)]
+            # At another end than the one of its row no dashes lead on to the band.
+            by, reach = (moved_mm, _TO_BAND) if k == 0 else (0.0, _TO_BAND_ELSEWHERE)
+            in_band = list(self._crossing(end, outward, height_mm, reach, apart, by))
+            yield from (*on_face, *in_band) if shy else (*in_band, *on_face)
+
+    def _crossing(
+        self,
+        end: complex,
+        outward: complex,
+        height_mm: float,
+        reach: float,
+        apart: bool,
+        moved_mm: float,
+    ) -> Iterator[LabelWay]:
+        """In the band, where a line that ends within so many heights of it would cross it."""
+        exit_ = self._exit(end, outward, reach * height_mm)
+        if exit_ is None:
+            return
+        exit_ += 1j * self.frame.normal(exit_) * moved_mm
+        places, angles = self._in_band(exit_, outward)
+        wide = in_order(places, angles)
+        near = in_order(places[:_NEAR_IN_BAND], angles[:_NEAR_IN_BAND])
+        if apart:
+            room = LabelRoom.even(_APART_IN_BAND * height_mm)
+            # One that is too wide for the band stands along it.
+            turned = in_order(places, along(1j * self.frame.normal(exit_)))
+            yield from (LabelWay(wide, room), LabelWay(turned, room))
+            return
+        # Roman numerals are too wide to go so far aside without coming to another's line.
+        roman = self.style.numerals == "roman"
+        wanted = _FROM_NEXT + self._more if self._more else _BETWEEN
+        for between in (_FROM_NEXT,) if roman else (wanted, _FROM_NEXT):
+            whole, tight = (
+                LabelRoom(room * height_mm, room * height_mm, (between - room) * height_mm)
+                for room in (_IN_BAND, _TIGHT)
+            )
+            yield LabelWay(near, whole)
+            # At a slant the corners of two digits need the whole band: better than far aside.
+            yield LabelWay(near, tight)
+            # Letters that reach far beneath their line are in the band by the middle of their ink.
+            yield LabelWay(partial(by_ink, near), tight)
+        yield LabelWay(wide, whole)
+
+    def _side(self, exit_: complex) -> complex:
+        """The side of the frame that a point is on; a disc has one."""
+        return self.frame.normal(exit_) if isinstance(self.frame, Rectangle) else 0j
+
+    def beside(
+        self, pieces: Sequence[Path], height_mm: float, towards: complex, *, over: bool = False
+    ) -> list[LabelWay]:
+        """Along a curve on the face, as near to its end in a direction as there is room."""
+        anywhere = beside(
+            pieces,
+            _GAP * height_mm,
+            lambda points: -(points * towards.conjugate()).real,
+            max(height_mm / 2, max(self.frame.half_size) / 200),
+        )
+
+        def places(form: LabelForm) -> StraightPlaces:
+            found = anywhere(form)
+            return found.some(self.frame.depth(found.at) > 0.0)
+
+        rooms = LabelRoom(_BESIDE * height_mm, _OVER * height_mm), LabelRoom.even(_OVER * height_mm)
+        return [LabelWay(places, room, over) for room in rooms]
+
+    def at_end(
+        self, pieces: Sequence[Path], height_mm: float, towards: complex
+    ) -> Iterator[LabelWay]:
+        """On the face beyond an end of a curve, in a direction first."""
+        room = LabelRoom(_BESIDE * height_mm, _OVER * height_mm)
+        for end, outward, exit_ in self._ends(pieces, towards):
+            if exit_ is None:
+                after = partial(_after, end, outward, _BESIDE * height_mm)
+                yield LabelWay(after, room)
+                yield LabelWay(beyond(end, outward, _GAP * height_mm), room)
+
+    def at_exit(
+        self, pieces: Sequence[Path], height_mm: float, towards: complex
+    ) -> Iterator[LabelWay]:
+        """In the band where a curve ends at it, in a direction first.
+
+        Along the band, lest it is read with the upright numerals over and under it.
+        """
+        for _, outward, exit_ in self._ends(pieces, towards):
+            if exit_ is not None:
+                places, _ = self._in_band(exit_, outward)
+                off = np.abs(places - exit_) - _NEAR_EXIT * height_mm
+                near = partial(_near, places, off, along(1j * self.frame.normal(exit_)))
+                for beside_ in (2 * _BESIDE, _BESIDE):
+                    yield LabelWay(near, LabelRoom(beside_ * height_mm, _IN_BAND * height_mm))
+
+    def _ends(
+        self, pieces: Sequence[Path], towards: complex
+    ) -> Iterator[tuple[complex, complex, complex | None]]:
+        """The ends of a curve, those in a direction first, with where they meet the frame."""
+        found = (*ends(pieces, self.frame), *turning_ends(pieces))
+        for end, outward in sorted(found, key=lambda e: -(e[0] * towards.conjugate()).real):
+            yield end, outward, self._exit(end, outward, TOUCHES_MM)
+
+    def inscription(self, height_mm: float) -> tuple[list[LabelWay], list[LabelWay]]:
+        """In the band, at its foot or its head, and low on the face."""
+        rooms = [LabelRoom(x * height_mm, y * height_mm) for x, y in _ABOUT_INSCRIPTION]
+        in_band = [
+            LabelWay(places, room)
+            for room in rooms
+            for places in rows_in_band(self.border, self.frame, height_mm)
+        ]
+        half_x, half_y = self.frame.half_size
+        xs = from_the_middle(half_x, max(2 * height_mm, 2 * half_x / _ACROSS))
+        ys = np.arange(-half_y, half_y, max(2 * height_mm, 2 * half_y / _ACROSS))
+        face = in_order(self.frame.centre + (xs[None, :] + 1j * ys[:, None]).ravel())
+        room = LabelRoom(_BESIDE * height_mm, _OVER * height_mm)
+        turned = [
+            LabelWay(places, rooms[-1])
+            for places in rows_in_band(self.border, self.frame, height_mm, turned=True)
+        ]
+        return in_band, [LabelWay(face, room), *turned]
+
+    def apart(self, height_mm: float, where: ApartFromHours) -> list[LabelWay]:
+        """Apart from numerals: in the middle of a side of the band, or on the face's axis."""
+        room = LabelRoom(*(share * height_mm for share in _ABOUT_INSCRIPTION[0]))
+        # Aside only where a name that has no other room pushes it.
+        rows = rows_in_band(self.border, self.frame, height_mm)
+        found = [LabelWay(row, room) for row in rows if row.side in where.sides]
+        if where.blank is not None:
+            half = self.frame.half_size[1]
+            ys = from_the_middle(_ABOUT_BLANK * half, max(height_mm / 2, half / _ACROSS))
+            on_axis = in_order(where.blank + 1j * ys)
+            found.append(LabelWay(on_axis, LabelRoom.even(_ROOM_IN_BLANK * height_mm)))
+        return found
+
+    def exits(self, lines: Sequence[FaceLine], height_mm: float) -> list[complex]:
+        """Where the numerals of hours stand in the band, by the frame's points beneath them."""
+        reached = ends_in_row([line.pieces for line in lines], self.frame)
+        found = (self._exit(*each[0], _TO_BAND * height_mm) for each in reached if each)
+        return [exit_ for exit_ in found if exit_ is not None]
+
+    def block(self, height_mm: float) -> list[LabelWay]:
+        """For lines of text one under the other: on the face's axis, as low as may be, or beside.
+
+        A disc whose band is full of numerals has it; parts apart would stand where each finds room.
+        """
+        if isinstance(self.frame, Rectangle):
+            return []
+        half = self.frame.half_size[1]
+        ys = np.arange(-half, half, max(height_mm / 2, 2 * half / _ACROSS))
+        xs = from_the_middle(half, max(2 * height_mm, 2 * half / _ACROSS))
+        on_axis = in_order(self.frame.centre + 1j * ys)
+        beside_it = in_order(self.frame.centre + (xs[None, :] + 1j * ys[:, None]).ravel())
+        room = LabelRoom.even(_BESIDE * height_mm)
+        return [LabelWay(on_axis, room), LabelWay(beside_it, room)]
+
+    def _exit(self, end: complex, outward: complex, reach_mm: float) -> complex | None:
+        """Where the way on from a line's end meets the frame, if it does within a reach."""
+        way = self.frame.reach(end, outward)
+        return end + outward * way if way <= reach_mm else None
+
+    def _in_band(self, end: complex, outward: complex) -> tuple[Points, Floats]:
+        """Places in the middle of the band where a line would cross it, and beside."""
+        normal = self.frame.normal(end)
+        band = self.border.half_size[0] - self.frame.half_size[0]
+        way = outward * normal.conjugate()
+        aside = way.imag / max(way.real, _LEAST_SLANT)
+        centre = end + normal * complex(1.0, aside) * band / 2
+        shifts = from_the_middle(1.5 * band, band / 8)
+        if isinstance(self.frame, Rectangle):
+            places = centre + 1j * normal * shifts
+        else:
+            ray = centre - self.frame.centre
+            radius = self.frame.radius + band / 2
+            places = self.frame.centre + ray / abs(ray) * radius * np.exp(1j * shifts / radius)
+        if self.style.numerals != "roman":
+            return places, np.zeros(len(places))
+        # Roman numerals are wide: they follow the band, their tops outward.
+        if isinstance(self.frame, Rectangle):
+            return places, np.full(len(places), along(-1j * normal))
+        rays = (places - self.frame.centre).tolist()
+        return places, np.array([along(-1j * ray) for ray in rays])
+
+
+def _after(end: complex, outward: complex, gap_mm: float, form: LabelForm) -> StraightPlaces:
+    """Where a line would go on beyond its end."""
+    return in_order(np.array([end + outward * (form.half_width + gap_mm)]), along(outward))
+
+
+def _near(places: Points, off_mm: Floats, angle: float, form: LabelForm) -> StraightPlaces:
+    """Those of places that are off by no more than half a label."""
+    return in_order(places[off_mm < form.half_width], angle)

@@ -1,0 +1,153 @@
+"""What a workshop does not make of an instrument."""
+
+import math
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from pydantic import BaseModel
+
+from instruments.errors import either
+from instruments.making.profiles import holds
+from instruments.making.workshop import Profile
+from instruments.part import Instrument, Note, Part, Sheet, Stepped, Turned
+from instruments.saying import tell
+from output.checking.blame import Blame
+
+_NEARLY_MM = 0.05
+"""Sheets are as thick as they are sold for but for so much."""
+
+
+def unfit_for(
+    instrument: Instrument,
+    profile: Profile,
+    formats: Sequence[str],
+    design: BaseModel | None = None,
+) -> Iterator[Note]:
+    """What a workshop does not make of an instrument, or not from these formats.
+
+    Parameters
+    ----------
+    design : BaseModel, optional
+        What it was laid out from: its parameter of a part's size is named.
+    """
+    for told in _unfit(instrument, profile, formats, Blame(design)):
+        yield Note.warning("workshop.profile", told)
+
+
+def _unfit(
+    instrument: Instrument, profile: Profile, formats: Sequence[str], blame: Blame
+) -> Iterator[str]:
+    flat = [p.part for p in instrument.parts if not isinstance(p.part.body, Turned)]
+    marks = sum(len(part.front) + len(part.back) for part in flat)
+    if profile.cut_only and marks:
+        yield tell(
+            "only cuts: {marks} marks are left out of the drawings: have them marked elsewhere",
+            marks=marks,
+        )
+    drawn = [f for f in formats if f in ("svg", "dxf")]
+    if drawn and not set(drawn) & set(profile.formats):
+        wanted = " or ".join(profile.formats)
+        yield tell("does not take {drawn}: add {wanted}", drawn=" and ".join(drawn), wanted=wanted)
+    yield from _uncut(flat, profile)
+    yield from _missized(flat, profile, blame)
+
+
+def _missized(flat: Sequence[Part], profile: Profile, blame: Blame) -> Iterator[str]:
+    """That parts are smaller or larger than the workshop makes, or than its sheets."""
+    alike: dict[tuple[float, float, str, tuple[float, float]], list[str]] = defaultdict(list)
+    for part in flat:
+        width, height = _size_mm(part)
+        for problem, limit in _problems(part, (width, height), profile):
+            alike[round(width, 1), round(height, 1), problem, limit].append(part.name)
+    for (width, height, problem, (wide, high)), parts in alike.items():
+        several = (
+            "{count} parts of {width:.1f} × {height:.1f} mm ({part}), each of which {problem}, "
+            "{wide:g} × {high:g} mm: choose another workshop for them, or {other}"
+        )
+        one = (
+            "{part}, {width:.1f} × {height:.1f} mm, {problem}, {wide:g} × {high:g} mm: "
+            "choose another workshop for it, or {other}"
+        )
+        size = blame.of_whole(parts[0])
+        if not size:
+            other = tell("another size")
+        elif holds((wide, high), (width, height)):
+            other = tell("a larger {size}", size=size)
+        else:
+            other = tell("a smaller {size}", size=size)
+        yield tell(
+            several if parts[1:] else one,
+            count=len(parts),
+            part=tuple(parts),
+            width=width,
+            height=height,
+            problem=problem,
+            wide=wide,
+            high=high,
+            other=other,
+        )
+
+
+def _problems(
+    part: Part, size_mm: tuple[float, float], profile: Profile
+) -> Iterator[tuple[str, tuple[float, float]]]:
+    """What is wrong with a part's size, and the size that limits it."""
+    least, most = profile.least_part_mm, profile.largest_part_mm
+    if least and not holds(size_mm, least):
+        yield "is smaller than the least part", least
+    if most and not holds(most, size_mm):
+        yield "is larger than the largest part", most
+    sheets = profile.sheets_of(part.material, max(_thicknesses(part)))
+    if sheets and not any(holds(sheet, size_mm) for sheet in sheets):
+        yield "is larger than the sheet", max(sheets, key=math.prod)
+
+
+def _size_mm(part: Part) -> tuple[float, float]:
+    """A part's width and height."""
+    left, bottom, right, top = part.contour(part.faces()[0])[-1].shape.bounds()
+    return right - left, top - bottom
+
+
+def _uncut(flat: Sequence[Part], profile: Profile) -> Iterator[str]:
+    """That the workshop cuts none of an instrument's sheets, or not all of them."""
+    made = [(p.material, thick) for p in flat if not p.bought for thick in _thicknesses(p)]
+    if most := profile.thickest_mm:
+        thicker = {mm for _, mm in made if mm > most + _NEARLY_MM}
+        if thicker:
+            sheets = [f"{mm:g}" for mm in sorted(thicker)]
+            yield tell(
+                "cuts sheets of up to {most:g} mm, and none of {sheets} mm: choose thinner sheets, "
+                "or another workshop",
+                most=most,
+                sheets=either(sheets),
+            )
+            return
+    others = sorted({name for name, _ in made if name and not profile.takes(name)})
+    if marked := [name for name in others if profile.marks_alone(name)]:
+        yield tell(
+            "engraves {others} and does not cut it: order pieces that are cut to size and engrave "
+            "those with the cuts left off, or choose another material",
+            others=either(marked),
+        )
+        others = [name for name in others if name not in marked]
+    if others and not profile.cuts:
+        yield tell(
+            "cuts no {others}: choose another material, or another workshop",
+            others=either(others),
+        )
+    elif others:
+        yield tell(
+            "cuts {cuts}, and no {others}: choose another material, or another workshop",
+            cuts=tuple(profile.cuts),
+            others=either(others),
+        )
+
+
+def _thicknesses(part: Part) -> tuple[float, ...]:
+    """Of the sheets that a part is cut from, mm."""
+    match part.body:
+        case Sheet():
+            return (part.body.thickness_mm,)
+        case Stepped(layers):
+            return tuple(layer.thickness_mm for layer in layers)
+    return ()

@@ -1,0 +1,1 @@
+"""What is cut into faces to a depth, as a solid has it."""

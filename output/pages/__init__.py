@@ -1,0 +1,1 @@
+"""Pages for paper: sizes, lines of text, lettering that can be searched."""

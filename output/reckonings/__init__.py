@@ -1,0 +1,1 @@
+"""What rules and fits find, as text, tables and sheets."""

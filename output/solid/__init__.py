@@ -1,0 +1,1 @@
+"""Parts and instruments as CadQuery has them, and what STEP text wants besides."""

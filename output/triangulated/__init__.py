@@ -1,0 +1,1 @@
+"""Sheets with grooves as triangles."""

@@ -1,0 +1,1 @@
+"""What pages need to show instruments at work under the sky."""

@@ -1,0 +1,1 @@
+"""Parts as they are seen: from the side, by themselves, drawn apart."""

@@ -1,0 +1,130 @@
+"""Parts drawn apart: numbers stand beside their parts and touch nothing."""
+
+import itertools
+import math
+from dataclasses import replace
+
+import pytest
+import svgelements
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from lxml import etree
+
+from instruments.geometry import Path
+from instruments.part import Frame, Instrument, Part, Placed, Sheet
+from output import bill, sheets
+from output.pages.page import Page
+from output.pages.paper import PAPERS
+from output.provenance import Provenance
+from output.views import exploded
+
+SVG = "{http://www.w3.org/2000/svg}"
+ROUNDING_MM = 0.01
+"""Circles are written to hundredths of a millimetre, their radii to four figures."""
+
+
+def stack(kinds: list[int]) -> Instrument:
+    """Discs of 3 mm on each other; those of one kind are alike."""
+    parts = [
+        Placed(Part(f"disc-{k}", Sheet(Path.circle(0j, 40.0 + kind), 3.0)), Frame((0, 0, 3.0 * k)))
+        for k, kind in enumerate(kinds)
+    ]
+    return Instrument("stack", "Stack", tuple(parts))
+
+
+def circles(drawing: str) -> list[tuple[float, float, float]]:
+    root = etree.fromstring(drawing.encode())
+    return [tuple(float(c.get(k)) for k in ("cx", "cy", "r")) for c in root.iter(f"{SVG}circle")]
+
+
+def drawn(instrument: Instrument, room: tuple[float, float, float, float]):
+    page = Page.blank(420, 297)
+    exploded.draw_exploded(page, instrument, bill.items(instrument), room)
+    return page.document()
+
+
+@pytest.mark.parametrize("count", [1, 2, 13, 24, 40, 120])
+@pytest.mark.parametrize("high", [60.0, 170.0])
+def test_numbers_never_touch(count, high):
+    found = circles(drawn(stack(list(range(count))), (12.0, 35.0, 106.0, 35.0 + high)))
+    assert len(found) == count
+    for (x, y, r), (x2, y2, r2) in itertools.combinations(found, 2):
+        assert math.hypot(x2 - x, y2 - y) > r + r2 + ROUNDING_MM
+    assert all(
+        y - r >= 35.0 - ROUNDING_MM and y + r <= 35.0 + high + ROUNDING_MM for _, y, r in found
+    )
+
+
+@pytest.mark.parametrize("count", [1, 5, 24, 30, 60])
+def test_lines_to_numbers_pass_other_numbers_by(count):
+    drawing = drawn(stack(list(range(count))), (12.0, 35.0, 106.0, 135.0))
+    found = circles(drawing)
+    root = etree.fromstring(drawing.encode())
+    lines = [
+        [complex(*map(float, p.split())) for p in path.get("d")[1:].split("L")]
+        for path in root.iter(f"{SVG}path")
+        if path.get("d", "").count("L") == 3 and "Z" not in path.get("d")
+    ]
+    assert len(lines) == count
+    for line in lines:
+        for x, y, r in found:
+            if abs(line[-1] - complex(x, y)) < ROUNDING_MM:
+                continue
+            assert all(_distance(complex(x, y), a, b) > r for a, b in itertools.pairwise(line))
+
+
+def _distance(z: complex, a: complex, b: complex) -> float:
+    t = ((z - a) / (b - a)).real if a != b else 0.0
+    return abs(z - (a + min(max(t, 0.0), 1.0) * (b - a)))
+
+
+def test_parts_that_are_alike_have_one_number():
+    found = circles(drawn(stack([0, 1, 1, 1, 1, 1, 1, 1, 2, 3]), (12.0, 35.0, 106.0, 135.0)))
+    assert len(found) == 4
+
+
+def test_alike_parts_apart_from_each_other_have_their_number_twice():
+    assert len(circles(drawn(stack([0, 1, 0]), (12.0, 35.0, 106.0, 135.0)))) == 3
+
+
+def test_one_number_a_line_of_the_bill_on_the_sheet():
+    text = sheets.pages(stack([0] + [1] * 12 + [2]), Provenance("1.0", "stack", {}), PAPERS["A3"])[
+        0
+    ][1]
+    root = etree.fromstring(text.encode())
+    # Three beside the parts from the side, and three under their pictures.
+    assert len(list(root.iter(f"{SVG}circle"))) == 6
+
+
+@settings(deadline=None)
+@given(st.lists(st.floats(0.0, 100.0), min_size=1, max_size=20).map(sorted), st.floats(0.1, 5.0))
+def test_spread_places_keep_order_distance_and_limits(levels, apart):
+    places = exploded.spread(levels, apart, 0.0, 100.0)
+    # Floats of some hundred are exact to 1e-13.
+    assert all(b - a >= apart - 1e-9 for a, b in itertools.pairwise(places))
+    assert places[0] >= -1e-9
+    assert places[-1] <= 100.0 + 1e-9
+
+
+def test_levels_with_room_enough_stay():
+    assert exploded.spread([10.0, 20.0, 30.0], 6.0, 0.0, 40.0) == pytest.approx([10.0, 20.0, 30.0])
+    # Those that meet move apart evenly.
+    assert exploded.spread([10.0, 20.0, 20.0], 6.0, 0.0, 40.0) == pytest.approx([10.0, 17.0, 23.0])
+
+
+def test_what_is_long_is_drawn_from_its_long_side():
+    rule = Placed(Part("rule", Sheet(Path.rectangle(150.0, 18.0), 2.0)))
+    box = (0.0, 0.0, 100.0, 100.0)
+
+    def wide(instrument: Instrument) -> float:
+        root = etree.fromstring(drawn(instrument, box).encode())
+        turns = (p for p in root.iter(f"{SVG}path") if p.get("stroke-width") == "0.15")
+        return max(
+            abs(svgelements.Path(p.get("d"))).bbox()[2] - svgelements.Path(p.get("d")).bbox()[0]
+            for p in turns
+        )
+
+    block = Placed(Part("block", Sheet(Path.rectangle(150.0, 18.0), 20.0)))
+    across = replace(block, frame=Frame((0, 0, 0), (0.0, 1.0, 0.0)))
+    assert wide(Instrument("rule", "Rule", (rule,))) > 60.0
+    assert wide(Instrument("across", "Across", (across,))) > 60.0
