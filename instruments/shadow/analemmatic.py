@@ -33,9 +33,11 @@ from instruments.part import Fact, Frame, Instrument, Mark, Note, Part, Placed, 
 from instruments.quantities import LengthMm, SheetMm
 from instruments.scales.axis import END, Course
 from instruments.scales.numbering import Numerals
-from instruments.shadow import board, guide, shadow_lines, strip
+from instruments.shadow import guide
+from instruments.shadow.boards import board
+from instruments.shadow.lines import shadow_lines, strip
 from instruments.shadow.parameters import Year
-from instruments.shadow.spire import Spire
+from instruments.shadow.pieces.spire import Spire
 from instruments.sky import hours, sun
 
 DOT = 0.35

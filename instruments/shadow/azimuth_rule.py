@@ -30,11 +30,13 @@ from instruments.quantities import AngleDeg, LengthMm
 from instruments.saying import tell
 from instruments.scales.content import Content
 from instruments.scales.numbering import Numerals
-from instruments.shadow import board, guide, strip
-from instruments.shadow.folded_strip import FoldedStrip
+from instruments.shadow import guide
+from instruments.shadow.boards import board
+from instruments.shadow.lines import strip
+from instruments.shadow.lines.folded_strip import FoldedStrip
+from instruments.shadow.lines.shadow_lines import course
 from instruments.shadow.parameters import Year
-from instruments.shadow.rod import Rod
-from instruments.shadow.shadow_lines import course
+from instruments.shadow.pieces.rod import Rod
 from instruments.sky import qibla, shadow
 
 SHORTEST, LONGEST = 0.25, 8.0

@@ -32,8 +32,8 @@ from instruments.part import (
 )
 from instruments.quantities import LengthMm
 from instruments.shadow import guide
-from instruments.shadow.rod import Rod
-from instruments.shadow.spire import Spire
+from instruments.shadow.pieces.rod import Rod
+from instruments.shadow.pieces.spire import Spire
 
 THREAD_MM, FLAX = 0.8, (0.85, 0.8, 0.7)
 """Thickness and colour of the threads."""

@@ -33,11 +33,12 @@ from instruments.parameters import LAST, Rank
 from instruments.part import Fact, Instrument, Mark, Part, Placed, Process, Sheet
 from instruments.quantities import LengthMm
 from instruments.scales.numbering import Numerals
-from instruments.shadow import board, guide
-from instruments.shadow.folded_strip import FoldedStrip
+from instruments.shadow import guide
+from instruments.shadow.boards import board
+from instruments.shadow.lines.folded_strip import FoldedStrip
+from instruments.shadow.lines.shadow_lines import course
 from instruments.shadow.parameters import Year
-from instruments.shadow.shadow_lines import course
-from instruments.shadow.sights import SightPair, sights_margin_mm, small_hole_mm
+from instruments.shadow.pieces.sights import SightPair, sights_margin_mm, small_hole_mm
 
 HALF, SIX = math.radians(7.5), 12
 """The hour angle of half an hour, and so many halves from noon to six."""

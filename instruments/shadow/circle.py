@@ -30,8 +30,10 @@ from instruments.saying import tell
 from instruments.scales.content import Content
 from instruments.scales.limb import Ring
 from instruments.scales.numbering import Numerals
-from instruments.shadow import board, drift, guide, shadow_lines, strip
-from instruments.shadow.circle_lines import (
+from instruments.shadow import guide
+from instruments.shadow.boards import board
+from instruments.shadow.lines import drift, shadow_lines, strip
+from instruments.shadow.lines.circle_lines import (
     DAYS,
     DIGITS,
     CircleSizes,
@@ -41,7 +43,7 @@ from instruments.shadow.circle_lines import (
     draw_noons,
     step_of,
 )
-from instruments.shadow.spire import Spire
+from instruments.shadow.pieces.spire import Spire
 from instruments.sky import horizon, hours, shadow
 
 ENTRY_H = 1.5

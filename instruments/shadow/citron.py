@@ -2,8 +2,9 @@
 
 from instruments.design import Name
 from instruments.part import Instrument
-from instruments.shadow import level_plate, shadow_lines
-from instruments.shadow.level_plate import Plate
+from instruments.shadow.boards import level_plate
+from instruments.shadow.boards.level_plate import Plate
+from instruments.shadow.lines import shadow_lines
 
 
 class Design(Plate):

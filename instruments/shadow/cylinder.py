@@ -27,10 +27,11 @@ from instruments.quantities import LengthMm, SheetMm
 from instruments.scales.axis import Axis, Course
 from instruments.scales.moments import Moment
 from instruments.scales.numbering import Numerals
-from instruments.shadow import guide, shadow_lines, strip
-from instruments.shadow.formers import Pillar
+from instruments.shadow import guide
+from instruments.shadow.lines import shadow_lines, strip
+from instruments.shadow.lines.titled_lines import draw_titled_lines
 from instruments.shadow.parameters import ShadowsOfYear
-from instruments.shadow.titled_lines import draw_titled_lines
+from instruments.shadow.pieces.formers import Pillar
 
 LONGEST = 1.5
 """A gnomon of fitted length is no longer than so many diameters of the pillar."""

@@ -32,7 +32,9 @@ from instruments.quantities import LengthMm, SheetMm
 from instruments.reckoning.meridian import fish_of_three_shadows, three_shadows
 from instruments.reckoning.rule import Value
 from instruments.scales.numbering import Numerals
-from instruments.shadow import board, guide, strip
+from instruments.shadow import guide
+from instruments.shadow.boards import board
+from instruments.shadow.lines import strip
 
 Tip = tuple[LengthMm, LengthMm]
 

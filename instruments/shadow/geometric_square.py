@@ -26,8 +26,9 @@ from instruments.scales.limb_scale import draw_altitude_scale
 from instruments.scales.numbering import Numerals
 from instruments.scales.shadow_names import ShadowNames, SquareRoom
 from instruments.scales.straight import LONGEST, PARTS, Straight, divided_scale
-from instruments.shadow import board, guide
-from instruments.shadow.sights import SightPair, sights_margin_mm, small_hole_mm
+from instruments.shadow import guide
+from instruments.shadow.boards import board
+from instruments.shadow.pieces.sights import SightPair, sights_margin_mm, small_hole_mm
 
 LEAST = 4.0
 """The least side, in widths of the scale along it."""

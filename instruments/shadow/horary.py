@@ -24,8 +24,10 @@ from instruments.scales.quadrants import hour_quadrant
 from instruments.scales.quadrants.ring_circles import Solstice, least_rim_mm
 from instruments.scales.quadrants.sector import Sector
 from instruments.scales.shadow_arc import Gnomon
-from instruments.shadow import board, guide, gunter
-from instruments.shadow.quarter import Quarter
+from instruments.shadow import guide
+from instruments.shadow.boards import board
+from instruments.shadow.boards.quarter import Quarter
+from instruments.shadow.lines import gunter
 from instruments.sky.day_times import COUNTS
 
 SAME = "leaves no hours to tell: near a pole the sun's altitude is the same all day"

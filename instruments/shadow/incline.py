@@ -24,7 +24,8 @@ from instruments.part import Fact, Instrument, Mark, Part, Placed, Process, Shee
 from instruments.quantities import LengthMm
 from instruments.saying import tell
 from instruments.scales.numbering import Numerals
-from instruments.shadow import board, guide
+from instruments.shadow import guide
+from instruments.shadow.boards import board
 
 DIGITS = 12
 """The gnomon's."""

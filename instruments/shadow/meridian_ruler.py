@@ -19,9 +19,10 @@ from instruments.geometry import Path
 from instruments.parameters import Rank
 from instruments.part import Frame, Instrument, Joint, Mark, Part, Placed, Process, Sheet, Turned
 from instruments.quantities import LengthMm
-from instruments.shadow import board, guide
-from instruments.shadow.circle_lines import draw_axes
-from instruments.shadow.rod import Rod
+from instruments.shadow import guide
+from instruments.shadow.boards import board
+from instruments.shadow.lines.circle_lines import draw_axes
+from instruments.shadow.pieces.rod import Rod
 
 HEAD = 1.5
 """Width of the pivot's head in its own."""

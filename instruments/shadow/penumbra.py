@@ -33,7 +33,8 @@ from instruments.part import Fact, Instrument, Mark, Part, Placed, Sheet
 from instruments.quantities import LengthMm, SheetMm
 from instruments.scales.content import Content
 from instruments.scales.numbering import Numerals
-from instruments.shadow import board, guide
+from instruments.shadow import guide
+from instruments.shadow.boards import board
 
 SEMIDIAMETER_DEG = {"sun": 0.2666, "moon": 0.2590}
 """Mean, as seen from the earth."""

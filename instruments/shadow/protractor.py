@@ -29,8 +29,9 @@ from instruments.scales.numbering import Numerals
 from instruments.scales.quadrants.sector import Sector
 from instruments.scales.quadrants.sine_grid import draw_sine_quadrant
 from instruments.scales.shadow_arc import Gnomon
-from instruments.shadow import board, guide
-from instruments.shadow.quarter import Quarter
+from instruments.shadow import guide
+from instruments.shadow.boards import board
+from instruments.shadow.boards.quarter import Quarter
 from instruments.sky.shadow import DIVISIONS
 
 GRID = {"quadrant/sine/": "grid/level/", "quadrant/cosine/": "grid/upright/"}

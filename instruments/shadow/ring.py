@@ -42,9 +42,11 @@ from instruments.scales.axis import Axis, Cell, Course, alike_cells, folded_sign
 from instruments.scales.content import Content
 from instruments.scales.moments import Moment
 from instruments.scales.numbering import Numerals
-from instruments.shadow import board, guide, shadow_lines, strip
+from instruments.shadow import guide
+from instruments.shadow.boards import board
+from instruments.shadow.lines import shadow_lines, strip
+from instruments.shadow.lines.titled_lines import draw_titled_lines
 from instruments.shadow.parameters import Lines, ShadowsOfYear, Year
-from instruments.shadow.titled_lines import draw_titled_lines
 
 _IN_DIAMETER = 2.25
 """The size that its letters grow with, in diameters: 2 mm by default."""

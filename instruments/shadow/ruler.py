@@ -10,8 +10,10 @@ from instruments.geometry import MIRROR_X, Path, Similarity
 from instruments.parameters import LAST, Rank
 from instruments.part import Fact, Instrument, Joint, Mark, Part, Placed, Process, Sheet
 from instruments.scales.axis import Course
-from instruments.shadow import columns, guide, shadow_lines
-from instruments.shadow.columns import THREAD_MM, Columns
+from instruments.shadow import guide
+from instruments.shadow.boards import columns
+from instruments.shadow.boards.columns import THREAD_MM, Columns
+from instruments.shadow.lines import shadow_lines
 from instruments.shadow.parameters import Lines
 
 APART_MM = 4.0

@@ -17,7 +17,7 @@ from instruments.quantities import LengthMm
 from instruments.report import report_obliquity
 from instruments.scales.quadrants.sine_grid import draw_sine_quadrant
 from instruments.shadow import guide
-from instruments.shadow.quarter import Quarter
+from instruments.shadow.boards.quarter import Quarter
 
 CROWDED = 1.6
 """The least radius in heights of the ten's numerals."""

@@ -44,11 +44,13 @@ from instruments.quantities import LengthMm, SheetMm
 from instruments.saying import tell
 from instruments.scales.content import Content
 from instruments.scales.numbering import Numerals
-from instruments.shadow import board, guide, shadow_lines, strip
-from instruments.shadow.globe import Globe, Rosette, report_arcs
+from instruments.shadow import guide
+from instruments.shadow.boards import board
+from instruments.shadow.lines import shadow_lines, strip
+from instruments.shadow.lines.globe import Globe, Rosette, report_arcs
+from instruments.shadow.lines.sphere_names import name_request
+from instruments.shadow.lines.suns import SunLine, sun_lines
 from instruments.shadow.parameters import DayLines, Lines
-from instruments.shadow.sphere_names import name_request
-from instruments.shadow.suns import SunLine, sun_lines
 
 LOWEST_RAD = math.radians(25.0)
 """A gnomon of fitted height on a sphere serves down to this sun, or to half the highest one."""

@@ -9,8 +9,8 @@ from instruments.errors import choose, impossible
 from instruments.parameters import LAST
 from instruments.part import Instrument
 from instruments.scales.axis import folded_signs
-from instruments.shadow import level_plate
-from instruments.shadow.level_plate import Plate
+from instruments.shadow.boards import level_plate
+from instruments.shadow.boards.level_plate import Plate
 from instruments.shadow.parameters import Year
 
 

@@ -17,8 +17,10 @@ from instruments.parameters import Rank
 from instruments.part import Frame, Instrument, Joint, Mark, Part, Placed, Process, Sheet, Turned
 from instruments.quantities import LengthMm
 from instruments.scales.axis import Course
-from instruments.shadow import columns, fin, guide
-from instruments.shadow.columns import THREAD_MM, Columns, ColumnsFace
+from instruments.shadow import guide
+from instruments.shadow.boards import columns
+from instruments.shadow.boards.columns import THREAD_MM, Columns, ColumnsFace
+from instruments.shadow.pieces import fin
 
 FLAT = 0.3
 """Thickness of a handle with two faces, in its widths."""

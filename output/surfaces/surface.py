@@ -29,7 +29,7 @@ from instruments.geometry.space import STRAY_MM, SpacePath, fit_in_space
 from instruments.lettering.language import words
 from instruments.part import BRASS, Traced
 from instruments.saying import tell
-from instruments.shadow.suns import SunLine, Suns, sun_lines
+from instruments.shadow.lines.suns import SunLine, Suns, sun_lines
 from instruments.shadow.surface_dial import SurfaceDial
 from output.solid import wires
 from output.surfaces import given_solid

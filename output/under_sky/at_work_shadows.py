@@ -17,8 +17,8 @@ from instruments.lettering.language import words
 from instruments.part import Face, Instrument, Mark, Part, Placed, Sheet
 from instruments.scales import axis
 from instruments.scales.axis import Course
-from instruments.shadow import shadow_lines
-from instruments.shadow.globe import Rosette
+from instruments.shadow.lines import shadow_lines
+from instruments.shadow.lines.globe import Rosette
 from instruments.shadow.parameters import Year
 from output.under_sky.at_work_bodies import Vectors, over_face, seen_from, sides
 from output.under_sky.at_work_told import hour_systems, rounded_numbers, told_days

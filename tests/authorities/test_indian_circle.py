@@ -13,7 +13,7 @@ import miqyas
 from instruments.epoch import Epoch
 from instruments.part import Process
 from instruments.place import Place
-from instruments.shadow import drift
+from instruments.shadow.lines import drift
 
 MICROMETRE = 1e-3
 BIRUNI = {"year": 1021, "obliquity": "23;35"}

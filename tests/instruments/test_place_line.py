@@ -6,7 +6,7 @@ import miqyas
 from instruments.geometry import Path
 from instruments.lettering.style import Lettering
 from instruments.place import Place
-from instruments.shadow.shadow_lines import place_line
+from instruments.shadow.lines.shadow_lines import place_line
 
 ROWS = (Path.line(-20.0, 20.0),)
 

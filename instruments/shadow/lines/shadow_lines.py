@@ -27,7 +27,7 @@ from instruments.saying import tell
 from instruments.scales import moments
 from instruments.scales.axis import Axis, Course, calendar, signs
 from instruments.scales.moments import QUARTER, Ground, Moment
-from instruments.shadow.board import near
+from instruments.shadow.boards.board import near
 from instruments.shadow.parameters import ShadowsOfYear, Year
 from instruments.sky import horizon, shadow, sun
 from instruments.sky.day_times import COUNTS

@@ -28,10 +28,11 @@ from instruments.saying import tell
 from instruments.scales.axis import Axis, Course, alike_cells
 from instruments.scales.moments import Moment
 from instruments.scales.numbering import Numerals
-from instruments.shadow import fin, shadow_lines, strip
-from instruments.shadow.fin import Fin
+from instruments.shadow.lines import shadow_lines, strip
+from instruments.shadow.lines.titled_lines import Kinds, draw_titled_lines
 from instruments.shadow.parameters import GnomonKind, ShadowsOfYear
-from instruments.shadow.titled_lines import Kinds, draw_titled_lines
+from instruments.shadow.pieces import fin
+from instruments.shadow.pieces.fin import Fin
 
 THREAD_MM = 2.5
 """Diameter of the holes for threads."""

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from instruments.geometry import Path
 from instruments.labelling.along import Request
 from instruments.lettering.font import SIGN_SYMBOLS
-from instruments.shadow import board
-from instruments.shadow.suns import SunLine
+from instruments.shadow.boards import board
+from instruments.shadow.lines.suns import SunLine
 from instruments.sky.sun import SIGNS
 
 

@@ -13,9 +13,9 @@ from instruments.scales import moments
 from instruments.scales.content import Content
 from instruments.scales.moments import Moment
 from instruments.scales.numbering import HOUR_STEPS, Numerals, numbered_every
-from instruments.shadow import strip
+from instruments.shadow.lines import strip
+from instruments.shadow.lines.shadow_lines import Drawn, Field, place_line
 from instruments.shadow.parameters import ShadowsOfYear
-from instruments.shadow.shadow_lines import Drawn, Field, place_line
 
 _INWARD = 0.05
 """What a title moves towards short shadows for every mm that it moves away from where it is wanted:

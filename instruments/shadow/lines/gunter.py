@@ -38,7 +38,7 @@ from instruments.scales.numbering import Numerals
 from instruments.scales.quadrants.sector import Sector, Title, draw_titles
 from instruments.scales.shadow_arc import Gnomon
 from instruments.scales.shadow_names import ShadowNames
-from instruments.shadow import board
+from instruments.shadow.boards import board
 from instruments.sky import qibla
 from instruments.sky.day_times import EQUAL
 

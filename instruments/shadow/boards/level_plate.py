@@ -42,9 +42,12 @@ from instruments.scales.bands import Bands
 from instruments.scales.content import Content
 from instruments.scales.moments import Moment
 from instruments.scales.numbering import Numerals
-from instruments.shadow import board, fin, guide, shadow_lines, strip
+from instruments.shadow import guide
+from instruments.shadow.boards import board
+from instruments.shadow.lines import shadow_lines, strip
+from instruments.shadow.lines.titled_lines import draw_titled_lines
 from instruments.shadow.parameters import GnomonKind, Lines, ShadowsOfYear
-from instruments.shadow.titled_lines import draw_titled_lines
+from instruments.shadow.pieces import fin
 
 PLATE = "shadow-plate"
 """Name of the part that the gnomon stands in."""

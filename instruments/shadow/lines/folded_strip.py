@@ -14,7 +14,12 @@ from instruments.scales.axis import END, TEN, Cell, Course, Division, alike_cell
 from instruments.scales.content import Content
 from instruments.scales.numbering import Numerals
 from instruments.scales.straight import Put
-from instruments.shadow.strip import ascent_mm, names_depth_mm, report_unnamed, strip_height_mm
+from instruments.shadow.lines.strip import (
+    ascent_mm,
+    names_depth_mm,
+    report_unnamed,
+    strip_height_mm,
+)
 from instruments.sky import sun
 
 _LENGTHS = (0.5, 0.8, 1.1)

@@ -19,8 +19,8 @@ from instruments.scales.limb import UPPER_RIGHT, Ring
 from instruments.scales.limb_scale import draw_altitude_scale
 from instruments.scales.numbering import Numerals
 from instruments.scales.quadrants.sector import Sector
-from instruments.shadow.board import limb_ring, quarter_arc
-from instruments.shadow.sights import SightPair, sights_margin_mm, small_hole_mm
+from instruments.shadow.boards.board import limb_ring, quarter_arc
+from instruments.shadow.pieces.sights import SightPair, sights_margin_mm, small_hole_mm
 
 LEAST = 3.0
 """The least radius within the limb, in widths of the limb."""

@@ -12,8 +12,8 @@ from instruments.errors import choose, impossible, or_less, or_more
 from instruments.geometry import TURN, Arc, Line, Path
 from instruments.making.workshop import Workshop
 from instruments.part import Fact, Frame, Joint, Mark, Part, Placed, Process, Sheet
-from instruments.shadow.columns import THREAD_MM
-from instruments.shadow.fin import web_mm
+from instruments.shadow.boards.columns import THREAD_MM
+from instruments.shadow.pieces.fin import web_mm
 
 APART_MM = 20.0
 """The card spans no more than this from former to former."""

@@ -16,7 +16,7 @@ from instruments.geometry.intervals import where, where_each
 from instruments.geometry.space import STRAY_MM, SpacePath, fit_in_space
 from instruments.part import Fact
 from instruments.reckoning import surfaces
-from instruments.shadow.suns import SunLine, Suns
+from instruments.shadow.lines.suns import SunLine, Suns
 
 FLAT_STRAY_MM = 0.0003
 """How far lines on the flat skin may stray."""

@@ -1,0 +1,1 @@
+"""What boards, quarters, columns and level plates have in common."""

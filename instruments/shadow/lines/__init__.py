@@ -1,0 +1,1 @@
+"""Shadows and the year as lines, on any face of an instrument."""

@@ -1,0 +1,1 @@
+"""Pieces that instruments of shadow share: gnomons, sights, formers, rods."""
