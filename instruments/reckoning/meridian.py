@@ -284,7 +284,7 @@ def meridian_of_one_shadow_as_printed(
         Value("noon_shadow", noon, OF_GNOMON, "EK; negative to the south"),
         Value("height", height, OF_GNOMON, "HT, the sine of the altitude"),
         Value("cosine", level, OF_GNOMON, "TE"),
-        Value("argument", argument, OF_GNOMON, "EM, L as high as H on the line KD"),
+        Value("argument", argument, OF_GNOMON, "EM to the south, L as high as H on the line KD"),
         Value("sun_from_south", only(there, turned), "°", "TO touches the circle of EM",
             exact=true["sun_from_south"]),
         Value("meridian_angle", only(there, angle), "°", "EO", exact=angle - off),

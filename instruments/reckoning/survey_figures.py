@@ -61,7 +61,8 @@ def lamp_figure(known: Known) -> Figure:
 def valley_figure(known: Known) -> Figure:
     """A valley's width, and the way back from its bank."""
     width, back, shadow = (float(known[n]) for n in ("width", "back", "shadow"))
-    eye = width / shadow
+    # The shadow is told in digits, of which a gnomon has twelve (treatise 203:3).
+    eye = 12 * width / shadow
     bank = complex(0, eye)
     lines = ((complex(-1.2 * back, 0), complex(0, 0)), (complex(0, 0), bank))
     return Figure(

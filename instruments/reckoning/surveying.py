@@ -76,15 +76,21 @@ def reachable_height(
 ) -> Working:  # fmt: skip
     """The height of what can be walked up to, from the shadow of its altitude."""
 
-    def height(d: Floats, s: Floats) -> Floats:
-        return d * gnomon / s
+    def height(d: Floats, s: Floats, eye: Floats) -> Floats:
+        return d * gnomon / s + eye
 
+    values = distance, shadow, observer
+    errors = length_error, shadow_error, _of_eye(observer, length_error)
     return (
-        Value("above_eye", height(distance, shadow), LENGTH, "GB·g/s; GB itself at 45°"),
-        Value("height", height(distance, shadow) + observer, LENGTH, "and the observer's height"),
-        Value("height_error", worst(height, (distance, shadow), (length_error, shadow_error)),
-            LENGTH, "at most"),
-    )  # fmt: skip
+        Value("above_eye", distance * gnomon / shadow, LENGTH, "GB·g/s; GB itself at 45°"),
+        Value("height", height(*values), LENGTH, "and the observer's height"),
+        Value("height_error", worst(height, values, errors), LENGTH, "at most"),
+    )
+
+
+def _of_eye(observer: Floats, length_error: Floats) -> Floats:
+    """What the eye's height may be off; where none was measured it is not."""
+    return np.where(observer > 0, length_error, 0.0)
 
 
 @rule(
@@ -103,20 +109,21 @@ def unreachable_height(
     """The height and distance of what can't be reached, from two places in line with it."""
     near, far = np.minimum(shadow_1, shadow_2), np.maximum(shadow_1, shadow_2)
 
-    def height(d: Floats, s1: Floats, s2: Floats) -> Floats:
-        return d * gnomon / np.where(s2 > s1, s2 - s1, np.nan)
+    def height(d: Floats, s1: Floats, s2: Floats, eye: Floats) -> Floats:
+        return d * gnomon / np.where(s2 > s1, s2 - s1, np.nan) + eye
 
     def distance(d: Floats, s1: Floats, s2: Floats) -> Floats:
-        return height(d, s1, s2) * s1 / gnomon
+        return d * s1 / np.where(s2 > s1, s2 - s1, np.nan)
 
     values = between, near, far
     errors = length_error, shadow_error, shadow_error
+    high = (*values, observer), (*errors, _of_eye(observer, length_error))
     return (
         Value("difference", far - near, "shadow", "s₂ − s₁"),
-        Value("height", height(*values) + observer, LENGTH, "d·g/(s₂ − s₁)"),
+        Value("height", height(*high[0]), LENGTH, "d·g/(s₂ − s₁)"),
         Value("distance", distance(*values), LENGTH, "d·s₁/(s₂ − s₁), from the nearer place"),
         Value("far_distance", distance(*values) + between, LENGTH, "d more, from the farther"),
-        Value("height_error", worst(height, values, errors), LENGTH, "at most", optional=True),
+        Value("height_error", worst(height, *high), LENGTH, "at most", optional=True),
         Value("distance_error", worst(distance, values, errors), LENGTH, "at most", optional=True),
     )
 
