@@ -1,5 +1,6 @@
 """The coupon, measured in its files, and the profile that is made from what is read on it."""
 
+import io
 import re
 import tomllib
 from pathlib import Path
@@ -198,6 +199,44 @@ def test_readings_that_can_not_be_are_told(
     assert said in told
     assert "\n" not in told
     assert sorted(tmp_path.iterdir()) == before
+
+
+class Keyboard(io.StringIO):
+    """What a person types."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_an_answer_that_can_not_be_is_asked_for_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, machine = tmp_path / "coupon", tmp_path / "machine.toml"
+    assert main(["coupon", "-q", "--formats", "svg", "-o", str(folder)]) == 0
+    capsys.readouterr()
+    typed = ["abc", "101", "99,2mm", "", "9", "0.2in", "0.8", "", "", "40 %", "200 mm/s", "0.3"]
+    monkeypatch.setattr("sys.stdin", Keyboard("\n".join(typed) + "\n"))
+    assert main(["calibrate", str(folder), "-o", str(machine)]) == 0
+    told = capsys.readouterr().out
+    assert re.findall("Error: (.*)", told) == [
+        "blocks = abc is no number: give what you read",
+        "blocks = 101 would need a kerf of -0.2 mm: measure them once more",
+        "pin = 9 is not on the coupon: give 4.7 to 5.3",
+    ]
+    made = profile(str(machine))
+    assert made.rule("acrylic", 3.0).kerf_mm == pytest.approx(0.16)
+    assert made.work_of("engrave", "acrylic", 3.0).speed_mm_s == 200
+
+
+def test_a_power_without_its_speed_is_left_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, machine = tmp_path / "coupon", tmp_path / "machine.toml"
+    assert main(["coupon", "-q", "--formats", "svg", "-o", str(folder)]) == 0
+    monkeypatch.setattr("sys.stdin", Keyboard("99.2\n\n\n\n\n\n40\n\n"))
+    assert main(["calibrate", str(folder), "-o", str(machine)]) == 0
+    assert "both are left out" in capsys.readouterr().out
+    assert "power" not in machine.read_text(encoding="utf-8").partition("[[works]]")[0]
 
 
 def test_another_things_folder_is_no_coupons(
