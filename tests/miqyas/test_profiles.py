@@ -351,7 +351,8 @@ def test_no_size_of_the_whole_is_advised_for_a_hole(tmp_path: Path) -> None:
     for fault in error.value.faults:
         *thicker, other = fault.remedies
         assert {name for remedy in thicker for name in remedy.values} <= {"thickness_mm"}
-        assert other.said(fault.parameter) == "make it 3.175 mm or more, or choose another workshop"
+        assert other.said(fault.parameter) == "choose another workshop"
+        assert fault.problem.endswith("for this workshop, which takes 3.175 mm or more")
 
 
 def test_colours_may_be_in_capitals(tmp_path: Path) -> None:
