@@ -34,7 +34,7 @@ from output.layers import DrawnFace
 from output.marking import Marking
 from output.paper import A4, Paper
 from output.provenance import Provenance
-from output.unfit import unfit_for
+from output.unfit import too_thick, unfit_for
 from output.uses import DRAWING, use
 
 if TYPE_CHECKING:
@@ -137,6 +137,7 @@ def write_files(
 
     notes += checks.check(instrument, workshop, lambda drawn: add(making.drawings(drawn)), design)
     notes += unfit_for(instrument, workshop.conventions, wanted.formats, design)
+    notes += too_thick(instrument, design)
     if wanted.check_fit:
         later.interference.refuse(instrument, design)
     for several in (
