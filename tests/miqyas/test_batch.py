@@ -308,6 +308,12 @@ def test_what_can_be_made_is_made_and_the_rest_can_be_mended(
     assert {path: path.stat().st_mtime_ns for path in before} == before
     assert json.loads((out / "bert" / MARK).read_text(encoding="utf-8"))["place"].startswith("Bern")
 
+    # A row that is spoilt again leaves a folder that would be taken for its own.
+    assert main(["batch", str(written(asked, names)), *given]) == 2
+    told = "its folder still has what was made before of an order of that name"
+    assert f"row 3 (bert): {told}" in capsys.readouterr().err.replace("\n        ", " ")
+    assert told in (out / "orders.html").read_text(encoding="utf-8")
+
 
 def test_rows_to_mend_keep_their_folders_and_take_no_others(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
