@@ -88,7 +88,10 @@ def calibrate(
         "blocks": blocks, "slot": slot, "pin": pin, "tooth": tooth,
         "letters": letters, "gap": gap, "power": power, "speed": speed, "depth": depth,
     }  # fmt: skip
-    asked = list(questions(values))
+    asked = list(questions(values, gridded="power" not in rules.without))
+    if never := [name for name in given if given[name] and name not in {o.name for o in asked}]:
+        problem, remedy = "is not on the coupon of such a machine", "leave it out"
+        raise DesignError(*(Fault.of(name, given[name], problem, remedy) for name in never))
     if not any(given.values()) and sys.stdin is not None and sys.stdin.isatty():
         print("Give what you read; nothing where you did not.")
         readings = _answers(asked, values)
@@ -152,8 +155,8 @@ def _heading(values: Mapping[str, Any]) -> str:
     return f"# {_SOURCE}: {material or 'sheet'}, {thickness:g} mm"
 
 
-def questions(values: Mapping[str, Any]) -> Iterator[CouponReading]:
-    """What is asked about a coupon of some parameters."""
+def questions(values: Mapping[str, Any], *, gridded: bool = True) -> Iterator[CouponReading]:
+    """What is asked about a coupon of some parameters, with or without squares of power."""
     thickness, pin = float(values["thickness_mm"]), float(values["pin_mm"])
     long = BLOCKS * BLOCK_MM[0]
     yield CouponReading("blocks", f"{BLOCKS} blocks side by side, mm", long - 25.0, long + 5.0)
@@ -162,6 +165,8 @@ def questions(values: Mapping[str, Any]) -> Iterator[CouponReading]:
     yield CouponReading("tooth", "thinnest tooth that held, mm", 0.1, 20.0)
     yield CouponReading("letters", "smallest letters that read well, mm", 0.2, 20.0)
     yield CouponReading("gap", "closest lines that stay apart, mm", 0.02, 5.0)
+    if not gridded:
+        return
     yield CouponReading("power", "power of the best square, %", 0.1, 100.0, "%")
     yield CouponReading("speed", "its speed, mm/s", 0.1, 10_000.0, "/s")
     yield CouponReading("depth", "its depth, mm", 0.01, 0.9 * thickness)

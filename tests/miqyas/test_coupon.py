@@ -11,6 +11,7 @@ import shapely
 from helpers import svg_file
 
 import miqyas
+import templates
 from instruments.profiles import profile
 from instruments.shop.coupon import BLOCK_MM, BLOCKS, GAPS_MM, STEPS_MM, TEETH_MM
 from miqyas.__main__ import main
@@ -237,6 +238,41 @@ def test_a_power_without_its_speed_is_left_out(
     assert main(["calibrate", str(folder), "-o", str(machine)]) == 0
     assert "both are left out" in capsys.readouterr().out
     assert "power" not in machine.read_text(encoding="utf-8").partition("[[works]]")[0]
+
+
+@pytest.mark.parametrize("language", templates.names("languages"))
+def test_what_has_no_power_is_asked_for_none(language: str) -> None:
+    """A knife's coupon had squares of 20 to 80 % power."""
+    given = {"lettering": {"language": language}}
+    laser, knife = (
+        miqyas.make("coupon", workshop={"profile": name}, **given) for name in ("k40", "plotter")
+    )
+    assert any(mark.means.startswith("grid/") for mark in laser.part("coupon").front)
+    means = {mark.means.split("/")[0:2][-1] for mark in knife.part("coupon").front}
+    assert not means & {"power", "speed", "grid"}
+    told = " ".join(step for section in knife.guide for step in section.steps)
+    assert "LightBurn" not in told
+    assert "miqyas calibrate" in told
+    assert [len(section.steps) for section in laser.guide] == [3, 8]
+    assert [len(section.steps) for section in knife.guide] == [1, 7]
+
+
+def test_a_router_s_tool_goes_into_the_comb() -> None:
+    made = miqyas.make("coupon", material="plywood", workshop={"profile": "router"})
+    plate = polygon(made.part("coupon"))
+    _, _, right, top = plate.bounds
+    along = runs(
+        plate.symmetric_difference(plate.envelope),
+        shapely.LineString([(0, top - 4), (right, top - 4)]),
+    )
+    assert along[::2] == pytest.approx([3.175] * (len(TEETH_MM) + 1), abs=FILE_MM)
+
+
+def test_no_power_is_read_of_a_knife(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    given = ["--formats", "svg", "-o", str(tmp_path), "--profile", "plotter"]
+    assert main(["coupon", "-q", "--material", "card", "--thickness", "0.5", *given]) == 0
+    assert main(["calibrate", str(tmp_path), "--power", "40", "--speed", "20"]) == 2
+    assert "power = 40 is not on the coupon of such a machine" in capsys.readouterr().err
 
 
 def test_another_things_folder_is_no_coupons(
