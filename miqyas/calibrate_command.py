@@ -30,15 +30,20 @@ _MOST_KERF_MM = 5.0
 _READ = {"web_mm": "tooth", "capital_height_mm": "letters", "gap_mm": "gap"}
 """What is read of a material's limits."""
 
+_OF_SQUARE = ("speed", "depth")
+"""What is asked of a square whose power was read."""
+
 
 @dataclass(frozen=True, slots=True)
 class CouponReading:
-    """A reading: its option, how it is asked for, and the least and the most that it can be."""
+    """A reading: its option, how it is asked for, the least and the most that it can be."""
 
     name: str
     question: str
     low: float
     high: float
+    unit: str = ""
+    """What may stand behind it, besides units of length."""
 
 
 def calibrate(
@@ -83,11 +88,15 @@ def calibrate(
         "blocks": blocks, "slot": slot, "pin": pin, "tooth": tooth,
         "letters": letters, "gap": gap, "power": power, "speed": speed, "depth": depth,
     }  # fmt: skip
-    asked = list(questions(values))
+    asked = list(questions(values, gridded="power" not in rules.without))
+    if never := [name for name in given if given[name] and name not in {o.name for o in asked}]:
+        problem, remedy = "is not on the coupon of such a machine", "leave it out"
+        raise DesignError(*(Fault.of(name, given[name], problem, remedy) for name in never))
     if not any(given.values()) and sys.stdin is not None and sys.stdin.isatty():
         print("Give what you read; nothing where you did not.")
-        given = {one.name: _prompted(one) for one in asked}
-    readings = _readings(asked, given)
+        readings = _answers(asked, values)
+    else:
+        readings = _readings(asked, given)
     if not readings:
         options = ", ".join(f"--{one.name}" for one in asked)
         raise impossible("readings", None, "are not given", f"give some of {options}")
@@ -146,8 +155,8 @@ def _heading(values: Mapping[str, Any]) -> str:
     return f"# {_SOURCE}: {material or 'sheet'}, {thickness:g} mm"
 
 
-def questions(values: Mapping[str, Any]) -> Iterator[CouponReading]:
-    """What is asked about a coupon of some parameters."""
+def questions(values: Mapping[str, Any], *, gridded: bool = True) -> Iterator[CouponReading]:
+    """What is asked about a coupon of some parameters, with or without squares of power."""
     thickness, pin = float(values["thickness_mm"]), float(values["pin_mm"])
     long = BLOCKS * BLOCK_MM[0]
     yield CouponReading("blocks", f"{BLOCKS} blocks side by side, mm", long - 25.0, long + 5.0)
@@ -156,13 +165,56 @@ def questions(values: Mapping[str, Any]) -> Iterator[CouponReading]:
     yield CouponReading("tooth", "thinnest tooth that held, mm", 0.1, 20.0)
     yield CouponReading("letters", "smallest letters that read well, mm", 0.2, 20.0)
     yield CouponReading("gap", "closest lines that stay apart, mm", 0.02, 5.0)
-    yield CouponReading("power", "power of the best square, %", 0.1, 100.0)
-    yield CouponReading("speed", "its speed, mm/s", 0.1, 10_000.0)
+    if not gridded:
+        return
+    yield CouponReading("power", "power of the best square, %", 0.1, 100.0, "%")
+    yield CouponReading("speed", "its speed, mm/s", 0.1, 10_000.0, "/s")
     yield CouponReading("depth", "its depth, mm", 0.01, 0.9 * thickness)
 
 
-def _prompted(asked: CouponReading) -> str | None:
-    return typer.prompt(f"  {asked.question}", default="", show_default=False) or None
+def _answers(asked: list[CouponReading], values: Mapping[str, Any]) -> dict[str, float]:
+    """What a person answers; what can't be is asked for again."""
+    found: dict[str, float] = {}
+
+    def number(text: str) -> float | None:
+        if not text.strip():
+            return None
+        try:
+            read = _number(one, text)
+            workshop_values(values, {**found, one.name: read})
+        except DesignError as error:
+            raise typer.BadParameter(str(error)) from None
+        return read
+
+    for one in asked:
+        if one.name in _OF_SQUARE and "power" not in found:
+            continue
+        told = f"  {one.question}"
+        answer = typer.prompt(told, default="", show_default=False, value_proc=number)
+        if answer is not None:
+            found[one.name] = answer
+        elif one.name == "speed":
+            print("  Without its speed the power says nothing: both are left out.")
+            del found["power"]
+    return found
+
+
+def _number(one: CouponReading, text: str) -> float:
+    """A reading as a number.
+
+    Raises
+    ------
+    DesignError
+        If it is none, or none that the coupon has.
+    """
+    try:
+        number = parse_length_mm(text.strip().removesuffix(one.unit).replace(",", "."))
+    except ValueError:
+        raise impossible(one.name, shown(text), "is no number", "give what you read") from None
+    if not one.low - 1e-9 <= number <= one.high + 1e-9:
+        remedy = f"give {one.low:g} to {one.high:g}"
+        raise impossible(one.name, shown(text), "is not on the coupon", remedy)
+    return number
 
 
 def _readings(asked: list[CouponReading], given: Mapping[str, str | None]) -> dict[str, float]:
@@ -173,20 +225,16 @@ def _readings(asked: list[CouponReading], given: Mapping[str, str | None]) -> di
     DesignError
         With a fault for each that can't be.
     """
-    found, faults = {}, []
+    found: dict[str, float] = {}
+    faults: list[Fault] = []
     for one in asked:
         text = given[one.name]
         if text is None:
             continue
         try:
-            number = parse_length_mm(text.replace(",", "."))
-        except ValueError:
-            faults.append(Fault.of(one.name, shown(text), "is no number", "give what you read"))
-            continue
-        if not one.low - 1e-9 <= number <= one.high + 1e-9:
-            remedy = f"give {one.low:g} to {one.high:g}"
-            faults.append(Fault.of(one.name, shown(text), "is not on the coupon", remedy))
-        found[one.name] = number
+            found[one.name] = _number(one, text)
+        except DesignError as error:
+            faults += error.faults
     if ("power" in found) != ("speed" in found) and not faults:
         missing = "speed" if "power" in found else "power"
         faults.append(Fault.of(missing, None, "is not given", "give both of the best square"))

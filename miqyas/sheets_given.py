@@ -77,7 +77,10 @@ def registered_of(
         raise impossible("jig", None, "is one way to turn parts over, pins another", "keep one")
     pins_mm = 0.0 if pins is None else length_of("pins", pins, 1.0, 50.0)
     tabs_mm = 0.0 if tabs is None else length_of("tabs", tabs, 0.0, 20.0)
-    return Registered(pins_mm, jig, tabs_mm, frame)
+    # What the workshop makes up for is in no drawing, and its tool takes of tabs what it is wide.
+    tools = [rule for rule in profile.materials if profile.offsets_kerf_for(rule.material)]
+    tool_mm = max((rule.kerf_mm or 0.0 for rule in tools), default=0.0)
+    return Registered(pins_mm, jig, tabs_mm, tool_mm, frame)
 
 
 def tighter_of(*, tight: bool, cutouts: bool, jig: bool) -> Way | None:

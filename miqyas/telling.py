@@ -53,7 +53,7 @@ def summary_of_making(
             title = "films" if use is Use.FILM else use.value
             yield _line(title, f"{_together(of_use)}: {use.meaning}{more}")
             if use is Use.CUT:
-                yield _line("", f"for {_profile(made.design)}; others: miqyas profiles")
+                yield _line("", f"for {_profile(made.design)}")
 
 
 def _line(title: str, text: str) -> str:
@@ -61,8 +61,11 @@ def _line(title: str, text: str) -> str:
 
 
 def _profile(design: Any) -> str:
-    """What the workshop's profile is called, which tells the colours of the files."""
-    return str(design.workshop.conventions.title)
+    """What the workshop's profile is called, and the command that says what to mind with it."""
+    workshop = design.workshop
+    found = workshop.conventions
+    own = f"what to mind: miqyas profiles {shown(workshop.profile)}"
+    return f"{found.title}; {own if found.remarks else 'others: miqyas profiles'}"
 
 
 def plates_of(design: Any) -> Any:

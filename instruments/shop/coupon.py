@@ -46,6 +46,9 @@ _EDGE_MM = 8.0
 _BESIDE_MM = 75.0
 """From there to what stands beside the grid: letters and lines."""
 
+_BEFORE_GRID, _OF_GRID = 1, 6
+"""How many steps of making say nothing of the grid, and which of reading is about it."""
+
 Percent = Annotated[float, Field(gt=0, le=100)]
 SpeedMmS = Annotated[float, Field(gt=0, le=10_000)]
 
@@ -78,6 +81,17 @@ class Design(BaseModel):
     workshop: Workshop = Field(default_factory=Workshop)
     lettering: Lettering = Field(default_factory=Lettering)
 
+    @property
+    def gridded(self) -> bool:
+        """Whether it has squares for power and speed: knives, mills and acid have no power."""
+        return "power" not in self.workshop.conventions.without
+
+    @property
+    def notch_mm(self) -> float:
+        """How wide the notches of the comb are: the workshop's tool goes into them."""
+        limits = self.workshop.conventions.limits_of(self.material, self.thickness_mm)
+        return max(_NOTCH_MM, limits.hole_mm)
+
 
 @dataclass(frozen=True, slots=True)
 class _Plate:
@@ -109,13 +123,13 @@ def lay_out(design: Design) -> Instrument:
     holes = tuple(_holes(plate, design.pin_mm))
     marks = (
         *_slot_labels(plate, design.thickness_mm),
-        *_tooth_labels(plate),
+        *_tooth_labels(plate, design.notch_mm),
         *_hole_labels(plate, design.pin_mm),
         *_letters(plate, speech_),
         *_gaps(plate, design.workshop),
-        *_grid(plate, design),
+        *(_grid(plate, design) if design.gridded else ()),
     )
-    outline = _outline(plate, design.thickness_mm)
+    outline = _outline(plate, design.thickness_mm, design.notch_mm)
     thick = design.thickness_mm
     peg = Part("peg", Sheet(Path.rectangle(*_PEG_MM), thick))
     blocks = [
@@ -137,7 +151,7 @@ def lay_out(design: Design) -> Instrument:
     )
 
 
-def _outline(plate: _Plate, thickness_mm: float) -> Path:
+def _outline(plate: _Plate, thickness_mm: float, notch_mm: float) -> Path:
     """The plate with slots in its lower edge and a comb in its upper."""
     corners = [0j]
     for step, x in zip(STEPS_MM, _columns(plate), strict=True):
@@ -148,7 +162,7 @@ def _outline(plate: _Plate, thickness_mm: float) -> Path:
         ]  # fmt: skip
     corners += [complex(plate.width, 0), complex(plate.width, plate.height)]
     top, low = plate.height, plate.height - _TOOTH_LONG_MM
-    for left, right in reversed(list(_notches())):
+    for left, right in reversed(list(_notches(notch_mm))):
         corners += [
             complex(right, top),
             complex(right, low),
@@ -164,12 +178,12 @@ def _columns(plate: _Plate) -> list[float]:
     return [(n + 0.5) * pitch for n in range(len(STEPS_MM))]
 
 
-def _notches() -> Iterator[tuple[float, float]]:
+def _notches(wide_mm: float) -> Iterator[tuple[float, float]]:
     """The notches between the comb's teeth, from the left: their sides."""
     x = _EDGE_MM
     for tooth in (*TEETH_MM, 0.0):
-        yield x, x + _NOTCH_MM
-        x += _NOTCH_MM + tooth
+        yield x, x + wide_mm
+        x += wide_mm + tooth
 
 
 def _slot_labels(plate: _Plate, thickness_mm: float) -> Iterator[Mark]:
@@ -178,10 +192,10 @@ def _slot_labels(plate: _Plate, thickness_mm: float) -> Iterator[Mark]:
         yield plate.label("slot", thickness_mm + step, complex(x, at))
 
 
-def _tooth_labels(plate: _Plate) -> Iterator[Mark]:
+def _tooth_labels(plate: _Plate, notch_mm: float) -> Iterator[Mark]:
     """Each tooth's width beneath it, by turns lower, as they stand close."""
     low = plate.height - _TOOTH_LONG_MM - plate.hand.height_mm
-    for n, (tooth, (_, right)) in enumerate(zip(TEETH_MM, _notches(), strict=False)):
+    for n, (tooth, (_, right)) in enumerate(zip(TEETH_MM, _notches(notch_mm), strict=False)):
         at = complex(right + tooth / 2, low - (n % 2) * 1.6 * plate.hand.height_mm)
         yield plate.label("tooth", tooth, at)
 
@@ -275,7 +289,10 @@ def _guide(design: Design) -> tuple[Section, ...]:
         "together": said.number(BLOCKS * BLOCK_MM[0], 0),
         "pin": said.number(design.pin_mm, 2),
     }
+    make, read = said.steps("coupon.make", **told), said.steps("coupon.read", **told)
+    if not design.gridded:
+        make, read = make[:_BEFORE_GRID], (*read[:_OF_GRID], *read[_OF_GRID + 1 :])
     return (
-        Section("make", said.say("coupon.make_title"), (), said.steps("coupon.make", **told)),
-        Section("read", said.say("coupon.read_title"), (), said.steps("coupon.read", **told)),
+        Section("make", said.say("coupon.make_title"), (), make),
+        Section("read", said.say("coupon.read_title"), (), read),
     )

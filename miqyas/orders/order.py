@@ -232,7 +232,9 @@ def _known_columns(columns: Iterable[str], designs: set[str]) -> None:
     faults = []
     for column in columns:
         if column not in parts:
-            remedy = did_you_mean(column, sorted(parts), _COLUMNS)
+            # A list's names are those of people, not of a design or a maker.
+            people = column.casefold() == "name"
+            remedy = _COLUMNS if people else did_you_mean(column, sorted(parts), _COLUMNS)
             faults.append(Fault.of(f"column {shown(column)}", None, "is no parameter", remedy))
     if faults:
         raise DesignError(*faults)

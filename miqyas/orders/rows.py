@@ -23,7 +23,10 @@ _LARGEST_BYTES = 200_000_000
 _TABLE = "order"
 """The tables of a TOML file: one ``[[order]]`` a piece."""
 
-_DELIMITERS = ",;\t"
+_DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab"}
+
+_SEPARATOR = "sep="
+"""What a first line begins with that tells spreadsheets what parts the cells, and is no header."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,10 +131,11 @@ def _of_csv(text: str, path: Path) -> Rows:
         if not any(cell.strip() for cell in cells):
             continue
         if not columns:
-            columns = _header(cells, path)
+            if cells[0] != _SEPARATOR:
+                columns = _header(_without_empty_end(cells), path)
             continue
         _not_too_many(len(rows), path)
-        rows.append(_typed(lines.line_num, columns, cells))
+        rows.append(_typed(lines.line_num, columns, _without_empty_end(cells), delimiter))
     return Rows(tuple(rows), columns, delimiter=delimiter)
 
 
@@ -181,13 +185,18 @@ def _header(cells: list[str], path: Path) -> tuple[str, ...]:
     return names
 
 
-def _typed(number: int, columns: tuple[str, ...], cells: list[str]) -> Row:
+def _without_empty_end(cells: list[str]) -> list[str]:
+    """A line's cells up to its last that is not empty: spreadsheets fill lines up."""
+    return cells[: max(at for at, cell in enumerate(cells, 1) if cell.strip())]
+
+
+def _typed(number: int, columns: tuple[str, ...], cells: list[str], delimiter: str) -> Row:
     """A row of texts; an empty cell gives nothing."""
     values = {c: cell.strip() for c, cell in zip(columns, cells, strict=False) if cell.strip()}
     problem = ""
     if len(cells) > len(columns):
         problem = f"has {len(cells)} cells under {len(columns)} columns"
-        problem += ", as one does in which a cell with a comma has no quotes"
+        problem += f", as one does in which a cell with a {_DELIMITERS[delimiter]} has no quotes"
     elif any(len(cell) > LONGEST_FIELD for cell in cells):
         problem = f"has a cell of more than {LONGEST_FIELD} letters"
     return Row(number, values, text=True, problem=problem)

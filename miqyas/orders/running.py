@@ -5,7 +5,7 @@ import logging
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import dask
@@ -124,6 +124,7 @@ def run(
         if stopped and not only_check:
             # Some were made whose outcomes did not come to be told.
             told.update(_there([o for o in orders if o.number not in told], how, store))
+        told.update(_outdated(told.values(), store))
     return Run(tuple(told[number] for number in sorted(told)), before, stopped, tuple(faults))
 
 
@@ -132,6 +133,14 @@ def _there(orders: Sequence[Order], how: How, store: Store) -> dict[int, Outcome
     marks = store.marks(order.name for order in orders)
     found = (work.from_mark(marks[o.name], o, how) for o in orders if o.name in marks)
     return {outcome.number: outcome for outcome in found if outcome}
+
+
+def _outdated(outcomes: Iterable[Outcome], store: Store) -> dict[int, Outcome]:
+    """What was not made, but for whose folder there is what the row ordered once."""
+    wrong = [outcome for outcome in outcomes if outcome.state in ("refused", "failed")]
+    marks = store.marks(outcome.name for outcome in wrong)
+    said = "its folder still has what was made before of an order of that name"
+    return {o.number: replace(o, lines=(*o.lines, said)) for o in wrong if o.name in marks}
 
 
 def _run(

@@ -194,16 +194,15 @@ def _holes(
                 parameter,
                 name,
                 tell("{width:.2f} mm", width=width),
-                tell("is too small for {sheet}", sheet=sheet),
-                *_larger(blame, part, means, thickness, width, refused),
-                *(_thinner(blame, part, thickness * width / refused) if thinner else ()),
-                ""
-                if parameter and thinner
-                else tell("make it {refused:g} mm or more, or the sheet thinner", refused=refused)
+                tell("is too small for {sheet}", sheet=sheet)
                 if thinner
                 else tell(
-                    "make it {refused:g} mm or more, or choose another workshop", refused=refused
+                    "is too small for this workshop, which takes {refused:g} mm or more",
+                    refused=refused,
                 ),
+                *_larger(blame, part, means, thickness, width, refused),
+                *(_thinner(blame, part, thickness * width / refused) if thinner else ()),
+                _otherwise(parameter, refused, thinner=thinner),
             )
         elif hole.circle and width < wanted - 1e-9:
             told = tell(
@@ -213,6 +212,15 @@ def _holes(
                 wanted=wanted,
             )
             yield Note.detail(name, told)
+
+
+def _otherwise(parameter: str, refused: float, *, thinner: bool) -> str:
+    """The last remedy of a hole: in a word where its parameter, or the sheet's, is named."""
+    if not thinner:
+        return tell("choose another workshop")
+    if parameter:
+        return ""
+    return tell("make it {refused:g} mm or more, or the sheet thinner", refused=refused)
 
 
 def _webs(

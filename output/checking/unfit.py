@@ -13,6 +13,9 @@ from instruments.part import Instrument, Note, Part, Sheet, Stepped, Turned
 from instruments.saying import tell
 from output.checking.blame import Blame
 
+_THIN_MM = {"card": (0.2, 1.0), "paper": (0.05, 0.3)}
+"""What thin sheets measure: card of 0.2 mm weighs 155 g/m², of 0.75 570 (ebay.co.uk, Card-GSM)."""
+
 _NEARLY_MM = 0.05
 """Sheets are as thick as they are sold for but for so much."""
 
@@ -34,6 +37,27 @@ def unfit_for(
         yield Note.warning("workshop.profile", told)
 
 
+def too_thick(instrument: Instrument, design: BaseModel) -> Iterator[Note]:
+    """That card or paper is as thick as board, as it is where a material alone was given."""
+    blame, told = Blame(design), set()
+    for part in (p.part for p in instrument.parts):
+        words = part.material.lower().split()
+        least, most = next((_THIN_MM[word] for word in words if word in _THIN_MM), (0.0, math.inf))
+        name = blame.of_sheet(part.name)
+        for thick in _thicknesses(part):
+            if thick > most + _NEARLY_MM and (name, thick) not in told:
+                told.add((name, thick))
+                said = tell(
+                    "{thick:g} mm is more than {material} measures, which is {least:g} to {most:g} "
+                    "mm thick: give what yours measures, or glue it onto board of {thick:g} mm",
+                    thick=thick,
+                    material=part.material,
+                    least=least,
+                    most=most,
+                )
+                yield Note.warning(name, said)
+
+
 def _unfit(
     instrument: Instrument, profile: Profile, formats: Sequence[str], blame: Blame
 ) -> Iterator[str]:
@@ -48,7 +72,7 @@ def _unfit(
     if drawn and not set(drawn) & set(profile.formats):
         wanted = " or ".join(profile.formats)
         yield tell("does not take {drawn}: add {wanted}", drawn=" and ".join(drawn), wanted=wanted)
-    yield from _uncut(flat, profile)
+    yield from _uncut(flat, profile, blame)
     yield from _missized(flat, profile, blame)
 
 
@@ -108,21 +132,25 @@ def _size_mm(part: Part) -> tuple[float, float]:
     return right - left, top - bottom
 
 
-def _uncut(flat: Sequence[Part], profile: Profile) -> Iterator[str]:
+def _uncut(flat: Sequence[Part], profile: Profile, blame: Blame) -> Iterator[str]:
     """That the workshop cuts none of an instrument's sheets, or not all of them."""
-    made = [(p.material, thick) for p in flat if not p.bought for thick in _thicknesses(p)]
+    made = [(p, thick) for p in flat if not p.bought for thick in _thicknesses(p)]
     if most := profile.thickest_mm:
-        thicker = {mm for _, mm in made if mm > most + _NEARLY_MM}
+        thicker = [(p, mm) for p, mm in made if mm > most + _NEARLY_MM]
         if thicker:
-            sheets = [f"{mm:g}" for mm in sorted(thicker)]
+            sheets = either([f"{mm:g}" for mm in sorted({mm for _, mm in thicker})])
+            named = tuple(dict.fromkeys(blame.of_sheet(p.name) for p, _ in thicker))
             yield tell(
-                "cuts sheets of up to {most:g} mm, and none of {sheets} mm: choose thinner sheets, "
-                "or another workshop",
+                "cuts sheets of up to {most:g} mm, and none of {sheets} mm: {remedy}",
                 most=most,
-                sheets=either(sheets),
+                sheets=sheets,
+                remedy=tell("choose thinner sheets ({named}), or another workshop", named=named)
+                if all(named)
+                else tell("choose thinner sheets, or another workshop"),
             )
             return
-    others = sorted({name for name, _ in made if name and not profile.takes(name)})
+    of = {part.material for part, _ in made}
+    others = sorted(name for name in of if name and not profile.takes(name))
     if marked := [name for name in others if profile.marks_alone(name)]:
         yield tell(
             "engraves {others} and does not cut it: order pieces that are cut to size and engrave "

@@ -48,8 +48,16 @@ class Registered:
     tabs_mm: float = 0.0
     """Width of the tabs that hold parts in their sheet; 0 is none."""
 
+    tool_mm: float = 0.0
+    """What a tool that runs beside the outlines takes of a tab, half at each end."""
+
     frame: bool = False
     """Whether marks at the sheet's corners are in every file."""
+
+    @property
+    def uncut_mm(self) -> float:
+        """How much of an outline is left out for a tab."""
+        return self.tabs_mm + self.tool_mm if self.tabs_mm else 0.0
 
     @property
     def margin_mm(self) -> float:

@@ -1,8 +1,11 @@
 """The setups in which a sheet is worked: what the machine does without the sheet being moved."""
 
-from collections.abc import Iterator
+import cmath
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
 
+from instruments.geometry import Path, direction
 from instruments.geometry.path import Strokes, paths
 from instruments.part import Mark
 from output.nesting.pieces import Layout, Put
@@ -54,7 +57,7 @@ def _setups(layout: Layout, registered: Registered) -> Iterator[Setup]:
     a jig its parts are cut free first, and laid face down into the jig, unless all are round.
     """
     upper = tuple(
-        (put, layer, tabbed(mark, registered.tabs_mm) if mark.means == "outline" else mark)
+        (put, layer, tabbed(mark, registered.uncut_mm) if mark.means == "outline" else mark)
         for put, layer, mark in layout.upper()
     )
     front = Setup(layout.name, layout, "front", upper, "cut from here")
@@ -93,8 +96,12 @@ _MOST_SHARE = 0.25
 """Of an outline that may be tabs."""
 
 
+_TURN_RAD = 0.1
+"""Where an outline turns by more it has a corner, which a tab would be broken off with."""
+
+
 def tabbed(mark: Mark, width_mm: float) -> Mark:
-    """An outline with tabs, evenly along it; one that is too short for them as it is."""
+    """An outline with tabs, about evenly along it; one that is too short for them as it is."""
     if not width_mm:
         return mark
     (path,) = paths(mark.shape)
@@ -102,6 +109,39 @@ def tabbed(mark: Mark, width_mm: float) -> Mark:
     number = max(_LEAST_TABS, round(whole / _APART_MM))
     if number * width_mm > _MOST_SHARE * whole:
         return mark
-    step = whole / number
-    cuts = [(n * step + width_mm / 2, (n + 1) * step - width_mm / 2) for n in range(number)]
-    return replace(mark, shape=Strokes(tuple(path.stretch(*ends) for ends in cuts)))
+    step, corners = whole / number, _corners_mm(path)
+    at = [_off_corners(n * step, step, corners, whole, width_mm) for n in range(number)]
+    if at[0] < 0.0:
+        at = [place + whole for place in at]
+    twice = Path((*path.segments, *path.segments))
+    ends = zip(at, (*at[1:], at[0] + whole), strict=True)
+    cuts = (twice.stretch(a + width_mm / 2, b - width_mm / 2) for a, b in ends)
+    return replace(mark, shape=Strokes(tuple(cuts)))
+
+
+def _corners_mm(path: Path) -> list[float]:
+    """How far along a closed outline its corners are."""
+    segments = path.segments
+    ends = accumulate(segment.length() for segment in segments)
+    ways = (
+        direction(after, 0.0) / direction(before, 1.0)
+        for before, after in zip(segments, (*segments[1:], segments[0]), strict=True)
+    )
+    return [at for at, way in zip(ends, ways, strict=True) if abs(cmath.phase(way)) > _TURN_RAD]
+
+
+def _off_corners(
+    at_mm: float, step_mm: float, corners: Sequence[float], whole_mm: float, width_mm: float
+) -> float:
+    """The place next to one, up to a quarter of a step, where a tab is clear of all corners.
+
+    Where none is, that farthest from them: round a corner a tab is narrower, and leaves the part
+    with a stub where it is read, as on the tip of a gnomon.
+    """
+
+    def clear(place: float) -> float:
+        half = whole_mm / 2
+        return min((abs((place - c + half) % whole_mm - half) for c in corners), default=half)
+
+    near = [at_mm + k * step_mm / 32 for k in sorted(range(-8, 9), key=abs)]
+    return next((place for place in near if clear(place) > width_mm), max(near, key=clear))

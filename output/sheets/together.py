@@ -94,8 +94,13 @@ class _Telling:
                 return said.fasten.format(self.comma.join(layers), self._several(laid))
             case "hang":
                 return said.hang.format(*(said.one_part.format(n) for n in dict.fromkeys(laid)))
+            case "wrap":
+                # All formers of a pillar, of which the sheet's host is one.
+                kind = spoken.unnumbered(host)
+                like = [n for name, n in self.numbers.items() if spoken.unnumbered(name) == kind]
+                return said.wrap.format(self._several(like), self._several(laid))
         ways = {"slots": said.stand, "tabs": said.tabs, "hole": said.pin, "slot": said.wedge}
-        ways |= {"thread": said.screw, "wrap": said.wrap, "about": said.about}
+        ways |= {"thread": said.screw, "about": said.about}
         ways |= {"month": said.month, "onto": said.onto}
         return ways[way].format(self.numbers[host], self._several(laid))
 

@@ -37,6 +37,8 @@ def written(path: Path, text: str, encoding: str = "utf-8") -> Path:
         ("order,place\na,Berlin\nb,Zürich\n", "utf-8"),
         ("order;place\na;Berlin\nb;Zürich\n", "utf-8-sig"),
         ("order\tplace\r\na\tBerlin\r\n\r\nb\tZürich", "utf-16"),
+        ("sep=;\r\norder;place\r\na;Berlin\r\nb;Zürich\r\n", "utf-8-sig"),
+        ("order;place;;\r\na;Berlin;;\r\n;;;\r\nb;Zürich;;\r\n", "utf-8-sig"),
     ],
 )
 def test_a_spreadsheet_is_read_as_it_was_saved(tmp_path: Path, text: str, encoding: str) -> None:
@@ -87,6 +89,11 @@ def test_json_lines_and_toml_give_the_same_orders(tmp_path: Path) -> None:
             "a.csv",
             b"id,place\n1,Berlin\n",
             "column id is no parameter: name a parameter that miqyas show prints, or order, ",
+        ),
+        (
+            "a.csv",
+            b"Name,place\nAnna,Berlin\n",
+            "column Name is no parameter: name a parameter that miqyas show prints, or order, ",
         ),
         ("a.csv", b"order,order\na,b\n", "order is there twice"),
         ("a.csv", b"order,,place\na,b,c\n", "column 2 has no name"),
@@ -145,6 +152,14 @@ def test_an_unclosed_quote_harms_no_row_before_it(
     assert [one.name for one in wanted] == names
     assert (bad.number, bad.state) == (number, "refused")
     assert bad.lines == (f"the row {problem}: mend it",)
+
+
+@pytest.mark.parametrize(("between", "sign"), [(";", "semicolon"), (",", "comma")])
+def test_what_parts_cells_is_what_wants_quotes(tmp_path: Path, between: str, sign: str) -> None:
+    text = f"order{between}place{between}\na{between}Berlin{between}a note\n"
+    _, (bad,) = order.ordered(rows.read_rows(written(tmp_path / "o.csv", text)), "horizontal-dial")
+    said = f"has 3 cells under 2 columns, as one does in which a cell with a {sign} has no quotes"
+    assert bad.lines == (f"the row {said}: mend it",)
 
 
 def test_a_hundred_thousand_rows_are_the_most(tmp_path: Path) -> None:
@@ -292,6 +307,12 @@ def test_what_can_be_made_is_made_and_the_rest_can_be_mended(
     assert not (out / "refused.csv").exists()
     assert {path: path.stat().st_mtime_ns for path in before} == before
     assert json.loads((out / "bert" / MARK).read_text(encoding="utf-8"))["place"].startswith("Bern")
+
+    # A row that is spoilt again leaves a folder that would be taken for its own.
+    assert main(["batch", str(written(asked, names)), *given]) == 2
+    told = "its folder still has what was made before of an order of that name"
+    assert f"row 3 (bert): {told}" in capsys.readouterr().err.replace("\n        ", " ")
+    assert told in (out / "orders.html").read_text(encoding="utf-8")
 
 
 def test_rows_to_mend_keep_their_folders_and_take_no_others(

@@ -76,6 +76,14 @@ def test_make_says_what_it_wrote(run: Callable[..., tuple[str, str]]) -> None:
     ]
 
 
+def test_make_says_where_stands_what_to_mind_with_a_machine(
+    run: Callable[..., tuple[str, str]],
+) -> None:
+    """Glowforge cuts what is to be scored, unless told otherwise."""
+    out, _ = run("make", "toy", "--formats", "svg", "--profile", "glowforge")
+    assert "fill engraved; what to mind: miqyas profiles glowforge" in out
+
+
 def test_several_designs_are_made_by_one_command(run: Callable[..., tuple[str, str]]) -> None:
     """A value is for those that have the parameter: the toy has rings, and both a place."""
     given = ("--set", "rings=2", "--place", "Berlin", "--formats", "svg", "--sheet", "300x300")

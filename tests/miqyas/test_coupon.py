@@ -1,5 +1,6 @@
 """The coupon, measured in its files, and the profile that is made from what is read on it."""
 
+import io
 import re
 import tomllib
 from pathlib import Path
@@ -10,6 +11,7 @@ import shapely
 from helpers import svg_file
 
 import miqyas
+import templates
 from instruments.making.profiles import profile
 from instruments.shop.coupon import BLOCK_MM, BLOCKS, GAPS_MM, STEPS_MM, TEETH_MM
 from miqyas.__main__ import main
@@ -198,6 +200,79 @@ def test_readings_that_can_not_be_are_told(
     assert said in told
     assert "\n" not in told
     assert sorted(tmp_path.iterdir()) == before
+
+
+class Keyboard(io.StringIO):
+    """What a person types."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_an_answer_that_can_not_be_is_asked_for_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, machine = tmp_path / "coupon", tmp_path / "machine.toml"
+    assert main(["coupon", "-q", "--formats", "svg", "-o", str(folder)]) == 0
+    capsys.readouterr()
+    typed = ["abc", "101", "99,2mm", "", "9", "0.2in", "0.8", "", "", "40 %", "200 mm/s", "0.3"]
+    monkeypatch.setattr("sys.stdin", Keyboard("\n".join(typed) + "\n"))
+    assert main(["calibrate", str(folder), "-o", str(machine)]) == 0
+    told = capsys.readouterr().out
+    assert re.findall("Error: (.*)", told) == [
+        "blocks = abc is no number: give what you read",
+        "blocks = 101 would need a kerf of -0.2 mm: measure them once more",
+        "pin = 9 is not on the coupon: give 4.7 to 5.3",
+    ]
+    made = profile(str(machine))
+    assert made.rule("acrylic", 3.0).kerf_mm == pytest.approx(0.16)
+    assert made.work_of("engrave", "acrylic", 3.0).speed_mm_s == 200
+
+
+def test_a_power_without_its_speed_is_left_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, machine = tmp_path / "coupon", tmp_path / "machine.toml"
+    assert main(["coupon", "-q", "--formats", "svg", "-o", str(folder)]) == 0
+    monkeypatch.setattr("sys.stdin", Keyboard("99.2\n\n\n\n\n\n40\n\n"))
+    assert main(["calibrate", str(folder), "-o", str(machine)]) == 0
+    assert "both are left out" in capsys.readouterr().out
+    assert "power" not in machine.read_text(encoding="utf-8").partition("[[works]]")[0]
+
+
+@pytest.mark.parametrize("language", templates.names("languages"))
+def test_what_has_no_power_is_asked_for_none(language: str) -> None:
+    """A knife's coupon had squares of 20 to 80 % power."""
+    given = {"lettering": {"language": language}}
+    laser, knife = (
+        miqyas.make("coupon", workshop={"profile": name}, **given) for name in ("k40", "plotter")
+    )
+    assert any(mark.means.startswith("grid/") for mark in laser.part("coupon").front)
+    means = {mark.means.split("/")[0:2][-1] for mark in knife.part("coupon").front}
+    assert not means & {"power", "speed", "grid"}
+    told = " ".join(step for section in knife.guide for step in section.steps)
+    assert "LightBurn" not in told
+    assert "miqyas calibrate" in told
+    assert [len(section.steps) for section in laser.guide] == [3, 8]
+    assert [len(section.steps) for section in knife.guide] == [1, 7]
+
+
+def test_a_router_s_tool_goes_into_the_comb() -> None:
+    made = miqyas.make("coupon", material="plywood", workshop={"profile": "router"})
+    plate = polygon(made.part("coupon"))
+    _, _, right, top = plate.bounds
+    along = runs(
+        plate.symmetric_difference(plate.envelope),
+        shapely.LineString([(0, top - 4), (right, top - 4)]),
+    )
+    assert along[::2] == pytest.approx([3.175] * (len(TEETH_MM) + 1), abs=FILE_MM)
+
+
+def test_no_power_is_read_of_a_knife(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    given = ["--formats", "svg", "-o", str(tmp_path), "--profile", "plotter"]
+    assert main(["coupon", "-q", "--material", "card", "--thickness", "0.5", *given]) == 0
+    assert main(["calibrate", str(tmp_path), "--power", "40", "--speed", "20"]) == 2
+    assert "power = 40 is not on the coupon of such a machine" in capsys.readouterr().err
 
 
 def test_another_things_folder_is_no_coupons(

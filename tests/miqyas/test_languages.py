@@ -12,6 +12,7 @@ from lxml import etree
 import miqyas
 import templates
 from instruments.lettering.language import words
+from instruments.making.profiles import profile
 from miqyas import sources
 from output import sheets, spoken
 from output.provenance import Provenance
@@ -118,6 +119,16 @@ def test_every_work_is_cited_in_the_language(language):
     citation = known.citations["treatise"]
     assert "The Exhaustive Treatise on Shadows" in citation
     assert not {"translation", "commentary", "line"} & set(citation.split())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_limits_of_a_workshop_are_from_is_said_in_the_language(language):
+    said = words(language)
+    for name in templates.names("workshop"):
+        told = f"workshop profile: {profile(name).limits.source}"
+        spoken_told = spoken.spoken_source(told, said)
+        assert not spoken_told.startswith("workshop profile"), name
+        assert not {"estimate", "thickness", "and", "webs"} & set(spoken_told.split()), name
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,6 +1,7 @@
 """The command profiles, and profiles of one's own."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import miqyas
 import templates
 from instruments.making.profiles import profile
 from miqyas.__main__ import main
-from output.checking.unfit import unfit_for
+from output.checking.unfit import too_thick, unfit_for
 
 OWN = """base = "k40"
 title = "My laser"
@@ -62,6 +63,34 @@ def test_a_knife_says_in_a_line_what_it_does_not_cut(
     assert len(notes) == bool(said)
     assert all(said in note.message for note in notes)
     assert not list(unfit_for(made, profile("lightburn"), ("svg",)))
+
+
+@pytest.mark.parametrize("name", ["horizontal-dial", "astrolabe", "cylinder-dial"])
+def test_thinner_sheets_are_asked_for_by_their_parameters(name: str) -> None:
+    rules, given = profile("photo-etch"), {"workshop": {"profile": "photo-etch"}}
+    (note,) = unfit_for(miqyas.make(name, **given), rules, ("svg",), miqyas.load(name, given))
+    asked = re.search(r"thinner sheets \((.*)\), or another", str(note.message))
+    assert asked
+    thin = dict.fromkeys(asked[1].split(", "), 1.5)
+    made = miqyas.make(name, **given, **thin)
+    assert not [one for one in unfit_for(made, rules, ("svg",)) if "none of" in one.message]
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "told"),
+    [
+        ("horizontal-dial", {"material": "card"}, ["thickness_mm", "gnomon.thickness_mm"]),
+        ("horizontal-dial", {"material": "card", "thickness_mm": 0.5}, ["gnomon.thickness_mm"]),
+        ("coupon", {"material": "black card"}, ["thickness_mm"]),
+        ("coupon", {"material": "cardboard"}, []),
+        ("penumbra-sheet", {}, []),
+        ("cylinder-dial", {}, []),
+    ],
+)
+def test_card_as_thick_as_board_is_told(name: str, given: dict[str, Any], told: list[str]) -> None:
+    notes = list(too_thick(miqyas.make(name, **given), miqyas.load(name, given)))
+    assert [note.about for note in notes] == told
+    assert all("3 mm is more than" in note.message for note in notes)
 
 
 @pytest.mark.parametrize("name", ["k40", "glowforge"])
@@ -351,7 +380,8 @@ def test_no_size_of_the_whole_is_advised_for_a_hole(tmp_path: Path) -> None:
     for fault in error.value.faults:
         *thicker, other = fault.remedies
         assert {name for remedy in thicker for name in remedy.values} <= {"thickness_mm"}
-        assert other.said(fault.parameter) == "make it 3.175 mm or more, or choose another workshop"
+        assert other.said(fault.parameter) == "choose another workshop"
+        assert fault.problem.endswith("for this workshop, which takes 3.175 mm or more")
 
 
 def test_colours_may_be_in_capitals(tmp_path: Path) -> None:

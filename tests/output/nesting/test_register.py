@@ -139,6 +139,20 @@ def test_tabs_hold_a_part_in_its_sheet(layout, width_mm):
     assert away.max() < 0.002  # the outline's chords
 
 
+@pytest.mark.parametrize("tool_mm", [0.0, 3.175])
+def test_tabs_are_clear_of_corners_and_of_the_tool(tool_mm):
+    """The tip of a gnomon was a tab, and every first corner; a mill of 3.175 mm left no tab."""
+    made = miqyas.make("horizontal-dial", width_mm=120.0)
+    (found,) = nested(gathered([("it", made)], 0.0).pieces, 1, Stock(400.0, 400.0))
+    (cut,) = setups(found, Registered(tabs_mm=0.5, tool_mm=tool_mm))
+    for _, layer, mark in cut.works:
+        if layer == "cut-outer":
+            cuts = paths(mark.shape)
+            gaps = [abs(b.start - a.end) for a, b in zip(cuts, (*cuts[1:], cuts[0]), strict=True)]
+            assert len(gaps) >= 3
+            assert gaps == pytest.approx([0.5 + tool_mm] * len(gaps), abs=1e-6)
+
+
 @pytest.mark.parametrize("language", spread(["en", "de", "fr", "es", "it", "la", "ar"], 2))
 @pytest.mark.parametrize(
     ("registered", "files", "extra"),

@@ -186,10 +186,9 @@ def test_a_text_a_little_too_long_is_written_smaller_and_whole(share):
     assert len(list(root.iter(f"{SVG}use"))) == len(words.replace(" ", ""))
 
 
-def steps(instrument: Instrument) -> list[str]:
-    return together.steps_told(
-        instrument, bill.items(instrument), words("en"), TextStyle(100.0, False)
-    )
+def steps(instrument: Instrument, language: str = "en") -> list[str]:
+    said = words(language)
+    return together.steps_told(instrument, bill.items(instrument), said, TextStyle(100.0, False))
 
 
 def test_a_nut_goes_onto_its_screw():
@@ -359,3 +358,12 @@ def test_pictures_stand_below_a_few_lines_that_the_first_page_had_no_room_for():
     assert "Begin with part 1." in second
     assert {"part-0", "part-11"} <= second
     assert {"part-12", "part-23"} <= third
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", "Wrap part 5 round parts 3, 4."), ("it", "Avvolgere i pezzi 3, 4 con il pezzo 5.")],
+)
+def test_a_card_goes_round_all_formers(language, told):
+    """It was wrapped round the uppermost alone."""
+    assert told in steps(usual("cylinder-dial"), language)
