@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, Literal, Self, TypeVar
 from pydantic import BaseModel, Field, PrivateAttr, field_validator
 
 import templates
-from instruments.design import CONFIG
+from instruments.design import Group
 from instruments.drills import drill_mm
 from instruments.errors import ComplaintError, DesignError, either, impossible
 from instruments.fits import FitSystem, JointFit, JointKind, joint_fit
@@ -25,11 +25,10 @@ _TURNED_IN: tuple[JointKind, ...] = "pivot", "shank"
 """Joints whose holes are drilled where they have no class, which is reamed."""
 
 
-class Workshop(BaseModel):
+class Workshop(Group):
     """The process that makes the parts."""
 
     topic: ClassVar[Topic] = "workshop"
-    model_config = CONFIG
 
     profile: Annotated[str, Rank(2)] = Field(
         default="default",

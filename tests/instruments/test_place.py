@@ -4,11 +4,11 @@ import zoneinfo
 
 import pytest
 from helpers.sweeping import few_and_many
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 import miqyas
 from instruments import gazetteer
-from instruments.design import CONFIG, build
+from instruments.design import Group, build
 from instruments.errors import DesignError
 from instruments.gazetteer import CREDIT
 from instruments.lettering.language import words
@@ -18,9 +18,7 @@ from instruments.part import Severity
 from instruments.place import Place, replaced
 
 
-class Sited(BaseModel):
-    model_config = CONFIG
-
+class Sited(Group):
     place: Place = Field(default_factory=Place)
 
 

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from instruments.astrolabe.parameters import PieceSheetMm
-from instruments.design import CONFIG
+from instruments.design import Group
 from instruments.errors import impossible, or_less, or_more, refuse_below
 from instruments.fits import JointFit
 from instruments.geometry import Arc, Line, Path, Segment
@@ -32,10 +32,8 @@ SEAT_MM = 0.5
 _OF_PINS = With("kind", ("pin-and-horse",))
 
 
-class Fittings(BaseModel):
+class Fittings(Group):
     """Pin, horse and washer, or what is bought instead."""
-
-    model_config = CONFIG
 
     kind: Literal["pin-and-horse", "screw", "tube"] = Field(
         default="pin-and-horse",
