@@ -65,8 +65,7 @@ def where(
     """
 
     def alone(_: Floats, t: Floats) -> Floats:
-        values: Floats = np.broadcast_to(signed(t.ravel()), t.size).reshape(t.shape)
-        return values
+        return np.broadcast_to(signed(t.ravel()), t.size).reshape(t.shape)
 
     return where_each(alone, np.zeros(1), t0, t1, samples=samples, breaks=breaks)[0]
 

@@ -42,8 +42,7 @@ class Contour:
 
     def flat(self) -> Points:
         """A closed polygon close to the contour (eight chords a cubic)."""
-        polygon: Points = (self.points @ _CHORDS).ravel()
-        return polygon
+        return (self.points @ _CHORDS).ravel()
 
     def area(self) -> float:
         """Signed area enclosed, positive counter-clockwise, of the polygon `flat`."""

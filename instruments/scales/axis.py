@@ -279,8 +279,7 @@ def calendar(
         first = new_year + value * (january - new_year)
         leap = february + (value - FEBRUARY_28) * (march - february)
         when = [value < corners[0], value <= corners[1], value < corners[2]]
-        places: Floats = np.select(when, [first, winter(value), leap], rest(value))
-        return places
+        return np.select(when, [first, winter(value), leap], rest(value))
 
     lengths = np.bincount(found.month)[1:]
     ends = [0.0, *np.cumsum(lengths).astype(float).tolist()]

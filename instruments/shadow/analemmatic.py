@@ -96,8 +96,7 @@ class _Ellipse:
 
     def at(self, hour: Floats) -> Points:
         """Hour angles to points."""
-        placed: Points = self.long * (np.sin(hour) + 1j * math.sin(self.latitude) * np.cos(hour))
-        return placed
+        return self.long * (np.sin(hour) + 1j * math.sin(self.latitude) * np.cos(hour))
 
     def hours(self) -> dict[int, float]:
         """The hours at which the sun is ever up, in its order, with their hour angles."""

@@ -158,8 +158,7 @@ class Rosette:
         middle = np.where(gore < 0.0, 0.0, self.middle_rad(gore))
         away = _turned(azimuth - middle)
         turn = middle + away * np.where(gore < 0.0, 1.0, np.sinc(arc / math.pi))
-        found: Points = self.radius_mm * arc * (np.sin(turn) + 1j * np.cos(turn))
-        return found
+        return self.radius_mm * arc * (np.sin(turn) + 1j * np.cos(turn))
 
     def inside(self, gore: Floats, arc: Floats, azimuth: Floats) -> Floats:
         """Not negative where points belong to a gore, or to the whole about the foot."""

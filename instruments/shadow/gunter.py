@@ -289,8 +289,7 @@ def _ground(equator: float, obliquity: float, sign: float, *, complement: bool) 
         return placed
 
     def declination(delta: Floats) -> Floats:
-        signed: Floats = sign * delta
-        return signed
+        return sign * delta
 
     return Ground((0.0, obliquity), declination, place, within_quarter, steep=_STEEP)
 

@@ -144,5 +144,4 @@ def _day(day: Day, latitude: float, words: Words) -> SunLine:
 
 def towards(latitude: float, declination: Floats, angle: Floats) -> Floats:
     """Unit vectors towards suns, a row each: east, north, up."""
-    found: Floats = np.stack(horizon.unit_vector(latitude, declination, angle), axis=-1)
-    return found
+    return np.stack(horizon.unit_vector(latitude, declination, angle), axis=-1)

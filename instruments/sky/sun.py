@@ -233,5 +233,4 @@ def _nutation(tt1: Floats, tt2: Floats) -> tuple[Floats, Floats, Floats]:
 
 
 def _signed(angle: Floats) -> Floats:
-    signed: Floats = np.remainder(angle + np.pi, TURN) - np.pi
-    return signed
+    return np.remainder(angle + np.pi, TURN) - np.pi

@@ -79,8 +79,7 @@ class MeanEquation:
         early = _interpolated(self.winter, np.minimum(days, _LAST) / STEP_DAYS + _REACH)
         late = _interpolated(self.rest, np.maximum(days - _MARCH, 0.0) / STEP_DAYS + _REACH)
         share = np.clip(days - _LAST, 0.0, 1.0)
-        mean: Floats = early + share * (late - early)
-        return mean
+        return early + share * (late - early)
 
 
 @functools.lru_cache(maxsize=16)
@@ -151,8 +150,7 @@ def _longitudes(noon: float, days: Floats) -> Floats:
     x = days.ravel()
     smooth = _interpolated(left, x / step + 1) + speed * x
     lag = np.interp(x, knots, second - knots)
-    found: Floats = (smooth + _uneven(noon + x + lag)).reshape(days.shape)
-    return found
+    return (smooth + _uneven(noon + x + lag)).reshape(days.shape)
 
 
 def _uneven(jd_tt: Floats) -> Floats:

@@ -247,10 +247,7 @@ class _Sketch:
 
         def point(x: Floats) -> Points:
             rise = (self.correction.minutes(x) - self.low) * self.minute_mm
-            points: Points = self.speech.sense * (self._year.at(x) - self.width / 2) + 1j * (
-                foot + rise
-            )
-            return points
+            return self.speech.sense * (self._year.at(x) - self.width / 2) + 1j * (foot + rise)
 
         first, last = (
             fit_cubics(point, a, b) for a, b in ((-0.5, LAST_WINTER), (FIRST_SPRING, DAYS - 0.5))
