@@ -93,12 +93,6 @@ def _height(font: Any, letter: str) -> float:
     return float(extents.y_bearing)
 
 
-def _font_of(number: int) -> tuple[Any, int]:
-    """The font of a glyph, and its number there."""
-    font, glyph_of_it = divmod(number, _MOST_GLYPHS)
-    return _face(_FONTS[font]), glyph_of_it
-
-
 @cache
 def _pen() -> Any:
     """Collects each contour of a glyph as its start and steps: (end,) or (control, end)."""
@@ -115,8 +109,8 @@ def _pen() -> Any:
 def _drawn(number: int) -> list[list[Any]]:
     """The contours of a glyph as the font has them: starts and steps."""
     steps: list[list[Any]] = []
-    face, own = _font_of(number)
-    face.draw_glyph(own, _pen(), steps)
+    font, glyph_of_it = divmod(number, _MOST_GLYPHS)
+    _face(_FONTS[font]).draw_glyph(glyph_of_it, _pen(), steps)
     return steps
 
 

@@ -206,13 +206,14 @@ def lay_out(design: Plate, course: Course, kind: str) -> Instrument:
     content, _ = draw_titled_lines(design, clear, year, field, hand, room, low)
     sheet = Sheet(Path.circle(0j, design.radius_mm), design.thickness_mm, (standing.hole,))
     plate = Part(PLATE, sheet, (*content.marks, *standing.marks))
+    given = parameter("gnomon_height_mm") if design.gnomon_height_mm else ""
     return built_instrument(
         design,
         kind,
         hand,
         (Placed(plate), standing.placed),
         facts=(
-            _height_fact(design, gnomon),
+            Fact.length("gnomon/height", gnomon, "of its tip over the plate", given),
             *standing.facts,
             *content.facts,
             *said,
@@ -334,8 +335,3 @@ def _stray(field: shadow_lines.Field, moment: Moment, arc: Arc, first: float, la
     days = np.linspace(first, last, 61)
     exact = field.put(days, field.length(moment.altitude(field.declination(days))))
     return float(np.max(np.abs(np.abs(exact - arc.centre) - arc.radius)))
-
-
-def _height_fact(design: Plate, gnomon: float) -> Fact:
-    given = parameter("gnomon_height_mm") if design.gnomon_height_mm else ""
-    return Fact.length("gnomon/height", gnomon, "of its tip over the plate", given)

@@ -57,11 +57,7 @@ SAME_RAD = 1e-9
 
 def hanging(axis: Axis) -> Put:
     """Shadows straight down from their days on a level axis."""
-
-    def put(value: Floats, shadow: Floats) -> Points:
-        return axis.at(value) - 1j * shadow
-
-    return put
+    return lambda value, shadow: axis.at(value) - 1j * shadow
 
 
 @dataclass(frozen=True, slots=True)

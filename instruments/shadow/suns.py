@@ -100,10 +100,7 @@ def _prayed(time: DayPrayer, latitude: float, obliquity: float) -> tuple[Suns, .
 
 
 def _along(piece: SkyPiece, latitude: float) -> Suns:
-    def suns(share: Floats) -> Floats:
-        return towards(latitude, *piece.suns(_evenly(piece.start, piece.end, share)))
-
-    return suns
+    return lambda share: towards(latitude, *piece.suns(_evenly(piece.start, piece.end, share)))
 
 
 def _through(

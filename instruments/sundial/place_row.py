@@ -44,7 +44,8 @@ class PlaceRow:
 
     def forms(self, parts: Sequence[str]) -> list[LabelForm]:
         """The lines of an inscription."""
-        lines = _lines(parts, self.counts)
+        cuts = [sum(self.counts[:k]) for k in range(len(self.counts) + 1)]
+        lines = [parts[a:b] for a, b in pairwise(cuts)]
         return [inscribed(p, self.strip.height_mm, self.style, self.divider) for p in lines]
 
     def marks(self, parts: Sequence[str], outer: Window) -> Iterator[Mark]:
@@ -88,12 +89,6 @@ def place_row(
             if fits and not (shared and len(counts) > 1):
                 return row
     return None
-
-
-def _lines(parts: Sequence[str], counts: Sequence[int]) -> list[Sequence[str]]:
-    """Parts of an inscription, so many on each line."""
-    cuts = [sum(counts[:k]) for k in range(len(counts) + 1)]
-    return [parts[a:b] for a, b in pairwise(cuts)]
 
 
 def _ways(count: int) -> Iterator[tuple[int, ...]]:

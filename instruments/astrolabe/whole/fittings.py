@@ -134,11 +134,6 @@ class Bolt:
         return self.fittings.pivot_diameter_mm + self.clearance_mm
 
     @property
-    def turning_mm(self) -> float:
-        """How much larger the holes are than what turns in them."""
-        return self.hole_mm - self.diameter_mm
-
-    @property
     def slot_mm(self) -> float:
         """Width of the slot."""
         return self.fittings.horse_mm + self.clearance_mm
@@ -304,7 +299,7 @@ class Bolt:
 
     def fit_facts(self, *others: Fact) -> Iterator[Fact]:
         """How it fits its holes, other facts, and the fit's class and limits where it has one."""
-        yield Fact.length("fit/pivot", self.turning_mm, "clearance on the diameter")
+        yield Fact.length("fit/pivot", self.hole_mm - self.diameter_mm, "clearance on the diameter")
         yield from others
         play = "clearance in height between parts that turn"
         yield Fact.length("fit/play", self.fittings.play_mm, play)
