@@ -31,6 +31,10 @@ CAPITAL = 646.0
 """Height of Amiri's capitals above the baseline in its units (its OS/2 table)."""
 
 
+class NoLetterError(ValueError):
+    """A character that no font here has."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Glyph:
     """The boundaries of a glyph, outer ones counter-clockwise, holes clockwise."""
@@ -162,7 +166,7 @@ def shape(
 
     Raises
     ------
-    ValueError
+    NoLetterError
         If the font lacks a character, naming it.
     """
     if font != _SYMBOLS_FONT and text in SIGN_SYMBOLS:
@@ -191,7 +195,7 @@ def shape(
             pen += sign.advance
             continue
         if info.codepoint == 0:
-            raise ValueError(f"the font has no character {lacking!r} (U+{ord(lacking):04X})")
+            raise NoLetterError(f"the font has no character {lacking!r} (U+{ord(lacking):04X})")
         origin = complex(pen + position.x_offset, position.y_offset)
         placed.append(Shaped(first + info.codepoint, info.cluster, origin, pen, position.x_advance))
         pen += position.x_advance

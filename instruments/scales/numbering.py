@@ -10,7 +10,6 @@ from typing import Literal, TypeVar
 from instruments.geometry import Region, Strokes
 from instruments.lettering import placing, text
 from instruments.lettering.language import words
-from instruments.lettering.legible import unwritable
 from instruments.lettering.numerals import System, numeral
 from instruments.lettering.style import Lettering, StrokeStyle
 from instruments.part import Mark, Note
@@ -82,17 +81,8 @@ class Numerals:
         return text.letter(self.written(n), self.height_mm, self.strokes)
 
     def lettered(self, words: str) -> text.Word:
-        """A text as a shape.
-
-        Raises
-        ------
-        DesignError
-            If the strokes lack a character.
-        """
-        try:
-            return text.letter(words, self.height_mm, self.strokes)
-        except ValueError as error:
-            raise unwritable(self.strokes, error) from None
+        """A text as a shape."""
+        return text.letter(words, self.height_mm, self.strokes)
 
     def fitted(self, words: str, room_mm: float) -> text.Word:
         """A text as a shape, smaller where it would be longer than its room."""

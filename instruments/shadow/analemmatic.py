@@ -124,7 +124,7 @@ def lay_out(design: Design) -> Instrument:
     Raises
     ------
     DesignError
-        If there is no room for the year, or a word can't be lettered.
+        If there is no room for the year.
     """
     hand = design.hand(2 * design.semi_major_mm)
     obliquity = design.epoch.obliquity_rad

@@ -106,7 +106,7 @@ def lay_out(design: Design) -> Instrument:
     ------
     DesignError
         If the sheet is too low for its scale, a pillar of sheet too slender or too low for its
-        formers, or a word can't be lettered.
+        formers.
     """
     speech = design.spoken
 

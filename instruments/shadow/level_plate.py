@@ -179,7 +179,7 @@ def lay_out(design: Plate, course: Course, kind: str) -> Instrument:
     Raises
     ------
     DesignError
-        If the plate has no room for its scale, or a word can't be lettered.
+        If the plate has no room for its scale.
     """
     speech, hand = design.spoken, design.hand(2 * design.radius_mm, "arc")
     obliquity = design.epoch.obliquity_rad
@@ -262,8 +262,6 @@ def _standing(design: Plate, height_mm: float) -> _Standing:
 def _round(design: Plate, course: Course, hand: Numerals, speech: Words) -> _Round:
     """The year about the gnomon: from the top, clockwise, or the other way in such languages."""
     names = [form for cell in course.cells for form in cell.forms]
-    for name in names:
-        hand.lettered(name)  # What the strokes lack is told as a fault.
     band = bands.band_width_mm(hand, names)
     numbers = bands.band_width_mm(hand, [hand.written(n) for n in (10, 20)])
     # A folded year has no numbers: its names stand in the middle between its fives and the rim.

@@ -160,7 +160,7 @@ def lay_out(design: Design) -> Instrument:
     Raises
     ------
     DesignError
-        If the lowest altitude is within the disc's half-shadow, or a word can't be lettered.
+        If the lowest altitude is within the disc's half-shadow.
     """
     spoken, hand = design.spoken, design.hand(design.width_mm)
     sigma = math.radians(SEMIDIAMETER_DEG[design.body])

@@ -127,7 +127,7 @@ def lay_out(design: Design) -> Instrument:
     Raises
     ------
     DesignError
-        If the ring is too narrow or too small for the lines, or a word can't be lettered.
+        If the ring is too narrow or too small for the lines.
     """
     spoken, hand = design.spoken, design.hand(_IN_DIAMETER * design.diameter_mm)
     obliquity = design.epoch.obliquity_rad

@@ -118,8 +118,6 @@ def _cut(order: ReteOrder, drafted: Drafted) -> CutRete:
     ------
     DesignError
         If a piece of it would not hang together with the rest.
-    ValueError
-        If the strokes lack a character.
     """
     sheet, found = _sheet(order, drafted), drafted.sizes
     metal = _metal(sheet)
