@@ -27,6 +27,11 @@ def reduced(angle: ArrayLike) -> Floats:
     return np.where(within >= TURN, 0.0, within)[()]
 
 
+def about_zero(angle: ArrayLike) -> Floats:
+    """An angle from −π up to π."""
+    return np.remainder(np.asarray(angle, dtype=np.float64) + np.pi, TURN) - np.pi
+
+
 def root(square: ArrayLike) -> Floats:
     """The square root, nan for what is negative by more than rounding, without a warning.
 
