@@ -89,15 +89,15 @@ class Fittings(Group):
 class Bolt:
     """Pin, washer and wedge for a height to grip, from the head to the washer's upper face.
 
-    The slot is wider than the wedge by the clearance, and so are the holes than the pin, unless
-    `pivot` tells how it fits them. `web_mm` is the least metal beside the slot and beyond it.
+    The slot is wider than the wedge by the clearance; `pivot` tells how the pin fits its holes.
+    `web_mm` is the least metal beside the slot and beyond it.
     """
 
     fittings: Fittings
     clearance_mm: float
     grip_mm: float
     web_mm: float
-    pivot: JointFit | None = None
+    pivot: JointFit
 
     def __post_init__(self) -> None:
         """Refuse a wedge too thick for its pin.
@@ -124,14 +124,12 @@ class Bolt:
     @property
     def diameter_mm(self) -> float:
         """Of the pin."""
-        return self.pivot.shaft_mm if self.pivot else self.fittings.pivot_diameter_mm
+        return self.pivot.shaft_mm
 
     @property
     def hole_mm(self) -> float:
         """Diameter of the holes that the pin goes through."""
-        if self.pivot:
-            return self.pivot.hole_mm
-        return self.fittings.pivot_diameter_mm + self.clearance_mm
+        return self.pivot.hole_mm
 
     @property
     def slot_mm(self) -> float:
@@ -303,5 +301,4 @@ class Bolt:
         yield from others
         play = "clearance in height between parts that turn"
         yield Fact.length("fit/play", self.fittings.play_mm, play)
-        if self.pivot:
-            yield from self.pivot.facts("pivot")
+        yield from self.pivot.facts("pivot")
