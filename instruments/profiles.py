@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from typing import Annotated, Any, Literal, Self, TypeVar
 
-from pydantic import BaseModel, Field, StringConstraints, ValidationError, model_validator
+from pydantic import Field, StringConstraints, ValidationError, model_validator
 
 import templates
 from instruments.colour_text import Colour
@@ -37,12 +37,23 @@ _NEARLY = 0.94
 """A sheet is as thick as a rule says that is thinner by less than a sixteenth."""
 
 
-class Limits(Group):
-    """The finest that a process makes; finer warns, thins out or is refused.
+class _Shares(Group):
+    """Pairs of multiples of the sheet's thickness.
 
-    Pairs are multiples of the sheet's thickness: refused below the first, warned about
-    below the second.
+    What is narrower than the first is refused, than the second warned about.
     """
+
+    @model_validator(mode="after")
+    def _in_order(self) -> Self:
+        for name in ("web_per_thickness", "hole_per_thickness"):
+            refused, wanted = getattr(self, name) or (0.0, 0.0)
+            if not 0.0 <= refused <= wanted:
+                raise ValueError(f"{name} refuses what it does not warn about")
+        return self
+
+
+class Limits(_Shares):
+    """The finest that a process makes; finer warns, thins out or is refused."""
 
     line_mm: float = Field(gt=0)
     gap_mm: float = Field(gt=0)
@@ -63,18 +74,6 @@ class Limits(Group):
         """The narrowest web of a sheet that is made at all, and one that is sound."""
         least, sound = (share * sheet_mm for share in self.web_per_thickness)
         return max(self.web_mm, least), max(self.web_mm, sound)
-
-    @model_validator(mode="after")
-    def _in_order(self) -> Self:
-        _shares_in_order(self)
-        return self
-
-
-def _shares_in_order(rules: BaseModel) -> None:
-    for name in ("web_per_thickness", "hole_per_thickness"):
-        refused, wanted = getattr(rules, name) or (0.0, 0.0)
-        if not 0.0 <= refused <= wanted:
-            raise ValueError(f"{name} refuses what it does not warn about")
 
 
 class Cutter(Group):
@@ -130,7 +129,7 @@ MaterialName = Annotated[str, StringConstraints(strip_whitespace=True, to_lower=
 MaterialNames = tuple[Annotated[MaterialName, StringConstraints(min_length=1)], ...]
 
 
-class MaterialRule(Group):
+class MaterialRule(_Shares):
     """What holds for a material, of one thickness or of any.
 
     `material` is a part's, or empty for all. What is a limit's stands for it, the least that is
@@ -151,11 +150,6 @@ class MaterialRule(Group):
     kerf_mm: float | None = Field(default=None, ge=0)
     sheet_mm: Size | None = None
     source: str
-
-    @model_validator(mode="after")
-    def _in_order(self) -> Self:
-        _shares_in_order(self)
-        return self
 
     @property
     def limits(self) -> dict[str, Any]:

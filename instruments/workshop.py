@@ -3,12 +3,12 @@
 import math
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Annotated, Any, ClassVar, Literal, Self, TypeVar
+from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import BaseModel, Field, PrivateAttr, field_validator
 
 import templates
-from instruments.design import Group
+from instruments.design import Group, Model
 from instruments.drills import drill_mm
 from instruments.errors import ComplaintError, DesignError, either, impossible
 from instruments.fits import FitSystem, JointFit, JointKind, joint_fit
@@ -179,8 +179,6 @@ class Workshop(Group):
         made._limits = self.conventions.limits_of(made._material, thickness_mm)
         return made
 
-
-Model = TypeVar("Model", bound=BaseModel)
 
 _ONE_SHEET = 1.19
 """Sheets whose thicknesses differ by a smaller ratio are of one nominal: those that are sold (1,
