@@ -78,7 +78,7 @@ class Numerals:
 
     def word(self, n: Number) -> text.Word:
         """The number as a shape, baseline on y = 0."""
-        return text.letter(self.written(n), self.height_mm, self.strokes)
+        return self.lettered(self.written(n))
 
     def lettered(self, words: str) -> text.Word:
         """A text as a shape."""
@@ -93,8 +93,7 @@ class Numerals:
 
     def width_mm(self, words: str) -> float:
         """The width of a text's ink."""
-        xmin, _, xmax, _ = self.lettered(words).bounds
-        return xmax - xmin
+        return self.ink(words)[0]
 
     def extent(self, n: Number) -> tuple[float, float]:
         """Width and height of its ink, mm."""
@@ -102,7 +101,7 @@ class Numerals:
 
     def ink(self, words: str) -> tuple[float, float]:
         """Width and height of a text's ink, mm."""
-        xmin, ymin, xmax, ymax = text.letter(words, self.height_mm, self.strokes).bounds
+        xmin, ymin, xmax, ymax = self.lettered(words).bounds
         return xmax - xmin, ymax - ymin
 
     def half_angle(self, words: str, radius_mm: float) -> float:
@@ -118,8 +117,7 @@ class Numerals:
 
         Its tops are outward above and inward below.
         """
-        word = text.letter(words, self.height_mm, self.strokes)
-        rise, out = word.rise_mm("ink"), upper(direction_rad)
+        rise, out = self.lettered(words).rise_mm("ink"), upper(direction_rad)
         return placing.along_arc(
             words,
             self.height_mm,
