@@ -15,6 +15,7 @@ from instruments.astrolabe.rete.cut_rete import CutRete
 from instruments.astrolabe.rete.design import Design
 from instruments.astrolabe.rete.knob import head_height_mm
 from instruments.astrolabe.rete.rete_order import Blank, MadeRete, ReteOrder
+from instruments.astrolabe.rete.star_lettering import unlabelled
 from instruments.errors import DesignError
 from instruments.part import Instrument, Note
 from instruments.saying import tell
@@ -91,7 +92,8 @@ def made_rete(order: ReteOrder) -> MadeRete:
     asked = choosing.chosen(order.stars)[1]
     gone: dict[str, Star] = {}
     for turn in range(ROUNDS):
-        lost = [s for s in lettered.shown if s.star.key in lettered.unlabelled()]
+        without = unlabelled(lettered.shown, lettered.solved, order.stars.lettered)
+        lost = [s for s in lettered.shown if s.star.key in without]
         anew = turn == 0 and any(s.star.magnitude < _BRIGHT for s in lost)
         giving = _giving_way(lettered.shown, lost, asked, _BRIGHT if anew else -math.inf)
         if not giving:
