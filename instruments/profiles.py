@@ -37,7 +37,7 @@ _NEARLY = 0.94
 """A sheet is as thick as a rule says that is thinner by less than a sixteenth."""
 
 
-class _Shares(Group):
+class _SheetShares(Group):
     """Pairs of multiples of the sheet's thickness.
 
     What is narrower than the first is refused, than the second warned about.
@@ -52,7 +52,7 @@ class _Shares(Group):
         return self
 
 
-class Limits(_Shares):
+class Limits(_SheetShares):
     """The finest that a process makes; finer warns, thins out or is refused."""
 
     line_mm: float = Field(gt=0)
@@ -129,7 +129,7 @@ MaterialName = Annotated[str, StringConstraints(strip_whitespace=True, to_lower=
 MaterialNames = tuple[Annotated[MaterialName, StringConstraints(min_length=1)], ...]
 
 
-class MaterialRule(_Shares):
+class MaterialRule(_SheetShares):
     """What holds for a material, of one thickness or of any.
 
     `material` is a part's, or empty for all. What is a limit's stands for it, the least that is
