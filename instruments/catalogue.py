@@ -8,6 +8,7 @@ a ``design.py`` in ``layout.py``.
 import ast
 import re
 from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from importlib import import_module
 from pathlib import Path
@@ -17,11 +18,14 @@ from pydantic import BaseModel
 
 from instruments.adornment.makers_inscription import with_maker
 from instruments.adornment.own_picture import with_picture
+from instruments.errors import impossible
+from instruments.lettering.font import NoLetterError
 from instruments.lettering.substitutes import gathered_substitutes, substitute_notes
 from instruments.making.machining import machined
 from instruments.making.materials import of_material
 from instruments.making.workshop import of_sheets
 from instruments.part import Instrument
+from instruments.saying import tell
 
 FAMILIES = ("astrolabe", "shadow", "sundial", "shop")
 """The folders that hold designs, in the order in which they are listed."""
@@ -57,12 +61,25 @@ class Entry:
         module = import_module(f"{package}.layout" if last == "design" else self.module)
 
         def laid_out(design: Any) -> Instrument:
-            with gathered_substitutes() as lacked:
+            with gathered_substitutes() as lacked, _told_of_no_letter(design):
                 adorned = with_picture(module.lay_out(of_sheets(design)), design)
                 made = machined(of_material(with_maker(adorned, design), design), design)
             return replace(made, notes=(*made.notes, *substitute_notes(lacked)))
 
         return laid_out
+
+
+@contextmanager
+def _told_of_no_letter(design: Any) -> Iterator[None]:
+    """Tell what no font here has of a language's words or numerals; own texts are told apart."""
+    try:
+        yield
+    except NoLetterError as error:
+        problem, remedy = (
+            tell("can't be lettered: {error}", error=error),
+            "give another lettering.language",
+        )
+        raise impossible("lettering.language", design.lettering.language, problem, remedy) from None
 
 
 def _walk() -> Iterator[Entry]:

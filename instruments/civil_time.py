@@ -36,8 +36,7 @@ class Correction:
 
     def minutes(self, x: Floats) -> Floats:
         """Clock's less sundial's time, x days after noon of 1 January."""
-        found: Floats = self.constant_min - self.equation.minutes(x)
-        return found
+        return self.constant_min - self.equation.minutes(x)
 
 
 def civil_year(year: float) -> int:

@@ -7,11 +7,11 @@ their parameters stand after its own.
 from collections.abc import Iterable
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from instruments.adornment.makers_inscription import MakersInscription
 from instruments.adornment.own_picture import OwnPicture
-from instruments.design import CONFIG, Name, ThicknessMm
+from instruments.design import Group, Name, ThicknessMm
 from instruments.epoch import Epoch
 from instruments.errors import Remedy, impossible, within
 from instruments.guide import Section
@@ -28,19 +28,15 @@ from instruments.report import report_site
 from instruments.scales.numbering import Follow, Numerals
 
 
-class CutFromSheet(BaseModel):
+class CutFromSheet(Group):
     """What is cut from one sheet."""
-
-    model_config = CONFIG
 
     thickness_mm: Annotated[ThicknessMm, LAST] = 3.0
     material: Annotated[Material, LAST] = "plywood"
 
 
-class Sited(BaseModel):
+class Sited(Group):
     """What serves at a place in an epoch."""
-
-    model_config = CONFIG
 
     place: Annotated[Place, LAST] = Field(default_factory=Place)
     epoch: Annotated[Epoch, LAST] = Field(default_factory=Epoch)
@@ -58,10 +54,8 @@ class Sited(BaseModel):
             raise impossible("place.latitude", latitude, problem, *remedies, nearer)
 
 
-class CommonDesign(BaseModel):
+class CommonDesign(Group):
     """What is made in a workshop, lettered, and may bear a picture and its maker's name."""
-
-    model_config = CONFIG
 
     name: Name
     workshop: Annotated[Workshop, LAST] = Field(default_factory=Workshop)

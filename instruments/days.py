@@ -2,7 +2,6 @@
 
 import math
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -175,9 +174,3 @@ def solar_longitude(day: str, year: float) -> float:
     if date.year is None:
         return float(sun.mean_longitude_of_date(*when, year))
     return float(sun.longitude_of_date(date.year, *when))
-
-
-def of_dates(dates: Iterable[CivilDate], epoch: Epoch, east: float) -> tuple[Day, ...]:
-    """The days of civil dates, each once, from the southern sun to the northern."""
-    days = {date.name: date.at(epoch, east) for date in dates}
-    return tuple(sorted(days.values(), key=lambda d: d.declination))

@@ -13,11 +13,15 @@ from instruments.quantities import SheetMm
 from instruments.refused_values import NONE, given_at, refused, remedy_for
 from instruments.saying import tell
 
-CONFIG = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False, defer_build=True)
-"""The settings of every design and of every group of parameters in one.
 
-A group's validator is built with its design's, not once more on its own when imported.
-"""
+class Group(BaseModel):
+    """A design, or a group of parameters in one.
+
+    A group's validator is built with its design's, not once more on its own when imported.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False, defer_build=True)
+
 
 Model = TypeVar("Model", bound=BaseModel)
 Items = TypeVar("Items", bound=tuple[Any, ...])

@@ -4,10 +4,10 @@ import math
 from functools import lru_cache
 from typing import Annotated, ClassVar
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from instruments.cited_works import parameter
-from instruments.design import CONFIG
+from instruments.design import Group
 from instruments.parameters import Rank, Topic
 from instruments.quantities import Read, parse_angle
 from instruments.sky.obliquity import mean_obliquity
@@ -17,11 +17,10 @@ Obliquity = Annotated[
 ]
 
 
-class Epoch(BaseModel):
+class Epoch(Group):
     """A year, or a maker's own obliquity of the ecliptic."""
 
     topic: ClassVar[Topic] = "place"
-    model_config = CONFIG
 
     year: Annotated[float, Rank(3)] = Field(
         default=2026.0,

@@ -7,7 +7,6 @@ from importlib import resources
 from typing import Annotated, Any, ClassVar
 
 from pydantic import (
-    BaseModel,
     Field,
     ModelWrapValidatorHandler,
     ValidationError,
@@ -16,7 +15,7 @@ from pydantic import (
 )
 
 from instruments.cited_works import GIVEN
-from instruments.design import CONFIG
+from instruments.design import Group
 from instruments.errors import ComplaintError, Fault, UnfitError, shown
 from instruments.lettering.language import Words
 from instruments.lettering.reading_order import joins_letters
@@ -33,7 +32,7 @@ from instruments.saying import tell
 _WHERE = frozenset(("name", "country", "latitude", "longitude"))
 
 
-class Place(BaseModel):
+class Place(Group):
     """A site on the earth.
 
     It is read from the name of a city or from ``latitude, longitude``, or from a table of these
@@ -42,7 +41,6 @@ class Place(BaseModel):
     """
 
     topic: ClassVar[Topic] = "place"
-    model_config = CONFIG
 
     name: Annotated[str, Rank(1)] = Field(
         default="London",

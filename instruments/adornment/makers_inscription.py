@@ -18,7 +18,7 @@ from instruments.adornment.part_face import (
     with_marks,
     without_marks,
 )
-from instruments.design import CONFIG
+from instruments.design import Group
 from instruments.geometry import Floats, Points, Truths
 from instruments.inscription import room_for
 from instruments.labelling.composed_forms import stacked_form
@@ -83,10 +83,8 @@ _FOOT_RAD, _RIM = math.radians(10.0), 0.8
 """How far from the disc's foot a text still stands upright, and where a rim's circles begin."""
 
 
-class Maker(BaseModel):
+class Maker(Group):
     """The maker's inscription."""
-
-    model_config = CONFIG
 
     name: str = Field(default="", description="Who made it: 'made by …' in the language.")
     place: str = Field(default="", description="Where it was made.")

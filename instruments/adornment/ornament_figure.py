@@ -67,25 +67,13 @@ def figure_of_rows(told: Mapping[str, Any]) -> OrnamentFigure:
 
 @cache
 def corner_figure(name: str) -> OrnamentFigure:
-    """A corner piece: the corner at 0, x and y along the sides.
-
-    Raises
-    ------
-    KeyError
-        If there is none of that name.
-    """
+    """A corner piece: the corner at 0, x and y along the sides."""
     return figure_of_rows(templates.read(CORNERS, name))
 
 
 @cache
 def divider_figure(name: str) -> DividerFigure:
-    """A divider: x from −1 to 1 over its length, y from −1 to 1 over the height of capitals.
-
-    Raises
-    ------
-    KeyError
-        If there is none of that name.
-    """
+    """A divider: x from −1 to 1 over its length, y from −1 to 1 over the height of capitals."""
     told = templates.read(DIVIDERS, name)
     return DividerFigure(told["length"], figure_of_rows(told))
 
@@ -138,13 +126,7 @@ class BorderTile:
 
 @cache
 def border_tile(name: str) -> BorderTile:
-    """The pattern of a name.
-
-    Raises
-    ------
-    KeyError
-        If there is none.
-    """
+    """The pattern of a name."""
     told = templates.read(BORDERS, name)
     corner = figure_of_rows({"areas": told.get("corner", ())})
     return BorderTile(told["width"], told["tile"], figure_of_rows(told), corner)

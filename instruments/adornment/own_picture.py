@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field, field_validator
 from instruments.adornment.figure import figure_of
 from instruments.adornment.part_face import PartFace, flat_parts, noted, with_marks
 from instruments.adornment.svg_source import LONGEST
-from instruments.design import CONFIG
+from instruments.design import Group
 from instruments.errors import impossible
 from instruments.geometry import Path, Points, Region, Shape, Similarity, Strokes
 from instruments.geometry.flattening import Flat, shapely_rings
@@ -42,10 +42,8 @@ _THIN = 0.02
 """The share of its area that may be thinner than the process makes, without a word."""
 
 
-class Picture(BaseModel):
+class Picture(Group):
     """A picture of your own, such as a coat of arms or a logo."""
-
-    model_config = CONFIG
 
     svg: Annotated[str, WholeText(LONGEST)] = Field(
         default="", description="The text of an SVG of paths: areas are engraved, lines scored."

@@ -51,11 +51,5 @@ class RosePoints:
 
 @cache
 def rose_points(name: str) -> tuple[RosePoints, ...]:
-    """The points of a rose, the longest first.
-
-    Raises
-    ------
-    KeyError
-        If there is none of that name.
-    """
+    """The points of a rose, the longest first."""
     return tuple(RosePoints(**told) for told in templates.read(KIND, name)["points"])

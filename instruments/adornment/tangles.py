@@ -66,8 +66,7 @@ def _crossings(starts: Points, ends: Points) -> float:
 
     def side(line: Points, at: Points, z: Points) -> Floats:
         """On which side of lines points are: a row for each line."""
-        found: Floats = np.sign((np.conj(line)[:, None] * (z[None, :] - at[:, None])).imag)
-        return found
+        return np.sign((np.conj(line)[:, None] * (z[None, :] - at[:, None])).imag)
 
     parts = side(along[sample], starts[sample], starts) * side(along[sample], starts[sample], ends)
     parted = side(along, starts, starts[sample]) * side(along, starts, ends[sample])

@@ -26,8 +26,7 @@ class Arcs:
     @property
     def end_rad(self) -> Floats:
         """The angles of their last points."""
-        end: Floats = self.start_rad + self.sweep_rad
-        return end
+        return self.start_rad + self.sweep_rad
 
     def starts(self) -> Points:
         """Their first points."""
@@ -47,8 +46,7 @@ class Arcs:
 
     def whole(self) -> Truths:
         """Which are whole circles."""
-        whole: Truths = np.abs(self.sweep_rad) >= TURN - 1e-12
-        return whole
+        return np.abs(self.sweep_rad) >= TURN - 1e-12
 
     def scaled(self, scale: float) -> "Arcs":
         """The same at a scale, about the origin."""

@@ -187,8 +187,7 @@ def _of_lines(start: Points, end: Points, corners: Points) -> Floats:
     first = ((start - corners) * side.conj()).imag
     last = ((end - corners) * side.conj()).imag
     crosses = (first < 0.0) != (last < 0.0)
-    found: Floats = np.where(crosses, first / np.where(crosses, first - last, 1.0), 0.0)
-    return found
+    return np.where(crosses, first / np.where(crosses, first - last, 1.0), 0.0)
 
 
 def _within(at: Points, corners: Points) -> Truths:

@@ -77,8 +77,7 @@ def _shares(steps: Indices) -> Floats:
     """From 0 to 1 in so many steps, for each number of steps."""
     ends = np.cumsum(steps + 1)
     first = np.repeat(ends - steps - 1, steps + 1)
-    found: Floats = (np.arange(len(first)) - first) / np.repeat(steps, steps + 1)
-    return found
+    return (np.arange(len(first)) - first) / np.repeat(steps, steps + 1)
 
 
 def _runs(points: Points, steps: Indices) -> list[Points]:
@@ -170,8 +169,7 @@ def shapely_points(at: Points) -> Flat:
 
 def as_complex(xy: Floats) -> Points:
     """Coordinates, two a row, as complex numbers."""
-    found: Points = xy[:, 0] + 1j * xy[:, 1]
-    return found
+    return xy[:, 0] + 1j * xy[:, 1]
 
 
 def _rows(runs: Sequence[Points]) -> tuple[Floats, Indices]:

@@ -110,8 +110,7 @@ def strays(points: Points, poles: Points) -> Floats:
 
 def _even(count: int) -> Floats:
     """So many even shares of a piece, without its ends."""
-    shares: Floats = np.arange(1, count + 1) / (count + 1)
-    return shares
+    return np.arange(1, count + 1) / (count + 1)
 
 
 def _nearest(pieces: Pieces, u: Floats, length: Floats) -> tuple[Floats, Floats]:
@@ -222,5 +221,4 @@ def _dot(x: Floats, y: Floats) -> Floats:
 
 def _within(x: Floats, low: Floats | float, high: Floats | float) -> Floats:
     """``numpy.clip`` at a third of its cost on small arrays."""
-    found: Floats = np.minimum(np.maximum(x, low), high)
-    return found
+    return np.minimum(np.maximum(x, low), high)

@@ -77,13 +77,11 @@ class Outlines:
     def rows(self) -> Indices:
         """The number of each command's first point."""
         counts = _POINTS[self.commands]
-        rows: Indices = np.cumsum(counts) - counts
-        return rows
+        return np.cumsum(counts) - counts
 
     def ends(self) -> Points:
         """Where each command leads."""
-        ends: Points = self.points[self.rows() + np.where(self.commands == CUBIC, 2, 0)]
-        return ends
+        return self.points[self.rows() + np.where(self.commands == CUBIC, 2, 0)]
 
     def cubics(self) -> Points:
         """The start, two controls and end of each cubic, (c, 4)."""

@@ -1,6 +1,6 @@
 """Where along a curve a condition holds: parameter intervals of a signed function."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 
 import numpy as np
 
@@ -65,8 +65,7 @@ def where(
     """
 
     def alone(_: Floats, t: Floats) -> Floats:
-        values: Floats = np.broadcast_to(signed(t.ravel()), t.size).reshape(t.shape)
-        return values
+        return np.broadcast_to(signed(t.ravel()), t.size).reshape(t.shape)
 
     return where_each(alone, np.zeros(1), t0, t1, samples=samples, breaks=breaks)[0]
 
@@ -119,30 +118,6 @@ def where_each(
 def _of(signed: Member, member: Floats) -> Signed:
     """The function of one member."""
     return lambda t: signed(member, t)
-
-
-def where_all(conditions: Sequence[Signed], t0: float, t1: float) -> list[Interval]:
-    """The maximal intervals of [t0, t1] in which every condition is ≥ 0: without any, all of it."""
-    found: list[Interval] = [(t0, t1)]
-    for signed in conditions:
-        found = intersection(found, where(signed, t0, t1))
-    shortest = RESOLUTION * (t1 - t0)
-    return [(a, b) for a, b in found if b - a > shortest]
-
-
-def intersection(left: Sequence[Interval], right: Sequence[Interval]) -> list[Interval]:
-    """What two ascending lists of disjoint intervals have in common."""
-    common = []
-    i = j = 0
-    while i < len(left) and j < len(right):
-        low, high = max(left[i][0], right[j][0]), min(left[i][1], right[j][1])
-        if low < high:
-            common.append((low, high))
-        if left[i][1] < right[j][1]:
-            i += 1
-        else:
-            j += 1
-    return common
 
 
 def _samples(t0: float, t1: float, samples: int, breaks: Iterable[float]) -> Floats:

@@ -33,8 +33,7 @@ class Lengthwise:
 
     def at(self, way_mm: Floats) -> Points:
         """The points so far along the path; its ends before and beyond these."""
-        found: Points = np.interp(way_mm, self.way_mm, self.points)
-        return found
+        return np.interp(way_mm, self.way_mm, self.points)
 
     def even(self, step_mm: float) -> Points:
         """Points evenly along the path, about a step from each other, both ends among them."""

@@ -38,8 +38,7 @@ def parallel(segment: Segment, by_mm: float) -> tuple[Segment, ...]:
 
             def shifted(t: Floats) -> Points:
                 slope = segment.derivative(t)
-                points: Points = segment.point(t) + 1j * by_mm * slope / np.abs(slope)
-                return points
+                return segment.point(t) + 1j * by_mm * slope / np.abs(slope)
 
             cusps = [t for span in where(_room(segment, by_mm), 0.0, 1.0) for t in span]
             ends = sorted({0.0, *cusps, 1.0})

@@ -145,8 +145,7 @@ class Sampled:
         halting = (np.abs(slope) < _REST * size) | (size < _FINEST_MM / 2)
         if halting.any():
             slope = np.where(halting, self._secant(place), slope)
-        found: Points = slope / np.abs(slope)
-        return found
+        return slope / np.abs(slope)
 
     def _local(self, place: Floats) -> tuple[Indices, Floats, Floats]:
         """The nodes before places, the shares of the ways on from them, and the parameters."""
@@ -164,10 +163,9 @@ class Sampled:
         begin, end = length[self.first[curve]], length[self.first[curve + 1] - 1]
         apart = np.minimum(np.maximum(_FINEST_MM, 1e-7 * (end - begin)), end - begin)
         low = np.clip(np.interp(place, nodes, length) - apart / 2, begin, end - apart)
-        found: Points = self.point(np.interp(low + apart, length, nodes)) - self.point(
+        return self.point(np.interp(low + apart, length, nodes)) - self.point(
             np.interp(low, length, nodes)
         )
-        return found
 
 
 def sample(runs: Sequence[CurveRun]) -> Sampled:

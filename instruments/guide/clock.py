@@ -72,15 +72,13 @@ class Clock:
     def noons_h(self) -> Floats:
         """Standard time when the sun stands on the meridian on the 365 days, hours."""
         # The table's argument is mean noon; the sun's noon is some minutes from it.
-        found: Floats = 12.0 + self.correction.minutes(np.arange(365.0)) / 60.0
-        return found
+        return 12.0 + self.correction.minutes(np.arange(365.0)) / 60.0
 
     def noon_altitudes(self) -> Floats:
         """The sun's altitude at noon of the 365 days, radians, without refraction."""
         year = days("gregorian", self.year, east=self.place.longitude_rad)
         declination = sun.declination(year.longitude, Epoch(year=self.year).obliquity_rad)
-        altitude: Floats = math.pi / 2 - np.abs(declination - self.place.latitude_rad)
-        return altitude
+        return math.pi / 2 - np.abs(declination - self.place.latitude_rad)
 
 
 @cache

@@ -25,7 +25,6 @@ from instruments.labelling.requests import (
     axis_of,
 )
 from instruments.labelling.solving import Looked, PlacedLabel, Solution, solve
-from instruments.lettering.legible import unwritable
 from instruments.part import Mark, Note
 from instruments.scales.numbering import Numerals
 
@@ -172,13 +171,7 @@ class FaceOfLines:
         return FaceOfLines(firm, soft, hand, room, Looked(LabelGround.of(room, firm, soft)), {})
 
     def lettered(self, requests: Sequence[Request]) -> LetteredLines:
-        """Names beside their lines, those of the first requests first.
-
-        Raises
-        ------
-        DesignError
-            If the strokes lack a character.
-        """
+        """Names beside their lines, those of the first requests first."""
         every = [one for request in requests for one in (request, *request.each)]
         apart = APART if any(request.alike for request in requests) else 0.0
         found = solve([self._request(r, apart) for r in requests], self.looked)
@@ -263,11 +256,7 @@ def _forms(request: Request, hand: Numerals) -> Iterator[LabelForm]:
     found = list(dict.fromkeys(bare))
     kinds = request.kinds or tuple(map(found.index, bare))
     for text, kind in zip(request.forms, kinds, strict=True):
-        try:
-            form = stacked_form(text, hand.height_mm, hand.strokes)
-        except ValueError as error:
-            raise unwritable(hand.strokes, error) from None
-        yield replace(form, kind=kind)
+        yield replace(stacked_form(text, hand.height_mm, hand.strokes), kind=kind)
 
 
 def _parting(request: Request, hand: Numerals) -> LabelRequest:

@@ -39,13 +39,7 @@ _UPSIDE_DOWN = (
 
 
 def stacked_form(text: str, high_mm: float, strokes: StrokeStyle) -> LabelForm:
-    """A text over its baseline, its lines one under the other, the last on it.
-
-    Raises
-    ------
-    ValueError
-        If the strokes lack a character.
-    """
+    """A text over its baseline, its lines one under the other, the last on it."""
     lines = [LabelForm.of(line, high_mm, strokes, "baseline") for line in text.splitlines()]
     if len(lines) == 1:
         return lines[0]
@@ -69,11 +63,6 @@ def divided_form(
     ----------
     text : str
         All of it as it is told.
-
-    Raises
-    ------
-    ValueError
-        If the strokes lack a character.
     """
     # From left to right, as they stand: Arabic begins at the right.
     row = parts[::-1] if joins_letters(parts[0]) else parts

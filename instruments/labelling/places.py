@@ -181,5 +181,4 @@ def grid(half: complex, step_mm: float, most: int) -> Points:
     step = max(step_mm, math.sqrt(4 * half.real * half.imag / most), 1e-9)
     columns, rows = (2 * math.ceil(side / step) + 1 for side in (half.real, half.imag))
     xs, ys = np.linspace(-half.real, half.real, columns), np.linspace(-half.imag, half.imag, rows)
-    points: Points = (xs[None, :] + 1j * ys[:, None]).ravel()
-    return points
+    return (xs[None, :] + 1j * ys[:, None]).ravel()

@@ -31,6 +31,10 @@ CAPITAL = 646.0
 """Height of Amiri's capitals above the baseline in its units (its OS/2 table)."""
 
 
+class NoLetterError(ValueError):
+    """A character that no font here has."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Glyph:
     """The boundaries of a glyph, outer ones counter-clockwise, holes clockwise."""
@@ -93,12 +97,6 @@ def _height(font: Any, letter: str) -> float:
     return float(extents.y_bearing)
 
 
-def _font_of(number: int) -> tuple[Any, int]:
-    """The font of a glyph, and its number there."""
-    font, glyph_of_it = divmod(number, _MOST_GLYPHS)
-    return _face(_FONTS[font]), glyph_of_it
-
-
 @cache
 def _pen() -> Any:
     """Collects each contour of a glyph as its start and steps: (end,) or (control, end)."""
@@ -115,8 +113,8 @@ def _pen() -> Any:
 def _drawn(number: int) -> list[list[Any]]:
     """The contours of a glyph as the font has them: starts and steps."""
     steps: list[list[Any]] = []
-    face, own = _font_of(number)
-    face.draw_glyph(own, _pen(), steps)
+    font, glyph_of_it = divmod(number, _MOST_GLYPHS)
+    _face(_FONTS[font]).draw_glyph(glyph_of_it, _pen(), steps)
     return steps
 
 
@@ -168,7 +166,7 @@ def shape(
 
     Raises
     ------
-    ValueError
+    NoLetterError
         If the font lacks a character, naming it.
     """
     if font != _SYMBOLS_FONT and text in SIGN_SYMBOLS:
@@ -197,7 +195,7 @@ def shape(
             pen += sign.advance
             continue
         if info.codepoint == 0:
-            raise ValueError(f"the font has no character {lacking!r} (U+{ord(lacking):04X})")
+            raise NoLetterError(f"the font has no character {lacking!r} (U+{ord(lacking):04X})")
         origin = complex(pen + position.x_offset, position.y_offset)
         placed.append(Shaped(first + info.codepoint, info.cluster, origin, pen, position.x_advance))
         pen += position.x_advance

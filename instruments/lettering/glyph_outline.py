@@ -16,6 +16,7 @@ import shapely
 
 from instruments.geometry import Bounds, Indices, Points
 from instruments.geometry.flattening import closed
+from instruments.geometry.ink import box_around
 
 
 def bernstein(t: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
@@ -42,8 +43,7 @@ class Contour:
 
     def flat(self) -> Points:
         """A closed polygon close to the contour (eight chords a cubic)."""
-        polygon: Points = (self.points @ _CHORDS).ravel()
-        return polygon
+        return (self.points @ _CHORDS).ravel()
 
     def area(self) -> float:
         """Signed area enclosed, positive counter-clockwise, of the polygon `flat`."""
@@ -79,22 +79,8 @@ def bounds_of(contours: tuple[Contour, ...]) -> Bounds | None:
     """The box about contours, exact; None where there is none."""
     if not contours:
         return None
-    p = np.concatenate([c.points for c in contours])
-    low, high = [], []
-    for q in (p.real, p.imag):
-        ends = q[:, [0, 3]]
-        a = -q[:, 0] + 3 * q[:, 1] - 3 * q[:, 2] + q[:, 3]
-        b = q[:, 0] - 2 * q[:, 1] + q[:, 2]
-        c = q[:, 1] - q[:, 0]
-        with np.errstate(invalid="ignore", divide="ignore"):
-            root = np.sqrt(b * b - a * c)
-            w = -(b + np.copysign(root, b))
-            t = np.array([w / a, c / w])
-        t = np.where((t > 0.0) & (t < 1.0), t, 0.0)
-        turning = np.sum(bernstein(t) * q.T[:, None], axis=0)
-        low.append(min(ends.min(), turning.min()))
-        high.append(max(ends.max(), turning.max()))
-    return float(low[0]), float(low[1]), float(high[0]), float(high[1])
+    cubics = np.concatenate([c.points for c in contours])
+    return box_around(cubics[:, [0, 3]].ravel(), cubics)
 
 
 def tangled(contours: tuple[Contour, ...]) -> bool:

@@ -1,6 +1,5 @@
-"""What a process letters clearly, and what a design's strokes can't letter."""
+"""What a process letters clearly."""
 
-from instruments.errors import DesignError, choose, impossible
 from instruments.making.workshop import Limits
 from instruments.part import Note
 from instruments.saying import tell
@@ -18,12 +17,3 @@ def too_small(height_mm: float, limits: Limits) -> tuple[Note, ...]:
     )
     said = tell("{told}: give {least:g} or more", told=told, least=least)
     return (Note.warning("lettering.height_mm", said),)
-
-
-def unwritable(strokes: str, error: ValueError, what: str = "it") -> DesignError:
-    """What is said of words that a design's strokes lack a character for."""
-    outline = [choose("lettering.strokes", "outline")] if strokes != "outline" else []
-    problem = tell("can't letter {what}: {error}", what=what, error=error)
-    return impossible(
-        "lettering.strokes", strokes, problem, *outline, "choose other numerals or another language"
-    )

@@ -3,10 +3,10 @@
 import math
 from typing import Annotated, ClassVar
 
-from pydantic import BaseModel, Field, field_validator
+from pydantic import Field, field_validator
 
 import templates
-from instruments.design import CONFIG
+from instruments.design import Group
 from instruments.errors import ComplaintError
 from instruments.lettering.numerals import System
 from instruments.lettering.text import SINGLE, StrokeStyle
@@ -22,11 +22,10 @@ _CAPITALS_IN_SIZE = 90.0
 2 mm on an astrolabe of 180."""
 
 
-class Lettering(BaseModel):
+class Lettering(Group):
     """Numerals, size and language of the lettering."""
 
     topic: ClassVar[Topic] = "lettering"
-    model_config = CONFIG
 
     numerals: Annotated[System, Rank(3)] = Field(
         default="western", description="Numerals: western, arabic-indic, roman or abjad."

@@ -130,18 +130,13 @@ def letter_given(
         raise impossible(parameter, text, problem, "letter it in other characters") from None
 
 
-def _checked(text: str, height_mm: float) -> float:
-    """The height of a text's letters, where there is text to letter."""
+@lru_cache(maxsize=512)
+def _letter(text: str, height_mm: float, strokes: StrokeStyle) -> Word:
     if not text.strip():
         raise ValueError("there is no text to letter")
     if not 0.0 < height_mm < math.inf:
         raise ValueError(f"the height of letters is more than 0 mm, not {height_mm}")
-    return float(height_mm)
-
-
-@lru_cache(maxsize=512)
-def _letter(text: str, height_mm: float, strokes: StrokeStyle) -> Word:
-    height_mm = _checked(text, height_mm)
+    height_mm = float(height_mm)
     ink, width = _inked(text, height_mm, strokes)
     upright = strokes in SINGLE or not joins_letters(text)
     middle = height_mm * (0.5 if upright else ARABIC_MIDDLE)

@@ -9,11 +9,11 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from typing import Annotated, Any, Literal, Self, TypeVar
 
-from pydantic import BaseModel, Field, StringConstraints, ValidationError, model_validator
+from pydantic import Field, StringConstraints, ValidationError, model_validator
 
 import templates
 from instruments.colour_text import Colour
-from instruments.design import CONFIG
+from instruments.design import Group
 from instruments.errors import ComplaintError, shown
 from instruments.line_weights import LineRank, line_rank
 from instruments.making.profile_files import (
@@ -37,14 +37,23 @@ _NEARLY = 0.94
 """A sheet is as thick as a rule says that is thinner by less than a sixteenth."""
 
 
-class Limits(BaseModel):
-    """The finest that a process makes; finer warns, thins out or is refused.
+class _SheetShares(Group):
+    """Pairs of multiples of the sheet's thickness.
 
-    Pairs are multiples of the sheet's thickness: refused below the first, warned about
-    below the second.
+    What is narrower than the first is refused, than the second warned about.
     """
 
-    model_config = CONFIG
+    @model_validator(mode="after")
+    def _in_order(self) -> Self:
+        for name in ("web_per_thickness", "hole_per_thickness"):
+            refused, wanted = getattr(self, name) or (0.0, 0.0)
+            if not 0.0 <= refused <= wanted:
+                raise ValueError(f"{name} refuses what it does not warn about")
+        return self
+
+
+class Limits(_SheetShares):
+    """The finest that a process makes; finer warns, thins out or is refused."""
 
     line_mm: float = Field(gt=0)
     gap_mm: float = Field(gt=0)
@@ -66,36 +75,20 @@ class Limits(BaseModel):
         least, sound = (share * sheet_mm for share in self.web_per_thickness)
         return max(self.web_mm, least), max(self.web_mm, sound)
 
-    @model_validator(mode="after")
-    def _in_order(self) -> Self:
-        _shares_in_order(self)
-        return self
 
-
-def _shares_in_order(rules: BaseModel) -> None:
-    for name in ("web_per_thickness", "hole_per_thickness"):
-        refused, wanted = getattr(rules, name) or (0.0, 0.0)
-        if not 0.0 <= refused <= wanted:
-            raise ValueError(f"{name} refuses what it does not warn about")
-
-
-class Cutter(BaseModel):
+class Cutter(Group):
     """What cuts the marks: its full angle, 0 for upright sides, and its tip's width.
 
     At a depth it cuts ``tip_mm + 2 · depth · tan(angle_deg / 2)`` wide.
     """
-
-    model_config = CONFIG
 
     angle_deg: float = Field(default=0.0, ge=0, le=150)
     tip_mm: float = Field(gt=0, le=10)
     source: str = ""
 
 
-class Colours(BaseModel):
+class Colours(Group):
     """Colour of each process, as #rrggbb."""
-
-    model_config = CONFIG
 
     cut: Colour
     score: Colour
@@ -108,14 +101,12 @@ class Colours(BaseModel):
         return self
 
 
-class RankRule(BaseModel):
+class RankRule(Group):
     """How lines of a rank are told from others.
 
     In files that lasers take, `colour` gives them a layer of their own, and `dash_mm` draws them
     as dashes, of the first length with gaps of the second. Their grooves are `width` lines wide.
     """
-
-    model_config = CONFIG
 
     colour: Colour | None = None
     dash_mm: Size | None = None
@@ -138,15 +129,13 @@ MaterialName = Annotated[str, StringConstraints(strip_whitespace=True, to_lower=
 MaterialNames = tuple[Annotated[MaterialName, StringConstraints(min_length=1)], ...]
 
 
-class MaterialRule(BaseModel):
+class MaterialRule(_SheetShares):
     """What holds for a material, of one thickness or of any.
 
     `material` is a part's, or empty for all. What is a limit's stands for it, the least that is
     marked or cut; `kerf_mm` is what a cut usually takes away, `sheet_mm` the sheet that is sold
     or what of it can be drawn on.
     """
-
-    model_config = CONFIG
 
     material: MaterialName = ""
     thickness_mm: float | None = Field(default=None, gt=0)
@@ -162,25 +151,18 @@ class MaterialRule(BaseModel):
     sheet_mm: Size | None = None
     source: str
 
-    @model_validator(mode="after")
-    def _in_order(self) -> Self:
-        _shares_in_order(self)
-        return self
-
     @property
     def limits(self) -> dict[str, Any]:
         """What it says in a limit's place, by that one's name."""
         return self.model_dump(include=set(Limits.model_fields) - {"source"}, exclude_none=True)
 
 
-class WorkRule(BaseModel):
+class WorkRule(Group):
     """How a machine does a work on a material, of one thickness or of any.
 
     `material` is a part's, or empty for all. Tools that are no beam have no power. `interval_mm`
     is from one line of what is filled to the next; scores and cuts have none.
     """
-
-    model_config = CONFIG
 
     work: Literal["cut", "score", "engrave"]
     material: MaterialName = ""
@@ -192,10 +174,8 @@ class WorkRule(BaseModel):
     source: str
 
 
-class Remark(BaseModel):
+class Remark(Group):
     """Something that a workshop wants or does, and who says so."""
-
-    model_config = CONFIG
 
     says: str
     source: str
@@ -205,10 +185,8 @@ Aspect = Literal["kerf", "power", "sheets", "speed"]
 """What a profile may not have, since it does not apply to the process."""
 
 
-class Profile(BaseModel):
+class Profile(Group):
     """A workshop's conventions, from ``templates/workshop`` or a file of one's own."""
-
-    model_config = CONFIG
 
     title: str
     stroke_width_mm: float = Field(gt=0)

@@ -3,12 +3,12 @@
 import math
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Annotated, Any, ClassVar, Literal, Self, TypeVar
+from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import BaseModel, Field, PrivateAttr, field_validator
 
 import templates
-from instruments.design import CONFIG
+from instruments.design import Group, Model
 from instruments.errors import ComplaintError, DesignError, either, impossible
 from instruments.making.drills import drill_mm
 from instruments.making.fits import FitSystem, JointFit, JointKind, joint_fit
@@ -25,11 +25,10 @@ _TURNED_IN: tuple[JointKind, ...] = "pivot", "shank"
 """Joints whose holes are drilled where they have no class, which is reamed."""
 
 
-class Workshop(BaseModel):
+class Workshop(Group):
     """The process that makes the parts."""
 
     topic: ClassVar[Topic] = "workshop"
-    model_config = CONFIG
 
     profile: Annotated[str, Rank(2)] = Field(
         default="default",
@@ -180,8 +179,6 @@ class Workshop(BaseModel):
         made._limits = self.conventions.limits_of(made._material, thickness_mm)
         return made
 
-
-Model = TypeVar("Model", bound=BaseModel)
 
 _ONE_SHEET = 1.19
 """Sheets whose thicknesses differ by a smaller ratio are of one nominal: those that are sold (1,

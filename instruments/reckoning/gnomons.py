@@ -24,16 +24,12 @@ _DIVISION = Input("from", "unit: digits, feet-7, feet-6.5, parts, or divisions",
 def convert(value: Floats, from_: Floats, to: Floats) -> Working:
     """A shadow in other divisions of the gnomon, s′ = s·g′/g; also angles, times and lengths."""
     factor = to / from_
+    texts = [str(Fraction(float(f)).limit_denominator(100_000)) for f in np.ravel(factor)]
     return (
         Value("factor", factor, "", "g′/g"),
-        Value("fraction", _fractions(factor), "", "the same as a fraction"),
+        Value("fraction", np.array(texts).reshape(np.shape(factor)), "", "the same as a fraction"),
         Value("value", value * to / from_, "to", "s·g′/g"),
     )
-
-
-def _fractions(factor: Floats) -> np.ndarray:
-    texts = [str(Fraction(float(f)).limit_denominator(100_000)) for f in np.ravel(factor)]
-    return np.array(texts).reshape(np.shape(factor))
 
 
 @rule(

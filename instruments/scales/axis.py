@@ -16,6 +16,7 @@ from numpy.polynomial import Chebyshev
 
 from instruments.geometry import TURN, Floats
 from instruments.lettering.language import SIGNS, Words
+from instruments.sky.arrays import about_zero
 from instruments.sky.time import Calendar
 from instruments.sky.year import NoonsOfYear, days
 
@@ -150,7 +151,7 @@ class Course:
     def values(self, longitude: float) -> list[float]:
         """Where the sun has a longitude (radians), to rounding; in rising order."""
         grid = np.linspace(0.0, self.span, 721)
-        off = np.remainder(self.longitude(grid) - longitude + math.pi, TURN) - math.pi
+        off = about_zero(self.longitude(grid) - longitude)
         found = [float(g) for g, o in zip(grid, off, strict=True) if o == 0.0]
         for k in np.nonzero((off[1:] * off[:-1] < 0.0) & (np.abs(off[1:] - off[:-1]) < 1.0))[0]:
             low, high, rising = grid[k], grid[k + 1], off[k + 1] > off[k]
@@ -279,8 +280,7 @@ def calendar(
         first = new_year + value * (january - new_year)
         leap = february + (value - FEBRUARY_28) * (march - february)
         when = [value < corners[0], value <= corners[1], value < corners[2]]
-        places: Floats = np.select(when, [first, winter(value), leap], rest(value))
-        return places
+        return np.select(when, [first, winter(value), leap], rest(value))
 
     lengths = np.bincount(found.month)[1:]
     ends = [0.0, *np.cumsum(lengths).astype(float).tolist()]

@@ -8,9 +8,9 @@ from fractions import Fraction
 from functools import partial
 from typing import Literal, Protocol
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
-from instruments.design import CONFIG
+from instruments.design import Group
 from instruments.geometry import Path
 from instruments.part import Fact, Mark, Note
 from instruments.quantities import AngleDeg
@@ -28,10 +28,8 @@ DIVISION_BAND = 1.0
 """Width of a band of divisions, in heights of a capital."""
 
 
-class Ladder(BaseModel):
+class Ladder(Group):
     """The ladder shadow in the lower quadrants."""
-
-    model_config = CONFIG
 
     form: Form = Field(
         default="square",

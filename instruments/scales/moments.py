@@ -236,20 +236,12 @@ def _runs(
 
 def _placed(ground: Ground, family: Family) -> Callable[[Floats, Floats], Points]:
     """Members and places on the axis to points."""
-
-    def point(member: Floats, at: Floats) -> Points:
-        return ground.place(at, family(member, ground.declination(at)))
-
-    return point
+    return lambda member, at: ground.place(at, family(member, ground.declination(at)))
 
 
 def _within(ground: Ground, family: Family) -> Family:
     """Members and places on the axis to how far a line is within what is drawn."""
-
-    def within(member: Floats, at: Floats) -> Floats:
-        return ground.within(family(member, ground.declination(at)))
-
-    return within
+    return lambda member, at: ground.within(family(member, ground.declination(at)))
 
 
 def _smooth(

@@ -10,7 +10,6 @@ from typing import Literal, TypeVar
 from instruments.geometry import Region, Strokes
 from instruments.lettering import placing, text
 from instruments.lettering.language import words
-from instruments.lettering.legible import unwritable
 from instruments.lettering.numerals import System, numeral
 from instruments.lettering.style import Lettering, StrokeStyle
 from instruments.making.workshop import Limits
@@ -79,20 +78,11 @@ class Numerals:
 
     def word(self, n: Number) -> text.Word:
         """The number as a shape, baseline on y = 0."""
-        return text.letter(self.written(n), self.height_mm, self.strokes)
+        return self.lettered(self.written(n))
 
     def lettered(self, words: str) -> text.Word:
-        """A text as a shape.
-
-        Raises
-        ------
-        DesignError
-            If the strokes lack a character.
-        """
-        try:
-            return text.letter(words, self.height_mm, self.strokes)
-        except ValueError as error:
-            raise unwritable(self.strokes, error) from None
+        """A text as a shape."""
+        return text.letter(words, self.height_mm, self.strokes)
 
     def fitted(self, words: str, room_mm: float) -> text.Word:
         """A text as a shape, smaller where it would be longer than its room."""
@@ -103,8 +93,7 @@ class Numerals:
 
     def width_mm(self, words: str) -> float:
         """The width of a text's ink."""
-        xmin, _, xmax, _ = self.lettered(words).bounds
-        return xmax - xmin
+        return self.ink(words)[0]
 
     def extent(self, n: Number) -> tuple[float, float]:
         """Width and height of its ink, mm."""
@@ -112,7 +101,7 @@ class Numerals:
 
     def ink(self, words: str) -> tuple[float, float]:
         """Width and height of a text's ink, mm."""
-        xmin, ymin, xmax, ymax = text.letter(words, self.height_mm, self.strokes).bounds
+        xmin, ymin, xmax, ymax = self.lettered(words).bounds
         return xmax - xmin, ymax - ymin
 
     def half_angle(self, words: str, radius_mm: float) -> float:
@@ -128,8 +117,7 @@ class Numerals:
 
         Its tops are outward above and inward below.
         """
-        word = text.letter(words, self.height_mm, self.strokes)
-        rise, out = word.rise_mm("ink"), upper(direction_rad)
+        rise, out = self.lettered(words).rise_mm("ink"), upper(direction_rad)
         return placing.along_arc(
             words,
             self.height_mm,

@@ -6,9 +6,9 @@ from contextlib import suppress
 from fractions import Fraction
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, Field
+from pydantic import BeforeValidator, Field
 
-from instruments.design import CONFIG
+from instruments.design import Group
 from instruments.errors import ComplaintError
 from instruments.lettering import divisions
 from instruments.part import Fact, Mark, Note
@@ -49,10 +49,8 @@ Gnomon = Annotated[
 ]
 
 
-class ArcScale(BaseModel):
+class ArcScale(Group):
     """The arc shadow scale on the lower limb."""
-
-    model_config = CONFIG
 
     kind: Kind = Field(
         default="direct",

@@ -98,8 +98,7 @@ class _Ellipse:
 
     def at(self, hour: Floats) -> Points:
         """Hour angles to points."""
-        placed: Points = self.long * (np.sin(hour) + 1j * math.sin(self.latitude) * np.cos(hour))
-        return placed
+        return self.long * (np.sin(hour) + 1j * math.sin(self.latitude) * np.cos(hour))
 
     def hours(self) -> dict[int, float]:
         """The hours at which the sun is ever up, in its order, with their hour angles."""
@@ -127,7 +126,7 @@ def lay_out(design: Design) -> Instrument:
     Raises
     ------
     DesignError
-        If there is no room for the year, or a word can't be lettered.
+        If there is no room for the year.
     """
     hand = design.hand(2 * design.semi_major_mm)
     obliquity = design.epoch.obliquity_rad

@@ -135,8 +135,7 @@ def _shadows_mm(design: Design, declination: Floats, longest_mm: float) -> Float
     for altitude in qibla.altitudes_towards(latitude, declination, towards):
         up = (altitude > 0.0) & (altitude <= highest)
         found = np.where(up, shadow.direct(np.where(up, altitude, 1.0), design.gnomon_mm), found)
-    shadows: Floats = np.where(found <= longest_mm, found, np.nan)
-    return shadows
+    return np.where(found <= longest_mm, found, np.nan)
 
 
 def _strip(design: Design, hand: Numerals) -> FoldedStrip:

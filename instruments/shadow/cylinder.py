@@ -22,7 +22,7 @@ from instruments.geometry import Arc, Line, Path
 from instruments.making.fits import JointFit
 from instruments.making.materials import Material, WrappedMaterial, of_metal
 from instruments.parameters import Rank
-from instruments.part import Fact, Frame, Instrument, Joint, Note, Part, Placed, Roll, Sheet, Turned
+from instruments.part import Fact, Frame, Instrument, Joint, Part, Placed, Roll, Sheet, Turned
 from instruments.quantities import LengthMm, SheetMm
 from instruments.scales.axis import Axis, Course
 from instruments.scales.moments import Moment
@@ -107,7 +107,7 @@ def lay_out(design: Design) -> Instrument:
     ------
     DesignError
         If the sheet is too low for its scale, a pillar of sheet too slender or too low for its
-        formers, or a word can't be lettered.
+        formers.
     """
     speech = design.spoken
 
@@ -146,7 +146,13 @@ def lay_out(design: Design) -> Instrument:
             *content.facts,
             *shadow_lines.report_noon_shadows("reversed", sizes.gnomon, design.place, design.epoch),
         ),
-        notes=(*same, *lost, *content.notes, *_dubious(design, field, asked)),
+        notes=(
+            *same,
+            *lost,
+            *content.notes,
+            *shadow_lines.sunless(field.course, field.obliquity, design.place.latitude_rad),
+            *shadow_lines.cut_short(field, asked),
+        ),
         guide=guide.of_year(
             design,
             "cylinder",
@@ -298,10 +304,3 @@ def _facts(design: Design, sizes: _CylinderSizes) -> tuple[Fact, ...]:
     if design.pillar == "turned":
         return (*found, *spigot.facts("spigot"))
     return (*found, *_formers(design, sizes).facts())
-
-
-def _dubious(design: Design, field: shadow_lines.Field, asked: list[Moment]) -> tuple[Note, ...]:
-    """Shadows that leave the sheet, and days without any."""
-    cut = shadow_lines.cut_short(field, asked)
-    dark = shadow_lines.sunless(field.course, field.obliquity, design.place.latitude_rad)
-    return (*dark, *cut)

@@ -178,9 +178,12 @@ def _lines(design: Design, figure: _Figure) -> Iterator[Mark]:
     yield Mark("figure/triangle", Path.polyline([figure.a, figure.b, figure.o], closed=True))
     yield Mark("figure/arc", _arc(figure))
     if figure.far is not None and abs(figure.far) < FAR * longest:
-        yield Mark("figure/cut", Path.line(_farther(figure), figure.far))
-        yield Mark("figure/base", Path.line(_nearer(figure), figure.far))
-        yield Mark("east-west", Path.line(figure.g, figure.far))
+        far = figure.far
+        farther = max((figure.c, figure.f), key=lambda z: abs(z - far))
+        nearer = min((figure.a, figure.b), key=lambda z: abs(z - far))
+        yield Mark("figure/cut", Path.line(farther, far))
+        yield Mark("figure/base", Path.line(nearer, far))
+        yield Mark("east-west", Path.line(figure.g, far))
     way = cmath.rect(longest, figure.meridian_rad)
     yield Mark("meridian", Path.line(-way, way))
     if design.fish and math.isfinite(abs(figure.middle)):
@@ -204,16 +207,6 @@ def _through(centre: complex, radius: float, angles: Sequence[float]) -> Path:
     turned = sorted(math.remainder(a - angles[0], math.tau) for a in angles)
     low, high = turned[0] - 0.15, turned[-1] + 0.15
     return Path.of(Arc(centre, radius, angles[0] + low, high - low))
-
-
-def _farther(figure: _Figure) -> complex:
-    far = figure.far or 0j
-    return max((figure.c, figure.f), key=lambda z: abs(z - far))
-
-
-def _nearer(figure: _Figure) -> complex:
-    far = figure.far or 0j
-    return min((figure.a, figure.b), key=lambda z: abs(z - far))
 
 
 def _names(figure: _Figure, lines: list[Mark], spoken: Words, hand: Numerals) -> Iterator[Request]:

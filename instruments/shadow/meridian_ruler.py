@@ -54,7 +54,7 @@ def lay_out(design: Design) -> Instrument:
     Raises
     ------
     DesignError
-        If the ruler is too short for the sight's shadow, or a word can't be lettered.
+        If the ruler is too short for the sight's shadow.
     """
     hand = design.hand(2 * design.radius_mm, "arc")
     ring = board.limb_ring(design.radius_mm - hand.height_mm / 2, hand)

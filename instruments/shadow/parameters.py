@@ -2,11 +2,11 @@
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from instruments.common_design import CommonDesign, Sited
 from instruments.days import Entries
-from instruments.design import CONFIG
+from instruments.design import Group
 from instruments.parameters import LAST, Rank
 from instruments.sky.day_times import DayPrayer
 
@@ -24,10 +24,8 @@ DayLines = Annotated[
 """The days that have curves."""
 
 
-class Lines(BaseModel):
+class Lines(Group):
     """The moments whose shadows are laid off."""
-
-    model_config = CONFIG
 
     hours: Annotated[Literal["equal", "seasonal", "none"], Rank(1)] = Field(
         default="equal",
@@ -42,10 +40,8 @@ class Lines(BaseModel):
     )
 
 
-class Year(BaseModel):
+class Year(Group):
     """How the year is laid off."""
-
-    model_config = CONFIG
 
     divided: Annotated[Literal["months", "signs"], Rank(1)] = Field(
         default="months", description="The year by the months' dates, or by the zodiac's signs."
@@ -62,10 +58,8 @@ class Year(BaseModel):
     )
 
 
-class OfYear(BaseModel):
+class OfYear(Group):
     """What shows the moments of every day over a year."""
-
-    model_config = CONFIG
 
     lines: Annotated[Lines, LAST] = Field(default_factory=Lines)
     year: Annotated[Year, LAST] = Field(default_factory=Year)

@@ -112,8 +112,7 @@ class Blur:
 
     def _edge(self, altitude: Floats, radius_mm: float) -> Floats:
         """Where a ray of an altitude that touches a sphere behind its middle meets the ground."""
-        found: Floats = self.gnomon_mm / np.tan(altitude) + radius_mm / np.sin(altitude)
-        return found
+        return self.gnomon_mm / np.tan(altitude) + radius_mm / np.sin(altitude)
 
     def point(self, altitude: Floats) -> Floats:
         """Width of a pointed tip's half-shadow."""
@@ -149,8 +148,7 @@ class _Graph:
 
     def at(self, altitude_deg: Floats, length_mm: Floats) -> Points:
         x = (altitude_deg - self.least_deg) / (90.0 - self.least_deg) * self.wide
-        placed: Points = x + 1j * length_mm / self.top_mm * self.high
-        return placed
+        return x + 1j * length_mm / self.top_mm * self.high
 
     def within(self, gap_mm: float) -> tuple[float, float, float, float]:
         """Its bounds, less a gap below and at the sides."""
@@ -163,7 +161,7 @@ def lay_out(design: Design) -> Instrument:
     Raises
     ------
     DesignError
-        If the lowest altitude is within the disc's half-shadow, or a word can't be lettered.
+        If the lowest altitude is within the disc's half-shadow.
     """
     spoken, hand = design.spoken, design.hand(design.width_mm)
     sigma = math.radians(SEMIDIAMETER_DEG[design.body])

@@ -40,7 +40,6 @@ from instruments.quantities import LengthMm, SheetMm
 from instruments.saying import tell
 from instruments.scales.axis import Axis, Cell, Course, alike_cells, folded_signs
 from instruments.scales.content import Content
-from instruments.scales.moments import Moment
 from instruments.scales.numbering import Numerals
 from instruments.shadow import guide
 from instruments.shadow.boards import board
@@ -130,7 +129,7 @@ def lay_out(design: Design) -> Instrument:
     Raises
     ------
     DesignError
-        If the ring is too narrow or too small for the lines, or a word can't be lettered.
+        If the ring is too narrow or too small for the lines.
     """
     spoken, hand = design.spoken, design.hand(_IN_DIAMETER * design.diameter_mm)
     obliquity = design.epoch.obliquity_rad
@@ -139,7 +138,8 @@ def lay_out(design: Design) -> Instrument:
     shape = RingShape(design.diameter_mm / 2, design.diameter_mm / 2 - design.thickness_mm)
     count = _layers(design, course, hand)
     wide = count * design.ring_thickness_mm
-    room = _room(design, shape, asked)
+    high = shadow_lines.extremes(asked, design.epoch.obliquity_rad)[1]
+    room = float(shape.along(np.array([high]))[0]) + 1.0
     ends = (wide, 0.0) if spoken.right_to_left else (0.0, wide)
     axis = Axis(0.0, course.span, *ends)
     field = shadow_lines.Field(
@@ -212,12 +212,6 @@ def _layers(design: Design, course: Course, hand: Numerals) -> int:
         told = tell("makes a strip {wide:.3g} mm wide, too narrow for the names", wide=wide)
         raise impossible("layers", design.layers, told, give({"layers": enough}))
     return design.layers
-
-
-def _room(design: Design, shape: RingShape, asked: list[Moment]) -> float:
-    """The length of the strip that the spot reaches over the year."""
-    high = shadow_lines.extremes(asked, design.epoch.obliquity_rad)[1]
-    return float(shape.along(np.array([high]))[0]) + 1.0
 
 
 def _foot(design: Design, shape: RingShape, room: float, course: Course, hand: Numerals) -> float:

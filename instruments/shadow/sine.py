@@ -46,7 +46,7 @@ def lay_out(design: Design) -> Instrument:
     Raises
     ------
     DesignError
-        If there is no room for the lines, or a word can't be lettered.
+        If there is no room for the lines.
     """
     quarter = Quarter.of(design, design.radius_mm, design.thickness_mm)
     hand = quarter.hand

@@ -87,7 +87,7 @@ def lay_out(design: Design) -> Instrument:
     Raises
     ------
     DesignError
-        If the scale leaves out 45° or is too long, or a word can't be lettered.
+        If the scale leaves out 45° or is too long.
     """
     _refuse(design)
     speech = design.spoken

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from instruments.cited_works import parameter
-from instruments.design import CONFIG
+from instruments.design import Group
 from instruments.epoch import Epoch
 from instruments.geometry import Floats
 from instruments.guide import Section, Table
@@ -31,10 +31,8 @@ LARGEST_BYTES = 20_000_000
 """Of a file with a solid."""
 
 
-class SurfaceDial(BaseModel):
+class SurfaceDial(Group):
     """Hours, days and prayers on a face of a solid of one's own, plane or not."""
-
-    model_config = CONFIG
 
     face: Annotated[str, Rank(1)] = Field(
         default="", max_length=200,

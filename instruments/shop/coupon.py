@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated
 
-from pydantic import BaseModel, Field, StringConstraints
+from pydantic import Field, StringConstraints
 
-from instruments.design import CONFIG, Name
+from instruments.design import Group, Name
 from instruments.geometry import Path
 from instruments.guide import Section
 from instruments.guide.speech import speech
@@ -53,10 +53,8 @@ Percent = Annotated[float, Field(gt=0, le=100)]
 SpeedMmS = Annotated[float, Field(gt=0, le=10_000)]
 
 
-class Design(BaseModel):
+class Design(Group):
     """A coupon that measures a machine on a sheet: kerf, fits, least webs and marks, power."""
-
-    model_config = CONFIG
 
     name: Name = "coupon"
     thickness_mm: Annotated[SheetMm, Rank(1)] = Field(

@@ -24,8 +24,12 @@ def reduced(angle: ArrayLike) -> Floats:
     """An angle within a turn, 0 … 2π."""
     within = np.mod(angle, TURN)
     # A tiny negative angle is rounded up to the full turn.
-    kept: Floats = np.where(within >= TURN, 0.0, within)[()]
-    return kept
+    return np.where(within >= TURN, 0.0, within)[()]
+
+
+def about_zero(angle: ArrayLike) -> Floats:
+    """An angle from −π up to π."""
+    return np.remainder(np.asarray(angle, dtype=np.float64) + np.pi, TURN) - np.pi
 
 
 def root(square: ArrayLike) -> Floats:
@@ -40,5 +44,4 @@ def root(square: ArrayLike) -> Floats:
 
 def only(exists: ArrayLike, value: ArrayLike) -> Floats:
     """The value where it exists, nan elsewhere."""
-    result: Floats = np.where(exists, value, np.nan)[()]
-    return result
+    return np.where(exists, value, np.nan)[()]

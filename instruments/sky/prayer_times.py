@@ -46,8 +46,7 @@ def asr_over_lowest(latitude: ArrayLike, declination: ArrayLike, gnomons: ArrayL
     phi, delta, growth = floats(latitude, declination, gnomons)
     distance = np.abs(phi - delta)
     noon, shadow = np.cos(distance), np.sin(distance) + growth * np.cos(distance)
-    over: Floats = noon / np.hypot(noon, shadow) + np.cos(phi + delta)
-    return over
+    return noon / np.hypot(noon, shadow) + np.cos(phi + delta)
 
 
 def asr_hour_angle(latitude: ArrayLike, declination: ArrayLike, gnomons: ArrayLike) -> Floats:

@@ -20,5 +20,4 @@ def refraction(altitude: ArrayLike) -> Floats:
     """
     high = np.maximum(np.degrees(np.asarray(altitude, dtype=np.float64)), _LOWEST_DEG)
     minutes = 1.02 / np.tan(np.radians(high + 10.3 / (high + 5.11)))
-    found: Floats = np.radians(minutes / 60.0)
-    return found
+    return np.radians(minutes / 60.0)

@@ -12,7 +12,7 @@ import erfa
 import numpy as np
 from numpy.typing import ArrayLike
 
-from instruments.sky.arrays import TURN, Floats, floats, reduced, root
+from instruments.sky.arrays import TURN, Floats, about_zero, floats, reduced, root
 from instruments.sky.obliquity import mean_obliquity
 from instruments.sky.time import Calendar, julian_day, terrestrial, year_of
 
@@ -142,7 +142,7 @@ def greenwich_hour_angle(
     mean, in_longitude, _ = _nutation(tt1, tt2)
     equinoxes = in_longitude * np.cos(mean) + erfa.eect00(tt1, tt2)
     sidereal = erfa.gmst06(first, second, tt1, tt2) + equinoxes
-    return _signed(sidereal - apparent(tt1, tt2).right_ascension)
+    return about_zero(sidereal - apparent(tt1, tt2).right_ascension)
 
 
 def equation_of_time_h(
@@ -155,7 +155,7 @@ def equation_of_time_h(
     first, second = floats(jd_ut1, jd_ut2)
     since_noon = (first - np.round(first)) + (second - np.round(second))
     hour = greenwich_hour_angle(first, second, lag_s=lag_s)
-    return _signed(hour - TURN * since_noon) * 24 / TURN
+    return about_zero(hour - TURN * since_noon) * 24 / TURN
 
 
 def longitude_of_date(
@@ -219,19 +219,14 @@ def mean_longitude_of_date(
     def mean(months: ArrayLike, days: ArrayLike) -> Floats:
         months, days = (np.asarray(a)[..., np.newaxis] for a in (months, days))
         four = longitude_of_date(cycle, months, days, calendar, east=east)
-        middle: Floats = four[..., 0] + np.mean(_signed(four - four[..., :1]), axis=-1)
+        middle: Floats = four[..., 0] + np.mean(about_zero(four - four[..., :1]), axis=-1)
         return middle
 
     ordinary = mean(m, np.where(leap, 28, d))
     following = mean(np.where(leap, 3, m), np.where(leap, 1, d)) if leap.any() else ordinary
-    return reduced(ordinary + _signed(following - ordinary) / 2)
+    return reduced(ordinary + about_zero(following - ordinary) / 2)
 
 
 def _nutation(tt1: Floats, tt2: Floats) -> tuple[Floats, Floats, Floats]:
     in_longitude, in_obliquity = erfa.nut00b(tt1, tt2)
     return mean_obliquity(year_of(tt1 + tt2)), in_longitude, in_obliquity
-
-
-def _signed(angle: Floats) -> Floats:
-    signed: Floats = np.remainder(angle + np.pi, TURN) - np.pi
-    return signed

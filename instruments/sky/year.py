@@ -15,7 +15,7 @@ import numpy.typing as npt
 from numpy.typing import ArrayLike
 
 from instruments.sky import sun
-from instruments.sky.arrays import ARCSECOND, TURN, Floats
+from instruments.sky.arrays import ARCSECOND, TURN, Floats, about_zero
 from instruments.sky.time import J2000, Calendar, days_in_month, julian_day, terrestrial
 
 Integers = npt.NDArray[np.int64]
@@ -79,8 +79,7 @@ class MeanEquation:
         early = _interpolated(self.winter, np.minimum(days, _LAST) / STEP_DAYS + _REACH)
         late = _interpolated(self.rest, np.maximum(days - _MARCH, 0.0) / STEP_DAYS + _REACH)
         share = np.clip(days - _LAST, 0.0, 1.0)
-        mean: Floats = early + share * (late - early)
-        return mean
+        return early + share * (late - early)
 
 
 @functools.lru_cache(maxsize=16)
@@ -147,12 +146,11 @@ def _longitudes(noon: float, days: Floats) -> Floats:
     # Less the mean motion and what is known beforehand, it is small and smooth.
     left = sun.apparent(first, second).longitude - _uneven(first + second) - speed * knots
     start = left[1]
-    left = np.remainder(left - start + math.pi, TURN) - math.pi + start
+    left = about_zero(left - start) + start
     x = days.ravel()
     smooth = _interpolated(left, x / step + 1) + speed * x
     lag = np.interp(x, knots, second - knots)
-    found: Floats = (smooth + _uneven(noon + x + lag)).reshape(days.shape)
-    return found
+    return (smooth + _uneven(noon + x + lag)).reshape(days.shape)
 
 
 def _uneven(jd_tt: Floats) -> Floats:
@@ -229,7 +227,7 @@ def equation_of_time(year: float) -> EquationOfTime:
     minutes = sun.equation_of_time_h(start, knots) / MINUTE_H
     speed = TURN / _TROPICAL_YEAR
     left = sun.apparent(*terrestrial(start, knots)).longitude - speed * knots
-    left = np.remainder(left - left[_REACH] + math.pi, TURN) - math.pi + left[_REACH]
+    left = about_zero(left - left[_REACH]) + left[_REACH]
     x = np.arange(0.0, _TROPICAL_YEAR + 1.0)
     at = x / STEP_DAYS + _REACH
     return EquationOfTime(_interpolated(left, at) + speed * x, _interpolated(minutes, at))

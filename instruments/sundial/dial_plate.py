@@ -162,5 +162,4 @@ def _cone(plane: Plane, centre: complex, radius: float) -> Floats:
     right, above, front = plane.frame
     x = -plane.nodus_mm * right - centre.real * front
     y = -plane.nodus_mm * above - centre.imag * front
-    cone: Floats = radius**2 * np.outer(front, front) - np.outer(x, x) - np.outer(y, y)
-    return cone
+    return radius**2 * np.outer(front, front) - np.outer(x, x) - np.outer(y, y)

@@ -28,7 +28,6 @@ from instruments.geometry import Floats, Path, Points
 from instruments.geometry.fitting import fit_cubics
 from instruments.lettering import placing
 from instruments.lettering.language import Words, words
-from instruments.lettering.legible import unwritable
 from instruments.lettering.numerals import System, numeral
 from instruments.lettering.style import Lettering
 from instruments.lettering.text import Word, letter
@@ -88,20 +87,12 @@ def equation_plate(
         A year of the leap cycle.
     longitude_deg, zone_h : float
         Place and clock, for the longitude's correction.
-
-    Raises
-    ------
-    DesignError
-        If the lettering lacks a character.
     """
     constant = longitude_correction_min(longitude_deg, zone_h) if asked.with_longitude else 0.0
     correction = Correction(
         mean_equation(calendar, year, east=math.radians(longitude_deg)), constant
     )
-    try:
-        part = _Sketch.of(asked, lettering, height_mm, correction).part()
-    except ValueError as error:
-        raise unwritable(lettering.strokes, error, "the plate of the equation of time") from None
+    part = _Sketch.of(asked, lettering, height_mm, correction).part()
     return EquationPart(part, tuple(_facts(correction, calendar)))
 
 
@@ -247,10 +238,7 @@ class _Sketch:
 
         def point(x: Floats) -> Points:
             rise = (self.correction.minutes(x) - self.low) * self.minute_mm
-            points: Points = self.speech.sense * (self._year.at(x) - self.width / 2) + 1j * (
-                foot + rise
-            )
-            return points
+            return self.speech.sense * (self._year.at(x) - self.width / 2) + 1j * (foot + rise)
 
         first, last = (
             fit_cubics(point, a, b) for a, b in ((-0.5, LAST_WINTER), (FIRST_SPRING, DAYS - 0.5))

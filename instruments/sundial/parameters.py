@@ -2,12 +2,12 @@
 
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, Field, ValidationInfo, field_validator
+from pydantic import BeforeValidator, Field, ValidationInfo, field_validator
 
 import templates
 from instruments.adornment.ornament_figure import CORNERS, DIVIDERS
 from instruments.days import CivilDate, Entries, Reckoning
-from instruments.design import CONFIG
+from instruments.design import Group
 from instruments.lettering.numerals import System
 from instruments.parameters import LAST
 from instruments.part import Note, Process
@@ -35,10 +35,8 @@ EveryMinutes = Annotated[
 ]
 
 
-class HourGroup(BaseModel):
+class HourGroup(Group):
     """What every system of hours is asked for by."""
-
-    model_config = CONFIG
 
     every_minutes: Annotated[EveryMinutes, LAST] = "60"
     numerals: Annotated[HourNumerals, LAST] = None
@@ -101,10 +99,8 @@ def _texts(value: Any) -> Any:
     return [v if isinstance(v, str) else str(v) for v in value]
 
 
-class Days(BaseModel):
+class Days(Group):
     """Day curves: which days."""
-
-    model_config = CONFIG
 
     entries: Entries = Field(
         default="solstices",
@@ -142,10 +138,8 @@ class Days(BaseModel):
         return [CivilDate.read(text, self.calendar, year) for text in self.dates]
 
 
-class Prayers(BaseModel):
+class Prayers(Group):
     """Times of prayer that the sun gives by day."""
-
-    model_config = CONFIG
 
     afternoon: tuple[Growth, ...] = Field(
         default=("1", "2"),
@@ -186,10 +180,8 @@ AUTO = "auto"
 """A compass mark that nobody asked for: it comes where there is room."""
 
 
-class Ornaments(BaseModel):
+class Ornaments(Group):
     """Compass mark, corner pieces, dividers and motto, as a group of design parameters."""
-
-    model_config = CONFIG
 
     compass: Literal["auto", "none", "arrow", "rose", "rose-16", "rose-32"] = Field(
         default="auto",
@@ -222,10 +214,8 @@ class Ornaments(BaseModel):
     )
 
 
-class EquationPlate(BaseModel):
+class EquationPlate(Group):
     """The plate of the equation of time, as a group of design parameters."""
-
-    model_config = CONFIG
 
     form: Literal["none", "table", "graph", "both"] = Field(
         default="none",

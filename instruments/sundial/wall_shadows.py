@@ -2,9 +2,9 @@
 
 from functools import lru_cache
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
-from instruments.design import CONFIG
+from instruments.design import Group
 from instruments.errors import ComplaintError, DesignError
 from instruments.place import Place
 from instruments.quantities import AngleDeg, LengthMm, parse_angle, parse_length_mm
@@ -15,10 +15,8 @@ _PIN = '"2026-06-21 10:30:15 -35.2 -120.5"'
 _PLUMB = '"2026-06-21 10:30:15 62.5"'
 
 
-class Shadows(BaseModel):
+class Shadows(Group):
     """Measurements that tell where a wall looks."""
-
-    model_config = CONFIG
 
     pin_mm: LengthMm = Field(
         default=100.0,

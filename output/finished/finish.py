@@ -4,10 +4,10 @@ import colorsys
 from collections.abc import Sequence
 from functools import cache
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 import templates
-from instruments.design import CONFIG
+from instruments.design import Group
 from instruments.geometry import Bounds
 from instruments.part import Part
 
@@ -18,7 +18,7 @@ Stops = Sequence[tuple[float, str]]
 """Colours of a gradient, each with its share of the way."""
 
 
-class Finish(BaseModel):
+class Finish(Group):
     """A material's look, from ``templates/finishes``.
 
     Without a colour the part's own is taken. `shine` is how much lighter than its colour a
@@ -26,8 +26,6 @@ class Finish(BaseModel):
     `metallic` and `roughness` are those of glTF 2.0 (3.9.2); a metal is not wholly metallic, for
     it would be black wherever a viewer has no surroundings that it could mirror.
     """
-
-    model_config = CONFIG
 
     words: tuple[str, ...]
     colour: Colour | None = None

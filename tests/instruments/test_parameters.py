@@ -7,9 +7,9 @@ from typing import Literal
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pydantic import BaseModel, Field, model_validator
+from pydantic import Field, model_validator
 
-from instruments.design import CONFIG, build
+from instruments.design import Group, build
 from instruments.epoch import Epoch
 from instruments.errors import ComplaintError, DesignError, Fault, impossible, shown
 from instruments.parameters import nearest_name, parameters, value
@@ -22,30 +22,22 @@ class Finish(Enum):
     GILT = "gilt"
 
 
-class Inner(BaseModel):
-    model_config = CONFIG
-
+class Inner(Group):
     depth_mm: LengthMm = Field(default=1, gt=0, le=9, description="Depth.")
 
 
-class Group(BaseModel):
-    model_config = CONFIG
-
+class Tilted(Group):
     tilt: AngleDeg = Field(default=0, description="Tilt.")
     inner: Inner = Field(default_factory=Inner)
 
 
-class Spot(BaseModel):
-    model_config = CONFIG
-
+class Spot(Group):
     size: AngleDeg | None = Field(default=None, ge=0, description="Size.")
     at_mm: tuple[LengthMm, LengthMm] | None = None
     inner: Inner = Field(default_factory=Inner)
 
 
-class Design(BaseModel):
-    model_config = CONFIG
-
+class Design(Group):
     ratio: float = Field(default=0.5, gt=0, lt=1)
     count: int = Field(default=1, ge=0)
     finish: Finish = Finish.PLAIN
@@ -53,7 +45,7 @@ class Design(BaseModel):
     names: tuple[str, ...] = ()
     place: Place = Field(default_factory=Place)
     epoch: Epoch = Field(default_factory=Epoch)
-    group: Group = Field(default_factory=Group)
+    group: Tilted = Field(default_factory=Tilted)
     spots: dict[str, Spot] = Field(default_factory=dict, examples=[{"sun": {"size": 1}}])
     width: float = 1.0
 

@@ -4,10 +4,10 @@ import zoneinfo
 
 import pytest
 from helpers.sweeping import few_and_many
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 import miqyas
-from instruments.design import CONFIG, build
+from instruments.design import Group, build
 from instruments.errors import DesignError
 from instruments.lettering.language import words
 from instruments.lettering.text import writable
@@ -18,9 +18,7 @@ from instruments.places.gazetteer import CREDIT
 from instruments.places.misspelt import meant
 
 
-class Sited(BaseModel):
-    model_config = CONFIG
-
+class Sited(Group):
     place: Place = Field(default_factory=Place)
 
 

@@ -5,11 +5,11 @@ from types import ModuleType
 from typing import Literal
 
 import pytest
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from instruments import catalogue
 from instruments.catalogue import Entry
-from instruments.design import CONFIG
+from instruments.design import Group
 from instruments.epoch import Epoch
 from instruments.errors import impossible
 from instruments.geometry import Path
@@ -20,10 +20,8 @@ from instruments.quantities import LengthMm
 from miqyas.__main__ import main
 
 
-class Design(BaseModel):
+class Design(Group):
     """A disc with a ring on it: the least that every writer takes."""
-
-    model_config = CONFIG
 
     name: str = Field(default="toy", description="Name of the files.")
     radius_mm: LengthMm = Field(default=20.0, ge=5, le=500, description="Radius of the disc.")

@@ -2,10 +2,10 @@
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from instruments.astrolabe.parameters import Hemisphere, PieceSheetMm
-from instruments.design import CONFIG
+from instruments.design import Group
 from instruments.parameters import Rank
 from instruments.quantities import LengthMm, SizeMm
 
@@ -13,10 +13,8 @@ Form = Literal["two-pointer", "halved", "locust-thigh", "crescent", "rule-single
 Kept = Literal["one-half", "counter-changed"]
 
 
-class Sights(BaseModel):
+class Sights(Group):
     """The two plates that stand square on the rule, each with a large and a small hole."""
-
-    model_config = CONFIG
 
     height_mm: SizeMm | None = Field(
         default=None,
@@ -49,10 +47,8 @@ class Sights(BaseModel):
     )
 
 
-class Thigh(BaseModel):
+class Thigh(Group):
     """The locust's thigh: an upright plate with an oblique edge between the sights."""
-
-    model_config = CONFIG
 
     foot_mm: LengthMm | None = Field(
         default=None,
@@ -70,10 +66,8 @@ class Thigh(BaseModel):
     thickness_mm: PieceSheetMm = Field(default=2.0, description="Its sheet's thickness.")
 
 
-class Crescent(BaseModel):
+class Crescent(Group):
     """The crescent: an upright half ring whose inside is divided into six equal hours."""
-
-    model_config = CONFIG
 
     radius_mm: SizeMm | None = Field(
         default=None, le=1000, description="Its inner radius; without it, 0.3 of the rule's."
@@ -82,10 +76,8 @@ class Crescent(BaseModel):
     thickness_mm: PieceSheetMm = Field(default=2.0, description="Its sheet's thickness.")
 
 
-class DeclinationScale(BaseModel):
+class DeclinationScale(Group):
     """The scale of declinations on a rule for the front."""
-
-    model_config = CONFIG
 
     tropic_radius_mm: SizeMm | None = Field(
         default=None,
@@ -98,10 +90,8 @@ class DeclinationScale(BaseModel):
     )
 
 
-class Ruler(BaseModel):
+class Ruler(Group):
     """What an alidade and a rule for the front have alike: which half is kept, how wide it is."""
-
-    model_config = CONFIG
 
     kept: Kept = Field(
         default="one-half",

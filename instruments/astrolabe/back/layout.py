@@ -69,20 +69,15 @@ def lay_out(design: Design) -> Instrument:
         *too_small(laid.limb.numerals.height_mm, design.workshop.limits),
         *report.dark_days(design.place, design.epoch),
     )
+    phrase = design.spoken.titles["back_for" if design.of_place else "back"]
     return Instrument(
         design.name,
-        _title(design),
+        title(phrase, design.place, design.lettering),
         (Placed(part),),
         facts,
         notes,
         guide=guide.of_back(design),
     )
-
-
-def _title(design: Design) -> str:
-    """With the place's name where all curves hold for its latitude."""
-    phrase = design.spoken.titles["back_for" if design.of_place else "back"]
-    return title(phrase, design.place, design.lettering)
 
 
 def _altitude(design: Design, laid: Nest) -> Content:

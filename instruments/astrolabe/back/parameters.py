@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, Field, field_validator
+from pydantic import BeforeValidator, Field, field_validator
 
 import templates
-from instruments.design import CONFIG, each_once
+from instruments.design import Group, each_once
 from instruments.errors import ComplaintError, shown
 from instruments.parameters import Rank
 from instruments.quantities import Latitude
@@ -65,10 +65,8 @@ def _single(value: Any) -> Any:
 _Held = Annotated[Holding, BeforeValidator(_single)]
 
 
-class Quadrants(BaseModel):
+class Quadrants(Group):
     """What stands in each quadrant within the rings."""
-
-    model_config = CONFIG
 
     upper_left: _Held = Field(default="none", description="Content of the upper left quadrant.")
     upper_right: _Held = Field(default="none", description="Content of the upper right quadrant.")
@@ -95,10 +93,8 @@ NAMES: Mapping[Quadrant, str] = {
 """A quadrant as its parameter is called."""
 
 
-class Signs(BaseModel):
+class Signs(Group):
     """The six circles of the signs that prayer, hour and qibla curves are drawn on."""
-
-    model_config = CONFIG
 
     outermost: Solstice | None = Field(
         default=None,
@@ -107,10 +103,8 @@ class Signs(BaseModel):
     )
 
 
-class PrayerCurves(BaseModel):
+class PrayerCurves(Group):
     """The prayer-curve quadrant."""
-
-    model_config = CONFIG
 
     times: tuple[DayPrayer, ...] = Field(
         default=("noon", "asr-1", "asr-2"),
@@ -127,10 +121,8 @@ class PrayerCurves(BaseModel):
     _once = field_validator("times", "latitudes")(each_once)
 
 
-class HourLines(BaseModel):
+class HourLines(Group):
     """The hour-line quadrants."""
-
-    model_config = CONFIG
 
     latitude: Latitude | None = Field(
         default=None,
@@ -138,10 +130,8 @@ class HourLines(BaseModel):
     )
 
 
-class SineGrid(BaseModel):
+class SineGrid(Group):
     """The sine quadrant."""
-
-    model_config = CONFIG
 
     cosines: bool = Field(default=True, description="Whether to draw the cosines' lines too.")
     obliquity_arc: bool = Field(
@@ -149,10 +139,8 @@ class SineGrid(BaseModel):
     )
 
 
-class QiblaCurves(BaseModel):
+class QiblaCurves(Group):
     """The qibla quadrant."""
-
-    model_config = CONFIG
 
     cities: tuple[str, ...] = Field(
         default=("isfahan", "herat", "delhi"),
@@ -176,10 +164,8 @@ class QiblaCurves(BaseModel):
         return named
 
 
-class CalendarRing(BaseModel):
+class CalendarRing(Group):
     """The calendar ring."""
-
-    model_config = CONFIG
 
     reckoning: Calendar = Field(
         default="gregorian", description="Calendar of its days, gregorian or julian."
@@ -196,10 +182,8 @@ class CalendarRing(BaseModel):
     )
 
 
-class EquationRing(BaseModel):
+class EquationRing(Group):
     """The ring of the equation of time."""
-
-    model_config = CONFIG
 
     form: Literal["divisions", "graph"] = Field(
         default="divisions",
@@ -207,10 +191,8 @@ class EquationRing(BaseModel):
     )
 
 
-class Back(BaseModel):
+class Back(Group):
     """What stands on a back: its rings from the outside in, its quadrants, their scales."""
-
-    model_config = CONFIG
 
     numerals_follow: Follow = Field(
         default="arc",

@@ -174,17 +174,7 @@ def laid_nest(design: Design) -> Nest:
         If there is no room; the remedy names sizes that work.
     """
     try:
-        asked = plan(design, back_numerals(design))
-    except ValueError as error:
-        raise impossible(
-            "lettering.strokes",
-            design.lettering.strokes,
-            tell("has no letters for this back: {error}", error=error),
-            give({"lettering.strokes": "outline"}),
-            "give another lettering.language",
-        ) from None
-    try:
-        return asked.nest()
+        return plan(design, back_numerals(design)).nest()
     except NoRoomError as lack:
         raise _no_room(design, lack.what) from None
 

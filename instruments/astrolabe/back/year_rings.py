@@ -356,5 +356,4 @@ def _smooth(values: Floats, at: Floats) -> Floats:
         -t * (t - 1) * (t - 3) / 2,
         t * (t - 1) * (t - 2) / 6,
     )
-    value: Floats = sum((w * values[k + i] for i, w in enumerate(weights)), np.zeros_like(t))
-    return value
+    return sum((w * values[k + i] for i, w in enumerate(weights)), np.zeros_like(t))

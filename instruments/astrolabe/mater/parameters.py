@@ -2,11 +2,11 @@
 
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from pydantic import BaseModel, Field, field_validator
+from pydantic import Field, field_validator
 
 import templates
 from instruments.astrolabe.mater.throne_pattern import KIND
-from instruments.design import CONFIG, each_once
+from instruments.design import Group, each_once
 from instruments.lettering.numerals import System
 from instruments.parameters import Rank
 from instruments.quantities import LengthMm, SheetMm, SizeMm
@@ -14,10 +14,8 @@ from instruments.scales.limb_scale import Scale
 from instruments.scales.numbering import Follow
 
 
-class Limb(BaseModel):
+class Limb(Group):
     """The scales of the limb."""
-
-    model_config = CONFIG
 
     scales: tuple[Scale, ...] = Field(
         default=("degrees-360",),
@@ -45,10 +43,8 @@ else:
     ThroneStyle = Literal[(*templates.names(KIND), "none")]
 
 
-class Throne(BaseModel):
+class Throne(Group):
     """The throne (kursi), from which the astrolabe hangs."""
-
-    model_config = CONFIG
 
     style: ThroneStyle = Field(
         default="plain",
@@ -76,10 +72,8 @@ class Throne(BaseModel):
     )
 
 
-class Fasteners(BaseModel):
+class Fasteners(Group):
     """What holds the layers of a mater together and in line."""
-
-    model_config = CONFIG
 
     kind: Literal["pins", "screws"] = Field(
         default="pins",
@@ -94,10 +88,8 @@ class Fasteners(BaseModel):
     )
 
 
-class Mater(BaseModel):
+class Mater(Group):
     """How the mater is built."""
-
-    model_config = CONFIG
 
     construction: Annotated[Literal["layers", "solid"], Rank(1)] = Field(
         default="layers",

@@ -47,11 +47,5 @@ class ThronePattern(BaseModel, frozen=True):
 
 @cache
 def throne_pattern(name: str) -> ThronePattern:
-    """The pattern of a name.
-
-    Raises
-    ------
-    KeyError
-        If there is none.
-    """
+    """The pattern of a name."""
     return ThronePattern.model_validate(templates.read(KIND, name))

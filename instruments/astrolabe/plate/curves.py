@@ -13,6 +13,7 @@ import numpy as np
 from instruments.astrolabe.plate.place_circles import PlateSphere
 from instruments.geometry import Arc, Floats, Path, Points
 from instruments.geometry.fitting import CurveRun, fit_many
+from instruments.sky.arrays import about_zero
 
 Curve = Callable[[Floats], Points]
 """From parameters, mostly the sun's declinations, to points of the plate."""
@@ -107,11 +108,5 @@ def arc_deviation(plate: PlateSphere, curve: Curve, path: Path) -> Deviation:
     meets = np.abs(cosine) <= 1.0
     turn = np.arccos(np.clip(cosine, -1.0, 1.0))
     way = np.angle(points / arc.centre)
-    apart = np.minimum(_wrapped(way - turn), _wrapped(way + turn))[meets]
+    apart = np.minimum(np.abs(about_zero(way - turn)), np.abs(about_zero(way + turn)))[meets]
     return Deviation(float(off.max()), float(apart.max(initial=0.0)) * MINUTES)
-
-
-def _wrapped(angle: Floats) -> Floats:
-    """The size of an angle, 0 … π."""
-    wrapped: Floats = np.abs((angle + np.pi) % (2.0 * np.pi) - np.pi)
-    return wrapped

@@ -141,11 +141,7 @@ class _Nadirs:
 
 def opposite(plate: PlateSphere, hour_angle: Callable[[Floats], Floats]) -> Curve:
     """The nadirs of suns that stand at an hour angle, by the sun's declination."""
-
-    def curve(days: Floats) -> Points:
-        return plate.point(-days, np.pi + hour_angle(days))
-
-    return curve
+    return lambda days: plate.point(-days, np.pi + hour_angle(days))
 
 
 def since_sunrise(plate: PlateSphere) -> list[PlateLine]:

@@ -2,10 +2,10 @@
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field, field_validator
+from pydantic import Field, field_validator
 
 from instruments.astrolabe.parameters import LARGEST_MM, PieceSheetMm
-from instruments.design import CONFIG
+from instruments.design import Group
 from instruments.errors import ComplaintError
 from instruments.parameters import Rank
 from instruments.quantities import AngleDeg, Latitude, Longitude, SizeMm
@@ -25,10 +25,8 @@ def _divides_a_right_angle(step: int | None) -> int | None:
     return step
 
 
-class Almucantars(BaseModel):
+class Almucantars(Group):
     """Circles of equal altitude."""
-
-    model_config = CONFIG
 
     step: int = Field(
         default=5,
@@ -56,10 +54,8 @@ class Almucantars(BaseModel):
     _divide = field_validator("step", "heavy", "numbers")(_divides_a_right_angle)
 
 
-class Azimuths(BaseModel):
+class Azimuths(Group):
     """Vertical circles, from the horizon to the zenith."""
-
-    model_config = CONFIG
 
     step: int | None = Field(
         default=10,
@@ -86,10 +82,8 @@ class Azimuths(BaseModel):
     _divide = field_validator("step", "numbers")(_divides_a_right_angle)
 
 
-class PlateHours(BaseModel):
+class PlateHours(Group):
     """Hour lines below the horizon, read with the degree opposite the sun."""
-
-    model_config = CONFIG
 
     seasonal: Literal["exact", "arc", "none"] = Field(
         default="exact",
@@ -103,10 +97,8 @@ class PlateHours(BaseModel):
 Depression = Annotated[float, Field(ge=0, le=24, json_schema_extra={"unit": "°"})]
 
 
-class PrayerLines(BaseModel):
+class PrayerLines(Group):
     """Lines of the afternoon prayers, of dawn and of nightfall."""
-
-    model_config = CONFIG
 
     asr: tuple[Growth, ...] = Field(
         default=("1", "2"),
@@ -129,10 +121,8 @@ class PrayerLines(BaseModel):
     )
 
 
-class Tab(BaseModel):
+class Tab(Group):
     """What keeps the plate from turning in its mater."""
-
-    model_config = CONFIG
 
     kind: Literal["tab", "notch", "none"] = Field(
         default="tab", description="A tab that stands out, a notch cut in, or none."
@@ -146,10 +136,8 @@ class Tab(BaseModel):
     )
 
 
-class Horizons(BaseModel):
+class Horizons(Group):
     """The plate of horizons: half horizons for many latitudes in four groups."""
-
-    model_config = CONFIG
 
     latitudes: tuple[Latitude, ...] = Field(
         default=tuple(float(n) for n in range(10, 67, 2)),
@@ -159,10 +147,8 @@ class Horizons(BaseModel):
     )
 
 
-class Inscription(BaseModel):
+class Inscription(Group):
     """What is written on a plate."""
-
-    model_config = CONFIG
 
     place: bool = Field(default=True, description="The name of the place or the clime.")
     latitude: bool = Field(default=True, description="The latitude.")
@@ -174,10 +160,8 @@ class Inscription(BaseModel):
     )
 
 
-class PlateSet(BaseModel):
+class PlateSet(Group):
     """A set of plates: for which latitudes, with which lines, of which sheet."""
-
-    model_config = CONFIG
 
     rim_radius_mm: SizeMm | None = Field(
         default=None,

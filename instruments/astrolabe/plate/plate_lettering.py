@@ -11,7 +11,6 @@ import numpy as np
 import shapely
 
 from instruments.astrolabe.plate.drawn import PlateLine
-from instruments.errors import give, impossible, shown
 from instruments.geometry import Floats, Path, Strokes
 from instruments.geometry.cutting_many import outside_areas
 from instruments.geometry.flattening import Flat
@@ -32,7 +31,6 @@ from instruments.labelling.requests import (
 )
 from instruments.labelling.solving import Solution
 from instruments.lettering.style import StrokeStyle
-from instruments.saying import tell
 
 Spot = tuple[complex, float]
 """The middle of a label, and the direction of its baseline."""
@@ -84,22 +82,8 @@ class Hand:
     strokes: StrokeStyle
 
     def form(self, text: str, height_mm: float | None = None) -> LabelForm:
-        """A text about the middle of its ink, readable turned.
-
-        Raises
-        ------
-        DesignError
-            If the letters are lacking.
-        """
-        try:
-            return readable_turned(text, height_mm or self.height_mm, self.strokes)
-        except ValueError as error:
-            raise impossible(
-                "lettering.strokes",
-                self.strokes,
-                tell("can't write {text}: {error}", text=shown(text), error=error),
-                give({"lettering.strokes": "outline"}),
-            ) from None
+        """A text about the middle of its ink, readable turned."""
+        return readable_turned(text, height_mm or self.height_mm, self.strokes)
 
     def size(self, text: str) -> tuple[float, float]:
         """Half width and half height of a text's ink, mm."""

@@ -21,7 +21,6 @@ from instruments.astrolabe.rete.report import report_rete
 from instruments.astrolabe.rete.rete_order import Blank, MadeRete, ReteOrder
 from instruments.astrolabe.rete.ring_requests import RingLettering, ring_lettering, ring_lines
 from instruments.astrolabe.rete.sizing import ReteSizes, sizes
-from instruments.astrolabe.rete.star_lettering import unlabelled
 from instruments.astrolabe.rete.star_naming import StarNaming, name_of
 from instruments.geometry import MIRROR_X, Path, Points, Region
 from instruments.geometry.cutting import Disc, inside, outside
@@ -136,10 +135,6 @@ class ClearRete:
         ring = ring_lettering(found, hand, looked)
         solved = solve([*ring.signs, *ring.degrees, *asked], looked)
         return ClearRete(order, found, shown, asterisks, handle, ring, solved, notes)
-
-    def unlabelled(self) -> set[str]:
-        """The keys of the stars that found no room for a label."""
-        return unlabelled(self.shown, self.solved, self.order.stars.lettered)
 
     def fewer(self, gone: Collection[str], *, anew: bool) -> "ClearRete":
         """The same without some stars; labels stay, or find their places `anew`."""

@@ -15,7 +15,7 @@ from instruments.astrolabe.rete.report import report_rete
 from instruments.astrolabe.rete.rete_order import MadeRete, ReteOrder
 from instruments.astrolabe.rete.ring_requests import RingLettering, ring_lettering, ring_lines
 from instruments.astrolabe.rete.sizing import ReteSizes
-from instruments.astrolabe.rete.star_lettering import StarDesk, nearest_lines, unlabelled
+from instruments.astrolabe.rete.star_lettering import StarDesk, nearest_lines
 from instruments.astrolabe.rete.star_naming import StarNaming
 from instruments.astrolabe.rete.stars_on_frame import wedge, wedge_along, wedge_request
 from instruments.errors import impossible
@@ -69,10 +69,6 @@ class CutRete:
         """The stars on it."""
         return self.drafted.shown
 
-    def unlabelled(self) -> set[str]:
-        """The keys of the stars that found no room for a label."""
-        return unlabelled(self.shown, self.solved, self.order.stars.lettered)
-
     def fewer(self, gone: Collection[str], *, anew: bool) -> "CutRete | None":
         """The same without some stars, whose pointers go while the others' lie as they did.
 
@@ -118,8 +114,6 @@ def _cut(order: ReteOrder, drafted: Drafted) -> CutRete:
     ------
     DesignError
         If a piece of it would not hang together with the rest.
-    ValueError
-        If the strokes lack a character.
     """
     sheet, found = _sheet(order, drafted), drafted.sizes
     metal = _metal(sheet)

@@ -69,13 +69,7 @@ def _eastern(m: FrameMeasures, ring: EclipticRing, arc: Band) -> tuple[Member, .
 
 
 def pattern_members(name: str, m: FrameMeasures, ring: EclipticRing) -> tuple[Member, ...]:
-    """The members of a pattern; those that are mirrored are there twice.
-
-    Raises
-    ------
-    KeyError
-        If there is no such pattern.
-    """
+    """The members of a pattern; those that are mirrored are there twice."""
     circles = {
         "ring": (0j, _within(m)),
         "equator": (0j, ring.plane.projection.equator_mm),

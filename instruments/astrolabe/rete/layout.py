@@ -15,8 +15,8 @@ from instruments.astrolabe.rete.cut_rete import CutRete
 from instruments.astrolabe.rete.design import Design
 from instruments.astrolabe.rete.knob import head_height_mm
 from instruments.astrolabe.rete.rete_order import Blank, MadeRete, ReteOrder
+from instruments.astrolabe.rete.star_lettering import unlabelled
 from instruments.errors import DesignError
-from instruments.lettering.legible import unwritable
 from instruments.part import Instrument, Note
 from instruments.saying import tell
 from instruments.sky.stars import Star
@@ -76,32 +76,24 @@ def order_of(design: Design) -> ReteOrder:
 def made_rete(order: ReteOrder) -> MadeRete:
     """A rete as its order has it: cut from sheet, or engraved on a clear disc.
 
-    Where stars would be without a label, some are left out, the faintest first.
+    Stars that leave others without a label are left out, but those asked for: of some in each
+    other's way the faintest, a bright one never before a faint one beside it. The others' pointers
+    lie as they did, as far as they don't hang on those, and their labels find their places anew;
+    stars that are without one at last go too.
 
     Raises
     ------
     DesignError
-        If stars can't be shown or can't be joined to the frame, webs are too narrow, or the
-        strokes have no letters for a name; the fault names them and says what helps.
+        If stars can't be shown or can't be joined to the frame, or webs are too narrow; the fault
+        names them and says what helps.
     """
-    try:
-        return _thinned(order, ClearRete if order.shape.style == "transparent" else CutRete)
-    except ValueError as error:
-        raise unwritable(order.lettering.strokes, error, "this rete") from None
-
-
-def _thinned(order: ReteOrder, kind: type[ClearRete | CutRete]) -> MadeRete:
-    """A rete without the stars that leave others without a label; those asked for stay.
-
-    Of stars in each other's way the faintest go, a bright one never before a faint one beside
-    it. The others' pointers lie as they did, as far as they don't hang on those, and their
-    labels find their places anew; stars that are without one at last go too.
-    """
+    kind: type[ClearRete | CutRete] = ClearRete if order.shape.style == "transparent" else CutRete
     lettered = kind.of(order)
     asked = choosing.chosen(order.stars)[1]
     gone: dict[str, Star] = {}
     for turn in range(ROUNDS):
-        lost = [s for s in lettered.shown if s.star.key in lettered.unlabelled()]
+        without = unlabelled(lettered.shown, lettered.solved, order.stars.lettered)
+        lost = [s for s in lettered.shown if s.star.key in without]
         anew = turn == 0 and any(s.star.magnitude < _BRIGHT for s in lost)
         giving = _giving_way(lettered.shown, lost, asked, _BRIGHT if anew else -math.inf)
         if not giving:

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, Field, field_validator, model_validator
+from pydantic import Field, field_validator, model_validator
 
 from instruments.astrolabe.rete.frame_measures import Form, Style
-from instruments.design import CONFIG
+from instruments.design import Group
 from instruments.errors import ComplaintError
 from instruments.parameters import NameOf, Rank
 from instruments.quantities import AngleDeg, LengthMm, SizeMm
@@ -18,10 +18,8 @@ Naming = Literal["name", "latin", "classical", "arabic", "number", "none"]
 Width = Annotated[LengthMm, Field(gt=0, le=200)]
 
 
-class Stars(BaseModel):
+class Stars(Group):
     """Which stars the rete shows."""
-
-    model_config = CONFIG
 
     choice: Annotated[Literal["classical", "magnitude", "list"], Rank(1)] = Field(
         default="classical",
@@ -46,10 +44,8 @@ class Stars(BaseModel):
     )
 
 
-class Push(BaseModel):
+class Push(Group):
     """A pointer pushed by hand, as the rete is drawn; what is left out is found."""
-
-    model_config = CONFIG
 
     direction_deg: AngleDeg | None = Field(
         default=None,
@@ -75,10 +71,8 @@ class Push(BaseModel):
         return self
 
 
-class Shape(BaseModel):
+class Shape(Group):
     """The manner and the widths of a rete; widths not given follow its size."""
-
-    model_config = CONFIG
 
     style: Annotated[Style, Rank(1)] = Field(
         default="eastern",

@@ -32,8 +32,7 @@ class Near:
 
     def most(self, values: Floats) -> Floats:
         """The greatest of the pairs' values at each of the points."""
-        found: Floats = np.maximum.reduceat(values, self.rows)
-        return found
+        return np.maximum.reduceat(values, self.rows)
 
 
 class Cells:

@@ -54,8 +54,7 @@ class _Site:
     def solid(self, z: Points) -> Floats:
         """How deep points lie in what carries a pointer."""
         struts, _ = self.placed.depth(z)
-        found: Floats = np.maximum(depth(self.ground.members, z), struts)
-        return found
+        return np.maximum(depth(self.ground.members, z), struts)
 
 
 def best(
@@ -206,8 +205,7 @@ class _Ways:
     @property
     def solid(self) -> Floats:
         """How deep they are in what carries a pointer."""
-        found: Floats = np.maximum(self.frame, self.struts)
-        return found
+        return np.maximum(self.frame, self.struts)
 
 
 def _followed(site: _Site, spines: tuple[Floats, Floats], reach: float) -> _Ways:

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from instruments.adornment.makers_inscription import MakersInscription
 from instruments.adornment.own_picture import OwnPicture
@@ -15,7 +15,7 @@ from instruments.astrolabe.rete.parameters import Shape, Stars
 from instruments.astrolabe.whole.fittings import Fittings
 from instruments.astrolabe.whole.stacking import Assembly
 from instruments.astrolabe.whole.suspension import Suspension
-from instruments.design import CONFIG, Name
+from instruments.design import Group, Name
 from instruments.epoch import StarsEpoch
 from instruments.lettering.style import Lettering
 from instruments.making.workshop import Workshop
@@ -59,10 +59,8 @@ class Rete(Shape):
     )
 
 
-class Design(BaseModel):
+class Design(Group):
     """A whole astrolabe: mater, plates, rete, rule, alidade, pin and horse."""
-
-    model_config = CONFIG
 
     name: Name = "astrolabe"
     place: Place = Field(default_factory=Place)

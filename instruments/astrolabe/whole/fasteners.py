@@ -13,7 +13,6 @@ import templates
 from instruments.astrolabe.whole.fittings import Bolt, Fittings
 from instruments.errors import Way, choose, give, impossible, or_more
 from instruments.geometry import Path, Similarity
-from instruments.making.fits import JointFit
 from instruments.making.materials import of_metal
 from instruments.making.screws import LENGTHS_MM, STEEL, bought_screw, button_screw, sold_length_mm
 from instruments.making.workshop import Workshop
@@ -262,20 +261,6 @@ class Tube(Bolt):
         yield from self.fit_facts()
 
 
-def fastener(
-    fittings: Fittings,
-    clearance_mm: float,
-    grip_mm: float,
-    web_mm: float,
-    pivot: JointFit | None = None,
-) -> Bolt:
-    """What holds the parts: by `fittings.kind`; what is bought is of its nominal diameter."""
-    if fittings.kind == "pin-and-horse":
-        return Bolt(fittings, clearance_mm, grip_mm, web_mm, pivot)
-    made = {"screw": Screw, "tube": Tube}[fittings.kind]
-    return made(fittings, clearance_mm, grip_mm, web_mm, pivot)
-
-
 def size_of(fittings: Fittings) -> ScrewSize:
     """The screw that is as thick as the pivot."""
     pin = give({"fittings.kind": "pin-and-horse"})
@@ -283,10 +268,11 @@ def size_of(fittings: Fittings) -> ScrewSize:
 
 
 def fastened(fittings: Fittings, workshop: Workshop, grip_mm: float) -> Bolt:
-    """What holds parts of a height together, with the workshop's plays."""
+    """What holds parts of a height together, by `fittings.kind`, with the workshop's plays."""
     pivot = workshop.fit("pivot", fittings.pivot_diameter_mm)
     play_mm = workshop.slot_play_mm(fittings.horse_mm)
-    return fastener(fittings, play_mm, grip_mm, workshop.limits.web_mm, pivot)
+    kind = {"pin-and-horse": Bolt, "screw": Screw, "tube": Tube}[fittings.kind]
+    return kind(fittings, play_mm, grip_mm, workshop.limits.web_mm, pivot)
 
 
 def head_mm(fittings: Fittings) -> float:

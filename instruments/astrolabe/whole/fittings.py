@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from instruments.astrolabe.parameters import PieceSheetMm
-from instruments.design import CONFIG
+from instruments.design import Group
 from instruments.errors import impossible, or_less, or_more, refuse_below
 from instruments.geometry import Arc, Line, Path, Segment
 from instruments.making.fits import JointFit
@@ -32,10 +32,8 @@ SEAT_MM = 0.5
 _OF_PINS = With("kind", ("pin-and-horse",))
 
 
-class Fittings(BaseModel):
+class Fittings(Group):
     """Pin, horse and washer, or what is bought instead."""
-
-    model_config = CONFIG
 
     kind: Literal["pin-and-horse", "screw", "tube"] = Field(
         default="pin-and-horse",
@@ -91,15 +89,15 @@ class Fittings(BaseModel):
 class Bolt:
     """Pin, washer and wedge for a height to grip, from the head to the washer's upper face.
 
-    The slot is wider than the wedge by the clearance, and so are the holes than the pin, unless
-    `pivot` tells how it fits them. `web_mm` is the least metal beside the slot and beyond it.
+    The slot is wider than the wedge by the clearance; `pivot` tells how the pin fits its holes.
+    `web_mm` is the least metal beside the slot and beyond it.
     """
 
     fittings: Fittings
     clearance_mm: float
     grip_mm: float
     web_mm: float
-    pivot: JointFit | None = None
+    pivot: JointFit
 
     def __post_init__(self) -> None:
         """Refuse a wedge too thick for its pin.
@@ -126,19 +124,12 @@ class Bolt:
     @property
     def diameter_mm(self) -> float:
         """Of the pin."""
-        return self.pivot.shaft_mm if self.pivot else self.fittings.pivot_diameter_mm
+        return self.pivot.shaft_mm
 
     @property
     def hole_mm(self) -> float:
         """Diameter of the holes that the pin goes through."""
-        if self.pivot:
-            return self.pivot.hole_mm
-        return self.fittings.pivot_diameter_mm + self.clearance_mm
-
-    @property
-    def turning_mm(self) -> float:
-        """How much larger the holes are than what turns in them."""
-        return self.hole_mm - self.diameter_mm
+        return self.pivot.hole_mm
 
     @property
     def slot_mm(self) -> float:
@@ -306,9 +297,8 @@ class Bolt:
 
     def fit_facts(self, *others: Fact) -> Iterator[Fact]:
         """How it fits its holes, other facts, and the fit's class and limits where it has one."""
-        yield Fact.length("fit/pivot", self.turning_mm, "clearance on the diameter")
+        yield Fact.length("fit/pivot", self.hole_mm - self.diameter_mm, "clearance on the diameter")
         yield from others
         play = "clearance in height between parts that turn"
         yield Fact.length("fit/play", self.fittings.play_mm, play)
-        if self.pivot:
-            yield from self.pivot.facts("pivot")
+        yield from self.pivot.facts("pivot")

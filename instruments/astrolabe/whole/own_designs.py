@@ -7,7 +7,7 @@ import math
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal
 
 from pydantic import BaseModel
 
@@ -25,7 +25,7 @@ from instruments.astrolabe.rete.rete_order import Blank, MadeRete, ReteOrder
 from instruments.astrolabe.whole.design import Design
 from instruments.astrolabe.whole.fasteners import head_mm
 from instruments.cited_works import source_in_whole
-from instruments.design import build
+from instruments.design import Model, build
 from instruments.errors import DesignError, Fault, Remedy, naming, or_less, refuse_above, within
 from instruments.kept import once
 from instruments.making.workshop import Workshop
@@ -33,8 +33,6 @@ from instruments.part import Fact, Instrument, Note, Severity
 from instruments.saying import tell
 from instruments.scales.content import Content
 from instruments.scales.numbering import Numerals
-
-Model = TypeVar("Model", bound=BaseModel)
 
 ELSEWHERE = {
     "pivot_diameter_mm": "fittings.pivot_diameter_mm",

@@ -8,10 +8,10 @@ from datetime import datetime, timedelta
 from typing import Annotated, Literal
 from zoneinfo import ZoneInfo
 
-from pydantic import BaseModel, Field, field_validator
+from pydantic import Field, field_validator
 
 from instruments.cited_works import parameter
-from instruments.design import CONFIG
+from instruments.design import Group
 from instruments.errors import ComplaintError, give, impossible
 from instruments.geometry import Arc
 from instruments.parameters import Rank
@@ -26,10 +26,8 @@ _BAD_TIME, _TIME = "is no date and time", 'write "2026-06-21 09:30"'
 _HAIR_MM = 1e-6
 
 
-class Assembly(BaseModel):
+class Assembly(Group):
     """How the instrument is shown put together."""
-
-    model_config = CONFIG
 
     date_time: str | None = Field(
         default=None,

@@ -10,11 +10,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from instruments.astrolabe.parameters import PieceSheetMm
 from instruments.astrolabe.whole.fasteners import rod
-from instruments.design import CONFIG
+from instruments.design import Group
 from instruments.errors import impossible, or_less, refuse_above, refuse_below
 from instruments.geometry import Arc, Line, Path
 from instruments.making.materials import of_metal
@@ -33,10 +33,8 @@ _RING, _WIRE_MM = 0.25, 3.0
 _HANGS = With("kind", ("shackle-and-ring",))
 
 
-class Suspension(BaseModel):
+class Suspension(Group):
     """Shackle and ring, from which the astrolabe hangs by its throne."""
-
-    model_config = CONFIG
 
     kind: Literal["shackle-and-ring", "none"] = Field(
         default="shackle-and-ring",

@@ -11,11 +11,12 @@ import numpy as np
 
 from instruments.days import solar_longitude
 from instruments.errors import ComplaintError, impossible
-from instruments.geometry import TURN, Floats, Points
+from instruments.geometry import Floats, Points
 from instruments.reckoning.fitting.fit_options import Options
 from instruments.reckoning.fitting.measured_rows import Marked
 from instruments.reckoning.fitting.task import Replica, Sought, Task, Values, unused_points
 from instruments.sky import hours, sun
+from instruments.sky.arrays import about_zero
 from instruments.sundial.lines.face import Plane, Vector
 
 COLUMNS = ("name", "x_mm", "y_mm")
@@ -82,7 +83,7 @@ class _DialLines:
             hour + arc - self.number * hours.HOUR,
             hour - arc - (self.number - 24.0) * hours.HOUR,
         ]
-        wrapped = [np.remainder(a + np.pi, TURN) - np.pi for a in own]
+        wrapped = [about_zero(a) for a in own]
         days = dec - sun.declination(self.number, obliquity)
         return np.select([self.system == s for s in _SYSTEMS], wrapped, days)
 
@@ -140,7 +141,9 @@ def task(marked: Marked, options: Options) -> Task:
         at = np.where(foot, at, at - _edge(plane, at) * (values["style_mm"] / 2.0))
         sight = _sights(plane, at + step * _STEPS_MM[:, None])
         apart = lines.apart(sight, math.radians(values["latitude"]), obliquity)
-        slope = np.hypot(_change(apart[1:3]), _change(apart[3:5])) / (2.0 * step)
+        slope = np.hypot(about_zero(apart[1] - apart[2]), about_zero(apart[3] - apart[4])) / (
+            2.0 * step
+        )
         from_line = apart[0] / np.maximum(slope, 1e-9)
         return np.concatenate([np.where(foot, at.real, from_line), at.imag[foot]])
 
@@ -191,11 +194,6 @@ def _edge(plane: Plane, at: Points) -> Points:
     over = normal[0] * sight[0] + normal[1] * sight[1]
     found: Points = np.sign((at * np.conj(beside)).real * over) * beside
     return found
-
-
-def _change(pair: Floats) -> Floats:
-    change: Floats = np.remainder(pair[0] - pair[1] + np.pi, TURN) - np.pi
-    return change
 
 
 def _starts(

@@ -96,12 +96,7 @@ Cost = Callable[[Points], Floats]
 
 def near(at: complex, weight: float = 1.0) -> Cost:
     """How far points are from where a name is wanted, mm times how much that weighs."""
-
-    def cost(points: Points) -> Floats:
-        away: Floats = weight * np.abs(points - at)
-        return away
-
-    return cost
+    return lambda points: weight * np.abs(points - at)
 
 
 def name_beside(mark: Mark, text: str, hand: Numerals) -> Request:

@@ -182,7 +182,7 @@ def lay_out(design: Plate, course: Course, kind: str) -> Instrument:
     Raises
     ------
     DesignError
-        If the plate has no room for its scale, or a word can't be lettered.
+        If the plate has no room for its scale.
     """
     speech, hand = design.spoken, design.hand(2 * design.radius_mm, "arc")
     obliquity = design.epoch.obliquity_rad
@@ -209,13 +209,14 @@ def lay_out(design: Plate, course: Course, kind: str) -> Instrument:
     content, _ = draw_titled_lines(design, clear, year, field, hand, room, low)
     sheet = Sheet(Path.circle(0j, design.radius_mm), design.thickness_mm, (standing.hole,))
     plate = Part(PLATE, sheet, (*content.marks, *standing.marks))
+    given = parameter("gnomon_height_mm") if design.gnomon_height_mm else ""
     return built_instrument(
         design,
         kind,
         hand,
         (Placed(plate), standing.placed),
         facts=(
-            _height_fact(design, gnomon),
+            Fact.length("gnomon/height", gnomon, "of its tip over the plate", given),
             *standing.facts,
             *content.facts,
             *said,
@@ -264,8 +265,6 @@ def _standing(design: Plate, height_mm: float) -> _Standing:
 def _round(design: Plate, course: Course, hand: Numerals, speech: Words) -> _Round:
     """The year about the gnomon: from the top, clockwise, or the other way in such languages."""
     names = [form for cell in course.cells for form in cell.forms]
-    for name in names:
-        hand.lettered(name)  # What the strokes lack is told as a fault.
     band = bands.band_width_mm(hand, names)
     numbers = bands.band_width_mm(hand, [hand.written(n) for n in (10, 20)])
     # A folded year has no numbers: its names stand in the middle between its fives and the rim.
@@ -337,8 +336,3 @@ def _stray(field: shadow_lines.Field, moment: Moment, arc: Arc, first: float, la
     days = np.linspace(first, last, 61)
     exact = field.put(days, field.length(moment.altitude(field.declination(days))))
     return float(np.max(np.abs(np.abs(exact - arc.centre) - arc.radius)))
-
-
-def _height_fact(design: Plate, gnomon: float) -> Fact:
-    given = parameter("gnomon_height_mm") if design.gnomon_height_mm else ""
-    return Fact.length("gnomon/height", gnomon, "of its tip over the plate", given)

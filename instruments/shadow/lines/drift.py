@@ -45,8 +45,7 @@ def turn(latitude: Floats, declination: Floats, rate: Floats, span_h: Floats) ->
     # The entry's azimuth is that of its own exit, on the other side.
     turned = np.remainder((late - early) / 2 + math.pi / 2, math.pi) - math.pi / 2
     up = away < hours.semidiurnal_arc(latitude, declination)
-    found: Floats = np.where(up & (high > 0.0), turned, np.nan)
-    return found
+    return np.where(up & (high > 0.0), turned, np.nan)
 
 
 def by_pulisa(latitude: Floats, declination: Floats, rate: Floats, span_h: Floats) -> Floats:
@@ -57,8 +56,7 @@ def by_pulisa(latitude: Floats, declination: Floats, rate: Floats, span_h: Float
     away = np.asarray(span_h) * math.pi / 24
     high = horizon.altitude(latitude, declination, away)
     sine = np.cos(declination) * np.sin(away) / np.cos(high)
-    found: Floats = np.arctan(np.cos(declination) * rate * span_h / (2 * sine))
-    return found
+    return np.arctan(np.cos(declination) * rate * span_h / (2 * sine))
 
 
 def of_signs(epoch: Epoch, place: Place) -> tuple[Floats, Floats]:

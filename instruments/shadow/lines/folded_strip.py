@@ -114,8 +114,7 @@ class FoldedStrip:
 
     def _sides(self, values: Floats) -> Floats:
         """1 on days on which the sun goes north, -1 on others."""
-        sides: Floats = np.where(np.cos(self.course.longitude(values)) > 0.0, 1.0, -1.0)
-        return sides
+        return np.where(np.cos(self.course.longitude(values)) > 0.0, 1.0, -1.0)
 
     def _on(self, side: float, step: int) -> list[Placed]:
         """The divisions of a side that have a place."""

@@ -17,6 +17,7 @@ from instruments.geometry.space import STRAY_MM, SpacePath, fit_in_space
 from instruments.part import Fact
 from instruments.reckoning import surfaces
 from instruments.shadow.lines.suns import SunLine, Suns
+from instruments.sky.arrays import about_zero
 
 FLAT_STRAY_MM = 0.0003
 """How far lines on the flat skin may stray."""
@@ -156,15 +157,14 @@ class Rosette:
     def flat(self, gore: Floats, arc: Floats, azimuth: Floats) -> Points:
         """Points in a gore, or with a negative number in the whole about the foot, laid flat."""
         middle = np.where(gore < 0.0, 0.0, self.middle_rad(gore))
-        away = _turned(azimuth - middle)
+        away = about_zero(azimuth - middle)
         turn = middle + away * np.where(gore < 0.0, 1.0, np.sinc(arc / math.pi))
-        found: Points = self.radius_mm * arc * (np.sin(turn) + 1j * np.cos(turn))
-        return found
+        return self.radius_mm * arc * (np.sin(turn) + 1j * np.cos(turn))
 
     def inside(self, gore: Floats, arc: Floats, azimuth: Floats) -> Floats:
         """Not negative where points belong to a gore, or to the whole about the foot."""
         hub = np.minimum(arc - self.least_rad, self.whole_rad - arc)
-        away = np.abs(_turned(azimuth - self.middle_rad(gore)))
+        away = np.abs(about_zero(azimuth - self.middle_rad(gore)))
         own = np.minimum(
             self.half_rad - away, np.minimum(arc - self.whole_rad, self.reach_rad - arc)
         )
@@ -217,12 +217,6 @@ class Rosette:
             return self.flat(np.zeros(arc.shape), arc, np.full(arc.shape, self.half_rad))
 
         return fit_cubics(curve, self.whole_rad, self.reach_rad, tolerance_mm=FLAT_STRAY_MM)
-
-
-def _turned(angle: Floats) -> Floats:
-    """Angles from −π to π."""
-    found: Floats = np.remainder(angle + math.pi, 2.0 * math.pi) - math.pi
-    return found
 
 
 _RULES = {

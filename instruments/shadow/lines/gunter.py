@@ -288,11 +288,7 @@ def _ground(equator: float, obliquity: float, sign: float, *, complement: bool) 
         placed: Points = radius * np.exp(1j * turned)
         return placed
 
-    def declination(delta: Floats) -> Floats:
-        signed: Floats = sign * delta
-        return signed
-
-    return Ground((0.0, obliquity), declination, place, within_quarter, steep=_STEEP)
+    return Ground((0.0, obliquity), lambda delta: sign * delta, place, within_quarter, steep=_STEEP)
 
 
 def _ecliptic(

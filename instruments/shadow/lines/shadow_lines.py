@@ -57,12 +57,7 @@ SAME_RAD = 1e-9
 
 def hanging(axis: Axis) -> Put:
     """Shadows straight down from their days on a level axis."""
-
-    def put(value: Floats, shadow: Floats) -> Points:
-        placed: Points = axis.at(value) - 1j * shadow
-        return placed
-
-    return put
+    return lambda value, shadow: axis.at(value) - 1j * shadow
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +94,7 @@ class Field:
         if self.law is not None:
             return self.law(high)
         angle = high if self.kind == "reversed" else QUARTER - high
-        long: Floats = self.gnomon_mm * np.tan(np.minimum(angle, QUARTER - 1e-6))
-        return long
+        return self.gnomon_mm * np.tan(np.minimum(angle, QUARTER - 1e-6))
 
     def within(self, altitude: Floats) -> Floats:
         """Not negative where the sun is up and its shadow not too long."""

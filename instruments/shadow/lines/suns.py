@@ -100,10 +100,7 @@ def _prayed(time: DayPrayer, latitude: float, obliquity: float) -> tuple[Suns, .
 
 
 def _along(piece: SkyPiece, latitude: float) -> Suns:
-    def suns(share: Floats) -> Floats:
-        return towards(latitude, *piece.suns(_evenly(piece.start, piece.end, share)))
-
-    return suns
+    return lambda share: towards(latitude, *piece.suns(_evenly(piece.start, piece.end, share)))
 
 
 def _through(
@@ -144,5 +141,4 @@ def _day(day: Day, latitude: float, words: Words) -> SunLine:
 
 def towards(latitude: float, declination: Floats, angle: Floats) -> Floats:
     """Unit vectors towards suns, a row each: east, north, up."""
-    found: Floats = np.stack(horizon.unit_vector(latitude, declination, angle), axis=-1)
-    return found
+    return np.stack(horizon.unit_vector(latitude, declination, angle), axis=-1)

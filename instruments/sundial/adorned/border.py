@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 import templates
 from instruments.adornment.ornament_figure import (
@@ -16,7 +16,7 @@ from instruments.adornment.ornament_figure import (
     round_places,
     straight_places,
 )
-from instruments.design import CONFIG
+from instruments.design import Group
 from instruments.geometry import Floats, Path, Strokes
 from instruments.part import Mark
 from instruments.sundial.dial_plate import Rectangle, Window
@@ -40,10 +40,8 @@ else:
     BorderStyle = Literal[(*PLAIN, *templates.names(BORDERS))]
 
 
-class Border(BaseModel):
+class Border(Group):
     """The border, as a group of design parameters."""
-
-    model_config = CONFIG
 
     style: BorderStyle = Field(
         default="plain",

@@ -6,9 +6,9 @@ from dataclasses import replace
 from math import inf
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
-from instruments.design import CONFIG
+from instruments.design import Group
 from instruments.errors import give, impossible, or_less
 from instruments.geometry import Path
 from instruments.making.countersinks import (
@@ -33,10 +33,8 @@ _CORNERS = (1 + 1j, -1 + 1j, -1 - 1j, 1 - 1j)
 _BORED = With("holes", ("2", "4"))
 
 
-class Fixings(BaseModel):
+class Fixings(Group):
     """The holes, as a group of design parameters."""
-
-    model_config = CONFIG
 
     holes: Literal["none", "2", "4"] = Field(
         default="none",

@@ -4,9 +4,9 @@ import math
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
-from instruments.design import CONFIG
+from instruments.design import Group
 from instruments.making.pin import Pin
 from instruments.making.workshop import Workshop
 from instruments.parameters import Rank, With, idle
@@ -17,10 +17,8 @@ from instruments.saying import tell
 GnomonKind = Literal["polar-style", "polar-rod", "pin"]
 
 
-class Gnomon(BaseModel):
+class Gnomon(Group):
     """What throws the shadow, as a group of design parameters."""
-
-    model_config = CONFIG
 
     kind: Annotated[GnomonKind, Rank(1)] = Field(
         default="polar-style",

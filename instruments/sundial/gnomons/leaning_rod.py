@@ -28,8 +28,7 @@ def bore(axis: PolarAxis, centre: complex, radius_mm: float, shift_mm: float) ->
 
     def half(at: complex, start: float) -> tuple[Segment, ...]:
         def section(t: Floats) -> Points:
-            points: Points = at + s * radius_mm * (np.cos(t) / sine + 1j * np.sin(t))
-            return points
+            return at + s * radius_mm * (np.cos(t) / sine + 1j * np.sin(t))
 
         return fit_cubics(section, start, start + math.pi).segments
 

@@ -171,12 +171,10 @@ def _off_centre(
     nodus's foot that counts.
     """
     if room.root:
-        near: Floats = np.abs(feet) / min(room.frame.half_size)
-        return near
+        return np.abs(feet) / min(room.frame.half_size)
     tips = feet[:, None] + nodus_mm * light.tips[None, :]
     spans = zip(_reach(room, tips, feet, depth >= 0.0), room.frame.half_size, strict=True)
-    far: Floats = np.hypot(*((low + high) / (2.0 * half) for (low, high), half in spans))
-    return far
+    return np.hypot(*((low + high) / (2.0 * half) for (low, high), half in spans))
 
 
 def _reach(

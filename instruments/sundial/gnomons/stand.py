@@ -121,19 +121,12 @@ def _style(mount: Mount, obliquity: float, plane: Plane, frame: Window, name: st
         for edge in style.edges()
     )
     foot = Region((style.foot,))
-
-    def lines(hour_angle: float) -> list[Path]:
-        return style.hour_lines(hour_angle, obliquity, frame)
-
-    def under(hour_angle: float) -> list[Path]:
-        return style.hour_lines(hour_angle, obliquity, frame, over_foot=True)
-
     return Stand(
         sides,
         replace(standing, part=replace(standing.part, name=name)),
         (),
         style.foot,
         lambda path: outside(path, foot),
-        lines,
-        under=under,
+        lambda hour_angle: style.hour_lines(hour_angle, obliquity, frame),
+        under=lambda hour_angle: style.hour_lines(hour_angle, obliquity, frame, over_foot=True),
     )

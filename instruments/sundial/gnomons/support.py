@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
-from instruments.design import CONFIG
+from instruments.design import Group
 from instruments.geometry import Path
 from instruments.making.workshop import Workshop
 from instruments.parameters import Rank
@@ -48,10 +48,8 @@ Reach = tuple[float, float]
 """From where to where, mm."""
 
 
-class Support(BaseModel):
+class Support(Group):
     """The stand of a tilted dial, as a group of design parameters."""
-
-    model_config = CONFIG
 
     kind: Annotated[Literal["sheet", "none"], Rank(2)] = Field(
         default="sheet",

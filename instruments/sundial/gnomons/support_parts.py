@@ -54,8 +54,7 @@ class _Load:
 
     def turned(self, tilt: float) -> Points:
         """The points away (real) and up (imaginary) from the middle of the lower face."""
-        found: Points = self.points * complex(math.cos(tilt), math.sin(tilt))
-        return found
+        return self.points * complex(math.cos(tilt), math.sin(tilt))
 
 
 @dataclass(frozen=True, slots=True)

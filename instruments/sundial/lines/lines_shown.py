@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from instruments.civil_time import offset_h
-from instruments.days import SIGNS, CivilDate, Day, of_dates, sign_entries
+from instruments.days import SIGNS, CivilDate, Day, sign_entries
 from instruments.epoch import Epoch
 from instruments.lettering.font import SIGN_SYMBOLS
 from instruments.lettering.language import SignNames, Words, prayer_titles, words
@@ -21,7 +21,7 @@ from instruments.sundial.lines.hour_suns import Fineness, Hour
 from instruments.sundial.lines.named_lines import FaceLine
 from instruments.sundial.lines.prayer_suns import Prayer, prayers
 from instruments.sundial.lines.zones import CivilTime
-from instruments.sundial.parameters import PROCESSES, Days, HourGroup, Zone
+from instruments.sundial.parameters import PROCESSES, HourGroup, Zone
 
 _FIRST = 3
 """So many numerals show what those of a system look like."""
@@ -110,6 +110,8 @@ def shown_by(design: Dial) -> ShownLines:
     """What a design shows."""
     place, epoch, asked = design.place, design.epoch, design.prayers
     civil = _civil_time(place, epoch, design.zone) if design.zone.shown else None
+    entries = sign_entries(epoch.obliquity_rad, design.days.entries)
+    days = {d.name: d.at(epoch, place.longitude_rad) for d in design.days.civil(epoch.year)}
     return ShownLines(
         tuple(_hour_systems(design, civil)),
         tuple(
@@ -121,7 +123,7 @@ def shown_by(design: Dial) -> ShownLines:
                 noon_end=asked.noon_end,
             )
         ),
-        _days(design.days, place, epoch),
+        tuple(sorted((*entries, *days.values()), key=lambda d: d.declination)),
         design.day_curves,
         civil,
         design.workshop.limits.pitch_mm,
@@ -246,13 +248,6 @@ def _twice_to_twelve(hour: Fraction) -> int:
 
 def _to_sunset(hour: Fraction) -> int:
     return 24 - int(hour)
-
-
-def _days(asked: Days, place: Place, epoch: Epoch) -> tuple[Day, ...]:
-    """The days that are named, from the southern sun to the northern."""
-    entries = sign_entries(epoch.obliquity_rad, asked.entries)
-    dates = of_dates(asked.civil(epoch.year), epoch, place.longitude_rad)
-    return tuple(sorted((*entries, *dates), key=lambda d: d.declination))
 
 
 def day_names(means: str, speech: Words, dot: str, numerals: System = "western") -> list[str]:

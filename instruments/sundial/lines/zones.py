@@ -37,8 +37,7 @@ class PeriodicEquation:
         total = np.zeros(np.shape(longitude), dtype=np.complex128)
         for coefficient in self.coefficients[::-1]:
             total = total * turned + coefficient
-        found: Floats = total.real
-        return found
+        return total.real
 
 
 @cache

@@ -208,13 +208,7 @@ def face_inscription(
 def inscribed(
     parts: Sequence[str], high_mm: float, style: Lettering, divider: str = "dot"
 ) -> LabelForm:
-    """Parts of the inscription as one label.
-
-    Raises
-    ------
-    ValueError
-        If the strokes lack a character.
-    """
+    """Parts of the inscription as one label."""
     text = together(parts, style)
     if divider == "dot" or len(parts) == 1:
         return LabelForm.of(text, high_mm, style.strokes)

@@ -8,7 +8,6 @@ from instruments.geometry.flattening import Flat
 from instruments.labelling.ground import LabelGround, flat_area
 from instruments.labelling.requests import LabelRequest
 from instruments.labelling.solving import Solution, solve
-from instruments.lettering.legible import unwritable
 from instruments.part import Mark, Note
 from instruments.scales.content import Content
 from instruments.sundial.adorned.corner_pieces import with_corners
@@ -66,10 +65,7 @@ def draw_lettering(
     def placed(areas: Sequence[tuple[str, Flat]]) -> Solution:
         ground = LabelGround.of(room, firm, days, areas)
         asked = (*_asked(design, sited, lines), None if auto else rose)
-        try:
-            return solve([request for request in asked if request], ground)
-        except ValueError as error:
-            raise unwritable(design.lettering.strokes, error, "this dial") from None
+        return solve([request for request in asked if request], ground)
 
     found, pieces = with_corners(design, edge, shapes, around, placed)
     numbered = {f"label/{line.means}" for line in lines.prayers if _is_numbered(line, found)}

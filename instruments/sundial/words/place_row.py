@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from itertools import combinations, pairwise
 
 from instruments.labelling.requests import LabelForm
-from instruments.lettering.legible import unwritable
 from instruments.lettering.style import Lettering
 from instruments.part import Mark
 from instruments.sundial.dial_plate import RoundPlate, Window
@@ -44,7 +43,8 @@ class PlaceRow:
 
     def forms(self, parts: Sequence[str]) -> list[LabelForm]:
         """The lines of an inscription."""
-        lines = _lines(parts, self.counts)
+        cuts = [sum(self.counts[:k]) for k in range(len(self.counts) + 1)]
+        lines = [parts[a:b] for a, b in pairwise(cuts)]
         return [inscribed(p, self.strip.height_mm, self.style, self.divider) for p in lines]
 
     def marks(self, parts: Sequence[str], outer: Window) -> Iterator[Mark]:
@@ -66,11 +66,6 @@ def place_row(
 
     `outer` is where the border would be without it; the motto is outside of it on a wall, within
     on a level face. Of the heights of capitals the next come where there is no room for the first.
-
-    Raises
-    ------
-    DesignError
-        If a character can't be lettered.
     """
     shared = isinstance(outer, RoundPlate) and motto is not None and motto.strip.count == 1
     over = shared or (over and not isinstance(outer, RoundPlate))
@@ -81,19 +76,9 @@ def place_row(
             row = PlaceRow(
                 counts, EdgeStrip(len(counts), high, over, _HANGS), style, divider, shared=shared
             )
-            try:
-                fits = row.strip.holds(row.forms(parts), outer)
-            except ValueError as error:
-                raise unwritable(style.strokes, error, "this dial") from None
-            if fits and not (shared and len(counts) > 1):
+            if row.strip.holds(row.forms(parts), outer) and not (shared and len(counts) > 1):
                 return row
     return None
-
-
-def _lines(parts: Sequence[str], counts: Sequence[int]) -> list[Sequence[str]]:
-    """Parts of an inscription, so many on each line."""
-    cuts = [sum(counts[:k]) for k in range(len(counts) + 1)]
-    return [parts[a:b] for a, b in pairwise(cuts)]
 
 
 def _ways(count: int) -> Iterator[tuple[int, ...]]:

@@ -6,10 +6,11 @@ from helpers.drawn import points
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from instruments.astrolabe.whole.fasteners import Screw, fastener
+from instruments.astrolabe.whole.fasteners import Screw, Tube
 from instruments.astrolabe.whole.fittings import SEAT_MM, Bolt, Fittings
 from instruments.errors import DesignError
 from instruments.geometry import Path
+from instruments.making.fits import joint_fit
 from instruments.making.screws import LENGTHS_MM
 from instruments.part import Sheet, Turned
 
@@ -24,6 +25,12 @@ sizes = st.builds(
 )
 
 
+def made(fittings: Fittings, clearance: float, grip: float, kind: type[Bolt] = Bolt) -> Bolt:
+    """What grips parts, its holes wider by the clearance, with webs of 1 mm."""
+    pivot = joint_fit("pivot", fittings.pivot_diameter_mm, "clearance", clearance)
+    return kind(fittings, clearance, grip, 1.0, pivot)
+
+
 def polygon(path: Path) -> shapely.Polygon:
     """A path as a polygon; ends of its segments may lie a nanometre apart."""
     corners = shapely.Polygon([(z.real, z.imag) for z in points(path)])
@@ -33,7 +40,7 @@ def polygon(path: Path) -> shapely.Polygon:
 @given(sizes, st.floats(0.0, 0.4), st.floats(5.0, 60.0))
 @settings(deadline=None)
 def test_the_wedge_goes_through_the_slot_upon_the_washer(fittings, clearance, grip):
-    bolt = Bolt(fittings, clearance, grip, 1.0)
+    bolt = made(fittings, clearance, grip)
     pin, horse = bolt.pin().body, bolt.horse().body
     assert isinstance(pin, Turned)
     assert isinstance(horse, Sheet)
@@ -58,7 +65,7 @@ def test_the_wedge_goes_through_the_slot_upon_the_washer(fittings, clearance, gr
 @given(sizes, st.floats(0.0, 0.4))
 @settings(deadline=None)
 def test_the_washer_has_the_pins_hole_and_holds_the_horse(fittings, clearance):
-    bolt = Bolt(fittings, clearance, 14.0, 1.0)
+    bolt = made(fittings, clearance, 14.0)
     washer = bolt.washer().body
     assert isinstance(washer, Sheet)
     (hole,) = washer.cutouts
@@ -70,7 +77,7 @@ def test_the_washer_has_the_pins_hole_and_holds_the_horse(fittings, clearance):
 
 
 def test_all_fits_are_stated():
-    facts = {f.name: f.value for f in Bolt(Fittings(), 0.15, 14.0, 1.0).facts()}
+    facts = {f.name: f.value for f in made(Fittings(), 0.15, 14.0).facts()}
     assert facts["pin/diameter"] == 5.0
     assert facts["pin/hole-diameter"] == 5.15
     assert facts["pin/slot-width"] == 2.15
@@ -81,13 +88,13 @@ def test_all_fits_are_stated():
 
 def test_a_wedge_too_thick_for_its_pin_is_refused():
     with pytest.raises(DesignError) as error:
-        Bolt(Fittings(horse_mm=3.5), 0.1, 14.0, 1.0)
+        made(Fittings(horse_mm=3.5), 0.1, 14.0)
     assert str(error.value) == (
         "fittings.horse_mm = 3.5 leaves 0.7 mm of a pin of 5 mm on either side of its slot, less "
         "than 1: give 2.9 or less, or fittings.pivot_diameter_mm = 5.6 or more"
     )
-    Bolt(Fittings(horse_mm=2.9), 0.1, 14.0, 1.0)
-    Bolt(Fittings(horse_mm=3.5, pivot_diameter_mm=5.6), 0.1, 14.0, 1.0)
+    made(Fittings(horse_mm=2.9), 0.1, 14.0)
+    made(Fittings(horse_mm=3.5, pivot_diameter_mm=5.6), 0.1, 14.0)
 
 
 @pytest.mark.parametrize(
@@ -98,14 +105,14 @@ def test_a_wedge_too_thick_for_its_pin_is_refused():
     ],
 )
 def test_heads_and_washers_too_small_are_refused(given_, said):
-    bolt = Bolt(Fittings(**given_), 0.1, 14.0, 1.0)
+    bolt = made(Fittings(**given_), 0.1, 14.0)
     with pytest.raises(DesignError, match=said):
         (*bolt.behind(0.0), *bolt.before(0.0))
 
 
 def test_the_horse_may_be_a_plain_wedge():
-    plain = Bolt(Fittings(horse=False), 0.1, 14.0, 1.0).horse().body
-    head = Bolt(Fittings(), 0.1, 14.0, 1.0).horse().body
+    plain = made(Fittings(horse=False), 0.1, 14.0).horse().body
+    head = made(Fittings(), 0.1, 14.0).horse().body
     assert polygon(plain.outline).is_valid
     assert plain.outline.bounds()[3] < head.outline.bounds()[3]
 
@@ -113,7 +120,7 @@ def test_the_horse_may_be_a_plain_wedge():
 @given(st.sampled_from([3, 4, 5, 6, 8, 10]), st.floats(4.0, 80.0))
 def test_a_screw_is_sold_and_comes_out_of_its_nut(diameter, grip):
     fittings = Fittings(kind="screw", pivot_diameter_mm=diameter)
-    screw = fastener(fittings, 0.1, grip, 1.0)
+    screw = made(fittings, 0.1, grip, Screw)
     assert isinstance(screw, Screw)
     assert screw.length_mm in LENGTHS_MM
     spare = screw.length_mm - grip - screw.size.nut_mm
@@ -127,11 +134,11 @@ def test_a_screw_is_sold_and_comes_out_of_its_nut(diameter, grip):
 
 def test_a_pivot_as_no_screw_is_sold_is_refused():
     with pytest.raises(DesignError, match=r"pivot_diameter_mm = 5.6.*give 6 for M6"):
-        fastener(Fittings(kind="screw", pivot_diameter_mm=5.6), 0.1, 14.0, 1.0).behind(0.0)
+        made(Fittings(kind="screw", pivot_diameter_mm=5.6), 0.1, 14.0, Screw).behind(0.0)
 
 
 def test_a_tube_reaches_from_ring_to_ring():
-    tube = fastener(Fittings(kind="tube", pivot_diameter_mm=6), 0.1, 14.0, 1.0)
+    tube = made(Fittings(kind="tube", pivot_diameter_mm=6), 0.1, 14.0, Tube)
     ring, core = tube.behind(0.0)
     (front,) = tube.before(0.0)
     low = core.frame.origin_mm[2]

@@ -95,14 +95,6 @@ def test_ends_satisfy_the_condition() -> None:
         assert math.sin(high) >= 0.0 or high == 20.0
 
 
-def test_several_conditions() -> None:
-    found = intervals.where_all([np.sin, np.cos], -10.0, 10.0)
-    expected = [(-2 * math.pi, -1.5 * math.pi), (0.0, math.pi / 2), (2 * math.pi, 2.5 * math.pi)]
-    assert np.ravel(found) == pytest.approx(np.ravel(expected), abs=1e-14)
-    assert intervals.where_all([], 0.0, 1.0) == [(0.0, 1.0)]
-    assert intervals.where_all([lambda t: t - 0.5, lambda t: 0.5 - t], 0.0, 1.0) == []
-
-
 @pytest.mark.parametrize("ends", [(1.0, 0.0), (0.0, math.nan), (0.0, math.inf), (1.0, 1.0)])
 def test_empty_ranges_are_refused(ends: tuple[float, float]) -> None:
     with pytest.raises(ValueError, match="ascending"):

@@ -10,6 +10,8 @@ from shapely import LinearRing, Polygon, unary_union
 from shapely import distance as distances
 from shapely import points as shapely_points
 
+import miqyas
+from instruments import catalogue
 from instruments.errors import DesignError
 from instruments.geometry import Path, Region, Strokes
 from instruments.lettering import font
@@ -382,3 +384,22 @@ def test_an_accent_stands_in_the_place_of_an_is_dot(strokes) -> None:
     over = [path for path in drawn if path.bounds()[1] > 7.5]
     assert len(over) == 1
     assert over[0] not in plain
+
+
+def test_words_with_a_letter_that_no_font_has_are_told_of_the_language(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    staff = catalogue.find("shadow-staff")
+    monkeypatch.setattr(f"{staff.module}.lay_out", lambda _: letter("\u03a9", 3.0))
+    with pytest.raises(DesignError, match="no character 'Ω'") as told:
+        staff.lay_out()(staff.design()())
+    assert [fault.parameter for fault in told.value.faults] == ["lettering.language"]
+
+
+def test_another_error_is_no_matter_of_letters(monkeypatch: pytest.MonkeyPatch) -> None:
+    def lay_out(*_: object) -> None:
+        raise ValueError("a curve jumps")
+
+    monkeypatch.setattr("instruments.astrolabe.rete.cut_rete.CutRete.of", lay_out)
+    with pytest.raises(ValueError, match="a curve jumps"):
+        miqyas.make("astrolabe-rete")

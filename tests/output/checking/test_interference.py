@@ -12,6 +12,7 @@ import miqyas
 from instruments.astrolabe.whole.fittings import Bolt, Fittings
 from instruments.errors import DesignError
 from instruments.geometry import Path
+from instruments.making.fits import joint_fit
 from instruments.making.workshop import Workshop
 from instruments.part import (
     Face,
@@ -142,7 +143,7 @@ def test_parts_that_touch_or_stand_apart_do_not_clash(apart):
 
 
 def test_pin_horse_and_washer_clear_each_other_as_stated():
-    bolt = Bolt(Fittings(), 0.1, 14.0, 1.0)
+    bolt = Bolt(Fittings(), 0.1, 14.0, 1.0, joint_fit("pivot", 5.0, "clearance", 0.1))
     set_ = Instrument("i", "i", (*bolt.behind(0.0), *bolt.before(0.0)))
     assert interference.clashes(set_) == []
     # Half the clearance on either side of the wedge, and between the washer and the pin.

@@ -11,10 +11,11 @@ from lxml import etree
 from shapely import Polygon
 
 import miqyas
-from instruments.astrolabe.whole.fasteners import fastener
+from instruments.astrolabe.whole.fasteners import Screw
 from instruments.astrolabe.whole.fittings import Fittings
 from instruments.geometry import Arc, Cubic, Line, Path, Similarity
 from instruments.lettering.language import words
+from instruments.making.fits import joint_fit
 from instruments.part import Frame, Instrument, Joint, Part, Placed, Sheet, Turned
 from output import bill, sheets
 from output.pages import page
@@ -192,7 +193,8 @@ def steps(instrument: Instrument, language: str = "en") -> list[str]:
 
 
 def test_a_nut_goes_onto_its_screw():
-    screw = fastener(Fittings(kind="screw"), 0.1, 12.0, 1.0)
+    pivot = joint_fit("pivot", 5.0, "clearance", 0.1)
+    screw = Screw(Fittings(kind="screw"), 0.1, 12.0, 1.0, pivot)
     parts = (*screw.behind(0.0), *screw.before(0.0))
     assert steps(Instrument("screwed", "Screwed", parts))[-1] == "Screw part 3 onto part 1."
 
