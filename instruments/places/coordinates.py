@@ -7,8 +7,10 @@ from instruments.quantities import parse_latitude, parse_longitude, plain_text
 
 _SIDE = r"(?:[NSEWnsew]|(?i:north|south|east|west))"
 
-# 52,5; 13,4 and 52,5 13,4: commas that are points, with something else between the two.
-_DECIMAL_COMMAS = re.compile(r"([-+]?\d+),(\d+)\s*(?:;|\s|,\s)\s*([-+]?\d+),(\d+)")
+# 52,5; 13,4 and 52,5 N 13,4 E: commas that are points, with something else between the two.
+_DECIMAL_COMMAS = re.compile(
+    r"([-+]?\d+),(\d+)\s*([NS]?)\s*(?:[;/\s]|,\s)\s*([-+]?\d+),(\d+)\s*([EW]?)", re.IGNORECASE
+)
 
 # 52.5 13.4 and 52.5; 13.4, but not 52 30 and 52;30, which may be minutes.
 _DECIMALS = re.compile(r"([-+]?\d+\.\d+)\s*°?(?:\s*[;/]\s*|\s+)([-+]?\d+\.\d+)\s*°?")
@@ -59,7 +61,7 @@ def is_of_figures(text: str) -> bool:
 def _halves(plain: str) -> Iterator[tuple[str, str]]:
     """Ways to part a text in two: a comma with a blank behind it is surest to be no decimal's."""
     if found := _DECIMAL_COMMAS.fullmatch(plain):
-        yield f"{found[1]}.{found[2]}", f"{found[3]}.{found[4]}"
+        yield f"{found[1]}.{found[2]}{found[3]}", f"{found[4]}.{found[5]}{found[6]}"
         return
     if found := _DECIMALS.fullmatch(plain):
         yield found[1], found[2]

@@ -1,13 +1,13 @@
 """The setups in which a sheet is worked: what the machine does without the sheet being moved."""
 
 import cmath
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 
 from instruments.geometry import Path, direction
 from instruments.geometry.path import Strokes, paths
-from instruments.part import Mark
+from instruments.part import Mark, Note
 from output.nesting.pieces import Layout, Put
 from output.nesting.register import Registered
 
@@ -106,8 +106,7 @@ def tabbed(mark: Mark, width_mm: float) -> Mark:
         return mark
     (path,) = paths(mark.shape)
     whole = path.length()
-    number = max(_LEAST_TABS, round(whole / _APART_MM))
-    if number * width_mm > _MOST_SHARE * whole:
+    if not (number := _tabs(whole, width_mm)):
         return mark
     step, corners = whole / number, _corners_mm(path)
     at = [_off_corners(n * step, step, corners, whole, width_mm) for n in range(number)]
@@ -117,6 +116,25 @@ def tabbed(mark: Mark, width_mm: float) -> Mark:
     ends = zip(at, (*at[1:], at[0] + whole), strict=True)
     cuts = (twice.stretch(a + width_mm / 2, b - width_mm / 2) for a, b in ends)
     return replace(mark, shape=Strokes(tuple(cuts)))
+
+
+def _tabs(whole_mm: float, width_mm: float) -> int:
+    """How many tabs an outline has; none if it is too short for them."""
+    number = max(_LEAST_TABS, round(whole_mm / _APART_MM))
+    return 0 if number * width_mm > _MOST_SHARE * whole_mm else number
+
+
+def untabbed(layouts: Iterable[Layout], registered: Registered) -> Iterator[Note]:
+    """That parts are cut free all round, which tabs were to hold."""
+    outlines = (
+        (put.piece.part.name, paths(mark.shape)[0].length())
+        for layout in layouts
+        for put, _, mark in layout.upper()
+        if mark.means == "outline" and registered.tabs_mm
+    )
+    if free := sorted({name for name, whole in outlines if not _tabs(whole, registered.uncut_mm)}):
+        said = "too small for these, cut free all round: hold them down, or give narrower tabs"
+        yield Note.warning("tabs", f"{', '.join(free)}: {said}")
 
 
 def _corners_mm(path: Path) -> list[float]:

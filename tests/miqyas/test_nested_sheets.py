@@ -276,6 +276,18 @@ def test_turning_over_what_has_one_face_is_told(
     assert capsys.readouterr().err.endswith(told)
 
 
+@pytest.mark.parametrize(
+    ("wide", "told"), [("0.5", ""), ("20", "warning: tabs: gnomon: too small")]
+)
+def test_parts_that_no_tab_holds_are_told(
+    large: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], wide: str, told: str
+) -> None:
+    assert main(["sheets", str(large), "-q", "-o", str(tmp_path), "--tabs", wide]) == 0
+    said = capsys.readouterr().err
+    assert told in said
+    assert bool(told) == ("tabs" in said)
+
+
 def test_folders_that_are_none_are_refused(
     made: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
