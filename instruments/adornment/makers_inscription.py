@@ -36,7 +36,7 @@ from instruments.labelling.requests import (
 from instruments.labelling.solving import Solution, solve
 from instruments.lettering.language import words
 from instruments.lettering.numerals import numeral
-from instruments.lettering.reading_order import carried_over
+from instruments.lettering.reading_order import LEFT_TO_RIGHT, carried_over, joins_letters
 from instruments.lettering.style import Lettering
 from instruments.lettering.text import letter_given
 from instruments.part import Face, Instrument, Mark, Note
@@ -70,8 +70,11 @@ _MOST_PLACES = 2500
 _LOW = 0.4
 """How far under the middle it is wanted, in halves of the part's height."""
 
-_IN_ROW = 5.0
-"""Nearer than so many of its heights a number of an hour and a text beside it read as one row."""
+_IN_ROW = {"label/hour/": 5.0, "label/place": 3.5, "label/motto": 4.0}
+"""Nearer than so many of its heights one of these texts and another beside it read as one row."""
+
+_LEVEL = 0.2
+"""A text whose box is no taller, in its widths, is level."""
 
 _RINGS, _TURNS = 24, 72
 """Circles and directions that are tried on a disc."""
@@ -251,31 +254,42 @@ class _Signed(PartFace):
         return rim.radius if rim else None
 
     @cached_property
-    def numbers(self) -> Floats:
-        """The boxes of the hours' numbers: left, foot, right and head of each in a column."""
-        marks = self.part.marks(self.face)
-        found = [m.shape.bounds() for m in marks if m.means.startswith("label/hour/")]
-        return np.array(found).reshape(-1, 4).T[..., None]
+    def texts(self) -> tuple[Floats, Floats]:
+        """The boxes of those texts: left, foot, right, head in columns; and how far each row is."""
+        drawn = itertools.product(self.part.marks(self.face), _IN_ROW.items())
+        found = [(*m.shape.bounds(), near) for m, (own, near) in drawn if m.means.startswith(own)]
+        *boxes, near = np.array(found).reshape(-1, 5).T[..., None]
+        return np.array(boxes), near * (boxes[3] - boxes[1])
 
     def _in_row(self, middles: Points, half: complex) -> Truths:
-        """Whether boxes of a half size stand in a row with numbers of hours, as one of them."""
-        left, foot, right, head = self.numbers
+        """Whether boxes of a half size stand in a row with such texts, as one of them."""
+        (left, foot, right, head), near = self.texts
         x, y = middles.real, middles.imag
         away = np.maximum(left - x, x - right) - half.real
         level = (foot < y + half.imag) & (head > y - half.imag)
-        found: Truths = (level & (away < _IN_ROW * (head - foot))).any(axis=0)
+        found: Truths = (level & (away < near)).any(axis=0)
+        return found
+
+    def _levels(self) -> Floats:
+        """Heights over the middle of level texts' middles."""
+        (left, foot, right, head), _ = self.texts
+        level = head - foot < _LEVEL * (right - left)
+        found: Floats = (foot + head)[level] / 2 - self.centre.imag
         return found
 
     def straight(self, form: LabelForm, *, low: bool, rows: bool) -> StraightPlaces:
         """Level, where there is most room, near the middle line and low.
 
-        Without `rows` not beside a number of an hour, lest it is read with the hours.
+        Without `rows` not beside a number of an hour, the place or the motto, lest it is read
+        with these.
         """
         half = complex(form.box[2] - form.box[0], form.box[3] - form.box[1]) / 2
         reach = self.half - half
         if min(reach.real, reach.imag) <= 0.0:
             return StraightPlaces(np.zeros(0, complex), np.zeros(0), np.zeros(0))
         away = grid(reach, form.height_mm / 2, _MOST_PLACES)
+        across = np.unique(away.real)
+        away = np.append(away, np.add.outer(1j * self._levels(), across))
         away = away[(away.imag + half.imag <= 0.0) == low]
         if not rows:
             away = away[~self._in_row(self.centre + away, half)]
@@ -288,7 +302,8 @@ class _Signed(PartFace):
             x, y = (self.centre + away).real, (self.centre + away).imag
             boxes = shapely.box(x - half.real, y - half.imag, x + half.real, y + half.imag)
             _, far = self.ground.tree.query_nearest(boxes, return_distance=True, all_matches=False)
-            cost = 0.3 * cost - far
+            # Rather level with another text beside it than a little over or under it.
+            cost = 0.3 * cost - far - form.height_mm * np.isin(away.imag, self._levels())
         rise = complex(0.0, (form.box[1] + form.box[3]) / 2)
         return StraightPlaces(self.centre + away - rise, np.zeros(len(away)), cost)
 
@@ -364,9 +379,13 @@ def inscription_lines(asked: Maker, style: Lettering) -> Iterator[list[str]]:
         own = [len(parts)] if asked.text.strip() and pieces is parts else []
         for count in (*own, *(n for n in counts if n <= max(len(pieces), 1))):
             ends = _even(last, max(1, count // 2)) if any(last) else []
-            laid = [*(_even(pieces, count) if pieces else []), *ends]
+            first = _even(pieces, count) if pieces else []
             if words(style.language).right_to_left:
-                laid = carried_over(laid)
+                first, ends = carried_over([*first, *ends]), []
+            elif not asked.text.strip():
+                # A name of another script turns no line of the language's own words.
+                first = [LEFT_TO_RIGHT * joins_letters(line[0]) + line for line in first]
+            laid = [*first, *ends]
             if laid not in seen:
                 seen.append(laid)
                 yield laid
