@@ -9,7 +9,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from instruments.adornment.makers_inscription import MakersInscription
+from instruments.adornment.maker import MakersInscription
 from instruments.adornment.own_picture import OwnPicture
 from instruments.design import Group, Name, ThicknessMm
 from instruments.epoch import Epoch

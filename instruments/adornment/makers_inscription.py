@@ -2,15 +2,15 @@
 
 import itertools
 import math
-import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property, partial
-from typing import Annotated, Literal
 
 import numpy as np
 import shapely
-from pydantic import BaseModel, Field
+from pydantic import BaseModel
 
+from instruments.adornment.maker import SIGNED, Maker, inscription_lines
 from instruments.adornment.part_face import (
     PartFace,
     flat_parts,
@@ -18,8 +18,7 @@ from instruments.adornment.part_face import (
     with_marks,
     without_marks,
 )
-from instruments.design import Group
-from instruments.geometry import Floats, Points, Truths
+from instruments.geometry import MIRROR_X, Floats, Points, Truths
 from instruments.inscription import room_for
 from instruments.labelling.composed_forms import stacked_form
 from instruments.labelling.places import grid
@@ -34,18 +33,11 @@ from instruments.labelling.requests import (
     Tried,
 )
 from instruments.labelling.solving import Solution, solve
-from instruments.lettering.language import words
-from instruments.lettering.numerals import numeral
-from instruments.lettering.reading_order import carried_over
 from instruments.lettering.style import Lettering
 from instruments.lettering.text import letter_given
 from instruments.making.workshop import Limits, Workshop, workshop_of
-from instruments.part import Face, Instrument, Mark, Note
-from instruments.quantities import SizeMm
+from instruments.part import Face, Instrument, Mark, Note, Part
 from instruments.saying import tell
-
-SIGNED = "maker"
-"""The group's name among a design's parameters, and what its mark labels."""
 
 _ASTROLABES = "mater"
 """A part whose name begins so is signed on its back, as astrolabes are."""
@@ -62,7 +54,6 @@ _TRIED: tuple[_Level, ...] = ((1.0, 0.6, (1.2, 1.0)), (0.7, 0.4, (0.85, 0.7)), (
 """Clear space before and after it and over and under it, in heights of capitals, and those
 heights as shares of the lettering's: as tall as it or more, then smaller and closer."""
 
-_MOST_LINES = 6
 _MOST_FACES = 6
 """So many faces are tried."""
 
@@ -70,8 +61,11 @@ _MOST_PLACES = 2500
 _LOW = 0.4
 """How far under the middle it is wanted, in halves of the part's height."""
 
-_IN_ROW = 5.0
-"""Nearer than so many of its heights a number of an hour and a text beside it read as one row."""
+_IN_ROW = {"label/hour/": 5.0, "label/place": 3.5, "label/motto": 4.0}
+"""Nearer than so many of its heights one of these texts and another beside it read as one row."""
+
+_LEVEL = 0.2
+"""A text whose box is no taller, in its widths, is level."""
 
 _RINGS, _TURNS = 24, 72
 """Circles and directions that are tried on a disc."""
@@ -81,64 +75,6 @@ _INNERMOST = 0.5
 
 _FOOT_RAD, _RIM = math.radians(10.0), 0.8
 """How far from the disc's foot a text still stands upright, and where a rim's circles begin."""
-
-
-class Maker(Group):
-    """The maker's inscription."""
-
-    name: str = Field(default="", description="Who made it: 'made by …' in the language.")
-    place: str = Field(default="", description="Where it was made.")
-    year: int | None = Field(
-        default=None, ge=1, le=3999, description="When it was made, in the lettering's numerals."
-    )
-    dedication: str = Field(default="", description="For whom, or why, in words of your own.")
-    text: str = Field(
-        default="",
-        description="The inscription in words of your own instead of these, in any language; "
-        "a / parts its lines.",
-    )
-    height_mm: SizeMm | None = Field(
-        default=None,
-        le=200,
-        description="Height of its capitals; without it, by the lettering and the room.",
-    )
-    part: str = Field(
-        default="", description="Name of the part it is on; without it, where makers put it."
-    )
-    face: Literal["front", "back"] | None = Field(
-        default=None,
-        description="Which face of the part; without it, the marked one, or the other where that "
-        "has no room.",
-    )
-
-    @property
-    def used(self) -> tuple[str, ...]:
-        """The parameters whose texts are lettered."""
-        return ("text", "dedication") if self.text.strip() else ("name", "place", "dedication")
-
-    def given(self) -> Iterator[tuple[str, str]]:
-        """The texts that were given, piece by piece, by their parameters."""
-        for name in self.used:
-            pieces = getattr(self, name).split("/") if name == "text" else [getattr(self, name)]
-            yield from ((f"{SIGNED}.{name}", piece.strip()) for piece in pieces if piece.strip())
-
-    def parts(self, style: Lettering) -> tuple[str, ...]:
-        """What is lettered before the dedication, part by part."""
-        if self.text.strip():
-            return tuple(line.strip() for line in self.text.split("/") if line.strip())
-        said = words(style.language).maker
-        year = numeral(self.year, style.numerals) if self.year else ""
-        given = (
-            (said.by, "name", self.name),
-            (said.at, "place", self.place),
-            (said.in_year, "year", year),
-        )
-        found = [p.replace(f"{{{key}}}", value.strip()) for p, key, value in given if value.strip()]
-        return tuple(found)
-
-
-MakersInscription = Annotated[Maker | None, Field(description="The maker's inscription.")]
-"""The maker's inscription of a design, which few have."""
 
 
 def with_maker(instrument: Instrument, design: BaseModel) -> Instrument:
@@ -165,7 +101,9 @@ def with_maker(instrument: Instrument, design: BaseModel) -> Instrument:
     bare = without_marks(instrument, _COMPASS) if unasked else instrument
     homes, parts = _homes(bare, asked), [placed.part for placed in bare.parts]
     for number, face in homes:
-        if marks := _drawn(_Signed(parts[number], face), asked, style, workshop):
+        if marks := _drawn(_Signed.of(parts[number], face), asked, style, workshop):
+            if _read_through(parts[number], face):
+                marks = tuple(mark.transformed(MIRROR_X) for mark in marks)
             clear = _is_clear(instrument.parts[number].part.marks(face), marks) if unasked else True
             made = with_marks(instrument if clear else bare, number, face, marks)
             if (number, face) == homes[0]:
@@ -177,7 +115,7 @@ def with_maker(instrument: Instrument, design: BaseModel) -> Instrument:
                 first=parts[homes[0][0]].name,
             )
             return noted(made, Note(SIGNED, why))
-    faces = [_Signed(parts[n], face) for n, face in homes]
+    faces = [_Signed.of(parts[n], face) for n, face in homes]
     return noted(instrument, _left_out(faces, asked, style, workshop.limits))
 
 
@@ -227,15 +165,28 @@ def _homes(instrument: Instrument, asked: Maker) -> list[tuple[int, Face]]:
         return not own, not astrolabe, -len(part.marks(face))
 
     def size(home: tuple[int, Face]) -> tuple[bool, float]:
-        return home[1] is Face.BACK, -_Signed(parts[home[0]], home[1]).size_mm
+        return home[1] is Face.BACK, -_Signed.of(parts[home[0]], home[1]).size_mm
 
     ranked = sorted(faces, key=rank)
     ordered = [*ranked[:1], *sorted(ranked[1:], key=size)]
     return ordered[:_MOST_FACES]
 
 
+def _read_through(part: Part, face: Face) -> bool:
+    """Whether a face is read from the other side, as the back of a clear part is."""
+    return part.clear and face is Face.BACK
+
+
 class _Signed(PartFace):
     """A face that is to be signed."""
+
+    @classmethod
+    def of(cls, part: Part, face: Face) -> "_Signed":
+        """A face of a part, as it is read."""
+        if not _read_through(part, face):
+            return cls(part, face)
+        seen = (mark.transformed(MIRROR_X) for mark in part.back)
+        return cls(replace(part, front=(*part.front, *seen)), Face.FRONT)
 
     @property
     def size_mm(self) -> float:
@@ -249,31 +200,42 @@ class _Signed(PartFace):
         return rim.radius if rim else None
 
     @cached_property
-    def numbers(self) -> Floats:
-        """The boxes of the hours' numbers: left, foot, right and head of each in a column."""
-        marks = self.part.marks(self.face)
-        found = [m.shape.bounds() for m in marks if m.means.startswith("label/hour/")]
-        return np.array(found).reshape(-1, 4).T[..., None]
+    def texts(self) -> tuple[Floats, Floats]:
+        """The boxes of those texts: left, foot, right, head in columns; and how far each row is."""
+        drawn = itertools.product(self.part.marks(self.face), _IN_ROW.items())
+        found = [(*m.shape.bounds(), near) for m, (own, near) in drawn if m.means.startswith(own)]
+        *boxes, near = np.array(found).reshape(-1, 5).T[..., None]
+        return np.array(boxes), near * (boxes[3] - boxes[1])
 
     def _in_row(self, middles: Points, half: complex) -> Truths:
-        """Whether boxes of a half size stand in a row with numbers of hours, as one of them."""
-        left, foot, right, head = self.numbers
+        """Whether boxes of a half size stand in a row with such texts, as one of them."""
+        (left, foot, right, head), near = self.texts
         x, y = middles.real, middles.imag
         away = np.maximum(left - x, x - right) - half.real
         level = (foot < y + half.imag) & (head > y - half.imag)
-        found: Truths = (level & (away < _IN_ROW * (head - foot))).any(axis=0)
+        found: Truths = (level & (away < near)).any(axis=0)
+        return found
+
+    def _levels(self) -> Floats:
+        """Heights over the middle of level texts' middles."""
+        (left, foot, right, head), _ = self.texts
+        level = head - foot < _LEVEL * (right - left)
+        found: Floats = (foot + head)[level] / 2 - self.centre.imag
         return found
 
     def straight(self, form: LabelForm, *, low: bool, rows: bool) -> StraightPlaces:
         """Level, where there is most room, near the middle line and low.
 
-        Without `rows` not beside a number of an hour, lest it is read with the hours.
+        Without `rows` not beside a number of an hour, the place or the motto, lest it is read
+        with these.
         """
         half = complex(form.box[2] - form.box[0], form.box[3] - form.box[1]) / 2
         reach = self.half - half
         if min(reach.real, reach.imag) <= 0.0:
             return StraightPlaces(np.zeros(0, complex), np.zeros(0), np.zeros(0))
         away = grid(reach, form.height_mm / 2, _MOST_PLACES)
+        across = np.unique(away.real)
+        away = np.append(away, np.add.outer(1j * self._levels(), across))
         away = away[(away.imag + half.imag <= 0.0) == low]
         if not rows:
             away = away[~self._in_row(self.centre + away, half)]
@@ -286,7 +248,8 @@ class _Signed(PartFace):
             x, y = (self.centre + away).real, (self.centre + away).imag
             boxes = shapely.box(x - half.real, y - half.imag, x + half.real, y + half.imag)
             _, far = self.ground.tree.query_nearest(boxes, return_distance=True, all_matches=False)
-            cost = 0.3 * cost - far
+            # Rather level with another text beside it than a little over or under it.
+            cost = 0.3 * cost - far - form.height_mm * np.isin(away.imag, self._levels())
         rise = complex(0.0, (form.box[1] + form.box[3]) / 2)
         return StraightPlaces(self.centre + away - rise, np.zeros(len(away)), cost)
 
@@ -342,56 +305,3 @@ def _tries(
             if len(laid) == 1 and signed.radius is not None and low and not rows:
                 ways.insert(0, LabelWay(signed.bent, room))
             yield Tried(form, ways, pushes=False)
-
-
-def inscription_lines(asked: Maker, style: Lettering) -> Iterator[list[str]]:
-    """The inscription on few lines and on more.
-
-    They end between its parts first, then about the whole names of maker and place, then between
-    any words. The dedication begins a line; lines of one's own text come first as they are.
-    """
-    parts, closing = asked.parts(style), asked.dedication.split()
-    counts = range(1, _MOST_LINES + 1)
-    seen: list[list[str]] = []
-    broken = (
-        (parts, [" ".join(closing)]),
-        (_about_names(asked, parts), closing),
-        (" ".join(parts).split(), closing),
-    )
-    for pieces, last in broken:
-        own = [len(parts)] if asked.text.strip() and pieces is parts else []
-        for count in (*own, *(n for n in counts if n <= max(len(pieces), 1))):
-            ends = _even(last, max(1, count // 2)) if any(last) else []
-            laid = [*(_even(pieces, count) if pieces else []), *ends]
-            if words(style.language).right_to_left:
-                laid = carried_over(laid)
-            if laid not in seen:
-                seen.append(laid)
-                yield laid
-
-
-def _about_names(asked: Maker, parts: Sequence[str]) -> list[str]:
-    """The words of the parts, the names of maker and place each in one."""
-    names = sorted((asked.name.strip(), asked.place.strip()), key=len, reverse=True)
-    whole = re.compile(rf"(?<!\S)(?:{'|'.join(map(re.escape, filter(None, names)))})(?!\S)")
-    found: list[str] = []
-    for part in parts:
-        at = 0
-        for name in whole.finditer(part) if any(names) else ():
-            found += [*part[at : name.start()].split(), name.group()]
-            at = name.end()
-        found += part[at:].split()
-    return found
-
-
-def _even(parts: Sequence[str], count: int) -> list[str]:
-    """Pieces on so many lines, the longest as short as can be; of many pieces, nearly so."""
-    count = min(count, len(parts))
-    if len(parts) > 14:
-        steps = [round(k * len(parts) / count) for k in range(count + 1)]
-        return [" ".join(parts[a:b]) for a, b in itertools.pairwise(steps)]
-    ways = (
-        [" ".join(parts[a:b]) for a, b in itertools.pairwise((0, *cuts, len(parts)))]
-        for cuts in itertools.combinations(range(1, len(parts)), count - 1)
-    )
-    return min(ways, key=lambda found: max(map(len, found)))

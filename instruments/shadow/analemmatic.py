@@ -49,6 +49,8 @@ _ROWS = (0.5, -0.5, 1.0, -1.0, 1.6, -1.6)
 FLAT_DEG = 12.0
 """Nearer to the equator the hour points crowd to a line."""
 
+_ALL_HOURS = 24
+
 HOURS = {"solar": "hour/equal", "zone": "hour/zone"}
 """What the hours' points are called."""
 
@@ -106,7 +108,7 @@ class _Ellipse:
             float(hours.semidiurnal_arc(self.latitude, d))
             for d in (self.obliquity, -self.obliquity)
         )
-        angles = ((n, self.ahead + (n - 12) * math.pi / 12) for n in range(24))
+        angles = ((n, self.ahead + (n - 12) * math.pi / 12) for n in range(_ALL_HOURS))
         turned = ((n, a - math.tau * round(a / math.tau - 1e-9)) for n, a in angles)
         ordered = sorted(turned, key=lambda pair: pair[1])
         return {n: angle for n, angle in ordered if abs(angle) <= longest + 1e-9}
@@ -195,10 +197,13 @@ def _face(
 
 
 def _rim(ellipse: _Ellipse, clear: float) -> Iterator[Path]:
-    """The ellipse between its points, from the first hour to the last."""
+    """The ellipse between its points, from the first hour to the last; round where all are."""
     if ellipse.wide < 1e-3 * ellipse.long:
         return
-    for first, last in itertools.pairwise(ellipse.hours().values()):
+    angles = list(ellipse.hours().values())
+    if len(angles) == _ALL_HOURS:
+        angles.append(angles[0] + math.tau)
+    for first, last in itertools.pairwise(angles):
         a, b = (complex(ellipse.at(np.array(h))) for h in (first, last))
         share = clear / abs(b - a)
         if share < 0.4:

@@ -338,7 +338,8 @@ def _numbered(circle: Mark, hand: Numerals) -> Request:
     digits, radius = int(circle.means.rpartition("/")[2]), abs(_start(circle))
     near = Path.of(Arc(0j, radius, _AT_RAD + 0.3, -0.6))
     at = board.near(cmath.rect(radius, _AT_RAD))
-    return Request(circle.means, (hand.written(digits),), (near,), at)
+    # As a group they stand apart: the last has no room beyond its circle, and none in a row.
+    return Request(circle.means, (hand.written(digits),), (near,), at, alike="circle")
 
 
 def _facts(design: Design, sizes: CircleSizes) -> Iterator[Fact]:

@@ -9,7 +9,7 @@ from helpers.drawn import drawn
 from helpers.sweeping import spread
 
 import miqyas
-from instruments.adornment.makers_inscription import Maker, inscription_lines
+from instruments.adornment.maker import Maker, inscription_lines
 from instruments.errors import DesignError
 from instruments.lettering.style import Lettering
 from instruments.part import Mark, Severity

@@ -9,12 +9,15 @@ import statistics
 import pytest
 
 import miqyas
+from instruments.adornment.maker import Maker, inscription_lines
 from instruments.geometry.path import paths
 from instruments.guide.speech import speech
 from instruments.labelling.along import FaceOfLines
 from instruments.labelling.requests import LabelForm
 from instruments.lettering.font import SIGN_SYMBOLS
 from instruments.lettering.language import words
+from instruments.lettering.reading_order import visual_order
+from instruments.lettering.style import Lettering
 
 
 def ends(part, means):
@@ -380,3 +383,74 @@ def test_a_pair_of_hours_in_roman_numerals_is_not_read_as_one():
         high = made.design.hand(1.2 * made.design.radius_mm).height_mm
         # Of I XI, II X and III IX; half a height with one blank.
         assert gaps[first - 1] > 0.8 * high
+
+
+def box(part, means):
+    """Left, foot, right and head of all that is drawn under a name, on both faces."""
+    marks = [mark for mark in (*part.front, *part.back) if mark.means == means]
+    low, high = zip(*((m.shape.bounds()[:2], m.shape.bounds()[2:]) for m in marks), strict=True)
+    return *map(min, zip(*low, strict=True)), *map(max, zip(*high, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("design", "values"),
+    [
+        ("polar-dial", {"place": "Kyoto", "width_mm": 400, "height_mm": 300, "look": "european"}),
+        ("horizontal-dial", {"width_mm": 80, "height_mm": 60, "place": "Kyoto"}),
+        ("vertical-dial", {"place": "Sydney"}),
+    ],
+)
+def test_a_maker_s_text_stands_in_no_row_with_place_and_motto(design, values):
+    maker = {"name": "Anna Weber", "year": 2026}
+    made = miqyas.make(design, maker=maker, ornaments={"motto": "Tempus fugit"}, **values)
+    plate = made.part("dial-plate")
+    left, foot, right, head = box(plate, "label/maker")
+    for other in ("label/place", "label/motto"):
+        west, south, east, north = box(plate, other)
+        away = max(west - right, left - east)
+        # Their own heights, of capitals with what hangs under these; it was one, and a jump.
+        assert away > 3 * (north - south) or foot > north or head < south
+
+
+def test_a_maker_s_text_of_a_back_is_level_with_the_place_beside_it():
+    values = {"radius_mm": 96, "lettering": {"language": "es", "numerals": "roman"}}
+    maker = {"name": "علي", "year": 2026}
+    made = miqyas.make("european-back", place="Cairo", maker=maker, **values)
+    (_, *place), (_, *maker) = (box(made.part("back"), f"label/{n}") for n in ("place", "maker"))
+    # To 0.1 mm, for letters hang under a line by their own measure; it was 5.8 mm.
+    assert (maker[0] + maker[2]) / 2 == pytest.approx((place[0] + place[2]) / 2, abs=0.1)
+
+
+@pytest.mark.parametrize(("language", "first"), [("la", "علي"), ("en", "made")])
+def test_a_name_of_another_script_does_not_turn_the_line_about_it(language, first):
+    maker = Maker(name="علي", year=2026)
+    for lines in inscription_lines(maker, Lettering(language=language)):
+        order = [[t for t, _ in visual_order(line) if t.strip("\u200e ")] for line in lines]
+        assert order[0][0].split()[0] == first
+        assert [t for line in order for t in line][-1].endswith("2026")
+
+
+def test_a_maker_s_text_on_the_back_of_a_clear_rete_is_read_through_it():
+    made = miqyas.make("astrolabe-rete", rete={"style": "transparent"}, maker={"text": "L"})
+    rete = made.part("rete")
+    left, foot, right, head = box(rete, "label/maker")
+    (letter,) = (m for m in rete.back if m.means == "label/maker")
+    points = [s.start for p in paths(letter.shape) for s in p.segments]
+    stem = [z.real for z in points if z.imag > foot + 0.6 * (head - foot)]
+    assert statistics.mean(stem) > (left + right) / 2
+
+
+def test_the_ellipse_of_an_analemmatic_dial_is_whole_where_all_hours_are():
+    board = miqyas.make("analemmatic-dial", place="Tromsø").part("hour-board")
+    hours = sum(mark.means.startswith("hour/equal/") for mark in board.front)
+    assert sum(mark.means == "ellipse" for mark in board.front) == hours == 24
+
+
+@pytest.mark.parametrize("place", ["Quito", "Nairobi"])
+def test_numbers_of_an_indian_circle_run_not_together(place):
+    values = {"radius_mm": 40, "lettering": {"numerals": "roman"}, "look": "eastern"}
+    board = miqyas.make("indian-circle", place=place, **values).part("board")
+    seven, eight = (ends(board, f"label/circle/shadow/{n}") for n in (7, 8))
+    low, high = reach(board, "label/circle/shadow/7")
+    # Letters of so many heights of capitals; half a one before.
+    assert min(abs(a - b) for a in seven for b in eight) > 0.9 * (high - low)

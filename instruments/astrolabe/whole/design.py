@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from instruments.adornment.makers_inscription import MakersInscription
+from instruments.adornment.maker import MakersInscription
 from instruments.adornment.own_picture import OwnPicture
 from instruments.astrolabe.alidade.parameters import Ruler, SightedRuler
 from instruments.astrolabe.back.parameters import Back
