@@ -19,6 +19,8 @@ AZIMUTH = Input("azimuth", "from the east–west line, positive to the south", "
 
 def _never(values: Mapping[str, Any]) -> Refusal:
     noon = 90 - abs(float(values["latitude"]) - float(values["declination"]))
+    if values.get("altitude") == 90 == noon:
+        return "altitude", "has the sun overhead, in no azimuth", "give less than 90"
     if "altitude" in values:
         return "altitude", "is never reached that day", f"give at most {max(noon, 0):.4g}"
     return "azimuth", "has no sun above the horizon", "give one farther to the sun's side"

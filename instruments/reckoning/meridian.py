@@ -200,13 +200,15 @@ def indian_circle_gnomon(latitude: Floats, obliquity: Floats, radius: Floats) ->
 @rule(
     "meridian", "treatise 107–108:11 (ch. 18)", "latitude",
     Input("share", "gnomons in the diameter: 4, 6, 8, 12", low=0, open_=True, default=4), OBLIQUITY,
+    absent=("share", "has the winter shadow leave the circle everywhere", "give 4 for a quarter"),
 )  # fmt: skip
 def indian_circle_limit(share: Floats, obliquity: Floats) -> Working:
     """The latitude up to which a gnomon of a share of the diameter serves all the year."""
     altitude = atan(2.0, share)
+    limit = 90 - altitude - obliquity
     return (
         Value("altitude", altitude, "°", "whose shadow is half the diameter"),
-        Value("latitude", 90 - altitude - obliquity, "°", "90 − h − ε"),
+        Value("latitude", only(limit >= 0, limit), "°", "90 − h − ε"),
     )
 
 

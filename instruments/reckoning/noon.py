@@ -35,12 +35,16 @@ def noon_shadow(latitude: Floats, declination: Floats, gnomon: Floats) -> Workin
     high = np.degrees(horizon.noon_altitude(phi, delta))
     shadow = sky.noon(phi, delta, gnomon)
     side = np.where(latitude > declination, "north", "south")
+    # At a pole every direction is the other one.
+    side = np.where(np.abs(latitude) == 90, "all round", side)
     side = np.where(latitude == declination, "none", np.where(np.isnan(shadow), "", side))
     return (
         Value("from_zenith", latitude - declination, "°", "φ − δ, south of the zenith"),
         Value("altitude", high, "°", "90 − φ + δ, or its rest to 180"),
         Value("shadow", shadow, OF_GNOMON, "g·cot h"),
-        Value("side", side, "", "north where φ > δ; none where they are equal"),
+        Value(
+            "side", side, "", "north where φ > δ; none where they are equal, all round at a pole"
+        ),
     )
 
 

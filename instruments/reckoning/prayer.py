@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from instruments.errors import shown
 from instruments.reckoning.degrees import hour_angle_deg
 from instruments.reckoning.inputs import DECLINATION, GNOMON, LATITUDE
 from instruments.reckoning.noon import no_noon_sun
@@ -46,16 +45,18 @@ def asr_altitude(latitude: Floats, declination: Floats, gnomons: Floats, gnomon:
 _NAMES = ("dawn", "sunrise", "noon", "zuhr_end", "asr", "asr_end", "sunset", "nightfall")
 _NIGHT = ("maghrib_end", "isha_end", "night_third", "night_half")
 _MEAN = "local"
+_FIRST, _LAST = -730_118.0, 2_921_938.0
+"""Days from 2000: beyond them a zone has no calendar (years 1 to 9999), and their clock stays."""
 
 
 def _why(values: Mapping[str, Any]) -> Refusal:
-    school, date, zone = (str(values[n]) for n in ("school", "date", "zone"))
+    school, date = str(values["school"]), str(values["date"])
     if school not in SCHOOLS:
         problem, remedy = why_not(school)
-        return f"school = {shown(school)}", problem, remedy
+        return "school", problem, remedy
     if _dates(date, values["calendar"]) is None:
-        return f"date = {shown(date)}", "is no date", "write 2026-06-21, 2026-06 or 2026"
-    return f"zone = {shown(zone)}", "is no time zone", "write Asia/Baghdad, +3 or local"
+        return "date", "is no date", "write 2026-06-21, 2026-06 or 2026"
+    return "zone", "is no time zone", "write Asia/Baghdad, +3 or local"
 
 
 def _dates(text: str, calendar: Calendar) -> NDArray[np.float64] | None:
@@ -97,7 +98,7 @@ def _offsets(jd_ut: Floats, zone: datetime.tzinfo | float, longitude: float) -> 
     def offset(jd: float) -> float:
         if np.isnan(jd):
             return np.nan
-        moment = start + datetime.timedelta(days=jd - 2451545.0)
+        moment = start + datetime.timedelta(days=min(max(jd - 2451545.0, _FIRST), _LAST))
         ahead = zone.utcoffset(moment.astimezone(zone).replace(tzinfo=None))
         return ahead.total_seconds() / 3600 if ahead is not None else 0.0
 
@@ -136,9 +137,12 @@ def prayer_times(
     held, east = SCHOOLS[school], float(longitude)
     depths = (np.radians(float(depth)) for depth in (latitude, twilight, horizon))
     angles = events(held, *depths)
-    path = _Path.over(days)
-    instants = {name: _instants(days, east, angle, path) for name, angle in angles.items()}
-    dawn = _instants(days + 1, east, angles["dawn"], path)
+    # Where clocks go by the other side of the date line, its date has another day's noon.
+    noon = _mean_noon(days, east)
+    own = days - np.floor(noon + _offsets(noon, clock, east) / 24 - days)
+    path = _Path.over(own)
+    instants = {name: _instants(own, east, angle, path) for name, angle in angles.items()}
+    dawn = _instants(own + 1, east, angles["dawn"], path)
     instants |= _night(held, instants["sunset"], instants["nightfall"], dawn)
     year, month, day = civil_date(days, calendar)
     dates = np.array([f"{y}-{m:02}-{d:02}" for y, m, d in zip(year, month, day, strict=True)])
@@ -182,9 +186,13 @@ def _night(held: School, sunset: Floats, nightfall: Floats, dawn: Floats) -> dic
     return dict(zip(_NIGHT, found, strict=True))
 
 
+def _mean_noon(days: Floats, longitude: float) -> Floats:
+    return days + 0.5 - longitude / 360
+
+
 def _instants(days: Floats, longitude: float, angle: Any, path: "_Path") -> Floats:
     """Universal times at which the sun stands at an hour angle that hangs on its declination."""
-    noon = days + 0.5 - longitude / 360
+    noon = _mean_noon(days, longitude)
     jd = noon
     for _ in range(3):
         known = np.where(np.isnan(jd), noon, jd)

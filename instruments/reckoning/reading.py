@@ -1,5 +1,6 @@
 """A rule's inputs, read from what people write; a place stands for its latitude."""
 
+import datetime
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -113,7 +114,7 @@ def _example(wanted: Input) -> str:
 
 def _read(wanted: Input, value: Any, so_far: Given) -> Any:
     if wanted.kind == "text":
-        return str(value)
+        return str(value.date() if isinstance(value, datetime.datetime) else value)
     if wanted.kind == "choice":
         if str(value) not in wanted.choices:
             raise ComplaintError("is not known", f"choose among {wanted.range}")
@@ -127,7 +128,7 @@ def _read(wanted: Input, value: Any, so_far: Given) -> Any:
             array = _stepped(*(float(one(v)) for v in several[1]))
         else:
             array = np.array([float(one(v)) for v in several[1]])
-    elif isinstance(value, str) or np.ndim(value) == 0:
+    elif isinstance(value, str) or _depth(value) == 0:
         array = np.float64(one(value))
     else:
         array = np.asarray([one(v) for v in np.ravel(value)], np.float64).reshape(np.shape(value))
@@ -136,6 +137,13 @@ def _read(wanted: Input, value: Any, so_far: Given) -> Any:
     if not _within(array, wanted):
         raise ComplaintError("is out of range", f"give {wanted.range}")
     return array
+
+
+def _depth(value: Any) -> int:
+    try:
+        return np.ndim(value)
+    except ValueError:
+        raise ComplaintError("has rows that differ in length", "give as many in each") from None
 
 
 def _reader(wanted: Input, so_far: Given) -> Callable[[Any], Any]:

@@ -80,6 +80,12 @@ class Reckoning:
     def __repr__(self) -> str:
         return f"<Reckoning {self.rule.name}: {', '.join(map(str, self.answers))}>"
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # A rule is known by its name: functions that stand behind rules can't be pickled.
+        given, units_ = dict(self.inputs), dict(self.units)
+        told = (self.answers, self.steps, units_, self.remarks, self.site)
+        return _again, (self.rule.name, given, *told)
+
     def __getitem__(self, name: str) -> Any:
         # An answer's value before that of a step of its name.
         found = {q.name: q.value for q in (*self.steps, *self.answers)}
@@ -117,6 +123,11 @@ def find_rule(name: str) -> Rule:
         remedy = did_you_mean(shown(name), list(known), "choose a name that reckon list prints")
         raise impossible("rule", shown(name), "is not known", remedy)
     return known[name]
+
+
+def _again(rule: str, inputs: Any, answers: Any, steps: Any, units_: Any, *rest: Any) -> Reckoning:
+    known = MappingProxyType(inputs), answers, steps, MappingProxyType(units_)
+    return Reckoning(find_rule(rule), *known, *rest)
 
 
 def reckon(
@@ -215,7 +226,8 @@ def _refuse(rule: Rule, given: Given, working: tuple[Value, ...]) -> None:
             why = rule.absent
             parameter, problem, remedy = why(given.values) if callable(why) else why
             about = given.values.get(parameter)
-            blamed = f"{about:g}" if isinstance(about, float) and np.isfinite(about) else ""
+            finite = isinstance(about, float) and np.isfinite(about)
+            blamed = f"{about:g}" if finite else shown(about) if isinstance(about, str) else None
             raise impossible(parameter, blamed, problem, remedy)
         inputs = ", ".join(f"{k} {v:g}" for k, v in given.values.items() if np.ndim(v) == 0)
         remedy = f"see miqyas reckon show {rule.name}"

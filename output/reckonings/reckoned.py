@@ -152,7 +152,10 @@ def _rows(
 def _row(quantity: Answer) -> list[str]:
     sixtieths = quantity.sexagesimal
     name, value = quantity.name.replace("_", " "), _short(quantity.value)
-    return [name, value or "none", quantity.unit, str(sixtieths or "")]
+    if not value:
+        return [name, "none", "", ""]
+    hours = sixtieths is not None and quantity.unit == "h"
+    return [name, value, quantity.unit, clock(sixtieths) if hours else str(sixtieths or "")]
 
 
 def _short(value: Any) -> str:

@@ -20,6 +20,7 @@ COLUMNS = ("date", "time", "shadow")
 
 _LATITUDES = (35, 20, 50, 5, 65, -20, -35, -50, -5, -65, 80, -80)
 _SAME_SUN = 4.0
+_GNOMON = 12.0
 
 
 def task(rows: Sequence[MeasuredRow], options: Options) -> Task:
@@ -53,7 +54,7 @@ def task(rows: Sequence[MeasuredRow], options: Options) -> Task:
     parameters = (
         Sought("latitude", "°", "of the place", most=20.0, limits=(-90.0, 90.0)),
         options.obliquity(found=_moves(longitude)),
-        Sought("gnomon", "", "height, in the unit of the shadows", 12.0, most=size),
+        Sought("gnomon", "", "height, in the unit of the shadows", _GNOMON, most=size),
         Sought("refraction", "", "1 as seen through air, 0 as reckoned", 1.0, limits=(0.0, 1.0)),
     )
 
@@ -74,7 +75,8 @@ def task(rows: Sequence[MeasuredRow], options: Options) -> Task:
         tuple(labels),
         _starts,
         _made,
-        max(size, 1e-9),
+        # Short shadows of a high sun stray by as much of the gnomon as long ones.
+        size if "gnomon" in options.find else max(size, options.known.get("gnomon", _GNOMON)),
         "",
         options.remarks(_moves(longitude)),
         "the dates, the hours (noon at 12) and the gnomon (known gnomon=7, or find gnomon)",
@@ -129,7 +131,7 @@ def _length(row: MeasuredRow, _options: Options) -> float:
 def _starts(known: Values) -> Iterator[dict[str, float]]:
     for latitude in _LATITUDES:
         start = {"latitude": float(latitude), "obliquity": 23.5}
-        yield {**start, "gnomon": 12.0, "refraction": 1.0, **known}
+        yield {**start, "gnomon": _GNOMON, "refraction": 1.0, **known}
 
 
 def _made(values: Values) -> Replica:
