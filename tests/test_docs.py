@@ -15,6 +15,8 @@ from instruments.catalogue import ENTRIES
 from miqyas import sources
 from miqyas.looks import of_design
 
+pytestmark = pytest.mark.slow
+
 DOCS = Path(__file__).parent.parent / "docs"
 
 PATTERNS = {"N": r"-?\d+(\.\d+)?", "T": r"\d+:\d\d", "D": r"(\d{4}-)?\d\d-\d\d", "W": r"[\w./:-]+"}

@@ -9,6 +9,8 @@ from helpers.usual import usual
 
 from miqyas import sources
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("name", sources.names())
 def test_a_design_is_drawn_as_it_was(name: str, request: pytest.FixtureRequest) -> None:

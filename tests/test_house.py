@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from helpers.sweeping import first
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parent.parent
 ALLOWED = {
     "miqyas": {"miqyas", "output", "instruments", "templates"},

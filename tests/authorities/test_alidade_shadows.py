@@ -16,6 +16,8 @@ from helpers.svg_file import Drawing
 
 import miqyas
 
+pytestmark = pytest.mark.slow
+
 SHADOW_MM = 0.01
 """The issue's tolerance for the end of a shadow."""
 

@@ -15,6 +15,8 @@ from helpers.svg_file import Drawing
 
 import miqyas
 
+pytestmark = pytest.mark.slow
+
 PLACE_MM = 0.001
 """No emitted mark strays more than 1 µm."""
 

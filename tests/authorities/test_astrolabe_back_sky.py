@@ -16,6 +16,8 @@ from helpers.sweeping import few_and_many
 from skyfield.api import wgs84
 from skyfield.framelib import ecliptic_frame
 
+pytestmark = pytest.mark.slow
+
 BACKS, A_BACK = 40, 50
 TOLERANCE_DEG = 0.01
 """The issue's; parallax takes 0.0024° of it and nutation 0.0026°."""

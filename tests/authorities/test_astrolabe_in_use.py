@@ -22,6 +22,8 @@ from output.layers import DrawnFace
 from output.provenance import Provenance
 from output.writing import stems
 
+pytestmark = pytest.mark.slow
+
 AT_A_PLACE = 100
 TOLERANCE_DEG = 0.02
 TOLERANCE_S = 5.0

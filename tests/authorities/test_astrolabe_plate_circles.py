@@ -11,6 +11,8 @@ import pytest
 from helpers.plate_svg import BARE, made, read
 from helpers.svg_file import Circle, Drawing
 
+pytestmark = pytest.mark.slow
+
 MICROMETRE = 1e-3
 OBLIQUITY_DEG = 23 + 35 / 60
 LATITUDES = (-75, -34, -12.5, 0.5, 15, 21.42, 33.58, 36, 48, 66.4, 75, 89)

@@ -14,6 +14,8 @@ from helpers.skies import SCALE
 from helpers.svg_file import Drawing
 from skyfield.api import wgs84
 
+pytestmark = pytest.mark.slow
+
 PLATES, A_PLATE = 40, 50
 LATITUDES = np.random.default_rng(183).uniform(-66, 89, PLATES)
 TOLERANCE_DEG = 0.01

@@ -14,6 +14,8 @@ import miqyas
 from instruments.geometry.path import paths
 from instruments.sky.sun import declination, mean_longitude_of_date
 
+pytestmark = pytest.mark.slow
+
 DATES = {f"calendar/{m:02}-{d:02}": (m, d) for m, d in ((2, 10), (4, 10), (8, 20), (10, 20))}
 """Days that are divided in most places."""
 

@@ -14,6 +14,8 @@ from skyfield.framelib import ecliptic_frame
 import miqyas
 from instruments.guide.clock import Clock
 
+pytestmark = pytest.mark.slow
+
 LONDON = {"name": "London", "latitude": 51.5, "longitude": -0.1, "timezone": "Europe/London"}
 MADRID = {"name": "Madrid", "latitude": 40.42, "longitude": -3.7, "timezone": "Europe/Madrid"}
 

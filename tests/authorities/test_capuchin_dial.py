@@ -14,6 +14,8 @@ from helpers import svg_file
 import miqyas
 from instruments.geometry.path import paths
 
+pytestmark = pytest.mark.slow
+
 OBLIQUITY = 23.5
 
 ABOUT_A_SECOND_MM = 2e-3

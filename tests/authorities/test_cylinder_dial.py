@@ -11,6 +11,8 @@ import miqyas
 from instruments.part import Severity
 from output.checking import checks
 
+pytestmark = pytest.mark.slow
+
 MICROMETRE = 1e-3
 TOLERANCE_DEG = 0.01
 """The issue's for readings at DE421's dates; parallax takes 0.0024° of it."""

@@ -15,6 +15,8 @@ from instruments.errors import DesignError
 from instruments.geometry import Arc
 from instruments.sundial import equatorial, horizontal, plane, polar, vertical
 
+pytestmark = pytest.mark.slow
+
 MICRON = 1e-3
 
 CHORD = 0.02

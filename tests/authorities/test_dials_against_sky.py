@@ -23,6 +23,8 @@ from output import svg
 from output.layers import DrawnFace
 from output.provenance import Provenance
 
+pytestmark = pytest.mark.slow
+
 SECONDS = 2.0
 """What an hour may be off, seconds of time."""
 

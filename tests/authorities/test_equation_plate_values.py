@@ -13,6 +13,8 @@ from instruments.lettering.style import Lettering
 from instruments.lettering.text import letter
 from instruments.sundial.equation_plate import EquationPlate, equation_plate
 
+pytestmark = pytest.mark.slow
+
 HALF_A_SECOND = 0.5
 
 MADRID_DEG, CENTRAL_EUROPE_H = -3.7, 1.0

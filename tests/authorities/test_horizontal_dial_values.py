@@ -19,6 +19,8 @@ from output import dxf, svg
 from output.layers import DrawnFace
 from output.provenance import Provenance
 
+pytestmark = pytest.mark.slow
+
 MICRON = 1e-3
 """mm: what a figure read from a file may be off."""
 

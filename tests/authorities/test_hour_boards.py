@@ -11,6 +11,8 @@ from helpers.sweeping import spread
 
 import miqyas
 
+pytestmark = pytest.mark.slow
+
 MICROMETRE = 1e-3
 OBLIQUITY = 23 + 35 / 60
 EPOCH = {"year": 2026, "obliquity": OBLIQUITY}

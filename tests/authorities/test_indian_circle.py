@@ -15,6 +15,8 @@ from instruments.part import Process
 from instruments.place import Place
 from instruments.shadow.lines import drift
 
+pytestmark = pytest.mark.slow
+
 MICROMETRE = 1e-3
 BIRUNI = {"year": 1021, "obliquity": "23;35"}
 PLACES = [float(x) for x in np.round(np.linspace(-70, 70, 60), 4)]

@@ -9,6 +9,8 @@ from helpers.misreadings import faults
 
 import miqyas
 
+pytestmark = pytest.mark.slow
+
 GNOMON, LEAST = 200.0, 15.0
 SEMIDIAMETER = math.radians(0.2666)
 

@@ -9,6 +9,8 @@ from instruments.reckoning.registry import reckon
 from instruments.sky.arrays import Floats
 from output.reckonings import reckoned
 
+pytestmark = pytest.mark.slow
+
 EXACT = 1e-9
 """Degrees, or divisions of a gnomon; away from where an angle hangs on a vanishing sine."""
 

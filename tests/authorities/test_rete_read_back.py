@@ -16,6 +16,8 @@ from instruments.sky import star_names
 from instruments.sky import stars as sky
 from instruments.sky.obliquity import mean_obliquity
 
+pytestmark = pytest.mark.slow
+
 MICROMETRE = 1e-3
 HALF_THOUSANDTH_DEG = 0.0005
 THOUSANDTH_DEG = 0.001

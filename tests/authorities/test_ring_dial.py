@@ -11,6 +11,8 @@ from helpers.sweeping import spread
 
 import miqyas
 
+pytestmark = pytest.mark.slow
+
 OBLIQUITY = 23 + 35 / 60
 
 

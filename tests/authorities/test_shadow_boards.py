@@ -11,6 +11,8 @@ from helpers.suns import PLACES, POLAR, summer, sun
 import miqyas
 from instruments.shadow.balance import meridian
 
+pytestmark = pytest.mark.slow
+
 MICROMETRE = 1e-3
 SMALL = {"radius_mm": 40, "lettering": {"height_mm": 3}}
 

@@ -12,6 +12,8 @@ from instruments.errors import DesignError
 from instruments.part import Face
 from instruments.shadow.whip import Design, lay_out
 
+pytestmark = pytest.mark.slow
+
 MICROMETRE = 1e-3
 TOLERANCE_DEG = 0.01
 EPSILON = math.radians(23 + 35 / 60)

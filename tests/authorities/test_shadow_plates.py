@@ -11,6 +11,8 @@ from helpers.suns import with_places
 import miqyas
 from instruments.lettering.language import words
 
+pytestmark = pytest.mark.slow
+
 MICROMETRE = 1e-3
 TOLERANCE_DEG = 0.01
 EPSILON = math.radians(23 + 35 / 60)

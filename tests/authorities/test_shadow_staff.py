@@ -9,6 +9,8 @@ from helpers import svg_file
 import miqyas
 from instruments.part import Severity
 
+pytestmark = pytest.mark.slow
+
 MICROMETRE = 1e-3
 GNOMON = 60.0
 """Of the design as it comes, mm."""

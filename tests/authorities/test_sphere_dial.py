@@ -11,6 +11,8 @@ import miqyas
 from instruments.errors import DesignError
 from instruments.reckoning.surfaces import sphere
 
+pytestmark = pytest.mark.slow
+
 MICROMETRE = 1e-3
 STRAY_MM = 0.01
 """The issue's for curves on solids."""

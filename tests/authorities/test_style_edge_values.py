@@ -14,6 +14,8 @@ from skyfield.api import wgs84
 from instruments.design import build
 from instruments.sundial import plane, vertical
 
+pytestmark = pytest.mark.slow
+
 TWO_SECONDS = 2.0
 LATER_S = 60.0
 DAY_S = 86400.0

@@ -5,11 +5,14 @@ TT − UT1 itself is compared apart.
 """
 
 import numpy as np
+import pytest
 from helpers.angles import apart
 from skyfield.api import wgs84
 from skyfield.framelib import ecliptic_frame
 
 from instruments.sky import horizon, sun, time
+
+pytestmark = pytest.mark.slow
 
 ARCSECOND = np.radians(1 / 3600)
 

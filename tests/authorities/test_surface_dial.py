@@ -23,6 +23,8 @@ from miqyas.commands import run_command
 from miqyas.sources import file_values
 from miqyas.surface_command import write_surface
 
+pytestmark = pytest.mark.slow
+
 STRAY_MM = 0.01
 """The issue's."""
 

@@ -13,6 +13,8 @@ from skyfield.api import wgs84
 from instruments.place import Place
 from instruments.sundial.wall import Instant, PinMark, PlumbMark, wall_azimuth
 
+pytestmark = pytest.mark.slow
+
 HUNDREDTH_DEG = 0.01
 PIN_MM = 100.0
 

@@ -18,6 +18,8 @@ from instruments.lettering.language import words
 from instruments.place import Place
 from instruments.places.gazetteer import CREDIT
 
+pytestmark = pytest.mark.slow
+
 LANGUAGES = ("ar", "de", "en", "es", "fr", "it", "la")
 BERLIN = {"name": "Berlin", "latitude": 52.52, "longitude": 13.405, "timezone": "Europe/Berlin"}
 SYDNEY = {

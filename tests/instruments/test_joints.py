@@ -8,6 +8,8 @@ from helpers.usual import usual
 import miqyas
 from miqyas import sources
 
+pytestmark = pytest.mark.slow
+
 BESIDE = {
     "analemmatic-dial": "foot",
     "coupon": r"peg|block-\d",

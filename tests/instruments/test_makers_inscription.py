@@ -14,6 +14,8 @@ from instruments.errors import DesignError
 from instruments.lettering.style import Lettering
 from instruments.part import Mark, Severity
 
+pytestmark = pytest.mark.slow
+
 SIGNED = {"name": "Anna Weber", "place": "Nuremberg", "year": 2026, "dedication": "For Clara"}
 LANGUAGES = ("en", "de", "fr", "es", "it", "la", "ar")
 DESIGNS = (

@@ -20,6 +20,8 @@ from instruments.geometry.flattening import shapely_rings
 from instruments.geometry.path import paths
 from instruments.labelling.ground import flat_line
 
+pytestmark = pytest.mark.slow
+
 SHIELD = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 120">'
     '<path fill-rule="evenodd" d="M0 0H100V60Q100 100 50 120Q0 100 0 60Z'

@@ -16,6 +16,8 @@ from instruments.parameters import nearest_name, parameters, value
 from instruments.place import Place
 from instruments.quantities import AngleDeg, LengthMm
 
+pytestmark = pytest.mark.slow
+
 
 class Finish(Enum):
     PLAIN = "plain"

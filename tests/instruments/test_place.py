@@ -17,6 +17,8 @@ from instruments.places import gazetteer
 from instruments.places.gazetteer import CREDIT
 from instruments.places.misspelt import meant
 
+pytestmark = pytest.mark.slow
+
 
 class Sited(Group):
     place: Place = Field(default_factory=Place)

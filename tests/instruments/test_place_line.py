@@ -8,6 +8,8 @@ from instruments.lettering.style import Lettering
 from instruments.place import Place
 from instruments.shadow.lines.shadow_lines import place_line
 
+pytestmark = pytest.mark.slow
+
 ROWS = (Path.line(-20.0, 20.0),)
 
 

@@ -18,6 +18,8 @@ from instruments.quantities import (
     parse_longitude,
 )
 
+pytestmark = pytest.mark.slow
+
 # A round trip loses what one addition and one division in binary lose.
 ROUNDING_DEG = 1e-12
 ROUNDING_RELATIVE = 1e-15

@@ -16,6 +16,8 @@ import templates
 from instruments.errors import Fault, give, impossible, naming, or_less
 from instruments.saying import in_language, tell, translations
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 LANGUAGES = [name for name in templates.names("languages") if name != "en"]
 MAKERS = {"tell", "naming", "joined"}

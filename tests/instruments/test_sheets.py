@@ -8,6 +8,8 @@ import miqyas
 from instruments.errors import DesignError
 from instruments.part import Sheet
 
+pytestmark = pytest.mark.slow
+
 ROUNDING_MM = 1e-6
 SOLD = (2.7, 2.9, 3.0, 3.3)
 """What is sold as 3 mm: acrylic varies by a tenth."""

@@ -16,7 +16,7 @@ from miqyas.api import FORMATS
 
 DOCS = Path(__file__).parents[2] / "docs"
 
-pytestmark = pytest.mark.usefixtures("toy")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("toy")]
 
 
 def test_the_help_counts_the_functions_and_tells_what_each_gives() -> None:

@@ -11,6 +11,8 @@ from miqyas import sources
 from output import sheets
 from output.provenance import Provenance
 
+pytestmark = pytest.mark.slow
+
 AT_CAIRO = {"lettering": {"language": "ar"}, "place": "Cairo"}
 BY_ITSELF = {"lettering": {"language": "ar"}}
 

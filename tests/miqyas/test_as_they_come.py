@@ -11,6 +11,8 @@ from instruments.part import Severity
 from miqyas import sources, telling
 from output.checking.checks import check
 
+pytestmark = pytest.mark.slow
+
 DIALS = [name for name in sources.names() if name.endswith("-dial")]
 
 

@@ -22,6 +22,8 @@ from miqyas.__main__ import main
 from miqyas.orders import order, rows, running, summary, work
 from miqyas.orders.store import LOCK, MARK, store
 
+pytestmark = pytest.mark.slow
+
 SVG = work.How(formats=("svg",))
 ONE_WORKER = ["--workers", "1", "--formats", "svg"]
 

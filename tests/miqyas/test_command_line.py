@@ -15,6 +15,8 @@ from miqyas.__main__ import main
 from miqyas.commands import COMMANDS
 from miqyas.loading import loaded
 
+pytestmark = pytest.mark.slow
+
 MIQYAS = (sys.executable, "-m", "miqyas")
 
 

@@ -8,6 +8,8 @@ import pytest
 from miqyas import options
 from miqyas.__main__ import main
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize(
     ("setting", "line"),

@@ -11,6 +11,8 @@ from instruments.version import VERSION
 from miqyas import sources
 from miqyas.__main__ import main
 
+pytestmark = pytest.mark.slow
+
 MIQYAS = (sys.executable, "-m", "miqyas")
 
 

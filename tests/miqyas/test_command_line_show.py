@@ -16,6 +16,8 @@ from instruments import catalogue
 from instruments.parameters import parameters
 from miqyas import describe, sources
 
+pytestmark = pytest.mark.slow
+
 
 def test_list_names_each_design_with_a_line(run: Callable[..., tuple[str, str]]) -> None:
     lines = run("list")[0].splitlines()

@@ -16,6 +16,8 @@ from instruments.making.profiles import profile
 from instruments.shop.coupon import BLOCK_MM, BLOCKS, GAPS_MM, STEPS_MM, TEETH_MM
 from miqyas.__main__ import main
 
+pytestmark = pytest.mark.slow
+
 FILE_MM = 0.0015
 """Numbers in files have four decimals, and ends of a width are two of them."""
 

@@ -19,6 +19,8 @@ from instruments.lettering.language import words
 from instruments.lettering.reading_order import visual_order
 from instruments.lettering.style import Lettering
 
+pytestmark = pytest.mark.slow
+
 
 def ends(part, means):
     """The ends of all that is drawn under a name."""

@@ -12,6 +12,8 @@ import pytest
 import miqyas
 from miqyas.__main__ import main
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docs" / "fitting.md").read_text(encoding="utf-8")
 FITS = re.findall(r"^    (miqyas fit [^#\n]+)", TEXT, re.MULTILINE)

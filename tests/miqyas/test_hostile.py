@@ -13,6 +13,8 @@ import miqyas
 from instruments.parameters import ANY, parameters
 from miqyas import sources
 
+pytestmark = pytest.mark.slow
+
 NAMES = tuple(sources.names())
 AT_ONCE = 10
 ANSWERED_S = 2.0

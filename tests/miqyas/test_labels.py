@@ -9,6 +9,8 @@ from helpers.misreadings import MISLEADING, counts, labels_drawn
 from instruments.errors import DesignError
 from miqyas import make, sources
 
+pytestmark = pytest.mark.slow
+
 NAMES = list(sources.names())
 
 

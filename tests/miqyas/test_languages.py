@@ -17,6 +17,8 @@ from miqyas import sources
 from output import sheets, spoken
 from output.provenance import Provenance
 
+pytestmark = pytest.mark.slow
+
 ENGLISH = words("en")
 HEADING = ".//{*}title"
 

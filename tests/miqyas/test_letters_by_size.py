@@ -7,6 +7,8 @@ from helpers.sweeping import spread
 
 import miqyas
 
+pytestmark = pytest.mark.slow
+
 _GROWN = {
     "alidade": ("radius_mm", "width_mm", "hub_diameter_mm"),
     "alidade-two-pointer": ("radius_mm", "width_mm", "hub_diameter_mm"),

@@ -7,6 +7,8 @@ from helpers.sweeping import spread
 
 import miqyas
 
+pytestmark = pytest.mark.slow
+
 LONG = (
     "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch beyond the hills of the north " * 3
 )

@@ -13,6 +13,8 @@ from miqyas import describe, sources
 from miqyas.commands import run_command
 from miqyas.looks import of_design
 
+pytestmark = pytest.mark.slow
+
 DESIGNS = [entry.name for entry in catalogue.ENTRIES if entry.name != "coupon"]
 
 

@@ -8,6 +8,8 @@ import miqyas
 from instruments.part import Severity, Sheet
 from miqyas import sources
 
+pytestmark = pytest.mark.slow
+
 SCREW = {"screw", "nut"}
 """What one may buy for the parts to turn on: one of each."""
 

@@ -6,6 +6,8 @@ import pytest
 import miqyas
 from instruments.geometry.path import paths
 
+pytestmark = pytest.mark.slow
+
 
 def marks(made, part, means):
     (body,) = [p.part for p in made.parts if p.part.name == part]

@@ -11,6 +11,8 @@ from miqyas import sources
 from miqyas.__main__ import main
 from miqyas.neighbours import PACKAGES
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("package", PACKAGES)
 @pytest.mark.parametrize("form", ["{}.py", "{}/__init__.py"])

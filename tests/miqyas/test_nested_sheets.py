@@ -28,6 +28,8 @@ from output.provenance import Provenance
 from output.report import render
 from output.writing import design_name
 
+pytestmark = pytest.mark.slow
+
 SVG = "{http://www.w3.org/2000/svg}"
 SIDE_MM = 0.0001
 """SVG's numbers have four decimals; an outline is less than 1,000 mm long."""

@@ -17,6 +17,8 @@ from instruments.part import Severity, Sheet
 from instruments.places import gazetteer
 from miqyas import sources, telling
 
+pytestmark = pytest.mark.slow
+
 OWN_PLACE = {
     *("astrolabe-biruni", "astrolabe-museum", "astrolabe-climes", "astrolabe-sydney"),
     *("early-eastern-back", "european-back", "sine-back", "treatise-dial"),

@@ -13,6 +13,8 @@ from instruments.making.profiles import profile
 from miqyas.__main__ import main
 from output.checking.unfit import too_thick, unfit_for
 
+pytestmark = pytest.mark.slow
+
 OWN = """base = "k40"
 title = "My laser"
 

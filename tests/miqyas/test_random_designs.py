@@ -11,6 +11,8 @@ import miqyas
 from instruments.errors import Fault, Remedy
 from miqyas import sources
 
+pytestmark = pytest.mark.slow
+
 QUICK = tuple(n for n in sources.names() if "dial" in n or "rule" in n or "alidade" in n)
 ALL = tuple(sources.names())
 

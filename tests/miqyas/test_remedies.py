@@ -17,6 +17,8 @@ from instruments.parameters import Parameter, parameters, value
 from miqyas import sources
 from miqyas.remedies import Asked, remedied
 
+pytestmark = pytest.mark.slow
+
 QUICK = {"astrolabe": {"stars.choice": "list", "stars.names": ["Vega"], "stars.lettered": "none"}}
 SHARES = (0.01, 0.1, 0.3, 3.0, 10.0, 100.0)
 """Of what is usual: absurdly small to absurdly large."""

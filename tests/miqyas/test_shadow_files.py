@@ -17,6 +17,8 @@ import miqyas
 from instruments.part import Severity
 from miqyas import sources
 
+pytestmark = pytest.mark.slow
+
 FORMATS = ("svg", "dxf", "step", "pdf", "png", "stl", "3mf", "glb", "html")
 NAMES = [name for name in sources.names() if sources.named(name).entry.family == "shadow"]
 WITH_PLACE = [n for n in NAMES if "place" in sources.named(n).entry.parameters()]

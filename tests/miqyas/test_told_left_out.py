@@ -8,6 +8,8 @@ from helpers.sweeping import spread
 from instruments.part import Instrument
 from miqyas import DesignError, make, sources
 
+pytestmark = pytest.mark.slow
+
 ALONG_LINES = (
     "analemmatic-dial",
     "diodorus-figure",

@@ -15,6 +15,8 @@ from miqyas.__main__ import main
 from miqyas.settings import overrides
 from miqyas.sources import read
 
+pytestmark = pytest.mark.slow
+
 TEXT = (Path(__file__).parents[2] / "docs" / "treatise.md").read_text(encoding="utf-8")
 COMMANDS = re.findall(r"(?:`|^    )(miqyas (?:reckon|make) [^`\n#]+)", TEXT, re.MULTILINE)
 

@@ -10,6 +10,8 @@ import pytest
 import miqyas
 from miqyas.__main__ import main
 
+pytestmark = pytest.mark.slow
+
 # 100 mm off a wall that looks to 155.3° in Berlin, by the sun of DE421 (test_wall_against_sky
 # has the comparison), to a tenth of a millimetre.
 AZIMUTH = 155.3

@@ -16,6 +16,8 @@ from instruments.geometry.path import paths
 from instruments.part import Frame
 from miqyas.api import Made
 
+pytestmark = pytest.mark.slow
+
 PARALLEL = 1e-6
 """Of directions read from a file, whose numbers have ten digits and more."""
 

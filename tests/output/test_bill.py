@@ -11,6 +11,8 @@ from instruments.lettering.language import words
 from instruments.part import Instrument, Part, Placed, Sheet, Stepped
 from output import bill
 
+pytestmark = pytest.mark.slow
+
 SPACERS = "spacer-1-front.svg, …-1-back.svg, …-2-front.svg, …-2-back.svg"
 
 

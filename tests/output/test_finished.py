@@ -36,6 +36,8 @@ from output.finished.dialled import Dialled
 from output.pages.page import Page
 from output.provenance import Provenance
 
+pytestmark = pytest.mark.slow
+
 SAYS = Provenance("1.0", "astrolabe", {"tropic_radius_mm": 75.0})
 BLUE = (0.1, 0.2, 0.9)
 

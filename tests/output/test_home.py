@@ -9,6 +9,8 @@ from helpers.sweeping import first
 
 from output import home
 
+pytestmark = pytest.mark.slow
+
 TOO_LONG = "/" + 300 * "x"
 """The system refuses to look there, as it refuses a user to look into another's home."""
 

@@ -22,6 +22,8 @@ from output.pages.paper import PAPERS, paper
 from output.pages.tiling import OVERLAP_MM
 from output.provenance import Provenance
 
+pytestmark = pytest.mark.slow
+
 SAYS = Provenance("1.0", "astrolabe", {"tropic_radius_mm": 75.0})
 OUTLINE_MM, RULER_MM, JOINT_MM = 0.02, 0.05, 0.02
 """How far paper may stray from the SVG, the ruler from 100 mm, and a tile from the next."""

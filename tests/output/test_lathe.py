@@ -17,6 +17,8 @@ from output.pages.page import line_width_mm
 from output.provenance import Provenance
 from output.uses import Use
 
+pytestmark = pytest.mark.slow
+
 FULL_SIZE_MM = 1e-6
 
 

@@ -17,6 +17,8 @@ from instruments.part import Frame, Instrument, Mark, Part, Placed, Process, She
 from output import masses
 from output.finished import finish
 
+pytestmark = pytest.mark.slow
+
 CHORDS = 2e-5
 """Relative to a volume and, in mm, of a centre: circles of 1 mm and more by chords of 0.1 µm."""
 

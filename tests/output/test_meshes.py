@@ -23,6 +23,8 @@ from output import meshes
 from output.marking import Marking
 from output.triangulated import floor_strips, meshing
 
+pytestmark = pytest.mark.slow
+
 STRAY_MM = 0.02
 
 

@@ -19,6 +19,8 @@ from instruments.part import Instrument, Mark, Part, Placed, Process, Sheet
 from output import writing
 from output.checking import checks
 
+pytestmark = pytest.mark.slow
+
 SVG = "{http://www.w3.org/2000/svg}"
 PROFILES = templates.names("workshop")
 

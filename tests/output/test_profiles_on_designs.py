@@ -15,6 +15,8 @@ from instruments.making.profiles import profile
 from instruments.part import Sheet
 from miqyas import sources
 
+pytestmark = pytest.mark.slow
+
 PROFILES = templates.names("workshop")
 DESIGNS = sources.names()
 

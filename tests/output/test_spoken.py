@@ -12,6 +12,8 @@ from instruments.lettering.language import words
 from instruments.part import Fact
 from output import spoken
 
+pytestmark = pytest.mark.slow
+
 LANGUAGES = templates.names(language.FIGURES)
 
 

@@ -19,6 +19,8 @@ from output.marking import Marking
 from output.provenance import Provenance
 from output.solid import assembly
 
+pytestmark = pytest.mark.slow
+
 EXACT_MM = 1e-6
 """Written with 12 and more digits; vertices may stray by the paths' own nanometre."""
 

@@ -19,6 +19,8 @@ from instruments.making.workshop import Workshop
 from instruments.part import Face, Instrument, Part, Sheet
 from output.checking.checks import check
 
+pytestmark = pytest.mark.slow
+
 FORMS = ("two-pointer", "halved", "locust-thigh", "crescent", "rule-single", "rule-double")
 FRONT = FORMS[4:]
 SYSTEMS = ("western", "arabic-indic", "roman", "abjad")

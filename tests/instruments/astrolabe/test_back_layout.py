@@ -23,6 +23,8 @@ from instruments.errors import DesignError
 from instruments.geometry import Line, Path
 from instruments.part import Instrument, Process, Sheet
 
+pytestmark = pytest.mark.slow
+
 SYSTEMS = ("western", "arabic-indic", "roman", "abjad")
 GNOMONS = ("12", "7", "6.5", "60")
 FORMS = ("square", "inner-square", "limb", "none")

@@ -16,6 +16,8 @@ from instruments.lettering.language import words
 from instruments.lettering.text import letter
 from instruments.scales.shadow_names import ShadowNames
 
+pytestmark = pytest.mark.slow
+
 NANOMETRE = 1e-6
 LANGUAGES = ("en", "de", "fr", "es", "it", "la", "ar")
 

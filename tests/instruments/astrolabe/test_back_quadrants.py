@@ -21,6 +21,8 @@ from instruments.scales.quadrants.ornament_quadrant import Ornament
 from instruments.sky import sun
 from output.checking.checks import check
 
+pytestmark = pytest.mark.slow
+
 BACKS = ("early-eastern-back", "sine-back", "european-back", "acrylic-back")
 TOUCHING_MM = 0.09
 """Half of a line's width (0.075) and what the outlines of letters are simplified by: names of

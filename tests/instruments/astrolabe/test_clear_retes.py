@@ -17,6 +17,8 @@ from instruments.lettering.language import SIGNS
 from instruments.part import Face
 from instruments.sky import stars as sky
 
+pytestmark = pytest.mark.slow
+
 MICROMETRE = 1e-3
 
 

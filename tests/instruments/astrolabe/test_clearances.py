@@ -9,6 +9,8 @@ from instruments.errors import DesignError, Fault
 from instruments.part import Instrument
 from output.checking import interference
 
+pytestmark = pytest.mark.slow
+
 QUICK = {
     "stars": {"choice": "list", "names": ["Vega"], "lettered": "none"},
     "rete": {"style": "geometric"},

@@ -24,6 +24,8 @@ from instruments.part import Face, Part, Placed, Sheet, Stepped
 from instruments.scales.content import Content
 from instruments.scales.numbering import Numerals
 
+pytestmark = pytest.mark.slow
+
 TWO = Contents(2, 3.0, 3.0, 0.2)
 
 

@@ -15,6 +15,8 @@ from instruments.geometry import MIRROR_X
 from instruments.geometry.path import paths
 from instruments.part import Instrument, Mark, Part, Process, Sheet
 
+pytestmark = pytest.mark.slow
+
 CLEAR_MM = 0.28
 """Between a letter and anything else: the process's gap of 0.3 less what chords and the bow
 of a box along a curve take."""

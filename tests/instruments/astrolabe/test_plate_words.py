@@ -14,6 +14,8 @@ from instruments.lettering import text
 from instruments.lettering.numerals import numeral
 from instruments.part import Instrument
 
+pytestmark = pytest.mark.slow
+
 TEMPLATES = ("astrolabe", "astrolabe-biruni", "astrolabe-museum", "astrolabe-sydney")
 
 LATIN = {"Roma", "Venetiae", "Vienna", "Norimberga", "Erfordia", "Regiomons", ""}

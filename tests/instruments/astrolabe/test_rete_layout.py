@@ -29,6 +29,8 @@ from instruments.part import Face, Process
 from instruments.sky import stars as sky
 from miqyas.sources import nested_values
 
+pytestmark = pytest.mark.slow
+
 MICROMETRE = 1e-3
 T = np.linspace(0.0, 1.0, 9)
 

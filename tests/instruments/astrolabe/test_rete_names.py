@@ -10,6 +10,8 @@ from instruments.astrolabe.rete.star_naming import name_of
 from instruments.lettering.style import Lettering
 from instruments.sky import star_names
 
+pytestmark = pytest.mark.slow
+
 LANGUAGES = {"en": "Vega", "de": "Vega", "la": "Vultur cadens", "ar": "النسر الواقع"}
 
 

@@ -5,6 +5,8 @@ import shapely
 from helpers.retes import made, template
 from helpers.sweeping import spread
 
+pytestmark = pytest.mark.slow
+
 DESIGNS = {
     "small": {"tropic_radius_mm": 75, "rete": {"style": "geometric"}},
     "eastern": {"tropic_radius_mm": 75, "rete": {"style": "eastern", "pointer": "dagger"}},

@@ -17,6 +17,8 @@ from instruments.errors import DesignError
 from instruments.geometry import Path
 from instruments.labelling.ground import flat_area
 
+pytestmark = pytest.mark.slow
+
 PATTERNS = templates.names("retes")
 SIZES = (40.0, 200.0)
 SIZED = [(name, size) for k, name in enumerate(PATTERNS) for size in SIZES[:: (-1) ** k]]

@@ -11,6 +11,8 @@ from helpers.retes import stars as points_of_stars
 import miqyas
 from instruments.errors import DesignError
 
+pytestmark = pytest.mark.slow
+
 LEFT_OUT = "leave it out, or give none for a template's"
 DOCS = Path(__file__).parents[3] / "docs/astrolabe.md"
 

@@ -11,6 +11,8 @@ import templates
 from instruments.part import Process
 from instruments.sky import stars as sky
 
+pytestmark = pytest.mark.slow
+
 MICROMETRE = 1e-3
 RUNS = 80
 EACH = 4

@@ -12,6 +12,8 @@ from instruments.making.workshop import Workshop
 from miqyas.sources import nested_values
 from output.checking.checks import check
 
+pytestmark = pytest.mark.slow
+
 RUNS = 40
 EACH = 4
 

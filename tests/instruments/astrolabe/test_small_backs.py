@@ -11,6 +11,8 @@ import miqyas
 from instruments.part import Instrument
 from instruments.scales.quadrants.sector import places_within
 
+pytestmark = pytest.mark.slow
+
 SMALL_MM = 40.0
 TOUCHING_MM = 0.09
 """Half of a line's width (0.075), and what outlines of letters are simplified by."""

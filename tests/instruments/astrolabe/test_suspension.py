@@ -10,6 +10,8 @@ from instruments.part import Sheet, Turned
 from output import bill, masses
 from output.checking import interference
 
+pytestmark = pytest.mark.slow
+
 
 def hung(design="astrolabe", **given):
     return miqyas.make(design, **given)

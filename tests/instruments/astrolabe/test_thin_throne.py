@@ -7,6 +7,8 @@ import miqyas
 from instruments.errors import DesignError
 from instruments.part import Face, Stepped
 
+pytestmark = pytest.mark.slow
+
 
 def solid_mater(**throne):
     return miqyas.make("astrolabe-biruni", mater={"construction": "solid"}, throne=throne)

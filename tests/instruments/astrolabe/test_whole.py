@@ -28,6 +28,8 @@ from instruments.geometry import Path
 from instruments.part import Frame, Instrument, Part, Sheet
 from instruments.place import Place
 
+pytestmark = pytest.mark.slow
+
 GREENWICH = Place(latitude=51.5)
 TEMPLATES = ("astrolabe", "astrolabe-biruni", "astrolabe-sydney", "astrolabe-museum")
 QUICK = {

@@ -16,6 +16,8 @@ from instruments.geometry.crossing_cubics import of_cubics
 from instruments.geometry.cutting import Disc, HalfPlane, Limit, inside, outside
 from instruments.geometry.roots import bernstein_roots
 
+pytestmark = pytest.mark.slow
+
 BEYOND_MM = 1e-7
 """How far beyond a limit a piece inside may be."""
 

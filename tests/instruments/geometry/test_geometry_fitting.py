@@ -16,6 +16,8 @@ from instruments.geometry.fitting import fit_cubics
 from instruments.geometry.sampling import Curve
 from instruments.geometry.segments import Floats, Points
 
+pytestmark = pytest.mark.slow
+
 MICROMETRE = 1e-3
 TOLERANCE_MM = 0.0008
 

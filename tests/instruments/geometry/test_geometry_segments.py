@@ -22,6 +22,8 @@ from instruments.geometry import (
     shapes_bounds,
 )
 
+pytestmark = pytest.mark.slow
+
 ROUNDING_MM = 1e-9
 """Rounding of coordinates up to 1e3 mm through a few operations, with a margin."""
 

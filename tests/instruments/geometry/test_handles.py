@@ -8,6 +8,8 @@ import pytest
 from instruments.geometry import Cubic
 from instruments.geometry.handles import Pieces, handles
 
+pytestmark = pytest.mark.slow
+
 SAMPLES = 16
 TOLERANCE_MM = 3e-4
 

@@ -25,6 +25,8 @@ from instruments.geometry import (
 )
 from instruments.geometry.ink import in_order_of_inks
 
+pytestmark = pytest.mark.slow
+
 ROUNDING_MM = 1e-9
 """Rounding of coordinates up to 1e3 mm through a few operations, with a margin."""
 

@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 from instruments.geometry import Arc, Cubic, Line, Path, Region, Similarity
 from instruments.geometry.planar import union
 
+pytestmark = pytest.mark.slow
+
 SAGITTA_MM = 1e-3
 PLACES = st.integers(-200, 200)
 

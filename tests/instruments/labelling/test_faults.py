@@ -13,6 +13,8 @@ from instruments.lettering.text import letter
 from instruments.part import Mark
 from miqyas import make
 
+pytestmark = pytest.mark.slow
+
 DESIGNS = ("horizontal-dial", "vertical-dial", "plane-dial", "polar-dial", "equatorial-dial")
 SIZES = (80, 150, 200, 400)
 LEFT_OUT = {150: 10, 200: 2, 400: 2}

@@ -28,6 +28,8 @@ from instruments.labelling.requests import (
 from instruments.labelling.solving import solve
 from instruments.part import Mark
 
+pytestmark = pytest.mark.slow
+
 HEIGHT = 3.0
 FACE = flat_area(Path.rectangle(100.0, 80.0))
 ROOM = LabelRoom(1.0, 0.5)

@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 
 from instruments.lettering.divisions import Thinned, straight_ticks, thin
 
+pytestmark = pytest.mark.slow
+
 STEPS = (1, 5, 10)
 
 

@@ -14,6 +14,8 @@ from instruments.geometry.milling import is_reached, milled
 from instruments.part import Face, Sheet, Stepped
 from output.solid import assembly
 
+pytestmark = pytest.mark.slow
+
 SLOT = Path.rectangle(20.0, 6.0).reversed()
 ELL = Path.polyline([0j, 30 + 0j, 30 + 10j, 10 + 10j, 10 + 30j, 30j], closed=True)
 

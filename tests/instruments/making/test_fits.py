@@ -12,6 +12,8 @@ from instruments.making.fits import limits_mm
 from instruments.making.workshop import Workshop
 from instruments.part import Sheet, Turned
 
+pytestmark = pytest.mark.slow
+
 ISO = {"fits": "iso-286"}
 
 

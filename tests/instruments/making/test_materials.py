@@ -21,6 +21,8 @@ from output.nesting.packing import nested
 from output.nesting.pieces import gathered
 from output.nesting.stock import Stock
 
+pytestmark = pytest.mark.slow
+
 LANGUAGES = [name for name in templates.names("languages") if len(name) == 2]
 
 WRAPPED = {"cylinder-dial": "dial-sheet", "ring-dial": "ring-sheet", "sphere-dial": "gores"}

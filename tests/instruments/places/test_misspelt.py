@@ -5,6 +5,8 @@ import pytest
 from instruments.places import gazetteer
 from instruments.places.misspelt import meant
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize(
     ("typed", "name"),

@@ -9,6 +9,8 @@ from instruments.catalogue import find
 from instruments.design import build
 from instruments.geometry import shapes_bounds
 
+pytestmark = pytest.mark.slow
+
 LATITUDES = (-34.0, 2.0, 33.5, 62.0)
 FACES = {
     "level": ("horizontal-dial", {}),

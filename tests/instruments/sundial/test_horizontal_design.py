@@ -16,6 +16,8 @@ from instruments.part import Face, Process, Severity, Sheet, Turned
 from instruments.sundial.horizontal import Design, lay_out
 from output.provenance import Provenance
 
+pytestmark = pytest.mark.slow
+
 COUNTS = {Line: 2, Cubic: 9, Arc: 1000}
 
 PLACES = [

@@ -23,6 +23,8 @@ from instruments.part import Face, Process, Severity, Sheet
 from instruments.sundial.lines.face import Plane
 from output.checking import checks
 
+pytestmark = pytest.mark.slow
+
 DIALS = ("horizontal-dial", "vertical-dial", "equatorial-dial", "polar-dial", "plane-dial")
 EVERY = {
     "zone": {"shown": True},

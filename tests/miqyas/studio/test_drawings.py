@@ -16,6 +16,8 @@ from miqyas import looks
 from miqyas.studio import answers
 from miqyas.studio.draft import Draft
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("design", ["horizontal-dial", "astrolabe-plate", "cylinder-dial"])
 def test_a_drawing_comes_with_all_that_is_said_of_it(client: TestClient, design: str) -> None:

@@ -20,6 +20,8 @@ from miqyas.studio.cities import suggested
 from miqyas.studio.draft import LANGUAGES
 from output.pages.page_words import KIND, page_words
 
+pytestmark = pytest.mark.slow
+
 GOLDEN = Path(__file__).parents[2] / "golden"
 
 

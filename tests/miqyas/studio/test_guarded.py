@@ -14,6 +14,8 @@ from miqyas.__main__ import main
 from miqyas.studio import app, connections
 from miqyas.studio.app import PAGE, VIEWERS, Settings, application
 
+pytestmark = pytest.mark.slow
+
 
 def test_the_page_binds_the_browser_to_itself(client: TestClient) -> None:
     reply = client.get("/")

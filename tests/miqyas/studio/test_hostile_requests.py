@@ -25,6 +25,8 @@ from miqyas.studio import app, forms
 from miqyas.studio.app import STONE, Settings
 from miqyas.studio.draft import LANGUAGES
 
+pytestmark = pytest.mark.slow
+
 SECRET = "nobody-reads-this"
 LEAVING = "left-by-a-stranger"
 

@@ -4,6 +4,8 @@ import pytest
 from helpers.studio import draw
 from starlette.testclient import TestClient
 
+pytestmark = pytest.mark.slow
+
 ARMS = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20">'
     '<path d="M2 2h16v9a8 8 0 0 1-16 0z"/></svg>'

@@ -13,6 +13,8 @@ from starlette.testclient import TestClient
 from miqyas.studio import stones
 from miqyas.studio.app import Settings, application
 
+pytestmark = pytest.mark.slow
+
 STONE = {"Content-Type": "application/octet-stream"}
 
 

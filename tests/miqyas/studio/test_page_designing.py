@@ -9,6 +9,8 @@ from helpers.pages import DIAL, becomes, changed, drawing, seek, tab
 from helpers.sweeping import few_and_many
 from playwright.sync_api import Page, expect
 
+pytestmark = pytest.mark.slow
+
 
 def test_from_the_gallery_to_a_dial_for_berlin(visit: Callable[..., Page]) -> None:
     page = visit()

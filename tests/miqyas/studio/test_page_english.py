@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from helpers.pages import DIAL
 from lxml import html
 from playwright.sync_api import Page, Route
@@ -13,6 +14,8 @@ from starlette.testclient import TestClient
 import templates
 from instruments.lettering.language import words
 from output.pages.page_words import page_words
+
+pytestmark = pytest.mark.slow
 
 SHOWN = """
 () => {

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import pytest
 from helpers.pages import seek, tab
 from playwright.sync_api import Locator, Page, expect
 
@@ -12,6 +13,8 @@ from instruments.parameters import ANY, Parameter, parameters
 from miqyas import api, sources
 from miqyas.studio import forms
 from miqyas.studio.draft import Draft, set_values, source_of
+
+pytestmark = pytest.mark.slow
 
 SET_ALL = """
 async ([design, wanted]) => {

@@ -12,6 +12,8 @@ from playwright.sync_api import Browser, Page, expect
 
 import miqyas
 
+pytestmark = pytest.mark.slow
+
 Opened = Callable[..., Page]
 
 

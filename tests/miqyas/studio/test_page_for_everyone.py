@@ -10,6 +10,8 @@ from helpers.pages import DIAL, changed, drawing, tab
 from helpers.sweeping import first, spread
 from playwright.sync_api import Page, expect
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize(
     ("language", "width"), spread(itertools.product(["en", "ar"], [1440, 1024, 390]), 3)

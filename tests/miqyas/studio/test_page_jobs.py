@@ -23,6 +23,8 @@ from helpers.svg_file import Drawing
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
+pytestmark = pytest.mark.slow
+
 
 def test_files_are_taken_home(visit: Callable[..., Page], tmp_path: Path) -> None:
     page = visit("#rule-single")

@@ -4,6 +4,8 @@ import pytest
 from helpers.studio import draw
 from starlette.testclient import TestClient
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize(
     ("language", "said"),

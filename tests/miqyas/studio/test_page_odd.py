@@ -5,8 +5,11 @@ import zipfile
 from collections.abc import Callable
 from urllib.parse import quote
 
+import pytest
 from helpers.pages import DIAL, becomes, changed, drawing, tab
 from playwright.sync_api import Browser, Page, expect
+
+pytestmark = pytest.mark.slow
 
 
 def test_a_link_to_no_design_says_so_and_going_back_leaves_it(

@@ -16,6 +16,8 @@ import miqyas
 from instruments.lettering.language import words
 from instruments.sky import prayer_times
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize(
     ("date", "utc", "minutes"),

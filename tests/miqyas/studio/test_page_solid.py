@@ -18,6 +18,8 @@ import miqyas
 from instruments.part import Placed
 from output.solid.rolled import Rolled
 
+pytestmark = pytest.mark.slow
+
 LONDON = (51.5085, -0.1257)
 
 

@@ -9,6 +9,8 @@ from helpers.pages import DIAL, at, changed, drawing, tab, until
 from helpers.sweeping import few_and_many
 from playwright.sync_api import Page, expect
 
+pytestmark = pytest.mark.slow
+
 PHONE = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
 
 Visit = Callable[..., Page]

@@ -9,6 +9,8 @@ from playwright.sync_api import Page, expect
 
 from output.pages.page_words import page_words
 
+pytestmark = pytest.mark.slow
+
 MARKS = {
     "hole/sight-large": "Loch: Absehen, groß",
     "label/hour/equal/10": "Schrift: Sonnenstunde 10",

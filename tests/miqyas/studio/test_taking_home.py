@@ -24,6 +24,8 @@ from miqyas.studio.draft import Draft
 from miqyas.studio.jobs import Turns
 from miqyas.studio.workers import BrokenJobError, StoppedError, Worker
 
+pytestmark = pytest.mark.slow
+
 
 def test_files_are_taken_home_with_progress(client: TestClient) -> None:
     order = {"design": "rule-single", "values": {}, "formats": ["svg", "dxf"]}

@@ -13,6 +13,8 @@ from output.checking.checks import check
 from output.checking.duplicates import overlaps
 from output.paths.outlines import Outline
 
+pytestmark = pytest.mark.slow
+
 SAMPLED_MM = 0.002  # an outline's polygon strays from it by 1 µm
 
 

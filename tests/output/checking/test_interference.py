@@ -34,6 +34,8 @@ from output.marking import Marking
 from output.provenance import Provenance
 from output.solid import assembly
 
+pytestmark = pytest.mark.slow
+
 NOWHERE = Provenance("0", "astrolabe", {})
 
 

@@ -16,6 +16,8 @@ from output.grooved import easing, grooves, relief
 from output.marking import Marking, is_letter
 from output.solid import assembly
 
+pytestmark = pytest.mark.slow
+
 V = Marking("grooves", 0.1, 0.1, None, 60.0)
 """What the profile `v-bit` promises: 0.215 mm at the face."""
 

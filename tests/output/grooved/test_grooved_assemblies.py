@@ -14,6 +14,8 @@ from output import step
 from output.marking import Marking
 from output.provenance import Provenance
 
+pytestmark = pytest.mark.slow
+
 COMMON_MM3 = 1e-6
 """Parts that touch have no more in common than the kernel's rounding."""
 

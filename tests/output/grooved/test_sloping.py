@@ -16,6 +16,8 @@ from output.grooved import grooves, parallels, slopes
 from output.marking import Marking
 from output.solid import assembly
 
+pytestmark = pytest.mark.slow
+
 PLATE = Sheet(Path.rectangle(40.0, 30.0), 2.0)
 PLATE_MM3 = 40.0 * 30.0 * 2.0
 V = Marking("grooves", 0.2, 0.1, None, 60.0)

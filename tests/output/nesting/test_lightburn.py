@@ -21,6 +21,8 @@ from output.nesting.pieces import Layout, Piece, Put, gathered
 from output.nesting.setup import setups
 from output.nesting.stock import Stock
 
+pytestmark = pytest.mark.slow
+
 STEPS = np.linspace(0.0, 1.0, 65)
 STRAY_MM = 0.0001
 """Cubics for arcs stray by 4e-7 of a radius below 200 mm; numbers have five decimals."""

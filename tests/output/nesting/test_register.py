@@ -25,6 +25,8 @@ from output.nesting.stock import Stock
 from output.nesting.work_sheet import work_section
 from output.paths.kerf import offset
 
+pytestmark = pytest.mark.slow
+
 KERF_MM = 0.15
 ASKED_MM = 0.1
 

@@ -27,6 +27,8 @@ from output.nesting.setup import setups
 from output.nesting.stock import Stock
 from output.nesting.tight import Tightly
 
+pytestmark = pytest.mark.slow
+
 STOCK = Stock(600.0, 400.0)
 STEPS = np.linspace(0.0, 1.0, 200)
 PLAY_MM = 0.005

@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 from instruments.geometry import Arc, Cubic, Line
 from output.paths.biarc import vertices
 
+pytestmark = pytest.mark.slow
+
 points = st.builds(complex, st.floats(-50, 50), st.floats(-50, 50))
 
 

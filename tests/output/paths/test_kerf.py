@@ -15,6 +15,8 @@ from instruments.geometry import Arc, Cubic, Line, Path, Region, Similarity
 from instruments.part import Face, Mark, Process
 from output.paths.kerf import VanishedError, compensated, offset
 
+pytestmark = pytest.mark.slow
+
 EXACT_MM = 1e-9  # rounding of doubles at 100 mm
 SAMPLING_MM = 0.0005  # the foot of a perpendicular falls between samples 16 µm apart
 CUBIC_MM = 0.001  # what a refitted cubic may stray

@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 
 from instruments.geometry import MIRROR_X, Arc, Cubic, Line, Path, Strokes
 
+pytestmark = pytest.mark.slow
+
 PAGE = 120 + 130j
 ROUNDING_MM = {False: 0.0000708, True: 0.000708}  # half a unit of the last decimal in x and y
 CENTRE_MM = 0.0005  # what the writer promises of an arc's centre and radius

@@ -18,6 +18,8 @@ from output.pages.typeset import UNITS
 from output.reckonings import reckoned, reckoned_sheet
 from output.reckonings.reckoned_cells import NUMERALS
 
+pytestmark = pytest.mark.slow
+
 KABUL = {"latitude": 33.55, "longitude": 68.42, "zone": "Asia/Kabul"}
 
 

@@ -26,6 +26,8 @@ from output.sheets import together
 from output.sheets.blocks import TextStyle
 from output.views import exploded, part_pictures, silhouette
 
+pytestmark = pytest.mark.slow
+
 SVG = "{http://www.w3.org/2000/svg}"
 HUNDREDTHS_MM = 0.02
 """Pictures are written to hundredths of a millimetre of the page, each way and at each point."""

@@ -18,6 +18,8 @@ from output.pages.paper import PAPERS
 from output.provenance import Provenance
 from output.sheets import figures, frame
 
+pytestmark = pytest.mark.slow
+
 SVG = "{http://www.w3.org/2000/svg}"
 
 

@@ -15,6 +15,8 @@ from output.pages.paper import PAPERS
 from output.provenance import Provenance
 from output.sheets import figures
 
+pytestmark = pytest.mark.slow
+
 SVG = "{http://www.w3.org/2000/svg}"
 ENGLISH = words_of("en")
 

@@ -19,6 +19,8 @@ from output.sheets.blocks import TextStyle
 from output.sheets.page_tables import column_widths, table_blocks
 from output.sheets.wrapping import wrapped
 
+pytestmark = pytest.mark.slow
+
 SVG = "{http://www.w3.org/2000/svg}"
 ENGLISH = (
     "Set the dial on level ground. At the time of noon that the table gives for the day, turn it "

@@ -14,6 +14,8 @@ from output.pages.paper import PAPERS
 from output.provenance import Provenance
 from output.sheets import frame
 
+pytestmark = pytest.mark.slow
+
 SVG = "{http://www.w3.org/2000/svg}"
 NAMES = ("Mirach", "Alp Tri", "Zubenelgenubi", "dhanab al-jady", "9 Psc")
 

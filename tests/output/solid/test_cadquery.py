@@ -20,6 +20,8 @@ from output.marking import Marking
 from output.provenance import Provenance
 from output.solid import assembly, solids
 
+pytestmark = pytest.mark.slow
+
 EXACT = 1e-6
 """Relative to volumes, which the kernel integrates; in mm, far below what is drawn."""
 

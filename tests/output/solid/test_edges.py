@@ -20,6 +20,8 @@ from output.marking import Marking
 from output.solid import assembly
 from output.triangulated import meshing
 
+pytestmark = pytest.mark.slow
+
 WALL = {"place": "Berlin", "fixings": {"countersink": "iso-2009", "diameter_mm": 3.4}}
 BEVEL = {"edge_chamfer_mm": 0.5}
 

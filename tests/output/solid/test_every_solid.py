@@ -31,6 +31,8 @@ from output.provenance import Provenance
 from output.solid import assembly
 from output.triangulated import meshing
 
+pytestmark = pytest.mark.slow
+
 BARE = Marking("none")
 V = Marking("grooves", 0.1, 0.1, None, 60.0)
 """What the profile `v-bit` promises: 0.215 mm at the face."""

@@ -18,6 +18,8 @@ import templates
 from instruments.part import Turned
 from output.solid.solids import location
 
+pytestmark = pytest.mark.slow
+
 UM = 1e-3
 ROUNDING_MM = 1e-6
 """STEP files have more digits."""

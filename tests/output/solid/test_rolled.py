@@ -18,6 +18,8 @@ from output.solid.assembly import assembled
 from output.solid.rolled import Rolled
 from output.triangulated import meshing
 
+pytestmark = pytest.mark.slow
+
 CURVE_MM = 2e-3
 """A bent mark strays 1 µm from the mark, and that 1 µm from the ideal line."""
 

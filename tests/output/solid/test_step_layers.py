@@ -12,6 +12,8 @@ from output import step
 from output.marking import Marking
 from output.provenance import Provenance
 
+pytestmark = pytest.mark.slow
+
 SAID = Provenance("0.0", "trial", {})
 SCORED, ENGRAVED = "dial-plate/front/score", "dial-plate/front/engrave"
 

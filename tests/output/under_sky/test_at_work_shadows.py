@@ -20,6 +20,8 @@ from instruments.part import Face
 from output.provenance import Provenance
 from output.under_sky.at_work import at_work
 
+pytestmark = pytest.mark.slow
+
 BERLIN = (52.5244, 13.4105)
 DAYS = ((2026, 2, 20), (2026, 5, 10), (2026, 10, 29))
 NEAR_MM = 0.03

@@ -6,6 +6,8 @@ import pytest
 from helpers import things
 from helpers.fits import coverage
 
+pytestmark = pytest.mark.slow
+
 CLAIMED = 0.95
 
 KINDS = {

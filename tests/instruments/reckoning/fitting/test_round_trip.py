@@ -10,6 +10,8 @@ from helpers.svg_file import Drawing, drawings
 
 import miqyas
 
+pytestmark = pytest.mark.slow
+
 ROUNDING_MM = 0.002
 """What the drawing's decimals leave of a point, and the design's of a size, together."""
 

@@ -13,6 +13,8 @@ from instruments.adornment.ornament_figure import CORNERS, DIVIDERS, corner_figu
 from instruments.part import Instrument, Mark
 from instruments.sundial.parameters import CornerStyle, DividerStyle
 
+pytestmark = pytest.mark.slow
+
 CLEAR_MM = 0.3
 """From a corner piece to anything else, at the least: 0.3 of letters that are 1.5 mm or more,
 less what their chords stray."""

@@ -23,6 +23,8 @@ from instruments.sundial.dial_plate import Rectangle, RoundPlate
 from instruments.sundial.gnomons.fixings import Fixings, clear_radius, draw_fixing_holes
 from instruments.sundial.lines.face import Plane
 
+pytestmark = pytest.mark.slow
+
 HEIGHT = 2.5
 BAND = 9.5
 LIMITS = Workshop().limits

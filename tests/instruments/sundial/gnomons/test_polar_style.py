@@ -18,6 +18,8 @@ from instruments.sundial.gnomons.gnomon import Gnomon, Mount
 from instruments.sundial.gnomons.style_parts import polar_style
 from instruments.sundial.lines.face import Plane
 
+pytestmark = pytest.mark.slow
+
 OBLIQUITY = math.radians(23.44)
 PLATE = 3.0
 WORKSHOP = Workshop(clearance_mm=0.2)

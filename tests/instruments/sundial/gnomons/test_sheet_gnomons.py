@@ -13,6 +13,8 @@ from instruments.design import build
 from instruments.part import Severity, Sheet
 from output.checking import checks
 
+pytestmark = pytest.mark.slow
+
 DIALS = ["horizontal-dial", "vertical-dial", "polar-dial", "equatorial-dial", "plane-dial"]
 ROUNDING_MM = 1e-6
 """Of corners that are turned with the face."""

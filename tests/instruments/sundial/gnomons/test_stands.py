@@ -17,6 +17,8 @@ import miqyas
 from instruments.part import Face, Instrument, Placed, Sheet
 from output.checking import interference
 
+pytestmark = pytest.mark.slow
+
 ANGLE_DEG = 1e-6
 """A tenth of the angle by which a micrometre turns a metre."""
 

@@ -15,6 +15,8 @@ from instruments.geometry import Arc, Line
 from instruments.sundial.dial_plate import Rectangle, RoundPlate
 from instruments.sundial.horizontal import Design, lay_out
 
+pytestmark = pytest.mark.slow
+
 MICRON = 1e-3
 EXACT_MM = 1e-8
 """Straight lines and their ends: rounding on shadows of up to a metre."""

@@ -18,6 +18,8 @@ from instruments.sundial.lines.lines_shown import date_name, shown_by
 from instruments.sundial.words.inscribing import together
 from output.checking import checks
 
+pytestmark = pytest.mark.slow
+
 DIALS = ("horizontal-dial", "vertical-dial", "equatorial-dial", "polar-dial", "plane-dial")
 HEIGHT = 2.5
 """Capital height of names by default, mm."""

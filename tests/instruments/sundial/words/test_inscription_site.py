@@ -8,6 +8,8 @@ import miqyas
 from instruments.geometry import Bounds, shapes_bounds
 from instruments.part import Instrument
 
+pytestmark = pytest.mark.slow
+
 NAMED = {"name": "Testopolis", "latitude": 52.5}
 LANGUAGES = ("en", "de", "fr", "es", "it", "la", "ar")
 

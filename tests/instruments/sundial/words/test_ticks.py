@@ -6,6 +6,8 @@ from instruments.catalogue import find
 from instruments.design import build
 from instruments.geometry.path import paths
 
+pytestmark = pytest.mark.slow
+
 FRAME_MM = 1e-3
 
 
