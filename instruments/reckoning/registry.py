@@ -1,5 +1,6 @@
 """The rules by name, and reckoning with one."""
 
+import datetime
 import pkgutil
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -126,6 +127,7 @@ def find_rule(name: str) -> Rule:
 
 
 def _again(rule: str, inputs: Any, answers: Any, steps: Any, units_: Any, *rest: Any) -> Reckoning:
+    """A reckoning, from what it was pickled as."""
     known = MappingProxyType(inputs), answers, steps, MappingProxyType(units_)
     return Reckoning(find_rule(rule), *known, *rest)
 
@@ -137,7 +139,7 @@ def reckon(
     places: int = 2,
     rounding: Rounding = "nearest",
     unit: str | None = None,
-    **inputs: ArrayLike | str,
+    **inputs: ArrayLike | str | datetime.date,
 ) -> Reckoning:
     """Reckon with a rule of the treatise.
 
