@@ -12,9 +12,7 @@ from instruments.making.workshop import Profile
 from instruments.part import Instrument, Note, Part, Sheet, Stepped, Turned
 from instruments.saying import tell
 from output.checking.blame import Blame
-
-_THIN_MM = {"card": (0.2, 1.0), "paper": (0.05, 0.3)}
-"""What thin sheets measure: card of 0.2 mm weighs 155 g/m², of 0.75 570 (ebay.co.uk, Card-GSM)."""
+from output.finished import finish
 
 _NEARLY_MM = 0.05
 """Sheets are as thick as they are sold for but for so much."""
@@ -41,8 +39,7 @@ def too_thick(instrument: Instrument, design: BaseModel) -> Iterator[Note]:
     """That card or paper is as thick as board, as it is where a material alone was given."""
     blame, told = Blame(design), set()
     for part in (p.part for p in instrument.parts):
-        words = part.material.lower().split()
-        least, most = next((_THIN_MM[word] for word in words if word in _THIN_MM), (0.0, math.inf))
+        least, most = finish.thick_mm(part)
         name = blame.of_sheet(part.name)
         for thick in _thicknesses(part):
             if thick > most + _NEARLY_MM and (name, thick) not in told:

@@ -1,6 +1,7 @@
 """What materials look like: colour, shine, and the ink of what is engraved in them."""
 
 import colorsys
+import math
 from collections.abc import Sequence
 from functools import cache
 
@@ -24,7 +25,8 @@ class Finish(Group):
     Without a colour the part's own is taken. `shine` is how much lighter than its colour a
     sheet is at one edge, and darker at the other; `opacity` is that of a clear sheet.
     `metallic` and `roughness` are those of glTF 2.0 (3.9.2); a metal is not wholly metallic, for
-    it would be black wherever a viewer has no surroundings that it could mirror.
+    it would be black wherever a viewer has no surroundings that it could mirror. `thick_mm` is what
+    thin sheets of a word measure, least and most.
     """
 
     words: tuple[str, ...]
@@ -36,6 +38,7 @@ class Finish(Group):
     metallic: float = Field(default=0.0, ge=0, le=1)
     roughness: float = Field(default=0.8, ge=0, le=1)
     density_g_cm3: float = Field(gt=0)
+    thick_mm: dict[str, tuple[float, float]] = Field(default_factory=dict)
 
 
 @cache
@@ -53,6 +56,13 @@ def finish_named(part: Part) -> Finish | None:
     """The finish that a word of a part's material names."""
     words = part.material.casefold().split()
     return next((f for f in _all() if any(word in f.words for word in words)), None)
+
+
+def thick_mm(part: Part) -> tuple[float, float]:
+    """What thin sheets of a part's material measure, least and most; any thickness of others."""
+    finish, words = finish_named(part), part.material.casefold().split()
+    known = finish.thick_mm if finish else {}
+    return next((known[word] for word in words if word in known), (0.0, math.inf))
 
 
 def colour(part: Part) -> Colour:
