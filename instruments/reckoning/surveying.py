@@ -117,13 +117,13 @@ def unreachable_height(
 
     values = between, near, far
     errors = length_error, shadow_error, shadow_error
-    high = (*values, observer), (*errors, _of_eye(observer, length_error))
+    measured, off = (*values, observer), (*errors, _of_eye(observer, length_error))
     return (
         Value("difference", far - near, "shadow", "s₂ − s₁"),
-        Value("height", height(*high[0]), LENGTH, "d·g/(s₂ − s₁)"),
+        Value("height", height(*measured), LENGTH, "d·g/(s₂ − s₁)"),
         Value("distance", distance(*values), LENGTH, "d·s₁/(s₂ − s₁), from the nearer place"),
         Value("far_distance", distance(*values) + between, LENGTH, "d more, from the farther"),
-        Value("height_error", worst(height, *high), LENGTH, "at most", optional=True),
+        Value("height_error", worst(height, measured, off), LENGTH, "at most", optional=True),
         Value("distance_error", worst(distance, values, errors), LENGTH, "at most", optional=True),
     )
 
