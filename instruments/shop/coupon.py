@@ -22,8 +22,9 @@ from instruments.lettering.text import letter
 from instruments.making.materials import Material
 from instruments.making.workshop import Workshop
 from instruments.parameters import Rank
-from instruments.part import Fact, Frame, Instrument, Mark, Part, Placed, Process, Sheet
+from instruments.part import Fact, Frame, Instrument, Mark, Note, Part, Placed, Process, Sheet
 from instruments.quantities import LengthMm, SheetMm
+from instruments.saying import tell
 from instruments.scales.numbering import Numerals
 
 BLOCKS, BLOCK_MM = 5, (20.0, 15.0)
@@ -145,8 +146,23 @@ def lay_out(design: Design) -> Instrument:
             ),
         ),
         tuple(report_coupon(design)),
+        tuple(_narrow_slots(design)),
         guide=_guide(design),
     )
+
+
+def _narrow_slots(design: Design) -> Iterator[Note]:
+    """That the workshop's tool goes into no slot for so thin a sheet."""
+    least = design.workshop.conventions.limits_of(design.material, design.thickness_mm).hole_mm
+    slots = [design.thickness_mm + step for step in STEPS_MM]
+    if narrow := [f"{wide:g}" for wide in slots if wide < least - 1e-9]:
+        said = tell(
+            "has slots of {narrow} mm, and this workshop makes none below {least:g}: "
+            "they can't be cut, give a thicker sheet to try them",
+            narrow=narrow,
+            least=least,
+        )
+        yield Note.warning("thickness_mm", said)
 
 
 def _outline(plate: _Plate, thickness_mm: float, notch_mm: float) -> Path:

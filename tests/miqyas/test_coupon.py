@@ -292,3 +292,11 @@ def test_a_coupon_of_no_material_is_refused(tmp_path, capsys, empty):
     assert said.startswith("miqyas: material")
     assert said.count("\n") == 1
     assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("thick", [3, 6])
+def test_slots_that_a_tool_does_not_go_into_are_told(thick: int) -> None:
+    made = miqyas.make("coupon", workshop={"profile": "router"}, thickness_mm=thick, material="oak")
+    told = [str(note.message) for note in made.notes if note.about == "thickness_mm"]
+    narrow = "has slots of 2.7, 2.8, 2.9, 3, 3.1 mm, and this workshop makes none below 3.175"
+    assert [text.startswith(narrow) for text in told] == ([True] if thick == 3 else [])
