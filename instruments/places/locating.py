@@ -21,7 +21,7 @@ NEAR_KM = 50.0
 
 _KM_A_DEGREE = 111.2
 _NEAR = 3
-"""So many cities are told for one that is mistyped."""
+"""So many cities are told for one that is mistyped, or that has the name of others."""
 
 _ANY = "or set place.latitude and place.longitude too, and any name will do"
 _POINT = 'or write its coordinates, such as "52.5, 13.4", with place.name = "{name}"'
@@ -178,7 +178,7 @@ _APOSTROPHES = str.maketrans(dict.fromkeys("’‘ʼʻʹ", "'"))
 
 
 def _remarks(text: str, hits: Sequence[City]) -> list[Note]:
-    """A note that others have the name too, and how to ask for the largest of them."""
+    """A note that others have the name too, and how to ask for the larger of them."""
     city, *more = hits
     own = folded(text.partition(",")[0])
     least = city.population / 10 if folded(city.name) != own else math.inf
@@ -190,14 +190,6 @@ def _remarks(text: str, hits: Sequence[City]) -> list[Note]:
     ]
     if not others:
         return []
-    other = others[0]
-    ask = f'place = "{other.exactly}"'
-    if gazetteer.cities(other.exactly)[:1] != (other,):
-        ask = tell(
-            "place.latitude = {latitude:g} and place.longitude = {longitude:g}",
-            latitude=other.latitude,
-            longitude=other.longitude,
-        )
     most = "larger" if len(others) == 1 else "largest"
     told = tell(
         "is {said}, the {most} of {count} of that name",
@@ -205,14 +197,21 @@ def _remarks(text: str, hits: Sequence[City]) -> list[Note]:
         most=most,
         count=1 + len(others),
     )
-    said = tell(
-        '"{text}" {told}: for {said} write {ask}',
-        text=text.strip(),
-        told=told,
-        said=_said(other),
-        ask=ask,
-    )
+    asks = [_asked_for(other) for other in others[:_NEAR]]
+    said = tell('"{text}" {told}: {asks}', text=text.strip(), told=told, asks=asks)
     return [Note("place", said, Severity.NOTE)]
+
+
+def _asked_for(city: City) -> str:
+    """How to ask for a city that a larger one has the name of."""
+    ask = f'place = "{city.exactly}"'
+    if gazetteer.cities(city.exactly)[:1] != (city,):
+        ask = tell(
+            "place.latitude = {latitude:g} and place.longitude = {longitude:g}",
+            latitude=city.latitude,
+            longitude=city.longitude,
+        )
+    return tell("for {said} write {ask}", said=_said(city), ask=ask)
 
 
 def _said(city: City) -> str:

@@ -92,6 +92,13 @@ def test_of_two_cities_the_larger_is_taken_and_said_and_the_other_can_be_asked_f
         'write place = "Paris, TX, US"'
     )
     assert not place("Paris, TX, US").remarks
+    # Of several, the three largest: a maker in the least Toledo reads of it too.
+    (note,) = place("Toledo").remarks
+    assert note.message.endswith(
+        'for Toledo, Philippines write place = "Toledo, PH", '
+        'for Toledo, Brazil write place = "Toledo, BR", '
+        'for Toledo, Spain write place = "Toledo, ES"'
+    )
     assert not place("Berlin").remarks
 
 
