@@ -22,7 +22,7 @@ from instruments.lettering.reading_order import joins_letters
 from instruments.lettering.text import StrokeStyle, writable
 from instruments.parameters import Rank, Topic
 from instruments.part import Fact, Note, Severity
-from instruments.places import locating
+from instruments.places import gazetteer, locating
 from instruments.places.coordinates import read_coordinates
 from instruments.places.gazetteer import CREDIT
 from instruments.places.spelling import unaccented
@@ -142,6 +142,18 @@ class Place(Group):
         """
         name = " ".join(self.name.split())
         return words.places.cities.get(f"{name}, {self.country}", name)
+
+    def remarks_in(self, words: Words) -> tuple[Note, ...]:
+        """The remarks, and where a city stays in Latin letters among a language's own, that."""
+        latin = words.right_to_left and not joins_letters(self.called(words))
+        if not (latin and self.country and gazetteer.cities(self.name)):
+            return self._remarks
+        said = tell(
+            "what {name} is called in this language is not known, so that it stays in "
+            "Latin letters: set place.name to have it in others",
+            name=self.name,
+        )
+        return (*self._remarks, Note("place.name", said, Severity.NOTE))
 
     def lettered(self, strokes: StrokeStyle, words: Words) -> str:
         """The name as it can be lettered: in the language, as given, or as it is in Latin.

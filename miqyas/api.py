@@ -16,6 +16,7 @@ from instruments.catalogue import Entry
 from instruments.cited_works import settled_source
 from instruments.design import NAME, build
 from instruments.errors import UNFIT_NAME, DesignError, impossible, shown
+from instruments.lettering.language import words
 from instruments.making.workshop import workshop_of
 from instruments.part import Instrument, Note
 from instruments.place import Place
@@ -248,7 +249,9 @@ def _made(design: BaseModel, source: Source, overrides: Mapping[str, Any]) -> Ma
     )
     if isinstance(place := getattr(design, "place", None), Place):
         unclocked = (place.unclocked,) if place.bare and _by_clock(instrument) else ()
-        found["notes"] = (*place.remarks, *unclocked, *instrument.notes)
+        lettering = getattr(design, "lettering", None)
+        remarks = place.remarks_in(words(lettering.language)) if lettering else place.remarks
+        found["notes"] = (*remarks, *unclocked, *instrument.notes)
     return Made(**found, design=design, asked=asked)
 
 

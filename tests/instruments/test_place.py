@@ -265,6 +265,22 @@ def test_a_place_is_called_as_the_language_calls_it_unless_another_spelling_was_
     assert place("Makkah").told(ARABIC) == place("Mecca").told(ARABIC) == "مكة المكرمة"
 
 
+@pytest.mark.parametrize(
+    ("asked", "language", "noted"),
+    [
+        ("München", "ar", True),
+        ("Cologne", "ar", True),
+        ("Berlin", "ar", False),
+        ("München", "de", False),
+        ({"name": "ليون", "latitude": 45.75, "longitude": 4.85}, "ar", False),
+        ({"name": "Oma's garden", "latitude": 45.75, "longitude": 4.85}, "ar", False),
+    ],
+)
+def test_a_city_that_stays_in_latin_letters_among_arabic_ones_is_told(asked, language, noted):
+    remarks = place(asked).remarks_in(words(language))
+    assert [n.about for n in remarks if "Latin letters" in n.message] == ["place.name"] * noted
+
+
 def test_each_city_that_has_an_arabic_name_is_the_gazetteers():
     """But for the two holy cities, which are known by their English names too."""
     english = {"Mecca, Saudi Arabia", "Medina, Saudi Arabia"}
