@@ -122,7 +122,10 @@ def size_told(part: Part, words: Words) -> str:
     """How large a part is."""
     xmin, ymin, xmax, ymax = part_box(part)
     if isinstance(part.body, Turned):
-        return words.sheet.long.format(f"{ymax - ymin:.4g}")
+        wide, long = f"{xmax - xmin:.4g}", f"{ymax - ymin:.4g}"
+        # A ring or a nut is no rod, whose stock tells its width.
+        rod = ymax - ymin > xmax - xmin
+        return words.sheet.long.format(long) if rod else f"{wide} × {wide} × {long}"
     return f"{xmax - xmin:.4g} × {ymax - ymin:.4g}"
 
 

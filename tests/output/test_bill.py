@@ -8,7 +8,7 @@ from helpers.parts import disc
 import miqyas
 from instruments.geometry import Path
 from instruments.lettering.language import words
-from instruments.part import Instrument, Part, Placed, Sheet, Stepped
+from instruments.part import Instrument, Part, Placed, Sheet, Stepped, Turned
 from output import bill
 
 pytestmark = pytest.mark.slow
@@ -51,6 +51,11 @@ def test_materials_are_said_in_the_language(pile):
     assert told.rows[0][3:] == ("Messing", "Rundstab Ø 4 mm", "10 lang", "zu drehen")
     # Nothing is written, so that no column says what is cut from where, but for the pin.
     assert told.rows[1][-1] == ""
+
+
+def test_what_is_turned_flatter_than_wide_has_its_width_too():
+    ring = Part("ring", Turned(Path.circle(20 + 0j, 1.5)), bought="ring")
+    assert bill.size_told(ring, words("en")) == "43 × 43 × 3"
 
 
 def test_a_milled_part_is_a_block_and_clear_sheet_is_said():
