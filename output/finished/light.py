@@ -8,7 +8,7 @@ import shapely
 
 from instruments.geometry import Floats, Points, flattening
 from instruments.geometry.path import paths
-from instruments.part import Instrument
+from instruments.part import Frame, Instrument
 from output.finished.bodies import (
     NOTHING,
     Area,
@@ -23,6 +23,7 @@ from output.finished.bodies import (
 )
 from output.finished.dialled import Dialled
 from output.finished.view import View, leans_deg
+from output.views import silhouette
 
 _ABOVE_LEFT = np.array([-0.42, 0.5, 0.76])
 _FROM_FRONT = np.array([-0.55, -0.4, 0.74])
@@ -50,8 +51,11 @@ def light_direction(instrument: Instrument, seen: View | None = None) -> Floats:
     """
     if any(placed.roll and not placed.roll.inward for placed in instrument.parts):
         return _unit(_FROM_FRONT)
-    high = next((f.value for f in instrument.facts if f.name == "gnomon/height"), None)
+    facts = {f.name: f.value for f in instrument.facts}
+    high, latitude = facts.get("gnomon/height"), facts.get("latitude")
     dial = Dialled.of(instrument)
+    if dial is None and instrument.world is not None and isinstance(latitude, float | int):
+        return _off_noon(instrument.world, math.radians(latitude))
     if dial is None or not isinstance(high, float | int):
         return _unit(_ABOVE_LEFT)
     long = float(np.interp(abs(leans_deg(instrument)), (0.0, 90.0), _LONG))
@@ -84,6 +88,20 @@ _HIGH_SUN = 0.7
 """A sun whose altitude has this sine throws no long shadow on the ground."""
 
 _ALONG = np.linspace(0.05, 0.95, 19)
+
+
+def _off_noon(world: Frame, latitude: float) -> Floats:
+    """The sun two hours from noon at an equinox, but no lower than can be shown.
+
+    In the north in the afternoon, in the south before noon, so that it comes from the left to
+    an eye that looks at the lines over the gnomon.
+    """
+    west, high = math.copysign(math.sin(_TWO_HOURS), latitude), math.cos(_TWO_HOURS)
+    south, up = math.sin(latitude) * high, max(_LOWEST, math.cos(latitude) * high)
+    return _unit(np.array([-west, -south, up]) @ silhouette.unit_axes(world).T)
+
+
+_TWO_HOURS, _LOWEST = math.radians(30.0), 0.35
 
 
 def _with_those_between(curves: Sequence[Points]) -> Points:

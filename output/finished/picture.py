@@ -13,7 +13,7 @@ from instruments.geometry.path import paths
 from instruments.line_weights import lines_by_weight
 from instruments.part import Face, Instrument, Mark, Part, Process
 from output import canvas
-from output.finished import finish, light, traced, view
+from output.finished import finish, hollow, light, traced, view
 from output.finished.bodies import NOTHING, Area, Body, Slab, Spindle, bodies, closed_rings, common
 from output.finished.depth import covered, from_the_farthest
 from output.finished.finish import Colour, Stops, over, shaded
@@ -109,7 +109,7 @@ def draw_finished(page: Page, scene: Scene, room: Bounds, legible: float = 0.3) 
     painter.ground(scene.ground)
     for k, body in enumerate(drawn):
         if isinstance(body, Spindle):
-            painter.spindle(body)
+            painter.spindle(body, scene.bodies)
             width = max(_LINE_MM * scale, painter.hair)
             for skin in (s for s in scene.skins if s.placed is body.placed):
                 skin.draw(page, scene.view, scale, origin, width, lettered=painter.lettered)
@@ -235,8 +235,8 @@ class _Painter:
             width = f"{self.hair / 2:.3g}"
             self._draw(several, fill=colour, stroke=colour, stroke_width=width, **opacity)
 
-    def spindle(self, spindle: Spindle) -> None:
-        """A turned part: rings from the far end to the near one."""
+    def spindle(self, spindle: Spindle, others: Sequence[Body]) -> None:
+        """A turned part: rings from the far end to the near one, then what is inside it."""
         base = finish.colour(spindle.part)
         along = float(spindle.frame[2] @ self.seen.eye)
         pairs = list(zip(spindle.rings[::2], spindle.rings[1::2], strict=True))
@@ -252,8 +252,21 @@ class _Painter:
                 level = 0.75 + 0.35 * abs(float(spindle.frame[2] @ self.lamp))
                 fill = canvas.hexadecimal(shaded(base, level))
                 self._draw([_polygon(near)], fill=fill, stroke=stroke, stroke_width=width)
+        if traced.bears(spindle):
+            self._inside(spindle, others)
+            traced.draw_traced(self.page, spindle, self.seen, self.scale, self.origin, self.hair)
 
-        traced.draw_traced(self.page, spindle, self.seen, self.scale, self.origin, self.hair)
+    def _inside(self, spindle: Spindle, others: Sequence[Body]) -> None:
+        """The inside of a bowl, and the shadows of what stands in it."""
+        base, width = finish.colour(spindle.part), f"{self.hair / 2:.3g}"
+        for level, area in hollow.shades(spindle, self.seen, self.light):
+            colour = canvas.hexadecimal(shaded(base, level))
+            rings = [_polygon(ring) for ring in closed_rings(area)]
+            look = {"fill_rule": "evenodd", "stroke": colour, "stroke_width": width}
+            self._draw(rings, fill=colour, **look)
+        fallen = hollow.thrown(spindle, others, self.seen, self.light)
+        for area in (hollow.shadow(spindle, self.seen, self.light), fallen):
+            self._dim(area, lambda ring: ring, _SHADOW, _EDGE_MM)
 
     def ground(self, area: Area) -> None:
         """The shadow on what the instrument lies on or hangs at."""

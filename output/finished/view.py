@@ -107,6 +107,9 @@ def best_view(instrument: Instrument) -> View:
     if dial and dial.stands:
         tilt = min(tilt, 180.0 - tilt) if dial.face is Face.BACK else tilt
     aside, above = habit_deg(tilt, stands=bool(dial and dial.stands))
+    # The lines in a bowl are on the side that looks away from the pole that is up.
+    if any(p.part.traced for p in instrument.parts) and _is_southern(instrument):
+        aside += 180.0
     usual = oblique(lean, aside, above)
     if dial is None:
         return usual
@@ -144,6 +147,11 @@ def _is_flat(instrument: Instrument, flat: Sequence[tuple[Placed, Bounds]]) -> b
     tops = [silhouette.side(placed).bounds()[3] for placed, _ in flat]
     highest = max(silhouette.side(placed).bounds()[3] for placed in instrument.parts)
     return bool(flat) and highest - max(tops) <= _TALL * wide
+
+
+def _is_southern(instrument: Instrument) -> bool:
+    south = next((f.value for f in instrument.facts if f.name == "latitude"), 0.0)
+    return isinstance(south, int | float) and south < 0.0
 
 
 def leans_deg(instrument: Instrument) -> float:

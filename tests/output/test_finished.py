@@ -6,6 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pymupdf
 import pytest
+import shapely
 import svgelements
 from helpers.parts import disc
 from helpers.sweeping import first
@@ -29,7 +30,7 @@ from instruments.part import (
 )
 from miqyas import sources
 from output import finished
-from output.finished import Scene, finish, light, view
+from output.finished import Scene, finish, hollow, light, traced, view
 from output.finished.bodies import Slab, bodies
 from output.finished.depth import from_the_farthest
 from output.finished.dialled import Dialled
@@ -309,3 +310,50 @@ def test_what_stands_on_the_ground_is_seen_from_above_on_the_face_that_is_up():
         assert seen.eye @ dial.axes[2] > 0.5
         assert dial.face is (Face.BACK if latitude < 0 else Face.FRONT)
         assert light.light_direction(made, seen)[2] > 0.5
+
+
+@pytest.mark.parametrize(("place", "hour"), [("Madrid, ES", 14), ("Sydney, AU", 10)])
+def test_a_board_s_gnomon_on_the_equinox_points_to_the_hour_of_the_light(place, hour):
+    made = miqyas.make("analemmatic-dial", place=place)
+    to_sun = light.light_direction(made)
+    board = next(p.part for p in made.parts if p.part.name == "hour-board")
+    at = next(m for m in board.front if m.means == f"hour/equal/{hour}").shape.bounds()
+    point = complex(at[0] + at[2], at[1] + at[3]) / 2
+    # The gnomon stands in the middle, where the board's own origin is.
+    assert np.angle(complex(-to_sun[0], -to_sun[1]) / point) == pytest.approx(0.0, abs=1e-6)
+
+
+@pytest.mark.parametrize("place", ["Madrid, ES", "Sydney, AU", "Nairobi, KE"])
+def test_the_tip_of_a_bowl_s_gnomon_throws_its_shadow_on_the_equinox(place):
+    made = miqyas.make("sphere-dial", place=place, made="turned")
+    scene = Scene.of(made)
+    bowl = next(b for b in scene.bodies if traced.bears(b))
+    radius = next(f.value for f in made.facts if f.name == "sphere/radius")
+    # The tip is the centre of the sphere, level with the rim.
+    tip = bowl.ring(0.0, bowl.rings[-1][1])[0]
+    fallen = tip - radius * scene.light
+    equinox = next(line for line in bowl.part.traced if line.means == "day/equinox")
+    points = np.concatenate([piece.points(50) for piece in equinox.pieces])
+    on_line = bowl.foot + points @ bowl.frame
+    assert np.linalg.norm(on_line - fallen, axis=1).min() < 0.5
+    shadow = hollow.thrown(bowl, scene.bodies, scene.view, scene.light)
+    end = complex(scene.view.flat(fallen[None])[0])
+    assert shadow.distance(shapely.Point(end.real, end.imag)) < 0.5
+
+
+def test_a_bowl_is_dark_towards_the_light_and_light_beyond():
+    scene = Scene.of(miqyas.make("sphere-dial", place="Madrid, ES", made="turned"))
+    bowl = next(b for b in scene.bodies if traced.bears(b))
+    light_at = complex(scene.view.flat(scene.light[None])[0])
+
+    def towards_the_light(area):
+        middle = shapely.centroid(area)
+        return (complex(middle.x, middle.y) / light_at).real
+
+    (darkest, dark), *_, (lightest, lit) = hollow.shades(bowl, scene.view, scene.light)
+    assert darkest < 0.7 < 1.0 < lightest
+    mouth = shapely.union_all([area for _, area in hollow.shades(bowl, scene.view, scene.light)])
+    shadow = hollow.shadow(bowl, scene.view, scene.light)
+    assert towards_the_light(lit) < towards_the_light(mouth) < towards_the_light(shadow)
+    assert mouth.buffer(0.5).covers(shadow)
+    assert towards_the_light(lit) < towards_the_light(dark)
