@@ -48,6 +48,15 @@ _USUAL_MM = 3.0
 _WALLS = 10
 """Shades of the sides of sheets."""
 
+_ACROSS, _SLOPES = 13, 40
+"""Shades across the side of a turned part, and slopes of it a radian."""
+
+_DULL, _LIT = 0.4, 0.75
+"""How light such a side is where no light falls, and how much more where it falls full."""
+
+_STEP_MM = 0.3
+"""What is turned less deep is no step of its own."""
+
 
 @dataclass(frozen=True, slots=True)
 class Scene:
@@ -240,18 +249,21 @@ class _Painter:
         base = finish.colour(spindle.part)
         along = float(spindle.frame[2] @ self.seen.eye)
         pairs = list(zip(spindle.rings[::2], spindle.rings[1::2], strict=True))
+        ordered = pairs if along >= 0.0 else [pair[::-1] for pair in reversed(pairs)]
         stroke, width = canvas.hexadecimal(shaded(base, 0.45)), f"{0.4 * self.hair:.3g}"
-        for low, high in pairs if along >= 0.0 else pairs[::-1]:
-            ends = [self.seen.flat(spindle.ring(*ring)) for ring in (low, high)]
+        over = [*(far[0] for far, _ in ordered[1:]), 0.0]
+        for (far, near), next_mm in zip(ordered, over, strict=True):
+            ends = [self.seen.flat(spindle.ring(*ring)) for ring in (far, near)]
             if abs(along) < 0.999:
                 hull = flattening.hull(np.concatenate(ends))
                 for ring in closed_rings(hull):
-                    self._draw([_polygon(ring)], fill=self._round(base, spindle), stroke="none")
-            near = ends[1 if along >= 0.0 else 0]
-            if abs(along) > 0.05:
+                    fill = self._round(base, spindle, far, near)
+                    self._draw([_polygon(ring)], fill=fill, stroke="none")
+            # Where the side goes on without a step, no end is seen.
+            if abs(along) > 0.05 and next_mm < near[0] - _STEP_MM:
                 level = 0.75 + 0.35 * abs(float(spindle.frame[2] @ self.lamp))
                 fill = canvas.hexadecimal(shaded(base, level))
-                self._draw([_polygon(near)], fill=fill, stroke=stroke, stroke_width=width)
+                self._draw([_polygon(ends[1])], fill=fill, stroke=stroke, stroke_width=width)
         if traced.bears(spindle):
             self._inside(spindle, others)
             traced.draw_traced(self.page, spindle, self.seen, self.scale, self.origin, self.hair)
@@ -338,12 +350,30 @@ class _Painter:
         stops = [(k / 3, canvas.hexadecimal(shaded(base, s))) for k, s in enumerate(shades)]
         return self._gradient(stops, (1, 1), **({} if box is None else over(box, self.scale)))
 
-    def _round(self, base: Colour, spindle: Spindle) -> str:
-        """The fill of the side of a turned part."""
-        axis = complex(self.seen.flat(spindle.frame[2]))
-        shades = ((0.0, 0.5), (0.3, 1.15), (0.45, 0.95), (1.0, 0.4))
-        stops = [(at, canvas.hexadecimal(shaded(base, s))) for at, s in shades]
-        return self._gradient(stops, (1, 0) if abs(axis.imag) > abs(axis.real) else (0, 1))
+    def _round(
+        self, base: Colour, spindle: Spindle, far: tuple[float, float], near: tuple[float, float]
+    ) -> str:
+        """The fill of the side of a turned part between two rings, from edge to edge."""
+        axis = spindle.frame[2]
+        seen = complex(self.seen.flat(axis))
+        lies = abs(seen.imag) <= abs(seen.real)
+        side = np.cross(axis, self.seen.eye)
+        across = complex(self.seen.flat(side))
+        # Gradients run to the right, and down where the axis lies.
+        side *= math.copysign(
+            1.0 / float(np.linalg.norm(side)), -across.imag if lies else across.real
+        )
+        front = np.cross(side, axis)
+        front *= math.copysign(1.0, float(front @ self.seen.eye))
+        slope = math.atan2(far[0] - near[0], near[1] - far[1])
+        slope = round(slope * _SLOPES) / _SLOPES
+        stops = []
+        for u in np.linspace(-1.0, 1.0, _ACROSS).tolist():
+            out = math.cos(slope) * (u * side + math.sqrt(1.0 - u * u) * front)
+            lit = float((out + math.sin(slope) * axis) @ self.lamp)
+            shade = round(_DULL + _LIT * max(0.0, lit), 2)
+            stops.append(((u + 1.0) / 2.0, canvas.hexadecimal(shaded(base, shade))))
+        return self._gradient(stops, (0, 1) if lies else (1, 0))
 
     def _gradient(self, stops: Stops, end: tuple[int, int], **look: str) -> str:
         key = (*stops, end, *look.values())

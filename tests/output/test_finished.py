@@ -357,3 +357,19 @@ def test_a_bowl_is_dark_towards_the_light_and_light_beyond():
     assert towards_the_light(lit) < towards_the_light(mouth) < towards_the_light(shadow)
     assert mouth.buffer(0.5).covers(shadow)
     assert towards_the_light(lit) < towards_the_light(dark)
+
+
+def test_a_ball_is_round_lighter_where_it_looks_to_the_light():
+    made = miqyas.make("sphere-dial", place="Madrid, ES", form="ball", made="turned")
+    picture = pymupdf.Pixmap(finished.png(made, SAYS, 400))
+    pixels = np.frombuffer(picture.samples, np.uint8).reshape(picture.h, picture.w, picture.n)
+    red, _, blue = (pixels[..., k].astype(int) for k in range(3))
+    wood = np.argwhere(red - blue > 30)
+    (top, left), (bottom, right) = wood.min(axis=0), wood.max(axis=0)
+
+    def light_at(across, down):
+        return red[round(top + down * (bottom - top)), round(left + across * (right - left))]
+
+    lit, aside, below = light_at(0.4, 0.4), light_at(0.93, 0.6), light_at(0.6, 0.88)
+    assert lit > 1.3 * aside
+    assert lit > 1.3 * below
