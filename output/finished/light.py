@@ -1,14 +1,14 @@
 """Where the light comes from, and the shadows it throws."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 import shapely
 
 from instruments.geometry import Floats, Points, flattening
 from instruments.geometry.path import paths
-from instruments.part import Frame, Instrument
+from instruments.part import Instrument
 from output.finished.bodies import (
     NOTHING,
     Area,
@@ -28,6 +28,12 @@ from output.views import silhouette
 _ABOVE_LEFT = np.array([-0.42, 0.5, 0.76])
 _FROM_FRONT = np.array([-0.55, -0.4, 0.74])
 """The light on what is wrapped round a pillar, so that the side that is seen is lit."""
+
+_ALONG = {"gnomon/longest-shadow": (0.0, 0.66, 0.75), "gnomon/over-scales": (-0.66, 0.0, 0.75)}
+"""By what is told of a gnomon, the light on a face that is turned to the sun, in its own
+directions: the shadow falls straight down a face that hangs, and along one that lies."""
+
+_TURNED = "ruler", "face-1"
 
 _LONG = 1.9, 1.5
 """The shadow that is shown is about so many times as long as its nodus is high, where the face
@@ -52,11 +58,10 @@ def light_direction(instrument: Instrument, seen: View | None = None) -> Floats:
     if any(placed.roll and not placed.roll.inward for placed in instrument.parts):
         return _unit(_FROM_FRONT)
     facts = {f.name: f.value for f in instrument.facts}
-    high, latitude = facts.get("gnomon/height"), facts.get("latitude")
-    dial = Dialled.of(instrument)
-    if dial is None and instrument.world is not None and isinstance(latitude, float | int):
-        return _off_noon(instrument.world, math.radians(latitude))
-    if dial is None or not isinstance(high, float | int):
+    dial, high = Dialled.of(instrument), facts.get("gnomon/height")
+    if dial is None:
+        return _unit(_where_used(instrument, facts))
+    if not isinstance(high, float | int):
         return _unit(_ABOVE_LEFT)
     long = float(np.interp(abs(leans_deg(instrument)), (0.0, 90.0), _LONG))
     left = seen is None or float(seen.eye @ dial.axes[0]) < 0.0
@@ -64,7 +69,7 @@ def light_direction(instrument: Instrument, seen: View | None = None) -> Floats:
         found: dict[str, list[Points]] = {}
         for m in dial.marks:
             if m.means.startswith(reads):
-                pieces = [s.point(_ALONG) for p in paths(m.shape) for s in p.segments]
+                pieces = [s.point(_PLACES) for p in paths(m.shape) for s in p.segments]
                 found.setdefault(m.means, []).extend(pieces)
         if found:
             points = _with_those_between([np.concatenate(of_it) for of_it in found.values()])
@@ -87,21 +92,31 @@ height of the nodus; and that the sun's altitude has a sine that is lower by 1."
 _HIGH_SUN = 0.7
 """A sun whose altitude has this sine throws no long shadow on the ground."""
 
-_ALONG = np.linspace(0.05, 0.95, 19)
+_PLACES = np.linspace(0.05, 0.95, 19)
 
 
-def _off_noon(world: Frame, latitude: float) -> Floats:
-    """The sun two hours from noon at an equinox, but no lower than can be shown.
+def _where_used(instrument: Instrument, facts: Mapping[str, object]) -> Floats:
+    """The sun of an instrument of shadow in use, or light from above and the left.
 
-    In the north in the afternoon, in the south before noon, so that it comes from the left to
-    an eye that looks at the lines over the gnomon.
+    On what is set by the meridian that of two hours from noon at an equinox: in the north in the
+    afternoon, in the south before noon, so that it comes from the left to an eye that looks at
+    the lines over the gnomon.
     """
-    west, high = math.copysign(math.sin(_TWO_HOURS), latitude), math.cos(_TWO_HOURS)
-    south, up = math.sin(latitude) * high, max(_LOWEST, math.cos(latitude) * high)
-    return _unit(np.array([-west, -south, up]) @ silhouette.unit_axes(world).T)
+    turned = next((p.frame for p in instrument.parts if p.part.name in _TURNED), None)
+    along = next((light for told, light in _ALONG.items() if told in facts), None)
+    if turned and along:
+        return np.array(along) @ silhouette.unit_axes(turned)
+    latitude = facts.get("latitude")
+    if instrument.world is None or not isinstance(latitude, float | int):
+        return _ABOVE_LEFT
+    at = math.radians(latitude)
+    west, high = math.copysign(math.sin(_TWO_HOURS), at), math.cos(_TWO_HOURS)
+    south, up = math.sin(at) * high, max(_LOWEST, math.cos(at) * high)
+    return np.array([-west, -south, up]) @ silhouette.unit_axes(instrument.world).T
 
 
 _TWO_HOURS, _LOWEST = math.radians(30.0), 0.35
+"""Of time, and the sine of the least altitude that is shown."""
 
 
 def _with_those_between(curves: Sequence[Points]) -> Points:

@@ -36,6 +36,7 @@ from output.finished.depth import from_the_farthest
 from output.finished.dialled import Dialled
 from output.pages.page import Page
 from output.provenance import Provenance
+from output.views import silhouette
 
 pytestmark = pytest.mark.slow
 
@@ -321,6 +322,23 @@ def test_a_board_s_gnomon_on_the_equinox_points_to_the_hour_of_the_light(place, 
     point = complex(at[0] + at[2], at[1] + at[3]) / 2
     # The gnomon stands in the middle, where the board's own origin is.
     assert np.angle(complex(-to_sun[0], -to_sun[1]) / point) == pytest.approx(0.0, abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("design", "face", "way"),
+    [
+        ("hanging-ruler", "ruler", (0.0, -1.0)),
+        ("whip-dial", "face-1", (0.0, -1.0)),
+        ("meridian-ruler", "ruler", (1.0, 0.0)),
+        ("azimuth-rule", "ruler", (1.0, 0.0)),
+    ],
+)
+def test_the_shadow_falls_along_the_scales_of_what_is_turned_to_the_sun(design, face, way):
+    made = miqyas.make(design)
+    frame = next(p.frame for p in made.parts if p.part.name == face)
+    to_sun = silhouette.unit_axes(frame) @ light.light_direction(made)
+    assert to_sun[2] > 0.3
+    assert -to_sun[:2] / np.hypot(*to_sun[:2]) == pytest.approx(way, abs=1e-9)
 
 
 @pytest.mark.parametrize("place", ["Madrid, ES", "Sydney, AU", "Nairobi, KE"])
