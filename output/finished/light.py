@@ -8,7 +8,7 @@ import shapely
 
 from instruments.geometry import Floats, Points, flattening
 from instruments.geometry.path import paths
-from instruments.part import Instrument
+from instruments.part import Face, Instrument, Placed
 from output.finished.bodies import (
     NOTHING,
     Area,
@@ -102,10 +102,16 @@ def _where_used(instrument: Instrument, facts: Mapping[str, object]) -> Floats:
     afternoon, in the south before noon, so that it comes from the left to an eye that looks at
     the lines over the gnomon.
     """
-    turned = next((p.frame for p in instrument.parts if p.part.name in _TURNED), None)
+    turned = next((p for p in instrument.parts if p.part.name in _TURNED), None)
     along = next((light for told, light in _ALONG.items() if told in facts), None)
     if turned and along:
-        return np.array(along) @ silhouette.unit_axes(turned)
+        # A ruler of a language that is read from the right is beyond its gnomon on the left.
+        x0, _, x1, _ = turned.part.contour(Face.FRONT)[-1].shape.bounds()
+        x, y, z = along
+        foot = _foot(instrument, turned)
+        return np.array((x if x0 + x1 > 2.0 * foot else -x, y, z)) @ silhouette.unit_axes(
+            turned.frame
+        )
     latitude = facts.get("latitude")
     if instrument.world is None or not isinstance(latitude, float | int):
         return _ABOVE_LEFT
@@ -113,6 +119,13 @@ def _where_used(instrument: Instrument, facts: Mapping[str, object]) -> Floats:
     west, high = math.copysign(math.sin(_TWO_HOURS), at), math.cos(_TWO_HOURS)
     south, up = math.sin(at) * high, max(_LOWEST, math.cos(at) * high)
     return np.array([-west, -south, up]) @ silhouette.unit_axes(instrument.world).T
+
+
+def _foot(instrument: Instrument, face: Placed) -> float:
+    """The x, in a face's own directions, of the first part that stands on it; 0 without any."""
+    on_it = (p for p in instrument.parts if p.joint and p.joint.host == face.part.name)
+    away = (np.subtract(p.frame.origin_mm, face.frame.origin_mm) for p in on_it)
+    return next((float(at @ np.array(face.frame.x_axis)) for at in away), 0.0)
 
 
 _TWO_HOURS, _LOWEST = math.radians(30.0), 0.35

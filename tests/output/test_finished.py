@@ -325,16 +325,19 @@ def test_a_board_s_gnomon_on_the_equinox_points_to_the_hour_of_the_light(place, 
 
 
 @pytest.mark.parametrize(
-    ("design", "face", "way"),
+    ("design", "language", "face", "way"),
     [
-        ("hanging-ruler", "ruler", (0.0, -1.0)),
-        ("whip-dial", "face-1", (0.0, -1.0)),
-        ("meridian-ruler", "ruler", (1.0, 0.0)),
-        ("azimuth-rule", "ruler", (1.0, 0.0)),
+        ("hanging-ruler", "en", "ruler", (0.0, -1.0)),
+        ("whip-dial", "en", "face-1", (0.0, -1.0)),
+        ("meridian-ruler", "en", "ruler", (1.0, 0.0)),
+        ("azimuth-rule", "en", "ruler", (1.0, 0.0)),
+        ("azimuth-rule", "ar", "ruler", (-1.0, 0.0)),
     ],
 )
-def test_the_shadow_falls_along_the_scales_of_what_is_turned_to_the_sun(design, face, way):
-    made = miqyas.make(design)
+def test_the_shadow_falls_along_the_scales_of_what_is_turned_to_the_sun(
+    design, language, face, way
+):
+    made = miqyas.make(design, lettering={"language": language})
     frame = next(p.frame for p in made.parts if p.part.name == face)
     to_sun = silhouette.unit_axes(frame) @ light.light_direction(made)
     assert to_sun[2] > 0.3
