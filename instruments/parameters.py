@@ -199,9 +199,17 @@ def idle(group: BaseModel) -> Iterator[tuple[str, str]]:
 
 
 def did_you_mean(name: str, names: list[str], otherwise: str) -> str:
-    """What to offer for a name that is not known: the one that was probably meant, or else that."""
+    """What to offer for a name that is not known: the one that was probably meant, or else that.
+
+    Of what is like none, those that have it for one of their words: ``height`` is
+    ``reachable-height`` or ``unreachable-height``.
+    """
     near = nearest_name(name, names)
-    return tell("did you mean {near}?", near=near) if near else otherwise
+    those = [near] if near else [n for n in names if name.strip().lower() in n.split("-")]
+    return tell("did you mean {near}?", near=", ".join(those[:_THOSE])) if those else otherwise
+
+
+_THOSE = 4
 
 
 _BEGUN = 2

@@ -12,7 +12,7 @@ from pydantic import Field, model_validator
 from instruments.design import Group, build
 from instruments.epoch import Epoch
 from instruments.errors import ComplaintError, DesignError, Fault, impossible, shown
-from instruments.parameters import nearest_name, parameters, value
+from instruments.parameters import did_you_mean, nearest_name, parameters, value
 from instruments.place import Place
 from instruments.quantities import AngleDeg, LengthMm
 
@@ -247,3 +247,11 @@ def test_a_design_of_too_many_names_is_one_fault() -> None:
     """Fifty thousand were as many lines, after four seconds."""
     with pytest.raises(DesignError, match=r"^design has more than 400 items: shorten it$"):
         build(Place, {f"k{n}": 1 for n in range(50_000)})
+
+
+def test_a_word_of_names_finds_them():
+    names = ["lamp-of-two-gnomons", "reachable-height", "unreachable-height"]
+    assert did_you_mean("height", names, "") == (
+        "did you mean reachable-height, unreachable-height?"
+    )
+    assert did_you_mean("reach", names, "choose one") == "choose one"
