@@ -47,9 +47,6 @@ _EDGE_MM = 8.0
 _BESIDE_MM = 75.0
 """From there to what stands beside the grid: letters and lines."""
 
-_BEFORE_GRID, _OF_GRID = 1, 6
-"""How many steps of making say nothing of the grid, and which of reading is about it."""
-
 Percent = Annotated[float, Field(gt=0, le=100)]
 SpeedMmS = Annotated[float, Field(gt=0, le=10_000)]
 
@@ -303,10 +300,12 @@ def _guide(design: Design) -> tuple[Section, ...]:
         "together": said.number(BLOCKS * BLOCK_MM[0], 0),
         "pin": said.number(design.pin_mm, 2),
     }
-    make, read = said.steps("coupon.make", **told), said.steps("coupon.read", **told)
-    if not design.gridded:
-        make, read = make[:_BEFORE_GRID], (*read[:_OF_GRID], *read[_OF_GRID + 1 :])
+
+    def steps(*keys: str) -> tuple[str, ...]:
+        of_it = (key for key in keys if design.gridded or not key.endswith("_grid"))
+        return tuple(step for key in of_it for step in said.steps(f"coupon.{key}", **told))
+
     return (
-        Section("make", said.say("coupon.make_title"), (), make),
-        Section("read", said.say("coupon.read_title"), (), read),
+        Section("make", said.say("coupon.make_title"), (), steps("make", "make_grid")),
+        Section("read", said.say("coupon.read_title"), (), steps("read", "read_grid", "read_last")),
     )
