@@ -89,13 +89,16 @@ class Store:
     def marks(self, names: Iterable[str]) -> dict[str, dict[str, Any]]:
         """What `MARK` says in each folder that has one, by the folder's name."""
         system, path = _opened(self.url)
-        if not system.exists(path):
-            return {}
         wanted = {f"{path}/{name}/{MARK}": name for name in names}
-        there = [one for one in system.glob(f"{path}/*/{MARK}") if one in wanted]
+        there = [one for one in _marks(system, path) if one in wanted] if wanted else []
         found = system.cat(there, on_error="omit") if there else {}
         marks = {wanted[at]: _parsed(content) for at, content in found.items() if at in wanted}
         return {name: mark for name, mark in marks.items() if mark is not None}
+
+    def names(self) -> tuple[str, ...]:
+        """The names of all folders that are whole, in their order."""
+        system, path = _opened(self.url)
+        return tuple(sorted(one.split("/")[-2] for one in _marks(system, path)))
 
     def put(self, contents: Mapping[str, bytes]) -> None:
         """Write files of the store's own, beside the folders."""
@@ -148,6 +151,11 @@ def _opened(url: str) -> tuple[Any, str]:
     """The file system of a URL, and the path in it without an ending stroke."""
     system, path = fsspec.core.url_to_fs(url)
     return system, str(path).rstrip("/")
+
+
+def _marks(system: Any, path: str) -> list[str]:
+    """The paths of the marks of whole folders in one."""
+    return list(system.glob(f"{path}/*/{MARK}")) if system.exists(path) else []
 
 
 def _parsed(content: object) -> dict[str, Any] | None:

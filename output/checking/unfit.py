@@ -67,7 +67,7 @@ def _unfit(
         )
     drawn = [f for f in formats if f in ("svg", "dxf")]
     if drawn and not set(drawn) & set(profile.formats):
-        wanted = " or ".join(profile.formats)
+        wanted = " or ".join(f for f in profile.formats if f != "lbrn2")
         yield tell("does not take {drawn}: add {wanted}", drawn=" and ".join(drawn), wanted=wanted)
     yield from _uncut(flat, profile, blame)
     yield from _missized(flat, profile, blame)
