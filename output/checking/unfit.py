@@ -55,6 +55,19 @@ def too_thick(instrument: Instrument, design: BaseModel) -> Iterator[Note]:
                 yield Note.warning(name, said)
 
 
+def not_clear(instrument: Instrument) -> Iterator[Note]:
+    """That a rete which is read through is of what nobody sees through."""
+    for part in (p.part for p in instrument.parts if p.part.clear):
+        known = finish.finish_named(part)
+        if known and not known.clear:
+            said = tell(
+                "makes a disc that is read through, and {material} is not clear: choose another "
+                "style, which is cut out, or a clear material for it",
+                material=part.material,
+            )
+            yield Note.warning("rete.style", said)
+
+
 def _unfit(
     instrument: Instrument, profile: Profile, formats: Sequence[str], blame: Blame
 ) -> Iterator[str]:
