@@ -42,7 +42,7 @@ from output.nesting.register import (
     turned_in_vain,
     unheld,
 )
-from output.nesting.setup import untabbed
+from output.nesting.setup import stubbed, untabbed
 from output.nesting.stock import Stock
 from output.provenance import Provenance
 from output.writing import design_name
@@ -145,7 +145,8 @@ def sheets(
     if faults := faults + unheld(layouts, registered):
         raise DesignError(*faults)
     notes = [*frame_beneath_clamps(layouts, registered, stock.clamps)]
-    notes += (*turned_in_vain(layouts, registered), *untabbed(layouts, registered))
+    notes += turned_in_vain(layouts, registered)
+    notes += (*untabbed(layouts, registered), *stubbed(layouts, registered))
     doubts += telling.remarks(notes, Severity.WARNING)
     asked = {"tight": tight, "cutouts": cutouts, "grain": grain, "language": language}
     job = _job(told, workshops[0], layouts, stock, registered, asked | {"count": count})

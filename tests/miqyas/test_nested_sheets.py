@@ -381,6 +381,12 @@ def test_a_jig_that_holds_but_some_parts_is_refused(
     assert main([*both, "-o", str(tmp_path / "out")]) == 2
     assert "jig would let dial-plate turn, which is round" in capsys.readouterr().err
     assert main([*both[:2], "--jig", "-q", "-o", str(tmp_path / "out")]) == 0
+    # Parts with stubs of tabs would not go into their pockets; a round one has none.
+    for folder, told in (("square", True), ("disc", False)):
+        given = ["sheets", str(tmp_path / folder), "--jig", "--tabs", "0.5", "-q"]
+        capsys.readouterr()
+        assert main([*given, "-o", str(tmp_path / folder / "sheets")]) == 0
+        assert ("tabs: leave stubs" in capsys.readouterr().err) == told
 
 
 def test_a_sheet_that_the_workshop_has_not_is_told(
