@@ -493,6 +493,8 @@ def test_drawings_are_those_that_the_workshop_takes_unless_others_are_asked_for(
         said = capsys.readouterr().err
         assert said.count("does not take lbrn2 (Glowforge, a stroke is cut, a fill engraved)") == 1
         assert "give svg, or --profile lightburn if that drives your machine" in said
+    written = miqyas.write(remade(out), tmp_path / "python")
+    assert {one.path.suffix for one in written} == {".svg", ".step", ".pdf", ".png", ".json"}
     own = tmp_path / "own.toml"
     own.write_text('base = "k40"\nformats = ["svg", "lbrn2"]\n', encoding="utf-8")
     for takes in ("default", "lightburn", "fibre", str(own)):
