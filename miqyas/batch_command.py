@@ -36,6 +36,9 @@ _MOST_KERFS = 3
 
 _MOST_WORKERS = 256
 
+_SHEETS = re.compile(r"sheets(-\d+)?")
+"""The folders of sheets beside those of orders."""
+
 _SIZE = re.compile(r"\d+(\.\d+)?\s*([MG]i?B)")
 
 
@@ -110,6 +113,7 @@ def batch(
     if run.stopped:
         terminal.complain(f"{run.stopped}: the same command once more goes on with what is left")
         return BAD_INPUT
+    laid: list[str] = []
     spared = False
     if sheet is not None and target.local is not None and not check:
         lay = partial(on_sheets, formats=of_sheets, asked=how.asked, quiet=quiet, long=True)
@@ -119,6 +123,8 @@ def batch(
         laid, spared = _on_sheets(run.outcomes, sheet, root, lay)
         page = summary.page(run.outcomes, title, laid, run.others)
         target.put({summary.PAGE: page.encode()})
+    if not quiet and not check:
+        terminal.say(_of_earlier_runs(target.local, laid))
     return BAD_INPUT if wrong or spared else 0
 
 
@@ -217,6 +223,14 @@ def _on_sheets(
             to_cut = [one for one in found if one.endswith(".svg")]
             laid += [f"{name}/{one}" for one in to_print or to_cut]
     return laid, spared
+
+
+def _of_earlier_runs(root: Path | None, laid: Iterable[str]) -> Iterator[str]:
+    """That folders have sheets which this run did not lay: they may be of other orders."""
+    there = root.glob("sheets*/report.json") if root else ()
+    names = {one.parent.name for one in there if _SHEETS.fullmatch(one.parent.name)}
+    if old := sorted(names - {Path(one).parts[0] for one in laid}):
+        yield f"  old    {', '.join(old)}: laid by an earlier run, not by this one"
 
 
 def _spared(folders: Sequence[Path], sheet: str, output: Path, lay: Callable[..., None]) -> bool:

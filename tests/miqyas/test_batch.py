@@ -351,6 +351,9 @@ def test_folders_of_rows_that_are_gone_are_told(
     told = capsys.readouterr().out
     assert "  also   2 folders of orders not in class.csv: bert, Ömer\n" in told
     assert f"  in {Path('out', 'sheets')}\n" in told
+    assert "earlier run" not in told
+    assert main(given) == 2
+    assert "  old    sheets: laid by an earlier run, not by this one" in capsys.readouterr().out
     page = (tmp_path / "out" / "orders.html").read_text(encoding="utf-8")
     assert 'not in this table: <a href="bert">bert</a>, <a href="%C3%96mer">Ömer</a></p>' in page
 
