@@ -303,5 +303,5 @@ def _said(run: running.Run, number: int, output: str, table: str, *, check: bool
     if others := run.others:
         some = [shown(name) for name in others[:_MOST_FOLDERS]]
         some += [f"{len(others) - len(some)} more"] if len(others) > len(some) else []
-        kind = "folder of an order" if len(others) == 1 else f"{len(others)} folders of orders"
+        kind = "1 folder of an order" if len(others) == 1 else f"{len(others)} folders of orders"
         yield f"  also   {kind} not in {shown(table)}: {', '.join(some)}"
