@@ -264,6 +264,11 @@ class Profile(Group):
             raise ValueError("works has two rules for one work, material and thickness")
         return self
 
+    @property
+    def sets_power(self) -> bool:
+        """Whether marks are given power and speed: what only cuts makes none, a knife has none."""
+        return "power" not in self.without and not self.cut_only
+
     def usual_formats(self, formats: Sequence[str]) -> tuple[str, ...]:
         """Formats without the drawings that it does not take."""
         return tuple(f for f in formats if f not in ("svg", "dxf") or f in self.formats)

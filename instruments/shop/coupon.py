@@ -78,11 +78,6 @@ class Design(Group):
     lettering: Lettering = Field(default_factory=Lettering)
 
     @property
-    def gridded(self) -> bool:
-        """Whether it has squares for power and speed: knives, mills and acid have no power."""
-        return "power" not in self.workshop.conventions.without
-
-    @property
     def notch_mm(self) -> float:
         """How wide the notches of the comb are: the workshop's tool goes into them."""
         limits = self.workshop.conventions.limits_of(self.material, self.thickness_mm)
@@ -123,7 +118,7 @@ def lay_out(design: Design) -> Instrument:
         *_hole_labels(plate, design.pin_mm),
         *_letters(plate, speech_),
         *_gaps(plate, design.workshop),
-        *(_grid(plate, design) if design.gridded else ()),
+        *(_grid(plate, design) if design.workshop.conventions.sets_power else ()),
     )
     outline = _outline(plate, design.thickness_mm, design.notch_mm)
     thick = design.thickness_mm
@@ -300,12 +295,22 @@ def _guide(design: Design) -> tuple[Section, ...]:
         "together": said.number(BLOCKS * BLOCK_MM[0], 0),
         "pin": said.number(design.pin_mm, 2),
     }
+    profile = design.workshop.conventions
+    gridded = profile.sets_power
+    only = {
+        "make_grid": gridded,
+        "make_lightburn": gridded and "lbrn2" in profile.formats,
+        "read_marks": not profile.cut_only,
+        "read_grid": gridded,
+    }
 
     def steps(*keys: str) -> tuple[str, ...]:
-        of_it = (key for key in keys if design.gridded or not key.endswith("_grid"))
+        of_it = [key for key in keys if only.get(key, True)]
         return tuple(step for key in of_it for step in said.steps(f"coupon.{key}", **told))
 
+    make = steps("make", "make_grid", "make_lightburn")
+    read = steps("read", "read_marks", "read_grid", "read_last")
     return (
-        Section("make", said.say("coupon.make_title"), (), steps("make", "make_grid")),
-        Section("read", said.say("coupon.read_title"), (), steps("read", "read_grid", "read_last")),
+        Section("make", said.say("coupon.make_title"), (), make),
+        Section("read", said.say("coupon.read_title"), (), read),
     )

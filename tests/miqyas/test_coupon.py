@@ -263,6 +263,35 @@ def test_what_has_no_power_is_asked_for_none(language: str) -> None:
         assert [*without.steps] == others != [*with_grid.steps]
 
 
+def test_a_coupon_asks_for_nothing_that_its_workshop_leaves_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Who only cuts was to give squares their power and to read letters, and all had LightBurn."""
+    said = speech("en").texts
+    told = {
+        name: " ".join(
+            step
+            for section in miqyas.make("coupon", workshop={"profile": name}).guide
+            for step in section.steps
+        )
+        for name in ("lightburn", "glowforge", "sendcutsend")
+    }
+    for key, names in {
+        "make_lightburn": {"lightburn"},
+        "make_grid": {"lightburn", "glowforge"},
+        "read_grid": {"lightburn", "glowforge"},
+        "read_marks": {"lightburn", "glowforge"},
+        "read_last": set(told),
+    }.items():
+        for step in said[f"coupon.{key}"]:
+            assert {name for name in told if step in told[name]} == names
+    given = ["coupon", "-q", "--formats", "dxf", "--profile", "sendcutsend", "-o", str(tmp_path)]
+    assert main(given) == 0
+    read = ["calibrate", str(tmp_path), "--letters", "2", "-o", str(tmp_path / "m.toml")]
+    assert main(read) == 2
+    assert "letters = 2 is not on the coupon of such a machine" in capsys.readouterr().err
+
+
 def test_a_router_s_tool_goes_into_the_comb() -> None:
     made = miqyas.make("coupon", material="plywood", workshop={"profile": "router"})
     plate = polygon(made.part("coupon"))
