@@ -126,7 +126,7 @@ def store(url: str) -> Store:
     """
     refuse_folder(url)
     try:
-        _opened(url)
+        system, path = _opened(url)
     except ImportError as error:
         remedy = "install what it needs, or give a folder"
         raise impossible(
@@ -135,7 +135,8 @@ def store(url: str) -> Store:
     except (OSError, ValueError) as error:
         problem = f"can't be reached ({error})"
         raise impossible("output folder", shown(url), problem, "give another") from None
-    return Store(url)
+    # A cluster's workers may have been started in another folder.
+    return Store(path if isinstance(system, LocalFileSystem) else url)
 
 
 def _is_left(lock: Path) -> bool:

@@ -183,6 +183,15 @@ def test_another_store_has_whole_folders_or_none(tmp_path: Path) -> None:
     assert work.from_mark(marks["a"], wanted[0], work.How(formats=("dxf",))) is None
 
 
+def test_a_folder_is_the_same_wherever_a_worker_was_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    there = store("orders")
+    monkeypatch.chdir("/")
+    assert there.local == tmp_path / "orders"
+
+
 def test_two_runs_do_not_write_into_one_folder(tmp_path: Path) -> None:
     out = store(str(tmp_path / "out"))
     refused = pytest.raises(DesignError, match="is being written by another run")
