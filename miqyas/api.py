@@ -263,7 +263,7 @@ def _by_clock(instrument: Instrument) -> bool:
 def write(
     instrument: Made | BaseModel,
     folder: str | Path,
-    formats: Iterable[str] = STANDARD,
+    formats: Iterable[str] | None = None,
     *,
     groove_depth_mm: float | str = 0.0,
     letter_depth_mm: float | str | None = None,
@@ -290,9 +290,10 @@ def write(
         What `make` returned, or a design, which is laid out first.
     folder : str or Path
         Where the files go; it is made if it is not there.
-    formats : iterable of str
+    formats : iterable of str, optional
         Any of ``svg``, ``dxf``, ``step``, ``pdf``, ``png``, ``stl``, ``3mf``, ``glb``, ``html``
-        and ``etch``, films for photo-etching.
+        and ``etch``, films for photo-etching; without it the first five, of SVG and DXF what
+        the workshop takes.
     groove_depth_mm : float or str
         Depth of the marks as grooves in solids and meshes, in mm or as text such as
         ``0.01 in``; 0 draws them as wires in the STEP file, and not at all in meshes.
@@ -340,13 +341,15 @@ def write(
         If a format or a page is not known, a depth can't be cut, the picture is too wide,
         parts run into each other, or the folder can't be written.
     """
-    wanted = known_formats(formats)
+    asked = known_formats(STANDARD if formats is None else formats)
     sheet_of_paper = paper(page)
     refuse_width(width_px)
     refuse_folder(folder)
     made = instrument if isinstance(instrument, Made) else make(instrument)
+    workshop = workshop_of(made.design)
+    wanted = workshop.conventions.usual_formats(asked) if formats is None else asked
     marking = grooving.marking(
-        workshop_of(made.design),
+        workshop,
         groove_depth_mm,
         letter_depth_mm,
         cutter_angle_deg,

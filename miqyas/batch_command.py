@@ -1,8 +1,8 @@
 """The command batch: a file of orders, each made into a folder of its own."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from operator import attrgetter
 from pathlib import Path
 from typing import Annotated, Any
@@ -24,13 +24,20 @@ from miqyas.sheets_command import on_sheets, parts_too_large
 from miqyas.sheets_given import sheet_size
 from output.nesting.packing import MOST_PIECES
 
+_USUAL = "svg,dxf,pdf"
 _MOST_TOLD = 20
 """Rows whose faults are told one by one; the page tells all."""
+
+_MOST_FOLDERS = 5
+"""Folders of orders that are in no row, told by name."""
 
 _MOST_KERFS = 3
 """Kerfs of one material that are told."""
 
 _MOST_WORKERS = 256
+
+_SHEETS = re.compile(r"sheets(-\d+)?")
+"""The folders of sheets beside those of orders."""
 
 _SIZE = re.compile(r"\d+(\.\d+)?\s*([MG]i?B)")
 
@@ -50,7 +57,7 @@ def batch(
     output: Annotated[
         str, Option("-o", "--output", metavar="FOLDER", help="A folder, or a URL: s3://…")
     ] = "build/orders",
-    formats: options.Formats = "svg,dxf,pdf",
+    formats: Annotated[str | None, options.list_of_formats(options.OF_PARTS, _USUAL)] = None,
     profile: options.WorkshopProfile = None,
     kerf: options.Kerf = None,
     how: How = STANDARD,
@@ -75,8 +82,7 @@ def batch(
     for all.
     The same command once more goes on with what is not there yet.
     """
-    of_parts, of_sheets = options.formats_with_sheets(formats, sheet)
-    how = replace(how, formats=of_parts)
+    how, of_sheets = options.formats_with_sheets(how, formats, _USUAL, sheet)
     how.refuse_faults()
     _sensible(workers, memory)
     target = store(output)
@@ -101,16 +107,24 @@ def batch(
         raise DesignError(*run.faults)
     title = Path(orders).stem
     if not check:
-        _tell(found, run.outcomes, wrong, target, title)
+        _tell(found, run, wrong, target, title)
     if not quiet:
-        terminal.say(_said(run, len(found.rows), output, check=check))
+        terminal.say(_said(run, len(found.rows), output, Path(orders).name, check=check))
     if run.stopped:
         terminal.complain(f"{run.stopped}: the same command once more goes on with what is left")
         return BAD_INPUT
+    laid: list[str] = []
     spared = False
     if sheet is not None and target.local is not None and not check:
-        laid, spared = _on_sheets(run.outcomes, sheet, target.local, of_sheets, quiet=quiet)
-        target.put({summary.PAGE: summary.page(run.outcomes, title, laid).encode()})
+        lay = partial(on_sheets, formats=of_sheets, asked=how.asked, quiet=quiet, long=True)
+        # What is told of the sheets goes by the folder as it was given, as all else does.
+        given_root = Path(output)
+        root = given_root if given_root.absolute() == target.local else target.local
+        laid, spared = _on_sheets(run.outcomes, sheet, root, lay)
+        page = summary.page(run.outcomes, title, laid, run.others)
+        target.put({summary.PAGE: page.encode()})
+    if not quiet and not check:
+        terminal.say(_of_earlier_runs(target.local, laid))
     return BAD_INPUT if wrong or spared else 0
 
 
@@ -185,9 +199,9 @@ def _groups(outcomes: Iterable[Outcome]) -> list[list[Outcome]]:
 
 
 def _on_sheets(
-    outcomes: Sequence[Outcome], sheet: str, root: Path, formats: Sequence[str], *, quiet: bool
+    outcomes: Sequence[Outcome], sheet: str, root: Path, lay: Callable[..., None]
 ) -> tuple[list[str], bool]:
-    """Lay the parts of all orders on sheets, as many together as can be.
+    """Lay the parts of all orders on sheets, as many together as can be, as `on_sheets` does.
 
     Returns
     -------
@@ -203,7 +217,7 @@ def _on_sheets(
         name = "sheets" if len(groups) == 1 else f"sheets-{number}"
         if group:
             folders = [root / one.name for one in group]
-            spared |= _spared(folders, sheet, root / name, formats, quiet=quiet)
+            spared |= _spared(folders, sheet, root / name, lay)
             found = sorted(path.name for path in (root / name).iterdir())
             to_print = [one for one in found if one.endswith(".pdf")]
             to_cut = [one for one in found if one.endswith(".svg")]
@@ -211,9 +225,15 @@ def _on_sheets(
     return laid, spared
 
 
-def _spared(
-    folders: Sequence[Path], sheet: str, output: Path, formats: Sequence[str], *, quiet: bool
-) -> bool:
+def _of_earlier_runs(root: Path | None, laid: Iterable[str]) -> Iterator[str]:
+    """That folders have sheets which this run did not lay: they may be of other orders."""
+    there = root.glob("sheets*/report.json") if root else ()
+    names = {one.parent.name for one in there if _SHEETS.fullmatch(one.parent.name)}
+    if old := sorted(names - {Path(one).parts[0] for one in laid}):
+        yield f"  old    {', '.join(old)}: laid by an earlier run, not by this one"
+
+
+def _spared(folders: Sequence[Path], sheet: str, output: Path, lay: Callable[..., None]) -> bool:
     """Lay orders on sheets without those whose parts have no room, and tell if there were any.
 
     Raises
@@ -222,7 +242,7 @@ def _spared(
         If they can't be laid for another reason, or none has room.
     """
     try:
-        on_sheets(folders, sheet, output, formats, quiet=quiet, long=True)
+        lay(folders, sheet, output)
     except DesignError as error:
         # Only now is each laid out by itself, as that takes as long again.
         lie = [one for one in folders if not parts_too_large([(one.name, remade(one))], sheet)]
@@ -231,7 +251,7 @@ def _spared(
         terminal.complain_of_faults(error)
         left = len(folders) - len(lie)
         terminal.complain(f"{left} of {len(folders)} orders on no sheet")
-        on_sheets(lie, sheet, output, formats, quiet=quiet, long=True)
+        lay(lie, sheet, output)
         return True
     return False
 
@@ -255,10 +275,10 @@ def _complain(wrong: Sequence[Outcome]) -> None:
 
 
 def _tell(
-    found: rows.Rows, outcomes: Sequence[Outcome], wrong: Sequence[Outcome], to: Store, name: str
+    found: rows.Rows, run: running.Run, wrong: Sequence[Outcome], to: Store, name: str
 ) -> None:
     """Write the page of all orders, and the rows to mend where there are any."""
-    files = {summary.PAGE: summary.page(outcomes, name).encode()}
+    files = {summary.PAGE: summary.page(run.outcomes, name, (), run.others).encode()}
     if wrong:
         # Spreadsheets know UTF-8 by its mark alone.
         files[summary.REFUSED] = summary.refused_rows(wrong, found).encode("utf-8-sig")
@@ -267,7 +287,7 @@ def _tell(
     to.put(files)
 
 
-def _said(run: running.Run, number: int, output: str, *, check: bool) -> Iterator[str]:
+def _said(run: running.Run, number: int, output: str, table: str, *, check: bool) -> Iterator[str]:
     """What was made, and where it is."""
     made = [outcome for outcome in run.outcomes if outcome.state == "made"]
     wrong = len(run.outcomes) - len(made)
@@ -280,3 +300,8 @@ def _said(run: running.Run, number: int, output: str, *, check: bool) -> Iterato
     yield f"  first  {summary.PAGE}: what came of each order"
     if wrong:
         yield f"  mend   {summary.REFUSED}: the rows that were not made, and why"
+    if others := run.others:
+        some = [shown(name) for name in others[:_MOST_FOLDERS]]
+        some += [f"{len(others) - len(some)} more"] if len(others) > len(some) else []
+        kind = "1 folder of an order" if len(others) == 1 else f"{len(others)} folders of orders"
+        yield f"  also   {kind} not in {shown(table)}: {', '.join(some)}"

@@ -88,7 +88,7 @@ def calibrate(
         "blocks": blocks, "slot": slot, "pin": pin, "tooth": tooth,
         "letters": letters, "gap": gap, "power": power, "speed": speed, "depth": depth,
     }  # fmt: skip
-    asked = list(questions(values, gridded="power" not in rules.without))
+    asked = list(questions(values, rules))
     if never := [name for name in given if given[name] and name not in {o.name for o in asked}]:
         problem, remedy = "is not on the coupon of such a machine", "leave it out"
         raise DesignError(*(Fault.of(name, given[name], problem, remedy) for name in never))
@@ -155,17 +155,19 @@ def _heading(values: Mapping[str, Any]) -> str:
     return f"# {_SOURCE}: {material or 'sheet'}, {thickness:g} mm"
 
 
-def questions(values: Mapping[str, Any], *, gridded: bool = True) -> Iterator[CouponReading]:
-    """What is asked about a coupon of some parameters, with or without squares of power."""
+def questions(values: Mapping[str, Any], rules: Profile) -> Iterator[CouponReading]:
+    """What is asked about a coupon of some parameters, as far as a workshop marks it."""
     thickness, pin = float(values["thickness_mm"]), float(values["pin_mm"])
     long = BLOCKS * BLOCK_MM[0]
     yield CouponReading("blocks", f"{BLOCKS} blocks side by side, mm", long - 25.0, long + 5.0)
     yield CouponReading("slot", "slot that the peg fits, mm", thickness - 0.3, thickness + 0.3)
     yield CouponReading("pin", f"hole that the pin of {pin:g} mm fits, mm", pin - 0.3, pin + 0.3)
     yield CouponReading("tooth", "thinnest tooth that held, mm", 0.1, 20.0)
+    if rules.cut_only:
+        return
     yield CouponReading("letters", "smallest letters that read well, mm", 0.2, 20.0)
     yield CouponReading("gap", "closest lines that stay apart, mm", 0.02, 5.0)
-    if not gridded:
+    if not rules.sets_power:
         return
     yield CouponReading("power", "power of the best square, %", 0.1, 100.0, "%")
     yield CouponReading("speed", "its speed, mm/s", 0.1, 10_000.0, "/s")

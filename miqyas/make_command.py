@@ -19,6 +19,9 @@ from miqyas.sheets_command import on_sheets, parts_too_large
 from miqyas.sources import Source
 from miqyas.watching import shown_progress
 
+_USUAL, _USUAL_OF_COUPON = ",".join(api.STANDARD), "svg,dxf,pdf,png"
+"""The formats that are written where none is given."""
+
 
 @options.by_how
 def make(
@@ -37,7 +40,7 @@ def make(
             help="Of several designs each has a folder in it.  [default: build/NAME]",
         ),
     ] = None,
-    formats: options.Formats = "svg,dxf,step,pdf,png",
+    formats: Annotated[str | None, options.list_of_formats(options.OF_PARTS, _USUAL)] = None,
     profile: options.WorkshopProfile = None,
     kerf: options.Kerf = None,
     picture: options.PictureFile = None,
@@ -56,8 +59,7 @@ def make(
     ] = False,
 ) -> None:
     """Make instruments and write their files; all are laid out before a file is written."""
-    of_parts, of_sheets = options.formats_with_sheets(formats, sheet)
-    how = replace(how, formats=of_parts)
+    how, of_sheets = options.formats_with_sheets(how, formats, _USUAL, sheet)
     found = _sources(designs, place)
     if look is not None:
         found = [
@@ -65,6 +67,26 @@ def make(
         ]
     given = options.of_options(place, language, profile, kerf, picture)
     made = _laid_out(designs, found, settings or (), given)
+    _write_all(made, folder, how, sheet, of_sheets, quiet=quiet, verbose=verbose)
+
+
+def _write_all(
+    made: Sequence[Made],
+    folder: str | None,
+    how: How,
+    sheet: str | None,
+    of_sheets: Sequence[str],
+    *,
+    quiet: bool,
+    verbose: bool = False,
+) -> None:
+    """Write instruments' files, and the sheets that their parts are laid on, if they are.
+
+    Raises
+    ------
+    DesignError
+        If one can't be made, or a part has no room on a sheet.
+    """
     several = len(made) > 1
     if folder is not None:
         refusing.refuse_folder(folder)
@@ -80,8 +102,8 @@ def make(
             print()
         _write(one, target, how, least, quiet=quiet, verbose=verbose)
     if sheet is not None:
-        on_sheets(targets, sheet, (above if several else targets[0]) / "sheets", of_sheets,
-                  quiet=quiet)  # fmt: skip
+        together = (above if several else targets[0]) / "sheets"
+        on_sheets(targets, sheet, together, of_sheets, asked=how.asked, quiet=quiet)
 
 
 def _sources(designs: Sequence[str], places: Sequence[str] | None) -> list[Source]:
@@ -190,20 +212,24 @@ def coupon(
         list[str] | None,
         Option("--set", metavar="NAME=VALUE", help="A parameter that show coupon prints."),
     ] = None,
+    language: options.Language = None,
     folder: Annotated[
         str | None, Option("-o", "--output", metavar="FOLDER", help="[default: build/coupon]")
     ] = None,
-    formats: Annotated[str, Option(metavar="LIST", help="As make has them.")] = ("svg,dxf,pdf,png"),
+    formats: Annotated[
+        str | None, options.list_of_formats(options.OF_PARTS, _USUAL_OF_COUPON)
+    ] = None,
     sheet: Annotated[
         str | None, Option(metavar="WxH", help="Lay the parts on a sheet too.")
     ] = None,
     quiet: Annotated[bool, Option("--quiet", "-q", help="Say nothing but warnings.")] = False,
 ) -> None:
     """Make a small plate that measures a machine on a sheet: kerf, fits, finest marks."""
-    given = [f"material={material}", f"thickness_mm={thickness}", *(settings or ())]
-    make(
-        ["coupon"], given, folder=folder, formats=formats, profile=profile, sheet=sheet, quiet=quiet
-    )
+    how, of_sheets = options.formats_with_sheets(STANDARD, formats, _USUAL_OF_COUPON, sheet)
+    asked = [f"material={material}", f"thickness_mm={thickness}", *(settings or ())]
+    given = options.of_options(None, language, profile, None)
+    made = _laid_out(["coupon"], _sources(["coupon"], None), asked, given)
+    _write_all(made, folder, how, sheet, of_sheets, quiet=quiet)
     if not quiet:
         print(f"\nNext: cut it, read it, and miqyas calibrate {folder or 'build/coupon'}.")
 

@@ -3,14 +3,14 @@
 import functools
 import inspect
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
 from typer import Option
 
 from instruments.errors import impossible
-from instruments.making.workshop import Workshop
+from instruments.making.workshop import Workshop, workshop_of
 from instruments.part import Note
 from miqyas import api, grooving, refusing, sources
 from miqyas.api import Made
@@ -53,24 +53,26 @@ PictureFile = Annotated[
 LookName = Annotated[
     str | None, Option("--look", metavar="NAME", help="One of the looks that looks lists.")
 ]
-Formats = Annotated[
-    str,
-    Option(
-        "--formats",
-        metavar="LIST",
-        help="Any of svg, dxf, step, pdf, png, stl, 3mf, glb, html, etch.",
-    ),
-]
+OF_PARTS = ", ".join(api.FORMATS)
+
+
+def list_of_formats(among: str, usual: str) -> Any:
+    """An option for a list of formats; the usual ones are written where none is given."""
+    which = f"{usual}, without drawings that the profile does not take"
+    return Option("--formats", metavar="LIST", help=f"Any of {among}.  [default: {which}]")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class How:
     """How files are made: their formats, and what `miqyas.api.write` takes besides.
 
-    Each field but the formats is an option of the commands that `by_how` gives them.
+    Each field behind the first two is an option of the commands that `by_how` gives them.
     """
 
     formats: tuple[str, ...] = ("svg", "dxf", "pdf")
+    asked: bool = True
+    """Whether these were asked for; usual ones are written as far as a workshop takes them."""
+
     page: Annotated[
         str, Option("--page", metavar="SIZE", help="Paper to print on: A4, A3 or letter.")
     ] = "A4"
@@ -123,8 +125,9 @@ class How:
     def parts(self) -> tuple[str, ...]:
         """What of it decides what is written."""
         others = asdict(self)
-        formats = others.pop("formats")
-        return (*sorted(formats), *(f"{name}={value}" for name, value in others.items()))
+        formats, asked = others.pop("formats"), others.pop("asked")
+        usual = () if asked else ("usual",)
+        return (*sorted(formats), *usual, *(f"{name}={value}" for name, value in others.items()))
 
     def refuse_faults(self) -> None:
         """Refuse what no instrument could be made by.
@@ -155,7 +158,10 @@ class How:
     ) -> list[Written]:
         """Write an instrument's files, as `miqyas.api.write` does."""
         given: dict[str, Any] = asdict(self)
-        return api.write(made, folder, given.pop("formats"), warn=warn, progress=progress, **given)
+        formats = given.pop("formats")
+        if not given.pop("asked"):
+            formats = workshop_of(made.design).conventions.usual_formats(formats)
+        return api.write(made, folder, formats, warn=warn, progress=progress, **given)
 
 
 STANDARD = How()
@@ -168,7 +174,7 @@ def by_how(command: Callable[..., T]) -> Callable[..., T]:
             annotation=f.type
         )
         for f in fields(How)
-        if f.name != "formats"
+        if f.name not in ("formats", "asked")
     ]
     names = {one.name for one in asked}
 
@@ -190,8 +196,10 @@ SHEETS_ALONE = ("lbrn2",)
 """Formats of sheets that parts by themselves have not."""
 
 
-def formats_with_sheets(text: str, sheet: str | None) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The formats of parts, and those of the sheets that they are laid on, if they are.
+def formats_with_sheets(
+    how: How, text: str | None, usual: str, sheet: str | None
+) -> tuple[How, tuple[str, ...]]:
+    """How parts are written, and the formats of the sheets that they are laid on, if they are.
 
     Parts are drawn as SVG where the list has formats of sheets alone.
 
@@ -200,13 +208,14 @@ def formats_with_sheets(text: str, sheet: str | None) -> tuple[tuple[str, ...], 
     DesignError
         If there is none, or one that is not known, or one of sheets is asked for without these.
     """
-    listed = text.replace(",", " ").split()
+    listed = (usual if text is None else text).replace(",", " ").split()
     alone = [one for one in listed if one in SHEETS_ALONE]
     if alone and sheet is None:
         remedy = "add --sheet 600x400, or use miqyas sheets"
         raise impossible("formats", alone[0], "is a format of sheets", remedy)
     parts = api.known_formats([one for one in listed if one not in alone] or ["svg"] * len(alone))
-    return parts, (*parts, *dict.fromkeys(alone))
+    how = replace(how, formats=parts, asked=text is not None)
+    return how, (*parts, *dict.fromkeys(alone))
 
 
 def of_options(

@@ -10,11 +10,12 @@ from typing import Annotated, Any
 from typer import Argument, Option
 
 from instruments.design import build
-from instruments.errors import DesignError, Fault, distinct, impossible
+from instruments.errors import DesignError, Fault, distinct, either, impossible
+from instruments.lettering.style import Lettering
 from instruments.making.profiles import Profile, holds
 from instruments.making.workshop import Workshop, workshop_of
 from instruments.part import Note, Severity
-from miqyas import telling, terminal
+from miqyas import options, telling, terminal
 from miqyas.api import Made
 from miqyas.remaking import remade
 from miqyas.settings import in_mm
@@ -41,10 +42,12 @@ from output.nesting.register import (
     turned_in_vain,
     unheld,
 )
-from output.nesting.setup import untabbed
+from output.nesting.setup import stubbed, untabbed
 from output.nesting.stock import Stock
 from output.provenance import Provenance
 from output.writing import design_name
+
+_USUAL = "svg,dxf"
 
 _Told = Sequence[tuple[str, Made]]
 """Instruments, each with the name of its folder."""
@@ -103,20 +106,27 @@ def sheets(
         str | None,
         Option(metavar="NAME", help="The workshop's profile, instead of their own."),
     ] = None,
+    language: Annotated[
+        str | None,
+        Option(metavar="NAME", help="Of the work sheet, instead of the first instrument's."),
+    ] = None,
     output: Annotated[
         str | None,
         Option("-o", "--output", metavar="FOLDER", help="[default: build/NAME-sheets]"),
     ] = None,
-    formats: Annotated[str, Option(metavar="LIST", help="Any of svg, dxf, pdf and lbrn2.")] = (
-        "svg,dxf"
-    ),
+    formats: Annotated[
+        str | None, options.list_of_formats(", ".join(sheet_files.FORMATS), _USUAL)
+    ] = None,
     quiet: Annotated[bool, Option("--quiet", "-q", help="Say nothing.")] = False,
 ) -> None:
     """Lay the parts of made instruments on sheets of their material and thickness."""
-    wanted = formats_of(formats)
+    wanted = formats_of(_USUAL if formats is None else formats)
+    if language is not None:
+        language = build(Lettering, {"language": language}).language
     told = _remade(folders)
     workshops = _workshops([made for _, made in told], kerf, profile)
     conventions = workshops[0].conventions
+    wanted = wanted if formats else conventions.usual_formats(wanted)
     registered = registered_of(pins, tabs, conventions, jig=jig, frame=frame)
     tighter = tighter_of(tight=tight, cutouts=cutouts, jig=jig)
     stock = stock_of(sheet, gap, margin, conventions)
@@ -135,9 +145,10 @@ def sheets(
     if faults := faults + unheld(layouts, registered):
         raise DesignError(*faults)
     notes = [*frame_beneath_clamps(layouts, registered, stock.clamps)]
-    notes += (*turned_in_vain(layouts, registered), *untabbed(layouts, registered))
+    notes += turned_in_vain(layouts, registered)
+    notes += (*untabbed(layouts, registered), *stubbed(layouts, registered))
     doubts += telling.remarks(notes, Severity.WARNING)
-    asked = {"tight": tight, "cutouts": cutouts, "grain": grain}
+    asked = {"tight": tight, "cutouts": cutouts, "grain": grain, "language": language}
     job = _job(told, workshops[0], layouts, stock, registered, asked | {"count": count})
     job = replace(job, left_out=found.left_out)
     target = Path("build", job.name) if output is None else Path(output)
@@ -150,12 +161,14 @@ def _write(
 ) -> None:
     """Write sheets, and tell of them."""
     sheet_files.write_sheets(job, target, formats)
-    _tell(job, found, target, quiet=quiet)
+    _tell(job, found, target, formats, quiet=quiet)
 
 
-def _tell(job: sheet_files.Job, found: Gathered, target: Path, *, quiet: bool) -> None:
+def _tell(
+    job: sheet_files.Job, found: Gathered, target: Path, formats: Sequence[str], *, quiet: bool
+) -> None:
     """Tell of sheets that are written."""
-    doubts = [*_too_large(job.layouts, job.profile), *_prepared(job.profile)]
+    doubts = [*_too_large(job.layouts, job.profile), *_prepared(job.profile, formats)]
     terminal.complain(*telling.remarks(doubts, Severity.WARNING))
     if not quiet:
         terminal.say(sheets_summary(job, found, target))
@@ -193,6 +206,7 @@ def _job(
         },
         [_told(owner, one) for owner, one in told],
         registered=registered,
+        language=asked.get("language") or _language(told[0][1]),
     )
 
 
@@ -232,8 +246,12 @@ def _too_large(layouts: Iterable[Layout], profile: Profile) -> Iterator[Note]:
             yield Note.warning("sheet", said + remedy)
 
 
-def _prepared(profile: Profile) -> Iterator[Note]:
-    """That the workshop wants no sheets of others."""
+def _prepared(profile: Profile, formats: Sequence[str]) -> Iterator[Note]:
+    """That the workshop wants no sheets of others, or none of these formats."""
+    for project in set(options.SHEETS_ALONE) & set(formats) - set(profile.formats):
+        others = either([one for one in sheet_files.FORMATS if one in profile.formats])
+        said = f"does not take {project} ({profile.title}): give {others}, or --profile lightburn"
+        yield Note.warning("workshop.profile", f"{said} if that drives your machine")
     if profile.parts_alone:
         said = "takes a file a part, and lays them on its sheets itself: send those of make"
         yield Note.warning("workshop.profile", said)
@@ -246,10 +264,13 @@ def on_sheets(
     formats: Iterable[str],
     count: int = 1,
     *,
+    asked: bool = True,
     quiet: bool = False,
     long: bool = False,
 ) -> None:
     """Lay the parts of folders on sheets as the command does, in those formats that sheets have.
+
+    Formats that were not `asked` for are written as far as the workshop takes them.
 
     What the workshop does not make well of them was told when they were made. What is being done
     is told where it takes `long`.
@@ -259,11 +280,13 @@ def on_sheets(
     DesignError
         If a part has no room on a sheet, or a folder is not of `make`.
     """
-    together = [one for one in formats if one in sheet_files.FORMATS] or ["svg"]
     with told_progress(quiet=quiet or not long) as progress:
         told = _remade([str(folder) for folder in folders], progress)
         workshops = _workshops([made for _, made in told], None, None)
-        stock = stock_of(sheet, None, MARGIN, workshops[0].conventions)
+        conventions = workshops[0].conventions
+        wanted = tuple(formats) if asked else conventions.usual_formats(tuple(formats))
+        together = [one for one in wanted if one in sheet_files.FORMATS] or ["svg"]
+        stock = stock_of(sheet, None, MARGIN, conventions)
         found = _gathered(told, workshops)
         _countable(found, count)
         if progress:
@@ -272,7 +295,7 @@ def on_sheets(
         job = _job(told, workshops[0], layouts, stock, Registered(), {"count": count})
         job = replace(job, left_out=found.left_out)
         sheet_files.write_sheets(job, output, together, progress)
-    _tell(job, found, output, quiet=quiet)
+    _tell(job, found, output, together, quiet=quiet)
 
 
 def parts_too_large(told: _Told, sheet: str) -> list[Fault]:
@@ -366,6 +389,11 @@ def _countable(found: Gathered, count: int) -> None:
         problem = f"makes {count * len(found.pieces)} parts, more than {MOST_PIECES}"
         remedy = f"give {max(most, 1)} or less, and cut the same sheets again"
         raise impossible("count", count, problem, remedy)
+
+
+def _language(made: Made) -> str:
+    """The language of what is written beside an instrument."""
+    return Provenance.of(made, made.design, design_name(made.design)).language
 
 
 def _told(owner: str, made: Made) -> dict[str, object]:

@@ -7,7 +7,7 @@ values lie under its own.
 import math
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache
-from typing import Annotated, Any, Literal, Self, TypeVar
+from typing import Annotated, Any, Literal, Self, TypeVar, get_args
 
 from pydantic import Field, StringConstraints, ValidationError, model_validator
 
@@ -29,6 +29,8 @@ from instruments.part import Mark
 from instruments.saying import tell
 
 DxfVersion = Literal["R12", "R2000"]
+
+FileFormat = Literal["svg", "dxf", "pdf", "step", "lbrn2"]
 
 Size = tuple[Annotated[float, Field(gt=0)], Annotated[float, Field(gt=0)]]
 """Two sides in mm."""
@@ -196,8 +198,8 @@ class Profile(Group):
     """What tells heavy, medium and fine lines apart; all are alike without it."""
     limits: Limits
     dxf_version: DxfVersion = "R2000"
-    formats: tuple[Literal["svg", "dxf", "pdf", "step"], ...] = ("svg", "dxf", "pdf", "step")
-    """The formats that it takes."""
+    formats: tuple[FileFormat, ...] = get_args(FileFormat)
+    """The formats that it takes; ``lbrn2`` is LightBurn's project."""
     offsets_kerf: bool = False
     """True where the workshop itself makes up for the kerf, so that files must not."""
     offsets_kerf_of: MaterialNames = ()
@@ -261,6 +263,15 @@ class Profile(Group):
         if len(set(works)) < len(works):
             raise ValueError("works has two rules for one work, material and thickness")
         return self
+
+    @property
+    def sets_power(self) -> bool:
+        """Whether marks are given power and speed: what only cuts makes none, a knife has none."""
+        return "power" not in self.without and not self.cut_only
+
+    def usual_formats(self, formats: Sequence[str]) -> tuple[str, ...]:
+        """Formats without the drawings that it does not take."""
+        return tuple(f for f in formats if f not in ("svg", "dxf") or f in self.formats)
 
     def takes(self, material: str) -> bool:
         """Whether it cuts a material: black card is card."""

@@ -47,9 +47,6 @@ _EDGE_MM = 8.0
 _BESIDE_MM = 75.0
 """From there to what stands beside the grid: letters and lines."""
 
-_BEFORE_GRID, _OF_GRID = 1, 6
-"""How many steps of making say nothing of the grid, and which of reading is about it."""
-
 Percent = Annotated[float, Field(gt=0, le=100)]
 SpeedMmS = Annotated[float, Field(gt=0, le=10_000)]
 
@@ -79,11 +76,6 @@ class Design(Group):
     )
     workshop: Workshop = Field(default_factory=Workshop)
     lettering: Lettering = Field(default_factory=Lettering)
-
-    @property
-    def gridded(self) -> bool:
-        """Whether it has squares for power and speed: knives, mills and acid have no power."""
-        return "power" not in self.workshop.conventions.without
 
     @property
     def notch_mm(self) -> float:
@@ -126,7 +118,7 @@ def lay_out(design: Design) -> Instrument:
         *_hole_labels(plate, design.pin_mm),
         *_letters(plate, speech_),
         *_gaps(plate, design.workshop),
-        *(_grid(plate, design) if design.gridded else ()),
+        *(_grid(plate, design) if design.workshop.conventions.sets_power else ()),
     )
     outline = _outline(plate, design.thickness_mm, design.notch_mm)
     thick = design.thickness_mm
@@ -303,9 +295,21 @@ def _guide(design: Design) -> tuple[Section, ...]:
         "together": said.number(BLOCKS * BLOCK_MM[0], 0),
         "pin": said.number(design.pin_mm, 2),
     }
-    make, read = said.steps("coupon.make", **told), said.steps("coupon.read", **told)
-    if not design.gridded:
-        make, read = make[:_BEFORE_GRID], (*read[:_OF_GRID], *read[_OF_GRID + 1 :])
+    profile = design.workshop.conventions
+    gridded = profile.sets_power
+    only = {
+        "make_grid": gridded,
+        "make_lightburn": gridded and "lbrn2" in profile.formats,
+        "read_marks": not profile.cut_only,
+        "read_grid": gridded,
+    }
+
+    def steps(*keys: str) -> tuple[str, ...]:
+        of_it = [key for key in keys if only.get(key, True)]
+        return tuple(step for key in of_it for step in said.steps(f"coupon.{key}", **told))
+
+    make = steps("make", "make_grid", "make_lightburn")
+    read = steps("read", "read_marks", "read_grid", "read_last")
     return (
         Section("make", said.say("coupon.make_title"), (), make),
         Section("read", said.say("coupon.read_title"), (), read),

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from typing import Any
+from unicodedata import normalize
 
 import dask
 from distributed import Client, LocalCluster, as_completed
@@ -72,6 +73,9 @@ class Run:
     faults: tuple[Fault, ...] = ()
     """Why none was made, where orders do not go together."""
 
+    others: tuple[str, ...] = ()
+    """Folders of orders that are not among these, as of rows that were deleted."""
+
 
 def run(
     orders: Sequence[Order],
@@ -125,7 +129,15 @@ def run(
             # Some were made whose outcomes did not come to be told.
             told.update(_there([o for o in orders if o.number not in told], how, store))
         told.update(_outdated(told.values(), store))
-    return Run(tuple(told[number] for number in sorted(told)), before, stopped, tuple(faults))
+        names = {_spelt(o.name) for o in orders} | {_spelt(o.name) for o in told.values()}
+        others = tuple(name for name in store.names() if _spelt(name) not in names)
+    by_row = tuple(told[number] for number in sorted(told))
+    return Run(by_row, before, stopped, tuple(faults), others)
+
+
+def _spelt(name: str) -> str:
+    """A folder's name as any disk may have it: some part accents off, or change capitals."""
+    return normalize("NFC", name).casefold()
 
 
 def _there(orders: Sequence[Order], how: How, store: Store) -> dict[int, Outcome]:

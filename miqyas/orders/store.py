@@ -89,13 +89,16 @@ class Store:
     def marks(self, names: Iterable[str]) -> dict[str, dict[str, Any]]:
         """What `MARK` says in each folder that has one, by the folder's name."""
         system, path = _opened(self.url)
-        if not system.exists(path):
-            return {}
         wanted = {f"{path}/{name}/{MARK}": name for name in names}
-        there = [one for one in system.glob(f"{path}/*/{MARK}") if one in wanted]
+        there = [one for one in _marks(system, path) if one in wanted] if wanted else []
         found = system.cat(there, on_error="omit") if there else {}
         marks = {wanted[at]: _parsed(content) for at, content in found.items() if at in wanted}
         return {name: mark for name, mark in marks.items() if mark is not None}
+
+    def names(self) -> tuple[str, ...]:
+        """The names of all folders that are whole, in their order."""
+        system, path = _opened(self.url)
+        return tuple(sorted(one.split("/")[-2] for one in _marks(system, path)))
 
     def put(self, contents: Mapping[str, bytes]) -> None:
         """Write files of the store's own, beside the folders."""
@@ -123,7 +126,7 @@ def store(url: str) -> Store:
     """
     refuse_folder(url)
     try:
-        _opened(url)
+        system, path = _opened(url)
     except ImportError as error:
         remedy = "install what it needs, or give a folder"
         raise impossible(
@@ -132,7 +135,8 @@ def store(url: str) -> Store:
     except (OSError, ValueError) as error:
         problem = f"can't be reached ({error})"
         raise impossible("output folder", shown(url), problem, "give another") from None
-    return Store(url)
+    # A cluster's workers may have been started in another folder.
+    return Store(path if isinstance(system, LocalFileSystem) else url)
 
 
 def _is_left(lock: Path) -> bool:
@@ -148,6 +152,11 @@ def _opened(url: str) -> tuple[Any, str]:
     """The file system of a URL, and the path in it without an ending stroke."""
     system, path = fsspec.core.url_to_fs(url)
     return system, str(path).rstrip("/")
+
+
+def _marks(system: Any, path: str) -> list[str]:
+    """The paths of the marks of whole folders in one."""
+    return list(system.glob(f"{path}/*/{MARK}")) if system.exists(path) else []
 
 
 def _parsed(content: object) -> dict[str, Any] | None:

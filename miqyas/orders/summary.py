@@ -18,20 +18,33 @@ PAGE = "orders.html"
 REFUSED = "refused.csv"
 
 
-def page(outcomes: Sequence[Outcome], title: str, sheets: Sequence[str] = ()) -> str:
-    """The page: a line for each order in the order of their rows, and the sheets with all parts."""
+def page(
+    outcomes: Sequence[Outcome],
+    title: str,
+    sheets: Sequence[str] = (),
+    others: Sequence[str] = (),
+) -> str:
+    """The page: a line for each order in the order of their rows, and the sheets with all parts.
+
+    At its end stand `others`, folders that are there of orders which are not among these.
+    """
     counts = Counter(outcome.state for outcome in outcomes)
     told = ", ".join(f"{counts[s]} {s}" for s in ("made", "refused", "failed") if counts[s])
     rows = "\n".join(map(_line, outcomes))
     return Template(templates.path("orders", "page.html").read_text(encoding="utf-8")).substitute(
-        title=escape(printable(title)), told=told, sheets=_links(sheets), rows=rows, version=VERSION
+        title=escape(printable(title)),
+        told=told,
+        sheets=_links("All parts together", sheets),
+        rows=rows,
+        others=_links("Also here, of orders that are not in this table", others),
+        version=VERSION,
     )
 
 
-def _links(sheets: Sequence[str]) -> str:
-    """Where the sheets are; nothing where there are none."""
-    links = ", ".join(f'<a href="{quote(one)}">{escape(one)}</a>' for one in sheets)
-    return f"<p>All parts together: {links}</p>" if links else ""
+def _links(what: str, files: Sequence[str]) -> str:
+    """Where files or folders are; nothing where there are none."""
+    links = ", ".join(f'<a href="{quote(one)}">{escape(one)}</a>' for one in files)
+    return f"<p>{what}: {links}</p>" if links else ""
 
 
 def _line(outcome: Outcome) -> str:

@@ -55,6 +55,19 @@ def too_thick(instrument: Instrument, design: BaseModel) -> Iterator[Note]:
                 yield Note.warning(name, said)
 
 
+def not_clear(instrument: Instrument) -> Iterator[Note]:
+    """That a rete which is read through is of what nobody sees through."""
+    for part in (p.part for p in instrument.parts if p.part.clear):
+        known = finish.finish_named(part)
+        if known and not known.clear:
+            said = tell(
+                "makes a disc that is read through, and {material} is not clear: choose another "
+                "style, which is cut out, or a clear material for it",
+                material=part.material,
+            )
+            yield Note.warning("rete.style", said)
+
+
 def _unfit(
     instrument: Instrument, profile: Profile, formats: Sequence[str], blame: Blame
 ) -> Iterator[str]:
@@ -67,7 +80,7 @@ def _unfit(
         )
     drawn = [f for f in formats if f in ("svg", "dxf")]
     if drawn and not set(drawn) & set(profile.formats):
-        wanted = " or ".join(profile.formats)
+        wanted = " or ".join(f for f in profile.formats if f != "lbrn2")
         yield tell("does not take {drawn}: add {wanted}", drawn=" and ".join(drawn), wanted=wanted)
     yield from _uncut(flat, profile, blame)
     yield from _missized(flat, profile, blame)

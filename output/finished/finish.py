@@ -23,7 +23,8 @@ class Finish(Group):
     """A material's look, from ``templates/finishes``.
 
     Without a colour the part's own is taken. `shine` is how much lighter than its colour a
-    sheet is at one edge, and darker at the other; `opacity` is that of a clear sheet.
+    sheet is at one edge, and darker at the other; `opacity` is that of a clear sheet, and `clear`
+    whether there are such.
     `metallic` and `roughness` are those of glTF 2.0 (3.9.2); a metal is not wholly metallic, for
     it would be black wherever a viewer has no surroundings that it could mirror. `thick_mm` is what
     thin sheets of a word measure, least and most.
@@ -35,6 +36,7 @@ class Finish(Group):
     ink: Colour
     grain: float = Field(default=0.0, ge=0, le=1)
     opacity: float = Field(default=0.4, gt=0, le=1)
+    clear: bool = False
     metallic: float = Field(default=0.0, ge=0, le=1)
     roughness: float = Field(default=0.8, ge=0, le=1)
     density_g_cm3: float = Field(gt=0)

@@ -8,7 +8,7 @@ import math
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, count
 
@@ -16,7 +16,7 @@ import rectpack
 import shapely
 
 from instruments.errors import DesignError, Fault, Remedy, distinct, give
-from instruments.geometry import joint_bounds
+from instruments.geometry import Bounds, joint_bounds
 from instruments.rounding import rounded_up
 from instruments.saying import tell
 from output.nesting.pieces import Layout, Piece, Put
@@ -73,17 +73,16 @@ def nested(
     """
     if faults := without_room(pieces, stock):
         raise DesignError(*faults)
-    both = stock.turned_over()
     layouts: list[Layout] = []
     numbers: Counter[str] = Counter()
     size = stock.width_mm, stock.height_mm
-    for material, thickness in sorted({p.stock for p in pieces}):
+    for (material, thickness), own in _stocks(pieces, stock).items():
         of_it = [p for p in pieces if p.stock == (material, thickness) for _ in range(number)]
-        own = both if any(piece.two_faced for piece in of_it) else stock
         name = f"{_slug(material) or 'sheet'}-{thickness:g}mm".replace(".", "_")
         for puts, times in _alike(_best(of_it, own, tighter)):
             numbers[name] += 1
-            layout = Layout(f"{name}-{numbers[name]}", material, thickness, size, puts, times)
+            called = f"{name}-{numbers[name]}"
+            layout = Layout(called, material, thickness, size, puts, times, stock.clamps)
             verify(layout, own)
             layouts.append(layout)
     return layouts
@@ -91,7 +90,17 @@ def nested(
 
 def without_room(pieces: Iterable[Piece], stock: Stock) -> list[Fault]:
     """What is wrong with pieces that are larger than the sheet, or than what clamps leave of it."""
-    return distinct([_too_large(piece, stock) for piece in pieces if not has_room(piece, stock)])
+    several = tuple(pieces)
+    own = _stocks(several, stock)
+    without = (piece for piece in several if not _fits(piece, own[piece.stock]))
+    return distinct([_too_large(piece, own[piece.stock], stock) for piece in without])
+
+
+def _stocks(pieces: Sequence[Piece], stock: Stock) -> dict[tuple[str, float], Stock]:
+    """The sheets of each material and thickness: where one part has two faces, all turn over."""
+    turned = {piece.stock for piece in pieces if piece.two_faced}
+    both = stock.turned_over()
+    return {of: both if of in turned else stock for of in sorted({p.stock for p in pieces})}
 
 
 def verify(layout: Layout, stock: Stock) -> None:
@@ -108,7 +117,7 @@ def verify(layout: Layout, stock: Stock) -> None:
     free = shapely.box(left - play, bottom - play, right + play, top + play)
     if not bool(shapely.covers(free, whole).all()):
         raise RuntimeError(f"a part reaches into the margin of {layout.name}")
-    clamps = [shapely.box(*clamp).buffer(-play) for clamp in stock.clamps]
+    clamps = [shapely.box(*clamp).buffer(-play) for clamp in stock.kept]
     tree = shapely.STRtree(whole)
     if clamps and tree.query(clamps, "intersects").size:
         raise RuntimeError(f"a part lies beneath a clamp of {layout.name}")
@@ -136,12 +145,11 @@ def _taken(plan: _Plan) -> tuple[int, float]:
 
 def _packed(pieces: Sequence[Piece], stock: Stock) -> _Plan:
     """The pieces on as few sheets as any way of packing takes, the last one the least full."""
-    boxes = [_box(piece, stock) for piece in pieces]
+    boxes = dict(enumerate(_box(piece, stock) for piece in pieces))
     ways = _WAYS[:1] if len(pieces) > _MANY else _WAYS
-    rooms = [_rooms(stock)]
-    if stock.clamps:
-        rooms.append(_rooms(stock, upright=False))
-    tried = [_bins(boxes, room, stock.turn, *way) for room in rooms for way in ways]
+    parted = _parted(stock)
+    firsts = ([one, *(other for other in parted if other is not one)] for one in parted)
+    tried = [_filled(boxes, rooms, stock.turn, *way) for rooms in firsts for way in ways]
     best = min(tried, key=lambda bins: (len(bins), _extent(bins[-1])))
     return [
         tuple(
@@ -159,15 +167,44 @@ _Room = tuple[int, int, int, int]
 """A rectangle that boxes may take in µm: left, bottom, width, height."""
 
 
+def _filled(
+    boxes: Mapping[int, tuple[int, int]],
+    parted: Sequence[Sequence[_Room]],
+    turn: bool,
+    algorithm: type,
+    order: object,
+) -> list[list[Rect]]:
+    """The boxes on sheets that are parted in the first way; what has no room so, in the next."""
+    found: list[list[Rect]] = []
+    left = dict(boxes)
+    for rooms in parted:
+        here = {k: left.pop(k) for k, box in boxes.items() if k in left and _in(rooms, box, turn)}
+        if here:
+            found += _bins(here, rooms, turn, algorithm, order)
+    return found
+
+
+def _in(rooms: Iterable[_Room], box: tuple[int, int], turn: bool) -> bool:
+    """Whether a box has room in one of these."""
+    width, height = box
+    return any(
+        (width <= across and height <= up) or (turn and height <= across and width <= up)
+        for *_, across, up in rooms
+    )
+
+
 def _bins(
-    boxes: Sequence[tuple[int, int]],
+    boxes: Mapping[int, tuple[int, int]],
     rooms: Sequence[_Room],
     turn: bool,
     algorithm: type,
     order: object,
 ) -> list[list[Rect]]:
-    """The boxes as rectpack lays them on sheets of some rooms each: as few as hold them all."""
-    area = sum(width * height for width, height in boxes)
+    """The boxes as rectpack lays them on sheets of some rooms each: as few as hold them all.
+
+    Each box has to have room in one of these.
+    """
+    area = sum(width * height for width, height in boxes.values())
     least = max(1, math.ceil(area / sum(width * height for *_, width, height in rooms)))
     for sheets in count(least):
         found = _laid(boxes, rooms, sheets, turn, algorithm, order)
@@ -177,7 +214,7 @@ def _bins(
 
 
 def _laid(
-    boxes: Sequence[tuple[int, int]],
+    boxes: Mapping[int, tuple[int, int]],
     rooms: Sequence[_Room],
     sheets: int,
     turn: bool,
@@ -192,7 +229,7 @@ def _laid(
         sort_algo=order,
         rotation=turn,
     )
-    for k, (width, height) in enumerate(boxes):
+    for k, (width, height) in boxes.items():
         packer.add_rect(width, height, k)
     for sheet in range(sheets):
         for left, bottom, width, height in rooms:
@@ -216,11 +253,16 @@ def _box(piece: Piece, stock: Stock) -> tuple[int, int]:
     return width, height
 
 
-def _rooms(stock: Stock, *, upright: bool = True) -> list[_Room]:
+def _parted(stock: Stock) -> list[list[_Room]]:
+    """The ways in which clamps part a sheet: in columns, in rows, about what is largest."""
+    return [_rooms(stock, regions) for regions in stock.partings()]
+
+
+def _rooms(stock: Stock, regions: Iterable[Bounds]) -> list[_Room]:
     """What boxes with their gaps may take of a sheet: at its edge a gap may lie beyond it."""
     _, _, right, top = stock.inner
     found = []
-    for x, y, u, v in stock.regions(upright=upright):
+    for x, y, u, v in regions:
         left, bottom = math.ceil(_SCALE * x - 1e-6), math.ceil(_SCALE * y - 1e-6)
         ends = (end + stock.gap_mm * (end == most) for end, most in ((u, right), (v, top)))
         width, height = (
@@ -253,21 +295,13 @@ def _alike(sheets: Iterable[tuple[Put, ...]]) -> list[tuple[tuple[Put, ...], int
     return list(numbers.values())
 
 
-def has_room(piece: Piece, stock: Stock) -> bool:
-    """Whether a sheet has room for a piece, on both of its sides where the piece has two faces."""
-    return _fits(piece, stock.turned_over() if piece.two_faced else stock)
-
-
 def _fits(piece: Piece, stock: Stock) -> bool:
-    (width, height), rooms = _box(piece, stock), (_rooms(stock), _rooms(stock, upright=False))
-    return any(
-        (width <= across and height <= up) or (stock.turn and height <= across and width <= up)
-        for *_, across, up in chain(*rooms)
-    )
+    """Whether a sheet has room for a piece."""
+    return _in(chain(*_parted(stock)), _box(piece, stock), stock.turn)
 
 
-def _too_large(piece: Piece, stock: Stock) -> Fault:
-    """The fault of a piece that no sheet of the stock has room for."""
+def _too_large(piece: Piece, own: Stock, stock: Stock) -> Fault:
+    """The fault of a piece that its own sheets, turned over or as the stock, have no room for."""
     width, height = piece.size_mm
     part = tell(
         "{name} of {owner}, {width:.1f} × {height:.1f} mm,",
@@ -277,7 +311,7 @@ def _too_large(piece: Piece, stock: Stock) -> Fault:
         height=height,
     )
     if stock.clamps and _fits(piece, replace(stock, clamps=())):
-        over = ", which is turned over" if piece.two_faced else ""
+        over = "" if own is stock else ", which is turned over"
         problem = tell(
             "leaves no room for {part} on a sheet of {size}{over}",
             part=part,

@@ -157,6 +157,8 @@ class Layout:
     size_mm: tuple[float, float]
     puts: tuple[Put, ...]
     times: int = 1
+    clamps: tuple[Bounds, ...] = ()
+    """Where clamps hold it, whichever face lies up."""
 
     @property
     def kerf_mm(self) -> float:

@@ -137,6 +137,14 @@ def untabbed(layouts: Iterable[Layout], registered: Registered) -> Iterator[Note
         yield Note.warning("tabs", f"{', '.join(free)}: {said}")
 
 
+def stubbed(layouts: Iterable[Layout], registered: Registered) -> Iterator[Note]:
+    """That tabs leave stubs on parts which a jig's pockets are to fit."""
+    pockets = (one for layout in layouts for one in registered.pockets(layout))
+    if registered.jig and registered.tabs_mm and next(pockets, None):
+        said = "leave stubs with which no part goes into its pocket of the jig: file them flush"
+        yield Note.warning("tabs", f"{said}, or leave tabs out")
+
+
 def _corners_mm(path: Path) -> list[float]:
     """How far along a closed outline its corners are."""
     segments = path.segments

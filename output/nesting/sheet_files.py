@@ -56,6 +56,9 @@ class Job:
     registered: Registered = field(default_factory=Registered)
     """How faces come to meet on sheets with parts that have two."""
 
+    language: str = "en"
+    """Of the sheet that tells how they are worked."""
+
     @property
     def kerf_mm(self) -> float | None:
         """Full width of the cut that the outlines make up for, where that of all is the same."""
@@ -152,15 +155,13 @@ def _pages(job: Job) -> bytes:
 
 
 def _work(job: Job) -> bytes:
-    """The sheet to read, in the language of the first instrument."""
-    parameters: Mapping[str, Any] = job.instruments[0]["parameters"] if job.instruments else {}
-    language = str(parameters.get("lettering.language", "en"))
-    said = speech(language)
+    """The sheet to read."""
+    said = speech(job.language)
     told = job.provenance
     titles = {one["title"] for one in job.instruments}
     title = titles.pop() if len(titles) == 1 else job.name
     pages = work_pages(job.name, title, job.layouts, job.registered, job.profile, said, told)
-    return pdf.of_drawings(pages, job.name, told, language)
+    return pdf.of_drawings(pages, job.name, told, job.language)
 
 
 def _use(job: Job, name: str) -> Use:

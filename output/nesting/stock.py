@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 from instruments.geometry import Bounds
 from instruments.making.profiles import Profile, Size, holds
@@ -52,18 +52,32 @@ class Stock:
         edge = self.margin_mm
         return edge, edge, self.width_mm - edge, self.height_mm - edge
 
+    @property
+    def kept(self) -> tuple[Bounds, ...]:
+        """What parts keep off: the clamps, and about them what a router's tool takes."""
+        off = self.workshop.part_gap_mm if self.workshop else 0.0
+        return tuple((x - off, y - off, u + off, v + off) for x, y, u, v in self.clamps)
+
     def turned_over(self) -> "Stock":
         """The stock whose clamps are in no piece's way when the sheet lies on its other face."""
         width = self.width_mm
         other = [(width - right, low, width - left, top) for left, low, right, top in self.clamps]
         return replace(self, clamps=tuple(dict.fromkeys((*self.clamps, *other))))
 
-    def regions(self, *, upright: bool = True) -> list[Bounds]:
-        """The free ground as rectangles: columns as high as they go, or rows as wide."""
-        if upright:
-            return list(_columns(self.inner, self.clamps))
-        turned = _columns(_swapped(self.inner), tuple(map(_swapped, self.clamps)))
-        return [_swapped(region) for region in turned]
+    def partings(self) -> list[list[Bounds]]:
+        """The free ground as rectangles in several ways, if clamps lie on it.
+
+        As columns as high as they go, as rows as wide, and as what is largest with the rest about
+        it: between clamps at the middles of all edges the first two are narrow.
+        """
+        inner, kept = self.inner, self.kept
+        columns = list(_columns(inner, kept))
+        if not kept:
+            return [columns]
+        rows = map(_swapped, _columns(_swapped(inner), tuple(map(_swapped, kept))))
+        largest = _largest(inner, kept)
+        about = _columns(inner, (*kept, *largest))
+        return [columns, list(rows), [*largest, *about]]
 
 
 def clamp_text(clamp: Bounds) -> str:
@@ -75,6 +89,19 @@ def clamp_text(clamp: Bounds) -> str:
 def _swapped(box: Bounds) -> Bounds:
     left, bottom, right, top = box
     return bottom, left, top, right
+
+
+def _largest(inner: Bounds, clamps: tuple[Bounds, ...]) -> list[Bounds]:
+    """The largest rectangle that clamps leave of one; none where they leave nothing."""
+    left, bottom, right, top = inner
+    sides = {side for x, _, u, _ in clamps for side in (x, u) if left < side < right}
+    found = [
+        (x, low, u, high)
+        for x, u in combinations(sorted({left, right, *sides}), 2)
+        for low, high in _free(bottom, top, [(c[1], c[3]) for c in clamps if c[0] < u and c[2] > x])
+    ]
+    found.sort(key=lambda box: (box[2] - box[0]) * (box[3] - box[1]))
+    return found[-1:]
 
 
 def _columns(inner: Bounds, clamps: tuple[Bounds, ...]) -> Iterator[Bounds]:

@@ -75,7 +75,7 @@ def _solved(pieces: Sequence[Piece], stock: Stock, *, cutouts: bool) -> list[tup
         parts.add_part(_line(outline), [_line(h) for h in holes], rotations=0 if stock.turn else 1)
     left, bottom, right, top = stock.inner
     room = shapely.box(left - half, bottom - half, right + half, top + half)
-    clamped = [shapely.box(*clamp) for clamp in stock.clamps]
+    clamped = [shapely.box(*clamp) for clamp in stock.kept]
     lower = complex(left - half, bottom - half)
     sheets = nest_sheets()
     for _ in pieces:

@@ -7,7 +7,7 @@ from functools import partial
 
 import shapely
 
-from instruments.geometry import Path
+from instruments.geometry import Bounds, Path
 from instruments.geometry.flattening import corners, polygon
 from instruments.guide import Section, Sketch, Table
 from instruments.guide.speech import Speech
@@ -83,6 +83,8 @@ def _steps(files: Sequence[Setup], registered: Registered, said: Speech) -> Iter
     """What is done with a sheet, one thing after the other."""
     layout = files[0].layout
     width, _ = layout.size_mm
+    if layout.clamps:
+        yield said.say("work.clamps")
     kinds = {setup.stem.removeprefix(setup.layout.name): setup.stem for setup in files}
     front, back = files[-1].layout.name, kinds.get("-back", "")
 
@@ -143,6 +145,10 @@ def _rows(
     if not profile.offsets_kerf_for(layout.material):
         yield said.say("work.kerf"), said.say("work.mm", n=said.number(layout.kerf_mm, 2))
     yield said.say("work.time"), _time(layout, takes, profile, said)
+    for left, bottom, right, top in layout.clamps:
+        sides = {"x": left, "y": bottom, "width": right - left, "height": top - bottom}
+        where = {name: said.number(mm, 1) for name, mm in sides.items()}
+        yield said.say("work.clamp"), said.say("work.clamp_at", **where)
     for key, grams in (("weight", takes.parts_g), ("whole", takes.sheet_g)):
         if grams is not None:
             yield said.say(f"work.{key}"), said.say("work.g", n=said.number(grams))
@@ -171,7 +177,8 @@ def _time(layout: Layout, takes: Effort, profile: Profile, said: Speech) -> str:
 def _picture(layout: Layout, said: Speech) -> Sketch:
     """The sheet with the outlines of its parts and their numbers, as it lies when they are cut.
 
-    The number of parts that have no room for it stands beside the sheet, at the end of a line.
+    Clamps are boxes with a cross. The number of parts that have no room for it stands beside the
+    sheet, at the end of a line.
     """
     width, height = layout.size_mm
     edge = Path.rectangle(width, height, complex(width, height) / 2.0)
@@ -184,7 +191,8 @@ def _picture(layout: Layout, said: Speech) -> Sketch:
     led = [*_beside(small, layout.size_mm)]
     faint = [_closed(edge), *((at, end) for at, end, _ in led)]
     numbers += [(end + complex(math.copysign(_OFF, end.real) * height), n) for _, end, n in led]
-    return Sketch(tuple(map(_closed, outlines)), tuple(faint), words=tuple(numbers), plan=True)
+    lines = (*map(_closed, outlines), *map(_crossed, layout.clamps))
+    return Sketch(lines, tuple(faint), words=tuple(numbers), plan=True)
 
 
 def _beside(
@@ -204,6 +212,13 @@ def _beside(
         over = max(0.0, ends[-1] - height) if ends else 0.0
         for (at, number), y in zip(own, ends, strict=True):
             yield at, complex(width + off if right else -off, y - over), number
+
+
+def _crossed(box: Bounds) -> tuple[complex, ...]:
+    """A box with a cross, in one stroke."""
+    left, bottom, right, top = box
+    a, b, c, d = left + 1j * bottom, right + 1j * bottom, right + 1j * top, left + 1j * top
+    return a, b, c, d, a, c, b, d
 
 
 def _closed(path: Path) -> tuple[complex, ...]:

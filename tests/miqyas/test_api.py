@@ -138,7 +138,7 @@ def test_a_list_of_formats_without_end_is_refused_at_once(tmp_path: Path) -> Non
     assert not (tmp_path / "none").exists()
 
 
-@pytest.mark.parametrize("formats", [["eps"], [], "svgg", ["svg", "gif"], None, 3, [["svg"]]])
+@pytest.mark.parametrize("formats", [["eps"], [], "svgg", ["svg", "gif"], 3, [["svg"]]])
 def test_unknown_formats_write_nothing(tmp_path: Path, formats: Any) -> None:
     with pytest.raises(miqyas.DesignError, match="is no format: choose among svg, dxf, step"):
         miqyas.write(miqyas.make("toy"), tmp_path / "none", formats)

@@ -183,6 +183,15 @@ def test_another_store_has_whole_folders_or_none(tmp_path: Path) -> None:
     assert work.from_mark(marks["a"], wanted[0], work.How(formats=("dxf",))) is None
 
 
+def test_a_folder_is_the_same_wherever_a_worker_was_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    there = store("orders")
+    monkeypatch.chdir("/")
+    assert there.local == tmp_path / "orders"
+
+
 def test_two_runs_do_not_write_into_one_folder(tmp_path: Path) -> None:
     out = store(str(tmp_path / "out"))
     refused = pytest.raises(DesignError, match="is being written by another run")
@@ -335,6 +344,37 @@ def test_rows_to_mend_keep_their_folders_and_take_no_others(
     assert "1 of 1 orders made" in capsys.readouterr().out
     assert (out / "001" / MARK).read_bytes() == before
     assert json.loads((out / "003" / MARK).read_text(encoding="utf-8"))["place"].startswith("Quito")
+
+
+def test_folders_of_rows_that_are_gone_are_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who engraves all folders would make them; what is refused now is told of its row alone."""
+    monkeypatch.chdir(tmp_path)
+    asked = written(tmp_path / "class.csv", "order,width_mm\nAnna,\nbert,\nÖmer,\nZoë,\n")
+    given = ["batch", "class.csv", "--design", "horizontal-dial", "-o", "out", *ONE_WORKER]
+    assert main(given) == 0
+    assert "also" not in capsys.readouterr().out
+    written(asked, "order,width_mm\nAnna,\nZoë,1\n")
+    assert main([*given, "--sheet", "300x200"]) == 2
+    told = capsys.readouterr().out
+    assert "  also   2 folders of orders not in class.csv: bert, Ömer\n" in told
+    assert f"  in {Path('out', 'sheets')}\n" in told
+    assert "earlier run" not in told
+    assert main(given) == 2
+    assert "  old    sheets: laid by an earlier run, not by this one" in capsys.readouterr().out
+    page = (tmp_path / "out" / "orders.html").read_text(encoding="utf-8")
+    assert 'not in this table: <a href="bert">bert</a>, <a href="%C3%96mer">Ömer</a></p>' in page
+
+
+def test_usual_drawings_are_those_that_the_workshop_takes(tmp_path: Path) -> None:
+    asked = written(tmp_path / "o.csv", "order,workshop.profile\na,glowforge\nb,snijlab\nc,\n")
+    given = ["batch", str(asked), "--design", "horizontal-dial", "-o", str(tmp_path / "out")]
+    assert main([*given, "--workers", "1"]) == 0
+    drawn = {"a": {".svg"}, "b": {".dxf"}, "c": {".svg", ".dxf"}}
+    for name, endings in drawn.items():
+        there = {path.suffix for path in (tmp_path / "out" / name).glob("dial-plate.*")}
+        assert there == endings
 
 
 def test_a_profile_that_was_changed_makes_its_orders_anew(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from helpers import svg_file
 
 import miqyas
 import templates
+from instruments.guide.speech import speech
 from instruments.making.profiles import profile
 from instruments.shop.coupon import BLOCK_MM, BLOCKS, GAPS_MM, STEPS_MM, TEETH_MM
 from miqyas.__main__ import main
@@ -255,8 +256,40 @@ def test_what_has_no_power_is_asked_for_none(language: str) -> None:
     told = " ".join(step for section in knife.guide for step in section.steps)
     assert "LightBurn" not in told
     assert "miqyas calibrate" in told
-    assert [len(section.steps) for section in laser.guide] == [3, 8]
-    assert [len(section.steps) for section in knife.guide] == [1, 7]
+    texts = speech(language).texts
+    for with_grid, without in zip(laser.guide, knife.guide, strict=True):
+        of_grid = texts[f"coupon.{with_grid.key}_grid"]
+        others = [step for step in with_grid.steps if step not in of_grid]
+        assert [*without.steps] == others != [*with_grid.steps]
+
+
+def test_a_coupon_asks_for_nothing_that_its_workshop_leaves_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Who only cuts was to give squares their power and to read letters, and all had LightBurn."""
+    said = speech("en").texts
+    told = {
+        name: " ".join(
+            step
+            for section in miqyas.make("coupon", workshop={"profile": name}).guide
+            for step in section.steps
+        )
+        for name in ("lightburn", "glowforge", "sendcutsend")
+    }
+    for key, names in {
+        "make_lightburn": {"lightburn"},
+        "make_grid": {"lightburn", "glowforge"},
+        "read_grid": {"lightburn", "glowforge"},
+        "read_marks": {"lightburn", "glowforge"},
+        "read_last": set(told),
+    }.items():
+        for step in said[f"coupon.{key}"]:
+            assert {name for name in told if step in told[name]} == names
+    given = ["coupon", "-q", "--formats", "dxf", "--profile", "sendcutsend", "-o", str(tmp_path)]
+    assert main(given) == 0
+    read = ["calibrate", str(tmp_path), "--letters", "2", "-o", str(tmp_path / "m.toml")]
+    assert main(read) == 2
+    assert "letters = 2 is not on the coupon of such a machine" in capsys.readouterr().err
 
 
 def test_a_router_s_tool_goes_into_the_comb() -> None:

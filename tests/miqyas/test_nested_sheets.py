@@ -381,6 +381,12 @@ def test_a_jig_that_holds_but_some_parts_is_refused(
     assert main([*both, "-o", str(tmp_path / "out")]) == 2
     assert "jig would let dial-plate turn, which is round" in capsys.readouterr().err
     assert main([*both[:2], "--jig", "-q", "-o", str(tmp_path / "out")]) == 0
+    # Parts with stubs of tabs would not go into their pockets; a round one has none.
+    for folder, told in (("square", True), ("disc", False)):
+        given = ["sheets", str(tmp_path / folder), "--jig", "--tabs", "0.5", "-q"]
+        capsys.readouterr()
+        assert main([*given, "-o", str(tmp_path / folder / "sheets")]) == 0
+        assert ("tabs: leave stubs" in capsys.readouterr().err) == told
 
 
 def test_a_sheet_that_the_workshop_has_not_is_told(
@@ -467,6 +473,51 @@ def test_make_writes_a_project_of_its_sheets(
     assert main([*given, "--sheet", "600x400"]) == 0
     assert (tmp_path / "dial" / "dial-plate.svg").is_file()
     assert (tmp_path / "dial" / "sheets" / "acrylic-3mm-1.lbrn2").is_file()
+
+
+def test_drawings_are_those_that_the_workshop_takes_unless_others_are_asked_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Glowforge was given DXF, and a project for LightBurn without a word."""
+    out = tmp_path / "dial"
+    given = ["make", "horizontal-dial", "-q", "--profile", "glowforge", "-o", str(out)]
+    assert main([*given, "--sheet", "495x279"]) == 0
+    drawn = {path.suffix for path in out.rglob("*") if path.stem in ("gnomon", "acrylic-3mm-1")}
+    assert drawn == {".svg"}
+    sheets = ["sheets", str(out), "-q", "-o", str(tmp_path / "sheets")]
+    assert main(sheets) == 0
+    assert {path.suffix for path in (tmp_path / "sheets").iterdir()} == {".svg", ".pdf", ".json"}
+    assert not capsys.readouterr().err
+    for command in (sheets, [*given, "--sheet", "495x279"]):
+        assert main([*command, "--formats", "svg,lbrn2"]) == 0
+        said = capsys.readouterr().err
+        assert said.count("does not take lbrn2 (Glowforge, a stroke is cut, a fill engraved)") == 1
+        assert "give svg, or --profile lightburn if that drives your machine" in said
+    written = miqyas.write(remade(out), tmp_path / "python")
+    assert {one.path.suffix for one in written} == {".svg", ".step", ".pdf", ".png", ".json"}
+    own = tmp_path / "own.toml"
+    own.write_text('base = "k40"\nformats = ["svg", "lbrn2"]\n', encoding="utf-8")
+    for takes in ("default", "lightburn", "fibre", str(own)):
+        assert main([*sheets, "--formats", "lbrn2", "--profile", takes]) == 0
+        assert "lbrn2" not in capsys.readouterr().err
+
+
+def test_pages_for_a_shop_are_in_its_language(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "coupon"
+    given = ["coupon", "--formats", "svg", "-q", "-o", str(out)]
+    assert main([*given, "--language", "xx"]) == 2
+    assert main([*given, "--language", "de"]) == 0
+    assert "Prüfplättchen" in (out / "coupon-assembly.svg").read_text(encoding="utf-8")
+    sheets = ["sheets", str(out), "-q", "-o", str(tmp_path / "sheets"), "--formats", "svg"]
+    capsys.readouterr()
+    assert main([*sheets, "--language", "xx"]) == 2
+    assert "language = xx is no language here" in capsys.readouterr().err
+    for language, heading in (([], "Arbeit an den"), (["--language", "fr"], "Travail des")):
+        assert main([*sheets, *language]) == 0
+        with pymupdf.open(tmp_path / "sheets" / "coupon-sheets-work.pdf") as pages:
+            assert heading in pages[0].get_text()
 
 
 def test_formats_of_sheets_alone_are_those_that_make_has_not() -> None:

@@ -10,8 +10,9 @@ import pytest
 import miqyas
 import templates
 from instruments.making.profiles import profile
+from instruments.part import Note
 from miqyas.__main__ import main
-from output.checking.unfit import too_thick, unfit_for
+from output.checking.unfit import not_clear, too_thick, unfit_for
 
 pytestmark = pytest.mark.slow
 
@@ -93,6 +94,23 @@ def test_card_as_thick_as_board_is_told(name: str, given: dict[str, Any], told: 
     notes = list(too_thick(miqyas.make(name, **given), miqyas.load(name, given)))
     assert [note.about for note in notes] == told
     assert all("3 mm is more than" in note.message for note in notes)
+
+
+@pytest.mark.parametrize("material", ["brass", "plywood"])
+def test_a_rete_that_is_read_through_is_of_nothing_opaque(material: str, tmp_path: Path) -> None:
+    """A disc of brass on the plates was cut without a word."""
+    of_it = {"assembly.material": material}
+    for given in (
+        {},
+        {**of_it, "rete.material": "clear acrylic"},
+        {**of_it, "rete.style": "eastern"},
+    ):
+        assert not list(not_clear(miqyas.make("astrolabe", **given)))
+    notes: list[Note] = []
+    made = miqyas.make("astrolabe", **of_it)
+    miqyas.write(made, tmp_path, ["dxf"], warn=notes.append)
+    (note,) = (note for note in notes if note.about == "rete.style")
+    assert f"and {material} is not clear" in note.message
 
 
 @pytest.mark.parametrize("name", ["k40", "glowforge"])

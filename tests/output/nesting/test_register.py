@@ -12,6 +12,7 @@ from helpers.sweeping import spread
 from shapely import affinity
 
 import miqyas
+import templates
 from instruments.geometry.flattening import shapely_rings
 from instruments.geometry.path import paths
 from instruments.guide.speech import speech
@@ -221,6 +222,26 @@ def test_the_work_sheet_tells_what_a_sheet_takes(layout):
     assert max(z.real for z in corners) == width
     assert max(z.imag for z in corners) == height
     assert len(sketch.lines) == len(layout.puts)
+
+
+@pytest.mark.parametrize("language", templates.names("languages"))
+def test_the_work_sheet_shows_where_clamps_go(language):
+    said, clamps = speech(language), ((0.0, 170.0, 30.0, 230.0), (565.5, 0.0, 600.0, 60.0))
+    pieces = gathered([("dial", miqyas.make("horizontal-dial"))]).pieces
+    (sheet,) = nested(pieces, 1, Stock(600.0, 400.0, clamps=clamps))
+    section = work_section(sheet, Registered(), profile("default"), said)
+    assert section.steps[0] == said.say("work.clamps")
+    rows = [at for name, at in section.tables[1].rows if name == said.say("work.clamp")]
+    assert [re.findall(r"[\d٠-٩]+(?:[.,٫][\d٠-٩]+)?", at) for at in rows] == [
+        [said.number(mm, 1) for mm in (30, 60, 0, 170)],
+        [said.number(mm, 1) for mm in (34.5, 60, 565.5, 0)],
+    ]
+    (sketch,) = section.figures
+    for left, low, right, high in clamps:
+        corners = {complex(x, y) for x in (left, right) for y in (low, high)}
+        assert sum(set(line) == corners for line in sketch.lines) == 1
+    without = work_section(replace(sheet, clamps=()), Registered(), profile("default"), said)
+    assert (*section.steps[1:],) == without.steps
 
 
 @pytest.mark.parametrize(

@@ -321,12 +321,56 @@ def test_a_part_without_room_beside_clamps_is_refused():
         st.tuples(st.floats(0, 550), st.floats(0, 350), st.floats(5, 300), st.floats(5, 200)),
         max_size=4,
     ),
-    upright=st.booleans(),
 )
-def test_what_clamps_leave_is_all_the_rest(clamps, upright):
+def test_what_clamps_leave_is_all_the_rest(clamps):
     boxes = tuple((x, y, x + w, y + h) for x, y, w, h in clamps)
     stock = replace(STOCK, clamps=boxes)
-    regions = [shapely.box(*region) for region in stock.regions(upright=upright)]
     free = shapely.box(*stock.inner) - shapely.union_all([shapely.box(*b) for b in boxes])
-    assert sum(region.area for region in regions) == pytest.approx(free.area, abs=1e-6)
-    assert shapely.union_all(regions).symmetric_difference(free).area < 1e-6
+    for parting in stock.partings():
+        regions = [shapely.box(*region) for region in parting]
+        assert sum(region.area for region in regions) == pytest.approx(free.area, abs=1e-6)
+        assert shapely.union_all(regions).symmetric_difference(free).area < 1e-6
+
+
+LEFT, RIGHT = (0.0, 380.0, 30.0, 440.0), (808.0, 380.0, 838.0, 440.0)
+LOW, HIGH = (380.0, 0.0, 440.0, 30.0), (380.0, 808.0, 440.0, 838.0)
+
+
+@pytest.mark.parametrize(
+    ("sizes", "clamps"),
+    [
+        ([(400, 400)] * 2, (LEFT, RIGHT)),
+        ([(400, 400)] * 2, (LOW, HIGH)),
+        ([(600, 600)], (LEFT, RIGHT, LOW, HIGH)),
+        ([(360, 820), (770, 400), (370, 370)], (LEFT, RIGHT)),
+    ],
+)
+def test_what_has_room_beside_clamps_in_one_way_alone_is_laid_so(sizes, clamps):
+    """Sheets with clamps at the middles of their edges were laid without end, or refused."""
+    pieces = [plate(f"part-{n}", *size) for n, size in enumerate(sizes)]
+    layouts = nested(pieces, 1, Stock(838.0, 838.0, clamps=clamps))
+    assert sum(len(layout.puts) * layout.times for layout in layouts) == len(pieces)
+
+
+def test_a_router_s_tool_runs_into_no_clamp():
+    """It runs beside the outline; parts lay against clamps."""
+    router = profile("router")
+    stock = Stock(838.0, 838.0, gap_mm=4.0, clamps=(LEFT, RIGHT), workshop=router)
+    tool_mm = router.part_gap_mm
+    pieces = [plate(f"part-{n}", 180, 90) for n in range(24)]
+    for layout in nested(pieces, 1, stock):
+        assert layout.clamps == (LEFT, RIGHT)
+        for clamp in layout.clamps:
+            off = shapely.distance(grounds(layout), shapely.box(*clamp)).min()
+            assert off >= tool_mm - PLAY_MM
+
+
+def test_a_part_of_one_face_has_room_where_its_sheet_is_turned_over_for_others(instrument):
+    """One that only the clamps' other places were in the way of was laid without end."""
+    ruler = Piece("it", instrument.part("ruler"))
+    material, thickness = ruler.stock
+    wide = replace(plate("wide", 95, 20, thickness).part, material=material)
+    with pytest.raises(DesignError, match="on a sheet of 130x100, which is turned over"):
+        nested(
+            [ruler, Piece("it", wide)], 1, Stock(130.0, 100.0, clamps=((0.0, 0.0, 30.0, 100.0),))
+        )
