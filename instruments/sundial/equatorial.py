@@ -183,7 +183,7 @@ def _both(design: Design, laid: dict[Side, LaidFace], notes: list[Note], share: 
     figure = {f.name: f for face in reversed(laid.values()) for f in face.facts}
     figure["daylight-shown"] = replace(
         figure["daylight-shown"],
-        value=round(100.0 * share, 1),
+        value=round(100.0 * share, 0),
         meaning="share of the year's daylight with the tip of the shadow on one face or the other",
     )
     return DialParts(

@@ -82,7 +82,7 @@ def report_gnomon(plane: Plane, site: Site) -> Iterator[Fact]:
     yield Fact("gnomon/foot-x", site.foot.real, "mm", "", told)
     told = "of its foot, above the plate's middle"
     yield Fact("gnomon/foot-y", site.foot.imag, "mm", "", told)
-    share = round(100.0 * site.share, 1)
+    share = round(100.0 * site.share, 0)
     told = "share of the year's daylight with the tip of the shadow on the face"
     yield Fact("daylight-shown", share, "%", "", told)
 
