@@ -153,16 +153,14 @@ def why_none(
 ) -> dict[str, Reasons]:
     """Why an event of `events` would not come on a day, in words, by the sun's declination."""
     noon = np.pi / 2 - np.abs(latitude - delta)
-    light = np.where(noon < -dip, "the sun stays down", "the sun stays up")
-    dark = np.where(noon < -depression, "it stays dark", "it does not grow dark")
+    light, dark = why_no_rising(noon, dip), why_no_twilight(noon, depression)
     unequal = held.count == "hours"
 
     def shadow(number: float) -> Reasons:
         if unequal or not np.isfinite(number):
             return light
         longer = (held.count == "bare") & (noon < np.arctan(1 / number))
-        high = np.where(longer, "noon has a longer shadow", "no shadow grows so long")
-        return np.where(noon > 0, high, "noon has no shadow")
+        return np.where(longer & (noon > 0), "noon has a longer shadow", why_no_afternoon(noon))
 
     late = {name: shadow(getattr(held, name)) for name in ("zuhr_end", "asr", "asr_end")}
     night = light if unequal else dark
@@ -170,3 +168,18 @@ def why_none(
         "dawn": night, "sunrise": light, "noon": light, **late, "sunset": light,
         "nightfall": night,
     }  # fmt: skip
+
+
+def why_no_rising(noon: Floats, dip: float = 0.0) -> Reasons:
+    """Why the sun neither rises nor sets on a day, by its noon altitude in radians."""
+    return np.where(noon < -dip, "the sun stays down", "the sun stays up")
+
+
+def why_no_twilight(noon: Floats, depression: float) -> Reasons:
+    """Why it neither dawns nor grows dark."""
+    return np.where(noon < -depression, "it stays dark", "it does not grow dark")
+
+
+def why_no_afternoon(noon: Floats) -> Reasons:
+    """Why no shadow comes to be so much longer than noon's."""
+    return np.where(noon > 0, "no shadow grows so long", "noon has no shadow")

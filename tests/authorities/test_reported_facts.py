@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 import shapely
 from helpers.reported import MICRON, cos, drawn, made_of, outline, sin, span, sun, tan, told
+from helpers.skies import SCALE
 from helpers.usual import usual
 
 from instruments.part import Sheet
@@ -209,3 +210,24 @@ def test_a_stand(design: str) -> None:
     near = min(x - base.real.min(), base.real.max() - x, y - base.imag.min(), base.imag.max() - y)
     steady = math.degrees(math.atan2(near, z))
     assert facts["stand/steadiness"] == pytest.approx(steady, abs=1.5)
+
+
+def test_times_of_prayer_by_date(planets: Any) -> None:
+    """By the sun's places at the noons of 2024 to 2027, by skyfield."""
+    made = miqyas.make("horizontal-dial", place="Cairo", prayers={"table": True})
+    facts = told(made)
+    phi, eps, east = (facts[n] for n in ("latitude", "obliquity", "longitude"))
+    for date in ("01-11", "03-21", "06-01", "10-21"):
+        month, day = map(int, date.split("-"))
+        noons = SCALE.ut1([2024, 2025, 2026, 2027], month, day, 12 - east / 15)
+        sun_seen = planets["earth"].at(noons).observe(planets["sun"]).apparent()
+        _, longitude, _ = sun_seen.ecliptic_latlon("date")
+        mean = math.degrees(np.unwrap(longitude.radians).mean())
+        delta = math.degrees(math.asin(sin(mean) * sin(eps)))
+        noon = math.degrees(math.asin(sun(phi, delta, 0.0)[2]))
+        afternoon = math.degrees(math.atan(1 / (1 / tan(noon) + 1)))
+        for name, high, side in (("dawn", -18, -1), ("sunrise", 0, -1), ("asr-1", afternoon, 1),
+                                 ("sunset", 0, 1), ("nightfall", -18, 1)):  # fmt: skip
+            share = (sin(high) - sin(phi) * sin(delta)) / (cos(phi) * cos(delta))
+            hour = 12 + side * math.degrees(math.acos(share)) / 15
+            assert facts[f"time/{date}/{name}"] == pytest.approx(hour, abs=3e-4), (date, name)
