@@ -214,8 +214,7 @@ def test_a_stand(design: str) -> None:
 
 def test_times_of_prayer_by_date(planets: Any) -> None:
     """By the sun's places at the noons of 2024 to 2027, by skyfield."""
-    made = miqyas.make("horizontal-dial", place="Cairo", prayers={"table": True})
-    facts = told(made)
+    facts = told(made_of("horizontal-dial", {"place": "Cairo", "prayers": {"table": True}}))
     phi, eps, east = (facts[n] for n in ("latitude", "obliquity", "longitude"))
     for date in ("01-11", "03-21", "06-01", "10-21"):
         month, day = map(int, date.split("-"))
