@@ -370,3 +370,23 @@ def test_a_coupon() -> None:
              for n in sheet.names("hole/pin/")}  # fmt: skip
     assert facts["pin/nominal"] == sorted(holes)[len(holes) // 2]
     assert all(got == pytest.approx(n, abs=MICRON) for n, got in holes.items())
+
+
+@pytest.mark.parametrize("workshop", [{"drills": "standard"}, {"fits": "iso-286"}])
+@pytest.mark.parametrize("design", ["cylinder-dial", "citron-plate", "astrolabe-back"])
+def test_holes_are_told_as_they_are_made(design: str, workshop: dict[str, str]) -> None:
+    """By a drill that is sold, or of a class whose limits are told."""
+    made = miqyas.make(design, workshop=workshop)
+    facts = told(made)
+    key, part = {
+        "cylinder-dial": ("gnomon/pivot-diameter", "gnomon"),
+        "citron-plate": ("gnomon/hole-diameter", "shadow-plate"),
+        "astrolabe-back": ("pivot/hole-diameter", "back"),
+    }[design]
+    drawing = drawn(made, part)
+    (hole,) = (
+        drawing.circle(n).radius for n in ("hole/pivot", "hole/gnomon") if n in drawing.paths
+    )
+    assert facts[key] == pytest.approx(2 * hole, abs=MICRON)
+    if design == "astrolabe-back" and "fits" in workshop:
+        assert facts["fit/pivot/hole-least"] <= facts[key] <= facts["fit/pivot/hole-greatest"]
