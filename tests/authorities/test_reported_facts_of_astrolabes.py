@@ -383,3 +383,10 @@ def test_the_heights_and_sizes_of_a_whole_astrolabe(design: str) -> None:
 def drawn_has_pivot(made: miqyas.Made, part: str) -> bool:
     body = made.part(part).body
     return isinstance(body, Sheet) and any(c.means == "hole/pivot" for c in body.cutouts)
+
+
+def test_a_whole_tells_its_site_and_its_noons_once() -> None:
+    """The plates' latitudes are their own; the rete's year is that of its stars."""
+    ends = [f.name.rpartition("/")[2] for f in usual("astrolabe").facts if f.name[:6] != "plates"]
+    for name in ("place", "longitude", "time-zone", "obliquity", "capricorn"):
+        assert ends.count(name) - (name == "capricorn") == 1, name

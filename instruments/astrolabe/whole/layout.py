@@ -131,6 +131,7 @@ def lay_out(design: Design) -> Instrument:
     apart = (*laid(exploded(layers, design.assembly.exploded_mm, still)), *more.parts)
     parts = tuple(_dressed(placed, design) for placed in apart)
     figures, remarks = report_told(
+        design,
         ("plates", set_of_plates.facts, set_of_plates.notes),
         ("rete", rete.facts, rete.notes),
         rear_told,
