@@ -310,6 +310,17 @@ def test_the_equation_of_time_of_a_back(planets: Any) -> None:
     assert facts["equation-of-time/greatest"] == pytest.approx(mean.max(), abs=0.02)
 
 
+@pytest.mark.parametrize(
+    ("design", "date"), [("acrylic-back", "03-20"), ("european-back", "03-11")]
+)
+def test_the_day_of_the_spring_equinox(design: str, date: str) -> None:
+    """From 2024 to 2027 in the mean on 20 March at 11:40 UT.
+
+    By the Julian calendar on 10 March 1540 at 20 h, and on the 11th at 2, 7 and 13 h thereafter.
+    """
+    assert told(usual(design))["calendar/spring-equinox"] == date
+
+
 @pytest.mark.slow
 def test_how_an_astrolabe_is_put_together(planets: Any) -> None:
     """On 21 June 2026 at half past nine, when London's clocks are an hour ahead."""

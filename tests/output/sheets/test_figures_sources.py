@@ -95,6 +95,13 @@ def test_a_size_that_was_chosen_is_not_told_as_the_treatise_s():
     assert source_of("meridian-balance", "beam/length") == "default of the design"
     assert source_of("shadow-staff", "gnomon/over-scales") == "default of the design"
     assert source_of("astrolabe", "assembly/time") == "default of the design"
+    assert source_of("geometric-square", "ladder-12/side-length") == "default of the design"
+    for name in ("crescent/inner-radius", "crescent/ends"):
+        assert "treatise" not in source_of("alidade-crescent", name)
+    assert source_of("alidade-crescent", "crescent/hour") == "treatise 191:11–16"
+    for name in ("thigh/foot", "thigh/head"):
+        assert "treatise" not in source_of("alidade-locust-thigh", name)
+    assert source_of("inclined-plane", "slope/steepest") == ""
 
 
 def test_the_inner_tropic_has_the_tangent_twice():
