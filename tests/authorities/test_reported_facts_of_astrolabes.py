@@ -16,10 +16,11 @@ from helpers.usual import usual
 
 import miqyas
 import templates
-from instruments.part import Sheet, Turned
+from instruments.part import Face, Sheet, Turned
 from instruments.sky.stars import catalogue
 
 BACKS = ["european-back", "acrylic-back", "sine-back", "early-eastern-back", "astrolabe-back"]
+LONGITUDES = {"cancer": 90, "capricorn": 270}
 backs = pytest.mark.parametrize("design", BACKS)
 
 
@@ -401,3 +402,59 @@ def test_a_whole_tells_its_site_and_its_noons_once() -> None:
     ends = [f.name.rpartition("/")[2] for f in usual("astrolabe").facts if f.name[:6] != "plates"]
     for name in ("place", "longitude", "time-zone", "obliquity", "capricorn"):
         assert ends.count(name) - (name == "capricorn") == 1, name
+
+
+def test_what_is_drawn_of_a_plate_and_of_its_horizons() -> None:
+    """Which hours, azimuths and horizons there are, by their names and where they end."""
+    made = usual("astrolabe")
+    facts, plate = told(made), drawn(made, "plate-51n31-horizons")
+    hours = sorted(int(n.rpartition("/")[2]) for n in plate.names("hour/equal/"))
+    half = facts["plates/51n31/longest-day"] / 2
+    assert (hours[0], hours[-1]) == (math.ceil(12 - half), math.floor(12 + half))
+    assert facts["plates/51n31/hour/equal/drawn"] == f"{hours[0]}–{hours[-1]} by 1"
+    r, phi = facts["plates/radius/equator"], facts["plates/51n31/latitude"]
+    assert facts["plates/51n31/azimuth/drawn"] == "every 10° to 85°, every 90° to 90°"
+    # The almucantar of 85° meets the meridian at declinations 5° from the latitude.
+    near, far = (r * tan((90 - d) / 2) for d in (phi + 5, phi - 5))
+    for n in (10, 20, 30):
+        ends = [z for pair in plate.ends(f"azimuth/{n}") for z in pair]
+        inner = min(abs(z - 1j * (near + far) / 2) for z in ends)
+        assert inner == pytest.approx((far - near) / 2, abs=MICRON)
+    back = drawn(made, "plate-51n31-horizons", Face.BACK)
+    for group in range(1, 5):
+        for text in facts[f"plates/horizons/group-{group}"].split(", ")[:3]:
+            circle = back.circle(f"horizon/{text}")
+            assert circle.radius == pytest.approx(r / sin(float(text)), rel=1e-4)
+            turned = circle.centre / (1j * r / tan(float(text))) * 1j ** (1 - group)
+            assert np.angle(turned, deg=True) == pytest.approx(0, abs=0.01)
+    body = made.part("plate-51n31-horizons").body
+    assert isinstance(body, Sheet)
+    ring = outline(made, "plate-51n31-horizons")
+    notch = ring[np.argmin(np.abs(ring))]
+    clockwise = (90 - np.angle(notch, deg=True)) % 360
+    assert facts["plates/notch/angle"] == pytest.approx(clockwise, abs=5)
+
+
+@backs
+def test_which_sign_is_at_the_rim_of_a_back(design: str) -> None:
+    """And how many degrees of a sign are between its circles."""
+    made = usual(design)
+    facts, back = told(made), drawn(made, "back")
+    for name in (n for n in facts if n.endswith("/outermost")):
+        about = name.removesuffix("/outermost")
+        rim, core = facts[f"{about}/rim"], facts[f"{about}/core"]
+        found = {}
+        for means in back.names("quadrant/longitude/"):
+            found |= {round(c.radius, 2): int(means.rpartition("/")[2]) for c in back.circles(means)
+                      if core - 0.01 < c.radius < rim + 0.01}  # fmt: skip
+        at_rim = found[round(rim, 2)]
+        assert at_rim == LONGITUDES[facts[name]], name
+        assert facts[f"{about}/degrees"] in (1, 2, 3, 5, 10, 15, 30)
+        steps = np.diff(sorted(set(found.values())))
+        assert min(steps) == facts[f"{about}/degrees"]
+    step = facts["ladder-12/group"]
+    whole = Drawing.of(made.part("back"), labels=True)
+    numbers = sorted(int(n.rpartition("/")[2]) for n in whole.names("label/ladder-12/base/"))
+    assert set(np.diff(numbers)) == {step}
+    names = [float(n.rpartition("/")[2]) for n in back.names("ladder-12/base/")]
+    assert min(np.diff(sorted(names))) == facts["ladder-12/divided"]

@@ -101,7 +101,9 @@ def _tens_fit(bands: Bands) -> bool:
 
 
 def _radius(name: str, bands: Bands) -> Fact:
-    return Fact.length(f"{name}/division-radius", bands.edges_mm[0], "free ends of its lines")
+    return Fact.length(
+        f"{name}/division-radius", bands.edges_mm[0], "to free ends of its lines"
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +228,7 @@ def _of_calendar(
                 circle.eccentricity,
                 "",
                 fitted,
-                "that displacement, in radii of its circles",
+                "displacement of its circles' centre, in their radii",
             ),
             Fact.length("calendar/displacement", abs(bands.centre), told),
             Fact("calendar/apogee", math.degrees(circle.apogee_rad), "°", fitted, towards),
