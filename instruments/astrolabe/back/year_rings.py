@@ -101,9 +101,7 @@ def _tens_fit(bands: Bands) -> bool:
 
 
 def _radius(name: str, bands: Bands) -> Fact:
-    return Fact.length(
-        f"{name}/division-radius", bands.edges_mm[0], "to free ends of its lines"
-    )
+    return Fact.length(f"{name}/division-radius", bands.edges_mm[0], "to free ends of its lines")
 
 
 @dataclass(frozen=True, slots=True)

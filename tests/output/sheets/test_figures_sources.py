@@ -7,6 +7,7 @@ from helpers.sweeping import spread
 from helpers.usual import usual
 from lxml import etree
 
+import miqyas
 from instruments.lettering.language import words as words_of
 from instruments.part import Fact, Instrument
 from miqyas.sources import names
@@ -70,6 +71,9 @@ def test_places_in_a_work_are_told_once_and_in_their_order():
         (Fact("sunrise", 5.5000001, "h"), "5.5 h (5:30:00)"),
         (Fact("calendar/spring-equinox", "03-20"), "20 March"),
         (Fact("calendar/divided", 1, "d"), "1 day"),
+        (Fact("plates/fit/pivot/hole-greatest", 5.018, "mm"), "5.018 mm"),
+        (Fact("plates/fit/pivot/hole-least", 5.0, "mm"), "5 mm"),
+        (Fact("hole/pivot", 5.0180, "mm"), "5.02 mm"),
     ],
 )
 def test_no_value_tells_more_than_is_known(fact, said):
@@ -80,6 +84,24 @@ def test_signs_and_towns_have_their_capital():
     told = [Fact("noon-altitude/cancer", 60, meaning="of the sun"), Fact("qibla/isfahan", 226)]
     said = [spoken.figure(fact, "", ENGLISH) for fact in told]
     assert said == ["Noon altitude, Cancer: of the sun", "Qibla, Isfahan"]
+
+
+def test_days_of_the_year_are_told_as_such():
+    told = [Fact("declination/05-01", 15.2), Fact("noon-shadow/2026-06-21", 11.7)]
+    assert [spoken.figure(fact, "", ENGLISH) for fact in told] == [
+        "Declination, 1 May",
+        "Noon shadow, 21 June 2026",
+    ]
+    german = words_of("de")
+    assert spoken.figure(told[0], "", german) == "Deklination der Sonne, 1. Mai"
+    assert spoken.figure(told[1], "", german) == "Mittagsschatten, 21. Juni 2026"
+
+
+def test_a_date_in_words_keeps_its_figures():
+    """As a number 11-03 had a minus sign."""
+    made = miqyas.make("horizontal-dial", equation_plate={"form": "table"})
+    fact = next(f for f in made.facts if f.name == "equation/least")
+    assert spoken.figure(fact, "", ENGLISH).endswith("to add to the sundial's time, on 3 November")
 
 
 def source_of(design: str, name: str) -> str:
