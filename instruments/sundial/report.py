@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 
+from instruments.cited_works import parameter
 from instruments.days import SIGNS, Day
 from instruments.epoch import Epoch
 from instruments.geometry import shapes_bounds
@@ -15,7 +16,7 @@ from instruments.place import Place
 from instruments.report import report_obliquity, report_where_and_when
 from instruments.saying import tell
 from instruments.sky import hours, shadow
-from instruments.sundial.dial import Orientation
+from instruments.sundial.dial import Dial, Orientation
 from instruments.sundial.dial_plate import Rectangle, Window
 from instruments.sundial.gnomons.siting import Site
 from instruments.sundial.gnomons.support import AT_POLE_DEG
@@ -74,14 +75,24 @@ def _of_zone(zone: CivilTime, place: Place) -> Iterator[Fact]:
         yield Fact("zone/equation", mean, "", source, told)
 
 
-def report_gnomon(plane: Plane, site: Site) -> Iterator[Fact]:
+def report_gnomon(design: Dial, plane: Plane, site: Site) -> Iterator[Fact]:
     """The gnomon's height and place, and what the dial shows."""
-    told = "of the nodus, the point whose shadow is read, over the face"
-    yield Fact("gnomon/height", plane.nodus_mm, "mm", "", told)
-    told = "of its foot, right of the plate's middle"
-    yield Fact("gnomon/foot-x", site.foot.real, "mm", "", told)
-    told = "of its foot, above the plate's middle"
-    yield Fact("gnomon/foot-y", site.foot.imag, "mm", "", told)
+    for name, value, asked, key, told in (
+        (
+            "height", plane.nodus_mm, design.gnomon_height_mm, "gnomon_height_mm",
+            "of the nodus, the point whose shadow is read, over the face",
+        ),
+        (
+            "foot-x", site.foot.real, design.foot_x_mm, "foot_x_mm",
+            "of its foot, right of the plate's middle",
+        ),
+        (
+            "foot-y", site.foot.imag, design.foot_y_mm, "foot_y_mm",
+            "of its foot, above the plate's middle",
+        ),
+    ):  # fmt: skip
+        source = "" if asked is None else parameter(key)
+        yield Fact(f"gnomon/{name}", value, "mm", source, told)
     share = round(100.0 * site.share, 0)
     told = "share of the year's daylight with the tip of the shadow on the face"
     yield Fact("daylight-shown", share, "%", "", told)

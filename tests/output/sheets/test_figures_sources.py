@@ -137,3 +137,19 @@ def test_a_qibla_tells_both_ends_of_its_great_circle_and_no_more_digits_than_the
     (isfahan,) = [f for f in usual("sine-back").facts if f.name.endswith("qibla/isfahan")]
     assert isfahan.value == 226.08
     assert isfahan.source.startswith("great circle to Mecca (21.4225° N, 39.8262° E)")
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "source"),
+    [
+        ("gnomon/height", {"gnomon_height_mm": 30}, "given in the design"),
+        ("gnomon/height", {}, ""),
+        ("gnomon/foot-y", {"foot_y_mm": 0}, "given in the design"),
+        ("style/thickness", {"gnomon": {"thickness_mm": 2}}, "given in the design"),
+        ("style/thickness", {}, "default of the design"),
+        ("edge/chamfer", {"workshop": {"edge_chamfer_mm": 0.5}}, "given in the design"),
+    ],
+)
+def test_a_figure_that_is_a_parameter_tells_whether_it_was_given(name, given, source):
+    made = miqyas.make("horizontal-dial", **given)
+    assert next(fact.source for fact in made.facts if fact.name == name) == source
