@@ -139,14 +139,13 @@ def lay_out(design: Design) -> Instrument:
     )
     sizes = report_sizes(design, form, heights)
     own = (*sizes, *report_assembly(design.assembly, sky), *limb.facts)
-    web = design.shop.limits.web_mm
     return Instrument(
         design.name,
         _title(design),
         parts,
         (*own, *more.facts, *figures),
         (
-            *notes(design.mater, heights, web),
+            *notes(design.mater, heights, design.shop.limits.web_mm),
             *limb.notes,
             *more.notes,
             *remarks,
