@@ -146,14 +146,14 @@ class CivilDate:
                 self.month, self.day, self.calendar, epoch.year, east=east
             )
             years = f"{cycle} to {cycle + 3}, {self.calendar} calendar"
-            source = f"IAU SOFA epv00, mean over the leap-year cycle {years}"
+            source = f"IAU SOFA epv00, mean over the leap-year cycle {years}; sin δ = sin ε sin λ"
         else:
             noon = julian_day(self.year, self.month, self.day, self.calendar) + 0.5
             place = sun.apparent(*terrestrial(noon, -east / TURN))
             source = f"IAU SOFA epv00, at mean noon of the date, {self.calendar} calendar"
             if epoch.obliquity is None:
                 return Day(self.name, float(place.declination), source)
-            longitude = place.longitude
+            longitude, source = place.longitude, f"{source}; sin δ = sin ε sin λ"
         declination = sun.declination(longitude, epoch.obliquity_rad)
         return Day(self.name, float(np.asarray(declination)), source)
 

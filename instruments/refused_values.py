@@ -216,6 +216,9 @@ def _unknown(name: str, given: Any, known: Mapping[str, Parameter]) -> Fault:
     remedy = Remedy(words=_WHERE_LISTED)
     if name in _OF_MOST:
         remedy = Remedy(words=_OF_MOST[name])
+    elif (size := _own_size(name, known)) and near not in (name, f"{name}_mm"):
+        # Of another kind it may be, as a radius for a width, so that the value is not offered.
+        remedy = Remedy(words=tell("{size} sets its size", size=size))
     elif near:
         meant = ((near, given),) if near in known and known[near].kind != "table" else ()
         gone = (name,) if meant else ()
@@ -224,6 +227,19 @@ def _unknown(name: str, given: Any, known: Mapping[str, Parameter]) -> Fault:
         keys = ", ".join(p.key for p in known.values() if p.group == group)
         remedy = Remedy(words=tell("{group} has {keys}", group=group, keys=keys))
     return Fault.of(shown(name), None, _NO_PARAMETER, remedy)
+
+
+_SIZES = frozenset(("diameter", "height", "length", "radius", "size", "width"))
+"""Names by which people look for the size of a whole."""
+
+
+def _own_size(name: str, known: Mapping[str, Parameter]) -> str | None:
+    """The parameter that makes a design larger, where such a name alone was given."""
+    if name.removesuffix("_mm") not in _SIZES:
+        return None
+    first = [p.name for p in known.values() if (p.group, p.rank, p.topic) == ("", 1, "size")]
+    told = [n for n in first if n.removesuffix("_mm").rpartition("_")[2] in _SIZES]
+    return next(iter((*told, *first)), None)
 
 
 _OF_MOST = {

@@ -65,7 +65,7 @@ def _fact(fact: Fact) -> dict[str, Any]:
     source = fact.source or FOLLOWS
     return {
         "name": fact.name,
-        "value": fact.value,
+        "value": _figure(fact.value),
         "unit": fact.unit,
         "source": source,
         "cites": [{"key": cite.key, "at": cite.locus} for cite in cited(source)],
@@ -102,6 +102,11 @@ def of_part(part: Part) -> dict[str, Any]:
         "marks": {f.value: len(part.marks(f)) for f in part.faces()},
         "cutouts": [c.means for c in cutouts],
     }
+
+
+def _figure(value: float | int | str) -> float | int | str:
+    """In twelve figures: 60 for 59.99999999999999."""
+    return float(f"{value:.12g}") if isinstance(value, float) else value
 
 
 def _rounded(length_mm: float) -> float:

@@ -19,6 +19,7 @@ _SPOT = re.compile(r"(?<=: ).*(?=, WGS)")
 _NUMBER = re.compile(r"[-−]?\d+(?:[.:]\d+)*")
 _NUMBERED = re.compile(r"(\d+ (?:\(\S+\) )?)(.*)")
 """A star's number, in letters besides where it is so on the rete, and its name."""
+_DATE = re.compile(r"(?:(-?\d{4})-)?(\d\d)-(\d\d)")
 _DECIMAL = re.compile(r"(?<=\d)\.(?=\d)")
 _OF_DEGREES = re.compile(r"(?<=\d)\.(?=\d+°)")
 """The decimal sign of degrees in a source, which may have a licence's number too."""
@@ -76,6 +77,8 @@ def step(name: str, words: Words) -> str:
         return _piece(name, words)
     if said := _time_of_sun(name, words):
         return with_capital(said)
+    if date := _date_told(name, words):
+        return date
     return words.figures.names.get(name) or _town(name, words) or capitalised(name)
 
 
@@ -90,7 +93,17 @@ def term(name: str, words: Words) -> str:
 def _proper(name: str, words: Words) -> str:
     """A step of a fact's name, where it is a sign or a town by its proper name."""
     sign = getattr(words.signs, name, None)
-    return sign or _town(name, words) or name
+    return sign or _date_told(name, words) or _town(name, words) or name
+
+
+def _date_told(name: str, words: Words) -> str | None:
+    """A date, or a day of every year, that is a step of a name: ``21 June 2026``, ``1 May``."""
+    found = _DATE.fullmatch(name)
+    if found is None:
+        return None
+    told = day_told(int(found[2]), int(found[3]), words)
+    year = digits(found[1], words) if found[1] else ""
+    return words.dates.year.format(date=told, year=year) if year else told
 
 
 def _time_of_sun(name: str, words: Words) -> str | None:

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import shapely
 
+from instruments.cited_works import parameter
 from instruments.errors import Remedy, impossible, or_less
 from instruments.geometry.flattening import chords_of, shapely_lines, shapely_rings
 from instruments.geometry.path import paths
@@ -35,7 +36,8 @@ def chamfered(instrument: Instrument, workshop: Workshop) -> Instrument:
             _check(part, size)
             part = replace(part, chamfer_mm=size)
         parts.append(replace(placed, part=part))
-    fact = Fact("edge/chamfer", size, "mm", "", "of plates, on their marked faces")
+    given = parameter("workshop.edge_chamfer_mm")
+    fact = Fact("edge/chamfer", size, "mm", given, "of plates, on their marked faces")
     return replace(
         instrument,
         parts=tuple(parts),

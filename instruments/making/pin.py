@@ -4,6 +4,7 @@ import itertools
 import math
 from dataclasses import dataclass
 
+from instruments.cited_works import parameter
 from instruments.errors import impossible, or_less
 from instruments.geometry import Arc, Line, Path, Segment
 from instruments.making.workshop import Workshop
@@ -114,9 +115,9 @@ class Pin:
 
     def facts(self, workshop: Workshop) -> tuple[Fact, ...]:
         """Of its shaft, its hole, and how one fits the other."""
-        hole = 2 * self.hole_mm(workshop)
+        hole, given = 2 * self.hole_mm(workshop), parameter("gnomon_diameter_mm")
         return (
-            Fact("gnomon/diameter", self.diameter_mm, "mm", "", "of its shaft and its tenon"),
+            Fact("gnomon/diameter", self.diameter_mm, "mm", given, "of its shaft and its tenon"),
             Fact("gnomon/hole-diameter", hole, "mm", "", "of its hole in the plate"),
             *workshop.fit("pin", self.diameter_mm).facts("pin"),
         )

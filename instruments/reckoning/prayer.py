@@ -14,7 +14,7 @@ from instruments.reckoning.degrees import hour_angle_deg
 from instruments.reckoning.inputs import DECLINATION, GNOMON, LATITUDE
 from instruments.reckoning.noon import no_noon_sun
 from instruments.reckoning.rule import OF_GNOMON, Input, Refusal, Value, Working, rule
-from instruments.reckoning.schools import SCHOOLS, School, events, why_not
+from instruments.reckoning.schools import SCHOOLS, Reasons, School, events, why_none, why_not
 from instruments.sky import prayer_times as sky
 from instruments.sky import shadow, sun
 from instruments.sky.arrays import Floats
@@ -135,8 +135,8 @@ def prayer_times(
     if days is None or clock is None or school not in SCHOOLS:
         return tuple(Value(n, np.nan, "h") for n in ("date", *_NAMES))
     held, east = SCHOOLS[school], float(longitude)
-    depths = (np.radians(float(depth)) for depth in (latitude, twilight, horizon))
-    angles = events(held, *depths)
+    phi, dark, dip = (np.radians(float(depth)) for depth in (latitude, twilight, horizon))
+    angles = events(held, phi, dark, dip)
     # Where clocks go by the other side of the date line, its date has another day's noon.
     noon = _mean_noon(days, east)
     own = days - np.floor(noon + _offsets(noon, clock, east) / 24 - days)
@@ -144,6 +144,8 @@ def prayer_times(
     instants = {name: _instants(own, east, angle, path) for name, angle in angles.items()}
     dawn = _instants(own + 1, east, angles["dawn"], path)
     instants |= _night(held, instants["sunset"], instants["nightfall"], dawn)
+    delta = np.interp(_mean_noon(own, east), path.jd, path.declination)
+    whys = _of_night(held, why_none(held, phi, dark, dip, delta), instants["sunset"])
     year, month, day = civil_date(days, calendar)
     dates = np.array([f"{y}-{m:02}-{d:02}" for y, m, d in zip(year, month, day, strict=True)])
     single = len(days) == 1
@@ -154,7 +156,8 @@ def prayer_times(
         how = held.told(number) if number is not None else _HOW[name].format(held)
         if held.count == "hours":
             how = _BY_HOURS.get(name, how)
-        values.append(Value(name, time[0] if single else time, "h", how, optional=True))
+        found, why = (a[0] if single else a for a in (time, whys[name]))
+        values.append(Value(name, found, "h", how, optional=True, why=why))
     return tuple(values)
 
 
@@ -184,6 +187,15 @@ def _night(held: School, sunset: Floats, nightfall: Floats, dawn: Floats) -> dic
     isha = {"dawn": dawn, "a third of the night": third}
     found = (maghrib[held.maghrib], isha[held.isha], third, half)
     return dict(zip(_NIGHT, found, strict=True))
+
+
+def _of_night(held: School, whys: Mapping[str, Reasons], sunset: Floats) -> dict[str, Reasons]:
+    """Why times of prayer don't come, those of the night by what they are counted from."""
+    of_both = np.where(np.isnan(sunset), whys["sunset"], whys["dawn"])
+    maghrib = {"one instant": "sunset", "the twilight's end": "nightfall", "dawn": "dawn"}
+    isha = whys["dawn"] if held.isha == "dawn" else of_both
+    found = (whys[maghrib[held.maghrib]], isha, of_both, of_both)
+    return {**whys, **dict(zip(_NIGHT, found, strict=True))}
 
 
 def _mean_noon(days: Floats, longitude: float) -> Floats:

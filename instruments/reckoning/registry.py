@@ -40,6 +40,8 @@ class Answer:
     """Page, line and chapter, with the standing of a rule that is not exact."""
     how: str = ""
     """The formula, of a step."""
+    why: Any = ""
+    """Why it does not exist, in words, where that is known; of arrays one an element."""
 
     def __str__(self) -> str:
         several = np.shape(self.value)
@@ -254,7 +256,8 @@ class _Wanted:
         source = self.rule.source
         if self.rule.standing != "exact" and not value.name.endswith("_exact"):
             source = f"{source}; {self.rule.standing}"
-        return Answer(value.name, number, unit, self._sixtieths(number), source, value.how)
+        sixtieths, why = self._sixtieths(number), _why_missing(value)
+        return Answer(value.name, number, unit, sixtieths, source, value.how, why)
 
     def _factor(self, kind: str, unit: str) -> Any:
         if kind == OF_GNOMON and self.unit in units.DIVISIONS:
@@ -270,6 +273,14 @@ class _Wanted:
             texts = [sexagesimal(float(n), self.places, self.rounding) for n in number.ravel()]
             return np.array(texts, dtype=object).reshape(number.shape).tolist()
         return None
+
+
+def _why_missing(value: Value) -> Any:
+    """Why a value, or which of its elements, does not exist; empty where it does."""
+    if isinstance(value.why, str) and not value.why:
+        return ""
+    told = np.where(np.isnan(np.asarray(value.value, dtype=np.float64)), value.why, "")
+    return (told if told.ndim else str(told)) if "".join(told.ravel().tolist()) else ""
 
 
 def _plain(value: Any) -> Any:

@@ -81,6 +81,8 @@ class Value:
     """Of an approximate or misprinted rule: what is right."""
     optional: bool = False
     """It may be missing (nan) without the rule having failed."""
+    why: ArrayLike = ""
+    """In words why it is missing, where it is: one for all, or one an element."""
 
 
 Working = tuple[Value, ...]

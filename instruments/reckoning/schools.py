@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from instruments.parameters import did_you_mean
 from instruments.sky import horizon
@@ -91,6 +92,8 @@ def why_not(name: str) -> tuple[str, str]:
     return "is not known", did_you_mean(plain, list(SCHOOLS), choose)
 
 
+Reasons = NDArray[np.str_]
+
 Event = Callable[[Floats], Floats]
 """The hour angle of an event, from the sun's declination; both in radians."""
 
@@ -143,3 +146,40 @@ def _afternoon(count: Count, number: float, latitude: float, delta: Floats, ligh
         first, second = (sky.asr_hour_angle(latitude, delta, k) for k in (1, 2))
         return (first + second) / 2
     return sky.asr_hour_angle(latitude, delta, number)
+
+
+def why_none(
+    held: School, latitude: float, depression: float, dip: float, delta: Floats
+) -> dict[str, Reasons]:
+    """Why an event of `events` would not come on a day, in words, by the sun's declination."""
+    noon = np.pi / 2 - np.abs(latitude - delta)
+    light, dark = why_no_rising(noon, dip), why_no_twilight(noon, depression)
+    unequal = held.count == "hours"
+
+    def shadow(number: float) -> Reasons:
+        if unequal or not np.isfinite(number):
+            return light
+        longer = (held.count == "bare") & (noon < np.arctan(1 / number))
+        return np.where(longer & (noon > 0), "noon has a longer shadow", why_no_afternoon(noon))
+
+    late = {name: shadow(getattr(held, name)) for name in ("zuhr_end", "asr", "asr_end")}
+    night = light if unequal else dark
+    return {
+        "dawn": night, "sunrise": light, "noon": light, **late, "sunset": light,
+        "nightfall": night,
+    }  # fmt: skip
+
+
+def why_no_rising(noon: Floats, dip: float = 0.0) -> Reasons:
+    """Why the sun neither rises nor sets on a day, by its noon altitude in radians."""
+    return np.where(noon < -dip, "the sun stays down", "the sun stays up")
+
+
+def why_no_twilight(noon: Floats, depression: float) -> Reasons:
+    """Why it neither dawns nor grows dark."""
+    return np.where(noon < -depression, "it stays dark", "it does not grow dark")
+
+
+def why_no_afternoon(noon: Floats) -> Reasons:
+    """Why no shadow comes to be so much longer than noon's."""
+    return np.where(noon > 0, "no shadow grows so long", "noon has no shadow")

@@ -69,9 +69,8 @@ def draw_altitude_scale(
     course = _Course(quadrant.from_horizon, 90, foot, top)
     lines = _divisions(ring, pitch_mm, 90)
     marks, step = _drawn("scale/altitude", ring, (course,), lines, {})
-    finest, source = int(min(lines.values(), default=90)), "treatise 71:1"
-    remedy = "a larger plate has room for them"
-    told = _report_degrees("scale/altitude", finest, step, pitch_mm, source, remedy)
+    finest, remedy = int(min(lines.values(), default=90)), "a larger plate has room for them"
+    told = _report_degrees("scale/altitude", finest, step, pitch_mm, remedy)
     return Content(marks, *told)
 
 
@@ -128,7 +127,6 @@ def _report_degrees(
     finest: float,
     step: Number | None,
     pitch_mm: float,
-    source: str = "",
     remedy: str = "",
 ) -> tuple[tuple[Fact, ...], tuple[Note, ...]]:
     """What the report says of a scale of degrees: how finely it is divided and numbered.
@@ -137,7 +135,7 @@ def _report_degrees(
     numeral; the remedy gives room for every degree.
     """
     facts = (
-        Fact(f"{name}/divided", finest, "°", source, "one division of the limb"),
+        Fact(f"{name}/divided", finest, "°", "", "one division of the limb"),
         Fact(f"{name}/numbered", int(step or 0), "°", "", "from numeral to numeral"),
     )
     notes = []

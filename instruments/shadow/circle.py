@@ -346,20 +346,26 @@ def _facts(design: Design, sizes: CircleSizes) -> Iterator[Fact]:
     latitude, obliquity = design.place.latitude_rad, design.epoch.obliquity_rad
     share = 2 * sizes.field / sizes.gnomon
     yield Fact.length("gnomon/height", sizes.gnomon, "of its tip over the board")
-    yield Fact("gnomon/share", round(share, 4), "", "treatise 107:13", "of them in the diameter")
+    into = "how often its height goes into the outermost circle's diameter"
+    yield Fact("gnomon/share", round(share, 4), "", "treatise 107:13", into)
     yield Fact.length("circle/radius", sizes.field, "of the outermost")
     shares = {"/" + name.replace("/", "-"): float(n) for name, n in SHARES.items()}
     for name, n in {"": share, **shares}.items():
         limit = indian_circle_limit(share=n, obliquity=math.degrees(obliquity))["latitude"]
         of = f"with {name[1:].replace('-', '/')} as the gnomon, " if name else ""
-        told = f"{of}up to which it serves all year"
+        told = f"{of}the latitude up to which it serves all year"
         yield Fact(
             f"limit{name.lower()}", round(float(limit), 2), "°", "treatise 107:13–108:11", told
         )
     for name, part in DAYS.items():
         long = float(shadow.noon(latitude, part * obliquity, sizes.gnomon))
         if math.isfinite(long):
-            yield Fact.length(f"noon-shadow/{name}", long, "from the foot", "treatise 90:9")
+            yield Fact.length(
+                f"noon-shadow/{name}",
+                long,
+                "from the foot, when the sun is on the meridian",
+                "treatise 90:9",
+            )
     yield from drift.report_drift(design.epoch, design.place, design.method == "treatise")
 
 

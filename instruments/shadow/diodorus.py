@@ -244,15 +244,17 @@ def _doubts(figure: _Figure) -> Iterator[Note]:
 
 
 def _facts(design: Design, figure: _Figure) -> Iterator[Fact]:
-    source = "treatise 119:17"
+    source = "treatise 116:12–119:17"
     high = "height over the ground"
     yield Fact("gnomon/over-scales", design.gnomon_mm, "mm", parameter("gnomon_mm"), high)
     angle = math.degrees(figure.meridian_rad)
     yield Fact("meridian/angle", round(angle, 9), "°", source, "from the x axis towards y")
     told = "of the place, which the shadows tell too"
-    yield Fact("meridian/latitude", round(figure.latitude_deg, 6), "°", source, told)
+    yield Fact("meridian/latitude", round(figure.latitude_deg, 6), "°", "spherical astronomy", told)
     told = "of the sun, towards the raised pole"
-    yield Fact("meridian/declination", round(figure.declination_deg, 6), "°", source, told)
+    yield Fact(
+        "meridian/declination", round(figure.declination_deg, 6), "°", "spherical astronomy", told
+    )
     off = math.degrees(math.remainder(figure.fish_rad - figure.meridian_rad, math.pi))
     told = "by which the fish is wrong"
     yield Fact("deviation/fish", round(off, 6), "°", "treatise 115:11", told)

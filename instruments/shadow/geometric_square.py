@@ -13,6 +13,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from instruments.cited_works import parameter
 from instruments.common_design import CommonDesign, CutFromSheet, built_instrument
 from instruments.design import Name
 from instruments.errors import impossible, or_more
@@ -182,7 +183,9 @@ def _facts(frame: _ScaledSquare) -> Iterator[Fact]:
     unit = "digits" if g == DIGITS else "parts"
     finest = float(min(frame.scale.places, default=Fraction(g)))
     reads = "divided by a reading on one side, gives the other shadow"
-    yield Fact.length(f"{name}/side-length", frame.side_mm, "side of the square", "treatise 74:4")
+    yield Fact.length(
+        f"{name}/side-length", frame.side_mm, "side of the square", parameter("side_mm")
+    )
     yield Fact(f"{name}/divided", finest, unit, "treatise 74:11", "one division")
     yield Fact(f"{name}/gnomon-squared", float(g**2), "", "treatise 75:5", reads)
 

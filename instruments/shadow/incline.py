@@ -175,4 +175,4 @@ def _facts(design: Design, unit: float) -> Iterator[Fact]:
     yield Fact("gnomon/over-scales", design.gnomon_mm, "mm", given, high)
     slope = math.degrees(math.atan2(design.rise_digits, design.shadow_digits))
     told = "the steepest slope along the whole figure"
-    yield Fact("slope/steepest", round(slope, 4), "°", "treatise 83:9", told)
+    yield Fact("slope/steepest", round(slope, 4), "°", "", told)

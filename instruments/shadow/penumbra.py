@@ -377,7 +377,7 @@ def _facts(design: Design, blur: Blur, ball: float) -> Iterator[Fact]:
     short = f"treatise 23:3; {DISC_SOURCE}"
     yield Fact("error/altitude", round(off, 4), "°", short, told)
     if design.body == "sun":
-        told = "by which it shows the entry into Aries too early, Libra too late"
+        told = "by which it shows, in the north, the entry into Aries too early, Libra too late"
         yield Fact("error/equinox", round(off / DAILY_DEG * 24, 1), "h", short, told)
     told = "of the body at the horizon"
     yield Fact("error/parallax", PARALLAX_DEG[design.body], "°", DISC_SOURCE, told)

@@ -15,6 +15,7 @@ import numpy as np
 import shapely
 from pydantic import Field
 
+from instruments.cited_works import parameter
 from instruments.common_design import built_instrument
 from instruments.design import Name
 from instruments.errors import give, impossible, or_more
@@ -296,7 +297,8 @@ def _opened(inner: float, outer: float, slit: float) -> Path:
 
 
 def _facts(design: Design, shape: RingShape, wide: float) -> Iterator[Fact]:
-    yield Fact("ring/inner-diameter", design.diameter_mm, "mm", "", "of the rings")
+    given = parameter("diameter_mm")
+    yield Fact("ring/inner-diameter", design.diameter_mm, "mm", given, "of the rings")
     yield Fact("ring/strip-radius", shape.strip_mm, "mm", "", "of the strip's face")
     yield Fact("ring/width", wide, "mm", "", "of all rings together, and of the strip")
     unit = shape.strip_mm * math.radians(2.0)

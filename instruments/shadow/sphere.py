@@ -372,8 +372,8 @@ def _facts(design: Design, sizes: _SphereSizes) -> tuple[Fact, ...]:
     told = (
         ("gnomon/height", globe.gnomon_mm, "mm", given, "of its tip over the face"),
         ("sphere/radius", globe.radius_mm, "mm", "", "of the face with the lines"),
-        ("sphere/lowest-sun", math.degrees(globe.lowest_rad), "°", "treatise 87:1",
-            "whose shadow is on the face"),
+        ("sphere/lowest-sun", math.degrees(globe.lowest_rad), "°",
+            "" if globe.hollow else "treatise 87:1", "of which a shadow is on the face"),
     )  # fmt: skip
     found = [Fact(name, round(v, 6), unit, source, why) for name, v, unit, source, why in told]
     found += design.workshop.fit("pin", design.pin_mm).facts("pin")

@@ -10,6 +10,7 @@ from typing import Annotated
 
 from pydantic import Field, StringConstraints
 
+from instruments.cited_works import parameter
 from instruments.design import Group, Name
 from instruments.geometry import Path
 from instruments.guide import Section
@@ -277,10 +278,11 @@ def _grid(plate: _Plate, design: Design) -> Iterator[Mark]:
 def report_coupon(design: Design) -> Iterator[Fact]:
     """What the coupon is cut with, and what is measured on it."""
     kerf = design.workshop.kerf_mm
-    yield Fact("kerf/used", kerf, "mm", "", "made up for when it is cut")
+    yield Fact("kerf/used", kerf, "mm", parameter("workshop.kerf_mm"), "made up for when it is cut")
     yield Fact("block/together", BLOCKS * BLOCK_MM[0], "mm", "", "blocks side by side")
-    yield Fact("slot/nominal", design.thickness_mm, "mm", "", "width of the middle slot")
-    yield Fact("pin/nominal", design.pin_mm, "mm", "", "diameter of the middle hole")
+    sheet, pin = parameter("thickness_mm"), parameter("pin_mm")
+    yield Fact("slot/nominal", design.thickness_mm, "mm", sheet, "width of the middle slot")
+    yield Fact("pin/nominal", design.pin_mm, "mm", pin, "diameter of the middle hole")
 
 
 def _guide(design: Design) -> tuple[Section, ...]:

@@ -10,7 +10,8 @@ import numpy as np
 from instruments.epoch import Epoch
 from instruments.part import Fact, Frame, Part, Placed
 from instruments.place import Place
-from instruments.sky import hours, prayer_times, sun
+from instruments.reckoning.schools import why_no_afternoon, why_no_rising, why_no_twilight
+from instruments.sky import horizon, hours, prayer_times, sun
 from instruments.sky.time import Calendar
 from instruments.sky.year import days
 from instruments.sundial.dial_plate import Window
@@ -38,26 +39,31 @@ def report_prayer_times(
     night = prayer_times.twilight_hour_angle(phi, delta, math.radians(below))
     arc = hours.semidiurnal_arc(phi, delta)
     arc = np.where((arc > 0.0) & (arc < math.pi), arc, np.nan)
+    noon = horizon.noon_altitude(phi, delta)
     dark = f"treatise 185:1, the sun {below:g}° below the horizon"
+    rising, twilight = why_no_rising(noon), why_no_twilight(noon, math.radians(below))
     columns = {
-        "dawn": (-night, dark),
-        "sunrise": (-arc, "treatise 125:12"),
+        "dawn": (-night, dark, twilight),
+        "sunrise": (-arc, "treatise 125:12", rising),
         **{
-            f"asr-{key}": (prayer_times.asr_hour_angle(phi, delta, float(key)), "treatise 160:5")
+            f"asr-{key}": (
+                prayer_times.asr_hour_angle(phi, delta, float(key)),
+                "treatise 160:5",
+                why_no_afternoon(noon),
+            )
             for key in asked.afternoon
         },
-        "sunset": (arc, "treatise 125:12"),
-        "nightfall": (night, dark),
+        "sunset": (arc, "treatise 125:12", rising),
+        "nightfall": (night, dark, twilight),
     }
     dates = zip(year.month[chosen].tolist(), year.day[chosen].tolist(), strict=True)
+    told = f"local apparent time, mean over a leap-year cycle, {calendar} calendar"
     return tuple(
-        Fact(
-            f"time/{month:02d}-{day:02d}/{name}",
-            "none" if math.isnan(angles[k]) else round(12.0 + float(angles[k]) / hours.HOUR, 4),
-            "h",
-            source,
-            f"local apparent time, mean over a leap-year cycle, {calendar} calendar",
-        )
+        Fact(name, "none", "", source, str(why[k]))
+        if math.isnan(angles[k])
+        else Fact(name, round(12.0 + float(angles[k]) / hours.HOUR, 4), "h", source, told)
         for k, (month, day) in enumerate(dates)
-        for name, (angles, source) in columns.items()
+        for name, (angles, source, why) in (
+            (f"time/{month:02d}-{day:02d}/{event}", column) for event, column in columns.items()
+        )
     )

@@ -26,6 +26,7 @@ from instruments.civil_time import (
 )
 from instruments.geometry import Floats, Path, Points
 from instruments.geometry.fitting import fit_cubics
+from instruments.guide.speech import speech
 from instruments.lettering import placing
 from instruments.lettering.language import Words, words
 from instruments.lettering.numerals import System, numeral
@@ -286,10 +287,9 @@ def _facts(correction: Correction, calendar: Calendar) -> Iterator[Fact]:
     source = "IAU SOFA, apparent sun; mean of four years at the place's mean noon"
     told = "years over which the equation of time is the mean"
     yield Fact("equation/cycle", cycle, "", source, told)
-    source = "four minutes a degree from the zone's meridian"
+    english, source = speech("en"), "four minutes a degree from the zone's meridian"
     told = "in every figure, what the clock is ahead of the place's mean time"
     yield Fact("equation/longitude", correction.constant_min, "min", source, told)
     for name, day in (("least", int(np.argmin(minutes))), ("greatest", int(np.argmax(minutes)))):
-        month, of_month = date_of(day)
-        told = f"to add to the sundial's time, on {month:02d}-{of_month:02d}"
+        told = f"to add to the sundial's time, on {english.date(*date_of(day))}"
         yield Fact(f"equation/{name}", float(minutes[day]), "min", "IAU SOFA", told)

@@ -13,7 +13,7 @@ from pydantic import Field
 
 from instruments.design import Name
 from instruments.geometry import MIRROR_X
-from instruments.part import Frame, Instrument, Note, Part, Sheet
+from instruments.part import Fact, Frame, Instrument, Note, Part, Sheet
 from instruments.place import Place
 from instruments.saying import tell
 from instruments.sundial import faults
@@ -180,10 +180,14 @@ def _both(design: Design, laid: dict[Side, LaidFace], notes: list[Note], share: 
         "north": Frame((0.0, 0.0, thickness)),
         "south": Frame(x_axis=(-1.0, 0.0, 0.0), z_axis=(0.0, 0.0, -1.0)),
     }
-    figure = {f.name: f for face in reversed(laid.values()) for f in face.facts}
+    # Of a day that one face alone shows, that one tells.
+    figure: dict[str, Fact] = {}
+    for fact in (f for face in reversed(laid.values()) for f in face.facts):
+        if fact.value != "none" or fact.name not in figure:
+            figure[fact.name] = fact
     figure["daylight-shown"] = replace(
         figure["daylight-shown"],
-        value=round(100.0 * share, 1),
+        value=round(100.0 * share, 0),
         meaning="share of the year's daylight with the tip of the shadow on one face or the other",
     )
     return DialParts(

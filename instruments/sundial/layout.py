@@ -137,7 +137,7 @@ def lay_face(
         (*gnomon.piece.cuts, *holes),
         gnomon,
         (
-            *report.report_gnomon(plane, sited.site),
+            *report.report_gnomon(design, plane, sited.site),
             *gnomon.piece.facts,
             *(f for d in shown.days for f in report.report_day(place.latitude_rad, plane, d)),
         ),

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 
+from instruments.cited_works import parameter
 from instruments.days import SIGNS, Day
 from instruments.epoch import Epoch
 from instruments.geometry import shapes_bounds
@@ -15,7 +16,7 @@ from instruments.place import Place
 from instruments.report import report_obliquity, report_where_and_when
 from instruments.saying import tell
 from instruments.sky import hours, shadow
-from instruments.sundial.dial import Orientation
+from instruments.sundial.dial import Dial, Orientation
 from instruments.sundial.dial_plate import Rectangle, Window
 from instruments.sundial.gnomons.siting import Site
 from instruments.sundial.gnomons.support import AT_POLE_DEG
@@ -74,15 +75,25 @@ def _of_zone(zone: CivilTime, place: Place) -> Iterator[Fact]:
         yield Fact("zone/equation", mean, "", source, told)
 
 
-def report_gnomon(plane: Plane, site: Site) -> Iterator[Fact]:
+def report_gnomon(design: Dial, plane: Plane, site: Site) -> Iterator[Fact]:
     """The gnomon's height and place, and what the dial shows."""
-    told = "of the nodus, the point whose shadow is read, over the face"
-    yield Fact("gnomon/height", plane.nodus_mm, "mm", "", told)
-    told = "of its foot, right of the plate's middle"
-    yield Fact("gnomon/foot-x", site.foot.real, "mm", "", told)
-    told = "of its foot, above the plate's middle"
-    yield Fact("gnomon/foot-y", site.foot.imag, "mm", "", told)
-    share = round(100.0 * site.share, 1)
+    for name, value, asked, key, told in (
+        (
+            "height", plane.nodus_mm, design.gnomon_height_mm, "gnomon_height_mm",
+            "of the nodus, the point whose shadow is read, over the face",
+        ),
+        (
+            "foot-x", site.foot.real, design.foot_x_mm, "foot_x_mm",
+            "of its foot, right of the plate's middle",
+        ),
+        (
+            "foot-y", site.foot.imag, design.foot_y_mm, "foot_y_mm",
+            "of its foot, above the plate's middle",
+        ),
+    ):  # fmt: skip
+        source = "" if asked is None else parameter(key)
+        yield Fact(f"gnomon/{name}", value, "mm", source, told)
+    share = round(100.0 * site.share, 0)
     told = "share of the year's daylight with the tip of the shadow on the face"
     yield Fact("daylight-shown", share, "%", "", told)
 
@@ -92,12 +103,17 @@ def report_day(latitude: float, plane: Plane, day: Day) -> Iterator[Fact]:
     delta = math.degrees(day.declination)
     sign = "of the sun, north of the equator positive"
     yield Fact(f"declination/{day.name}", delta, "°", day.source, sign)
+    shines = _shines(plane, day.declination)
     curve, e = kind(plane, day.declination), eccentricity(plane, day.declination)
-    told = "none" if curve == "none" else "infinite" if math.isinf(e) else e
-    drawn = "what the tip of the shadow draws on that day"
-    yield Fact(f"curve/{day.name}", curve, "", "treatise 9:1", drawn)
-    conic = "of that conic: 0 a circle, 1 a parabola, above it a hyperbola"
-    yield Fact(f"eccentricity/{day.name}", told, "", "treatise 9:1, e = cos φ / sin |δ|", conic)
+    drawn = "what the tip of the shadow draws on that day; none where no sun reaches the face"
+    yield Fact(f"curve/{day.name}", curve if shines else "none", "", "treatise 9:1", drawn)
+    told = "infinite" if math.isinf(e) else e
+    conic = (
+        "of that conic, φ the face's latitude: 0 a circle, below 1 an ellipse, 1 a parabola, "
+        "above it a hyperbola"
+    )
+    source = "treatise 9:1, e = cos φ / sin |δ|"
+    yield Fact(f"eccentricity/{day.name}", told if shines else "none", "", source, conic)
     yield from _noon_shadow(latitude, plane, day)
     arc = float(hours.semidiurnal_arc(latitude, day.declination))
     if 0.0 < arc < math.pi:
@@ -110,6 +126,19 @@ def report_day(latitude: float, plane: Plane, day: Day) -> Iterator[Fact]:
         yield Fact(f"sun/{day.name}", state, "", "treatise 125:12", "on the true horizon")
 
 
+def _shines(plane: Plane, declination: float) -> bool:
+    """Whether the sun of a day is ever over the horizon and in front of a face."""
+    cast = plane.cast(np.array([declination]), np.linspace(-math.pi, math.pi, _MOMENTS))
+    return bool(np.any((cast.up > _UP) & (cast.front > _UP)))
+
+
+_MOMENTS = 1441
+"""Every minute of a day."""
+
+_UP = 1e-9
+"""Sine of the height of a sun that is up, but for rounding."""
+
+
 def _noon_shadow(latitude: float, plane: Plane, day: Day) -> Iterator[Fact]:
     if float(plane.frame[2] @ plane.zenith) > 1.0 - 1e-12:
         noon = float(shadow.noon(latitude, day.declination, plane.nodus_mm))
@@ -119,7 +148,7 @@ def _noon_shadow(latitude: float, plane: Plane, day: Day) -> Iterator[Fact]:
             yield Fact(f"noon-shadow/{day.name}", noon, "mm", "treatise 90:9", told)
         return
     cast = plane.cast(np.array([day.declination]), np.zeros(1))
-    if cast.up[0] > 1e-9 and cast.front[0] > 1e-9:
+    if cast.up[0] > _UP and cast.front[0] > _UP:
         length = abs(complex(cast.tip[0]))
         meaning = "on the face from the foot of the perpendicular from the nodus"
         yield Fact(f"noon-shadow/{day.name}", length, "mm", "treatise 28:3", meaning)

@@ -23,7 +23,13 @@ _DIGITS = 9
 def reckoned_json(found: Reckoning) -> str:
     """The reckoning as JSON: rule, inputs, answers and steps, in full precision."""
     answers, steps = (
-        [{key: _plain(getattr(q, key)) for key in (*_TOLD, last)} for q in several]
+        [
+            {
+                key: _plain(getattr(q, key))
+                for key in (*_TOLD, last, *(["why"] if len(q.why) else []))
+            }
+            for q in several
+        ]
         for several, last in ((found.answers, "source"), (found.steps, "how"))
     )
     inputs = {name: _plain(value) for name, value in found.inputs.items()}
@@ -124,7 +130,10 @@ def _several(quantity: Answer) -> bool:
 
 
 def _to_read(quantity: Answer, sixtieths: bool) -> Answer:
-    """A quantity with its sixtieths for values, where they are to be read and not all whole."""
+    """A quantity with its sixtieths for values, where they are to be read and not all whole.
+
+    What there is none of tells why.
+    """
     hours = quantity.unit == "h"
     if quantity.sexagesimal is None or not (hours or sixtieths):
         return quantity
@@ -133,6 +142,7 @@ def _to_read(quantity: Answer, sixtieths: bool) -> Answer:
     texts = np.array(quantity.sexagesimal, dtype=object)
     if hours:
         texts = np.array([t and clock(t) for t in texts.ravel()], object).reshape(texts.shape)
+    texts = np.where(np.isnan(quantity.value), quantity.why, texts)
     return replace(quantity, value=texts)
 
 
@@ -153,7 +163,7 @@ def _row(quantity: Answer) -> list[str]:
     sixtieths = quantity.sexagesimal
     name, value = quantity.name.replace("_", " "), _short(quantity.value)
     if not value:
-        return [name, "none", "", ""]
+        return [name, "none", "", str(quantity.why)]
     hours = sixtieths is not None and quantity.unit == "h"
     return [name, value, quantity.unit, clock(sixtieths) if hours else str(sixtieths or "")]
 

@@ -20,6 +20,10 @@ _BETWEEN_MM = 5.0
 _DECIMALS = {"mm": 2, "°": 4, "h": 4, "%": 1, "min": 1, "digits": 2, "feet": 2, "parts": 2}
 """Behind the point, of values in a unit; others have six figures."""
 
+_LIMITS = re.compile(r"(?:.*/)?fit/.*-(?:least|greatest)")
+_LIMITS_DECIMALS = 3
+"""The facts that are limits of a fit, which micrometres tell apart, and their decimals."""
+
 _PLATES = "plates"
 _STAR = re.compile(r"hr-\d+")
 _DAY_OF_YEAR = re.compile(r"(\d\d)-(\d\d)")
@@ -88,7 +92,8 @@ def fact_value(fact: Fact, words: Words) -> str:
     if isinstance(fact.value, bool | int) or unit not in _DECIMALS:
         number = f"{fact.value:.6g}"
     else:
-        number = f"{fact.value:.{_DECIMALS[unit]}f}".rstrip("0").rstrip(".")
+        decimals = _LIMITS_DECIMALS if _LIMITS.fullmatch(fact.name) else _DECIMALS[unit]
+        number = f"{fact.value:.{decimals}f}".rstrip("0").rstrip(".")
     said = spoken.spoken_text(words.units.behind(float(number), unit), words)
     number = "0" if number == "-0" else number.replace("-", "−")
     between = "" if unit == "°" else " "

@@ -93,6 +93,13 @@ def test_bad_settings_get_a_line(refused: Callable[..., str], setting: str, line
     assert len(said) < 250
 
 
+@pytest.mark.parametrize("name", ["width_mm", "height_mm", "diameter_mm", "size"])
+def test_a_size_by_another_name_is_the_whole_s(refused: Callable[..., str], name: str) -> None:
+    """Neither a picture's width nor the letters' height."""
+    said = refused("make", "indian-circle", "--set", f"{name}=80")
+    assert said == f"{name} is no parameter of this design: radius_mm sets its size"
+
+
 def test_conflicting_names_get_a_line(refused: Callable[..., str]) -> None:
     for first, other in (("place=3", "place.latitude=4"), ("place.latitude=4", "place=3")):
         said = refused("make", "toy", "--set", first, "--set", other)

@@ -53,6 +53,14 @@ def test_what_is_not_finite_becomes_null(instrument, provenance):
     assert found["facts"][1]["value"] is None
 
 
+def test_figures_have_no_tail_of_floats(provenance):
+    told = [Fact("tilt", 59.99999999999999), Fact("hole", 3.0069999999999997), Fact("year", 0.0)]
+    exact = [Fact("angle", 23.435896795250102), Fact("count", 10**15), Fact("place", "1.0")]
+    made = Instrument("pin", "Pin", (), (*told, *exact))
+    found = json.loads(report.render(made, provenance, profile("default")))["facts"]
+    assert [f["value"] for f in found] == [60, 3.007, 0, 23.4358967953, 10**15, "1.0"]
+
+
 def test_every_fact_has_a_source(provenance):
     pin = Instrument("pin", "Pin", (), (Fact("limb/edge-radius", 74.0, "mm"),))
     (fact,) = json.loads(report.render(pin, provenance, profile("default")))["facts"]

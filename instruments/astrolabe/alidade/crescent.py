@@ -22,6 +22,7 @@ from instruments.astrolabe.alidade.standing import (
     numerals_lost,
     standing_sheet,
 )
+from instruments.cited_works import parameter
 from instruments.errors import (
     Remedy,
     give,
@@ -68,9 +69,10 @@ def draw_crescent(design: Design, m: RuleMeasures) -> tuple[Standing, Content]:
     base = foot_over_pivot((-spread, spread), tabs, design.pivot_room_mm, m)
     outline = _outline(1j * rise, inner, outer, base)
     faces = [_face(m, 1j * rise, inner, outer, back) for back in (False, True)]
+    chosen = parameter("crescent.radius_mm") if given.radius_mm else ""
     facts = (
-        Fact("crescent/inner-radius", inner, "mm", SOURCE, "of the half circle of the hours"),
-        Fact("crescent/ends", rise, "mm", SOURCE, "height of its two ends over the rule"),
+        Fact("crescent/inner-radius", inner, "mm", chosen, "of the half circle of the hours"),
+        Fact("crescent/ends", rise, "mm", "", "height of its two ends over the rule"),
         Fact("crescent/hour", 30, "°", SOURCE, "of the half circle; six equal parts"),
     )
     standing = standing_sheet(m, "crescent", outline, given.thickness_mm, tabs, faces)

@@ -8,6 +8,7 @@ from instruments.astrolabe.alidade.design import Design
 from instruments.astrolabe.alidade.measures import FRONT, RuleMeasures
 from instruments.astrolabe.alidade.sight_hours import HOURS
 from instruments.astrolabe.back.report import report_noons
+from instruments.cited_works import parameter
 from instruments.days import sign_entries
 from instruments.geometry import Floats
 from instruments.part import Fact, Note
@@ -76,8 +77,10 @@ def report_rule(design: Design, m: RuleMeasures) -> tuple[Fact, ...]:
     """The rule's sizes and what they follow from."""
     facts = [
         *report_noons(design.place, design.epoch, ()),
-        Fact.length("rule/radius", design.radius_mm, "from the pivot to the tip"),
-        Fact.length("rule/width", design.width_mm, "before it is halved"),
+        Fact.length(
+            "rule/radius", design.radius_mm, "from the pivot to the tip", parameter("radius_mm")
+        ),
+        Fact.length("rule/width", design.width_mm, "before it is halved", parameter("width_mm")),
         Fact.length("pivot/hole-diameter", 2 * m.hole_mm, "the pivot's and its clearance"),
         Fact.length("hub/radius", m.hub_mm, "of the round about the pivot"),
         *design.workshop.fit("pivot", design.pivot_diameter_mm).facts("pivot"),

@@ -19,6 +19,7 @@ from instruments.astrolabe.alidade.standing import (
     numerals_lost,
     standing_sheet,
 )
+from instruments.cited_works import parameter
 from instruments.errors import impossible, naming, or_less, or_more, refuse_above
 from instruments.geometry import Path
 from instruments.part import Fact, Mark
@@ -95,9 +96,12 @@ def draw_thigh(design: Design, m: RuleMeasures) -> tuple[Standing, Content]:
         corners = [edge.at(0.0), *base[1:], ends[1]]
     outline = Path.polyline(corners, closed=True)
     faces = [_face(m, edge, back) for back in (False, True)]
+    # "Depends on the choice of the maker and his taste" (191:10).
+    asked = ("thigh.foot_mm", given.foot_mm), ("thigh.head_mm", given.head_mm)
+    chosen = [parameter(name) if value is not None else "" for name, value in asked]
     facts = [
-        Fact("thigh/foot", edge.foot_mm, "mm", SOURCE, "the edge's height at the upper sight"),
-        Fact("thigh/head", head, "mm", SOURCE, "the edge's height at the lower sight"),
+        Fact("thigh/foot", edge.foot_mm, "mm", chosen[0], "the edge's height at the upper sight"),
+        Fact("thigh/head", head, "mm", chosen[1], "the edge's height at the lower sight"),
     ]
     facts += [
         Fact.length(

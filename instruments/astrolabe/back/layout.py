@@ -61,6 +61,7 @@ def lay_out(design: Design) -> Instrument:
         *report.report_noons(*site, gnomons),
         *([report_when(design.epoch)] if idle else report_where_and_when(*site)),
         *report.report_plate(laid, design.ladder, design.workshop.limits),
+        *design.workshop.fit("pivot", design.pivot_diameter_mm).facts("pivot"),
         *content.facts,
     )
     notes = (

@@ -50,7 +50,7 @@ def report_plate(laid: Nest, ladder: Ladder, limits: Limits) -> tuple[Fact, ...]
     facts = [
         Fact.length("plate/radius", sizes.radius_mm, "of the disc", parameter("radius_mm")),
         Fact.length("pivot/hole-diameter", 2 * sizes.hole_mm, "the pivot's and its clearance"),
-        Fact.length("pivot/ring-radius", sizes.hub_mm, "stays clear of lines"),
+        Fact.length("pivot/ring-radius", sizes.hub_mm, "of what stays clear about the pivot"),
         Fact.length("limb/edge-radius", laid.edge_mm, "outermost circle"),
         Fact.length("limb/division-radius", limb.outer_mm, "outer ends of the divisions"),
         Fact.length("limb/numeral-radius", limb.middle_mm, "between divisions and numerals"),

@@ -101,7 +101,7 @@ def _tens_fit(bands: Bands) -> bool:
 
 
 def _radius(name: str, bands: Bands) -> Fact:
-    return Fact.length(f"{name}/division-radius", bands.edges_mm[0], "free ends of its lines")
+    return Fact.length(f"{name}/division-radius", bands.edges_mm[0], "to free ends of its lines")
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,10 +199,16 @@ def _of_calendar(
 ) -> tuple[Fact, ...]:
     """How the days are reckoned, divided and displaced."""
     source = "SOFA epv00, mean of the leap cycle"
-    equinox = "day on whose noon, or after it, the sun is at the beginning of Aries"
+    equinox = "day on which the sun comes to the beginning of Aries, by the place's mean time"
     facts = [
         Fact("calendar/reckoning", asked.reckoning, "", "", "of its dates"),
-        Fact("calendar/cycle", 4 * math.floor(year / 4), "year", "", "first of the leap cycle"),
+        Fact(
+            "calendar/cycle",
+            4 * math.floor(year / 4),
+            "year",
+            "",
+            "first of the leap-year cycle whose mean is drawn",
+        ),
         Fact("calendar/divided", step, "d", "", "from line to line"),
         Fact("calendar/spring-equinox", _equinox(found), "", source, equinox),
         _radius("calendar", bands),
@@ -210,14 +216,19 @@ def _of_calendar(
     if asked.form == "eccentric":
         circle = eccentric(asked.reckoning, year, east)
         unequal = math.degrees(circle.unequal_rad)
+        told = "from the pivot to the centre of its circles"
         strays = "most that a day strays from equal division about that centre"
-        towards = "longitude towards which their centre lies"
+        towards = "ecliptic longitude towards which that centre lies"
         fitted = f"least squares of {source}"
         facts += [
             Fact(
-                "calendar/eccentricity", circle.eccentricity, "", fitted, "of its circles, in radii"
+                "calendar/eccentricity",
+                circle.eccentricity,
+                "",
+                fitted,
+                "displacement of its circles' centre, in their radii",
             ),
-            Fact.length("calendar/displacement", abs(bands.centre), "of their centre"),
+            Fact.length("calendar/displacement", abs(bands.centre), told),
             Fact("calendar/apogee", math.degrees(circle.apogee_rad), "°", fitted, towards),
             Fact("calendar/unequal", unequal, "°", fitted, strays),
         ]
@@ -225,9 +236,11 @@ def _of_calendar(
 
 
 def _equinox(found: NoonsOfYear) -> str:
-    """The last date on whose noon the sun has not passed the beginning of Aries."""
+    """The date, from midnight to midnight, on which the sun comes to the beginning of Aries."""
     behind: Floats = np.mod(-found.longitude, math.tau)
-    k = int(np.argmin(behind))
+    noon = int(np.argmin(behind))
+    daily = found.longitude[noon + 1] - found.longitude[noon]
+    k = noon + int(behind[noon] >= daily / 2)
     return f"{int(found.month[k]):02}-{int(found.day[k]):02}"
 
 
@@ -267,11 +280,12 @@ def draw_equation_ring(bands: Bands, asked: EquationRing, year: float, pitch_mm:
     """Apparent less mean solar time against the sun's longitude."""
     found = mean_equation_by_longitude(year)
     cycle = 4 * math.floor(year / 4)
+    told = "of the year, the sundial's time less the clock's mean time"
     meaning = "first of the leap cycle that it is the mean of, as the calendar's days are"
     facts = (
         Fact(f"{ABOUT}/cycle", cycle, "year", "", meaning),
-        Fact(f"{ABOUT}/least", float(found.minutes.min()), "min", "IAU SOFA", "over the year"),
-        Fact(f"{ABOUT}/greatest", float(found.minutes.max()), "min", "IAU SOFA", "over the year"),
+        Fact(f"{ABOUT}/least", float(found.minutes.min()), "min", "IAU SOFA", told),
+        Fact(f"{ABOUT}/greatest", float(found.minutes.max()), "min", "IAU SOFA", told),
     )
     graph = asked.form == "graph"
     marks = _graph(bands, found) if graph else _divisions(bands, found, pitch_mm)

@@ -209,7 +209,8 @@ def _network(design: Design, plate: PlateSphere, site: ServedSite) -> FaceLines:
                 ),
             )
         )
-    fact = Fact(f"{site.key}/azimuth/drawn", told, "", "", "altitudes where azimuths of a step end")
+    meaning = "up to which altitude azimuths of each step are drawn"
+    fact = Fact(f"{site.key}/azimuth/drawn", told, "", "", meaning)
     return FaceLines(tuple(lines), (), tuple(notes), (fact,))
 
 

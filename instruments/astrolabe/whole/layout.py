@@ -131,6 +131,7 @@ def lay_out(design: Design) -> Instrument:
     apart = (*laid(exploded(layers, design.assembly.exploded_mm, still)), *more.parts)
     parts = tuple(_dressed(placed, design) for placed in apart)
     figures, remarks = report_told(
+        design,
         ("plates", set_of_plates.facts, set_of_plates.notes),
         ("rete", rete.facts, rete.notes),
         rear_told,
@@ -138,14 +139,13 @@ def lay_out(design: Design) -> Instrument:
     )
     sizes = report_sizes(design, form, heights)
     own = (*sizes, *report_assembly(design.assembly, sky), *limb.facts)
-    web = design.shop.limits.web_mm
     return Instrument(
         design.name,
         _title(design),
         parts,
         (*own, *more.facts, *figures),
         (
-            *notes(design.mater, heights, web),
+            *notes(design.mater, heights, design.shop.limits.web_mm),
             *limb.notes,
             *more.notes,
             *remarks,

@@ -11,8 +11,12 @@ from instruments.part import Fact, Note
 from instruments.report import report_site
 
 
-def report_told(*several: Told) -> tuple[list[Fact], list[Note]]:
-    """Facts and notes of parts, named in full after the group of parameters of each."""
+def report_told(design: Design, *several: Told) -> tuple[list[Fact], list[Note]]:
+    """Facts and notes of parts, named in full after the group of parameters of each.
+
+    What the whole tells itself, and the noons of its back, are told once.
+    """
+    once = {(f.name, f.meaning) for f in report_site(design.place, design.epoch)}
     figures: list[Fact] = []
     notes: list[Note] = []
     for name, facts_, notes_ in several:
@@ -20,6 +24,9 @@ def report_told(*several: Told) -> tuple[list[Fact], list[Note]]:
         own = group.model_fields if group is not None else ()
         # The pin tells the fit of all holes that it goes through.
         told = [f for f in facts_ if name == "fittings" or not f.name.startswith("fit/pivot/")]
+        noons = () if name == "back" else "noon-altitude/"
+        told = [f for f in told if (f.name, f.meaning) not in once]
+        told = [f for f in told if not f.name.startswith(noons)]
         more, others = report_grouped(name, own, told, notes_)
         figures += more
         notes += others

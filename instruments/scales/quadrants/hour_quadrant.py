@@ -87,7 +87,15 @@ def draw_universal_quadrant(sector: Sector, latitude_deg: float, obliquity_rad: 
     facts = [Fact.length(f"{UNIVERSAL}/rim", rim, "radius of its noon altitudes")]
     if math.isfinite(strays):
         meaning = f"most that its hours stray over the year at latitude {latitude_deg:g}°"
-        facts.append(Fact(f"{UNIVERSAL}/strays", strays, "min", "treatise 188:15", meaning))
+        facts.append(
+            Fact(
+                f"{UNIVERSAL}/strays",
+                strays,
+                "min",
+                "treatise 188:15; spherical astronomy",
+                meaning,
+            )
+        )
     notes = [Note.detail(f"label/{m}", "is left out: its number has no room") for m in left]
     if step > 1:
         notes.append(numbered_every(UNIVERSAL, step))

@@ -331,7 +331,9 @@ def report_columns(
     return (
         Fact.length("gnomon/height", sizes.gnomon, "of its tip over the face", given),
         *_piece_facts(design, sizes),
-        Fact.length("gnomon/longest-shadow", sizes.room, f"{field_kind}, on the face"),
+        Fact.length(
+            "gnomon/longest-shadow", sizes.room, f"the longest {field_kind} one that the face holds"
+        ),
     )
 
 

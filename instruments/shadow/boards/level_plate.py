@@ -127,7 +127,7 @@ class _Round:
         cells = zip(self.course.cells, named, strict=True)
         lost = [cell.forms[0] for cell, mark in cells if not mark]
         key = self.course.key
-        fact = Fact.length(f"{key}/field-radius", self.field_mm, "what is read")
+        fact = Fact.length(f"{key}/field-radius", self.field_mm, "of the lines, within the year")
         return Content(tuple(marks), (fact,), strip.report_unnamed(key, lost))
 
     def _division(self, division: Division, foot_mm: float) -> list[Mark]:

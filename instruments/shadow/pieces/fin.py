@@ -95,7 +95,7 @@ class Fin:
         """
         (first, last), play = self.tab, workshop.slot_play_mm(self.thickness_mm)
         if self.turns:
-            hole = math.hypot(last - first, self.thickness_mm) + play
+            hole = workshop.hole_mm(math.hypot(last - first, self.thickness_mm) + play)
             return Mark("hole/gnomon", Path.circle(0j, hole / 2), Process.CUT)
         wide, high = self.thickness_mm + play, last - first + play
         slot = Path.rectangle(wide, high, 1j * (first + last) / 2)

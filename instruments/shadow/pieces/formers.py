@@ -81,7 +81,7 @@ class Pillar:
     @property
     def pivot(self) -> float:
         """Diameter of the gnomon's hole: the tab turns in it."""
-        return math.hypot(self.tab, self.thick) + self.workshop.clearance_mm
+        return self.workshop.hole_mm(math.hypot(self.tab, self.thick) + self.workshop.clearance_mm)
 
     @property
     def gap(self) -> float:

@@ -1,7 +1,7 @@
 """Where the gnomon stands on a face, and how high its nodus is."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from instruments.inscription import room_for
 from instruments.part import Mark
@@ -115,11 +115,12 @@ def site(
     found = siting.best_foot(light, height, room, goal)
     if design.gnomon_height_mm is None and rise is None:
         height, found = siting.taller_gnomon(light, found, height, room)
-    found = replace(found, foot=found.foot + at)
-    lined = bordered(border.moved(-found.foot), band, design.border, edge)
+    foot, nodus = found.foot + at, plane.with_nodus(height)
+    lined = bordered(border.moved(-foot), band, design.border, edge)
+    share = siting.share_shown(nodus, lined.frame, design.epoch.obliquity_rad)
+    found = siting.Site(foot, share)
     motto, row = about.marks(design, height, -found.foot)
     plate = plate.moved(-found.foot)
-    nodus = plane.with_nodus(height)
     apart, rooms = EVERYWHERE, (about.motto_room, about.name_room)
     return SitedFace(nodus, found, light, plate, lined, motto, row, apart, *rooms)
 

@@ -20,8 +20,8 @@ USEFUL_SHARE = 0.72
 _OFF_CENTRE = 0.06
 """Share of daylight that a dial at the border must win over one in the middle."""
 
-_DAYS = 12
-_HOURS = 48
+_DAYS, _FINE_DAYS = 12, 90
+_HOURS, _FINE_HOURS = 48, 288
 _PLACES = 24
 _PLACES_ACROSS = 8
 
@@ -112,7 +112,7 @@ class Daylight:
         return USEFUL_SHARE * len(self.tips) / max(self.steps, 1)
 
 
-def daylight(plane: Plane, obliquity: float) -> Daylight:
+def daylight(plane: Plane, obliquity: float, days: int = _DAYS, hours: int = _HOURS) -> Daylight:
     """The shadows of the year on a face.
 
     Parameters
@@ -121,14 +121,35 @@ def daylight(plane: Plane, obliquity: float) -> Daylight:
         Its nodus is not regarded.
     obliquity : float
         Radians.
+    days, hours : int
+        Steps of half a year and of a day.
     """
-    longitude = (np.arange(_DAYS) + 0.5) * math.pi / _DAYS - math.pi / 2
-    hour = (np.arange(_HOURS) + 0.5) * 2 * math.pi / _HOURS - math.pi
+    longitude = (np.arange(days) + 0.5) * math.pi / days - math.pi / 2
+    hour = (np.arange(hours) + 0.5) * 2 * math.pi / hours - math.pi
     declination = np.arcsin(math.sin(obliquity) * np.sin(longitude))
     cast = plane.cast(declination[:, None], hour[None, :])
     up = cast.up > 0.0
     seen = up & (cast.front > 1e-6)
     return Daylight(cast.reach[seen] / cast.front[seen] / plane.nodus_mm, int(np.count_nonzero(up)))
+
+
+def share_shown(plane: Plane, frame: Window, obliquity: float) -> float:
+    """The share of the year's daylight with the tip of the shadow inside a frame.
+
+    To a thousandth or so, which the few suns and the soft border of a search are not.
+
+    Parameters
+    ----------
+    plane : Plane
+        The face under its nodus.
+    frame : Window
+        About the foot of the nodus.
+    obliquity : float
+        Radians.
+    """
+    light = daylight(plane, obliquity, _FINE_DAYS, _FINE_HOURS)
+    inside = frame.depth(plane.nodus_mm * light.tips) >= 0.0
+    return np.count_nonzero(inside) / max(light.steps, 1)
 
 
 def best_foot(light: Daylight, nodus_mm: float, room: FootRoom, goal: float = 1.0) -> Site:

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from instruments.cited_works import parameter
 from instruments.errors import choose, impossible, or_more
 from instruments.geometry import Path
 from instruments.making.pin import Pin
@@ -307,7 +308,8 @@ def _facts(style: Style, foot: Foot | None, notch_mm: float) -> Iterator[Fact]:
     yield Fact("style/substyle", turn, "°", source, told)
     yield Fact("style/length", high - low, "mm", "", "of the edge that throws the hours")
     yield Fact("style/nodus", -low, "mm", "", "along the edge from its lower end to the nodus")
-    yield Fact("style/thickness", style.thickness_mm, "mm", "", "of the sheet, or of the rod")
+    given = parameter("gnomon_diameter_mm" if style.form == "rod" else "gnomon.thickness_mm")
+    yield Fact("style/thickness", style.thickness_mm, "mm", given, "of the sheet, or of the rod")
     if foot and notch_mm:
         yield Fact("style/notch", notch_mm, "mm", "", "width of the nodus's notch")
     if foot:

@@ -2,6 +2,7 @@
 
 import copy
 import datetime
+import json
 import pickle
 
 import numpy as np
@@ -54,11 +55,54 @@ def test_hours_to_read_are_a_clocks_and_sixtieths_stay_in_data() -> None:
     found = reckon("prayer-times", place="Tromsø", date="2026-06-21")
     rows = [line.split() for line in reckoned.reckoned_table(found).splitlines()]
     assert ["noon", f"{found['noon']:.9g}", "h", "12:45:59"] in rows
-    assert ["sunset", "none"] in rows
+    assert ["sunset", "none", "the", "sun", "stays", "up"] in rows
     assert '"sexagesimal": "12;45,59"' in reckoned.reckoned_json(found)
     assert '"12;45,59"' in reckoned.reckoned_csv(found)
     angle = reckon("equinoctial-shadow", latitude=36)
     assert "8;43,7" in reckoned.reckoned_table(angle)
+
+
+@pytest.mark.parametrize(
+    ("latitude", "date", "school", "said"),
+    [
+        (75, "2026-06-21", "shafii", {
+            "sunrise": "the sun stays up", "dawn": "it does not grow dark", "asr": "",
+            "night_half": "the sun stays up"}),
+        (75, "2026-12-21", "shafii", {
+            "sunset": "the sun stays down", "dawn": "", "asr": "noon has no shadow",
+            "maghrib_end": "the sun stays down"}),
+        (-75, "2026-12-21", "malik", {
+            "sunset": "the sun stays up", "asr_end": "the sun stays up",
+            "maghrib_end": "it does not grow dark"}),
+        (89, "2026-12-21", "jafar-hours", {
+            "dawn": "the sun stays down", "asr": "the sun stays down"}),
+        (89, "2026-12-21", "shafii", {"nightfall": "it stays dark"}),
+        (89, "2026-06-21", "shafii", {"asr": "no shadow grows so long"}),
+        (51.5, "2026-12-21", "gabriel", {
+            "asr": "noon has a longer shadow", "sunset": "", "nightfall": ""}),
+    ],
+)  # fmt: skip
+def test_a_time_that_does_not_come_tells_why(
+    latitude: float, date: str, school: str, said: dict[str, str]
+) -> None:
+    given = {"latitude": latitude, "longitude": 0, "school": school}
+    found = {q.name: q for q in reckon("prayer-times", **given, date=date).answers}
+    month = {q.name: q for q in reckon("prayer-times", **given, date=date[:7]).answers}
+    for name, why in said.items():
+        assert found[name].why == why, name
+        assert np.isnan(found[name].value) == bool(why)
+        assert np.broadcast_to(month[name].why, month[name].value.shape)[20] == why
+
+
+def test_tables_and_data_tell_why_there_is_none() -> None:
+    month = reckon("prayer-times", latitude=75, longitude=20, date="2026-04")
+    table = reckoned.reckoned_table(month).splitlines()
+    assert table[2].split("  ")[2] == "it does not grow dark"
+    assert "4:41:44" in table[2]
+    days = {q["name"]: q for q in json.loads(reckoned.reckoned_json(month))["answers"]}
+    assert days["dawn"]["why"][:2] == ["it does not grow dark"] * 2
+    assert "why" not in days["noon"]
+    assert "dark" not in reckoned.reckoned_csv(month)  # whose columns are of numbers
 
 
 def test_refusals_tell_what_was_given() -> None:

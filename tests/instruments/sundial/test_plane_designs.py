@@ -310,7 +310,21 @@ def test_times_that_throw_no_shadow_are_told_by_date():
     assert earlier < 12 + 112.4555 / 15 < later
     assert "185:1" in dawns[0].source
     north = made("plane-dial", place={"latitude": 60}, prayers={"table": True})
-    assert {f.name: f.value for f in north.facts}["time/06-21/dawn"] == "none"
+    dawn = next(f for f in north.facts if f.name == "time/06-21/dawn")
+    assert (dawn.value, dawn.unit, dawn.meaning) == ("none", "", "it does not grow dark")
+
+
+@pytest.mark.parametrize(
+    ("latitude", "date", "said"),
+    [(70, "06-21", "the sun stays up"), (70, "12-21", "the sun stays down"),
+     (-70, "12-21", "the sun stays up"), (-70, "06-21", "the sun stays down")],
+)  # fmt: skip
+def test_a_sun_that_does_not_rise_or_set_is_told_by_date(latitude, date, said):
+    dial = made("plane-dial", place={"latitude": latitude}, prayers={"table": True})
+    facts = {f.name: f for f in dial.facts}
+    for event in ("sunrise", "sunset"):
+        assert facts[f"time/{date}/{event}"].value == "none"
+        assert facts[f"time/{date}/{event}"].meaning == said
 
 
 def test_the_zone_is_told():

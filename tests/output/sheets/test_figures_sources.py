@@ -7,6 +7,7 @@ from helpers.sweeping import spread
 from helpers.usual import usual
 from lxml import etree
 
+import miqyas
 from instruments.lettering.language import words as words_of
 from instruments.part import Fact, Instrument
 from miqyas.sources import names
@@ -70,6 +71,9 @@ def test_places_in_a_work_are_told_once_and_in_their_order():
         (Fact("sunrise", 5.5000001, "h"), "5.5 h (5:30:00)"),
         (Fact("calendar/spring-equinox", "03-20"), "20 March"),
         (Fact("calendar/divided", 1, "d"), "1 day"),
+        (Fact("plates/fit/pivot/hole-greatest", 5.018, "mm"), "5.018 mm"),
+        (Fact("plates/fit/pivot/hole-least", 5.0, "mm"), "5 mm"),
+        (Fact("hole/pivot", 5.0180, "mm"), "5.02 mm"),
     ],
 )
 def test_no_value_tells_more_than_is_known(fact, said):
@@ -80,6 +84,24 @@ def test_signs_and_towns_have_their_capital():
     told = [Fact("noon-altitude/cancer", 60, meaning="of the sun"), Fact("qibla/isfahan", 226)]
     said = [spoken.figure(fact, "", ENGLISH) for fact in told]
     assert said == ["Noon altitude, Cancer: of the sun", "Qibla, Isfahan"]
+
+
+def test_days_of_the_year_are_told_as_such():
+    told = [Fact("declination/05-01", 15.2), Fact("noon-shadow/2026-06-21", 11.7)]
+    assert [spoken.figure(fact, "", ENGLISH) for fact in told] == [
+        "Declination, 1 May",
+        "Noon shadow, 21 June 2026",
+    ]
+    german = words_of("de")
+    assert spoken.figure(told[0], "", german) == "Deklination der Sonne, 1. Mai"
+    assert spoken.figure(told[1], "", german) == "Mittagsschatten, 21. Juni 2026"
+
+
+def test_a_date_in_words_keeps_its_figures():
+    """As a number 11-03 had a minus sign."""
+    made = miqyas.make("horizontal-dial", equation_plate={"form": "table"})
+    fact = next(f for f in made.facts if f.name == "equation/least")
+    assert spoken.figure(fact, "", ENGLISH).endswith("to add to the sundial's time, on 3 November")
 
 
 def source_of(design: str, name: str) -> str:
@@ -95,6 +117,13 @@ def test_a_size_that_was_chosen_is_not_told_as_the_treatise_s():
     assert source_of("meridian-balance", "beam/length") == "default of the design"
     assert source_of("shadow-staff", "gnomon/over-scales") == "default of the design"
     assert source_of("astrolabe", "assembly/time") == "default of the design"
+    assert source_of("geometric-square", "ladder-12/side-length") == "default of the design"
+    for name in ("crescent/inner-radius", "crescent/ends"):
+        assert "treatise" not in source_of("alidade-crescent", name)
+    assert source_of("alidade-crescent", "crescent/hour") == "treatise 191:11–16"
+    for name in ("thigh/foot", "thigh/head"):
+        assert "treatise" not in source_of("alidade-locust-thigh", name)
+    assert source_of("inclined-plane", "slope/steepest") == ""
 
 
 def test_the_inner_tropic_has_the_tangent_twice():
@@ -108,3 +137,19 @@ def test_a_qibla_tells_both_ends_of_its_great_circle_and_no_more_digits_than_the
     (isfahan,) = [f for f in usual("sine-back").facts if f.name.endswith("qibla/isfahan")]
     assert isfahan.value == 226.08
     assert isfahan.source.startswith("great circle to Mecca (21.4225° N, 39.8262° E)")
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "source"),
+    [
+        ("gnomon/height", {"gnomon_height_mm": 30}, "given in the design"),
+        ("gnomon/height", {}, ""),
+        ("gnomon/foot-y", {"foot_y_mm": 0}, "given in the design"),
+        ("style/thickness", {"gnomon": {"thickness_mm": 2}}, "given in the design"),
+        ("style/thickness", {}, "default of the design"),
+        ("edge/chamfer", {"workshop": {"edge_chamfer_mm": 0.5}}, "given in the design"),
+    ],
+)
+def test_a_figure_that_is_a_parameter_tells_whether_it_was_given(name, given, source):
+    made = miqyas.make("horizontal-dial", **given)
+    assert next(fact.source for fact in made.facts if fact.name == name) == source
