@@ -49,10 +49,13 @@ class Mark:
     """How it is made."""
     also: tuple[str, ...] = ()
     """What else it is, where a line that is drawn once is two: noon, and the sixth hour."""
+    tip: complex | None = None
+    """The point that it marks, where it marks one: a star's place."""
 
     def transformed(self, by: Similarity) -> "Mark":
         """The same elsewhere."""
-        return replace(self, shape=self.shape.transformed(by))
+        tip = None if self.tip is None else by(self.tip)
+        return replace(self, shape=self.shape.transformed(by), tip=tip)
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,7 +79,7 @@ def render(
             group = whole.add(drawing.g())
             set_all(group, {**layer_group("layer", name), **look(name, profile)})
             for mark in of_it:
-                group.add(path_element(mark, next(names), next(texts), weighed=weighed))
+                group.add(path_element(mark, next(names), next(texts), page.origin, weighed=weighed))
     return canvas.document_text(drawing)
 
 
@@ -94,11 +94,16 @@ def paths_data(
     return shapes_data([mark.shape for _, mark in drawn], origin, areas, largest_sweep_rad)
 
 
-def path_element(mark: Mark, name: str, d: str, *, weighed: bool = False) -> canvas.BareElement:
+def path_element(
+    mark: Mark, name: str, d: str, origin: complex, *, weighed: bool = False
+) -> canvas.BareElement:
     """A mark with its path data as an element that tells its meaning, and its weight if wanted."""
     told = {"d": d, "data-means": mark.means}
     if mark.also:
         told["data-also"] = " ".join(mark.also)
+    if mark.tip is not None:
+        tip = origin + mark.tip.conjugate()
+        told["data-tip"] = f"{tip.real:.7g} {tip.imag:.7g}"
     weight = relative_weight(mark) if weighed and mark.process is Process.SCORE else 1.0
     if weight != 1.0:
         told["data-weight"] = f"{weight:.3g}"

@@ -57,7 +57,7 @@ def sheet_svg(setup: Setup, profile: Profile, said: Iterable[str], **how: float)
             if put is not None:
                 inner = set_all(group.add(drawing.g()), _of_piece(put, setup))
             for *_, mark in marks:
-                inner.add(path_element(mark, next(names), next(texts)))
+                inner.add(path_element(mark, next(names), next(texts), complex(0.0, height)))
     return canvas.document_text(drawing)
 
 

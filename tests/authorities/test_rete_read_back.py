@@ -77,6 +77,7 @@ def test_tips_stand_at_the_places_of_skyfield(case):
     x, y, z = star_directions(chosen, year)
     alpha, delta = np.arctan2(y, x), np.arcsin(z)
     tips = np.array([complex(read.points(f"star/{k}", 2)[0]) for k in keys])
+    assert np.abs(tips - [read.tip(f"star/{k}") for k in keys]).max() < MICROMETRE
     found_alpha, found_delta = sphere(tips, size, obliquity, "hemisphere" in case)
     # Filled wedges are written to 0.71 µm, and a radian is no shorter than 0.33 of the tropic.
     allowed = THOUSANDTH_DEG + math.degrees(0.71 * MICROMETRE / (0.33 * size))

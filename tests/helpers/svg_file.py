@@ -109,6 +109,11 @@ class Drawing:
         said = Provenance("0", "it", {})
         return cls(svg.render(DrawnFace.of(part, face), profile("default"), said), labels=labels)
 
+    def tip(self, means: str) -> complex:
+        """The point that a meaning's mark tells in ``data-tip``."""
+        (element,) = self.root.iterfind(f".//{SVG}path[@data-means='{means}']")
+        return (complex(*map(float, element.get("data-tip").split())) - self.origin).conjugate()
+
     def names(self, *starts: str) -> list[str]:
         """The meanings that begin so."""
         return [means for means in self.paths if means.startswith(starts)]

@@ -126,7 +126,7 @@ class ClearRete:
         hand = order.lettering
         sizes_mm = [min(star_mm(s, found), order.blank.outer_mm - abs(s.at)) for s in shown]
         asterisks = {
-            s.star.key: Mark(f"star/{s.star.key}", asterisk(s.at, size), Process.ENGRAVE)
+            s.star.key: Mark(f"star/{s.star.key}", asterisk(s.at, size), Process.ENGRAVE, tip=s.at)
             for s, size in zip(shown, sizes_mm, strict=True)
         }
         handle = _knob(order, found, shown)

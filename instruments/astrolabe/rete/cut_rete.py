@@ -223,7 +223,10 @@ def _thin_webs(order: ReteOrder, found: ReteSizes) -> Iterator[Note]:
 
 
 def _star_marks(drafted: Drafted, fixed: Sequence[Mark], solved: Solution) -> list[Mark]:
-    """A line along each pointer's head, which ends at a number on it, and the wedges."""
+    """A line along each pointer's head, which ends at a number on it, and the wedges.
+
+    Each with the place of its star.
+    """
     cuts = solved.cuts()
     found = {mark.means: mark for mark in (*fixed, *solved.marks)}
     for p in drafted.laid.pointers:
@@ -231,7 +234,7 @@ def _star_marks(drafted: Drafted, fixed: Sequence[Mark], solved: Solution) -> li
         (pieces,) = outside_areas([ridge], [cuts.get(means, ())])
         ridge = next(iter(pieces), ridge)
         found.setdefault(means, Mark(means, ridge))
-    return [found[f"star/{s.star.key}"] for s in drafted.shown]
+    return [replace(found[f"star/{s.star.key}"], tip=s.at) for s in drafted.shown]
 
 
 def _wedges(drafted: Drafted, metal: Flat) -> tuple[list[LabelRequest], list[Mark]]:

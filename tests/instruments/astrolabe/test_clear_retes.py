@@ -32,6 +32,7 @@ def test_a_clear_rete_is_engraved_on_its_back():
     centre = complex(xmin + xmax, ymin + ymax) / 2
     # On the back x runs the other way.
     assert abs(centre - complex(-vega.real, vega.imag)) < MICROMETRE
+    assert marks["star/hr-7001"].tip == pytest.approx(centre, abs=MICROMETRE)
     aries = marks["ecliptic/0"].shape.start
     seen = complex(plane().ecliptical(0.0))
     assert abs(aries - complex(-seen.real, seen.imag)) < MICROMETRE
