@@ -79,7 +79,9 @@ def render(
             group = whole.add(drawing.g())
             set_all(group, {**layer_group("layer", name), **look(name, profile)})
             for mark in of_it:
-                group.add(path_element(mark, next(names), next(texts), page.origin, weighed=weighed))
+                group.add(
+                    path_element(mark, next(names), next(texts), page.origin, weighed=weighed)
+                )
     return canvas.document_text(drawing)
 
 

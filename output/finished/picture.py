@@ -13,7 +13,7 @@ from instruments.geometry.path import paths
 from instruments.line_weights import lines_by_weight
 from instruments.part import Face, Instrument, Mark, Part, Process
 from output import canvas
-from output.finished import finish, hollow, light, traced, view
+from output.finished import finish, hollow, light, traced, turned, view
 from output.finished.bodies import NOTHING, Area, Body, Slab, Spindle, bodies, closed_rings, common
 from output.finished.depth import covered, from_the_farthest
 from output.finished.finish import Colour, Stops, over, shaded
@@ -47,12 +47,6 @@ _USUAL_MM = 3.0
 
 _WALLS = 10
 """Shades of the sides of sheets."""
-
-_ACROSS, _SLOPES = 13, 40
-"""Shades across the side of a turned part, and slopes of it a radian."""
-
-_DULL, _LIT = 0.4, 0.75
-"""How light such a side is where no light falls, and how much more where it falls full."""
 
 _STEP_MM = 0.3
 """What is turned less deep is no step of its own."""
@@ -354,26 +348,10 @@ class _Painter:
         self, base: Colour, spindle: Spindle, far: tuple[float, float], near: tuple[float, float]
     ) -> str:
         """The fill of the side of a turned part between two rings, from edge to edge."""
-        axis = spindle.frame[2]
-        seen = complex(self.seen.flat(axis))
-        lies = abs(seen.imag) <= abs(seen.real)
-        side = np.cross(axis, self.seen.eye)
-        across = complex(self.seen.flat(side))
-        # Gradients run to the right, and down where the axis lies.
-        side *= math.copysign(
-            1.0 / float(np.linalg.norm(side)), -across.imag if lies else across.real
-        )
-        front = np.cross(side, axis)
-        front *= math.copysign(1.0, float(front @ self.seen.eye))
-        slope = math.atan2(far[0] - near[0], near[1] - far[1])
-        slope = round(slope * _SLOPES) / _SLOPES
-        stops = []
-        for u in np.linspace(-1.0, 1.0, _ACROSS).tolist():
-            out = math.cos(slope) * (u * side + math.sqrt(1.0 - u * u) * front)
-            lit = float((out + math.sin(slope) * axis) @ self.lamp)
-            shade = round(_DULL + _LIT * max(0.0, lit), 2)
-            stops.append(((u + 1.0) / 2.0, canvas.hexadecimal(shaded(base, shade))))
-        return self._gradient(stops, (0, 1) if lies else (1, 0))
+        shades = turned.shades(spindle, far, near, self.seen, self.lamp)
+        colours = [canvas.hexadecimal(shaded(base, shade)) for shade in shades]
+        stops = list(zip(np.linspace(0.0, 1.0, len(colours)).tolist(), colours, strict=True))
+        return self._gradient(stops, (0, 1) if turned.lies(spindle, self.seen) else (1, 0))
 
     def _gradient(self, stops: Stops, end: tuple[int, int], **look: str) -> str:
         key = (*stops, end, *look.values())
