@@ -188,6 +188,12 @@ class _Signed(PartFace):
         seen = (mark.transformed(MIRROR_X) for mark in part.back)
         return cls(replace(part, front=(*part.front, *seen)), Face.FRONT)
 
+    @cached_property
+    def centre(self) -> complex:
+        """The middle of the box about it, or an astrolabe's pivot, as its throne is no part of what
+        is low and high there."""
+        return 0j if self.part.name.startswith(_ASTROLABES) else super().centre
+
     @property
     def size_mm(self) -> float:
         """The side of a square of its box's size."""

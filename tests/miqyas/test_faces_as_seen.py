@@ -456,3 +456,28 @@ def test_numbers_of_an_indian_circle_run_not_together(place):
     low, high = reach(board, "label/circle/shadow/7")
     # Letters of so many heights of capitals; half a one before.
     assert min(abs(a - b) for a in seven for b in eight) > 0.9 * (high - low)
+
+
+@pytest.mark.parametrize(
+    ("numerals", "heights"),
+    [("roman", 0.75), ("abjad", 0.5)],
+)
+def test_hours_of_a_small_polar_dial_run_not_together(numerals, heights):
+    """XII and XIII a third of their height apart are one number."""
+    size = {"width_mm": 80, "height_mm": 60, "place": "Rome"}
+    made = miqyas.make("polar-dial", **size, lettering={"numerals": numerals})
+    marks = made.part("dial-plate").front
+    row = sorted(m.shape.bounds() for m in marks if m.means.startswith("label/hour/"))
+    high = statistics.median(head - foot for _, foot, _, head in row)
+    for (_, _, right, _), (left, *_) in itertools.pairwise(row):
+        assert left - right > heights * high
+
+
+def test_roman_azimuths_of_gunter_s_quadrant_run_not_together():
+    board = miqyas.make("gunter-quadrant", lettering={"numerals": "roman"}).part("board")
+    names = (f"label/quadrant/azimuth/{n}" for n in range(90, 181, 10))
+    drawn = [each for each in (ends(board, name) for name in names) if each]
+    high = reach(board, "label/quadrant/azimuth/100")
+    for one, other in itertools.pairwise(drawn):
+        gap = min(abs(a - b) for a in one for b in other)
+        assert gap > 0.85 * (high[1] - high[0])
