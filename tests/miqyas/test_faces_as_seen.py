@@ -481,3 +481,12 @@ def test_roman_azimuths_of_gunter_s_quadrant_run_not_together():
     for one, other in itertools.pairwise(drawn):
         gap = min(abs(a - b) for a in one for b in other)
         assert gap > 0.85 * (high[1] - high[0])
+
+
+def test_signs_of_a_small_dial_do_not_stand_among_its_hours():
+    size = {"width_mm": 80, "height_mm": 60, "place": "Rome"}
+    plate = miqyas.make("horizontal-dial", **size, days={"entries": "signs"}).part("dial-plate")
+    frame = max(mark.shape.bounds()[2] for mark in plate.front if mark.means == "hour/equal/18")
+    for mark in (m for m in plate.front if m.means.startswith("label/day/")):
+        left, _, right, _ = mark.shape.bounds()
+        assert max(-left, right) < frame

@@ -46,7 +46,7 @@ def draw_lettering(
     """Letter a face: numerals, place, names and ornaments, clear of its lines.
 
     It is lettered within its border, off all that is `drawn` and off `areas` besides. Days' lines
-    make way for a prayer's name that has no other place: the second value is all that is drawn.
+    make way for names that have no other place: the second value is all that is drawn.
     """
     drawn = tuple(drawn)
     shapes = [(mark.means, mark.shape) for mark in drawn]
