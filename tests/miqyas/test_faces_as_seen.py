@@ -490,3 +490,13 @@ def test_signs_of_a_small_dial_do_not_stand_among_its_hours():
     for mark in (m for m in plate.front if m.means.startswith("label/day/")):
         left, _, right, _ = mark.shape.bounds()
         assert max(-left, right) < frame
+
+
+def test_a_horizon_of_which_a_gnomon_leaves_little_is_named_along_it():
+    size = {"width_mm": 140, "height_mm": 190}
+    made = miqyas.make("vertical-dial", place="Nairobi", facing="east", **size)
+    left, low, right, high = box(made.part("dial-plate"), "label/horizon")
+    line = box(made.part("dial-plate"), "horizon")
+    assert high - low < right - left
+    assert line[0] < left < right < line[2]
+    assert line[3] < low
