@@ -44,6 +44,11 @@ def more_apart(system: System) -> float:
     return _MORE_APART.get(system, 0.0)
 
 
+def has_zero(system: System) -> bool:
+    """Whether scales number their 0: Roman ones begin with a bare line, where N is read as north."""
+    return system != "roman"
+
+
 def numeral(value: int | Fraction, system: System = "western") -> str:
     """Write a number in reading order.
 

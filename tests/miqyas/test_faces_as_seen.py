@@ -10,6 +10,7 @@ import pytest
 
 import miqyas
 from instruments.adornment.maker import Maker, inscription_lines
+from instruments.astrolabe.plate.plate_inscription import latitude_text
 from instruments.geometry.path import paths
 from instruments.guide.speech import speech
 from instruments.labelling.along import FaceOfLines
@@ -500,3 +501,21 @@ def test_a_horizon_of_which_a_gnomon_leaves_little_is_named_along_it():
     assert high - low < right - left
     assert line[0] < left < right < line[2]
     assert line[3] < low
+
+
+@pytest.mark.parametrize(
+    ("design", "part", "zero"),
+    [
+        ("inclined-plane", "board", "label/horizon"),
+        ("rule-double", "rule", "label/scale/declination/0"),
+        ("acrylic-back", "back", "label/equation-of-time/0"),
+    ],
+)
+def test_no_scale_has_a_roman_n_for_none_which_is_read_as_north(design, part, zero):
+    for numerals, there in (("western", True), ("roman", False)):
+        made = miqyas.make(design, lettering={"numerals": numerals}).part(part)
+        assert any(mark.means == zero for mark in (*made.front, *made.back)) is there
+
+
+def test_a_plate_for_the_equator_in_roman_numerals_is_not_for_north():
+    assert latitude_text(0.0, words("la"), "roman").endswith("0°")

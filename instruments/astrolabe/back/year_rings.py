@@ -16,7 +16,7 @@ from instruments.geometry import Floats, Path, Points
 from instruments.geometry.fitting import fit_cubics
 from instruments.lettering import placing
 from instruments.lettering.language import Words
-from instruments.lettering.numerals import numeral
+from instruments.lettering.numerals import has_zero, numeral
 from instruments.part import Fact, Mark, Note
 from instruments.saying import tell
 from instruments.scales.axis import (
@@ -301,7 +301,7 @@ def _divisions(bands: Bands, found: EquationOfTime, pitch_mm: float) -> list[Mar
     marks, labels = [], []
     for at, n in kept:
         written, through = _signed(bands.hand, n), False
-        if n % 5 == 0:
+        if n % 5 == 0 and (n or has_zero(bands.hand.system)):
             place, half = bands.before(written, 1, at), bands.room_rad(written, 1) / 2
             lines = [o for o, m in kept if m % 5 == 0 and o != at]
             through = all(
@@ -335,7 +335,7 @@ def _graph(bands: Bands, found: EquationOfTime) -> list[Mark]:
     for n in range(BOTTOM_MIN + CIRCLE_MIN, TOP_MIN, CIRCLE_MIN):
         marks.append(Mark(f"{ABOUT}/{n}", Path.circle(0j, float(radius(n)))))
         # The numeral stands in the cell outside its circle, away from the curve.
-        for at in LETTERED_RAD:
+        for at in LETTERED_RAD if n or has_zero(bands.hand.system) else ():
             way = (at - found.longitude[0]) % math.tau
             high = float(np.interp(way, found.longitude - found.longitude[0], found.minutes))
             if not n - 1 < high < n + CIRCLE_MIN + 1:
