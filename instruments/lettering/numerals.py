@@ -45,7 +45,7 @@ def more_apart(system: System) -> float:
 
 
 def has_zero(system: System) -> bool:
-    """Whether scales number their 0: Roman ones begin with a bare line, where N is read as north."""
+    """Whether scales number their 0: a Roman one has a bare line, for N is read as north."""
     return system != "roman"
 
 

@@ -10,7 +10,15 @@ import numpy as np
 
 from instruments.geometry import Floats, Path, Points
 from instruments.labelling.kept_apart import kept_apart
-from instruments.labelling.places import along, beside, beyond, by_ink, from_the_middle, in_order, upon
+from instruments.labelling.places import (
+    along,
+    beside,
+    beyond,
+    by_ink,
+    from_the_middle,
+    in_order,
+    upon,
+)
 from instruments.labelling.requests import (
     LabelForm,
     LabelRequest,
@@ -277,7 +285,7 @@ class FaceRoom:
         return [LabelWay(places, room, over) for room in rooms]
 
     def upon(self, pieces: Sequence[Path], height_mm: float, towards: complex) -> LabelWay:
-        """In a curve, which makes way for it, as near to its end in a direction as there is room."""
+        """In a curve, which makes way for it, as near to its end in a direction as may be."""
         places = upon(
             pieces,
             _GAP * height_mm,
