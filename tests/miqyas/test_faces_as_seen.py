@@ -519,3 +519,19 @@ def test_no_scale_has_a_roman_n_for_none_which_is_read_as_north(design, part, ze
 
 def test_a_plate_for_the_equator_in_roman_numerals_is_not_for_north():
     assert latitude_text(0.0, words("la"), "roman").endswith("0°")
+
+
+@pytest.mark.parametrize("place", ["London", "Rome"])
+def test_the_place_on_a_spiral_plate_stands_between_its_radii(place):
+    left, _, right, head = box(
+        miqyas.make("spiral-plate", place=place).part("shadow-plate"), "label/place"
+    )
+    assert left * right > 0.0
+    # The radii are 30° under the level line.
+    assert head < -max(abs(left), abs(right)) * math.tan(math.radians(30.0))
+
+
+def test_the_place_on_a_spiral_plate_without_room_between_radii_is_in_the_middle():
+    plate = miqyas.make("spiral-plate", place="Cairo").part("shadow-plate")
+    left, _, right, _ = box(plate, "label/place")
+    assert left + right == pytest.approx(0.0, abs=1.0)
