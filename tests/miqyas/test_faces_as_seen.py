@@ -535,3 +535,11 @@ def test_the_place_on_a_spiral_plate_without_room_between_radii_is_in_the_middle
     plate = miqyas.make("spiral-plate", place="Cairo").part("shadow-plate")
     left, _, right, _ = box(plate, "label/place")
     assert left + right == pytest.approx(0.0, abs=1.0)
+
+
+def test_hours_of_a_far_northern_plate_are_numbered_but_the_first_and_the_last():
+    """Only 6 was, since every step has 1 or 12, whose spaces are narrow there."""
+    plate = miqyas.make("astrolabe-plate", place="Tromsø").part("plate-69n39")
+    start = "label/hour/seasonal/"
+    found = {int(m.means.removeprefix(start)) for m in plate.front if m.means.startswith(start)}
+    assert found == {*range(2, 12)}
