@@ -543,3 +543,19 @@ def test_hours_of_a_far_northern_plate_are_numbered_but_the_first_and_the_last()
     start = "label/hour/seasonal/"
     found = {int(m.means.removeprefix(start)) for m in plate.front if m.means.startswith(start)}
     assert found == {*range(2, 12)}
+
+
+def test_signs_about_a_small_back_are_all_in_full_or_all_in_short():
+    """VIRGO beside CAN and SCORP. is three kinds in one ring."""
+    lettering = {"strokes": "capitals", "language": "la"}
+    back = miqyas.make("european-back", radius_mm=36, lettering=lettering).part("back")
+    names = [m for m in back.front if m.means.startswith("label/zodiac/")]
+    signs = [m for m in names if not m.means.rpartition("/")[2].isdigit()]
+    assert len(signs) == 12
+    spans = []
+    for mark in signs:
+        middle = cmath.phase(sum(z for p in paths(mark.shape) for z in [p.start]))
+        turned = [cmath.phase(z * cmath.rect(1.0, -middle)) for z in ends(back, mark.means)]
+        spans.append(max(turned) - min(turned))
+    # LIB and LEO are narrower than AQV.
+    assert max(spans) < 2.0 * min(spans)
