@@ -59,6 +59,11 @@ class Title:
     at_rad: float
 
     @property
+    def is_number(self) -> bool:
+        """Whether a curve is called by its number."""
+        return self.means.rpartition("/")[2].isdecimal()
+
+    @property
     def hour(self) -> int:
         """The hour from which its number counts; 0 of what is no hour."""
         kind, _, name = self.means.rpartition("/")
@@ -139,8 +144,8 @@ def _side_by_side(
     words = [t.forms[min(form, len(t.forms) - 1)] for t in titles]
     halves = [sector.hand.half_angle(w, radius_mm) for w in words]
     pad = 1.5 * sector.hand.pad_mm / radius_mm
-    # Ink turned about a circle is nearer at its feet than along its middle.
-    space_heights += more_apart(sector.hand.system)
+    if all(t.is_number for t in titles):
+        space_heights += more_apart(sector.hand.system)
     space = max(2 * pad, space_heights * sector.hand.height_mm / radius_mm)
     wanted = [t.at_rad for t in titles]
     steps = [0.0, *(a + b + space for a, b in itertools.pairwise(halves))]
