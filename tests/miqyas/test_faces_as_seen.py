@@ -559,3 +559,13 @@ def test_signs_about_a_small_back_are_all_in_full_or_all_in_short():
         spans.append(max(turned) - min(turned))
     # LIB and LEO are narrower than AQV.
     assert max(spans) < 1.7 * min(spans)
+
+
+def test_the_graph_of_an_equation_plate_has_no_roman_n_for_none():
+    for numerals, there in (("western", True), ("roman", False)):
+        lettering = {"numerals": numerals, "language": "la"}
+        made = miqyas.make(
+            "horizontal-dial", place="Sydney", lettering=lettering, equation_plate={"form": "graph"}
+        )
+        plate = made.part("equation-plate")
+        assert any(mark.means == "label/equation/minute/0" for mark in plate.front) is there
