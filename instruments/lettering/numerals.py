@@ -33,7 +33,7 @@ _ROMAN = (
     (4, "IV"),
     (1, "I"),
 )
-_MORE_APART: Mapping[str, float] = {"arabic-indic": 0.9, "roman": 0.25, "abjad": 0.2}
+_MORE_APART: Mapping[str, float] = {"arabic-indic": 0.9, "roman": 0.42, "abjad": 0.35}
 _VULGAR = {Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}
 _HAIR_SPACE = "\u200a"
 _PLACES = 4

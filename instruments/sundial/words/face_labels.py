@@ -57,7 +57,7 @@ _BETWEEN, _LEAST_FITTING = 0.45, 0.66
 _OF_BAND = 0.9
 """What a numeral takes across the band at the most, as a share of its width."""
 
-_LEAST_BETWEEN = 0.47
+_LEAST_BETWEEN = 0.3
 """Between two that are moved along the band for want of room, in their heights."""
 
 _FROM_NEXT = 0.28
