@@ -118,8 +118,9 @@ class _Round:
     @property
     def low(self) -> Cost:
         """Points to how little the place is wanted there: on the middle line, or in a low cell."""
-        rays = np.exp(1j * self.angle(np.array([cell.middle for cell in self.course.cells])))
-        low = 0.75 * self.field_mm * np.unique(rays[rays.imag < -0.8])
+        angles = self.angle(np.array([cell.middle for cell in self.course.cells]))
+        rays: Points = 0.75 * self.field_mm * np.exp(1j * angles)
+        low = np.unique(rays[np.sin(angles) < -0.8])
         return board.near_any(complex(0.0, -0.6 * self.field_mm), low)
 
     def content(self, foot_mm: float) -> Content:
