@@ -3,7 +3,6 @@
 import itertools
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import cached_property, partial
 
 import numpy as np
@@ -18,7 +17,7 @@ from instruments.adornment.part_face import (
     with_marks,
     without_marks,
 )
-from instruments.geometry import MIRROR_X, Floats, Points, Truths
+from instruments.geometry import Floats, Points, Truths
 from instruments.inscription import room_for
 from instruments.labelling.composed_forms import stacked_form
 from instruments.labelling.places import grid
@@ -36,7 +35,7 @@ from instruments.labelling.solving import Solution, solve
 from instruments.lettering.style import Lettering
 from instruments.lettering.text import letter_given
 from instruments.making.workshop import Limits, Workshop, workshop_of
-from instruments.part import Face, Instrument, Mark, Note, Part
+from instruments.part import Face, Instrument, Mark, Note
 from instruments.saying import tell
 
 _ASTROLABES = "mater"
@@ -101,9 +100,7 @@ def with_maker(instrument: Instrument, design: BaseModel) -> Instrument:
     bare = without_marks(instrument, _COMPASS) if unasked else instrument
     homes, parts = _homes(bare, asked), [placed.part for placed in bare.parts]
     for number, face in homes:
-        if marks := _drawn(_Signed.of(parts[number], face), asked, style, workshop):
-            if _read_through(parts[number], face):
-                marks = tuple(mark.transformed(MIRROR_X) for mark in marks)
+        if marks := _drawn(_Signed.read(parts[number], face), asked, style, workshop):
             clear = _is_clear(instrument.parts[number].part.marks(face), marks) if unasked else True
             made = with_marks(instrument if clear else bare, number, face, marks)
             if (number, face) == homes[0]:
@@ -115,7 +112,7 @@ def with_maker(instrument: Instrument, design: BaseModel) -> Instrument:
                 first=parts[homes[0][0]].name,
             )
             return noted(made, Note(SIGNED, why))
-    faces = [_Signed.of(parts[n], face) for n, face in homes]
+    faces = [_Signed.read(parts[n], face) for n, face in homes]
     return noted(instrument, _left_out(faces, asked, style, workshop.limits))
 
 
@@ -165,28 +162,20 @@ def _homes(instrument: Instrument, asked: Maker) -> list[tuple[int, Face]]:
         return not own, not astrolabe, -len(part.marks(face))
 
     def size(home: tuple[int, Face]) -> tuple[bool, float]:
-        return home[1] is Face.BACK, -_Signed.of(parts[home[0]], home[1]).size_mm
+        return home[1] is Face.BACK, -_Signed.read(parts[home[0]], home[1]).size_mm
 
     ranked = sorted(faces, key=rank)
     ordered = [*ranked[:1], *sorted(ranked[1:], key=size)]
     return ordered[:_MOST_FACES]
 
 
-def _read_through(part: Part, face: Face) -> bool:
-    """Whether a face is read from the other side, as the back of a clear part is."""
-    return part.clear and face is Face.BACK
-
-
 class _Signed(PartFace):
     """A face that is to be signed."""
 
-    @classmethod
-    def of(cls, part: Part, face: Face) -> "_Signed":
-        """A face of a part, as it is read."""
-        if not _read_through(part, face):
-            return cls(part, face)
-        seen = (mark.transformed(MIRROR_X) for mark in part.back)
-        return cls(replace(part, front=(*part.front, *seen)), Face.FRONT)
+    @cached_property
+    def centre(self) -> complex:
+        """The middle of the box about it; of an astrolabe its pivot, whatever throne it has."""
+        return 0j if self.part.name.startswith(_ASTROLABES) else super().centre
 
     @property
     def size_mm(self) -> float:

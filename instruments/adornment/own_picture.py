@@ -134,7 +134,7 @@ def _drawn(
     part: Part, asked: Picture, workshop: Workshop, style: Lettering
 ) -> tuple[tuple[Mark, ...], tuple[Note, ...]]:
     """The picture's marks on a part, and what is said of them."""
-    face, figure = PartFace(part, Face(asked.face)), figure_of(asked.svg)
+    face, figure = PartFace.read(part, Face(asked.face)), figure_of(asked.svg)
     centre, size, ground = face.centre, 2 * face.half, face.ground
     turn = complex(math.cos(math.radians(asked.turn)), math.sin(math.radians(asked.turn)))
     half = _turned_half(figure.half_size, turn)

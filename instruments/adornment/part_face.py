@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Self
 
 from instruments.errors import choose, impossible
-from instruments.geometry import Path
+from instruments.geometry import MIRROR_X, Path
 from instruments.labelling.ground import LabelGround, flat_area
 from instruments.part import Face, Instrument, Mark, Note, Part, Sheet, Stepped
 
@@ -15,6 +16,14 @@ class PartFace:
 
     part: Part
     face: Face
+
+    @classmethod
+    def read(cls, part: Part, face: Face) -> Self:
+        """A face as it is read: those of a clear part from the front, with the marks of both."""
+        if not part.clear:
+            return cls(part, face)
+        seen = (mark.transformed(MIRROR_X) for mark in part.back)
+        return cls(replace(part, front=(*part.front, *seen)), Face.FRONT)
 
     @cached_property
     def outline(self) -> Path:
@@ -49,9 +58,11 @@ class PartFace:
 def with_marks(
     instrument: Instrument, number: int, face: Face, marks: tuple[Mark, ...]
 ) -> Instrument:
-    """An instrument with more marks on a face of the part of a number."""
+    """An instrument with more marks, as they are read, on a face of the part of a number."""
     parts = list(instrument.parts)
     part = parts[number].part
+    if part.clear and face is Face.BACK:
+        marks = tuple(mark.transformed(MIRROR_X) for mark in marks)
     front, back = ((*part.marks(f), *(marks if f is face else ())) for f in Face)
     parts[number] = replace(parts[number], part=replace(part, front=front, back=back))
     return replace(instrument, parts=tuple(parts))

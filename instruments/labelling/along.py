@@ -295,13 +295,16 @@ def _ends(piece: Path) -> tuple[tuple[complex, complex], tuple[complex, complex]
 
 
 def broken(text: str) -> tuple[str, ...]:
-    """A text in two lines, broken as near to its middle as a blank or a hyphen lets it be."""
+    """A text in two lines, broken as near to its middle as a blank or a hyphen lets it be.
+
+    A point between its parts goes where it is broken there.
+    """
     breaks = [k for k, c in enumerate(text[:-1]) if c in " -" and k]
     if not breaks:
         return ()
     at = min(breaks, key=lambda k: abs(k - len(text) / 2))
     first = text[:at] if text[at] == " " else text[: at + 1]
-    return (f"{first}\n{text[at + 1 :]}",)
+    return ("\n".join((first.removesuffix(" ·"), text[at + 1 :].removeprefix("· "))),)
 
 
 def _tried(

@@ -33,14 +33,20 @@ _ROMAN = (
     (4, "IV"),
     (1, "I"),
 )
+_MORE_APART: Mapping[str, float] = {"arabic-indic": 0.9, "roman": 0.42, "abjad": 0.35}
 _VULGAR = {Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}
 _HAIR_SPACE = "\u200a"
 _PLACES = 4
 
 
 def more_apart(system: System) -> float:
-    """By how many of their heights numbers stand farther apart whose own digits stand apart."""
-    return 0.9 if system == "arabic-indic" else 0.0
+    """By how many of their heights numbers stand farther apart whose own signs stand apart."""
+    return _MORE_APART.get(system, 0.0)
+
+
+def has_zero(system: System) -> bool:
+    """Whether scales number their 0: a Roman one has a bare line, for N is read as north."""
+    return system != "roman"
 
 
 def numeral(value: int | Fraction, system: System = "western") -> str:

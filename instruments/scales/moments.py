@@ -16,7 +16,7 @@ from instruments.geometry.fitting import CurveRun, fit_many
 from instruments.geometry.intervals import where_each
 from instruments.geometry.path import JOIN_MM
 from instruments.lettering.language import Words, prayer_titles
-from instruments.lettering.numerals import System, more_apart, numeral
+from instruments.lettering.numerals import System, numeral
 from instruments.sky import horizon, prayer_times
 from instruments.sky.arrays import only
 from instruments.sky.day_times import GNOMONS, DayPrayer, HourCount
@@ -73,8 +73,7 @@ def both_halves(n: int, whole: int, system: System, *, to_left: bool = False) ->
     if 2 * n == whole:
         return (early,)
     ordered = (late, early) if to_left and system != "abjad" else (early, late)
-    apart = more_apart(system) or system == "roman"
-    return ("  " if apart else " ").join(ordered), early
+    return ("  " if system in ("arabic-indic", "roman") else " ").join(ordered), early
 
 
 def hour_moments(

@@ -19,6 +19,7 @@ from instruments.design import Name
 from instruments.errors import impossible, or_less, or_more
 from instruments.geometry import Arc, Path
 from instruments.labelling.along import Request
+from instruments.lettering.numerals import has_zero
 from instruments.parameters import Rank
 from instruments.part import Fact, Instrument, Mark, Part, Placed, Process, Sheet
 from instruments.quantities import LengthMm
@@ -156,7 +157,7 @@ def _elevations(design: Design, unit: float, hand: Numerals) -> Iterator[Request
     """The numerals of the level lines, all in one column beyond their ends."""
     every = next((s for s in (1, 2, 3, 6) if s * unit > 2.2 * hand.height_mm), 12)
     for e in range(-design.rise_digits, design.rise_digits + 1):
-        if e % every:
+        if e % every or not (e or has_zero(hand.system)):
             continue
         bare = hand.written(abs(e))
         text = f"{'+' if e > 0 else '−'}{bare}" if e else bare

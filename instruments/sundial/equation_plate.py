@@ -29,7 +29,7 @@ from instruments.geometry.fitting import fit_cubics
 from instruments.guide.speech import speech
 from instruments.lettering import placing
 from instruments.lettering.language import Words, words
-from instruments.lettering.numerals import System, numeral
+from instruments.lettering.numerals import System, has_zero, numeral
 from instruments.lettering.style import Lettering
 from instruments.lettering.text import Word, letter
 from instruments.part import Fact, Mark, Part, Sheet
@@ -218,8 +218,10 @@ class _Sketch:
         for n in range(math.ceil(self.low / step) * step, self.high + 1, step):
             y = foot + (n - self.low) * self.minute_mm
             marks.append(self._line(f"equation/minute/{n}", (left, y), (right, y)))
-            word = letter(_side(n, self.lettering.numerals), self.height, self.lettering.strokes)
-            marks.append(self._set(f"label/equation/minute/{n}", word, self.day_mm / 2, y))
+            if n or has_zero(self.lettering.numerals):
+                side = _side(n, self.lettering.numerals)
+                word = letter(side, self.height, self.lettering.strokes)
+                marks.append(self._set(f"label/equation/minute/{n}", word, self.day_mm / 2, y))
         for month in range(1, 13):
             x = self._year.at(day_of_year(month, 1) - 0.5)
             marks.append(self._line(f"equation/month/{month}", (x, foot), (x, top)))

@@ -100,6 +100,12 @@ def test_an_astrolabe_is_signed_on_its_back() -> None:
     assert list(signed(miqyas.make("astrolabe", maker=SIGNED))) == [("mater-back", "back")]
 
 
+def test_an_astrolabe_with_a_throne_is_signed_under_its_pivot() -> None:
+    """The empty quadrants over the shadow square lie under the middle of disc and throne."""
+    marks = signed(miqyas.make("astrolabe-sydney", maker={"text": "Made for a school 2026"}))
+    assert all(m.shape.bounds()[3] < 0.0 for m in itertools.chain(*marks.values()))
+
+
 def test_a_full_face_gives_way_to_another_and_says_so() -> None:
     made = miqyas.make("habash-protractor", maker=SIGNED)
     assert list(signed(made)) == [("board", "back")]

@@ -19,6 +19,7 @@ from instruments.geometry import Region
 from instruments.geometry.flattening import shapely_rings
 from instruments.geometry.path import paths
 from instruments.labelling.ground import flat_line
+from instruments.part import Face
 
 pytestmark = pytest.mark.slow
 
@@ -265,3 +266,17 @@ def test_hidden_and_white_shapes_are_not_drawn() -> None:
 def test_a_size_without_a_picture_is_of_no_use() -> None:
     made = miqyas.make("alidade", picture={"x_mm": 60})
     assert any(n.about == "picture" and "of no use" in n.message for n in made.notes)
+
+
+def test_a_picture_on_the_back_of_a_clear_rete_is_read_through_it() -> None:
+    """As the stars' names are, which stand there in mirror writing."""
+    letter = svg('<path d="M0 0H20V80H60V100H0Z"/>')
+    rete = {"style": "transparent"}
+    middles = []
+    for face in ("front", "back"):
+        made = miqyas.make("astrolabe-rete", rete=rete, picture={"svg": letter, "face": face})
+        (mark,) = (m for m in made.part("rete").marks(Face(face)) if m.means == "picture")
+        left, foot, right, _ = mark.shape.bounds()
+        stem = [s.start.real for p in paths(mark.shape) for s in p.segments if s.start.imag > foot]
+        middles.append((sum(stem) / len(stem) - (left + right) / 2) / (right - left))
+    assert middles[0] < 0.0 < middles[1]

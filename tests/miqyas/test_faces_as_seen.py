@@ -10,6 +10,7 @@ import pytest
 
 import miqyas
 from instruments.adornment.maker import Maker, inscription_lines
+from instruments.astrolabe.plate.plate_inscription import latitude_text
 from instruments.geometry.path import paths
 from instruments.guide.speech import speech
 from instruments.labelling.along import FaceOfLines
@@ -456,3 +457,115 @@ def test_numbers_of_an_indian_circle_run_not_together(place):
     low, high = reach(board, "label/circle/shadow/7")
     # Letters of so many heights of capitals; half a one before.
     assert min(abs(a - b) for a in seven for b in eight) > 0.9 * (high - low)
+
+
+@pytest.mark.parametrize(
+    ("numerals", "heights"),
+    [("roman", 0.65), ("abjad", 0.5)],
+)
+def test_hours_of_a_small_polar_dial_run_not_together(numerals, heights):
+    """XII and XIII a third of their height apart are one number."""
+    size = {"width_mm": 80, "height_mm": 60, "place": "Rome"}
+    made = miqyas.make("polar-dial", **size, lettering={"numerals": numerals})
+    marks = made.part("dial-plate").front
+    row = sorted(m.shape.bounds() for m in marks if m.means.startswith("label/hour/"))
+    high = statistics.median(head - foot for _, foot, _, head in row)
+    for (_, _, right, _), (left, *_) in itertools.pairwise(row):
+        assert left - right > heights * high
+
+
+def test_roman_azimuths_of_gunter_s_quadrant_run_not_together():
+    board = miqyas.make("gunter-quadrant", lettering={"numerals": "roman"}).part("board")
+    names = (f"label/quadrant/azimuth/{n}" for n in range(90, 181, 10))
+    drawn = [each for each in (ends(board, name) for name in names) if each]
+    high = reach(board, "label/quadrant/azimuth/100")
+    for one, other in itertools.pairwise(drawn):
+        gap = min(abs(a - b) for a in one for b in other)
+        assert gap > 0.85 * (high[1] - high[0])
+
+
+def test_signs_of_a_small_dial_do_not_stand_among_its_hours():
+    size = {"width_mm": 80, "height_mm": 60, "place": "Rome"}
+    plate = miqyas.make("horizontal-dial", **size, days={"entries": "signs"}).part("dial-plate")
+    frame = max(mark.shape.bounds()[2] for mark in plate.front if mark.means == "hour/equal/18")
+    for mark in (m for m in plate.front if m.means.startswith("label/day/")):
+        left, _, right, _ = mark.shape.bounds()
+        assert max(-left, right) < frame
+
+
+def test_a_horizon_of_which_a_gnomon_leaves_little_is_named_along_it():
+    size = {"width_mm": 140, "height_mm": 190}
+    made = miqyas.make("vertical-dial", place="Nairobi", facing="east", **size)
+    left, low, right, high = box(made.part("dial-plate"), "label/horizon")
+    line = box(made.part("dial-plate"), "horizon")
+    assert high - low < right - left
+    assert line[0] < left < right < line[2]
+    assert line[3] < low
+
+
+@pytest.mark.parametrize(
+    ("design", "part", "zero"),
+    [
+        ("inclined-plane", "board", "label/horizon"),
+        ("rule-double", "rule", "label/scale/declination/0"),
+        ("acrylic-back", "back", "label/equation-of-time/0"),
+    ],
+)
+def test_no_scale_has_a_roman_n_for_none_which_is_read_as_north(design, part, zero):
+    for numerals, there in (("western", True), ("roman", False)):
+        made = miqyas.make(design, lettering={"numerals": numerals}).part(part)
+        assert any(mark.means == zero for mark in (*made.front, *made.back)) is there
+
+
+def test_a_plate_for_the_equator_in_roman_numerals_is_not_for_north():
+    assert latitude_text(0.0, words("la"), "roman").endswith("0°")
+
+
+@pytest.mark.parametrize("place", ["London", "Rome"])
+def test_the_place_on_a_spiral_plate_stands_between_its_radii(place):
+    left, _, right, head = box(
+        miqyas.make("spiral-plate", place=place).part("shadow-plate"), "label/place"
+    )
+    assert left * right > 0.0
+    # The radii are 30° under the level line.
+    assert head < -max(abs(left), abs(right)) * math.tan(math.radians(30.0))
+
+
+def test_the_place_on_a_spiral_plate_without_room_between_radii_is_in_the_middle():
+    plate = miqyas.make("spiral-plate", place="Cairo").part("shadow-plate")
+    left, _, right, _ = box(plate, "label/place")
+    assert left + right == pytest.approx(0.0, abs=1.0)
+
+
+def test_hours_of_a_far_northern_plate_are_numbered_but_the_first_and_the_last():
+    """Only 6 was, since every step has 1 or 12, whose spaces are narrow there."""
+    plate = miqyas.make("astrolabe-plate", place="Tromsø").part("plate-69n39")
+    start = "label/hour/seasonal/"
+    found = {int(m.means.removeprefix(start)) for m in plate.front if m.means.startswith(start)}
+    assert found == {*range(2, 12)}
+
+
+def test_signs_about_a_small_back_are_all_in_full_or_all_in_short():
+    """VIRGO beside CAN and SCORP. is three kinds in one ring."""
+    lettering = {"strokes": "capitals", "language": "la"}
+    back = miqyas.make("european-back", radius_mm=36, lettering=lettering).part("back")
+    names = [m for m in back.front if m.means.startswith("label/zodiac/")]
+    signs = [m for m in names if not m.means.rpartition("/")[2].isdigit()]
+    assert len(signs) == 12
+    spans = []
+    for mark in signs:
+        middle = cmath.phase(sum(z for p in paths(mark.shape) for z in [p.start]))
+        turned = [cmath.phase(z * cmath.rect(1.0, -middle)) for z in ends(back, mark.means)]
+        spans.append(max(turned) - min(turned))
+    # LIB and LEO are narrower than AQV.
+    assert max(spans) < 1.7 * min(spans)
+
+
+def test_the_graph_of_an_equation_plate_has_no_roman_n_for_none():
+    for numerals, there in (("western", True), ("roman", False)):
+        lettering = {"numerals": numerals, "language": "la"}
+        made = miqyas.make(
+            "horizontal-dial", place="Sydney", lettering=lettering, equation_plate={"form": "graph"}
+        )
+        plate = made.part("equation-plate")
+        assert any(mark.means == "label/equation/minute/0" for mark in plate.front) is there

@@ -8,6 +8,7 @@ from instruments.astrolabe.alidade.design import Design
 from instruments.astrolabe.alidade.measures import RuleMeasures
 from instruments.geometry.stereographic import Stereographic
 from instruments.lettering import divisions
+from instruments.lettering.numerals import has_zero
 from instruments.part import Fact, Mark, Note
 from instruments.saying import tell
 from instruments.scales.content import Content
@@ -72,7 +73,10 @@ def _numbered(m: RuleMeasures, radii: Mapping[int, float]) -> tuple[int, list[in
     """The finest step of numerals that fit, and the divisions that have one."""
     hand = m.numerals
     for step in STEPS:
-        chosen = sorted((n for n in radii if n % step == 0), key=lambda n: radii[n])
+        chosen = sorted(
+            (n for n in radii if n % step == 0 and (n or has_zero(hand.system))),
+            key=lambda n: radii[n],
+        )
         half = {n: hand.extent(abs(n))[0] / 2 for n in chosen}
         # A numeral that would run over the hub or onto the pointer is left to its neighbours.
         chosen = [

@@ -5,6 +5,7 @@ diameter and so that of Cancer at the top: the alidade shows the sun's place of 
 """
 
 import math
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -16,12 +17,13 @@ from instruments.geometry import Floats, Path, Points
 from instruments.geometry.fitting import fit_cubics
 from instruments.lettering import placing
 from instruments.lettering.language import Words
-from instruments.lettering.numerals import numeral
+from instruments.lettering.numerals import has_zero, numeral
 from instruments.part import Fact, Mark, Note
 from instruments.saying import tell
 from instruments.scales.axis import (
     TEN,
     Cell,
+    alike_cells,
     date_divisions,
     dates,
     degrees,
@@ -66,7 +68,7 @@ def draw_zodiac_ring(bands: Bands, words: Words, pitch_mm: float) -> Content:
         marks.append(Mark(division.means, line))
     labels, left = [], []
     numbers = TENS if _tens_fit(bands) else ()
-    for cell in signs(words, first=0).cells:
+    for cell in _alike(bands, signs(words, first=0).cells):
         if (name := _named(bands, cell)) is not None:
             labels.append(name)
         else:
@@ -86,10 +88,19 @@ def draw_zodiac_ring(bands: Bands, words: Words, pitch_mm: float) -> Content:
     return Content((*marks, *labels), facts, tuple(notes))
 
 
+def _alike(bands: Bands, cells: Sequence[Cell]) -> tuple[Cell, ...]:
+    """Cells whose names are all full, or all in short."""
+    return alike_cells(cells, lambda name: bands.room_rad(name, 2), _room_rad)
+
+
+def _room_rad(cell: Cell) -> float:
+    """The room of a cell between two directions, which it has in degrees."""
+    return math.radians(cell.last - cell.first)
+
+
 def _named(bands: Bands, cell: Cell) -> Mark | None:
-    """The name of a cell between two directions, in degrees; a shorter one, or none."""
-    room = math.radians(cell.last - cell.first)
-    form = cell.fitting(lambda name: bands.room_rad(name, 2), room)
+    """The name of a cell; a shorter one, or none."""
+    form = cell.fitting(lambda name: bands.room_rad(name, 2), _room_rad(cell))
     if form is None:
         return None
     return bands.letter(f"label/{cell.means}", form, 2, math.radians(cell.middle))
@@ -187,11 +198,11 @@ def _months(bands: Bands, found: NoonsOfYear, words: Words, months: str) -> list
     longitude = np.degrees(found.longitude)
     ends = pairwise([float(longitude[-1]) - 360.0, *longitude[last].tolist()])
     forms = zip(month_names(words, months), short_months(words, months), strict=True)
-    cells = (
+    cells = [
         Cell(*cell, f"calendar/{m:02}", names)
         for m, (cell, names) in enumerate(zip(ends, forms, strict=True), 1)
-    )
-    return [name for cell in cells if (name := _named(bands, cell)) is not None]
+    ]
+    return [name for cell in _alike(bands, cells) if (name := _named(bands, cell)) is not None]
 
 
 def _of_calendar(
@@ -315,7 +326,7 @@ def _divisions(bands: Bands, found: EquationOfTime, pitch_mm: float) -> list[Mar
     marks, labels = [], []
     for at, n in kept:
         written, through = _signed(bands.hand, n), False
-        if n % 5 == 0:
+        if n % 5 == 0 and (n or has_zero(bands.hand.system)):
             place, half = bands.before(written, 1, at), bands.room_rad(written, 1) / 2
             lines = [o for o, m in kept if m % 5 == 0 and o != at]
             through = all(
@@ -349,7 +360,7 @@ def _graph(bands: Bands, found: EquationOfTime) -> list[Mark]:
     for n in range(BOTTOM_MIN + CIRCLE_MIN, TOP_MIN, CIRCLE_MIN):
         marks.append(Mark(f"{ABOUT}/{n}", Path.circle(0j, float(radius(n)))))
         # The numeral stands in the cell outside its circle, away from the curve.
-        for at in LETTERED_RAD:
+        for at in LETTERED_RAD if n or has_zero(bands.hand.system) else ():
             way = (at - found.longitude[0]) % math.tau
             high = float(np.interp(way, found.longitude - found.longitude[0], found.minutes))
             if not n - 1 < high < n + CIRCLE_MIN + 1:

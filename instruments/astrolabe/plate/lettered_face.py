@@ -1,7 +1,7 @@
 """All letters of a plate's face, its rows numbered as finely as there is room for the whole row."""
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -31,6 +31,9 @@ ALMUCANTARS = (5, 6, 9, 10, 12, 15, 18, 20, 30, 45, 90)
 """Coarser steps of the almucantars' numbers, degrees."""
 
 _HIGHEST = 90
+
+_FEW = 4
+"""Fewer hours' numbers side by side are not seen to be a row."""
 
 _PLACE = "label/place"
 
@@ -81,7 +84,7 @@ class PlateRows:
         if "azimuth" in lacking:
             step = lines.azimuths.step or 1
             found = replace(found, azimuths=_next(self.azimuths, AZIMUTHS, step))
-        if "hour/seasonal" in lacking:
+        if self._gap(lacking.get("hour/seasonal", ())):
             found = replace(found, hours=_next(self.hours, HOUR_STEPS, 1))
         if any(kind.startswith("hour/") and kind != "hour/seasonal" for kind in lacking):
             found = replace(found, equal=_next(self.equal, HOUR_STEPS, 1))
@@ -95,6 +98,16 @@ class PlateRows:
             step = _next(self.almucantars, ALMUCANTARS, lines.almucantars.step)
             found = replace(found, almucantars=step, highest=_HIGHEST)
         return found
+
+    def _gap(self, lacking: Collection[int]) -> bool:
+        """Whether hours lack numbers between others, or few have one.
+
+        Far from the equator the first and the last ones are narrow; the rest count on without them.
+        """
+        row = [n for n in range(self.hours, 13, self.hours) if n not in lacking]
+        return bool(lacking) and (
+            len(row) < _FEW or row[-1] - row[0] != (len(row) - 1) * self.hours
+        )
 
     def notes(self, asked: "PlateRows", site: ServedSite) -> Iterator[Note]:
         """What is told of rows that are not numbered as was asked."""

@@ -11,7 +11,7 @@ from instruments.astrolabe.plate.place_circles import PlateSphere
 from instruments.astrolabe.plate.plate_lettering import Hand, Row
 from instruments.labelling.requests import LabelForm, LabelRequest
 from instruments.lettering.language import Words
-from instruments.lettering.numerals import System, numeral
+from instruments.lettering.numerals import System, has_zero, numeral
 
 _SURE = 0.95
 """So much of the clear space about bent letters is asked for, whose chords take a bit of it."""
@@ -42,12 +42,14 @@ def hours_text(longest_day_h: float, words: Words, system: System) -> str:
 
 def _sixtieths(whole: int, minutes: int, system: System, between: str, after: str) -> str:
     """A whole number and its sixtieths; abjad needs no signs between its letters."""
-    first, second = numeral(whole, system), numeral(minutes, system)
+    # A Roman N for none is read as north.
+    first = numeral(whole, system if whole or has_zero(system) else "western")
+    second = numeral(minutes, system)
     if system == "abjad":
         return f"{first} {second}" if minutes else first
     if not minutes:
         return f"{first}{between.strip(';')}"
-    pad = numeral(0, system) if minutes < 10 and system != "roman" else ""
+    pad = numeral(0, system) if minutes < 10 and has_zero(system) else ""
     return f"{first}{between}{pad}{second}{after}"
 
 

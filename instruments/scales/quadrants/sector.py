@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from instruments.lettering import placing
 from instruments.lettering.language import Words
+from instruments.lettering.numerals import more_apart
 from instruments.part import Mark
 from instruments.scales.limb import Quadrant
 from instruments.scales.numbering import HOUR_STEPS, Numerals
@@ -56,6 +57,11 @@ class Title:
     means: str
     forms: tuple[str, ...]
     at_rad: float
+
+    @property
+    def is_number(self) -> bool:
+        """Whether a curve is called by its number."""
+        return self.means.rpartition("/")[2].isdecimal()
 
     @property
     def hour(self) -> int:
@@ -138,6 +144,8 @@ def _side_by_side(
     words = [t.forms[min(form, len(t.forms) - 1)] for t in titles]
     halves = [sector.hand.half_angle(w, radius_mm) for w in words]
     pad = 1.5 * sector.hand.pad_mm / radius_mm
+    if all(t.is_number for t in titles):
+        space_heights += more_apart(sector.hand.system)
     space = max(2 * pad, space_heights * sector.hand.height_mm / radius_mm)
     wanted = [t.at_rad for t in titles]
     steps = [0.0, *(a + b + space for a, b in itertools.pairwise(halves))]

@@ -90,6 +90,9 @@ def place_name(place: Place, lettering: Lettering, rows: Sequence[Path], at: com
     return Request("place", forms, tuple(rows), near(at))
 
 
+_LESS = 0.1
+"""By this share of the way there a name is wanted less at another place."""
+
 Cost = Callable[[Points], Floats]
 """Points to how little a name is wanted there, mm."""
 
@@ -97,6 +100,15 @@ Cost = Callable[[Points], Floats]
 def near(at: complex, weight: float = 1.0) -> Cost:
     """How far points are from where a name is wanted, mm times how much that weighs."""
     return lambda points: weight * np.abs(points - at)
+
+
+def near_any(at: complex, others: Points) -> Cost:
+    """How far points are from where a name is wanted, or a little more from other places.
+
+    A name that would part lines where it is wanted stands at one of these where it is clear.
+    """
+    every, more = np.append(at, others), np.append(0.0, _LESS * np.abs(others - at))
+    return lambda points: np.min(np.abs(points[:, None] - every) + more, axis=1)
 
 
 def name_beside(mark: Mark, text: str, hand: Numerals) -> Request:

@@ -44,6 +44,7 @@ from instruments.scales.moments import Moment
 from instruments.scales.numbering import Numerals
 from instruments.shadow import guide
 from instruments.shadow.boards import board
+from instruments.shadow.boards.board import Cost
 from instruments.shadow.lines import shadow_lines, strip
 from instruments.shadow.lines.titled_lines import draw_titled_lines
 from instruments.shadow.parameters import GnomonKind, Lines, ShadowsOfYear
@@ -113,6 +114,14 @@ class _Round:
     def angle(self, value: Floats) -> Floats:
         """The directions of days."""
         return self.axis.at(value)
+
+    @property
+    def low(self) -> Cost:
+        """Points to how little the place is wanted there: on the middle line, or in a low cell."""
+        angles = self.angle(np.array([cell.middle for cell in self.course.cells]))
+        rays: Points = 0.75 * self.field_mm * np.exp(1j * angles)
+        low = np.unique(rays[np.sin(angles) < -0.8])
+        return board.near_any(complex(0.0, -0.6 * self.field_mm), low)
 
     def content(self, foot_mm: float) -> Content:
         """Its lines and letters, and the radii of the cells' ends from the gnomon's foot on."""
@@ -205,8 +214,8 @@ def lay_out(design: Plate, course: Course, kind: str) -> Instrument:
     clear = [shadow_lines.Drawn(moment, pieces) for moment, pieces in off_foot if pieces]
     shown = {d.moment.means for d in clear}
     room = board.ring_room(about.field_mm, standing.foot_mm + hand.pad_mm)
-    low, year = complex(0.0, -0.6 * about.field_mm), about.content(standing.foot_mm)
-    content, _ = draw_titled_lines(design, clear, year, field, hand, room, low)
+    year = about.content(standing.foot_mm)
+    content, _ = draw_titled_lines(design, clear, year, field, hand, room, about.low)
     sheet = Sheet(Path.circle(0j, design.radius_mm), design.thickness_mm, (standing.hole,))
     plate = Part(PLATE, sheet, (*content.marks, *standing.marks))
     given = parameter("gnomon_height_mm") if design.gnomon_height_mm else ""

@@ -27,7 +27,7 @@ from instruments.saying import tell
 from instruments.scales import moments
 from instruments.scales.axis import Axis, Course, calendar, signs
 from instruments.scales.moments import QUARTER, Ground, Moment
-from instruments.shadow.boards.board import near
+from instruments.shadow.boards.board import Cost, near
 from instruments.shadow.parameters import ShadowsOfYear, Year
 from instruments.sky import horizon, shadow, sun
 from instruments.sky.day_times import COUNTS
@@ -248,7 +248,7 @@ def place_line(
     lettering: Lettering,
     long_mm: float | None,
     rows: Sequence[Path],
-    at: complex,
+    at: complex | Cost,
     what: str | None = None,
 ) -> Request:
     """The line with the place, its latitude and the gnomon, on one of some rows, near a point.
@@ -259,8 +259,8 @@ def place_line(
         The gnomon's length or height, if there is one.
     rows : sequence of Path
         Where it may stand; they are not drawn.
-    at : complex
-        Where it is wanted.
+    at : complex or callable
+        Where it is wanted, or points to how little each is.
     what : str, optional
         What is so long instead of the gnomon.
 
@@ -277,7 +277,7 @@ def place_line(
     rest = [part for part in parts if part not in brief]
     apart = [" · ".join(row) for row in (brief, rest)]
     forms = (" · ".join(parts), "\n".join(row for row in apart if row), apart[0])
-    cost = near(at)
+    cost = at if callable(at) else near(at)
     alone = name or first
     whole = tuple(dict.fromkeys((*forms, *broken(forms[-1]), alone, *broken(alone))))
     latitude = parts[1] if first == name else parts[0]

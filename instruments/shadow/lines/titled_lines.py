@@ -50,7 +50,7 @@ def draw_titled_lines(
     field: Field,
     hand: Numerals,
     room: Flat,
-    at: complex,
+    at: complex | Callable[[Points], Floats],
     *,
     diameter_mm: float | None = None,
 ) -> tuple[Content, Kinds]:
@@ -65,8 +65,8 @@ def draw_titled_lines(
         All else that the face has; its divisions make way for titles.
     room : shapely geometry
         In which names may stand.
-    at : complex
-        Where the line with the place and the gnomon is wanted.
+    at : complex or callable
+        Where the line with the place and the gnomon is wanted, or points to how little each is.
     diameter_mm : float, optional
         What this line has instead of the gnomon.
     """

@@ -10,7 +10,15 @@ import numpy as np
 
 from instruments.geometry import Floats, Path, Points
 from instruments.labelling.kept_apart import kept_apart
-from instruments.labelling.places import along, beside, beyond, by_ink, from_the_middle, in_order
+from instruments.labelling.places import (
+    along,
+    beside,
+    beyond,
+    by_ink,
+    from_the_middle,
+    in_order,
+    upon,
+)
 from instruments.labelling.requests import (
     LabelForm,
     LabelRequest,
@@ -275,6 +283,16 @@ class FaceRoom:
 
         rooms = LabelRoom(_BESIDE * height_mm, _OVER * height_mm), LabelRoom.even(_OVER * height_mm)
         return [LabelWay(places, room, over) for room in rooms]
+
+    def upon(self, pieces: Sequence[Path], height_mm: float, towards: complex) -> LabelWay:
+        """In a curve, which makes way for it, as near to its end in a direction as may be."""
+        places = upon(
+            pieces,
+            _GAP * height_mm,
+            lambda points: -(points * towards.conjugate()).real,
+            max(height_mm / 4, max(self.frame.half_size) / 200),
+        )
+        return LabelWay(places, LabelRoom(_GAP * height_mm, _IN_BAND * height_mm), over=True)
 
     def at_end(
         self, pieces: Sequence[Path], height_mm: float, towards: complex

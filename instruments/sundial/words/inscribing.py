@@ -105,7 +105,8 @@ def _named(
 ) -> LabelRequest:
     """A line's name: along it or beyond its ends, or else in short; of two signs first in one.
 
-    Only last it stands in the band, where it is turned among the numerals of hours.
+    The last form may stand in the line. Only then a name stands in the band, where it is turned
+    among the numerals of hours.
     """
 
     def tries(texts: Sequence[str], *, ends: bool = True) -> list[Tried]:
@@ -128,6 +129,7 @@ def _named(
 
         found = [Tried(form, on_face(where)) for form, where in forms]
         if ends:
+            found += [Tried(form, (room.upon(*where),)) for form, where in forms[-1:]]
             found += [Tried(form, room.at_exit(*where)) for form, where in forms]
         if ends and lit:
             found += [

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from instruments.geometry import Path
 from instruments.geometry.flattening import Flat
@@ -33,6 +34,9 @@ from instruments.sundial.words.lit_side import LitSide
 
 _DAYS = "day/"
 
+_PAST_GNOMON = 2.0
+"""So many heights of names a horizon's may stand past what the gnomon leaves of it."""
+
 _BARE = "so small a face bears neither the gnomon's height nor the name of its horizon"
 
 
@@ -46,7 +50,7 @@ def draw_lettering(
     """Letter a face: numerals, place, names and ornaments, clear of its lines.
 
     It is lettered within its border, off all that is `drawn` and off `areas` besides. Days' lines
-    make way for a prayer's name that has no other place: the second value is all that is drawn.
+    make way for names that have no other place: the second value is all that is drawn.
     """
     drawn = tuple(drawn)
     shapes = [(mark.means, mark.shape) for mark in drawn]
@@ -96,8 +100,25 @@ def _asked(design: Dial, sited: SitedFace, lines: CastLines) -> Iterator[LabelRe
     lit = LitSide.of(plane)
     yield from names_of_curves(room, lines.days, smaller, -late, lit=lit)
     # Beside a day's name one could not tell which is the horizon's.
-    horizon, over = () if design.small else lines.horizon, lit.dark if lit else None
+    named = () if design.small else lines.horizon
+    horizon = [_lengthened(line, _PAST_GNOMON * height) for line in named]
+    over = lit.dark if lit else None
     yield from names_of_curves(room, horizon, smaller, late, lit=over)
+
+
+def _lengthened(line: FaceLine, by_mm: float) -> FaceLine:
+    """A straight line that goes on a little where the gnomon cuts it, but not beyond its ends.
+
+    What is left of it may be shorter than its name, which is seen to be its if half of it is beside
+    it.
+    """
+    first, last = line.pieces[0].start, line.pieces[-1].end
+    way = by_mm * (last - first) / abs(last - first)
+    pieces = (
+        Path.line(p.start - way * (p.start != first), p.end + way * (p.end != last))
+        for p in line.pieces
+    )
+    return replace(line, pieces=tuple(pieces))
 
 
 def _is_numbered(line: FaceLine, found: Solution) -> bool:

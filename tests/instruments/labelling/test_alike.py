@@ -9,7 +9,7 @@ from helpers.drawn import drawn
 
 from instruments.geometry import Path
 from instruments.geometry.path import paths
-from instruments.labelling.along import FaceOfLines, Request
+from instruments.labelling.along import FaceOfLines, Request, broken
 from instruments.labelling.composed_forms import stacked_form
 from instruments.labelling.ground import LabelGround, flat_area
 from instruments.labelling.places import in_order
@@ -117,3 +117,9 @@ def test_parts_of_a_name_are_of_one_kind_with_each_other_and_with_others(x, kind
         placed = solve(requests, ground).placed
         assert {label.form.text for label in placed} == {kind}
         assert len(placed) == len(requests) + 1
+
+
+def test_a_point_between_parts_goes_where_a_text_is_broken_there():
+    assert broken("Quito · 0°14′ S") == ("Quito\n0°14′ S",)
+    assert broken("Villa Nova · 9° N") == ("Villa Nova\n9° N",)
+    assert broken("Bad Aibling") == ("Bad\nAibling",)
