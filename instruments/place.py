@@ -153,7 +153,7 @@ class Place(Group):
             "Latin letters: set place.name to have it in others",
             name=self.name,
         )
-        return (*self._remarks, Note("place.name", said, Severity.NOTE))
+        return (*self._remarks, Note("place", said, Severity.NOTE))
 
     def lettered(self, strokes: StrokeStyle, words: Words) -> str:
         """The name as it can be lettered: in the language, as given, or as it is in Latin.

@@ -278,7 +278,7 @@ def test_a_place_is_called_as_the_language_calls_it_unless_another_spelling_was_
 )
 def test_a_city_that_stays_in_latin_letters_among_arabic_ones_is_told(asked, language, noted):
     remarks = place(asked).remarks_in(words(language))
-    assert [n.about for n in remarks if "Latin letters" in n.message] == ["place.name"] * noted
+    assert ["Latin letters" in n.message for n in remarks].count(True) == noted
 
 
 def test_each_city_that_has_an_arabic_name_is_the_gazetteers():
