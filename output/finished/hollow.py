@@ -34,7 +34,7 @@ def reached(spindle: Spindle, points: Floats, direction: Floats) -> NDArray[np.b
     return np.logical_not(met.any(axis=1))
 
 
-def shades(spindle: Spindle, view: View, light: Floats) -> Iterator[tuple[float, Area]]:
+def inside_shades(spindle: Spindle, view: View, light: Floats) -> Iterator[tuple[float, Area]]:
     """The areas of a bowl's inside as they are seen, and how light they are.
 
     None where the part is no bowl, or its opening looks away from the eye.

@@ -265,7 +265,7 @@ class _Painter:
     def _inside(self, spindle: Spindle, others: Sequence[Body]) -> None:
         """The inside of a bowl, and the shadows of what stands in it."""
         base, width = finish.colour(spindle.part), f"{self.hair / 2:.3g}"
-        for level, area in hollow.shades(spindle, self.seen, self.light):
+        for level, area in hollow.inside_shades(spindle, self.seen, self.light):
             colour = canvas.hexadecimal(shaded(base, level))
             rings = [_polygon(ring) for ring in closed_rings(area)]
             look = {"fill_rule": "evenodd", "stroke": colour, "stroke_width": width}
@@ -348,10 +348,10 @@ class _Painter:
         self, base: Colour, spindle: Spindle, far: tuple[float, float], near: tuple[float, float]
     ) -> str:
         """The fill of the side of a turned part between two rings, from edge to edge."""
-        shades = turned.shades(spindle, far, near, self.seen, self.lamp)
+        shades = turned.side_shades(spindle, far, near, self.seen, self.lamp)
         colours = [canvas.hexadecimal(shaded(base, shade)) for shade in shades]
         stops = list(zip(np.linspace(0.0, 1.0, len(colours)).tolist(), colours, strict=True))
-        return self._gradient(stops, (0, 1) if turned.lies(spindle, self.seen) else (1, 0))
+        return self._gradient(stops, (0, 1) if turned.lies_across(spindle, self.seen) else (1, 0))
 
     def _gradient(self, stops: Stops, end: tuple[int, int], **look: str) -> str:
         key = (*stops, end, *look.values())

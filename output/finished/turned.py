@@ -15,13 +15,13 @@ _DULL, _LIT = 0.4, 0.75
 """How light such a side is where no light falls, and how much more where it falls full."""
 
 
-def lies(spindle: Spindle, view: View) -> bool:
+def lies_across(spindle: Spindle, view: View) -> bool:
     """Whether the axis is seen more across than upright."""
     seen = complex(view.flat(spindle.frame[2]))
     return abs(seen.imag) <= abs(seen.real)
 
 
-def shades(
+def side_shades(
     spindle: Spindle,
     far: tuple[float, float],
     near: tuple[float, float],
@@ -40,7 +40,7 @@ def shades(
     axis = spindle.frame[2]
     side = np.cross(axis, view.eye)
     across = complex(view.flat(side))
-    way = -across.imag if lies(spindle, view) else across.real
+    way = -across.imag if lies_across(spindle, view) else across.real
     side = side * math.copysign(1.0 / float(np.linalg.norm(side)), way)
     front = np.cross(side, axis)
     front *= math.copysign(1.0, float(front @ view.eye))

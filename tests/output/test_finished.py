@@ -371,9 +371,11 @@ def test_a_bowl_is_dark_towards_the_light_and_light_beyond():
         middle = shapely.centroid(area)
         return (complex(middle.x, middle.y) / light_at).real
 
-    (darkest, dark), *_, (lightest, lit) = hollow.shades(bowl, scene.view, scene.light)
+    (darkest, dark), *_, (lightest, lit) = hollow.inside_shades(bowl, scene.view, scene.light)
     assert darkest < 0.7 < 1.0 < lightest
-    mouth = shapely.union_all([area for _, area in hollow.shades(bowl, scene.view, scene.light)])
+    mouth = shapely.union_all(
+        [area for _, area in hollow.inside_shades(bowl, scene.view, scene.light)]
+    )
     shadow = hollow.shadow(bowl, scene.view, scene.light)
     assert towards_the_light(lit) < towards_the_light(mouth) < towards_the_light(shadow)
     assert mouth.buffer(0.5).covers(shadow)
