@@ -9,24 +9,14 @@ from typing import Any
 
 import numpy as np
 import pytest
+from helpers import reported
+from helpers.degrees import cos, sin, tan
 
 from instruments.reckoning.registry import reckon
 from instruments.reckoning.rule import Figure
 
 PHI, DELTA, HIGH, GNOMON, RADIUS = 36.0, 10.0, 40.0, 12.0, 60.0
 EPSILON = 23 + 35 / 60
-
-
-def sin(x: float) -> float:
-    return math.sin(math.radians(x))
-
-
-def cos(x: float) -> float:
-    return math.cos(math.radians(x))
-
-
-def tan(x: float) -> float:
-    return math.tan(math.radians(x))
 
 
 def asin(x: float) -> float:
@@ -43,16 +33,7 @@ def atan(y: float, x: float = 1.0) -> float:
 
 def sun(hour_angle: float, declination: float = DELTA, latitude: float = PHI) -> np.ndarray:
     """The sun as a vector to the east, the north and the zenith."""
-    west = cos(declination) * sin(hour_angle)
-    out = cos(declination) * cos(hour_angle)
-    pole = sin(declination)
-    return np.array(
-        [
-            -west,
-            pole * cos(latitude) - out * sin(latitude),
-            pole * sin(latitude) + out * cos(latitude),
-        ]
-    )
+    return reported.sun(latitude, declination, hour_angle)
 
 
 def tip(hour_angle: float, declination: float = DELTA) -> complex:

@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 import pytest
 import shapely
-from helpers.reported import MICRON, cos, drawn, made_of, outline, sin, span, sun, tan, told
+from helpers.degrees import cos, sin, tan
+from helpers.reported import MICRON, drawn, made_of, outline, span, sun, told
 from helpers.skies import SCALE
 from helpers.usual import usual
 

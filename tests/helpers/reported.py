@@ -17,18 +17,6 @@ EXACT = 1e-6
 """Degrees or mm, of what is told to six places."""
 
 
-def sin(x: float) -> float:
-    return math.sin(math.radians(x))
-
-
-def cos(x: float) -> float:
-    return math.cos(math.radians(x))
-
-
-def tan(x: float) -> float:
-    return math.tan(math.radians(x))
-
-
 def made_of(design: str, given: Mapping[str, Any]) -> miqyas.Made:
     return miqyas.make(design, **given) if given else usual(design)
 
