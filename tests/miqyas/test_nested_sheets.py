@@ -2,7 +2,6 @@
 
 import json
 import math
-import re
 import shutil
 import sys
 from pathlib import Path
@@ -19,11 +18,9 @@ from lxml import etree
 import miqyas
 from instruments.errors import shown_path
 from instruments.making.profiles import profile
-from miqyas import api, options
 from miqyas.__main__ import main
 from miqyas.remaking import remade
 from miqyas.sheets_given import sheet_size
-from output.nesting import sheet_files
 from output.provenance import Provenance
 from output.report import render
 from output.writing import design_name
@@ -445,93 +442,6 @@ def test_a_report_makes_the_very_instrument_again(name: str, tmp_path: Path) -> 
     again = remade(tmp_path)
     assert again.design == first.design
     assert again.parts == first.parts
-
-
-def test_make_lays_its_parts_on_sheets_too(tmp_path: Path) -> None:
-    out = tmp_path / "dial"
-    given = ["make", "horizontal-dial", "--formats", "svg", "-q", "-o", str(out)]
-    assert main([*given, "--sheet", "600 x"]) == 2
-    assert main([*given, "--sheet", "60x60"]) == 2
-    other = tmp_path / "other.toml"
-    other.write_text('design = "polar-dial"\nworkshop.kerf_mm = 0.2\n', encoding="utf-8")
-    two = [given[0], str(other), *given[1:], "--sheet", "600x400"]
-    assert main(two) == 2
-    assert list(tmp_path.iterdir()) == [other]
-    assert main([*two, "--kerf", "0.1"]) == 0
-    shutil.rmtree(out)
-    assert main([*given, "--sheet", "600x400"]) == 0
-    pieces = [piece["part"] for piece in report(out / "sheets")["sheets"][0]["pieces"]]
-    assert sorted(pieces) == ["dial-plate", "gnomon"]
-
-
-def test_make_writes_a_project_of_its_sheets(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    given = ["make", "horizontal-dial", "-q", "--formats", "lbrn2", "-o", str(tmp_path / "dial")]
-    assert main(given) == 2
-    assert "formats = lbrn2 is a format of sheets: add --sheet" in capsys.readouterr().err
-    assert main([*given, "--sheet", "600x400"]) == 0
-    assert (tmp_path / "dial" / "dial-plate.svg").is_file()
-    assert (tmp_path / "dial" / "sheets" / "acrylic-3mm-1.lbrn2").is_file()
-
-
-def test_drawings_are_those_that_the_workshop_takes_unless_others_are_asked_for(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Glowforge was given DXF, and a project for LightBurn without a word."""
-    out = tmp_path / "dial"
-    given = ["make", "horizontal-dial", "-q", "--profile", "glowforge", "-o", str(out)]
-    assert main([*given, "--sheet", "495x279"]) == 0
-    drawn = {path.suffix for path in out.rglob("*") if path.stem in ("gnomon", "acrylic-3mm-1")}
-    assert drawn == {".svg"}
-    sheets = ["sheets", str(out), "-q", "-o", str(tmp_path / "sheets")]
-    assert main(sheets) == 0
-    assert {path.suffix for path in (tmp_path / "sheets").iterdir()} == {".svg", ".pdf", ".json"}
-    assert not capsys.readouterr().err
-    for command in (sheets, [*given, "--sheet", "495x279"]):
-        assert main([*command, "--formats", "svg,lbrn2"]) == 0
-        said = capsys.readouterr().err
-        assert said.count("does not take lbrn2 (Glowforge, a stroke is cut, a fill engraved)") == 1
-        assert "give svg, or --profile lightburn if that drives your machine" in said
-    written = miqyas.write(remade(out), tmp_path / "python")
-    assert {one.path.suffix for one in written} == {".svg", ".step", ".pdf", ".png", ".json"}
-    own = tmp_path / "own.toml"
-    own.write_text('base = "k40"\nformats = ["svg", "lbrn2"]\n', encoding="utf-8")
-    for takes in ("default", "lightburn", "fibre", str(own)):
-        assert main([*sheets, "--formats", "lbrn2", "--profile", takes]) == 0
-        assert "lbrn2" not in capsys.readouterr().err
-
-
-def test_pages_for_a_shop_are_in_its_language(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    out = tmp_path / "coupon"
-    given = ["coupon", "--formats", "svg", "-q", "-o", str(out)]
-    assert main([*given, "--language", "xx"]) == 2
-    assert main([*given, "--language", "de"]) == 0
-    assert "Prüfplättchen" in (out / "coupon-assembly.svg").read_text(encoding="utf-8")
-    sheets = ["sheets", str(out), "-q", "-o", str(tmp_path / "sheets"), "--formats", "svg"]
-    capsys.readouterr()
-    assert main([*sheets, "--language", "xx"]) == 2
-    assert "language = xx is no language here" in capsys.readouterr().err
-    for language, heading in (([], "Arbeit an den"), (["--language", "fr"], "Travail des")):
-        assert main([*sheets, *language]) == 0
-        with pymupdf.open(tmp_path / "sheets" / "coupon-sheets-work.pdf") as pages:
-            assert heading in pages[0].get_text()
-
-
-def test_formats_of_sheets_alone_are_those_that_make_has_not() -> None:
-    assert set(options.SHEETS_ALONE) == set(sheet_files.FORMATS) - set(api.FORMATS)
-
-
-def test_every_design_goes_onto_sheets(tmp_path: Path) -> None:
-    """Marks of a squared board are not taken for a coupon's squares."""
-    out = tmp_path / "board"
-    given = ["make", "habash-protractor", "-q", "--formats", "svg,lbrn2", "--sheet", "600x400"]
-    assert main([*given, "-o", str(out)]) == 0
-    project = (out / "sheets" / "plywood-3mm-1.lbrn2").read_text(encoding="utf-8")
-    assert re.findall(r'<name Value="([^"]+)"', project) == ["engrave", "score", "cut-inner",
-                                                             "cut-outer"]  # fmt: skip
 
 
 def test_what_is_on_no_sheet_is_told_by_its_kind(
