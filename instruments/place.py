@@ -149,8 +149,8 @@ class Place(Group):
         if not (latin and self.country and gazetteer.cities(self.name)):
             return self._remarks
         said = tell(
-            "what {name} is called in this language is not known, so that it stays in "
-            "Latin letters: set place.name to have it in others",
+            "no name of {name} is known in the instrument's language, so it stays in Latin "
+            "letters: set place.name to write it otherwise",
             name=self.name,
         )
         return (*self._remarks, Note("place", said, Severity.NOTE))
