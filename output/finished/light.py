@@ -22,7 +22,7 @@ from output.finished.bodies import (
     limited,
 )
 from output.finished.dialled import Dialled
-from output.finished.view import View, leans_deg
+from output.finished.view import View, latitude_deg, leans_deg
 from output.views import silhouette
 
 _ABOVE_LEFT = np.array([-0.42, 0.5, 0.76])
@@ -112,8 +112,8 @@ def _where_used(instrument: Instrument, facts: Mapping[str, object]) -> Floats:
         return np.array((x if x0 + x1 > 2.0 * foot else -x, y, z)) @ silhouette.unit_axes(
             turned.frame
         )
-    latitude = facts.get("latitude")
-    if instrument.world is None or not isinstance(latitude, float | int):
+    latitude = latitude_deg(instrument)
+    if instrument.world is None or latitude is None:
         return _ABOVE_LEFT
     at = math.radians(latitude)
     west, high = math.copysign(math.sin(_TWO_HOURS), at), math.cos(_TWO_HOURS)

@@ -108,7 +108,7 @@ def best_view(instrument: Instrument) -> View:
         tilt = min(tilt, 180.0 - tilt) if dial.face is Face.BACK else tilt
     aside, above = habit_deg(tilt, stands=bool(dial and dial.stands))
     # The lines in a bowl are on the side that looks away from the pole that is up.
-    if any(p.part.traced for p in instrument.parts) and _is_southern(instrument):
+    if any(p.part.traced for p in instrument.parts) and (latitude_deg(instrument) or 0.0) < 0.0:
         aside += 180.0
     usual = oblique(lean, aside, above)
     if dial is None:
@@ -149,9 +149,10 @@ def _is_flat(instrument: Instrument, flat: Sequence[tuple[Placed, Bounds]]) -> b
     return bool(flat) and highest - max(tops) <= _TALL * wide
 
 
-def _is_southern(instrument: Instrument) -> bool:
-    south = next((f.value for f in instrument.facts if f.name == "latitude"), 0.0)
-    return isinstance(south, int | float) and south < 0.0
+def latitude_deg(instrument: Instrument) -> float | None:
+    """Of the site; None of what serves anywhere."""
+    found = next((f.value for f in instrument.facts if f.name == "latitude"), None)
+    return float(found) if isinstance(found, int | float) else None
 
 
 def leans_deg(instrument: Instrument) -> float:
