@@ -335,7 +335,8 @@ def _tried(
         whole = places(form)
         count = len(whole.cost)
         for some in np.split(np.arange(count), range(_SOME, count, _SOME)):
-            free = np.flatnonzero(ground.free(area_taken(whole, form, some, space), over=True))
+            areas = area_taken(whole, form, some, space, ground.room.bounds)
+            free = np.flatnonzero(ground.free(areas, over=True))
             if free.size:
                 return whole.some(whole.cost <= whole.cost[some[free[0]]] + _FAR * high)
         return whole.some(slice(0))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 import shapely
 
-from instruments.geometry import Floats, Indices, Points, Truths
+from instruments.geometry import Bounds, Floats, Indices, Points, Truths
 from instruments.geometry.flattening import Flat
 from instruments.labelling.requests import (
     BentPlaces,
@@ -52,17 +52,34 @@ class AreasTaken:
         return AreasTaken(len(of_bent), found)
 
     def areas(self, room: int, kept: Truths | None = None) -> Flat:
-        """The areas with a room, or some of them."""
-        areas: Flat = np.empty(self.count, dtype=object)
+        """The areas with a room; of those that are not kept none."""
+        areas: Flat = np.full(self.count, None)
         for numbers, corners in self._kinds:
             its = slice(None) if kept is None else kept[numbers]
             areas[numbers[its]] = shapely.polygons(as_xy(corners[room, its]))
-        return areas if kept is None else areas[kept]
+        return areas
+
+    def within(self, room: int, bounds: Bounds) -> Truths:
+        """Which of them stay, with a room, inside a box; most that can't be free are told by that."""
+        left, low, right, high = bounds
+        inside = np.empty(self.count, bool)
+        for numbers, corners in self._kinds:
+            x, y = corners[room].real, corners[room].imag
+            inside[numbers] = (
+                (x.min(axis=1) >= left)
+                & (x.max(axis=1) <= right)
+                & (y.min(axis=1) >= low)
+                & (y.max(axis=1) <= high)
+            )
+        return inside
 
 
-def area_taken(places: Places, form: LabelForm, some: Indices, room: LabelRoom) -> Flat:
-    """What a form takes with its room at some of its places."""
-    return AreasTaken.of([(places, form, some)], np.array([[[room.beside], [room.over]]])).areas(0)
+def area_taken(
+    places: Places, form: LabelForm, some: Indices, room: LabelRoom, within: Bounds | None = None
+) -> Flat:
+    """What a form takes with its room at some of its places; none where it leaves a box."""
+    taken = AreasTaken.of([(places, form, some)], np.array([[[room.beside], [room.over]]]))
+    return taken.areas(0, None if within is None else taken.within(0, within))
 
 
 def _boxes(standing: Sequence[tuple[StraightPlaces, LabelForm, Indices]], rooms: Floats) -> Points:

@@ -46,7 +46,7 @@ def off_lines(looks: Sequence[LabelLook], ground: LabelGround) -> Iterator[Label
         return
     sizes = [len(look.some) for look in looks]
     taken = _taken(looks)
-    rooms = taken.areas(_FROM_LINES)
+    rooms = taken.areas(_FROM_LINES, taken.within(_FROM_LINES, ground.room.bounds))
     clear = ground.free(rooms, over=np.repeat([look.way.over for look in looks], sizes))
     leads: dict[int, Flat] = {}
     for k, (look, its) in enumerate(zip(looks, _each(sizes), strict=True)):
@@ -58,7 +58,8 @@ def off_lines(looks: Sequence[LabelLook], ground: LabelGround) -> Iterator[Label
             leads[k] = lines[free]
     # Of the others, which are many where a face is full, no more is asked.
     kept = [look.some[clear[its]] for look, its in zip(looks, _each(sizes), strict=True)]
-    areas = np.stack([taken.areas(_INK, clear), rooms[clear], taken.areas(_FROM_LABELS, clear)])
+    apart = taken.areas(_FROM_LABELS, clear)
+    areas = np.stack([some[clear] for some in (taken.areas(_INK, clear), rooms, apart)])
     found = list(zip(looks, kept, _each(map(len, kept)), strict=True))
     for k, lines in leads.items():
         look, some, its = found[k]

@@ -11,6 +11,7 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import psutil
@@ -25,7 +26,13 @@ from miqyas.orders.store import LOCK, MARK, store
 pytestmark = pytest.mark.slow
 
 SVG = work.How(formats=("svg",))
-ONE_WORKER = ["--workers", "1", "--formats", "svg"]
+
+
+@pytest.fixture(scope="module")
+def crew() -> Iterator[list[str]]:
+    """A cluster that is there already; to start one for each run takes longer than the orders."""
+    with running.client(running.Crew(workers=1)) as client:
+        yield ["--scheduler", client.cluster.scheduler_address]
 
 
 def written(path: Path, text: str, encoding: str = "utf-8") -> Path:
@@ -253,7 +260,7 @@ def test_what_only_sounds_like_a_full_disk_stops_no_other_order(
 
 @pytest.mark.parametrize("more", [[], ["--check"]])
 def test_several_kerfs_on_one_sheet_are_told_before_anything_is_made(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], more: list[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], more: list[str], crew: list[str]
 ) -> None:
     text = written(
         tmp_path / "o.csv",
@@ -261,7 +268,7 @@ def test_several_kerfs_on_one_sheet_are_told_before_anything_is_made(
     )
     out = tmp_path / "out"
     given = ["batch", str(text), "--design", "horizontal-dial", "--formats", "svg", "-q",
-             "--workers", "1", "-o", str(out), *more]  # fmt: skip
+             "-o", str(out), *crew, *more]  # fmt: skip
     assert main([*given, "--sheet", "600x400"]) == 2
     unknown, differ = capsys.readouterr().err.splitlines()
     assert "row 5 (004): place = Nowhere-Town is no city" in unknown
@@ -272,13 +279,15 @@ def test_several_kerfs_on_one_sheet_are_told_before_anything_is_made(
     assert not out.exists()
 
 
-def test_kerfs_that_differ_by_material_lie_on_sheets_of_their_own(tmp_path: Path) -> None:
+def test_kerfs_that_differ_by_material_lie_on_sheets_of_their_own(
+    tmp_path: Path, crew: list[str]
+) -> None:
     text = written(
         tmp_path / "o.csv", "place,workshop.kerf_mm,material\nBerlin,0.1,\nRome,0.2,oak\n"
     )
     out = tmp_path / "out"
     given = ["batch", str(text), "--design", "horizontal-dial", "--formats", "svg", "-q"]
-    assert main([*given, "--sheet", "600x400", "--workers", "1", "-o", str(out)]) == 0
+    assert main([*given, "--sheet", "600x400", "-o", str(out), *crew]) == 0
     assert {file.stem for file in (out / "sheets").glob("*.svg")} == {"acrylic-3mm-1", "oak-3mm-1"}
 
 
@@ -291,13 +300,13 @@ def test_the_page_is_text_whatever_people_write() -> None:
 
 
 def test_what_can_be_made_is_made_and_the_rest_can_be_mended(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], crew: list[str]
 ) -> None:
     """The first run makes two of three, the mended rows the third; nothing is made twice."""
     names = "order,place,ornaments.motto\nanna,Berlin,Anna\nbert,Nowhereville,Bert\ncarl,Quito,\n"
     asked = written(tmp_path / "class.csv", names)
     out = tmp_path / "out"
-    given = ["--design", "horizontal-dial", "-o", str(out), *ONE_WORKER]
+    given = ["--design", "horizontal-dial", "-o", str(out), "--formats", "svg", *crew]
     assert main(["batch", str(asked), *given]) == 2
     said = capsys.readouterr()
     assert "2 of 3 orders made" in said.out
@@ -327,13 +336,13 @@ def test_what_can_be_made_is_made_and_the_rest_can_be_mended(
 
 
 def test_rows_to_mend_keep_their_folders_and_take_no_others(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], crew: list[str]
 ) -> None:
     """The third row is 003, also when it is given by itself; spreadsheets read the file."""
     text = "place;ornaments.motto\nBerlin;Anna\nBern;Bert\nNowhereville;Ömer\n"
     asked = written(tmp_path / "class.csv", text, "utf-8-sig")
     out = tmp_path / "out"
-    given = ["--design", "horizontal-dial", "-o", str(out), *ONE_WORKER]
+    given = ["--design", "horizontal-dial", "-o", str(out), "--formats", "svg", *crew]
     assert main(["batch", str(asked), *given]) == 2
     content = (out / "refused.csv").read_bytes()
     assert content.startswith(b"\xef\xbb\xbforder;place;ornaments.motto;why\n003;Nowhereville;")
@@ -347,12 +356,15 @@ def test_rows_to_mend_keep_their_folders_and_take_no_others(
 
 
 def test_folders_of_rows_that_are_gone_are_told(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    crew: list[str],
 ) -> None:
     """Who engraves all folders would make them; what is refused now is told of its row alone."""
     monkeypatch.chdir(tmp_path)
     asked = written(tmp_path / "class.csv", "order,width_mm\nAnna,\nbert,\nÖmer,\nZoë,\n")
-    given = ["batch", "class.csv", "--design", "horizontal-dial", "-o", "out", *ONE_WORKER]
+    given = [*"batch class.csv --design horizontal-dial -o out --formats svg".split(), *crew]
     assert main(given) == 0
     assert "also" not in capsys.readouterr().out
     written(asked, "order,width_mm\nAnna,\nZoë,1\n")
@@ -447,11 +459,11 @@ def test_what_is_no_scheduler_is_told_in_a_line(
 
 
 def test_an_order_larger_than_the_sheet_keeps_no_other_off_it(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], crew: list[str]
 ) -> None:
     asked = written(tmp_path / "orders.csv", "order,width_mm\na,100\nb,300\nc,100\n")
     out = tmp_path / "out"
-    given = ["--design", "horizontal-dial", "--formats", "svg", "-o", str(out), *ONE_WORKER]
+    given = ["--design", "horizontal-dial", "--formats", "svg", "-o", str(out), *crew]
     assert main(["batch", str(asked), *given, "--sheet", "200x250"]) == 2
     said = capsys.readouterr().err
     assert "sheet = 200x250 is too small for dial-plate of b" in said
@@ -463,7 +475,10 @@ def test_an_order_larger_than_the_sheet_keeps_no_other_off_it(
 
 
 def test_a_class_lies_on_sheets_with_every_name(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    crew: list[str],
 ) -> None:
     """What all pieces share stands in the command, over which a row's own values lie."""
     names = ["Anna", "Elif", "Ömer", "Zoë"]
@@ -471,7 +486,7 @@ def test_a_class_lies_on_sheets_with_every_name(
     asked = written(tmp_path / "class.csv", "\n".join(["order,ornaments.motto,width_mm", *lines]))
     out = tmp_path / "out"
     for_all = ["--set", "width_mm=110", "--place", "Berlin", "--kerf", "0.2", "--profile", "k40"]
-    given = ["--design", "horizontal-dial", "-o", str(out), "--workers", "1"]
+    given = ["--design", "horizontal-dial", "-o", str(out), *crew]
     made = ["--formats", "svg,pdf", "--sheet", "600x400", *for_all]
     monkeypatch.setattr(watching, "_EVERY_S", 0.0)
     assert main(["batch", str(asked), *given, *made]) == 0
