@@ -236,6 +236,9 @@ class _Signed(PartFace):
         if not bare:
             x, y = (self.centre + away).real, (self.centre + away).imag
             boxes = shapely.box(x - half.real, y - half.imag, x + half.real, y + half.imag)
+            # How far lines are is told slowly of boxes that lie on them.
+            free = self.ground.free(boxes)
+            away, cost, boxes = away[free], cost[free], boxes[free]
             _, far = self.ground.tree.query_nearest(boxes, return_distance=True, all_matches=False)
             # Rather level with another text beside it than a little over or under it.
             cost = 0.3 * cost - far - form.height_mm * np.isin(away.imag, self._levels())

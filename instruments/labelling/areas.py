@@ -60,7 +60,7 @@ class AreasTaken:
         return areas
 
     def within(self, room: int, bounds: Bounds) -> Truths:
-        """Which of them stay, with a room, inside a box; most that can't be free are told by that."""
+        """Which of them stay, with a room, inside a box; many that can't be free are told by it."""
         left, low, right, high = bounds
         inside = np.empty(self.count, bool)
         for numbers, corners in self._kinds:

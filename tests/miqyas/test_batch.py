@@ -364,7 +364,8 @@ def test_folders_of_rows_that_are_gone_are_told(
     """Who engraves all folders would make them; what is refused now is told of its row alone."""
     monkeypatch.chdir(tmp_path)
     asked = written(tmp_path / "class.csv", "order,width_mm\nAnna,\nbert,\nÖmer,\nZoë,\n")
-    given = [*"batch class.csv --design horizontal-dial -o out --formats svg".split(), *crew]
+    given = ["batch", "class.csv", "--design", "horizontal-dial", "-o", "out", *crew]
+    given += ["--formats", "svg"]
     assert main(given) == 0
     assert "also" not in capsys.readouterr().out
     written(asked, "order,width_mm\nAnna,\nZoë,1\n")
