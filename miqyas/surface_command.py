@@ -200,6 +200,7 @@ def _told(drawn: "DialOnFace", cut: "Grooved", design: SurfaceDial) -> LinesOnFa
         drawn.titles,
         cut.removed_mm3,
         uncut,
+        len(drawn.solid.Faces()),
     )
 
 

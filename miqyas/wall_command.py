@@ -46,7 +46,7 @@ def wall(
         ),
     ] = None,
     pin: Annotated[
-        str | None, in_mm(help="How far the tip of the pin stands off the wall.")
+        str | None, in_mm(help="How far the tip of the pin stands off the wall; 100 unless given.")
     ] = None,
     settings: Annotated[
         list[str] | None,
@@ -85,6 +85,8 @@ def wall(
     said = f"azimuth {azimuth}° from north through east, standard error {sigma}"
     print(f"the wall looks {looks}: {said}")
     print(f"  in {english.site(design.place)}, {design.place.timezone}")
+    if design.wall.shadows and "wall.pin_mm" not in given:
+        print(f"  by a pin that ends {design.wall.pin_mm:g} mm off the wall: give yours with --pin")
     named = [f"--shadow {k}" for k in range(1, len(design.wall.shadows) + 1)]
     named += [f"--plumb {k}" for k in range(1, len(design.wall.plumb) + 1)]
     for name, off in zip(named, found.misfits, strict=True):
@@ -92,12 +94,13 @@ def wall(
         unit, may = (" mm", design.wall.error_mm) if shadow else ("°", design.wall.error_deg)
         remark = ": measure it again" if off > _POOR * may else ""
         print(f"  {name}  {float(f'{round(off, 3):.2g}'):g}{unit} off{remark}")
-    if found.sigma_deg > UNSURE_DEG:
+    unsure = found.sigma_deg > UNSURE_DEG
+    if unsure:
         print("  too unsure for a dial: measure again, with several shadows hours apart")
-    if output is None:
+    if output is not None:
+        target = Path(output)
+        design_file.write_design(target, f"A dial for a wall of {said}.", _DESIGN, given)
+        print(f"{target}: make the dial with miqyas make {target}")
+    elif not unsure:
         where = "…" if place is None else f"--place {shlex.quote(place)}"
         print(f"use it: miqyas make {_DESIGN} {where} --set azimuth={azimuth}")
-        return
-    target = Path(output)
-    design_file.write_design(target, f"A dial for a wall of {said}.", _DESIGN, given)
-    print(f"{target}: make the dial with miqyas make {target}")

@@ -37,7 +37,7 @@ class SurfaceDial(Group):
     face: Annotated[str, Rank(1)] = Field(
         default="", max_length=200,
         description="The face's name in the file, or its number from 1 on; without it, the one "
-        "nearest to the gnomon's foot, or the only one.",
+        "nearest to the gnomon's foot, or that which noon lights most at an equinox.",
     )  # fmt: skip
     foot: Annotated[tuple[float, float, float] | None, Rank(1)] = Field(
         default=None,
@@ -93,6 +93,8 @@ class LinesOnFace:
         What grooves take away.
     uncut : tuple of str
         Lines that should be grooves and are not.
+    faces : int
+        How many the solid has.
     """
 
     number: int
@@ -102,25 +104,37 @@ class LinesOnFace:
     titles: Mapping[str, str]
     removed_mm3: float = 0.0
     uncut: tuple[str, ...] = ()
+    faces: int = 1
 
 
 def told_dial(design: SurfaceDial, lines: LinesOnFace) -> Instrument:
     """A dial on a face as its title, its facts, notes and guide."""
     said = words(design.lettering.language)
-    notes: tuple[Note, ...] = ()
-    if lines.uncut:
-        told = tell(
-            "{uncut} could not be cut and are wires: give another depth", uncut=tuple(lines.uncut)
-        )
-        notes = (Note.warning("groove_depth_mm", told),)
     return Instrument(
         NAME,
         title(said.titles["surface"], design.place, design.lettering),
         (),
         (*report_site(design.place, design.epoch), *_facts(design, lines)),
-        notes,
+        tuple(_notes(design, lines)),
         guide=tuple(_guide(design, lines)),
     )
+
+
+def _notes(design: SurfaceDial, lines: LinesOnFace) -> Iterator[Note]:
+    """The face that was chosen, and lines that could not be cut."""
+    if not design.face and design.foot is None and lines.faces > 1:
+        told = tell(
+            "is number {number}, which noon lights most at an equinox: another is one from 1 to "
+            "{faces}",
+            number=lines.number,
+            faces=lines.faces,
+        )
+        yield Note("face", told)
+    if lines.uncut:
+        told = tell(
+            "{uncut} could not be cut and are wires: give another depth", uncut=tuple(lines.uncut)
+        )
+        yield Note.warning("groove_depth_mm", told)
 
 
 def _facts(design: SurfaceDial, lines: LinesOnFace) -> Iterator[Fact]:

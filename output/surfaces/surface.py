@@ -15,15 +15,13 @@ import cadquery as cq
 import numpy as np
 from numpy.typing import NDArray
 from OCP.BRep import BRep_Tool
-from OCP.BRepExtrema import BRepExtrema_DistShapeShape
 from OCP.gp import gp_Dir, gp_Lin, gp_Pnt
 from OCP.IFSelect import IFSelect_ReturnStatus
 from OCP.IntCurvesFace import IntCurvesFace_ShapeIntersector
-from OCP.StdFail import StdFail_NotDone
 from OCP.STEPControl import STEPControl_Reader
 from OCP.StepRepr import StepRepr_RepresentationItem
 
-from instruments.errors import impossible, or_less, shown
+from instruments.errors import impossible, or_less
 from instruments.geometry import Floats
 from instruments.geometry.space import STRAY_MM, SpacePath, fit_in_space
 from instruments.lettering.language import words
@@ -33,6 +31,7 @@ from instruments.shadow.lines.suns import SunLine, Suns, sun_lines
 from instruments.shadow.surface_dial import SurfaceDial
 from output.solid import wires
 from output.surfaces import given_solid
+from output.surfaces.chosen_face import chosen_face, standing
 from output.surfaces.surface_grooves import (
     Groove,
     Grooved,
@@ -64,9 +63,6 @@ _DEEPEST = 0.8
 
 _GNOMON_MM = 1.0
 """The gnomon's diameter."""
-
-_FOOT_OFF_MM = 0.5
-"""A foot no farther off the face is moved onto it: people read it off a drawing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,8 +106,8 @@ def draw_on_face(file: Path, design: SurfaceDial) -> DialOnFace:
     """
     solid, names = _read(file)
     axes = _axes(design)
-    number, face = _face(solid, names, design)
-    foot, out = _standing(face, design)
+    number, face = chosen_face(solid, names, design, axes)
+    foot, out = standing(face, design, axes)
     caster = _Caster(solid, face, foot + design.gnomon_height_mm * out, axes)
     if caster.buried():
         most = 0.9 * caster.free_mm(foot, out)
@@ -262,50 +258,6 @@ def _axes(design: SurfaceDial) -> Floats:
         raise impossible("north", list(design.north), "is not across up", "give such as [0, 1, 0]")
     level = level / np.linalg.norm(level)
     return np.stack([np.cross(level, up), level, up])
-
-
-def _face(solid: cq.Solid, names: list[str], design: SurfaceDial) -> tuple[int, cq.Face]:
-    faces, asked = solid.Faces(), design.face.strip()
-    if asked in names and asked:
-        return names.index(asked) + 1, faces[names.index(asked)]
-    if asked.isascii() and asked.isdigit() and 0 < int(asked) <= len(faces):
-        return int(asked), faces[int(asked) - 1]
-    if not asked and design.foot is not None:
-        foot = cq.Vertex.makeVertex(*design.foot)
-        k = min(range(len(faces)), key=lambda k: float(faces[k].distance(foot)))
-        return k + 1, faces[k]
-    if not asked and len(faces) == 1:
-        return 1, faces[0]
-    named = ", ".join(dict.fromkeys(shown(n) for n in names if n))[:200] or "none has a name"
-    raise impossible(
-        "face", shown(asked) or None, tell("is none of the {n} faces", n=len(faces)),
-        tell("give a number from 1 to {n} or a name ({m}), or foot", n=len(faces), m=named),
-    )  # fmt: skip
-
-
-def _standing(face: cq.Face, design: SurfaceDial) -> tuple[Floats, Floats]:
-    """The gnomon's foot on a face, and the way out there."""
-    asked = cq.Vector(*design.foot) if design.foot else face.Center()
-    near = BRepExtrema_DistShapeShape(face.wrapped, cq.Vertex.makeVertex(*asked.toTuple()).wrapped)
-    foot = cq.Vector(near.PointOnShape1(1))
-    gap = float(near.Value())
-    if design.foot and gap > _FOOT_OFF_MM:
-        raise impossible(
-            "foot", list(asked.toTuple()), tell("is {gap:.3g} mm off the face", gap=gap),
-            "give a point on it, or choose another face",
-        )  # fmt: skip
-    if not design.foot and gap > _FOOT_OFF_MM:
-        try:
-            normal = face.normalAt(asked)
-        except StdFail_NotDone:
-            raise impossible(
-                "foot", None, "is wanted: this face has no middle on it", "give a point on it"
-            ) from None
-        ray = cq.Edge.makeLine(asked - normal * 2 * gap, asked + normal * 2 * gap)
-        met = [cq.Vector(*v.toTuple()) for v in ray.intersect(face).Vertices()]
-        foot = min(met, key=lambda v: (v - asked).Length, default=foot)
-    normal = face.normalAt(foot)
-    return np.array(foot.toTuple()), np.array(normal.toTuple())
 
 
 class _Caster:

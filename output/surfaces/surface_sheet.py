@@ -1,17 +1,19 @@
 """The sheet of a dial on a solid of one's own: pictures of the face, how it is set up, figures."""
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import cadquery as cq
 import numpy as np
+import shapely
 from OCP.BRepLib import BRepLib
 from OCP.gp import gp_Ax2, gp_Dir, gp_Pnt
 from OCP.HLRAlgo import HLRAlgo_Projector
 from OCP.HLRBRep import HLRBRep_Algo, HLRBRep_HLRToShape
 
 from instruments.geometry import Bounds, Floats, Points
+from instruments.geometry.flattening import as_complex, shapely_lines
 from instruments.guide.speech import speech
 from instruments.part import Instrument
 from output import canvas, sheets
@@ -22,10 +24,12 @@ from output.sheets.frame import Leaf
 from output.surfaces.surface import DialOnFace, in_sight
 from output.views import silhouette
 
-_CHORDS = 24
+_CHORDS = 96
 _COLOURS = {"hour": INK, "day": "#1b5e8c", "prayer": "#9a2b1e"}
 _WIDE_PX, _WIDE_MM, _HIGH_MM, _EDGE_MM = 1600, 200.0, 260.0, 8.0
 _PAD_MM = 0.8
+_ABOUT, _CLOSER = 0.35, 1.5
+"""So much of their size is shown about the lines, where they come so many times larger by that."""
 _BRASS, _FOOT_MM = "#b8862b", 0.9
 
 
@@ -46,19 +50,15 @@ def surface_pages(
 ) -> list[tuple[str, str]]:
     """The pages of the sheet: name without ending, and the SVG document."""
     said = speech(provenance.language)
-    views = [
-        (_view(drawn, across, up), said.say(f"surface.{key}"))
-        for key, (across, up) in zip(("square", "aslant"), _directions(drawn), strict=True)
-    ]
+    told = [said.say(f"surface.{key}") for key in ("square", "aslant")]
 
     def draw(page: Page, room: Bounds) -> None:
         x0, y0, x1, y1 = room
         middle = y0 + 0.6 * (y1 - y0)
-        for (view, told), (top, foot) in zip(
-            views, ((y0, middle - 3.0), (middle + 3.0, y1)), strict=True
-        ):
-            _draw(page, view, drawn, (x0, top, x1, foot - 6.0))
-            page.write(told, (x0 + x1) / 2, foot - 1.5, LETTER_MM, "middle")
+        ends = ((y0, middle - 3.0), (middle + 3.0, y1))
+        _draw_views(page, drawn, [(x0, top, x1, foot - 6.0) for top, foot in ends])
+        for words, (_, foot) in zip(told, ends, strict=True):
+            page.write(words, (x0 + x1) / 2, foot - 1.5, LETTER_MM, "middle")
 
     first = Leaf(f"{instrument.name}-assembly", said.say("surface.picture"), draw)
     return sheets.pages(instrument, provenance, paper, first=(first,))
@@ -68,10 +68,9 @@ def surface_picture(drawn: DialOnFace, instrument: Instrument, provenance: Prove
     """The solid as it stands, with its lines, as a picture."""
     page = Page.blank(_WIDE_MM, _HIGH_MM, instrument.title, provenance.lines(), white=True)
     middle = 0.62 * _HIGH_MM
-    square, aslant = (_view(drawn, *way) for way in _directions(drawn))
-    _draw(page, square, drawn, (_EDGE_MM, _EDGE_MM, _WIDE_MM - _EDGE_MM, middle))
-    low = (_EDGE_MM, middle + _EDGE_MM, _WIDE_MM - _EDGE_MM, _HIGH_MM - _EDGE_MM)
-    _draw(page, aslant, drawn, low)
+    low, right = middle + _EDGE_MM, _WIDE_MM - _EDGE_MM
+    rooms = (_EDGE_MM, _EDGE_MM, right, middle), (_EDGE_MM, low, right, _HIGH_MM - _EDGE_MM)
+    _draw_views(page, drawn, rooms)
     return canvas.pixels(page.document(), _WIDE_PX)
 
 
@@ -126,46 +125,88 @@ def _outlines(solid: cq.Solid, x: Floats, z: Floats) -> Iterator[Points]:
             yield np.array([complex(p.x, p.y) for p in at])
 
 
-def _draw(page: Page, view: _SeenSolid, drawn: DialOnFace, room: Bounds) -> None:
-    """Draw a view as large as its room allows, what is written beside lines at their ends."""
+def _draw_views(page: Page, drawn: DialOnFace, rooms: Sequence[Bounds]) -> None:
+    """Draw the face seen squarely, and the solid aslant, each as large as its room allows.
+
+    Where lines are small on the solid the face is seen closer, and they are named there alone.
+    """
+    square, aslant = (_view(drawn, *way) for way in _directions(drawn))
+    lines = [*(run for _, run in square.runs), square.pin]
+    low, high = _box(lines)
+    whole = _box([*square.outlines, *lines])
+    about = low - _ABOUT * (high - low), high + _ABOUT * (high - low)
+    larger = _scale(about, rooms[0]) / _scale(whole, rooms[0])
+    is_small = bool(square.runs) and larger > _CLOSER
+    runs = _draw(page, square, about if is_small else whole, rooms[0])
+    _letter(page, runs, drawn)
+    every = [*aslant.outlines, *(run for _, run in aslant.runs), aslant.pin]
+    runs = _draw(page, aslant, _box(every), rooms[1])
+    if not is_small:
+        _letter(page, runs, drawn)
+
+
+def _scale(shown: tuple[complex, complex], room: Bounds) -> float:
+    """How large what is between two corners is in its room."""
+    (x0, y0, x1, y1), size = room, shown[1] - shown[0]
+    return min((x1 - x0) / max(size.real, 1e-9), (y1 - y0) / max(size.imag, 1e-9))
+
+
+def _draw(
+    page: Page, view: _SeenSolid, shown: tuple[complex, complex], room: Bounds
+) -> list[tuple[str, Points]]:
+    """Draw what a view has between two corners; its lines as they are on the page."""
     x0, y0, x1, y1 = room
-    every = np.concatenate([*view.outlines, *(run for _, run in view.runs), view.pin])
-    low = complex(every.real.min(), every.imag.min())
-    size = complex(every.real.max(), every.imag.max()) - low
-    scale = min((x1 - x0) / max(size.real, 1e-9), (y1 - y0) / max(size.imag, 1e-9))
-    centre, middle = complex((x0 + x1) / 2, (y0 + y1) / 2), low + size / 2
+    scale, centre, middle = _scale(shown, room), complex(x0 + x1, y0 + y1) / 2, sum(shown) / 2
 
     def at(points: Points) -> Points:
         return centre + scale * (points - middle).conjugate()
 
-    for outline in view.outlines:
-        page.line(*at(outline).tolist(), colour=FAINT, width=0.2)
-    for means, run in view.runs:
-        page.line(*at(run).tolist(), colour=_COLOURS[means.partition("/")[0]], width=0.3)
+    outlines = shapely_lines([at(outline) for outline in view.outlines])
+    # Edges on the border of the room are none to who clips there.
+    clip = x0 - _PAD_MM, y0 - _PAD_MM, x1 + _PAD_MM, y1 + _PAD_MM
+    for part in shapely.get_parts(shapely.clip_by_rect(outlines, *clip)):
+        page.line(*as_complex(shapely.get_coordinates(part)).tolist(), colour=FAINT, width=0.2)
+    runs = [(means, at(run)) for means, run in view.runs]
+    for means, run in runs:
+        page.line(*run.tolist(), colour=_COLOURS[means.partition("/")[0]], width=0.3)
     foot, tip = at(view.pin).tolist()
     page.line(foot, tip, colour=_BRASS, width=0.8)
     page.disc(foot, _FOOT_MM, fill=_BRASS)
-    _letter(page, [(means, at(run)) for means, run in view.runs], drawn)
+    return runs
+
+
+def _box(lines: Sequence[Points]) -> tuple[complex, complex]:
+    """The lower left and the upper right corner of a box about lines."""
+    every = np.concatenate(lines)
+    x, y = every.real, every.imag
+    return complex(x.min(), y.min()), complex(x.max(), y.max())
 
 
 def _letter(page: Page, runs: list[tuple[str, Points]], drawn: DialOnFace) -> None:
-    """Write beside each line once, where nothing is written yet."""
+    """Write beside each line once, where nothing is written yet, off all lines if that may be."""
+    lines = shapely.union_all(shapely_lines([run for _, run in runs]))
     taken: list[Bounds] = []
     high = 0.8 * LETTER_MM
     for means in dict.fromkeys(means for means, _ in runs):
-        words = drawn.titles.get(means, "")
-        wide = line_width_mm(words, high)
-        for spot in _spots([run for name, run in runs if name == means], wide, high):
-            box = (
-                spot.real - wide / 2,
-                spot.imag - high / 2,
-                spot.real + wide / 2,
-                spot.imag + high / 2,
-            )
-            if words and all(_apart(box, other) for other in taken):
-                taken.append(box)
-                page.write(words, spot.real, spot.imag + high / 2, high, "middle")
-                break
+        if not (words := drawn.titles.get(means, "")):
+            continue
+        half = complex(line_width_mm(words, high), high) / 2
+        own = [run for name, run in runs if name == means]
+        free = [
+            (spot, box)
+            for spot in _spots(own, 2 * half.real, high)
+            for box in [_about(spot, half)]
+            if all(_apart(box, other) for other in taken)
+        ]
+        off = (one for one in free if not lines.intersects(shapely.box(*one[1])))
+        for spot, box in itertools.islice(itertools.chain(off, free), 1):
+            taken.append(box)
+            page.write(words, spot.real, spot.imag + high / 2, high, "middle")
+
+
+def _about(spot: complex, half: complex) -> Bounds:
+    low, high = spot - half, spot + half
+    return low.real, low.imag, high.real, high.imag
 
 
 def _spots(runs: list[Points], wide: float, high: float) -> Iterator[complex]:

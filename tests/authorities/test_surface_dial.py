@@ -370,7 +370,6 @@ def test_a_file_that_is_no_solid(tmp_path, text):
 
 def test_what_no_dial_can_be_on(tmp_path, bowl):
     file = exported(bowl.val(), tmp_path)
-    assert refused(tmp_path, file) == "face"
     assert refused(tmp_path, file, face="99") == "face"
     assert refused(tmp_path, file, foot=[0, 0, -90]) == "face"  # its underside
     assert refused(tmp_path, file, face="7", foot=[0, 0, -50]) == "foot"

@@ -49,6 +49,7 @@ def test_the_place_is_a_city_s_name(place: list[str], capsys: pytest.CaptureFixt
     found = float(said.partition("azimuth ")[2].partition("°")[0])
     assert found == pytest.approx(AZIMUTH, abs=0.1)
     assert f"miqyas make vertical-dial --place Berlin --set azimuth={found:g}" in said
+    assert "by a pin that ends 100 mm off the wall: give yours with --pin" in said
 
 
 def test_two_places_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
@@ -136,6 +137,11 @@ def test_a_wall_that_is_measured_poorly_is_told(
     """Two marks that contradict each other by decimetres made a dial without a word."""
     file = tmp_path / "wall.toml"
     poor = ("2026-05-10 09:30 -35.2 -120.5", "2026-05-10 15:30 35.2 -120.5")
+    assert main([*arguments(*poor), "--pin", "100"]) == 0
+    said = capsys.readouterr().out
+    assert "too unsure for a dial" in said
+    assert "use it" not in said
+    assert "--pin" not in said
     assert main([*arguments(*poor), "-o", str(file)]) == 0
     assert "too unsure for a dial: measure again" in capsys.readouterr().out
     assert main(["make", str(file), "--formats", "svg", "-o", str(tmp_path / "dial")]) == 0

@@ -1,0 +1,113 @@
+"""On which face of a solid a dial is drawn, and where its gnomon stands there."""
+
+import math
+
+import cadquery as cq
+import numpy as np
+from OCP.BRepExtrema import BRepExtrema_DistShapeShape
+from OCP.gp import gp_Lin
+from OCP.IntCurvesFace import IntCurvesFace_ShapeIntersector
+from OCP.StdFail import StdFail_NotDone
+
+from instruments.errors import impossible, shown
+from instruments.geometry import Floats
+from instruments.saying import tell
+from instruments.shadow.surface_dial import SurfaceDial
+
+_FOOT_OFF_MM = 0.5
+"""A foot no farther off the face is moved onto it: people read it off a drawing."""
+
+_STRAY = 0.01
+"""Triangles stray from a face by so much of its size where its light is told."""
+
+_TURN_RAD = 0.3
+_NEAR_MM = 1e-7
+
+
+def chosen_face(
+    solid: cq.Solid, names: list[str], design: SurfaceDial, axes: Floats
+) -> tuple[int, cq.Face]:
+    """The face with the lines and its number, from 1 on.
+
+    Of a name or a number, else the nearest to the foot, else the one that noon at an equinox lights
+    most, were nothing before it.
+
+    Parameters
+    ----------
+    names : list of str
+        Of the faces, in the file; empty for those without one.
+    axes : (3, 3) array of float
+        East, north and up as rows, in the file's directions.
+
+    Raises
+    ------
+    DesignError
+        If no face has that name or number.
+    """
+    faces, asked = solid.Faces(), design.face.strip()
+    if asked in names and asked:
+        return names.index(asked) + 1, faces[names.index(asked)]
+    if asked.isascii() and asked.isdigit() and 0 < int(asked) <= len(faces):
+        return int(asked), faces[int(asked) - 1]
+    if asked:
+        named = ", ".join(dict.fromkeys(shown(n) for n in names if n))[:200] or "none has a name"
+        raise impossible(
+            "face", shown(asked), tell("is none of the {n} faces", n=len(faces)),
+            tell("give a number from 1 to {n} or a name ({m}), or foot", n=len(faces), m=named),
+        )  # fmt: skip
+    if design.foot is not None:
+        foot = cq.Vertex.makeVertex(*design.foot)
+        k = min(range(len(faces)), key=lambda k: float(faces[k].distance(foot)))
+    else:
+        noon = _noon(design, axes)
+        k = max(range(len(faces)), key=lambda k: _lit_mm2(faces[k], noon))
+    return k + 1, faces[k]
+
+
+def _noon(design: SurfaceDial, axes: Floats) -> Floats:
+    """Where the sun is at noon at an equinox, in the file's directions."""
+    latitude = design.place.latitude_rad
+    found: Floats = np.array([0.0, -math.sin(latitude), math.cos(latitude)]) @ axes
+    return found
+
+
+def _lit_mm2(face: cq.Face, sun: Floats) -> float:
+    """How large a face looks from the sun, were nothing before it."""
+    points, corners = face.tessellate(_STRAY * face.BoundingBox().DiagonalLength, _TURN_RAD)
+    at = np.array([point.toTuple() for point in points])
+    a, b, c = at[np.array(corners).T]
+    return float(np.maximum(np.cross(b - a, c - a) @ sun, 0.0).sum()) / 2
+
+
+def standing(face: cq.Face, design: SurfaceDial, axes: Floats) -> tuple[Floats, Floats]:
+    """The gnomon's foot on a face, and the way out there.
+
+    It is the face's middle if none is given, or what is square over that; about a middle that all
+    of the face is about, as a ball's is, where noon at an equinox stands over it.
+
+    Raises
+    ------
+    DesignError
+        If the foot is off the face.
+    """
+    asked = cq.Vector(*design.foot) if design.foot else face.Center()
+    near = BRepExtrema_DistShapeShape(face.wrapped, cq.Vertex.makeVertex(*asked.toTuple()).wrapped)
+    foot = cq.Vector(near.PointOnShape1(1))
+    gap = float(near.Value())
+    if design.foot and gap > _FOOT_OFF_MM:
+        raise impossible(
+            "foot", list(asked.toTuple()), tell("is {gap:.3g} mm off the face", gap=gap),
+            "give a point on it, or choose another face",
+        )  # fmt: skip
+    if not design.foot and gap > _FOOT_OFF_MM:
+        try:
+            way, least, first = face.normalAt(asked), -2.0 * gap, min
+        except StdFail_NotDone:
+            way, least, first = cq.Vector(*_noon(design, axes)), 0.0, max
+        rays = IntCurvesFace_ShapeIntersector()
+        rays.Load(face.wrapped, _NEAR_MM)
+        rays.Perform(gp_Lin(asked.toPnt(), way.toDir()), least, face.BoundingBox().DiagonalLength)
+        met = [cq.Vector(rays.Pnt(k)) for k in range(1, rays.NbPnt() + 1)]
+        foot = first(met, key=lambda v: (v - asked).Length, default=foot)
+    normal = face.normalAt(foot)
+    return np.array(foot.toTuple()), np.array(normal.toTuple())
