@@ -449,11 +449,12 @@ def test_what_is_on_no_sheet_is_told_by_its_kind(
 ) -> None:
     out = tmp_path / "whole"
     assert main(["make", "astrolabe", "--formats", "svg", "-q", "-o", str(out)]) == 0
-    assert main(["sheets", str(out), "--jig", "-o", str(tmp_path / "sheets")]) == 0
+    sheets = ["sheets", str(out), "--formats", "svg"]
+    assert main([*sheets, "--jig", "-o", str(tmp_path / "sheets")]) == 0
     told = " ".join(capsys.readouterr().out.split())
     assert "bought, on no sheet: screw, nut, 6 × fastener, 2 × shackle-pin" in told
     assert "off by 0.02 from the 0 that these files make up for: give yours" in told
-    assert main(["sheets", str(out), "--count", "3", "-o", str(tmp_path / "three")]) == 0
+    assert main([*sheets, "--count", "3", "-o", str(tmp_path / "three")]) == 0
     told = " ".join(capsys.readouterr().out.split())
     assert "bought, on no sheet: 3 × screw, 3 × nut, 18 × fastener, 6 × shackle-pin" in told
 
