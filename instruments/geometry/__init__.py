@@ -4,6 +4,7 @@ from instruments.geometry.ink import Ink, Outlines
 from instruments.geometry.path import Path, Region, Shape, Strokes, joint_bounds, shapes_bounds
 from instruments.geometry.segments import (
     MIRROR_X,
+    QUARTER,
     TURN,
     Arc,
     Bounds,
@@ -22,6 +23,7 @@ from instruments.geometry.segments import (
 
 __all__ = [
     "MIRROR_X",
+    "QUARTER",
     "TURN",
     "Arc",
     "Bounds",

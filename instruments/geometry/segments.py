@@ -23,6 +23,7 @@ Indices = npt.NDArray[np.intp]
 Bounds = tuple[float, float, float, float]
 
 TURN = 2.0 * math.pi
+QUARTER = TURN / 4
 
 _SAME_MM = 1e-9
 """Control points that are nearer to each other tell no direction."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
+from instruments.geometry import QUARTER
 from instruments.lettering import divisions
 from instruments.part import Fact, Mark, Note
 from instruments.saying import tell
@@ -17,8 +18,6 @@ from instruments.scales.content import Content
 from instruments.scales.limb import LOWER, UPPER_LEFT, UPPER_RIGHT, AngleCount, Quadrant, Ring
 from instruments.scales.numbering import Number, Numerals, numbered_every, uniform
 from instruments.sky.day_times import clock_name
-
-QUARTER = math.pi / 2
 
 Scale = Literal["degrees-360", "degrees-90", "hours-24", "hours-12"]
 

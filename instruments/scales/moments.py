@@ -5,13 +5,12 @@ an angle or as a shadow, over whatever axis of days, these are its lines.
 """
 
 import itertools
-import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from instruments.geometry import Floats, Path, Points
+from instruments.geometry import QUARTER, Floats, Path, Points
 from instruments.geometry.fitting import CurveRun, fit_many
 from instruments.geometry.intervals import where_each
 from instruments.geometry.path import JOIN_MM
@@ -21,7 +20,6 @@ from instruments.sky import horizon, prayer_times
 from instruments.sky.arrays import only
 from instruments.sky.day_times import GNOMONS, DayPrayer, HourCount
 
-QUARTER = math.pi / 2
 NUDGE = 1e-8
 """How far from a corner a smooth piece begins, in the axis's unit."""
 

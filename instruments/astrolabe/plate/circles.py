@@ -8,8 +8,8 @@ from itertools import pairwise
 import numpy as np
 
 from instruments.astrolabe.plate.drawn import PlateLine
-from instruments.astrolabe.plate.place_circles import QUARTER, PlateSphere
-from instruments.geometry import MIRROR_X, Path
+from instruments.astrolabe.plate.place_circles import PlateSphere
+from instruments.geometry import MIRROR_X, QUARTER, Path
 from instruments.geometry.cutting import Disc, outside
 from instruments.lettering.divisions import thin
 from instruments.saying import tell

@@ -13,11 +13,11 @@ import numpy as np
 from instruments.astrolabe.plate import circles
 from instruments.astrolabe.plate.design import Design
 from instruments.astrolabe.plate.drawn import PlateLine
-from instruments.astrolabe.plate.place_circles import QUARTER, PlateSphere, clipped
+from instruments.astrolabe.plate.place_circles import PlateSphere, clipped
 from instruments.astrolabe.plate.plate_hand import face_hand
 from instruments.astrolabe.plate.plate_labels import at_rim, on_line
 from instruments.astrolabe.plate.plate_lettering import Hand, ground, parted
-from instruments.geometry import Path, Similarity
+from instruments.geometry import QUARTER, Path, Similarity
 from instruments.labelling.requests import LabelRequest
 from instruments.labelling.solving import Looked, Solution, solve
 from instruments.lettering.numerals import numeral

@@ -21,8 +21,8 @@ from instruments.astrolabe.plate.curves import (
     through_three,
 )
 from instruments.astrolabe.plate.drawn import PlateLine
-from instruments.astrolabe.plate.place_circles import QUARTER, PlateSphere, clipped
-from instruments.geometry import MIRROR_X, Floats, Path, Points
+from instruments.astrolabe.plate.place_circles import PlateSphere, clipped
+from instruments.geometry import MIRROR_X, QUARTER, Floats, Path, Points
 from instruments.geometry.fitting import CurveRun
 from instruments.sky import hours
 from instruments.sky.day_times import BABYLONIAN, EQUAL, ITALIAN, SEASONAL, HourCount

@@ -8,8 +8,8 @@ import numpy as np
 from instruments.astrolabe.plate.curves import Exact, Stretch
 from instruments.astrolabe.plate.drawn import PlateLine
 from instruments.astrolabe.plate.hour_arcs import fineness
-from instruments.astrolabe.plate.place_circles import QUARTER, PlateSphere, clipped
-from instruments.geometry import Floats, Points
+from instruments.astrolabe.plate.place_circles import PlateSphere, clipped
+from instruments.geometry import QUARTER, Floats, Points
 from instruments.geometry.fitting import CurveRun
 from instruments.sky import horizon
 from instruments.sky.sun_curves import SunlitDays

@@ -14,7 +14,7 @@ from itertools import chain
 
 import numpy as np
 
-from instruments.geometry import TURN, Arc, Floats, Line, Path, Points
+from instruments.geometry import QUARTER, TURN, Arc, Floats, Line, Path, Points
 from instruments.geometry.cutting import Disc, HalfPlane, inside, outside
 from instruments.geometry.cutting_many import inside_disc
 from instruments.geometry.stereographic import Stereographic
@@ -23,7 +23,6 @@ from instruments.sky import horizon
 Cut = Callable[[Path], list[Path]]
 """From a path to the pieces of it that are kept."""
 
-QUARTER = math.pi / 2
 
 OFF_POLE = 1e-3
 """What stands nearer to the projecting pole falls far off every plate, radians."""

@@ -15,7 +15,8 @@ from instruments.astrolabe.plate.curves import (
 )
 from instruments.astrolabe.plate.drawn import PlateLine
 from instruments.astrolabe.plate.hour_arcs import Approximated, nadirs, opposite
-from instruments.astrolabe.plate.place_circles import QUARTER, PlateSphere, clipped
+from instruments.astrolabe.plate.place_circles import PlateSphere, clipped
+from instruments.geometry import QUARTER
 from instruments.sky import prayer_times
 from instruments.sky.day_times import Growth, afternoon_days, afternoon_name
 from instruments.sky.sun_curves import afternoon_pieces

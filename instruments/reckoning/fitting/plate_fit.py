@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from instruments.errors import ComplaintError, impossible
-from instruments.geometry import Floats, Points
+from instruments.geometry import QUARTER, Floats, Points
 from instruments.geometry.stereographic import Stereographic
 from instruments.reckoning.fitting.fit_options import Options
 from instruments.reckoning.fitting.measured_rows import Marked
@@ -30,7 +30,6 @@ from instruments.sky import horizon
 COLUMNS = ("name", "x_mm", "y_mm")
 USED = "circle/, horizon, meridian, east-west, almucantar/, azimuth/ and twilight/"
 
-QUARTER = math.pi / 2
 TWILIGHTS = {"civil": -6.0, "nautical": -12.0, "astronomical": -18.0}
 _PARALLELS = {"equator": 0.0, "cancer": 1.0, "capricorn": -1.0}
 _LATITUDES = (*range(8, 90, 8), *range(-8, -90, -8))

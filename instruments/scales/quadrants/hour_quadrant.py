@@ -5,7 +5,7 @@ from functools import partial
 
 import numpy as np
 
-from instruments.geometry import Arc, Path
+from instruments.geometry import QUARTER, Arc, Path
 from instruments.lettering.numerals import System
 from instruments.part import Fact, Mark, Note
 from instruments.scales.bands import band_width_mm
@@ -13,7 +13,7 @@ from instruments.scales.content import Content
 from instruments.scales.moments import both_halves, hour_moments
 from instruments.scales.numbering import numbered_every
 from instruments.scales.quadrants.ring_circles import Solstice, sign_circles
-from instruments.scales.quadrants.sector import QUARTER, Sector, Title, draw_hour_titles
+from instruments.scales.quadrants.sector import Sector, Title, draw_hour_titles
 from instruments.scales.quadrants.sign_rings import draw_sign_quadrant
 from instruments.sky import horizon, hours, sun
 from instruments.sky.day_times import EQUAL, SEASONAL, HourCount

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from instruments.geometry import Floats
+from instruments.geometry import QUARTER, Floats
 from instruments.scales.bands import band_width_mm
 from instruments.scales.numbering import Numerals
-from instruments.scales.quadrants.sector import QUARTER, Sector
+from instruments.scales.quadrants.sector import Sector
 from instruments.sky import sun
 
 ALIDADE = 0.2

@@ -1,18 +1,16 @@
 """A quadrant within the rings, and the titles that stand where curves end at its rim."""
 
 import itertools
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from instruments.geometry import QUARTER
 from instruments.lettering import placing
 from instruments.lettering.language import Words
 from instruments.lettering.numerals import more_apart
 from instruments.part import Mark
 from instruments.scales.limb import Quadrant
 from instruments.scales.numbering import HOUR_STEPS, Numerals
-
-QUARTER = math.pi / 2
 
 SLACK_RAD = 1e-6
 """Titles that stand where they may but for rounding."""

@@ -12,7 +12,7 @@ from typing import Literal
 import numpy as np
 import shapely
 
-from instruments.geometry import Floats, Path, Region, Strokes
+from instruments.geometry import QUARTER, Floats, Path, Region, Strokes
 from instruments.labelling.ground import LabelGround
 from instruments.labelling.requests import (
     BentPlaces,
@@ -29,7 +29,7 @@ from instruments.part import Mark
 from instruments.scales.moments import Moment, altitudes
 from instruments.scales.numbering import Numerals, upper
 from instruments.scales.quadrants.ring_circles import SignRings
-from instruments.scales.quadrants.sector import QUARTER, Sector
+from instruments.scales.quadrants.sector import Sector
 from instruments.sky import sun
 
 Altitude = Callable[[Floats], Floats]

@@ -12,7 +12,7 @@ from itertools import product
 
 import numpy as np
 
-from instruments.geometry import Arc, Floats, Path, Points
+from instruments.geometry import QUARTER, Arc, Floats, Path, Points
 from instruments.geometry.path import one_shape
 from instruments.part import Fact, Mark, Note
 from instruments.saying import tell
@@ -20,7 +20,7 @@ from instruments.scales.content import Content
 from instruments.scales.moments import Ground, Moment, altitudes, traced, within_quarter
 from instruments.scales.numbering import numbered_every
 from instruments.scales.quadrants.ring_circles import SignRings, wider_cores
-from instruments.scales.quadrants.sector import QUARTER, Sector, Title, draw_hour_titles
+from instruments.scales.quadrants.sector import Sector, Title, draw_hour_titles
 from instruments.scales.quadrants.sign_names import Altitude, RingNames, Span, sign_names
 
 STEPS = (1, 2, 3, 5, 10, 15, 30)

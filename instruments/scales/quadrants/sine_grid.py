@@ -3,13 +3,13 @@
 import math
 from collections.abc import Sequence
 
-from instruments.geometry import Arc, Path, Region, Shape
+from instruments.geometry import QUARTER, Arc, Path, Region, Shape
 from instruments.geometry.cutting import outside
 from instruments.geometry.path import one_shape
 from instruments.part import Fact, Mark, Note
 from instruments.saying import tell
 from instruments.scales.content import Content
-from instruments.scales.quadrants.sector import QUARTER, Sector
+from instruments.scales.quadrants.sector import Sector
 
 ABOUT = "quadrant/sine"
 

@@ -15,7 +15,7 @@ from dataclasses import asdict, replace
 
 import numpy as np
 
-from instruments.geometry import Arc, Floats, Path, Points
+from instruments.geometry import QUARTER, Arc, Floats, Path, Points
 from instruments.geometry.path import one_shape
 from instruments.labelling.along import Request, broken
 from instruments.lettering import placing
@@ -26,7 +26,6 @@ from instruments.scales.bands import band_width_mm
 from instruments.scales.content import Content
 from instruments.scales.ladder_square import Ladder, Square, draw_ladder, side_numbers
 from instruments.scales.moments import (
-    QUARTER,
     Family,
     Ground,
     Moment,

@@ -13,7 +13,7 @@ import numpy as np
 
 from instruments.epoch import Epoch
 from instruments.errors import impossible, or_less
-from instruments.geometry import Floats, Path, Points
+from instruments.geometry import QUARTER, Floats, Path, Points
 from instruments.geometry.path import one_shape
 from instruments.guide.seasons import calendar_of
 from instruments.inscription import inscription
@@ -26,7 +26,7 @@ from instruments.place import Place
 from instruments.saying import tell
 from instruments.scales import moments
 from instruments.scales.axis import Axis, Course, calendar, signs
-from instruments.scales.moments import QUARTER, Ground, Moment
+from instruments.scales.moments import Ground, Moment
 from instruments.shadow.boards.board import Cost, near
 from instruments.shadow.parameters import ShadowsOfYear, Year
 from instruments.sky import horizon, shadow, sun
