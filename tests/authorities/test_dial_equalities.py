@@ -8,7 +8,7 @@ import math
 import numpy as np
 import pytest
 from helpers.curves import with_every_curve
-from hypothesis import given, settings
+from helpers.sweeping import roaming
 from hypothesis import strategies as st
 
 from instruments.errors import DesignError
@@ -73,8 +73,7 @@ def suns(latitude, azimuth, inclination, tips, gnomon=20.0):
     return declination, hour, up
 
 
-@settings(deadline=None, max_examples=25)
-@given(st.floats(5, 85))
+@roaming(8, 100, st.floats(5, 85))
 def test_a_south_wall_is_the_level_dial_of_the_complement_with_the_seasons_turned(latitude):
     wall = lines(vertical, place={"latitude": latitude}, fixings={"holes": "none"})
     level = lines(horizontal, place={"latitude": 90 - latitude})
@@ -108,8 +107,7 @@ FACES = {
 }
 
 
-@settings(deadline=None, max_examples=30)
-@given(st.floats(-80, 80), st.sampled_from(sorted(FACES)))
+@roaming(8, 120, st.floats(-80, 80), st.sampled_from(sorted(FACES)))
 def test_a_wall_is_the_plane_dial_of_its_azimuth(latitude, facing):
     place = {"latitude": latitude}
     wall = lines(vertical, place=place, facing=facing, fixings={"holes": "none"})
@@ -125,8 +123,7 @@ def test_a_wall_is_the_plane_dial_of_its_azimuth(latitude, facing):
             assert np.max(np.abs(np.sin(hour - wanted)) * np.cos(declination)) < 1e-9
 
 
-@settings(deadline=None, max_examples=25)
-@given(st.floats(-70, 70), st.sampled_from(["east", "west"]))
+@roaming(8, 100, st.floats(-70, 70), st.sampled_from(["east", "west"]))
 def test_a_meridian_face_is_a_level_dial_of_the_equator(latitude, facing):
     """193:7: on the face turned so that its axis lies north, the lines of latitude 0."""
     wall = lines(vertical, place={"latitude": latitude}, facing=facing, fixings={"holes": "none"})
@@ -148,8 +145,7 @@ def test_a_meridian_face_is_a_level_dial_of_the_equator(latitude, facing):
     assert compared > 20
 
 
-@settings(deadline=None, max_examples=25)
-@given(st.floats(-66, 66))
+@roaming(8, 100, st.floats(-66, 66))
 def test_an_equatorial_dial_has_circles_of_the_gnomons_cotangents(latitude):
     instrument = equatorial.lay_out(
         equatorial.Design.model_validate(with_every_curve(BARE | {"place": {"latitude": latitude}}))
@@ -176,8 +172,7 @@ def test_an_equatorial_dial_has_circles_of_the_gnomons_cotangents(latitude):
     assert drawn >= 6
 
 
-@settings(deadline=None, max_examples=25)
-@given(st.floats(-85, 85))
+@roaming(8, 100, st.floats(-85, 85))
 def test_a_polar_dial_is_a_level_dial_of_the_equator(latitude):
     leaning = lines(polar, place={"latitude": latitude})
     level = lines(horizontal, place={"latitude": 0})
@@ -197,8 +192,9 @@ def test_reference_values_of_a_south_wall_and_of_an_equatorial_dial():
     assert np.abs(disc["day/cancer"]) == pytest.approx(27.4887, abs=MICRON)
 
 
-@settings(deadline=None, max_examples=30)
-@given(
+@roaming(
+    8,
+    120,
     st.floats(-89, 89),
     st.floats(0, 360),
     st.floats(0, 120),
