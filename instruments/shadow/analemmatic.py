@@ -190,7 +190,7 @@ def _face(
     )  # fmt: skip
     numbers = (_numbered(means, n, at, hand, ellipse) for means, (n, at) in points.items())
     asked = [*numbers, *names, inscribed, _north(design.spoken.terms.north, scale, hand)]
-    side = ellipse.long + 4 * hand.height_mm
+    side = ellipse.long + 4.9 * hand.height_mm
     room = shapely.box(-side, low, side, -low)
     content = board.draw_with_names(fixed, [], asked, hand, room)
     return list(content.marks), content.notes
@@ -218,14 +218,18 @@ def _numbered(means: str, n: int, at: complex, hand: Numerals, ellipse: _Ellipse
         if ellipse.wide > 0.2 * ellipse.long
         else complex(0.0, math.copysign(1, n - 12.5))
     )
-    middle = at + out * 1.4 * hand.height_mm - 0.5j * hand.height_mm
+    # Midnight is 24: the N of nulla would be read as north.
+    number, high = hand.written(n or 24), hand.height_mm
+    wide = hand.width_mm(number)
+    # A wide one stands farther beside its point, lest only the inside have room for it.
+    middle = at + out * 1.4 * high + out.real * max(0.0, wide / 2 - 0.75 * high) - 0.5j * high
+    half = max(2 * high, wide)
     # Above and below too, where the scale of the dates runs over the point.
     rows = [
-        Path.line(foot - 2 * hand.height_mm, foot + 2 * hand.height_mm)
-        for foot in (middle + 1j * rise * hand.height_mm for rise in (0.0, *_ROWS))
+        Path.line(foot - half, foot + half)
+        for foot in (middle + 1j * rise * high for rise in (0.0, *_ROWS))
     ]
-    # Midnight is 24: the N of nulla would be read as north.
-    return Request(means, (hand.written(n or 24),), rows, board.near(middle))
+    return Request(means, (number,), rows, board.near(middle))
 
 
 def _north(text: str, scale: float, hand: Numerals) -> Request:

@@ -1,4 +1,4 @@
-"""The inside of a bowl: what light falls into it, and the shadows of what stands there."""
+"""Turned faces: what light falls into a bowl, and the shadows of what stands there or on a ball."""
 
 import math
 from collections import defaultdict
@@ -65,20 +65,25 @@ def shadow(spindle: Spindle, view: View, light: Floats) -> Area:
 
 
 def thrown(spindle: Spindle, others: Sequence[Body], view: View, light: Floats) -> Area:
-    """Shadows in a bowl of the rods that stand in it, as they are seen."""
+    """Shadows in a bowl or on a ball of the rods that stand there, as they are seen."""
     mouth = _mouth_mm(spindle)
     found = []
     for rod in (b for b in others if isinstance(b, Spindle) and b.placed is not spindle.placed):
         heights = [height for _, height in rod.rings]
         points = rod.foot + np.linspace(min(heights), max(heights), _RAYS)[:, None] * rod.frame[2]
-        own = (points - spindle.foot) @ spindle.frame.T
         fallen, within = _fallen(spindle, points, light)
-        kept = view.flat(fallen[within & (np.hypot(own[:, 0], own[:, 1]) < mouth)])
+        if mouth:
+            own = (points - spindle.foot) @ spindle.frame.T
+            within &= np.hypot(own[:, 0], own[:, 1]) < mouth
+        else:
+            within &= reached(spindle, (fallen - spindle.foot) @ spindle.frame.T, view.eye)
+        kept = view.flat(fallen[within])
         if len(kept) > 1:
             radius = max(radius for radius, _ in rod.rings)
             line = shapely.linestrings(np.stack([kept.real, kept.imag], axis=1))
             found.append(shapely.buffer(line, radius, cap_style="flat"))
-    return common(shapely.union_all(found), _opening(spindle, view, mouth)) if found else NOTHING
+    fell = shapely.union_all(found)
+    return common(fell, _opening(spindle, view, mouth)) if mouth else fell
 
 
 def _fallen(spindle: Spindle, points: Floats, light: Floats) -> tuple[Floats, NDArray[np.bool_]]:

@@ -19,6 +19,7 @@ from instruments.lettering.font import SIGN_SYMBOLS
 from instruments.lettering.language import words
 from instruments.lettering.reading_order import visual_order
 from instruments.lettering.style import Lettering
+from instruments.shadow.lines.folded_strip import FoldedStrip
 
 pytestmark = pytest.mark.slow
 
@@ -33,6 +34,23 @@ def reach(part, means):
     """From what radius to what radius something is drawn, mm."""
     radii = [abs(z) for z in ends(part, means)]
     return min(radii), max(radii)
+
+
+def test_months_that_have_room_for_an_initial_alone_have_a_capital(monkeypatch):
+    said = []
+    draw = FoldedStrip._name
+    monkeypatch.setattr(FoldedStrip, "_name", lambda *a: said.append(a[2]) or draw(*a))
+    miqyas.make("azimuth-rule", place="Paris, FR", gnomon_mm=15, lettering={"language": "fr"})
+    assert {form for form in said if len(form) == 1} == {"M", "J", "A"}
+
+
+def test_wide_numerals_of_an_analemmatic_dial_stand_outside_its_ellipse():
+    values = {"semi_major_mm": 50, "lettering": {"numerals": "roman"}}
+    board = miqyas.make("analemmatic-dial", place="Berlin, DE", **values).part("hour-board")
+    boxes = {m.means: m.shape.bounds() for m in board.front}
+    for hour in (16, 17, 18, 19):
+        assert boxes[f"label/hour/equal/{hour}"][0] > boxes[f"hour/equal/{hour}"][2]
+        assert boxes[f"label/hour/equal/{24 - hour}"][2] < boxes[f"hour/equal/{24 - hour}"][0]
 
 
 @pytest.mark.parametrize("values", [{}, {"radius_mm": 50, "lettering": {"language": "de"}}])

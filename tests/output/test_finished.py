@@ -362,6 +362,18 @@ def test_the_tip_of_a_bowl_s_gnomon_throws_its_shadow_on_the_equinox(place):
     assert shadow.distance(shapely.Point(end.real, end.imag)) < 0.5
 
 
+@pytest.mark.parametrize("made", ["turned", "gores"])
+def test_the_gnomon_on_a_ball_throws_its_shadow_on_it(made):
+    scene = Scene.of(miqyas.make("sphere-dial", place="Madrid, ES", form="ball", made=made))
+    ball = next(b for b in scene.bodies if traced.bears(b))
+    shadow = hollow.thrown(ball, scene.bodies, scene.view, scene.light)
+    equinox = next(line for line in ball.part.traced if line.means == "day/equinox")
+    points = np.concatenate([piece.points(50) for piece in equinox.pieces])
+    line = scene.view.flat(ball.foot + points @ ball.frame)
+    # The sun is at the equinox: the tip's shadow ends on its line.
+    assert shapely.intersects(shadow, shapely.linestrings(np.stack([line.real, line.imag], axis=1)))
+
+
 def test_a_bowl_is_dark_towards_the_light_and_light_beyond():
     scene = Scene.of(miqyas.make("sphere-dial", place="Madrid, ES", made="turned"))
     bowl = next(b for b in scene.bodies if traced.bears(b))

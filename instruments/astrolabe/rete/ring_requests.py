@@ -107,9 +107,9 @@ def ring_lines(sizes: ReteSizes) -> list[Named]:
 
 
 def _signs(sizes: ReteSizes, hand: Lettering) -> list[LabelRequest]:
-    """The signs' names, in the middle of their stretches of the ring or aside, or shortened.
+    """The signs' names, in the middle of their stretches of the ring or aside, or all shortened.
 
-    Of Arabic ones the article goes: a name of joined letters is not cut off. Where a star
+    Of an Arabic one the article goes: a name of joined letters is not cut off. Where a star
     leaves no room for that either, all have their symbols; among Arabic names, whose
     makers had none, only that sign.
     """
@@ -125,9 +125,12 @@ def _signs(sizes: ReteSizes, hand: Lettering) -> list[LabelRequest]:
         turn = (ends[k + 1] - ends[k]) % TURN
         long = min(turn, TURN - turn) * line.middle_mm
         short = whole.removeprefix(_ARTICLE) if speech.right_to_left else whole[:3]
-        forms = [LabelForm.of(text, sizes.sign_mm, hand.strokes, "ink") for text in (whole, short)]
-        symbol = _symbol(SIGN_SYMBOLS[k], sizes, hand)
-        forms.append(replace(symbol, kind=0 if speech.right_to_left else 1))
+        forms = [
+            *(LabelForm.of(text, sizes.sign_mm, hand.strokes, "ink") for text in (whole, short)),
+            _symbol(SIGN_SYMBOLS[k], sizes, hand),
+        ]
+        if not speech.right_to_left:
+            forms = [replace(form, kind=kind) for kind, form in enumerate(forms)]
         u = middles[k] % TURN * line.middle_mm
 
         def places(form: LabelForm, u: float = u, long: float = long) -> Places:

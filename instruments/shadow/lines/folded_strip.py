@@ -201,9 +201,9 @@ class FoldedStrip:
         wide, space, high = self.hand.width_mm, 2 * self.hand.pad_mm, self.hand.height_mm
         start = self.ends_mm[int(way > 0.0)]
         at_end = [c for c in cells if min(abs(c.first - start), abs(c.last - start)) < high / 2]
-        beyond = [c for c in cells if c in at_end or wide(c.forms[-1][0]) > self._room_mm(c)]
-        marks = [self._name(c, c.forms[-1][0], c.middle, side) for c in cells if c not in beyond]
-        for forms in ([c.forms[-1] for c in beyond], [c.forms[-1][0] for c in beyond]):
+        beyond = [c for c in cells if c in at_end or wide(_initial(c)) > self._room_mm(c)]
+        marks = [self._name(c, _initial(c), c.middle, side) for c in cells if c not in beyond]
+        for forms in ([c.forms[-1] for c in beyond], [_initial(c) for c in beyond]):
             widths = [wide(form) for form in forms]
             if way > 0.0 or start - sum(widths) - space * len(forms) >= self.foot_mm:
                 for k, cell in enumerate(beyond):
@@ -222,3 +222,8 @@ class FoldedStrip:
         if side > 0.0:
             return self.half_mm - self.hand.pad_mm - ascent_mm(self.hand, self.course)
         return self.hand.pad_mm + names_depth_mm(self.hand, self.course) - self.half_mm
+
+
+def _initial(cell: Cell) -> str:
+    """A cell's initial, a capital: small letters beside each other are read as a word."""
+    return cell.forms[-1][0].upper()

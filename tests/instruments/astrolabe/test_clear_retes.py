@@ -11,9 +11,11 @@ from helpers.retes import (
     plane,
 )
 
+import miqyas
 from instruments.errors import DesignError
 from instruments.geometry import Path
-from instruments.lettering.language import SIGNS
+from instruments.labelling.requests import LabelForm
+from instruments.lettering.language import SIGNS, words
 from instruments.part import Face
 from instruments.sky import stars as sky
 
@@ -41,6 +43,11 @@ def test_a_clear_rete_is_engraved_on_its_back():
 def bounding(shape, grown=0.0):
     xmin, ymin, xmax, ymax = shape.bounds()
     return shapely.box(xmin - grown, ymin - grown, xmax + grown, ymax + grown)
+
+
+def hull(shape):
+    ends = [z for p in shape.paths for s in p.segments for z in map(s.point, (0.0, 0.5, 1.0))]
+    return shapely.MultiPoint([(z.real, z.imag) for z in ends]).convex_hull
 
 
 @pytest.mark.parametrize("size", [60, 75, 150])
@@ -116,6 +123,21 @@ def test_signs_without_room_between_the_stars_have_their_symbols():
     assert {f"label/ecliptic/{sign}" for sign in SIGNS} <= names
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_signs_of_a_small_southern_rete_are_all_in_full_or_all_in_short(monkeypatch, language):
+    said = {}
+    draw = LabelForm.marks
+    monkeypatch.setattr(
+        LabelForm, "marks", lambda s, means, at: said.update({means: s.text}) or draw(s, means, at)
+    )
+    miqyas.make(
+        "astrolabe-rete", place="Sydney, AU", tropic_radius_mm=50,
+        rete={"style": "geometric"}, lettering={"language": language},
+    )  # fmt: skip
+    texts = [said[f"label/ecliptic/{sign}"] for sign in SIGNS]
+    assert texts == [words(language).sign(sign)[:3] for sign in SIGNS]
+
+
 def test_stars_of_a_clear_rete_are_within_the_disc_with_their_marks():
     design = {"tropic_radius_mm": 85, "rete": {"style": "transparent"}}
     choice = {"choice": "magnitude", "faintest": 4.5, "lettered": "none"}
@@ -153,7 +175,8 @@ def test_leaders_of_a_clear_rete_run_from_star_to_label_and_over_nothing(hemisph
     lines = {
         k: shapely.LineString([(z.real, z.imag) for z in (s.start, s.end)]) for k, s in led.items()
     }
-    degrees = [bounding(s) for k, s in marks.items() if re.match(r"label/ecliptic/\d", k)]
+    # Numerals of degrees are turned: a box about them would be wider than their ink.
+    degrees = [hull(s) for k, s in marks.items() if re.match(r"label/ecliptic/\d", k)]
     for key, line in lines.items():
         # From the ends of the star's rays, to a pad from the letters.
         assert line.distance(rays[key].centroid) < 1.3 * (rays[key].bounds[2] - rays[key].bounds[0])
