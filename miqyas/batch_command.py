@@ -21,7 +21,7 @@ from miqyas.orders.store import Store, store
 from miqyas.remaking import remade
 from miqyas.settings import has, overrides
 from miqyas.sheets_command import on_sheets, parts_too_large
-from miqyas.sheets_given import sheet_size
+from miqyas.sheets_given import Laying, laying_of, sheet_size
 from output.nesting.packing import MOST_PIECES
 
 _USUAL = "svg,dxf,pdf"
@@ -65,6 +65,9 @@ def batch(
         str | None,
         Option(metavar="WxH", help="Lay the parts of all orders on such sheets too."),
     ] = None,
+    gap: options.Gap = None,
+    tabs: options.Tabs = None,
+    clamp: options.Clamps = None,
     check: Annotated[bool, Option("--check", help="Look the rows through, no more.")] = False,
     workers: Annotated[
         int | None, Option(metavar="N", help="Processes.  [default: one a core]")
@@ -82,6 +85,7 @@ def batch(
     for all.
     The same command once more goes on with what is not there yet.
     """
+    laying = laying_of(sheet, gap, tabs, clamp)
     how, of_sheets = options.formats_with_sheets(how, formats, _USUAL, sheet)
     how.refuse_faults()
     _sensible(workers, memory)
@@ -94,8 +98,9 @@ def batch(
     found = rows.read_rows(Path(orders))
     wanted, bad = order.ordered(found, design, given)
     together = None
-    if sheet is not None:
-        _of_one_profile(wanted)
+    if laying is not None:
+        if profile_name := _of_one_profile(wanted):
+            laying.by(profile_of(profile_name))
         together = _several_kerfs
     crew = running.Crew(scheduler, workers, memory)
     run = running.run(
@@ -109,18 +114,21 @@ def batch(
     if not check:
         _tell(found, run, wrong, target, title)
     if not quiet:
-        terminal.say(_said(run, len(found.rows), output, Path(orders).name, check=check))
+        said = _said(
+            run, len(found.rows), output, Path(orders).name, check=check, laid=laying is not None
+        )
+        terminal.say(said)
     if run.stopped:
         terminal.complain(f"{run.stopped}: the same command once more goes on with what is left")
         return BAD_INPUT
     laid: list[str] = []
     spared = False
-    if sheet is not None and target.local is not None and not check:
+    if laying is not None and target.local is not None and not check:
         lay = partial(on_sheets, formats=of_sheets, asked=how.asked, quiet=quiet, long=True)
         # What is told of the sheets goes by the folder as it was given, as all else does.
         given_root = Path(output)
         root = given_root if given_root.absolute() == target.local else target.local
-        laid, spared = _on_sheets(run.outcomes, sheet, root, lay)
+        laid, spared = _on_sheets(run.outcomes, laying, root, lay)
         page = summary.page(run.outcomes, title, laid, run.others)
         target.put({summary.PAGE: page.encode()})
     if not quiet and not check:
@@ -145,8 +153,8 @@ def _given(settings: Sequence[str], of_options: Mapping[str, Any]) -> order.Give
     return given
 
 
-def _of_one_profile(orders: Sequence[Order]) -> None:
-    """Refuse orders for several workshops, of which no sheet is for all.
+def _of_one_profile(orders: Sequence[Order]) -> str | None:
+    """The profile that orders are for: no sheet is for several.
 
     What is no workshop's profile is told of its row.
 
@@ -160,6 +168,7 @@ def _of_one_profile(orders: Sequence[Order]) -> None:
         problem = f"differ, and no sheet is for {'both' if len(profiles) == 2 else 'all'}"
         remedy = "give them in files of their own, or leave --sheet out"
         raise impossible("workshop.profile", " and ".join(map(shown, profiles)), problem, remedy)
+    return next(iter(profiles), None)
 
 
 def _is_known(name: str) -> bool:
@@ -199,7 +208,7 @@ def _groups(outcomes: Iterable[Outcome]) -> list[list[Outcome]]:
 
 
 def _on_sheets(
-    outcomes: Sequence[Outcome], sheet: str, root: Path, lay: Callable[..., None]
+    outcomes: Sequence[Outcome], laying: Laying, root: Path, lay: Callable[..., None]
 ) -> tuple[list[str], bool]:
     """Lay the parts of all orders on sheets, as many together as can be, as `on_sheets` does.
 
@@ -217,7 +226,7 @@ def _on_sheets(
         name = "sheets" if len(groups) == 1 else f"sheets-{number}"
         if group:
             folders = [root / one.name for one in group]
-            spared |= _spared(folders, sheet, root / name, lay)
+            spared |= _spared(folders, laying, root / name, lay)
             found = sorted(path.name for path in (root / name).iterdir())
             to_print = [one for one in found if one.endswith(".pdf")]
             to_cut = [one for one in found if one.endswith(".svg")]
@@ -233,7 +242,9 @@ def _of_earlier_runs(root: Path | None, laid: Iterable[str]) -> Iterator[str]:
         yield f"  old    {', '.join(old)}: laid by an earlier run, not by this one"
 
 
-def _spared(folders: Sequence[Path], sheet: str, output: Path, lay: Callable[..., None]) -> bool:
+def _spared(
+    folders: Sequence[Path], laying: Laying, output: Path, lay: Callable[..., None]
+) -> bool:
     """Lay orders on sheets without those whose parts have no room, and tell if there were any.
 
     Raises
@@ -242,16 +253,16 @@ def _spared(folders: Sequence[Path], sheet: str, output: Path, lay: Callable[...
         If they can't be laid for another reason, or none has room.
     """
     try:
-        lay(folders, sheet, output)
+        lay(folders, laying, output)
     except DesignError as error:
         # Only now is each laid out by itself, as that takes as long again.
-        lie = [one for one in folders if not parts_too_large([(one.name, remade(one))], sheet)]
+        lie = [one for one in folders if not parts_too_large([(one.name, remade(one))], laying)]
         if not lie or len(lie) == len(folders):
             raise
         terminal.complain_of_faults(error)
         left = len(folders) - len(lie)
         terminal.complain(f"{left} of {len(folders)} orders on no sheet")
-        lay(lie, sheet, output)
+        lay(lie, laying, output)
         return True
     return False
 
@@ -287,7 +298,9 @@ def _tell(
     to.put(files)
 
 
-def _said(run: running.Run, number: int, output: str, table: str, *, check: bool) -> Iterator[str]:
+def _said(
+    run: running.Run, number: int, output: str, table: str, *, check: bool, laid: bool
+) -> Iterator[str]:
     """What was made, and where it is."""
     made = [outcome for outcome in run.outcomes if outcome.state == "made"]
     wrong = len(run.outcomes) - len(made)
@@ -300,6 +313,9 @@ def _said(run: running.Run, number: int, output: str, table: str, *, check: bool
     yield f"  first  {summary.PAGE}: what came of each order"
     if wrong:
         yield f"  mend   {summary.REFUSED}: the rows that were not made, and why"
+        if laid:
+            all_in = f"mend them in {shown(table)} and give the same command"
+            yield f"         to lay all orders on sheets together, {all_in}"
     if others := run.others:
         some = [shown(name) for name in others[:_MOST_FOLDERS]]
         some += [f"{len(others) - len(some)} more"] if len(others) > len(some) else []

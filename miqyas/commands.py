@@ -120,7 +120,9 @@ def run_command(arguments: Sequence[str] | None = None) -> int:
         return leave.exit_code
     except typer.TyperException as error:
         context = getattr(error, "ctx", None)
-        path = context.command_path if context else "miqyas"
+        # An option without its value is told without the command that it is of.
+        own = given[0] if given and given[0] in COMMANDS else ""
+        path = context.command_path if context else f"miqyas {own}".rstrip()
         text = shown(getattr(error, "format_message", error.__str__)(), _LONGEST_COMPLAINT)
         if "unexpected extra argument" in text:
             text += ": what has blanks needs quotes"

@@ -16,6 +16,7 @@ from miqyas.api import Made
 from miqyas.options import STANDARD, How
 from miqyas.settings import has, overrides
 from miqyas.sheets_command import on_sheets, parts_too_large
+from miqyas.sheets_given import Laying, laying_of
 from miqyas.sources import Source
 from miqyas.watching import shown_progress
 
@@ -53,12 +54,16 @@ def make(
             help="Lay the parts on such sheets too, in FOLDER/sheets (--formats lbrn2 as well).",
         ),
     ] = None,
+    gap: options.Gap = None,
+    tabs: options.Tabs = None,
+    clamp: options.Clamps = None,
     quiet: Annotated[bool, Option("--quiet", "-q", help="Say nothing but warnings.")] = False,
     verbose: Annotated[
         bool, Option("--verbose", "-v", help="Say every detail, and name every file.")
     ] = False,
 ) -> None:
     """Make instruments and write their files; all are laid out before a file is written."""
+    laying = laying_of(sheet, gap, tabs, clamp)
     how, of_sheets = options.formats_with_sheets(how, formats, _USUAL, sheet)
     found = _sources(designs, place)
     if look is not None:
@@ -67,14 +72,14 @@ def make(
         ]
     given = options.of_options(place, language, profile, kerf, picture)
     made = _laid_out(designs, found, settings or (), given)
-    _write_all(made, folder, how, sheet, of_sheets, quiet=quiet, verbose=verbose)
+    _write_all(made, folder, how, laying, of_sheets, quiet=quiet, verbose=verbose)
 
 
 def _write_all(
     made: Sequence[Made],
     folder: str | None,
     how: How,
-    sheet: str | None,
+    laying: Laying | None,
     of_sheets: Sequence[str],
     *,
     quiet: bool,
@@ -92,18 +97,18 @@ def _write_all(
         refusing.refuse_folder(folder)
     above = Path(folder or "build")
     targets = [above / one.name if several or folder is None else above for one in made]
-    if sheet is not None:
+    if laying is not None:
         told = [(target.name, one) for target, one in zip(targets, made, strict=True)]
-        if faults := parts_too_large(told, sheet):
+        if faults := parts_too_large(told, laying):
             raise DesignError(*faults)
     least = Severity.WARNING if quiet else Severity.DETAIL if verbose else Severity.NOTE
     for number, (one, target) in enumerate(zip(made, targets, strict=True)):
         if number and not quiet:
             print()
         _write(one, target, how, least, quiet=quiet, verbose=verbose)
-    if sheet is not None:
+    if laying is not None:
         together = (above if several else targets[0]) / "sheets"
-        on_sheets(targets, sheet, together, of_sheets, asked=how.asked, quiet=quiet)
+        on_sheets(targets, laying, together, of_sheets, asked=how.asked, quiet=quiet)
 
 
 def _sources(designs: Sequence[str], places: Sequence[str] | None) -> list[Source]:
@@ -229,7 +234,8 @@ def coupon(
     asked = [f"material={material}", f"thickness_mm={thickness}", *(settings or ())]
     given = options.of_options(None, language, profile, None)
     made = _laid_out(["coupon"], _sources(["coupon"], None), asked, given)
-    _write_all(made, folder, how, sheet, of_sheets, quiet=quiet)
+    laying = laying_of(sheet, None, None, None)
+    _write_all(made, folder, how, laying, of_sheets, quiet=quiet)
     if not quiet:
         print(f"\nNext: cut it, read it, and miqyas calibrate {folder or 'build/coupon'}.")
 

@@ -53,6 +53,23 @@ PictureFile = Annotated[
 LookName = Annotated[
     str | None, Option("--look", metavar="NAME", help="One of the looks that looks lists.")
 ]
+Gap = Annotated[
+    str | None,
+    in_mm(
+        "--gap",
+        help="Least distance between parts on sheets.  "
+        "[default: 3, or more where a router's tool runs]",
+    ),
+]
+Tabs = Annotated[str | None, in_mm("--tabs", help="Hold parts in the sheet by tabs of that width.")]
+Clamps = Annotated[
+    list[str] | None,
+    Option(
+        "--clamp",
+        metavar="X,Y,W,H",
+        help="Kept clear for a clamp: its lower left corner and its size, mm. May be repeated.",
+    ),
+]
 OF_PARTS = ", ".join(api.FORMATS)
 
 

@@ -21,11 +21,9 @@ from miqyas.remaking import remade
 from miqyas.settings import in_mm
 from miqyas.sheets_given import (
     MARGIN,
-    clamp_of,
+    Laying,
     formats_of,
     kerf_of,
-    registered_of,
-    stock_of,
     tighter_of,
 )
 from miqyas.sheets_told import sheets_summary
@@ -33,7 +31,7 @@ from miqyas.watching import Progress, told_progress
 from output.checking import checks
 from output.checking.unfit import unfit_for
 from output.nesting import packing, sheet_files
-from output.nesting.packing import MOST_PIECES, nested
+from output.nesting.packing import MOST_PIECES, Way, nested
 from output.nesting.pieces import Gathered, Layout, gathered
 from output.nesting.register import (
     Registered,
@@ -63,12 +61,7 @@ def sheets(
         ),
     ] = None,
     count: Annotated[int, Option(metavar="N", help="How many of each instrument.")] = 1,
-    gap: Annotated[
-        str | None,
-        in_mm(
-            help="Least distance between parts.  [default: 3, or more where a router's tool runs]"
-        ),
-    ] = None,
+    gap: options.Gap = None,
     margin: Annotated[str, in_mm(help="Kept clear along the edges.")] = MARGIN,
     pins: Annotated[
         str | None, in_mm(help="Turn sheets with two faces over on two pins of that diameter.")
@@ -77,19 +70,11 @@ def sheets(
         bool,
         Option("--jig", help="Cut a jig that parts are turned over into, for their backs."),
     ] = False,
-    tabs: Annotated[
-        str | None, in_mm(help="Hold parts in the sheet by tabs of that width.")
-    ] = None,
+    tabs: options.Tabs = None,
     frame: Annotated[
         bool, Option("--frame", help="Score marks at the sheet's corners, in every file.")
     ] = False,
-    clamp: Annotated[
-        list[str] | None,
-        Option(
-            metavar="X,Y,W,H",
-            help="Kept clear for a clamp: its lower left corner and its size, mm. May be repeated.",
-        ),
-    ] = None,
+    clamp: options.Clamps = None,
     tight: Annotated[
         bool, Option("--tight", help="Fit parts together by their outlines; slower.")
     ] = False,
@@ -127,26 +112,23 @@ def sheets(
     workshops = _workshops([made for _, made in told], kerf, profile)
     conventions = workshops[0].conventions
     wanted = wanted if formats else conventions.usual_formats(wanted)
-    registered = registered_of(pins, tabs, conventions, jig=jig, frame=frame)
-    tighter = tighter_of(tight=tight, cutouts=cutouts, jig=jig)
-    stock = stock_of(sheet, gap, margin, conventions)
-    stock = replace(
-        stock,
-        margin_mm=max(stock.margin_mm, registered.margin_mm),
-        least_margin_mm=registered.margin_mm,
+    laying = Laying(
+        sheet=sheet,
+        gap=gap,
+        margin=margin,
+        pins=pins,
+        jig=jig,
+        tabs=tabs,
+        frame=frame,
+        clamps=clamp or (),
         turn=not grain,
-        clamps=tuple(clamp_of(text, stock) for text in clamp or ()),
     )
+    stock, registered = laying.by(conventions)
+    tighter = tighter_of(tight=tight, cutouts=cutouts, jig=jig)
     doubts = list(_doubts(told, workshops, wanted))
     found = _gathered(told, workshops)
     _countable(found, count)
-    layouts = nested(found.pieces, count, stock, tighter)
-    faults = pins_beneath_clamps(layouts, registered, stock.clamps)
-    if faults := faults + unheld(layouts, registered):
-        raise DesignError(*faults)
-    notes = [*frame_beneath_clamps(layouts, registered, stock.clamps)]
-    notes += turned_in_vain(layouts, registered)
-    notes += (*untabbed(layouts, registered), *stubbed(layouts, registered))
+    layouts, notes = _laid(found, count, stock, registered, tighter)
     doubts += telling.remarks(notes, Severity.WARNING)
     asked = {"tight": tight, "cutouts": cutouts, "grain": grain, "language": language}
     job = _job(told, workshops[0], layouts, stock, registered, asked | {"count": count})
@@ -154,6 +136,26 @@ def sheets(
     target = Path("build", job.name) if output is None else Path(output)
     terminal.complain(*doubts)
     _write(job, found, target, wanted, quiet=quiet)
+
+
+def _laid(
+    found: Gathered, count: int, stock: Stock, registered: Registered, tighter: Way | None = None
+) -> tuple[list[Layout], list[Note]]:
+    """Parts on sheets, and what is dubious of how they are held.
+
+    Raises
+    ------
+    DesignError
+        If a part has no room, or does not hold.
+    """
+    layouts = nested(found.pieces, count, stock, tighter)
+    faults = pins_beneath_clamps(layouts, registered, stock.clamps)
+    if faults := faults + unheld(layouts, registered):
+        raise DesignError(*faults)
+    notes = [*frame_beneath_clamps(layouts, registered, stock.clamps)]
+    notes += turned_in_vain(layouts, registered)
+    notes += (*untabbed(layouts, registered), *stubbed(layouts, registered))
+    return layouts, notes
 
 
 def _write(
@@ -259,7 +261,7 @@ def _prepared(profile: Profile, formats: Sequence[str]) -> Iterator[Note]:
 
 def on_sheets(
     folders: Iterable[str | Path],
-    sheet: str,
+    laying: Laying,
     output: Path,
     formats: Iterable[str],
     count: int = 1,
@@ -286,19 +288,20 @@ def on_sheets(
         conventions = workshops[0].conventions
         wanted = tuple(formats) if asked else conventions.usual_formats(tuple(formats))
         together = [one for one in wanted if one in sheet_files.FORMATS] or ["svg"]
-        stock = stock_of(sheet, None, MARGIN, conventions)
+        stock, registered = laying.by(conventions)
         found = _gathered(told, workshops)
         _countable(found, count)
         if progress:
             progress(f"laying {count * len(found.pieces):,} parts on sheets")
-        layouts = nested(found.pieces, count, stock)
-        job = _job(told, workshops[0], layouts, stock, Registered(), {"count": count})
+        layouts, notes = _laid(found, count, stock, registered)
+        job = _job(told, workshops[0], layouts, stock, registered, {"count": count})
         job = replace(job, left_out=found.left_out)
         sheet_files.write_sheets(job, output, together, progress)
+    terminal.complain(*telling.remarks(notes, Severity.WARNING))
     _tell(job, found, output, together, quiet=quiet)
 
 
-def parts_too_large(told: _Told, sheet: str) -> list[Fault]:
+def parts_too_large(told: _Told, laying: Laying) -> list[Fault]:
     """What is wrong with parts that have no room on a sheet, laid as `on_sheets` does.
 
     Each instrument is given with the name of its folder.
@@ -309,7 +312,7 @@ def parts_too_large(told: _Told, sheet: str) -> list[Fault]:
         If the sheet has no size, or the instruments are not for the same workshop.
     """
     workshops = _workshops([made for _, made in told], None, None)
-    stock = stock_of(sheet, None, MARGIN, workshops[0].conventions)
+    stock, _ = laying.by(workshops[0].conventions)
     return packing.without_room(_gathered(told, workshops).pieces, stock)
 
 

@@ -2,6 +2,8 @@
 
 import math
 import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from instruments.errors import ComplaintError, DesignError, Remedy, impossible, shown
 from instruments.geometry import Bounds
@@ -21,6 +23,58 @@ MARGIN = "5"
 _GAP_MM = 3.0
 _LARGEST_MM = 10_000.0
 _WIDEST_KERF_MM = 5.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Laying:
+    """How parts are laid on sheets and held there, as options say it."""
+
+    sheet: str | None = None
+    gap: str | None = None
+    margin: str = MARGIN
+    pins: str | None = None
+    jig: bool = False
+    tabs: str | None = None
+    frame: bool = False
+    clamps: Sequence[str] = ()
+    turn: bool = True
+
+    def by(self, profile: Profile) -> tuple[Stock, Registered]:
+        """A workshop's sheets, and how parts are held in them.
+
+        Raises
+        ------
+        DesignError
+            If a value is none, or the workshop does not make it so.
+        """
+        registered = registered_of(self.pins, self.tabs, profile, jig=self.jig, frame=self.frame)
+        stock = stock_of(self.sheet, self.gap, self.margin, profile)
+        stock = replace(
+            stock,
+            margin_mm=max(stock.margin_mm, registered.margin_mm),
+            least_margin_mm=registered.margin_mm,
+            turn=self.turn,
+            clamps=tuple(clamp_of(text, stock) for text in self.clamps),
+        )
+        return stock, registered
+
+
+def laying_of(
+    sheet: str | None, gap: str | None, tabs: str | None, clamps: Sequence[str] | None
+) -> Laying | None:
+    """How parts are laid by a command that lays them only on a sheet that is given.
+
+    Raises
+    ------
+    DesignError
+        If there is no sheet, and yet something of it.
+    """
+    if sheet is not None:
+        return Laying(sheet=sheet, gap=gap, tabs=tabs, clamps=clamps or ())
+    for name, given in (("gap", gap), ("tabs", tabs), *(("clamp", one) for one in clamps or ())):
+        if given is not None:
+            raise impossible(name, shown(given), "is of sheets", "add --sheet 600x400")
+    return None
 
 
 def stock_of(sheet: str | None, gap: str | None, margin: str, profile: Profile) -> Stock:

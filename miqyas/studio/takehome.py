@@ -13,7 +13,7 @@ from typing import Any
 from instruments.errors import DesignError, impossible, shown
 from miqyas import api
 from miqyas.sheets_command import on_sheets
-from miqyas.sheets_given import USUAL_SHEET, sheet_size
+from miqyas.sheets_given import USUAL_SHEET, Laying, sheet_size
 from miqyas.studio.draft import Draft, paper_of, set_values, source_of
 from miqyas.studio.workers import BrokenJobError
 from output import files
@@ -75,9 +75,8 @@ def take(argument: tuple[Draft, Parcel], tell: Callable[[Any], None]) -> Any:
         api.write(made, target, order.formats, progress=tell, page=order.page, check_fit=order.fit)
         if order.sheet:
             tell("sheets")
-            on_sheets(
-                [target], order.sheet, target / "sheets", order.formats, order.copies, quiet=True
-            )
+            laying = Laying(sheet=order.sheet)
+            on_sheets([target], laying, target / "sheets", order.formats, order.copies, quiet=True)
         return packed(target, made.name, tell)
 
 

@@ -196,7 +196,7 @@ def test_no_more_faults_are_told_than_people_read(
             ("make", "toy", "--azimuth", "52"),
             "no such option: --azimuth (Possible options: --width): a design's parameters are",
         ),
-        (("make", "toy", "--set"), "option '--set' requires an argument: see miqyas --help"),
+        (("make", "toy", "--set"), "option '--set' requires an argument: see miqyas make --help"),
         (("make", "toy", "toy"), "design = toy is named twice: keep one"),
         (("make", "toy", "US"), "design = US is not known: "),
         (("mak", "toy"), "no such command 'mak'"),

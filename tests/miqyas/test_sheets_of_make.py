@@ -35,6 +35,36 @@ def test_make_lays_its_parts_on_sheets_too(tmp_path: Path) -> None:
     assert sorted(pieces) == ["dial-plate", "gnomon"]
 
 
+def test_a_routers_sheets_are_held_as_those_of_the_command_sheets(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    held = ["--gap", "12", "--tabs", "4", "--clamp", "0,370,40,30"]
+    given = ["make", "horizontal-dial", "--profile", "router", "--set", "thickness_mm=4"]
+    given += ["--set", "gnomon.thickness_mm=4", "--formats", "svg", "-o", str(tmp_path / "dial")]
+    assert main([*given, *held]) == 2
+    assert "gap = 12 is of sheets: add --sheet 600x400" in capsys.readouterr().err
+    sheet = ["--sheet", "600x400"]
+    assert main([*given, *sheet, "--clamp", "900,0,40,30"]) == 2
+    assert not list(tmp_path.iterdir())
+    assert main([*given, *sheet, *held]) == 0
+    orders = tmp_path / "orders.csv"
+    columns, row = "name,thickness_mm,gnomon.thickness_mm,place.latitude", "dial,4,4,"
+    orders.write_text(f"{columns}\n{row}50\n{row}nowhere\n", encoding="utf-8")
+    batch = ["batch", str(orders), "--design", "horizontal-dial", "--profile", "router"]
+    batch += ["--workers", "1", "--formats", "svg", "-o", str(tmp_path / "orders")]
+    assert main([*batch, *sheet, "--gap", "1"]) == 2
+    assert not (tmp_path / "orders" / "orders.html").exists()
+    assert main([*batch, *sheet, *held]) == 2
+    said = capsys.readouterr().out
+    assert "to lay all orders on sheets together, mend them in orders.csv" in said
+    again = tmp_path / "again"
+    assert main(["sheets", str(tmp_path / "dial"), *sheet, *held, "-o", str(again)]) == 0
+    for folder in (tmp_path / "dial" / "sheets", tmp_path / "orders" / "sheets", again):
+        asked = json.loads((folder / "report.json").read_text(encoding="utf-8"))["parameters"]
+        assert (asked["gap_mm"], asked["tabs_mm"]) == (12.0, 4.0)
+        assert asked["clamps_mm"] == [[0.0, 370.0, 40.0, 400.0]]
+
+
 def test_make_writes_a_project_of_its_sheets(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
