@@ -4,12 +4,14 @@ import math
 from functools import lru_cache
 from typing import Annotated, ClassVar
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from instruments.cited_works import parameter
 from instruments.design import Group
+from instruments.errors import ComplaintError
 from instruments.parameters import Rank, Topic
 from instruments.quantities import Read, parse_angle
+from instruments.saying import tell
 from instruments.sky.obliquity import mean_obliquity
 
 Obliquity = Annotated[
@@ -17,12 +19,23 @@ Obliquity = Annotated[
 ]
 
 
+def _no_thousands(year: float) -> float:
+    """A year, but for one with a thousands point: 2.026."""
+    meant = round(1000 * year)
+    if 1.0 <= abs(year) < 10.0 and meant % 100 and math.isclose(1000 * year, meant):
+        raise ComplaintError("is no whole year", tell("write {example}", example=str(meant)))
+    return year
+
+
+Year = Annotated[float, AfterValidator(_no_thousands), Rank(3)]
+
+
 class Epoch(Group):
     """A year, or a maker's own obliquity of the ecliptic."""
 
     topic: ClassVar[Topic] = "place"
 
-    year: Annotated[float, Rank(3)] = Field(
+    year: Year = Field(
         default=2026.0,
         ge=-3000,
         le=3000,
@@ -59,7 +72,7 @@ def _of_year(year: float) -> float:
 class StarsEpoch(Epoch):
     """The epoch of an instrument with stars, in years that their places are good for."""
 
-    year: Annotated[float, Rank(3)] = Field(
+    year: Year = Field(
         default=2026.0,
         ge=-500,
         le=2500,

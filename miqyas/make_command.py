@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from typer import Argument, Option
 
 from instruments.errors import DesignError, Fault, Remedy, impossible, shown
+from instruments.making.workshop import workshop_of
 from instruments.parameters import Parameter, parameters
 from instruments.part import Note, Severity
 from instruments.places import gazetteer
@@ -237,7 +238,13 @@ def coupon(
     laying = laying_of(sheet, None, None, None)
     _write_all(made, folder, how, laying, of_sheets, quiet=quiet)
     if not quiet:
-        print(f"\nNext: cut it, read it, and miqyas calibrate {folder or 'build/coupon'}.")
+        alone = workshop_of(made[0].design).conventions.cut_only and "pdf" in how.formats
+        read = (
+            "lay it on the print of coupon.pdf, which has its numbers, read it"
+            if alone
+            else "read it"
+        )
+        print(f"\nNext: cut it, {read}, and miqyas calibrate {folder or 'build/coupon'}.")
 
 
 def _size(size: int) -> str:

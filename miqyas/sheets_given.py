@@ -31,7 +31,8 @@ class Laying:
 
     sheet: str | None = None
     gap: str | None = None
-    margin: str = MARGIN
+    margin: str | None = None
+    """None where the command has no option for it."""
     pins: str | None = None
     jig: bool = False
     tabs: str | None = None
@@ -48,11 +49,11 @@ class Laying:
             If a value is none, or the workshop does not make it so.
         """
         registered = registered_of(self.pins, self.tabs, profile, jig=self.jig, frame=self.frame)
-        stock = stock_of(self.sheet, self.gap, self.margin, profile)
+        stock = stock_of(self.sheet, self.gap, self.margin or MARGIN, profile)
         stock = replace(
             stock,
             margin_mm=max(stock.margin_mm, registered.margin_mm),
-            least_margin_mm=registered.margin_mm,
+            least_margin_mm=None if self.margin is None else registered.margin_mm,
             turn=self.turn,
             clamps=tuple(clamp_of(text, stock) for text in self.clamps),
         )

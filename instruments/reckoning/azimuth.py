@@ -169,7 +169,11 @@ def ortive_amplitude(latitude: Floats, declination: Floats) -> Working:
 @rule(
     "azimuth", "treatise 120:1 (iii), Fig. 36 (ch. 21)", "altitude from_noon",
     LATITUDE, DECLINATION,
-    absent=("declination", "is never due east by day", "give 0 to the latitude"),
+    absent=(
+        "declination",
+        "has no one moment due east by day",
+        "give a latitude other than 0, and a declination from 0 to it",
+    ),
 )  # fmt: skip
 def zero_azimuth(latitude: Floats, declination: Floats) -> Working:
     """The altitude and time at which the sun is due east or west, sin h = sin δ/sin φ."""

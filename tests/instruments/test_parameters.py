@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from pydantic import Field, model_validator
 
 from instruments.design import Group, build
-from instruments.epoch import Epoch
+from instruments.epoch import Epoch, StarsEpoch
 from instruments.errors import ComplaintError, DesignError, Fault, impossible, shown
 from instruments.parameters import did_you_mean, nearest_name, parameters, value
 from instruments.place import Place
@@ -255,3 +255,10 @@ def test_a_word_of_names_finds_them():
         "did you mean reachable-height, unreachable-height?"
     )
     assert did_you_mean("reach", names, "choose one") == "choose one"
+
+
+def test_a_thousands_point_is_no_year_of_the_first_century() -> None:
+    with pytest.raises(DesignError, match="is no whole year: write 2026"):
+        build(StarsEpoch, {"year": 2.026})
+    for year in (2026.5, 2026.125, 7.0, 1.5, -0.125):
+        assert build(StarsEpoch, {"year": year}).year == year

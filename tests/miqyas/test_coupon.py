@@ -333,3 +333,10 @@ def test_slots_that_a_tool_does_not_go_into_are_told(thick: int) -> None:
     told = [str(note.message) for note in made.notes if note.about == "thickness_mm"]
     narrow = "has slots of 2.7, 2.8, 2.9, 3, 3.1 mm, and this workshop makes none below 3.175"
     assert [text.startswith(narrow) for text in told] == ([True] if thick == 3 else [])
+
+
+def test_a_coupon_without_marks_is_read_by_its_print(tmp_path, capsys):
+    given = ["coupon", "--profile", "sendcutsend", "--material", "aluminium", "--formats"]
+    for formats, told in (("svg,pdf", True), ("svg", False)):
+        assert main([*given, formats, "-o", str(tmp_path / formats)]) == 0
+        assert ("lay it on the print of coupon.pdf" in capsys.readouterr().out) is told

@@ -120,3 +120,12 @@ def test_arrays_from_python() -> None:
     assert found["shadow"][1, 0] == pytest.approx(12)
     assert np.isnan(found["shadow"][0, 2])
     assert miqyas.reckon("convert", value="6½", from_="feet-6.5", to="digits")["value"] == 12
+
+
+def test_the_sun_that_is_due_east_all_morning_has_no_moment_of_it(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """At the equator on the day of the equinox; the remedy told what had been given."""
+    assert main(["reckon", "zero-azimuth", "latitude=0", "declination=0"]) == 2
+    said = capsys.readouterr().err
+    assert "has no one moment due east by day: give a latitude other than 0" in said

@@ -52,7 +52,7 @@ def attached(design: Design, form: body.Form, heights: Budget, mater: Sequence[P
             design.workshop,
             design.fittings.play_mm,
             form.radius_mm,
-            design.fittings.material,
+            design.fitting_material,
         )
         parts += shackle.parts(host)
         facts += shackle.facts()
@@ -75,7 +75,7 @@ def _fasteners(
     for k, at in enumerate(centres, 1):
         foot = Frame((at.real, at.imag, 0.0))
         if design.mater.fasteners.kind == "pins":
-            pin_mm, material = design.mater.fasteners.diameter_mm, design.fittings.material
+            pin_mm, material = design.mater.fasteners.diameter_mm, design.fitting_material
             pin = rod(f"fastener-{k}", pin_mm, heights.thickness_mm, material)
             yield Placed(pin, foot, joint, stays=True)
             continue

@@ -100,6 +100,11 @@ class Design(Group):
     maker: MakersInscription = None
 
     @property
+    def fitting_material(self) -> str:
+        """What pin, horse, washer and knob are of."""
+        return self.fittings.material or self.assembly.material
+
+    @property
     def shop(self) -> Workshop:
         """The workshop, of the limb's sheet; screws and tubes are bought pivots for it."""
         workshop = self.workshop.of_sheet(self.mater.ring_mm, self.assembly.material)

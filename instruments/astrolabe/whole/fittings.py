@@ -66,7 +66,9 @@ class Fittings(Group):
         default=True, description="The wedge ends in a horse's head."
     )
     material: str = Field(
-        default="brass", description="What pin, horse, washer and knob are of, for the bill."
+        default="brass",
+        description="What pin, horse, washer and knob are of, for the bill; "
+        "empty, as assembly.material.",
     )
     play_mm: SizeMm = Field(
         default=0.2,

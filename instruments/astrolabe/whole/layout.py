@@ -211,7 +211,7 @@ def _dressed(placed: Placed, design: Design) -> Placed:
     if part.bought:
         return placed
     if kind in {"pin", "horse", "washer", "knob"}:
-        material = design.fittings.material
+        material = design.fitting_material
     elif kind == "rete":
         material = design.rete.material or material
     colour = SHADES.get(kind, BRASS) if part.colour == BRASS else part.colour

@@ -429,3 +429,10 @@ def test_an_unknown_scale_is_all_that_is_wrong_with_a_list(scales):
         build(whole.Design, {"limb": {"scales": scales}})
     (fault,) = error.value.faults
     assert "is not known: choose among degrees-360" in str(fault)
+
+
+def test_the_washer_of_the_template_is_of_the_assemblys_material() -> None:
+    for material in ("acrylic", "brass"):
+        made = miqyas.make("astrolabe", assembly={"material": material}, **QUICK)
+        washer = next(one.part for one in made.parts if one.part.name.startswith("washer"))
+        assert washer.material == material
