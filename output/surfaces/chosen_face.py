@@ -18,7 +18,7 @@ _FOOT_OFF_MM = 0.5
 """A foot no farther off the face is moved onto it: people read it off a drawing."""
 
 _STRAY = 0.01
-"""Triangles stray from a face by so much of its size where its light is told."""
+"""Triangles stray from faces by so much of the solid's size where their light is told."""
 
 _TURN_RAD = 0.3
 _NEAR_MM = 1e-7
@@ -60,7 +60,8 @@ def chosen_face(
         k = min(range(len(faces)), key=lambda k: float(faces[k].distance(foot)))
     else:
         noon = _noon(design, axes)
-        k = max(range(len(faces)), key=lambda k: _lit_mm2(faces[k], noon))
+        stray = _STRAY * solid.BoundingBox().DiagonalLength
+        k = max(range(len(faces)), key=lambda k: _lit_mm2(faces[k], noon, stray))
     return k + 1, faces[k]
 
 
@@ -71,15 +72,17 @@ def _noon(design: SurfaceDial, axes: Floats) -> Floats:
     return found
 
 
-def _lit_mm2(face: cq.Face, sun: Floats) -> float:
+def _lit_mm2(face: cq.Face, sun: Floats, stray_mm: float) -> float:
     """How large a face looks from the sun, were nothing before it."""
-    points, corners = face.tessellate(_STRAY * face.BoundingBox().DiagonalLength, _TURN_RAD)
+    points, corners = face.tessellate(stray_mm, _TURN_RAD)
+    if not corners:
+        return 0.0
     at = np.array([point.toTuple() for point in points])
     a, b, c = at[np.array(corners).T]
     return float(np.maximum(np.cross(b - a, c - a) @ sun, 0.0).sum()) / 2
 
 
-def standing(face: cq.Face, design: SurfaceDial, axes: Floats) -> tuple[Floats, Floats]:
+def gnomon_foot(face: cq.Face, design: SurfaceDial, axes: Floats) -> tuple[Floats, Floats]:
     """The gnomon's foot on a face, and the way out there.
 
     It is the face's middle if none is given, or what is square over that; about a middle that all

@@ -31,7 +31,7 @@ from instruments.shadow.lines.suns import SunLine, Suns, sun_lines
 from instruments.shadow.surface_dial import SurfaceDial
 from output.solid import wires
 from output.surfaces import given_solid
-from output.surfaces.chosen_face import chosen_face, standing
+from output.surfaces.chosen_face import chosen_face, gnomon_foot
 from output.surfaces.surface_grooves import (
     Groove,
     Grooved,
@@ -107,7 +107,7 @@ def draw_on_face(file: Path, design: SurfaceDial) -> DialOnFace:
     solid, names = _read(file)
     axes = _axes(design)
     number, face = chosen_face(solid, names, design, axes)
-    foot, out = standing(face, design, axes)
+    foot, out = gnomon_foot(face, design, axes)
     caster = _Caster(solid, face, foot + design.gnomon_height_mm * out, axes)
     if caster.buried():
         most = 0.9 * caster.free_mm(foot, out)

@@ -24,7 +24,8 @@ from output.sheets.frame import Leaf
 from output.surfaces.surface import DialOnFace, in_sight
 from output.views import silhouette
 
-_CHORDS = 96
+_CHORDS, _SEEN = 96, 48
+"""Of an edge, and of a line, to each of which points a ray is cast."""
 _COLOURS = {"hour": INK, "day": "#1b5e8c", "prayer": "#9a2b1e"}
 _WIDE_PX, _WIDE_MM, _HIGH_MM, _EDGE_MM = 1600, 200.0, 260.0, 8.0
 _PAD_MM = 0.8
@@ -100,7 +101,7 @@ def _view(drawn: DialOnFace, to_viewer: Floats, upward: Floats) -> _SeenSolid:
     runs = []
     for line in drawn.lines:
         for piece in line.pieces:
-            points = piece.points(_CHORDS)
+            points = piece.points(_SEEN)
             seen = silhouette.seen_runs(in_sight(drawn, points, z))
             runs += [(line.means, flat(points[run])) for run in seen]
     pin = flat(np.stack([drawn.foot, drawn.nodus]))

@@ -10,7 +10,7 @@ import pytest
 from instruments.errors import DesignError
 from instruments.shadow.surface_dial import SurfaceDial
 from miqyas.__main__ import main
-from output.surfaces.chosen_face import chosen_face, standing
+from output.surfaces.chosen_face import chosen_face, gnomon_foot
 
 pytestmark = pytest.mark.slow
 
@@ -55,7 +55,7 @@ def test_a_name_that_no_face_has_is_refused() -> None:
 def test_on_a_ball_the_gnomon_stands_where_noon_is_overhead() -> None:
     (ball,) = cq.Workplane().sphere(80).translate((5, 0, 0)).val().Faces()
     design = SurfaceDial.model_validate({"place": {"latitude": 30.0}})
-    foot, out = standing(ball, design, AXES)
+    foot, out = gnomon_foot(ball, design, AXES)
     assert foot == pytest.approx([5.0, -40.0, 40.0 * 3**0.5], abs=1e-6)
     assert out == pytest.approx([0.0, -0.5, 3**0.5 / 2], abs=1e-9)
 
