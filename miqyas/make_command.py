@@ -235,16 +235,11 @@ def coupon(
     asked = [f"material={material}", f"thickness_mm={thickness}", *(settings or ())]
     given = options.of_options(None, language, profile, None)
     made = _laid_out(["coupon"], _sources(["coupon"], None), asked, given)
-    laying = laying_of(sheet, None, None, None)
-    _write_all(made, folder, how, laying, of_sheets, quiet=quiet)
+    _write_all(made, folder, how, laying_of(sheet), of_sheets, quiet=quiet)
     if not quiet:
-        alone = workshop_of(made[0].design).conventions.cut_only and "pdf" in how.formats
-        read = (
-            "lay it on the print of coupon.pdf, which has its numbers, read it"
-            if alone
-            else "read it"
-        )
-        print(f"\nNext: cut it, {read}, and miqyas calibrate {folder or 'build/coupon'}.")
+        bare = workshop_of(made[0].design).conventions.cut_only and "pdf" in how.formats
+        lay = "lay it on the print of coupon.pdf, which has its numbers, " if bare else ""
+        print(f"\nNext: cut it, {lay}read it, and miqyas calibrate {folder or 'build/coupon'}.")
 
 
 def _size(size: int) -> str:

@@ -49,7 +49,8 @@ class Laying:
             If a value is none, or the workshop does not make it so.
         """
         registered = registered_of(self.pins, self.tabs, profile, jig=self.jig, frame=self.frame)
-        stock = stock_of(self.sheet, self.gap, self.margin or MARGIN, profile)
+        margin = MARGIN if self.margin is None else self.margin
+        stock = stock_of(self.sheet, self.gap, margin, profile)
         stock = replace(
             stock,
             margin_mm=max(stock.margin_mm, registered.margin_mm),
@@ -61,7 +62,10 @@ class Laying:
 
 
 def laying_of(
-    sheet: str | None, gap: str | None, tabs: str | None, clamps: Sequence[str] | None
+    sheet: str | None,
+    gap: str | None = None,
+    tabs: str | None = None,
+    clamps: Sequence[str] | None = None,
 ) -> Laying | None:
     """How parts are laid by a command that lays them only on a sheet that is given.
 

@@ -157,6 +157,7 @@ def test_sheets_that_are_no_longer_needed_go(made: Path, tmp_path: Path) -> None
         (["--sheet", "wide"], "write 600x400"),
         (["--sheet", "600x-1"], "is out of range"),
         (["--margin", "300"], "margin = 300 leaves nothing"),
+        (["--margin", ""], 'margin = "" is no length'),
         (["--gap", "0.1"], "gap = 0.1 is less than the 0.5 mm that the workshop wants"),
         (["--count", "0"], "count = 0 is below 1"),
         (["--count", "100000"], "more than 4000"),

@@ -23,7 +23,6 @@ from instruments.sky import horizon
 Cut = Callable[[Path], list[Path]]
 """From a path to the pieces of it that are kept."""
 
-
 OFF_POLE = 1e-3
 """What stands nearer to the projecting pole falls far off every plate, radians."""
 

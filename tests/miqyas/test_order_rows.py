@@ -1,0 +1,149 @@
+"""Orders of a file: how they are read, and which rows are none."""
+
+from pathlib import Path
+
+import pytest
+from helpers.orders import written
+
+from instruments.errors import DesignError
+from miqyas.orders import order, rows, work
+
+SVG = work.How(formats=("svg",))
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding"),
+    [
+        ("order,place\na,Berlin\nb,Zürich\n", "utf-8"),
+        ("order;place\na;Berlin\nb;Zürich\n", "utf-8-sig"),
+        ("order\tplace\r\na\tBerlin\r\n\r\nb\tZürich", "utf-16"),
+        ("sep=;\r\norder;place\r\na;Berlin\r\nb;Zürich\r\n", "utf-8-sig"),
+        ("order;place;;\r\na;Berlin;;\r\n;;;\r\nb;Zürich;;\r\n", "utf-8-sig"),
+    ],
+)
+def test_a_spreadsheet_is_read_as_it_was_saved(tmp_path: Path, text: str, encoding: str) -> None:
+    found = rows.read_rows(written(tmp_path / "orders.csv", text, encoding))
+    assert [dict(row.values) for row in found.rows] == [
+        {"order": "a", "place": "Berlin"},
+        {"order": "b", "place": "Zürich"},
+    ]
+
+
+def test_people_s_names_name_folders(tmp_path: Path) -> None:
+    called = ["O'Brien", "D’Angelo", "Zoe\u0308", "अनिता", "עִירִית"]
+    table = "".join(f"{one},Berlin\n" for one in called)
+    text = written(tmp_path / "o.csv", f"order,place\n{table}a/b,Rome\nCON,Rome\nZo\u00eb,Rome\n")
+    wanted, bad = order.ordered(rows.read_rows(text), "horizontal-dial")
+    assert [one.name for one in wanted] == ["O'Brien", "D’Angelo", "अनिता", "עִירִית"]
+    # An accent of its own is the same letter, and the same folder on some disks.
+    assert [(one.name, one.lines[0].partition(":")[0]) for one in bad] == [
+        ("Zo\u00eb", "order = Zo\u00eb is there twice"),
+        ("a/b", "order = a/b is no name of a folder"),
+        ("CON", "order = CON is no name of a folder on Windows"),
+        ("Zo\u00eb", "order = Zo\u00eb is there twice"),
+    ]
+
+
+def test_json_lines_and_toml_give_the_same_orders(tmp_path: Path) -> None:
+    lines = '{"place": "Berlin", "ornaments": {"motto": "X"}}\n\n{"place.name": "Paris"}\n'
+    tables = (
+        'design = "horizontal-dial"\n[[order]]\nplace = "Berlin"\nornaments.motto = "X"\n'
+        '[[order]]\nplace.name = "Paris"\n'
+    )
+    as_lines = rows.read_rows(written(tmp_path / "orders.jsonl", lines))
+    as_toml = rows.read_rows(written(tmp_path / "orders.toml", tables))
+    first, bad = order.ordered(as_lines, "horizontal-dial")
+    second, also_bad = order.ordered(as_toml, None)
+    assert not bad
+    assert not also_bad
+    assert [one.values for one in first] == [one.values for one in second]
+    assert [one.digest(SVG.parts()) for one in first] == [one.digest(SVG.parts()) for one in second]
+    assert [one.name for one in first] == ["001", "002"]
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("a.csv", b"order,plcae\na,Berlin\n", "column plcae is no parameter: did you mean place?"),
+        (
+            "a.csv",
+            b"id,place\n1,Berlin\n",
+            "column id is no parameter: name a parameter that miqyas show prints, or order, ",
+        ),
+        (
+            "a.csv",
+            b"Name,place\nAnna,Berlin\n",
+            "column Name is no parameter: name a parameter that miqyas show prints, or order, ",
+        ),
+        ("a.csv", b"order,order\na,b\n", "order is there twice"),
+        ("a.csv", b"order,,place\na,b,c\n", "column 2 has no name"),
+        ("a.csv", b"order,place\n", "has no order"),
+        ("a.csv", b"place\nZ\xfcrich\n", "is no UTF-8 text (line 2)"),
+        (
+            "a.csv",
+            b'order,"place\na,Z\n',
+            "the quote in line 1 is not closed: mend it",
+        ),
+        ("a.xlsx", b"PK", "is no file of orders"),
+        ("a.toml", b"order = 3\n", "has no [[order]] tables"),
+        ("b.csv", None, "can't be read"),
+    ],
+)
+def test_a_file_that_is_none_is_told_in_a_line(
+    tmp_path: Path, name: str, content: bytes | None, said: str
+) -> None:
+    if content is not None:
+        (tmp_path / name).write_bytes(content)
+    with pytest.raises(DesignError) as caught:
+        order.ordered(rows.read_rows(tmp_path / name), "horizontal-dial")
+    assert said in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_rows_that_are_no_orders_harm_no_other(tmp_path: Path) -> None:
+    text = "order,place\na,Berlin,more\n../b,Berlin\nc,Berlin\nC,Berlin\nd,Berlin\n"
+    wanted, bad = order.ordered(
+        rows.read_rows(written(tmp_path / "o.csv", text)), "horizontal-dial"
+    )
+    assert [one.name for one in wanted] == ["d"]
+    assert [(one.number, one.state) for one in bad] == [(n, "refused") for n in (2, 3, 4, 5)]
+
+
+UNCLOSED = "is no CSV: the quote in line {} is not closed, and no row after it is read"
+
+
+@pytest.mark.parametrize(
+    ("text", "names", "number", "problem"),
+    [
+        ('a,Berlin\nb,"Paris\nc,Rome\nd,Bern\n', ["a"], 3, UNCLOSED.format(3)),
+        ('a,"Ber\nlin"\nb,"Paris\nc,"Rome"\nd,Bern\n', ["a"], 4, UNCLOSED.format(4)),
+        ('a,Berlin\n"b\n\n","Paris\nc,Rome\n', ["a"], 3, UNCLOSED.format(5)),
+        ('a,Berlin\nb,"Paris\n' + "c,Rome\n" * 30_000, ["a"], 3, UNCLOSED.format(3)),
+        ('a,Berlin\nb,"Pa""ris\n""c,3,Rome\n', ["a"], 3, UNCLOSED.format(3)),
+        ('a,Berlin\nb,"Paris', ["a"], 3, UNCLOSED.format(3)),
+        ('a,Berlin\nb,"Paris" x\nc,Rome\n', ["a", "c"], 3, "is no CSV (',' expected after '\"')"),
+    ],
+)
+def test_an_unclosed_quote_harms_no_row_before_it(
+    tmp_path: Path, text: str, names: list[str], number: int, problem: str
+) -> None:
+    found = rows.read_rows(written(tmp_path / "o.csv", f"order,place\n{text}"))
+    wanted, (bad,) = order.ordered(found, "horizontal-dial")
+    assert [one.name for one in wanted] == names
+    assert (bad.number, bad.state) == (number, "refused")
+    assert bad.lines == (f"the row {problem}: mend it",)
+
+
+@pytest.mark.parametrize(("between", "sign"), [(";", "semicolon"), (",", "comma")])
+def test_what_parts_cells_is_what_wants_quotes(tmp_path: Path, between: str, sign: str) -> None:
+    text = f"order{between}place{between}\na{between}Berlin{between}a note\n"
+    _, (bad,) = order.ordered(rows.read_rows(written(tmp_path / "o.csv", text)), "horizontal-dial")
+    said = f"has 3 cells under 2 columns, as one does in which a cell with a {sign} has no quotes"
+    assert bad.lines == (f"the row {said}: mend it",)
+
+
+def test_a_hundred_thousand_rows_are_the_most(tmp_path: Path) -> None:
+    text = "place\n" + "Berlin\n" * rows.MOST_ROWS
+    assert len(rows.read_rows(written(tmp_path / "o.csv", text)).rows) == rows.MOST_ROWS
+    with pytest.raises(DesignError, match="more than 100,000 orders"):
+        rows.read_rows(written(tmp_path / "o.csv", text + "Berlin\n"))
