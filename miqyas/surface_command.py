@@ -17,7 +17,7 @@ from instruments.making.workshop import Workshop
 from instruments.parameters import parameters
 from instruments.part import Instrument
 from instruments.shadow.surface_dial import NAME, LinesOnFace, SurfaceDial, told_dial
-from miqyas import describe, sources
+from miqyas import describe, sources, telling
 from miqyas.settings import overrides
 from miqyas.watching import shown_progress
 from output import later, pdf
@@ -96,6 +96,8 @@ def surface_dial(
     for note in written["notes"]:
         print(f"miqyas: {note['severity']}: {note['about']}: {note['message']}", file=sys.stderr)
     typer.echo(f"{len(written['lines'])} lines on face {written['face']}, in {output}")
+    for line in telling.told_first([file["name"] for file in written["files"]]):
+        typer.echo(line)
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,8 +44,8 @@ def summary_of_making(
     for n, stock in enumerate(_stock([placed.part for placed in made.parts])):
         yield _line("" if n else "from", stock)
     yield _line("in", shown(str(written[0].path.parent)))
-    if first := first_sheet(files):
-        yield _line("first", f"{first}: what it is, how it is made, set up and read")
+    first = first_sheet(files)
+    yield from told_first(files)
     for use in Use:
         of_use = [file.path for file in written if file.use is use and file.path.name != first]
         if of_use:
@@ -54,6 +54,12 @@ def summary_of_making(
             yield _line(title, f"{_together(of_use)}: {use.meaning}{more}")
             if use is Use.CUT:
                 yield _line("", f"for {_profile(made.design)}")
+
+
+def told_first(files: Sequence[str]) -> Iterator[str]:
+    """Which of some files to open first, if there is a sheet among them."""
+    if first := first_sheet(files):
+        yield _line("first", f"{first}: what it is, how it is made, set up and read")
 
 
 def _line(title: str, text: str) -> str:

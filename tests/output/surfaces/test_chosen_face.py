@@ -67,8 +67,10 @@ def test_without_a_word_more_it_is_drawn_told_and_seen_close(
     cq.exporters.export(cq.Workplane().box(*PILLAR), str(file))
     given = ["surface-dial", str(file), "--place", "Berlin", "--formats", "pdf", "-o", str(out)]
     assert main(given) == 0
-    said = capsys.readouterr().err
-    assert "face: is number 3, which noon lights most at an equinox: another is one from 1" in said
+    told = capsys.readouterr()
+    assert "face: is number 3, which noon lights most at an equinox: another is one" in told.err
+    assert told.out.endswith("  first  surface-dial-sheet.pdf: what it is, how it is made, set up "
+                             "and read\n")  # fmt: skip
     with pymupdf.open(out / "surface-dial-sheet.pdf") as sheet:
         words = [(word[4], word[0]) for word in sheet[0].get_text("words")]
     # With the whole pillar on this page they would be less than 2 mm apart, and few be named.
