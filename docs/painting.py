@@ -15,6 +15,9 @@ NOWHERE = Provenance("", "", {})
 
 _WIDTH_PX = 1000
 
+_WORDS = {"place": "--place", "lettering.language": "--language"}
+"""Parameters that the command line has options of their own for."""
+
 
 @dataclass(frozen=True, slots=True)
 class Shown:
@@ -63,22 +66,34 @@ def gallery(
         look = f" --look {one.look}" if one.look else ""
         parts.append(
             f"## {one.title}\n\n![{one.title}](gallery/{picture.name})\n\n{one.text}\n\n"
-            f"    miqyas make {one.design}{look}{''.join(_settings(one.values))}\n"
+            f"    miqyas make {one.design}{look}{_set(one.values)}\n"
         )
     (HERE / f"{page}.md").write_text("\n".join([*parts, *tail]), encoding="utf-8")
 
 
-def _settings(values: dict[str, Any], prefix: str = "") -> list[str]:
-    """The parameters as the command line takes them, a line each."""
-    found = []
+def _set(values: dict[str, Any]) -> str:
+    words, others = _settings(values)
+    return "".join(words + others)
+
+
+def _settings(values: dict[str, Any], prefix: str = "") -> tuple[list[str], list[str]]:
+    """The parameters as the command line takes them: those with a word of their own come first."""
+    words, others = [], []
     for key, value in values.items():
+        name = f"{prefix}{key}"
         if isinstance(value, dict):
-            found += _settings(value, f"{prefix}{key}.")
+            own, inner = _settings(value, f"{name}.")
+            words, others = words + own, others + inner
+        elif name in _WORDS:
+            words.append(f" {_WORDS[name]} {_quoted(value)}")
         else:
-            text = str(value).lower() if isinstance(value, bool) else value
-            if isinstance(text, list):
-                quoted = "'[{}]'".format(", ".join(f'"{item}"' for item in text))
-            else:
-                quoted = f'"{text}"' if not str(text).replace(".", "").isalnum() else text
-            found.append(f" \\\n        --set {prefix}{key}={quoted}")
-    return found
+            others.append(f" \\\n        --set {name}={_quoted(value)}")
+    return words, others
+
+
+def _quoted(value: Any) -> str:
+    """A value as a shell takes it."""
+    if isinstance(value, list):
+        return "'[{}]'".format(", ".join(f'"{item}"' for item in value))
+    text = str(value).lower() if isinstance(value, bool) else str(value)
+    return text if text.replace(".", "").isalnum() else f'"{text}"'

@@ -22,7 +22,7 @@ GALLERY = (
         "Twelfths of the daylight as the prayers were told by: exact curves, nearly straight at "
         "30°. Noon and the two afternoon prayers are named.",
         {
-            "place": {"latitude": 30.05, "longitude": 31.25, "name": "القاهرة"},
+            "place": "Cairo",
             "width_mm": 240,
             "height_mm": 180,
             "hours": False,
@@ -31,7 +31,7 @@ GALLERY = (
             "afternoon_prayers": True,
             "prayers": {"noon": True},
             "gnomon": {"kind": "pin"},
-            "lettering": {"language": "ar", "numerals": "arabic-indic", "height_mm": 3},
+            "lettering": {"language": "ar", "numerals": "arabic-indic"},
         },
     ),
     Shown(
@@ -41,11 +41,11 @@ GALLERY = (
         "Equal hours, and hours since the last sunset across them, on a face that leans 35° to "
         "the south-south-west.",
         {
-            "place": {"latitude": 32.65, "longitude": 51.67, "name": "Isfahan"},
+            "place": "Isfahan",
             "azimuth": 210,
             "inclination": 35,
             "italian": {"shown": True},
-            "lettering": {"numerals": "abjad", "height_mm": 2.5},
+            "lettering": {"numerals": "abjad"},
         },
     ),
     Shown(
@@ -55,12 +55,12 @@ GALLERY = (
         "The style is three millimetres thick: morning and afternoon start from its two edges, "
         "with the noon gap between them. A notch in the edge throws the day curves.",
         {
-            "place": {"latitude": 51.5, "longitude": -0.12, "name": "London"},
+            "place": "London",
             "shape": "disc",
             "diameter_mm": 240,
             "half_hours": True,
             "ornaments": {"motto": "Horas non numero nisi serenas", "compass": "rose"},
-            "lettering": {"numerals": "roman", "height_mm": 2.5},
+            "lettering": {"numerals": "roman"},
         },
     ),
     Shown(
@@ -70,7 +70,7 @@ GALLERY = (
         "The meridian face is the horizon of a place on the equator; at Nairobi its lines lie "
         "all but level.",
         {
-            "place": {"latitude": -1.29, "longitude": 36.82, "name": "Nairobi"},
+            "place": "Nairobi",
             "facing": "east",
             "width_mm": 140,
             "height_mm": 190,
@@ -83,16 +83,11 @@ GALLERY = (
         "Zone time: each hour is a figure of eight, drawn through the year by the equation of "
         "time. The afternoon prayers have a corner where the sun culminates in the zenith.",
         {
-            "place": {
-                "latitude": -0.18,
-                "longitude": -78.5,
-                "timezone": "America/Guayaquil",
-                "name": "Quito",
-            },
+            "place": "Quito",
             "hours": False,
             "zone": {"shown": True},
             "afternoon_prayers": True,
-            "lettering": {"language": "es", "height_mm": 2.5},
+            "lettering": {"language": "es"},
         },
     ),
     Shown(
@@ -102,7 +97,7 @@ GALLERY = (
         "Day curves are ellipses here while the sun does not set. Seasonal hours bend until the "
         "day is 24 hours long, and go on as every other equal hour.",
         {
-            "place": {"latitude": 69.65, "longitude": 18.96, "name": "Tromsø"},
+            "place": "Tromsø",
             "shape": "disc",
             "diameter_mm": 240,
             "seasonal": {"shown": True},
@@ -115,7 +110,7 @@ GALLERY = (
         "South of the equator hours run the other way round. Small numerals count the hours since "
         "sunrise.",
         {
-            "place": {"latitude": -33.87, "longitude": 151.2, "name": "Sydney"},
+            "place": "Sydney",
             "facing": "north",
             "babylonian": {"shown": True},
         },
@@ -141,10 +136,10 @@ GALLERY = (
         "The wall looks to 145°; the style leans with it, and its noon is at another hour than "
         "the sun's.",
         {
-            "place": {"latitude": 48.2, "longitude": 16.37, "name": "Wien"},
+            "place": "Vienna",
             "azimuth": 145,
             "border": {"style": "railway"},
-            "lettering": {"language": "de", "height_mm": 2.5},
+            "lettering": {"language": "de"},
         },
     ),
     Shown(
@@ -154,12 +149,13 @@ GALLERY = (
         "Ten degrees off the upright, facing south-south-east; numerals count down to the end of "
         "the day.",
         {
-            "place": {"latitude": 43.77, "longitude": 11.25, "name": "Florentia"},
+            "place": "Florence",
+            "place.name": "Florentia",
             "azimuth": 160,
             "inclination": 80,
             "hours": False,
             "italian": {"shown": True, "count": "to"},
-            "lettering": {"language": "la", "height_mm": 2.5},
+            "lettering": {"language": "la"},
         },
     ),
     Shown(
@@ -168,10 +164,10 @@ GALLERY = (
         "Madrid, a face that leans forward",
         "Twenty degrees beyond the upright: the high sun of summer never reaches it.",
         {
-            "place": {"latitude": 40.4, "longitude": -3.7, "name": "Madrid"},
+            "place": "Madrid, ES",
             "azimuth": 180,
             "inclination": 110,
-            "lettering": {"language": "es", "height_mm": 2.5},
+            "lettering": {"language": "es"},
         },
     ),
     Shown(
@@ -180,7 +176,7 @@ GALLERY = (
         "Beijing, an equatorial plate",
         "The upper face; the lower one, on the back, serves from autumn to spring. The hours that "
         "the sun never shows complete the ring.",
-        {"place": {"latitude": 39.9, "longitude": 116.4, "name": "Beijing"}},
+        {"place": "Beijing"},
     ),
     Shown(
         "paris",
@@ -188,9 +184,9 @@ GALLERY = (
         "Paris, a polar dial",
         "The face is parallel to the earth's axis, and so the hour lines are parallel.",
         {
-            "place": {"latitude": 48.85, "longitude": 2.35, "name": "Paris"},
+            "place": "Paris",
             "half_hours": True,
-            "lettering": {"language": "fr", "height_mm": 2.5},
+            "lettering": {"language": "fr"},
         },
     ),
     Shown(
@@ -200,12 +196,7 @@ GALLERY = (
         "Five systems of hours, seven days and four prayers on one plate, to show that labels "
         "keep clear: a teaching piece rather than a dial to live with.",
         {
-            "place": {
-                "latitude": 51.5,
-                "longitude": -0.12,
-                "timezone": "Europe/London",
-                "name": "London",
-            },
+            "place": "London",
             "width_mm": 300,
             "height_mm": 240,
             "zone": {"shown": True},

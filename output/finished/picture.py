@@ -307,8 +307,9 @@ class _Painter:
                 part = common(part, within)
             shape = [_polygon(lift(ring)) for ring in closed_rings(part)]
             if shape:
+                # Black alone stays grey: rounding adds up to a tint in thin layers of all else.
                 look = {"fill_rule": "evenodd", "fill_opacity": f"{each:.3f}"}
-                self._draw(shape, fill="#120a00", **look)
+                self._draw(shape, fill="#000000", **look)
 
     def _matrix(self, slab: Slab, height: float, face: Face) -> str:
         """What lays a face's own drawing, y down, on the page."""
