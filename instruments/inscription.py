@@ -94,8 +94,8 @@ def decimals(number: float, style: Lettering) -> str:
 
 def _is_eastern(style: Lettering) -> bool:
     """Whether measures have Arabic digits, as an Arabic piece with letters for numbers has."""
-    joined = style.numerals == "abjad" and words(style.language).right_to_left
-    return joined or style.numerals == "arabic-indic"
+    joined = style.system == "abjad" and words(style.language).right_to_left
+    return joined or style.system == "arabic-indic"
 
 
 def sided(latitude: float, terms: Terms | None = None) -> str:

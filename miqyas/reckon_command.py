@@ -112,8 +112,7 @@ def _spoken(found: Any, numerals: str | None, language: str | None) -> tuple[Any
     if not prayer_sheet.of_days(found):
         remedy = "it is for prayer-times of a month or a year; leave it out"
         raise impossible("language", shown(language), "goes with no such sheet", remedy)
-    own = "arabic-indic" if words(language).right_to_left else "western"
-    return numerals or own, language
+    return numerals or words(language).numerals, language
 
 
 def _sheets(

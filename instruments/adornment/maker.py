@@ -64,7 +64,7 @@ class Maker(Group):
         if self.text.strip():
             return tuple(line.strip() for line in self.text.split("/") if line.strip())
         said = words(style.language).maker
-        year = numeral(self.year, style.numerals) if self.year else ""
+        year = numeral(self.year, style.system) if self.year else ""
         given = (
             (said.by, "name", self.name),
             (said.at, "place", self.place),

@@ -11,7 +11,7 @@ from typing import Any
 
 import templates
 from instruments.lettering.language import Words, prayer_key, words
-from instruments.lettering.numerals import System, arabic_indic, numeral
+from instruments.lettering.numerals import arabic_indic, numeral
 from instruments.lettering.own_words import with_own_words
 from instruments.place import Place
 
@@ -50,11 +50,6 @@ class Speech:
         """What a prayer is whose line is named ``prayer/asr-1``."""
         key = prayer_key(means)
         return self.say(f"read.{key}", name=str(getattr(self.words.prayers, key)), **fields)
-
-    @property
-    def numerals(self) -> System:
-        """In which guides write their numbers."""
-        return "arabic-indic" if self.words.right_to_left else "western"
 
     def digits(self, text: str) -> str:
         """A text of digits and signs in the language's numerals, with its decimal sign."""
@@ -102,7 +97,9 @@ class Speech:
 
     def date(self, month: int, day: int) -> str:
         """A day of the year."""
-        return self.words.dates.of_year(numeral(day, self.numerals), self.words.months[month - 1])
+        return self.words.dates.of_year(
+            numeral(day, self.words.numerals), self.words.months[month - 1]
+        )
 
     def day(self, day: datetime.date) -> str:
         """A day of a year, which no line parts."""

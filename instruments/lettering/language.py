@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, get_origin
 
 import templates
 from instruments.lettering.counting import NO_FIGURES, Figures, Units
+from instruments.lettering.numerals import System
 from instruments.lettering.own_words import with_own_words
 from instruments.lettering.phrases import SheetWords
 
@@ -227,6 +228,11 @@ class Words:
     def sense(self) -> float:
         """1 where it is read to the right, as scales then run, -1 where to the left."""
         return -1.0 if self.right_to_left else 1.0
+
+    @property
+    def numerals(self) -> System:
+        """In which it writes numbers, unless others are chosen."""
+        return "arabic-indic" if self.right_to_left else "western"
 
     def sign(self, key: str) -> str:
         """The name of a sign by its key, such as ``aries``."""

@@ -8,6 +8,7 @@ from pydantic import Field, field_validator
 import templates
 from instruments.design import Group
 from instruments.errors import ComplaintError
+from instruments.lettering.language import words
 from instruments.lettering.numerals import System
 from instruments.lettering.text import SINGLE, StrokeStyle
 from instruments.making.workshop import Limits
@@ -27,8 +28,10 @@ class Lettering(Group):
 
     topic: ClassVar[Topic] = "lettering"
 
-    numerals: Annotated[System, Rank(3)] = Field(
-        default="western", description="Numerals: western, arabic-indic, roman or abjad."
+    numerals: Annotated[System | None, Rank(3)] = Field(
+        default=None,
+        description="Numerals: western, arabic-indic, roman or abjad; without it, those of the "
+        "language.",
     )
     height_mm: LengthMm | None = Field(
         default=None,
@@ -55,6 +58,11 @@ class Lettering(Group):
         if name not in known:
             raise ComplaintError("is no language here", tell("choose {known}", known=known))
         return name
+
+    @property
+    def system(self) -> System:
+        """The numerals: those that are chosen, or the language's."""
+        return self.numerals or words(self.language).numerals
 
     @property
     def single(self) -> bool:

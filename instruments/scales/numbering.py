@@ -70,7 +70,7 @@ class Numerals:
         high = hand.capitals_mm(limits, size_mm) if capitals_mm is None else capitals_mm
         pad = max(limits.gap_mm, 0.2 * high)
         to_left = words(hand.language).right_to_left
-        return Numerals(hand.numerals, high, hand.strokes, follow, pad, to_left)
+        return Numerals(hand.system, high, hand.strokes, follow, pad, to_left)
 
     def written(self, n: Number) -> str:
         """The number as text."""

@@ -126,14 +126,14 @@ class _Sketch:
         def word(text: str) -> Word:
             return letter(text, height, lettering.strokes)
 
-        texts = [correction_written(float(m), asked.to, lettering.numerals) for m in found]
+        texts = [correction_written(float(m), asked.to, lettering.system) for m in found]
         values = {e: word(text) for e, text in zip(entries, texts, strict=True)}
         months = tuple(word(name) for name in speech.months)
         year = correction.minutes(np.arange(DAYS, dtype=float))
         low = LEAST_STEP * math.floor(min(year) / LEAST_STEP)
         high = LEAST_STEP * math.ceil(max(year) / LEAST_STEP)
-        sides = [_side(n, lettering.numerals) for n in range(low, high + 1, LEAST_STEP)]
-        days = [numeral(d, lettering.numerals) for _, d in entries if d >= 10]
+        sides = [_side(n, lettering.system) for n in range(low, high + 1, LEAST_STEP)]
+        days = [numeral(d, lettering.system) for _, d in entries if d >= 10]
         gap = GAP * height
         return _Sketch(
             asked,
@@ -191,7 +191,7 @@ class _Sketch:
 
     def _table(self, top: float) -> tuple[list[Mark], float]:
         """Columns of months, rows of days."""
-        h, row, numerals = self.height, ROW * self.height, self.lettering.numerals
+        h, row, numerals = self.height, ROW * self.height, self.lettering.system
         days = sorted({d for _, d in self.values})
         line = top - row
         marks = self._month_names(top - row / 2)
@@ -218,8 +218,8 @@ class _Sketch:
         for n in range(math.ceil(self.low / step) * step, self.high + 1, step):
             y = foot + (n - self.low) * self.minute_mm
             marks.append(self._line(f"equation/minute/{n}", (left, y), (right, y)))
-            if n or has_zero(self.lettering.numerals):
-                side = _side(n, self.lettering.numerals)
+            if n or has_zero(self.lettering.system):
+                side = _side(n, self.lettering.system)
                 word = letter(side, self.height, self.lettering.strokes)
                 marks.append(self._set(f"label/equation/minute/{n}", word, self.day_mm / 2, y))
         for month in range(1, 13):

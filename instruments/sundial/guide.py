@@ -235,7 +235,7 @@ def _dated(
     """The day curves of signs and their dates, from the northern sun to the southern."""
     for day in reversed(curves):
         if signs := SIGNS.get(day.name, ()):
-            name = lines_shown.day_names(f"day/{day.name}", said.words, "·", said.numerals)[0]
+            name = lines_shown.day_names(f"day/{day.name}", said.words, "·", said.words.numerals)[0]
             yield name, " · ".join(said.date(*dates[sign]) for sign in signs)
 
 

@@ -115,7 +115,7 @@ def draw_on_face(file: Path, design: SurfaceDial) -> DialOnFace:
             "gnomon_height_mm", design.gnomon_height_mm, "puts the gnomon's tip into the solid",
             or_less("gnomon_height_mm", most),
         )  # fmt: skip
-    speech, system = words(design.lettering.language), design.lettering.numerals
+    speech, system = words(design.lettering.language), design.lettering.system
     asked = sun_lines(design.lines, design.days, design.place, design.epoch, speech, system)
     found = [Traced(line.means, tuple(caster.traced(line))) for line in asked]
     seen = tuple(line for line in found if line.pieces)

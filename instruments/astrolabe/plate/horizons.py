@@ -171,4 +171,4 @@ def _number(means: str, design: Design) -> str:
     """The numeral of a half horizon by its name; none of parts of degrees."""
     latitude = float(means.rpartition("/")[2])
     whole = latitude == int(latitude)
-    return numeral(abs(int(latitude)), design.lettering.numerals) if whole else ""
+    return numeral(abs(int(latitude)), design.lettering.system) if whole else ""

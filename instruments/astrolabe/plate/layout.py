@@ -178,7 +178,7 @@ def _sites(design: Design) -> Iterator[ServedSite]:
         latitude = clime_latitude(int(clime), design.epoch.obliquity_rad)
         if design.hemisphere == "south":
             latitude = -latitude
-        name = speech.plates.clime.format(numeral(int(clime), design.lettering.numerals))
+        name = speech.plates.clime.format(numeral(int(clime), design.lettering.system))
         yield ServedSite(latitude, latitude_key(latitude), name)
     for kind in design.also:
         latitude = {

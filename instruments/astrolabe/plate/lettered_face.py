@@ -219,7 +219,7 @@ def _inscriptions(
     design: Design, plate: PlateSphere, site: ServedSite, rim_mm: float, pen: Hand
 ) -> list[LabelRequest]:
     speech, wanted = design.spoken, design.inscription
-    system = design.lettering.numerals
+    system = design.lettering.system
     texts = []
     if wanted.latitude:
         degrees = math.degrees(plate.latitude)
@@ -242,7 +242,7 @@ def _requests(
     pen: Hand,
 ) -> Callable[[PlateRows], list[LabelRequest]]:
     """From how rows are numbered to what is lettered; a row that stays is asked for once."""
-    speech, system = design.spoken, design.lettering.numerals
+    speech, system = design.spoken, design.lettering.system
     margin = Margin(plate.tropic_mm, rim_mm)
     by_kind: dict[str, list[PlateLine]] = {}
     for line in drawn:

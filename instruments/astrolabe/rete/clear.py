@@ -255,7 +255,7 @@ def _star_requests(
     turn = sorted(range(len(shown)), key=lambda k: (shown[k].star.magnitude, shown[k].star.hr))
     asked = []
     for k in turn:
-        name, number = name_of(shown[k], naming, hand), numeral(shown[k].number, hand.numerals)
+        name, number = name_of(shown[k], naming, hand), numeral(shown[k].number, hand.system)
         tries = []
         for says in dict.fromkeys((name, number)):
             forms = rete_forms(says, found.star_heights_mm, hand.strokes)

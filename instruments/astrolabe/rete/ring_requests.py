@@ -158,7 +158,7 @@ def _degrees(
     if not ring.numeral_mm:
         return (), 0
     forms = {
-        n: LabelForm.of(numeral(n, hand.numerals), sizes.degree_mm, hand.strokes, "ink")
+        n: LabelForm.of(numeral(n, hand.system), sizes.degree_mm, hand.strokes, "ink")
         for n in range(STEPS[0], _SIGN, STEPS[0])
     }
     room = LabelRoom(sizes.pad_mm / 2, 0.0, sizes.pad_mm / 2)

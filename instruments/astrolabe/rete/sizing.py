@@ -169,7 +169,7 @@ def _bands(order: ReteOrder, capitals: _Capitals) -> _Bands:
     divisions = max(0.03 * size, 4 * order.workshop.limits.pitch_mm)
     numerals = 0.0
     if shape.degree_numerals:
-        counted = [numeral(n, lettering.numerals) for n in range(5, 30, 5)]
+        counted = [numeral(n, lettering.system) for n in range(5, 30, 5)]
         numerals = _line_mm(counted, capitals.degree_mm, order, capitals)
     if names + divisions + numerals > (shape.ecliptic_mm or max(BROAD * size, 2 * order.web_mm)):
         numerals = 0.0

@@ -119,7 +119,7 @@ class StarDesk:
         line on the frame, or clear of all others there.
         """
         key, heights = star.star.key, self.sizes.star_heights_mm
-        number = numeral(star.number, self.hand.numerals)
+        number = numeral(star.number, self.hand.system)
         name = name_of(star, self.naming, self.hand)
         named = rete_forms(name, heights, self.hand.strokes) if name != number else ()
         numbers = rete_forms(number, heights, self.hand.strokes)

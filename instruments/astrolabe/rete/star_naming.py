@@ -32,7 +32,7 @@ def name_of(shown: Shown, naming: Naming, lettering: Lettering) -> str:
     star, system = shown.star, system_of(naming, lettering)
     if system == "none":
         return ""
-    number = numeral(shown.number, lettering.numerals)
+    number = numeral(shown.number, lettering.system)
     if system == "number":
         return number
     return _own_name(star, system) or (system != "arabic" and star.designation) or number
@@ -73,7 +73,7 @@ class StarNaming:
     ) -> "StarNaming":
         """Stars counted by what was placed, letters lower than some being small."""
         if naming == "none":
-            return StarNaming(hand.numerals)
+            return StarNaming(hand.system)
         forms = {label.means.removeprefix("label/star/"): label.form for label in placed}
         groups: dict[str, list[Shown]] = {}
         system = system_of(naming, hand)
@@ -83,7 +83,7 @@ class StarNaming:
                 group = "out"
             elif form.text != name:
                 group = "numbered"
-            elif naming != "number" and form.text == numeral(s.number, hand.numerals):
+            elif naming != "number" and form.text == numeral(s.number, hand.system):
                 group = "unnamed"
             elif name == s.star.designation and not _own_name(s.star, system):
                 group = "designated"
@@ -91,7 +91,7 @@ class StarNaming:
                 group = "smaller" if form.height_mm < star_mm else "named"
             groups.setdefault(group, []).append(s)
         groups.pop("named", None)
-        return StarNaming(hand.numerals, **{name: tuple(stars) for name, stars in groups.items()})
+        return StarNaming(hand.system, **{name: tuple(stars) for name, stars in groups.items()})
 
     def notes(self, least_mm: float) -> Iterator[Note]:
         """What was done for want of room."""

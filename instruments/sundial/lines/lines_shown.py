@@ -158,7 +158,7 @@ def _hour_systems(design: Dial, civil: CivilTime | None) -> Iterator[HourSystem]
         counted: Callable[[Fraction], int] = int,
         straight: bool = False,
     ) -> HourSystem:
-        numerals = group.numerals or apart.get(told) or design.lettering.numerals
+        numerals = group.numerals or apart.get(told) or design.lettering.system
         texts = {h.means: _hour_numeral(counted(h.number), numerals) for h in lines if h.whole}
         return HourSystem(told, lines, PROCESSES[group.process], texts, straight)
 
@@ -201,7 +201,7 @@ def _apart(design: Dial) -> dict[str, System]:
     shown = _counted(design)
     if len(shown) < 2:
         return {}
-    own = design.lettering.numerals
+    own = design.lettering.system
     read = _ARABIC if design.lettering.language == "ar" else _LATIN
     given = {group.numerals for group in shown.values()}
     left = [one for one in dict.fromkeys((own, *read)) if one not in given]
@@ -222,7 +222,7 @@ def report_alike(design: Dial) -> Iterator[Note]:
     apart, seen = _apart(design), dict[str, str]()
     for told, group in _counted(design).items():
         name = f"{told.partition('_')[0]}.numerals"
-        numerals = group.numerals or apart.get(told) or design.lettering.numerals
+        numerals = group.numerals or apart.get(told) or design.lettering.system
         if other := seen.get(numerals):
             said = "are the same as {other}: give others, or nobody can tell whose a number is"
             yield Note.warning(name, tell(said, other=other))

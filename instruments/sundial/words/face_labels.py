@@ -179,7 +179,7 @@ class FaceRoom:
             ),
             default=1.0,
         )
-        if self.style.numerals != "roman":
+        if self.style.system != "roman":
             share = min(share, self._of_band(forms, [at for at, _ in found]))
         return height_mm * min(1.0, max(share, _LEAST_FITTING))
 
@@ -194,7 +194,7 @@ class FaceRoom:
 
     @property
     def _more(self) -> float:
-        return more_apart(self.style.numerals)
+        return more_apart(self.style.system)
 
     def form(self, text: str, height_mm: float) -> LabelForm:
         """A text as it is lettered here."""
@@ -248,7 +248,7 @@ class FaceRoom:
             yield from (LabelWay(wide, room), LabelWay(turned, room))
             return
         # Roman numerals are too wide to go so far aside without coming to another's line.
-        roman = self.style.numerals == "roman"
+        roman = self.style.system == "roman"
         wanted = _FROM_NEXT + self._more if self._more else _BETWEEN
         for between in (_FROM_NEXT,) if roman else (wanted, _FROM_NEXT):
             whole, tight = (
@@ -400,7 +400,7 @@ class FaceRoom:
             ray = centre - self.frame.centre
             radius = self.frame.radius + band / 2
             places = self.frame.centre + ray / abs(ray) * radius * np.exp(1j * shifts / radius)
-        if self.style.numerals != "roman":
+        if self.style.system != "roman":
             return places, np.zeros(len(places))
         # Roman numerals are wide: they follow the band, their tops outward.
         if isinstance(self.frame, Rectangle):

@@ -262,7 +262,7 @@ def _names(line: FaceLine, style: Lettering) -> tuple[list[str], list[tuple[str,
     if line.text:
         return [line.text], [tuple(line.short)]
     speech = words(style.language)
-    found = day_names(line.means, speech, between(style), style.numerals)
+    found = day_names(line.means, speech, between(style), style.system)
     short: list[tuple[str, ...]] = [*short_day_names(line.means, speech)]
     if not style.single:
         # Single strokes have no symbols.

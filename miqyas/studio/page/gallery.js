@@ -16,15 +16,12 @@ const SKETCHES = {
 
 const FAMILIES = ["all", "sundial", "astrolabe", "shadow", "looks"];
 
-/** Values that a design begins with: the place, the language of the page and its numerals. */
+/** Values that a design begins with: the place and the language of the page. */
 export async function usual(design) {
   const form = await formOf(design, language());
-  const lettered = form.lettered && language() !== "en";
-  const western = form.parameters.some((one) => one.name === "lettering.numerals" && one.usual === "western");
   return {
     ...(form.placed ? place()?.values : {}),
-    ...(lettered ? { "lettering.language": language() } : {}),
-    ...(lettered && western && language() === "ar" ? { "lettering.numerals": "arabic-indic" } : {}),
+    ...(form.lettered && language() !== "en" ? { "lettering.language": language() } : {}),
   };
 }
 

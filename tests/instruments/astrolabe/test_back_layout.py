@@ -391,7 +391,8 @@ def test_names_that_have_no_room_give_way_to_shorter_ones(language: str) -> None
 def test_a_back_of_80_mm_leaves_out_what_has_no_room_and_says_which_radius_takes_all(
     name, language
 ):
-    small = miqyas.make(name, radius_mm=40.0, lettering={"language": language})
+    hand = {"language": language, "numerals": "western"}
+    small = miqyas.make(name, radius_mm=40.0, lettering=hand)
     told = [n for n in small.notes if "is left out: a radius of" in n.message]
     lost = {n.message.partition(" ")[0] for n in told}
     assert lost
@@ -400,7 +401,7 @@ def test_a_back_of_80_mm_leaves_out_what_has_no_room_and_says_which_radius_takes
     assert {"zodiac", "scale"} <= means
     assert not lost & means
     radius = float(re.search(r"radius of (\d+) mm", told[0].message)[1])
-    whole = miqyas.make(name, radius_mm=radius, lettering={"language": language})
+    whole = miqyas.make(name, radius_mm=radius, lettering=hand)
     assert not [n for n in whole.notes if "is left out: a radius of" in n.message]
 
 

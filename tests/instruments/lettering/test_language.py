@@ -72,8 +72,15 @@ def test_a_language_has_the_words_that_english_has() -> None:
 
 def test_the_style_has_useful_defaults() -> None:
     style = Lettering()
-    assert (style.numerals, style.strokes, style.language) == ("western", "outline", "en")
+    assert (style.system, style.strokes, style.language) == ("western", "outline", "en")
     assert style.height_mm is None
     assert Lettering.model_validate({"height_mm": "0.1 in"}).height_mm == pytest.approx(2.54)
     with pytest.raises(ValidationError):
         Lettering(height_mm=0.0)
+
+
+def test_numerals_are_those_of_the_language_unless_others_are_chosen() -> None:
+    assert Lettering(language="ar").system == "arabic-indic"
+    assert Lettering(language="de").system == "western"
+    assert Lettering(language="ar", numerals="abjad").system == "abjad"
+    assert Lettering(language="ar", numerals="western").system == "western"
