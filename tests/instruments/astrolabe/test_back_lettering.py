@@ -172,7 +172,7 @@ def test_signs_are_all_words_or_all_symbols(hours: str, radius_mm: float) -> Non
             radius_mm=radius_mm,
             quadrants={"upper_left": hours},
             place={"latitude": 0},
-            lettering={"language": language},
+            lettering={"language": language, "numerals": "western"},
         )
         signs = [m for m in marks(back) if m.means.startswith("label/quadrant/sign/")]
         corners = {m.means: m.shape.bounds() for m in signs}
