@@ -19,7 +19,7 @@ from instruments.part import Instrument
 from instruments.shadow.surface_dial import NAME, LinesOnFace, SurfaceDial, told_dial
 from miqyas import describe, sources, telling
 from miqyas.settings import overrides
-from miqyas.watching import shown_progress
+from miqyas.watching import told_progress
 from output import later, pdf
 from output import report as reports
 from output.folder import Filling, left_by_earlier_run
@@ -91,7 +91,7 @@ def surface_dial(
         return
     if solid is None:
         raise impossible("solid", None, "is missing", "give a STEP file of one solid, in mm")
-    with shown_progress(slow=True) as progress:
+    with told_progress(quiet=False) as progress:
         written = write_surface(solid, design, output, asked, paper(page), progress)
     for note in written["notes"]:
         print(f"miqyas: {note['severity']}: {note['about']}: {note['message']}", file=sys.stderr)
@@ -125,7 +125,7 @@ def lay_on(solid: Path, design: SurfaceDial, say: Progress) -> Surfaced:
     """
     given_solid.check_file(solid)
     say("casting rays")
-    drawn = later.surface.draw_on_face(solid, design)
+    drawn = later.surface.draw_on_face(solid, design, say)
     cut = later.surface.carved(drawn, design, say)
     return Surfaced(design, drawn, cut, told_dial(design, _told(drawn, cut, design)))
 
@@ -231,12 +231,13 @@ def _files(
         yield f"{NAME}.stl", lambda: later.meshes.stl(surface_mesh.solid_mesh(cut.solid))
     if "3mf" in formats:
         yield f"{NAME}.3mf", lambda: later.meshes.three_mf([surface_mesh.solid_mesh(cut.solid)])
-    if {"pdf", "svg"} & set(formats):
-        pages = surface_sheet.surface_pages(drawn, instrument, provenance, on)
+    seen = surface_sheet.SeenDial.of(drawn) if {"pdf", "svg", "png"} & set(formats) else None
+    if seen and {"pdf", "svg"} & set(formats):
+        pages = surface_sheet.surface_pages(seen, instrument, provenance, on)
         for stem, text in pages if "svg" in formats else ():
             yield f"{stem}.svg", text.encode
         if "pdf" in formats:
             texts = [text for _, text in pages]
             yield f"{NAME}-sheet.pdf", lambda: pdf.of_drawings(texts, instrument.title, provenance)
-    if "png" in formats:
-        yield f"{NAME}.png", lambda: surface_sheet.surface_picture(drawn, instrument, provenance)
+    if seen and "png" in formats:
+        yield f"{NAME}.png", lambda: surface_sheet.surface_picture(seen, instrument, provenance)

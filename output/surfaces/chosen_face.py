@@ -21,6 +21,9 @@ _STRAY = 0.01
 """Triangles stray from faces by so much of the solid's size where their light is told."""
 
 _TURN_RAD = 0.3
+_TRIED, _ALONG = 400, 9
+"""Places that are tried for the foot, and points of an edge that they are off."""
+
 _NEAR_MM = 1e-7
 
 
@@ -86,7 +89,8 @@ def gnomon_foot(face: cq.Face, design: SurfaceDial, axes: Floats) -> tuple[Float
     """The gnomon's foot on a face, and the way out there.
 
     It is the face's middle if none is given, or what is square over that; about a middle that all
-    of the face is about, as a ball's is, where noon at an equinox stands over it.
+    of the face is about, as a ball's is, where noon at an equinox stands over it. Where the middle
+    is a hole's, it is a place well inside the face near it, to where shadows of noon fall from it.
 
     Raises
     ------
@@ -111,6 +115,40 @@ def gnomon_foot(face: cq.Face, design: SurfaceDial, axes: Floats) -> tuple[Float
         rays.Load(face.wrapped, _NEAR_MM)
         rays.Perform(gp_Lin(asked.toPnt(), way.toDir()), least, face.BoundingBox().DiagonalLength)
         met = [cq.Vector(rays.Pnt(k)) for k in range(1, rays.NbPnt() + 1)]
-        foot = first(met, key=lambda v: (v - asked).Length, default=foot)
+        over = first(met, key=lambda v: (v - asked).Length, default=None)
+        foot = over or _inside(face, asked, _shadow_way(_noon(design, axes), way))
     normal = face.normalAt(foot)
     return np.array(foot.toTuple()), np.array(normal.toTuple())
+
+
+def _shadow_way(sun: Floats, out: cq.Vector) -> Floats:
+    """Which way shadows fall along a face, or none where the sun stands square over it."""
+    normal = np.array(out.toTuple())
+    way = (sun @ normal) * normal - sun
+    found: Floats = way / max(float(np.linalg.norm(way)), _NEAR_MM)
+    return found
+
+
+def _inside(face: cq.Face, middle: cq.Vector, way: Floats) -> cq.Vector:
+    """A place on a face half as far off its border as any is at least.
+
+    Of these it is the nearest to the middle, by a measure that likes the given way from there best
+    and the other way least, so that the hole in the middle parts few lines.
+    """
+    points, corners = face.tessellate(_STRAY * face.BoundingBox().DiagonalLength, _TURN_RAD)
+    a, b, c = np.array([point.toTuple() for point in points])[np.array(corners).T]
+    sizes = np.linalg.norm(np.cross(b - a, c - a), axis=1)
+    chance = np.random.default_rng(0)
+    k = chance.choice(len(sizes), _TRIED, p=sizes / sizes.sum())
+    u, v = np.sort(chance.random((2, _TRIED, 1)), axis=0)
+    places = u * a[k] + (v - u) * b[k] + (1.0 - v) * c[k]
+    shares = np.linspace(0.0, 1.0, _ALONG)
+    border = np.array([p.toTuple() for edge in face.Edges() for p in edge.positions(shares)])
+    off = np.array([np.linalg.norm(border - place, axis=1).min() for place in places])
+    within = places[off >= 0.5 * off.max()]
+    off = within - np.array(middle.toTuple())
+    along = off @ way
+    aside = np.linalg.norm(off - along[:, None] * way, axis=1)
+    nearest = within[(2.0 * aside + np.maximum(along, -3.0 * along)).argmin()]
+    vertex = cq.Vertex.makeVertex(*nearest.tolist())
+    return cq.Vector(BRepExtrema_DistShapeShape(face.wrapped, vertex.wrapped).PointOnShape1(1))

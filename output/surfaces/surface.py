@@ -95,8 +95,10 @@ class DialOnFace:
         return self.solid.Faces()[self.number - 1]
 
 
-def draw_on_face(file: Path, design: SurfaceDial) -> DialOnFace:
-    """The lines of a dial on a face of a solid.
+def draw_on_face(
+    file: Path, design: SurfaceDial, progress: Callable[[str], None] | None = None
+) -> DialOnFace:
+    """The lines of a dial on a face of a solid; `progress` is told how many rays are cast for.
 
     Raises
     ------
@@ -117,7 +119,11 @@ def draw_on_face(file: Path, design: SurfaceDial) -> DialOnFace:
         )  # fmt: skip
     speech, system = words(design.lettering.language), design.lettering.system
     asked = sun_lines(design.lines, design.days, design.place, design.epoch, speech, system)
-    found = [Traced(line.means, tuple(caster.traced(line))) for line in asked]
+    found = []
+    for n, line in enumerate(asked, 1):
+        if progress:
+            progress(f"casting rays: line {n} of {len(asked)}")
+        found.append(Traced(line.means, tuple(caster.traced(line))))
     seen = tuple(line for line in found if line.pieces)
     if not seen:
         raise impossible(
@@ -196,12 +202,17 @@ def _thinnest(drawn: DialOnFace, normals: Normals, off_mm: float) -> float:
     return min((one[0][0] for one in met if one), default=math.inf)
 
 
-def in_sight(drawn: DialOnFace, points: Floats, to_viewer: Floats) -> NDArray[np.bool_]:
-    """Which points on the face nothing hides from a viewer in a direction."""
+def in_sight(drawn: DialOnFace, to_viewer: Floats) -> Callable[[Floats], NDArray[np.bool_]]:
+    """What tells of points on the face whether nothing hides them from a viewer in a direction."""
     caster = _Caster(drawn.solid, drawn.face, drawn.nodus, drawn.axes)
-    out = normals_on(drawn.face)(points)
-    starts = points + _INSIDE_MM * out
-    return np.array([not caster.hits(p, to_viewer) for p in starts]) & (out @ to_viewer > 0.0)
+    normals = normals_on(drawn.face)
+
+    def told(points: Floats) -> NDArray[np.bool_]:
+        out = normals(points)
+        starts = points + _INSIDE_MM * out
+        return (out @ to_viewer > 0.0) & [not caster.hits(p, to_viewer) for p in starts]
+
+    return told
 
 
 def dial_on_solid(drawn: DialOnFace, cut: Grooved) -> cq.Assembly:

@@ -11,16 +11,20 @@ from dataclasses import dataclass
 
 import cadquery as cq
 import numpy as np
+from OCP.BRep import BRep_Tool
 from OCP.BRepBuilderAPI import BRepBuilderAPI_MakeEdge
 from OCP.BRepFill import BRepFill
 from OCP.BRepGProp import BRepGProp
 from OCP.BRepLib import BRepLib
 from OCP.GeomAbs import GeomAbs_Shape
 from OCP.GeomAPI import GeomAPI_PointsToBSpline
+from OCP.GeomLProp import GeomLProp_SLProps
 from OCP.gp import gp_Pnt
 from OCP.GProp import GProp_GProps
+from OCP.ShapeAnalysis import ShapeAnalysis_Surface
 from OCP.TColgp import TColgp_Array1OfPnt
 from OCP.TColStd import TColStd_Array1OfReal
+from OCP.TopAbs import TopAbs_Orientation
 
 from instruments.geometry import Floats
 from instruments.part import Traced
@@ -28,6 +32,7 @@ from instruments.part import Traced
 SHARES = {"hour": 1.0, "day": 0.85, "prayer": 0.7}
 """Of the depth, by what a line is."""
 
+_NEAR_MM = 1e-7
 _RAIL_MM = 0.001
 """How far a bar's edges may stray."""
 
@@ -80,12 +85,17 @@ class _GrooveBar:
 
 
 def normals_on(face: cq.Face) -> Normals:
-    """The normals of a face."""
+    """The normals of a face, by its surface alone: a border of many edges takes no time."""
+    surface = BRep_Tool.Surface_s(face.wrapped)
+    nearest = ShapeAnalysis_Surface(surface)
+    side = -1.0 if face.wrapped.Orientation() == TopAbs_Orientation.TopAbs_REVERSED else 1.0
 
-    def found(points: Floats) -> Floats:
-        return np.array([face.normalAt(cq.Vector(*p)).toTuple() for p in points.tolist()])
+    def normal(point: list[float]) -> list[float]:
+        at = nearest.ValueOfUV(gp_Pnt(*point), _NEAR_MM)
+        way = GeomLProp_SLProps(surface, at.X(), at.Y(), 1, _NEAR_MM).Normal()
+        return [side * way.X(), side * way.Y(), side * way.Z()]
 
-    return found
+    return lambda points: np.array([normal(point) for point in points.tolist()]).reshape(-1, 3)
 
 
 def grooved(

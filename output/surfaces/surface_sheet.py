@@ -1,7 +1,7 @@
 """The sheet of a dial on a solid of one's own: pictures of the face, how it is set up, figures."""
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import cadquery as cq
@@ -46,8 +46,26 @@ class _SeenSolid:
     pin: Points
 
 
+@dataclass(frozen=True, slots=True)
+class SeenDial:
+    """A dial on a solid as its sheet and its picture show it: the face squarely, the solid aslant.
+
+    `titles` are what is written beside lines, by their names.
+    """
+
+    square: _SeenSolid
+    aslant: _SeenSolid
+    titles: Mapping[str, str]
+
+    @staticmethod
+    def of(drawn: DialOnFace) -> "SeenDial":
+        """Cast rays to find what is in sight."""
+        square, aslant = (_view(drawn, *way) for way in _directions(drawn))
+        return SeenDial(square, aslant, drawn.titles)
+
+
 def surface_pages(
-    drawn: DialOnFace, instrument: Instrument, provenance: Provenance, paper: Paper
+    seen: SeenDial, instrument: Instrument, provenance: Provenance, paper: Paper
 ) -> list[tuple[str, str]]:
     """The pages of the sheet: name without ending, and the SVG document."""
     said = speech(provenance.language)
@@ -57,7 +75,7 @@ def surface_pages(
         x0, y0, x1, y1 = room
         middle = y0 + 0.6 * (y1 - y0)
         ends = ((y0, middle - 3.0), (middle + 3.0, y1))
-        _draw_views(page, drawn, [(x0, top, x1, foot - 6.0) for top, foot in ends])
+        _draw_views(page, seen, [(x0, top, x1, foot - 6.0) for top, foot in ends])
         for words, (_, foot) in zip(told, ends, strict=True):
             page.write(words, (x0 + x1) / 2, foot - 1.5, LETTER_MM, "middle")
 
@@ -65,13 +83,13 @@ def surface_pages(
     return sheets.pages(instrument, provenance, paper, first=(first,))
 
 
-def surface_picture(drawn: DialOnFace, instrument: Instrument, provenance: Provenance) -> bytes:
+def surface_picture(seen: SeenDial, instrument: Instrument, provenance: Provenance) -> bytes:
     """The solid as it stands, with its lines, as a picture."""
     page = Page.blank(_WIDE_MM, _HIGH_MM, instrument.title, provenance.lines(), white=True)
     middle = 0.62 * _HIGH_MM
     low, right = middle + _EDGE_MM, _WIDE_MM - _EDGE_MM
     rooms = (_EDGE_MM, _EDGE_MM, right, middle), (_EDGE_MM, low, right, _HIGH_MM - _EDGE_MM)
-    _draw_views(page, drawn, rooms)
+    _draw_views(page, seen, rooms)
     return canvas.pixels(page.document(), _WIDE_PX)
 
 
@@ -98,11 +116,11 @@ def _view(drawn: DialOnFace, to_viewer: Floats, upward: Floats) -> _SeenSolid:
         found: Points = points @ x + 1j * (points @ y)
         return found
 
-    runs = []
+    runs, are_seen = [], in_sight(drawn, z)
     for line in drawn.lines:
         for piece in line.pieces:
             points = piece.points(_SEEN)
-            seen = silhouette.seen_runs(in_sight(drawn, points, z))
+            seen = silhouette.seen_runs(are_seen(points))
             runs += [(line.means, flat(points[run])) for run in seen]
     pin = flat(np.stack([drawn.foot, drawn.nodus]))
     return _SeenSolid(tuple(_outlines(drawn.solid, x, z)), tuple(runs), pin)
@@ -126,12 +144,12 @@ def _outlines(solid: cq.Solid, x: Floats, z: Floats) -> Iterator[Points]:
             yield np.array([complex(p.x, p.y) for p in at])
 
 
-def _draw_views(page: Page, drawn: DialOnFace, rooms: Sequence[Bounds]) -> None:
+def _draw_views(page: Page, seen: SeenDial, rooms: Sequence[Bounds]) -> None:
     """Draw the face seen squarely, and the solid aslant, each as large as its room allows.
 
     Where lines are small on the solid the face is seen closer, and they are named there alone.
     """
-    square, aslant = (_view(drawn, *way) for way in _directions(drawn))
+    square, aslant = seen.square, seen.aslant
     lines = [*(run for _, run in square.runs), square.pin]
     low, high = _box(lines)
     whole = _box([*square.outlines, *lines])
@@ -139,11 +157,11 @@ def _draw_views(page: Page, drawn: DialOnFace, rooms: Sequence[Bounds]) -> None:
     larger = _scale(about, rooms[0]) / _scale(whole, rooms[0])
     is_small = bool(square.runs) and larger > _CLOSER
     runs = _draw(page, square, about if is_small else whole, rooms[0])
-    _letter(page, runs, drawn)
+    _letter(page, runs, seen.titles)
     every = [*aslant.outlines, *(run for _, run in aslant.runs), aslant.pin]
     runs = _draw(page, aslant, _box(every), rooms[1])
     if not is_small:
-        _letter(page, runs, drawn)
+        _letter(page, runs, seen.titles)
 
 
 def _scale(shown: tuple[complex, complex], room: Bounds) -> float:
@@ -183,13 +201,13 @@ def _box(lines: Sequence[Points]) -> tuple[complex, complex]:
     return complex(x.min(), y.min()), complex(x.max(), y.max())
 
 
-def _letter(page: Page, runs: list[tuple[str, Points]], drawn: DialOnFace) -> None:
+def _letter(page: Page, runs: list[tuple[str, Points]], titles: Mapping[str, str]) -> None:
     """Write beside each line once, where nothing is written yet, off all lines if that may be."""
     lines = shapely.union_all(shapely_lines([run for _, run in runs]))
     taken: list[Bounds] = []
     high = 0.8 * LETTER_MM
     for means in dict.fromkeys(means for means, _ in runs):
-        if not (words := drawn.titles.get(means, "")):
+        if not (words := titles.get(means, "")):
             continue
         half = complex(line_width_mm(words, high), high) / 2
         own = [run for name, run in runs if name == means]

@@ -60,6 +60,24 @@ def test_on_a_ball_the_gnomon_stands_where_noon_is_overhead() -> None:
     assert out == pytest.approx([0.0, -0.5, 3**0.5 / 2], abs=1e-9)
 
 
+@pytest.mark.parametrize(("latitude", "side"), [(52.5, 1.0), (-33.9, -1.0)])
+@pytest.mark.parametrize("filled", [False, True])
+def test_about_a_hole_the_gnomon_stands_well_inside_on_the_shadows_side(latitude, side, filled):
+    plate = cq.Workplane().box(200, 200, 20)
+    pin = cq.Workplane().circle(30).extrude(60)
+    solid = (plate.union(pin) if filled else plate.cut(pin).cut(pin.translate((0, 0, -30)))).val()
+    (top,) = (f for f in solid.Faces() if f.Center().z == pytest.approx(10.0, abs=1e-6))
+    design = SurfaceDial.model_validate({"place": {"latitude": latitude}})
+    foot, out = gnomon_foot(top, design, AXES)
+    assert abs(out[2]) == pytest.approx(1.0, abs=1e-9)
+    # No place is farther than 46 mm off a border: near a corner, as far from the rim as both sides.
+    off = min(np.hypot(*foot[:2]) - 30.0, *(100.0 - np.abs(foot[:2])))
+    assert off > 20.0
+    # On the side of noon's shadow, nearer to its line than to a border.
+    assert side * foot[1] > 45.0
+    assert abs(foot[0]) < 25.0
+
+
 def test_without_a_word_more_it_is_drawn_told_and_seen_close(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
