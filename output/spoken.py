@@ -127,13 +127,20 @@ def spoken_text(said: str, words: Words) -> str:
     """A value, a source or a unit in the language, where it knows it; signs as it calls them."""
     if hasattr(words.signs, said):
         return step(said, words)
-    phrases = words.figures.said
-    plain = _NUMBER.sub("{}", said)
-    known = phrases.get(plain) or phrases.get(_SPOT.sub("*", plain))
-    told = said if known is None else known.format(*_NUMBER.findall(said))
+    told = _by_phrase(said, words) or "; ".join(
+        _by_phrase(piece, words) or piece for piece in said.split("; ")
+    )
     if not words.right_to_left:
         told = _OF_DEGREES.sub(words.decimal, told)
     return _TREATISE.sub(words.figures.works.get("treatise", "treatise"), told)
+
+
+def _by_phrase(said: str, words: Words) -> str | None:
+    """A text by the phrase for it, whatever its numbers, if there is one."""
+    phrases = words.figures.said
+    plain = _NUMBER.sub("{}", said)
+    known = phrases.get(plain) or phrases.get(_SPOT.sub("*", plain))
+    return None if known is None else known.format(*_NUMBER.findall(said))
 
 
 def spoken_source(told: str, words: Words) -> str:
@@ -206,8 +213,9 @@ def _phrase(fact: Fact, steps: Sequence[str], words: Words) -> str | None:
     """The phrase for a fact: by name and meaning, or by the longest end or pattern of its end."""
     names = words.figures.names
     ends = [steps[k:] for k in range(len(steps))]
-    if (phrase := names.get(f"{fact.name}: {fact.meaning}")) is not None:
-        return phrase
+    for end in ends:
+        if (phrase := names.get(f"{'/'.join(end)}: {fact.meaning}")) is not None:
+            return phrase
     for end in ends:
         if (phrase := names.get("/".join(end))) is not None:
             return phrase

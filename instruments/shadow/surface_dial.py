@@ -143,8 +143,10 @@ def _facts(design: SurfaceDial, lines: LinesOnFace) -> Iterator[Fact]:
 
     given = parameter("gnomon_height_mm")
     yield Fact("gnomon/height", design.gnomon_height_mm, "mm", given, "of its tip over the face")
-    yield Fact("surface/face", lines.number, "", "", "number of the face in the file")
-    yield Fact("surface/foot", at(lines.foot_mm), "mm", "", "the gnomon's foot in the file")
+    face = parameter("face") if design.face else ""
+    foot = parameter("foot") if design.foot else ""
+    yield Fact("surface/face", lines.number, "", face, "number of the face in the file")
+    yield Fact("surface/foot", at(lines.foot_mm), "mm", foot, "the gnomon's foot in the file")
     yield Fact("surface/tip", at(lines.nodus_mm), "mm", "", "the gnomon's tip in the file")
     yield Fact("surface/lines", len(lines.lengths_mm), "", "", "number of the lines on the face")
     if design.marks == "grooves":

@@ -63,7 +63,7 @@ def unsure_wall(where: Orientation) -> Iterator[Note]:
 
 def _of_zone(zone: CivilTime, place: Place) -> Iterator[Fact]:
     told = "by which the clocks are ahead of universal time"
-    yield Fact("zone/offset", zone.ahead_h, "h", f"IANA time zone {place.timezone}", told)
+    yield Fact("zone/offset", zone.ahead_h, "h", "IANA time zone database", told)
     less = 4.0 * place.longitude - 60.0 * zone.ahead_h
     told = "mean time of the place less zone time"
     yield Fact("zone/correction", less, "min", "longitude of the place", told)

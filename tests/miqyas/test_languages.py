@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import re
 from string import Formatter
 
 import pytest
@@ -192,3 +193,31 @@ def test_no_english_sentence_is_left_on_a_sheet(design, language):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_name_of_a_city_has_signs_that_are_not_seen(language):
     assert all(name.isprintable() for name in words(language).places.cities.values())
+
+
+SOURCED = [
+    ("horizontal-dial", {"days": {"dates": ["06-21", "2026-01-05"]}, "zone": {"shown": True}}),
+    (
+        "horizontal-dial",
+        {
+            "days": {"dates": ["06-21", "1200-05-01"], "calendar": "julian"},
+            "epoch": {"year": 1200, "obliquity": "23;35"},
+            "equation_plate": {"form": "table"},
+            "prayers": {"table": True},
+        },
+    ),
+    ("astrolabe-plate", {"hours": {"seasonal": "arc"}, "prayers": {"method": "arc"}}),
+    ("penumbra-sheet", {}),
+    ("sine-back", {}),
+    ("astrolabe", {}),
+]
+
+
+@pytest.mark.parametrize(("design", "given"), SOURCED)
+def test_where_figures_are_from_is_said_in_the_language(design, given):
+    """Names of works, routines and formulas stay; what joins them is in the language."""
+    joining = ENGLISH_WORDS | {"mean", "sun", "below", "calendar", "densely", "four", "degree"}
+    told = {fact.source for fact in miqyas.make(design, **given).facts}
+    for language, source in itertools.product(LANGUAGES, told):
+        said = spoken.spoken_source(source, words(language))
+        assert not joining & set(re.findall(r"\w+", said)), (language, said)
