@@ -106,10 +106,10 @@ def fact_value(fact: Fact, words: Words) -> str:
 def _in_sixtieths(value: float, unit: str) -> bool:
     """Whether a value is told in sixtieths too: parts of a degree, and hours as on a clock.
 
-    Hours that are known to a tenth alone are no time of the day.
+    Hours that are known to a tenth alone are no time of the day, but for whole ones and halves.
     """
-    whole = f"{value:.4f}".endswith(".0000")
-    return not whole if unit == "°" else unit == "h" and (whole or value != round(value, 1))
+    whole, halves = (f"{n * value:.4f}".endswith(".0000") for n in (1, 2))
+    return not whole if unit == "°" else unit == "h" and (halves or value != round(value, 1))
 
 
 def _sixtieths(number: float, unit: str) -> str:

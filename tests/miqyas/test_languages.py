@@ -100,6 +100,8 @@ def test_groups_of_figures_have_headings_in_the_language():
         heading = spoken.group_heading(f"ladder-{gnomon}", words("fr"))
         assert heading == f"Carré des ombres en {said}"
     assert spoken.group_heading("of-no-language", words("de")) == "Of no language"
+    for language, kind in itertools.product(LANGUAGES, ("drill", "equation", "time", "zone")):
+        assert spoken.group_heading(kind, words(language)) != spoken.capitalised(kind)
 
 
 LANGUAGES = [language for language in templates.names("languages") if language != "en"]
@@ -221,3 +223,13 @@ def test_where_figures_are_from_is_said_in_the_language(design, given):
     for language, source in itertools.product(LANGUAGES, told):
         said = spoken.spoken_source(source, words(language))
         assert not joining & set(re.findall(r"\w+", said)), (language, said)
+
+
+def test_a_year_before_christ_and_the_clocks_of_a_past_one_are_told_in_the_language():
+    made = miqyas.make(
+        "horizontal-dial", place="Athens", epoch={"year": -140}, zone={"shown": True}
+    )
+    facts = {fact.name: fact for fact in made.facts}
+    assert spoken.figure(facts["year"], "", words("de")).endswith("(astronomisch: 0 ist 1 v. Chr.)")
+    told = spoken.spoken_source(facts["zone/offset"].source, words("de"))
+    assert told == "Zeitzonen-Datenbank der IANA, Uhren von 2026"
