@@ -86,9 +86,10 @@ def fact_value(fact: Fact, words: Words) -> str:
         return spoken.day_told(int(date[1]), int(date[2]), words)
     if isinstance(fact.value, str):
         between = "" if unit == "°" else " "
-        return spoken.digits(
-            f"{spoken.spoken_text(fact.value, words)}{between}{unit}".strip(), words
-        )
+        # A time that does not come tells why.
+        missing = fact.value == "none" and fact.name.startswith("time/")
+        said = spoken.spoken_text(fact.meaning if missing else fact.value, words)
+        return spoken.digits(f"{said}{between}{unit}".strip(), words)
     if isinstance(fact.value, bool | int) or unit not in _DECIMALS:
         number = f"{fact.value:.6g}"
     else:

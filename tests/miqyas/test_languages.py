@@ -100,7 +100,8 @@ def test_groups_of_figures_have_headings_in_the_language():
         heading = spoken.group_heading(f"ladder-{gnomon}", words("fr"))
         assert heading == f"Carré des ombres en {said}"
     assert spoken.group_heading("of-no-language", words("de")) == "Of no language"
-    for language, kind in itertools.product(LANGUAGES, ("drill", "equation", "time", "zone")):
+    kinds = ("countersink", "cutter", "drill", "edge", "equation", "sun", "time", "zone")
+    for language, kind in itertools.product(LANGUAGES, kinds):
         assert spoken.group_heading(kind, words(language)) != spoken.capitalised(kind)
 
 
@@ -233,3 +234,11 @@ def test_a_year_before_christ_and_the_clocks_of_a_past_one_are_told_in_the_langu
     assert spoken.figure(facts["year"], "", words("de")).endswith("(astronomisch: 0 ist 1 v. Chr.)")
     told = spoken.spoken_source(facts["zone/offset"].source, words("de"))
     assert told == "Zeitzonen-Datenbank der IANA, Uhren von 2026"
+
+
+def test_how_far_arcs_stray_is_told_in_the_language():
+    made = miqyas.make("astrolabe-plate", hours={"seasonal": "arc"}, prayers={"method": "arc"})
+    strays = [fact for fact in made.facts if "/deviation" in fact.name]
+    assert len(strays) > 20
+    for language, fact in itertools.product(LANGUAGES, strays):
+        assert "of the arc" not in spoken.figure(fact, "plates", words(language))

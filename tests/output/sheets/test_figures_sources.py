@@ -70,6 +70,8 @@ def test_places_in_a_work_are_told_once_and_in_their_order():
         (Fact("error", 16.3, "h"), "16.3 h"),
         (Fact("sunrise", 5.5000001, "h"), "5.5 h (5:30:00)"),
         (Fact("longest-day", 15.5, "h"), "15.5 h (15:30:00)"),
+        (Fact("time/01-01/sunrise", "none", "", "", "the sun stays down"), "the sun stays down"),
+        (Fact("curve/cancer", "none", "", "", "of that day"), "none"),
         (Fact("calendar/spring-equinox", "03-20"), "20 March"),
         (Fact("calendar/divided", 1, "d"), "1 day"),
         (Fact("plates/fit/pivot/hole-greatest", 5.018, "mm"), "5.018 mm"),
