@@ -8,7 +8,7 @@ import templates
 from instruments.inscription import sided
 from instruments.lettering.language import Words
 from instruments.lettering.numerals import arabic_indic
-from instruments.lettering.reading_order import figures_by_script
+from instruments.lettering.reading_order import figures_by_script, joins_letters
 from instruments.part import Fact
 from instruments.sky.stars import catalogue
 
@@ -172,9 +172,16 @@ def place(said: str, words: Words) -> str:
     if country not in words.places.countries:
         return own or said
     name, *today = town.split(", ")
-    steps = [own or words.places.cities.get(f"{town}, {country}", name)]
+    steps = [own or words.places.cities.get(f"{town}, {country}", _lettered(name, words))]
     steps += (words.places.cities.get(f"{step}, {country}", step) for step in today)
     return comma(words).join(dict.fromkeys((*steps, words.places.countries[country])))
+
+
+def _lettered(name: str, words: Words) -> str:
+    """A historical place's name in Latin letters, on a line of such: ``Ghazna``."""
+    foreign = joins_letters(name) and not words.right_to_left
+    known = templates.table("places/historical") if foreign else ()
+    return next((row["name"] for row in known if name in row["also"].split("|")), name)
 
 
 def day_told(month: int, day: int, words: Words) -> str:

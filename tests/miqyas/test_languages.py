@@ -156,6 +156,8 @@ def test_every_country_of_the_gazetteer_has_a_name(language):
         ("de", "Sheffield, United Kingdom", "Sheffield, Vereinigtes Königreich"),
         ("de", "Rayy, Shahr-e Rey in Iran", "Rayy, Shahr-e Rey, Iran"),
         ("ar", "Rayy, Shahr-e Rey in Iran", "الري، Shahr-e Rey، إيران"),
+        ("fr", "غزنة, Ghazni in Afghanistan", "Ghazna, Ghazni, Afghanistan"),
+        ("ar", "غزنة, Ghazni in Afghanistan", "غزنة، أفغانستان"),
         ("de", "My garden", "My garden"),
     ],
 )
