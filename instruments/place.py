@@ -62,6 +62,7 @@ class Place(Group):
     )
 
     _source: str = CREDIT
+    _longitude_source: str = CREDIT
     _zone_source: str = CREDIT
     _remarks: tuple[Note, ...] = ()
     _spellings: tuple[str, ...] = ("London",)
@@ -95,7 +96,7 @@ class Place(Group):
         for name, value in found.values.items():
             object.__setattr__(asked, name, value)
         asked._source, asked._remarks = found.source, found.remarks
-        asked._zone_source = found.zone_source
+        asked._longitude_source, asked._zone_source = found.longitude_source, found.zone_source
         asked._spellings, asked._bare = found.spellings, found.bare
         asked.model_fields_set.update(found.values)
         return asked
@@ -107,8 +108,13 @@ class Place(Group):
 
     @property
     def source(self) -> str:
-        """Whose fact the coordinates are."""
+        """Whose fact the latitude is."""
         return self._source
+
+    @property
+    def longitude_source(self) -> str:
+        """Whose fact the longitude is."""
+        return self._longitude_source
 
     @property
     def zone_source(self) -> str:

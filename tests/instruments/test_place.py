@@ -111,6 +111,26 @@ def test_a_name_unlike_any_is_refused_with_the_nearest_and_one_with_coordinates_
     assert garden.source == "given in the design"
 
 
+GEONAMES = "GeoNames (geonames.org), CC BY 4.0"
+GIVEN, BY_DEFAULT = "given in the design", "default of the design"
+
+
+@pytest.mark.parametrize(
+    ("told", "sources"),
+    [
+        ("52.5, 13.4", (GIVEN, GIVEN, "IANA time zone database, by latitude and longitude")),
+        ({"latitude": 40}, (GIVEN, BY_DEFAULT, BY_DEFAULT)),
+        ({"name": "Berlin", "latitude": 52.5}, (GIVEN, GEONAMES, GEONAMES)),
+        ({"name": "Berlin", "timezone": "UTC"}, (GEONAMES, GEONAMES, GIVEN)),
+        ({"latitude": 1, "longitude": 2, "timezone": "UTC"}, (GIVEN, GIVEN, GIVEN)),
+        ("Berlin", (GEONAMES, GEONAMES, GEONAMES)),
+    ],
+)
+def test_each_of_latitude_longitude_and_zone_tells_whose_it_is(told, sources):
+    found = place(told)
+    assert (found.source, found.longitude_source, found.zone_source) == sources
+
+
 def test_a_name_elsewhere_than_its_coordinates_is_refused_with_both():
     said = refused({"name": "Berlin", "latitude": 36.2, "longitude": 37.15})
     assert "is at 52.5244, 13.4105 (Berlin, Germany), 2596 km from the 36.2, 37.15" in said
