@@ -14,7 +14,6 @@ from pydantic import (
     model_validator,
 )
 
-from instruments.cited_works import GIVEN
 from instruments.design import Group
 from instruments.errors import ComplaintError, Fault, UnfitError, shown
 from instruments.lettering.language import Words
@@ -90,7 +89,7 @@ class Place(Group):
             told = {"": given}
         elif not any(key in _WHERE and told[key] != "" for key in told):
             if "timezone" in told:
-                asked._zone_source = GIVEN
+                asked._zone_source = locating.OWN_ZONE
             return asked
         found = locating.located(told)
         for name, value in found.values.items():

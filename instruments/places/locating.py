@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from instruments.cited_works import BY_DEFAULT, GIVEN
+from instruments.cited_works import BY_DEFAULT, parameter
 from instruments.errors import Fault, UnfitError, shown
 from instruments.part import Note, Severity
 from instruments.places import gazetteer
@@ -27,6 +27,9 @@ _ANY = "or set place.latitude and place.longitude too, and any name will do"
 _POINT = 'or write its coordinates, such as "52.5, 13.4", with place.name = "{name}"'
 
 _OF_POINT = "IANA time zone database, by latitude and longitude"
+_NORTH, _EAST = parameter("place.latitude"), parameter("place.longitude")
+OWN_ZONE = parameter("place.timezone")
+"""Of what is given itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +44,8 @@ class Found:
     source: str
     spellings: tuple[str, ...] = ()
     remarks: tuple[Note, ...] = ()
-    longitude_source: str = GIVEN
-    zone_source: str = GIVEN
+    longitude_source: str = _EAST
+    zone_source: str = OWN_ZONE
     bare: bool = False
 
 
@@ -79,12 +82,12 @@ def located(told: Mapping[str, Any]) -> Found:
         name = name if country else gazetteer.with_comma(name)
         found = _looked_up(f"{name}, {country}" if country else name, name, "name")
         own = {"timezone": told["timezone"]} if "timezone" in told else {}
-        zone_source = GIVEN if own else found.source
+        zone_source = OWN_ZONE if own else found.source
         return replace(found, values={**found.values, **own}, zone_source=zone_source)
     city = _near(name, country, told)
     east = zone_of = city.source if city else BY_DEFAULT
     if "longitude" in told:
-        at, east = (told["latitude"], told["longitude"]), GIVEN
+        at, east = (told["latitude"], told["longitude"]), _EAST
         zone, zone_of = (city.timezone, zone_of) if city else (gazetteer.zone_at(*at), _OF_POINT)
     elif city:
         at, zone = (told["latitude"], city.longitude), city.timezone
@@ -98,9 +101,9 @@ def located(told: Mapping[str, Any]) -> Found:
         "country": city.country if city else country,
     }
     is_its = city is not None and at == (city.latitude, city.longitude)
-    source, east = (city.source, city.source) if city and is_its else (GIVEN, east)
+    source, east = (city.source, city.source) if city and is_its else (_NORTH, east)
     if "timezone" in told and not (is_its and zone == values["timezone"]):
-        zone_of = GIVEN
+        zone_of = OWN_ZONE
     bare = city is None and "longitude" not in told
     spellings = _spelled(city) if city else ()
     return Found(values, source, spellings, (), east, zone_of, bare)
