@@ -127,9 +127,9 @@ def spoken_text(said: str, words: Words) -> str:
     """A value, a source or a unit in the language, where it knows it; signs as it calls them."""
     if hasattr(words.signs, said):
         return step(said, words)
-    told = _by_phrase(said, words) or "; ".join(
-        _by_phrase(piece, words) or piece for piece in said.split("; ")
-    )
+    listed = [_by_phrase(piece, words) or "" for piece in said.split(", ")]
+    told = _by_phrase(said, words) or (comma(words).join(listed) if all(listed) else "")
+    told = told or "; ".join(_by_phrase(piece, words) or piece for piece in said.split("; "))
     if not words.right_to_left:
         told = _OF_DEGREES.sub(words.decimal, told)
     return _TREATISE.sub(words.figures.works.get("treatise", "treatise"), told)
@@ -219,6 +219,8 @@ def comma(words: Words) -> str:
 def _phrase(fact: Fact, steps: Sequence[str], words: Words) -> str | None:
     """The phrase for a fact: by name and meaning, or by the longest end or pattern of its end."""
     names = words.figures.names
+    if names and steps[0] == "time":
+        return comma(words).join(step(which, words) for which in steps[1:])
     ends = [steps[k:] for k in range(len(steps))]
     for end in ends:
         if (phrase := names.get(f"{'/'.join(end)}: {fact.meaning}")) is not None:

@@ -244,3 +244,15 @@ def test_how_far_arcs_stray_is_told_in_the_language():
     assert len(strays) > 20
     for language, fact in itertools.product(LANGUAGES, strays):
         assert "of the arc" not in spoken.figure(fact, "plates", words(language))
+
+
+def test_times_tubes_and_runs_of_azimuths_are_told_in_the_language():
+    dial = miqyas.make("horizontal-dial", prayers={"table": True})
+    times = [fact for fact in dial.facts if fact.name.startswith("time/01-01/")]
+    assert spoken.figure(times[0], "time", words("de")) == "1. Januar, Tagesanbruch"
+    whole = miqyas.make("astrolabe", fittings={"kind": "tube"})
+    tube = [fact for fact in whole.facts if "/tube/" in fact.name]
+    for language, fact in itertools.product(LANGUAGES, (*times, *tube)):
+        assert fact.meaning not in spoken.figure(fact, "", words(language))
+    runs = "every 10° to 80°, every 30° to 85°, every 90° to 90°"
+    assert spoken.spoken_text(runs, words("fr")).count("tous les") == 3
