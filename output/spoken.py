@@ -21,6 +21,7 @@ _NUMBERED = re.compile(r"(\d+ (?:\(\S+\) )?)(.*)")
 """A star's number, in letters besides where it is so on the rete, and its name."""
 _DATE = re.compile(r"(?:(-?\d{4})-)?(\d\d)-(\d\d)")
 _DECIMAL = re.compile(r"(?<=\d)\.(?=\d)")
+_MINUS = re.compile(r"(?<![\w.])-(?=\d)")
 _OF_DEGREES = re.compile(r"(?<=\d)\.(?=\d+°)")
 """The decimal sign of degrees in a source, which may have a licence's number too."""
 
@@ -132,7 +133,7 @@ def spoken_text(said: str, words: Words) -> str:
     told = told or "; ".join(_by_phrase(piece, words) or piece for piece in said.split("; "))
     if not words.right_to_left:
         told = _OF_DEGREES.sub(words.decimal, told)
-    return _TREATISE.sub(words.figures.works.get("treatise", "treatise"), told)
+    return _TREATISE.sub(words.figures.works.get("treatise", "treatise"), _MINUS.sub("−", told))
 
 
 def _by_phrase(said: str, words: Words) -> str | None:

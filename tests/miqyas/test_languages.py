@@ -234,6 +234,8 @@ def test_a_year_before_christ_and_the_clocks_of_a_past_one_are_told_in_the_langu
     )
     facts = {fact.name: fact for fact in made.facts}
     assert spoken.figure(facts["year"], "", words("de")).endswith("(astronomisch: 0 ist 1 v. Chr.)")
+    told = spoken.spoken_source(facts["obliquity"].source, words("it"))
+    assert told.startswith("obliquità media del −140, ")
     told = spoken.spoken_source(facts["zone/offset"].source, words("de"))
     assert told == "Zeitzonen-Datenbank der IANA, Uhren von 2026"
 
