@@ -210,6 +210,7 @@ def _told(drawn: "DialOnFace", cut: "Grooved", design: SurfaceDial) -> LinesOnFa
         drawn.number,
         drawn.foot,
         drawn.nodus,
+        drawn.axes @ (drawn.nodus - drawn.foot),
         {line.means: sum(p.length_mm() for p in line.pieces) for line in drawn.lines},
         drawn.titles,
         cut.removed_mm3,

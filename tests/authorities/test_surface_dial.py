@@ -328,6 +328,9 @@ def test_the_figures_that_it_reports(tmp_path):
     assert written[number - 1].distance(cq.Vertex.makeVertex(*foot)) < 2e-3
     middle = np.array(written[number - 1].Center().toTuple())
     assert foot == pytest.approx(middle, abs=2e-3)
+    # The wedge's slope leans by as much, and looks as far east of south as it was turned.
+    assert figures["face/inclination"] == pytest.approx(math.degrees(lean), abs=1e-5)
+    assert figures["face/azimuth"] == pytest.approx(180 - math.degrees(turn), abs=1e-5)
     assert [told[n]["source"] for n in ("gnomon/height", "surface/face", "surface/foot")] == [
         "given in the design", "given in the design", "follows from the parameters"
     ]  # fmt: skip
