@@ -10,7 +10,7 @@ import numpy as np
 
 from instruments.epoch import Epoch
 from instruments.geometry import Floats
-from instruments.lettering.numerals import System, numeral
+from instruments.lettering.numerals import System, has_zero, numeral
 from instruments.sky.time import days_in_month
 from instruments.sky.year import MeanEquation
 
@@ -97,13 +97,17 @@ def day_of_year(month: int, day: int) -> int:
 
 
 def correction_written(minutes: float, to: str, numerals: System) -> str:
-    """A correction as the table has it: ``+3:42``, ``−14:15`` or ``−14``."""
+    """A correction as the table has it: ``+3:42``, ``−14:15`` or ``−14``; Roman none is a 0."""
+
+    def figure(n: int) -> str:
+        return numeral(n, numerals if n or has_zero(numerals) else "western")
+
     if to == "minutes":
         whole = math.floor(abs(minutes) + 0.5)
-        return signed(math.copysign(whole, minutes), numeral(whole, numerals))
+        return signed(math.copysign(whole, minutes), figure(whole))
     whole, over = divmod(round(60 * abs(minutes)), 60)
     pad = numeral(0, numerals) if over < 10 and numerals in PLACE_VALUE else ""
-    text = f"{numeral(whole, numerals)}:{pad}{numeral(over, numerals)}"
+    text = f"{figure(whole)}:{pad}{figure(over)}"
     return signed(math.copysign(60 * whole + over, minutes), text)
 
 

@@ -139,18 +139,19 @@ class CivilDate:
         east : float
             Longitude of the place, radians.
         """
+        calendar = f"{self.calendar.capitalize()} calendar"
         # Entries into the signs follow from the obliquity alone.
         if self.year is None:
             cycle = 4 * math.floor(epoch.year / 4)
             longitude = sun.mean_longitude_of_date(
                 self.month, self.day, self.calendar, epoch.year, east=east
             )
-            years = f"{cycle} to {cycle + 3}, {self.calendar} calendar"
+            years = f"{cycle} to {cycle + 3}, {calendar}"
             source = f"IAU SOFA epv00, mean over the leap-year cycle {years}; sin δ = sin ε sin λ"
         else:
             noon = julian_day(self.year, self.month, self.day, self.calendar) + 0.5
             place = sun.apparent(*terrestrial(noon, -east / TURN))
-            source = f"IAU SOFA epv00, at mean noon of the date, {self.calendar} calendar"
+            source = f"IAU SOFA epv00, at mean noon of the date, {calendar}"
             if epoch.obliquity is None:
                 return Day(self.name, float(place.declination), source)
             longitude, source = place.longitude, f"{source}; sin δ = sin ε sin λ"

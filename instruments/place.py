@@ -14,7 +14,6 @@ from pydantic import (
     model_validator,
 )
 
-from instruments.cited_works import GIVEN
 from instruments.design import Group
 from instruments.errors import ComplaintError, Fault, UnfitError, shown
 from instruments.lettering.language import Words
@@ -62,6 +61,7 @@ class Place(Group):
     )
 
     _source: str = CREDIT
+    _longitude_source: str = CREDIT
     _zone_source: str = CREDIT
     _remarks: tuple[Note, ...] = ()
     _spellings: tuple[str, ...] = ("London",)
@@ -89,13 +89,13 @@ class Place(Group):
             told = {"": given}
         elif not any(key in _WHERE and told[key] != "" for key in told):
             if "timezone" in told:
-                asked._zone_source = GIVEN
+                asked._zone_source = locating.OWN_ZONE
             return asked
         found = locating.located(told)
         for name, value in found.values.items():
             object.__setattr__(asked, name, value)
         asked._source, asked._remarks = found.source, found.remarks
-        asked._zone_source = found.zone_source
+        asked._longitude_source, asked._zone_source = found.longitude_source, found.zone_source
         asked._spellings, asked._bare = found.spellings, found.bare
         asked.model_fields_set.update(found.values)
         return asked
@@ -107,8 +107,13 @@ class Place(Group):
 
     @property
     def source(self) -> str:
-        """Whose fact the coordinates are."""
+        """Whose fact the latitude is."""
         return self._source
+
+    @property
+    def longitude_source(self) -> str:
+        """Whose fact the longitude is."""
+        return self._longitude_source
 
     @property
     def zone_source(self) -> str:

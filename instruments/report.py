@@ -24,8 +24,9 @@ def report_when(epoch: Epoch) -> Fact:
 
 def report_where_and_when(place: Place, epoch: Epoch) -> tuple[Fact, ...]:
     """Longitude, time zone and year, beside the latitude and the obliquity."""
+    east = "of the site, east positive"
     return (
-        Fact("longitude", place.longitude, "°", place.source, "of the site, east positive"),
+        Fact("longitude", place.longitude, "°", place.longitude_source, east),
         Fact("time-zone", place.timezone, "", place.zone_source, "of its clocks"),
         report_when(epoch),
     )

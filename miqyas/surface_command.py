@@ -2,15 +2,17 @@
 
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from pydantic import BaseModel
 from pydantic_core import from_json, to_json
 from typer import Argument, Option
 
+from instruments.cited_works import settled_source
 from instruments.design import build
 from instruments.errors import impossible, shown
 from instruments.making.workshop import Workshop
@@ -127,7 +129,17 @@ def lay_on(solid: Path, design: SurfaceDial, say: Progress) -> Surfaced:
     say("casting rays")
     drawn = later.surface.draw_on_face(solid, design, say)
     cut = later.surface.carved(drawn, design, say)
-    return Surfaced(design, drawn, cut, told_dial(design, _told(drawn, cut, design)))
+    told, given = told_dial(design, _told(drawn, cut, design)), set(_given(design))
+    facts = tuple(replace(f, source=settled_source(f.source, given)) for f in told.facts)
+    return Surfaced(design, drawn, cut, replace(told, facts=facts))
+
+
+def _given(group: BaseModel) -> Iterator[str]:
+    """The dotted names of the parameters that were given."""
+    for name in group.model_fields_set:
+        value = getattr(group, name)
+        inner = _given(value) if isinstance(value, BaseModel) else None
+        yield from [name] if inner is None else (f"{name}.{of}" for of in inner)
 
 
 def write_surface(
@@ -198,6 +210,7 @@ def _told(drawn: "DialOnFace", cut: "Grooved", design: SurfaceDial) -> LinesOnFa
         drawn.number,
         drawn.foot,
         drawn.nodus,
+        drawn.axes @ (drawn.nodus - drawn.foot),
         {line.means: sum(p.length_mm() for p in line.pieces) for line in drawn.lines},
         drawn.titles,
         cut.removed_mm3,

@@ -8,7 +8,7 @@ import templates
 from instruments.inscription import sided
 from instruments.lettering.language import Words
 from instruments.lettering.numerals import arabic_indic
-from instruments.lettering.reading_order import figures_by_script
+from instruments.lettering.reading_order import figures_by_script, joins_letters
 from instruments.part import Fact
 from instruments.sky.stars import catalogue
 
@@ -21,6 +21,7 @@ _NUMBERED = re.compile(r"(\d+ (?:\(\S+\) )?)(.*)")
 """A star's number, in letters besides where it is so on the rete, and its name."""
 _DATE = re.compile(r"(?:(-?\d{4})-)?(\d\d)-(\d\d)")
 _DECIMAL = re.compile(r"(?<=\d)\.(?=\d)")
+_MINUS = re.compile(r"(?<![\w.])-(?=\d)")
 _OF_DEGREES = re.compile(r"(?<=\d)\.(?=\d+°)")
 """The decimal sign of degrees in a source, which may have a licence's number too."""
 
@@ -127,13 +128,20 @@ def spoken_text(said: str, words: Words) -> str:
     """A value, a source or a unit in the language, where it knows it; signs as it calls them."""
     if hasattr(words.signs, said):
         return step(said, words)
+    listed = [_by_phrase(piece, words) or "" for piece in said.split(", ")]
+    told = _by_phrase(said, words) or (comma(words).join(listed) if all(listed) else "")
+    told = told or "; ".join(_by_phrase(piece, words) or piece for piece in said.split("; "))
+    if not words.right_to_left:
+        told = _OF_DEGREES.sub(words.decimal, told)
+    return _TREATISE.sub(words.figures.works.get("treatise", "treatise"), _MINUS.sub("−", told))
+
+
+def _by_phrase(said: str, words: Words) -> str | None:
+    """A text by the phrase for it, whatever its numbers, if there is one."""
     phrases = words.figures.said
     plain = _NUMBER.sub("{}", said)
     known = phrases.get(plain) or phrases.get(_SPOT.sub("*", plain))
-    told = said if known is None else known.format(*_NUMBER.findall(said))
-    if not words.right_to_left:
-        told = _OF_DEGREES.sub(words.decimal, told)
-    return _TREATISE.sub(words.figures.works.get("treatise", "treatise"), told)
+    return None if known is None else known.format(*_NUMBER.findall(said))
 
 
 def spoken_source(told: str, words: Words) -> str:
@@ -165,9 +173,16 @@ def place(said: str, words: Words) -> str:
     if country not in words.places.countries:
         return own or said
     name, *today = town.split(", ")
-    steps = [own or words.places.cities.get(f"{town}, {country}", name)]
+    steps = [own or words.places.cities.get(f"{town}, {country}", _lettered(name, words))]
     steps += (words.places.cities.get(f"{step}, {country}", step) for step in today)
     return comma(words).join(dict.fromkeys((*steps, words.places.countries[country])))
+
+
+def _lettered(name: str, words: Words) -> str:
+    """A historical place's name in Latin letters, on a line of such: ``Ghazna``."""
+    foreign = joins_letters(name) and not words.right_to_left
+    known = templates.table("places/historical") if foreign else ()
+    return next((row["name"] for row in known if name in row["also"].split("|")), name)
 
 
 def day_told(month: int, day: int, words: Words) -> str:
@@ -205,9 +220,12 @@ def comma(words: Words) -> str:
 def _phrase(fact: Fact, steps: Sequence[str], words: Words) -> str | None:
     """The phrase for a fact: by name and meaning, or by the longest end or pattern of its end."""
     names = words.figures.names
+    if names and steps[0] == "time":
+        return comma(words).join(step(which, words) for which in steps[1:])
     ends = [steps[k:] for k in range(len(steps))]
-    if (phrase := names.get(f"{fact.name}: {fact.meaning}")) is not None:
-        return phrase
+    for end in ends:
+        if (phrase := names.get(f"{'/'.join(end)}: {fact.meaning}")) is not None:
+            return phrase
     for end in ends:
         if (phrase := names.get("/".join(end))) is not None:
             return phrase

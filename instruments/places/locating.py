@@ -3,10 +3,10 @@
 import math
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from instruments.cited_works import GIVEN
+from instruments.cited_works import BY_DEFAULT, parameter
 from instruments.errors import Fault, UnfitError, shown
 from instruments.part import Note, Severity
 from instruments.places import gazetteer
@@ -26,20 +26,26 @@ _NEAR = 3
 _ANY = "or set place.latitude and place.longitude too, and any name will do"
 _POINT = 'or write its coordinates, such as "52.5, 13.4", with place.name = "{name}"'
 
+_OF_POINT = "IANA time zone database, by latitude and longitude"
+_NORTH, _EAST = parameter("place.latitude"), parameter("place.longitude")
+OWN_ZONE = parameter("place.timezone")
+"""Of what is given itself."""
+
 
 @dataclass(frozen=True, slots=True)
 class Found:
     """A place: the values of its parameters, whose facts they are, and what was chosen.
 
     `spellings` are other spellings of its name, for letters that it can't be written in; `bare`
-    tells that it is a latitude alone.
+    tells that it is a latitude alone. The longitude and the time zone may be from elsewhere.
     """
 
     values: Mapping[str, Any]
     source: str
     spellings: tuple[str, ...] = ()
     remarks: tuple[Note, ...] = ()
-    zone_source: str = GIVEN
+    longitude_source: str = _EAST
+    zone_source: str = OWN_ZONE
     bare: bool = False
 
 
@@ -76,12 +82,13 @@ def located(told: Mapping[str, Any]) -> Found:
         name = name if country else gazetteer.with_comma(name)
         found = _looked_up(f"{name}, {country}" if country else name, name, "name")
         own = {"timezone": told["timezone"]} if "timezone" in told else {}
-        whose = GIVEN if own else found.source
-        return Found({**found.values, **own}, found.source, found.spellings, found.remarks, whose)
+        zone_source = OWN_ZONE if own else found.source
+        return replace(found, values={**found.values, **own}, zone_source=zone_source)
     city = _near(name, country, told)
+    east = zone_of = city.source if city else BY_DEFAULT
     if "longitude" in told:
-        at = told["latitude"], told["longitude"]
-        zone = city.timezone if city else gazetteer.zone_at(*at)
+        at, east = (told["latitude"], told["longitude"]), _EAST
+        zone, zone_of = (city.timezone, zone_of) if city else (gazetteer.zone_at(*at), _OF_POINT)
     elif city:
         at, zone = (told["latitude"], city.longitude), city.timezone
     else:
@@ -94,10 +101,12 @@ def located(told: Mapping[str, Any]) -> Found:
         "country": city.country if city else country,
     }
     is_its = city is not None and at == (city.latitude, city.longitude)
-    source = city.source if city and is_its else GIVEN
-    whose = GIVEN if city is None or values["timezone"] != city.timezone else source
+    source, east = (city.source, city.source) if city and is_its else (_NORTH, east)
+    if "timezone" in told and not (is_its and zone == values["timezone"]):
+        zone_of = OWN_ZONE
     bare = city is None and "longitude" not in told
-    return Found(values, source, _spelled(city) if city else (), zone_source=whose, bare=bare)
+    spellings = _spelled(city) if city else ()
+    return Found(values, source, spellings, (), east, zone_of, bare)
 
 
 def _looked_up(text: str, name: str, parameter: str) -> Found:
@@ -129,7 +138,8 @@ def _looked_up(text: str, name: str, parameter: str) -> Found:
         "name": _called(name if name != text else text.partition(",")[0], city),
         "country": city.country,
     }
-    return Found(values, city.source, _spelled(city), tuple(_remarks(text, hits)), city.source)
+    whose, remarks = city.source, tuple(_remarks(text, hits))
+    return Found(values, whose, _spelled(city), remarks, whose, whose)
 
 
 def _near(name: str, country: str, told: Mapping[str, Any]) -> City | None:

@@ -16,6 +16,7 @@ import numpy as np
 import shapely
 from pydantic import Field
 
+from instruments.cited_works import parameter
 from instruments.common_design import CommonDesign, CutFromSheet, Sited, built_instrument
 from instruments.days import sign_entries
 from instruments.design import Name
@@ -252,7 +253,9 @@ def _too_seldom(design: Design, dates: FoldedStrip, count: int) -> DesignError:
 
 
 def _report_days(design: Design, longest_mm: float) -> Iterator[Fact]:
-    """The shadows at the sun's entries into the signs, and what a millimetre of them amounts to."""
+    """The azimuth, its shadows as the sun enters signs, and what a millimetre of them is worth."""
+    told = "of the sun, from due east or west towards noon"
+    yield Fact("azimuth/chosen", design.azimuth, "°", parameter("azimuth"), told)
     days = sign_entries(design.epoch.obliquity_rad)
     declinations = np.array([d.declination for d in days])
     shadows = _shadows_mm(design, declinations, longest_mm)

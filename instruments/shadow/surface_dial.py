@@ -1,5 +1,6 @@
 """A dial on any face of a solid of one's own: what is asked for, and what is told of it."""
 
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal
@@ -26,6 +27,9 @@ from instruments.shadow import guide
 from instruments.shadow.parameters import DayLines, Lines
 
 NAME = "surface-dial"
+
+_LEVEL = 1e-6
+"""A face that leans no more is level and looks nowhere."""
 
 LARGEST_BYTES = 20_000_000
 """Of a file with a solid."""
@@ -85,6 +89,8 @@ class LinesOnFace:
         The face's in the file, from 1 on.
     foot_mm, nodus_mm : (3,) arrays
         Of the gnomon, in the file.
+    outward : (3,) array
+        Along the gnomon, to the east, the north and up.
     lengths_mm : mapping
         Of the lines, by their names.
     titles : mapping
@@ -100,6 +106,7 @@ class LinesOnFace:
     number: int
     foot_mm: Floats
     nodus_mm: Floats
+    outward: Floats
     lengths_mm: Mapping[str, float]
     titles: Mapping[str, str]
     removed_mm3: float = 0.0
@@ -143,13 +150,31 @@ def _facts(design: SurfaceDial, lines: LinesOnFace) -> Iterator[Fact]:
 
     given = parameter("gnomon_height_mm")
     yield Fact("gnomon/height", design.gnomon_height_mm, "mm", given, "of its tip over the face")
-    yield Fact("surface/face", lines.number, "", "", "number of the face in the file")
-    yield Fact("surface/foot", at(lines.foot_mm), "mm", "", "the gnomon's foot in the file")
+    face = parameter("face") if design.face else ""
+    foot = parameter("foot") if design.foot else ""
+    yield Fact("surface/face", lines.number, "", face, "number of the face in the file")
+    yield Fact("surface/foot", at(lines.foot_mm), "mm", foot, "the gnomon's foot in the file")
     yield Fact("surface/tip", at(lines.nodus_mm), "mm", "", "the gnomon's tip in the file")
+    yield from _facing(lines.outward)
     yield Fact("surface/lines", len(lines.lengths_mm), "", "", "number of the lines on the face")
     if design.marks == "grooves":
         removed = round(lines.removed_mm3, 1)
         yield Fact("surface/removed", removed, "mm³", "", "what the grooves take away")
+
+
+def _facing(outward: Floats) -> Iterator[Fact]:
+    """Where the face looks at the gnomon's foot."""
+    east, north, up = outward.tolist()
+    level = math.hypot(east, north)
+    if level > _LEVEL * abs(up):
+        azimuth = round(math.degrees(math.atan2(east, north)) % 360.0, 6)
+        told = "of the direction that the face looks in at the foot, from north through east"
+        yield Fact("face/azimuth", azimuth, "°", "", told)
+    tilt, told = (
+        round(math.degrees(math.atan2(level, up)), 6),
+        "at the foot, 90 for an upright face",
+    )
+    yield Fact("face/inclination", tilt, "°", "", told)
 
 
 def _guide(design: SurfaceDial, lines: LinesOnFace) -> Iterator[Section]:

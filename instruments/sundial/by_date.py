@@ -57,7 +57,7 @@ def report_prayer_times(
         "nightfall": (night, dark, twilight),
     }
     dates = zip(year.month[chosen].tolist(), year.day[chosen].tolist(), strict=True)
-    told = f"local apparent time, mean over a leap-year cycle, {calendar} calendar"
+    told = f"local apparent time, mean over a leap-year cycle, {calendar.capitalize()} calendar"
     return tuple(
         Fact(name, "none", "", source, str(why[k]))
         if math.isnan(angles[k])

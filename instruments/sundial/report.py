@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import numpy as np
 
 from instruments.cited_works import parameter
+from instruments.civil_time import civil_year
 from instruments.days import SIGNS, Day
 from instruments.epoch import Epoch
 from instruments.geometry import shapes_bounds
@@ -47,7 +48,7 @@ def report_face(
         yield Fact("face/azimuth-error", sigma, "°", by, "its standard error")
     yield from report_where_and_when(place, epoch)
     if civil:
-        yield from _of_zone(civil, place)
+        yield from _of_zone(civil, place, epoch.year)
 
 
 def unsure_wall(where: Orientation) -> Iterator[Note]:
@@ -61,9 +62,11 @@ def unsure_wall(where: Orientation) -> Iterator[Note]:
         yield Note.warning("wall", said)
 
 
-def _of_zone(zone: CivilTime, place: Place) -> Iterator[Fact]:
-    told = "by which the clocks are ahead of universal time"
-    yield Fact("zone/offset", zone.ahead_h, "h", f"IANA time zone {place.timezone}", told)
+def _of_zone(zone: CivilTime, place: Place, year: float) -> Iterator[Fact]:
+    told, source = "by which the clocks are ahead of universal time", "IANA time zone database"
+    if (clocks := civil_year(year)) != math.floor(year):
+        source = f"{source}, clocks of {clocks}"
+    yield Fact("zone/offset", zone.ahead_h, "h", source, told)
     less = 4.0 * place.longitude - 60.0 * zone.ahead_h
     told = "mean time of the place less zone time"
     yield Fact("zone/correction", less, "min", "longitude of the place", told)

@@ -6,7 +6,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 
-from instruments.cited_works import settled_source
 from instruments.design import build
 from instruments.errors import DesignError, impossible, shown
 from instruments.parameters import parameters
@@ -108,11 +107,10 @@ def _said(
 ) -> dict[str, Any]:
     """All that there is to say of a dial on a solid."""
     instrument, known = laid.instrument, parameters(SurfaceDial)
-    settled = (replace(f, source=settled_source(f.source, given)) for f in instrument.facts)
     return {
         "title": instrument.title,
         "notes": [notes.told(note, known, language) for note in instrument.notes],
-        "facts": list(told_facts(replace(instrument, facts=tuple(settled)), language)),
+        "facts": list(told_facts(instrument, language)),
         "values": forms.effective(laid.design, known),
         "code": _code(given),
         "sky": on_solid(laid.instrument),

@@ -29,6 +29,9 @@ headings, and the room for a month's name."""
 
 _LONGEST, _STRIPE = 31, 5
 
+_NONE = "–"
+"""What stands for a time that does not come that day."""
+
 _SPREAD = 1.5
 """How much wider than they need columns may be, to fill the page."""
 
@@ -116,12 +119,28 @@ def said(found: Reckoning, language: str) -> str:
     known, speech = found.inputs, words(language)
     terms = speech.terms if speech.right_to_left else None
     where = coordinates(float(known["latitude"]), float(known["longitude"]), terms)
-    calendar = [str(known["calendar"])] if known["calendar"] != "gregorian" else []
-    held = spoken.spoken_source(SCHOOLS[str(known["school"])].who, speech)
+    other = known["calendar"] if known["calendar"] != "gregorian" else ""
+    calendar, zone, held = (
+        spoken.spoken_source(str(told), speech)
+        for told in (other, known["zone"], SCHOOLS[str(known["school"])].who)
+    )
     seen, dark = (float(known[name]) for name in ("horizon", "twilight"))
     depths = f"{speech.prayers.sunset} −{seen:.2g}° · {speech.prayers.dawn} −{dark:g}°"
-    told = (where, str(known["zone"]), *calendar, held, depths)
-    return " · ".join(spoken.digits(part, speech) for part in told)
+    told = (where, zone, calendar, held, depths)
+    return " · ".join(spoken.digits(part, speech) for part in told if part)
+
+
+def why_missing(found: Reckoning, language: str) -> str:
+    """Why times are missing, as said below the months: each reason with its columns, or nothing."""
+    speech = words(language)
+    whys = {q.name: q.why for q in found.answers}
+    columns: dict[str, list[str]] = {}
+    for name, head in zip(_shown(found), _heads(found, speech), strict=True):
+        for why in dict.fromkeys(str(w) for w in np.ravel(whys[name]) if w):
+            columns.setdefault(why, []).append(head)
+    comma = spoken.comma(speech)
+    told = (f"{spoken.spoken_text(w, speech)} ({comma.join(c)})" for w, c in columns.items())
+    return f"{_NONE} {' · '.join(told)}" if columns else ""
 
 
 def _shown(found: Reckoning) -> list[str]:
@@ -159,7 +178,7 @@ def _months(found: Reckoning, speech: Words, numerals: Numerals) -> list[_Month]
 
 def _time(sixtieths: str | None, numerals: Numerals) -> str:
     if sixtieths is None:
-        return "–"
+        return _NONE
     return number_written(sixtieths if numerals == "abjad" else clock(sixtieths), numerals)
 
 

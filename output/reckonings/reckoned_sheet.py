@@ -186,10 +186,11 @@ def _wall(found: Reckoning, numerals: Numerals, paper: Paper, language: str) -> 
     leaves = list(prayer_sheet.wall_pages(found, numerals, paper, language))
     mirrored = numerals != "western" or words(language).right_to_left
     head = prayer_sheet.prayers_title(found, language, numerals), prayer_sheet.said(found, language)
-    drawn = []
+    drawn, missing = [], prayer_sheet.why_missing(found, language)
     for number, (size, draw) in enumerate(leaves, 1):
-        page = _blank(found, size, number, len(leaves), mirrored, head)
+        page = _blank(found, size, number, len(leaves), mirrored, head, language)
         draw(page)
+        page.begin(missing, _MARGIN, size.width_mm - _MARGIN, _above_foot(size), _LETTER)
         drawn.append(page.document())
     return drawn
 
@@ -216,9 +217,13 @@ def _provenance(found: Reckoning) -> Provenance:
 
 def _remark(page: Page, found: Reckoning, paper: Paper) -> None:
     """What a reader who compares has to know of the rule, above the foot."""
-    below = paper.height_mm - _MARGIN - 6.0
     for k, line in enumerate(reversed(_remark_lines(found, paper))):
-        page.write(line, _MARGIN, below - k * _LINE * _LETTER, _LETTER)
+        page.write(line, _MARGIN, _above_foot(paper) - k * _LINE * _LETTER, _LETTER)
+
+
+def _above_foot(paper: Paper) -> float:
+    """Where the last line above the foot stands."""
+    return paper.height_mm - _MARGIN - 6.0
 
 
 def _remark_lines(found: Reckoning, paper: Paper) -> list[str]:
@@ -227,7 +232,13 @@ def _remark_lines(found: Reckoning, paper: Paper) -> list[str]:
 
 
 def _blank(
-    found: Reckoning, paper: Paper, number: int, count: int, mirrored: bool, head: tuple[str, str]
+    found: Reckoning,
+    paper: Paper,
+    number: int,
+    count: int,
+    mirrored: bool,
+    head: tuple[str, str],
+    language: str = "en",
 ) -> Page:
     """A page with its head, the title and what is said below it, and its foot."""
     page = Page.of_paper(paper, _title(found), _provenance(found), right_to_left=mirrored)
@@ -238,7 +249,8 @@ def _blank(
     page.line(complex(_MARGIN, _MARGIN + 11.0), complex(right, _MARGIN + 11.0), colour=INK)
     page.line(complex(_MARGIN, low - 4.6), complex(right, low - 4.6))
     standing = "" if found.rule.standing == "exact" else f" · {found.rule.standing}"
-    said_below = f"{found.rule.source}{standing} · miqyas {VERSION}"
+    source = spoken.spoken_source(found.rule.source, words(language))
+    said_below = f"{source}{standing} · miqyas {VERSION}"
     page.fit(said_below, _MARGIN, low, room - 20.0, 1.9)
     page.write(f"{number}/{count}", right, low, 1.9, "end")
     return page

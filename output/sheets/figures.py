@@ -86,9 +86,10 @@ def fact_value(fact: Fact, words: Words) -> str:
         return spoken.day_told(int(date[1]), int(date[2]), words)
     if isinstance(fact.value, str):
         between = "" if unit == "°" else " "
-        return spoken.digits(
-            f"{spoken.spoken_text(fact.value, words)}{between}{unit}".strip(), words
-        )
+        # A time that does not come tells why.
+        missing = fact.value == "none" and fact.name.startswith("time/")
+        said = spoken.spoken_text(fact.meaning if missing else fact.value, words)
+        return spoken.digits(f"{said}{between}{unit}".strip(), words)
     if isinstance(fact.value, bool | int) or unit not in _DECIMALS:
         number = f"{fact.value:.6g}"
     else:
@@ -106,10 +107,10 @@ def fact_value(fact: Fact, words: Words) -> str:
 def _in_sixtieths(value: float, unit: str) -> bool:
     """Whether a value is told in sixtieths too: parts of a degree, and hours as on a clock.
 
-    Hours that are known to a tenth alone are no time of the day.
+    Hours that are known to a tenth alone are no time of the day, but for whole ones and halves.
     """
-    whole = f"{value:.4f}".endswith(".0000")
-    return not whole if unit == "°" else unit == "h" and (whole or value != round(value, 1))
+    whole, halves = (f"{n * value:.4f}".endswith(".0000") for n in (1, 2))
+    return not whole if unit == "°" else unit == "h" and (halves or value != round(value, 1))
 
 
 def _sixtieths(number: float, unit: str) -> str:

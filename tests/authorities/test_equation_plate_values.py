@@ -146,6 +146,8 @@ def test_the_longitude_is_in_every_figure(mean_minutes):
         (0.004, "seconds", "western", "0:00"), (-0.25, "seconds", "western", "−0:15"),
         (-14.5, "minutes", "western", "−15"), (0.4, "minutes", "western", "0"),
         (5.1, "seconds", "arabic-indic", "+٥:٠٦"), (-9.05, "seconds", "roman", "−IX:III"),
+        (0.3, "seconds", "roman", "+0:XVIII"), (5, "seconds", "roman", "+V:0"),
+        (0.004, "seconds", "roman", "0:0"), (0.4, "minutes", "roman", "0"),
     ],
 )  # fmt: skip
 def test_figures_are_rounded_and_signed(minutes, to, numerals, text):

@@ -11,6 +11,8 @@ import trimesh
 from helpers.skies import SCALE
 from helpers.step_file import StepFile
 from helpers.sweeping import spread
+from OCP.BRepGProp import BRepGProp
+from OCP.GProp import GProp_GProps
 from skyfield import almanac
 from skyfield.api import wgs84
 
@@ -291,6 +293,54 @@ def test_grooves_are_cut_to_their_depth(tmp_path, kind):
     assert mesh.volume == pytest.approx(solid().Volume(), rel=0.02)
     (printed,) = trimesh.load(out / "surface-dial.3mf").geometry.values()
     assert printed.volume == pytest.approx(mesh.volume, rel=1e-5)
+
+
+def test_the_figures_that_it_reports(tmp_path):
+    """A wedge turned round, with a face that looks south, east and up: read from the STEP file."""
+    lean, turn = math.radians(50), math.radians(25)
+    wedge = (
+        cq.Workplane("YZ")
+        .polyline([(0, 0), (90, 0), (90, 90 * math.tan(lean))])
+        .close()
+        .extrude(120)
+        .rotate((0, 0, 0), (0, 0, 1), math.degrees(turn))
+        .val()
+    )
+    out = tmp_path / "out"
+    given = {"gnomon_height_mm": 12, "days": "solstices", "marks": "grooves", "face": "1"}
+    flat = cq.Vector(math.sin(turn) * math.sin(lean), -math.cos(turn) * math.sin(lean),
+                     math.cos(lean))  # fmt: skip
+    written = cq.importers.importStep(str(exported(wedge, tmp_path))).val().Faces()
+    number = next(k for k, f in enumerate(written, 1) if (f.normalAt() - flat).Length < 1e-6)
+    write_surface(exported(wedge, tmp_path), asked(**given | {"face": str(number)}), out, ("step",))
+    report = json.loads((out / "report.json").read_text("utf-8"))
+    told = {fact["name"]: fact for fact in report["facts"]}
+    figures = {name: fact["value"] for name, fact in told.items()}
+    assert (figures["latitude"], figures["longitude"]) == (LATITUDE, 10.0)
+    assert figures["surface/face"] == report["face"] == number
+    foot, tip = (
+        np.array([float(x) for x in figures[f"surface/{name}"].split(", ")])
+        for name in ("foot", "tip")
+    )
+    # They are told to a micrometre.
+    assert (tip - foot) @ flat.toTuple() == pytest.approx(figures["gnomon/height"], abs=2e-3)
+    assert np.linalg.norm(tip - foot) == pytest.approx(figures["gnomon/height"], abs=2e-3)
+    assert written[number - 1].distance(cq.Vertex.makeVertex(*foot)) < 2e-3
+    middle = np.array(written[number - 1].Center().toTuple())
+    assert foot == pytest.approx(middle, abs=2e-3)
+    # The wedge's slope leans by as much, and looks as far east of south as it was turned.
+    assert figures["face/inclination"] == pytest.approx(math.degrees(lean), abs=1e-5)
+    assert figures["face/azimuth"] == pytest.approx(180 - math.degrees(turn), abs=1e-5)
+    assert [told[n]["source"] for n in ("gnomon/height", "surface/face", "surface/foot")] == [
+        "given in the design", "given in the design", "follows from the parameters"
+    ]  # fmt: skip
+    read = StepFile(out / "surface-dial.step")
+    assert figures["surface/lines"] == len(report["lines"]) > 10
+    (grooved,) = (cq.Shape.cast(shape) for shape in read.shapes["solid"])
+    left = GProp_GProps()  # closely, as CadQuery's own is off by 0.2 mm³
+    BRepGProp.VolumeProperties_s(grooved.wrapped, left, 1e-7, True, True)
+    gone = 120 * 90**2 * math.tan(lean) / 2 - left.Mass()
+    assert figures["surface/removed"] == pytest.approx(gone, abs=0.06)  # told to 0.1 mm³
 
 
 def test_grooves_that_go_through_are_refused(tmp_path):

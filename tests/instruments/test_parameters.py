@@ -176,6 +176,8 @@ def test_numbers_stand_for_choices_and_none_for_unset() -> None:
         ("d", "d_mm"),
         ("material", "assembly.material"),
         ("orientation", None),
+        ("mater.made", None),
+        ("mater.edge", "mater.edge_mm"),
         ("colour", None),
         ("qqqq", None),
         ("", None),
@@ -185,6 +187,7 @@ def test_numbers_stand_for_choices_and_none_for_unset() -> None:
 def test_the_nearest_name(name: str, meant: str | None) -> None:
     names = ["place.latitude", "place.longitude", "epoch.year", "epoch.obliquity"]
     names += ["place.country", "zone.equation", "mater.flange", "mater", "assembly.material"]
+    names += ["mater.edge_mm"]
     assert nearest_name(name, [*names, "gnomon_height_mm", "d_mm"]) == meant
 
 

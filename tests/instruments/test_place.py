@@ -108,7 +108,28 @@ def test_a_name_unlike_any_is_refused_with_the_nearest_and_one_with_coordinates_
     assert refused({"name": "Oma's garden"}).startswith("place.name = Oma's garden is no city")
     garden = place({"name": "Oma's garden", "latitude": "52°30′ N", "longitude": "13°24′ E"})
     assert (garden.name, garden.timezone) == ("Oma's garden", "Europe/Berlin")
-    assert garden.source == "given in the design"
+    assert garden.source == "parameter place.latitude"
+
+
+GEONAMES = "GeoNames (geonames.org), CC BY 4.0"
+BY_DEFAULT = "default of the design"
+NORTH, EAST, ZONE = (f"parameter place.{n}" for n in ("latitude", "longitude", "timezone"))
+
+
+@pytest.mark.parametrize(
+    ("told", "sources"),
+    [
+        ("52.5, 13.4", (NORTH, EAST, "IANA time zone database, by latitude and longitude")),
+        ({"latitude": 40}, (NORTH, BY_DEFAULT, BY_DEFAULT)),
+        ({"name": "Berlin", "latitude": 52.5}, (NORTH, GEONAMES, GEONAMES)),
+        ({"name": "Berlin", "timezone": "UTC"}, (GEONAMES, GEONAMES, ZONE)),
+        ({"latitude": 1, "longitude": 2, "timezone": "UTC"}, (NORTH, EAST, ZONE)),
+        ("Berlin", (GEONAMES, GEONAMES, GEONAMES)),
+    ],
+)
+def test_each_of_latitude_longitude_and_zone_tells_whose_it_is(told, sources):
+    found = place(told)
+    assert (found.source, found.longitude_source, found.zone_source) == sources
 
 
 def test_a_name_elsewhere_than_its_coordinates_is_refused_with_both():

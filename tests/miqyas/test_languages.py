@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import re
 from string import Formatter
 
 import pytest
@@ -99,6 +100,9 @@ def test_groups_of_figures_have_headings_in_the_language():
         heading = spoken.group_heading(f"ladder-{gnomon}", words("fr"))
         assert heading == f"Carré des ombres en {said}"
     assert spoken.group_heading("of-no-language", words("de")) == "Of no language"
+    kinds = ("countersink", "cutter", "drill", "edge", "equation", "sun", "time", "zone")
+    for language, kind in itertools.product(LANGUAGES, kinds):
+        assert spoken.group_heading(kind, words(language)) != spoken.capitalised(kind)
 
 
 LANGUAGES = [language for language in templates.names("languages") if language != "en"]
@@ -152,6 +156,8 @@ def test_every_country_of_the_gazetteer_has_a_name(language):
         ("de", "Sheffield, United Kingdom", "Sheffield, Vereinigtes Königreich"),
         ("de", "Rayy, Shahr-e Rey in Iran", "Rayy, Shahr-e Rey, Iran"),
         ("ar", "Rayy, Shahr-e Rey in Iran", "الري، Shahr-e Rey، إيران"),
+        ("fr", "غزنة, Ghazni in Afghanistan", "Ghazna, Ghazni, Afghanistan"),
+        ("ar", "غزنة, Ghazni in Afghanistan", "غزنة، أفغانستان"),
         ("de", "My garden", "My garden"),
     ],
 )
@@ -192,3 +198,63 @@ def test_no_english_sentence_is_left_on_a_sheet(design, language):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_name_of_a_city_has_signs_that_are_not_seen(language):
     assert all(name.isprintable() for name in words(language).places.cities.values())
+
+
+SOURCED = [
+    ("horizontal-dial", {"days": {"dates": ["06-21", "2026-01-05"]}, "zone": {"shown": True}}),
+    (
+        "horizontal-dial",
+        {
+            "days": {"dates": ["06-21", "1200-05-01"], "calendar": "julian"},
+            "epoch": {"year": 1200, "obliquity": "23;35"},
+            "equation_plate": {"form": "table"},
+            "prayers": {"table": True},
+        },
+    ),
+    ("astrolabe-plate", {"hours": {"seasonal": "arc"}, "prayers": {"method": "arc"}}),
+    ("penumbra-sheet", {}),
+    ("sine-back", {}),
+    ("astrolabe", {}),
+]
+
+
+@pytest.mark.parametrize(("design", "given"), SOURCED)
+def test_where_figures_are_from_is_said_in_the_language(design, given):
+    """Names of works, routines and formulas stay; what joins them is in the language."""
+    joining = ENGLISH_WORDS | {"mean", "sun", "below", "calendar", "densely", "four", "degree"}
+    told = {fact.source for fact in miqyas.make(design, **given).facts}
+    for language, source in itertools.product(LANGUAGES, told):
+        said = spoken.spoken_source(source, words(language))
+        assert not joining & set(re.findall(r"\w+", said)), (language, said)
+
+
+def test_a_year_before_christ_and_the_clocks_of_a_past_one_are_told_in_the_language():
+    made = miqyas.make(
+        "horizontal-dial", place="Athens", epoch={"year": -140}, zone={"shown": True}
+    )
+    facts = {fact.name: fact for fact in made.facts}
+    assert spoken.figure(facts["year"], "", words("de")).endswith("(astronomisch: 0 ist 1 v. Chr.)")
+    told = spoken.spoken_source(facts["obliquity"].source, words("it"))
+    assert told.startswith("obliquità media del −140, ")
+    told = spoken.spoken_source(facts["zone/offset"].source, words("de"))
+    assert told == "Zeitzonen-Datenbank der IANA, Uhren von 2026"
+
+
+def test_how_far_arcs_stray_is_told_in_the_language():
+    made = miqyas.make("astrolabe-plate", hours={"seasonal": "arc"}, prayers={"method": "arc"})
+    strays = [fact for fact in made.facts if "/deviation" in fact.name]
+    assert len(strays) > 20
+    for language, fact in itertools.product(LANGUAGES, strays):
+        assert "of the arc" not in spoken.figure(fact, "plates", words(language))
+
+
+def test_times_tubes_and_runs_of_azimuths_are_told_in_the_language():
+    dial = miqyas.make("horizontal-dial", prayers={"table": True})
+    times = [fact for fact in dial.facts if fact.name.startswith("time/01-01/")]
+    assert spoken.figure(times[0], "time", words("de")) == "1. Januar, Tagesanbruch"
+    whole = miqyas.make("astrolabe", fittings={"kind": "tube"})
+    tube = [fact for fact in whole.facts if "/tube/" in fact.name]
+    for language, fact in itertools.product(LANGUAGES, (*times, *tube)):
+        assert fact.meaning not in spoken.figure(fact, "", words(language))
+    runs = "every 10° to 80°, every 30° to 85°, every 90° to 90°"
+    assert spoken.spoken_text(runs, words("fr")).count("tous les") == 3

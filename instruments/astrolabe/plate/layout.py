@@ -44,6 +44,8 @@ SERVES_DEG = 0.1
 FIRST_CLIME_H = 13.0
 """Longest day in the middle of the first clime; each next one has half an hour more."""
 
+_OF_CLIME = "treatise 125:12, the longest day in the middle of the clime"
+
 
 @dataclass(frozen=True, slots=True)
 class _Blank:
@@ -179,7 +181,7 @@ def _sites(design: Design) -> Iterator[ServedSite]:
         if design.hemisphere == "south":
             latitude = -latitude
         name = speech.plates.clime.format(numeral(int(clime), design.lettering.system))
-        yield ServedSite(latitude, latitude_key(latitude), name)
+        yield ServedSite(latitude, latitude_key(latitude), name, source=_OF_CLIME)
     for kind in design.also:
         latitude = {
             "equator": 0.0,
@@ -188,7 +190,8 @@ def _sites(design: Design) -> Iterator[ServedSite]:
         }[kind]
         if design.hemisphere == "south":
             latitude = -latitude
-        yield ServedSite(latitude, latitude_key(latitude))
+        source = "" if kind == "polar-circle" else "by definition"
+        yield ServedSite(latitude, latitude_key(latitude), source=source)
 
 
 def latitudes(design: Design) -> tuple[float, ...]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from instruments.astrolabe.plate.curves import Deviation
 from instruments.astrolabe.plate.hour_arcs import longest_day_h
 from instruments.astrolabe.plate.place_circles import PlateSphere
-from instruments.cited_works import GIVEN, parameter
+from instruments.cited_works import parameter
 from instruments.epoch import Epoch
 from instruments.geometry import Arc
 from instruments.part import Fact
@@ -25,7 +25,7 @@ class ServedSite:
     """The place or the clime, for the inscription; may be empty."""
     longitude: float | None = None
     """Degrees, east positive, for the qibla."""
-    source: str = GIVEN
+    source: str = parameter("latitudes")
     """Whose fact the latitude is."""
 
 

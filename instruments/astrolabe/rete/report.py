@@ -1,7 +1,7 @@
 """The figures that are stated of a rete."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from instruments.astrolabe.rete.choosing import Shown
 from instruments.astrolabe.rete.pointing import LaidPointers
@@ -27,8 +27,7 @@ def report_rete(
         Fact.length("ecliptic/radius", ring.outer.radius, "the ecliptic, outer edge of its ring"),
         Fact.length("ecliptic/centre", ring.outer.centre.imag, "above the pivot"),
         Fact.length("ecliptic/inner-radius", ring.inner_mm, "inner edge of its ring"),
-        Fact.length("rete/web", order.web_mm, "the narrowest that is allowed"),
-        Fact.length("rete/strut", found.build.neck_mm, "the narrowest web that is made"),
+        *(_widths(order, found) if laid is not None else ()),
         Fact("stars", len(shown), "", PLACES_SOURCE, "on the rete"),
     ]
     for s in shown:
@@ -42,3 +41,13 @@ def report_rete(
         listed = ", ".join(f"{s.number} {s.star.shown}" for s in shown if s.star.key in on_frame)
         rows.append(Fact("stars/on-frame", listed, "", "", "engraved on rings and bars"))
     return tuple(rows)
+
+
+def _widths(order: ReteOrder, found: ReteSizes) -> Iterator[Fact]:
+    """Of what holds a pierced rete together."""
+    limits = f"workshop profile: {order.workshop.limits.source}"
+    yield Fact.length("rete/web", order.web_mm, "the narrowest that is allowed", limits)
+    strut = "" if order.shape.strut_mm is None else parameter("rete.strut_mm")
+    yield Fact.length(
+        "rete/strut", found.build.neck_mm, "of a pointer where it carries its head", strut
+    )

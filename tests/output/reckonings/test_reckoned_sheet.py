@@ -102,6 +102,37 @@ def test_a_month_is_in_the_language_and_its_headings_are_level(language, title, 
         assert pdf.metadata["title"] == title
 
 
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "– it does not grow dark (dawn, nightfall) · the sun stays up (sunrise, sunset)"),
+        (
+            "de",
+            "– es wird nicht dunkel (Tagesanbruch, Nachteinbruch) · "
+            "die Sonne bleibt oben (Sonnenaufgang, Sonnenuntergang)",
+        ),
+        ("ar", "– لا يحل الظلام (الفجر، العشاء) · لا تغرب الشمس (الشروق، المغرب)"),
+    ],
+)
+def test_a_wall_sheet_says_why_a_time_is_missing(language: str, told: str) -> None:
+    found = reckon("prayer-times", place="Tromsø", date="2026-06", places=1)
+    (page,) = reckoned_sheet.reckoned_pages(found, language=language)
+    assert told in said(page)
+    dark = reckon("prayer-times", place="Tromsø", date="2026-12", places=1)
+    (page,) = reckoned_sheet.reckoned_pages(dark, language="fr")
+    assert any("le soleil ne se lève pas (" in text for text in said(page))
+    near = reckon("prayer-times", place="Cairo", date="2026-06", places=1)
+    assert not any("–" in text[:1] for text in said(reckoned_sheet.reckoned_pages(near)[0]))
+
+
+def test_a_wall_sheet_says_its_clock_and_calendar_in_the_language() -> None:
+    given = {"latitude": 33.55, "longitude": 68.42, "date": "1021-06", "calendar": "julian"}
+    found = reckon("prayer-times", **given, places=1)
+    texts = said(reckoned_sheet.reckoned_pages(found, language="fr")[0])
+    assert " · temps moyen du lieu · julien · " in texts[1]
+    assert any(text.startswith("traité 160:5–176:2") and "chap. 25" in text for text in texts)
+
+
 def test_a_table_tells_its_place_units_and_signs() -> None:
     found = reckon("noon-shadow", place="Berlin", declination=[-20.0, 0.0])
     texts = said(reckoned_sheet.reckoned_pages(found)[0])

@@ -69,6 +69,9 @@ def test_places_in_a_work_are_told_once_and_in_their_order():
         (Fact("limit", 50.62, "°"), "50.62° (50°37′)"),
         (Fact("error", 16.3, "h"), "16.3 h"),
         (Fact("sunrise", 5.5000001, "h"), "5.5 h (5:30:00)"),
+        (Fact("longest-day", 15.5, "h"), "15.5 h (15:30:00)"),
+        (Fact("time/01-01/sunrise", "none", "", "", "the sun stays down"), "the sun stays down"),
+        (Fact("curve/cancer", "none", "", "", "of that day"), "none"),
         (Fact("calendar/spring-equinox", "03-20"), "20 March"),
         (Fact("calendar/divided", 1, "d"), "1 day"),
         (Fact("plates/fit/pivot/hole-greatest", 5.018, "mm"), "5.018 mm"),
@@ -153,3 +156,15 @@ def test_a_qibla_tells_both_ends_of_its_great_circle_and_no_more_digits_than_the
 def test_a_figure_that_is_a_parameter_tells_whether_it_was_given(name, given, source):
     made = miqyas.make("horizontal-dial", **given)
     assert next(fact.source for fact in made.facts if fact.name == name) == source
+
+
+def test_a_template_s_place_is_a_default_and_latitudes_of_climes_are_reckoned():
+    own = {fact.name: fact.source for fact in usual("astrolabe-biruni").facts}
+    assert own["latitude"] == own["plates/33n35/latitude"] == "default of the design"
+    clime = "treatise 125:12, the longest day in the middle of the clime"
+    assert own["plates/36n22/latitude"] == clime
+    assert (own["plates/0n00/latitude"], own["plates/66n25/latitude"]) == ("by definition", "")
+    given = miqyas.make("treatise-dial", place={"timezone": "UTC"})
+    sources = {fact.name: fact.source for fact in given.facts}
+    assert sources["longitude"] == "default of the design"
+    assert sources["time-zone"] == "given in the design"
