@@ -64,6 +64,8 @@ class Limits(_SheetShares):
     web_per_thickness: tuple[float, float] = (0.5, 1.0)
     hole_mm: float = Field(default=0.0, ge=0)
     hole_per_thickness: tuple[float, float] = (0.5, 1.5)
+    drills: bool = False
+    """True where round holes that the tool does not go into are drilled."""
     between_cuts_mm: float = Field(default=0.5, ge=0)
     source: str = ""
 

@@ -113,13 +113,14 @@ def lay_out(design: Design) -> Instrument:
     wide = max(len(STEPS_MM) * max(pitch, 2 * design.pin_mm + _EDGE_MM), 150.0)
     plate = _Plate(wide, 100.0 + design.pin_mm, hand, design.lettering)
     holes = tuple(_holes(plate, design.pin_mm))
+    profile = design.workshop.conventions
     marks = (
         *_slot_labels(plate, design.thickness_mm),
         *_tooth_labels(plate, design.notch_mm),
         *_hole_labels(plate, design.pin_mm),
-        *_letters(plate, speech_),
-        *_gaps(plate, design.workshop),
-        *(_grid(plate, design) if design.workshop.conventions.sets_power else ()),
+        *(() if profile.cut_only else _letters(plate, speech_)),
+        *(() if profile.cut_only else _gaps(plate, design.workshop)),
+        *(_grid(plate, design) if profile.sets_power else ()),
     )
     outline = _outline(plate, design.thickness_mm, design.notch_mm)
     thick = design.thickness_mm
@@ -302,6 +303,7 @@ def _guide(design: Design) -> tuple[Section, ...]:
     only = {
         "make_grid": gridded,
         "make_lightburn": gridded and "lbrn2" in profile.formats,
+        "read_print": profile.cut_only,
         "read_marks": not profile.cut_only,
         "read_grid": gridded,
     }
@@ -311,7 +313,7 @@ def _guide(design: Design) -> tuple[Section, ...]:
         return tuple(step for key in of_it for step in said.steps(f"coupon.{key}", **told))
 
     make = steps("make", "make_grid", "make_lightburn")
-    read = steps("read", "read_marks", "read_grid", "read_last")
+    read = steps("read_print", "read", "read_marks", "read_grid", "read_last")
     return (
         Section("make", said.say("coupon.make_title"), (), make),
         Section("read", said.say("coupon.read_title"), (), read),

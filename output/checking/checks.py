@@ -187,7 +187,15 @@ def _holes(
     for means, hole in outlines[:-1]:
         width = hole.width()
         name = tell("{means} of {name}", means=means, name=part.name)
-        if width < refused - 1e-9:
+        if hole.circle and limits.drills and width < limits.hole_mm - 1e-9:
+            told = tell(
+                "{width:.2f} mm wide, narrower than this workshop's tool of {tool:g} mm: drill it, "
+                "and leave it out of the tool's path",
+                width=width,
+                tool=limits.hole_mm,
+            )
+            yield Note(means, told)
+        elif width < refused - 1e-9:
             parameter = blame.of_hole(part.name, means, thickness)
             thinner = width >= limits.hole_mm
             yield blame.fault(
