@@ -303,7 +303,7 @@ def _guide(design: Design) -> tuple[Section, ...]:
     only = {
         "make_grid": gridded,
         "make_lightburn": gridded and "lbrn2" in profile.formats,
-        "read_print": profile.cut_only,
+        "make_print": profile.cut_only,
         "read_marks": not profile.cut_only,
         "read_grid": gridded,
     }
@@ -312,8 +312,8 @@ def _guide(design: Design) -> tuple[Section, ...]:
         of_it = [key for key in keys if only.get(key, True)]
         return tuple(step for key in of_it for step in said.steps(f"coupon.{key}", **told))
 
-    make = steps("make", "make_grid", "make_lightburn")
-    read = steps("read_print", "read", "read_marks", "read_grid", "read_last")
+    make = steps("make", "make_grid", "make_lightburn", "make_print")
+    read = steps("read", "read_marks", "read_grid", "read_last")
     return (
         Section("make", said.say("coupon.make_title"), (), make),
         Section("read", said.say("coupon.read_title"), (), read),
