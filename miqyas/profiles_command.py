@@ -128,6 +128,8 @@ def _told_of_limits(limits: Limits) -> Iterator[str]:
         least += [f"{refused:g} × thickness"] if refused else []
         said = [f"refused below {' and '.join(least)}"] if least else []
         said += [f"warned of below {wanted:g} × thickness"] if wanted else []
+        if what == "holes" and limits.drills:
+            said += ["round ones that its tool does not go into are drilled"]
         if said:
             yield _line(what, ", ".join(said))
     if limits.between_cuts_mm:

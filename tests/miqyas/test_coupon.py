@@ -339,4 +339,18 @@ def test_a_coupon_without_marks_is_read_by_its_print(tmp_path, capsys):
     given = ["coupon", "--profile", "sendcutsend", "--material", "aluminium", "--formats"]
     for formats, told in (("svg,pdf", True), ("svg", False)):
         assert main([*given, formats, "-o", str(tmp_path / formats)]) == 0
-        assert ("lay it on the print of coupon.pdf" in capsys.readouterr().out) is told
+        said = capsys.readouterr()
+        assert ("lay it on the print of coupon.pdf" in said.out) is told
+        assert "marks are left out" not in said.err
+
+
+@pytest.mark.parametrize(
+    ("profile", "told"), [("sendcutsend", [True]), ("default", []), ("router", [])]
+)
+def test_a_coupon_says_in_its_language_what_its_numbers_are_on(profile, told):
+    given = {"workshop": {"profile": profile}, "lettering": {"language": "de"}}
+    made = miqyas.make("coupon", material="aluminium", thickness_mm=4, **given)
+    steps = [step for section in made.guide for step in section.steps]
+    assert [True for step in steps if "Ausdruck von coupon.pdf" in step] == told
+    drawn = [mark.means for mark in made.part("coupon").front]
+    assert any(means.startswith("gap/") for means in drawn) is not bool(told)
