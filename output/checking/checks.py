@@ -188,6 +188,8 @@ def _holes(
         width = hole.width()
         name = tell("{means} of {name}", means=means, name=part.name)
         if hole.circle and limits.drills and width < limits.hole_mm - 1e-9:
+            if blame.value("workshop.cutter_mm"):
+                continue  # It was told where corners were made for that cutter.
             told = tell(
                 "{width:.2f} mm wide, narrower than this workshop's tool of {tool:g} mm: drill it, "
                 "and leave it out of the tool's path",

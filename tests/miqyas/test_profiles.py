@@ -412,6 +412,12 @@ def test_a_router_makes_usual_designs(tmp_path: Path, design: str) -> None:
     assert all(wide == pytest.approx(3.2, abs=1e-6) for wide in slots)
     drilled = {note.about for note in noted if "drill it" in note.message}
     assert drilled == ({"hole/fastener", "hole/sight-small"} if design == "astrolabe" else set())
+    told = [n.message for n in noted if "drill" in n.message]
+    with_cutter = {"profile": "router", "cutter_mm": 3.175}
+    noted.clear()
+    made = miqyas.make(design, place="Berlin", workshop=with_cutter)
+    miqyas.write(made, tmp_path, ["svg"], warn=noted.append)
+    assert not {n.message for n in noted} & set(told)
 
 
 @pytest.mark.parametrize(

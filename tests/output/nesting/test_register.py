@@ -277,7 +277,7 @@ def test_the_work_sheet_numbers_the_parts_in_its_picture():
     other = miqyas.make("horizontal-dial", maker={"name": "Anna"})
     pieces = gathered([("one", made), ("two", other)]).pieces
     (sheet,) = nested(pieces, 2, Stock(600.0, 400.0, 3.0, 5.0))
-    section = work_section(sheet, Registered(), profile("default"), speech("en"))
+    section = work_section(sheet, Registered(), profile("default"), speech("en"), several=True)
     numbers = {name: number for number, name, *_ in section.tables[0].rows}
     # Plates of one shape have one number, whatever is lettered on them.
     assert {row[1:3] for row in section.tables[0].rows} == {("dial plate", "4"), ("gnomon", "4")}
