@@ -27,8 +27,8 @@ _TURNED_IN: tuple[JointKind, ...] = "pivot", "shank"
 _TOOL_ROOM_MM = 0.025
 """By how much a slot is wider than a tool, which else has no path inside it."""
 
-_LOOSEST = 1.1
-"""How many times its sheet's thickness a slot may be wide for the tool's sake."""
+_LOOSEST_MM = 0.25
+"""By how much a slot may be wider than its sheet for the tool's sake."""
 
 
 class Workshop(Group):
@@ -162,9 +162,9 @@ class Workshop(Group):
         A tool that is hardly too wide for the slot has one that it goes into.
         """
         play = self.fit("slot", sheet_mm).play_mm
-        tool = self.limits.hole_mm + _TOOL_ROOM_MM
-        loose = self.fits == "clearance" and sheet_mm < tool <= _LOOSEST * sheet_mm
-        return max(play, tool - sheet_mm) if loose else play
+        wanted = self.limits.narrowest_mm + _TOOL_ROOM_MM - sheet_mm
+        loose = self.fits == "clearance" and wanted <= _LOOSEST_MM
+        return max(play, wanted) if loose else play
 
     def pin_play_mm(self, diameter_mm: float) -> float:
         """How much wider a hole is than the pin or rod that stands in it."""

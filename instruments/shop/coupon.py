@@ -82,7 +82,7 @@ class Design(Group):
     def notch_mm(self) -> float:
         """How wide the notches of the comb are: the workshop's tool goes into them."""
         limits = self.workshop.conventions.limits_of(self.material, self.thickness_mm)
-        return max(_NOTCH_MM, limits.hole_mm)
+        return max(_NOTCH_MM, limits.narrowest_mm)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +147,7 @@ def lay_out(design: Design) -> Instrument:
 
 def _narrow_slots(design: Design) -> Iterator[Note]:
     """That the workshop's tool goes into no slot for so thin a sheet."""
-    least = design.workshop.conventions.limits_of(design.material, design.thickness_mm).hole_mm
+    least = design.workshop.conventions.limits_of(design.material, design.thickness_mm).narrowest_mm
     slots = [design.thickness_mm + step for step in STEPS_MM]
     if narrow := [f"{wide:g}" for wide in slots if wide < least - 1e-9]:
         said = tell(
