@@ -318,6 +318,18 @@ def test_another_things_folder_is_no_coupons(
     assert "not of a coupon" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(("profile", "given"), [("sendcutsend", False), ("default", True)])
+def test_a_vendor_that_makes_up_for_the_kerf_is_given_none(tmp_path, capsys, profile, given):
+    """It was offered, and warned of where it was taken."""
+    folder, own = str(tmp_path / "coupon"), str(tmp_path / "own.toml")
+    made = ["coupon", "-q", "--profile", profile, "--material", "steel", "--formats", "svg"]
+    assert main([*made, "-o", folder]) == 0
+    assert main(["calibrate", folder, "--blocks", "99.5", "--slot", "3", "-o", own]) == 0
+    said = capsys.readouterr().out
+    assert ("workshop.kerf_mm=0.1" in said) is given
+    assert "workshop.sheet_mm=3.1" in said
+
+
 @pytest.mark.parametrize("empty", ["", "  "])
 def test_a_coupon_of_no_material_is_refused(tmp_path, capsys, empty):
     assert main(["coupon", "--material", empty, "-o", str(tmp_path / "out")]) == 2
