@@ -174,9 +174,13 @@ def _set_so(told: str, work: str, layout: Layout, profile: Profile, said: Speech
         return told
     speed = said.number(rule.speed_mm_s, 1)
     if rule.power_percent is None:
-        return said.say("work.at_speed", told=told, speed=speed)
-    power = said.number(rule.power_percent, 1)
-    return said.say("work.set_so", told=told, power=power, speed=speed)
+        begun = said.say("work.at_speed", told=told, speed=speed)
+    else:
+        power = said.number(rule.power_percent, 1)
+        begun = said.say("work.set_so", told=told, power=power, speed=speed)
+    if rule.passes == 1:
+        return begun
+    return said.say("work.passes", told=begun, n=said.number(rule.passes))
 
 
 def _time(layout: Layout, takes: Effort, profile: Profile, said: Speech) -> str:
