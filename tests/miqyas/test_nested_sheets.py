@@ -399,6 +399,8 @@ def test_a_sheet_that_the_workshop_has_not_is_told(
     assert not capsys.readouterr().err
     assert main([*given, "--profile", "sendcutsend", "--kerf", "0"]) == 0
     assert "takes a file a part" in capsys.readouterr().err
+    assert main([*given, "--profile", "fibre"]) == 0
+    assert "the cut comes from another machine" in capsys.readouterr().err
     assert main([*given, "--profile", "sendcutsend", "--kerf", "0", "--tabs", "0.5"]) == 2
     assert "tabs = 0.5 leave outlines open" in capsys.readouterr().err
 
