@@ -1,6 +1,7 @@
 """The command batch: a file of orders, each made into a folder of its own."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from operator import attrgetter
@@ -27,6 +28,9 @@ from output.nesting.packing import MOST_PIECES
 _USUAL = "svg,dxf,pdf"
 _MOST_TOLD = 20
 """Rows whose faults are told one by one; the page tells all."""
+
+_MOST_WARNINGS = 5
+"""Warnings that are told, those of most orders first; the page tells all."""
 
 _MOST_FOLDERS = 5
 """Folders of orders that are in no row, told by name."""
@@ -107,7 +111,7 @@ def batch(
         wanted, how, target, crew, bad=bad, together=together, only_check=check, quiet=quiet
     )
     wrong = [outcome for outcome in run.outcomes if outcome.state != "made"]
-    _complain(wrong)
+    _complain(wrong, [outcome for outcome in run.outcomes if outcome.state == "made"])
     if run.faults:
         raise DesignError(*run.faults)
     title = Path(orders).stem
@@ -276,8 +280,13 @@ def _sensible(workers: int | None, memory: str) -> None:
         raise impossible("memory", shown(memory), "is no size", "write 2GB")
 
 
-def _complain(wrong: Sequence[Outcome]) -> None:
-    """Say why orders were not made, a line each."""
+def _complain(wrong: Sequence[Outcome], sound: Sequence[Outcome]) -> None:
+    """Say why orders were not made, a line each, and what most others are warned of."""
+    warned = Counter(line for outcome in sound for line in outcome.lines)
+    for line, orders in warned.most_common(_MOST_WARNINGS):
+        terminal.complain(f"{line} ({'1 order' if orders == 1 else f'{orders} orders'})")
+    if (more := len(warned) - _MOST_WARNINGS) > 0:
+        terminal.complain(f"{more} more warnings of fewer orders: see {summary.PAGE}")
     for outcome in wrong[:_MOST_TOLD]:
         row = f"row {outcome.number} ({shown(outcome.name)})"
         terminal.complain(*(f"{row}: {line}" for line in outcome.lines))

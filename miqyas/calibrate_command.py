@@ -110,6 +110,9 @@ def calibrate(
     content = "\n".join(profile_lines(values, readings, found, base, rules)) + "\n"
     files.write_all({target.name: content.encode()}, target.parent)
     print(f"Profile of your machine in {shown(output)}. Make things with:")
+    if rules.offsets_kerf_for(str(values["material"])):
+        # What the vendor's own making up left is in the slots; in files it would be warned of.
+        found.pop("workshop.kerf_mm", None)
     sets = "".join(f" --set {name}={value:g}" for name, value in found.items())
     deep = f" --groove-depth {readings['depth']:g}" if "depth" in readings else ""
     print(f"  --profile {shown(output)}{sets}{deep}")

@@ -80,6 +80,7 @@ def _told_of_material(rule: MaterialRule) -> str:
         "between lines": rule.gap_mm,
         "capitals": rule.capital_height_mm,
         "hole": rule.hole_mm,
+        "slot": rule.slot_mm,
         "web": rule.web_mm,
         "between cuts": rule.between_cuts_mm,
         "usual kerf": rule.kerf_mm,
@@ -128,6 +129,10 @@ def _told_of_limits(limits: Limits) -> Iterator[str]:
         least += [f"{refused:g} × thickness"] if refused else []
         said = [f"refused below {' and '.join(least)}"] if least else []
         said += [f"warned of below {wanted:g} × thickness"] if wanted else []
+        if what == "holes" and limits.slot_mm:
+            said += [f"slots below {limits.slot_mm:g} mm"]
+        if what == "holes" and limits.drills:
+            said += ["round ones that its tool does not go into are drilled"]
         if said:
             yield _line(what, ", ".join(said))
     if limits.between_cuts_mm:

@@ -257,6 +257,8 @@ def _prepared(profile: Profile, formats: Sequence[str]) -> Iterator[Note]:
     if profile.parts_alone:
         said = "takes a file a part, and lays them on its sheets itself: send those of make"
         yield Note.warning("workshop.profile", said)
+    if why := profile.without.get("sheets"):
+        yield Note.warning("workshop.profile", f"{why}: mark parts that are cut to size one by one")
 
 
 def on_sheets(

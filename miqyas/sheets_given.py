@@ -51,10 +51,12 @@ class Laying:
         registered = registered_of(self.pins, self.tabs, profile, jig=self.jig, frame=self.frame)
         margin = MARGIN if self.margin is None else self.margin
         stock = stock_of(self.sheet, self.gap, margin, profile)
+        # A tool runs about the parts: in a narrower margin it would leave the sheet.
+        least = max(registered.margin_mm, profile.part_gap_mm)
         stock = replace(
             stock,
             margin_mm=max(stock.margin_mm, registered.margin_mm),
-            least_margin_mm=None if self.margin is None else registered.margin_mm,
+            least_margin_mm=None if self.margin is None else least,
             turn=self.turn,
             clamps=tuple(clamp_of(text, stock) for text in self.clamps),
         )

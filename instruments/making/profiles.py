@@ -64,6 +64,10 @@ class Limits(_SheetShares):
     web_per_thickness: tuple[float, float] = (0.5, 1.0)
     hole_mm: float = Field(default=0.0, ge=0)
     hole_per_thickness: tuple[float, float] = (0.5, 1.5)
+    slot_mm: float | None = Field(default=None, gt=0)
+    """The narrowest slot, where it may be narrower than a round hole."""
+    drills: bool = False
+    """True where round holes that the tool does not go into are drilled."""
     between_cuts_mm: float = Field(default=0.5, ge=0)
     source: str = ""
 
@@ -71,6 +75,11 @@ class Limits(_SheetShares):
     def pitch_mm(self) -> float:
         """From the middle of a line to that of the next."""
         return self.gap_mm + self.line_mm
+
+    @property
+    def narrowest_mm(self) -> float:
+        """The narrowest opening that is not round."""
+        return self.hole_mm if self.slot_mm is None else self.slot_mm
 
     def webs_mm(self, sheet_mm: float) -> tuple[float, float]:
         """The narrowest web of a sheet that is made at all, and one that is sound."""
@@ -146,6 +155,7 @@ class MaterialRule(_SheetShares):
     capital_height_mm: float | None = Field(default=None, gt=0)
     hole_mm: float | None = Field(default=None, gt=0)
     hole_per_thickness: tuple[float, float] | None = None
+    slot_mm: float | None = Field(default=None, gt=0)
     web_mm: float | None = Field(default=None, gt=0)
     web_per_thickness: tuple[float, float] | None = None
     between_cuts_mm: float | None = Field(default=None, ge=0)

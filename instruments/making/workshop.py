@@ -24,6 +24,12 @@ __all__ = ["Colours", "DxfVersion", "Limits", "Profile", "Workshop", "of_sheets"
 _TURNED_IN: tuple[JointKind, ...] = "pivot", "shank"
 """Joints whose holes are drilled where they have no class, which is reamed."""
 
+_TOOL_ROOM_MM = 0.025
+"""By how much a slot is wider than a tool, which else has no path inside it."""
+
+_LOOSEST_MM = 0.25
+"""By how much a slot may be wider than its sheet for the tool's sake."""
+
 
 class Workshop(Group):
     """The process that makes the parts."""
@@ -151,8 +157,14 @@ class Workshop(Group):
         return _changed(self, {"pivots": "bought"})
 
     def slot_play_mm(self, sheet_mm: float) -> float:
-        """How much wider a slot is than the sheet of that thickness that goes into it."""
-        return self.fit("slot", sheet_mm).play_mm
+        """How much wider a slot is than the sheet of that thickness that goes into it.
+
+        A tool that is hardly too wide for the slot has one that it goes into.
+        """
+        play = self.fit("slot", sheet_mm).play_mm
+        wanted = self.limits.narrowest_mm + _TOOL_ROOM_MM - sheet_mm
+        loose = self.fits == "clearance" and wanted <= _LOOSEST_MM
+        return max(play, wanted) if loose else play
 
     def pin_play_mm(self, diameter_mm: float) -> float:
         """How much wider a hole is than the pin or rod that stands in it."""

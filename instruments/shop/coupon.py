@@ -82,7 +82,7 @@ class Design(Group):
     def notch_mm(self) -> float:
         """How wide the notches of the comb are: the workshop's tool goes into them."""
         limits = self.workshop.conventions.limits_of(self.material, self.thickness_mm)
-        return max(_NOTCH_MM, limits.hole_mm)
+        return max(_NOTCH_MM, limits.narrowest_mm)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,13 +113,14 @@ def lay_out(design: Design) -> Instrument:
     wide = max(len(STEPS_MM) * max(pitch, 2 * design.pin_mm + _EDGE_MM), 150.0)
     plate = _Plate(wide, 100.0 + design.pin_mm, hand, design.lettering)
     holes = tuple(_holes(plate, design.pin_mm))
+    profile = design.workshop.conventions
     marks = (
         *_slot_labels(plate, design.thickness_mm),
         *_tooth_labels(plate, design.notch_mm),
         *_hole_labels(plate, design.pin_mm),
-        *_letters(plate, speech_),
-        *_gaps(plate, design.workshop),
-        *(_grid(plate, design) if design.workshop.conventions.sets_power else ()),
+        *(() if profile.cut_only else _letters(plate, speech_)),
+        *(() if profile.cut_only else _gaps(plate, design.workshop)),
+        *(_grid(plate, design) if profile.sets_power else ()),
     )
     outline = _outline(plate, design.thickness_mm, design.notch_mm)
     thick = design.thickness_mm
@@ -146,7 +147,7 @@ def lay_out(design: Design) -> Instrument:
 
 def _narrow_slots(design: Design) -> Iterator[Note]:
     """That the workshop's tool goes into no slot for so thin a sheet."""
-    least = design.workshop.conventions.limits_of(design.material, design.thickness_mm).hole_mm
+    least = design.workshop.conventions.limits_of(design.material, design.thickness_mm).narrowest_mm
     slots = [design.thickness_mm + step for step in STEPS_MM]
     if narrow := [f"{wide:g}" for wide in slots if wide < least - 1e-9]:
         said = tell(
@@ -302,6 +303,7 @@ def _guide(design: Design) -> tuple[Section, ...]:
     only = {
         "make_grid": gridded,
         "make_lightburn": gridded and "lbrn2" in profile.formats,
+        "make_print": profile.cut_only,
         "read_marks": not profile.cut_only,
         "read_grid": gridded,
     }
@@ -310,7 +312,7 @@ def _guide(design: Design) -> tuple[Section, ...]:
         of_it = [key for key in keys if only.get(key, True)]
         return tuple(step for key in of_it for step in said.steps(f"coupon.{key}", **told))
 
-    make = steps("make", "make_grid", "make_lightburn")
+    make = steps("make", "make_grid", "make_lightburn", "make_print")
     read = steps("read", "read_marks", "read_grid", "read_last")
     return (
         Section("make", said.say("coupon.make_title"), (), make),

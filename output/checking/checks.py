@@ -146,7 +146,12 @@ def _limits(part: Part, profile: Profile) -> Limits:
         return profile.limits_of(part.material, part.body.thickness_mm)
     never = (0.0, 0.0)
     return profile.limits.model_copy(
-        update={"web_per_thickness": never, "hole_per_thickness": never, "hole_mm": 0.0}
+        update={
+            "web_per_thickness": never,
+            "hole_per_thickness": never,
+            "hole_mm": 0.0,
+            "slot_mm": None,
+        }
     )
 
 
@@ -182,14 +187,25 @@ def _holes(
     part: Part, thickness: float, outlines: list[Named], limits: Limits, blame: Blame
 ) -> Iterator[Fault | Note]:
     by_sheet, wanted = (thickness * share for share in limits.hole_per_thickness)
-    refused = max(by_sheet, limits.hole_mm)
     sheet = _told_of_sheet(thickness)
     for means, hole in outlines[:-1]:
         width = hole.width()
+        made = limits.hole_mm if hole.circle else limits.narrowest_mm
+        refused = max(by_sheet, made)
         name = tell("{means} of {name}", means=means, name=part.name)
-        if width < refused - 1e-9:
+        if hole.circle and limits.drills and width < limits.hole_mm - 1e-9:
+            if blame.value("workshop.cutter_mm"):
+                continue  # It was told where corners were made for that cutter.
+            told = tell(
+                "{width:.2f} mm wide, narrower than this workshop's tool of {tool:g} mm: drill it, "
+                "and leave it out of the tool's path",
+                width=width,
+                tool=limits.hole_mm,
+            )
+            yield Note(means, told)
+        elif width < refused - 1e-9:
             parameter = blame.of_hole(part.name, means, thickness)
-            thinner = width >= limits.hole_mm
+            thinner = width >= made
             yield blame.fault(
                 parameter,
                 name,

@@ -13,6 +13,7 @@ from instruments.part import Instrument, Note, Part, Sheet, Stepped, Turned
 from instruments.saying import tell
 from output.checking.blame import Blame
 from output.finished import finish
+from output.marking import is_letter
 
 _NEARLY_MM = 0.05
 """Sheets are as thick as they are sold for but for so much."""
@@ -72,11 +73,12 @@ def _unfit(
     instrument: Instrument, profile: Profile, formats: Sequence[str], blame: Blame
 ) -> Iterator[str]:
     flat = [p.part for p in instrument.parts if not isinstance(p.part.body, Turned)]
-    marks = sum(len(part.front) + len(part.back) for part in flat)
-    if profile.cut_only and marks:
+    marks = [mark for part in flat for mark in (*part.front, *part.back)]
+    # Where letters are all there is, as on a coupon, the print has them.
+    if profile.cut_only and not all(is_letter(mark.means) for mark in marks):
         yield tell(
             "only cuts: {marks} marks are left out of the drawings: have them marked elsewhere",
-            marks=marks,
+            marks=len(marks),
         )
     drawn = [f for f in formats if f in ("svg", "dxf")]
     if drawn and not set(drawn) & set(profile.formats):
@@ -158,7 +160,6 @@ def _uncut(flat: Sequence[Part], profile: Profile, blame: Blame) -> Iterator[str
                 if all(named)
                 else tell("choose thinner sheets, or another workshop"),
             )
-            return
     of = {part.material for part, _ in made}
     others = sorted(name for name in of if name and not profile.takes(name))
     if marked := [name for name in others if profile.marks_alone(name)]:

@@ -39,12 +39,13 @@ def work_pages(
     """The pages that tell a workshop what to do with sheets, as SVG documents."""
     room = frame.room(A4)
     style = TextStyle(flow.columns(room)[1], said.words.right_to_left)
+    owners = {put.piece.owner for layout in layouts for put in layout.puts}
+    told = partial(work_section, several=len(owners) > 1)
+    sections = [told(layout, registered, profile, said) for layout in layouts]
     blocks = [
         block
-        for layout in layouts
-        for block in flow.kept_together(
-            flow.section(work_section(layout, registered, profile, said), style), room
-        )
+        for section in sections
+        for block in flow.kept_together(flow.section(section, style), room)
     ]
     draws = [partial(flow.draw_columns, filled=filled) for filled in flow.paged(blocks, room)]
     leaves = frame.numbered(title, said.say("work.heading"), draws)
@@ -53,8 +54,18 @@ def work_pages(
     return [text for _, text in drawn]
 
 
-def work_section(layout: Layout, registered: Registered, profile: Profile, said: Speech) -> Section:
-    """What is told of a sheet: how it is worked, a picture of it, what it takes."""
+def work_section(
+    layout: Layout,
+    registered: Registered,
+    profile: Profile,
+    said: Speech,
+    *,
+    several: bool = False,
+) -> Section:
+    """What is told of a sheet: how it is worked, a picture of it, what it takes.
+
+    Whose parts it has is told if all sheets together have parts of several instruments.
+    """
     width, height = layout.size_mm
     thick = said.say("work.thick", thickness=said.number(layout.thickness_mm, 2))
     material = said.words.materials.get(layout.material, layout.material)
@@ -73,7 +84,10 @@ def work_section(layout: Layout, registered: Registered, profile: Profile, said:
         title,
         tuple(order),
         tuple(_steps(list(setups(layout, registered)), registered, said)),
-        (_parts(layout, said), Table(("", ""), tuple(_rows(layout, profile, registered, said)))),
+        (
+            _parts(layout, said, several=several),
+            Table(("", ""), tuple(_rows(layout, profile, registered, said))),
+        ),
         (),
         (_picture(layout, said),),
     )
@@ -118,10 +132,9 @@ def _steps(files: Sequence[Setup], registered: Registered, said: Speech) -> Iter
         yield say("off", **{key: said.number(mm, 2) for key, mm in told.items()})
 
 
-def _parts(layout: Layout, said: Speech) -> Table:
+def _parts(layout: Layout, said: Speech, *, several: bool) -> Table:
     """What the numbers in the picture stand for, and where there are several instruments, whose."""
     head = ("", said.words.sheet.part, said.words.sheet.count, said.say("work.owner"))
-    several = len({put.piece.owner for put in layout.puts}) > 1
     rows = (head, *(kind.row(said) for kind in _part_kinds(layout)))
     first, *rest = (row if several else row[:-1] for row in rows)
     return Table(first, tuple(rest))
@@ -161,9 +174,13 @@ def _set_so(told: str, work: str, layout: Layout, profile: Profile, said: Speech
         return told
     speed = said.number(rule.speed_mm_s, 1)
     if rule.power_percent is None:
-        return said.say("work.at_speed", told=told, speed=speed)
-    power = said.number(rule.power_percent, 1)
-    return said.say("work.set_so", told=told, power=power, speed=speed)
+        begun = said.say("work.at_speed", told=told, speed=speed)
+    else:
+        power = said.number(rule.power_percent, 1)
+        begun = said.say("work.set_so", told=told, power=power, speed=speed)
+    if rule.passes == 1:
+        return begun
+    return said.say("work.passes", told=begun, n=said.number(rule.passes))
 
 
 def _time(layout: Layout, takes: Effort, profile: Profile, said: Speech) -> str:

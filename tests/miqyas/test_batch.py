@@ -248,6 +248,19 @@ def test_usual_drawings_are_those_that_the_workshop_takes(tmp_path: Path) -> Non
         assert there == endings
 
 
+def test_what_orders_are_warned_of_is_told_on_the_terminal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Five dials of acrylic were laid out for a plotter of paper without a word but on a page."""
+    asked = written(tmp_path / "o.csv", "order,material\na,acrylic\nb,acrylic\nc,brass\n")
+    given = ["batch", str(asked), "--design", "horizontal-dial", "-o", str(tmp_path / "out")]
+    given += ["--profile", "fibre", "--formats", "svg", "--workers", "1"]
+    assert main(given) == 0
+    said = " ".join(capsys.readouterr().err.split())
+    assert said.count("cuts no acrylic") == 1
+    assert said.endswith("or another workshop (2 orders)")
+
+
 def test_a_profile_that_was_changed_makes_its_orders_anew(tmp_path: Path) -> None:
     own = written(tmp_path / "own.toml", 'base = "default"\n')
     asked = written(tmp_path / "o.csv", f"order,workshop.profile\na,{own}\nb,\n")

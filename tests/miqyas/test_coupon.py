@@ -318,6 +318,18 @@ def test_another_things_folder_is_no_coupons(
     assert "not of a coupon" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(("profile", "given"), [("sendcutsend", False), ("default", True)])
+def test_a_vendor_that_makes_up_for_the_kerf_is_given_none(tmp_path, capsys, profile, given):
+    """It was offered, and warned of where it was taken."""
+    folder, own = str(tmp_path / "coupon"), str(tmp_path / "own.toml")
+    made = ["coupon", "-q", "--profile", profile, "--material", "steel", "--formats", "svg"]
+    assert main([*made, "-o", folder]) == 0
+    assert main(["calibrate", folder, "--blocks", "99.5", "--slot", "3", "-o", own]) == 0
+    said = capsys.readouterr().out
+    assert ("workshop.kerf_mm=0.1" in said) is given
+    assert "workshop.sheet_mm=3.1" in said
+
+
 @pytest.mark.parametrize("empty", ["", "  "])
 def test_a_coupon_of_no_material_is_refused(tmp_path, capsys, empty):
     assert main(["coupon", "--material", empty, "-o", str(tmp_path / "out")]) == 2
@@ -339,4 +351,18 @@ def test_a_coupon_without_marks_is_read_by_its_print(tmp_path, capsys):
     given = ["coupon", "--profile", "sendcutsend", "--material", "aluminium", "--formats"]
     for formats, told in (("svg,pdf", True), ("svg", False)):
         assert main([*given, formats, "-o", str(tmp_path / formats)]) == 0
-        assert ("lay it on the print of coupon.pdf" in capsys.readouterr().out) is told
+        said = capsys.readouterr()
+        assert ("lay it on the print of coupon.pdf" in said.out) is told
+        assert "marks are left out" not in said.err
+
+
+@pytest.mark.parametrize(
+    ("profile", "told"), [("sendcutsend", [True]), ("default", []), ("router", [])]
+)
+def test_a_coupon_says_in_its_language_what_its_numbers_are_on(profile, told):
+    given = {"workshop": {"profile": profile}, "lettering": {"language": "de"}}
+    made = miqyas.make("coupon", material="aluminium", thickness_mm=4, **given)
+    steps = [step for section in made.guide for step in section.steps]
+    assert [True for step in steps if "Ausdruck von coupon.pdf" in step] == told
+    drawn = [mark.means for mark in made.part("coupon").front]
+    assert any(means.startswith("gap/") for means in drawn) is not bool(told)

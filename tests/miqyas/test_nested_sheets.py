@@ -387,6 +387,17 @@ def test_a_jig_that_holds_but_some_parts_is_refused(
         assert ("tabs: leave stubs" in capsys.readouterr().err) == told
 
 
+def test_no_margin_is_offered_in_which_a_tool_leaves_the_sheet(tmp_path, capsys):
+    out = str(tmp_path / "dial")
+    given = ["--set", "width_mm=200", "--formats", "svg", "-q", "-o", out]
+    assert main(["make", "horizontal-dial", "--place", "Berlin", *given]) == 0
+    sheets = ["sheets", out, "--sheet", "206x206", "-q", "-o", str(tmp_path / "sheets")]
+    for name, offered in (("default", True), ("router", False)):
+        capsys.readouterr()
+        assert main([*sheets, "--profile", name]) == 2
+        assert ("or margin = 3" in capsys.readouterr().err) is offered
+
+
 def test_a_sheet_that_the_workshop_has_not_is_told(
     made: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -399,6 +410,8 @@ def test_a_sheet_that_the_workshop_has_not_is_told(
     assert not capsys.readouterr().err
     assert main([*given, "--profile", "sendcutsend", "--kerf", "0"]) == 0
     assert "takes a file a part" in capsys.readouterr().err
+    assert main([*given, "--profile", "fibre"]) == 0
+    assert "the cut comes from another machine" in capsys.readouterr().err
     assert main([*given, "--profile", "sendcutsend", "--kerf", "0", "--tabs", "0.5"]) == 2
     assert "tabs = 0.5 leave outlines open" in capsys.readouterr().err
 

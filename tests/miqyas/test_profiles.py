@@ -9,10 +9,13 @@ import pytest
 
 import miqyas
 import templates
+from instruments.geometry.path import paths
 from instruments.making.profiles import profile
-from instruments.part import Note
+from instruments.making.workshop import workshop_of
+from instruments.part import Note, Sheet
 from miqyas.__main__ import main
 from output.checking.unfit import not_clear, too_thick, unfit_for
+from output.paths.outlines import Outline
 
 pytestmark = pytest.mark.slow
 
@@ -51,27 +54,28 @@ def test_knives_cutters_and_vendors_have_no_power_of_a_laser_of_ones_own(name: s
 @pytest.mark.parametrize(
     ("design", "given", "said"),
     [
-        ("horizontal-dial", {}, "cuts sheets of up to 2.4 mm, and none of 3 mm: choose thinner"),
-        ("alidade", {"thickness_mm": 3.0}, "cuts sheets of up to 2.4 mm, and none of 3 mm: "),
-        ("coupon", {"thickness_mm": 2.0}, "and no acrylic: choose another material, or another"),
-        ("coupon", {"thickness_mm": 0.5, "material": "black card"}, ""),
-        ("astrolabe", {}, "cuts sheets of up to 2.4 mm, and none of 3 mm: "),
+        ("horizontal-dial", {}, ["none of 3 mm: choose thinner", "and no acrylic: "]),
+        ("alidade", {"thickness_mm": 3.0}, ["none of 3 mm: ", "and no brass: "]),
+        ("coupon", {"thickness_mm": 2.0}, ["and no acrylic: choose another material, or another"]),
+        ("coupon", {"thickness_mm": 0.5, "material": "black card"}, []),
+        ("astrolabe", {}, ["cuts sheets of up to 2.4 mm, and none of 3 mm: ", "and no acrylic: "]),
     ],
 )
-def test_a_knife_says_in_a_line_what_it_does_not_cut(
-    design: str, given: dict[str, float], said: str
+def test_a_knife_says_in_a_line_each_what_it_does_not_cut(
+    design: str, given: dict[str, float], said: list[str]
 ) -> None:
+    """Of a material that it does not cut nothing was said before its sheets were thinner."""
     made = miqyas.make(design, workshop={"profile": "plotter"}, **given)
     notes = list(unfit_for(made, profile("plotter"), ("svg",)))
-    assert len(notes) == bool(said)
-    assert all(said in note.message for note in notes)
+    assert len(notes) == len(said)
+    assert all(text in note.message for text, note in zip(said, notes, strict=True))
     assert not list(unfit_for(made, profile("lightburn"), ("svg",)))
 
 
 @pytest.mark.parametrize("name", ["horizontal-dial", "astrolabe", "cylinder-dial"])
 def test_thinner_sheets_are_asked_for_by_their_parameters(name: str) -> None:
     rules, given = profile("photo-etch"), {"workshop": {"profile": "photo-etch"}}
-    (note,) = unfit_for(miqyas.make(name, **given), rules, ("svg",), miqyas.load(name, given))
+    note, *_ = unfit_for(miqyas.make(name, **given), rules, ("svg",), miqyas.load(name, given))
     asked = re.search(r"thinner sheets \((.*)\), or another", str(note.message))
     assert asked
     thin = dict.fromkeys(asked[1].split(", "), 1.5)
@@ -392,9 +396,73 @@ def test_parts_of_a_whole_have_the_limits_of_their_own_sheets(tmp_path: Path) ->
         assert whole.part(name) != usual.part(name)
 
 
+@pytest.mark.parametrize("design", ["horizontal-dial", "astrolabe"])
+def test_a_router_makes_usual_designs(tmp_path: Path, design: str) -> None:
+    """Slots for sheets of 3 mm were refused, by 0.08 mm, and so was every hole to be drilled."""
+    made = miqyas.make(design, place="Berlin", workshop={"profile": "router"})
+    noted: list[Note] = []
+    miqyas.write(made, tmp_path, ["svg"], warn=noted.append)
+    slots = [
+        Outline.of(one).width()
+        for part in (placed.part for placed in made.parts)
+        for cut in getattr(part.body, "cutouts", ())
+        if cut.means.startswith("slot/")
+        for one in paths(cut.shape)
+    ]
+    assert slots
+    assert all(wide == pytest.approx(3.2, abs=1e-6) for wide in slots)
+    drilled = {note.about for note in noted if "drill it" in note.message}
+    assert drilled == ({"hole/fastener", "hole/sight-small"} if design == "astrolabe" else set())
+    told = [n.message for n in noted if "drill" in n.message]
+    with_cutter = {"profile": "router", "cutter_mm": 3.175}
+    noted.clear()
+    made = miqyas.make(design, place="Berlin", workshop=with_cutter)
+    miqyas.write(made, tmp_path, ["svg"], warn=noted.append)
+    assert not {n.message for n in noted} & set(told)
+
+
+@pytest.mark.parametrize(("thick", "wide"), [(0.5, 0.6), (0.3, 0.525), (0.25, None)])
+def test_a_knife_cuts_a_dial_of_card(tmp_path: Path, thick: float, wide: float | None) -> None:
+    """Its slots were refused below 1 mm, as round holes are, and card of 0.9 mm was asked for."""
+    given = {"thickness_mm": thick, "gnomon": {"thickness_mm": thick}, "material": "card"}
+    made = miqyas.make("horizontal-dial", workshop={"profile": "plotter"}, **given)
+    body = made.part("dial-plate").body
+    assert isinstance(body, Sheet)
+    slots = [Outline.of(one).width() for cut in body.cutouts for one in paths(cut.shape)]
+    assert slots == pytest.approx([wide or thick + 0.1] * len(slots))
+    if wide:
+        miqyas.write(made, tmp_path, ["svg"])
+        return
+    with pytest.raises(miqyas.DesignError, match=r"which takes 0\.5 mm or more: give 0\.4 or more"):
+        miqyas.write(made, tmp_path, ["svg"])
+
+
+@pytest.mark.parametrize(
+    ("profile", "material", "told"),
+    [
+        ("fibre", "acrylic", "cuts no acrylic"),
+        ("fibre", "brass", ""),
+        ("xtool", "clear acrylic", "cuts no clear acrylic"),
+        ("xtool", "black acrylic", ""),
+        ("epilog", "brass", "cuts no brass"),
+        ("default", "vinyl", "cuts no vinyl"),
+        ("k40", "polycarbonate", "cuts no polycarbonate"),
+        ("plotter", "vinyl", ""),
+        ("sendcutsend", "polycarbonate", ""),
+    ],
+)
+def test_what_a_machine_does_not_cut_is_told(profile: str, material: str, told: str) -> None:
+    workshop = {"profile": profile}
+    thin = {"thickness_mm": 1.5, "gnomon": {"thickness_mm": 1.5}}
+    made = miqyas.make("horizontal-dial", material=material, workshop=workshop, **thin)
+    found = unfit_for(made, workshop_of(made.design).conventions, ["svg"], made.design)
+    said = [note.message for note in found if "cuts no" in note.message]
+    assert [text.startswith(told) for text in said] == ([True] if told else [])
+
+
 def test_no_size_of_the_whole_is_advised_for_a_hole(tmp_path: Path) -> None:
-    """A radius of 151.6 mm was, for a hole of 1.65 mm that a router does not make."""
-    made = miqyas.make("horary-quadrant", workshop={"profile": "router"})
+    """A radius of 151.6 mm was, for a hole of 1.65 mm that a mill does not make."""
+    made = miqyas.make("horary-quadrant", material="plywood", workshop={"profile": "sendcutsend"})
     with pytest.raises(miqyas.DesignError) as error:
         miqyas.write(made, tmp_path / "out", ["svg"])
     for fault in error.value.faults:

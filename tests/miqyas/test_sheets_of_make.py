@@ -121,6 +121,22 @@ def test_pages_for_a_shop_are_in_its_language(
             assert heading in pages[0].get_text()
 
 
+def test_a_sheet_with_one_order_of_several_says_whose_it_is(tmp_path: Path) -> None:
+    """The last dial of a class had no name in the table."""
+    folders = [str(tmp_path / name) for name in ("anna", "bert")]
+    for folder in folders:
+        assert main(["make", "horizontal-dial", "-q", "--formats", "svg", "-o", folder]) == 0
+    for given, told in ((folders, folders), (folders[:1], [])):
+        sheets = ["sheets", *given, "--sheet", "240x160", "-q", "-o", str(tmp_path / "sheets")]
+        assert main([*sheets, "--formats", "svg"]) == 0
+        (work,) = (tmp_path / "sheets").glob("*-work.pdf")
+        with pymupdf.open(work) as pages:
+            said = "".join(page.get_text() for page in pages)
+        assert all(Path(folder).name in said for folder in told)
+        assert ("folder" in said) is bool(told)
+        shutil.rmtree(tmp_path / "sheets")
+
+
 def test_formats_of_sheets_alone_are_those_that_make_has_not() -> None:
     assert set(options.SHEETS_ALONE) == set(sheet_files.FORMATS) - set(api.FORMATS)
 

@@ -224,7 +224,7 @@ def test_nothing_is_narrower_than_a_router_s_tool(tmp_path, design):
 
 
 def test_a_tool_that_is_too_wide_for_a_design_is_told_with_what_would_do():
-    made = miqyas.make("horary-quadrant", workshop={"profile": "router"})
+    made = miqyas.make("horary-quadrant", material="mdf", workshop={"profile": "sendcutsend"})
     with pytest.raises(DesignError) as raised:
         checks.check(made, made.design.workshop, design=made.design)
     assert all("or choose another workshop" in str(fault) for fault in raised.value.faults)

@@ -29,7 +29,7 @@ def refused(folder, name, **values):
 @pytest.mark.usefixtures("unhurried")
 @pytest.mark.parametrize("side_mm", [60.0, 160.0])
 def test_a_hole_that_is_a_share_of_its_sheet_is_blamed_on_it(side_mm, tmp_path):
-    given = {"side_mm": side_mm, "workshop": {"profile": "router"}}
+    given = {"side_mm": side_mm, "material": "mdf", "workshop": {"profile": "sendcutsend"}}
     faults = refused(tmp_path, "geometric-square", **given)
     assert {fault.parameter for fault in faults} == {"thickness_mm"}
     (remedy,) = (r for r in faults[0].remedies if r.settings)
@@ -38,8 +38,9 @@ def test_a_hole_that_is_a_share_of_its_sheet_is_blamed_on_it(side_mm, tmp_path):
 
 @pytest.mark.usefixtures("unhurried")
 def test_faults_of_one_sheet_offer_what_mends_them_all(tmp_path):
-    # A slot a little wider than its sheet would do with 3.1 mm; the thread's hole wants more.
-    faults = refused(tmp_path, "sine-quadrant", workshop={"profile": "router"})
+    # Slots for its sights would do with 3.1 mm; the thread's hole wants more.
+    given = {"fits": "iso-286", "profile": "sendcutsend"}
+    faults = refused(tmp_path, "sine-quadrant", material="mdf", workshop=given)
     assert len(faults) == 5
     offered = {tuple(r.values.items()) for f in faults for r in f.remedies if r.settings}
     assert offered == {(("thickness_mm", 5.8),)}

@@ -259,6 +259,13 @@ def test_the_work_sheet_says_why_a_time_is_not_known(layout, profile_name, mater
     assert re.match(told, dict(section.tables[1].rows)["machine time"])
 
 
+@pytest.mark.parametrize(("name", "told"), [("router", "8.3 mm/s, in 15 passes"), ("k40", "m")])
+def test_the_work_sheet_says_in_how_many_passes(layout, name, told):
+    sheet = replace(layout, material="aluminium")
+    section = work_section(sheet, Registered(), profile(name), speech("en"))
+    assert dict(section.tables[1].rows)["cuts"].endswith(told)
+
+
 def test_every_number_of_a_crowded_sheet_is_in_its_picture():
     """Gnomons, sights and shackles had none."""
     pieces = gathered([("a", miqyas.make("astrolabe")), ("d", miqyas.make("polar-dial"))]).pieces
@@ -277,7 +284,7 @@ def test_the_work_sheet_numbers_the_parts_in_its_picture():
     other = miqyas.make("horizontal-dial", maker={"name": "Anna"})
     pieces = gathered([("one", made), ("two", other)]).pieces
     (sheet,) = nested(pieces, 2, Stock(600.0, 400.0, 3.0, 5.0))
-    section = work_section(sheet, Registered(), profile("default"), speech("en"))
+    section = work_section(sheet, Registered(), profile("default"), speech("en"), several=True)
     numbers = {name: number for number, name, *_ in section.tables[0].rows}
     # Plates of one shape have one number, whatever is lettered on them.
     assert {row[1:3] for row in section.tables[0].rows} == {("dial plate", "4"), ("gnomon", "4")}
