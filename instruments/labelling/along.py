@@ -104,6 +104,11 @@ class LetteredLines:
         own = (one for one in self.found.placed if one.means.startswith(f"label/{start}"))
         return max((one.form.kind for one in own), default=0)
 
+    def middle(self, means: str) -> complex | None:
+        """The middle of a line's name, where it stands."""
+        inks = [one.ink for one in self.found.placed if one.means == f"label/{means}"]
+        return complex(*shapely.get_coordinates(axis_of(inks[0])[1])[0]) if inks else None
+
     def stubs(self, marks: Iterable[Mark], high_mm: float) -> set[str]:
         """Those of the lines without a name that are no longer than it is high."""
         nameless = (mark for mark in marks if mark.means in self.left)
@@ -140,7 +145,8 @@ class LetteredLines:
 class FaceOfLines:
     """A face with lines, whose names are placed once or, with other names, again.
 
-    What was found of a name's places is kept: of one line, the same forms are the same request.
+    What was found of a name's places is kept: of one line, the same forms on the same side are
+    the same request.
     """
 
     firm: Sequence[Named]
@@ -150,7 +156,7 @@ class FaceOfLines:
     hand: Numerals
     room: Flat
     looked: Looked
-    _asked: dict[tuple[str, tuple[str, ...], float], LabelRequest]
+    _asked: dict[tuple[str, tuple[str, ...], float, int], LabelRequest]
 
     @staticmethod
     def of(
@@ -199,7 +205,7 @@ class FaceOfLines:
         )
 
     def _request(self, request: Request, apart: float) -> LabelRequest:
-        key = request.label, request.forms, apart
+        key = request.label, request.forms, apart, request.side
         if key not in self._asked:
             self._asked[key] = _asked(request, self.hand, self.looked.ground, apart)
         return self._asked[key]

@@ -43,6 +43,14 @@ def test_hours_are_numbered_above_their_lines_wherever_there_is_room(design, par
     assert sum(not one for one in high) <= without_room
 
 
+def test_an_hour_moves_a_little_to_stand_above_its_line_as_the_others_do():
+    made = miqyas.make("cylinder-dial", place="Sydney", height_mm=80)
+    lines, names = (marks(made, "dial-sheet", start) for start in ("hour/", "label/hour/"))
+    below = [m for m, n in names.items() if not is_above(n, lines[m.removeprefix("label/")])]
+    # The first line is at the sheet's edge.
+    assert below == ["label/hour/equal/5"]
+
+
 @pytest.mark.parametrize(
     ("design", "parts"),
     [("cylinder-dial", ["dial-sheet"]), ("whip-dial", [f"face-{n}" for n in (1, 2, 3, 4)])],

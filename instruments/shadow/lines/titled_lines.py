@@ -1,7 +1,8 @@
 """Lines of moments with their titles, their hours numbered as often as all have room."""
 
+import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 
 import numpy as np
@@ -24,6 +25,10 @@ of the two ends of a spiral, which meet there, all titles are at the inner one."
 _ABOVE, _PRAYER_ABOVE = 2.0, 9.0
 """So many heights an hour's number moves along its line rather than stand beneath it, and a
 prayer's name, which there would stand upon the number of the next hour."""
+
+_ASIDE, _TURNS = 1 / 16, 2
+"""So much of the face's width an hour's number may move for the sake of its side, beyond which it
+leaves the others' row; and so often those without room are left out and the others tried again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,13 +94,15 @@ def draw_titled_lines(
 
     face = FaceOfLines.of(fixed, hand, room, soft)
 
-    def titled(step: int, kind: int) -> LetteredLines:
-        asked = [
+    def asked(step: int, kind: int) -> list[Request]:
+        return [
             _request(d, _titles(d, kind, hand), lines, cost)
             for d in lines
             if not (_hour(d.moment) or 0) % step
         ]
-        return face.lettered([*asked, inscribed])
+
+    def titled(step: int, kind: int) -> LetteredLines:
+        return face.lettered([*asked(step, kind), inscribed])
 
     def lost(found: LetteredLines) -> int:
         bare = set(found.left) - found.stubs(fixed, hand.height_mm)
@@ -103,6 +110,7 @@ def draw_titled_lines(
 
     hours = [d.moment for d in lines if _hour(d.moment) is not None]
     found, step, kind = _numbered(titled, lost, max((len(m.titles) for m in hours), default=1))
+    found = _on_one_side(face, [*asked(step, kind), inscribed], found, hand)
     marks, notes = found.drawn(fixed, soft, hand.height_mm)
     if step > 1:
         notes.append(numbered_every(hours[0].means.rpartition("/")[0], step))
@@ -162,6 +170,58 @@ def _numbered(
             break
     _, step, kind, found = min(tried, key=lambda t: t[:3])
     return found, step, kind
+
+
+def _on_one_side(
+    face: FaceOfLines, asked: Sequence[Request], found: LetteredLines, hand: Numerals
+) -> LetteredLines:
+    """The same with the hours on the side of their lines on which most are, where there is room.
+
+    One that would be taken far off stays on the other side. A line that is shorter than its title
+    may have it at its end, which is on no side.
+    """
+    row = [
+        one
+        for one in asked
+        if one.means.startswith("hour/")
+        and sum(p.length() for p in one.pieces) >= hand.width_mm(one.forms[0])
+    ]
+    sides = [_side(one, found) for one in row]
+    if len({*sides} - {0}) < 2:
+        return found
+
+    def off_mm(one: Request, lettered: LetteredLines) -> float:
+        middle = lettered.middle(one.means)
+        return math.inf if middle is None else float(one.cost(np.array([middle]))[0])
+
+    usual = max((1, -1), key=sides.count)
+    left, _, right, _ = face.room.bounds
+    most = _ASIDE * (right - left)
+    before = {one.means: off_mm(one, found) for one in row}
+    free = set[str]()
+    for _ in range(_TURNS):
+        own = [replace(o, side=usual) if o in row and o.means not in free else o for o in asked]
+        other = face.lettered(own)
+        moved = {one.means: abs(off_mm(one, other) - before[one.means]) for one in row}
+        lost = {means for means, by in moved.items() if means not in free and not by <= most}
+        if not lost and len(other.left) <= len(found.left):
+            fewer = [_side(one, other) for one in row].count(-usual) < sides.count(-usual)
+            return other if fewer else found
+        free |= lost
+    return found
+
+
+def _side(request: Request, lettered: LetteredLines) -> int:
+    """On which side of its line a title stands: 1 to the left as it goes, -1 to the right."""
+    middle = lettered.middle(request.means)
+    if middle is None:
+        return 0
+    at = np.linspace(0.0, 1.0, 17)
+    points = [s.point(at) for piece in request.pieces for s in piece.segments]
+    starts = np.concatenate([z[:-1] for z in points])
+    ways = np.concatenate([np.diff(z) for z in points])
+    nearest = int(np.argmin(np.abs(starts + ways / 2 - middle)))
+    return int(np.sign(((middle - starts[nearest]) * ways[nearest].conjugate()).imag))
 
 
 def _noon_like(lines: Sequence[Drawn], days: Floats) -> Floats:
