@@ -47,7 +47,7 @@ MOST_FACES = 2000
 _SAMPLES = 128
 """A line is looked at in so many places; what is seen for less than that of it is left out."""
 
-_HALVINGS = 44
+_HALVINGS = 30
 _JUMP = 4.0
 """Where a shadow goes so many times farther than elsewhere it may jump."""
 

@@ -10,6 +10,7 @@ import pytest
 from instruments.errors import DesignError
 from instruments.shadow.surface_dial import SurfaceDial
 from miqyas.__main__ import main
+from miqyas.surface_command import lay_on
 from output.surfaces.chosen_face import chosen_face, gnomon_foot
 
 pytestmark = pytest.mark.slow
@@ -76,6 +77,16 @@ def test_about_a_hole_the_gnomon_stands_well_inside_on_the_shadows_side(latitude
     # On the side of noon's shadow, nearer to its line than to a border.
     assert side * foot[1] > 45.0
     assert abs(foot[0]) < 25.0
+
+
+def test_it_tells_which_line_is_cast(tmp_path: Path) -> None:
+    """Each begins as the page knows it, by `casting`."""
+    file, told = tmp_path / "plate.step", []
+    cq.exporters.export(cq.Workplane().box(*PLATE), str(file))
+    drawn = lay_on(file, SurfaceDial.model_validate({"place": "Berlin"}), told.append).drawn
+    count = len(drawn.lines) + len(drawn.left)
+    lines = [f"casting rays: line {k} of {count}" for k in range(1, count + 1)]
+    assert told == ["casting rays", *lines]
 
 
 def test_without_a_word_more_it_is_drawn_told_and_seen_close(
