@@ -78,7 +78,8 @@ def _set(values: dict[str, Any]) -> str:
 
 def _settings(values: dict[str, Any], prefix: str = "") -> tuple[list[str], list[str]]:
     """The parameters as the command line takes them: those with a word of their own come first."""
-    words, others = [], []
+    words: list[str] = []
+    others: list[str] = []
     for key, value in values.items():
         name = f"{prefix}{key}"
         if isinstance(value, dict):

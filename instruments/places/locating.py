@@ -102,7 +102,7 @@ def located(told: Mapping[str, Any]) -> Found:
     }
     is_its = city is not None and at == (city.latitude, city.longitude)
     source, east = (city.source, city.source) if city and is_its else (_NORTH, east)
-    if "timezone" in told and not (is_its and zone == values["timezone"]):
+    if zone != values["timezone"]:
         zone_of = OWN_ZONE
     bare = city is None and "longitude" not in told
     spellings = _spelled(city) if city else ()

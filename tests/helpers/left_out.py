@@ -67,9 +67,9 @@ def told(note: Note) -> Iterator[tuple[str, str]]:
         yield "inscription", "motto"
 
 
-def left_out(instrument: Instrument, faces: Sequence[Sequence[Mark]], *, named: bool) -> list[
-    tuple[str, str]
-]:  # fmt: skip
+def left_out(
+    instrument: Instrument, faces: Sequence[Sequence[Mark]], *, named: bool, zero: bool = True
+) -> list[tuple[str, str]]:
     """Kind and name of all labels that are lacking.
 
     Parameters
@@ -79,6 +79,8 @@ def left_out(instrument: Instrument, faces: Sequence[Sequence[Mark]], *, named: 
         Its marked faces.
     named : bool
         Whether a place is to be inscribed.
+    zero : bool
+        Whether its numerals have a zero.
     """
     found = [pair for note in instrument.notes for pair in told(note)]
     names = {name for _, name in found}
@@ -87,7 +89,7 @@ def left_out(instrument: Instrument, faces: Sequence[Sequence[Mark]], *, named: 
     if named and "label/place" not in written | {f"label/{n}" for n in names}:
         found.append(("inscription", "place"))
     for face in faces:
-        silent = (*_stars(face), *_hours(face, steps), *_amid_rows(face))
+        silent = (*_stars(face), *_hours(face, steps), *_amid_rows(face, zero=zero))
         found += [(kind, name) for kind, name in silent if name not in names]
     return found
 
@@ -125,7 +127,7 @@ def _hours(face: Sequence[Mark], steps: set[int]) -> Iterator[tuple[str, str]]:
     yield from (("hour", name) for name in min(in_steps, key=len))
 
 
-def _amid_rows(face: Sequence[Mark]) -> Iterator[tuple[str, str]]:
+def _amid_rows(face: Sequence[Mark], *, zero: bool) -> Iterator[tuple[str, str]]:
     """Numbers that lack in a row: before them and after them its steps are equal, and smaller."""
     rows: dict[str, set[float]] = defaultdict(set)
     for mark in face:
@@ -146,6 +148,8 @@ def _amid_rows(face: Sequence[Mark]) -> Iterator[tuple[str, str]]:
             same = abs(steps[k + 1] - step) < 1e-9
             if room == "azimuth" and not (numbers[k] + step) % 90:
                 # Where azimuths are counted from it the east–west line has no number.
+                continue
+            if not zero and not numbers[k] + step:
                 continue
             if room in SIGNS and not (numbers[k] + step) % 30:
                 # A sign's own end.

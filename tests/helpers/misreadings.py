@@ -16,7 +16,7 @@ from helpers.left_out import left_out
 from instruments.geometry import Region
 from instruments.geometry.path import paths
 from instruments.labelling.composed_forms import LINE, misread
-from instruments.lettering.numerals import System, numeral
+from instruments.lettering.numerals import System, has_zero, numeral
 from instruments.lettering.placing import straight
 from instruments.lettering.text import letter
 from instruments.part import Face, Instrument, Mark, Part, Process, Sheet
@@ -110,7 +110,8 @@ def faults(instrument: Instrument, *, named: bool, numerals: System = "western")
         What its numbers are lettered in.
     """
     marked = list(faces(instrument))
-    lacking = left_out(instrument, [marks for *_, marks in marked], named=named)
+    drawn, zero = [marks for *_, marks in marked], has_zero(numerals)
+    lacking = left_out(instrument, drawn, named=named, zero=zero)
     found = [Found(f"left out: {kind}", "", name) for kind, name in lacking]
     noted = {note.about.removeprefix("label/") for note in instrument.notes}
     for part, face, marks in marked:

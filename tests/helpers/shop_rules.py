@@ -48,6 +48,11 @@ class Cut:
         """Of the largest circle within it."""
         return 2.0 * shapely.maximum_inscribed_circle(self.ring, 0.002).length
 
+    @property
+    def round(self) -> bool:
+        """Whether it is a circle."""
+        return self.ring.length**2 < 1.01 * 4.0 * math.pi * self.ring.area
+
 
 def _layers(root: etree._Element) -> dict[str, etree._Element]:
     found = {g.get("id"): g for g in root.iter(f"{SVG}g")}
@@ -173,8 +178,13 @@ def feature_breaks(
     better = max(web, limits.web_per_thickness[1] * thickness)
     holes = [cut for cut in cuts if not cut.outer]
     for cut in holes:
-        if cut.width_mm < hole - PLAY_MM:
-            yield f"{cut.means} of {part.name} is {cut.width_mm:.3f} wide: {hole:.3f} at least"
+        least = hole if cut.round or limits.slot_mm is None else limits.slot_mm
+        if cut.width_mm >= least - PLAY_MM:
+            continue
+        if not (cut.round and limits.drills):
+            yield f"{cut.means} of {part.name} is {cut.width_mm:.3f} wide: {least:.3f} at least"
+        elif not any(cut.means in t and "drill it" in t for t in told):
+            yield f"{cut.means} of {part.name} is not told to be drilled"
     for one, other in combinations(cuts, 2):
         wide = one.ring.exterior.distance(other.ring.exterior)
         name = f"{one.means} and {other.means} of {part.name}"

@@ -30,8 +30,8 @@ NAMES = """
     University Science Books Mill Valley P. K. Seidelmann
     Vondrák Capitaine Wallace J. N. P. E. S. D. W. H. Kennedy Hoffleit Warren Jr. IAU SOFA ERFA
     iausofa.org IANA ISO DIN PDF STEP Hipparcos ESA SP-1200 BSC5 CO2 SendCutSend snapcut
-    cutlasercut laserengravingservice.co.uk precisebits WGS Norimberga epv00 eect00 gmst06 ltpb
-    obl06 ltp nut00b templates/places/historical.csv
+    cutlasercut laserengravingservice.co.uk lasercutco.com precisebits WGS Norimberga epv00 eect00
+    gmst06 ltpb obl06 ltp nut00b templates/places/historical.csv
 """
 STARS = "Achernar Acrux Gacrux Mimosa Miaplacidus"
 """Of the southern sky, which have no old Arabic names of their own."""

@@ -52,7 +52,7 @@ def test_a_fault_calls_parameters_and_writes_numbers_as_the_form_does(
 def test_a_fact_tells_its_source_in_the_figures_of_the_language(client: TestClient) -> None:
     facts = draw(client, values={"place": "Berlin"}, language="ar")["facts"]
     sources = {fact["source"] for fact in facts}
-    assert "إفراد المقال ٢٨:٣، ١٩٣:٣" in sources
+    assert "إفراد المقال ٢٨:٣، ١٩٣:٣: عرض الأفق الموازي للوجه" in sources
     assert "GeoNames (geonames.org), CC BY 4.0" in sources
 
 
