@@ -170,11 +170,8 @@ def _facing(outward: Floats) -> Iterator[Fact]:
         azimuth = round(math.degrees(math.atan2(east, north)) % 360.0, 6)
         told = "of the direction that the face looks in at the foot, from north through east"
         yield Fact("face/azimuth", azimuth, "°", "", told)
-    tilt, told = (
-        round(math.degrees(math.atan2(level, up)), 6),
-        "at the foot, 90 for an upright face",
-    )
-    yield Fact("face/inclination", tilt, "°", "", told)
+    tilt = round(math.degrees(math.atan2(level, up)), 6)
+    yield Fact("face/inclination", tilt, "°", "", "at the foot, 90 for an upright face")
 
 
 def _guide(design: SurfaceDial, lines: LinesOnFace) -> Iterator[Section]:
