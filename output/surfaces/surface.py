@@ -98,7 +98,7 @@ class DialOnFace:
 def draw_on_face(
     file: Path, design: SurfaceDial, progress: Callable[[str], None] | None = None
 ) -> DialOnFace:
-    """The lines of a dial on a face of a solid; `progress` is told how many rays are cast for.
+    """The lines of a dial on a face of a solid; `progress` is told of each that is cast.
 
     Raises
     ------
