@@ -144,8 +144,8 @@ def _inside(face: cq.Face, middle: cq.Vector, way: Floats) -> cq.Vector:
     places = u * a[k] + (v - u) * b[k] + (1.0 - v) * c[k]
     shares = np.linspace(0.0, 1.0, _ALONG)
     border = np.array([p.toTuple() for edge in face.Edges() for p in edge.positions(shares)])
-    off = np.array([np.linalg.norm(border - place, axis=1).min() for place in places])
-    within = places[off >= 0.5 * off.max()]
+    clear_mm = np.array([np.linalg.norm(border - place, axis=1).min() for place in places])
+    within = places[clear_mm >= 0.5 * clear_mm.max()]
     off = within - np.array(middle.toTuple())
     along = off @ way
     aside = np.linalg.norm(off - along[:, None] * way, axis=1)
