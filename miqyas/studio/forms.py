@@ -30,6 +30,9 @@ _SPREAD = 3.0
 _WIDE = 12.0
 """Where the limits are no farther apart than so many times the value, it goes all the way."""
 
+_NUMBERS = "number", "whole"
+"""Kinds of parameters that have a slider, or limits for that of a value without a usual one."""
+
 _OTHER = re.compile(r"[a-z_]+(?:\.[a-z_]+)+|[a-z]+(?:_[a-z]+)+")
 """Another parameter or group, as declarations name it."""
 
@@ -193,6 +196,8 @@ def _entry(p: Parameter, usual: Any, language: str, *, essential: bool) -> dict[
         entry["suggested"] = _labelled(stars(language))
     if slider := _slider(p, usual):
         entry["slider"] = slider
+    elif p.kind in _NUMBERS:
+        entry["limits"] = {"low": p.lowest, "high": p.highest}
     return entry
 
 
@@ -257,16 +262,17 @@ def _labelled(called: Mapping[str, str]) -> list[dict[str, str]]:
 
 
 def _slider(p: Parameter, usual: Any) -> dict[str, float] | None:
-    """The useful range and the step of a number; None where it is better written."""
-    if p.kind not in ("number", "whole"):
+    """The useful range and the step of a number; None where it is better written.
+
+    Angles that have limits go all the way, those too that have no usual value.
+    """
+    if p.kind not in _NUMBERS:
         return None
-    whole = p.kind == "whole"
+    whole, angle = p.kind == "whole", p.unit.startswith("°")
     low, high = p.lowest, p.highest
-    if not isinstance(usual, int | float):
-        return None
-    near = abs(float(usual))
-    reach = _WIDE * near if near else _WIDE
-    if low is not None and high is not None and (high - low <= reach or p.unit.startswith("°")):
+    near = abs(float(usual)) if isinstance(usual, int | float) else 0.0
+    reach = _WIDE * near if near else _WIDE if usual is not None else 0.0
+    if low is not None and high is not None and (high - low <= reach or angle):
         start, end = float(low), float(high)
     elif not near:
         return None
@@ -276,7 +282,7 @@ def _slider(p: Parameter, usual: Any) -> dict[str, float] | None:
             start, end = -end, -start
         start = start if low is None else max(start, float(low))
         end = end if high is None else min(end, float(high))
-    step = 1.0 if whole else _step(end - start)
+    step = 1.0 if whole else min(_step(end - start), 1.0) if angle else _step(end - start)
     start = math.ceil(start / step - 1e-9) * step
     if p.open_below and start <= (p.lowest or 0.0):
         start += step

@@ -90,7 +90,6 @@ function numberControl(one, id) {
   const slider = h("input", { type: "range", class: "slider", "aria-label": one.label,
     oninput: () => { write(figures(plain(Number(slider.value)))); set({ [one.name]: Number(slider.value) }, { quick: true }); },
     onchange: () => set({ [one.name]: Number(slider.value) }) });
-  slider.hidden = !one.slider;
   if (one.slider) bounds(one.slider);
 
   function write(text) {
@@ -106,10 +105,9 @@ function numberControl(one, id) {
     if (document.activeElement !== input || input.value === settled) write(figures(plain(value)));
     const shown = typeof value === "number" ? value : taken;
     input.placeholder = one.optional ? [t("automatic"), taken && figures(plain(taken))].filter(Boolean).join(": ") : "";
-    if (!one.slider && typeof shown === "number" && shown > 0 && document.activeElement !== slider) {
-      bounds(around(shown));
-      slider.hidden = false;
-    }
+    if (!one.slider && shown > 0 && document.activeElement !== slider) bounds(around(shown, one));
+    // It lies nowhere while nothing is known of a value.
+    slider.hidden = !Number.isFinite(one.slider ? one.usual ?? shown : shown > 0 ? shown : null);
     if (typeof shown === "number" && document.activeElement !== slider) slider.value = shown;
     slider.setAttribute("aria-valuetext", `${figures(plain(shown))} ${one.unit}`);
   }
@@ -121,10 +119,11 @@ function numberControl(one, id) {
   };
 }
 
-/** A useful range about a value that has no other. */
-function around(value) {
-  const step = 10 ** Math.floor(Math.log10(value / 50));
-  return { low: Math.ceil(value / 3 / step) * step, high: Math.floor((value * 3) / step) * step, step };
+/** A useful range about a value that has no other, within its limits. */
+function around(value, { kind, limits }) {
+  const step = Math.max(10 ** Math.floor(Math.log10(value / 50)), kind === "whole" ? 1 : 0);
+  const [low, high] = [Math.ceil(value / 3 / step) * step, Math.floor((value * 3) / step) * step];
+  return { low: Math.max(low, limits.low ?? low), high: Math.min(high, limits.high ?? high), step };
 }
 
 function choiceControl(one, id) {

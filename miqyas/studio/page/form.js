@@ -18,14 +18,21 @@ export function formPane(form) {
   const reset = h("button", { type: "button", class: "plain", onclick: () => {
     set(Object.fromEntries(settings().map((name) => [name, undefined])));
   } }, t("reset_all"));
+  const lacks = h("p", { class: "hint", role: "status" });
   const element = h("div", { class: "form" },
     h("div", { class: "form-head" },
-      h("div", { class: "search" }, glyph("search"), search), reset),
+      h("div", { class: "search" }, glyph("search"), search), reset), lacks,
     sections.map((one) => one.element));
 
+  /** Show what is called so, or where nothing is, what means so or has such a choice. */
   function find(text) {
     const sought = text.trim().toLocaleLowerCase();
-    for (const one of sections) one.find(sought);
+    const named = (one) => said(one.label, one.group, one.name).includes(sought);
+    const meant = (one) => said(one.meaning, ...[...one.choices, ...one.suggested ?? []].map(({ label }) => label)).includes(sought);
+    const some = (hits) => form.parameters.some((one) => hits(one) && !fields.get(one.name).rests());
+    const hits = [named, meant].find(some) ?? named;
+    for (const one of sections) one.find(sought ? hits : null);
+    lacks.textContent = some(hits) ? "" : t("nothing_found");
     element.dataset.found = sought;
   }
 
@@ -62,6 +69,8 @@ export function formPane(form) {
 
   return { element, values, faults };
 }
+
+const said = (...texts) => texts.join(" ").toLocaleLowerCase();
 
 /** The name of the field that holds a value: of an item its list's, of what a table tells its table's. */
 function holding(parameter, fields) {
@@ -139,17 +148,14 @@ function section(topic, form, fields) {
       changed && !open ? h("span", { class: "dot", title: t("changed") }, changed) : null);
   }
 
-  function find(sought) {
-    let any = false;
-    for (const one of mine) {
-      const hit = !sought || `${one.label} ${one.group} ${one.name}`.toLocaleLowerCase().includes(sought);
-      fields.get(one.name).element.hidden = !hit;
-      any ||= hit;
-    }
-    element.hidden = !any;
-    if (sought) many.hidden = false;
+  /** Show those that are sought, wherever they stand; all as they stood without a search. */
+  function find(hits) {
+    const found = mine.filter((one) => !hits || hits(one));
+    for (const one of mine) fields.get(one.name).element.hidden = !found.includes(one);
+    element.hidden = Boolean(hits) && found.every((one) => fields.get(one.name).rests());
+    for (const other of [more, ...element.querySelectorAll("h3")]) other.hidden = Boolean(hits);
+    if (hits) many.hidden = false;
     else shown();
-    for (const title of element.querySelectorAll("h3")) title.hidden = Boolean(sought);
   }
 
   function reveal() {

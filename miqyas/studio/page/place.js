@@ -11,6 +11,8 @@ export function placeBox(shown, chosen, { label = t("where") } = {}) {
   const id = `places-${(count += 1)}`;
   const list = h("ul", { id, class: "choices", role: "listbox", "aria-label": label, hidden: true });
   const told = h("span", { class: "hint", role: "status" });
+  // A list's own lines are not read to who does not see it.
+  const heard = h("span", { class: "unseen", role: "status" });
   let found = [];
   let at = -1;
   let taken = shown;
@@ -62,8 +64,9 @@ export function placeBox(shown, chosen, { label = t("where") } = {}) {
       onpointerdown: (event) => { event.preventDefault(); take(place); },
     }, h("b", {}, place.name), " ", h("span", {}, place.within))));
     const near = Boolean(found[0]?.near);
-    if (!found.length && text) fill(list, h("li", { class: "none" }, t("nothing_found")));
-    if (near) list.prepend(h("li", { class: "none", role: "presentation" }, t("near_names")));
+    const lacks = near ? t("near_names") : text && !found.length ? t("no_such_place") : "";
+    if (lacks) list.prepend(h("li", { class: "none", role: "presentation" }, lacks));
+    heard.textContent = lacks;
     list.hidden = !text;
     input.setAttribute("aria-expanded", String(!list.hidden));
     // A name that was mistyped is taken by who chooses it, not by leaving the box.
@@ -104,7 +107,7 @@ export function placeBox(shown, chosen, { label = t("where") } = {}) {
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => take(point(coords.latitude, coords.longitude)), fail, { timeout: 15000 });
   });
-  return h("div", { class: "place-box" }, h("div", { class: "combo" }, input, list), here, told);
+  return h("div", { class: "place-box" }, h("div", { class: "combo" }, input, list), here, told, heard);
 }
 
 /** The place at a latitude and a longitude, called by them. */

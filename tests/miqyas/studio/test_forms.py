@@ -52,6 +52,23 @@ def test_every_design_has_a_form_whose_values_draw_it(client: TestClient) -> Non
         assert any(entry["essential"] for entry in form["parameters"])
 
 
+def test_an_angle_is_turned_all_the_way_and_no_slider_goes_beyond_its_limits() -> None:
+    facing = {one["name"]: one for one in forms.form("vertical-dial", "en")["parameters"]}
+    assert facing["azimuth"]["slider"] == {"low": -360, "high": 360, "step": 1}
+    assert facing["azimuth"]["usual"] is None
+    assert facing["gnomon.notch_mm"]["limits"] == {"low": 0, "high": 100}
+    assert "limits" not in facing["width_mm"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_two_fields_of_a_group_are_called_the_same(language: str) -> None:
+    for name in (surface_dial.NAME, *(entry.name for entry in ENTRIES)):
+        told = Counter(
+            (one["group"], one["label"]) for one in forms.form(name, language)["parameters"]
+        )
+        assert [one for one, times in told.items() if times > 1] == [], name
+
+
 def test_the_gallery_has_every_design_with_a_picture(client: TestClient) -> None:
     told = client.get("/api/designs/en").json()
     names = [one["name"] for one in told if "look" not in one]

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from helpers.pages import DIAL, tab
+from helpers.pages import DIAL, seek, tab
 from playwright.sync_api import Page, Route, expect
 
 WIDTH = "[data-name=width_mm]"
@@ -26,6 +26,40 @@ def test_a_mistyped_city_is_offered_and_taken_by_choice_alone(visit: Callable[..
     expect(choices.get_by_role("option").first).to_contain_text("Berlin")
     page.get_by_role("searchbox").focus()
     expect(box).to_have_value("London")
+    box.fill("Bad Doberan")
+    expect(choices).to_contain_text("a larger town near it")
+    expect(page.get_by_role("status").filter(has_text="a larger town")).to_be_attached()
+
+
+def test_a_setting_is_found_by_what_it_means_or_offers(visit: Callable[..., Page]) -> None:
+    page = visit("#vertical-dial?place=Berlin")
+    seen = page.locator(".field:visible")
+    for sought, found in (("colour", "material"), ("kufic", "lettering.strokes")):
+        seek(page, sought)
+        assert found in seen.evaluate_all("all => all.map((one) => one.dataset.name)")
+    seek(page, "motto")
+    names = seen.evaluate_all("all => all.map((one) => one.dataset.name)")
+    assert names == ["ornaments.motto_height_mm", "ornaments.motto"]
+    expect(page.locator(".form .more:visible")).to_have_count(0)
+    page.get_by_role("searchbox", name="Search settings").fill("qwxzy")
+    expect(page.locator(".form")).to_contain_text("Nothing found")
+    expect(seen).to_have_count(0)
+
+
+def test_a_slider_without_a_usual_value_stays_within_the_limits(
+    visit: Callable[..., Page],
+) -> None:
+    page = visit("#vertical-dial?place=Berlin&azimuth=215&gnomon.notch_mm=5&gnomon_height_mm=40")
+    ends = "(one) => [one.min, one.max, one.step, one.value].map(Number)"
+    seek(page, "azimuth")
+    slider = page.locator("[data-name=azimuth] input[type=range]")
+    assert slider.evaluate(ends) == [-360, 360, 1, 215]
+    page.locator("[data-name=azimuth]").get_by_role("button", name="Reset").click()
+    expect(slider).to_be_hidden()
+    page = visit("#ring-dial?place=Berlin&layers=11")
+    seek(page, "layers")
+    slider = page.locator("[data-name=layers] input[type=range]")
+    assert slider.evaluate(ends) == [4, 31, 1, 11]
 
 
 def test_a_late_answer_for_what_was_typed_before_is_not_shown(visit: Callable[..., Page]) -> None:
