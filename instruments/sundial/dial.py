@@ -32,6 +32,7 @@ from instruments.sundial.parameters import (
 )
 
 Size = Annotated[LengthMm, Field(ge=10, le=5000)]
+SideMm = Annotated[Size, Rank(1), With("shape", ("rectangle",))]
 
 _SIZES = ("width_mm", "height_mm", "diameter_mm")
 
@@ -79,12 +80,8 @@ class Dial(CommonDesign, Sited):
     shape: Literal["rectangle", "disc"] = Field(
         default="rectangle", description="Shape of the plate: rectangle or disc."
     )
-    width_mm: Annotated[Size, Rank(1), With("shape", ("rectangle",))] = Field(
-        default=200.0, description="Width of a rectangular plate."
-    )
-    height_mm: Annotated[Size, Rank(1), With("shape", ("rectangle",))] = Field(
-        default=150.0, description="Height of a rectangular plate."
-    )
+    width_mm: SideMm = Field(default=200.0, description="Width of a rectangular plate.")
+    height_mm: SideMm = Field(default=150.0, description="Height of a rectangular plate.")
     diameter_mm: Annotated[Size, Rank(1), With("shape", ("disc",))] = Field(
         default=200.0, description="Diameter of a round plate."
     )

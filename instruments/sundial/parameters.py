@@ -9,7 +9,7 @@ from instruments.adornment.ornament_figure import CORNERS, DIVIDERS
 from instruments.days import CivilDate, Entries, Reckoning
 from instruments.design import Group
 from instruments.lettering.numerals import System
-from instruments.parameters import LAST
+from instruments.parameters import LAST, With
 from instruments.part import Note, Process
 from instruments.quantities import AngleDeg, LengthMm, SheetMm
 from instruments.sky.day_times import Growth
@@ -54,40 +54,51 @@ class Equal(HourGroup):
     )
 
 
-class Seasonal(HourGroup):
+_DRAWN = With("shown", (str(True),))
+
+
+class ShownHours(HourGroup):
+    """What is asked for of hours that are drawn on request."""
+
+    every_minutes: Annotated[EveryMinutes, LAST, _DRAWN] = "60"
+    numerals: Annotated[HourNumerals, LAST, _DRAWN] = None
+    process: Annotated[LineProcess, LAST, _DRAWN] = "score"
+
+
+class Seasonal(ShownHours):
     """Seasonal (unequal) hours, twelfths of the daylight."""
 
     shown: bool = Field(default=False, description="Seasonal hours, as exact curves.")
-    every_minutes: Annotated[_EveryMinutes, LAST] = Field(
+    every_minutes: Annotated[_EveryMinutes, LAST, _DRAWN] = Field(
         default="60", description="Sixtieths of the hour from line to line; as for the equal hours."
     )
 
 
-class Babylonian(HourGroup):
+class Babylonian(ShownHours):
     """Equal hours since sunrise."""
 
     shown: bool = Field(default=False, description="Equal hours since sunrise.")
 
 
-class Italian(HourGroup):
+class Italian(ShownHours):
     """Equal hours since the last sunset, or to the next."""
 
     shown: bool = Field(default=False, description="Equal hours since or to sunset.")
-    count: Literal["since", "to"] = Field(
+    count: Annotated[Literal["since", "to"], _DRAWN] = Field(
         default="since", description="Numerals since the last sunset, or to the next."
     )
 
 
-class Zone(HourGroup):
+class Zone(ShownHours):
     """Civil time: the hours of a clock, by the place's longitude and time zone."""
 
     shown: bool = Field(default=False, description="Hours of the zone's mean time.")
-    equation: Literal["analemma", "none"] = Field(
+    equation: Annotated[Literal["analemma", "none"], _DRAWN] = Field(
         default="analemma",
         description="The equation of time as a figure of eight on each hour, or not at all: "
         "straight lines, corrected for the longitude only.",
     )
-    summer_time: bool = Field(
+    summer_time: Annotated[bool, _DRAWN] = Field(
         default=False, description="The zone's summer time instead of its standard time."
     )
 
@@ -214,6 +225,10 @@ class Ornaments(Group):
     )
 
 
+_TABLE, _GRAPH = With("form", ("table", "both")), With("form", ("graph", "both"))
+_PLATE = With("form", ("table", "graph", "both"))
+
+
 class EquationPlate(Group):
     """The plate of the equation of time, as a group of design parameters."""
 
@@ -222,25 +237,27 @@ class EquationPlate(Group):
         description="A plate with the equation of time: none, a table by date, a graph of the "
         "year, or both.",
     )
-    every_days: Literal["5", "10"] = Field(
+    every_days: Annotated[Literal["5", "10"], _TABLE] = Field(
         default="5",
         description="Days from row to row of the table.",
         json_schema_extra={"unit": "days"},
     )
-    to: Literal["seconds", "minutes"] = Field(
+    to: Annotated[Literal["seconds", "minutes"], _TABLE] = Field(
         default="seconds", description="The table's values to seconds, or to whole minutes."
     )
-    with_longitude: bool = Field(
+    with_longitude: Annotated[bool, _PLATE] = Field(
         default=True,
         description="Whether the correction for the longitude from the zone's meridian is in it.",
     )
-    minute_mm: LengthMm | None = Field(
+    minute_mm: Annotated[LengthMm | None, _GRAPH] = Field(
         default=None,
         gt=0,
         le=50,
         description="Height of a minute in the graph; without it, by the lettering.",
     )
-    thickness_mm: SheetMm = Field(default=3.0, gt=0, le=100, description="Thickness of this plate.")
+    thickness_mm: Annotated[SheetMm, _PLATE] = Field(
+        default=3.0, gt=0, le=100, description="Thickness of this plate."
+    )
 
 
 PROCESSES = {"score": Process.SCORE, "engrave": Process.ENGRAVE}

@@ -1,13 +1,11 @@
 """The polar dial: a face parallel to the earth's axis and to the east-west line."""
 
 import math
-from typing import Annotated
 
 from pydantic import Field
 
 from instruments.design import Name
-from instruments.parameters import Rank
-from instruments.sundial.dial import Dial, Orientation, Size
+from instruments.sundial.dial import Dial, Orientation, SideMm
 from instruments.sundial.gnomons.support import Hold, Support, held
 from instruments.sundial.layout import lay_out
 
@@ -18,10 +16,8 @@ class Design(Dial):
     """A dial on a face parallel to the earth's axis: the horizon of a place on the equator."""
 
     name: Name = "polar-dial"
-    width_mm: Annotated[Size, Rank(1)] = Field(
-        default=250.0, description="Width of a rectangular plate, east–west."
-    )
-    height_mm: Annotated[Size, Rank(1)] = Field(
+    width_mm: SideMm = Field(default=250.0, description="Width of a rectangular plate, east–west.")
+    height_mm: SideMm = Field(
         default=100.0, description="Height of a rectangular plate, along the earth's axis."
     )
 

@@ -10,7 +10,7 @@ from instruments.design import Name
 from instruments.errors import Remedy, give, impossible
 from instruments.parameters import Rank
 from instruments.quantities import AngleDeg
-from instruments.sundial.dial import Dial, Orientation, Size
+from instruments.sundial.dial import Dial, Orientation, SideMm
 from instruments.sundial.gnomons.fixings import Fixings
 from instruments.sundial.layout import lay_out
 from instruments.sundial.wall import Wall
@@ -37,9 +37,7 @@ class Design(Dial):
         "side of the sky.",
         json_schema_extra={"unit": "°, 180 is south"},
     )
-    height_mm: Annotated[Size, Rank(1)] = Field(
-        default=160.0, description="Height of a rectangular plate."
-    )
+    height_mm: SideMm = Field(default=160.0, description="Height of a rectangular plate.")
     fixings: Fixings = Field(
         default_factory=lambda: Fixings(holes="4", diameter_mm=4.5), description="Holes for screws."
     )

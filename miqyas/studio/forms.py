@@ -186,7 +186,10 @@ def _entry(p: Parameter, usual: Any, language: str, *, essential: bool) -> dict[
         "accepts": wording.accepts(p, language),
         "optional": p.optional,
         "essential": essential,
-        "needs": [{"name": name, "values": values} for name, values in p.needs],
+        "needs": [
+            {"name": name, "values": [_in_browser(one) for one in values]}
+            for name, values in p.needs
+        ],
         "usual": usual,
         "choices": _choices(p, language),
     }
@@ -199,6 +202,11 @@ def _entry(p: Parameter, usual: Any, language: str, *, essential: bool) -> dict[
     elif p.kind in _NUMBERS:
         entry["limits"] = {"low": p.lowest, "high": p.highest}
     return entry
+
+
+def _in_browser(value: str) -> str:
+    """A value as text, as the browser writes it: truth in small letters."""
+    return value.lower() if value in (str(True), str(False)) else value
 
 
 def _columns(

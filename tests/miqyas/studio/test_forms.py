@@ -60,6 +60,13 @@ def test_an_angle_is_turned_all_the_way_and_no_slider_goes_beyond_its_limits() -
     assert "limits" not in facing["width_mm"]
 
 
+def test_a_disc_is_asked_for_no_sides() -> None:
+    for entry in ENTRIES:
+        told = {one["name"]: one["needs"] for one in forms.form(entry.name, "en")["parameters"]}
+        if "shape" in told:
+            assert told["width_mm"] == told["height_mm"] != [], entry.name
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_two_fields_of_a_group_are_called_the_same(language: str) -> None:
     for name in (surface_dial.NAME, *(entry.name for entry in ENTRIES)):

@@ -204,6 +204,11 @@ def test_only_what_is_of_use_is_asked_for(visit: Callable[..., Page]) -> None:
     sphere.get_by_role("textbox").press("Enter")
     page.locator("[data-name='gnomon.kind'] select").select_option("polar-style")
     expect(sphere).to_be_visible()
+    seek(page, "italian")
+    count = page.locator("[data-name='italian.count']")
+    expect(count).to_be_hidden()
+    page.locator("[data-name='italian.shown']").get_by_role("switch").check()
+    expect(count).to_be_visible()
 
 
 def test_layers_and_lines_tell_what_they_are(visit: Callable[..., Page]) -> None:
