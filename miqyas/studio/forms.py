@@ -174,7 +174,7 @@ def effective(design: BaseModel, known: list[Parameter]) -> dict[str, Any]:
 def _entry(p: Parameter, usual: Any, language: str, *, essential: bool) -> dict[str, Any]:
     entry = {
         "name": p.name,
-        "label": wording.parameter_name(p.key, language),
+        "label": wording.parameter_name(p.name, language),
         "group": wording.group(p.group, language),
         "topic": p.topic,
         "kind": p.kind,
@@ -237,7 +237,7 @@ def called(name: str, known: Sequence[Parameter], language: str) -> str | None:
         if f".{other.group}".endswith(end):
             return group
         if f".{other.name}".endswith(end):
-            label = wording.parameter_name(other.key, language)
+            label = wording.parameter_name(other.name, language)
             return f"{group}: {label}" if group else label
     return None
 

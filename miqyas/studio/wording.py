@@ -37,10 +37,14 @@ def for_browser(language: str) -> dict[str, Any]:
     }
 
 
-def parameter_name(key: str, language: str) -> str:
-    """What a parameter or a group is called; its name as words where no language tells."""
-    known: str | None = page_words(language)["parameters"].get(key)
-    return known or humanised(key)
+def parameter_name(name: str, language: str) -> str:
+    """What a parameter or a group is called, by its dotted name or that in its group.
+
+    Its name as words where no language tells.
+    """
+    told: Mapping[str, str] = page_words(language)["parameters"]
+    key = name.rpartition(".")[2]
+    return told.get(name) or told.get(key) or humanised(key)
 
 
 def meaning(english: str, language: str) -> str:

@@ -90,6 +90,7 @@ function numberControl(one, id) {
   const slider = h("input", { type: "range", class: "slider", "aria-label": one.label,
     oninput: () => { write(figures(plain(Number(slider.value)))); set({ [one.name]: Number(slider.value) }, { quick: true }); },
     onchange: () => set({ [one.name]: Number(slider.value) }) });
+  const sign = one.unit ? h("span", { class: "unit" }, one.unit) : null;
   if (one.slider) bounds(one.slider);
 
   function write(text) {
@@ -100,10 +101,12 @@ function numberControl(one, id) {
     Object.assign(slider, { min: low, max: high, step });
   }
 
-  function show(value, taken) {
+  function show(value, taken, effective) {
     // What is being typed stays: the answer is of what was typed before.
     if (document.activeElement !== input || input.value === settled) write(figures(plain(value)));
-    const shown = typeof value === "number" ? value : taken;
+    const shown = [value, effective, taken].find(Number.isFinite);
+    // A text has its own unit.
+    if (sign) sign.hidden = typeof value === "string" && value.trim() !== "";
     input.placeholder = one.optional ? [t("automatic"), taken && figures(plain(taken))].filter(Boolean).join(": ") : "";
     if (!one.slider && shown > 0 && document.activeElement !== slider) bounds(around(shown, one));
     // It lies nowhere while nothing is known of a value.
@@ -113,8 +116,7 @@ function numberControl(one, id) {
   }
 
   return {
-    element: h("div", { class: "control" }, slider,
-      h("span", { class: "number" }, input, one.unit ? h("span", { class: "unit" }, one.unit) : null)),
+    element: h("div", { class: "control" }, slider, h("span", { class: "number" }, input, sign)),
     show,
   };
 }

@@ -179,9 +179,9 @@ function grouped(into, parameters, fields) {
 }
 
 function whereBox() {
-  return placeBox(place()?.name ?? "", (found) => {
+  return h("div", { class: "where" }, h("span", { "aria-hidden": "true" }, t("where")), placeBox(place()?.name ?? "", (found) => {
     setPlace(found);
     const cleared = Object.keys(draft.values).filter((name) => /^place(\.|$)/.test(name));
     set({ ...Object.fromEntries(cleared.map((name) => [name, undefined])), ...found.values });
-  });
+  }));
 }

@@ -19,5 +19,5 @@ export const meant = (suggested, text) => {
 export function given(kind, text) {
   const trimmed = text.trim();
   const number = Number(plainFigures(trimmed).replace(/^([-+]?\d+),(\d+)$/, "$1.$2"));
-  return (kind === "number" || kind === "whole") && trimmed && !Number.isNaN(number) ? number : trimmed;
+  return (kind === "number" || kind === "whole") && trimmed && Number.isFinite(number) ? number : trimmed;
 }

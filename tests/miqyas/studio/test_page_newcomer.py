@@ -46,6 +46,19 @@ def test_a_setting_is_found_by_what_it_means_or_offers(visit: Callable[..., Page
     expect(seen).to_have_count(0)
 
 
+def test_a_text_brings_its_own_unit_and_infinity_is_told_as_typed(
+    visit: Callable[..., Page],
+) -> None:
+    page = visit(f"{DIAL}&width_mm=30cm")
+    width = page.locator(WIDTH)
+    expect(width.get_by_role("textbox")).to_have_value("30cm")
+    expect(width.locator(".unit")).to_be_hidden()
+    expect(width.get_by_role("slider")).to_have_value("300")
+    width.get_by_role("textbox").fill("Infinity")
+    width.get_by_role("textbox").press("Enter")
+    expect(width.locator(".fault")).to_contain_text("Infinity")
+
+
 def test_a_slider_without_a_usual_value_stays_within_the_limits(
     visit: Callable[..., Page],
 ) -> None:
