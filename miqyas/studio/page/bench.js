@@ -118,7 +118,7 @@ export async function bench(alone = false) {
     document.title = `${answer.title} · miqyas`;
     shown(answer, false);
     settle(answer.values, values);
-    panes.form.values(answer.values, answer.taken);
+    panes.form.values(answer);
     panes.form.faults([]);
     wrong.hidden = true;
     for (const name of ["says", "code", "take"]) panes[name].show(answer);

@@ -3,7 +3,7 @@
 import { h, fill, glyph, later } from "./elements.js";
 import { field } from "./fields.js";
 import { draft, place, set, setPlace, takenBack } from "./state.js";
-import { placeBox } from "./place.js";
+import { placeBox, point } from "./place.js";
 import { figures, names, t } from "./words.js";
 
 /** What was set beside the place and the language, which stay when all is reset. */
@@ -14,7 +14,8 @@ export function formPane(form) {
   const fields = new Map(form.parameters.map((one) => [one.name, field(one)]));
   const search = h("input", { type: "search", placeholder: t("search_settings"),
     "aria-label": t("search_settings"), oninput: later(() => find(search.value), 60) });
-  const sections = form.topics.map((topic) => section(topic, form, fields));
+  const where = form.placed ? whereBox() : null;
+  const sections = form.topics.map((topic) => section(topic, form, fields, topic === "place" ? where : null));
   const reset = h("button", { type: "button", class: "plain", onclick: () => {
     set(Object.fromEntries(settings().map((name) => [name, undefined])));
   } }, t("reset_all"));
@@ -39,16 +40,15 @@ export function formPane(form) {
   let known = { effective: {}, taken: {}, set: {} };
 
   /** Show the draft's values; without an answer those that were last told stay, but what is set back. */
-  function values(effective, taken) {
-    if (effective) known = { effective, taken, set: draft.values };
+  function values(answer) {
+    if (answer) known = { effective: answer.values, taken: answer.taken, set: draft.values };
     const gone = Object.keys(known.set).filter((name) => !(name in draft.values));
     const stays = ([name]) => !gone.some((one) => name === one || name.startsWith(`${one}.`));
     const told = Object.fromEntries(Object.entries(known.effective).filter(stays));
     for (const one of fields.values()) one.show(draft.values, told, known.taken);
     const now = (name) => String(draft.values[name] ?? told[name] ?? fields.get(name).usual);
     for (const one of fields.values()) one.rest(one.needs.some(({ name, values: some }) => !some.includes(now(name))));
-    const box = element.querySelector(".place-box input");
-    if (box && effective && document.activeElement !== box) box.value = effective["place.name"] ?? "";
+    if (answer) where?.show(whereabouts(answer));
     for (const one of sections) one.count();
     reset.disabled = !settings().length;
   }
@@ -121,7 +121,7 @@ export function faultBox(one, form, apply = set) {
     back ? h("button", { type: "button", class: "remedy", onclick: () => set(back) }, t("take_back")) : null);
 }
 
-function section(topic, form, fields) {
+function section(topic, form, fields, where) {
   const mine = form.parameters.filter((one) => one.topic === topic);
   const rest = mine.filter((one) => !one.essential);
   const few = h("div", { class: "fields" });
@@ -131,7 +131,7 @@ function section(topic, form, fields) {
     onclick: () => { open = !open; shown(); } });
   grouped(few, mine.filter((one) => one.essential), fields);
   grouped(many, rest, fields);
-  const head = topic === "place" && form.placed ? whereBox() : null;
+  const head = where && h("div", { class: "where" }, h("span", { "aria-hidden": "true" }, t("where")), where.element);
   const element = h("section", { class: "topic" }, h("h2", {}, names("topics")[topic]),
     head, few, rest.length ? more : null, many);
 
@@ -178,10 +178,16 @@ function grouped(into, parameters, fields) {
   }
 }
 
+/** The place of what was made, as the language calls it; without a name its coordinates. */
+function whereabouts({ facts, values }) {
+  const [north, east] = [values["place.latitude"], values["place.longitude"]];
+  return facts.find(({ name }) => name === "place")?.value ?? (north == null ? "" : point(north, east ?? 0).name);
+}
+
 function whereBox() {
-  return h("div", { class: "where" }, h("span", { "aria-hidden": "true" }, t("where")), placeBox(place()?.name ?? "", (found) => {
+  return placeBox(place()?.name ?? "", (found) => {
     setPlace(found);
     const cleared = Object.keys(draft.values).filter((name) => /^place(\.|$)/.test(name));
     set({ ...Object.fromEntries(cleared.map((name) => [name, undefined])), ...found.values });
-  }));
+  });
 }

@@ -70,7 +70,7 @@ export async function gallery(open) {
     h("section", { class: "hero" },
       h("h1", {}, t("tagline")),
       h("div", { class: "ask" }, h("span", { class: "ask-label", "aria-hidden": "true" }, t("where")),
-        placeBox(place()?.name ?? "", setPlace))),
+        placeBox(place()?.name ?? "", setPlace).element)),
     mine(open, () => show()),
     h("div", { class: "filters" }, chips,
       h("div", { class: "search" }, glyph("search"), search)),

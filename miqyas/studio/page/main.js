@@ -65,6 +65,7 @@ function bar(view, working) {
       return;
     }
     setSetting("language", asked);
+    spell(asked);
     show();
   } }, Object.entries(languages()).map(([name, title]) => h("option", { value: name, lang: name, selected: name === language() }, title)));
   return h("header", { class: "bar" },
@@ -81,6 +82,14 @@ function bar(view, working) {
     h("div", { class: "bar-tools" }, view.tools ?? [],
       iconButton("open", t("open_file"), () => file.click()), file,
       iconButton("theme", t("theme"), turnTheme), tongue));
+}
+
+/** An address that names a language names the one that is spoken, when it is opened anew or sent to others. */
+function spell(asked) {
+  const at = new URL(location.href);
+  if (!at.searchParams.has("language")) return;
+  at.searchParams.set("language", asked);
+  history.replaceState(null, "", at);
 }
 
 async function read(file) {

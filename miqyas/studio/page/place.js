@@ -6,7 +6,10 @@ import { figures, language, t } from "./words.js";
 
 let count = 0;
 
-/** A box to search a place; `chosen` is called with the one that is taken. */
+/**
+ * A box to search a place: its `element`, and how to `show` the one that holds; `chosen` is called
+ * with the one that is taken.
+ */
 export function placeBox(shown, chosen, { label = t("where") } = {}) {
   const id = `places-${(count += 1)}`;
   const list = h("ul", { id, class: "choices", role: "listbox", "aria-label": label, hidden: true });
@@ -107,11 +110,17 @@ export function placeBox(shown, chosen, { label = t("where") } = {}) {
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => take(point(coords.latitude, coords.longitude)), fail, { timeout: 15000 });
   });
-  return h("div", { class: "place-box" }, h("div", { class: "combo" }, input, list), here, told, heard);
+  return {
+    element: h("div", { class: "place-box" }, h("div", { class: "combo" }, input, list), here, told, heard),
+    show: (name) => {
+      taken = name;
+      if (document.activeElement !== input) input.value = name;
+    },
+  };
 }
 
 /** The place at a latitude and a longitude, called by them. */
-function point(latitude, longitude) {
+export function point(latitude, longitude) {
   const name = `${latitude.toFixed(4)}, ${longitude.toFixed(4)}`;
   return { name: figures(name), within: "", values: { place: name } };
 }

@@ -76,7 +76,7 @@ export async function stoneBench() {
     title.textContent = said.title;
     document.title = `${said.title} · miqyas`;
     noon = said.values["place.latitude"] < 0 ? 1 : -1;
-    fields.values(said.values);
+    fields.values(said);
     fields.faults([]);
     for (const pane of [says, code, home]) pane.show(said);
     sky(said.sky);

@@ -75,6 +75,37 @@ def test_a_slider_without_a_usual_value_stays_within_the_limits(
     assert slider.evaluate(ends) == [4, 31, 1, 11]
 
 
+def test_the_form_shows_the_place_of_the_design_as_the_language_calls_it(
+    visit: Callable[..., Page],
+) -> None:
+    page = visit("", language="de")
+    box = page.locator(".place-box input")
+    box.fill("Berlin")
+    expect(page.locator(".choices").get_by_role("option").first).to_contain_text("Berlin")
+    box.press("Enter")
+    page.goto(f"{page.url}#horizontal-dial?place=Cairo&lettering.language=ar")
+    expect(box).to_have_value("Kairo, Ägypten")
+    other = page.get_by_role("searchbox", name="Einstellungen suchen")
+    box.focus()
+    other.focus()
+    expect(box).to_have_value("Kairo, Ägypten")
+    box.fill("48.1, 9.2")
+    expect(page.locator(".choices").get_by_role("option")).to_have_text("48,1000, 9,2000")
+    box.press("Enter")
+    other.focus()
+    expect(page.locator("[data-name='place.longitude'] input[type=text]")).to_have_value("9,2")
+    expect(box).to_have_value("48,1000, 9,2000")
+
+
+def test_an_address_names_the_language_that_was_chosen(visit: Callable[..., Page]) -> None:
+    page = visit(DIAL)
+    page.get_by_role("combobox", name="Language").first.select_option("fr")
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    expect(page).to_have_url(re.compile(r"\?language=fr#horizontal-dial"))
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+
+
 def test_a_late_answer_for_what_was_typed_before_is_not_shown(visit: Callable[..., Page]) -> None:
     page = visit()
 
