@@ -97,8 +97,8 @@ def _number(value: Any) -> float:
 
 def _near(fault: Fault) -> Iterator[Remedy]:
     """Cities that a mistyped name may mean, each to be taken."""
-    if fault.parameter in PLACE and not any(r.settings for r in fault.remedies):
-        text = str(fault.value)
+    text = fault.value if fault.parameter in PLACE else None
+    if isinstance(text, str) and not any(r.settings for r in fault.remedies):
         near = gazetteer.largest_in(text, _MOST_NEAR) or misspelt.meant(text, _MOST_NEAR)
         for city in (c for c in near if gazetteer.cities(c.exactly)[:1] == (c,)):
             yield Remedy((("place", city.exactly),), words=city.exactly)

@@ -3,6 +3,8 @@
 from typing import Any
 
 import pytest
+from helpers.studio import draw
+from starlette.testclient import TestClient
 
 from instruments.parameters import parameters
 from instruments.part import Note
@@ -33,3 +35,10 @@ def test_what_a_note_is_about_is_told_by_its_pieces(
     assert subject["within"] == within
     if marks is not None:
         assert subject["marks"] == marks
+
+
+def test_a_place_that_is_of_no_use_is_no_mistyped_city(client: TestClient) -> None:
+    answer = draw(client, "geometric-square", values={"place": "Vienna"})
+    (fault,) = answer["faults"]
+    assert fault["parameter"] == "place"
+    assert [way for way in fault["remedies"] if way["values"]] == []
