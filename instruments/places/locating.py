@@ -200,13 +200,11 @@ def _remarks(text: str, hits: Sequence[City]) -> list[Note]:
     ]
     if not others:
         return []
-    most = "larger" if len(others) == 1 else "largest"
-    told = tell(
-        "is {said}, the {most} of {count} of that name",
-        said=_said(city),
-        most=most,
-        count=1 + len(others),
-    )
+    if len(others) == 1:
+        told = tell("is {said}, the larger of 2 of that name", said=_said(city))
+    else:
+        count = 1 + len(others)
+        told = tell("is {said}, the largest of {count} of that name", said=_said(city), count=count)
     asks = [_asked_for(other) for other in others[:_NEAR]]
     said = tell('"{text}" {told}: {asks}', text=text.strip(), told=told, asks=asks)
     return [Note("place", said, Severity.NOTE)]

@@ -16,6 +16,7 @@ from instruments.place import Place, replaced
 from instruments.places import gazetteer
 from instruments.places.gazetteer import CREDIT
 from instruments.places.misspelt import meant
+from instruments.saying import in_language
 
 pytestmark = pytest.mark.slow
 
@@ -92,6 +93,8 @@ def test_of_two_cities_the_larger_is_taken_and_said_and_the_other_can_be_asked_f
         'write place = "Paris, TX, US"'
     )
     assert not place("Paris, TX, US").remarks
+    told = in_language(note.message, "de")
+    assert "der größere von 2 Orten dieses Namens" in told
     # Of several, the three largest: a maker in the least Toledo reads of it too.
     (note,) = place("Toledo").remarks
     assert note.message.endswith(
