@@ -181,7 +181,8 @@ function grouped(into, parameters, fields) {
 /** The place of what was made, as the language calls it; without a name its coordinates. */
 function whereabouts({ facts, values }) {
   const [north, east] = [values["place.latitude"], values["place.longitude"]];
-  return facts.find(({ name }) => name === "place")?.value ?? (north == null ? "" : point(north, east ?? 0).name);
+  const name = facts.find((one) => one.name === "place")?.value ?? values["place.name"];
+  return name || (north == null ? "" : point(north, east ?? 0).name);
 }
 
 function whereBox() {

@@ -95,6 +95,8 @@ def test_the_form_shows_the_place_of_the_design_as_the_language_calls_it(
     other.focus()
     expect(page.locator("[data-name='place.longitude'] input[type=text]")).to_have_value("9,2")
     expect(box).to_have_value("48,1000, 9,2000")
+    page.goto(page.url.split("#")[0] + "#astrolabe-rete?place=Berlin")
+    expect(box).to_have_value("Berlin")
 
 
 def test_an_address_names_the_language_that_was_chosen(visit: Callable[..., Page]) -> None:
