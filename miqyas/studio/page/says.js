@@ -21,7 +21,7 @@ export function saysPane() {
       groups.set(one.group, [...(groups.get(one.group) ?? []), one]);
     }
     fill(facts, [...groups].map(([group, found], k) => h("details", { open: k < 2 || Boolean(sought) },
-      h("summary", {}, group || title, h("span", { class: "count" }, figures(found.length))),
+      h("summary", {}, group || title, " ", h("span", { class: "count" }, figures(found.length))),
       h("dl", {}, found.map((one) => h("div", { class: "fact" }, h("dt", {}, one.said),
         h("dd", {}, h("b", {}, one.value), one.source ? h("small", {}, one.source) : null)))))));
   }

@@ -2,12 +2,21 @@
 
 const ANSWERS = new Map();
 
+let waits = 0;
+
+/** Mark the page while something is waited for, which no place of its own tells. */
+function marked(by) {
+  waits += by;
+  document.documentElement.classList.toggle("waiting", waits > 0);
+}
+
 async function found(path) {
   if (!ANSWERS.has(path)) {
+    marked(1);
     const asked = fetch(path).then((answer) => {
       if (!answer.ok) throw new Error(String(answer.status));
       return answer.json();
-    });
+    }).finally(() => marked(-1));
     asked.catch(() => ANSWERS.delete(path));
     ANSWERS.set(path, asked);
   }

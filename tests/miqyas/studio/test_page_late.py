@@ -151,6 +151,16 @@ def test_a_language_that_does_not_come_is_told_and_the_last_one_stays(
     expect(page.locator("html")).to_have_attribute("lang", "de")
 
 
+def test_the_page_shows_that_it_waits(visit: Visit) -> None:
+    page = visit()
+    held = Held(page, "**/api/form/**")
+    page.locator(".card").first.click()
+    expect(page.locator("html")).to_have_class("waiting")
+    held.end()
+    expect(page.locator("html")).not_to_have_class("waiting")
+    page.wait_for_selector(".stage svg")
+
+
 def test_a_place_is_the_one_that_was_typed_be_it_found_late(visit: Visit) -> None:
     page = visit()
     box = page.get_by_role("combobox", name="Where is it for?")
