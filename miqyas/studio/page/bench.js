@@ -7,6 +7,7 @@ import { formPane, refusal } from "./form.js";
 import { fullScreen } from "./full.js";
 import { family, layersPane } from "./layers.js";
 import { pointing } from "./pointing.js";
+import { printing } from "./printing.js";
 import { codePane, saysPane } from "./says.js";
 import { draw, formOf } from "./server.js";
 import { draft, hash, keepUnlinked, listen, look, setSetting, setting, settle } from "./state.js";
@@ -49,7 +50,7 @@ export async function bench(alone = false) {
   const closer = (by) => (stage.element.hidden ? solid.closer(by) : stage.zoom(by));
   const cube = toggle("cube", t("solid"), false, (on) => {
     stage.element.hidden = on;
-    for (const one of flat) one.disabled = on;
+    for (const one of [...flat, onPaper]) one.disabled = on;
     solid.open(on);
   });
   const flat = [
@@ -60,13 +61,14 @@ export async function bench(alone = false) {
     toggle("grid", t("grid"), false, stage.grid),
     toggle("ruler", t("ruler"), false, stage.measure, t("ruler_hint")),
   ];
+  const onPaper = iconButton("print", t("print"), () => print());
+  const paper = printing(stage.svg);
   const middle = h("section", { class: "middle", "aria-label": t("drawing"), id: "drawing" });
   const full = fullScreen(middle);
   const rest = h("span", { class: "rest", id: "rest-of-tools" }, flat,
     iconButton("minus", t("zoom_out"), () => closer(0.8)),
     iconButton("plus", t("zoom_in"), () => closer(1.25)),
-    iconButton("fit", t("fit"), stage.fit),
-    iconButton("print", t("print"), () => print()));
+    iconButton("fit", t("fit"), stage.fit), onPaper);
   // Where there is no room for all, the rest is a row of its own.
   const dots = iconButton("dots", t("more_tools"), () => {
     dots.setAttribute("aria-expanded", String(rest.classList.toggle("open")));
@@ -203,6 +205,7 @@ export async function bench(alone = false) {
       solid.end();
       steps.leave();
       full.leave();
+      paper.leave();
       side.leave();
     },
   };

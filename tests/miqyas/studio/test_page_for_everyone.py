@@ -2,8 +2,10 @@
 
 import itertools
 from collections.abc import Callable
+from io import BytesIO
 from typing import Literal
 
+import pikepdf
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from helpers.pages import DIAL, changed, drawing, tab
@@ -138,6 +140,17 @@ def test_the_drawing_alone_is_printed(visit: Callable[..., Page]) -> None:
     assert line.evaluate(wide) == plain
     page.emulate_media(media="screen")
     assert line.evaluate(wide) != plain
+
+
+def test_a_sheet_is_printed_page_by_page(visit: Callable[..., Page]) -> None:
+    page = visit(DIAL)
+    page.locator(".tools .view").select_option("sheet")
+    pages = page.locator(".stage > .sheet > svg")
+    expect(pages).not_to_have_count(0)
+    count = pages.count()
+    with pikepdf.open(BytesIO(page.pdf(format="A4"))) as printed:
+        assert len(printed.pages) == count > 2
+    expect(pages).to_have_count(count)
 
 
 def test_the_keyboard_is_enough(visit: Callable[..., Page]) -> None:
