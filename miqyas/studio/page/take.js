@@ -69,16 +69,19 @@ export function takePane(form, how = {}) {
     const body = { design: draft.design, values: draft.values, language: language(), formats, page: paper.value,
       ...(how.sheets === false ? {} : { sheet: plainFigures(sheet.value).trim(), copies: on() ? many() : 1, fit: fit.checked }) };
     const found = await send(body, wait.heard, gone.signal);
+    const there = told.contains(document.activeElement);
     wait.end(Boolean(found.blob));
     busy = false;
     ready();
+    // The button that cancels is gone, and with it where the keyboard was.
+    if (there) go.focus();
     if (found.blob) {
       save(found.name, found.blob);
       told.textContent = t("done", found.name);
     } else if (found.faults) {
       fill(told, found.faults.map((one) => faultBox(one, form, mend)));
-    } else if (found.failed) {
-      told.textContent = t(`failed_${found.failed}`);
+    } else {
+      told.textContent = t(found.failed ? `failed_${found.failed}` : "cancelled");
     }
   }
 
@@ -91,7 +94,7 @@ export function takePane(form, how = {}) {
   } }, t("copy"));
   const about = h("p", { class: "hint" });
   const frame = h("input", { type: "text", readOnly: true, dir: "ltr", "aria-label": t("embed"), onfocus: () => frame.select() });
-  const name = h("input", { type: "text", "aria-label": t("keep_name"), placeholder: t("keep_name"), maxLength: 60 });
+  const name = h("input", { type: "text", "aria-label": t("keep_name"), placeholder: t("keep_name"), maxLength: 60, required: true });
   const kept = h("span", { role: "status", class: "hint" });
   const keeps = h("form", { class: "row", onsubmit: (event) => {
     event.preventDefault();

@@ -117,7 +117,8 @@ def with_a_job(visit: Callable[..., Page]) -> tuple[Page, Callable[[], set[int]]
 def test_a_job_that_is_cancelled_or_killed_ends(visit: Callable[..., Page]) -> None:
     page, begun = with_a_job(visit)
     page.get_by_role("button", name="Cancel").click()
-    expect(page.locator(".told")).to_be_empty()
+    expect(page.locator(".told")).to_have_text("Cancelled; no files were made.")
+    expect(page.get_by_role("button", name="Download", exact=True)).to_be_focused()
     for _ in range(1200):
         if not begun():
             break
