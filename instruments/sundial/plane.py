@@ -22,9 +22,9 @@ class Design(Dial):
     name: Name = "plane-dial"
     azimuth: Annotated[AngleDeg | None, Rank(1)] = Field(
         default=None,
-        description="Direction that the face looks in, from north through east; without it, "
-        "20° from the equator's side towards west.",
-        json_schema_extra={"unit": "°, 180 is south"},
+        description="Direction that the face looks in, from north through east (east 90, south "
+        "180, west 270); without it, 20° from the equator's side towards west.",
+        json_schema_extra={"unit": "°"},
     )
     declination: AngleDeg | None = Field(
         default=None,

@@ -33,9 +33,9 @@ class Design(Dial):
     )
     azimuth: Annotated[AngleDeg | None, Rank(1)] = Field(
         default=None,
-        description="Direction that the face looks in, from north through east, instead of a "
-        "side of the sky.",
-        json_schema_extra={"unit": "°, 180 is south"},
+        description="Direction that the face looks in, from north through east (east 90, south "
+        "180, west 270), instead of a side of the sky.",
+        json_schema_extra={"unit": "°"},
     )
     height_mm: SideMm = Field(default=160.0, description="Height of a rectangular plate.")
     fixings: Fixings = Field(
