@@ -7,6 +7,7 @@ what is lacking there stays English.
 """
 
 import string
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -19,6 +20,14 @@ KIND = "languages/messages"
 """Where the translations are: English template to that of the language."""
 
 
+class InEach(ABC):
+    """A value that each language says in its own way, such as a date."""
+
+    @abstractmethod
+    def said(self, language: str) -> str:
+        """It, in a language of a name in ``templates/languages``."""
+
+
 class Told(str):
     """An English sentence with the template and the values that it was made from."""
 
@@ -29,7 +38,7 @@ class Told(str):
     names: tuple[object, ...]
     """For its ``{}``: they stay as they are in every language."""
     fields: Mapping[str, Any]
-    """For its named places: numbers, texts, such sentences, and lists of them."""
+    """For its named places: numbers, texts, such sentences, what is `InEach`, and lists of them."""
 
     def __new__(cls, template: str, names: tuple[object, ...], fields: Mapping[str, Any]) -> Self:
         """The sentence in English."""
@@ -163,6 +172,8 @@ class _Speech(string.Formatter):
     def format_field(self, value: Any, format_spec: str) -> str:
         if isinstance(value, tuple):
             return self._comma().join(self.format_field(v, format_spec) for v in value)
+        if isinstance(value, InEach):
+            return value.said(self._language)
         if isinstance(value, str):
             said = value if self._language == "en" else in_language(value, self._language)
             return format(said, format_spec)

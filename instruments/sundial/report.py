@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -10,12 +11,12 @@ from instruments.civil_time import civil_year
 from instruments.days import SIGNS, Day
 from instruments.epoch import Epoch
 from instruments.geometry import shapes_bounds
-from instruments.guide.seasons import date_told, entry_dates
-from instruments.guide.speech import speech
+from instruments.guide.seasons import calendar_of, entry_dates
+from instruments.lettering.language import words
 from instruments.part import Fact, Mark, Note
 from instruments.place import Place
 from instruments.report import report_obliquity, report_where_and_when
-from instruments.saying import tell
+from instruments.saying import InEach, tell
 from instruments.sky import hours, shadow
 from instruments.sundial.dial import Dial, Orientation
 from instruments.sundial.dial_plate import Rectangle, Window
@@ -197,20 +198,34 @@ _GRAZING = math.sin(math.radians(1.0))
 
 def _when(place: Place, epoch: Epoch, names: Sequence[str]) -> str:
     """The time of the year of some days: entries in a row as a span, others one by one."""
-    english = speech("en")
-    order = english.words.signs.__slots__
+    order = words("en").signs.__slots__
     at = {order.index(sign) for name in names for sign in SIGNS.get(name, ())}
     if len(at) == len(order):
         return "all year"
-    entered = [english.date(*date) for date in entry_dates(epoch, place)]
+    entered = [_Date(f"{month:02}-{day:02}") for month, day in entry_dates(epoch, place)]
     firsts = [sign for sign in sorted(at) if (sign - 1) % 12 not in at]
-    dated = [date_name(name, english.words, "western") for name in names if name not in SIGNS]
+    dated = [_Date(name) for name in names if name not in SIGNS]
     if len(firsts) == 1 < len(at) and not dated:
-        last = (firsts[0] + len(at) - 1) % 12
-        return date_told(english, epoch, f"from {entered[firsts[0]]} to {entered[last]}")
-    *dates, end = *(entered[sign] for sign in sorted(at)), *dated
-    listed = tell("{dates} and {end}", dates=dates, end=end) if dates else end
-    return date_told(english, epoch, f"around {listed}")
+        last = entered[(firsts[0] + len(at) - 1) % 12]
+        when = tell("from {first} to {last}", first=entered[firsts[0]], last=last)
+    else:
+        *dates, end = *(entered[sign] for sign in sorted(at)), *dated
+        days = tell("{dates} and {end}", dates=dates, end=end) if dates else end
+        when = tell("around {days}", days=days)
+    if calendar_of(epoch) == "gregorian":
+        return when
+    return tell("{when} (Julian calendar, {year:d})", when=when, year=math.floor(epoch.year))
+
+
+@dataclass(frozen=True, slots=True)
+class _Date(InEach):
+    """A date by its name, as `date_name` reads it."""
+
+    name: str
+
+    def said(self, language: str) -> str:
+        """The day and the month."""
+        return date_name(self.name, words(language), words(language).numerals)
 
 
 _FILLED = 0.6

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import miqyas
 import templates
 from instruments.errors import Fault, give, impossible, naming, or_less
 from instruments.saying import in_language, tell, translations
@@ -152,3 +153,29 @@ def test_thousands_are_parted_as_in_the_language(language: str, told: str) -> No
 def test_no_language_parts_thousands_as_it_parts_decimals(language: str) -> None:
     of = templates.read("languages", language)
     assert of["thousands"] != of["decimal"]
+
+
+WITHOUT_VALUES = (
+    "left out: beyond this plate, or not existing at this latitude",
+    "make the holes smaller",
+    "leaves no room within the scales",
+)
+"""Sentences without values, which no call shows to be some."""
+
+WITHIN = ("the thigh under its edge", "the ring; widen it", "the limb's ring", "the ladder's ring")
+"""What stands for a value in others."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_said_without_values_or_within_is_in_every_language(language: str) -> None:
+    for said in (*WITHOUT_VALUES, *WITHIN):
+        assert in_language(said, language) != said
+
+
+@pytest.mark.parametrize(("language", "told"), [("de", "um den 20. März"), ("ar", "نحو ٢٠ مارس")])
+def test_a_date_in_a_note_is_said_in_the_language(language: str, told: str) -> None:
+    notes = miqyas.make("vertical-dial", place="Berlin", azimuth=215, gnomon_height_mm=60).notes
+    (note,) = (one for one in notes if one.about == "gnomon_height_mm")
+    assert in_language(note.message, language).startswith(told)
+    assert "around" not in in_language(note.message, language)
+    assert pickle.loads(pickle.dumps(note.message)) == note.message
