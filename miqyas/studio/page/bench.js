@@ -34,6 +34,7 @@ export async function bench(alone = false) {
   const wrong = h("div", { class: "wrong", role: "alert", hidden: true });
   const view = h("select", { class: "view", "aria-label": t("view"), onchange: () => {
     if (stage.element.hidden) cube.click();
+    point("");
     look(view.value);
   } });
   const title = h("h1", { class: "title" }, form.title);

@@ -16,9 +16,11 @@ export function layersPane(pointed) {
     hidden.means.clear();
     if (svg) show(svg);
   } }, t("show_all"));
-  const element = h("div", { class: "pane-body" }, h("p", { class: "hint" }, t("point_hint")),
+  const body = h("div", {}, h("p", { class: "hint" }, t("point_hint")),
     h("h2", {}, t("processes")), processes, h("h2", {}, t("meanings")),
     h("p", { class: "hint" }, t("lines_hint")), meanings, all);
+  const lacks = h("p", { class: "hint", hidden: true }, t("no_lines"));
+  const element = h("div", { class: "pane-body" }, body, lacks);
   let svg = null;
   let rows = new Map();
 
@@ -46,6 +48,8 @@ export function layersPane(pointed) {
     }
     fill(processes, PROCESSES.filter(([name]) => svg.querySelector(`.layer-${name}`))
       .map(([name, key]) => tick(t(key), !hidden.process.has(name), (on) => toggle("process", name, on), name)));
+    body.hidden = !found.size;
+    lacks.hidden = !body.hidden;
     const kept = [...rows.keys()].join() === [...found.keys()].join();
     if (!kept) {
       rows = new Map([...found.keys()].map((name) => [name, row(name)]));

@@ -66,7 +66,9 @@ function bar(view, working) {
     }
     setSetting("language", asked);
     spell(asked);
-    show();
+    await show();
+    // The page is built anew, and with it where the keyboard was.
+    root.querySelector(".language")?.focus();
   } }, Object.entries(languages()).map(([name, title]) => h("option", { value: name, lang: name, selected: name === language() }, title)));
   return h("header", { class: "bar" },
     working ? h("a", { class: "skip", href: "#drawing", onclick: (event) => {

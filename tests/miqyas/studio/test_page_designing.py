@@ -231,6 +231,11 @@ def test_layers_and_lines_tell_what_they_are(visit: Callable[..., Page]) -> None
     page.mouse.move(spot[0], spot[1] + 2)
     expect(page.locator(".pointed-at")).to_contain_text("Sundial hour 9")
     expect(page.locator("[data-means='hour/equal/9']")).to_have_class(re.compile("pointed"))
+    page.locator(".tools .view").select_option("finished")
+    expect(page.locator(".aside")).to_contain_text("This view has no single lines")
+    expect(page.locator(".pointed-at")).to_be_empty()
+    page.locator(".tools .view").select_option(index=0)
+    expect(page.get_by_role("checkbox", name="Day curve")).to_be_visible()
 
 
 def test_a_link_holds_the_whole_design(visit: Callable[..., Page]) -> None:

@@ -104,6 +104,7 @@ def test_an_address_names_the_language_that_was_chosen(visit: Callable[..., Page
     page.get_by_role("combobox", name="Language").first.select_option("fr")
     expect(page.locator("html")).to_have_attribute("lang", "fr")
     expect(page).to_have_url(re.compile(r"\?language=fr#horizontal-dial"))
+    expect(page.locator("select.language")).to_be_focused()
     page.reload()
     expect(page.locator("html")).to_have_attribute("lang", "fr")
 
