@@ -1,5 +1,6 @@
 """Bad input on the command line: a line for each fault, and nothing half written."""
 
+import shlex
 from collections.abc import Callable
 from pathlib import Path
 
@@ -139,6 +140,48 @@ def test_each_fault_gets_a_line(
     assert len(lines) == 2
     assert all(line.startswith("miqyas: ") for line in lines)
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.usefixtures("unhurried")
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("astrolabe-climes", "--place", "Isfahan"),
+        ("vertical-dial", "--set=lettering.height_mm=90", "--set", "width_mm=300"),
+        ("horizontal-dial", "--set", "widht_mm=300"),
+    ],
+)
+def test_a_refusal_ends_with_the_command_that_does_what_it_offers(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    words: tuple[str, ...],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["make", *words, "--formats", "svg"]) == 2
+    tried = shlex.split(capsys.readouterr().err.splitlines()[-1])
+    assert tried[:3] == ["try:", "miqyas", "make"]
+    assert main(tried[2:]) == 0
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("meridian-ruler", "--place", "Lima"),
+        ("horizontal-dial", "--set", "width_mm=2", "--set", "gnomon_height_mm=20000"),
+        ("my.toml",),
+    ],
+)
+def test_no_command_is_offered_where_none_is_known_to_do(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    words: tuple[str, ...],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("my.toml").write_text('design = "horizontal-dial"\nwidht_mm = 300\n')
+    assert main(["make", *words]) == 2
+    assert "try:" not in capsys.readouterr().err
 
 
 @pytest.mark.usefixtures("toy")

@@ -88,8 +88,7 @@ def _numbered(m: RuleMeasures, radii: Mapping[int, float]) -> tuple[int, list[in
             if radii[n] - half[n] > m.hub_mm and radii[n] + half[n] < m.shoulder_mm
         ]
         if all(
-            radii[b] - radii[a] >= half[a] + half[b] + apart
-            for a, b in itertools.pairwise(chosen)
+            radii[b] - radii[a] >= half[a] + half[b] + apart for a, b in itertools.pairwise(chosen)
         ):
             return step, chosen
     return 0, []
