@@ -102,7 +102,7 @@ def _unknown(rule: Rule, name: str, known: list[str]) -> Fault:
     return Fault.of(shown(name), None, f"is no input of {rule.name}", remedy)
 
 
-def of_place(rule: Rule) -> tuple[str, ...]:
+def inputs_of_place(rule: Rule) -> tuple[str, ...]:
     """The inputs that a place stands for."""
     known = [i.name for i in rule.inputs]
     if "latitude" not in known or PLACE in known:
@@ -113,9 +113,9 @@ def of_place(rule: Rule) -> tuple[str, ...]:
 def _added(rule: Rule, wanted: Input) -> str:
     """What to write for an input that is not given."""
     own = f"add {_example(wanted)}"
-    if wanted.name == "declination" and of_day(rule):
+    if wanted.name == "declination" and takes_date(rule):
         return f"{own}, or {DATE}=2026-06-21"
-    together = of_place(rule)
+    together = inputs_of_place(rule)
     if wanted.name not in together:
         return own
     instead = " instead of the latitude" if wanted.name == "longitude" else ""
@@ -342,7 +342,7 @@ def with_place(
         return dict(inputs), None, ()
     name = str(inputs[PLACE])
     rest = {k: v for k, v in inputs.items() if k != PLACE}
-    together = of_place(rule)
+    together = inputs_of_place(rule)
     if not together:
         raise impossible(PLACE, shown(name), f"is no input of {rule.name}", "leave it out")
     if "latitude" in inputs:
@@ -357,7 +357,7 @@ def with_place(
     return {**{k: values[k] for k in together}, **rest}, found, told
 
 
-def of_day(rule: Rule) -> bool:
+def takes_date(rule: Rule) -> bool:
     """Whether a date stands for the sun's declination in a rule's inputs."""
     known = {i.name for i in rule.inputs}
     return "declination" in known and DATE not in known
@@ -375,7 +375,7 @@ def with_day(
     DesignError
         If it is no date, or a declination is given as well.
     """
-    if DATE not in inputs or not of_day(rule):
+    if DATE not in inputs or not takes_date(rule):
         return dict(inputs), ()
     text = str(inputs[DATE])
     rest = {k: v for k, v in inputs.items() if k != DATE}

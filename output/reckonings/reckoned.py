@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from instruments.reckoning.reading import POINTS, of_day, of_place
+from instruments.reckoning.reading import POINTS, inputs_of_place, takes_date
 from instruments.reckoning.registry import Answer, Reckoning
 from instruments.reckoning.rule import Rule
 
@@ -106,9 +106,9 @@ def described(rule: Rule) -> str:
         for i in rule.inputs
     ]
     lines = [f"{rule.name}: {rule.summary}", *_columns([head, *rows])]
-    if together := of_place(rule):
+    if together := inputs_of_place(rule):
         lines.append(f"place=CITY stands for {', '.join(together)}")
-    if of_day(rule):
+    if takes_date(rule):
         lines.append("date=2026-06-21 stands for declination, the sun's at noon")
     lines.append(f"answers: {', '.join(rule.answers)}")
     return "\n".join((*lines, *_footing(rule), ""))

@@ -16,9 +16,6 @@ from instruments.scales.content import Content
 STEPS = (5, 10, 20, 30)
 """Degrees from numeral to numeral, the finest that has room."""
 
-_APART = 0.4
-"""Least distance of numerals, in their heights: closer ones are read as one number."""
-
 
 def draw_declination_scale(design: Design, m: RuleMeasures) -> Content:
     """Each degree of declination at the radius of its parallel on the plate.
@@ -74,7 +71,7 @@ def draw_declination_scale(design: Design, m: RuleMeasures) -> Content:
 def _numbered(m: RuleMeasures, radii: Mapping[int, float]) -> tuple[int, list[int]]:
     """The finest step of numerals that fit, and the divisions that have one."""
     hand = m.numerals
-    apart = max(hand.pad_mm, (_APART + more_apart(hand.system)) * hand.height_mm)
+    apart = hand.pad_mm + more_apart(hand.system) * hand.height_mm
     for step in STEPS:
         chosen = sorted(
             (n for n in radii if n % step == 0 and (n or has_zero(hand.system))),
