@@ -3,6 +3,7 @@
 import math
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
 
 from pydantic import BaseModel
 
@@ -17,6 +18,9 @@ from output.marking import is_letter
 
 _NEARLY_MM = 0.05
 """Sheets are as thick as they are sold for but for so much."""
+
+_ALIKE = 0.8
+"""Of the letters of two words, where one is the other misspelt."""
 
 
 def unfit_for(
@@ -67,6 +71,20 @@ def not_clear(instrument: Instrument) -> Iterator[Note]:
                 material=part.material,
             )
             yield Note.warning("rete.style", said)
+
+
+def misspelt(instrument: Instrument) -> Iterator[Note]:
+    """That a material of which nothing is known is written much as one that is known."""
+    unknown = {p.part.material for p in instrument.parts if not finish.finish_named(p.part)}
+    for material in sorted(unknown):
+        *before, last = material.casefold().split() or [""]
+        for meant in get_close_matches(last, finish.words_of_materials(), 1, _ALIKE):
+            said = tell(
+                "{material} is not known, and has no weight or colour: did you mean {near}?",
+                material=material,
+                near=" ".join([*before, meant]),
+            )
+            yield Note("material", said)
 
 
 def _unfit(

@@ -518,3 +518,19 @@ def test_a_material_of_a_profile_is_one_however_it_is_spelt(tmp_path: Path) -> N
     rule = found.rule("clear acrylic", 3.0)
     assert rule
     assert rule.kerf_mm == 0.2
+
+
+@pytest.mark.parametrize(
+    ("material", "meant"),
+    [("acrilic", "acrylic"), ("Black Brasss", "black brass"), ("glass", ""), ("brass", "")],
+)
+def test_a_material_that_is_misspelt_is_told(tmp_path: Path, material: str, meant: str) -> None:
+    noted: list[Note] = []
+    dial = miqyas.make("horizontal-dial", material=material)
+    miqyas.write(dial, tmp_path, formats=["svg"], warn=noted.append)
+    told = [n.message for n in noted if "did you mean" in n.message]
+    assert told == (
+        [f"{material} is not known, and has no weight or colour: did you mean {meant}?"]
+        if meant
+        else []
+    )
