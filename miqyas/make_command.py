@@ -137,9 +137,11 @@ def _sources(designs: Sequence[str], places: Sequence[str] | None) -> list[Sourc
             # A city of two words looks like another design, and so does one alone.
             meant = Remedy(words=f"write --place {shown(design)}")
             quotes = Remedy(words="quote what has blanks")
-            city = not places and bool(gazetteer.cities(design))
+            if "=" in design:
+                meant = Remedy(words=f"write --set {shown(design)}")
+            sure = "=" in design or (not places and bool(gazetteer.cities(design)))
             faults = (
-                replace(f, remedies=(meant,) if city else (*f.remedies, quotes))
+                replace(f, remedies=(meant,) if sure else (*f.remedies, quotes))
                 for f in error.faults
             )
             raise DesignError(*faults) from None

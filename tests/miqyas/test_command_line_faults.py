@@ -237,12 +237,16 @@ def test_no_more_faults_are_told_than_people_read(
         (("make", "toy", "--sett", "a=1"), "no such option: --sett"),
         (
             ("make", "toy", "--azimuth", "52"),
-            "no such option: --azimuth (Possible options: --width): a design's parameters are",
+            "no such option: --azimuth (Possible options: --width): a design's parameters are "
+            "given as --set azimuth=VALUE: see",
         ),
         (("make", "toy", "--set"), "option '--set' requires an argument: see miqyas make --help"),
         (("make", "toy", "toy"), "design = toy is named twice: keep one"),
         (("make", "toy", "US"), "design = US is not known: "),
-        (("mak", "toy"), "no such command 'mak'"),
+        (("make", "toy", "--set-up", "a"), "no such option: --set-up"),
+        (("make", "toy", "rings=2"), "design = rings=2 is not known: write --set rings=2"),
+        (("mak", "toy"), "no such command 'mak': did you mean 'make'?"),
+        (("toy",), "no such command 'toy': write miqyas make toy: see miqyas --help"),
         (("--what",), "no such option: --what: see miqyas --help"),
     ],
 )
