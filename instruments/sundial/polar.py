@@ -1,7 +1,7 @@
 """The polar dial: a face parallel to the earth's axis and to the east-west line."""
 
 import math
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 
@@ -17,12 +17,16 @@ __all__ = ["Design", "lay_out"]
 class Design(Dial):
     """A dial on a face parallel to the earth's axis: the horizon of a place on the equator."""
 
+    height_of_width: ClassVar[float] = 0.4
+
     name: Name = "polar-dial"
     width_mm: Annotated[Size, Rank(1)] = Field(
         default=250.0, description="Width of a rectangular plate, east–west."
     )
-    height_mm: Annotated[Size, Rank(1)] = Field(
-        default=100.0, description="Height of a rectangular plate, along the earth's axis."
+    height_mm: Annotated[Size | None, Rank(1)] = Field(
+        default=None,
+        description="Height of a rectangular plate, along the earth's axis; without it, two fifths "
+        "of its width.",
     )
 
     stand: Support = Field(default_factory=Support, description="What holds the plate.")

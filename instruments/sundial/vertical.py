@@ -1,7 +1,7 @@
 """The vertical dial: a wall of any direction, which its shadows may tell."""
 
 import math
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
@@ -26,6 +26,8 @@ FACING: dict[Side, float] = {"north": 0.0, "east": 90.0, "south": 180.0, "west":
 class Design(Dial):
     """A wall dial facing any way: hours, day curves, prayers and holes for its screws."""
 
+    height_of_width: ClassVar[float] = 0.8
+
     name: Name = "vertical-dial"
     facing: Annotated[Side | None, Rank(1)] = Field(
         default=None,
@@ -37,8 +39,9 @@ class Design(Dial):
         "side of the sky.",
         json_schema_extra={"unit": "°, 180 is south"},
     )
-    height_mm: Annotated[Size, Rank(1)] = Field(
-        default=160.0, description="Height of a rectangular plate."
+    height_mm: Annotated[Size | None, Rank(1)] = Field(
+        default=None,
+        description="Height of a rectangular plate; without it, four fifths of its width.",
     )
     fixings: Fixings = Field(
         default_factory=lambda: Fixings(holes="4", diameter_mm=4.5), description="Holes for screws."
