@@ -411,8 +411,10 @@ def test_a_router_makes_usual_designs(tmp_path: Path, design: str) -> None:
     ]
     assert slots
     assert all(wide == pytest.approx(3.2, abs=1e-6) for wide in slots)
-    drilled = {note.about for note in noted if "drill it" in note.message}
-    assert drilled == ({"hole/fastener", "hole/sight-small"} if design == "astrolabe" else set())
+    drilled = {tuple(n.about.split(" of ")) for n in noted if "drill it" in n.message}
+    holes = {"hole/fastener", "hole/sight-small"} if design == "astrolabe" else set()
+    assert {means for means, _ in drilled} == holes
+    assert {part for _, part in drilled} <= {placed.part.name for placed in made.parts}
     told = [n.message for n in noted if "drill" in n.message]
     with_cutter = {"profile": "router", "cutter_mm": 3.175}
     noted.clear()
