@@ -411,6 +411,10 @@ def test_a_router_makes_usual_designs(tmp_path: Path, design: str) -> None:
     ]
     assert slots
     assert all(wide == pytest.approx(3.2, abs=1e-6) for wide in slots)
+    (wide,) = (note for note in made.notes if "slots" in note.message)
+    assert wide.message.endswith("3 mm are 3.2 mm wide: glue what stands in them")
+    usual = miqyas.make(design, place="Berlin")
+    assert not any("slots" in note.message for note in usual.notes)
     drilled = {tuple(n.about.split(" of ")) for n in noted if "drill it" in n.message}
     holes = {"hole/fastener", "hole/sight-small"} if design == "astrolabe" else set()
     assert {means for means, _ in drilled} == holes
@@ -421,6 +425,15 @@ def test_a_router_makes_usual_designs(tmp_path: Path, design: str) -> None:
     made = miqyas.make(design, place="Berlin", workshop=with_cutter)
     miqyas.write(made, tmp_path, ["svg"], warn=noted.append)
     assert not {n.message for n in noted} & set(told)
+
+
+def test_what_comes_out_of_a_wide_slot_is_packed() -> None:
+    made = miqyas.make("cylinder-dial", place="Berlin", workshop={"profile": "router"})
+    told = [n.message.rpartition(": ")[2] for n in made.notes if "slots" in n.message]
+    assert told == [
+        "glue what stands in them",
+        "pack what comes out of them again with a slip of paper",
+    ]
 
 
 @pytest.mark.parametrize(("thick", "wide"), [(0.5, 0.6), (0.3, 0.525), (0.25, None)])
