@@ -266,6 +266,31 @@ def test_the_work_sheet_says_in_how_many_passes(layout, name, told):
     assert dict(section.tables[1].rows)["cuts"].endswith(told)
 
 
+@pytest.mark.parametrize(
+    ("name", "material", "told"),
+    [
+        ("default", "acrylic", "it marks the parts and cuts them out."),
+        ("default", "slate", "it marks the parts, which another machine cuts out."),
+        ("fibre", "brass", "it marks the parts, which another machine cuts out."),
+        ("ponoko", "acrylic", "ask first whether they mark both."),
+    ],
+)
+def test_the_work_sheet_says_who_cuts(layout, name, material, told):
+    """A fibre laser was said to cut out what it marks, and a vendor's customer to run a file."""
+    sheet = replace(layout, material=material)
+    section = work_section(sheet, Registered(), profile(name), speech("en"))
+    assert section.steps[-1].endswith(told)
+    assert ("machine" in str((section.steps, section.tables))) is (name != "ponoko")
+
+
+@pytest.mark.parametrize("name", ["glowforge", "ponoko", "snijlab"])
+def test_no_speed_is_told_that_nobody_sets(layout, name):
+    """Glowforge's app has none in mm/s."""
+    sheet = replace(layout, material="acrylic")
+    section = work_section(sheet, Registered(), profile(name), speech("en"))
+    assert "mm/s" not in str(section.tables)
+
+
 def test_every_number_of_a_crowded_sheet_is_in_its_picture():
     """Gnomons, sights and shackles had none."""
     pieces = gathered([("a", miqyas.make("astrolabe")), ("d", miqyas.make("polar-dial"))]).pieces
