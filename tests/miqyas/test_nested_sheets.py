@@ -249,6 +249,7 @@ def test_what_another_workshop_refuses_is_told_by_the_command(
 ) -> None:
     folder = str(tmp_path / "alidade")
     assert main(["make", "alidade", "--formats", "svg", "-q", "-o", folder]) == 0
+    capsys.readouterr()
     assert main(["sheets", folder, "--profile", "router", "-o", str(tmp_path / "out")]) == 2
     first, last = capsys.readouterr().err.splitlines()
     assert "make" not in first
