@@ -14,7 +14,7 @@ from instruments.guide.speech import Speech
 from instruments.making.workshop import Profile
 from instruments.part import Instrument
 from output import spoken
-from output.nesting.effort import Effort, effort
+from output.nesting.effort import Effort, effort, square_of
 from output.nesting.pieces import Layout, Put
 from output.nesting.register import KERF_OFF_MM, Registered
 from output.nesting.setup import Setup, setups
@@ -177,9 +177,13 @@ def _rows(
 
 
 def _set_so(told: str, work: str, layout: Layout, profile: Profile, said: Speech) -> str:
-    """How much there is to do, with the power and speed to begin with, if the profile has them."""
+    """How much there is to do, with the power and speed to begin with, if the profile has them.
+
+    The squares of a coupon have each their own.
+    """
     rule = profile.work_of(work, layout.material, layout.thickness_mm)
-    if rule is None:
+    squares = work == "engrave" and any(square_of(mark) for _, _, mark in layout.upper())
+    if rule is None or squares:
         return told
     speed = said.number(rule.speed_mm_s, 1)
     if rule.power_percent is None:

@@ -251,6 +251,7 @@ def test_the_work_sheet_shows_where_clamps_go(language):
         ("plotter", "", "not known: the profile has no speed"),
         ("default", "", "not known: the sheet has no material"),
         ("default", "plywood", r"\d+ min"),
+        ("fibre", "brass", r"\d+ min"),
     ],
 )
 def test_the_work_sheet_says_why_a_time_is_not_known(layout, profile_name, material, told):
@@ -281,6 +282,15 @@ def test_the_work_sheet_says_who_cuts(layout, name, material, told):
     section = work_section(sheet, Registered(), profile(name), speech("en"))
     assert section.steps[-1].endswith(told)
     assert ("machine" in str((section.steps, section.tables))) is (name != "ponoko")
+
+
+def test_squares_of_a_coupon_are_given_no_power_of_the_whole_sheet():
+    """All were, and with it they told nothing."""
+    pieces = gathered([("coupon", miqyas.make("coupon"))]).pieces
+    (sheet,) = nested(pieces, 1, Stock(300.0, 200.0, 3.0, 5.0))
+    rows = dict(work_section(sheet, Registered(), profile("default"), speech("en")).tables[1].rows)
+    assert rows["engraved"].endswith("cm²")
+    assert rows["scores"].endswith("mm/s")
 
 
 @pytest.mark.parametrize("name", ["glowforge", "ponoko", "snijlab"])
