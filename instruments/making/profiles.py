@@ -279,7 +279,7 @@ class Profile(Group):
     @property
     def sets_power(self) -> bool:
         """Whether marks are given power and speed: what only cuts makes none, a knife has none."""
-        return not self.without.keys() & {"power", "speed"} and not self.cut_only
+        return not (self.cut_only or self.without.get("power") or self.without.get("speed"))
 
     def usual_formats(self, formats: Sequence[str]) -> tuple[str, ...]:
         """Formats without the drawings that it does not take."""
@@ -296,7 +296,7 @@ class Profile(Group):
 
     def cuts_out(self, material: str) -> bool:
         """Whether it cuts parts from a sheet that it marks, or another machine does."""
-        return "sheets" not in self.without and not self.marks_alone(material)
+        return not (self.without.get("sheets") or self.marks_alone(material))
 
     def offsets_kerf_for(self, material: str) -> bool:
         """Whether the workshop itself makes up for the kerf in a material."""

@@ -164,7 +164,7 @@ def _rows(
         yield said.say("work.engraved"), _set_so(area, "engrave", layout, profile, said)
     yield said.say("work.pierces"), said.number(takes.pierces)
     if not profile.offsets_kerf_for(layout.material):
-        yield said.say("work.kerf"), said.say("work.mm", n=said.number(layout.kerf_mm, 2))
+        yield said.say("work.kerf"), _kerf(layout, profile, said)
     if not profile.ordered:
         yield said.say("work.time"), _time(layout, takes, profile, said)
     for left, bottom, right, top in layout.clamps:
@@ -194,6 +194,15 @@ def _set_so(told: str, work: str, layout: Layout, profile: Profile, said: Speech
     if rule.passes == 1:
         return begun
     return said.say("work.passes", told=begun, n=said.number(rule.passes))
+
+
+def _kerf(layout: Layout, profile: Profile, said: Speech) -> str:
+    """The kerf that is made up for, and where that is none the usual one of such a sheet."""
+    told = said.say("work.mm", n=said.number(layout.kerf_mm, 2))
+    rule = profile.rule(layout.material, layout.thickness_mm)
+    if layout.kerf_mm or rule is None or not rule.kerf_mm:
+        return told
+    return said.say("work.kerf_usual", told=told, kerf=said.number(rule.kerf_mm, 2))
 
 
 def _time(layout: Layout, takes: Effort, profile: Profile, said: Speech) -> str:

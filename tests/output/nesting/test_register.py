@@ -284,6 +284,22 @@ def test_the_work_sheet_says_who_cuts(layout, name, material, told):
     assert ("machine" in str((section.steps, section.tables))) is (name != "ponoko")
 
 
+@pytest.mark.parametrize(
+    ("name", "kerf_mm", "told"),
+    [
+        ("default", 0.0, "0 mm; usually 0.15 mm: measure yours with a coupon"),
+        ("default", 0.1, "0.1 mm"),
+        ("snijlab", 0.0, "0 mm"),
+        ("router", 0.0, None),
+    ],
+)
+def test_the_work_sheet_tells_the_usual_kerf_where_none_is_made_up_for(name, kerf_mm, told):
+    pieces = gathered([("dial", miqyas.make("horizontal-dial"))], kerf_mm).pieces
+    (sheet,) = nested(pieces, 1, Stock(600.0, 400.0))
+    section = work_section(sheet, Registered(), profile(name), speech("en"))
+    assert dict(section.tables[1].rows).get("kerf made up for") == told
+
+
 def test_squares_of_a_coupon_are_given_no_power_of_the_whole_sheet():
     """All were, and with it they told nothing."""
     pieces = gathered([("coupon", miqyas.make("coupon"))]).pieces
