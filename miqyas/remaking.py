@@ -69,15 +69,15 @@ def for_another_workshop(error: DesignError, made: Made, folder: str, profile: s
     """
     name, values, words = _again(made, profile)
     told = shlex.join(["miqyas", "make", name, *words, "--profile", profile, "-o", folder])
-    try:
-        again = api.make(name, **values)
-        if len(told) > _LONGEST or dict(flatten(again.design)) != _parameters(made, profile):
-            told = f"make it again with --profile {shown(profile)}"
-        else:
+    if len(told) > _LONGEST or not _are_of(values, made, profile):
+        told = f"make it again with --profile {shown(profile)}"
+    else:
+        try:
+            again = api.make(name, **values)
             checks.check(again, workshop_of(again.design))
             told = f"make it for this one by {told}"
-    except DesignError:
-        told = f"{told} tells what to change"
+        except DesignError:
+            told = f"{told} tells what to change"
     *others, last = error.faults
     return [*others, replace(last, remedies=(Remedy(words=told), *last.remedies))]
 
@@ -99,9 +99,13 @@ def _again(made: Made, profile: str) -> tuple[str, dict[str, Any], list[str]]:
     return name, values, [*words, *(word for one in given for word in ("--set", one))]
 
 
-def _parameters(made: Made, profile: str) -> dict[str, Any]:
-    """All of an instrument, with another workshop."""
-    return {**dict(flatten(made.design)), _PROFILE: profile}
+def _are_of(values: Mapping[str, Any], made: Made, profile: str) -> bool:
+    """Whether values are an instrument's, but for its workshop."""
+    try:
+        design = api.load(design_name(made.design), values)
+    except DesignError:
+        return False
+    return dict(flatten(design)) == {**dict(flatten(made.design)), _PROFILE: profile}
 
 
 def _place_given(design: BaseModel) -> str:
