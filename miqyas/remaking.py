@@ -13,7 +13,7 @@ from instruments.making.workshop import workshop_of
 from instruments.parameters import Parameter, parameters
 from instruments.place import Place
 from instruments.refused_values import NONE
-from miqyas import api
+from miqyas import api, sources
 from miqyas.api import Made
 from miqyas.settings import overrides, value_of_text
 from output.checking import checks
@@ -69,7 +69,7 @@ def for_another_workshop(error: DesignError, made: Made, folder: str, profile: s
     """
     name, values, words = _again(made, profile)
     told = shlex.join(["miqyas", "make", name, *words, "--profile", profile, "-o", folder])
-    if len(told) > _LONGEST or not _are_of(values, made, profile):
+    if len(told) > _LONGEST or not _are_of(name, values, made, profile):
         told = f"make it again with --profile {shown(profile)}"
     else:
         try:
@@ -83,8 +83,9 @@ def for_another_workshop(error: DesignError, made: Made, folder: str, profile: s
 
 
 def _again(made: Made, profile: str) -> tuple[str, dict[str, Any], list[str]]:
-    """The name of an instrument's design, its values but those by default, and words for these."""
-    design, name = made.design, design_name(made.design)
+    """An instrument's design or template, its values but those of that, and words for these."""
+    design = made.design
+    name = made.name if made.name in sources.names() else design_name(design)
     known = {p.name: p for p in parameters(type(design))}
     place = _place_given(design)
     options = {"place": place} if place else {}
@@ -99,10 +100,10 @@ def _again(made: Made, profile: str) -> tuple[str, dict[str, Any], list[str]]:
     return name, values, [*words, *(word for one in given for word in ("--set", one))]
 
 
-def _are_of(values: Mapping[str, Any], made: Made, profile: str) -> bool:
-    """Whether values are an instrument's, but for its workshop."""
+def _are_of(name: str, values: Mapping[str, Any], made: Made, profile: str) -> bool:
+    """Whether a design with some values is an instrument's, but for its workshop."""
     try:
-        design = api.load(design_name(made.design), values)
+        design = api.load(name, values)
     except DesignError:
         return False
     return dict(flatten(design)) == {**dict(flatten(made.design)), _PROFILE: profile}

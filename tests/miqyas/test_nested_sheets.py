@@ -225,6 +225,7 @@ def test_of_several_instruments_it_is_told_which_can_not_be_cut(
         ("horizontal-dial", ["--place", "Paris, US", "--set", "material=black acrylic"]),
         ("horizontal-dial", ["--place", "52.5, 13.4", "--set", "ornaments.motto=Ça ira, l'ami"]),
         ("vertical-dial", ["--set", "azimuth=170", "--set", "lettering.language=ar"]),
+        ("gunter-quadrant", ["--place", "Berlin"]),
     ],
 )
 def test_what_was_made_for_another_workshop_is_made_for_this_one_by_the_command_that_is_told(
