@@ -85,7 +85,7 @@ def _wide_slots(instrument: Instrument, workshop: Workshop) -> Iterator[Note]:
                 wide=thick + play,
                 remedy=_HOLDS[placed.loose],
             )
-            yield Note("workshop.profile", told)
+            yield Note.warning("workshop.profile", told)
 
 
 def _reamed(instrument: Instrument, workshop: Workshop) -> tuple[str, ...]:
