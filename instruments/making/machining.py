@@ -26,7 +26,7 @@ def machined(instrument: Instrument, design: BaseModel) -> Instrument:
     if not isinstance(workshop, Workshop):
         return instrument
     told = tuple(_slot_facts(instrument, workshop))
-    notes = (*instrument.notes, *dict.fromkeys(_wide_slots(instrument, workshop)))
+    notes = (*instrument.notes, *dict.fromkeys(_tool_slots(instrument, workshop)))
     instrument = replace(instrument, facts=(*instrument.facts, *told), notes=notes)
     if workshop.drills == "standard":
         instrument = _drilled(instrument, _reamed(instrument, workshop))
@@ -64,8 +64,8 @@ _HOLDS = {
 """What is done with a sheet in a slot that is too wide for it, by whether it is loose."""
 
 
-def _wide_slots(instrument: Instrument, workshop: Workshop) -> Iterator[Note]:
-    """That slots are wider than their sheets need, for the tool's sake."""
+def _tool_slots(instrument: Instrument, workshop: Workshop) -> Iterator[Note]:
+    """That slots are wider than their sheets need for the tool's sake, or round at their ends."""
     parts = {p.part.name: p.part for p in instrument.parts}
     for placed in instrument.parts:
         joint, body = placed.joint, placed.part.body
@@ -86,6 +86,13 @@ def _wide_slots(instrument: Instrument, workshop: Workshop) -> Iterator[Note]:
                 remedy=_HOLDS[placed.loose],
             )
             yield Note.warning("workshop.profile", told)
+        if cut.limits.drills and not workshop.cutter_mm:
+            said = tell(
+                "leaves the ends of slots round: file them square for what goes in, or give "
+                "workshop.cutter_mm = {tool:g}, which opens their corners",
+                tool=cut.limits.hole_mm,
+            )
+            yield Note.warning("workshop.profile", said)
 
 
 def _reamed(instrument: Instrument, workshop: Workshop) -> tuple[str, ...]:
