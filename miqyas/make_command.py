@@ -239,9 +239,11 @@ def coupon(
     made = _laid_out(["coupon"], _sources(["coupon"], None), asked, given)
     _write_all(made, folder, how, laying_of(sheet), of_sheets, quiet=quiet)
     if not quiet:
-        bare = workshop_of(made[0].design).conventions.cut_only and "pdf" in how.formats
+        rules = workshop_of(made[0].design).conventions
+        bare = rules.cut_only and "pdf" in how.formats
         lay = "lay it on the print of coupon.pdf, which has its numbers, " if bare else ""
-        print(f"\nNext: cut it, {lay}read it, and miqyas calibrate {folder or 'build/coupon'}.")
+        get = "order" if rules.ordered else "cut"
+        print(f"\nNext: {get} it, {lay}read it, and miqyas calibrate {folder or 'build/coupon'}.")
 
 
 def _size(size: int) -> str:

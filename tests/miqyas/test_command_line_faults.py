@@ -221,7 +221,8 @@ def test_no_more_faults_are_told_than_people_read(
         (("make", "x" * 5000), "design = xxx"),
         (("make", "x" * 5000 + ".toml"), "…xxx"),
         (("make", "none.toml"), "none.toml does not exist: give a TOML file, or one of the names"),
-        (("make", "folder.toml"), "folder.toml is a folder, or in none: give a TOML file"),
+        (("make", "folder.toml"), "folder.toml is a folder: give a TOML file, or one of the names"),
+        (("make", "file.toml/x.toml"), "file.toml/x.toml does not exist: give a TOML file, or one"),
         (("make", "toy", "--formats", "eps"), "formats = eps is no format: choose among svg, dxf"),
         (("make", "toy", "--formats", ""), 'formats = "" is no format: choose among svg, dxf'),
         (("make", "toy", "--profile", "x"), "workshop.profile = x is no workshop profile: choose"),
@@ -254,6 +255,7 @@ def test_bad_arguments_get_a_line(
     refused: Callable[..., str], arguments: tuple[str, ...], line: str
 ) -> None:
     Path("folder.toml").mkdir()
+    Path("file.toml").touch()
     said = refused(*arguments)
     assert said.startswith(line)
 
