@@ -216,16 +216,16 @@ _BEGUN = 2
 """So many first letters are alike in names that are little alike else."""
 
 _KEYS_ALIKE = 0.6
-"""Of the last parts in a group that both names have."""
+"""Of the last parts of names in the group that was named."""
 
 
 def nearest_name(name: str, names: list[str]) -> str | None:
     """The one of the dotted names that was probably meant, or None.
 
     ``latitude`` finds ``place.latitude``, ``epoch.oblikwity`` finds ``epoch.obliquity``; of names
-    that end alike the first is meant. What is little alike in its last part alone begins with
-    the same letters: ``orientation`` is no ``zone.equation``; what is alike in its group alone
-    is not meant: ``rete.made`` is no ``rete.head_mm``.
+    that end alike the first is meant. A group that there is was meant: of others only the very
+    word is, so that ``mater.heigth`` is no ``maker.height_mm``. What is little alike in its last
+    part alone begins with the same letters: ``orientation`` is no ``zone.equation``.
     """
 
     def plain(text: str) -> str:
@@ -234,29 +234,24 @@ def nearest_name(name: str, names: list[str]) -> str | None:
     wanted = plain(name)
     by_name = {plain(n): n for n in reversed(names)}
     by_key = {plain(n.rpartition(".")[2]): n for n in reversed(names)}
-    if wanted in by_key and wanted not in by_name:
-        return by_key[wanted]
+    if wanted in by_name or wanted in by_key:
+        return by_name.get(wanted) or by_key[wanted]
     group, _, key = wanted.rpartition(".")
+    own = {n.rpartition(".")[2]: by_name[n] for n in by_name if n.startswith(f"{group}.")}
+    if group and own:
+        near = difflib.get_close_matches(key, own, 1, _KEYS_ALIKE)
+        near += [k for k in own if key and k.startswith(key)]
+        return own[near[0]] if near else by_key.get(key) or by_key.get(f"{key}_mm")
     begun = {k: n for k, n in by_key.items() if k[:_BEGUN] == key[:_BEGUN]}
-    if any(n.startswith(f"{group}.") for n in by_name):
-        begun = {k: n for k, n in begun.items() if plain(n) == f"{group}.{k}"}
     for pool, text, likeness in (
         (by_name, wanted, 0.75),
         (by_key, key, 0.75),
         (by_name, wanted, 0.6),
         (begun, key, 0.65),
     ):
-        near = difflib.get_close_matches(text, pool, 1, likeness)
-        if near and (pool is not by_name or _ends_alike(wanted, near[0])):
+        if near := difflib.get_close_matches(text, pool, 1, likeness):
             return pool[near[0]]
     return next((n for n in names if wanted and plain(n).endswith(f"{wanted}_mm")), None)
-
-
-def _ends_alike(name: str, near: str) -> bool:
-    """Whether names of one group are alike in their last parts too."""
-    (group, _, key), (other, _, end) = (n.rpartition(".") for n in (name, near))
-    alike = difflib.SequenceMatcher(None, key, end).ratio() >= _KEYS_ALIKE
-    return group != other or alike or end.startswith(key)
 
 
 def _walk(model: type[BaseModel], prefix: str, topic: Topic | None) -> Iterator[Parameter]:

@@ -15,7 +15,7 @@ from instruments.errors import DesignError, Fault, impossible, shown, shown_path
 from instruments.making.profile_files import is_file, written_files
 from instruments.making.profiles import MaterialRule, Profile, WorkRule
 from instruments.quantities import parse_length_mm
-from instruments.shop.coupon import BLOCK_MM, BLOCKS
+from instruments.shop.coupon import BLOCK_MM, BLOCKS, STEPS_MM
 from miqyas import terminal
 from miqyas.profiles_command import read_profile
 from miqyas.remaking import read_report
@@ -163,7 +163,10 @@ def questions(values: Mapping[str, Any], rules: Profile) -> Iterator[CouponReadi
     thickness, pin = float(values["thickness_mm"]), float(values["pin_mm"])
     long = BLOCKS * BLOCK_MM[0]
     yield CouponReading("blocks", f"{BLOCKS} blocks side by side, mm", long - 25.0, long + 5.0)
-    yield CouponReading("slot", "slot that the peg fits, mm", thickness - 0.3, thickness + 0.3)
+    least = rules.limits_of(str(values["material"]), thickness).narrowest_mm
+    if (most := thickness + STEPS_MM[-1]) >= least - 1e-9:
+        narrowest = max(thickness + STEPS_MM[0], least)
+        yield CouponReading("slot", "slot that the peg fits, mm", narrowest, most)
     yield CouponReading("pin", f"hole that the pin of {pin:g} mm fits, mm", pin - 0.3, pin + 0.3)
     yield CouponReading("tooth", "thinnest tooth that held, mm", 0.1, 20.0)
     if rules.cut_only:

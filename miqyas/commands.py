@@ -1,5 +1,6 @@
 """The command line: which commands there are, each loaded when it is asked."""
 
+import re
 import sys
 from collections.abc import Sequence
 from typing import Annotated, Any, NamedTuple
@@ -12,6 +13,7 @@ from instruments.errors import DesignError, shown
 from instruments.version import VERSION
 from miqyas.loading import loaded
 from miqyas.neighbours import BAD_INPUT
+from miqyas.retrying import command_to_try
 from miqyas.terminal import complain, complain_of_faults
 
 
@@ -116,6 +118,8 @@ def run_command(arguments: Sequence[str] | None = None) -> int:
         )
     except DesignError as error:
         complain_of_faults(error)
+        if command_line := command_to_try(given, error):
+            print(f"try: {command_line}", file=sys.stderr)
     except typer.Exit as leave:
         return leave.exit_code
     except typer.TyperException as error:
@@ -127,10 +131,15 @@ def run_command(arguments: Sequence[str] | None = None) -> int:
         if "unexpected extra argument" in text:
             text += ": what has blanks needs quotes"
         elif "no such option" in text.casefold() and context and _takes_parameters(context):
-            text += ": a design's parameters are given as --set NAME=VALUE"
+            option = re.search(r"--([\w-]+)", text)
+            name = option[1].replace("-", "_") if option else "NAME"
+            text += f": a design's parameters are given as --set {name}=VALUE"
+        elif "no such command" in text.casefold() and given[0] in _designs():
+            text = f"{text.rstrip('.')}: write miqyas make {given[0]}"
         elif listing := next((one for name, one in _LISTED.items() if f"'{name}'" in text), ""):
             text = f"{text.rstrip('.')}: {listing} has all"
-        complain(f"{text[:1].lower()}{text[1:].rstrip('.')}: see {path} --help")
+        text = f"{text[:1].lower()}{text[1:].rstrip('.')}".replace(". Did you", ": did you")
+        complain(text if text.endswith("?") else f"{text}: see {path} --help")
     except BrokenPipeError:
         raise
     except MemoryError:
@@ -141,6 +150,12 @@ def run_command(arguments: Sequence[str] | None = None) -> int:
     else:
         return int(status or 0)
     return BAD_INPUT
+
+
+def _designs() -> Sequence[str]:
+    """The names of designs and templates."""
+    names: Sequence[str] = loaded("miqyas.sources", "names")()
+    return names
 
 
 def _takes_parameters(context: typer.Context) -> bool:

@@ -137,9 +137,11 @@ def _sources(designs: Sequence[str], places: Sequence[str] | None) -> list[Sourc
             # A city of two words looks like another design, and so does one alone.
             meant = Remedy(words=f"write --place {shown(design)}")
             quotes = Remedy(words="quote what has blanks")
-            city = not places and bool(gazetteer.cities(design))
+            if "=" in design:
+                meant = Remedy(words=f"write --set {shown(design)}")
+            sure = "=" in design or (not places and bool(gazetteer.cities(design)))
             faults = (
-                replace(f, remedies=(meant,) if city else (*f.remedies, quotes))
+                replace(f, remedies=(meant,) if sure else (*f.remedies, quotes))
                 for f in error.faults
             )
             raise DesignError(*faults) from None
@@ -237,9 +239,11 @@ def coupon(
     made = _laid_out(["coupon"], _sources(["coupon"], None), asked, given)
     _write_all(made, folder, how, laying_of(sheet), of_sheets, quiet=quiet)
     if not quiet:
-        bare = workshop_of(made[0].design).conventions.cut_only and "pdf" in how.formats
+        rules = workshop_of(made[0].design).conventions
+        bare = rules.cut_only and "pdf" in how.formats
         lay = "lay it on the print of coupon.pdf, which has its numbers, " if bare else ""
-        print(f"\nNext: cut it, {lay}read it, and miqyas calibrate {folder or 'build/coupon'}.")
+        get = "order" if rules.ordered else "cut"
+        print(f"\nNext: {get} it, {lay}read it, and miqyas calibrate {folder or 'build/coupon'}.")
 
 
 def _size(size: int) -> str:

@@ -25,6 +25,9 @@ def reckon(
     values: Annotated[
         list[str] | None, Argument(metavar="NAME=VALUE", help="Inputs: latitude=36;12")
     ] = None,
+    place: Annotated[
+        str | None, Option(metavar="CITY", help="The same as place=CITY, for a latitude.")
+    ] = None,
     format_: Annotated[
         str, Option("--format", metavar="FORMAT", help="table, csv, json, svg or pdf.")
     ] = "table",
@@ -79,10 +82,11 @@ def reckon(
     count = "2" if places is None else places
     if not count.isdecimal():
         raise impossible("places", shown(count), "is no number", "give 0 to 9")
+    given = [*(values or ()), *([] if place is None else [f"place={place}"])]
     options: Any = {"places": int(count[:3]), "rounding": rounding, "unit": unit}
-    found = registry.reckon(registry.find_rule(rule), **{**options, **_inputs(values or [])})
+    found = registry.reckon(registry.find_rule(rule), **{**options, **_inputs(given)})
     for remark in found.remarks:
-        print(f"miqyas: note: place: {remark}", file=sys.stderr)
+        print(f"miqyas: note: {remark}", file=sys.stderr)
     if format_ in ("svg", "pdf"):
         for path in _sheets(found, format_, output, page, (numerals, language)):
             print(path)

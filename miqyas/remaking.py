@@ -1,15 +1,31 @@
 """An instrument made once more from the report that stands beside its files."""
 
+import shlex
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from instruments.errors import DesignError, impossible, shown, shown_path
-from miqyas import api
+from pydantic import BaseModel, ValidationError
+
+from instruments.errors import DesignError, Fault, Remedy, impossible, shown, shown_path
+from instruments.making.workshop import workshop_of
+from instruments.parameters import Parameter, parameters
+from instruments.place import Place
+from instruments.refused_values import NONE
+from miqyas import api, sources
 from miqyas.api import Made
+from miqyas.settings import overrides, value_of_text
+from output.checking import checks
 from output.folder import report_of
+from output.provenance import flatten, toml_value
 from output.report import of_part
 from output.uses import REPORT
+from output.writing import design_name
+
+_PROFILE = "workshop.profile"
+_LONGEST = 1000
+"""Characters of a command that is told."""
 
 _PARAMETER = "folder"
 _REMEDY = "give a folder that miqyas make wrote"
@@ -44,6 +60,74 @@ def remade(folder: Path) -> Made:
             "make it again",
         )
     return made
+
+
+def for_another_workshop(error: DesignError, made: Made, folder: str, profile: str) -> list[Fault]:
+    """Why a workshop can't make an instrument, the last fault with the command that has it made.
+
+    Of what that refuses too it says that the command tells what to change.
+    """
+    name, values, words = _again(made, profile)
+    told = shlex.join(["miqyas", "make", name, *words, "--profile", profile, "-o", folder])
+    if len(told) > _LONGEST or not _are_of(name, values, made, profile):
+        told = f"make it again with --profile {shown(profile)}"
+    else:
+        try:
+            again = api.make(name, **values)
+            checks.check(again, workshop_of(again.design))
+            told = f"make it for this one by {told}"
+        except DesignError:
+            told = f"{told} tells what to change"
+    *others, last = error.faults
+    return [*others, replace(last, remedies=(Remedy(words=told), *last.remedies))]
+
+
+def _again(made: Made, profile: str) -> tuple[str, dict[str, Any], list[str]]:
+    """An instrument's design or template, its values but those of that, and words for these."""
+    design = made.design
+    name = made.name if made.name in sources.names() else design_name(design)
+    known = {p.name: p for p in parameters(type(design))}
+    place = _place_given(design)
+    options = {"place": place} if place else {}
+    usual = dict(flatten(api.load(name, options)))
+    given = [
+        f"{key}={_text(value, known[key])}"
+        for key, value in flatten(design)
+        if value != usual.get(key) and key != _PROFILE
+    ]
+    values = overrides(given, known, **options, **{_PROFILE: profile})
+    words = ["--place", place] if place else []
+    return name, values, [*words, *(word for one in given for word in ("--set", one))]
+
+
+def _are_of(name: str, values: Mapping[str, Any], made: Made, profile: str) -> bool:
+    """Whether a design with some values is an instrument's, but for its workshop."""
+    try:
+        design = api.load(name, values)
+    except DesignError:
+        return False
+    return dict(flatten(design)) == {**dict(flatten(made.design)), _PROFILE: profile}
+
+
+def _place_given(design: BaseModel) -> str:
+    """The city of a design as people give it; empty where it has none, or a place of its own."""
+    place = getattr(design, "place", None)
+    if not isinstance(place, Place) or not place.chosen:
+        return ""
+    for where in (place.name, f"{place.name}, {place.country}"):
+        try:
+            if Place.model_validate(where).model_dump() == place.model_dump():
+                return where
+        except ValidationError:
+            continue
+    return ""
+
+
+def _text(value: Any, parameter: Parameter) -> str:
+    """A value as it is set on the command line, without quotes where it needs none."""
+    plain = value if isinstance(value, str) else ""
+    read = value_of_text(plain, parameter) if plain else None
+    return plain if plain and read == value else toml_value(NONE if value is None else value)
 
 
 def read_report(folder: Path) -> Mapping[str, Any]:

@@ -169,8 +169,8 @@ def remedied(error: DesignError, asked: Asked, spent_s: float = 0.0) -> DesignEr
     if usual is None or any(f.parameter in asked.lengths for f in usual.faults):
         usual = error
     told = [
-        replace(f, remedies=tuple(_mending(f, asked, of_asked=usual is error)))
-        for f in usual.faults
+        replace(f, remedies=tuple(_mending(f, others, asked, of_asked=usual is error)))
+        for f, others in _with_others(usual.faults)
     ]
     return DesignError(*told)
 
@@ -183,18 +183,24 @@ def _usual(asked: Asked) -> dict[str, float | None]:
 
 def _tested(faults: Sequence[Fault], asked: Asked) -> list[Fault]:
     """The faults with those of their remedies that hold, each with the first of other faults."""
-    firsts = [next((r for r in f.remedies if r.settings), None) for f in faults]
     tested = []
-    for fault, own in zip(faults, firsts, strict=True):
-        others: dict[str, Any] = {}
-        for other in firsts:
-            others |= other.values if other and other is not own else {}
+    for fault, others in _with_others(faults):
         held = [(r, way) for r in fault.remedies if (way := _holding(r, others, asked))]
         accepted = fault.accepted
         if any(r.accepted is accepted for r in fault.remedies):
             accepted = next((way.accepted for r, way in held if r.accepted is accepted), None)
         tested.append(replace(fault, remedies=tuple(way for _, way in held), accepted=accepted))
     return tested
+
+
+def _with_others(faults: Sequence[Fault]) -> Iterator[tuple[Fault, dict[str, Any]]]:
+    """Each fault, with the values of the first remedies of all others."""
+    firsts = [next((r for r in f.remedies if r.settings), None) for f in faults]
+    for fault, own in zip(faults, firsts, strict=True):
+        others: dict[str, Any] = {}
+        for other in firsts:
+            others |= other.values if other and other is not own else {}
+        yield fault, others
 
 
 def _holding(remedy: Remedy, others: Changes, asked: Asked) -> Remedy | None:
@@ -253,8 +259,8 @@ def _held_range(remedy: Remedy, others: Changes, asked: Asked) -> Remedy | None:
     return replace(remedy, settings=((name, near[name]),), accepted=kept, tried=True)
 
 
-def _mending(fault: Fault, asked: Asked, *, of_asked: bool) -> Iterator[Remedy]:
-    """The remedies that mend their own fault, be there another then.
+def _mending(fault: Fault, others: Changes, asked: Asked, *, of_asked: bool) -> Iterator[Remedy]:
+    """The remedies that mend their own fault; where there is another then, with what mends that.
 
     Where that is not known, the rule is believed if it is `of_asked`, and not of the usual
     lengths.
@@ -265,8 +271,21 @@ def _mending(fault: Fault, asked: Asked, *, of_asked: bool) -> Iterator[Remedy]:
         about = {fault.parameter, *remedy.values}
         if remedy.settings and made is None and not of_asked:
             continue
-        if other is None or not about & {f.parameter for f in other.faults}:
+        if other is None:
             yield replace(remedy, tried=made is True)
+        elif not about & {f.parameter for f in other.faults}:
+            yield _followed(remedy, others, asked)
+
+
+def _followed(remedy: Remedy, others: Changes, asked: Asked) -> Remedy:
+    """A remedy with the first of what it is refused for, beside others; alone if that fails too."""
+    values = {**others, **remedy.values}
+    refused = asked.refusal(values, remedy.leaves_out)
+    firsts = [r.values for f in refused.faults for r in f.remedies[:1]] if refused else []
+    more = {name: v for first in firsts for name, v in first.items() if name not in values}
+    if not more or not asked.holds({**values, **more}, remedy.leaves_out):
+        return replace(remedy, tried=False)
+    return replace(remedy, settings=(*remedy.settings, *more.items()), accepted=None, tried=True)
 
 
 def _key(changes: Changes, leaves_out: Collection[str]) -> tuple[str, tuple[str, ...]]:

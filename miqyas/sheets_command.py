@@ -17,7 +17,7 @@ from instruments.making.workshop import Workshop, workshop_of
 from instruments.part import Note, Severity
 from miqyas import options, telling, terminal
 from miqyas.api import Made
-from miqyas.remaking import remade
+from miqyas.remaking import for_another_workshop, remade
 from miqyas.settings import in_mm
 from miqyas.sheets_given import (
     MARGIN,
@@ -125,7 +125,7 @@ def sheets(
     )
     stock, registered = laying.by(conventions)
     tighter = tighter_of(tight=tight, cutouts=cutouts, jig=jig)
-    doubts = list(_doubts(told, workshops, wanted))
+    doubts = list(_doubts(told, folders, workshops, wanted))
     found = _gathered(told, workshops)
     _countable(found, count)
     layouts, notes = _laid(found, count, stock, registered, tighter)
@@ -212,7 +212,9 @@ def _job(
     )
 
 
-def _doubts(told: _Told, workshops: Sequence[Workshop], formats: Sequence[str]) -> Iterator[str]:
+def _doubts(
+    told: _Told, folders: Sequence[str], workshops: Sequence[Workshop], formats: Sequence[str]
+) -> Iterator[str]:
     """What the workshop would not make well of the instruments, a line each.
 
     Raises
@@ -221,13 +223,14 @@ def _doubts(told: _Told, workshops: Sequence[Workshop], formats: Sequence[str]) 
         If it can't make one.
     """
     faults: list[Fault] = []
-    for (owner, made), workshop in zip(told, workshops, strict=True):
+    for (owner, made), folder, workshop in zip(told, folders, workshops, strict=True):
         whose = f"{owner}: " if told[1:] else ""
         # No parameter can be given here: parts are named, of which make has the names of its own.
         try:
             found = checks.check(made, workshop)
         except DesignError as error:
-            faults += [replace(f, parameter=f"{whose}{f.parameter}") for f in error.faults]
+            why = for_another_workshop(error, made, folder, workshop.profile)
+            faults += [replace(f, parameter=f"{whose}{f.parameter}") for f in why]
             continue
         found += unfit_for(made, workshop.conventions, formats)
         found = [replace(note, about=f"{whose}{note.about}") for note in found]

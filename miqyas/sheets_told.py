@@ -29,7 +29,10 @@ def sheets_summary(job: sheet_files.Job, found: Gathered, target: Path) -> Itera
             order = [setup.stem for setup in setups(layout, job.registered)]
             jig = any(stem.endswith("-jig") for stem in order)
             how = job.registered if jig else replace(job.registered, jig=False)
-            yield f"    in this order: {', '.join(order)}; {_turned(how, layout.kerf_mm)}"
+            if job.profile.ordered:
+                yield f"    send {' and '.join(order)}: ask first whether they mark both faces"
+            else:
+                yield f"    in this order: {', '.join(order)}; {_turned(how, layout.kerf_mm)}"
         for put in layout.puts if job.registered.jig else ():
             if put.piece.two_faced and turns(put):
                 yield f"    {put.piece.part.name} is round and would turn in a jig: use --pins"

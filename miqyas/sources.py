@@ -367,17 +367,17 @@ def _text(path: Path) -> str:
     def unreadable(problem: str, remedy: str) -> DesignError:
         return impossible(shown_path(path), None, problem, remedy)
 
+    other = "give a TOML file, or one of the names that miqyas list prints"
     try:
         with path.open("rb") as file:
             content = file.read(_LARGEST_BYTES + 1)
         if len(content) > _LARGEST_BYTES:
             raise unreadable("is larger than 1 MB", "give a TOML file of a design")
         return content.decode("utf-8-sig").replace("\r\n", "\n")
-    except FileNotFoundError:
-        remedy = "give a TOML file, or one of the names that miqyas list prints"
-        raise unreadable("does not exist", remedy) from None
-    except (IsADirectoryError, NotADirectoryError):
-        raise unreadable("is a folder, or in none", "give a TOML file") from None
+    except (FileNotFoundError, NotADirectoryError):
+        raise unreadable("does not exist", other) from None
+    except IsADirectoryError:
+        raise unreadable("is a folder", other) from None
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
         raise unreadable(f"is no UTF-8 text (line {line})", "save it as UTF-8") from None

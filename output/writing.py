@@ -17,7 +17,7 @@ from output import arranging, etching, finished, html, kit, later, lathe, pdf, r
 from output.arranging import AS_DRAWN, Arranged
 from output.checking import checks
 from output.checking.blame import blaming
-from output.checking.unfit import not_clear, too_thick, unfit_for
+from output.checking.unfit import misspelt, not_clear, too_thick, unfit_for
 from output.folder import Filling, Written
 from output.layers import DrawnFace
 from output.marking import Marking
@@ -125,7 +125,7 @@ def write_files(
 
     notes += checks.check(instrument, workshop, lambda drawn: add(making.drawings(drawn)), design)
     notes += unfit_for(instrument, workshop.conventions, wanted.formats, design)
-    notes += (*too_thick(instrument, design), *not_clear(instrument))
+    notes += (*too_thick(instrument, design), *not_clear(instrument), *misspelt(instrument))
     if wanted.check_fit:
         later.interference.refuse(instrument, design)
     for several in (

@@ -10,7 +10,8 @@ from instruments.making.countersinks import Heads, countersunk
 from instruments.making.cutting_corners import with_cutter_corners
 from instruments.making.drills import drilled_sheet, report_drills
 from instruments.making.workshop import Workshop
-from instruments.part import Fact, Instrument, Part, Sheet, Stepped, Turned
+from instruments.part import Fact, Instrument, Note, Part, Sheet, Stepped, Turned
+from instruments.saying import tell
 
 
 def machined(instrument: Instrument, design: BaseModel) -> Instrument:
@@ -25,7 +26,8 @@ def machined(instrument: Instrument, design: BaseModel) -> Instrument:
     if not isinstance(workshop, Workshop):
         return instrument
     told = tuple(_slot_facts(instrument, workshop))
-    instrument = replace(instrument, facts=(*instrument.facts, *told))
+    notes = (*instrument.notes, *dict.fromkeys(_tool_slots(instrument, workshop)))
+    instrument = replace(instrument, facts=(*instrument.facts, *told), notes=notes)
     if workshop.drills == "standard":
         instrument = _drilled(instrument, _reamed(instrument, workshop))
     if workshop.cutter_mm:
@@ -53,6 +55,44 @@ def _slot_facts(instrument: Instrument, workshop: Workshop) -> Iterator[Fact]:
     for thick in sorted(sheets - told):
         name = "slot" if len(sheets) == 1 else f"slot/{thick:g}"
         yield from workshop.fit("slot", thick).facts(name)
+
+
+_HOLDS = {
+    False: "glue what stands in them",
+    True: "pack what comes out of them again with a slip of paper",
+}
+"""What is done with a sheet in a slot that is too wide for it, by whether it is loose."""
+
+
+def _tool_slots(instrument: Instrument, workshop: Workshop) -> Iterator[Note]:
+    """That slots are wider than their sheets need for the tool's sake, or round at their ends."""
+    parts = {p.part.name: p.part for p in instrument.parts}
+    for placed in instrument.parts:
+        joint, body = placed.joint, placed.part.body
+        if not joint or joint.way not in _INTO_SLOTS or not isinstance(body, Sheet):
+            continue
+        host, thick = parts[joint.host], body.thickness_mm
+        if not isinstance(host.body, Sheet):
+            continue
+        cut = workshop.of_sheet(host.body.thickness_mm, host.material)
+        play = cut.slot_play_mm(thick)
+        if play > workshop.fit("slot", thick).play_mm:
+            told = tell(
+                "makes no slots below {least:g} mm, so that those for sheets of {thick:g} mm are "
+                "{wide:g} mm wide: {remedy}",
+                least=cut.limits.narrowest_mm,
+                thick=thick,
+                wide=thick + play,
+                remedy=_HOLDS[placed.loose],
+            )
+            yield Note.warning("workshop.profile", told)
+        if cut.limits.drills and not workshop.cutter_mm:
+            said = tell(
+                "leaves the ends of slots round: file them square for what goes in, or give "
+                "workshop.cutter_mm = {tool:g}, which opens their corners",
+                tool=cut.limits.hole_mm,
+            )
+            yield Note.warning("workshop.profile", said)
 
 
 def _reamed(instrument: Instrument, workshop: Workshop) -> tuple[str, ...]:

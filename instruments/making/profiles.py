@@ -218,6 +218,8 @@ class Profile(Group):
     """True where files have nothing but cuts, on one layer: marks are left out."""
     sheets_mm: tuple[Size, ...] = ()
     """Sheets or beds, the usual one first."""
+    ordered: bool = False
+    """True where another one has the machine, to whom files are sent."""
     parts_alone: bool = False
     """True where it takes a file a part, and lays parts on its sheets itself."""
     part_gap_mm: float = Field(default=0.0, ge=0)
@@ -277,7 +279,7 @@ class Profile(Group):
     @property
     def sets_power(self) -> bool:
         """Whether marks are given power and speed: what only cuts makes none, a knife has none."""
-        return "power" not in self.without and not self.cut_only
+        return not (self.cut_only or self.without.get("power") or self.without.get("speed"))
 
     def usual_formats(self, formats: Sequence[str]) -> tuple[str, ...]:
         """Formats without the drawings that it does not take."""
@@ -291,6 +293,10 @@ class Profile(Group):
     def marks_alone(self, material: str) -> bool:
         """Whether it marks a material that it does not cut."""
         return not self.cut_only and _is_one_of(material, self.marks_only)
+
+    def cuts_out(self, material: str) -> bool:
+        """Whether it cuts parts from a sheet that it marks, or another machine does."""
+        return not (self.without.get("sheets") or self.marks_alone(material))
 
     def offsets_kerf_for(self, material: str) -> bool:
         """Whether the workshop itself makes up for the kerf in a material."""

@@ -1,6 +1,7 @@
 """A rule's inputs, read from what people write; a place stands for its latitude."""
 
 import datetime
+import math
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -9,10 +10,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from instruments.days import CivilDate
 from instruments.design import build
+from instruments.epoch import Epoch
 from instruments.errors import ComplaintError, DesignError, Fault, impossible, shown
 from instruments.parameters import did_you_mean
 from instruments.place import Place
+from instruments.places import gazetteer
 from instruments.reckoning import units
 from instruments.reckoning.notation import parse_degrees, parse_hours, parse_measure, parse_number
 from instruments.reckoning.rule import LENGTH, OF_GNOMON, Input, Rule
@@ -20,7 +24,8 @@ from instruments.reckoning.rule import LENGTH, OF_GNOMON, Input, Rule
 _RANGE = re.compile(r"(.+?)\s*\.\.\s*(.+?)(?:\s*:\s*(.+))?")
 _MOST = 100_000
 
-PLACE = "place"
+PLACE, DATE = "place", "date"
+"""Inputs that stand for others: a latitude, a declination."""
 
 POINTS = ("tips", "marks", "mark", "tip")
 """Names of inputs that are points: their last axes are x and y, and which point."""
@@ -75,13 +80,15 @@ def read_inputs(rule: Rule, inputs: Mapping[str, Any]) -> Given:
             elif wanted.name in inputs:
                 faults.append(Fault.of(wanted.name, None, "is empty", _wanted(wanted)))
             else:
-                faults.append(
-                    Fault.of(wanted.name, None, "is not given", f"add {_example(wanted)}")
-                )
+                faults.append(Fault.of(wanted.name, None, "is not given", _added(rule, wanted)))
             continue
         try:
             result.values[wanted.name] = _read(wanted, value, result)
         except ValueError as error:
+            if wanted.name == "latitude" and isinstance(value, str) and gazetteer.cities(value):
+                city = f"write {PLACE}={shown(value)}"
+                faults.append(Fault.of(wanted.name, shown(value), "is a city", city))
+                continue
             faults.append(ComplaintError.fault(error, wanted.name, shown(value), _wanted(wanted)))
     if faults:
         raise DesignError(*faults)
@@ -93,6 +100,26 @@ def read_inputs(rule: Rule, inputs: Mapping[str, Any]) -> Given:
 def _unknown(rule: Rule, name: str, known: list[str]) -> Fault:
     remedy = did_you_mean(name, known, f"{rule.name} takes {', '.join(known)}")
     return Fault.of(shown(name), None, f"is no input of {rule.name}", remedy)
+
+
+def inputs_of_place(rule: Rule) -> tuple[str, ...]:
+    """The inputs that a place stands for."""
+    known = [i.name for i in rule.inputs]
+    if "latitude" not in known or PLACE in known:
+        return ()
+    return ("latitude", "longitude", "zone") if "zone" in known else ("latitude",)
+
+
+def _added(rule: Rule, wanted: Input) -> str:
+    """What to write for an input that is not given."""
+    own = f"add {_example(wanted)}"
+    if wanted.name == "declination" and takes_date(rule):
+        return f"{own}, or {DATE}=2026-06-21"
+    together = inputs_of_place(rule)
+    if wanted.name not in together:
+        return own
+    instead = " instead of the latitude" if wanted.name == "longitude" else ""
+    return f"{own}, or {PLACE}=Cairo{instead}"
 
 
 def _wanted(wanted: Input) -> str:
@@ -311,12 +338,12 @@ def with_place(
     DesignError
         If the rule has no place, the name is not known, or a latitude is given as well.
     """
-    known = {i.name for i in rule.inputs}
-    if PLACE not in inputs or PLACE in known:
+    if PLACE not in inputs or PLACE in {i.name for i in rule.inputs}:
         return dict(inputs), None, ()
     name = str(inputs[PLACE])
     rest = {k: v for k, v in inputs.items() if k != PLACE}
-    if "latitude" not in known:
+    together = inputs_of_place(rule)
+    if not together:
         raise impossible(PLACE, shown(name), f"is no input of {rule.name}", "leave it out")
     if "latitude" in inputs:
         raise impossible(PLACE, shown(name), "is given beside a latitude", "keep one of them")
@@ -325,6 +352,39 @@ def with_place(
     except DesignError:
         remedy = "name a larger city nearby, or give its latitude"
         raise impossible(PLACE, shown(name), "is no city that is known", remedy) from None
-    by_clock = {"longitude": found.longitude, "zone": found.timezone} if "zone" in known else {}
-    told = tuple(note.message for note in found.remarks)
-    return {"latitude": found.latitude, **by_clock, **rest}, found, told
+    values = {"latitude": found.latitude, "longitude": found.longitude, "zone": found.timezone}
+    told = tuple(f"{PLACE}: {note.message}" for note in found.remarks)
+    return {**{k: values[k] for k in together}, **rest}, found, told
+
+
+def takes_date(rule: Rule) -> bool:
+    """Whether a date stands for the sun's declination in a rule's inputs."""
+    known = {i.name for i in rule.inputs}
+    return "declination" in known and DATE not in known
+
+
+def with_day(
+    rule: Rule, inputs: Mapping[str, Any], site: Place | None
+) -> tuple[dict[str, Any], tuple[str, ...]]:
+    """The inputs with the sun's declination at noon of a date, and what that is said to be.
+
+    Noon is that of the site, or without one of Greenwich.
+
+    Raises
+    ------
+    DesignError
+        If it is no date, or a declination is given as well.
+    """
+    if DATE not in inputs or not takes_date(rule):
+        return dict(inputs), ()
+    text = str(inputs[DATE])
+    rest = {k: v for k, v in inputs.items() if k != DATE}
+    if "declination" in rest:
+        raise impossible(DATE, shown(text), "is given beside a declination", "keep one of them")
+    east = math.radians(site.longitude or 0.0) if site else 0.0
+    try:
+        day = CivilDate.read(text).at(Epoch(), east)
+    except ValueError:
+        raise impossible(DATE, shown(text), "is no day", "write 2026-06-21 or 06-21") from None
+    told = f"declination: the sun's, {day.source}"
+    return {**rest, "declination": math.degrees(day.declination)}, (told,)

@@ -17,7 +17,7 @@ from instruments.errors import impossible, shown
 from instruments.parameters import did_you_mean
 from instruments.place import Place
 from instruments.reckoning import units
-from instruments.reckoning.reading import Given, read_inputs, with_place
+from instruments.reckoning.reading import Given, read_inputs, with_day, with_place
 from instruments.reckoning.rule import LENGTH, OF_GNOMON, Rule, Value
 from instruments.reckoning.sexagesimal import ROUNDINGS, Rounding, sexagesimal
 
@@ -65,7 +65,7 @@ class Reckoning:
     units: Mapping[str, str] = field(default_factory=dict)
     """Of the inputs, by name; empty where there is none."""
     remarks: tuple[str, ...] = ()
-    """What was chosen where the place's name left a choice."""
+    """What was chosen where the place's name left a choice, and what a date stood for."""
     site: Place | None = None
     """Where for, if it was named."""
 
@@ -158,7 +158,8 @@ def reckon(
     **inputs
         The rule's inputs: numbers or arrays that broadcast, in its units, or text in any
         notation (``"36;3,20"``, ``"6½ feet"``). ``from_`` is read as ``from``; `place`, the
-        name of a city, stands for its latitude (by the clock: longitude and zone too).
+        name of a city, stands for its latitude (by the clock: longitude and zone too), and `date`
+        for the sun's declination at noon.
 
     Returns
     -------
@@ -177,6 +178,7 @@ def reckon(
         remedy = f"choose among {', '.join(ROUNDINGS)}"
         raise impossible("rounding", shown(rounding), "is not known", remedy)
     named, site, remarks = with_place(rule, inputs)
+    named, of_day = with_day(rule, named, site)
     given = read_inputs(rule, named)
     with np.errstate(all="ignore"):
         # `from` is no argument's name.
@@ -200,7 +202,7 @@ def reckon(
         answers,
         tuple(wanted.given_out(v) for v in working),
         MappingProxyType({i.name: given.unit_of(i) for i in rule.inputs}),
-        remarks,
+        (*remarks, *of_day),
         site,
     )
 

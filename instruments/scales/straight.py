@@ -7,6 +7,7 @@ from fractions import Fraction
 from instruments.geometry import Path
 from instruments.lettering import placing
 from instruments.lettering.divisions import thin
+from instruments.lettering.numerals import more_apart
 from instruments.making.workshop import Limits
 from instruments.part import Mark
 from instruments.scales.content import key
@@ -113,7 +114,7 @@ def _numbered(whole: Mapping[int, float], hand: Numerals, marked: Fraction | int
     The marked one tells what kind of scale it is, where it has room (treatise 70:7).
     """
     wide = {n: hand.width_mm(hand.written(n // PARTS)) for n in whole}
-    apart = _APART * hand.height_mm
+    apart = max(_APART, 0.4 + more_apart(hand.system)) * hand.height_mm
     found: list[int] = []
     asked: list[int] = []
     for k in reversed(range(STEPS.index(PARTS), len(STEPS))):

@@ -4,7 +4,7 @@ Blocks tell the kerf, slots and holes the fits, teeth the least web, letters and
 marks, a grid of fills the power and speed of engraving and, where it engraves deeply, the depth.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -81,8 +81,19 @@ class Design(Group):
     @property
     def notch_mm(self) -> float:
         """How wide the notches of the comb are: the workshop's tool goes into them."""
+        return max(_NOTCH_MM, self.narrowest_mm)
+
+    @property
+    def narrowest_mm(self) -> float:
+        """The narrowest slot that the workshop makes in the sheet."""
         limits = self.workshop.conventions.limits_of(self.material, self.thickness_mm)
-        return max(_NOTCH_MM, limits.narrowest_mm)
+        return limits.narrowest_mm
+
+    @property
+    def slots_mm(self) -> tuple[float, ...]:
+        """How wide the slots are that the workshop makes, which are the widest."""
+        wide = (self.thickness_mm + step for step in STEPS_MM)
+        return tuple(one for one in wide if one >= self.narrowest_mm - 1e-9)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,14 +126,14 @@ def lay_out(design: Design) -> Instrument:
     holes = tuple(_holes(plate, design.pin_mm))
     profile = design.workshop.conventions
     marks = (
-        *_slot_labels(plate, design.thickness_mm),
+        *_slot_labels(plate, design.slots_mm),
         *_tooth_labels(plate, design.notch_mm),
         *_hole_labels(plate, design.pin_mm),
         *(() if profile.cut_only else _letters(plate, speech_)),
         *(() if profile.cut_only else _gaps(plate, design.workshop)),
         *(_grid(plate, design) if profile.sets_power else ()),
     )
-    outline = _outline(plate, design.thickness_mm, design.notch_mm)
+    outline = _outline(plate, design.slots_mm, design.notch_mm)
     thick = design.thickness_mm
     peg = Part("peg", Sheet(Path.rectangle(*_PEG_MM), thick))
     blocks = [
@@ -146,24 +157,23 @@ def lay_out(design: Design) -> Instrument:
 
 
 def _narrow_slots(design: Design) -> Iterator[Note]:
-    """That the workshop's tool goes into no slot for so thin a sheet."""
-    least = design.workshop.conventions.limits_of(design.material, design.thickness_mm).narrowest_mm
-    slots = [design.thickness_mm + step for step in STEPS_MM]
-    if narrow := [f"{wide:g}" for wide in slots if wide < least - 1e-9]:
+    """That slots are left out which the workshop's tool does not go into."""
+    if left := len(STEPS_MM) - len(design.slots_mm):
         said = tell(
-            "has slots of {narrow} mm, and this workshop makes none below {least:g}: "
-            "they can't be cut, give a thicker sheet to try them",
-            narrow=narrow,
-            least=least,
+            "leaves out {left} of {number} slots, for this workshop makes none below {least:g} mm: "
+            "measure the sheet with calipers, or give a thicker one",
+            left=left,
+            number=len(STEPS_MM),
+            least=design.narrowest_mm,
         )
         yield Note.warning("thickness_mm", said)
 
 
-def _outline(plate: _Plate, thickness_mm: float, notch_mm: float) -> Path:
+def _outline(plate: _Plate, slots_mm: Sequence[float], notch_mm: float) -> Path:
     """The plate with slots in its lower edge and a comb in its upper."""
     corners = [0j]
-    for step, x in zip(STEPS_MM, _columns(plate), strict=True):
-        left, right = x - (thickness_mm + step) / 2, x + (thickness_mm + step) / 2
+    for wide, x in _slots(plate, slots_mm):
+        left, right = x - wide / 2, x + wide / 2
         corners += [
             complex(left, 0), complex(left, _SLOT_DEEP_MM),
             complex(right, _SLOT_DEEP_MM), complex(right, 0),
@@ -186,6 +196,12 @@ def _columns(plate: _Plate) -> list[float]:
     return [(n + 0.5) * pitch for n in range(len(STEPS_MM))]
 
 
+def _slots(plate: _Plate, slots_mm: Sequence[float]) -> Iterator[tuple[float, float]]:
+    """The slots, each with where it stands: the widest at the right."""
+    columns = _columns(plate)
+    return zip(slots_mm, columns[len(columns) - len(slots_mm) :], strict=True)
+
+
 def _notches(wide_mm: float) -> Iterator[tuple[float, float]]:
     """The notches between the comb's teeth, from the left: their sides."""
     x = _EDGE_MM
@@ -194,10 +210,10 @@ def _notches(wide_mm: float) -> Iterator[tuple[float, float]]:
         x += wide_mm + tooth
 
 
-def _slot_labels(plate: _Plate, thickness_mm: float) -> Iterator[Mark]:
+def _slot_labels(plate: _Plate, slots_mm: Sequence[float]) -> Iterator[Mark]:
     at = _SLOT_DEEP_MM + plate.hand.height_mm
-    for step, x in zip(STEPS_MM, _columns(plate), strict=True):
-        yield plate.label("slot", thickness_mm + step, complex(x, at))
+    for wide, x in _slots(plate, slots_mm):
+        yield plate.label("slot", wide, complex(x, at))
 
 
 def _tooth_labels(plate: _Plate, notch_mm: float) -> Iterator[Mark]:
@@ -282,7 +298,8 @@ def report_coupon(design: Design) -> Iterator[Fact]:
     yield Fact("kerf/used", kerf, "mm", parameter("workshop.kerf_mm"), "made up for when it is cut")
     yield Fact("block/together", BLOCKS * BLOCK_MM[0], "mm", "", "blocks side by side")
     sheet, pin = parameter("thickness_mm"), parameter("pin_mm")
-    yield Fact("slot/nominal", design.thickness_mm, "mm", sheet, "width of the middle slot")
+    if design.thickness_mm in design.slots_mm:
+        yield Fact("slot/nominal", design.thickness_mm, "mm", sheet, "width of the middle slot")
     yield Fact("pin/nominal", design.pin_mm, "mm", pin, "diameter of the middle hole")
 
 
@@ -297,10 +314,16 @@ def _guide(design: Design) -> tuple[Section, ...]:
         "blocks": said.number(BLOCKS, 0),
         "together": said.number(BLOCKS * BLOCK_MM[0], 0),
         "pin": said.number(design.pin_mm, 2),
+        "count": said.number(len(STEPS_MM) - len(design.slots_mm), 0),
+        "least": said.number(design.narrowest_mm, 3),
     }
     profile = design.workshop.conventions
     gridded = profile.sets_power
     only = {
+        "make": not profile.ordered,
+        "make_ordered": profile.ordered,
+        "read_slots": bool(design.slots_mm),
+        "read_narrow": len(design.slots_mm) < len(STEPS_MM),
         "make_grid": gridded,
         "make_lightburn": gridded and "lbrn2" in profile.formats,
         "make_print": profile.cut_only,
@@ -312,8 +335,10 @@ def _guide(design: Design) -> tuple[Section, ...]:
         of_it = [key for key in keys if only.get(key, True)]
         return tuple(step for key in of_it for step in said.steps(f"coupon.{key}", **told))
 
-    make = steps("make", "make_grid", "make_lightburn", "make_print")
-    read = steps("read", "read_marks", "read_grid", "read_last")
+    make = steps("make", "make_ordered", "make_grid", "make_lightburn", "make_print")
+    read = steps(
+        *("read", "read_slots", "read_narrow", "read_webs", "read_marks", "read_grid", "read_last")
+    )
     return (
         Section("make", said.say("coupon.make_title"), (), make),
         Section("read", said.say("coupon.read_title"), (), read),

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
@@ -31,8 +31,11 @@ from instruments.sundial.parameters import (
     Zone,
 )
 
-Size = Annotated[LengthMm, Field(ge=10, le=5000)]
+_LEAST_MM = 10
+
+Size = Annotated[LengthMm, Field(ge=_LEAST_MM, le=5000)]
 SideMm = Annotated[Size, Rank(1), With("shape", ("rectangle",))]
+HighMm = Annotated[Size | None, Rank(1), With("shape", ("rectangle",))]
 
 _SIZES = ("width_mm", "height_mm", "diameter_mm")
 
@@ -76,12 +79,18 @@ class Orientation:
 class Dial(CommonDesign, Sited):
     """A plate with a gnomon, for any plane."""
 
+    height_of_width: ClassVar[float] = 0.75
+    """So tall is a plate of a width whose height is not given."""
+
     name: Name = "dial"
     shape: Literal["rectangle", "disc"] = Field(
         default="rectangle", description="Shape of the plate: rectangle or disc."
     )
     width_mm: SideMm = Field(default=200.0, description="Width of a rectangular plate.")
-    height_mm: SideMm = Field(default=150.0, description="Height of a rectangular plate.")
+    height_mm: HighMm = Field(
+        default=None,
+        description="Height of a rectangular plate; without it, three quarters of its width.",
+    )
     diameter_mm: Annotated[Size, Rank(1), With("shape", ("disc",))] = Field(
         default=200.0, description="Diameter of a round plate."
     )
@@ -166,7 +175,22 @@ class Dial(CommonDesign, Sited):
         """The plate about its middle."""
         if self.shape == "disc":
             return RoundPlate(0j, self.diameter_mm / 2)
-        return Rectangle(0j, self.width_mm / 2, self.height_mm / 2)
+        return Rectangle(0j, self.width_mm / 2, self.tall_mm / 2)
+
+    @property
+    def tall_mm(self) -> float:
+        """Height of a rectangular plate: given, or by its width."""
+        return self.height_mm or max(_LEAST_MM, self.width_mm * self.height_of_width)
+
+    @property
+    def sides(self) -> tuple[tuple[str, float, float], ...]:
+        """The parameters of the plate's width and height, and how much of each a side is."""
+        if self.shape == "disc":
+            return (("diameter_mm", self.diameter_mm, 1.0),)
+        width = ("width_mm", self.width_mm, 1.0)
+        if self.height_mm is None:
+            return width, (*width[:2], self.height_of_width)
+        return width, ("height_mm", self.height_mm, 1.0)
 
     def unused(self) -> Iterator[Note]:
         """Notes on sizes that were given for a plate of the other shape."""
@@ -211,4 +235,4 @@ class Dial(CommonDesign, Sited):
         """The side of a square of the plate's size, and hardly less of a disc's."""
         if self.shape == "disc":
             return self.diameter_mm * math.sqrt(0.75)
-        return math.sqrt(self.width_mm * self.height_mm)
+        return math.sqrt(self.width_mm * self.tall_mm)

@@ -1,7 +1,7 @@
 """What a dial can't have, said in the manner of the house."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -47,18 +47,21 @@ _READ_FROM = 0.98
 
 
 def check_room(
-    sides: Mapping[str, float], gnomon: GnomonKind, frame: Window, collar: float
+    sides: Sequence[tuple[str, float, float]], gnomon: GnomonKind, frame: Window, collar: float
 ) -> None:
     """Refuse a plate without room for the gnomon.
 
-    `sides` are the parameters that the plate's size follows from, the frame is what is inside the
-    border, and the collar the radius of the gnomon's foot; mm.
+    `sides` are the parameters that the plate's width and height follow from, their values, and
+    by how much the side grows with each; the frame is what is inside the border, and the collar
+    the radius of the gnomon's foot; mm. Of two sides of one parameter the one that lacks more is
+    told.
     """
     styled = gnomon == "polar-style"
     thick = "gnomon.thickness_mm" if styled else "gnomon_diameter_mm"
-    faults = []
-    for (side, value), half in zip(sides.items(), frame.half_size, strict=False):
-        if half < 2 * collar:
+    found: dict[str, tuple[float, Fault]] = {}
+    for (side, value, grows), half in zip(sides, frame.half_size, strict=False):
+        lacking = 2 * (2 * collar - half) / grows
+        if lacking > max(0.0, found[side][0] if side in found else 0.0):
             problem = tell(
                 "leaves {half:.3g} mm inside the border, too little for a {kind} with a foot "
                 "of {collar:.3g} mm",
@@ -66,11 +69,11 @@ def check_room(
                 kind="polar style" if styled else "pin gnomon",
                 collar=2 * collar,
             )
-            least = math.ceil(value + 2 * (2 * collar - half))
+            least = math.ceil(value + lacking)
             smaller = tell("make {thick} or lettering.height_mm smaller", thick=thick)
-            faults.append(Fault.of(side, value, problem, or_more(side, least), smaller))
-    if faults:
-        raise DesignError(*faults)
+            found[side] = lacking, Fault.of(side, value, problem, or_more(side, least), smaller)
+    if found:
+        raise DesignError(*(fault for _, fault in found.values()))
 
 
 def check_foot(x_mm: float | None, y_mm: float | None, frame: Window, collar: float) -> None:

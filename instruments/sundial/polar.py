@@ -1,11 +1,12 @@
 """The polar dial: a face parallel to the earth's axis and to the east-west line."""
 
 import math
+from typing import ClassVar
 
 from pydantic import Field
 
 from instruments.design import Name
-from instruments.sundial.dial import Dial, Orientation, SideMm
+from instruments.sundial.dial import Dial, HighMm, Orientation, SideMm
 from instruments.sundial.gnomons.support import Hold, Support, held
 from instruments.sundial.layout import lay_out
 
@@ -15,10 +16,14 @@ __all__ = ["Design", "lay_out"]
 class Design(Dial):
     """A dial on a face parallel to the earth's axis: the horizon of a place on the equator."""
 
+    height_of_width: ClassVar[float] = 0.4
+
     name: Name = "polar-dial"
     width_mm: SideMm = Field(default=250.0, description="Width of a rectangular plate, east–west.")
-    height_mm: SideMm = Field(
-        default=100.0, description="Height of a rectangular plate, along the earth's axis."
+    height_mm: HighMm = Field(
+        default=None,
+        description="Height of a rectangular plate, along the earth's axis; without it, two fifths "
+        "of its width.",
     )
 
     stand: Support = Field(default_factory=Support, description="What holds the plate.")

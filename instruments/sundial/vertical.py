@@ -1,7 +1,7 @@
 """The vertical dial: a wall of any direction, which its shadows may tell."""
 
 import math
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
@@ -10,7 +10,7 @@ from instruments.design import Name
 from instruments.errors import Remedy, give, impossible
 from instruments.parameters import Rank
 from instruments.quantities import AngleDeg
-from instruments.sundial.dial import Dial, Orientation, SideMm
+from instruments.sundial.dial import Dial, HighMm, Orientation
 from instruments.sundial.gnomons.fixings import Fixings
 from instruments.sundial.layout import lay_out
 from instruments.sundial.wall import Wall
@@ -26,6 +26,8 @@ FACING: dict[Side, float] = {"north": 0.0, "east": 90.0, "south": 180.0, "west":
 class Design(Dial):
     """A wall dial facing any way: hours, day curves, prayers and holes for its screws."""
 
+    height_of_width: ClassVar[float] = 0.8
+
     name: Name = "vertical-dial"
     facing: Annotated[Side | None, Rank(1)] = Field(
         default=None,
@@ -37,7 +39,10 @@ class Design(Dial):
         "180, west 270), instead of a side of the sky.",
         json_schema_extra={"unit": "°"},
     )
-    height_mm: SideMm = Field(default=160.0, description="Height of a rectangular plate.")
+    height_mm: HighMm = Field(
+        default=None,
+        description="Height of a rectangular plate; without it, four fifths of its width.",
+    )
     fixings: Fixings = Field(
         default_factory=lambda: Fixings(holes="4", diameter_mm=4.5), description="Holes for screws."
     )

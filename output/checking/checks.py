@@ -202,7 +202,7 @@ def _holes(
                 width=width,
                 tool=limits.hole_mm,
             )
-            yield Note(means, told)
+            yield Note(name, told)
         elif width < refused - 1e-9:
             parameter = blame.of_hole(part.name, means, thickness)
             thinner = width >= made

@@ -3,12 +3,13 @@
 import math
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
 
 from pydantic import BaseModel
 
 from instruments.errors import either
 from instruments.making.profiles import holds
-from instruments.making.workshop import Profile
+from instruments.making.workshop import Profile, Workshop, workshop_of
 from instruments.part import Instrument, Note, Part, Sheet, Stepped, Turned
 from instruments.saying import tell
 from output.checking.blame import Blame
@@ -17,6 +18,11 @@ from output.marking import is_letter
 
 _NEARLY_MM = 0.05
 """Sheets are as thick as they are sold for but for so much."""
+
+_USUAL = Workshop().profile
+
+_ALIKE = 0.8
+"""Of the letters of two words, where one is the other misspelt."""
 
 
 def unfit_for(
@@ -32,8 +38,33 @@ def unfit_for(
     design : BaseModel, optional
         What it was laid out from: its parameter of a part's size is named.
     """
-    for told in _unfit(instrument, profile, formats, Blame(design)):
+    elsewhere = _metals(instrument, profile) if _unchosen(design) else []
+    if elsewhere:
+        told = tell(
+            "is that of a laser for wood and plastics: for {metals} choose the profile of what "
+            "cuts it, as miqyas profiles lists them, or choose another material",
+            metals=either(elsewhere),
+        )
+        yield Note("workshop.profile", told)
+    for told in _unfit(instrument, profile, formats, Blame(design), elsewhere):
         yield Note.warning("workshop.profile", told)
+
+
+def _unchosen(design: BaseModel | None) -> bool:
+    """Whether nobody said in which workshop a design is made."""
+    return design is not None and workshop_of(design).profile == _USUAL
+
+
+def _metals(instrument: Instrument, profile: Profile) -> list[str]:
+    """The metals of an instrument's sheets that a workshop does not cut."""
+    sheets = [p.part for p in instrument.parts if not (p.part.bought or _is_turned(p.part))]
+    found = {part.material: finish.finish_named(part) for part in sheets}
+    metals = [name for name, known in found.items() if known and known.metallic]
+    return sorted(name for name in metals if not profile.takes(name))
+
+
+def _is_turned(part: Part) -> bool:
+    return isinstance(part.body, Turned)
 
 
 def too_thick(instrument: Instrument, design: BaseModel) -> Iterator[Note]:
@@ -69,10 +100,28 @@ def not_clear(instrument: Instrument) -> Iterator[Note]:
             yield Note.warning("rete.style", said)
 
 
+def misspelt(instrument: Instrument) -> Iterator[Note]:
+    """That a material of which nothing is known is written much as one that is known."""
+    unknown = {p.part.material for p in instrument.parts if not finish.finish_named(p.part)}
+    for material in sorted(unknown):
+        *before, last = material.casefold().split() or [""]
+        for meant in get_close_matches(last, finish.words_of_materials(), 1, _ALIKE):
+            said = tell(
+                "{material} is not known, and has no weight or colour: did you mean {near}?",
+                material=material,
+                near=" ".join([*before, meant]),
+            )
+            yield Note("material", said)
+
+
 def _unfit(
-    instrument: Instrument, profile: Profile, formats: Sequence[str], blame: Blame
+    instrument: Instrument,
+    profile: Profile,
+    formats: Sequence[str],
+    blame: Blame,
+    elsewhere: Sequence[str],
 ) -> Iterator[str]:
-    flat = [p.part for p in instrument.parts if not isinstance(p.part.body, Turned)]
+    flat = [p.part for p in instrument.parts if not _is_turned(p.part)]
     marks = [mark for part in flat for mark in (*part.front, *part.back)]
     # Where letters are all there is, as on a coupon, the print has them.
     if profile.cut_only and not all(is_letter(mark.means) for mark in marks):
@@ -84,7 +133,7 @@ def _unfit(
     if drawn and not set(drawn) & set(profile.formats):
         wanted = " or ".join(f for f in profile.formats if f != "lbrn2")
         yield tell("does not take {drawn}: add {wanted}", drawn=" and ".join(drawn), wanted=wanted)
-    yield from _uncut(flat, profile, blame)
+    yield from _uncut([p for p in flat if p.material not in elsewhere], profile, blame)
     yield from _missized(flat, profile, blame)
 
 

@@ -60,6 +60,11 @@ def finish_named(part: Part) -> Finish | None:
     return next((f for f in _all() if any(word in f.words for word in words)), None)
 
 
+def words_of_materials() -> list[str]:
+    """The words by which materials are known."""
+    return [word for finish in _all() for word in finish.words]
+
+
 def thick_mm(part: Part) -> tuple[float, float]:
     """What thin sheets of a part's material measure, least and most; any thickness of others."""
     finish, words = finish_named(part), part.material.casefold().split()

@@ -45,8 +45,8 @@ class Effort:
     """How many cuts are begun."""
 
     seconds: float | None
-    """Time on the machine without what it takes to speed up and to turn; None where the profile
-    has no speed for one of the works."""
+    """Time on the machine without what it takes to speed up and to turn, or to cut where another
+    machine does; None where the profile has no speed for one of the works."""
 
     unknown: tuple[str, ...]
     """The works that it has no speed for."""
@@ -81,13 +81,18 @@ def square_of(mark: Mark) -> tuple[float, float] | None:
 def effort(layout: Layout, profile: Profile, registered: Registered | None = None) -> Effort:
     """What a sheet takes by a profile's speeds, all its files together: a jig's pockets too."""
     drawn = [work for setup in setups(layout, registered) for work in setup.works]
-    ways = [(rule_of(layer, mark, layout, profile), layer, mark) for _, layer, mark in drawn]
+    own = ("engrave", "score", *(["cut"] if profile.cuts_out(layout.material) else []))
+    ways = [
+        (rule_of(layer, mark, layout, profile), layer, mark)
+        for _, layer, mark in drawn
+        if WORKS[layer] in own
+    ]
     runs: dict[str, list[Path]] = {"engrave": [], "score": [], "cut": []}
     for _, layer, mark in drawn:
         runs[WORKS[layer]] += paths(mark.shape)
     lines = {work: math.fsum(path.length() for path in runs[work]) for work in ("cut", "score")}
     filled = [mark for _, layer, mark in drawn if WORKS[layer] == "engrave"]
-    travelled = _travelled(path for of_it in runs.values() for path in of_it)
+    travelled = _travelled(path for work in own for path in runs[work])
     lasting = [_seconds(rule, mark, profile) for rule, _, mark in ways if rule]
     seconds = travelled / profile.travel_mm_s + math.fsum(lasting)
     unknown = tuple(dict.fromkeys(WORKS[layer] for rule, layer, _ in ways if not rule))

@@ -14,7 +14,7 @@ from instruments.guide.speech import Speech
 from instruments.making.workshop import Profile
 from instruments.part import Instrument
 from output import spoken
-from output.nesting.effort import Effort, effort
+from output.nesting.effort import Effort, effort, square_of
 from output.nesting.pieces import Layout, Put
 from output.nesting.register import KERF_OFF_MM, Registered
 from output.nesting.setup import Setup, setups
@@ -76,14 +76,14 @@ def work_section(
         width=said.number(width, 1),
         height=said.number(height, 1),
     )
-    order = [said.say("work.order")]
+    order = [] if profile.ordered else [said.say("work.order")]
     if layout.times > 1:
         order.insert(0, said.say("work.times", times=said.number(layout.times)))
     return Section(
         f"work/{layout.name}",
         title,
         tuple(order),
-        tuple(_steps(list(setups(layout, registered)), registered, said)),
+        tuple(_steps(list(setups(layout, registered)), registered, profile, said)),
         (
             _parts(layout, said, several=several),
             Table(("", ""), tuple(_rows(layout, profile, registered, said))),
@@ -93,7 +93,9 @@ def work_section(
     )
 
 
-def _steps(files: Sequence[Setup], registered: Registered, said: Speech) -> Iterator[str]:
+def _steps(
+    files: Sequence[Setup], registered: Registered, profile: Profile, said: Speech
+) -> Iterator[str]:
     """What is done with a sheet, one thing after the other."""
     layout = files[0].layout
     width, _ = layout.size_mm
@@ -101,16 +103,22 @@ def _steps(files: Sequence[Setup], registered: Registered, said: Speech) -> Iter
         yield said.say("work.clamps")
     kinds = {setup.stem.removeprefix(setup.layout.name): setup.stem for setup in files}
     front, back = files[-1].layout.name, kinds.get("-back", "")
+    whole = "front" if profile.cuts_out(layout.material) else "marked"
 
     def say(key: str, **fields: str) -> str:
         return said.say(f"work.{key}", **fields)
 
+    if profile.ordered:
+        yield say("sent", file=front)
+        if back:
+            yield say("sent_back", file=back)
+        return
     if not back:
-        yield say("front", file=front)
+        yield say(whole, file=front)
         return
     jig = "-jig" in kinds
     if jig:
-        yield from (say("front", file=front), say("lift"))
+        yield from (say(whole, file=front), say("lift"))
         backed = [k for k in _part_kinds(layout) if any(p.piece.two_faced for p in k.puts)]
         if sum(len(kind.puts) for kind in backed) < len(layout.puts):
             yield say("some", parts=", ".join(said.number(kind.number) for kind in backed))
@@ -119,10 +127,10 @@ def _steps(files: Sequence[Setup], registered: Registered, said: Speech) -> Iter
     elif "-pins" in kinds:
         yield say("pins", file=kinds["-pins"])
         yield say("push", pin=said.number(registered.pins_mm, 2))
-        yield from (say("back", file=back), say("turn_pins"), say("front", file=front))
+        yield from (say("back", file=back), say("turn_pins"), say(whole, file=front))
     else:
         yield say("stops", width=said.number(width, 1))
-        yield from (say("back", file=back), say("turn_stops"), say("front", file=front))
+        yield from (say("back", file=back), say("turn_stops"), say(whole, file=front))
     if jig or "-pins" in kinds:
         told = {
             "off": registered.off_mm(KERF_OFF_MM),
@@ -156,8 +164,9 @@ def _rows(
         yield said.say("work.engraved"), _set_so(area, "engrave", layout, profile, said)
     yield said.say("work.pierces"), said.number(takes.pierces)
     if not profile.offsets_kerf_for(layout.material):
-        yield said.say("work.kerf"), said.say("work.mm", n=said.number(layout.kerf_mm, 2))
-    yield said.say("work.time"), _time(layout, takes, profile, said)
+        yield said.say("work.kerf"), _kerf(layout, profile, said)
+    if not profile.ordered:
+        yield said.say("work.time"), _time(layout, takes, profile, said)
     for left, bottom, right, top in layout.clamps:
         sides = {"x": left, "y": bottom, "width": right - left, "height": top - bottom}
         where = {name: said.number(mm, 1) for name, mm in sides.items()}
@@ -168,9 +177,13 @@ def _rows(
 
 
 def _set_so(told: str, work: str, layout: Layout, profile: Profile, said: Speech) -> str:
-    """How much there is to do, with the power and speed to begin with, if the profile has them."""
+    """How much there is to do, with the power and speed to begin with, if the profile has them.
+
+    The squares of a coupon have each their own.
+    """
     rule = profile.work_of(work, layout.material, layout.thickness_mm)
-    if rule is None:
+    squares = work == "engrave" and any(square_of(mark) for _, _, mark in layout.upper())
+    if rule is None or squares:
         return told
     speed = said.number(rule.speed_mm_s, 1)
     if rule.power_percent is None:
@@ -181,6 +194,15 @@ def _set_so(told: str, work: str, layout: Layout, profile: Profile, said: Speech
     if rule.passes == 1:
         return begun
     return said.say("work.passes", told=begun, n=said.number(rule.passes))
+
+
+def _kerf(layout: Layout, profile: Profile, said: Speech) -> str:
+    """The kerf that is made up for, and where that is none the usual one of such a sheet."""
+    told = said.say("work.mm", n=said.number(layout.kerf_mm, 2))
+    rule = profile.rule(layout.material, layout.thickness_mm)
+    if layout.kerf_mm or rule is None or not rule.kerf_mm:
+        return told
+    return said.say("work.kerf_usual", told=told, kerf=said.number(rule.kerf_mm, 2))
 
 
 def _time(layout: Layout, takes: Effort, profile: Profile, said: Speech) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from instruments.reckoning.reading import POINTS
+from instruments.reckoning.reading import POINTS, inputs_of_place, takes_date
 from instruments.reckoning.registry import Answer, Reckoning
 from instruments.reckoning.rule import Rule
 
@@ -106,6 +106,10 @@ def described(rule: Rule) -> str:
         for i in rule.inputs
     ]
     lines = [f"{rule.name}: {rule.summary}", *_columns([head, *rows])]
+    if together := inputs_of_place(rule):
+        lines.append(f"place=CITY stands for {', '.join(together)}")
+    if takes_date(rule):
+        lines.append("date=2026-06-21 stands for declination, the sun's at noon")
     lines.append(f"answers: {', '.join(rule.answers)}")
     return "\n".join((*lines, *_footing(rule), ""))
 

@@ -198,7 +198,7 @@ def test_what_cannot_be_made_is_said(values, said):
 def test_a_gnomon_too_long_is_noted():
     dial = made(gnomon_length_mm=100)
     (note,) = (n for n in dial.notes if n.about == "gnomon_length_mm")
-    assert "hour/equal/12 leaves the face for" in note.message
+    assert "of the year the line 12 leaves the face" in note.message
 
 
 def test_a_noon_that_is_off_the_face_in_summer_is_noted_though_the_gnomon_was_chosen():
@@ -206,4 +206,4 @@ def test_a_noon_that_is_off_the_face_in_summer_is_noted_though_the_gnomon_was_ch
     dial = made(place="Cairo")
     (note,) = (n for n in dial.notes if n.about == "gnomon_length_mm")
     assert note.severity is Severity.NOTE
-    assert note.message.endswith("28 % of the year: give a shorter gnomon or a taller face")
+    assert note.message.startswith("for 28 % of the year the line 12 leaves the face: give")

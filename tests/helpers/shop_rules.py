@@ -183,7 +183,7 @@ def feature_breaks(
             continue
         if not (cut.round and limits.drills):
             yield f"{cut.means} of {part.name} is {cut.width_mm:.3f} wide: {least:.3f} at least"
-        elif not any(cut.means in t and "drill it" in t for t in told):
+        elif not any(f"{cut.means} of {part.name}" in t and "drill it" in t for t in told):
             yield f"{cut.means} of {part.name} is not told to be drilled"
     for one, other in combinations(cuts, 2):
         wide = one.ring.exterior.distance(other.ring.exterior)

@@ -178,6 +178,8 @@ def test_numbers_stand_for_choices_and_none_for_unset() -> None:
         ("orientation", None),
         ("mater.made", None),
         ("mater.edge", "mater.edge_mm"),
+        ("mater.heigth", None),
+        ("mater.longitude", "place.longitude"),
         ("colour", None),
         ("qqqq", None),
         ("", None),
@@ -187,7 +189,7 @@ def test_numbers_stand_for_choices_and_none_for_unset() -> None:
 def test_the_nearest_name(name: str, meant: str | None) -> None:
     names = ["place.latitude", "place.longitude", "epoch.year", "epoch.obliquity"]
     names += ["place.country", "zone.equation", "mater.flange", "mater", "assembly.material"]
-    names += ["mater.edge_mm"]
+    names += ["mater.edge_mm", "maker.height_mm"]
     assert nearest_name(name, [*names, "gnomon_height_mm", "d_mm"]) == meant
 
 

@@ -259,6 +259,9 @@ def test_what_orders_are_warned_of_is_told_on_the_terminal(
     said = " ".join(capsys.readouterr().err.split())
     assert said.count("cuts no acrylic") == 1
     assert said.endswith("or another workshop (2 orders)")
+    assert main([one.replace("fibre", "router") for one in given]) == 0
+    told = " ".join(capsys.readouterr().err.split())
+    assert "3 mm are 3.2 mm wide: glue what stands in them (3 orders)" in told
 
 
 def test_a_profile_that_was_changed_makes_its_orders_anew(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """Bad input on the command line: a line for each fault, and nothing half written."""
 
+import shlex
 from collections.abc import Callable
 from pathlib import Path
 
@@ -141,6 +142,48 @@ def test_each_fault_gets_a_line(
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.usefixtures("unhurried")
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("astrolabe-climes", "--place", "Isfahan"),
+        ("vertical-dial", "--set=lettering.height_mm=90", "--set", "width_mm=300"),
+        ("horizontal-dial", "--set", "widht_mm=300"),
+    ],
+)
+def test_a_refusal_ends_with_the_command_that_does_what_it_offers(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    words: tuple[str, ...],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["make", *words, "--formats", "svg"]) == 2
+    tried = shlex.split(capsys.readouterr().err.splitlines()[-1])
+    assert tried[:3] == ["try:", "miqyas", "make"]
+    assert main(tried[2:]) == 0
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("meridian-ruler", "--place", "Lima"),
+        ("horizontal-dial", "--set", "width_mm=2", "--set", "gnomon_height_mm=20000"),
+        ("my.toml",),
+    ],
+)
+def test_no_command_is_offered_where_none_is_known_to_do(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    words: tuple[str, ...],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("my.toml").write_text('design = "horizontal-dial"\nwidht_mm = 300\n')
+    assert main(["make", *words]) == 2
+    assert "try:" not in capsys.readouterr().err
+
+
 @pytest.mark.usefixtures("toy")
 def test_no_more_faults_are_told_than_people_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -178,7 +221,8 @@ def test_no_more_faults_are_told_than_people_read(
         (("make", "x" * 5000), "design = xxx"),
         (("make", "x" * 5000 + ".toml"), "…xxx"),
         (("make", "none.toml"), "none.toml does not exist: give a TOML file, or one of the names"),
-        (("make", "folder.toml"), "folder.toml is a folder, or in none: give a TOML file"),
+        (("make", "folder.toml"), "folder.toml is a folder: give a TOML file, or one of the names"),
+        (("make", "file.toml/x.toml"), "file.toml/x.toml does not exist: give a TOML file, or one"),
         (("make", "toy", "--formats", "eps"), "formats = eps is no format: choose among svg, dxf"),
         (("make", "toy", "--formats", ""), 'formats = "" is no format: choose among svg, dxf'),
         (("make", "toy", "--profile", "x"), "workshop.profile = x is no workshop profile: choose"),
@@ -194,12 +238,16 @@ def test_no_more_faults_are_told_than_people_read(
         (("make", "toy", "--sett", "a=1"), "no such option: --sett"),
         (
             ("make", "toy", "--azimuth", "52"),
-            "no such option: --azimuth (Possible options: --width): a design's parameters are",
+            "no such option: --azimuth (Possible options: --width): a design's parameters are "
+            "given as --set azimuth=VALUE: see",
         ),
         (("make", "toy", "--set"), "option '--set' requires an argument: see miqyas make --help"),
         (("make", "toy", "toy"), "design = toy is named twice: keep one"),
         (("make", "toy", "US"), "design = US is not known: "),
-        (("mak", "toy"), "no such command 'mak'"),
+        (("make", "toy", "--set-up", "a"), "no such option: --set-up"),
+        (("make", "toy", "rings=2"), "design = rings=2 is not known: write --set rings=2"),
+        (("mak", "toy"), "no such command 'mak': did you mean 'make'?"),
+        (("toy",), "no such command 'toy': write miqyas make toy: see miqyas --help"),
         (("--what",), "no such option: --what: see miqyas --help"),
     ],
 )
@@ -207,6 +255,7 @@ def test_bad_arguments_get_a_line(
     refused: Callable[..., str], arguments: tuple[str, ...], line: str
 ) -> None:
     Path("folder.toml").mkdir()
+    Path("file.toml").touch()
     said = refused(*arguments)
     assert said.startswith(line)
 

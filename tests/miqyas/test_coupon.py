@@ -16,6 +16,7 @@ from instruments.guide.speech import speech
 from instruments.making.profiles import profile
 from instruments.shop.coupon import BLOCK_MM, BLOCKS, GAPS_MM, STEPS_MM, TEETH_MM
 from miqyas.__main__ import main
+from miqyas.remaking import remade
 
 pytestmark = pytest.mark.slow
 
@@ -278,8 +279,8 @@ def test_a_coupon_asks_for_nothing_that_its_workshop_leaves_out(
     }
     for key, names in {
         "make_lightburn": {"lightburn"},
-        "make_grid": {"lightburn", "glowforge"},
-        "read_grid": {"lightburn", "glowforge"},
+        "make_grid": {"lightburn"},
+        "read_grid": {"lightburn"},
         "read_marks": {"lightburn", "glowforge"},
         "read_last": set(told),
     }.items():
@@ -339,12 +340,39 @@ def test_a_coupon_of_no_material_is_refused(tmp_path, capsys, empty):
     assert not (tmp_path / "out").exists()
 
 
-@pytest.mark.parametrize("thick", [3, 6])
-def test_slots_that_a_tool_does_not_go_into_are_told(thick: int) -> None:
-    made = miqyas.make("coupon", workshop={"profile": "router"}, thickness_mm=thick, material="oak")
-    told = [str(note.message) for note in made.notes if note.about == "thickness_mm"]
-    narrow = "has slots of 2.7, 2.8, 2.9, 3, 3.1 mm, and this workshop makes none below 3.175"
-    assert [text.startswith(narrow) for text in told] == ([True] if thick == 3 else [])
+@pytest.mark.parametrize(("thick", "slots"), [(6, 7), (3, 2), (1.5, 0)])
+def test_slots_that_a_tool_does_not_go_into_are_left_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], thick: float, slots: int
+) -> None:
+    """Five of seven could not be cut, and the peg fitted the narrowest of the others."""
+    given = ["coupon", "--profile", "router", "--material", "oak", "--thickness", f"{thick}"]
+    assert main([*given, "--formats", "svg", "-q", "-o", str(tmp_path)]) == 0
+    told = capsys.readouterr().err
+    assert (f"leaves out {7 - slots} of 7 slots" in told) is (slots < 7)
+    made = remade(tmp_path)
+    plate = polygon(made.part("coupon"))
+    left, foot, right, _ = plate.bounds
+    wide = runs(plate, shapely.LineString([(left - 1, foot + 5), (right + 1, foot + 5)]))[1::2]
+    assert wide == pytest.approx([thick + step for step in STEPS_MM[7 - slots :]], abs=FILE_MM)
+    labels = [m.means for m in made.part("coupon").front if m.means.startswith("label/slot/")]
+    assert len(labels) == slots
+    steps = [step for section in made.guide for step in section.steps]
+    assert any(f"{7 - slots} slots below 3.175 mm" in step for step in steps) is (slots < 7)
+    assert any("light pressure" in step for step in steps) is (slots > 0)
+    read = ["calibrate", str(tmp_path), "-o", str(tmp_path / "m.toml"), "--slot", f"{thick - 0.1}"]
+    assert main(read) == (0 if slots == 7 else 2)
+
+
+@pytest.mark.parametrize("name", templates.names("workshop"))
+def test_only_from_vendors_a_coupon_is_ordered(name: str, tmp_path: Path, capsys) -> None:
+    given = ["coupon", "--profile", name, "--material", "brass", "--thickness", "1.5"]
+    assert main([*given, "--formats", "svg", "-o", str(tmp_path)]) == 0
+    ordered = name in ("ponoko", "snijlab", "sendcutsend", "photo-etch")
+    assert ("Next: order it" in capsys.readouterr().out) is ordered
+    steps = [step for section in remade(tmp_path).guide for step in section.steps]
+    assert any("Order it" in step for step in steps) is ordered
+    assert any("scrap" in step for step in steps) is not ordered
+    assert not (ordered and any("power" in step for step in steps))
 
 
 def test_a_coupon_without_marks_is_read_by_its_print(tmp_path, capsys):

@@ -535,6 +535,17 @@ def test_no_scale_has_a_roman_n_for_none_which_is_read_as_north(design, part, ze
         assert any(mark.means == zero for mark in (*made.front, *made.back)) is there
 
 
+def test_arabic_numbers_of_a_row_are_not_read_as_one_and_their_zero_stands_in_it():
+    name = "label/scale/declination/"
+    rule = miqyas.make("rule-single", lettering={"language": "ar"}).part("rule")
+    found = {mark.means: box(rule, mark.means) for mark in rule.front if name in mark.means}
+    row = sorted(found.values())
+    high = row[0][3] - row[0][1]
+    assert all(b[0] - a[2] > high for a, b in itertools.pairwise(row))
+    zero = found[f"{name}0"]
+    assert abs(zero[1] + zero[3] - row[0][1] - row[0][3]) < high / 4
+
+
 def test_a_plate_for_the_equator_in_roman_numerals_is_not_for_north():
     assert latitude_text(0.0, words("la"), "roman").endswith("0°")
 

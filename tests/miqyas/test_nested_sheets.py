@@ -2,6 +2,7 @@
 
 import json
 import math
+import shlex
 import shutil
 import sys
 from pathlib import Path
@@ -216,6 +217,51 @@ def test_of_several_instruments_it_is_told_which_can_not_be_cut(
     assert main([*both, "--profile", "router"]) == 2
     told = [line.split(": ")[1] for line in capsys.readouterr().err.splitlines()]
     assert told == ["dial", "wood"]
+
+
+@pytest.mark.parametrize(
+    ("design", "given"),
+    [
+        ("horizontal-dial", ["--place", "Paris, US", "--set", "material=black acrylic"]),
+        ("horizontal-dial", ["--place", "52.5, 13.4", "--set", "ornaments.motto=Ça ira, l'ami"]),
+        ("vertical-dial", ["--set", "azimuth=170", "--set", "lettering.language=ar"]),
+        ("gunter-quadrant", ["--place", "Berlin"]),
+    ],
+)
+def test_what_was_made_for_another_workshop_is_made_for_this_one_by_the_command_that_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], design: str, given: list[str]
+) -> None:
+    folder = str(tmp_path / "a folder")
+    assert main(["make", design, *given, "--formats", "svg", "-q", "-o", folder]) == 0
+    sheets = ["sheets", folder, "-q", "-o", str(tmp_path / "out"), "--profile", "router"]
+    assert main(sheets) == 2
+    said = capsys.readouterr().err
+    command = said.partition("make it for this one by miqyas ")[2].rpartition(", or choose")[0]
+    before = json.loads(Path(folder, "report.json").read_text())["parameters"]
+    assert main([*shlex.split(command), "-q"]) == 0
+    after = json.loads(Path(folder, "report.json").read_text())["parameters"]
+    assert after == before | {"workshop.profile": "router"}
+    capsys.readouterr()
+    assert main(sheets) == 0
+
+
+def test_what_another_workshop_refuses_is_told_by_the_command(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = str(tmp_path / "alidade")
+    assert main(["make", "alidade", "--formats", "svg", "-q", "-o", folder]) == 0
+    capsys.readouterr()
+    assert main(["sheets", folder, "--profile", "router", "-o", str(tmp_path / "out")]) == 2
+    first, last = capsys.readouterr().err.splitlines()
+    assert "make" not in first
+    assert f"miqyas make alidade --profile router -o {folder} tells what to change" in last
+    square = f"M0 0h9v9h-9z{' ' * 1000}"
+    arms = tmp_path / "arms.svg"
+    arms.write_text(f'<svg xmlns="{SVG[1:-1]}" viewBox="0 0 9 9"><path d="{square}"/></svg>')
+    given = ["make", "horizontal-dial", "--picture", str(arms), "--formats", "svg", "-q"]
+    assert main([*given, "-o", folder + "2"]) == 0
+    assert main(["sheets", folder + "2", "--profile", "router", "-o", str(tmp_path / "out")]) == 2
+    assert ": make it again with --profile router, or" in capsys.readouterr().err
 
 
 def test_a_smaller_margin_is_offered_where_it_does(

@@ -411,14 +411,30 @@ def test_a_router_makes_usual_designs(tmp_path: Path, design: str) -> None:
     ]
     assert slots
     assert all(wide == pytest.approx(3.2, abs=1e-6) for wide in slots)
-    drilled = {note.about for note in noted if "drill it" in note.message}
-    assert drilled == ({"hole/fastener", "hole/sight-small"} if design == "astrolabe" else set())
-    told = [n.message for n in noted if "drill" in n.message]
+    wide, round_ = (note for note in made.notes if "slots" in note.message)
+    assert wide.message.endswith("3 mm are 3.2 mm wide: glue what stands in them")
+    assert "or give workshop.cutter_mm = 3.175, which" in round_.message
+    usual = miqyas.make(design, place="Berlin")
+    assert not any("slots" in note.message for note in usual.notes)
+    drilled = {tuple(n.about.split(" of ")) for n in noted if "drill it" in n.message}
+    holes = {"hole/fastener", "hole/sight-small"} if design == "astrolabe" else set()
+    assert {means for means, _ in drilled} == holes
+    assert {part for _, part in drilled} <= {placed.part.name for placed in made.parts}
+    told = [round_.message, *(n.message for n in noted if "drill" in n.message)]
     with_cutter = {"profile": "router", "cutter_mm": 3.175}
     noted.clear()
     made = miqyas.make(design, place="Berlin", workshop=with_cutter)
     miqyas.write(made, tmp_path, ["svg"], warn=noted.append)
-    assert not {n.message for n in noted} & set(told)
+    assert not {n.message for n in (*noted, *made.notes)} & set(told)
+
+
+def test_what_comes_out_of_a_wide_slot_is_packed() -> None:
+    made = miqyas.make("cylinder-dial", place="Berlin", workshop={"profile": "router"})
+    told = [n.message.rpartition(": ")[2] for n in made.notes if "wide: " in n.message]
+    assert told == [
+        "glue what stands in them",
+        "pack what comes out of them again with a slip of paper",
+    ]
 
 
 @pytest.mark.parametrize(("thick", "wide"), [(0.5, 0.6), (0.3, 0.525), (0.25, None)])
@@ -446,6 +462,9 @@ def test_a_knife_cuts_a_dial_of_card(tmp_path: Path, thick: float, wide: float |
         ("xtool", "black acrylic", ""),
         ("epilog", "brass", "cuts no brass"),
         ("default", "vinyl", "cuts no vinyl"),
+        ("default", "brass", "is that of a laser for wood and plastics: for brass choose"),
+        ("trotec", "stainless steel", "cuts no stainless steel"),
+        ("lightburn", "brass", ""),
         ("k40", "polycarbonate", "cuts no polycarbonate"),
         ("plotter", "vinyl", ""),
         ("sendcutsend", "polycarbonate", ""),
@@ -456,7 +475,7 @@ def test_what_a_machine_does_not_cut_is_told(profile: str, material: str, told: 
     thin = {"thickness_mm": 1.5, "gnomon": {"thickness_mm": 1.5}}
     made = miqyas.make("horizontal-dial", material=material, workshop=workshop, **thin)
     found = unfit_for(made, workshop_of(made.design).conventions, ["svg"], made.design)
-    said = [note.message for note in found if "cuts no" in note.message]
+    said = [n.message for n in found if "cuts no" in n.message or "wood and plast" in n.message]
     assert [text.startswith(told) for text in said] == ([True] if told else [])
 
 
@@ -518,3 +537,19 @@ def test_a_material_of_a_profile_is_one_however_it_is_spelt(tmp_path: Path) -> N
     rule = found.rule("clear acrylic", 3.0)
     assert rule
     assert rule.kerf_mm == 0.2
+
+
+@pytest.mark.parametrize(
+    ("material", "meant"),
+    [("acrilic", "acrylic"), ("Black Brasss", "black brass"), ("glass", ""), ("brass", "")],
+)
+def test_a_material_that_is_misspelt_is_told(tmp_path: Path, material: str, meant: str) -> None:
+    noted: list[Note] = []
+    dial = miqyas.make("horizontal-dial", material=material)
+    miqyas.write(dial, tmp_path, formats=["svg"], warn=noted.append)
+    told = [n.message for n in noted if "did you mean" in n.message]
+    assert told == (
+        [f"{material} is not known, and has no weight or colour: did you mean {meant}?"]
+        if meant
+        else []
+    )

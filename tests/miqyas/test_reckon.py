@@ -3,6 +3,7 @@
 import csv
 import json
 
+import erfa
 import numpy as np
 import pytest
 
@@ -82,6 +83,12 @@ def test_rules_are_listed_and_shown(capsys: pytest.CaptureFixture[str]) -> None:
         (("noon-shadow", "36"), "input = 36 has no name: write NAME=VALUE"),
         (("noon-shadow", "latitude=1", "latitude=2"), "is given twice"),
         (("noon-shadow", "place=Xyzzyq", "declination=0"), "is no city that is known"),
+        (("noon-shadow", "latitude=Cairo", "declination=0"), "is a city: write place=Cairo"),
+        (("noon-shadow", "declination=0"), "add latitude=36, or place=Cairo"),
+        (("noon-shadow", "latitude=3"), "add declination=10, or date=2026-06-21"),
+        (("noon-shadow", "latitude=3", "date=06-31"), "date = 06-31 is no day"),
+        (("noon-shadow", "latitude=3", "declination=0", "date=06-21"), "keep one of them"),
+        (("prayer-times", "latitude=30", "date=2026"), "or place=Cairo instead of the latitude"),
         (("noon-shadow", "place=Rome", "latitude=3", "declination=0"), "keep one of them"),
         (("cotangent", "place=Rome", "altitude=3"), "place = Rome is no input of cotangent"),
         (("cotangent", "altitude=30", "--format", "xml"), "format = xml is not known"),
@@ -112,6 +119,25 @@ def test_a_place_by_its_name(capsys: pytest.CaptureFixture[str]) -> None:
     assert found.inputs["latitude"] == pytest.approx(33.55, abs=0.01)
     assert main(("reckon", "day-length", "place=San Jose", "declination=0")) == 0
     assert "the largest of 6 of that name" in capsys.readouterr().err
+
+
+def test_a_day_stands_for_the_sun_s_declination_at_noon(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """At the solstice it is the true obliquity, IAU SOFA obl06 and nut06a; nutation is 0.0026°."""
+    found = miqyas.reckon("noon-shadow", latitude=51.5, date="2026-06-21")
+    noon = 2461213.0
+    obliquity = np.degrees(erfa.obl06(noon, 0.0) + erfa.nut06a(noon, 0.0)[1])
+    # Noon is within 4 h of the solstice: 1e-4°.
+    assert found.inputs["declination"] == pytest.approx(obliquity, abs=2e-4)
+    assert main(("reckon", "noon-shadow", "--place", "Oslo", "date=2026-11-28")) == 0
+    said = capsys.readouterr()
+    assert "declination  -21.3" in said.out
+    assert "declination: the sun's, IAU SOFA epv00, at mean noon of the date" in said.err
+    assert main(("reckon", "show", "noon-shadow")) == 0
+    shown = capsys.readouterr().out
+    assert "place=CITY stands for latitude\n" in shown
+    assert "date=2026-06-21 stands for declination" in shown
 
 
 def test_arrays_from_python() -> None:

@@ -4,6 +4,7 @@ import pickle
 import random
 import re
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -201,3 +202,24 @@ def test_what_drawings_show_has_a_remedy_too(tmp_path) -> None:
     assert fault.parameter in ("thickness_mm", "gnomon.thickness_mm")
     again = made.design.model_copy()
     miqyas.write(miqyas.make(again, **fault.remedies[0].values), tmp_path, ("dxf",))
+
+
+@pytest.mark.parametrize("name", ["alidade", "alidade-crescent", "alidade-locust-thigh"])
+@pytest.mark.usefixtures("unhurried")
+def test_what_a_remedy_is_refused_for_is_mended_with_it(name: str, tmp_path: Path) -> None:
+    """Thicker sights, as a router's tool wants them, left no sheet about their holes."""
+    given = {"workshop.profile": "router"}
+    with pytest.raises(DesignError) as refused:
+        miqyas.write(miqyas.make(name, **given), tmp_path, ["svg"])
+    values = dict(given)
+    for fault in refused.value.faults:
+        values |= fault.remedies[0].values
+    assert values["sights.large_hole_mm"] < 4.0
+    miqyas.write(miqyas.make(name, **values), tmp_path, ["svg"])
+    del values["sights.large_hole_mm"]
+    with pytest.raises(DesignError) as refused:
+        miqyas.make(name, **values)
+    (fault,) = refused.value.faults
+    for remedy in fault.remedies:
+        miqyas.make(name, **remedy.applied(values))
+    assert [r.settings[0][0] for r in fault.remedies] == ["sights.large_hole_mm", "width_mm"]

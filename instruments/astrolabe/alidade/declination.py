@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from instruments.astrolabe.alidade.design import Design
 from instruments.astrolabe.alidade.measures import RuleMeasures
 from instruments.geometry.stereographic import Stereographic
-from instruments.lettering import divisions
-from instruments.lettering.numerals import has_zero
+from instruments.lettering import divisions, placing
+from instruments.lettering.numerals import has_zero, more_apart
 from instruments.part import Fact, Mark, Note
 from instruments.saying import tell
 from instruments.scales.content import Content
@@ -30,9 +30,8 @@ def draw_declination_scale(design: Design, m: RuleMeasures) -> Content:
     radii = {n: r for n, r in everywhere.items() if inmost <= r <= m.inner_mm + 1e-9}
     thinned = divisions.thin(radii, m.pitch_mm)
     hand = m.numerals
-    heights = (hand.extent(abs(n))[1] for n in radii if n % STEPS[0] == 0)
-    tall = max(heights, default=0.0)
-    long = min(2.0 * hand.height_mm, m.half_mm - 2 * hand.pad_mm - max(tall, hand.height_mm))
+    below, above = hand.reaches_mm(abs(n) for n in radii if n % STEPS[0] == 0)
+    long = min(2.0 * hand.height_mm, m.half_mm - 2 * hand.pad_mm - below - above)
     if long < m.pitch_mm:
         said = "has no room for the scale of declinations: it is left out"
         return Content(notes=(Note("width_mm", said),))
@@ -47,10 +46,10 @@ def draw_declination_scale(design: Design, m: RuleMeasures) -> Content:
             thinned.kept, {n: side * radii[n] + 0j for n in thinned.kept}, towards, lengths
         )
         marks += [Mark(f"scale/declination/{n}", tick) for n, tick in ticks.items()]
+        middle = towards * (long + hand.pad_mm + (above if band[0] < 0.0 else below))
         for n in numbered:
-            _, tall = hand.extent(abs(n))
-            at = side * radii[n] + towards * (long + hand.pad_mm + tall / 2)
-            marks.append(hand.letter(f"label/scale/declination/{n}", abs(n), at))
+            shape = placing.straight(hand.word(abs(n)), side * radii[n] + middle)
+            marks.append(placing.draw_letters(f"label/scale/declination/{n}", shape))
     finest = min(thinned.stops, default=0)
     rule = "outer tropic × tan(45° − obliquity/2)"
     name = "scale/declination"
@@ -72,6 +71,7 @@ def draw_declination_scale(design: Design, m: RuleMeasures) -> Content:
 def _numbered(m: RuleMeasures, radii: Mapping[int, float]) -> tuple[int, list[int]]:
     """The finest step of numerals that fit, and the divisions that have one."""
     hand = m.numerals
+    apart = hand.pad_mm + more_apart(hand.system) * hand.height_mm
     for step in STEPS:
         chosen = sorted(
             (n for n in radii if n % step == 0 and (n or has_zero(hand.system))),
@@ -85,8 +85,7 @@ def _numbered(m: RuleMeasures, radii: Mapping[int, float]) -> tuple[int, list[in
             if radii[n] - half[n] > m.hub_mm and radii[n] + half[n] < m.shoulder_mm
         ]
         if all(
-            radii[b] - radii[a] >= half[a] + half[b] + hand.pad_mm
-            for a, b in itertools.pairwise(chosen)
+            radii[b] - radii[a] >= half[a] + half[b] + apart for a, b in itertools.pairwise(chosen)
         ):
             return step, chosen
     return 0, []

@@ -7,7 +7,7 @@ from typing import Literal
 
 from instruments.astrolabe.alidade.design import Design
 from instruments.astrolabe.alidade.measures import UPRIGHT, RuleMeasures, webs
-from instruments.errors import impossible, naming, or_more, within
+from instruments.errors import impossible, naming, or_less, or_more, within
 from instruments.geometry import MIRROR_X, Path
 from instruments.part import Frame, Joint, Mark, Note, Part, Placed, Process, Sheet
 from instruments.saying import tell
@@ -188,15 +188,17 @@ def _holes(design: Design, m: RuleMeasures, wide: float) -> list[tuple[str, comp
         )
     height = sights.hole_height_mm or m.gnomon_mm / 2
     _, web = webs(design, sights.thickness_mm)
-    spare = (wide - 2 * large - 2 * small) / 3
     if design.form in UPRIGHT:
         group = design.thigh if design.form == "locust-thigh" else design.crescent
-        half = group.thickness_mm / 2
+        middle = web + group.thickness_mm / 2
         at = (-wide / 4, wide / 4)
-        spare = min(wide / 4 - large, wide / 4 - small, wide / 4 - large - half)
+        most, least = 2 * (wide / 4 - middle), 4 * (large + middle)
     else:
+        spare = (wide - 2 * large - 2 * small) / 3
         at = (large + spare - wide / 2, wide / 2 - spare - small)
-    if spare < web - 1e-9:
+        most, least = wide - 2 * small - 3 * web, 2 * large + 2 * small + 3 * web
+    if wide < least - 1e-9:
+        ways = [or_less("sights.large_hole_mm", most)] if most >= 2 * small else []
         raise impossible(
             "sights.large_hole_mm",
             sights.large_hole_mm,
@@ -205,7 +207,8 @@ def _holes(design: Design, m: RuleMeasures, wide: float) -> list[tuple[str, comp
                 web=web,
                 wide=wide,
             ),
-            naming("make the holes smaller or the rule wider ({})", "width_mm"),
+            *ways,
+            or_more("width_mm", design.width_mm * least / wide),
         )
     lowest, highest = large + web, m.gnomon_mm - large - web
     if not lowest - 1e-9 <= height <= highest + 1e-9:

@@ -271,10 +271,10 @@ def _text(path: Path) -> str:
         if len(content) > _LARGEST_BYTES:
             raise unreadable("is larger than 4 MB", remedy)
         return content.decode("utf-8-sig")
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         raise unreadable("does not exist", remedy) from None
-    except (IsADirectoryError, NotADirectoryError):
-        raise unreadable("is a folder, or in none", remedy) from None
+    except IsADirectoryError:
+        raise unreadable("is a folder", remedy) from None
     except UnicodeDecodeError:
         raise unreadable("is no UTF-8 text", "save it as CSV in UTF-8") from None
     except (OSError, ValueError) as error:

@@ -351,9 +351,9 @@ def cut_short(field: Field, asked: Sequence[Moment]) -> tuple[Note, ...]:
         return ()
     share = 100.0 * np.count_nonzero(lost) / len(lost)
     told = tell(
-        "the shadow of {means} leaves the face for {share:.0f} % of the year: "
+        "for {share:.0f} % of the year the line {title} leaves the face: "
         "give a shorter gnomon or a taller face",
-        means=asked[0].means,
+        title=asked[0].titles[0],
         share=share,
     )
     return (Note("gnomon_length_mm", told, Severity.NOTE),)

@@ -83,9 +83,7 @@ def site(
     border = about.border
     frame = border.inset(border_mm(design.border, band, edge))
     collar, x, y = mount.collar_mm, design.foot_x_mm, design.foot_y_mm
-    sides = ("diameter_mm",) if design.shape == "disc" else ("width_mm", "height_mm")
-    size_of = {side: getattr(design, side) for side in sides}
-    faults.check_room(size_of, design.gnomon.kind, frame, collar)
+    faults.check_room(design.sides, design.gnomon.kind, frame, collar)
     faults.check_foot(x, y, frame, collar)
     light = siting.daylight(plane, design.epoch.obliquity_rad)
     faults.check_height(design.gnomon_height_mm, light, collar)

@@ -8,6 +8,7 @@ from helpers.curves import with_every_curve
 from helpers.sweeping import spread
 from shapely import LineString, Polygon, unary_union
 
+import miqyas
 from instruments.design import build
 from instruments.errors import DesignError
 from instruments.geometry import Arc, Cubic, Line, Path, Region
@@ -253,7 +254,8 @@ def test_a_gnomon_that_throws_every_shadow_off_the_plate_is_refused_with_one_tha
         ({"width_mm": 30}, "width_mm"),
         ({"height_mm": 20}, "height_mm"),
         ({"shape": "disc", "diameter_mm": 25}, "diameter_mm"),
-        ({"gnomon_diameter_mm": 45}, "height_mm"),
+        ({"gnomon_diameter_mm": 45, "height_mm": 150}, "height_mm"),
+        ({"gnomon_diameter_mm": 45}, "width_mm"),
     ],
 )
 def test_a_plate_without_room_for_the_pin_is_refused_with_a_size_that_has_it(values, parameter):
@@ -262,8 +264,19 @@ def test_a_plate_without_room_for_the_pin_is_refused_with_a_size_that_has_it(val
     dial(**(values | fault.remedies[0].values))
 
 
+@pytest.mark.parametrize(
+    ("design", "high"),
+    [("horizontal-dial", 300.0), ("vertical-dial", 320.0), ("polar-dial", 160.0)],
+)
+def test_a_plate_grows_in_both_ways_with_its_width(design, high):
+    _, low, _, top = miqyas.make(design, width_mm=400).part("dial-plate").body.outline.bounds()
+    assert top - low == pytest.approx(high)
+    own = miqyas.make(design, width_mm=400, height_mm=150).part("dial-plate").body.outline.bounds()
+    assert own[3] - own[1] == pytest.approx(150.0)
+
+
 def test_a_pin_too_big_for_both_sides_is_a_fault_of_each():
-    first, second = map(str, refused(gnomon_diameter_mm=60).faults)
+    first, second = map(str, refused(gnomon_diameter_mm=60, height_mm=150).faults)
     assert first.startswith("width_mm = 200 leaves 176 mm")
     assert second.startswith("height_mm = 150 leaves 126 mm")
 

@@ -251,6 +251,7 @@ def test_the_work_sheet_shows_where_clamps_go(language):
         ("plotter", "", "not known: the profile has no speed"),
         ("default", "", "not known: the sheet has no material"),
         ("default", "plywood", r"\d+ min"),
+        ("fibre", "brass", r"\d+ min"),
     ],
 )
 def test_the_work_sheet_says_why_a_time_is_not_known(layout, profile_name, material, told):
@@ -264,6 +265,56 @@ def test_the_work_sheet_says_in_how_many_passes(layout, name, told):
     sheet = replace(layout, material="aluminium")
     section = work_section(sheet, Registered(), profile(name), speech("en"))
     assert dict(section.tables[1].rows)["cuts"].endswith(told)
+
+
+@pytest.mark.parametrize(
+    ("name", "material", "told"),
+    [
+        ("default", "acrylic", "it marks the parts and cuts them out."),
+        ("default", "slate", "it marks the parts, which another machine cuts out."),
+        ("fibre", "brass", "it marks the parts, which another machine cuts out."),
+        ("ponoko", "acrylic", "ask first whether they mark both."),
+    ],
+)
+def test_the_work_sheet_says_who_cuts(layout, name, material, told):
+    """A fibre laser was said to cut out what it marks, and a vendor's customer to run a file."""
+    sheet = replace(layout, material=material)
+    section = work_section(sheet, Registered(), profile(name), speech("en"))
+    assert section.steps[-1].endswith(told)
+    assert ("machine" in str((section.steps, section.tables))) is (name != "ponoko")
+
+
+@pytest.mark.parametrize(
+    ("name", "kerf_mm", "told"),
+    [
+        ("default", 0.0, "0 mm; usually 0.15 mm: measure yours with a coupon"),
+        ("default", 0.1, "0.1 mm"),
+        ("snijlab", 0.0, "0 mm"),
+        ("router", 0.0, None),
+    ],
+)
+def test_the_work_sheet_tells_the_usual_kerf_where_none_is_made_up_for(name, kerf_mm, told):
+    pieces = gathered([("dial", miqyas.make("horizontal-dial"))], kerf_mm).pieces
+    (sheet,) = nested(pieces, 1, Stock(600.0, 400.0))
+    section = work_section(sheet, Registered(), profile(name), speech("en"))
+    assert dict(section.tables[1].rows).get("kerf made up for") == told
+
+
+def test_squares_of_a_coupon_are_given_no_power_of_the_whole_sheet():
+    """All were, and with it they told nothing."""
+    pieces = gathered([("coupon", miqyas.make("coupon"))]).pieces
+    (sheet,) = nested(pieces, 1, Stock(300.0, 200.0, 3.0, 5.0))
+    rows = dict(work_section(sheet, Registered(), profile("default"), speech("en")).tables[1].rows)
+    assert rows["engraved"].endswith("cm²")
+    assert rows["scores"].endswith("mm/s")
+
+
+@pytest.mark.parametrize("name", ["glowforge", "ponoko", "snijlab"])
+def test_no_speed_is_told_that_nobody_sets(layout, name):
+    """Glowforge's app has none in mm/s."""
+    sheet = replace(layout, material="acrylic")
+    section = work_section(sheet, Registered(), profile(name), speech("en"))
+    assert "mm/s" not in str(section.tables)
 
 
 def test_every_number_of_a_crowded_sheet_is_in_its_picture():
