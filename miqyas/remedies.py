@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any
 
 from pydantic import BaseModel
@@ -319,8 +320,11 @@ def _limits(blamed: str, asked: Asked) -> Iterator[tuple[str, float | None]]:
     given_all = {name: float(value(asked.design, name)) for name in ordered}
     usual_all = {n: u for n in ordered if (u := standard[n]) not in (None, given_all[n])}
     moved = {n: given_all[n] for n in usual_all}
-    if len(moved) > 1 and asked.holds(usual_all):
-        yield from _nearest(moved, usual_all, asked).items()
+    left_open = {n: None for n in ordered if standard[n] is None}
+    together = {**usual_all, **left_open}
+    if moved and len(together) > 1 and asked.holds(together):
+        yield from _nearest(moved, usual_all, asked, left_open).items()
+        yield from left_open.items()
 
 
 def _other(name: str, given: float, usual: float | None, asked: Asked) -> float | None:
@@ -334,8 +338,13 @@ def _other(name: str, given: float, usual: float | None, asked: Asked) -> float 
     return None
 
 
-def _nearest(bad: Changes, good: Changes, asked: Asked) -> dict[str, float]:
-    """The values nearest to those that fail, on the way to those that hold, in few figures."""
+def _nearest(
+    bad: Changes, good: Changes, asked: Asked, beside: Changes = MappingProxyType({})
+) -> dict[str, float]:
+    """The values nearest to those that fail, on the way to those that hold, in few figures.
+
+    All are tried beside others that stay.
+    """
     low, high = 0.0, 1.0
     held = dict(good)
     for _ in range(_STEPS):
@@ -345,7 +354,7 @@ def _nearest(bad: Changes, good: Changes, asked: Asked) -> dict[str, float]:
         rounded = {n: rounded_to(2, v, up=v > bad[n]) for n, v in there.items()}
         beyond = any(abs(v - bad[n]) > abs(held[n] - bad[n]) for n, v in rounded.items())
         tried = there if beyond else rounded
-        if asked.holds(tried):
+        if asked.holds({**tried, **beside}):
             high, held = middle, tried
         else:
             low = middle
@@ -375,7 +384,8 @@ def _searched(
         size = "is too small" if limit and limit > given else "is too large"
         does = "does not do" if limit is None else size
         told = naming("{does}, for {said} {told}", does=does, said=first.said, told=told)
-    single = [_limit(at, value(asked.design, other), other) for other, at in limits]
+    given_of = {other: value(asked.design, other) for other, _ in limits}
+    single = [_limit(at, given_of[other], other, alone=other == name) for other, at in limits]
     if asked.holds({name: limit}):
         return Fault.of(name, given, told, *single)
     # Each length alone is not enough.
@@ -389,8 +399,9 @@ def _searched(
     return Fault.of(name, given, told, both)
 
 
-def _limit(limit: float | None, given: float, name: str) -> Remedy:
+def _limit(limit: float | None, given: float, name: str, *, alone: bool) -> Remedy:
     if limit is None:
-        return Remedy(((name, None),), words="leave it out", tried=True)
+        words = "leave it out" if alone else naming("leave {} out", name)
+        return Remedy(((name, None),), words=words, tried=True)
     accepted = Accepted(lowest=limit) if limit > given else Accepted(highest=limit)
     return Remedy(((name, limit),), accepted=accepted, tried=True)

@@ -63,4 +63,6 @@ def _without(given: Sequence[str], names: Sequence[str]) -> tuple[list[str], set
 
 def _toml(value: object) -> str:
     """A value as ``--set`` takes it; what JSON writes of lists, texts and numbers is TOML too."""
+    if isinstance(value, float) and value.is_integer():
+        return f"{value:.0f}"
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)

@@ -154,8 +154,12 @@ def test_of_a_range_that_was_not_tried_one_value_is_offered() -> None:
     ("given", "said"),
     [
         (
-            {"width_mm": 10},
+            {"width_mm": 10, "height_mm": 150},
             r"width_mm = 10 leaves 0 mm inside .*: give \d+ or more, or make .* smaller",
+        ),
+        (
+            {"width_mm": 10},
+            r"width_mm = 10 leaves 0 mm inside .*: give \d+ or more",
         ),
         (
             {"lettering.height_mm": 100},
@@ -163,7 +167,7 @@ def test_of_a_range_that_was_not_tried_one_value_is_offered() -> None:
         ),
         (
             {"width_mm": 20, "height_mm": 15},
-            r"width_mm = 20 leaves \S+ mm .*: give \d+ or more, and height_mm = \d+ or more",
+            r"width_mm = 20 leaves \S+ mm .*: give \d+ or more, and leave height_mm out",
         ),
         (
             {"width_mm": 200, "foot_x_mm": 95},

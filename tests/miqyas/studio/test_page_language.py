@@ -44,7 +44,7 @@ def test_a_fault_is_told_in_the_pages_language(
 def test_a_fault_calls_parameters_and_writes_numbers_as_the_form_does(
     client: TestClient, language: str, value: str, problem: str, ways: list[str]
 ) -> None:
-    (fault,) = draw(client, values={"width_mm": 11}, language=language)["faults"]
+    (fault,) = draw(client, values={"width_mm": 11, "height_mm": 150}, language=language)["faults"]
     assert (fault["value"], fault["problem"]) == (value, problem)
     assert [way["said"] for way in fault["remedies"]] == ways
 
