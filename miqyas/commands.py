@@ -13,7 +13,6 @@ from instruments.errors import DesignError, shown
 from instruments.version import VERSION
 from miqyas.loading import loaded
 from miqyas.neighbours import BAD_INPUT
-from miqyas.retrying import command_to_try
 from miqyas.terminal import complain, complain_of_faults
 
 
@@ -118,7 +117,7 @@ def run_command(arguments: Sequence[str] | None = None) -> int:
         )
     except DesignError as error:
         complain_of_faults(error)
-        if command_line := command_to_try(given, error):
+        if command_line := loaded("miqyas.retrying", "command_to_try")(given, error):
             print(f"try: {command_line}", file=sys.stderr)
     except typer.Exit as leave:
         return leave.exit_code

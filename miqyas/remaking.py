@@ -10,15 +10,14 @@ from pydantic import BaseModel, ValidationError
 
 from instruments.errors import DesignError, Fault, Remedy, impossible, shown, shown_path
 from instruments.making.workshop import workshop_of
-from instruments.parameters import Parameter, parameters
+from instruments.parameters import parameters
 from instruments.place import Place
-from instruments.refused_values import NONE
 from miqyas import api, sources
 from miqyas.api import Made
-from miqyas.settings import overrides, value_of_text
+from miqyas.settings import overrides, text_of_value
 from output.checking import checks
 from output.folder import report_of
-from output.provenance import flatten, toml_value
+from output.provenance import flatten
 from output.report import of_part
 from output.uses import REPORT
 from output.writing import design_name
@@ -91,7 +90,7 @@ def _again(made: Made, profile: str) -> tuple[str, dict[str, Any], list[str]]:
     options = {"place": place} if place else {}
     usual = dict(flatten(api.load(name, options)))
     given = [
-        f"{key}={_text(value, known[key])}"
+        f"{key}={text_of_value(value, known[key])}"
         for key, value in flatten(design)
         if value != usual.get(key) and key != _PROFILE
     ]
@@ -121,13 +120,6 @@ def _place_given(design: BaseModel) -> str:
         except ValidationError:
             continue
     return ""
-
-
-def _text(value: Any, parameter: Parameter) -> str:
-    """A value as it is set on the command line, without quotes where it needs none."""
-    plain = value if isinstance(value, str) else ""
-    read = value_of_text(plain, parameter) if plain else None
-    return plain if plain and read == value else toml_value(NONE if value is None else value)
 
 
 def read_report(folder: Path) -> Mapping[str, Any]:

@@ -1,10 +1,10 @@
 """The command that does what a refusal offers, to be typed as it stands."""
 
-import json
 import shlex
 from collections.abc import Sequence
 
 from instruments.errors import DesignError, Remedy
+from miqyas.settings import text_of_value
 
 _LONGEST = 400
 """Letters of a command that anyone would copy."""
@@ -29,8 +29,8 @@ def command_to_try(given: Sequence[str], error: DesignError) -> str:
     words, dropped = _without(given, _touched(remedy))
     if not dropped.issuperset(remedy.leaves_out):
         return ""
-    wanted = [f"{name}={_toml(value)}" for name, value in remedy.settings if value is not None]
-    words += [word for setting in wanted for word in ("--set", setting)]
+    for name, value in remedy.settings:
+        words += ["--set", f"{name}={text_of_value(value)}"]
     command = shlex.join(["miqyas", *words])
     return command if len(command) <= _LONGEST and command.isprintable() else ""
 
@@ -59,10 +59,3 @@ def _without(given: Sequence[str], names: Sequence[str]) -> tuple[list[str], set
         else:
             words += [option, setting]
     return words, dropped
-
-
-def _toml(value: object) -> str:
-    """A value as ``--set`` takes it; what JSON writes of lists, texts and numbers is TOML too."""
-    if isinstance(value, float) and value.is_integer():
-        return f"{value:.0f}"
-    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)

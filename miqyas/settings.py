@@ -10,7 +10,9 @@ from typer import Option
 
 from instruments.errors import impossible, shown
 from instruments.parameters import Parameter
+from instruments.refused_values import NONE
 from miqyas.sources import contradicted
+from output.provenance import toml_value
 
 DesignFile = Annotated[
     str | None, Option("-o", "--output", metavar="FILE", help="Write a design that make takes.")
@@ -75,3 +77,13 @@ def value_of_text(text: str, parameter: Parameter | None = None) -> Any:
     if parameter and parameter.kind in ("text", "choice") and not isinstance(found, str):
         return found if isinstance(found, list | dict) else text
     return found
+
+
+def text_of_value(value: Any, parameter: Parameter | None = None) -> str:
+    """A value as `value_of_text` reads it, in quotes where it needs them."""
+    if value is None:
+        return NONE
+    if isinstance(value, str) and value and value_of_text(value, parameter) == value:
+        return value
+    whole = isinstance(value, float) and value.is_integer()
+    return toml_value(int(value) if whole else value)

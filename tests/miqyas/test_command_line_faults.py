@@ -149,6 +149,7 @@ def test_each_fault_gets_a_line(
         ("astrolabe-climes", "--place", "Isfahan"),
         ("vertical-dial", "--set=lettering.height_mm=90", "--set", "width_mm=300"),
         ("horizontal-dial", "--set", "widht_mm=300"),
+        ("horizontal-dial", "--set", "width_mm=20", "--set", "height_mm=15"),
     ],
 )
 def test_a_refusal_ends_with_the_command_that_does_what_it_offers(
