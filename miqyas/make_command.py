@@ -135,11 +135,10 @@ def _sources(designs: Sequence[str], places: Sequence[str] | None) -> list[Sourc
             if number == 0:
                 raise
             # A city of two words looks like another design, and so does one alone.
-            meant = Remedy(words=f"write --place {shown(design)}")
+            setting = "=" in design
+            meant = Remedy(words=f"write {'--set' if setting else '--place'} {shown(design)}")
             quotes = Remedy(words="quote what has blanks")
-            if "=" in design:
-                meant = Remedy(words=f"write --set {shown(design)}")
-            sure = "=" in design or (not places and bool(gazetteer.cities(design)))
+            sure = setting or (not places and bool(gazetteer.cities(design)))
             faults = (
                 replace(f, remedies=(meant,) if sure else (*f.remedies, quotes))
                 for f in error.faults
