@@ -25,8 +25,9 @@ LONGEST = 1.1
 _LENGTHS = ((10, LONGEST), (5, 0.8), (1, 0.55), (Fraction(1, 2), 0.4))
 _QUARTER = 0.28
 
-_CLEAR, _APART = 0.4, 0.75
-"""Least distances of divisions and of numerals for the eye, in heights of capitals."""
+_CLEAR, _APART, _BEYOND_SIGNS = 0.4, 0.75, 0.4
+"""Least distances of divisions and of numerals for the eye, in heights of capitals, and by how
+much numerals whose own signs stand apart are farther from each other than these."""
 
 Put = Callable[[float, float], complex]
 """From a place along the scale, and a height over it, to a point."""
@@ -114,7 +115,7 @@ def _numbered(whole: Mapping[int, float], hand: Numerals, marked: Fraction | int
     The marked one tells what kind of scale it is, where it has room (treatise 70:7).
     """
     wide = {n: hand.width_mm(hand.written(n // PARTS)) for n in whole}
-    apart = max(_APART, 0.4 + more_apart(hand.system)) * hand.height_mm
+    apart = max(_APART, _BEYOND_SIGNS + more_apart(hand.system)) * hand.height_mm
     found: list[int] = []
     asked: list[int] = []
     for k in reversed(range(STEPS.index(PARTS), len(STEPS))):

@@ -20,6 +20,7 @@ _NEARLY_MM = 0.05
 """Sheets are as thick as they are sold for but for so much."""
 
 _USUAL = Workshop().profile
+"""The profile of designs in which nobody chose one."""
 
 _ALIKE = 0.8
 """Of the letters of two words, where one is the other misspelt."""
