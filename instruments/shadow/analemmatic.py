@@ -221,8 +221,10 @@ def _numbered(means: str, n: int, at: complex, hand: Numerals, ellipse: _Ellipse
     # Midnight is 24: the N of nulla would be read as north.
     number, high = hand.written(n or 24), hand.height_mm
     wide = hand.width_mm(number)
-    # A wide one stands farther beside its point, lest only the inside have room for it.
-    middle = at + out * 1.4 * high + out.real * max(0.0, wide / 2 - 0.75 * high) - 0.5j * high
+    # What would lie beside its point rather than over or under it stands clear of that.
+    clear = wide / 2 + 0.65 * high if abs(out.imag) < 0.7 else 0.0
+    aside = math.copysign(max(1.4 * high * abs(out.real), clear), out.real)
+    middle = at + complex(aside, 1.4 * high * out.imag - 0.5 * high)
     half = max(2 * high, wide)
     # Above and below too, where the scale of the dates runs over the point.
     rows = [
