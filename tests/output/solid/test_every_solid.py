@@ -153,12 +153,12 @@ def test_v_grooves_are_as_wide_as_drawn_in_the_solid_of(name: str) -> None:
     assert probes
     solid = assembly.solid(replace(part, back=(), traced=()), V)
     slope = 2.0 * math.tan(math.radians(30.0))
-    for deep_mm in (0.0005, 0.05, 0.09):
-        found = grooves_mm(solid, [(at, across, top_mm - deep_mm) for _, at, across in probes])
-        for (mark, at, _), wide in zip(probes, found, strict=True):
-            wanted = V.wide_mm(mark) - deep_mm * slope
-            # A curved line's edges may themselves be fitted half a micrometre off.
-            assert wide == pytest.approx(wanted, rel=0.01, abs=5e-4), (mark.means, at)
+    cases = [(*probe, deep_mm) for deep_mm in (0.0005, 0.05, 0.09) for probe in probes]
+    found = grooves_mm(solid, [(at, across, top_mm - deep_mm) for _, at, across, deep_mm in cases])
+    for (mark, at, _, deep_mm), wide in zip(cases, found, strict=True):
+        wanted = V.wide_mm(mark) - deep_mm * slope
+        # A curved line's edges may themselves be fitted half a micrometre off.
+        assert wide == pytest.approx(wanted, rel=0.01, abs=5e-4), (mark.means, at)
 
 
 def free_places(
