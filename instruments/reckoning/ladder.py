@@ -9,7 +9,7 @@ from instruments.sky.arrays import Floats
 
 
 @rule(
-    "ladder", "treatise 77:16–78:7 (ch. 14)", "altitude shadow reversed_shadow",
+    "ladder", "treatise 77:16–79:5 (ch. 14)", "altitude shadow reversed_shadow",
     Input("side", "that the alidade crosses: base TH or the upright side ZH", "choice",
         default="base", choices=("base", "side")),
     Input("reading", "the division, from T or from Z", "shadow", 0), GNOMON,
@@ -57,7 +57,7 @@ def ladder_wall(height: Floats, distance: Floats, edge: Floats) -> Working:
     )
 
 
-@rule("ladder", "treatise 70:7–71:3 (ch. 13)", "angle altitude",
+@rule("ladder", "treatise 71:1–72:8 (ch. 13), Fig. 15", "angle altitude",
     Input("division", "n of the arc scale", "shadow", 0), GNOMON,
     remark="72:15 has G for D, where the divisions crowd")  # fmt: skip
 def arc_scale(division: Floats, gnomon: Floats) -> Working:

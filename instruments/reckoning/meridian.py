@@ -127,7 +127,7 @@ def _sun_from_south(latitude: Floats, declination: Floats, altitude: Floats) -> 
 
 
 @rule(
-    "meridian", "treatise 106:6 (ch. 18), Fig. 30; 114:4–115:10 (ch. 19)",
+    "meridian", "treatise 106:6–107:8 (ch. 18), Fig. 30; 114:4–115:10 (ch. 19)",
     "meridian_angle by_bisector by_pulisa", MARKS, GNOMON,
     replace(LATITUDE, optional=True), _declination("declination_1", "at the entry"),
     _declination("declination_2", "at the exit"), absent=_unfit_marks,
@@ -167,7 +167,7 @@ def _upward(bisector: Floats, entry: Any, leave: Any) -> Any:
 
 
 @rule(
-    "meridian", "treatise 112:16 (ch. 19)", "drift", replace(LONGITUDE, default=0),
+    "meridian", "treatise 112:14–113:8 (ch. 19)", "drift", replace(LONGITUDE, default=0),
     Input("hours", "between the two marks", "hours", 0, 24, default=12), OBLIQUITY,
     remark="the sun's longitude grows by 0;59,8 a day",
 )  # fmt: skip
@@ -182,7 +182,7 @@ def declination_drift(longitude: Floats, hours: Floats, obliquity: Floats) -> Wo
 
 
 @rule(
-    "meridian", "treatise 107:13–108:11 (ch. 18)", "largest_gnomon winter_shadow share",
+    "meridian", "treatise 107:9–108:10 (ch. 18)", "largest_gnomon winter_shadow share",
     LATITUDE, OBLIQUITY, long("radius", "of the circle", 1),
     absent=("latitude", "has no noon sun in winter", "give less than 66"),
     remark="107:13 has 201¼ digits for the 201 of latitude 63, 108:3 has 36.3 for the 36;2 of 48",
@@ -198,7 +198,7 @@ def indian_circle_gnomon(latitude: Floats, obliquity: Floats, radius: Floats) ->
 
 
 @rule(
-    "meridian", "treatise 107–108:11 (ch. 18)", "latitude",
+    "meridian", "treatise 108:1–109:1 (ch. 18)", "latitude",
     Input("share", "gnomons in the diameter: 4, 6, 8, 12", low=0, open_=True, default=4), OBLIQUITY,
     absent=("share", "has the winter shadow leave the circle everywhere", "give 4 for a quarter"),
 )  # fmt: skip

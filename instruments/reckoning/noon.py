@@ -26,7 +26,7 @@ def no_noon_sun(values: Mapping[str, Any]) -> Refusal:
 
 
 @rule(
-    "noon", "treatise 90:9 (ch. 16)", "shadow altitude side", LATITUDE, DECLINATION, GNOMON,
+    "noon", "treatise 90:9–92:8 (ch. 16)", "shadow altitude side", LATITUDE, DECLINATION, GNOMON,
     absent=no_noon_sun,
 )  # fmt: skip
 def noon_shadow(latitude: Floats, declination: Floats, gnomon: Floats) -> Working:
@@ -48,7 +48,7 @@ def noon_shadow(latitude: Floats, declination: Floats, gnomon: Floats) -> Workin
     )
 
 
-@rule("noon", "treatise 94:13 (ch. 17)", "shadow", LATITUDE, GNOMON,
+@rule("noon", "treatise 94:15–95:2 (ch. 17)", "shadow", LATITUDE, GNOMON,
     absent=("latitude", "has no noon sun at the equinox", "give less than 90"),
 )  # fmt: skip
 def equinoctial_shadow(latitude: Floats, gnomon: Floats) -> Working:
@@ -56,7 +56,7 @@ def equinoctial_shadow(latitude: Floats, gnomon: Floats) -> Working:
     return (Value("shadow", shadow_at_noon(latitude, 0.0, gnomon), OF_GNOMON, "g·tan φ"),)
 
 
-@rule("noon", "treatise 94:13 (ch. 17)", "latitude",
+@rule("noon", "treatise 95:5 (ch. 17)", "latitude",
     replace(SHADOW, meaning="noon shadow at the equinox"), GNOMON)  # fmt: skip
 def latitude_of_shadow(shadow: Floats, gnomon: Floats) -> Working:
     """The latitude from the noon shadow at the equinoxes."""
@@ -90,7 +90,7 @@ def shadow_lands(latitude: Floats, obliquity: Floats, gnomon: Floats) -> Working
     )
 
 
-@rule("noon", "treatise 94:3 (ch. 16)", "shadow", ALTITUDE,
+@rule("noon", "treatise 94:3–12 (ch. 16)", "shadow", ALTITUDE,
     absent=("altitude", "has no shadow that ends", "give above 0"))  # fmt: skip
 def noon_shadow_in_feet(altitude: Floats) -> Working:
     """The noon shadow in feet of 6½ for a total sine of 150, √((975/sin h)² − 42¼)."""

@@ -53,7 +53,7 @@ _RADIUS = Input("radius", "of the sphere", "shadow", 0, open_=True)
 
 
 @rule(
-    "surfaces", "treatise 87:1–89:10 (ch. 15), al-Farrukhan and al-Biruni, Fig. 23",
+    "surfaces", "treatise 87:1–90:8 (ch. 15), al-Farrukhan and al-Biruni, Fig. 23",
     "arc length by_biruni by_chord", _HIGH, GNOMON, _RADIUS,
     absent=("altitude", "casts the tip beyond the sphere", "give a higher sun"),
     remark="al-Biruni's doubts (87:16) are unnecessary: all three rules are exact; 90:5 has"
@@ -85,7 +85,7 @@ def sphere(altitude: Floats, gnomon: Floats, radius: Floats) -> Working:
 
 
 @rule(
-    "surfaces", "treatise 90:1–8 (ch. 15)", "arc length", _HIGH, GNOMON, _RADIUS,
+    "surfaces", "treatise 87:19–89:10 (ch. 15), Fig. 23", "arc length", _HIGH, GNOMON, _RADIUS,
     absent=("gnomon", "is taller than the bowl", "give less than twice the radius"),
 )  # fmt: skip
 def bowl(altitude: Floats, gnomon: Floats, radius: Floats) -> Working:
@@ -139,7 +139,7 @@ def parallax(distance: Floats) -> Working:
 
 
 @rule(
-    "surfaces", "treatise 9:1–11 (ch. 4)", "kind eccentricity nearest",
+    "surfaces", "treatise 9–10 (ch. 4)", "kind eccentricity nearest",
     Input("latitude", "of the place", "angle", -90, 90),
     Input("declination", "of the sun", "angle", -90, 90), GNOMON,
     remark="9:16 has straight lines at the equator: with a declination they are hyperbolas",
