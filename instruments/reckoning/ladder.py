@@ -1,9 +1,11 @@
 """Chapter 14: what the ladder shadow of an astrolabe's back says."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from instruments.reckoning.degrees import atan
-from instruments.reckoning.inputs import GNOMON, SHADOW, long
+from instruments.reckoning.inputs import GNOMON, KIND, SHADOW, long
 from instruments.reckoning.rule import OF_GNOMON, Input, Value, Working, rule
 from instruments.sky.arrays import Floats
 
@@ -29,15 +31,20 @@ def ladder(side: str, reading: Floats, gnomon: Floats) -> Working:
     )
 
 
-@rule("ladder", "treatise 79:6–14 (ch. 14)", "side reading altitude", SHADOW, GNOMON)
-def ladder_of_shadow(shadow: Floats, gnomon: Floats) -> Working:
-    """Where the alidade is set on the ladder for a direct shadow."""
+@rule(
+    "ladder", "treatise 79:6–14 (ch. 14)", "side reading altitude",
+    replace(SHADOW, meaning="direct or reversed shadow"), GNOMON, KIND,
+)  # fmt: skip
+def ladder_of_shadow(shadow: Floats, gnomon: Floats, kind: str) -> Working:
+    """Where the alidade is set on the ladder for a shadow of either kind."""
     low = shadow <= gnomon
     reading = np.where(low, shadow, gnomon**2 / np.where(low, 1.0, shadow))
+    short, long_ = ("base", "side") if kind == "cotangent" else ("side", "base")
+    altitude = atan(gnomon, shadow) if kind == "cotangent" else atan(shadow, gnomon)
     return (
-        Value("side", np.where(low, "base", "side"), "", "the base where s ≤ g"),
-        Value("reading", reading, OF_GNOMON, "s from T, or g²/s from Z"),
-        Value("altitude", atan(gnomon, shadow), "°", "tan h = g/s"),
+        Value("side", np.where(low, short, long_), "", "direct: the base where s ≤ g"),
+        Value("reading", reading, OF_GNOMON, "s from its own end, T or Z, or g²/s from the other"),
+        Value("altitude", altitude, "°", "tan h = g/s; s/g of a reversed one"),
     )
 
 

@@ -94,6 +94,7 @@ STEPS: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
         "double": 100.0, "chord": 120 * sin(50), "supplement": 120 * cos(50),
         "shadow": 60 / tan(HIGH)}),
     ("protractor", {"shadow": 9}, {"radius": 15.0, "angle": atan(12, 9)}),
+    ("protractor", {"shadow": 9, "kind": "tangent"}, {"radius": 15.0, "angle": atan(9, 12)}),
     ("arc-scale", {"division": 5}, {"altitude": atan(12, 5)}),
     ("solar-hoop", {"shadow": 9}, {"altitude": asin(12 / 15)}),
     ("finger-shadow", {"measured": 5}, {"shadow": 20.0}),
@@ -102,6 +103,10 @@ STEPS: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
     ("ladder", {"side": "base", "reading": 5}, {"square": 144.0, "reversed_shadow": 28.8}),
     ("ladder-of-shadow", {"shadow": 20}, {"side": "side", "altitude": atan(12, 20)}),
     ("ladder-of-shadow", {"shadow": 5}, {"side": "base", "altitude": atan(12, 5)}),
+    ("ladder-of-shadow", {"shadow": 20, "kind": "tangent"}, {
+        "side": "base", "reading": 7.2, "altitude": atan(20, 12)}),
+    ("ladder-of-shadow", {"shadow": 5, "kind": "tangent"}, {
+        "side": "side", "reading": 5.0, "altitude": atan(5, 12)}),
     ("ladder-wall", {"height": 10, "distance": 9, "edge": 4}, {"rest": 6.0, "shadow": 15.0}),
     # Tables.
     ("shadow-table", {"first": 40, "last": 41}, {
@@ -112,6 +117,10 @@ STEPS: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
         "shadow": 0.75 * GNOMON / tan(40) + 0.25 * GNOMON / tan(41)}),
     ("by-complement", {"value": 7, "arc": 60}, {
         "of_complement": GNOMON * tan(30), "product": 7 * tan(60), "quotient": 7 / tan(60)}),
+    ("ratio-of-shadows", {"smaller": 30, "larger": 50}, {
+        "sines": 0.5 / sin(50), "cosines": cos(50) / cos(30), "tangents": tan(30) / tan(50),
+        "cotangents": tan(50) / tan(30), "secants": cos(50) / cos(30),
+        "cosecants": sin(50) / 0.5}),
     # Slopes, spheres and bowls.
     ("inclined-plane", {"measured": 15, "elevation": 4}, {
         # The ray from the head, 12 up, through a point 4 up and √(15² − 4²) away, to the ground.
