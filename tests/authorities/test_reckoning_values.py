@@ -100,6 +100,12 @@ def test_gnomons_of_indian_books(radius: int, text: str) -> None:
     check("gnomon-of-radius", {"radius": radius}, "gnomon", "✓", text)
 
 
+@pytest.mark.parametrize(("plumb", "text"), [("1/2", "6;30"), ("1/3", "6;40"), ("0", "7")])
+def test_feet_of_ones_own_height(plumb: str, text: str) -> None:
+    # 39:4 Farghana, 39:11 heads as they are, 39:6 Khwarazm.
+    check("own-gnomon", {"plumb": plumb}, "gnomon", "✓", text)
+
+
 @pytest.mark.parametrize(
     ("gnomon", "radius", "constant", "square"),
     [
