@@ -127,15 +127,26 @@ def _sun_from_south(latitude: Floats, declination: Floats, altitude: Floats) -> 
 
 
 @rule(
-    "meridian", "treatise 106:6–107:8 (ch. 18), Fig. 30; 114:4–115:10 (ch. 19)",
+    "meridian", "treatise 106:6–107:8 (ch. 18), Fig. 30; 112:3–115:10 (ch. 19)",
     "meridian_angle by_bisector by_pulisa", MARKS, GNOMON,
     replace(LATITUDE, optional=True), _declination("declination_1", "at the entry"),
-    _declination("declination_2", "at the exit"), absent=_unfit_marks,
+    _declination("declination_2", "at the exit"),
+    Input("altitude", "of the sun at both marks, where the circle is not the tip's: 0 for the"
+        " shadows of sunrise and sunset (112:6)", "angle", 0, 90, optional=True),
+    absent=_unfit_marks,
     remark="entry in the morning, angles from x towards y seen from above; al-Biruni's correction"
-    " by azimuths; without declinations that differ it is the bisector",
+    " by azimuths. Without declinations that differ it is the bisector, whose south end leans east"
+    " from Cancer to Sagittarius, west from Capricorn to Gemini, least at the solstices (113:10)."
+    " Pulisa's declinations do at low latitudes (115:8); 114:7 lessens them by the time between the"
+    " marks as well, which is right of a whole day's alone (115:1)",
 )  # fmt: skip
 def indian_circle(
-    marks: Floats, gnomon: Floats, latitude: Floats, declination_1: Floats, declination_2: Floats
+    marks: Floats,
+    gnomon: Floats,
+    latitude: Floats,
+    declination_1: Floats,
+    declination_2: Floats,
+    altitude: Floats,
 ) -> Working:
     """The meridian from a shadow's entry and exit, with the drift of the sun's declination."""
     if marks.shape[-2] != 2:
@@ -144,7 +155,7 @@ def indian_circle(
     entry, leave = z[..., 0], z[..., 1]
     radius = (np.abs(entry) + np.abs(leave)) / 2
     bisector = np.mod((atan(entry.imag, entry.real) + atan(leave.imag, leave.real)) / 2, 180)
-    high = atan(gnomon, radius)
+    high = np.where(np.isnan(altitude), atan(gnomon, radius), altitude)
     same = declination_1 == declination_2
     first, second = (_sun_from_south(latitude, d, high) for d in (declination_1, declination_2))
     turn = np.where(same, 0.0, (second - first) / 2)
@@ -169,7 +180,8 @@ def _upward(bisector: Floats, entry: Any, leave: Any) -> Any:
 @rule(
     "meridian", "treatise 112:14–113:8 (ch. 19)", "drift", replace(LONGITUDE, default=0),
     Input("hours", "between the two marks", "hours", 0, 24, default=12), OBLIQUITY,
-    remark="the sun's longitude grows by 0;59,8 a day",
+    remark="the sun's longitude grows by 0;59,8 a day; in summer longer days make up for slower"
+    " drift, in winter both are less (113:1)",
 )  # fmt: skip
 def declination_drift(longitude: Floats, hours: Floats, obliquity: Floats) -> Working:
     """How much the sun's declination changes between two marks."""
@@ -201,6 +213,7 @@ def indian_circle_gnomon(latitude: Floats, obliquity: Floats, radius: Floats) ->
     "meridian", "treatise 108:1–109:1 (ch. 18)", "latitude",
     Input("share", "gnomons in the diameter: 4, 6, 8, 12", low=0, open_=True, default=4), OBLIQUITY,
     absent=("share", "has the winter shadow leave the circle everywhere", "give 4 for a quarter"),
+    remark="al-Biruni takes 8 (to 48°, for the Bulgars), or 6; al-Farrukhan 6 and 12",
 )  # fmt: skip
 def indian_circle_limit(share: Floats, obliquity: Floats) -> Working:
     """The latitude up to which a gnomon of a share of the diameter serves all the year."""

@@ -4,6 +4,7 @@ Each row has the verdict on the printed number: ✓ agrees to the last place giv
 stated difference in units of the last place, ✗ printed wrong, and then what is right.
 """
 
+import math
 from fractions import Fraction
 
 import numpy as np
@@ -217,3 +218,16 @@ def test_three_shadows_of_any_day_tell_the_meridian() -> None:
     for error in (off, across, found["latitude"] - np.degrees(phi)):
         assert np.max(np.abs(error[sound])) < 1e-9  # degrees
     assert np.max(np.abs(found["declination"] - np.degrees(delta))[sound]) < 1e-9
+
+
+@pytest.mark.parametrize(("first", "second", "side"), [(5.0, 5.2, 1), (5.2, 5.0, -1)])
+def test_sunrise_and_sunset_tell_the_meridian(first: float, second: float, side: int) -> None:
+    """112:6–113:13: the bisector's south end leans west while the sun climbs, east as it sinks."""
+    sines = np.sin(np.radians([first, second])) / math.cos(math.radians(36))
+    rise, set_ = np.arcsin(sines)
+    marks = [[-math.cos(rise), -math.sin(rise)], [math.cos(set_), -math.sin(set_)]]
+    given = {"latitude": 36, "declination_1": first, "declination_2": second}
+    found = reckon("indian-circle", marks=np.array(marks) * 10, altitude=0, **given)
+    # x runs east and y north, the true line is at 90°; a lesser angle leans west in the south.
+    assert found["meridian_angle"] == pytest.approx(90, abs=1e-9)
+    assert side * (90 - found["by_bisector"]) == pytest.approx(math.degrees(abs(set_ - rise)) / 2)
