@@ -16,6 +16,8 @@ from instruments.sky.arrays import Floats
         default="base", choices=("base", "side")),
     Input("reading", "the division, from T or from Z", "shadow", 0), GNOMON,
     absent=("reading", "is beyond the corner", "give at most the gnomon's divisions"),
+    remark="some ascribe it to al-Khwarizmi (74:1); the alidade's edge must pass through the centre"
+    " (77:10)",
 )  # fmt: skip
 def ladder(side: str, reading: Floats, gnomon: Floats) -> Working:
     """The altitude and both shadows from a reading on either side of the ladder."""
@@ -66,7 +68,9 @@ def ladder_wall(height: Floats, distance: Floats, edge: Floats) -> Working:
 
 @rule("ladder", "treatise 71:1–72:8 (ch. 13), Fig. 15", "angle altitude",
     Input("division", "n of the arc scale", "shadow", 0), GNOMON,
-    remark="72:15 has G for D, where the divisions crowd")  # fmt: skip
+    remark="a reversed shadow's runs from the horizon's end (71:19); the alidade at 45° shows the"
+    " gnomon by its other end: 12, 7, 6½, 60 (70:7). 72:15 has G for D, where the divisions crowd",
+)  # fmt: skip
 def arc_scale(division: Floats, gnomon: Floats) -> Working:
     """Where a division of the arc shadow scale stands on the limb, atan(n/g) from its foot."""
     return (

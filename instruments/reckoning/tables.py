@@ -53,7 +53,8 @@ def shadow_table(gnomon: Floats, kind: str, first: Floats, last: Floats, step: F
     "tables", "treatise 62:6–64:9 (ch. 12)", "shadow", Input("altitude", "of the sun", "angle", 0,
         90, open_=True),
     Input("step", "of the table", "angle", 1 / 60, 15, default=1), GNOMON, standing="approximate",
-    remark="by linear steps between the two lines",
+    remark="by linear steps between the two lines, worst near the horizon (62:10); finer steps"
+    " there, as Ptolemy makes them (62:16), or the complement (by-complement) serve better",
 )  # fmt: skip
 def interpolated_cotangent(altitude: Floats, step: Floats, gnomon: Floats) -> Working:
     """The direct shadow from a table by linear interpolation."""
