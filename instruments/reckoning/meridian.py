@@ -6,10 +6,18 @@ from typing import Any
 
 import numpy as np
 
-from instruments.reckoning.degrees import asin, atan, cos, sin, tan
-from instruments.reckoning.inputs import DECLINATION, GNOMON, LATITUDE, LONGITUDE, OBLIQUITY, long
+from instruments.reckoning.degrees import acos, asin, atan, cos, half_day, sin, tan
+from instruments.reckoning.inputs import (
+    ALTITUDE,
+    DECLINATION,
+    GNOMON,
+    LATITUDE,
+    LONGITUDE,
+    OBLIQUITY,
+    long,
+)
 from instruments.reckoning.rule import LENGTH, OF_GNOMON, Input, Refusal, Value, Working, rule
-from instruments.sky import horizon
+from instruments.sky import horizon, sun
 from instruments.sky import shadow as sky
 from instruments.sky.arrays import Floats, only
 
@@ -65,7 +73,7 @@ def three_shadows(tips: Floats, gnomon: Floats) -> Working:
     sound = (size > _SAME * shortest[..., 0] ** 2) & (seen > _SAME * shortest[..., 0] ** 2)
     size = np.where(sound, size, np.nan)
     x, y, up = (pole[..., k] / size for k in range(3))
-    sun = (g * up[..., None] - tips[..., 0] * x[..., None] - tips[..., 1] * y[..., None]) / length
+    sine = (g * up[..., None] - tips[..., 0] * x[..., None] - tips[..., 1] * y[..., None]) / length
     across = atan(east_west[..., 1], east_west[..., 0]) + 90
     meridian = np.where(sound, np.mod(across, 180.0), np.nan)
     names = ("longest", "middle", "shortest")
@@ -79,7 +87,7 @@ def three_shadows(tips: Floats, gnomon: Floats) -> Working:
         Value("meridian_angle", meridian, "°", "square to GL through the foot"),
         Value("pole_direction", np.mod(atan(y, x), 360.0), "°", "to the raised pole"),
         Value("latitude", atan(up, np.hypot(x, y)), "°", "height of the raised pole"),
-        Value("declination", asin(sun[..., 0]), "°", "of the sun from the equator"),
+        Value("declination", asin(sine[..., 0]), "°", "of the sun from the equator"),
     )
 
 
@@ -222,6 +230,46 @@ def indian_circle_limit(share: Floats, obliquity: Floats) -> Working:
     return (
         Value("altitude", altitude, "°", "whose shadow is half the diameter"),
         Value("latitude", only(limit >= 0, limit), "°", "90 − h − ε"),
+    )
+
+
+def _equatorial(longitude: Floats, obliquity: Floats) -> tuple[Floats, Floats]:
+    """Declination and right ascension of a place of the ecliptic."""
+    place, tilt = np.radians(longitude), np.radians(obliquity)
+    return np.degrees(sun.declination(place, tilt)), np.degrees(sun.right_ascension(place, tilt))
+
+
+@rule(
+    "meridian", "treatise 103:16–105:4 (ch. 18), Fig. 29",
+    "longitude_1 longitude_2 side_1 side_2 shadow", replace(LATITUDE, low=-66, high=66),
+    Input("ascendant", "the rising degree of the ecliptic, from Aries", "angle", 0, 360),
+    replace(ALTITUDE, open_=True),
+    OBLIQUITY, GNOMON,
+    absent=("altitude", "is above the whole ecliptic then", "give a lower one"),
+    remark="ascendant and altitude don't tell the day, as hasty answers have it (103:18). Both suns"
+    " may be on one side: east if the ascendant rises north of east, west if south (105:1)",
+)  # fmt: skip
+def suns_of_one_ascendant(
+    latitude: Floats, ascendant: Floats, altitude: Floats, obliquity: Floats, gnomon: Floats
+) -> Working:
+    """The two places of the sun that have one altitude and shadow under one ascendant."""
+    rising, right = _equatorial(ascendant, obliquity)
+    culminating = right - half_day(latitude, rising)
+    middle = np.asarray(ascendant) - 90
+    delta, right = _equatorial(middle, obliquity)
+    over = cos(culminating - right)
+    highest = asin(sin(latitude) * sin(delta) + cos(latitude) * cos(delta) * over)
+    apart = acos(sin(altitude) / sin(highest))
+    first, second = middle - apart, middle + apart
+    east = (sin(_equatorial(place, obliquity)[1] - culminating) > 0 for place in (first, second))
+    sides = [np.where(np.isnan(apart), "", np.where(e, "east", "west")) for e in east]
+    return (
+        Value("middle", np.mod(middle, 360), "°", "Z, a quarter from the ascendant"),
+        Value("highest", highest, "°", "altitude of Z"),
+        Value("longitude_1", np.mod(first, 360), "°", "K, as far from Z: cos = sin h/sin of Z's"),
+        Value("longitude_2", np.mod(second, 360), "°", "M"),
+        *(Value(f"side_{n}", side, "", "of the meridian") for n, side in enumerate(sides, 1)),
+        Value("shadow", sky.direct(np.radians(altitude), gnomon), OF_GNOMON, "of both"),
     )
 
 

@@ -231,3 +231,30 @@ def test_sunrise_and_sunset_tell_the_meridian(first: float, second: float, side:
     # x runs east and y north, the true line is at 90°; a lesser angle leans west in the south.
     assert found["meridian_angle"] == pytest.approx(90, abs=1e-9)
     assert side * (90 - found["by_bisector"]) == pytest.approx(math.degrees(abs(set_ - rise)) / 2)
+
+
+@pytest.mark.parametrize(("ascendant", "altitude"), [(30, 32), (210, 73.6), (90, 20), (300, 20)])
+def test_one_ascendant_and_altitude_have_two_suns(ascendant: float, altitude: float) -> None:
+    """Fig. 29, on the sphere turned until the ascendant rises."""
+    found = reckon("suns-of-one-ascendant", latitude=36, ascendant=ascendant, altitude=altitude)
+    phi, eps = np.radians(36), math.radians(23 + 35 / 60)
+
+    def on_the_sphere(degree: float) -> np.ndarray:
+        x, y = math.cos(math.radians(degree)), math.sin(math.radians(degree))
+        return np.array([x, y * math.cos(eps), y * math.sin(eps)])
+
+    # The zenith is square to the ascendant; east of it is pole × zenith.
+    a = on_the_sphere(ascendant)
+    turn = math.atan2(a[1], a[0]) - math.acos(-math.tan(phi) * a[2] / math.hypot(a[0], a[1]))
+    zenith = np.array([math.cos(phi) * math.cos(turn), math.cos(phi) * math.sin(turn), np.sin(phi)])
+    east = np.cross([0, 0, 1], zenith)
+    assert a @ zenith == pytest.approx(0, abs=1e-12)
+    assert a @ east > 0
+    for n in (1, 2):
+        place = on_the_sphere(found[f"longitude_{n}"])
+        assert place @ zenith == pytest.approx(math.sin(math.radians(altitude)), abs=1e-12)
+        assert found[f"side_{n}"] == ("east" if place @ east > 0 else "west")
+    if altitude in {32, 73.6}:
+        # 105:1: of one side, by the ascendant's amplitude.
+        side = "east" if a[2] > 0 else "west"
+        assert (found["side_1"], found["side_2"]) == (side, side)
