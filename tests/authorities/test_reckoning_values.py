@@ -76,6 +76,7 @@ def test_bounds_hold_of_what_measurements_err(
         (10, "parts", "digits", "2"),
         (10, "parts", "feet-7", "1 1/6"),
         (10, "parts", "feet-6.5", "1 1/12"),
+        (1, "parts", "feet-6.5", "0;6,30"),  # 44:18
         (2, "digits", "parts", "10"),
         (2, "digits", "feet-7", "1 1/6"),
         (2, "digits", "feet-6.5", "1 1/12"),
@@ -99,6 +100,14 @@ def test_the_printed_rule_of_feet_into_digits_is_its_inverse() -> None:
 @pytest.mark.parametrize(("radius", "text"), [(150, "2;30"), (3270, "54;30"), (3438, "57;18")])
 def test_gnomons_of_indian_books(radius: int, text: str) -> None:
     check("gnomon-of-radius", {"radius": radius}, "gnomon", "✓", text)
+
+
+def test_parallaxes_of_chapter_5() -> None:
+    # 20:2 less than 1/1200, 0;3 of 60 “approximately”; 21:13 a thirtieth, 2 of 60; 22:10 over 1°.
+    assert 2.95 < 60 * reckon("seen-shadow", altitude=30)["parallax_sine"] < 3
+    near = reckon("parallax", distance=30)
+    assert near["sine"] == pytest.approx(2, abs=1e-12)
+    assert near["parallax"] > 1
 
 
 @pytest.mark.parametrize(("plumb", "text"), [("1/2", "6;30"), ("1/3", "6;40"), ("0", "7")])
