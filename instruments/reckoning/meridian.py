@@ -92,9 +92,10 @@ def three_shadows(tips: Floats, gnomon: Floats) -> Working:
 
 
 @rule(
-    "meridian", "treatise 115:11–117 (ch. 20), Brahmagupta", "meridian_angle", TIPS, GNOMON,
+    "meridian", "treatise 115:13–116:10 (ch. 20), Brahmagupta", "meridian_angle", TIPS, GNOMON,
     absent=_unfit_tips, standing="refuted",
-    remark="the fish finds the centre of a circle; the tips lie on a conic: right by chance alone",
+    remark="the fish finds the centre of a circle; the tips lie on a conic: right by chance alone."
+    " Al-Biruni suspects his translator (116:9)",
 )  # fmt: skip
 def fish_of_three_shadows(tips: Floats, gnomon: Floats) -> Working:
     """The meridian through the centre of the circle of three tips."""
