@@ -263,14 +263,16 @@ def suns_of_one_ascendant(
     apart = acos(sin(altitude) / sin(highest))
     first, second = middle - apart, middle + apart
     east = (sin(_equatorial(place, obliquity)[1] - culminating) > 0 for place in (first, second))
-    sides = [np.where(np.isnan(apart), "", np.where(e, "east", "west")) for e in east]
+    there = ~np.isnan(apart)
+    sides = [np.where(there, np.where(e, "east", "west"), "") for e in east]
+    shadow = only(there, sky.direct(np.radians(altitude), gnomon))
     return (
         Value("middle", np.mod(middle, 360), "°", "Z, a quarter from the ascendant"),
         Value("highest", highest, "°", "altitude of Z"),
         Value("longitude_1", np.mod(first, 360), "°", "K, as far from Z: cos = sin h/sin of Z's"),
         Value("longitude_2", np.mod(second, 360), "°", "M"),
         *(Value(f"side_{n}", side, "", "of the meridian") for n, side in enumerate(sides, 1)),
-        Value("shadow", sky.direct(np.radians(altitude), gnomon), OF_GNOMON, "of both"),
+        Value("shadow", shadow, OF_GNOMON, "of both"),
     )
 
 

@@ -68,7 +68,7 @@ def inclination(measured: Floats, altitude: Floats, gnomon: Floats) -> Working:
     level = sky.direct(np.radians(altitude), gnomon)
     arc = asin(sin(altitude) * level / measured)
     steeper = 180 - altitude - arc
-    there = (steeper < 90) & (steeper - (arc - altitude) > _ONE)
+    there = (steeper < 90 - _ONE) & (steeper - (arc - altitude) > _ONE)
     return (
         Value("level_shadow", level, OF_GNOMON, "g·cot h"),
         Value("inclination", arc, "°", "sin h·g·cot h/EB; less h", exact=arc - altitude),

@@ -267,3 +267,9 @@ def test_one_ascendant_and_altitude_have_two_suns(ascendant: float, altitude: fl
         # 105:1: of one side, by the ascendant's amplitude.
         side = "east" if a[2] > 0 else "west"
         assert (found["side_1"], found["side_2"]) == (side, side)
+
+
+def test_an_altitude_above_the_ecliptic_has_no_sun_and_no_shadow() -> None:
+    found = reckon("suns-of-one-ascendant", latitude=36, ascendant=30, altitude=[20, 40])
+    assert np.isnan(found["shadow"]).tolist() == [False, True]
+    assert found["side_1"].tolist() == ["west", ""]
