@@ -52,8 +52,8 @@ def tangent(altitude: Floats, gnomon: Floats, radius: Floats) -> Working:
 
 
 @rule("shadows", "treatise 50:3–53:5 (ch. 9)", "altitude hypotenuse", SHADOW, GNOMON, RADIUS,
-    remark="by the sine al-Fazari, Ya'qub, Abu Ma'shar and the Shah Zij (1800/c), Habash (720/c);"
-    " by the cosine others (altitude-by-cosine)",
+    remark="by the sine al-Fazari, Ya'qub, Abu Ma'shar and the Shah Zij (1800/c), Habash and"
+    " al-Battani (720/c); by the cosine others (altitude-by-cosine)",
 )  # fmt: skip
 def altitude_of_shadow(shadow: Floats, gnomon: Floats, radius: Floats) -> Working:
     """The altitude of a direct shadow, sin h = g/c."""
