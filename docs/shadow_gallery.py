@@ -99,7 +99,7 @@ GALLERY = (
         "sphere-dial",
         "The sphere dial in a bowl (hemispherium), for London",
         "Hours, days and the two afternoons in half a ball: with the gnomon's tip in the centre "
-        "the bowl is the sky turned over (treatise 90:1). The lines are on paper gores that are "
+        "the bowl is the sky turned over (treatise 87:19). The lines are on paper gores that are "
         "pasted in; with `made = turned` they lie on the solid.",
     ),
     Shown(

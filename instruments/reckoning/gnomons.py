@@ -37,9 +37,11 @@ def convert(value: Floats, from_: Floats, to: Floats) -> Working:
     "treatise 40:19–41:4 (ch. 7)",
     "gnomon",
     size("radius", "a total sine, in minutes: 150, 3270, 3438"),
+    remark="it can be done, al-Biruni says; the Indians themselves do not (41:8), Ptolemy's"
+    " followers do with 60",
 )
 def gnomon_of_radius(radius: Floats) -> Working:
-    """The gnomon that Indian books make as long as their total sine: 2½, 54½, 57.3."""
+    """A gnomon as long as the total sine of an Indian book: 2½, 54½, 57.3."""
     return (Value("gnomon", radius / 60, "parts of 60′", "R/60"),)
 
 
@@ -52,3 +54,22 @@ def gnomon_of_radius(radius: Floats) -> Working:
 def finger_shadow(measured: Floats) -> Working:
     """The shadow of a gnomon of 12 digits from that of half the middle finger, 3 digits."""
     return (Value("shadow", measured * 4, "digits", "a finger of 3 digits, fourfold"),)
+
+
+@rule(
+    "units",
+    "treatise 36:11–39:12 (ch. 7)",
+    "gnomon",
+    Input(
+        "plumb",
+        "where a plumb line from the head's rim falls, in feet before the heel",
+        low=0,
+        high=1,
+        default="1/3",
+    ),
+    remark="½ from the forehead (and Farghana's heads), 0 from heads pressed flat in Khwarazm;"
+    " needless subtlety to al-Biruni (38:8). Abu Ma'shar has 6⅔ in his table and reckons with 6½",
+)
+def own_gnomon(plumb: Floats) -> Working:
+    """How many of one's own feet one's height is, as a gnomon: 7, 6½, 6⅔."""
+    return (Value("gnomon", 7 - plumb, "feet", "7 less what lies behind the plumb line"),)

@@ -11,6 +11,7 @@ ALTITUDE = Input("altitude", "of the sun above the horizon", "angle", 0, 90)
 LONGITUDE = Input("longitude", "of the sun on the ecliptic, from Aries", "angle", -360, 360)
 GNOMON = Input("gnomon", "its divisions, or its length", "gnomon", 0, open_=True, default=12)
 SHADOW = Input("shadow", "direct shadow", "shadow", 0)
+KIND = Input("kind", "of shadow", "choice", default="cotangent", choices=("cotangent", "tangent"))
 
 
 def size(name: str, meaning: str, default: object = None) -> Input:

@@ -1,19 +1,23 @@
 """Chapter 14: what the ladder shadow of an astrolabe's back says."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from instruments.reckoning.degrees import atan
-from instruments.reckoning.inputs import GNOMON, SHADOW, long
+from instruments.reckoning.inputs import GNOMON, KIND, SHADOW, long
 from instruments.reckoning.rule import OF_GNOMON, Input, Value, Working, rule
 from instruments.sky.arrays import Floats
 
 
 @rule(
-    "ladder", "treatise 77:16–78:7 (ch. 14)", "altitude shadow reversed_shadow",
+    "ladder", "treatise 77:16–79:5 (ch. 14)", "altitude shadow reversed_shadow",
     Input("side", "that the alidade crosses: base TH or the upright side ZH", "choice",
         default="base", choices=("base", "side")),
     Input("reading", "the division, from T or from Z", "shadow", 0), GNOMON,
     absent=("reading", "is beyond the corner", "give at most the gnomon's divisions"),
+    remark="some ascribe it to al-Khwarizmi (74:1); the alidade's edge must pass through the centre"
+    " (77:10)",
 )  # fmt: skip
 def ladder(side: str, reading: Floats, gnomon: Floats) -> Working:
     """The altitude and both shadows from a reading on either side of the ladder."""
@@ -29,15 +33,20 @@ def ladder(side: str, reading: Floats, gnomon: Floats) -> Working:
     )
 
 
-@rule("ladder", "treatise 79:6–14 (ch. 14)", "side reading altitude", SHADOW, GNOMON)
-def ladder_of_shadow(shadow: Floats, gnomon: Floats) -> Working:
-    """Where the alidade is set on the ladder for a direct shadow."""
+@rule(
+    "ladder", "treatise 79:6–14 (ch. 14)", "side reading altitude",
+    replace(SHADOW, meaning="direct or reversed shadow"), GNOMON, KIND,
+)  # fmt: skip
+def ladder_of_shadow(shadow: Floats, gnomon: Floats, kind: str) -> Working:
+    """Where the alidade is set on the ladder for a shadow of either kind."""
     low = shadow <= gnomon
     reading = np.where(low, shadow, gnomon**2 / np.where(low, 1.0, shadow))
+    short, long_ = ("base", "side") if kind == "cotangent" else ("side", "base")
+    altitude = atan(gnomon, shadow) if kind == "cotangent" else atan(shadow, gnomon)
     return (
-        Value("side", np.where(low, "base", "side"), "", "the base where s ≤ g"),
-        Value("reading", reading, OF_GNOMON, "s from T, or g²/s from Z"),
-        Value("altitude", atan(gnomon, shadow), "°", "tan h = g/s"),
+        Value("side", np.where(low, short, long_), "", "direct: the base where s ≤ g"),
+        Value("reading", reading, OF_GNOMON, "s from its own end, T or Z, or g²/s from the other"),
+        Value("altitude", altitude, "°", "tan h = g/s; s/g of a reversed one"),
     )
 
 
@@ -57,9 +66,11 @@ def ladder_wall(height: Floats, distance: Floats, edge: Floats) -> Working:
     )
 
 
-@rule("ladder", "treatise 70:7–71:3 (ch. 13)", "angle altitude",
+@rule("ladder", "treatise 71:1–72:8 (ch. 13), Fig. 15", "angle altitude",
     Input("division", "n of the arc scale", "shadow", 0), GNOMON,
-    remark="72:15 has G for D, where the divisions crowd")  # fmt: skip
+    remark="a reversed shadow's runs from the horizon's end (71:19); the alidade at 45° shows the"
+    " gnomon by its other end: 12, 7, 6½, 60 (70:7). 72:15 has G for D, where the divisions crowd",
+)  # fmt: skip
 def arc_scale(division: Floats, gnomon: Floats) -> Working:
     """Where a division of the arc shadow scale stands on the limb, atan(n/g) from its foot."""
     return (

@@ -7,7 +7,15 @@ from typing import Any
 import numpy as np
 
 from instruments.reckoning.degrees import atan, cos, sin, tan
-from instruments.reckoning.inputs import DECLINATION, GNOMON, LATITUDE, LONGITUDE, OBLIQUITY, long
+from instruments.reckoning.inputs import (
+    DECLINATION,
+    GNOMON,
+    KIND,
+    LATITUDE,
+    LONGITUDE,
+    OBLIQUITY,
+    long,
+)
 from instruments.reckoning.rule import OF_GNOMON, Input, Refusal, Value, Working, rule
 from instruments.sky import horizon, hours, sun
 from instruments.sky import shadow as sky
@@ -146,14 +154,16 @@ def equatorial_circle(declination: Floats, gnomon: Floats) -> Working:
 
 
 @rule(
-    "lines", "treatise 81:9–83 (ch. 15), Habash, Fig. 20–22", "angle radius",
-    Input("shadow", "direct", "shadow", 0), GNOMON,
+    "lines", "treatise 81:9–83:8 (ch. 15), Habash, Fig. 20–22", "angle radius",
+    Input("shadow", "direct or reversed", "shadow", 0), GNOMON, KIND,
+    remark="any circle serves; backwards, a known arc drawn at the tip gives the shadow (83:1)",
 )  # fmt: skip
-def protractor(shadow: Floats, gnomon: Floats) -> Working:
-    """Habash's figure without sines: the angle at the shadow's tip is the altitude."""
+def protractor(shadow: Floats, gnomon: Floats, kind: str) -> Working:
+    """Habash's figure without sines: the angle at the ray's end is the altitude."""
+    angle = atan(gnomon, shadow) if kind == "cotangent" else atan(shadow, gnomon)
     return (
-        Value("radius", np.hypot(shadow, gnomon), OF_GNOMON, "of the circle about the tip"),
-        Value("angle", atan(gnomon, shadow), "°", "of the arc from the shadow to the ray"),
+        Value("radius", np.hypot(shadow, gnomon), OF_GNOMON, "of a circle through both ends"),
+        Value("angle", angle, "°", "at the tip; of a reversed shadow at the gnomon's head"),
     )
 
 

@@ -6,10 +6,18 @@ from typing import Any
 
 import numpy as np
 
-from instruments.reckoning.degrees import asin, atan, cos, sin, tan
-from instruments.reckoning.inputs import DECLINATION, GNOMON, LATITUDE, LONGITUDE, OBLIQUITY, long
+from instruments.reckoning.degrees import acos, asin, atan, cos, half_day, sin, tan
+from instruments.reckoning.inputs import (
+    ALTITUDE,
+    DECLINATION,
+    GNOMON,
+    LATITUDE,
+    LONGITUDE,
+    OBLIQUITY,
+    long,
+)
 from instruments.reckoning.rule import LENGTH, OF_GNOMON, Input, Refusal, Value, Working, rule
-from instruments.sky import horizon
+from instruments.sky import horizon, sun
 from instruments.sky import shadow as sky
 from instruments.sky.arrays import Floats, only
 
@@ -65,7 +73,7 @@ def three_shadows(tips: Floats, gnomon: Floats) -> Working:
     sound = (size > _SAME * shortest[..., 0] ** 2) & (seen > _SAME * shortest[..., 0] ** 2)
     size = np.where(sound, size, np.nan)
     x, y, up = (pole[..., k] / size for k in range(3))
-    sun = (g * up[..., None] - tips[..., 0] * x[..., None] - tips[..., 1] * y[..., None]) / length
+    sine = (g * up[..., None] - tips[..., 0] * x[..., None] - tips[..., 1] * y[..., None]) / length
     across = atan(east_west[..., 1], east_west[..., 0]) + 90
     meridian = np.where(sound, np.mod(across, 180.0), np.nan)
     names = ("longest", "middle", "shortest")
@@ -79,14 +87,15 @@ def three_shadows(tips: Floats, gnomon: Floats) -> Working:
         Value("meridian_angle", meridian, "°", "square to GL through the foot"),
         Value("pole_direction", np.mod(atan(y, x), 360.0), "°", "to the raised pole"),
         Value("latitude", atan(up, np.hypot(x, y)), "°", "height of the raised pole"),
-        Value("declination", asin(sun[..., 0]), "°", "of the sun from the equator"),
+        Value("declination", asin(sine[..., 0]), "°", "of the sun from the equator"),
     )
 
 
 @rule(
-    "meridian", "treatise 115:11–117 (ch. 20), Brahmagupta", "meridian_angle", TIPS, GNOMON,
+    "meridian", "treatise 115:13–116:10 (ch. 20), Brahmagupta", "meridian_angle", TIPS, GNOMON,
     absent=_unfit_tips, standing="refuted",
-    remark="the fish finds the centre of a circle; the tips lie on a conic: right by chance alone",
+    remark="the fish finds the centre of a circle; the tips lie on a conic: right by chance alone."
+    " Al-Biruni suspects his translator (116:9)",
 )  # fmt: skip
 def fish_of_three_shadows(tips: Floats, gnomon: Floats) -> Working:
     """The meridian through the centre of the circle of three tips."""
@@ -127,15 +136,26 @@ def _sun_from_south(latitude: Floats, declination: Floats, altitude: Floats) -> 
 
 
 @rule(
-    "meridian", "treatise 106:6 (ch. 18), Fig. 30; 114:4–115:10 (ch. 19)",
+    "meridian", "treatise 106:6–107:8 (ch. 18), Fig. 30; 112:3–115:10 (ch. 19)",
     "meridian_angle by_bisector by_pulisa", MARKS, GNOMON,
     replace(LATITUDE, optional=True), _declination("declination_1", "at the entry"),
-    _declination("declination_2", "at the exit"), absent=_unfit_marks,
+    _declination("declination_2", "at the exit"),
+    Input("altitude", "of the sun at both marks, where the circle is not the tip's: 0 for the"
+        " shadows of sunrise and sunset (112:6)", "angle", 0, 90, optional=True),
+    absent=_unfit_marks,
     remark="entry in the morning, angles from x towards y seen from above; al-Biruni's correction"
-    " by azimuths; without declinations that differ it is the bisector",
+    " by azimuths. Without declinations that differ it is the bisector, whose south end leans east"
+    " from Cancer to Sagittarius, west from Capricorn to Gemini, least at the solstices (113:10)."
+    " Pulisa's declinations do at low latitudes (115:8); 114:7 lessens them by the time between the"
+    " marks as well, which is right of a whole day's alone (115:1)",
 )  # fmt: skip
 def indian_circle(
-    marks: Floats, gnomon: Floats, latitude: Floats, declination_1: Floats, declination_2: Floats
+    marks: Floats,
+    gnomon: Floats,
+    latitude: Floats,
+    declination_1: Floats,
+    declination_2: Floats,
+    altitude: Floats,
 ) -> Working:
     """The meridian from a shadow's entry and exit, with the drift of the sun's declination."""
     if marks.shape[-2] != 2:
@@ -144,7 +164,7 @@ def indian_circle(
     entry, leave = z[..., 0], z[..., 1]
     radius = (np.abs(entry) + np.abs(leave)) / 2
     bisector = np.mod((atan(entry.imag, entry.real) + atan(leave.imag, leave.real)) / 2, 180)
-    high = atan(gnomon, radius)
+    high = np.where(np.isnan(altitude), atan(gnomon, radius), altitude)
     same = declination_1 == declination_2
     first, second = (_sun_from_south(latitude, d, high) for d in (declination_1, declination_2))
     turn = np.where(same, 0.0, (second - first) / 2)
@@ -167,9 +187,10 @@ def _upward(bisector: Floats, entry: Any, leave: Any) -> Any:
 
 
 @rule(
-    "meridian", "treatise 112:16 (ch. 19)", "drift", replace(LONGITUDE, default=0),
+    "meridian", "treatise 112:14–113:8 (ch. 19)", "drift", replace(LONGITUDE, default=0),
     Input("hours", "between the two marks", "hours", 0, 24, default=12), OBLIQUITY,
-    remark="the sun's longitude grows by 0;59,8 a day",
+    remark="the sun's longitude grows by 0;59,8 a day; in summer longer days make up for slower"
+    " drift, in winter both are less (113:1)",
 )  # fmt: skip
 def declination_drift(longitude: Floats, hours: Floats, obliquity: Floats) -> Working:
     """How much the sun's declination changes between two marks."""
@@ -182,7 +203,7 @@ def declination_drift(longitude: Floats, hours: Floats, obliquity: Floats) -> Wo
 
 
 @rule(
-    "meridian", "treatise 107:13–108:11 (ch. 18)", "largest_gnomon winter_shadow share",
+    "meridian", "treatise 107:9–108:10 (ch. 18)", "largest_gnomon winter_shadow share",
     LATITUDE, OBLIQUITY, long("radius", "of the circle", 1),
     absent=("latitude", "has no noon sun in winter", "give less than 66"),
     remark="107:13 has 201¼ digits for the 201 of latitude 63, 108:3 has 36.3 for the 36;2 of 48",
@@ -198,9 +219,10 @@ def indian_circle_gnomon(latitude: Floats, obliquity: Floats, radius: Floats) ->
 
 
 @rule(
-    "meridian", "treatise 107–108:11 (ch. 18)", "latitude",
+    "meridian", "treatise 108:1–109:1 (ch. 18)", "latitude",
     Input("share", "gnomons in the diameter: 4, 6, 8, 12", low=0, open_=True, default=4), OBLIQUITY,
     absent=("share", "has the winter shadow leave the circle everywhere", "give 4 for a quarter"),
+    remark="al-Biruni takes 8 (to 48°, for the Bulgars), or 6; al-Farrukhan 6 and 12",
 )  # fmt: skip
 def indian_circle_limit(share: Floats, obliquity: Floats) -> Working:
     """The latitude up to which a gnomon of a share of the diameter serves all the year."""
@@ -209,6 +231,48 @@ def indian_circle_limit(share: Floats, obliquity: Floats) -> Working:
     return (
         Value("altitude", altitude, "°", "whose shadow is half the diameter"),
         Value("latitude", only(limit >= 0, limit), "°", "90 − h − ε"),
+    )
+
+
+def _equatorial(longitude: Floats, obliquity: Floats) -> tuple[Floats, Floats]:
+    """Declination and right ascension of a place of the ecliptic."""
+    place, tilt = np.radians(longitude), np.radians(obliquity)
+    return np.degrees(sun.declination(place, tilt)), np.degrees(sun.right_ascension(place, tilt))
+
+
+@rule(
+    "meridian", "treatise 103:16–105:4 (ch. 18), Fig. 29",
+    "longitude_1 longitude_2 side_1 side_2 shadow", replace(LATITUDE, low=-66, high=66),
+    Input("ascendant", "the rising degree of the ecliptic, from Aries", "angle", 0, 360),
+    replace(ALTITUDE, open_=True),
+    OBLIQUITY, GNOMON,
+    absent=("altitude", "is above the whole ecliptic then", "give a lower one"),
+    remark="ascendant and altitude don't tell the day, as hasty answers have it (103:18). Both suns"
+    " may be on one side: east if the ascendant rises north of east, west if south (105:1)",
+)  # fmt: skip
+def suns_of_one_ascendant(
+    latitude: Floats, ascendant: Floats, altitude: Floats, obliquity: Floats, gnomon: Floats
+) -> Working:
+    """The two places of the sun that have one altitude and shadow under one ascendant."""
+    rising, right = _equatorial(ascendant, obliquity)
+    culminating = right - half_day(latitude, rising)
+    middle = np.asarray(ascendant) - 90
+    delta, right = _equatorial(middle, obliquity)
+    over = cos(culminating - right)
+    highest = asin(sin(latitude) * sin(delta) + cos(latitude) * cos(delta) * over)
+    apart = acos(sin(altitude) / sin(highest))
+    first, second = middle - apart, middle + apart
+    east = (sin(_equatorial(place, obliquity)[1] - culminating) > 0 for place in (first, second))
+    there = ~np.isnan(apart)
+    sides = [np.where(there, np.where(e, "east", "west"), "") for e in east]
+    shadow = only(there, sky.direct(np.radians(altitude), gnomon))
+    return (
+        Value("middle", np.mod(middle, 360), "°", "Z, a quarter from the ascendant"),
+        Value("highest", highest, "°", "altitude of Z"),
+        Value("longitude_1", np.mod(first, 360), "°", "K, as far from Z: cos = sin h/sin of Z's"),
+        Value("longitude_2", np.mod(second, 360), "°", "M"),
+        *(Value(f"side_{n}", side, "", "of the meridian") for n, side in enumerate(sides, 1)),
+        Value("shadow", shadow, OF_GNOMON, "of both"),
     )
 
 

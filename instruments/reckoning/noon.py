@@ -26,7 +26,7 @@ def no_noon_sun(values: Mapping[str, Any]) -> Refusal:
 
 
 @rule(
-    "noon", "treatise 90:9 (ch. 16)", "shadow altitude side", LATITUDE, DECLINATION, GNOMON,
+    "noon", "treatise 90:9–92:8 (ch. 16)", "shadow altitude side", LATITUDE, DECLINATION, GNOMON,
     absent=no_noon_sun,
 )  # fmt: skip
 def noon_shadow(latitude: Floats, declination: Floats, gnomon: Floats) -> Working:
@@ -48,16 +48,19 @@ def noon_shadow(latitude: Floats, declination: Floats, gnomon: Floats) -> Workin
     )
 
 
-@rule("noon", "treatise 94:13 (ch. 17)", "shadow", LATITUDE, GNOMON,
+@rule("noon", "treatise 94:15–95:2 (ch. 17)", "shadow", LATITUDE, GNOMON,
     absent=("latitude", "has no noon sun at the equinox", "give less than 90"),
+    remark="so al-Nayrizi and Ya'qub b. Tariq. Al-Kindi has it longer at Libra than at Aries; the"
+    " sun is too far away to show that (96:13)",
 )  # fmt: skip
 def equinoctial_shadow(latitude: Floats, gnomon: Floats) -> Working:
     """The noon shadow at the equinoxes, s = g·tan φ."""
     return (Value("shadow", shadow_at_noon(latitude, 0.0, gnomon), OF_GNOMON, "g·tan φ"),)
 
 
-@rule("noon", "treatise 94:13 (ch. 17)", "latitude",
-    replace(SHADOW, meaning="noon shadow at the equinox"), GNOMON)  # fmt: skip
+@rule("noon", "treatise 95:5 (ch. 17)", "latitude",
+    replace(SHADOW, meaning="noon shadow at the equinox"), GNOMON,
+    remark="Indians name places by this shadow as others do by latitude")  # fmt: skip
 def latitude_of_shadow(shadow: Floats, gnomon: Floats) -> Working:
     """The latitude from the noon shadow at the equinoxes."""
     return (Value("latitude", atan(shadow, gnomon), "°", "tan φ = s/g"),)
@@ -90,7 +93,7 @@ def shadow_lands(latitude: Floats, obliquity: Floats, gnomon: Floats) -> Working
     )
 
 
-@rule("noon", "treatise 94:3 (ch. 16)", "shadow", ALTITUDE,
+@rule("noon", "treatise 94:3–12 (ch. 16)", "shadow", ALTITUDE,
     absent=("altitude", "has no shadow that ends", "give above 0"))  # fmt: skip
 def noon_shadow_in_feet(altitude: Floats) -> Working:
     """The noon shadow in feet of 6½ for a total sine of 150, √((975/sin h)² − 42¼)."""
@@ -179,7 +182,8 @@ def noon_shadow_by_degrees(_: Floats, phi: Floats, delta: Floats) -> Floats:
     return 12 * tan(phi) - each * delta
 
 
-@_rough("from the arc of daylight; 6;51 at the equinoxes, of latitude 29.74", "29.7448812969",
+@_rough("from the arc of daylight, the crudest: of one place, taken for all (93:17, 94:1); 6;51 at"
+    " the equinoxes, of latitude 29.74", "29.7448812969",
     "treatise 93:17 (ch. 16)")  # fmt: skip
 def noon_shadow_by_arc(arc: Floats, _: Floats, __: Floats) -> Floats:
     """A rough noon shadow from the arc A of daylight, (216 − A)/5¼ + |A − 180|/18."""

@@ -18,8 +18,9 @@ _UPRIGHT = "altitude", "has no reversed shadow that ends", "give at least 0 and 
 
 
 @rule(
-    "shadows", "treatise 49:7–52 (ch. 9)", "shadow hypotenuse", ALTITUDE, GNOMON, RADIUS,
+    "shadows", "treatise 53:6–55:18 (ch. 9)", "shadow hypotenuse", ALTITUDE, GNOMON, RADIUS,
     absent=_LEVEL,
+    remark="by cosine and sine in most zijes; by the hypotenuse al-Fazari, Habash, Abu al-Wafa'",
 )  # fmt: skip
 def cotangent(altitude: Floats, gnomon: Floats, radius: Floats) -> Working:
     """The direct shadow of an altitude, s = g·cos h / sin h."""
@@ -34,8 +35,9 @@ def cotangent(altitude: Floats, gnomon: Floats, radius: Floats) -> Working:
     )
 
 
-@rule("shadows", "treatise 57:2 (ch. 10)", "shadow hypotenuse", ALTITUDE, GNOMON, RADIUS,
+@rule("shadows", "treatise 57:15–58:9 (ch. 10)", "shadow hypotenuse", ALTITUDE, GNOMON, RADIUS,
     absent=_UPRIGHT,
+    remark="tells the summer solstice better than the direct one, which tells the winter's (58:11)",
 )  # fmt: skip
 def tangent(altitude: Floats, gnomon: Floats, radius: Floats) -> Working:
     """The reversed shadow of an altitude, v = g·sin h / cos h."""
@@ -49,7 +51,10 @@ def tangent(altitude: Floats, gnomon: Floats, radius: Floats) -> Working:
     )
 
 
-@rule("shadows", "treatise 50:11–55:12 (ch. 9)", "altitude hypotenuse", SHADOW, GNOMON, RADIUS)
+@rule("shadows", "treatise 50:3–53:5 (ch. 9)", "altitude hypotenuse", SHADOW, GNOMON, RADIUS,
+    remark="by the sine al-Fazari, Ya'qub, Abu Ma'shar and the Shah Zij (1800/c), Habash and"
+    " al-Battani (720/c); by the cosine others (altitude-by-cosine)",
+)  # fmt: skip
 def altitude_of_shadow(shadow: Floats, gnomon: Floats, radius: Floats) -> Working:
     """The altitude of a direct shadow, sin h = g/c."""
     c = sky.hypotenuse(shadow, gnomon)
@@ -64,7 +69,7 @@ def altitude_of_shadow(shadow: Floats, gnomon: Floats, radius: Floats) -> Workin
 
 
 @rule(
-    "shadows", "treatise 57:2 (ch. 10)", "altitude hypotenuse",
+    "shadows", "treatise 57:8–14 (ch. 10)", "altitude hypotenuse",
     replace(SHADOW, meaning="reversed shadow"), GNOMON, RADIUS,
 )  # fmt: skip
 def altitude_of_reversed_shadow(shadow: Floats, gnomon: Floats, radius: Floats) -> Working:
@@ -77,7 +82,7 @@ def altitude_of_reversed_shadow(shadow: Floats, gnomon: Floats, radius: Floats) 
     )
 
 
-@rule("shadows", "treatise 59:3 (ch. 11)", "other", replace(SHADOW, open_=True), GNOMON)
+@rule("shadows", "treatise 59:6–61:2 (ch. 11)", "other", replace(SHADOW, open_=True), GNOMON)
 def other_shadow(shadow: Floats, gnomon: Floats) -> Working:
     """The reversed shadow from the direct one and back, s·v = g²."""
     return (
@@ -86,14 +91,14 @@ def other_shadow(shadow: Floats, gnomon: Floats) -> Working:
     )
 
 
-@rule("shadows", "treatise 49:7 (ch. 9)", "hypotenuse", SHADOW, GNOMON)
+@rule("shadows", "treatise 50:3–5 (ch. 9)", "hypotenuse", SHADOW, GNOMON)
 def hypotenuse(shadow: Floats, gnomon: Floats) -> Working:
     """The line from the gnomon's head to the shadow's tip, c = √(s² + g²)."""
     return (Value("hypotenuse", sky.hypotenuse(shadow, gnomon), OF_GNOMON, "√(s² + g²)"),)
 
 
 @rule(
-    "shadows", "treatise 49:7 (ch. 9)", "shadow altitude",
+    "shadows", "treatise 54:13–55:7 (ch. 9)", "shadow altitude",
     Input("hypotenuse", "from the gnomon's head to the tip", "shadow", 0), GNOMON,
     absent=("hypotenuse", "is shorter than the gnomon", "give the gnomon or more"),
 )  # fmt: skip
@@ -107,7 +112,7 @@ def shadow_of_hypotenuse(hypotenuse: Floats, gnomon: Floats) -> Working:
     )
 
 
-@rule("shadows", "treatise 50:11–55:12 (ch. 9)", "constant square", GNOMON, RADIUS)
+@rule("shadows", "treatise 50:8–51:19 (ch. 9)", "constant square", GNOMON, RADIUS)
 def gnomon_constants(gnomon: Floats, radius: Floats) -> Working:
     """The numbers that computers keep ready: g·R (720, 1800, 975, 3600 …) and g²."""
     return (Value("constant", gnomon * radius, "", "g·R"), Value("square", gnomon**2, "", "g²"))
@@ -116,7 +121,7 @@ def gnomon_constants(gnomon: Floats, radius: Floats) -> Working:
 _ARC = Input("arc", "of a circle", "angle", 0, 180)
 
 
-@rule("shadows", "treatise 55–56 (ch. 9)", "sine cosine versed_sine", _ARC, RADIUS)
+@rule("shadows", "treatise 56:16 (ch. 9), 150:16 (ch. 23)", "sine cosine versed_sine", _ARC, RADIUS)
 def sine(arc: Floats, radius: Floats) -> Working:
     """The sine, cosine and versed sine of an arc for a total sine such as 60, 150 or 3438."""
     return (
@@ -127,7 +132,7 @@ def sine(arc: Floats, radius: Floats) -> Working:
 
 
 @rule(
-    "shadows", "treatise 55–56 (ch. 9)", "arc",
+    "shadows", "treatise 50:6 (ch. 9)", "arc",
     Input("sine", "of the arc, for the total sine"), RADIUS,
     absent=("sine", "is longer than the total sine", "give the radius or less"),
 )  # fmt: skip
@@ -163,7 +168,8 @@ def shadow_by_chords(altitude: Floats, gnomon: Floats) -> Working:
     )
 
 
-@rule("shadows", "treatise 49:7 (ch. 9)", "altitude", SHADOW, GNOMON)
+@rule("shadows", "treatise 52:3–11 (ch. 9)", "altitude", SHADOW, GNOMON,
+    remark="so al-Khwarizmi in one of his ways, al-Nayrizi, al-Battani and Kushyar")  # fmt: skip
 def altitude_by_cosine(shadow: Floats, gnomon: Floats) -> Working:
     """The altitude of a direct shadow by way of the cosine, cos h = s/c."""
     c = sky.hypotenuse(shadow, gnomon)

@@ -8,10 +8,12 @@ from instruments.reckoning.degrees import asin, atan, cos, shadow_at_noon, sin
 from instruments.reckoning.inputs import ALTITUDE, GNOMON
 from instruments.reckoning.rule import OF_GNOMON, Input, Value, Working, rule
 from instruments.sky import shadow as sky
-from instruments.sky.arrays import Floats
+from instruments.sky.arrays import Floats, only
 
 _ON_SLOPE = Input("measured", "shadow along the slope", "shadow", 0, open_=True)
 _HIGH = replace(ALTITUDE, open_=True)
+_ONE = 1e-5
+"""Degrees: slopes nearer than this are one; the arc of a sine near R is not known better."""
 
 
 @rule(
@@ -35,25 +37,53 @@ def inclined_plane(measured: Floats, elevation: Floats, gnomon: Floats) -> Worki
 
 
 @rule(
-    "surfaces", "treatise 86:12 (ch. 15)", "inclination", _ON_SLOPE, _HIGH, GNOMON,
-    standing="misprinted", remark="as printed the arc is not lessened by the altitude",
+    "surfaces", "treatise 85:12–86:3 (ch. 15), Fig. 24", "shadow altitude",
+    Input("ray", "from the gnomon's head to the shadow's tip, by thread or ruler", "shadow", 0,
+        open_=True),
+    Input("elevation", "of the tip above the gnomon's foot, below it negative", "shadow"), GNOMON,
+    absent=("ray", "does not go with it", "give more than from head to tip upright"),
+)  # fmt: skip
+def inclined_plane_by_thread(ray: Floats, elevation: Floats, gnomon: Floats) -> Working:
+    """The level shadow from a thread between the gnomon's head and the tip on a slope."""
+    rest = np.where(gnomon > elevation, gnomon - elevation, np.nan)
+    square = ray**2 - rest**2
+    mean = np.sqrt(np.where(square >= 0, square, np.nan))
+    return (
+        Value("retained", rest, OF_GNOMON, "g − e"),
+        Value("mean", mean, OF_GNOMON, "√(AE² − (g − e)²)"),
+        Value("shadow", mean * gnomon / rest, OF_GNOMON, "m·g/(g − e)"),
+        Value("altitude", atan(rest, mean), "°", "sin h = (g − e)/AE"),
+    )
+
+
+@rule(
+    "surfaces", "treatise 86:3–18 (ch. 15)", "inclination elevation steeper", _ON_SLOPE, _HIGH,
+    GNOMON, standing="misprinted",
+    remark="86:12 as printed does not lessen the arc by the altitude; under a high sun a steeper"
+    " slope casts a shadow as long, which 86:8 takes for a level or a falling one",
     absent=("measured", "is too short for that altitude", "give a longer one"),
 )  # fmt: skip
 def inclination(measured: Floats, altitude: Floats, gnomon: Floats) -> Working:
     """The inclination of a slope from its shadow and the altitude; the exact one is mended."""
     level = sky.direct(np.radians(altitude), gnomon)
     arc = asin(sin(altitude) * level / measured)
+    steeper = 180 - altitude - arc
+    there = (steeper < 90 - _ONE) & (steeper - (arc - altitude) > _ONE)
     return (
         Value("level_shadow", level, OF_GNOMON, "g·cot h"),
         Value("inclination", arc, "°", "sin h·g·cot h/EB; less h", exact=arc - altitude),
-    )
+        Value("elevation", measured * sin(arc), OF_GNOMON, "of the tip: EB by its sine",
+            exact=measured * sin(arc - altitude)),
+        Value("steeper", only(there, steeper), "°", "another slope with that shadow",
+            optional=True),
+    )  # fmt: skip
 
 
 _RADIUS = Input("radius", "of the sphere", "shadow", 0, open_=True)
 
 
 @rule(
-    "surfaces", "treatise 87:1–89:10 (ch. 15), al-Farrukhan and al-Biruni, Fig. 23",
+    "surfaces", "treatise 87:1–90:8 (ch. 15), al-Farrukhan and al-Biruni, Fig. 23",
     "arc length by_biruni by_chord", _HIGH, GNOMON, _RADIUS,
     absent=("altitude", "casts the tip beyond the sphere", "give a higher sun"),
     remark="al-Biruni's doubts (87:16) are unnecessary: all three rules are exact; 90:5 has"
@@ -85,7 +115,7 @@ def sphere(altitude: Floats, gnomon: Floats, radius: Floats) -> Working:
 
 
 @rule(
-    "surfaces", "treatise 90:1–8 (ch. 15)", "arc length", _HIGH, GNOMON, _RADIUS,
+    "surfaces", "treatise 87:19–89:10 (ch. 15), Fig. 23", "arc length", _HIGH, GNOMON, _RADIUS,
     absent=("gnomon", "is taller than the bowl", "give less than twice the radius"),
 )  # fmt: skip
 def bowl(altitude: Floats, gnomon: Floats, radius: Floats) -> Working:
@@ -139,7 +169,31 @@ def parallax(distance: Floats) -> Working:
 
 
 @rule(
-    "surfaces", "treatise 9:1–11 (ch. 4)", "kind eccentricity nearest",
+    "surfaces", "treatise 19:6–22:18 (ch. 5), Fig. 5", "shadow of_centre seen_altitude",
+    replace(_HIGH, meaning="reckoned for the earth's centre"),
+    Input("distance", "in radii of the earth: 1210 the sun, 64;10 the moon", low=1, default=1210),
+    GNOMON, absent=("altitude", "is below the horizon as it is seen", "give a higher one"),
+    remark="of the sun nothing that instruments show (20:13), nor whether it is near or far, as"
+    " al-Kindi has of Aries and Libra (22:7, 95:8); the moon's shadows are best left alone (22:16)",
+)  # fmt: skip
+def seen_shadow(altitude: Floats, distance: Floats, gnomon: Floats) -> Working:
+    """The shadow of sun or moon by its parallax, beside that of the altitude as reckoned."""
+    lower = 60 / distance
+    rise = 60 * sin(altitude) - lower
+    rise = np.where(rise > 0, rise, np.nan)
+    level = 60 * cos(altitude)
+    return (
+        Value("sine", 60 * sin(altitude), "", "of the altitude, BD"),
+        Value("parallax_sine", lower, "", "ET: 0;3 of 60 for the sun, 2 for a near moon"),
+        Value("seen_sine", rise, "", "BS = BD − ET"),
+        Value("seen_altitude", atan(rise, level), "°", "at the gnomon's head"),
+        Value("of_centre", sky.direct(np.radians(altitude), gnomon), OF_GNOMON, "ZY"),
+        Value("shadow", gnomon * level / rise, OF_GNOMON, "WN, longer"),
+    )
+
+
+@rule(
+    "surfaces", "treatise 9–10 (ch. 4)", "kind eccentricity nearest",
     Input("latitude", "of the place", "angle", -90, 90),
     Input("declination", "of the sun", "angle", -90, 90), GNOMON,
     remark="9:16 has straight lines at the equator: with a declination they are hyperbolas",

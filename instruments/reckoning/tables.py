@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from instruments.reckoning.degrees import tan
-from instruments.reckoning.inputs import GNOMON
+from instruments.reckoning.degrees import cos, sin, tan
+from instruments.reckoning.inputs import GNOMON, KIND
 from instruments.reckoning.rule import OF_GNOMON, Input, Value, Working, rule
 from instruments.sky import shadow as sky
 from instruments.sky.arrays import Floats
@@ -16,7 +16,7 @@ _MOST = 5400
 @rule(
     "tables", "treatise 61:3–69:3 (ch. 12)",
     "altitude shadow difference interpolation_error by_complement", replace(GNOMON, single=True),
-    Input("kind", "of shadow", "choice", default="cotangent", choices=("cotangent", "tangent")),
+    KIND,
     Input("first", "altitude", "angle", 0, 90, default=1, single=True),
     Input("last", "altitude", "angle", 0, 90, default=90, single=True),
     Input("step", "from line to line", "angle", 1 / 60, 90, default=1, single=True),
@@ -53,7 +53,8 @@ def shadow_table(gnomon: Floats, kind: str, first: Floats, last: Floats, step: F
     "tables", "treatise 62:6–64:9 (ch. 12)", "shadow", Input("altitude", "of the sun", "angle", 0,
         90, open_=True),
     Input("step", "of the table", "angle", 1 / 60, 15, default=1), GNOMON, standing="approximate",
-    remark="by linear steps between the two lines",
+    remark="by linear steps between the two lines, worst near the horizon (62:10); finer steps"
+    " there, as Ptolemy makes them (62:16), or the complement (by-complement) serve better",
 )  # fmt: skip
 def interpolated_cotangent(altitude: Floats, step: Floats, gnomon: Floats) -> Working:
     """The direct shadow from a table by linear interpolation."""
@@ -83,4 +84,24 @@ def by_complement(value: Floats, arc: Floats, gnomon: Floats) -> Working:
         Value("of_complement", small, OF_GNOMON, "tangent of 90 − arc"),
         Value("product", value * gnomon / small, "", "divided by it instead of multiplied"),
         Value("quotient", value * small / gnomon, "", "multiplied instead of divided"),
+    )
+
+
+@rule(
+    "tables", "treatise 65:5–69:3 (ch. 12), Fig. 13 and 14",
+    "tangents cotangents secants cosecants",
+    Input("smaller", "one arc", "angle", 0, 90, open_=True),
+    Input("larger", "the other", "angle", 0, 90, open_=True),
+    remark="of one gnomon; the ratio of the tangents is the cotangents' turned round",
+)  # fmt: skip
+def ratio_of_shadows(smaller: Floats, larger: Floats) -> Working:
+    """The ratios of the shadows of two arcs and of their hypotenuses, from sines and cosines."""
+    sines, cosines = sin(smaller) / sin(larger), cos(larger) / cos(smaller)
+    return (
+        Value("sines", sines, "", "sin a/sin b"),
+        Value("cosines", cosines, "", "cos b/cos a"),
+        Value("tangents", sines * cosines, "", "of a to b: (sin a/sin b)·(cos b/cos a)"),
+        Value("cotangents", 1 / (sines * cosines), "", "(sin b/sin a)·(cos a/cos b)"),
+        Value("secants", cosines, "", "hypotenuses of the reversed shadows: cos b/cos a"),
+        Value("cosecants", 1 / sines, "", "hypotenuses of the direct shadows: sin b/sin a"),
     )

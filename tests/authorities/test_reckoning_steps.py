@@ -94,6 +94,7 @@ STEPS: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
         "double": 100.0, "chord": 120 * sin(50), "supplement": 120 * cos(50),
         "shadow": 60 / tan(HIGH)}),
     ("protractor", {"shadow": 9}, {"radius": 15.0, "angle": atan(12, 9)}),
+    ("protractor", {"shadow": 9, "kind": "tangent"}, {"radius": 15.0, "angle": atan(9, 12)}),
     ("arc-scale", {"division": 5}, {"altitude": atan(12, 5)}),
     ("solar-hoop", {"shadow": 9}, {"altitude": asin(12 / 15)}),
     ("finger-shadow", {"measured": 5}, {"shadow": 20.0}),
@@ -102,6 +103,10 @@ STEPS: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
     ("ladder", {"side": "base", "reading": 5}, {"square": 144.0, "reversed_shadow": 28.8}),
     ("ladder-of-shadow", {"shadow": 20}, {"side": "side", "altitude": atan(12, 20)}),
     ("ladder-of-shadow", {"shadow": 5}, {"side": "base", "altitude": atan(12, 5)}),
+    ("ladder-of-shadow", {"shadow": 20, "kind": "tangent"}, {
+        "side": "base", "reading": 7.2, "altitude": atan(20, 12)}),
+    ("ladder-of-shadow", {"shadow": 5, "kind": "tangent"}, {
+        "side": "side", "reading": 5.0, "altitude": atan(5, 12)}),
     ("ladder-wall", {"height": 10, "distance": 9, "edge": 4}, {"rest": 6.0, "shadow": 15.0}),
     # Tables.
     ("shadow-table", {"first": 40, "last": 41}, {
@@ -112,11 +117,18 @@ STEPS: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
         "shadow": 0.75 * GNOMON / tan(40) + 0.25 * GNOMON / tan(41)}),
     ("by-complement", {"value": 7, "arc": 60}, {
         "of_complement": GNOMON * tan(30), "product": 7 * tan(60), "quotient": 7 / tan(60)}),
+    ("ratio-of-shadows", {"smaller": 30, "larger": 50}, {
+        "sines": 0.5 / sin(50), "cosines": cos(50) / cos(30), "tangents": tan(30) / tan(50),
+        "cotangents": tan(50) / tan(30), "secants": cos(50) / cos(30),
+        "cosecants": sin(50) / 0.5}),
     # Slopes, spheres and bowls.
     ("inclined-plane", {"measured": 15, "elevation": 4}, {
         # The ray from the head, 12 up, through a point 4 up and √(15² − 4²) away, to the ground.
         "retained": 8.0, "mean": math.sqrt(209), "equation": math.sqrt(209) * 4 / 8}),
-    ("inclination", {"measured": 12, "altitude": HIGH}, {"level_shadow": GNOMON / tan(HIGH)}),
+    ("inclined-plane-by-thread", {"ray": 17, "elevation": 4}, {
+        "retained": 8.0, "mean": 15.0, "shadow": 22.5, "altitude": atan(8, 15)}),
+    ("inclination", {"measured": 12, "altitude": HIGH}, {
+        "level_shadow": GNOMON / tan(HIGH), "elevation": 12 * cos(HIGH)}),
     ("sphere", {"altitude": HIGH, "radius": RADIUS}, {
         "k2": 72 / sin(HIGH), "k3": 72 / tan(HIGH), "k4": 72 / tan(HIGH) * cos(HIGH)}),
     ("bowl", {"altitude": HIGH, "radius": RADIUS}, {
@@ -131,6 +143,12 @@ STEPS: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
         "penumbra": GNOMON / tan(HIGH - cos(HIGH) - 16 / 60)
         - GNOMON / tan(HIGH - cos(HIGH) + 16 / 60)}),
     ("parallax", {"distance": 60}, {"parallax": asin(1 / 60)}),
+    ("seen-shadow", {"altitude": HIGH, "distance": 30}, {
+        # The moon 30 from the earth's centre, the gnomon 1 above it.
+        "sine": 60 * sin(HIGH), "parallax_sine": 2.0, "seen_sine": 60 * sin(HIGH) - 2,
+        "seen_altitude": atan(30 * sin(HIGH) - 1, 30 * cos(HIGH)),
+        "of_centre": GNOMON / tan(HIGH),
+        "shadow": GNOMON * 30 * cos(HIGH) / (30 * sin(HIGH) - 1)}),
     ("shadow-path", {"latitude": PHI, "declination": DELTA}, {
         "kind": "hyperbola", "eccentricity": cos(PHI) / sin(DELTA),
         "nearest": GNOMON * tan(PHI - DELTA)}),
@@ -342,6 +360,15 @@ def test_the_parallax_of_the_moon_is_that_of_a_place_on_the_earth() -> None:
     """The exact distance puts the moon, seen from the centre at 31°, at 30° from the surface."""
     away = reckon("lunar-distance", apparent=30, computed=31)["distance_exact"]
     assert atan(away * sin(31) - 1, away * cos(31)) == pytest.approx(30, abs=1e-12)
+
+
+@pytest.mark.parametrize("slope", [30.0, 60.0])
+def test_a_steep_slope_under_a_high_sun_is_told_beside_the_other(slope: float) -> None:
+    """Triangle EBG: angles 80° at G, the slope at B, so EB = g·cot 80° sin 80°/sin(80° + slope)."""
+    along = GNOMON * cos(80) / sin(80 + slope)
+    found = reckon("inclination", measured=along, altitude=80)
+    assert found["steeper"] == pytest.approx(slope, abs=1e-9)
+    assert found["inclination_exact"] == pytest.approx(20 - slope, abs=1e-9)
 
 
 def test_lengths_on_a_sphere_and_in_a_bowl_are_arcs() -> None:

@@ -4,6 +4,7 @@ Each row has the verdict on the printed number: ✓ agrees to the last place giv
 stated difference in units of the last place, ✗ printed wrong, and then what is right.
 """
 
+import math
 from fractions import Fraction
 
 import numpy as np
@@ -75,6 +76,7 @@ def test_bounds_hold_of_what_measurements_err(
         (10, "parts", "digits", "2"),
         (10, "parts", "feet-7", "1 1/6"),
         (10, "parts", "feet-6.5", "1 1/12"),
+        (1, "parts", "feet-6.5", "0;6,30"),  # 44:18
         (2, "digits", "parts", "10"),
         (2, "digits", "feet-7", "1 1/6"),
         (2, "digits", "feet-6.5", "1 1/12"),
@@ -98,6 +100,20 @@ def test_the_printed_rule_of_feet_into_digits_is_its_inverse() -> None:
 @pytest.mark.parametrize(("radius", "text"), [(150, "2;30"), (3270, "54;30"), (3438, "57;18")])
 def test_gnomons_of_indian_books(radius: int, text: str) -> None:
     check("gnomon-of-radius", {"radius": radius}, "gnomon", "✓", text)
+
+
+def test_parallaxes_of_chapter_5() -> None:
+    # 20:2 less than 1/1200, 0;3 of 60 “approximately”; 21:13 a thirtieth, 2 of 60; 22:10 over 1°.
+    assert 2.95 < 60 * reckon("seen-shadow", altitude=30)["parallax_sine"] < 3
+    near = reckon("parallax", distance=30)
+    assert near["sine"] == pytest.approx(2, abs=1e-12)
+    assert near["parallax"] > 1
+
+
+@pytest.mark.parametrize(("plumb", "text"), [("1/2", "6;30"), ("1/3", "6;40"), ("0", "7")])
+def test_feet_of_ones_own_height(plumb: str, text: str) -> None:
+    # 39:4 Farghana, 39:11 heads as they are, 39:6 Khwarazm.
+    check("own-gnomon", {"plumb": plumb}, "gnomon", "✓", text)
 
 
 @pytest.mark.parametrize(
@@ -211,3 +227,49 @@ def test_three_shadows_of_any_day_tell_the_meridian() -> None:
     for error in (off, across, found["latitude"] - np.degrees(phi)):
         assert np.max(np.abs(error[sound])) < 1e-9  # degrees
     assert np.max(np.abs(found["declination"] - np.degrees(delta))[sound]) < 1e-9
+
+
+@pytest.mark.parametrize(("first", "second", "side"), [(5.0, 5.2, 1), (5.2, 5.0, -1)])
+def test_sunrise_and_sunset_tell_the_meridian(first: float, second: float, side: int) -> None:
+    """112:6–113:13: the bisector's south end leans west while the sun climbs, east as it sinks."""
+    sines = np.sin(np.radians([first, second])) / math.cos(math.radians(36))
+    rise, set_ = np.arcsin(sines)
+    marks = [[-math.cos(rise), -math.sin(rise)], [math.cos(set_), -math.sin(set_)]]
+    given = {"latitude": 36, "declination_1": first, "declination_2": second}
+    found = reckon("indian-circle", marks=np.array(marks) * 10, altitude=0, **given)
+    # x runs east and y north, the true line is at 90°; a lesser angle leans west in the south.
+    assert found["meridian_angle"] == pytest.approx(90, abs=1e-9)
+    assert side * (90 - found["by_bisector"]) == pytest.approx(math.degrees(abs(set_ - rise)) / 2)
+
+
+@pytest.mark.parametrize(("ascendant", "altitude"), [(30, 32), (210, 73.6), (90, 20), (300, 20)])
+def test_one_ascendant_and_altitude_have_two_suns(ascendant: float, altitude: float) -> None:
+    """Fig. 29, on the sphere turned until the ascendant rises."""
+    found = reckon("suns-of-one-ascendant", latitude=36, ascendant=ascendant, altitude=altitude)
+    phi, eps = np.radians(36), math.radians(23 + 35 / 60)
+
+    def on_the_sphere(degree: float) -> np.ndarray:
+        x, y = math.cos(math.radians(degree)), math.sin(math.radians(degree))
+        return np.array([x, y * math.cos(eps), y * math.sin(eps)])
+
+    # The zenith is square to the ascendant; east of it is pole × zenith.
+    a = on_the_sphere(ascendant)
+    turn = math.atan2(a[1], a[0]) - math.acos(-math.tan(phi) * a[2] / math.hypot(a[0], a[1]))
+    zenith = np.array([math.cos(phi) * math.cos(turn), math.cos(phi) * math.sin(turn), np.sin(phi)])
+    east = np.cross([0, 0, 1], zenith)
+    assert a @ zenith == pytest.approx(0, abs=1e-12)
+    assert a @ east > 0
+    for n in (1, 2):
+        place = on_the_sphere(found[f"longitude_{n}"])
+        assert place @ zenith == pytest.approx(math.sin(math.radians(altitude)), abs=1e-12)
+        assert found[f"side_{n}"] == ("east" if place @ east > 0 else "west")
+    if altitude in {32, 73.6}:
+        # 105:1: of one side, by the ascendant's amplitude.
+        side = "east" if a[2] > 0 else "west"
+        assert (found["side_1"], found["side_2"]) == (side, side)
+
+
+def test_an_altitude_above_the_ecliptic_has_no_sun_and_no_shadow() -> None:
+    found = reckon("suns-of-one-ascendant", latitude=36, ascendant=30, altitude=[20, 40])
+    assert np.isnan(found["shadow"]).tolist() == [False, True]
+    assert found["side_1"].tolist() == ["west", ""]

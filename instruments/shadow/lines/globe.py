@@ -220,7 +220,7 @@ class Rosette:
 
 
 _RULES = {
-    True: [("arc", "arc", "treatise 90:1–8")],
+    True: [("arc", "arc", "treatise 89:10")],
     False: [
         ("arc-al-farrukhan", "arc", "treatise 87:5"),
         ("arc-al-biruni", "by_biruni", "treatise 88:18–89:10"),
