@@ -32,9 +32,11 @@ TIPS = Input("tips", "of the shadow on level ground, x,y from the foot", "points
 
 
 @rule(
-    "meridian", "treatise 117–119:17 (ch. 20), Diodorus",
+    "meridian", "treatise 116:9–119:19 (ch. 20), Diodorus, Fig. 34, 35",
     "meridian_angle pole_direction latitude declination", TIPS, GNOMON, absent=_unfit_tips,
-    remark="angles run from the x axis towards y; the declination is towards the raised pole",
+    remark="angles run from the x axis towards y; the declination is towards the raised pole; all"
+    " three may be of one half of the day, and two that are equal make it the Indian circle"
+    " (119:17)",
 )  # fmt: skip
 def three_shadows(tips: Floats, gnomon: Floats) -> Working:
     """The meridian from any three shadows of a day, by the analemma of Diodorus."""
@@ -84,8 +86,8 @@ def three_shadows(tips: Floats, gnomon: Floats) -> Working:
 
 
 @rule(
-    "meridian", "treatise 115:11–117 (ch. 20), Brahmagupta", "meridian_angle", TIPS, GNOMON,
-    absent=_unfit_tips, standing="refuted",
+    "meridian", "treatise 115:13–116:8 (ch. 20), Brahmagupta, Fig. 33", "meridian_angle",
+    TIPS, GNOMON, absent=_unfit_tips, standing="refuted",
     remark="the fish finds the centre of a circle; the tips lie on a conic: right by chance alone",
 )  # fmt: skip
 def fish_of_three_shadows(tips: Floats, gnomon: Floats) -> Working:
@@ -132,7 +134,9 @@ def _sun_from_south(latitude: Floats, declination: Floats, altitude: Floats) -> 
     replace(LATITUDE, optional=True), _declination("declination_1", "at the entry"),
     _declination("declination_2", "at the exit"), absent=_unfit_marks,
     remark="entry in the morning, angles from x towards y seen from above; al-Biruni's correction"
-    " by azimuths; without declinations that differ it is the bisector",
+    " by azimuths; without declinations that differ it is the bisector, which marks of sunrise and"
+    " sunset have too (112:6); Pulisa's day-minutes over 60 (114:7) are for a day's change (114:17),"
+    " his difference is near al-Biruni's in a low latitude (115:9)",
 )  # fmt: skip
 def indian_circle(
     marks: Floats, gnomon: Floats, latitude: Floats, declination_1: Floats, declination_2: Floats
@@ -148,12 +152,12 @@ def indian_circle(
     same = declination_1 == declination_2
     first, second = (_sun_from_south(latitude, d, high) for d in (declination_1, declination_2))
     turn = np.where(same, 0.0, (second - first) / 2)
-    shift = radius * (sin(declination_2) - sin(declination_1))
+    shift = radius * np.radians(declination_2 - declination_1)
     chord = leave + shift * np.exp(1j * np.radians(_upward(bisector, entry, leave))) - entry
     return (
         Value("radius", radius, OF_GNOMON, "of the circle"),
         Value("by_bisector", bisector, "°", "half the arc between the marks"),
-        Value("shift", shift, OF_GNOMON, "(sin δ₂ − sin δ₁)·r/R, south when descending"),
+        Value("shift", shift, OF_GNOMON, "(δ₂ − δ₁)·r/R in minutes, south when descending"),
         Value("by_pulisa", np.mod(atan(chord.imag, chord.real) + 90, 180), "°", "square to it"),
         Value("turn", turn, "°", "half the difference of the azimuths"),
         Value("meridian_angle", np.mod(bisector + turn, 180), "°", "the bisector turned"),
@@ -167,9 +171,11 @@ def _upward(bisector: Floats, entry: Any, leave: Any) -> Any:
 
 
 @rule(
-    "meridian", "treatise 112:16 (ch. 19)", "drift", replace(LONGITUDE, default=0),
+    "meridian", "treatise 112:14–113:15 (ch. 19)", "drift", replace(LONGITUDE, default=0),
     Input("hours", "between the two marks", "hours", 0, 24, default=12), OBLIQUITY,
-    remark="the sun's longitude grows by 0;59,8 a day",
+    remark="the sun's longitude grows by 0;59,8 a day; the south end of a meridian by equal"
+    " altitudes leans east from Cancer to the end of Sagittarius, else west (113:10), and least"
+    " about the solstices",
 )  # fmt: skip
 def declination_drift(longitude: Floats, hours: Floats, obliquity: Floats) -> Working:
     """How much the sun's declination changes between two marks."""
@@ -297,6 +303,7 @@ def meridian_of_one_shadow_as_printed(
     "meridian", "treatise 120:3–11 (ch. 21 i)", "meridian_angle amplitude",
     Input("mark", "of the shadow's middle on the circle, x,y", "points"), LATITUDE, DECLINATION,
     replace(_HALF, meaning="of the day: sunrise or sunset"), absent=_unfit_tip,
+    remark="marked when half the sun's body is up (120:5), on a level horizon without refraction",
 )  # fmt: skip
 def meridian_of_sunrise(mark: Floats, latitude: Floats, declination: Floats, half: str) -> Working:
     """The meridian from the shadow at sunrise or sunset and the ortive amplitude."""

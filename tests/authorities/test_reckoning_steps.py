@@ -213,7 +213,9 @@ STEPS: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
         "after_noon": acos((sin(-18) - sin(PHI) * sin(DELTA)) / (cos(PHI) * cos(DELTA))) / 15}),
     # Azimuths.
     ("ortive-amplitude", PLACE, {"from_north": atan(-sun(HALF_DAY)[0], sun(HALF_DAY)[1])}),
-    ("zero-azimuth", PLACE, {"from_noon": at_azimuth(0.0, DELTA)[0] / 15}),
+    ("zero-azimuth", PLACE, {
+        "from_noon": at_azimuth(0.0, DELTA)[0] / 15,
+        "shadow": GNOMON / tan(at_azimuth(0.0, DELTA)[1])}),
     ("azimuth-of-altitude", {**PLACE, "altitude": HIGH}, {
         # From the day circle's chord of rising and setting, level, to the foot of the sun.
         "base": sin(DELTA) / cos(PHI) - sun(AT_HIGH)[1],
@@ -275,9 +277,10 @@ STEPS: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
         {"marks": [[tip(-50.0).real, tip(-50.0).imag], [-tip(-50.0).real, tip(-50.0).imag]],
          "latitude": PHI, "declination_1": 10, "declination_2": 10.5},
         {"radius": abs(MORNING), "by_bisector": 90.0,
-         "shift": abs(MORNING) * (sin(10.5) - sin(10)),
+         # An arc's minutes over the total sine's (114:6), not a sine's.
+         "shift": abs(MORNING) * math.radians(0.5),
          # To the north by the shift, square to the line from the entry to there.
-         "by_pulisa": atan(abs(MORNING) * (sin(10.5) - sin(10)), -2 * MORNING.real) + 90,
+         "by_pulisa": atan(abs(MORNING) * math.radians(0.5), -2 * MORNING.real) + 90,
          "turn": (acos((sin(PHI) * sin(MORNING_HIGH) - sin(10.5)) / (cos(PHI) * cos(MORNING_HIGH)))
                   - acos((sin(PHI) * sin(MORNING_HIGH) - sin(10)) / (cos(PHI) * cos(MORNING_HIGH))))
          / 2}),
