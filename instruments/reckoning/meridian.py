@@ -135,7 +135,7 @@ def _sun_from_south(latitude: Floats, declination: Floats, altitude: Floats) -> 
     _declination("declination_2", "at the exit"), absent=_unfit_marks,
     remark="entry in the morning, angles from x towards y seen from above; al-Biruni's correction"
     " by azimuths; without declinations that differ it is the bisector, which marks of sunrise and"
-    " sunset have too (112:6); Pulisa's day-minutes over 60 (114:7) are for a day's change (114:17),"
+    " sunset have too (112:6); Pulisa's day-minutes over 60 (114:7) are of a day's change (114:17),"
     " his difference is near al-Biruni's in a low latitude (115:9)",
 )  # fmt: skip
 def indian_circle(

@@ -41,6 +41,9 @@ CHAPTER_22 = [
     ("ascensions-commentary", S, "gemini", "✓", "30;26"),
     ("ascensions-commentary", S, "excess_aries", "✗", "5;48,33"),
     ("ascensions-commentary", S, "excess_aries", "✓", "5;48,31"),
+    # 135:13: 13 and 16 with a hundred each.
+    ("ascensions-commentary-hundreds", S, "taurus", "✗", "27;41"),
+    ("ascensions-commentary-hundreds", S, "taurus", "✓", "24;41"),
     ("ascensions-150", S, "excess_aries", "✓", "4;3,58"),
     ("ascensions-150", S, "aries", "✓", "23;49"),
     ("ascensions-elevenths", S, "excess_taurus", "✓", "4;21"),
@@ -174,6 +177,12 @@ def test_printed_numbers(
     check(rule, inputs, answer, verdict, text)
 
 
+def test_a_correction_of_a_minute_is_of_42() -> None:
+    # 134:15: the ascension would decrease by “one minute approximately”.
+    correction = reckon("ascension-correction", **S)["correction_degrees"]
+    assert correction * 60 == pytest.approx(42, abs=1e-9)
+
+
 def test_ninths_of_the_target() -> None:
     # 218:2–4.
     assert [6144 * 9, 164 * 9, 116 * 9] == [55296, 1476, 1044]
@@ -215,6 +224,24 @@ def test_rough_times_are_right_where_the_treatise_says(rule: str, limit: float |
         worst = np.max(np.abs(found[f"{answer}_error"]))
         assert (worst < limit) if limit else (worst > 0.1)  # hours, or ghatis
     assert np.max(np.abs(elsewhere[f"{answer}_error"])) > 0.1
+
+
+def test_what_is_past_by_either_way_of_the_khandakhadyaka() -> None:
+    # 150:10 and 151:10, north and south, and where the equation is less than sin Δ (151:19).
+    for declination, shadow in ((20, 15), (-20, 30), (20, 80)):
+        found = reckon("time-of-shadow", latitude=36, declination=declination, shadow=shadow)
+        steps = {step.name: step.value for step in found.steps}
+        day = reckon("day-length", latitude=36, declination=declination)["equation"]
+        past = np.degrees(np.arcsin(steps["since_sunrise_sine"])) + day
+        assert found["since_sunrise"] * 15 == pytest.approx(past, abs=1e-9)
+        assert steps["of_equation"] + steps["versed_sine"] == pytest.approx(steps["day_sine"])
+        back = reckon(
+            "shadow-of-time", latitude=36, declination=declination, hours=found["from_noon"]
+        )
+        part = {step.name: step.value for step in back.steps}["part"]
+        assert part == pytest.approx(steps["of_equation"], abs=1e-12)
+        assert back["shadow"] == pytest.approx(shadow, abs=1e-9)
+    assert steps["since_sunrise_sine"] < 0
 
 
 def test_pulisas_time_is_the_list_of_158_10() -> None:

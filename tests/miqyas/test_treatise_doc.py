@@ -75,6 +75,8 @@ def test_each_instrument_of_shadow_is_told_with_what_makes_it() -> None:
         ("indian-circle-gnomon", "108:3"),
         ("khwarizmi-column", "129:5"),
         ("ascensions", "133:2"),
+        ("ascension-correction", "134:15"),
+        ("ascensions-commentary-hundreds", "135:13"),
         ("ascensions-by-base", "137:3"),
         ("altitude-of-azimuth", "154:13"),
         ("time-of-azimuth", "155:1"),
