@@ -140,6 +140,16 @@ OTHERS = [
     ("difference-of-zijes", {}, "second", "✓", "46;46"),
     ("difference-of-zijes", {}, "difference", "✓", "10;44"),
     ("difference-of-zijes", {}, "arc", "✓", "16;52"),
+    ("difference-of-zijes", {}, "chord", "✗", "0;43,16"),
+    ("difference-of-zijes", {}, "chord", "✓", "0;43,31"),
+    ("difference-of-zijes", {}, "for_latitude", "✓", "0;5,55"),
+    ("difference-of-zijes", {}, "set_aside", "✓", "0;49"),
+    ("difference-of-zijes", {}, "for_longitude", "✗", "0;1,57,36"),
+    ("difference-of-zijes", {}, "for_longitude", "✓", "0;1,58,16"),
+    ("difference-of-zijes", {}, "between", "✓", "0;51"),
+    # 217:17: of the least distance, 1163, less by ten.
+    ("target", {"ptolemy": 1163}, "less", "✗", "10"),
+    ("target", {"ptolemy": 1163}, "less", "✓", "11"),
     # 93:8: no noon shadow of any lived-in place is near 57 digits or feet.
     ("noon-shadow-by-doubling", {"latitude": 33, "declination": 0}, "shadow", "✗", "8"),
     ("noon-shadow-by-doubling", {"latitude": 33, "declination": 0}, "shadow", "✓", "57"),

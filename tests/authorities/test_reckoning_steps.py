@@ -211,6 +211,15 @@ STEPS: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
     ("ascension-correction", {"equatorial_shadow": 7.35}, {"excess": 2.35}),
     ("twilight", PLACE, {
         "after_noon": acos((sin(-18) - sin(PHI) * sin(DELTA)) / (cos(PHI) * cos(DELTA))) / 15}),
+    # By sines alone: the angle at the ecliptic's pole, and the triangle of the rising point.
+    ("equation-by-sines", PLACE, {
+        "retained": sun(HALF_DAY)[1] * sin(PHI), "sine": -cos(HALF_DAY),
+        "equation": HALF_DAY - 90}),
+    ("second-declination-by-sines", {"longitude": 50}, {
+        "retained": asin(cos(50) * sin(EPSILON)),
+        "second_declination_exact": atan(sin(50) * tan(EPSILON))}),
+    ("second-declination-by-sines", {"longitude": -130}, {
+        "second_declination_exact": -atan(sin(50) * tan(EPSILON))}),
     # Azimuths.
     ("ortive-amplitude", PLACE, {"from_north": atan(-sun(HALF_DAY)[0], sun(HALF_DAY)[1])}),
     ("zero-azimuth", PLACE, {

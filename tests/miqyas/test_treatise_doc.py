@@ -83,7 +83,11 @@ def test_each_instrument_of_shadow_is_told_with_what_makes_it() -> None:
         ("lamp-of-two-gnomons", "208:12"),
         ("parasol", "217:4"),
         ("earth", "218:7"),
+        ("target", "217:18"),
+        ("yojana", "218:17"),
         ("yojana", "220:3"),
+        ("difference-of-zijes", "222:14"),
+        ("second-declination-by-sines", "200:5"),
     ],
 )
 def test_a_rule_says_itself_where_the_printed_text_errs(rule: str, passage: str) -> None:
