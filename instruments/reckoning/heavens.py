@@ -113,7 +113,7 @@ def moon_of_eclipses(
     size("sun_distance", "in earth radii", 1210), size("sun_diameter", "in earth radii", 11),
     size("cone", "of the earth's shadow, in earth radii", 268),
     remark="the Indians' 2500-fold lacks a division; with 134 a parasol of 4 cubits needs 536,"
-    " not 534 (217:4)",
+    " not 534 (217:4); 216:17 has 625, a fourth of their ratio of 2500",
 )  # fmt: skip
 def parasol(diameter: Floats, sun_distance: Floats, sun_diameter: Floats, cone: Floats) -> Working:
     """The height at which a parasol's shadow vanishes, by Ptolemy's distances."""

@@ -157,7 +157,8 @@ def _true(
 
 
 @_rough("treatise 139:7–145:9, 158:10 (ch. 23), Pulisa, al-Fazari", "unequal_hours ghatis",
-    "right at noon and sunrise alone; 158:10 has the same as a list")  # fmt: skip
+    "right at noon and sunrise alone; a divisor beyond 72 is put in minutes, 60·72 over it (146:1);"
+    " 158:10 has the same as a list")  # fmt: skip
 def time_of_pulisa(
     latitude: Floats, declination: Floats, shadow: Floats, gnomon: Floats
 ) -> Working:

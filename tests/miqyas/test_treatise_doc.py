@@ -81,6 +81,7 @@ def test_each_instrument_of_shadow_is_told_with_what_makes_it() -> None:
         ("altitude-of-azimuth", "154:13"),
         ("time-of-azimuth", "155:1"),
         ("lamp-of-two-gnomons", "208:12"),
+        ("parasol", "216:17"),
         ("parasol", "217:4"),
         ("earth", "218:7"),
         ("target", "217:18"),
