@@ -80,8 +80,15 @@ _REFUSED = {
     "digits": "is a folk rule that 185:11 refuses: 1, 3 or 13 digits hold nowhere all the year",
     "zaydites": "go by the first stars, which differ by their light (171:4–13)",
     "ahmad": "is told of by his twilight alone (167:5)",
+    "shiites": "is told of by its prayers of the night alone (170:16–171:3)",
 }
-_CALLED = {"hanafi": "abu-hanifa", "maliki": "malik", "shafi": "shafii", "hanbali": "ahmad"}
+_CALLED = {
+    "hanafi": "abu-hanifa",
+    "maliki": "malik",
+    "shafi": "shafii",
+    "hanbali": "ahmad",
+    "shia": "shiites",
+}
 
 
 def why_not(name: str) -> tuple[str, str]:

@@ -378,6 +378,12 @@ def test_folk_rules_are_refused_with_the_reason(school: str) -> None:
         reckon("prayer-times", latitude=36, longitude=44, date="2026-06-21", school=school)
 
 
+@pytest.mark.parametrize("school", ["hanbali", "shia"])
+def test_schools_without_an_afternoon_are_refused_with_the_reason(school: str) -> None:
+    with pytest.raises(DesignError, match=r"told of by .* alone \(1\d\d:"):
+        reckon("prayer-times", latitude=36, longitude=44, date="2026-06-21", school=school)
+
+
 LINES = [
     ("alidade-hour", {"hour": 1}, "distance", "✓", "3;13"),
     ("alidade-hour", {"hour": 2}, "distance", "✓", "6;56"),
