@@ -220,6 +220,12 @@ STEPS: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
         "second_declination_exact": atan(sin(50) * tan(EPSILON))}),
     ("second-declination-by-sines", {"longitude": -130}, {
         "second_declination_exact": -atan(sin(50) * tan(EPSILON))}),
+    # A star 20 from the pole, above and beneath it; noons at the solstices.
+    ("latitude-of-altitudes", {"altitude_1": 80, "altitude_2": 40}, {
+        "mean": 60.0, "latitude": 60.0, "half_difference": 20.0}),
+    ("latitude-of-altitudes", {
+        "altitude_1": asin(sun(0.0, EPSILON)[2]), "altitude_2": asin(sun(0.0, -EPSILON)[2]),
+        "body": "sun"}, {"latitude": PHI, "half_difference": EPSILON}),
     # Azimuths.
     ("ortive-amplitude", PLACE, {"from_north": atan(-sun(HALF_DAY)[0], sun(HALF_DAY)[1])}),
     ("zero-azimuth", PLACE, {
