@@ -27,9 +27,11 @@ def _never(values: Mapping[str, Any]) -> Refusal:
 
 
 @rule(
-    "azimuth", "treatise 156:2–158 (ch. 24), Fig. 45",
+    "azimuth", "treatise 156:1–158:9 (ch. 24), Fig. 45",
     "azimuth from_north_morning from_north_afternoon", LATITUDE, DECLINATION, ALTITUDE,
     absent=_never,
+    remark="from the east–west line, positive to the south, of the sun; its shadow's is as much, on"
+    " the other side (155:16); north where the rising sine is more than the base (157:14)",
 )  # fmt: skip
 def azimuth_of_altitude(latitude: Floats, declination: Floats, altitude: Floats) -> Working:
     """The azimuth of an altitude, sin a = (sin h·tan φ − sin δ/cos φ)/cos h."""
@@ -47,7 +49,7 @@ def azimuth_of_altitude(latitude: Floats, declination: Floats, altitude: Floats)
 
 
 @rule(
-    "azimuth", "treatise 154:3–16 (ch. 24), Fig. 44", "altitude other_altitude",
+    "azimuth", "treatise 153:17–154:16 (ch. 24), Fig. 44", "altitude other_altitude",
     LATITUDE, DECLINATION, AZIMUTH, absent=_never,
     remark="154:13 has lost the case of a northern declination",
 )  # fmt: skip
@@ -154,7 +156,7 @@ def time_of_azimuth_as_printed(latitude: Floats, declination: Floats, azimuth: F
 
 
 @rule(
-    "azimuth", "treatise 120:1 (ch. 21)", "amplitude from_north", LATITUDE, DECLINATION,
+    "azimuth", "treatise 120:7, 122:8–12 (ch. 21)", "amplitude from_north", LATITUDE, DECLINATION,
     absent=("declination", "neither rises nor sets there", "give a smaller one"),
 )  # fmt: skip
 def ortive_amplitude(latitude: Floats, declination: Floats) -> Working:
@@ -167,24 +169,23 @@ def ortive_amplitude(latitude: Floats, declination: Floats) -> Working:
 
 
 @rule(
-    "azimuth", "treatise 120:1 (iii), Fig. 36 (ch. 21)", "altitude from_noon",
-    LATITUDE, DECLINATION,
+    "azimuth", "treatise 121:4–123:12 (ch. 21 iii), Fig. 36", "altitude from_noon shadow",
+    LATITUDE, DECLINATION, GNOMON,
     absent=(
         "declination",
         "has no one moment due east by day",
         "give a latitude other than 0, and a declination from 0 to it",
     ),
+    remark="a circle of this shadow about the gnomon is met on the east–west line, in one half of"
+    " the year alone (123:9)",
 )  # fmt: skip
-def zero_azimuth(latitude: Floats, declination: Floats) -> Working:
+def zero_azimuth(latitude: Floats, declination: Floats, gnomon: Floats) -> Working:
     """The altitude and time at which the sun is due east or west, sin h = sin δ/sin φ."""
     ratio = sin(declination) / np.where(sin(latitude) == 0, np.nan, sin(latitude))
     altitude = only(ratio >= 0, asin(ratio))
+    angle, due = hour_angle_deg(latitude, declination, altitude), np.radians(altitude)
     return (
         Value("altitude", altitude, "°", "sine: sin δ/sin φ"),
-        Value(
-            "from_noon",
-            hour_angle_deg(latitude, declination, altitude) / 15,
-            "h",
-            "cos H = tan δ/tan φ",
-        ),
+        Value("from_noon", angle / 15, "h", "cos H = tan δ/tan φ"),
+        Value("shadow", shadow.direct(due, gnomon), OF_GNOMON, "EF, g·cot h", optional=True),
     )

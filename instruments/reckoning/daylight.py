@@ -30,7 +30,7 @@ _FLAT = (
 
 
 @rule(
-    "day length", "treatise 125:12 (ch. 22)", "day_length equation unequal_hour",
+    "day length", "treatise 125:12, 130:4–7, 140:2 (ch. 22)", "day_length equation unequal_hour",
     LATITUDE, DECLINATION,
 )  # fmt: skip
 def day_length(latitude: Floats, declination: Floats) -> Working:
@@ -46,7 +46,7 @@ def day_length(latitude: Floats, declination: Floats) -> Working:
 
 
 @rule(
-    "day length", "treatise 125:12–133 (ch. 22)", "declination right_ascension",
+    "day length", "treatise 132:6 (ch. 22), 199:7–11 (ch. 27)", "declination right_ascension",
     LONGITUDE, OBLIQUITY,
 )  # fmt: skip
 def declination(longitude: Floats, obliquity: Floats) -> Working:
@@ -59,7 +59,7 @@ def declination(longitude: Floats, obliquity: Floats) -> Working:
 
 
 @rule(
-    "day length", "treatise 126:9–128 (ch. 22), Brahmagupta, Ya'qub b. Tariq",
+    "day length", "treatise 126:9–129:1 (ch. 22), Brahmagupta, Vijayanandin, Ya'qub b. Tariq",
     "equation equation_in_pranas equation_in_ghatis", DECLINATION, _EQUATORIAL, GNOMON,
     size("radius", "the total sine", 3438), absent=_FLAT,
 )  # fmt: skip
@@ -82,7 +82,7 @@ def equation_of_daylight(
 
 
 @rule(
-    "day length", "treatise 131:1 (ch. 22), Ya'qub b. Tariq", "equation", LONGITUDE,
+    "day length", "treatise 131:1–132:8 (ch. 22), Ya'qub b. Tariq", "equation", LONGITUDE,
     _EQUATORIAL, replace(OBLIQUITY, default="24"), GNOMON, absent=_FLAT,
 )  # fmt: skip
 def equation_by_ascension(
@@ -112,7 +112,7 @@ def khwarizmi_column(declination: Floats, radius: Floats) -> Working:
 
 
 @rule(
-    "day length", "treatise 133:2 (ch. 22)",
+    "day length", "treatise 133:1–7 (ch. 22)",
     "aries taurus gemini cancer leo virgo equation_aries equation_taurus equation_gemini",
     LATITUDE, OBLIQUITY,
     absent=("latitude", "has no rising signs all the year", "give below 66"),
@@ -173,23 +173,31 @@ class _Scheme:
 
 
 _SCHEMES = (
-    _Scheme("arkand", "the Arkand Zij", "133:14", (159 / 160, 65 / 80, 10 / 30)),
-    _Scheme("commentary", "a commentary on it", "135:9", (114 / 105, 13 / 16, 1 / 3)),
     _Scheme(
-        "150", "one who took 150 for the total sine", "135:15", (114 / 150, 13 / 16, 1 / 3),
+        "arkand", "the Arkand Zij", "133:8–15, 135:5", (159 / 160, 65 / 80, 10 / 30),
+        remark="the Khandakhadyaka, and so the Shahriyaran Zij; 134:18 has Taurus, which is lost",
+    ),
+    _Scheme("commentary", "a commentary on it", "135:8–12", (114 / 105, 13 / 16, 1 / 3)),
+    _Scheme(
+        "commentary-hundreds", "a commentary with 113/116 for Taurus", "135:13",
+        (114 / 105, 113 / 116, 1 / 3), standing="misprinted",
+        remark="135:13 has 27;41 for Taurus, which is 24;41; 13/16 “is closer”",
+    ),
+    _Scheme(
+        "150", "one who took 150 for the total sine", "135:14–19", (114 / 150, 13 / 16, 1 / 3),
         standing="refuted", remark="“oh what a fool!” (135:17): 105 was changed to 150",
     ),
     _Scheme("elevenths", "9 and 4 elevenths of the excess of Aries", "136:1",
         (159 / 160, 159 / 160 * 9 / 11, 159 / 160 * 4 / 11)),
-    _Scheme("vatesvara", "Vatesvara's Karanasara", "136:6", (1.0, 0.8, 1 / 3)),
-    _Scheme("vijayanandin", "Vijayanandin's Karanatilaka", "136:8", (1.0, 0.8, 0.35)),
+    _Scheme("vatesvara", "Vatesvara's Karanasara", "136:5–8", (1.0, 0.8, 1 / 3)),
+    _Scheme("vijayanandin", "Vijayanandin's Karanatilaka", "136:8–13", (1.0, 0.8, 0.35)),
     _Scheme(
-        "yalpaban", "Yalpaban, 3 out of 10", "136:14", (159 / 160, 0.7, 1 / 3),
+        "yalpaban", "Yalpaban, 3 out of 10", "136:14–19", (159 / 160, 0.7, 1 / 3),
         standing="misprinted", remark="8/10 for Taurus as 137:1 mends it; the third is s/3",
     ),
     _Scheme("yalpaban-mended", "Yalpaban, 2 out of 10", "137:1", (159 / 160, 0.8, 1 / 3)),
     _Scheme(
-        "persians", "the Persians", "137:13", (1.0, 1.0, 1.0), (0.0, 2 + 50 / 60, 3.0),
+        "persians", "the Persians", "137:13–138:2", (1.0, 1.0, 1.0), (0.0, 2 + 50 / 60, 3.0),
         remark="“all of this is remote from what is desired” (138:2)",
     ),
 )  # fmt: skip
@@ -242,7 +250,7 @@ def _in_steps(equatorial_shadow: Floats, first: Floats, step: Floats, obliquity:
 
 
 @rule(
-    "day length", "treatise 138:3 (ch. 22)", "aries taurus gemini cancer leo virgo step",
+    "day length", "treatise 138:3–13 (ch. 22)", "aries taurus gemini cancer leo virgo step",
     _DIGITS, OBLIQUITY, standing="approximate", remark="of the people of Babylon; six signs: 180",
 )  # fmt: skip
 def ascensions_babylonian(equatorial_shadow: Floats, obliquity: Floats) -> Working:
@@ -257,7 +265,7 @@ def ascensions_babylonian(equatorial_shadow: Floats, obliquity: Floats) -> Worki
 
 
 @rule(
-    "day length", "treatise 137:3 (ch. 22)", "base aries taurus gemini cancer leo virgo",
+    "day length", "treatise 137:2–12 (ch. 22)", "base aries taurus gemini cancer leo virgo",
     _DIGITS, OBLIQUITY, standing="misprinted",
     remark="137:3 has “a fifth of a third” (7;29,24 of 5;21); its numbers need a third and a fifth",
 )  # fmt: skip
@@ -273,7 +281,7 @@ def ascensions_by_base(equatorial_shadow: Floats, obliquity: Floats) -> Working:
 
 
 @rule(
-    "day length", "treatise 134:5, 134:16 (ch. 22)",
+    "day length", "treatise 134:3–7, 134:15–135:4 (ch. 22)",
     "aries taurus gemini right_aries right_taurus right_gemini",
     _DIGITS, replace(OBLIQUITY, default=24), standing="approximate",
     remark="right ascensions of 278, 299 and 323 palas of 6′",
@@ -297,7 +305,8 @@ def ascensions_in_palas(equatorial_shadow: Floats, obliquity: Floats) -> Working
 
 @rule(
     "day length", "treatise 134:8–15 (ch. 22)", "correction correction_degrees", _DIGITS,
-    standing="approximate", remark="of the ascensions after the Arkand, for a shadow not of 5",
+    standing="approximate", remark="of the ascensions after the Arkand, taken off them for a shadow"
+    " beyond 5, added for one below; 134:15 has a minute for the 0;42° of a shadow of 5;21",
 )  # fmt: skip
 def ascension_correction(equatorial_shadow: Floats) -> Working:
     """The Persian correction of ascensions: 8 minutes of an hour a digit beyond five."""

@@ -52,7 +52,7 @@ _ALTITUDE = Input("apparent", "altitude of the moon as its shadow shows it", "an
 
 
 @rule(
-    "heavens", "treatise 213:3–214:5 (ch. 29), Sinan b. Fath, Fig. 62", "distance",
+    "heavens", "treatise 213:3–214:10 (ch. 29), Sinan b. Fath, al-Kindi, Fig. 62", "distance",
     _ALTITUDE, Input("computed", "altitude by computation", "angle", -5, 90),
     standing="approximate", remark="true for a moon on the horizon; else × cos of the apparent",
     absent=("computed", "is not above the apparent altitude", "parallax lowers the moon"),
@@ -68,7 +68,7 @@ def lunar_distance(apparent: Floats, computed: Floats) -> Working:
 
 
 @rule(
-    "heavens", "treatise 214:12–216:5 (ch. 29), Fig. 63", "cone base",
+    "heavens", "treatise 215:12–216:5 (ch. 29), Fig. 63", "cone base",
     size("radius_1", "of the shadow at the nearer moon"), size("distance_1", "of that moon"),
     size("radius_2", "of the shadow at the farther"), size("distance_2", "of that moon"),
     absent=("radius_2", "is not smaller farther out", "exchange the two"),
@@ -87,7 +87,7 @@ def shadow_cone(
 
 
 @rule(
-    "heavens", "treatise 215:1–11 (ch. 29), Fig. 63", "moon_diameter shadow_radius",
+    "heavens", "treatise 214:12–215:11 (ch. 29), Fig. 63", "moon_diameter shadow_radius",
     size("latitude_1", "of the moon at one eclipse, in minutes"),
     Input("magnitude_1", "share of the diameter that is dark", low=0, high=1),
     size("latitude_2", "at the other, at the same distance"),
@@ -113,7 +113,7 @@ def moon_of_eclipses(
     size("sun_distance", "in earth radii", 1210), size("sun_diameter", "in earth radii", 11),
     size("cone", "of the earth's shadow, in earth radii", 268),
     remark="the Indians' 2500-fold lacks a division; with 134 a parasol of 4 cubits needs 536,"
-    " not 534 (217:4)",
+    " not 534 (217:4); 216:17 has 625, a fourth of their ratio of 2500",
 )  # fmt: skip
 def parasol(diameter: Floats, sun_distance: Floats, sun_diameter: Floats, cone: Floats) -> Working:
     """The height at which a parasol's shadow vanishes, by Ptolemy's distances."""
@@ -133,6 +133,7 @@ def parasol(diameter: Floats, sun_distance: Floats, sun_diameter: Floats, cone: 
     long("length", "of the ruler", 6144),
     size("sun_diameter", "in earth radii", 11), size("ptolemy", "the sun's distance", 1210),
     absent=("shadow", "is not narrower than the target", "give less than the target"),
+    remark="by his least distance, 1163, it is 11 less; 217:18 has ten",
 )  # fmt: skip
 def target(
     target: Floats, shadow: Floats, length: Floats, sun_diameter: Floats, ptolemy: Floats
@@ -180,7 +181,7 @@ def earth(miles: Floats) -> Working:
 
 @rule(
     "heavens", "treatise 220:1–15 (ch. 30)", "miles cubits farsakhs", size("yojanas", "of length"),
-    remark="220:3 has 38,000 cubits a yojana for 32,000; 219 has 6583 farsakhs for 6283",
+    remark="220:3 has 38,000 cubits a yojana for 32,000; 218:17 has 6583 farsakhs for 6283",
 )  # fmt: skip
 def yojana(yojanas: Floats) -> Working:
     """Yojanas in miles, cubits and farsakhs of 12,000 cubits as al-Fazari reckons them."""
@@ -227,7 +228,8 @@ def lit_arc(sun_diameter: Floats, circumference: Floats) -> Working:
 
 @rule(
     "heavens", "treatise 220:18–221:14 (ch. 30)", "solar_hoop altitude", SHADOW,
-    remark="a zij's “minutes of the solar hoop”: the sine of the altitude for 3438",
+    remark="a zij's “minutes of the solar hoop”: the sine of the altitude for 3438; the name would"
+    " suit the sun's daily circle, 3438·cos δ (221:17)",
 )  # fmt: skip
 def solar_hoop(shadow: Floats) -> Working:
     """The “solar hoop” of a shadow of 12 digits, 41,256/√(s² + 144)."""

@@ -25,7 +25,7 @@ _HOUR = Input("hour", "unequal, from sunrise", low=0, high=12)
 
 
 @rule(
-    "lines", "treatise 188:9–190 (ch. 26), Fig. 48", "distance number other_number",
+    "lines", "treatise 188:9–190:13 (ch. 26), Fig. 48", "distance number other_number",
     replace(_HOUR, low=0, high=6, meaning="unequal, from the horizon to noon"), GNOMON,
     absent=("hour", "is at the other sight's hole", "give less than 6"),
     remark="true at the equinox and on the equator: it “deviates from true rigor” (188:15); the"
@@ -40,8 +40,9 @@ def alidade_hour(hour: Floats, gnomon: Floats) -> Working:
     )
 
 
-@rule("lines", "treatise 191:1–11 (ch. 26), Fig. 50", "arc x y", _HOUR,
-    long("radius", "of the half ring", 1))  # fmt: skip
+@rule("lines", "treatise 191:11–16 (ch. 26), Fig. 50", "arc x y", _HOUR,
+    long("radius", "of the half ring", 1),
+    remark="its makers “transgress the limits” of what may be simplified (191:11)")  # fmt: skip
 def crescent(hour: Floats, radius: Floats) -> Working:
     """The place of an hour on the crescent alidade: six equal arcs of a half ring."""
     arc = 30.0 * np.asarray(hour)
@@ -57,11 +58,11 @@ def _sunless(values: Mapping[str, Any]) -> Refusal:
 
 
 @rule(
-    "lines", "treatise 186:2–188:2, 193:15–194:4 (ch. 26), Fig. 47",
+    "lines", "treatise 186:2–188:3, 193:14–194:7 (ch. 26), Fig. 47",
     "noon asr asr_end noon_angle asr_angle asr_end_angle", LATITUDE, LONGITUDE, OBLIQUITY, GNOMON,
     absent=_sunless,
     remark="shadows for the hanging ruler, the citron and the spiral plate; angles from EG for the"
-    " quadrant on the back",
+    " quadrant on the back, by which an altitude near noon may be past or to come (188:2)",
 )  # fmt: skip
 def prayer_lines(latitude: Floats, longitude: Floats, obliquity: Floats, gnomon: Floats) -> Working:
     """The shadows and angles at which prayers are marked for a degree of the sun."""
@@ -93,7 +94,7 @@ _NIGHT = "hour", "has the sun down or on the horizon", "give one of the day"
 
 
 @rule(
-    "lines", "treatise 188:4, 192:1 (ch. 26)", "altitude shadow east north azimuth",
+    "lines", "treatise 188:4–8, 192:1–8 (ch. 26)", "altitude shadow east north azimuth",
     LATITUDE, DECLINATION, _ANY_HOUR, _KIND, GNOMON, absent=_NIGHT,
 )  # fmt: skip
 def hour_point(
@@ -167,10 +168,11 @@ def protractor(shadow: Floats, gnomon: Floats, kind: str) -> Working:
     )
 
 
-@rule("lines", "treatise 184:6–185:1 (ch. 26)", "radius centre", LATITUDE,
+@rule("lines", "treatise 184:7–9 (ch. 26)", "radius centre", LATITUDE,
     long("radius", "of the plate's Capricorn circle", 1),
     OBLIQUITY,
-    absent=("latitude", "has a straight horizon", "give another than 0"))  # fmt: skip
+    absent=("latitude", "has a straight horizon", "give another than 0"),
+    remark="of the equal hours “completely correct” (184:9)")  # fmt: skip
 def plate_horizon(latitude: Floats, radius: Floats, obliquity: Floats) -> Working:
     """The horizon's circle on an astrolabe's plate, which 24 turns make the equal hours."""
     equator = radius * tan((90 - np.asarray(obliquity)) / 2)

@@ -40,9 +40,11 @@ TIPS = Input("tips", "of the shadow on level ground, x,y from the foot", "points
 
 
 @rule(
-    "meridian", "treatise 117–119:17 (ch. 20), Diodorus",
+    "meridian", "treatise 116:9–119:19 (ch. 20), Diodorus, Fig. 34, 35",
     "meridian_angle pole_direction latitude declination", TIPS, GNOMON, absent=_unfit_tips,
-    remark="angles run from the x axis towards y; the declination is towards the raised pole",
+    remark="angles run from the x axis towards y; the declination is towards the raised pole; all"
+    " three may be of one half of the day, and two that are equal make it the Indian circle"
+    " (119:17)",
 )  # fmt: skip
 def three_shadows(tips: Floats, gnomon: Floats) -> Working:
     """The meridian from any three shadows of a day, by the analemma of Diodorus."""
@@ -92,8 +94,8 @@ def three_shadows(tips: Floats, gnomon: Floats) -> Working:
 
 
 @rule(
-    "meridian", "treatise 115:13–116:10 (ch. 20), Brahmagupta", "meridian_angle", TIPS, GNOMON,
-    absent=_unfit_tips, standing="refuted",
+    "meridian", "treatise 115:13–116:10 (ch. 20), Brahmagupta, Fig. 33", "meridian_angle",
+    TIPS, GNOMON, absent=_unfit_tips, standing="refuted",
     remark="the fish finds the centre of a circle; the tips lie on a conic: right by chance alone."
     " Al-Biruni suspects his translator (116:9)",
 )  # fmt: skip
@@ -168,12 +170,12 @@ def indian_circle(
     same = declination_1 == declination_2
     first, second = (_sun_from_south(latitude, d, high) for d in (declination_1, declination_2))
     turn = np.where(same, 0.0, (second - first) / 2)
-    shift = radius * (sin(declination_2) - sin(declination_1))
+    shift = radius * np.radians(declination_2 - declination_1)
     chord = leave + shift * np.exp(1j * np.radians(_upward(bisector, entry, leave))) - entry
     return (
         Value("radius", radius, OF_GNOMON, "of the circle"),
         Value("by_bisector", bisector, "°", "half the arc between the marks"),
-        Value("shift", shift, OF_GNOMON, "(sin δ₂ − sin δ₁)·r/R, south when descending"),
+        Value("shift", shift, OF_GNOMON, "(δ₂ − δ₁)·r/R in minutes, south when descending"),
         Value("by_pulisa", np.mod(atan(chord.imag, chord.real) + 90, 180), "°", "square to it"),
         Value("turn", turn, "°", "half the difference of the azimuths"),
         Value("meridian_angle", np.mod(bisector + turn, 180), "°", "the bisector turned"),
@@ -187,7 +189,7 @@ def _upward(bisector: Floats, entry: Any, leave: Any) -> Any:
 
 
 @rule(
-    "meridian", "treatise 112:14–113:8 (ch. 19)", "drift", replace(LONGITUDE, default=0),
+    "meridian", "treatise 112:14–113:15 (ch. 19)", "drift", replace(LONGITUDE, default=0),
     Input("hours", "between the two marks", "hours", 0, 24, default=12), OBLIQUITY,
     remark="the sun's longitude grows by 0;59,8 a day; in summer longer days make up for slower"
     " drift, in winter both are less (113:1)",
@@ -361,6 +363,7 @@ def meridian_of_one_shadow_as_printed(
     "meridian", "treatise 120:3–11 (ch. 21 i)", "meridian_angle amplitude",
     Input("mark", "of the shadow's middle on the circle, x,y", "points"), LATITUDE, DECLINATION,
     replace(_HALF, meaning="of the day: sunrise or sunset"), absent=_unfit_tip,
+    remark="marked when half the sun's body is up (120:5), on a level horizon without refraction",
 )  # fmt: skip
 def meridian_of_sunrise(mark: Floats, latitude: Floats, declination: Floats, half: str) -> Working:
     """The meridian from the shadow at sunrise or sunset and the ortive amplitude."""

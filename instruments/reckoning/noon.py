@@ -1,4 +1,7 @@
-"""Chapters 16 and 17: the noon shadow of any day and place, and who reckoned it roughly."""
+"""Chapters 16 and 17: the noon shadow of any day and place, and who reckoned it roughly.
+
+With chapter 25's latitude by altitudes on the meridian.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -228,3 +231,31 @@ def shadow_of_farsakhs(farsakhs: Floats, gnomon: Floats) -> Working:
         Value("latitude", latitude, "°", "3 miles a farsakh, 56⅔ miles a degree"),
         Value("shadow", farsakhs / 120 * gnomon / 12, OF_GNOMON, "a digit in 120", exact=true),
     )
+
+
+def _on_meridian(name: str, meaning: str) -> Input:
+    return Input(name, meaning, "angle", 0, 180)
+
+
+@rule(
+    "noon", "treatise 179:3–5 (ch. 25)", "latitude half_difference",
+    _on_meridian("altitude_1", "on the meridian, beyond 90 past the zenith"),
+    _on_meridian("altitude_2", "the star's other, or the sun's half a year later"),
+    Input("body", "a star that never sets, or the sun at the solstices", "choice",
+        default="star", choices=("star", "sun")),
+    absent=("altitude_1", "and altitude_2 have a pole beyond the zenith",
+        "count both from one side of the horizon"),
+    remark="a star's from the horizon under the raised pole, the sun's from the other; towards that"
+    " pole the latitude is positive",
+)  # fmt: skip
+def latitude_of_altitudes(altitude_1: Floats, altitude_2: Floats, body: str) -> Working:
+    """The latitude from two altitudes on the meridian, of a star or of the sun at the solstices."""
+    mean = (np.asarray(altitude_1) + altitude_2) / 2
+    latitude = mean if body == "star" else 90 - mean
+    return (
+        Value("mean", mean, "°", "of both"),
+        Value("latitude", only(np.abs(latitude) <= 90, latitude), "°",
+            "it of a star, its complement of the sun"),
+        Value("half_difference", np.abs(np.asarray(altitude_1) - altitude_2) / 2, "°",
+            "the star's distance from the pole, the obliquity by the sun"),
+    )  # fmt: skip

@@ -24,8 +24,10 @@ GNOMONS = Input("gnomons", "beyond the noon shadow: 1, 1½ or 2", low=0, default
 
 
 @rule(
-    "prayer", "treatise 160:5–171:14, 182:13 (ch. 25, 26)", "altitude shadow time",
+    "prayer", "treatise 168:12–169:9, 182:6–183:1 (ch. 25, 26), Habash", "altitude shadow time",
     LATITUDE, DECLINATION, GNOMONS, GNOMON, absent=no_noon_sun,
+    remark="1 after Abu Yusuf, Muhammad and al-Shafi'i, 2 after Abu Hanifa, 1½ after some of the"
+    " Karramis (171:16)",
 )  # fmt: skip
 def asr_altitude(latitude: Floats, declination: Floats, gnomons: Floats, gnomon: Floats) -> Working:
     """The altitude at the afternoon prayer: the noon shadow and some gnomons more."""
@@ -232,9 +234,11 @@ class _Path:
 
 
 @rule(
-    "prayer", "treatise 160:5, 185:1 (ch. 25, 26)", "after_noon", LATITUDE, DECLINATION,
+    "prayer", "treatise 167:4–18, 184:19–185:3 (ch. 25, 26)", "after_noon", LATITUDE, DECLINATION,
     Input("depression", "of the sun below the horizon", "angle", 0, 90, default=18),
     absent=("depression", "is not reached that night", "give a smaller one"),
+    remark="of the white light, and of the dawn that spreads along the horizon; redness, by which"
+    " most reckon nightfall (167:5), ends earlier, at no stated depth",
 )  # fmt: skip
 def twilight(latitude: Floats, declination: Floats, depression: Floats) -> Working:
     """The time of nightfall, and as long before noon that of dawn."""

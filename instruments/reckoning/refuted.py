@@ -20,25 +20,44 @@ _YEARS = {
 }
 """Of the planets in “The Eighty-five Chapters” (223:18–224:2), as 32, 64, 96 and their shares."""
 
+_PACE = (59 + 8 / 60) / 60 / 24
+"""Degrees that the sun goes in an hour."""
+
 _LIMIT = 7.0
 """Digits of the equinoctial shadow at which its corrections change sides (224:13, 225:19)."""
 
 
 @rule(
-    "heavens", "treatise 222:6–223:9 (ch. 30)", "difference arc",
-    size("sine_1", "of the Cupola", 150), size("sine_2", "of Babylon", 122), standing="refuted",
+    "heavens", "treatise 222:6–223:9 (ch. 30)", "difference arc between",
+    size("sine_1", "of the Cupola", 150), size("sine_2", "of Babylon", 122),
+    Input("latitude_2", "of Babylon, in its zij", "angle", 0, 90, default=36),
+    Input("longitude_2", "of Babylon, the Cupola's being 90", "angle", 0, 180, default=78),
+    standing="refuted",
     remark="“words without meaning” (223:4): places of planets don't differ so; 150 goes"
-    " 22 23/25 times into 3438, not 23 times",
+    " 22 23/25 times into 3438, not 23 times; 222:14 has 0;43,16 for 0;43,31, 222:18 0;1,57,36 for"
+    " 0;1,58,16",
 )  # fmt: skip
-def difference_of_zijes(sine_1: Floats, sine_2: Floats) -> Working:
+def difference_of_zijes(
+    sine_1: Floats, sine_2: Floats, latitude_2: Floats, longitude_2: Floats
+) -> Working:
     """The “difference between two zijes” by the altitude of Aries at their places."""
     first, second = sine_1 * 23 / 60, sine_2 * 23 / 60
+    arc = (first - second) * 11 / 7
+    chord = 2.5 * sin(arc)
+    for_latitude, for_longitude = (
+        np.abs(away) / 15 * _PACE for away in (latitude_2, 90 - np.asarray(longitude_2))
+    )
     return (
         Value("times", np.float64(3438 / 150), "", "that 150 goes into 3438"),
         Value("first", first, "", "× 23/60"),
         Value("second", second, "", "× 23/60"),
         Value("difference", first - second, "", "of the two"),
-        Value("arc", (first - second) * 11 / 7, "°", "× 11/7"),
+        Value("arc", arc, "°", "× 11/7"),
+        Value("chord", chord, "", "its sine, for 2;30"),
+        Value("for_latitude", for_latitude, "°", "the sun's way in an hour for 15°"),
+        Value("set_aside", chord + for_latitude, "", "the sum"),
+        Value("for_longitude", for_longitude, "°", "so for the distance from the Cupola"),
+        Value("between", chord + for_latitude + for_longitude, "", "“what is between the two”"),
     )
 
 

@@ -56,12 +56,14 @@ class School:
 
 SCHOOLS: Mapping[str, School] = MappingProxyType(
     {
-        "shafii": School("al-Shafi'i, his choice", "160:5–171", 1, 1, 2, "one instant"),
-        "abu-yusuf": School("Abu Yusuf and Muhammad", "160:5–171", 1, 1),
-        "abu-hanifa": School("Abu Hanifa, as well known", "160:5–171", 2, 2),
-        "abu-hanifa-1": School("Abu Hanifa, another report", "160:5–171", 1, 1),
-        "abu-hanifa-3": School("Abu Hanifa, the third report", "169:1", 1, 2),
-        "malik": School("Malik, with Ata' and Tawus", "160:5–171", 1, 1, maghrib="dawn"),
+        "shafii": School(
+            "al-Shafi'i, his choice", "167:1, 168:18, 169:3", 1, 1, 2, "one instant",
+        ),
+        "abu-yusuf": School("Abu Yusuf and Muhammad", "167:3, 168:18", 1, 1),
+        "abu-hanifa": School("Abu Hanifa, as well known", "167:3, 168:16", 2, 2),
+        "abu-hanifa-1": School("Abu Hanifa, another report", "167:3, 168:12", 1, 1),
+        "abu-hanifa-3": School("Abu Hanifa, the third report", "168:19–169:3", 1, 2),
+        "malik": School("Malik, with Ata' and Tawus", "167:9, 169:5", 1, 1, maghrib="dawn"),
         "karramis": School("the Karramis", "171:14", 1.5, 1.5),
         "karramis-time": School("the Karramis, the mean in time", "171:17", 1, 1, count="midway"),
         "gabriel": School(
@@ -78,8 +80,15 @@ _REFUSED = {
     "digits": "is a folk rule that 185:11 refuses: 1, 3 or 13 digits hold nowhere all the year",
     "zaydites": "go by the first stars, which differ by their light (171:4–13)",
     "ahmad": "is told of by his twilight alone (167:5)",
+    "shiites": "is told of by its prayers of the night alone (170:16–171:3)",
 }
-_CALLED = {"hanafi": "abu-hanifa", "maliki": "malik", "shafi": "shafii", "hanbali": "ahmad"}
+_CALLED = {
+    "hanafi": "abu-hanifa",
+    "maliki": "malik",
+    "shafi": "shafii",
+    "hanbali": "ahmad",
+    "shia": "shiites",
+}
 
 
 def why_not(name: str) -> tuple[str, str]:

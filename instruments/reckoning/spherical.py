@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from instruments.reckoning.degrees import asin, atan, sin, tan
+from instruments.reckoning.degrees import asin, atan, cos, sin, tan
 from instruments.reckoning.inputs import DECLINATION, LATITUDE, LONGITUDE, OBLIQUITY
 from instruments.reckoning.rule import Input, Value, Working, rule
 from instruments.sky.arrays import Floats
@@ -13,7 +13,7 @@ def _leg(name: str, meaning: str) -> Input:
 
 
 @rule(
-    "spherical", "treatise 194:9–200 (ch. 27)", "angle hypotenuse",
+    "spherical", "treatise 196:9–198:10 (ch. 27), Fig. 52", "angle hypotenuse",
     _leg("opposite", "the leg opposite the angle"), _leg("adjacent", "the other leg"),
 )  # fmt: skip
 def tangent_rule(opposite: Floats, adjacent: Floats) -> Working:
@@ -29,7 +29,7 @@ def tangent_rule(opposite: Floats, adjacent: Floats) -> Working:
 
 
 @rule(
-    "spherical", "treatise 194:9–200 (ch. 27)", "opposite",
+    "spherical", "treatise 196:9–198:10 (ch. 27), Fig. 52", "opposite",
     _leg("angle", "opposite the leg that is sought"), _leg("adjacent", "the other leg"),
 )  # fmt: skip
 def leg_by_tangents(angle: Floats, adjacent: Floats) -> Working:
@@ -38,7 +38,7 @@ def leg_by_tangents(angle: Floats, adjacent: Floats) -> Working:
     return (Value("opposite", leg, "°", "tan a = sin b·tan A"),)
 
 
-@rule("spherical", "treatise 200:9 (ch. 27)", "second_declination first_declination",
+@rule("spherical", "treatise 199:7–200:11 (ch. 27)", "second_declination first_declination",
     LONGITUDE, OBLIQUITY)  # fmt: skip
 def second_declination(longitude: Floats, obliquity: Floats) -> Working:
     """The second declination of a point of the ecliptic, tan δ₂ = sin λ·tan ε."""
@@ -49,8 +49,46 @@ def second_declination(longitude: Floats, obliquity: Floats) -> Working:
     )  # fmt: skip
 
 
-@rule("spherical", "treatise 202:1 (ch. 27)", "equation", LATITUDE, DECLINATION,
-    absent=("declination", "neither rises nor sets there", "give a smaller one"),
+@rule(
+    "spherical", "treatise 199:14–200:6 (ch. 27), Fig. 53", "second_declination",
+    LONGITUDE, OBLIQUITY, standing="misprinted",
+    remark="200:5 divides into the sine of the inclination, which is its cosine; second-declination"
+    " has it by one multiplication and one division",
+)  # fmt: skip
+def second_declination_by_sines(longitude: Floats, obliquity: Floats) -> Working:
+    """The second declination of a point of the ecliptic by sines alone, cos δ₂ = cos ε/cos HT."""
+    retained = asin(cos(longitude) * sin(obliquity))
+    rest = sin(90 - retained)
+    mended, printed = (
+        np.copysign(np.degrees(np.arccos(np.clip(x / rest, -1, 1))), sin(longitude))
+        for x in (cos(obliquity), sin(obliquity))
+    )
+    return (
+        Value("retained", retained, "°", "sin HT = cos λ·sin ε"),
+        Value("rest", rest, "", "sine of 90 − HT"),
+        Value("second_declination", printed, "°", "cos δ₂ = sin ε/rest", exact=mended),
+    )
+
+
+_FLAT = "declination", "neither rises nor sets there", "give a smaller one"
+
+
+@rule("spherical", "treatise 201:5–13 (ch. 27), Fig. 54", "equation", LATITUDE, DECLINATION,
+    absent=_FLAT, remark="two multiplications and two divisions; equation-by-tangents needs one",
+)  # fmt: skip
+def equation_by_sines(latitude: Floats, declination: Floats) -> Working:
+    """The equation of daylight by sines alone, sin Δ = (sin δ·sin φ/cos φ)/cos δ."""
+    retained = sin(declination) * sin(latitude) / cos(latitude)
+    sine = retained / cos(declination)
+    return (
+        Value("retained", retained, "", "sin ZC = sin δ·sin φ/cos φ"),
+        Value("sine", sine, "", "its quotient by cos δ"),
+        Value("equation", asin(sine), "°", "its arc"),
+    )
+
+
+@rule("spherical", "treatise 202:1–4 (ch. 27), Fig. 54", "equation", LATITUDE, DECLINATION,
+    absent=_FLAT,
 )  # fmt: skip
 def equation_by_tangents(latitude: Floats, declination: Floats) -> Working:
     """The equation of daylight by tangents, sin Δ = tan δ/tan(90° − φ)."""

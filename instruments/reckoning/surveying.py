@@ -49,6 +49,7 @@ _ALIKE = "shadow_2", "is as long as shadow_1", "go farther back and measure agai
     _length("back", "way back until the shadow is a division more"),
     replace(SHADOW, open_=True, meaning="cotangent of the other bank's depression"),
     _SHADOW_ERROR, _LENGTH_ERROR, figure=survey_figures.valley_figure,
+    remark="the higher one stands, the more accurate (202:19)",
 )  # fmt: skip
 def valley(back: Floats, shadow: Floats, shadow_error: Floats, length_error: Floats) -> Working:
     """The width of a valley: how far one goes back for one more division, times the shadow."""
@@ -69,6 +70,8 @@ def valley(back: Floats, shadow: Floats, shadow_error: Floats, length_error: Flo
     _length("distance", "to the foot"), replace(SHADOW, open_=True), GNOMON,
     _length("observer", "height of the eye", 0), _SHADOW_ERROR, _LENGTH_ERROR,
     figure=survey_figures.height_figure,
+    remark="at 45° the distance is the height; lying down, or in a ditch as deep as oneself, the"
+    " eye is at the foot (204:4)",
 )  # fmt: skip
 def reachable_height(
     distance: Floats, shadow: Floats, gnomon: Floats, observer: Floats, shadow_error: Floats,
@@ -94,7 +97,7 @@ def _of_eye(observer: Floats, length_error: Floats) -> Floats:
 
 
 @rule(
-    "surveying", "treatise 206:1–12 (ch. 28)",
+    "surveying", "treatise 205:10–207:3 (ch. 28), Fig. 57",
     "height distance far_distance height_error distance_error",
     GNOMON, _shadow("shadow_1", "cotangent of the top's altitude at one place"),
     _shadow("shadow_2", "the same at the other, in line"),
@@ -180,7 +183,8 @@ def lamp_shadow(height: Floats, distance: Floats, gnomon_height: Floats) -> Work
     _LENGTH_ERROR,
     absent=("shadow_2", "is not longer than shadow_1", "measure the farther gnomon"),
     figure=survey_figures.lamp_figure,
-    remark="208:12 has 9 1/12 for the shadow EZ of its example, which is 16 1/11",
+    remark="208:12 has 9 1/12 for the shadow EZ of its example, which is 16 1/11, and its"
+    " base 9 1/11",
 )  # fmt: skip
 def lamp_of_two_gnomons(
     shadow_1: Floats, shadow_2: Floats, gap: Floats, gnomon_height: Floats, length_error: Floats

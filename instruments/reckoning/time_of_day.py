@@ -52,8 +52,10 @@ def _times(latitude: Floats, declination: Floats, angle: Floats) -> tuple[Value,
 
 
 @rule(
-    "time", "treatise 150:10 (ch. 23), Khandakhadyaka", _ANSWERS, LATITUDE, DECLINATION, SHADOW,
-    GNOMON, absent=_too_short,
+    "time", "treatise 150:9–152:6 (ch. 23), Khandakhadyaka, Vatesvara", _ANSWERS, LATITUDE,
+    DECLINATION, SHADOW, GNOMON, absent=_too_short,
+    remark="what is past is also Δ and the arc of the equation less sin Δ (151:10); where that is"
+    " less, 151:17 has the arc versed of the equation, al-Biruni the difference's, off Δ (151:19)",
 )  # fmt: skip
 def time_of_shadow(
     latitude: Floats, declination: Floats, shadow: Floats, gnomon: Floats
@@ -70,14 +72,16 @@ def time_of_shadow(
         Value("noon_hypotenuse", c_n, OF_GNOMON, "c_n"),
         Value("hypotenuse", c, OF_GNOMON, "c"),
         Value("day_sine", day, "", "vers H₀ = 1 + sin Δ"),
-        Value("versed_sine", day * (c - c_n) / c, "", "vers H₀ − vers H₀·c_n/c"),
+        Value("of_equation", day * c_n / c, "", "vers H₀·c_n/c, the equation"),
+        Value("versed_sine", day * (c - c_n) / c, "", "vers H₀ less it, vers H₀·(c − c_n)/c"),
+        Value("since_sunrise_sine", day * c_n / c - (day - 1), "", "or it less sin Δ (151:10)"),
         Value("hour_angle", angle, "°", "its arc; beyond 90° that of its rest, and 5400′"),
         *_times(latitude, declination, angle),
     )
 
 
 @rule(
-    "time", "treatise 138:16, 150:10 (ch. 23)", _ANSWERS, LATITUDE, DECLINATION, ALTITUDE,
+    "time", "treatise 138:16, 150:9 (ch. 23)", _ANSWERS, LATITUDE, DECLINATION, ALTITUDE,
     absent=_too_short,
 )  # fmt: skip
 def time_of_altitude(latitude: Floats, declination: Floats, altitude: Floats) -> Working:
@@ -91,9 +95,11 @@ def time_of_altitude(latitude: Floats, declination: Floats, altitude: Floats) ->
 
 
 @rule(
-    "time", "treatise 152:7 (ch. 23), Karanatilaka", "shadow hypotenuse altitude",
+    "time", "treatise 152:6–153:8 (ch. 23), Karanatilaka, Karanasara", "shadow hypotenuse altitude",
     LATITUDE, DECLINATION, Input("hours", "equal hours before or after noon", "hours", 0, 12),
     GNOMON, absent=_too_short,
+    remark="beyond 15 ghatis vers H is 2R less that of 30 less them (152:16), or R and the sine of"
+    " the excess (153:1)",
 )  # fmt: skip
 def shadow_of_time(latitude: Floats, declination: Floats, hours: Floats, gnomon: Floats) -> Working:
     """The shadow of a time, c = vers H₀·c_n/(vers H₀ − vers H)."""
@@ -103,6 +109,8 @@ def shadow_of_time(latitude: Floats, declination: Floats, hours: Floats, gnomon:
     return (
         Value("day_sine", 1 + tan(latitude) * tan(declination), "", "vers H₀ = 1 + sin Δ"),
         Value("versed_sine", vers(15 * hours), "", "vers H"),
+        Value("part", tan(latitude) * tan(declination) + cos(15 * hours), "",
+            "vers H₀ − vers H; sin Δ + sin(past − Δ) (153:4)"),
         Value("noon_hypotenuse", gnomon / cos(latitude - declination), OF_GNOMON, "c_n"),
         Value("hypotenuse", sky.hypotenuse(shadow, gnomon), OF_GNOMON,
             "vers H₀·c_n/(vers H₀ − vers H)"),
@@ -148,8 +156,9 @@ def _true(
     return noon, arc - hour_angle_deg(latitude, declination, high), arc
 
 
-@_rough("treatise 139:8, 144:12, 158:10 (ch. 23), Pulisa, al-Fazari", "unequal_hours ghatis",
-    "right at noon and sunrise alone; 158:10 has the same as a list")  # fmt: skip
+@_rough("treatise 139:7–145:9, 158:10 (ch. 23), Pulisa, al-Fazari", "unequal_hours ghatis",
+    "right at noon and sunrise alone; a divisor beyond 72 is put in minutes, 60·72 over it (146:1);"
+    " 158:10 has the same as a list")  # fmt: skip
 def time_of_pulisa(
     latitude: Floats, declination: Floats, shadow: Floats, gnomon: Floats
 ) -> Working:
@@ -165,7 +174,8 @@ def time_of_pulisa(
 
 
 @_rough("treatise 141:1–9 (ch. 23), Brahmagupta", "ghatis",
-    "“not valid anywhere, on the equator or in other places” (141:8)")  # fmt: skip
+    "“not valid anywhere, on the equator or in other places” (141:8), nor is its inverse,"
+    " s/g = (D/2)/t − 1 (141:3); Prthudakasvamin says so too")  # fmt: skip
 def time_of_brahmagupta(
     latitude: Floats, declination: Floats, shadow: Floats, gnomon: Floats
 ) -> Working:
@@ -179,7 +189,7 @@ def time_of_brahmagupta(
     )  # fmt: skip
 
 
-@_rough("treatise 147:7–18, 159:8 (ch. 23), Haruni Zij, Ya'qub b. Tariq", "hours",
+@_rough("treatise 146:5–148:11, 159:8 (ch. 23), Haruni Zij, Ya'qub b. Tariq", "hours",
     "valid on the equator and at the equinoxes alone (147:7)")  # fmt: skip
 def time_of_haruni(
     latitude: Floats, declination: Floats, shadow: Floats, gnomon: Floats
@@ -188,7 +198,7 @@ def time_of_haruni(
     noon, passed, _ = _true(latitude, declination, shadow, gnomon)
     ratio = sky.hypotenuse(noon, gnomon) / sky.hypotenuse(shadow, gnomon)
     return (
-        Value("sine", ratio * 150, "", "c_n·150/c"),
+        Value("sine", ratio * 150, "", "c_n·150/c; 270,000/(c·sin h_n)"),
         Value("hours", asin(ratio) / 15, "h", "its arc over 15", exact=passed / 15),
     )
 
@@ -197,7 +207,7 @@ _INCREASES = np.array([96.0, 60, 12, 6, 5, 3, 2, 0])
 
 
 @rule(
-    "time", "treatise 159:5, Fig. 46 (ch. 23)", "increase after_noon",
+    "time", "treatise 159:3–6, Fig. 46 (ch. 23)", "increase after_noon",
     Input("muhurta", "1 to 8 of the morning", low=1, high=8), standing="approximate",
     remark="a table of Indian verses; the last increase, 0, is not legible",
     absent=("muhurta", "is not in the table", "give a whole number, 1 to 8"),
@@ -219,7 +229,7 @@ def unequal_hours_of_muhurtas(muhurtas: Floats) -> Working:
 
 
 @rule(
-    "time", "treatise 149:3–150:8 (ch. 23), Shah Zij", "hour_angle",
+    "time", "treatise 148:13–150:8 (ch. 23), Shah Zij", "hour_angle",
     Input("versed_sine", "for the total sine, up to twice that"),
     size("radius", "the total sine", 150),
     absent=("versed_sine", "belongs to no arc", "give 0 to twice the radius"),

@@ -132,6 +132,11 @@ def test_the_drift_is_a_fifth_of_a_degree_in_a_day_s_light():
 def test_pulisa_s_shift_and_what_it_leaves():
     with_shift = made(33.55, method="treatise")
     assert 0.0 < said(with_shift, "deviation/pulisa") < said(with_shift, "drift/uncorrected")
+    # 114:6: of declinations, not of sines; at the equator it lacks cos h, and has cos δ too much.
+    phi, delta, rate, span = (np.array(v) for v in (0.0, 0.3, 1e-4, 4.0))
+    shift, exact = drift.by_pulisa(phi, delta, rate, span), drift.turn(phi, delta, rate, span)
+    high = math.asin(math.cos(0.3) * math.cos(math.radians(30)))
+    assert shift * math.cos(0.3) / math.cos(high) == pytest.approx(exact, rel=1e-6)
 
 
 @pytest.mark.parametrize(

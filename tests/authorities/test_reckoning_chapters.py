@@ -41,6 +41,9 @@ CHAPTER_22 = [
     ("ascensions-commentary", S, "gemini", "✓", "30;26"),
     ("ascensions-commentary", S, "excess_aries", "✗", "5;48,33"),
     ("ascensions-commentary", S, "excess_aries", "✓", "5;48,31"),
+    # 135:13: 13 and 16 with a hundred each.
+    ("ascensions-commentary-hundreds", S, "taurus", "✗", "27;41"),
+    ("ascensions-commentary-hundreds", S, "taurus", "✓", "24;41"),
     ("ascensions-150", S, "excess_aries", "✓", "4;3,58"),
     ("ascensions-150", S, "aries", "✓", "23;49"),
     ("ascensions-elevenths", S, "excess_taurus", "✓", "4;21"),
@@ -137,6 +140,16 @@ OTHERS = [
     ("difference-of-zijes", {}, "second", "✓", "46;46"),
     ("difference-of-zijes", {}, "difference", "✓", "10;44"),
     ("difference-of-zijes", {}, "arc", "✓", "16;52"),
+    ("difference-of-zijes", {}, "chord", "✗", "0;43,16"),
+    ("difference-of-zijes", {}, "chord", "✓", "0;43,31"),
+    ("difference-of-zijes", {}, "for_latitude", "✓", "0;5,55"),
+    ("difference-of-zijes", {}, "set_aside", "✓", "0;49"),
+    ("difference-of-zijes", {}, "for_longitude", "✗", "0;1,57,36"),
+    ("difference-of-zijes", {}, "for_longitude", "✓", "0;1,58,16"),
+    ("difference-of-zijes", {}, "between", "✓", "0;51"),
+    # 217:17: of the least distance, 1163, less by ten.
+    ("target", {"ptolemy": 1163}, "less", "✗", "10"),
+    ("target", {"ptolemy": 1163}, "less", "✓", "11"),
     # 93:8: no noon shadow of any lived-in place is near 57 digits or feet.
     ("noon-shadow-by-doubling", {"latitude": 33, "declination": 0}, "shadow", "✗", "8"),
     ("noon-shadow-by-doubling", {"latitude": 33, "declination": 0}, "shadow", "✓", "57"),
@@ -172,6 +185,12 @@ def test_printed_numbers(
     rule: str, inputs: dict[str, object], answer: str, verdict: str, text: str
 ) -> None:
     check(rule, inputs, answer, verdict, text)
+
+
+def test_a_correction_of_a_minute_is_of_42() -> None:
+    # 134:15: the ascension would decrease by “one minute approximately”.
+    correction = reckon("ascension-correction", **S)["correction_degrees"]
+    assert correction * 60 == pytest.approx(42, abs=1e-9)
 
 
 def test_ninths_of_the_target() -> None:
@@ -215,6 +234,24 @@ def test_rough_times_are_right_where_the_treatise_says(rule: str, limit: float |
         worst = np.max(np.abs(found[f"{answer}_error"]))
         assert (worst < limit) if limit else (worst > 0.1)  # hours, or ghatis
     assert np.max(np.abs(elsewhere[f"{answer}_error"])) > 0.1
+
+
+def test_what_is_past_by_either_way_of_the_khandakhadyaka() -> None:
+    # 150:10 and 151:10, north and south, and where the equation is less than sin Δ (151:19).
+    for declination, shadow in ((20, 15), (-20, 30), (20, 80)):
+        found = reckon("time-of-shadow", latitude=36, declination=declination, shadow=shadow)
+        steps = {step.name: step.value for step in found.steps}
+        day = reckon("day-length", latitude=36, declination=declination)["equation"]
+        past = np.degrees(np.arcsin(steps["since_sunrise_sine"])) + day
+        assert found["since_sunrise"] * 15 == pytest.approx(past, abs=1e-9)
+        assert steps["of_equation"] + steps["versed_sine"] == pytest.approx(steps["day_sine"])
+        back = reckon(
+            "shadow-of-time", latitude=36, declination=declination, hours=found["from_noon"]
+        )
+        part = {step.name: step.value for step in back.steps}["part"]
+        assert part == pytest.approx(steps["of_equation"], abs=1e-12)
+        assert back["shadow"] == pytest.approx(shadow, abs=1e-9)
+    assert steps["since_sunrise_sine"] < 0
 
 
 def test_pulisas_time_is_the_list_of_158_10() -> None:
@@ -338,6 +375,12 @@ def test_a_date_of_the_julian_calendar() -> None:
 @pytest.mark.parametrize("school", ["ninth-hour", "tenth-hour", "digits"])
 def test_folk_rules_are_refused_with_the_reason(school: str) -> None:
     with pytest.raises(DesignError, match="is a folk rule that 185:"):
+        reckon("prayer-times", latitude=36, longitude=44, date="2026-06-21", school=school)
+
+
+@pytest.mark.parametrize("school", ["hanbali", "shia"])
+def test_schools_without_an_afternoon_are_refused_with_the_reason(school: str) -> None:
+    with pytest.raises(DesignError, match=r"told of by .* alone \(1\d\d:"):
         reckon("prayer-times", latitude=36, longitude=44, date="2026-06-21", school=school)
 
 

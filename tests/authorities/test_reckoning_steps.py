@@ -229,9 +229,26 @@ STEPS: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
     ("ascension-correction", {"equatorial_shadow": 7.35}, {"excess": 2.35}),
     ("twilight", PLACE, {
         "after_noon": acos((sin(-18) - sin(PHI) * sin(DELTA)) / (cos(PHI) * cos(DELTA))) / 15}),
+    # By sines alone: the angle at the ecliptic's pole, and the triangle of the rising point.
+    ("equation-by-sines", PLACE, {
+        "retained": sun(HALF_DAY)[1] * sin(PHI), "sine": -cos(HALF_DAY),
+        "equation": HALF_DAY - 90}),
+    ("second-declination-by-sines", {"longitude": 50}, {
+        "retained": asin(cos(50) * sin(EPSILON)),
+        "second_declination_exact": atan(sin(50) * tan(EPSILON))}),
+    ("second-declination-by-sines", {"longitude": -130}, {
+        "second_declination_exact": -atan(sin(50) * tan(EPSILON))}),
+    # A star 20 from the pole, above and beneath it; noons at the solstices.
+    ("latitude-of-altitudes", {"altitude_1": 80, "altitude_2": 40}, {
+        "mean": 60.0, "latitude": 60.0, "half_difference": 20.0}),
+    ("latitude-of-altitudes", {
+        "altitude_1": asin(sun(0.0, EPSILON)[2]), "altitude_2": asin(sun(0.0, -EPSILON)[2]),
+        "body": "sun"}, {"latitude": PHI, "half_difference": EPSILON}),
     # Azimuths.
     ("ortive-amplitude", PLACE, {"from_north": atan(-sun(HALF_DAY)[0], sun(HALF_DAY)[1])}),
-    ("zero-azimuth", PLACE, {"from_noon": at_azimuth(0.0, DELTA)[0] / 15}),
+    ("zero-azimuth", PLACE, {
+        "from_noon": at_azimuth(0.0, DELTA)[0] / 15,
+        "shadow": GNOMON / tan(at_azimuth(0.0, DELTA)[1])}),
     ("azimuth-of-altitude", {**PLACE, "altitude": HIGH}, {
         # From the day circle's chord of rising and setting, level, to the foot of the sun.
         "base": sin(DELTA) / cos(PHI) - sun(AT_HIGH)[1],
@@ -293,9 +310,10 @@ STEPS: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
         {"marks": [[tip(-50.0).real, tip(-50.0).imag], [-tip(-50.0).real, tip(-50.0).imag]],
          "latitude": PHI, "declination_1": 10, "declination_2": 10.5},
         {"radius": abs(MORNING), "by_bisector": 90.0,
-         "shift": abs(MORNING) * (sin(10.5) - sin(10)),
+         # An arc's minutes over the total sine's (114:6), not a sine's.
+         "shift": abs(MORNING) * math.radians(0.5),
          # To the north by the shift, square to the line from the entry to there.
-         "by_pulisa": atan(abs(MORNING) * (sin(10.5) - sin(10)), -2 * MORNING.real) + 90,
+         "by_pulisa": atan(abs(MORNING) * math.radians(0.5), -2 * MORNING.real) + 90,
          "turn": (acos((sin(PHI) * sin(MORNING_HIGH) - sin(10.5)) / (cos(PHI) * cos(MORNING_HIGH)))
                   - acos((sin(PHI) * sin(MORNING_HIGH) - sin(10)) / (cos(PHI) * cos(MORNING_HIGH))))
          / 2}),

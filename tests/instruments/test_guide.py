@@ -243,6 +243,7 @@ def test_the_astrolabe_tells_for_which_degree_its_lines_are() -> None:
     lines = section(miqyas.make("astrolabe-plate").guide, "use/lines").paragraphs
     assert "for the degree opposite the sun" in lines[0]
     assert "for the degree opposite the sun" in lines[1]
+    assert "read the hour at the sun's own degree" in lines[1]  # 184:10–14
     assert "for the sun's own degree" in lines[2]
 
 

@@ -51,12 +51,12 @@ def turn(latitude: Floats, declination: Floats, rate: Floats, span_h: Floats) ->
 def by_pulisa(latitude: Floats, declination: Floats, rate: Floats, span_h: Floats) -> Floats:
     """The turn that Pulisa's shift of the exit mark undoes, radians (115:4).
 
-    The mark is moved by (sin δ₂ − sin δ₁) of the circle's radius along the meridian.
+    The mark is moved by δ₂ − δ₁, an arc, of the circle's radius along the meridian.
     """
     away = np.asarray(span_h) * math.pi / 24
     high = horizon.altitude(latitude, declination, away)
     sine = np.cos(declination) * np.sin(away) / np.cos(high)
-    return np.arctan(np.cos(declination) * rate * span_h / (2 * sine))
+    return np.arctan(rate * span_h / (2 * sine))
 
 
 def of_signs(epoch: Epoch, place: Place) -> tuple[Floats, Floats]:
@@ -119,4 +119,4 @@ def _cell(
         return "–"
     if radius_mm is None:
         return f"{said.signed(-60 * math.degrees(off), 1)}′"
-    return said.signed(radius_mm * math.cos(float(delta)) * float(rate) * span_h, 2)
+    return said.signed(radius_mm * float(rate) * span_h, 2)
