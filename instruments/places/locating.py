@@ -191,11 +191,11 @@ def _remarks(text: str, hits: Sequence[City]) -> list[Note]:
     """A note that others have the name too, and how to ask for the larger of them."""
     city, *more = hits
     own = folded(text.partition(",")[0])
-    least = city.population / 10 if folded(city.name) != own else math.inf
+    least = math.inf if gazetteer.is_called(city, own) else city.population / 10
     others = [
         other
         for other in more
-        if (folded(other.name) == own or other.population > least)
+        if (gazetteer.is_called(other, own) or other.population > least)
         and other.away_km(city.latitude, city.longitude) > NEAR_KM
     ]
     if not others:
