@@ -37,7 +37,8 @@ class Found:
     """A place: the values of its parameters, whose facts they are, and what was chosen.
 
     `spellings` are other spellings of its name, for letters that it can't be written in; `bare`
-    tells that it is a latitude alone. The longitude and the time zone may be from elsewhere.
+    tells that it is a latitude alone, `region` is the code of a state. The longitude and the time
+    zone may be from elsewhere.
     """
 
     values: Mapping[str, Any]
@@ -47,6 +48,7 @@ class Found:
     longitude_source: str = _EAST
     zone_source: str = OWN_ZONE
     bare: bool = False
+    region: str = ""
 
 
 def located(told: Mapping[str, Any]) -> Found:
@@ -106,7 +108,7 @@ def located(told: Mapping[str, Any]) -> Found:
         zone_of = OWN_ZONE
     bare = city is None and "longitude" not in told
     spellings = _spelled(city) if city else ()
-    return Found(values, source, spellings, (), east, zone_of, bare)
+    return Found(values, source, spellings, (), east, zone_of, bare, city.region if city else "")
 
 
 def _looked_up(text: str, name: str, parameter: str) -> Found:
@@ -139,7 +141,7 @@ def _looked_up(text: str, name: str, parameter: str) -> Found:
         "country": city.country,
     }
     whose, remarks = city.source, tuple(_remarks(text, hits))
-    return Found(values, whose, _spelled(city), remarks, whose, whose)
+    return Found(values, whose, _spelled(city), remarks, whose, whose, region=city.region)
 
 
 def _near(name: str, country: str, told: Mapping[str, Any]) -> City | None:

@@ -17,6 +17,7 @@ from instruments.places import gazetteer
 from instruments.places.gazetteer import CREDIT
 from instruments.places.misspelt import meant
 from instruments.saying import in_language
+from output import spoken
 
 pytestmark = pytest.mark.slow
 
@@ -103,6 +104,20 @@ def test_of_two_cities_the_larger_is_taken_and_said_and_the_other_can_be_asked_f
         'for Toledo, Spain write place = "Toledo, ES"'
     )
     assert not place("Berlin").remarks
+
+
+@pytest.mark.parametrize(
+    ("asked", "told", "german"),
+    [
+        ("Springfield", "Springfield, MO, United States", "Springfield, MO, Vereinigte Staaten"),
+        ("Paris, TX, US", "Paris, TX, United States", "Paris, TX, Vereinigte Staaten"),
+        ("Rome", "Rome, Italy", "Rom, Italien"),
+    ],
+)
+def test_a_place_is_told_with_its_state_where_that_tells_it_apart(asked, told, german):
+    known = place(asked)
+    assert known.full_name == Place.model_validate(known.model_dump()).full_name == told
+    assert spoken.place(told, words("de")) == german
 
 
 def test_a_name_unlike_any_is_refused_with_the_nearest_and_one_with_coordinates_is_a_name():

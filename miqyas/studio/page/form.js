@@ -3,7 +3,7 @@
 import { h, fill, glyph, later } from "./elements.js";
 import { field } from "./fields.js";
 import { draft, place, set, setPlace, takenBack } from "./state.js";
-import { placeBox, point } from "./place.js";
+import { called, placeBox, point } from "./place.js";
 import { figures, names, t } from "./words.js";
 
 /** What was set beside the place and the language, which stay when all is reset. */
@@ -186,7 +186,7 @@ function whereabouts({ facts, values }) {
 }
 
 function whereBox() {
-  return placeBox(place()?.name ?? "", (found) => {
+  return placeBox(called(place()), (found) => {
     setPlace(found);
     const cleared = Object.keys(draft.values).filter((name) => /^place(\.|$)/.test(name));
     set({ ...Object.fromEntries(cleared.map((name) => [name, undefined])), ...found.values });
