@@ -22,7 +22,8 @@ const WALL_PITCH = 0.25;
  * the direction to it, z up. Answers functions to turn, take apart and light it, and to end.
  */
 export async function viewer(canvas, { glb, faces = [], light = [-0.45, 0.35, 0.82], pitch = 0.9, yaw = 0.35 }) {
-  const gl = canvas.getContext("webgl2", { antialias: true, alpha: true, premultipliedAlpha: false });
+  // What is drawn is kept, for it may be printed.
+  const gl = canvas.getContext("webgl2", { antialias: true, alpha: true, premultipliedAlpha: false, preserveDrawingBuffer: true });
   if (!gl) return null;
   const nodes = parsed(gl, glb);
   const program = linked(gl, VERTEX, FRAGMENT);

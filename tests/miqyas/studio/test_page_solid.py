@@ -95,7 +95,8 @@ RISES = """
 (canvas) => {
   const camera = canvas.dataset.camera.split(" ").map(Number);
   const seen = ([x, y, z]) => {
-    const row = (k) => [x / 1000, z / 1000, -y / 1000, 1].reduce((sum, n, i) => sum + camera[4 * i + k] * n, 0);
+    const at = [x / 1000, z / 1000, -y / 1000, 1];
+    const row = (k) => at.reduce((sum, n, i) => sum + camera[4 * i + k] * n, 0);
     return [row(0) / row(3), row(1) / row(3), row(3)];
   };
   const [x0, y0, far] = seen([0, 0, 0]);
