@@ -60,6 +60,15 @@ def test_ways_out_name_choices_as_the_form_does(
     assert "polar-style" in str(caught.value) or "gnomon.kind" not in given
 
 
+def test_a_note_on_towns_of_one_name_is_in_the_language() -> None:
+    made = miqyas.make("vertical-dial", place="Paris")
+    known = parameters(sources.named("vertical-dial").entry.design())
+    assert notes.told(made.notes[0], known, "de")["message"] == (
+        "„Paris“ ist Paris, Frankreich, der größere von 2 Orten dieses Namens: für Paris (TX), "
+        'Vereinigte Staaten schreibe „Ort“ = "Paris, TX, US"'
+    )
+
+
 def test_a_note_names_a_choice_that_is_set_as_the_form_does() -> None:
     made = miqyas.make("plane-dial", place="Berlin", shape="disc", width_mm=100)
     known = parameters(sources.named("plane-dial").entry.design())
