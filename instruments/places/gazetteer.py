@@ -218,8 +218,9 @@ def is_called(city: City, name: str) -> bool:
     """
     words = city.name.split()
     ends = (end for k in range(len(words) + 1) for end in (words[:k], words[k:]))
-    called = _called_elsewhere("cities").get(f"{city.name}, {city.country}", ())
-    return name in called or any(folded("".join(end)) == name for end in ends)
+    if any(folded("".join(end)) == name for end in ends):
+        return True
+    return name in _called_elsewhere("cities").get(f"{city.name}, {city.country}", ())
 
 
 _FAR_LARGER = 8
