@@ -59,8 +59,12 @@ class Epoch(Group):
     def obliquity_source(self) -> str:
         """Where the obliquity comes from, for the report."""
         if self.obliquity is not None:
-            return parameter("epoch.obliquity")
+            return _WHOSE.get(round(self.obliquity, 6)) or parameter("epoch.obliquity")
         return f"mean obliquity of {self.year:g}, Vondrák, Capitaine and Wallace (2011)"
+
+
+_WHOSE = {round(23 + 35 / 60, 6): "treatise 107:13, 133:2: the obliquity of al-Biruni's examples"}
+"""Obliquities of makers, degrees, and where they are from."""
 
 
 @lru_cache(maxsize=64)

@@ -66,6 +66,7 @@ class Place(Group):
     _remarks: tuple[Note, ...] = ()
     _spellings: tuple[str, ...] = ("London",)
     _bare: bool = False
+    _region: str = ""
 
     @field_validator("timezone")
     @classmethod
@@ -97,6 +98,7 @@ class Place(Group):
         asked._source, asked._remarks = found.source, found.remarks
         asked._longitude_source, asked._zone_source = found.longitude_source, found.zone_source
         asked._spellings, asked._bare = found.spellings, found.bare
+        asked._region = found.region
         asked.model_fields_set.update(found.values)
         return asked
 
@@ -190,15 +192,15 @@ class Place(Group):
 
     @property
     def full_name(self) -> str:
-        """The name in letters that a sheet has, and the country: ``Berlin, Germany``."""
+        """The name in letters that a sheet has, a code of its state, and its country."""
         name = self.written("outline")
-        return ", ".join(filter(None, (name, self.country))) if name else ""
+        return ", ".join(filter(None, (name, self._region, self.country))) if name else ""
 
     @property
     def facts(self) -> tuple[Fact, ...]:
         """The name, where there is one, with its country, and the latitude."""
         name = self.full_name
-        said = (Fact("place", name, "", self.source, "of the site"),) if name else ()
+        said = (Fact("place", name, "", self.source, "for which it is made"),) if name else ()
         meaning = "of the site, north positive"
         return (*said, Fact("latitude", self.latitude, "°", self.source, meaning))
 

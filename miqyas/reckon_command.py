@@ -93,6 +93,10 @@ def reckon(
         return
     if output is not None:
         raise impossible("output", shown(output), f"is no place for {format_}", "use a > FILE")
+    for name, asked in (("language", language), ("numerals", numerals)):
+        if asked is not None:
+            remedy = "it is of sheets; give --format pdf, or leave it out"
+            raise impossible(name, shown(asked), f"is of no use to {format_}", remedy)
     if format_ == "json":
         text = reckoned.reckoned_json(found)
     elif format_ == "csv":

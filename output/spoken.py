@@ -173,7 +173,7 @@ def place(said: str, words: Words) -> str:
     if country not in words.places.countries:
         return own or said
     name, *today = town.split(", ")
-    steps = [own or words.places.cities.get(f"{town}, {country}", _lettered(name, words))]
+    steps = [own or words.places.cities.get(f"{name}, {country}", _lettered(name, words))]
     steps += (words.places.cities.get(f"{step}, {country}", step) for step in today)
     return comma(words).join(dict.fromkeys((*steps, words.places.countries[country])))
 

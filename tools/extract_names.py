@@ -6,8 +6,9 @@
 ``templates/languages/places/LANGUAGE.toml`` has, for each language but English, what countries
 are called in it, and cities where that is not what the gazetteer calls them. The countries, and the
 cities that give their names to time zones, are those of the Unicode Common Locale Data
-Repository, which Babel ships, under the licence beside them. In Arabic the project's own cities
-(``templates/cities.csv``) and historical places (``templates/places/historical.csv``) come first.
+Repository, which Babel ships, under the licence beside them. Before these come other well-known
+cities (``templates/places/exonyms.csv``), and in Arabic the project's own
+(``templates/cities.csv``) and historical places (``templates/places/historical.csv``).
 """
 
 import json
@@ -58,6 +59,12 @@ def cities(locale: Locale) -> dict[str, str]:
     return found
 
 
+def exonyms(language: str) -> dict[str, str]:
+    """What well-known cities are called, by name and country, where that is another name."""
+    rows = templates.table("places/exonyms")
+    return {row["city"]: row[language] for row in rows if row[language]}
+
+
 def own_cities() -> Iterator[tuple[str, str]]:
     """The Arabic names of the project's own cities and historical places."""
     for row in templates.table("cities"):
@@ -81,8 +88,12 @@ def main() -> None:
         if language == _ENGLISH:
             continue
         locale = Locale(language)
-        named = cities(locale) | (dict(own_cities()) | _HOLY if language == _ARABIC else {})
-        lines = [f"# What places are called; made by tools/extract_names.py from {_CREDIT}."]
+        named = cities(locale) | exonyms(language)
+        named |= dict(own_cities()) | _HOLY if language == _ARABIC else {}
+        lines = [
+            f"# What places are called; made by tools/extract_names.py from {_CREDIT}",
+            "# and templates/places/exonyms.csv.",
+        ]
         others = {k: v for k, v in named.items() if v != k.partition(", ")[0]}
         for head, table in (("countries", countries(locale)), ("cities", others)):
             told = sorted(table.items())

@@ -63,9 +63,11 @@ class City:
 
 @lru_cache(maxsize=1024)
 def cities(text: str) -> tuple[City, ...]:
-    """The places that a text names, historical ones first, then the larger before the smaller.
+    """The places that a text names: historical ones, then those that are called so themselves.
 
-    They are kept, for who designs asks for one place again and again.
+    Of each kind the larger come first. One that has it as another name comes before them only
+    where it is far larger: Neustadt is no Baia Mare, but Odessa is Odesa. They are kept, for who
+    designs asks for one place again and again.
 
     Parameters
     ----------
@@ -194,7 +196,7 @@ def city_of_line(line: str) -> City:
 
 
 def _named(name: str) -> list[City]:
-    """The places of a folded name."""
+    """The places that have a folded name, in the order of `cities`."""
     if not name:
         return []
     found = [place for names, place in _historical() if name in names]
@@ -204,7 +206,24 @@ def _named(name: str) -> list[City]:
         start, end = text.rfind(b"\n", 0, at) + 1, text.find(b"\n", at)
         found.append(city_of_line(text[start:end].decode()))
         at = text.find(wanted, end)
-    return found
+    so = {place for place in found if is_called(place, name)}
+    far = _FAR_LARGER * max((place.population for place in so), default=0)
+    return sorted(found, key=lambda p: bool(p.population) and p not in so and p.population < far)
+
+
+def is_called(city: City, name: str) -> bool:
+    """Whether a folded name is a city's own, or words at an end of it, or a language's for it.
+
+    It is Halle of Halle (Saale), Hull of Kingston upon Hull, but not Salem of Jerusalem.
+    """
+    words = city.name.split()
+    ends = (end for k in range(len(words) + 1) for end in (words[:k], words[k:]))
+    if any(folded("".join(end)) == name for end in ends):
+        return True
+    return name in _called_elsewhere("cities").get(f"{city.name}, {city.country}", ())
+
+
+_FAR_LARGER = 8
 
 
 def _is_in(city: City, within: str) -> bool:

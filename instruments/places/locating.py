@@ -8,13 +8,14 @@ from typing import Any
 
 from instruments.cited_works import BY_DEFAULT, parameter
 from instruments.errors import Fault, UnfitError, shown
+from instruments.lettering.language import words
 from instruments.part import Note, Severity
 from instruments.places import gazetteer
 from instruments.places.coordinates import NOTATIONS, is_of_figures
 from instruments.places.gazetteer import City
 from instruments.places.misspelt import meant
 from instruments.places.spelling import folded, unaccented
-from instruments.saying import tell
+from instruments.saying import InEach, tell
 
 NEAR_KM = 50.0
 """A city is where its coordinates are within so many kilometres."""
@@ -37,7 +38,8 @@ class Found:
     """A place: the values of its parameters, whose facts they are, and what was chosen.
 
     `spellings` are other spellings of its name, for letters that it can't be written in; `bare`
-    tells that it is a latitude alone. The longitude and the time zone may be from elsewhere.
+    tells that it is a latitude alone, `region` is the code of a state. The longitude and the time
+    zone may be from elsewhere.
     """
 
     values: Mapping[str, Any]
@@ -47,6 +49,7 @@ class Found:
     longitude_source: str = _EAST
     zone_source: str = OWN_ZONE
     bare: bool = False
+    region: str = ""
 
 
 def located(told: Mapping[str, Any]) -> Found:
@@ -106,7 +109,7 @@ def located(told: Mapping[str, Any]) -> Found:
         zone_of = OWN_ZONE
     bare = city is None and "longitude" not in told
     spellings = _spelled(city) if city else ()
-    return Found(values, source, spellings, (), east, zone_of, bare)
+    return Found(values, source, spellings, (), east, zone_of, bare, city.region if city else "")
 
 
 def _looked_up(text: str, name: str, parameter: str) -> Found:
@@ -139,7 +142,7 @@ def _looked_up(text: str, name: str, parameter: str) -> Found:
         "country": city.country,
     }
     whose, remarks = city.source, tuple(_remarks(text, hits))
-    return Found(values, whose, _spelled(city), remarks, whose, whose)
+    return Found(values, whose, _spelled(city), remarks, whose, whose, region=city.region)
 
 
 def _near(name: str, country: str, told: Mapping[str, Any]) -> City | None:
@@ -163,7 +166,7 @@ def _near(name: str, country: str, told: Mapping[str, Any]) -> City | None:
         at = f"{told['latitude']:g}"
         at += f", {told['longitude']:g}" if "longitude" in told else " in latitude"
         far = tell("{away_km:.0f} km from the {at} that is set", away_km=away_km(city), at=at)
-        where = f"{city.latitude:g}, {city.longitude:g} ({_said(city)})"
+        where = f"{city.latitude:g}, {city.longitude:g} ({_Said(city).said('en')})"
         remedy = "leave out the coordinates, or name the place that is there"
         problem = tell("is at {where}, {far}", where=where, far=far)
         raise UnfitError(Fault.of("name", shown(name), problem, remedy))
@@ -191,20 +194,20 @@ def _remarks(text: str, hits: Sequence[City]) -> list[Note]:
     """A note that others have the name too, and how to ask for the larger of them."""
     city, *more = hits
     own = folded(text.partition(",")[0])
-    least = city.population / 10 if folded(city.name) != own else math.inf
+    least = math.inf if gazetteer.is_called(city, own) else city.population / 10
     others = [
         other
         for other in more
-        if (folded(other.name) == own or other.population > least)
+        if (gazetteer.is_called(other, own) or other.population > least)
         and other.away_km(city.latitude, city.longitude) > NEAR_KM
     ]
     if not others:
         return []
     if len(others) == 1:
-        told = tell("is {said}, the larger of 2 of that name", said=_said(city))
+        told = tell("is {said}, the larger of 2 of that name", said=_Said(city))
     else:
         count = 1 + len(others)
-        told = tell("is {said}, the largest of {count} of that name", said=_said(city), count=count)
+        told = tell("is {said}, the largest of {count} of that name", said=_Said(city), count=count)
     asks = [_asked_for(other) for other in others[:_NEAR]]
     said = tell('"{text}" {told}: {asks}', text=text.strip(), told=told, asks=asks)
     return [Note("place", said, Severity.NOTE)]
@@ -219,10 +222,20 @@ def _asked_for(city: City) -> str:
             latitude=city.latitude,
             longitude=city.longitude,
         )
-    return tell("for {said} write {ask}", said=_said(city), ask=ask)
+    return tell("for {said} write {ask}", said=_Said(city), ask=ask)
 
 
-def _said(city: City) -> str:
-    """A city as people say it: ``Paris (TX), United States``."""
-    region = f" ({city.region})" if city.region else ""
-    return f"{city.name}{region}, {city.country}"
+@dataclass(frozen=True, slots=True)
+class _Said(InEach):
+    """A city as people say it: ``Paris (TX), United States``, ``París, Francia``."""
+
+    city: City
+
+    def said(self, language: str) -> str:
+        """Its name, its state and its country."""
+        city, speech = self.city, words(language)
+        names = speech.places
+        region = f" ({city.region})" if city.region else ""
+        name = names.cities.get(f"{city.name}, {city.country}", city.name)
+        country = names.countries.get(city.country, city.country)
+        return f"{name}{region}{'، ' if speech.right_to_left else ', '}{country}"

@@ -168,10 +168,17 @@ def _said(instrument: Instrument, design: BaseModel, draft: Draft) -> dict[str, 
             instrument, words(draft.language), page_words(draft.language)["tells"]
         ),
         "values": values,
+        "called": _called(design),
         "taken": _taken(instrument, values),
         "code": code(draft),
         "sky": at_work(instrument, Provenance.of(instrument, design, instrument.name).parameters),
     }
+
+
+def _called(design: BaseModel) -> str:
+    """What the place is called on the instrument; empty where it has none."""
+    lettering, place = getattr(design, "lettering", None), getattr(design, "place", None)
+    return place.called(words(lettering.language)) if lettering and place else ""
 
 
 def _heading(instrument: Instrument, design: BaseModel, draft: Draft) -> str:

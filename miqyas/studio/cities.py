@@ -20,7 +20,8 @@ def suggested(text: str, language: str = "en") -> list[dict[str, Any]]:
     The text is as it was typed, in any script, with the country behind where that is wanted; of
     a country's name its largest cities come first. Where no name begins so, larger cities come
     that are ``near``: an error of typing away. Each has its ``name`` and what it is ``within`` in
-    the language; what is set is the same in all.
+    the language, and where states tell towns apart what it is ``called`` with its own; what is
+    set is the same in all.
     Coordinates in any notation are a place without a name.
     """
     if point := read_coordinates(text):
@@ -52,8 +53,10 @@ def _told(city: City, names: PlaceNames) -> dict[str, Any]:
             "place.latitude": city.latitude,
             "place.longitude": city.longitude,
         }
+    name = names.cities.get(f"{city.name}, {city.country}", city.name)
     return {
-        "name": names.cities.get(f"{city.name}, {city.country}", city.name),
+        "name": name,
+        **({"called": f"{name}, {city.region}"} if city.region else {}),
         "within": ", ".join(
             filter(None, (city.region, names.countries.get(city.country, city.country)))
         ),

@@ -36,6 +36,9 @@ _NUMBERS = "number", "whole"
 _OTHER = re.compile(r"[a-z_]+(?:\.[a-z_]+)+|[a-z]+(?:_[a-z]+)+")
 """Another parameter or group, as declarations name it."""
 
+_CHOSEN = re.compile(r"""([a-z][a-z_.]*) = ("?)([a-z0-9-]+|(?<=")[^"]+)\2""")
+"""A parameter that is set to a choice, or a parameter or a group to a text."""
+
 _MATERIAL, _CITIES = "material", "cities"
 """Keys of a text that is better one of some words, and of a list of rows of ``cities.csv``."""
 
@@ -243,13 +246,22 @@ def called(name: str, known: Sequence[Parameter], language: str) -> str | None:
 
 
 def in_form_words(text: str, known: Sequence[Parameter], language: str) -> str:
-    """A text with the parameters and groups that it names called as the form calls them."""
+    """A text with the parameters, groups and set choices that it names as the form calls them."""
+
+    def choice(found: re.Match[str]) -> str:
+        name, text, value = found.groups()
+        if text and (label := called(name, known, language)):
+            return f'{wording.quoted(label, language)} = "{value}"'
+        its = (p for p in known if value in p.choices and f".{p.name}".endswith(f".{name}"))
+        label = next((called(p.name, known, language) for p in its), None)
+        chosen = wording.quoted(wording.choice(value, language), language)
+        return f"{wording.quoted(label, language)} = {chosen}" if label else found[0]
 
     def label(found: re.Match[str]) -> str:
         name = called(found[0], known, language)
         return wording.quoted(name, language) if name else found[0]
 
-    return _OTHER.sub(label, text)
+    return _OTHER.sub(label, _CHOSEN.sub(choice, text))
 
 
 def _choices(p: Parameter, language: str) -> list[dict[str, str]]:

@@ -19,6 +19,12 @@ from output import spoken
 
 _MOST_FAULTS, _MOST_NEAR = 20, 3
 
+_LISTED = 2
+"""So many choices in words alone are a list of them."""
+
+_SHORTEST = 3
+"""Shorter choices, as codes of languages are, stay as they are written."""
+
 PLACE = "place", "place.name"
 """Where a city is named."""
 
@@ -58,14 +64,23 @@ def _parameters(design: str) -> tuple[Parameter, ...]:
 
 def _fault(fault: Fault, known: Sequence[Parameter], language: str) -> dict[str, Any]:
     value = "" if fault.value is None else shown(fault.value)
+    its = next((p for p in known if p.name == fault.parameter), None)
+    chosen = its is not None and value in its.choices
     return {
         "parameter": fault.parameter,
         "said": printable(in_language(fault.sentence, language)),
-        "value": spoken.digits(value, words(language)),
+        "value": wording.choice(value, language)
+        if chosen
+        else spoken.digits(value, words(language)),
         "problem": _to_read(worded(fault.problem), known, language),
         "remedies": [
             {
-                "said": _to_read(remedy.said(fault.parameter), known, language),
+                "said": _with_choices(
+                    _to_read(remedy.said(fault.parameter), known, language),
+                    its,
+                    language,
+                    least=1 if fault.parameter in remedy.values else _LISTED,
+                ),
                 "values": {k: list(v) if isinstance(v, tuple) else v for k, v in remedy.settings},
                 "leaves_out": list(remedy.leaves_out),
                 "tried": remedy.tried,
@@ -102,6 +117,20 @@ def _near(fault: Fault) -> Iterator[Remedy]:
         near = gazetteer.largest_in(text, _MOST_NEAR) or misspelt.meant(text, _MOST_NEAR)
         for city in (c for c in near if gazetteer.cities(c.exactly)[:1] == (c,)):
             yield Remedy((("place", city.exactly),), words=city.exactly)
+
+
+def _with_choices(said: str, its: Parameter | None, language: str, *, least: int) -> str:
+    """A way out with the choices of the parameter as the form calls them, if it names some.
+
+    Fewer than the least may be words of the sentence.
+    """
+    choices = sorted(its.choices if its else (), key=len, reverse=True)
+    named = re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, choices))})(?![\w-])")
+    if not choices or min(map(len, choices)) < _SHORTEST or len(set(named.findall(said))) < least:
+        return said
+    return named.sub(
+        lambda found: wording.quoted(wording.choice(found[0], language), language), said
+    )
 
 
 def _to_read(said: str, known: Sequence[Parameter], language: str) -> str:

@@ -46,7 +46,7 @@ function atWork() {
   pane.element.addEventListener("sun", async () => {
     const shown = await solid;
     const now = pane.sun();
-    if (now) shown?.light(now.to, now.up ? 1 : 0.05);
+    if (now) shown?.light(now.to, now.up ? 1 : 0.05, now.zenith);
     shown?.move(now?.moved ?? null);
   });
 

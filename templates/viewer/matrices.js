@@ -14,9 +14,17 @@ export function mul(a, b) {
   return out;
 }
 
-export function look(eye, at) {
+/** A direction turned as what is upright is turned to `up`, the shortest way. */
+export function turnedTo(up, a) {
+  if (up[1] < -0.9999) return [a[0], -a[1], -a[2]];
+  const axis = cross([0, 1, 0], up);
+  const once = cross(axis, a);
+  return add(add(a, once), scale(cross(axis, once), 1 / (1 + up[1])));
+}
+
+export function look(eye, at, up = [0, 1, 0]) {
   const z = unit(add(eye, scale(at, -1)));
-  const x = unit(cross(Math.abs(z[1]) > 0.9999 ? [0, 0, -1] : [0, 1, 0], z));
+  const x = unit(cross(Math.abs(dot(up, z)) > 0.9999 ? [0, 0, -1] : up, z));
   const y = cross(z, x);
   return [x[0], y[0], z[0], 0, x[1], y[1], z[1], 0, x[2], y[2], z[2], 0, -dot(x, eye), -dot(y, eye), -dot(z, eye), 1];
 }

@@ -100,11 +100,18 @@ export function shadow(stage, told) {
     return seen.get(begins);
   }
 
-  /** The direction to the sun where the parts are placed, z up, and whether it shines. */
+  /** The directions to the sun and to the zenith among the parts, whose z is the plate's out of its wall, and whether it shines. */
   function light(sun) {
-    const to = direction(sun);
+    const to = among(direction(sun));
+    const zenith = among(told.zenith);
+    const behind = told.axes[2][2] > 0.999 && to[2] <= 0;
+    return { to, zenith, up: dot(zenith, to) > 0 && !behind };
+  }
+
+  /** A direction where the parts are placed. */
+  function among(to) {
     const own = told.faces[0].frame.map((row) => dot(row, to));
-    return { to: told.axes.map((row) => dot(row, own)), up: dot(told.zenith, to) > 0 };
+    return told.axes.map((row) => dot(row, own));
   }
 
   return { drawn, show, lines, light, leave: cast.leave };

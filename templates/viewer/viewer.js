@@ -1,7 +1,7 @@
 // An instrument in three dimensions: its GLB in its materials, with its faces' drawings on it, lit by
 // one light that throws shadows. It needs its matrices and shaders alone, on a page or in a file of its own.
 
-import { add, look, mul, ortho, perspective, scale, unit } from "./matrices.js";
+import { add, look, mul, ortho, perspective, scale, turnedTo, unit } from "./matrices.js";
 import { DARK, FRAGMENT, SHADOW_PX, VERTEX } from "./shaders.js";
 
 const TEXTURE_PX = 2048;
@@ -11,6 +11,9 @@ const LINE_MM = 0.25;
 const LIFT = 0.22;
 /** A millimetre in glTF's unit. */
 const METRE = 0.001;
+const UPRIGHT = [0, 0, 1];
+/** From how far above a wall is looked at. */
+const WALL_PITCH = 0.25;
 
 /**
  * Show an instrument on a canvas.
@@ -19,7 +22,8 @@ const METRE = 0.001;
  * the direction to it, z up. Answers functions to turn, take apart and light it, and to end.
  */
 export async function viewer(canvas, { glb, faces = [], light = [-0.45, 0.35, 0.82], pitch = 0.9, yaw = 0.35 }) {
-  const gl = canvas.getContext("webgl2", { antialias: true, alpha: true, premultipliedAlpha: false });
+  // What is drawn is kept, for it may be printed.
+  const gl = canvas.getContext("webgl2", { antialias: true, alpha: true, premultipliedAlpha: false, preserveDrawingBuffer: true });
   if (!gl) return null;
   const nodes = parsed(gl, glb);
   const program = linked(gl, VERTEX, FRAGMENT);
@@ -29,25 +33,27 @@ export async function viewer(canvas, { glb, faces = [], light = [-0.45, 0.35, 0.
   const { middle, radius, low } = bounds(nodes);
   await Promise.all(faces.map((one) => lay(gl, nodes, one)));
   const floor = plane(gl, middle, radius, low);
-  const state = { yaw, pitch, near: 1, apart: 0, light, strength: 1, moved: null };
+  const state = { yaw, pitch, near: 1, apart: 0, light, zenith: UPRIGHT, strength: 1, moved: null };
   let frame = 0;
   let wanted = false;
 
   function draw() {
     wanted = false;
-    const sun = unit([state.light[0], state.light[2], -state.light[1]]);
+    const sun = unit(inGltf(state.light));
     const span = 1.14 * reach(nodes, state.apart * radius);
     nodes.forEach((node) => { node.placed = lifted(node, state.apart * radius, state.moved); });
     const far = mul(ortho(span * 1.15), look(add(middle, scale(sun, span * 2)), middle));
     const size = [canvas.clientWidth || 300, canvas.clientHeight || 300].map((n) => Math.round(n * Math.min(2, devicePixelRatio)));
     if (canvas.width !== size[0] || canvas.height !== size[1]) [canvas.width, canvas.height] = size;
     const wide = size[0] / size[1];
+    const up = inGltf(state.zenith);
+    const to = turnedTo(up, [
+      Math.sin(state.yaw) * Math.cos(state.pitch), Math.sin(state.pitch), Math.cos(state.yaw) * Math.cos(state.pitch)]);
     // Seen from aslant, the whole is not as high as it is wide.
-    const high = Math.max(0.9, Math.min(1, standing(nodes, state.apart * radius, state.pitch) / reach(nodes, state.apart * radius)));
+    const high = Math.max(0.9, Math.min(1, standing(nodes, state.apart * radius, Math.asin(to[1])) / reach(nodes, state.apart * radius)));
     const away = ((span * 2.75) / state.near) * Math.max(high, 1 / wide);
-    const eye = add(middle, scale([
-      Math.sin(state.yaw) * Math.cos(state.pitch), Math.sin(state.pitch), Math.cos(state.yaw) * Math.cos(state.pitch)], away));
-    const camera = mul(perspective(0.7, wide, away * 0.05, away * 4), look(eye, middle));
+    const eye = add(middle, scale(to, away));
+    const camera = mul(perspective(0.7, wide, away * 0.05, away * 4), look(eye, middle, up));
     gl.enable(gl.DEPTH_TEST);
     pass(dark, shadows.buffer, [SHADOW_PX, SHADOW_PX], { camera: far, light: far }, nodes.filter((node) => node.colour[3] > 0.9));
     gl.useProgram(program);
@@ -145,11 +151,19 @@ export async function viewer(canvas, { glb, faces = [], light = [-0.45, 0.35, 0.
   return {
     turn, closer, draw, spin,
     apart: (share) => { state.apart = share; again(); },
-    light: (to, strength = 1) => { state.light = to; state.strength = strength; again(); },
+    /** Light it; a face that is put up on a wall is seen so, whose plane is the floor that parts lie on. */
+    light: (to, strength = 1, zenith = UPRIGHT) => {
+      if (`${zenith}` !== `${state.zenith}`) state.pitch = pitch * zenith[2] + WALL_PITCH * Math.hypot(zenith[0], zenith[1]);
+      Object.assign(state, { light: to, strength, zenith });
+      again();
+    },
     move: (moved) => { state.moved = moved; again(); },
     end: () => { watch.disconnect(); cancelAnimationFrame(frame); gl.getExtension("WEBGL_lose_context")?.loseContext(); },
   };
 }
+
+/** A direction, z up, in glTF's axes, whose y is. */
+const inGltf = ([x, y, z]) => [x, z, -y];
 
 /** Turned by the pointer, the wheel, two fingers and the keys. */
 function held(canvas, turn, closer) {

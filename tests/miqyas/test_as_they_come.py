@@ -64,7 +64,11 @@ def test_a_parameter_left_alone_is_a_default_also_where_a_template_sets_it() -> 
         return next(f.source for f in design.facts if f.name == name)
 
     assert source("tropic/radius", made("astrolabe")) == BY_DEFAULT
-    assert source("obliquity", made("astrolabe-biruni")) == BY_DEFAULT
+    biruni = "treatise 107:13, 133:2: the obliquity of al-Biruni's examples"
+    assert source("obliquity", made("astrolabe-biruni")) == biruni
+    assert source("obliquity", miqyas.make("treatise-dial", epoch={"obliquity": 23.5})) == GIVEN
+    old = miqyas.make("horizontal-dial", epoch={"obliquity": "23;35"})
+    assert source("obliquity", old) == biruni
     assert source("back/plate/radius", made("astrolabe-biruni")) == ""
     sized = miqyas.make("astrolabe-plate", tropic_radius_mm=90)
     assert source("radius/outer-tropic", sized) == GIVEN

@@ -36,6 +36,14 @@ def test_a_table_with_its_steps_in_order(capsys: pytest.CaptureFixture[str]) -> 
     assert "treatise 53:6" in text
 
 
+@pytest.mark.parametrize(("option", "value"), [("language", "de"), ("numerals", "abjad")])
+def test_what_is_of_sheets_is_not_given_to_a_table_in_vain(
+    capsys: pytest.CaptureFixture[str], option: str, value: str
+) -> None:
+    text = said(capsys, "cotangent", "altitude=30", f"--{option}", value, status=2)
+    assert f"{option} = {value} is of no use to table: it is of sheets; give --format pdf" in text
+
+
 def test_csv_has_a_row_an_element(capsys: pytest.CaptureFixture[str]) -> None:
     text = said(capsys, "cotangent", "altitude=10..90:10", "--format", "csv")
     rows = list(csv.DictReader(text.splitlines()))
@@ -118,7 +126,7 @@ def test_a_place_by_its_name(capsys: pytest.CaptureFixture[str]) -> None:
     assert found.inputs["zone"] == "Asia/Kabul"
     assert found.inputs["latitude"] == pytest.approx(33.55, abs=0.01)
     assert main(("reckon", "day-length", "place=San Jose", "declination=0")) == 0
-    assert "the largest of 6 of that name" in capsys.readouterr().err
+    assert "the largest of 9 of that name" in capsys.readouterr().err
 
 
 def test_a_day_stands_for_the_sun_s_declination_at_noon(

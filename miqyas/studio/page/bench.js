@@ -51,7 +51,7 @@ export async function bench(alone = false) {
   const closer = (by) => (stage.element.hidden ? solid.closer(by) : stage.zoom(by));
   const cube = toggle("cube", t("solid"), false, (on) => {
     stage.element.hidden = on;
-    for (const one of [...flat, onPaper]) one.disabled = on;
+    for (const one of flat) one.disabled = on;
     solid.open(on);
   });
   const flat = [
@@ -63,7 +63,7 @@ export async function bench(alone = false) {
     toggle("ruler", t("ruler"), false, stage.measure, t("ruler_hint")),
   ];
   const onPaper = iconButton("print", t("print"), () => print());
-  const paper = printing(stage.svg);
+  const paper = printing(() => (stage.element.hidden ? null : stage.svg()));
   const middle = h("section", { class: "middle", "aria-label": t("drawing"), id: "drawing" });
   const full = fullScreen(middle);
   const rest = h("span", { class: "rest", id: "rest-of-tools" }, flat,

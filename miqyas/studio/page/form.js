@@ -3,7 +3,7 @@
 import { h, fill, glyph, later } from "./elements.js";
 import { field } from "./fields.js";
 import { draft, place, set, setPlace, takenBack } from "./state.js";
-import { placeBox, point } from "./place.js";
+import { called, placeBox, point } from "./place.js";
 import { figures, names, t } from "./words.js";
 
 /** What was set beside the place and the language, which stay when all is reset. */
@@ -25,15 +25,15 @@ export function formPane(form) {
       h("div", { class: "search" }, glyph("search"), search), reset), lacks,
     sections.map((one) => one.element));
 
-  /** Show what is called so, or where nothing is, what means so or has such a choice. */
+  /** Show what is called so, and where no more than one is, what means so or has such a choice. */
   function find(text) {
     const sought = text.trim().toLocaleLowerCase();
     const named = (one) => said(one.label, one.group, one.name).includes(sought);
     const meant = (one) => said(one.meaning, ...[...one.choices, ...one.suggested ?? []].map(({ label }) => label)).includes(sought);
-    const some = (hits) => form.parameters.some((one) => hits(one) && !fields.get(one.name).rests());
-    const hits = [named, meant].find(some) ?? named;
+    const count = (hits) => form.parameters.filter((one) => hits(one) && !fields.get(one.name).rests()).length;
+    const hits = count(named) > 1 ? named : (one) => named(one) || meant(one);
     for (const one of sections) one.find(sought ? hits : null);
-    lacks.textContent = some(hits) ? "" : t("nothing_found");
+    lacks.textContent = count(hits) ? "" : t("nothing_found");
     element.dataset.found = sought;
   }
 
@@ -41,7 +41,9 @@ export function formPane(form) {
 
   /** Show the draft's values; without an answer those that were last told stay, but what is set back. */
   function values(answer) {
-    if (answer) known = { effective: answer.values, taken: answer.taken, set: draft.values };
+    // A place is called as its instrument's language calls it, unless it has a name of its own.
+    const called = answer?.called ? { "place.name": answer.called } : {};
+    if (answer) known = { effective: { ...answer.values, ...called }, taken: answer.taken, set: draft.values };
     const gone = Object.keys(known.set).filter((name) => !(name in draft.values));
     const stays = ([name]) => !gone.some((one) => name === one || name.startsWith(`${one}.`));
     const told = Object.fromEntries(Object.entries(known.effective).filter(stays));
@@ -153,7 +155,9 @@ function section(topic, form, fields, where) {
     const found = mine.filter((one) => !hits || hits(one));
     for (const one of mine) fields.get(one.name).element.hidden = !found.includes(one);
     element.hidden = Boolean(hits) && found.every((one) => fields.get(one.name).rests());
-    for (const other of [more, ...element.querySelectorAll("h3")]) other.hidden = Boolean(hits);
+    more.hidden = Boolean(hits);
+    const seen = (field) => field && field.tagName !== "H3" && ((!field.hidden && !field.classList.contains("idle")) || seen(field.nextElementSibling));
+    for (const head of element.querySelectorAll("h3")) head.hidden = Boolean(hits) && !seen(head.nextElementSibling);
     if (hits) many.hidden = false;
     else shown();
   }
@@ -186,7 +190,7 @@ function whereabouts({ facts, values }) {
 }
 
 function whereBox() {
-  return placeBox(place()?.name ?? "", (found) => {
+  return placeBox(called(place()), (found) => {
     setPlace(found);
     const cleared = Object.keys(draft.values).filter((name) => /^place(\.|$)/.test(name));
     set({ ...Object.fromEntries(cleared.map((name) => [name, undefined])), ...found.values });

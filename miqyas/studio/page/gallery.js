@@ -4,7 +4,7 @@ import { h, fill, glyph, iconButton, later, s } from "./elements.js";
 import { whenSeen } from "./pictures.js";
 import { designs, formOf } from "./server.js";
 import { begin, forget, kept, place, setPlace } from "./state.js";
-import { placeBox } from "./place.js";
+import { called, placeBox } from "./place.js";
 import { language, t } from "./words.js";
 
 /** What stands where a picture will: a dial's fan, an astrolabe's circles, a rod and its shadow. */
@@ -70,7 +70,7 @@ export async function gallery(open) {
     h("section", { class: "hero" },
       h("h1", {}, t("tagline")),
       h("div", { class: "ask" }, h("span", { class: "ask-label", "aria-hidden": "true" }, t("where")),
-        placeBox(place()?.name ?? "", setPlace).element)),
+        placeBox(called(place()), setPlace).element)),
     mine(open, () => show()),
     h("div", { class: "filters" }, chips,
       h("div", { class: "search" }, glyph("search"), search)),

@@ -49,7 +49,7 @@ export function placeBox(shown, chosen, { label = t("where") } = {}) {
   }
 
   function take(place) {
-    input.value = taken = place.name;
+    input.value = taken = called(place);
     close();
     chosen(place);
   }
@@ -118,6 +118,9 @@ export function placeBox(shown, chosen, { label = t("where") } = {}) {
     },
   };
 }
+
+/** What a place is called where no country stands beside it; of no place, nothing. */
+export const called = (place) => place?.called ?? place?.name ?? "";
 
 /** The place at a latitude and a longitude, called by them. */
 export function point(latitude, longitude) {

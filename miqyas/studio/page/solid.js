@@ -64,7 +64,7 @@ export function solidRoom(source, sun, { idle = false } = {}) {
 
   function lit() {
     const now = sun();
-    if (now) shown?.light(now.to, now.up ? 1 : 0.05);
+    if (now) shown?.light(now.to, now.up ? 1 : 0.05, now.zenith);
     else shown?.light(USUAL);
     shown?.move(now?.moved ?? null);
   }

@@ -42,3 +42,29 @@ def test_a_smaller_city_is_not_found_by_the_beginning_of_a_name_that_another_has
 @pytest.mark.parametrize("typed", ["Roma", "Singapur", "Wien", "Pekín", "Colonia", "Santiago"])
 def test_the_first_that_is_offered_is_the_one_that_the_name_alone_takes(typed: str) -> None:
     assert gazetteer.beginning(typed, 8)[0] == gazetteer.cities(typed)[0]
+
+
+@pytest.mark.parametrize(
+    ("typed", "exactly"),
+    [
+        ("Neustadt", "Neustadt an der Weinstraße, DE"),
+        ("Venice", "Venice, IT"),
+        ("Islamabad", "Islamabad, PK"),
+        ("Zaragoza", "Zaragoza, ES"),
+        ("Salem", "Salem, IN"),
+        ("Hull", "Kingston upon Hull, GB"),
+        ("Halle", "Halle (Saale), DE"),
+        ("Cologne", "Köln, DE"),
+        ("Munich", "Munich, DE"),
+        ("Florence", "Florence, IT"),
+        ("القاهرة", "Cairo, EG"),
+        ("Kairo", "Cairo, EG"),
+        ("Londres", "London, GB"),
+        ("Odessa", "Odesa, UA"),
+    ],
+)
+def test_a_town_that_is_called_so_comes_before_one_that_is_called_so_besides(
+    typed: str, exactly: str
+) -> None:
+    assert gazetteer.cities(typed)[0].exactly == exactly
+    assert gazetteer.beginning(typed, 8)[0].exactly == exactly

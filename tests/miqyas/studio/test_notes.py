@@ -6,6 +6,7 @@ import pytest
 from helpers.studio import draw
 from starlette.testclient import TestClient
 
+import miqyas
 from instruments.parameters import parameters
 from instruments.part import Note
 from miqyas import sources
@@ -35,6 +36,44 @@ def test_what_a_note_is_about_is_told_by_its_pieces(
     assert subject["within"] == within
     if marks is not None:
         assert subject["marks"] == marks
+
+
+@pytest.mark.parametrize(
+    ("design", "given", "language", "told"),
+    [
+        ("horizontal-dial", {"gnomon.kind": "foo"}, "de",
+         "wähle „Polstab aus Blech“, „Polstab, rund“ oder „Stift“"),
+        ("vertical-dial", {"gnomon.kind": "polar-rod"}, "ar",
+         "اختر «شاخص قطبي» أو «شاخص قائم»"),
+        ("horizontal-dial", {"lettering.language": "xx"}, "es",
+         "elija ar, de, en, es, fr, it, la"),
+    ],
+)  # fmt: skip
+def test_ways_out_name_choices_as_the_form_does(
+    design: str, given: dict[str, Any], language: str, told: str
+) -> None:
+    with pytest.raises(miqyas.DesignError) as caught:
+        miqyas.make(design, **{"place": "Berlin"} | given)
+    (fault,) = notes.faults(caught.value, language, design)
+    assert told in [way["said"] for way in fault["remedies"]]
+    # What a program or the command line reads stays as it is written.
+    assert "polar-style" in str(caught.value) or "gnomon.kind" not in given
+
+
+def test_a_note_on_towns_of_one_name_is_in_the_language() -> None:
+    made = miqyas.make("vertical-dial", place="Paris")
+    known = parameters(sources.named("vertical-dial").entry.design())
+    assert notes.told(made.notes[0], known, "de")["message"] == (
+        "„Paris“ ist Paris, Frankreich, der größere von 2 Orten dieses Namens: für Paris (TX), "
+        'Vereinigte Staaten schreibe „Ort“ = "Paris, TX, US"'
+    )
+
+
+def test_a_note_names_a_choice_that_is_set_as_the_form_does() -> None:
+    made = miqyas.make("plane-dial", place="Berlin", shape="disc", width_mm=100)
+    known = parameters(sources.named("plane-dial").entry.design())
+    told = [notes.told(note, known, "de")["message"] for note in made.notes]
+    assert "nützt nichts mit „Form“ = „Scheibe“: gib „Durchmesser“" in told
 
 
 def test_a_place_that_is_of_no_use_is_no_mistyped_city(client: TestClient) -> None:

@@ -337,6 +337,16 @@ def test_the_box_never_shows_a_place_that_was_not_taken(visit: Callable[..., Pag
     expect(where).to_have_value(before)
 
 
+def test_the_box_tells_of_which_state_a_town_is(visit: Callable[..., Page]) -> None:
+    page = visit("")
+    where = page.get_by_role("combobox", name="Where")
+    where.fill("Springfield")
+    page.get_by_role("option", name="Springfield IL, United States").click()
+    expect(where).to_have_value("Springfield, IL")
+    page.locator(".card").first.click()
+    expect(page.locator(".place-box input")).to_have_value("Springfield, IL, United States")
+
+
 def test_a_page_is_sent_only_the_parts_that_changed(visit: Callable[..., Page]) -> None:
     page = visit("#astrolabe?place=Berlin")
     plate = page.locator(".stage .plate").inner_html()

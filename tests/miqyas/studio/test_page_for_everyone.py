@@ -5,7 +5,9 @@ from collections.abc import Callable
 from io import BytesIO
 from typing import Literal
 
+import numpy as np
 import pikepdf
+import pymupdf
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from helpers.pages import DIAL, changed, drawing, tab
@@ -151,6 +153,16 @@ def test_a_sheet_is_printed_page_by_page(visit: Callable[..., Page]) -> None:
     with pikepdf.open(BytesIO(page.pdf(format="A4"))) as printed:
         assert len(printed.pages) == count > 2
     expect(pages).to_have_count(count)
+
+
+def test_three_dimensions_are_printed_as_they_are_seen(visit: Callable[..., Page]) -> None:
+    page = visit(DIAL)
+    page.get_by_role("button", name="In three dimensions").click()
+    page.wait_for_selector(".solid canvas[data-ready]", timeout=60_000)
+    with pymupdf.open(stream=page.pdf(format="A4")) as printed:
+        (paper,) = printed
+        shades = np.frombuffer(paper.get_pixmap(colorspace="gray").samples, np.uint8)
+    assert np.mean(shades < 250) > 0.1
 
 
 def test_the_keyboard_is_enough(visit: Callable[..., Page]) -> None:

@@ -41,6 +41,13 @@ def test_a_setting_is_found_by_what_it_means_or_offers(visit: Callable[..., Page
     names = seen.evaluate_all("all => all.map((one) => one.dataset.name)")
     assert names == ["ornaments.motto_height_mm", "ornaments.motto"]
     expect(page.locator(".form .more:visible")).to_have_count(0)
+    # Where one alone is called so, what means so stands beside it, under its heading.
+    seek(page, "inscription")
+    found = seen.evaluate_all("all => all.map((one) => one.dataset.name)")
+    assert {"inscription", "maker.text"} <= set(found)
+    heads = page.locator(".form h3:visible")
+    assert "Maker" in heads.all_inner_texts()
+    assert heads.count() < len(found)
     page.get_by_role("searchbox", name="Search settings").fill("qwxzy")
     expect(page.locator(".form")).to_contain_text("Nothing found")
     expect(seen).to_have_count(0)
@@ -85,6 +92,8 @@ def test_the_form_shows_the_place_of_the_design_as_the_language_calls_it(
     box.press("Enter")
     page.goto(f"{page.url}#horizontal-dial?place=Cairo&lettering.language=ar")
     expect(box).to_have_value("Kairo, Ägypten")
+    # Its name on the dial is that of the dial's language.
+    expect(page.locator("[data-name='place.name'] input")).to_have_value("القاهرة")
     other = page.get_by_role("searchbox", name="Einstellungen suchen")
     box.focus()
     other.focus()

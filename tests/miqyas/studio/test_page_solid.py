@@ -91,6 +91,44 @@ def test_the_sun_stands_in_three_dimensions_where_it_does_on_the_face(
     )
 
 
+RISES = """
+(canvas) => {
+  const camera = canvas.dataset.camera.split(" ").map(Number);
+  const seen = ([x, y, z]) => {
+    const at = [x / 1000, z / 1000, -y / 1000, 1];
+    const row = (k) => at.reduce((sum, n, i) => sum + camera[4 * i + k] * n, 0);
+    return [row(0) / row(3), row(1) / row(3), row(3)];
+  };
+  const [x0, y0, far] = seen([0, 0, 0]);
+  return [[0, 50, 0], [0, 0, 50]].map((point) => {
+    const [x, y, away] = seen(point);
+    return [Math.abs(x - x0) < 0.2 * (y - y0), away < far];
+  });
+}
+"""
+"""Whether 50 mm up a plate, and out of it, are upright in a picture, and are nearer."""
+
+
+@pytest.mark.parametrize(
+    ("design", "upright"),
+    [("vertical-dial?azimuth=220&place=Berlin", 0), ("horizontal-dial?place=Berlin", 1)],
+)
+def test_a_dial_is_seen_as_it_is_put_up(
+    visit: Callable[..., Page], design: str, upright: int
+) -> None:
+    page = visit(f"#{design}")
+    tab(page, "Sky")
+    # At noon a wall to the southwest is lit, and one to the north would not be.
+    at(page, "2026-06-21", 800)
+    page.get_by_role("button", name="In three dimensions").click()
+    canvas = page.locator(".solid canvas[data-ready]")
+    canvas.wait_for(timeout=60_000)
+    assert light(page)[2] > 0
+    told = canvas.evaluate(RISES)
+    assert told[upright][0]
+    assert told[1][1]
+
+
 SEEN = """
 async ([pictures, points]) => {
   const canvas = document.querySelector(".solid canvas");

@@ -228,6 +228,18 @@ def test_where_no_element_may_have_the_screen_the_page_is_filled(phone: Visit) -
     expect(page.locator(".middle")).to_have_css("position", "sticky")
 
 
+def test_on_a_tablet_the_view_s_name_and_a_longitude_are_whole(visit: Visit) -> None:
+    page = visit("#horizontal-dial?place=Los Angeles", width=820, height=1180)
+    expect(page.get_by_role("button", name="More tools")).to_be_visible()
+    view = page.locator(".tools .view").bounding_box()
+    assert view
+    assert view["width"] > 120
+    page.get_by_role("tab", name="Form").click()
+    longitude = page.locator("[data-name='place.longitude'] input[type=text]")
+    expect(longitude).to_have_value("-118.2437")
+    assert longitude.evaluate("one => one.scrollWidth <= one.clientWidth")
+
+
 def test_all_tools_are_there_and_a_line_is_told_below_the_drawing(phone: Visit) -> None:
     page = phone(DIAL)
     grid = page.get_by_role("button", name="Grid")
