@@ -338,6 +338,24 @@ def test_well_known_cities_are_the_gazetteers_and_written_in_each_language():
             assert known == (row[language] or known)
 
 
+def test_what_well_known_cities_are_called_is_among_the_names_that_geonames_has_of_them():
+    alone = {
+        (row["city"], language)
+        for row in templates.table("places/exonyms")
+        for language, called in row.items()
+        if language != "city"
+        and called
+        and gazetteer.cities(row["city"])[0] not in gazetteer.cities(called)
+    }
+    # Spelled otherwise there: Edimburgum, Venetia; without a Latin or an Arabic name.
+    assert alone == {
+        ("Edinburgh, United Kingdom", "la"),
+        ("Nuremberg, Germany", "ar"),
+        ("The Hague, The Netherlands", "la"),
+        ("Venice, Italy", "la"),
+    }
+
+
 @pytest.mark.parametrize(
     ("asked", "language", "noted"),
     [
