@@ -92,8 +92,27 @@ def without_room(pieces: Iterable[Piece], stock: Stock) -> list[Fault]:
     """What is wrong with pieces that are larger than the sheet, or than what clamps leave of it."""
     several = tuple(pieces)
     own = _stocks(several, stock)
-    without = (piece for piece in several if not _fits(piece, own[piece.stock]))
-    return distinct([_too_large(piece, own[piece.stock], stock) for piece in without])
+    without = [piece for piece in several if not _fits(piece, own[piece.stock])]
+    faults = distinct([_too_large(piece, own[piece.stock], stock) for piece in without])
+    enough = _enough_for_all(without, stock)
+    return [_with_sheet(fault, enough) for fault in faults] if enough else faults
+
+
+def _enough_for_all(pieces: Sequence[Piece], stock: Stock) -> str | None:
+    """The size of a sheet that has room for each of several pieces; None where there is none."""
+    larger = replace(stock, clamps=())
+    for piece in pieces:
+        if not _fits(piece, larger):
+            if (size := _enough(piece, larger)) is None:
+                return None
+            larger = replace(larger, width_mm=size[0], height_mm=size[1])
+    return larger.size if all(_fits(piece, larger) for piece in pieces) else None
+
+
+def _with_sheet(fault: Fault, size: str) -> Fault:
+    """A fault that offers a sheet of a size where it offers one."""
+    ways = (give({"sheet": size}) if "sheet" in r.values else r for r in fault.remedies)
+    return replace(fault, remedies=tuple(ways))
 
 
 def _stocks(pieces: Sequence[Piece], stock: Stock) -> dict[tuple[str, float], Stock]:
@@ -328,7 +347,8 @@ def _too_large(piece: Piece, own: Stock, stock: Stock) -> Fault:
     )
     narrower = tuple(_narrower(piece, stock))
     if enough := _enough(piece, stock):
-        return Fault.of("sheet", stock.size, problem, give({"sheet": enough}), *narrower)
+        larger = replace(stock, width_mm=enough[0], height_mm=enough[1])
+        return Fault.of("sheet", stock.size, problem, give({"sheet": larger.size}), *narrower)
     largest = max(stock.sheets_of(piece.stock), key=math.prod)
     problem = tell(
         "{problem}, and this workshop has none larger than {wide:g} × {high:g}",
@@ -350,8 +370,8 @@ def _narrower(piece: Piece, stock: Stock) -> Iterator[Remedy]:
         yield give({"margin": most})
 
 
-def _enough(piece: Piece, stock: Stock) -> str | None:
-    """The size of a sheet that has room for a piece: as wide and as high as the stock, if it may.
+def _enough(piece: Piece, stock: Stock) -> tuple[int, int] | None:
+    """The sides of a sheet that has room for a piece: as wide and as high as the stock, if it may.
 
     None where the workshop has no sheet so large.
     """
@@ -363,8 +383,8 @@ def _enough(piece: Piece, stock: Stock) -> str | None:
         math.ceil(max(side, have))
         for side, have in zip(least, (stock.width_mm, stock.height_mm), strict=True)
     ]
-    sizes = (size for size in (usual, least) if stock.may_be((size[0], size[1]), piece.stock))
-    return next((f"{wide}x{high}" for wide, high in sizes), None)
+    sizes = ((wide, high) for wide, high in (usual, least))
+    return next((size for size in sizes if stock.may_be(size, piece.stock)), None)
 
 
 def _slug(material: str) -> str:
