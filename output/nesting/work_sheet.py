@@ -103,7 +103,8 @@ def _steps(
         yield said.say("work.clamps")
     kinds = {setup.stem.removeprefix(setup.layout.name): setup.stem for setup in files}
     front, back = files[-1].layout.name, kinds.get("-back", "")
-    whole = "front" if profile.cuts_out(layout.material) else "marked"
+    whole = "tools" if profile.cutter else "front"
+    whole = whole if profile.cuts_out(layout.material) else "marked"
 
     def say(key: str, **fields: str) -> str:
         return said.say(f"work.{key}", **fields)

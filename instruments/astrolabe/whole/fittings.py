@@ -30,7 +30,7 @@ SEAT_MM = 0.5
 """How far the slot reaches below the wedge, so that the wedge bears on the washer."""
 
 _WALL_MM = 1.0
-"""Beside the slot of a pin, at most what is asked for: lathe and saw make it, not what cuts sheets."""
+"""Beside a pin's slot, the most that is asked for: lathe and saw make it, not what cuts sheets."""
 
 _OF_PINS = With("kind", ("pin-and-horse",))
 

@@ -273,6 +273,7 @@ def test_the_work_sheet_says_in_how_many_passes(layout, name, told):
         ("default", "acrylic", "it marks the parts and cuts them out."),
         ("default", "slate", "it marks the parts, which another machine cuts out."),
         ("fibre", "brass", "it marks the parts, which another machine cuts out."),
+        ("v-bit", "brass", "Change the tool before its cuts, which cut the parts out."),
         ("ponoko", "acrylic", "ask first whether they mark both."),
     ],
 )
