@@ -479,6 +479,19 @@ def test_what_a_machine_does_not_cut_is_told(profile: str, material: str, told: 
     assert [text.startswith(told) for text in said] == ([True] if told else [])
 
 
+def test_the_profiles_that_are_named_for_a_metal_make_it() -> None:
+    thin = {"material": "brass", "thickness_mm": 1.5, "gnomon": {"thickness_mm": 1.5}}
+    for given, etched in ((thin, True), ({"material": "brass"}, False)):
+        made = miqyas.make("horizontal-dial", **given)
+        own = workshop_of(made.design).conventions
+        (note,) = unfit_for(made, own, ["svg", "dxf"], made.design)
+        named = note.message.partition("(")[2].partition(")")[0].split(", ")
+        assert ("photo-etch" in named) is etched
+        for name in named:
+            told = [n.message for n in unfit_for(made, profile(name), ["svg", "dxf"], made.design)]
+            assert not [message for message in told if "cuts" in message.replace("only cuts", "")]
+
+
 def test_no_size_of_the_whole_is_advised_for_a_hole(tmp_path: Path) -> None:
     """A radius of 151.6 mm was, for a hole of 1.65 mm that a mill does not make."""
     made = miqyas.make("horary-quadrant", material="plywood", workshop={"profile": "sendcutsend"})
