@@ -347,8 +347,8 @@ def _too_large(piece: Piece, own: Stock, stock: Stock) -> Fault:
     )
     narrower = tuple(_narrower(piece, stock))
     if enough := _enough(piece, stock):
-        larger = replace(stock, width_mm=enough[0], height_mm=enough[1])
-        return Fault.of("sheet", stock.size, problem, give({"sheet": larger.size}), *narrower)
+        size = replace(stock, width_mm=enough[0], height_mm=enough[1]).size
+        return Fault.of("sheet", stock.size, problem, give({"sheet": size}), *narrower)
     largest = max(stock.sheets_of(piece.stock), key=math.prod)
     problem = tell(
         "{problem}, and this workshop has none larger than {wide:g} × {high:g}",
