@@ -17,6 +17,7 @@ import shapely
 
 from instruments.errors import DesignError, Fault, Remedy, distinct, give
 from instruments.geometry import Bounds, joint_bounds
+from instruments.making.profiles import Size
 from instruments.rounding import rounded_up
 from instruments.saying import tell
 from output.nesting.pieces import Layout, Piece, Put
@@ -94,19 +95,30 @@ def without_room(pieces: Iterable[Piece], stock: Stock) -> list[Fault]:
     own = _stocks(several, stock)
     without = [piece for piece in several if not _fits(piece, own[piece.stock])]
     faults = distinct([_too_large(piece, own[piece.stock], stock) for piece in without])
-    enough = _enough_for_all(without, stock)
+    enough = _enough_for_all(several, stock) if without else None
     return [_with_sheet(fault, enough) for fault in faults] if enough else faults
 
 
 def _enough_for_all(pieces: Sequence[Piece], stock: Stock) -> str | None:
-    """The size of a sheet that has room for each of several pieces; None where there is none."""
-    larger = replace(stock, clamps=())
+    """The size of a sheet that has room for each of several pieces; None where there is none.
+
+    As little larger as they need, or else one that the workshop has.
+    """
+    sizes: list[Size] = [(stock.width_mm, stock.height_mm)]
     for piece in pieces:
-        if not _fits(piece, larger):
-            if (size := _enough(piece, larger)) is None:
-                return None
-            larger = replace(larger, width_mm=size[0], height_mm=size[1])
-    return larger.size if all(_fits(piece, larger) for piece in pieces) else None
+        if not _fits(piece, _sized(stock, sizes[0])):
+            sizes[0] = _enough(piece, _sized(stock, sizes[0])) or sizes[0]
+    sizes += sorted(
+        {size for piece in pieces for size in stock.sheets_of(piece.stock)}, key=math.prod
+    )
+    made = (one for one in sizes if all(stock.may_be(one, piece.stock) for piece in pieces))
+    larger = (_sized(stock, one) for one in made)
+    return next((one.size for one in larger if all(_fits(p, one) for p in pieces)), None)
+
+
+def _sized(stock: Stock, size_mm: Size) -> Stock:
+    """A stock of another size, without clamps."""
+    return replace(stock, width_mm=size_mm[0], height_mm=size_mm[1], clamps=())
 
 
 def _with_sheet(fault: Fault, size: str) -> Fault:
@@ -347,7 +359,7 @@ def _too_large(piece: Piece, own: Stock, stock: Stock) -> Fault:
     )
     narrower = tuple(_narrower(piece, stock))
     if enough := _enough(piece, stock):
-        size = replace(stock, width_mm=enough[0], height_mm=enough[1]).size
+        size = _sized(stock, enough).size
         return Fault.of("sheet", stock.size, problem, give({"sheet": size}), *narrower)
     largest = max(stock.sheets_of(piece.stock), key=math.prod)
     problem = tell(
@@ -370,7 +382,7 @@ def _narrower(piece: Piece, stock: Stock) -> Iterator[Remedy]:
         yield give({"margin": most})
 
 
-def _enough(piece: Piece, stock: Stock) -> tuple[int, int] | None:
+def _enough(piece: Piece, stock: Stock) -> Size | None:
     """The sides of a sheet that has room for a piece: as wide and as high as the stock, if it may.
 
     None where the workshop has no sheet so large.
