@@ -117,6 +117,8 @@ def _steps(
     if not back:
         yield say(whole, file=front)
         return
+    if not registered.frame:
+        yield say("placed")
     jig = "-jig" in kinds
     if jig:
         yield from (say(whole, file=front), say("lift"))

@@ -175,6 +175,10 @@ def test_the_work_sheet_names_the_files_in_their_order(layout, language, registe
         assert said.digits(figure) in told
     if extra:
         assert said.number(KERF_MM, 2) in told
+    # What is placed by its page does not meet what is placed by what is drawn.
+    assert section.steps[0] == said.say("work.placed")
+    framed = work_section(layout, replace(registered, frame=True), profile("default"), said)
+    assert framed.steps == section.steps[1:]
 
 
 def test_the_work_sheet_of_a_jig_says_which_parts_go_into_it(layout):
