@@ -162,15 +162,18 @@ def test_a_laser_says_that_it_cuts_no_stone(name: str, said: str) -> None:
 
 def test_etching_says_that_it_takes_metal_alone() -> None:
     made = miqyas.make("horary-quadrant", thickness_mm=1.0)
-    (note,) = unfit_for(made, profile("photo-etch"), ("svg",))
+    (note,) = unfit_for(made, profile("photo-etch"), ("svg", "etch"))
     assert "and no plywood" in note.message
-    assert not list(unfit_for(miqyas.make("astrolabe-plate"), profile("photo-etch"), ("svg",)))
+    plate = miqyas.make("astrolabe-plate")
+    assert not list(unfit_for(plate, profile("photo-etch"), ("svg", "etch")))
+    (note,) = unfit_for(plate, profile("photo-etch"), ("svg", "dxf"))
+    assert note.message.endswith("drawings are none: make them with --formats etch")
 
 
 def test_of_films_a_sheet_may_be_as_thick_as_is_etched() -> None:
     for thickness_mm, doubts in ((1.5, 0), (1.6, 1)):
         made = miqyas.make("coupon", thickness_mm=thickness_mm, material="brass")
-        assert len(list(unfit_for(made, profile("photo-etch"), ("svg",)))) == doubts
+        assert len(list(unfit_for(made, profile("photo-etch"), ("etch",)))) == doubts
 
 
 def test_one_s_own_starts_from_another_and_is_used(tmp_path: Path) -> None:
