@@ -15,7 +15,7 @@ from itertools import chain, count
 import rectpack
 import shapely
 
-from instruments.errors import DesignError, Fault, Remedy, distinct, give
+from instruments.errors import DesignError, Fault, Remedy, distinct, give, naming
 from instruments.geometry import Bounds, joint_bounds
 from instruments.making.profiles import Size
 from instruments.rounding import rounded_up
@@ -36,6 +36,7 @@ _MANY = 600
 _ELSEWHERE, _OR_LARGER = "put them elsewhere", "put them elsewhere, or give a larger sheet"
 
 _SMALLER = "make a smaller one, or give another workshop by --profile"
+_SMALLER_BY = "make a smaller one by {}, or give another workshop by --profile"
 
 _Plan = list[tuple[Put, ...]]
 
@@ -89,12 +90,19 @@ def nested(
     return layouts
 
 
-def without_room(pieces: Iterable[Piece], stock: Stock) -> list[Fault]:
-    """What is wrong with pieces that are larger than the sheet, or than what clamps leave of it."""
+def without_room(
+    pieces: Iterable[Piece], stock: Stock, size_of: Callable[[Piece], str] = lambda _: ""
+) -> list[Fault]:
+    """What is wrong with pieces that are larger than the sheet, or than what clamps leave of it.
+
+    `size_of` names the parameter of a piece's size, where one may be given.
+    """
     several = tuple(pieces)
     own = _stocks(several, stock)
     without = [piece for piece in several if not _fits(piece, own[piece.stock])]
-    faults = distinct([_too_large(piece, own[piece.stock], stock) for piece in without])
+    faults = distinct(
+        [_too_large(piece, own[piece.stock], stock, size_of(piece)) for piece in without]
+    )
     enough = _enough_for_all(several, stock) if without else None
     return [_with_sheet(fault, enough) for fault in faults] if enough else faults
 
@@ -331,8 +339,11 @@ def _fits(piece: Piece, stock: Stock) -> bool:
     return _in(chain(*_parted(stock)), _box(piece, stock), stock.turn)
 
 
-def _too_large(piece: Piece, own: Stock, stock: Stock) -> Fault:
-    """The fault of a piece that its own sheets, turned over or as the stock, have no room for."""
+def _too_large(piece: Piece, own: Stock, stock: Stock, parameter: str) -> Fault:
+    """The fault of a piece that its own sheets, turned over or as the stock, have no room for.
+
+    The parameter is that of its size, if one is known.
+    """
     width, height = piece.size_mm
     part = tell(
         "{name} of {owner}, {width:.1f} × {height:.1f} mm,",
@@ -368,7 +379,8 @@ def _too_large(piece: Piece, own: Stock, stock: Stock) -> Fault:
         wide=largest[0],
         high=largest[1],
     )
-    return Fault.of("sheet", stock.size, problem, *narrower, _SMALLER)
+    smaller = naming(_SMALLER_BY, parameter) if parameter else _SMALLER
+    return Fault.of("sheet", stock.size, problem, *narrower, smaller)
 
 
 def _narrower(piece: Piece, stock: Stock) -> Iterator[Remedy]:
