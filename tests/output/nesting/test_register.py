@@ -368,3 +368,14 @@ def test_the_work_sheet_numbers_the_parts_in_its_picture():
     middles = [shapely.centroid(p.ground()) for p in sheet.puts if p.piece.part.name != "gnomon"]
     # A ground has slots, by which its middle is off the outline's.
     assert all(min(at.distance(middle) for at, _ in shown) < 2.0 for middle in middles)
+
+
+def test_parts_of_one_name_that_differ_are_told_apart_by_their_numbers():
+    """Four faces of a whip dial were four rows of one name."""
+    pieces = gathered([("whip", miqyas.make("whip-dial"))]).pieces
+    (sheet,) = nested(pieces, 1, Stock(600.0, 400.0))
+    table = work_section(sheet, Registered(), profile("default"), speech("en")).tables[0]
+    named = {row[1]: row[2] for row in table.rows}
+    assert len(named) == len(table.rows)
+    assert {f"face {n}" for n in (1, 2, 3, 4)} <= named.keys()
+    assert named["former"] == "2"
