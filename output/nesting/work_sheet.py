@@ -111,7 +111,7 @@ def _steps(
         return said.say(f"work.{key}", **fields)
 
     if profile.ordered:
-        yield say("sent", file=front)
+        yield say("alone" if profile.parts_alone else "sent", file=front)
         if back:
             yield say("sent_back", file=back)
         return

@@ -279,14 +279,20 @@ def test_the_work_sheet_says_in_how_many_passes(layout, name, told):
         ("fibre", "brass", "it marks the parts, which another machine cuts out."),
         ("v-bit", "brass", "Change the tool before its cuts, which cut the parts out."),
         ("ponoko", "acrylic", "ask first whether they mark both."),
+        ("sendcutsend", "brass", "only shows how much of the material that is."),
     ],
 )
 def test_the_work_sheet_says_who_cuts(layout, name, material, told):
     """A fibre laser was said to cut out what it marks, and a vendor's customer to run a file."""
-    sheet = replace(layout, material=material)
-    section = work_section(sheet, Registered(), profile(name), speech("en"))
+    rules = profile(name)
+    pieces = [put.piece for put in layout.puts]
+    if rules.cut_only:
+        pieces = [replace(piece, part=replace(piece.part, front=(), back=())) for piece in pieces]
+    (sheet,) = nested(pieces, 1, Stock(600.0, 400.0))
+    sheet = replace(sheet, material=material)
+    section = work_section(sheet, Registered(), rules, speech("en"))
     assert section.steps[-1].endswith(told)
-    assert ("machine" in str((section.steps, section.tables))) is (name != "ponoko")
+    assert ("machine" in str((section.steps, section.tables))) is not rules.ordered
 
 
 @pytest.mark.parametrize(
