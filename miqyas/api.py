@@ -22,8 +22,9 @@ from instruments.part import Instrument, Note
 from instruments.place import Place
 from miqyas import grooving, sources
 from miqyas.refusing import refuse_folder, refuse_width
-from miqyas.remedies import Asked, remedied
+from miqyas.remedies import remedied
 from miqyas.sources import Source
+from miqyas.trials import Asked
 from output import finished, later, writing
 from output.arranging import Arranged
 from output.checking import checks
@@ -243,6 +244,7 @@ def _made(design: BaseModel, source: Source, overrides: Mapping[str, Any]) -> Ma
         instrument = source.entry.lay_out()(design)
     except DesignError as error:
         raise remedied(error, asked, time.process_time() - begun) from None
+    asked.laid_out_in(time.process_time() - begun)
     found = {f.name: getattr(instrument, f.name) for f in fields(Instrument)}
     found["facts"] = tuple(
         replace(f, source=settled_source(f.source, asked.given)) for f in instrument.facts

@@ -13,6 +13,7 @@ from typer import Argument, Option
 from instruments.errors import ComplaintError, DesignError, Fault, distinct, impossible, shown
 from instruments.making.profiles import profile as profile_of
 from instruments.parameters import Parameter
+from instruments.part import Severity
 from miqyas import options, terminal
 from miqyas.neighbours import BAD_INPUT
 from miqyas.options import STANDARD, How
@@ -29,8 +30,8 @@ _USUAL = "svg,dxf,pdf"
 _MOST_TOLD = 20
 """Rows whose faults are told one by one; the page tells all."""
 
-_MOST_WARNINGS = 5
-"""Warnings that are told, those of most orders first; the page tells all."""
+_MOST_REMARKS = 5
+"""Remarks that are told: warnings before notes, those of most orders first; the page tells all."""
 
 _MOST_FOLDERS = 5
 """Folders of orders that are in no row, told by name."""
@@ -111,7 +112,8 @@ def batch(
         wanted, how, target, crew, bad=bad, together=together, only_check=check, quiet=quiet
     )
     wrong = [outcome for outcome in run.outcomes if outcome.state != "made"]
-    _complain(wrong, [outcome for outcome in run.outcomes if outcome.state == "made"])
+    sound = [outcome for outcome in run.outcomes if outcome.state == "made"]
+    _complain(wrong, sound, Severity.WARNING if quiet else Severity.NOTE)
     if run.faults:
         raise DesignError(*run.faults)
     title = Path(orders).stem
@@ -280,13 +282,19 @@ def _sensible(workers: int | None, memory: str) -> None:
         raise impossible("memory", shown(memory), "is no size", "write 2GB")
 
 
-def _complain(wrong: Sequence[Outcome], sound: Sequence[Outcome]) -> None:
-    """Say why orders were not made, a line each, and what most others are warned of."""
-    warned = Counter(line for outcome in sound for line in outcome.lines)
-    for line, orders in warned.most_common(_MOST_WARNINGS):
+def _complain(wrong: Sequence[Outcome], sound: Sequence[Outcome], least: Severity) -> None:
+    """Say why orders were not made, a line each, and what is remarked of most others."""
+    counted = Counter(line for outcome in sound for line in outcome.lines).most_common()
+    told = [
+        one
+        for severity in list(Severity)[: list(Severity).index(least) + 1]
+        for one in counted
+        if one[0].startswith(f"{severity.value}:")
+    ]
+    for line, orders in told[:_MOST_REMARKS]:
         terminal.complain(f"{line} ({'1 order' if orders == 1 else f'{orders} orders'})")
-    if (more := len(warned) - _MOST_WARNINGS) > 0:
-        terminal.complain(f"{more} more warnings of fewer orders: see {summary.PAGE}")
+    if (more := len(told) - _MOST_REMARKS) > 0:
+        terminal.complain(f"{more} more remarks: see {summary.PAGE}")
     for outcome in wrong[:_MOST_TOLD]:
         row = f"row {outcome.number} ({shown(outcome.name)})"
         terminal.complain(*(f"{row}: {line}" for line in outcome.lines))

@@ -76,16 +76,14 @@ def listing_by_family(width: int) -> str:
 
 
 def listed_looks(designs: Iterable[str], width: int) -> str:
-    """Each look once, with its sentence and the designs that have it, for a terminal of a width."""
-    having: dict[str, list[str]] = {}
-    sentences = {}
+    """Each look with its sentence and the designs that have it, for a terminal of a width."""
+    having: dict[tuple[str, str], list[str]] = {}
     for design in designs:
         for look in of_design(design):
-            having.setdefault(look.name, []).append(design)
-            sentences[look.name] = look.summary()
+            having.setdefault((look.name, look.summary()), []).append(design)
     told = []
-    for name, its in sorted(having.items()):
-        lines = f"{name}: {sentences[name]}", f"for {', '.join(its)}"
+    for (name, sentence), its in sorted(having.items()):
+        lines = f"{name}: {sentence}", f"for {', '.join(its)}"
         for line, indent in zip(lines, ("", _GAP), strict=True):
             told += textwrap.wrap(
                 line,

@@ -28,7 +28,7 @@ class Look:
         return self._told("title", language)
 
     def summary(self, language: str = "en") -> str:
-        """What it is like in a language, as a sentence."""
+        """What it is like in a language, as a sentence: of some designs it has one of its own."""
         return self._told("summary", language)
 
     def _told(self, what: str, language: str) -> str:
@@ -45,5 +45,6 @@ def of_design(name: str) -> tuple[Look, ...]:
             of_family = not families.isdisjoint(kind.get("families", ()))
             if name in kind["designs"] or (of_family and name not in kind.get("but", ())):
                 left = tuple(kind.get("leaves_out", ()))
-                found.append(Look(look, kind["values"], left, told))
+                said = {**told, "summary": kind.get("summary", told["summary"])}
+                found.append(Look(look, kind["values"], left, said))
     return tuple(found)

@@ -5,26 +5,17 @@ trial tells. So the remedies are tried, and where they fail, or the fault is of 
 nobody set, the limit of what was set is searched for.
 """
 
-import time
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import cached_property
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-from pydantic import BaseModel
-
-from instruments import patience
 from instruments.design import build
 from instruments.errors import Accepted, DesignError, Fault, Remedy, naming
-from instruments.parameters import Parameter, parameters, value
-from instruments.patience import OutOfTimeError
+from instruments.parameters import value
 from instruments.rounding import rounded_to
 from instruments.saying import joined
-from miqyas import sources
-
-Changes = Mapping[str, Any]
-"""Values by dotted name."""
+from miqyas.trials import Asked, Changes
 
 _STEPS = 6
 """Halvings of the way from a value that fails to one that holds."""
@@ -34,106 +25,6 @@ _MOST = 2
 
 _FARTHEST = 12
 """Doublings away from a value that fails, where no other is known to hold."""
-
-_PATIENCE_S = 0.6
-"""Of processor time for a refusal with all trials; one that takes longer is broken off."""
-
-
-@dataclass(frozen=True)
-class Asked:
-    """What was asked for, and whether something else could be made.
-
-    Raises
-    ------
-    DesignError
-        From `make`, if the design can't be made.
-    """
-
-    model: type[BaseModel]
-    """The design's."""
-
-    values: Mapping[str, Any]
-    """Nested values, with what was set over the template's."""
-
-    standard: Mapping[str, Any]
-    """The template's own values."""
-
-    given: frozenset[str]
-    """Dotted names of what was set."""
-
-    make: Callable[[BaseModel], object]
-    """Lays a design out and checks the drawings."""
-
-    _tried: dict[object, DesignError | None] = field(default_factory=dict)
-    _spent: list[float] = field(default_factory=list)
-
-    def spend(self, time_s: float) -> None:
-        """Count processor time towards what a refusal may take."""
-        self._spent.append(time_s)
-
-    def holds(self, changes: Changes, leaves_out: Collection[str] = ()) -> bool | None:
-        """Whether it can be made with other values for some parameters, and without some.
-
-        None where that is not known, for the time for trials is spent.
-        """
-        key = _key(changes, leaves_out)
-        if key not in self._tried:
-            if self._is_standard(changes, leaves_out):
-                return True
-            if sum(self._spent) + max(self._spent, default=0.0) > _PATIENCE_S:
-                return None
-            begun = time.process_time()
-            try:
-                with patience.try_for(_PATIENCE_S - sum(self._spent)):
-                    self._tried[key] = self._made(changes, leaves_out)
-            except OutOfTimeError:
-                return None
-            finally:
-                self._spent.append(time.process_time() - begun)
-        return self._tried[key] is None
-
-    def _values(self, changes: Changes, leaves_out: Collection[str]) -> dict[str, Any]:
-        """The values with others over them, and without some."""
-        left = sources.less(self.values, leaves_out)
-        return sources.laid_over(left, sources.nested_values(changes))
-
-    def _is_standard(self, changes: Changes, leaves_out: Collection[str]) -> bool:
-        """Whether the changes lead back to the template, which can be made."""
-        return _given(self._values(changes, leaves_out)) == _given(self.standard)
-
-    def refusal(self, changes: Changes, leaves_out: Collection[str] = ()) -> DesignError | None:
-        """Why it can't be made with other values for some parameters, if that is known."""
-        self.holds(changes, leaves_out)
-        return self._tried.get(_key(changes, leaves_out))
-
-    def _made(self, changes: Changes, leaves_out: Collection[str]) -> DesignError | None:
-        try:
-            self.make(build(self.model, self._values(changes, leaves_out)))
-        except DesignError as error:
-            return error
-        return None
-
-    @cached_property
-    def design(self) -> BaseModel:
-        """What can't be made."""
-        return build(self.model, self.values)
-
-    @cached_property
-    def lengths(self) -> dict[str, Parameter]:
-        """The lengths that were set, by name."""
-        found = {p.name: p for p in parameters(self.model)}
-        return {
-            name: found[name]
-            for name in sorted(self.given & found.keys())
-            if found[name].kind == "number" and found[name].unit == "mm"
-            if value(self.design, name) is not None
-        }
-
-
-def _given(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Nested values without those that are left open."""
-    kept = ((k, _given(v) if isinstance(v, Mapping) else v) for k, v in values.items())
-    return {key: value for key, value in kept if value is not None and value != {}}
 
 
 def remedied(error: DesignError, asked: Asked, spent_s: float = 0.0) -> DesignError:
@@ -151,9 +42,45 @@ def remedied(error: DesignError, asked: Asked, spent_s: float = 0.0) -> DesignEr
     DesignError
         The same without what fails, where something is left of what it offers; else with the
         limits of the lengths that were set. If it can't be made with the usual lengths either,
-        why not, of lengths that were left as they are, without the remedies that fail.
+        why not, of lengths that were left as they are, without the remedies that fail. What it
+        is refused for once the first remedies are taken is told with it.
     """
     asked.spend(spent_s)
+    return _with_what_follows(_mended(error, asked), asked)
+
+
+def _with_what_follows(error: DesignError, asked: Asked) -> DesignError:
+    """A refusal with those that follow it, whose first remedies hold together with its own."""
+    faults = list(error.faults)
+    while taken := _untried(faults):
+        if asked.holds(taken, following=True):
+            return DesignError(*(_held(fault) for fault in faults))
+        refused = asked.refusal(taken)
+        told = {*taken, *(fault.parameter for fault in faults)}
+        if refused is None or any(fault.parameter in told for fault in refused.faults):
+            break
+        faults += refused.faults
+    return DesignError(*faults)
+
+
+def _untried(faults: Sequence[Fault]) -> dict[str, Any]:
+    """The values of all faults' first remedies, if some were not tried; none if some disagree."""
+    firsts = [fault.remedies[0] if fault.remedies else Remedy() for fault in faults]
+    taken = {name: v for remedy in firsts for name, v in remedy.settings}
+    agree = all(
+        r.settings and not r.leaves_out and r.values.items() <= taken.items() for r in firsts
+    )
+    return taken if agree and not all(remedy.tried for remedy in firsts) else {}
+
+
+def _held(fault: Fault) -> Fault:
+    """A fault whose first remedy was tried."""
+    first, *others = fault.remedies
+    return replace(fault, remedies=(replace(first, tried=True), *others))
+
+
+def _mended(error: DesignError, asked: Asked) -> DesignError:
+    """A refusal with remedies that were tried, or with limits, as `remedied` has it."""
     set_ = all(_is_set(fault, asked) for fault in error.faults)
     left = _tested(error.faults, asked) if set_ else []
     offered = all(
@@ -287,10 +214,6 @@ def _followed(remedy: Remedy, others: Changes, asked: Asked) -> Remedy:
     if not more or not asked.holds({**values, **more}, remedy.leaves_out):
         return replace(remedy, tried=False)
     return replace(remedy, settings=(*remedy.settings, *more.items()), accepted=None, tried=True)
-
-
-def _key(changes: Changes, leaves_out: Collection[str]) -> tuple[str, tuple[str, ...]]:
-    return str(sorted(changes.items())), tuple(leaves_out)
 
 
 def _is_set(fault: Fault, asked: Asked) -> bool:

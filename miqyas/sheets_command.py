@@ -19,16 +19,11 @@ from miqyas import options, telling, terminal
 from miqyas.api import Made
 from miqyas.remaking import for_another_workshop, remade
 from miqyas.settings import in_mm
-from miqyas.sheets_given import (
-    MARGIN,
-    Laying,
-    formats_of,
-    kerf_of,
-    tighter_of,
-)
+from miqyas.sheets_given import MARGIN, Laying, formats_of, kerf_of, tighter_of
 from miqyas.sheets_told import sheets_summary
 from miqyas.watching import Progress, told_progress
 from output.checking import checks
+from output.checking.blame import Blame
 from output.checking.unfit import unfit_for
 from output.nesting import packing, sheet_files
 from output.nesting.packing import MOST_PIECES, Way, nested
@@ -318,7 +313,11 @@ def parts_too_large(told: _Told, laying: Laying) -> list[Fault]:
     """
     workshops = _workshops([made for _, made in told], None, None)
     stock, _ = laying.by(workshops[0].conventions)
-    return packing.without_room(_gathered(told, workshops).pieces, stock)
+    blame = {owner: Blame(made.design) for owner, made in told}
+    pieces = _gathered(told, workshops).pieces
+    return packing.without_room(
+        pieces, stock, lambda piece: blame[piece.owner].of_whole(piece.part.name)
+    )
 
 
 def _remade(folders: Sequence[str], progress: Progress | None = None) -> _Told:

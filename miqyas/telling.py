@@ -23,11 +23,17 @@ _SHORT = 39
 
 
 def remarks(notes: Iterable[Note], least: Severity) -> list[str]:
-    """A line for each note that matters as much as `least` does, warnings first."""
+    """A line for each note that matters as much as `least` does, warnings first.
+
+    What is said of several things in the same words is said once.
+    """
     order = list(Severity)
-    told = [n for n in dict.fromkeys(notes) if order.index(n.severity) <= order.index(least)]
-    told.sort(key=lambda note: order.index(note.severity))
-    return [printable(f"{n.severity.value}: {n.about}: {n.message}") for n in told]
+    about: dict[tuple[Severity, str], list[str]] = {}
+    for note in dict.fromkeys(notes):
+        if order.index(note.severity) <= order.index(least):
+            about.setdefault((note.severity, note.message), []).append(note.about)
+    told = sorted(about.items(), key=lambda one: order.index(one[0][0]))
+    return [printable(f"{of.value}: {', '.join(its)}: {said}") for (of, said), its in told]
 
 
 def summary_of_making(

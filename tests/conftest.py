@@ -39,7 +39,7 @@ def _part(given: str) -> tuple[int, int]:
 @pytest.fixture
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """All the time that a refusal's trials take: a slow machine offers what a fast one does."""
-    monkeypatch.setattr("miqyas.remedies._PATIENCE_S", math.inf)
+    monkeypatch.setattr("miqyas.trials._PATIENCE_S", math.inf)
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -30,7 +30,7 @@ from instruments.saying import tell
 
 DxfVersion = Literal["R12", "R2000"]
 
-FileFormat = Literal["svg", "dxf", "pdf", "step", "lbrn2"]
+FileFormat = Literal["svg", "dxf", "pdf", "step", "lbrn2", "etch"]
 
 Size = tuple[Annotated[float, Field(gt=0)], Annotated[float, Field(gt=0)]]
 """Two sides in mm."""
@@ -208,8 +208,8 @@ class Profile(Group):
     """What tells heavy, medium and fine lines apart; all are alike without it."""
     limits: Limits
     dxf_version: DxfVersion = "R2000"
-    formats: tuple[FileFormat, ...] = get_args(FileFormat)
-    """The formats that it takes; ``lbrn2`` is LightBurn's project."""
+    formats: tuple[FileFormat, ...] = get_args(FileFormat)[:-1]
+    """The formats that it takes; ``lbrn2`` is LightBurn's project, ``etch`` are films."""
     offsets_kerf: bool = False
     """True where the workshop itself makes up for the kerf, so that files must not."""
     offsets_kerf_of: MaterialNames = ()

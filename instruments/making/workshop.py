@@ -180,6 +180,12 @@ class Workshop(Group):
         return self.cutter_mm / 2.0 if self.corners == "rounded" else 0.0
 
     @property
+    def bone_mm(self) -> tuple[float, float]:
+        """How far a dog-bone reaches from its corner along a side, and how far beyond the side."""
+        radius = self.cutter_mm / 2.0 if self.corners == "dog-bones" else 0.0
+        return math.sqrt(2.0) * radius, (1.0 - math.sqrt(0.5)) * radius
+
+    @property
     def limits(self) -> Limits:
         """The finest that the process makes, in its sheet where it is of one."""
         return self._limits or self.conventions.limits

@@ -319,7 +319,11 @@ def _guide(design: Design) -> tuple[Section, ...]:
     }
     profile = design.workshop.conventions
     gridded = profile.sets_power
+    # A vendor is given no tool; what it makes up for is in the files of nobody.
+    tool = profile.offsets_kerf_for(design.material) and not profile.ordered
     only = {
+        "read": not tool,
+        "read_tool": tool,
         "make": not profile.ordered,
         "make_ordered": profile.ordered,
         "read_slots": bool(design.slots_mm),
@@ -337,7 +341,16 @@ def _guide(design: Design) -> tuple[Section, ...]:
 
     make = steps("make", "make_ordered", "make_grid", "make_lightburn", "make_print")
     read = steps(
-        *("read", "read_slots", "read_narrow", "read_webs", "read_marks", "read_grid", "read_last")
+        *(
+            "read",
+            "read_tool",
+            "read_slots",
+            "read_narrow",
+            "read_webs",
+            "read_marks",
+            "read_grid",
+            "read_last",
+        )
     )
     return (
         Section("make", said.say("coupon.make_title"), (), make),

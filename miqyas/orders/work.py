@@ -121,7 +121,7 @@ def _written(order: Order, how: How, folder: Path) -> Outcome:
         "made",
         made.title,
         telling.place_told(made.design),
-        tuple(telling.remarks(notes, Severity.WARNING)),
+        tuple(telling.remarks(notes, Severity.NOTE)),
         len(written),
         sum(file.bytes for file in written),
         first_sheet(names) or names[0],

@@ -7,8 +7,10 @@ from difflib import get_close_matches
 
 from pydantic import BaseModel
 
+import templates
 from instruments.errors import either
 from instruments.making.profiles import holds
+from instruments.making.profiles import profile as profile_of
 from instruments.making.workshop import Profile, Workshop, workshop_of
 from instruments.part import Instrument, Note, Part, Sheet, Stepped, Turned
 from instruments.saying import tell
@@ -42,9 +44,10 @@ def unfit_for(
     elsewhere = _metals(instrument, profile) if _unchosen(design) else []
     if elsewhere:
         told = tell(
-            "is that of a laser for wood and plastics: for {metals} choose the profile of what "
-            "cuts it, as miqyas profiles lists them, or choose another material",
+            "is that of a laser for wood and plastics: for {metals} choose by --profile "
+            "what cuts or marks it ({profiles}), or choose another material",
             metals=either(elsewhere),
+            profiles=tuple(_made_in(elsewhere, instrument)),
         )
         yield Note("workshop.profile", told)
     for told in _unfit(instrument, profile, formats, Blame(design), elsewhere):
@@ -62,6 +65,16 @@ def _metals(instrument: Instrument, profile: Profile) -> list[str]:
     found = {part.material: finish.finish_named(part) for part in sheets}
     metals = [name for name, known in found.items() if known and known.metallic]
     return sorted(name for name in metals if not profile.takes(name))
+
+
+def _made_in(metals: Sequence[str], instrument: Instrument) -> Iterator[str]:
+    """The profiles of those workshops that make sheets of metals, as thick as an instrument's."""
+    sheets = [p.part for p in instrument.parts if p.part.material in metals and not p.part.bought]
+    thickest = max(mm for part in sheets for mm in _thicknesses(part))
+    for name in templates.names("workshop"):
+        own = profile_of(name)
+        if all(map(own.takes, metals)) and thickest <= (own.thickest_mm or thickest) + _NEARLY_MM:
+            yield name
 
 
 def _is_turned(part: Part) -> bool:
@@ -136,6 +149,8 @@ def _unfit(
         yield tell("does not take {drawn}: add {wanted}", drawn=" and ".join(drawn), wanted=wanted)
     yield from _uncut([p for p in flat if p.material not in elsewhere], profile, blame)
     yield from _missized(flat, profile, blame)
+    if drawn and "etch" in profile.formats and "etch" not in formats:
+        yield tell("etches by films, and these drawings are none: make them with --formats etch")
 
 
 def _missized(flat: Sequence[Part], profile: Profile, blame: Blame) -> Iterator[str]:

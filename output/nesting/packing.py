@@ -15,8 +15,9 @@ from itertools import chain, count
 import rectpack
 import shapely
 
-from instruments.errors import DesignError, Fault, Remedy, distinct, give
+from instruments.errors import DesignError, Fault, Remedy, distinct, give, naming
 from instruments.geometry import Bounds, joint_bounds
+from instruments.making.profiles import Size
 from instruments.rounding import rounded_up
 from instruments.saying import tell
 from output.nesting.pieces import Layout, Piece, Put
@@ -35,6 +36,7 @@ _MANY = 600
 _ELSEWHERE, _OR_LARGER = "put them elsewhere", "put them elsewhere, or give a larger sheet"
 
 _SMALLER = "make a smaller one, or give another workshop by --profile"
+_SMALLER_BY = "make a smaller one by {}, or give another workshop by --profile"
 
 _Plan = list[tuple[Put, ...]]
 
@@ -88,12 +90,49 @@ def nested(
     return layouts
 
 
-def without_room(pieces: Iterable[Piece], stock: Stock) -> list[Fault]:
-    """What is wrong with pieces that are larger than the sheet, or than what clamps leave of it."""
+def without_room(
+    pieces: Iterable[Piece], stock: Stock, size_of: Callable[[Piece], str] = lambda _: ""
+) -> list[Fault]:
+    """What is wrong with pieces that are larger than the sheet, or than what clamps leave of it.
+
+    `size_of` names the parameter of a piece's size, where one may be given.
+    """
     several = tuple(pieces)
     own = _stocks(several, stock)
-    without = (piece for piece in several if not _fits(piece, own[piece.stock]))
-    return distinct([_too_large(piece, own[piece.stock], stock) for piece in without])
+    without = [piece for piece in several if not _fits(piece, own[piece.stock])]
+    faults = distinct(
+        [_too_large(piece, own[piece.stock], stock, size_of(piece)) for piece in without]
+    )
+    enough = _enough_for_all(several, stock) if without else None
+    return [_with_sheet(fault, enough) for fault in faults] if enough else faults
+
+
+def _enough_for_all(pieces: Sequence[Piece], stock: Stock) -> str | None:
+    """The size of a sheet that has room for each of several pieces; None where there is none.
+
+    As little larger as they need, or else one that the workshop has.
+    """
+    sizes: list[Size] = [(stock.width_mm, stock.height_mm)]
+    for piece in pieces:
+        if not _fits(piece, _sized(stock, sizes[0])):
+            sizes[0] = _enough(piece, _sized(stock, sizes[0])) or sizes[0]
+    sizes += sorted(
+        {size for piece in pieces for size in stock.sheets_of(piece.stock)}, key=math.prod
+    )
+    made = (one for one in sizes if all(stock.may_be(one, piece.stock) for piece in pieces))
+    larger = (_sized(stock, one) for one in made)
+    return next((one.size for one in larger if all(_fits(p, one) for p in pieces)), None)
+
+
+def _sized(stock: Stock, size_mm: Size) -> Stock:
+    """A stock of another size, without clamps."""
+    return replace(stock, width_mm=size_mm[0], height_mm=size_mm[1], clamps=())
+
+
+def _with_sheet(fault: Fault, size: str) -> Fault:
+    """A fault that offers a sheet of a size where it offers one."""
+    ways = (give({"sheet": size}) if "sheet" in r.values else r for r in fault.remedies)
+    return replace(fault, remedies=tuple(ways))
 
 
 def _stocks(pieces: Sequence[Piece], stock: Stock) -> dict[tuple[str, float], Stock]:
@@ -300,8 +339,11 @@ def _fits(piece: Piece, stock: Stock) -> bool:
     return _in(chain(*_parted(stock)), _box(piece, stock), stock.turn)
 
 
-def _too_large(piece: Piece, own: Stock, stock: Stock) -> Fault:
-    """The fault of a piece that its own sheets, turned over or as the stock, have no room for."""
+def _too_large(piece: Piece, own: Stock, stock: Stock, parameter: str) -> Fault:
+    """The fault of a piece that its own sheets, turned over or as the stock, have no room for.
+
+    The parameter is that of its size, if one is known.
+    """
     width, height = piece.size_mm
     part = tell(
         "{name} of {owner}, {width:.1f} × {height:.1f} mm,",
@@ -328,7 +370,8 @@ def _too_large(piece: Piece, own: Stock, stock: Stock) -> Fault:
     )
     narrower = tuple(_narrower(piece, stock))
     if enough := _enough(piece, stock):
-        return Fault.of("sheet", stock.size, problem, give({"sheet": enough}), *narrower)
+        size = _sized(stock, enough).size
+        return Fault.of("sheet", stock.size, problem, give({"sheet": size}), *narrower)
     largest = max(stock.sheets_of(piece.stock), key=math.prod)
     problem = tell(
         "{problem}, and this workshop has none larger than {wide:g} × {high:g}",
@@ -336,7 +379,8 @@ def _too_large(piece: Piece, own: Stock, stock: Stock) -> Fault:
         wide=largest[0],
         high=largest[1],
     )
-    return Fault.of("sheet", stock.size, problem, *narrower, _SMALLER)
+    smaller = naming(_SMALLER_BY, parameter) if parameter else _SMALLER
+    return Fault.of("sheet", stock.size, problem, *narrower, smaller)
 
 
 def _narrower(piece: Piece, stock: Stock) -> Iterator[Remedy]:
@@ -350,8 +394,8 @@ def _narrower(piece: Piece, stock: Stock) -> Iterator[Remedy]:
         yield give({"margin": most})
 
 
-def _enough(piece: Piece, stock: Stock) -> str | None:
-    """The size of a sheet that has room for a piece: as wide and as high as the stock, if it may.
+def _enough(piece: Piece, stock: Stock) -> Size | None:
+    """The sides of a sheet that has room for a piece: as wide and as high as the stock, if it may.
 
     None where the workshop has no sheet so large.
     """
@@ -363,8 +407,8 @@ def _enough(piece: Piece, stock: Stock) -> str | None:
         math.ceil(max(side, have))
         for side, have in zip(least, (stock.width_mm, stock.height_mm), strict=True)
     ]
-    sizes = (size for size in (usual, least) if stock.may_be((size[0], size[1]), piece.stock))
-    return next((f"{wide}x{high}" for wide, high in sizes), None)
+    sizes = ((wide, high) for wide, high in (usual, least))
+    return next((size for size in sizes if stock.may_be(size, piece.stock)), None)
 
 
 def _slug(material: str) -> str:

@@ -1,6 +1,7 @@
 """The sheet of a job: how each sheet is worked, in which order, and what it takes."""
 
 import math
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -103,19 +104,22 @@ def _steps(
         yield said.say("work.clamps")
     kinds = {setup.stem.removeprefix(setup.layout.name): setup.stem for setup in files}
     front, back = files[-1].layout.name, kinds.get("-back", "")
-    whole = "front" if profile.cuts_out(layout.material) else "marked"
+    whole = "tools" if profile.cutter else "front"
+    whole = whole if profile.cuts_out(layout.material) else "marked"
 
     def say(key: str, **fields: str) -> str:
         return said.say(f"work.{key}", **fields)
 
     if profile.ordered:
-        yield say("sent", file=front)
+        yield say("alone" if profile.parts_alone else "sent", file=front)
         if back:
             yield say("sent_back", file=back)
         return
     if not back:
         yield say(whole, file=front)
         return
+    if not registered.frame:
+        yield say("placed")
     jig = "-jig" in kinds
     if jig:
         yield from (say(whole, file=front), say("lift"))
@@ -281,7 +285,7 @@ class Kind:
 
     number: int
     stem: str
-    """Their name without a number."""
+    """Their name, without its number unless others are called so too."""
 
     puts: tuple[Put, ...]
 
@@ -311,11 +315,18 @@ class Kind:
 
 def _part_kinds(layout: Layout) -> list[Kind]:
     """The kinds of a sheet's parts, in the order in which they lie on it."""
-    alike: dict[tuple[object, ...], list[Put]] = {}
+    alike: dict[tuple[str, object], list[Put]] = {}
     for put in layout.puts:
         part = put.piece.part
         alike.setdefault((spoken.unnumbered(part.name), part.body), []).append(put)
+    stems = Counter(stem for stem, _ in alike)
     return [
-        Kind(n, spoken.unnumbered(puts[0].piece.part.name), tuple(puts))
-        for n, puts in enumerate(alike.values(), 1)
+        Kind(n, stem if stems[stem] == 1 else _only_name(puts) or stem, tuple(puts))
+        for n, ((stem, _), puts) in enumerate(alike.items(), 1)
     ]
+
+
+def _only_name(puts: Sequence[Put]) -> str:
+    """The name of parts, with its number, if they have but one."""
+    names = {put.piece.part.name for put in puts}
+    return names.pop() if len(names) == 1 else ""

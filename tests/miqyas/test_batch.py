@@ -262,6 +262,17 @@ def test_what_orders_are_warned_of_is_told_on_the_terminal(
     assert main([one.replace("fibre", "router") for one in given]) == 0
     told = " ".join(capsys.readouterr().err.split())
     assert "3 mm are 3.2 mm wide: glue what stands in them (3 orders)" in told
+    # Notes are told behind all warnings, unless only what is wrong is asked for.
+    given = ["batch", str(asked), "--design", "whip-dial", "-o", str(tmp_path / "whips")]
+    given += ["--profile", "router", "--formats", "svg", "--workers", "1"]
+    assert main(given) == 0
+    warnings, _, notes = " ".join(capsys.readouterr().err.split()).partition("note: ")
+    assert "warning: " in warnings
+    assert "warning: " not in notes
+    assert notes.startswith("hole/thread of spine: 2.50 mm wide")
+    assert notes.endswith("drill it, and leave it out of the tool's path (3 orders)")
+    assert main([*given, "-q"]) == 0
+    assert "note:" not in capsys.readouterr().err
 
 
 def test_a_profile_that_was_changed_makes_its_orders_anew(tmp_path: Path) -> None:

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from instruments.errors import DesignError
+from instruments.part import Note, Severity
 from instruments.version import VERSION
-from miqyas import terminal
+from miqyas import telling, terminal
 from miqyas.__main__ import main
 from miqyas.commands import COMMANDS
 from miqyas.loading import loaded
@@ -152,6 +153,17 @@ def test_make_says_as_much_as_is_asked_for(run: Callable[..., tuple[str, str]]) 
     assert err.splitlines()[2:] == ["miqyas: detail: almucantar/10: is the first"]
     out, err = run("make", "toy", "--formats", "svg,dxf", "--set", "inked=true", "--quiet")
     assert (out, err) == ("", "miqyas: warning: inked: needs ink: have some\n")
+
+
+def test_what_is_said_of_several_things_is_said_once() -> None:
+    notes = [
+        Note("drill", "is told"),
+        Note.warning("plates", "is too thick"),
+        Note.warning("rule", "is too thick"),
+        Note.detail("more", "is kept"),
+    ]
+    told = ["warning: plates, rule: is too thick", "note: drill: is told"]
+    assert telling.remarks(notes, Severity.NOTE) == told
 
 
 def test_the_parts_of_a_dial_are_named_in_all_their_formats(run):

@@ -150,6 +150,8 @@ def test_each_fault_gets_a_line(
         ("vertical-dial", "--set=lettering.height_mm=90", "--set", "width_mm=300"),
         ("horizontal-dial", "--set", "widht_mm=300"),
         ("horizontal-dial", "--set", "width_mm=20", "--set", "height_mm=15"),
+        ("vertical-dial", "--sheet", "150x150"),
+        ("shadow-staff", "horizontal-dial", "--sheet=100x100"),
     ],
 )
 def test_a_refusal_ends_with_the_command_that_does_what_it_offers(
@@ -163,6 +165,17 @@ def test_a_refusal_ends_with_the_command_that_does_what_it_offers(
     tried = shlex.split(capsys.readouterr().err.splitlines()[-1])
     assert tried[:3] == ["try:", "miqyas", "make"]
     assert main(tried[2:]) == 0
+
+
+def test_sheets_refused_end_with_the_command_that_takes_larger_ones(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["make", "vertical-dial", "--formats", "svg", "-q"]) == 0
+    assert main(["sheets", "build/vertical-dial", "--margin", "9", "--sheet", "150x150"]) == 2
+    tried = capsys.readouterr().err.splitlines()[-1]
+    assert tried == "try: miqyas sheets build/vertical-dial --margin 9 --sheet 178x218"
+    assert main(shlex.split(tried)[2:]) == 0
 
 
 @pytest.mark.parametrize(

@@ -304,6 +304,18 @@ def test_a_router_s_tool_goes_into_the_comb() -> None:
     assert along[::2] == pytest.approx([3.175] * (len(TEETH_MM) + 1), abs=FILE_MM)
 
 
+@pytest.mark.parametrize(("profile", "told"), [("router", True), ("default", False)])
+def test_the_kerf_of_a_tool_is_given_to_the_program_that_makes_up_for_it(
+    profile: str, told: bool
+) -> None:
+    """In files it would be made up for twice."""
+    made = miqyas.make("coupon", material="plywood", **{"workshop.profile": profile})
+    (read,) = (section for section in made.guide if section.key == "read")
+    assert read.steps[0].startswith("Kerf: push the 5 blocks together")
+    assert read.steps[0].endswith("give it a tool that is wider by so much.") is told
+    assert sum(step.startswith("Kerf") for step in read.steps) == 1
+
+
 def test_no_power_is_read_of_a_knife(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     given = ["--formats", "svg", "-o", str(tmp_path), "--profile", "plotter"]
     assert main(["coupon", "-q", "--material", "card", "--thickness", "0.5", *given]) == 0

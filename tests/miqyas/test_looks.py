@@ -90,3 +90,11 @@ def test_on_a_terminal_each_look_is_told_once_with_its_designs() -> None:
     looks = dict(part.split(": ", 1) for part in told.split("\n\n"))
     assert set(looks) == {look.name for design in DESIGNS for look in of_design(design)}
     assert looks["gothic"].split("\n  for ")[1] == "astrolabe, astrolabe-rete"
+
+
+@pytest.mark.parametrize("design", DESIGNS)
+def test_a_look_that_says_brass_is_of_brass(design: str) -> None:
+    for look in of_design(design):
+        made = miqyas.make(design, look=look.name)
+        said = "brass" in look.summary()
+        assert not said or "brass" in {placed.part.material for placed in made.parts}

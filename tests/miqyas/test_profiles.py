@@ -162,15 +162,18 @@ def test_a_laser_says_that_it_cuts_no_stone(name: str, said: str) -> None:
 
 def test_etching_says_that_it_takes_metal_alone() -> None:
     made = miqyas.make("horary-quadrant", thickness_mm=1.0)
-    (note,) = unfit_for(made, profile("photo-etch"), ("svg",))
+    (note,) = unfit_for(made, profile("photo-etch"), ("svg", "etch"))
     assert "and no plywood" in note.message
-    assert not list(unfit_for(miqyas.make("astrolabe-plate"), profile("photo-etch"), ("svg",)))
+    plate = miqyas.make("astrolabe-plate")
+    assert not list(unfit_for(plate, profile("photo-etch"), ("svg", "etch")))
+    (note,) = unfit_for(plate, profile("photo-etch"), ("svg", "dxf"))
+    assert note.message.endswith("drawings are none: make them with --formats etch")
 
 
 def test_of_films_a_sheet_may_be_as_thick_as_is_etched() -> None:
     for thickness_mm, doubts in ((1.5, 0), (1.6, 1)):
         made = miqyas.make("coupon", thickness_mm=thickness_mm, material="brass")
-        assert len(list(unfit_for(made, profile("photo-etch"), ("svg",)))) == doubts
+        assert len(list(unfit_for(made, profile("photo-etch"), ("etch",)))) == doubts
 
 
 def test_one_s_own_starts_from_another_and_is_used(tmp_path: Path) -> None:
@@ -477,6 +480,19 @@ def test_what_a_machine_does_not_cut_is_told(profile: str, material: str, told: 
     found = unfit_for(made, workshop_of(made.design).conventions, ["svg"], made.design)
     said = [n.message for n in found if "cuts no" in n.message or "wood and plast" in n.message]
     assert [text.startswith(told) for text in said] == ([True] if told else [])
+
+
+def test_the_profiles_that_are_named_for_a_metal_make_it() -> None:
+    thin = {"material": "brass", "thickness_mm": 1.5, "gnomon": {"thickness_mm": 1.5}}
+    for given, etched in ((thin, True), ({"material": "brass"}, False)):
+        made = miqyas.make("horizontal-dial", **given)
+        own = workshop_of(made.design).conventions
+        (note,) = unfit_for(made, own, ["svg", "dxf"], made.design)
+        named = note.message.partition("(")[2].partition(")")[0].split(", ")
+        assert ("photo-etch" in named) is etched
+        for name in named:
+            told = [n.message for n in unfit_for(made, profile(name), ["svg", "dxf"], made.design)]
+            assert not [message for message in told if "cuts" in message.replace("only cuts", "")]
 
 
 def test_no_size_of_the_whole_is_advised_for_a_hole(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 import pickle
 import random
 import re
+import shlex
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,10 +14,12 @@ from pydantic import BaseModel
 
 import miqyas
 from instruments.astrolabe.alidade.design import Design as Alidade
-from instruments.errors import DesignError, Remedy, impossible, or_more, within
+from instruments.errors import DesignError, Remedy, impossible, or_less, or_more, within
 from instruments.parameters import Parameter, parameters, value
 from miqyas import sources
-from miqyas.remedies import Asked, remedied
+from miqyas.__main__ import main
+from miqyas.remedies import remedied
+from miqyas.trials import Asked
 
 pytestmark = pytest.mark.slow
 
@@ -139,7 +142,10 @@ def test_a_range_ends_where_another_rule_begins(begins: float) -> None:
         assert fault.accepted == fault.remedies[0].accepted
 
 
-def test_of_a_range_that_was_not_tried_one_value_is_offered() -> None:
+def test_of_a_range_that_was_not_tried_one_value_is_offered(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("miqyas.trials._LAYOUTS", 0.0)
     given = {"sights": {"hole_height_mm": 1000.0}}
     with pytest.raises(DesignError) as refused:
         miqyas.make("alidade", **given)
@@ -227,3 +233,39 @@ def test_what_a_remedy_is_refused_for_is_mended_with_it(name: str, tmp_path: Pat
     for remedy in fault.remedies:
         miqyas.make(name, **remedy.applied(values))
     assert [r.settings[0][0] for r in fault.remedies] == ["sights.large_hole_mm", "width_mm"]
+
+
+def test_what_follows_a_refusal_is_told_with_it() -> None:
+    """Also where a trial takes long, as a whole astrolabe's does."""
+
+    class Design(BaseModel):
+        horse_mm: float = 2.0
+        sight_mm: float = 1.0
+        hole_mm: float = 4.0
+
+    def make(design: BaseModel) -> None:
+        if design.horse_mm > 1.9:
+            raise impossible("horse_mm", design.horse_mm, "is too thick", or_less("horse_mm", 1.9))
+        if design.sight_mm < 3.1:
+            raise impossible("sight_mm", design.sight_mm, "is too thin", or_more("sight_mm", 3.1))
+        if design.hole_mm > 3.8:
+            raise impossible("hole_mm", design.hole_mm, "is too wide", or_less("hole_mm", 3.8))
+
+    asked = Asked(Design, {}, {"other": 1}, frozenset(), make)
+    with pytest.raises(DesignError) as refused:
+        make(asked.design)
+    found = remedied(refused.value, asked, spent_s=10.0).faults
+    assert [fault.parameter for fault in found] == ["horse_mm", "sight_mm", "hole_mm"]
+    values = {name: v for fault in found for name, v in fault.remedies[0].settings}
+    assert all(fault.remedies[0].tried for fault in found)
+    make(Design(**values))
+
+
+def test_what_a_router_does_not_make_is_told_at_once_with_a_command_that_does(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given = ["make", "astrolabe-biruni", "--profile", "router", "--formats", "svg", "-q"]
+    assert main([*given, "-o", str(tmp_path)]) == 2
+    *_, hole, tried = capsys.readouterr().err.splitlines()
+    assert hole.startswith("miqyas: alidade.sights.large_hole_mm = 4 leaves")
+    assert main(shlex.split(tried)[2:]) == 0

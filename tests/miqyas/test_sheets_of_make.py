@@ -149,3 +149,11 @@ def test_every_design_goes_onto_sheets(tmp_path: Path) -> None:
     project = (out / "sheets" / "plywood-3mm-1.lbrn2").read_text(encoding="utf-8")
     assert re.findall(r'<name Value="([^"]+)"', project) == ["engrave", "score", "cut-inner",
                                                              "cut-outer"]  # fmt: skip
+
+
+def test_a_part_larger_than_all_sheets_names_the_parameter_of_its_size(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given = ["make", "vertical-dial", "--profile", "k40", "--sheet", "300x200", "-o", str(tmp_path)]
+    assert main([*given, "--set", "width_mm=400"]) == 2
+    assert "make a smaller one by width_mm, or give another" in capsys.readouterr().err

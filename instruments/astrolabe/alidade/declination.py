@@ -25,7 +25,8 @@ def draw_declination_scale(design: Design, m: RuleMeasures) -> Content:
     obliquity = design.epoch.obliquity_rad
     southern = design.declination.hemisphere == "south"
     plate = Stereographic.within(m.inner_mm, obliquity, southern)
-    inmost = m.hub_mm + m.numerals.pad_mm
+    # A dog-bone where the hub meets the edge takes what is beside it.
+    inmost = m.hub_mm + max(m.numerals.pad_mm, design.workshop.bone_mm[0])
     everywhere = {n: plate.radius(math.radians(n)) for n in range(-89, 90)}
     radii = {n: r for n, r in everywhere.items() if inmost <= r <= m.inner_mm + 1e-9}
     thinned = divisions.thin(radii, m.pitch_mm)

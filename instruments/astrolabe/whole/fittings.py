@@ -29,6 +29,9 @@ SLOPE = 0.1
 SEAT_MM = 0.5
 """How far the slot reaches below the wedge, so that the wedge bears on the washer."""
 
+_WALL_MM = 1.0
+"""Beside a pin's slot, the most that is asked for: lathe and saw make it, not what cuts sheets."""
+
 _OF_PINS = With("kind", ("pin-and-horse",))
 
 
@@ -92,7 +95,7 @@ class Bolt:
     """Pin, washer and wedge for a height to grip, from the head to the washer's upper face.
 
     The slot is wider than the wedge by the clearance; `pivot` tells how the pin fits its holes.
-    `web_mm` is the least metal beside the slot and beyond it.
+    `web_mm` is the least metal beyond the slot, and of a sheet about its hole.
     """
 
     fittings: Fittings
@@ -110,16 +113,17 @@ class Bolt:
             If less than the least web stands on either side of the slot.
         """
         wall = (self.diameter_mm - self.slot_mm) / 2
-        if wall < self.web_mm - 1e-9:
-            thinner = self.diameter_mm - 2 * self.web_mm - self.clearance_mm
-            thicker = or_more("fittings.pivot_diameter_mm", self.slot_mm + 2 * self.web_mm)
+        least_mm = min(self.web_mm, _WALL_MM)
+        if wall < least_mm - 1e-9:
+            thinner = self.diameter_mm - 2 * least_mm - self.clearance_mm
+            thicker = or_more("fittings.pivot_diameter_mm", self.slot_mm + 2 * least_mm)
             least = [or_less("fittings.horse_mm", thinner)] if thinner > 0 else []
             problem = tell(
                 "leaves {wall:.3g} mm of a pin of {diameter_mm:g} mm on either side of its "
                 "slot, less than {web_mm:g}",
                 wall=max(wall, 0.0),
                 diameter_mm=self.diameter_mm,
-                web_mm=self.web_mm,
+                web_mm=least_mm,
             )
             raise impossible("fittings.horse_mm", self.fittings.horse_mm, problem, *least, thicker)
 

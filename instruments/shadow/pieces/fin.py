@@ -170,8 +170,8 @@ def in_slot(
 
 
 def web_mm(workshop: Workshop, plate_mm: float) -> float:
-    """What is left of a face beside a hole, at least."""
-    return max(workshop.limits.web_mm, plate_mm / 2)
+    """What is left of a face beside a hole, at least, and what a dog-bone takes of that."""
+    return max(workshop.limits.web_mm, plate_mm / 2) + workshop.bone_mm[1]
 
 
 def unused(design: BaseModel, kind: str) -> tuple[Note, ...]:

@@ -25,10 +25,12 @@ sizes = st.builds(
 )
 
 
-def made(fittings: Fittings, clearance: float, grip: float, kind: type[Bolt] = Bolt) -> Bolt:
-    """What grips parts, its holes wider by the clearance, with webs of 1 mm."""
+def made(
+    fittings: Fittings, clearance: float, grip: float, kind: type[Bolt] = Bolt, web_mm: float = 1.0
+) -> Bolt:
+    """What grips parts, its holes wider by the clearance, with webs of so much."""
     pivot = joint_fit("pivot", fittings.pivot_diameter_mm, "clearance", clearance)
-    return kind(fittings, clearance, grip, 1.0, pivot)
+    return kind(fittings, clearance, grip, web_mm, pivot)
 
 
 def polygon(path: Path) -> shapely.Polygon:
@@ -95,6 +97,8 @@ def test_a_wedge_too_thick_for_its_pin_is_refused():
     )
     made(Fittings(horse_mm=2.9), 0.1, 14.0)
     made(Fittings(horse_mm=3.5, pivot_diameter_mm=5.6), 0.1, 14.0)
+    # What cuts sheets makes no pin: a router's wider webs are none of its.
+    made(Fittings(horse_mm=2.9), 0.1, 14.0, web_mm=1.5)
 
 
 @pytest.mark.parametrize(

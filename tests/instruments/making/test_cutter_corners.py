@@ -11,7 +11,8 @@ from instruments.errors import DesignError
 from instruments.geometry import Arc, Path
 from instruments.geometry.flattening import shapely_rings
 from instruments.geometry.milling import is_reached, milled
-from instruments.part import Face, Sheet, Stepped
+from instruments.part import Face, Severity, Sheet, Stepped
+from output.checking import checks
 from output.solid import assembly
 
 pytestmark = pytest.mark.slow
@@ -153,3 +154,10 @@ def test_holes_narrower_than_the_cutter_are_to_be_drilled():
     made = miqyas.make("vertical-dial", place="Berlin", fixings=fixings, workshop=shop)
     told = [n.message for n in made.notes if "drill these" in n.message]
     assert told == ["is wider than holes of dial-plate: drill these (2 mm)"]
+
+
+@pytest.mark.parametrize("design", ["whip-dial", "rule-single", "astrolabe"])
+def test_dog_bones_take_no_web_and_no_mark(design):
+    made = miqyas.make(design, workshop={"profile": "router", "cutter_mm": 3.175})
+    found = checks.check(made, made.design.workshop, design=made.design)
+    assert not [note for note in found if note.severity is Severity.WARNING]

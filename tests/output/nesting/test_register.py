@@ -175,6 +175,10 @@ def test_the_work_sheet_names_the_files_in_their_order(layout, language, registe
         assert said.digits(figure) in told
     if extra:
         assert said.number(KERF_MM, 2) in told
+    # What is placed by its page does not meet what is placed by what is drawn.
+    assert section.steps[0] == said.say("work.placed")
+    framed = work_section(layout, replace(registered, frame=True), profile("default"), said)
+    assert framed.steps == section.steps[1:]
 
 
 def test_the_work_sheet_of_a_jig_says_which_parts_go_into_it(layout):
@@ -273,15 +277,22 @@ def test_the_work_sheet_says_in_how_many_passes(layout, name, told):
         ("default", "acrylic", "it marks the parts and cuts them out."),
         ("default", "slate", "it marks the parts, which another machine cuts out."),
         ("fibre", "brass", "it marks the parts, which another machine cuts out."),
+        ("v-bit", "brass", "Change the tool before its cuts, which cut the parts out."),
         ("ponoko", "acrylic", "ask first whether they mark both."),
+        ("sendcutsend", "brass", "only shows how much of the material that is."),
     ],
 )
 def test_the_work_sheet_says_who_cuts(layout, name, material, told):
     """A fibre laser was said to cut out what it marks, and a vendor's customer to run a file."""
-    sheet = replace(layout, material=material)
-    section = work_section(sheet, Registered(), profile(name), speech("en"))
+    rules = profile(name)
+    pieces = [put.piece for put in layout.puts]
+    if rules.cut_only:
+        pieces = [replace(piece, part=replace(piece.part, front=(), back=())) for piece in pieces]
+    (sheet,) = nested(pieces, 1, Stock(600.0, 400.0))
+    sheet = replace(sheet, material=material)
+    section = work_section(sheet, Registered(), rules, speech("en"))
     assert section.steps[-1].endswith(told)
-    assert ("machine" in str((section.steps, section.tables))) is (name != "ponoko")
+    assert ("machine" in str((section.steps, section.tables))) is not rules.ordered
 
 
 @pytest.mark.parametrize(
@@ -363,3 +374,14 @@ def test_the_work_sheet_numbers_the_parts_in_its_picture():
     middles = [shapely.centroid(p.ground()) for p in sheet.puts if p.piece.part.name != "gnomon"]
     # A ground has slots, by which its middle is off the outline's.
     assert all(min(at.distance(middle) for at, _ in shown) < 2.0 for middle in middles)
+
+
+def test_parts_of_one_name_that_differ_are_told_apart_by_their_numbers():
+    """Four faces of a whip dial were four rows of one name."""
+    pieces = gathered([("whip", miqyas.make("whip-dial"))]).pieces
+    (sheet,) = nested(pieces, 1, Stock(600.0, 400.0))
+    table = work_section(sheet, Registered(), profile("default"), speech("en")).tables[0]
+    named = {row[1]: row[2] for row in table.rows}
+    assert len(named) == len(table.rows)
+    assert {f"face {n}" for n in (1, 2, 3, 4)} <= named.keys()
+    assert named["former"] == "2"

@@ -20,7 +20,7 @@ from instruments.making.workshop import profile
 from instruments.part import Instrument, Mark, Part, Placed, Process, Sheet, Turned
 from output.layers import LAYERS
 from output.nesting import drawing
-from output.nesting.packing import nested, verify
+from output.nesting.packing import nested, verify, without_room
 from output.nesting.pieces import Piece, gathered
 from output.nesting.register import Registered
 from output.nesting.setup import setups
@@ -308,6 +308,19 @@ def test_clamps_are_in_the_way_of_neither_face(instrument):
         bounds = shapely.total_bounds(grounds(layout))
         assert bounds[0] >= 30 - PLAY_MM
         assert bounds[2] <= 100 + PLAY_MM
+
+
+@pytest.mark.parametrize("side", [400.0, 300.0, 200.0])
+@pytest.mark.parametrize("workshop", [None, "xtool"])
+def test_a_larger_sheet_that_is_offered_has_room_for_all_parts(side, workshop):
+    """For a rule of 396 mm one of 40x407 was offered, on which its plates did not lie."""
+    pieces = [plate("plate", 355.0, 358.0), plate("rule", 396.0, 30.0), plate("washer", 20.0, 20.0)]
+    stock = Stock(side, side, workshop=workshop and profile(workshop))
+    faults = without_room(pieces, stock)
+    assert faults
+    (offered,) = {fault.remedies[0].values["sheet"] for fault in faults}
+    width, height = map(float, offered.split("x"))
+    assert not without_room(pieces, replace(stock, width_mm=width, height_mm=height))
 
 
 def test_a_part_without_room_beside_clamps_is_refused():

@@ -1,0 +1,137 @@
+"""Trials: whether a design can be made with other values than those that were asked for."""
+
+import time
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from pydantic import BaseModel
+
+from instruments import patience
+from instruments.design import build
+from instruments.errors import DesignError
+from instruments.parameters import Parameter, parameters, value
+from instruments.patience import OutOfTimeError
+from miqyas import sources
+
+Changes = Mapping[str, Any]
+"""Values by dotted name."""
+
+_PATIENCE_S = 0.6
+"""Of processor time for a refusal with all trials; one that takes longer is broken off."""
+
+_LAYOUTS = 3.0
+"""So often what it takes to lay it out may be spent, if that is longer, on what follows it."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What was asked for, and whether something else could be made.
+
+    Raises
+    ------
+    DesignError
+        From `make`, if the design can't be made.
+    """
+
+    model: type[BaseModel]
+    """The design's."""
+
+    values: Mapping[str, Any]
+    """Nested values, with what was set over the template's."""
+
+    standard: Mapping[str, Any]
+    """The template's own values."""
+
+    given: frozenset[str]
+    """Dotted names of what was set."""
+
+    make: Callable[[BaseModel], object]
+    """Lays a design out and checks the drawings."""
+
+    _tried: dict[object, DesignError | None] = field(default_factory=dict)
+    _spent: list[float] = field(default_factory=list)
+    _laid_out: list[float] = field(default_factory=lambda: [0.0])
+
+    def spend(self, time_s: float) -> None:
+        """Count processor time towards what a refusal may take."""
+        self._spent.append(time_s)
+
+    def laid_out_in(self, time_s: float) -> None:
+        """Remember what it took to lay it out, by which it is told what a trial takes."""
+        self._laid_out.append(time_s)
+
+    def holds(
+        self, changes: Changes, leaves_out: Collection[str] = (), *, following: bool = False
+    ) -> bool | None:
+        """Whether it can be made with other values for some parameters, and without some.
+
+        None where that is not known, for the time for trials is spent; there is more of it for
+        what is `following` a refusal.
+        """
+        key = _key(changes, leaves_out)
+        if key not in self._tried:
+            if self._is_standard(changes, leaves_out):
+                return True
+            longest = max(self._spent, default=0.0)
+            layouts = _LAYOUTS * max(longest, *self._laid_out) if following else 0.0
+            most = max(_PATIENCE_S, layouts)
+            if sum(self._spent) + longest > most:
+                return None
+            begun = time.process_time()
+            try:
+                with patience.try_for(most - sum(self._spent)):
+                    self._tried[key] = self._made(changes, leaves_out)
+            except OutOfTimeError:
+                return None
+            finally:
+                self._spent.append(time.process_time() - begun)
+        return self._tried[key] is None
+
+    def _values(self, changes: Changes, leaves_out: Collection[str]) -> dict[str, Any]:
+        """The values with others over them, and without some."""
+        left = sources.less(self.values, leaves_out)
+        return sources.laid_over(left, sources.nested_values(changes))
+
+    def _is_standard(self, changes: Changes, leaves_out: Collection[str]) -> bool:
+        """Whether the changes lead back to the template, which can be made."""
+        return _given(self._values(changes, leaves_out)) == _given(self.standard)
+
+    def refusal(self, changes: Changes, leaves_out: Collection[str] = ()) -> DesignError | None:
+        """Why it can't be made with other values for some parameters, if that is known."""
+        self.holds(changes, leaves_out)
+        return self._tried.get(_key(changes, leaves_out))
+
+    def _made(self, changes: Changes, leaves_out: Collection[str]) -> DesignError | None:
+        try:
+            self.make(build(self.model, self._values(changes, leaves_out)))
+        except DesignError as error:
+            return error
+        return None
+
+    @cached_property
+    def design(self) -> BaseModel:
+        """What can't be made."""
+        return build(self.model, self.values)
+
+    @cached_property
+    def lengths(self) -> dict[str, Parameter]:
+        """The lengths that were set, by name."""
+        found = {p.name: p for p in parameters(self.model)}
+        return {
+            name: found[name]
+            for name in sorted(self.given & found.keys())
+            if found[name].kind == "number" and found[name].unit == "mm"
+            if value(self.design, name) is not None
+        }
+
+
+def _given(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Nested values without those that are left open."""
+    kept = ((k, _given(v) if isinstance(v, Mapping) else v) for k, v in values.items())
+    return {key: value for key, value in kept if value is not None and value != {}}
+
+
+def _key(changes: Changes, leaves_out: Collection[str]) -> tuple[str, tuple[str, ...]]:
+    return str(sorted(changes.items())), tuple(leaves_out)
