@@ -43,6 +43,7 @@ def work_pages(
     owners = {put.piece.owner for layout in layouts for put in layout.puts}
     told = partial(work_section, several=len(owners) > 1)
     sections = [told(layout, registered, profile, said) for layout in layouts]
+    sections += machine_section(profile, said)
     blocks = [
         block
         for section in sections
@@ -92,6 +93,14 @@ def work_section(
         (),
         (_picture(layout, said),),
     )
+
+
+def machine_section(profile: Profile, said: Speech) -> list[Section]:
+    """What to mind with the machine, if its profile has remarks; these are English alone."""
+    told = tuple(remark.says for remark in profile.remarks)
+    if not told or said.language != "en":
+        return []
+    return [Section("work/machine", said.say("work.machine"), told)]
 
 
 def _steps(

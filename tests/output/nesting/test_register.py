@@ -23,7 +23,7 @@ from output.nesting.pieces import gathered
 from output.nesting.register import Registered
 from output.nesting.setup import setups
 from output.nesting.stock import Stock
-from output.nesting.work_sheet import work_section
+from output.nesting.work_sheet import machine_section, work_section
 from output.paths.kerf import offset
 
 pytestmark = pytest.mark.slow
@@ -385,3 +385,12 @@ def test_parts_of_one_name_that_differ_are_told_apart_by_their_numbers():
     assert len(named) == len(table.rows)
     assert {f"face {n}" for n in (1, 2, 3, 4)} <= named.keys()
     assert named["former"] == "2"
+
+
+def test_the_work_sheet_says_what_to_mind_with_the_machine():
+    (told,) = machine_section(profile("glowforge"), speech("en"))
+    assert "Blue lines are offered as cuts: choose Score for them before you print." in (
+        told.paragraphs
+    )
+    assert not machine_section(profile("default"), speech("en"))
+    assert not machine_section(profile("glowforge"), speech("de"))
