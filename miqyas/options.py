@@ -177,7 +177,7 @@ class How:
         given: dict[str, Any] = asdict(self)
         formats = given.pop("formats")
         if not given.pop("asked"):
-            formats = workshop_of(made.design).conventions.usual_formats(formats)
+            formats = workshop_of(made.design).conventions.usual_formats_of_parts(formats)
         return api.write(made, folder, formats, warn=warn, progress=progress, **given)
 
 

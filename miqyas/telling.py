@@ -58,7 +58,7 @@ def summary_of_making(
             more = _details(notes) if use is Use.REPORT else ""
             title = "films" if use is Use.FILM else use.value
             yield _line(title, f"{_together(of_use)}: {use.meaning}{more}")
-            if use is Use.CUT:
+            if use in (Use.CUT, Use.FILM):
                 yield _line("", f"for {_profile(made.design)}")
 
 

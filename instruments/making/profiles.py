@@ -282,8 +282,14 @@ class Profile(Group):
         return not (self.cut_only or self.without.get("power") or self.without.get("speed"))
 
     def usual_formats(self, formats: Sequence[str]) -> tuple[str, ...]:
-        """Formats without the drawings that it does not take."""
+        """Formats of sheets without the drawings that it does not take."""
         return tuple(f for f in formats if f not in ("svg", "dxf") or f in self.formats)
+
+    def usual_formats_of_parts(self, formats: Sequence[str]) -> tuple[str, ...]:
+        """Formats without the drawings that it does not take, with films where it etches."""
+        if "etch" in self.formats:
+            return (*(f for f in formats if f not in ("svg", "dxf", "etch")), "etch")
+        return self.usual_formats(formats)
 
     def takes(self, material: str) -> bool:
         """Whether it cuts a material: black card is card."""

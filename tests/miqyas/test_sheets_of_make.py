@@ -76,6 +76,23 @@ def test_make_writes_a_project_of_its_sheets(
     assert (tmp_path / "dial" / "sheets" / "acrylic-3mm-1.lbrn2").is_file()
 
 
+def test_who_etches_is_given_films(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """They were asked for in a warning, and the drawings beside it are what no house etches."""
+    thin = ["--set", "thickness_mm=1", "--set", "gnomon.thickness_mm=1"]
+    given = ["make", "horizontal-dial", "--profile", "photo-etch", "--set", "material=brass", *thin]
+    assert main([*given, "-o", str(tmp_path / "dial"), "--sheet", "300x300"]) == 0
+    said = capsys.readouterr()
+    assert "films for photo-etching" in said.out
+    assert "what to mind: miqyas profiles photo-etch" in said.out
+    assert not said.err
+    drawn = {path.name for path in (tmp_path / "dial").iterdir() if path.suffix in (".svg", ".dxf")}
+    assert drawn == {
+        f"{part}-etch-{face}.svg" for part in ("dial-plate", "gnomon") for face in ("front", "back")
+    }
+    nested = {path.name for path in (tmp_path / "dial" / "sheets").glob("brass-*")}
+    assert nested == {"brass-1mm-1.svg", "brass-1mm-1.dxf"}
+
+
 def test_drawings_are_those_that_the_workshop_takes_unless_others_are_asked_for(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
