@@ -58,6 +58,9 @@ _LETTERS = 8
 _LENGTHS = ((100, straight.LONGEST), (50, 0.8), (10, 0.55), (1, 0.4))
 """Of divisions of the screen, in heights of capitals."""
 
+SHOWN_RAD = math.radians(20)
+"""How high the sun is in pictures."""
+
 _WINDOW_MM, _LAP_MM = 2.0, 3.0
 """From the hole to the edge of the window behind it, and from there to the leaf's."""
 
@@ -285,11 +288,16 @@ def _parts(design: Design, plates: _Plates, hand: Numerals) -> Iterator[Placed]:
     outline = Path.rectangle(last - first, top - low, middle)
     scale = row.marks(hand, lambda x, y: complex(sense * x, top + y))
     ruler = Part("ruler", Sheet(outline, up, slots), (*scale, _named(design, hand, low)))
-    yield Placed(ruler)
+    # As in use, the target's end up: from above one sees the screen's face.
+    low_x, high_z = math.cos(SHOWN_RAD), math.sin(SHOWN_RAD)
+    leaning = Frame(
+        (0.0, 0.0, last * high_z), (low_x, 0.0, -sense * high_z), (sense * high_z, 0.0, low_x)
+    )
+    yield Placed(ruler, leaning)
     facing = Frame((-sense * up, 0.0, up), (0.0, sense, 0.0), (sense, 0.0, 0.0))
-    yield Placed(plates.target(), facing, Joint("slots", "ruler"), loose=True)
+    yield Placed(plates.target(), facing.on(leaning), Joint("slots", "ruler"), loose=True)
     back = Frame((sense * (long + up), 0.0, up), (0.0, -sense, 0.0), (-sense, 0.0, 0.0))
-    yield Placed(plates.screen(), back, Joint("slots", "ruler"))
+    yield Placed(plates.screen(), back.on(leaning), Joint("slots", "ruler"))
     aside = low - plates.centre - plates.reach
     plate = Frame((0.0, aside, 0.0))
     yield Placed(plates.hole_plate(), plate, loose=True)

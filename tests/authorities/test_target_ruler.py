@@ -103,7 +103,9 @@ def test_target_and_hole_stand_as_high_as_the_screen_s_level_line(made):
     high = said(made, "target/height")
     assert disc.centre.imag == pytest.approx(high, abs=1e-3)
     assert start.imag == end.imag == pytest.approx(high, abs=1e-3)
-    assert drawn(made, "hole-plate").circle("hole/window").centre.imag == pytest.approx(high)
+    assert drawn(made, "hole-plate").circle("hole/window").centre.imag == pytest.approx(
+        high, abs=1e-3
+    )
     assert disc.radius == pytest.approx(164 / 2 * 500 / WHOLE, abs=1e-3)
     assert drawn(made, "leaf").circle("hole/light").radius == pytest.approx(
         18 / 2 * 500 / WHOLE, abs=1e-3
