@@ -7,10 +7,8 @@ of the screen at its lower. Between them are 120 digits, counted as 6144 parts; 
 """
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from fractions import Fraction
-from functools import partial
 from itertools import pairwise
 from typing import Annotated, Literal
 
@@ -22,15 +20,16 @@ from instruments.design import Name
 from instruments.errors import impossible, or_more
 from instruments.geometry import Arc, Line, Path
 from instruments.lettering import placing
+from instruments.lettering.numerals import more_apart
 from instruments.making.materials import Material
+from instruments.making.workshop import Limits
 from instruments.parameters import Rank
 from instruments.part import Fact, Frame, Instrument, Joint, Mark, Part, Placed, Process, Sheet
 from instruments.quantities import LengthMm, SheetMm
 from instruments.scales import straight
-from instruments.scales.content import key
 from instruments.scales.numbering import Numerals
 from instruments.shadow import guide
-from instruments.shadow.penumbra import DISC_SOURCE, SEMIDIAMETER_DEG
+from instruments.shadow.penumbra import DISC_SOURCE, ROMAN, SEMIDIAMETER_DEG
 
 DIGITS, WHOLE = 120, 6144
 """Between the plates: in digits, and in the parts in which all is measured (217:12)."""
@@ -55,8 +54,11 @@ _LETTERS = 8
 """The screen's scales are at least so many capitals long, so that some numerals have room."""
 
 
-_LENGTHS = ((100, straight.LONGEST), (50, 0.8), (10, 0.55), (1, 0.4))
-"""Of divisions of the screen, in heights of capitals."""
+_STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
+"""Parts from division to division of the screen, and from number to number: the first with room."""
+
+_APART, _BETWEEN = 0.4, 0.75
+"""Least distances of its divisions and its numerals, in heights of capitals."""
 
 SHOWN_RAD = math.radians(20)
 """How high the sun is in pictures."""
@@ -91,16 +93,16 @@ class _Plates:
     """What stands on the ruler, mm, which begins where the target faces the screen.
 
     `part` is one of 6144, `spread` the greatest breadth by which the sun widens a light; `centre`
-    is how high target and hole are over the ruler, `reach` how long the screen's scales are.
+    is how high target and hole are over the ruler; the screen has a division every `step` parts.
     """
 
     design: Design
     hand: Numerals
-    row: straight.Straight
     part: float
     spread: float
     centre: float
-    reach: float
+    step: int
+    numbered: tuple[int, ...]
 
     @property
     def tab(self) -> float:
@@ -176,9 +178,8 @@ class _Plates:
 
     def screen(self) -> Part:
         """The upright screen with parts from its middle line to both sides."""
-        half = self.reach + 4 * self.hand.pad_mm + max(
-            self.hand.width_mm(self.hand.written(n)) / 2 for n in self.row.numbered
-        )  # fmt: skip
+        numerals = max(self.hand.extent(n)[0] for n in self.numbered)
+        half = self.reach + numerals / 2 + 4 * self.hand.pad_mm
         half, top = max(half, self.foot), self.centre + self.reach
         down = self._down
         outline = Path.alike_on_both_sides([*down[:2], complex(half), complex(half, top)])
@@ -188,22 +189,32 @@ class _Plates:
             Mark("scale/middle", Path.line(0j, 1j * top)),
         ]
         for side in (1.0, -1.0):
-            put = partial(self._on_screen, side)
-            numerals = self.row.marks(self.hand, put)
-            marks += [m for m in numerals if m.means.startswith("label/")]
-            marks += (
-                Mark(f"scale/parts/{key(n)}", Path.line(put(x, 0.0), put(x, -self._long_mm(n))))
-                for n, x in self.row.places.items()
-            )
+            marks += self._scale(side)
         return Part("screen", Sheet(outline, self.design.thickness_mm), tuple(marks))
 
-    def _long_mm(self, n: Fraction) -> float:
-        """Length of a division: hundreds are longest, then fifties, then tens."""
-        long = next((long for step, long in _LENGTHS if n % step == 0), _LENGTHS[-1][1])
-        return long * self.hand.height_mm
+    def _scale(self, side: float) -> Iterator[Mark]:
+        """Divisions and numerals below the level line on one side of the middle."""
+        high, every = self.hand.height_mm, self.numbered[0]
+        low = self.centre - _depth_mm(self.hand, self.numbered)
+        for n in range(self.step, self.numbered[-1] + 1, self.step):
+            long = straight.LONGEST if n % every == 0 else 0.8 if 2 * n % every == 0 else 0.55
+            top = complex(side * n * self.part, self.centre)
+            yield Mark(f"scale/parts/{n}", Path.line(top, top - 1j * long * high))
+        for n in self.numbered:
+            at = complex(side * n * self.part, low)
+            yield placing.draw_letters(
+                f"label/scale/parts/{n}", placing.straight(self.hand.word(n), at)
+            )
 
-    def _on_screen(self, side: float, x: float, y: float) -> complex:
-        return complex(side * x, self.centre + y)
+    @property
+    def reach(self) -> float:
+        """How long the screen's scales are."""
+        return self.numbered[-1] * self.part
+
+
+def _depth_mm(hand: Numerals, numbers: Iterable[int]) -> float:
+    """From a scale's line to the middle of its numerals."""
+    return straight.LONGEST * hand.height_mm + hand.reaches_mm(numbers)[1] + hand.pad_mm
 
 
 def lay_out(design: Design) -> Instrument:
@@ -235,14 +246,27 @@ def _standing(design: Design) -> _Plates:
     spread = design.length_mm * _spread("nearest")
     widest = max(design.target, design.hole) * part + spread
     least = max(0.7 * widest, _LETTERS * design.hand(widest).height_mm)
-    tens = math.ceil(least / part / 10)
-    hand, reach = design.hand(20 * tens * part), 10 * tens * part
-    places = {4 * n: n * part for n in range(10 * tens + 1)}
-    row = straight.divided_scale("scale/parts", places, hand, design.workshop.limits, 100)
-    below = straight.high_mm(hand, row.numbered) + hand.height_mm
+    hand = design.hand(2 * least)
+    step, numbered = _divided(least, part, hand, design.workshop.limits)
+    below = _depth_mm(hand, numbered) + hand.reaches_mm(numbered)[0] + hand.height_mm
     leaf = design.hole * part / 2 + _WINDOW_MM + _LAP_MM + hand.height_mm
     centre = max(widest / 2 + spread / 2, below, leaf) + hand.height_mm
-    return _Plates(design, hand, row, part, spread, centre, reach)
+    return _Plates(design, hand, part, spread, centre, step, numbered)
+
+
+def _divided(
+    least: float, part: float, hand: Numerals, limits: Limits
+) -> tuple[int, tuple[int, ...]]:
+    """The step of a scale that is at least so long, mm, and its numbers."""
+    pitch = max(limits.pitch_mm, _APART * hand.height_mm)
+    step = next(n for n in _STEPS if n * part >= pitch)
+    between = (_BETWEEN + more_apart(hand.system)) * hand.height_mm
+    for every in (n for n in _STEPS if n % step == 0):
+        last = max(2, math.ceil(least / part / every))
+        numbered = tuple(every * k for k in range(1, last + 1))
+        if max(hand.extent(n)[0] for n in numbered) + between <= every * part:
+            break
+    return step, numbered
 
 
 def _spread(sun: str) -> float:
@@ -298,8 +322,8 @@ def _parts(design: Design, plates: _Plates, hand: Numerals) -> Iterator[Placed]:
     yield Placed(plates.target(), facing.on(leaning), Joint("slots", "ruler"), loose=True)
     back = Frame((sense * (long + up), 0.0, up), (0.0, -sense, 0.0), (-sense, 0.0, 0.0))
     yield Placed(plates.screen(), back.on(leaning), Joint("slots", "ruler"))
-    aside = low - plates.centre - plates.reach
-    plate = Frame((0.0, aside, 0.0))
+    # Behind it, where none of its own shadow falls.
+    plate = Frame((0.0, top + 4 * up, 0.0))
     yield Placed(plates.hole_plate(), plate, loose=True)
     over = Frame((0.0, plates.centre, up)).on(plate)
     yield Placed(plates.leaf(), over)
@@ -308,8 +332,11 @@ def _parts(design: Design, plates: _Plates, hand: Numerals) -> Iterator[Placed]:
 def _named(design: Design, hand: Numerals, low: float) -> Mark:
     """What is divided, in the ruler's lower half: 120 digits = 6144 parts."""
     units = design.spoken.units
-    told = (f"{hand.written(n)} {units.behind(n, unit)}" for n, unit in
-            ((DIGITS, "digits"), (WHOLE, "parts")))  # fmt: skip
+    told = [
+        f"{hand.written(n)} {units.behind(n, unit)}"
+        for n, unit in ((DIGITS, "digits"), (WHOLE, "parts"))
+        if hand.system != "roman" or n <= ROMAN
+    ]
     at = complex(design.spoken.sense * design.length_mm / 2, low / 2)
     word = hand.fitted(" = ".join(told), 0.8 * design.length_mm)
     return placing.draw_letters("label/scale/digits", placing.straight(word, at))

@@ -5,6 +5,7 @@ import math
 import numpy as np
 import pytest
 from helpers import svg_file
+from helpers.misreadings import faults
 
 import miqyas
 from instruments.reckoning.registry import reckon
@@ -150,3 +151,13 @@ def test_a_target_hardly_wider_than_its_stem_is_refused_with_what_is():
         miqyas.make("target-ruler", **given)
     for remedy in caught.value.faults[0].remedies:
         assert miqyas.make("target-ruler", **remedy.applied(given))
+
+
+@pytest.mark.parametrize("numerals", ["western", "roman", "arabic-indic", "abjad"])
+@pytest.mark.parametrize("length", [200, 500, 3000])
+def test_faces_can_be_read_in_all_numerals(length, numerals):
+    lettering = {"numerals": numerals, "language": "fr"}
+    made = miqyas.make("target-ruler", length_mm=length, lettering=lettering)
+    assert faults(made, named=False, numerals=numerals) == []
+    labels = {m.means for m in made.part("screen").front if m.means.startswith("label/")}
+    assert len(labels) > 1
