@@ -361,9 +361,9 @@ def _of_suns(design: Design) -> Iterator[Fact]:
     for sun in _SUNS:
         spread = WHOLE * _spread(sun)
         for name, value, source, told in (
-            ("shadow/{}/dark", design.target - spread, dark, "of the target, while it is dark"),
-            ("shadow/{}/whole", design.target + spread, dark, "with the half-shadow"),
-            ("light/{}/whole", design.hole + spread, light, "of the hole"),
+            ("shadow/{}/dark", design.target - spread, dark, "the target's dark shadow"),
+            ("shadow/{}/whole", design.target + spread, dark, "the target's, with the half-shadow"),
+            ("light/{}/whole", design.hole + spread, light, "all the light of the hole"),
             ("light/{}/full", design.hole - spread, light, "where all of the sun is seen"),
         ):
             if value > 0:
@@ -375,15 +375,15 @@ def _of_suns(design: Design) -> Iterator[Fact]:
 def _of_biruni(design: Design) -> Iterator[Fact]:
     """What al-Biruni read with his, and what follows from it."""
     if design.target == HIS_TARGET:
-        told, source = "by al-Biruni", "treatise 217:13"
+        told, source = "by al-Biruni, with this target", "treatise 217:13"
         yield Fact("shadow/observed/dark", design.target - NARROWER, "parts", source, told)
     if design.hole == HIS_HOLE:
-        told, source = "by al-Biruni", "treatise 217:19"
+        told, source = "by al-Biruni, with this hole", "treatise 217:19"
         yield Fact("light/observed/whole", design.hole + WIDER, "parts", source, told)
     told = "where it then vanishes"
     ratio = WHOLE / NARROWER
     vanishing = round(design.target * ratio, 1)
     yield Fact("shadow/observed/vanishing", vanishing, "parts", "treatise 217:14", told)
-    told = "then of the sun in the earth's radii, its diameter 11 of them"
+    told = "the sun's by this, in radii of the earth, its diameter 11"
     distance = round((SUN_IN_EARTHS - 2) * ratio, 6)
     yield Fact("shadow/observed/sun-distance", distance, "", "treatise 217:16", told)
