@@ -313,9 +313,9 @@ def _parts(design: Design, plates: _Plates, hand: Numerals) -> Iterator[Placed]:
     scale = row.marks(hand, lambda x, y: complex(sense * x, top + y))
     ruler = Part("ruler", Sheet(outline, up, slots), (*scale, _named(design, hand, low)))
     # As in use, the target's end up: from above one sees the screen's face.
-    low_x, high_z = math.cos(SHOWN_RAD), math.sin(SHOWN_RAD)
+    level, rise = math.cos(SHOWN_RAD), math.sin(SHOWN_RAD)
     leaning = Frame(
-        (0.0, 0.0, last * high_z), (low_x, 0.0, -sense * high_z), (sense * high_z, 0.0, low_x)
+        (0.0, 0.0, last * rise), (level, 0.0, -sense * rise), (sense * rise, 0.0, level)
     )
     yield Placed(ruler, leaning)
     facing = Frame((-sense * up, 0.0, up), (0.0, sense, 0.0), (sense, 0.0, 0.0))
