@@ -140,6 +140,7 @@ LATER_UNPLACED: dict[str, Sizes] = {
     "meridian-ruler": DISC,
     "penumbra-sheet": (("gnomon_mm=80", "width_mm=72"), ("gnomon_mm=400", "width_mm=360")),
     "sine-quadrant": both("radius_mm", 80, 400),
+    "target-ruler": both("length_mm", 200, 1000),
 }
 
 SIZES = PLACED | UNPLACED | LATER | LATER_UNPLACED

@@ -211,6 +211,14 @@ GALLERY = (
         "(treatise, chapter 5; the chick-pea, 18:17).",
     ),
     Shown(
+        "target-ruler",
+        "target-ruler",
+        "The target ruler",
+        "Turned to the sun, it shows on its screen how wide the dark shadow of a disc is, and the "
+        "light of a hole in its place: al-Biruni had 116 for 164, and 59 for 18, of 6144 parts "
+        "(treatise 217:8–218:7).",
+    ),
+    Shown(
         "ring-dial",
         "ring-dial",
         "The farmer's ring, for London",

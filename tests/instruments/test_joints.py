@@ -15,6 +15,7 @@ BESIDE = {
     "coupon": r"peg|block-\d",
     "meridian-balance": r"pan-\d|thread-\d",
     "ring-dial": "ring-sheet",
+    "target-ruler": "hole-plate|leaf",
 }
 """What lies beside the others, hangs from a thread or is glued in by the guide."""
 
