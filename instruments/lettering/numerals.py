@@ -17,6 +17,9 @@ _ARABIC_INDIC = str.maketrans("0123456789", "٠١٢٣٤٥٦٧٨٩")
 _ONES = ("", "ا", "ب", "ج", "د", "ه", "و", "ز", "ح", "ط")
 _TENS = ("", "ي", "ك", "ل", "م", "ن", "س", "ع", "ف", "ص")
 _HUNDREDS = ("", "ق", "ر", "ش", "ت", "ث", "خ", "ذ", "ض", "ظ")
+MOST_ROMAN = 3999
+"""The last number that the Romans write."""
+
 _THOUSAND = "غ"
 _ROMAN = (
     (1000, "M"),
@@ -107,8 +110,8 @@ def _with_fraction(
 def _roman(number: int) -> str:
     if number == 0:
         return "N"
-    if number >= 4000:
-        raise ValueError(f"Roman numerals end at 3999; {number} is beyond")
+    if number > MOST_ROMAN:
+        raise ValueError(f"Roman numerals end at {MOST_ROMAN}; {number} is beyond")
     text = ""
     for size, sign in _ROMAN:
         count, number = divmod(number, size)

@@ -19,6 +19,9 @@ PARTS = 4
 STEPS = (1, 2, 4, 20, 40, 200, 400)
 """Of the divisions, in quarters: halves, ones, fives, tens …"""
 
+ROUND_STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
+"""From division to division, or number to number, of a scale in decimals: the first with room."""
+
 LONGEST = 1.1
 """Length of the tens, in heights of capitals."""
 

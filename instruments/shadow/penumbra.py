@@ -27,29 +27,20 @@ from instruments.geometry.path import paths, shapes_bounds
 from instruments.labelling.along import Request
 from instruments.lettering import placing
 from instruments.lettering.language import Words
+from instruments.lettering.numerals import MOST_ROMAN
 from instruments.making.materials import Material
 from instruments.parameters import Rank
 from instruments.part import Fact, Instrument, Mark, Part, Placed, Sheet
 from instruments.quantities import LengthMm, SheetMm
 from instruments.scales.content import Content
 from instruments.scales.numbering import Numerals
+from instruments.scales.straight import ROUND_STEPS
 from instruments.shadow import guide
 from instruments.shadow.boards import board
-
-SEMIDIAMETER_DEG = {"sun": 0.2666, "moon": 0.2590}
-"""Mean, as seen from the earth."""
-
-PARALLAX_DEG = {"sun": 0.00244, "moon": 0.9507}
-"""Mean, at the horizon; the treatise has less than 0;3 and about 2 of 60 parts (20:3, 21:13)."""
-
-DISC_SOURCE = "Explanatory Supplement"
-"""Of the semidiameters and the parallaxes."""
+from instruments.sky.discs import DISC_SOURCE, PARALLAX_DEG, SEMIDIAMETER_DEG
 
 HIGHEST = 89.0
 """Altitudes that are drawn, from the least one on."""
-
-ROMAN = 3999
-"""The last number that the Romans write; beyond it lengths have no numeral."""
 
 CLEAR = 0.8
 """From the graph to its numbers, in heights of capitals."""
@@ -62,8 +53,6 @@ KEY_LINE = 2.6
 
 DEGREES, COARSER = (10, 15, 30, 45), (1, 2, 3, 4, 6, 12)
 """So many degrees, or lines of lengths, from number to number: the first that has room."""
-
-STEPS_MM = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 
 DAILY_DEG = 0.3934
 """By how much the sun's declination changes a day at the equinoxes."""
@@ -169,7 +158,7 @@ def lay_out(design: Design) -> Instrument:
     least = math.radians(design.least_deg)
     ball = design.ball_mm or blur.least_ball_mm(least)
     longest = float(blur.whole(np.array(least), max(ball, design.hole_mm) / 2))
-    step = next((s for s in STEPS_MM if longest / s <= 12), STEPS_MM[-1])
+    step = next((s for s in ROUND_STEPS if longest / s <= 12), ROUND_STEPS[-1])
     graph = _Graph(
         design.width_mm, design.width_mm * 2 / 3, design.least_deg,
         math.ceil(longest / step) * step,
@@ -327,7 +316,9 @@ def _numbers(graph: _Graph, step: int, hand: Numerals, spoken: Words) -> Iterato
         yield board.draw_word(hand, f"grid/altitude/{n}", text, at)
     under = complex(graph.wide / 2, -drop - KEY_LINE * hand.height_mm)
     yield board.draw_word(hand, "grid/altitude", spoken.terms.altitude, under)
-    longest = min(round(graph.top_mm), ROMAN if hand.system == "roman" else round(graph.top_mm))
+    longest = min(
+        round(graph.top_mm), MOST_ROMAN if hand.system == "roman" else round(graph.top_mm)
+    )
     apart = step / graph.top_mm * graph.high
     tall = max(hand.extent(n)[1] for n in range(step, longest + 1, step))
     lines = next(k for k in COARSER if k * apart >= tall + hand.pad_mm)

@@ -20,7 +20,7 @@ from instruments.design import Name
 from instruments.errors import impossible, or_more
 from instruments.geometry import Arc, Line, Path
 from instruments.lettering import placing
-from instruments.lettering.numerals import more_apart
+from instruments.lettering.numerals import MOST_ROMAN, more_apart
 from instruments.making.materials import Material
 from instruments.making.workshop import Limits
 from instruments.parameters import Rank
@@ -29,7 +29,7 @@ from instruments.quantities import LengthMm, SheetMm
 from instruments.scales import straight
 from instruments.scales.numbering import Numerals
 from instruments.shadow import guide
-from instruments.shadow.penumbra import DISC_SOURCE, ROMAN, SEMIDIAMETER_DEG
+from instruments.sky.discs import DISC_SOURCE, SEMIDIAMETER_DEG
 
 DIGITS, WHOLE = 120, 6144
 """Between the plates: in digits, and in the parts in which all is measured (217:12)."""
@@ -52,10 +52,6 @@ _STEM = 0.3
 
 _LETTERS = 8
 """The screen's scales are at least so many capitals long, so that some numerals have room."""
-
-
-_STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
-"""Parts from division to division of the screen, and from number to number: the first with room."""
 
 _APART, _BETWEEN = 0.4, 0.75
 """Least distances of its divisions and its numerals, in heights of capitals."""
@@ -259,9 +255,9 @@ def _divided(
 ) -> tuple[int, tuple[int, ...]]:
     """The step of a scale that is at least so long, mm, and its numbers."""
     pitch = max(limits.pitch_mm, _APART * hand.height_mm)
-    step = next(n for n in _STEPS if n * part >= pitch)
+    step = next(n for n in straight.ROUND_STEPS if n * part >= pitch)
     between = (_BETWEEN + more_apart(hand.system)) * hand.height_mm
-    for every in (n for n in _STEPS if n % step == 0):
+    for every in (n for n in straight.ROUND_STEPS if n % step == 0):
         last = max(2, math.ceil(least / part / every))
         numbered = tuple(every * k for k in range(1, last + 1))
         if max(hand.extent(n)[0] for n in numbered) + between <= every * part:
@@ -335,7 +331,7 @@ def _named(design: Design, hand: Numerals, low: float) -> Mark:
     told = [
         f"{hand.written(n)} {units.behind(n, unit)}"
         for n, unit in ((DIGITS, "digits"), (WHOLE, "parts"))
-        if hand.system != "roman" or n <= ROMAN
+        if hand.system != "roman" or n <= MOST_ROMAN
     ]
     at = complex(design.spoken.sense * design.length_mm / 2, low / 2)
     word = hand.fitted(" = ".join(told), 0.8 * design.length_mm)
