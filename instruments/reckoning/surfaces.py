@@ -16,6 +16,12 @@ _ONE = 1e-5
 """Degrees: slopes nearer than this are one; the arc of a sine near R is not known better."""
 
 
+def _leg(hypotenuse: Floats, other: Floats) -> Floats:
+    """The second leg of a right triangle; nan where the first is longer than the hypotenuse."""
+    square = hypotenuse**2 - other**2
+    return np.sqrt(np.where(square >= 0, square, np.nan))
+
+
 @rule(
     "surfaces", "treatise 83–86 (ch. 15), Ya'qub b. Tariq, Fig. 24", "shadow altitude",
     _ON_SLOPE, Input("elevation", "of the tip above the gnomon's foot, below it negative",
@@ -25,8 +31,7 @@ _ONE = 1e-5
 def inclined_plane(measured: Floats, elevation: Floats, gnomon: Floats) -> Working:
     """The level shadow from one measured on a slope, m·g/(g − e)."""
     rest = np.where(gnomon > elevation, gnomon - elevation, np.nan)
-    square = measured**2 - elevation**2
-    mean = np.sqrt(np.where(square >= 0, square, np.nan))
+    mean = _leg(measured, elevation)
     return (
         Value("retained", rest, OF_GNOMON, "g − e"),
         Value("mean", mean, OF_GNOMON, "√(EB² − e²)"),
@@ -46,8 +51,7 @@ def inclined_plane(measured: Floats, elevation: Floats, gnomon: Floats) -> Worki
 def inclined_plane_by_thread(ray: Floats, elevation: Floats, gnomon: Floats) -> Working:
     """The level shadow from a thread between the gnomon's head and the tip on a slope."""
     rest = np.where(gnomon > elevation, gnomon - elevation, np.nan)
-    square = ray**2 - rest**2
-    mean = np.sqrt(np.where(square >= 0, square, np.nan))
+    mean = _leg(ray, rest)
     return (
         Value("retained", rest, OF_GNOMON, "g − e"),
         Value("mean", mean, OF_GNOMON, "√(AE² − (g − e)²)"),
