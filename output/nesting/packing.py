@@ -112,13 +112,12 @@ def _enough_for_all(pieces: Sequence[Piece], stock: Stock) -> str | None:
 
     As little larger as they need, or else one that the workshop has.
     """
-    sizes: list[Size] = [(stock.width_mm, stock.height_mm)]
+    grown = stock.width_mm, stock.height_mm
     for piece in pieces:
-        if not _fits(piece, _sized(stock, sizes[0])):
-            sizes[0] = _enough(piece, _sized(stock, sizes[0])) or sizes[0]
-    sizes += sorted(
-        {size for piece in pieces for size in stock.sheets_of(piece.stock)}, key=math.prod
-    )
+        if not _fits(piece, _sized(stock, grown)):
+            grown = _enough(piece, _sized(stock, grown)) or grown
+    own = {size for piece in pieces for size in stock.sheets_of(piece.stock)}
+    sizes: list[Size] = [grown, *sorted(own, key=math.prod)]
     made = (one for one in sizes if all(stock.may_be(one, piece.stock) for piece in pieces))
     larger = (_sized(stock, one) for one in made)
     return next((one.size for one in larger if all(_fits(p, one) for p in pieces)), None)
