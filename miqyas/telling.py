@@ -52,13 +52,15 @@ def summary_of_making(
     yield _line("in", shown(str(written[0].path.parent)))
     first = first_sheet(files)
     yield from told_first(files)
+    used = {file.use for file in written}
+    for_workshop = Use.CUT if Use.CUT in used else Use.FILM
     for use in Use:
         of_use = [file.path for file in written if file.use is use and file.path.name != first]
         if of_use:
             more = _details(notes) if use is Use.REPORT else ""
             title = "films" if use is Use.FILM else use.value
             yield _line(title, f"{_together(of_use)}: {use.meaning}{more}")
-            if use in (Use.CUT, Use.FILM):
+            if use is for_workshop:
                 yield _line("", f"for {_profile(made.design)}")
 
 
