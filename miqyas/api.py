@@ -349,7 +349,7 @@ def write(
     refuse_folder(folder)
     made = instrument if isinstance(instrument, Made) else make(instrument)
     workshop = workshop_of(made.design)
-    wanted = workshop.conventions.usual_formats_of_parts(asked) if formats is None else asked
+    wanted = workshop.conventions.usual_formats(asked) if formats is None else asked
     marking = grooving.marking(
         workshop,
         groove_depth_mm,

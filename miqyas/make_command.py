@@ -109,7 +109,10 @@ def _write_all(
         _write(one, target, how, least, quiet=quiet, verbose=verbose)
     if laying is not None:
         together = (above if several else targets[0]) / "sheets"
-        on_sheets(targets, laying, together, of_sheets, asked=how.asked, quiet=quiet)
+        undercut_mm = how.undercut_mm
+        on_sheets(
+            targets, laying, together, of_sheets, 1, undercut_mm, asked=how.asked, quiet=quiet
+        )
 
 
 def _sources(designs: Sequence[str], places: Sequence[str] | None) -> list[Source]:

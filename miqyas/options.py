@@ -70,6 +70,9 @@ Clamps = Annotated[
         help="Kept clear for a clamp: its lower left corner and its size, mm. May be repeated.",
     ),
 ]
+Undercut = Annotated[
+    float, in_mm("--undercut", help="What etching takes sideways; 0: nominal films.")
+]
 OF_PARTS = ", ".join(api.FORMATS)
 
 
@@ -110,9 +113,7 @@ class How:
     cutter_tip_mm: Annotated[
         str | None, in_mm("--cutter-tip", help="Width of the cutter's tip, upright that of a line.")
     ] = None
-    undercut_mm: Annotated[
-        float, in_mm("--undercut", help="What etching takes sideways; 0: nominal films.")
-    ] = 0.0
+    undercut_mm: Undercut = 0.0
     single_marks: Annotated[
         bool, Option("--single-marks", help="Name each mark's wires in STEP.")
     ] = False
@@ -177,7 +178,7 @@ class How:
         given: dict[str, Any] = asdict(self)
         formats = given.pop("formats")
         if not given.pop("asked"):
-            formats = workshop_of(made.design).conventions.usual_formats_of_parts(formats)
+            formats = workshop_of(made.design).conventions.usual_formats(formats)
         return api.write(made, folder, formats, warn=warn, progress=progress, **given)
 
 

@@ -1,6 +1,5 @@
 """The command sheets: the parts of made instruments together on sheets."""
 
-import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -10,9 +9,8 @@ from typing import Annotated, Any
 from typer import Argument, Option
 
 from instruments.design import build
-from instruments.errors import DesignError, Fault, distinct, either, impossible
+from instruments.errors import DesignError, Fault, distinct, impossible
 from instruments.lettering.style import Lettering
-from instruments.making.profiles import Profile, holds
 from instruments.making.workshop import Workshop, workshop_of
 from instruments.part import Note, Severity
 from miqyas import options, telling, terminal
@@ -20,7 +18,7 @@ from miqyas.api import Made
 from miqyas.remaking import for_another_workshop, remade
 from miqyas.settings import in_mm
 from miqyas.sheets_given import MARGIN, Laying, formats_of, kerf_of, tighter_of
-from miqyas.sheets_told import sheets_summary
+from miqyas.sheets_told import doubts_of_sheets, sheets_summary
 from miqyas.watching import Progress, told_progress
 from output.checking import checks
 from output.checking.blame import Blame
@@ -86,6 +84,7 @@ def sheets(
         str | None,
         Option(metavar="NAME", help="The workshop's profile, instead of their own."),
     ] = None,
+    undercut: options.Undercut = 0.0,
     language: Annotated[
         str | None,
         Option(metavar="NAME", help="Of the work sheet, instead of the first instrument's."),
@@ -119,18 +118,26 @@ def sheets(
         turn=not grain,
     )
     stock, registered = laying.by(conventions)
-    tighter = tighter_of(tight=tight, cutouts=cutouts, jig=jig)
+    tighter = tighter_of(conventions, tight=tight, cutouts=cutouts, jig=jig)
     doubts = list(_doubts(told, folders, workshops, wanted))
     found = _gathered(told, workshops)
     _countable(found, count)
     layouts, notes = _laid(found, count, stock, registered, tighter)
     doubts += telling.remarks(notes, Severity.WARNING)
-    asked = {"tight": tight, "cutouts": cutouts, "grain": grain, "language": language}
-    job = _job(told, workshops[0], layouts, stock, registered, asked | {"count": count})
+    asked: dict[str, Any] = {
+        "tight": tight,
+        "cutouts": cutouts,
+        "grain": grain,
+        "language": language,
+    }
+    asked |= {"count": count, "undercut_mm": undercut}
+    job = _job(told, workshops[0], layouts, stock, registered, wanted, asked)
     job = replace(job, left_out=found.left_out)
     target = Path("build", job.name) if output is None else Path(output)
+    of_films: list[Note] = []
+    sheet_files.write_sheets(job, target, warn=of_films.append)
     terminal.complain(*doubts)
-    _write(job, found, target, wanted, quiet=quiet)
+    _tell(job, found, target, of_films, quiet=quiet)
 
 
 def _laid(
@@ -153,19 +160,16 @@ def _laid(
     return layouts, notes
 
 
-def _write(
-    job: sheet_files.Job, found: Gathered, target: Path, formats: Sequence[str], *, quiet: bool
-) -> None:
-    """Write sheets, and tell of them."""
-    sheet_files.write_sheets(job, target, formats)
-    _tell(job, found, target, formats, quiet=quiet)
-
-
 def _tell(
-    job: sheet_files.Job, found: Gathered, target: Path, formats: Sequence[str], *, quiet: bool
+    job: sheet_files.Job,
+    found: Gathered,
+    target: Path,
+    notes: Iterable[Note] = (),
+    *,
+    quiet: bool,
 ) -> None:
-    """Tell of sheets that are written."""
-    doubts = [*_too_large(job.layouts, job.profile), *_prepared(job.profile, formats)]
+    """Tell of sheets that are written, and what is dubious of them."""
+    doubts = [*notes, *doubts_of_sheets(job)]
     terminal.complain(*telling.remarks(doubts, Severity.WARNING))
     if not quiet:
         terminal.say(sheets_summary(job, found, target))
@@ -177,6 +181,7 @@ def _job(
     layouts: Sequence[Layout],
     stock: Stock,
     registered: Registered,
+    formats: Sequence[str],
     asked: dict[str, Any],
 ) -> sheet_files.Job:
     """What is written of layouts, with all that was asked for."""
@@ -185,6 +190,7 @@ def _job(
         f"{told[0][1].name}-sheets",
         layouts,
         workshop.conventions,
+        formats,
         {
             "sheet_mm": [stock.width_mm, stock.height_mm],
             "count": asked["count"],
@@ -200,10 +206,12 @@ def _job(
             "frame": registered.frame,
             **({"workshop.kerf_mm": kerfs.pop()} if len(kerfs) == 1 else {}),
             "workshop.profile": workshop.profile,
+            **({"undercut_mm": asked["undercut_mm"]} if "etch" in formats else {}),
         },
         [_told(owner, one) for owner, one in told],
         registered=registered,
         language=asked.get("language") or _language(told[0][1]),
+        undercut_mm=asked["undercut_mm"],
     )
 
 
@@ -234,37 +242,13 @@ def _doubts(
         raise DesignError(*distinct(faults))
 
 
-def _too_large(layouts: Iterable[Layout], profile: Profile) -> Iterator[Note]:
-    """That sheets are larger than those of the workshop."""
-    for layout in layouts:
-        own = profile.sheets_of(layout.material, layout.thickness_mm)
-        if own and not any(holds(sheet, layout.size_mm) for sheet in own):
-            largest = "{:g}x{:g}".format(*max(own, key=math.prod))
-            given = "{:g}x{:g}".format(*layout.size_mm)
-            said = f"{given} mm is larger than this workshop's {largest} ({profile.title}): "
-            remedy = f"give {largest} or less, or choose another workshop"
-            yield Note.warning("sheet", said + remedy)
-
-
-def _prepared(profile: Profile, formats: Sequence[str]) -> Iterator[Note]:
-    """That the workshop wants no sheets of others, or none of these formats."""
-    for project in set(options.SHEETS_ALONE) & set(formats) - set(profile.formats):
-        others = either([one for one in sheet_files.FORMATS if one in profile.formats])
-        said = f"does not take {project} ({profile.title}): give {others}, or --profile lightburn"
-        yield Note.warning("workshop.profile", f"{said} if that drives your machine")
-    if profile.parts_alone:
-        said = "takes a file a part, and lays them on its sheets itself: send those of make"
-        yield Note.warning("workshop.profile", said)
-    if why := profile.without.get("sheets"):
-        yield Note.warning("workshop.profile", f"{why}: mark parts that are cut to size one by one")
-
-
 def on_sheets(
     folders: Iterable[str | Path],
     laying: Laying,
     output: Path,
     formats: Iterable[str],
     count: int = 1,
+    undercut_mm: float = 0.0,
     *,
     asked: bool = True,
     quiet: bool = False,
@@ -294,11 +278,11 @@ def on_sheets(
         if progress:
             progress(f"laying {count * len(found.pieces):,} parts on sheets")
         layouts, notes = _laid(found, count, stock, registered)
-        job = _job(told, workshops[0], layouts, stock, registered, {"count": count})
+        also = {"count": count, "undercut_mm": undercut_mm}
+        job = _job(told, workshops[0], layouts, stock, registered, together, also)
         job = replace(job, left_out=found.left_out)
-        sheet_files.write_sheets(job, output, together, progress)
-    terminal.complain(*telling.remarks(notes, Severity.WARNING))
-    _tell(job, found, output, together, quiet=quiet)
+        sheet_files.write_sheets(job, output, progress, notes.append)
+    _tell(job, found, output, notes, quiet=quiet)
 
 
 def parts_too_large(told: _Told, laying: Laying) -> list[Fault]:

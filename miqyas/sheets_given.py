@@ -11,6 +11,7 @@ from instruments.making.profiles import Profile
 from instruments.quantities import parse_length_mm
 from output import later
 from output.nesting import sheet_files
+from output.nesting.films import BORDER_MM
 from output.nesting.packing import Way
 from output.nesting.register import Registered
 from output.nesting.stock import Stock
@@ -52,10 +53,11 @@ class Laying:
         margin = MARGIN if self.margin is None else self.margin
         stock = stock_of(self.sheet, self.gap, margin, profile)
         # A tool runs about the parts: in a narrower margin it would leave the sheet.
-        least = max(registered.margin_mm, profile.part_gap_mm)
+        own_mm = max(registered.margin_mm, BORDER_MM if profile.etches else 0.0)
+        least = max(own_mm, profile.part_gap_mm)
         stock = replace(
             stock,
-            margin_mm=max(stock.margin_mm, registered.margin_mm),
+            margin_mm=max(stock.margin_mm, own_mm),
             least_margin_mm=None if self.margin is None else least,
             turn=self.turn,
             clamps=tuple(clamp_of(text, stock) for text in self.clamps),
@@ -134,6 +136,10 @@ def registered_of(
     if tabs is not None and profile.cut_only:
         problem = "leave outlines open, and this workshop takes closed ones alone"
         raise impossible("tabs", shown(tabs), problem, "leave them out")
+    if profile.etches and (jig or pins is not None):
+        problem = "is of sheets that are turned over, and acid takes both faces at once"
+        given = ("jig", None) if jig else ("pins", shown(pins))
+        raise impossible(*given, problem, "leave it out")
     if pins is not None and jig:
         raise impossible("jig", None, "is one way to turn parts over, pins another", "keep one")
     pins_mm = 0.0 if pins is None else length_of("pins", pins, 1.0, 50.0)
@@ -144,14 +150,18 @@ def registered_of(
     return Registered(pins_mm, jig, tabs_mm, tool_mm, frame)
 
 
-def tighter_of(*, tight: bool, cutouts: bool, jig: bool) -> Way | None:
+def tighter_of(profile: Profile, *, tight: bool, cutouts: bool, jig: bool) -> Way | None:
     """How parts are laid closer than their boxes, if that is wanted.
 
     Raises
     ------
     DesignError
-        If the library is not there, or a jig would lose its pockets.
+        If the library is not there, a jig would lose its pockets, or acid eats what would hold
+        parts.
     """
+    if cutouts and profile.etches:
+        problem = "would put parts where acid leaves no metal to hold them"
+        raise impossible("cutouts", None, problem, "use --tight")
     if cutouts and jig:
         problem = "would put parts where the jig's waste falls out"
         raise impossible("cutouts", None, problem, "use --tight, or --pins instead of a jig")

@@ -1,15 +1,19 @@
 """What the command sheets tells of the sheets that it has laid out."""
 
+import math
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from instruments.errors import shown
+from instruments.errors import either, shown
+from instruments.making.profiles import Profile, holds
+from instruments.part import Face, Note
+from miqyas import options
 from miqyas.orders.progress import duration
 from output.nesting import sheet_files
 from output.nesting.effort import Effort, effort
-from output.nesting.pieces import Gathered
+from output.nesting.pieces import Gathered, Layout
 from output.nesting.register import KERF_OFF_MM, Registered, turns
 from output.nesting.setup import setups
 from output.spoken import unnumbered
@@ -25,7 +29,10 @@ def sheets_summary(job: sheet_files.Job, found: Gathered, target: Path) -> Itera
         taken = _taken(effort(layout, job.profile, job.registered))
         parts, used = _many(len(layout.puts), "part"), f"{100 * layout.used:.0f} % used"
         yield f"  {layout.name}: {parts}, {used}, {taken}{times}"
-        if layout.two_faced:
+        if job.is_filmed(layout):
+            films = " and ".join(f"{layout.name}-etch-{face.value}.svg" for face in Face)
+            yield f"    send {films}, or their pages of {job.name}-etch.pdf"
+        elif layout.two_faced:
             order = [setup.stem for setup in setups(layout, job.registered)]
             jig = any(stem.endswith("-jig") for stem in order)
             how = job.registered if jig else replace(job.registered, jig=False)
@@ -38,6 +45,38 @@ def sheets_summary(job: sheet_files.Job, found: Gathered, target: Path) -> Itera
                 yield f"    {put.piece.part.name} is round and would turn in a jig: use --pins"
     yield from _on_none(found.left_out, job.parameters["count"])
     yield f"  in {shown(str(target))}"
+
+
+def doubts_of_sheets(job: sheet_files.Job) -> Iterator[Note]:
+    """What a workshop does not make of sheets as they are."""
+    yield from _too_large(job.layouts, job.profile)
+    yield from _prepared(job)
+
+
+def _too_large(layouts: Iterable[Layout], profile: Profile) -> Iterator[Note]:
+    """That sheets are larger than those of the workshop."""
+    for layout in layouts:
+        own = profile.sheets_of(layout.material, layout.thickness_mm)
+        if own and not any(holds(sheet, layout.size_mm) for sheet in own):
+            largest = "{:g}x{:g}".format(*max(own, key=math.prod))
+            given = "{:g}x{:g}".format(*layout.size_mm)
+            said = f"{given} mm is larger than this workshop's {largest} ({profile.title}): "
+            remedy = f"give {largest} or less, or choose another workshop"
+            yield Note.warning("sheet", said + remedy)
+
+
+def _prepared(job: sheet_files.Job) -> Iterator[Note]:
+    """That the workshop wants no sheets of others, or none of these formats."""
+    profile = job.profile
+    for project in set(options.SHEETS_ALONE) & set(job.formats) - set(profile.formats):
+        others = either([one for one in sheet_files.FORMATS if one in profile.formats])
+        said = f"does not take {project} ({profile.title}): give {others}, or --profile lightburn"
+        yield Note.warning("workshop.profile", f"{said} if that drives your machine")
+    if profile.parts_alone:
+        said = "takes a file a part, and lays them on its sheets itself: send those of make"
+        yield Note.warning("workshop.profile", said)
+    if why := profile.without.get("sheets"):
+        yield Note.warning("workshop.profile", f"{why}: mark parts that are cut to size one by one")
 
 
 def _on_none(left_out: Iterable[tuple[str, str]], times: int) -> Iterator[str]:

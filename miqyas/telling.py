@@ -53,7 +53,7 @@ def summary_of_making(
     first = first_sheet(files)
     yield from told_first(files)
     used = {file.use for file in written}
-    for_workshop = Use.CUT if Use.CUT in used else Use.FILM
+    for_workshop = Use.FILM if Use.FILM in used else Use.CUT
     for use in Use:
         of_use = [file.path for file in written if file.use is use and file.path.name != first]
         if of_use:

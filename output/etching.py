@@ -6,23 +6,24 @@ the back. Rules: etch houses' own, see ``templates/workshop/photo-etch.toml``.
 """
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import chain, product
 from xml.sax.saxutils import escape, quoteattr
 
 import shapely
 
 from instruments.errors import impossible
-from instruments.geometry import Path, flattening
+from instruments.geometry import Bounds, Path, flattening
 from instruments.geometry.flattening import Flat
 from instruments.geometry.path import paths
+from instruments.geometry.segments import Floats
 from instruments.making.profiles import Ranks, ranked_width_mm
 from instruments.part import Face, Instrument, Mark, Note, Part, Sheet
 from instruments.saying import tell
 from output.grooved import relief
 from output.marking import some_named
-from output.provenance import Provenance
 
 THINNEST_MM, THICKEST_MM = 0.025, 1.5
 """Sheets that are etched (photo-etch.co.uk, Trivision, Etchform)."""
@@ -33,13 +34,13 @@ CHANNEL = 1.3
 LEAST_CHANNEL_MM = 0.3
 
 FRAME_MM = 8.0
-"""Width of the frame that holds a part."""
+"""Width of the frame that holds a part, and of the border that holds those of a sheet."""
 
 TABS, TAB_MM = 4, 0.4
 """Tabs that hold a part in its frame, and their width."""
 
-_STRAY_MM = 2e-4
-"""Of chords of the masks from curves: a fifth of what front and back may be apart."""
+_STRAY_MM = 1e-3
+"""Of chords of the masks from curves: as far as any path strays."""
 
 _KEPT = 0.99
 """Of an opening the acid is to make so much at least of what is drawn smaller for it."""
@@ -58,22 +59,49 @@ class Opening:
 
 
 @dataclass(frozen=True, slots=True)
-class Masks:
-    """The films of a part, in its own frame, mm, as seen from its front."""
+class Etched:
+    """What is etched of a part, as it is seen from its front, mm."""
 
     part: Part
-    box: tuple[float, float, float, float]
-    """The frame's outer edge: left, bottom, right, top."""
-
     front: tuple[Opening, ...]
     back: tuple[Opening, ...]
 
     thin: tuple[str, ...] = ()
     """What the marks mean of which the undercut closes thin strokes."""
 
+    told: Mapping[str, str] = field(default_factory=dict)
+    """What a film of several parts says of this one."""
+
+    def openings(self, face: Face) -> tuple[Opening, ...]:
+        """What a film leaves open of it."""
+        return self.front if face is Face.FRONT else self.back
+
+    def placed(
+        self, to: Callable[[Floats], Floats], told: Mapping[str, str], *, over: bool
+    ) -> "Etched":
+        """The same elsewhere; turned over, its back is seen from the front."""
+
+        def moved(openings: Iterable[Opening]) -> tuple[Opening, ...]:
+            return tuple(replace(one, area=shapely.transform(one.area, to)) for one in openings)
+
+        front, back = (self.back, self.front) if over else (self.front, self.back)
+        return replace(self, front=moved(front), back=moved(back), told=told)
+
+
+@dataclass(frozen=True, slots=True)
+class Masks:
+    """The films of a part or of a sheet of parts, as seen from the front, mm."""
+
+    name: str
+    box: Bounds
+    """The edge of the metal: left, bottom, right, top."""
+
+    etched: tuple[Etched, ...]
+
     def openings(self, face: Face) -> tuple[Opening, ...]:
         """What one of the films leaves open."""
-        return self.front if face is Face.FRONT else self.back
+        own = chain.from_iterable(one.openings(face) for one in self.etched)
+        return (*_registration(self.box, face), *own)
 
 
 def etched(
@@ -82,6 +110,7 @@ def etched(
     undercut_mm: float = 0.0,
     ranks: Ranks | None = None,
     web_mm: float = 0.0,
+    sheet_of: Callable[[str], str] | None = None,
 ) -> list[Masks]:
     """The films of all parts that can be etched.
 
@@ -97,41 +126,56 @@ def etched(
     web_mm : float
         What stays at least of a web between two openings should the acid take twice the undercut:
         houses differ threefold.
+    sheet_of : callable, optional
+        Tells the parameter of a part's sheet, which is named where all are too thick.
 
     Raises
     ------
     DesignError
         If no part is of a sheet that is etched, or the undercut closes an opening or eats a web.
     """
-    fit = [p.part for p in instrument.parts if _fits(p.part)]
-    if not fit:
-        sheets = [p.part for p in instrument.parts if isinstance(p.part.body, Sheet)]
-        told = ", ".join(f"{p.name} {p.body.thickness_mm:g} mm" for p in sheets[:3]
-                         if isinstance(p.body, Sheet))  # fmt: skip
-        problem = tell(
-            "is for sheets of {thinnest_mm:g} to {thickest_mm:g} mm, and no part is of "
-            "such one ({value})",
-            thinnest_mm=THINNEST_MM,
-            thickest_mm=THICKEST_MM,
-            value=told or "no sheets",
-        )
-        raise impossible(
-            "formats", "etch", problem, "choose thinner sheets, or leave etch out of the formats"
-        )
-    if not 0.0 <= undercut_mm <= 1.0:
-        raise impossible("undercut", undercut_mm, "is not from 0 to 1 mm", "give 0, or 0.05")
-    wide_mm = partial(ranked_width_mm, line_mm=line_mm, ranks=ranks or {})
-    return [_masks(part, wide_mm, undercut_mm, web_mm) for part in fit]
+    fit = etchable([p.part for p in instrument.parts], sheet_of)
+    how = line_mm, undercut_mm, ranks, web_mm
+    return [Masks(part.name, _box(part), (openings(part, *how),)) for part in fit]
+
+
+def etchable(parts: Sequence[Part], sheet_of: Callable[[str], str] | None = None) -> list[Part]:
+    """Those parts of which films are made; `sheet_of` is as `etched` has it.
+
+    Raises
+    ------
+    DesignError
+        If there is none.
+    """
+    fit = [part for part in parts if fits(part)]
+    if fit:
+        return fit
+    sheets = [(part.name, part.body) for part in parts if isinstance(part.body, Sheet)]
+    told = ", ".join(f"{name} {body.thickness_mm:g} mm" for name, body in sheets[:3])
+    named = [sheet_of(name) for name, _ in sheets] if sheet_of else []
+    if named and all(named):
+        thinner = "choose thinner sheets ({named}), or another workshop"
+        remedy = tell(thinner, named=tuple(dict.fromkeys(named)))
+    else:
+        remedy = tell("choose thinner sheets, or leave etch out of the formats")
+    problem = tell(
+        "is for sheets of {thinnest_mm:g} to {thickest_mm:g} mm, and no part is of "
+        "such one ({value})",
+        thinnest_mm=THINNEST_MM,
+        thickest_mm=THICKEST_MM,
+        value=told or "no sheets",
+    )
+    raise impossible("formats", "etch", problem, remedy)
 
 
 def without_film(instrument: Instrument) -> list[str]:
     """The parts that no film is made of."""
-    return [p.part.name for p in instrument.parts if not _fits(p.part)]
+    return [p.part.name for p in instrument.parts if not fits(p.part)]
 
 
 def closed_strokes(masks: Sequence[Masks], undercut_mm: float) -> Iterator[Note]:
     """That the undercut closes thin strokes of a part's marks, which the acid won't make."""
-    for one in masks:
+    for one in chain.from_iterable(found.etched for found in masks):
         if one.thin:
             told = tell(
                 "closes strokes of {name} ({marks}) that are no wider than {wide_mm:g} mm, so that "
@@ -143,90 +187,121 @@ def closed_strokes(masks: Sequence[Masks], undercut_mm: float) -> Iterator[Note]
             yield Note.warning("undercut", told)
 
 
-def film(masks: Masks, face: Face, provenance: Provenance) -> str:
-    """A film as SVG at full size, seen from its emulsion."""
+def film(masks: Masks, face: Face, said: Iterable[str]) -> str:
+    """A film as SVG at full size, seen from its emulsion, with lines of what it says of itself."""
     left, bottom, right, top = masks.box
     wide, high = right - left, top - bottom
     # The front is seen mirrored; the back, mirrored, is as seen from the front.
     flip = -1.0 if face is Face.FRONT else 1.0
     start = right if flip < 0.0 else left
 
-    def data(area: Flat) -> str:
-        return "".join(_rings(area, start, top, flip))
+    def drawn(openings: Iterable[Opening]) -> Iterator[str]:
+        for opening in openings:
+            kind = "through" if opening.through else "half"
+            yield (
+                f'<path fill="#ffffff" fill-rule="evenodd" data-means={quoteattr(opening.means)} '
+                f'data-etch="{kind}" d="{"".join(_rings(opening.area, start, top, flip))}"/>\n'
+            )
 
-    side = face.value.upper()
-    title = f"{masks.part.name}: {side}, emulsion side, black: metal stays"
-    lines = escape("\n".join(provenance.lines()))
+    title = f"{masks.name}: {face.value.upper()}, emulsion side, black: metal stays"
+    lines = escape("\n".join(said))
     rows = [
         '<?xml version="1.0" encoding="utf-8"?>\n<svg xmlns="http://www.w3.org/2000/svg" '
         f'version="1.1" width="{wide:.4f}mm" height="{high:.4f}mm" '
-        f'viewBox="0 0 {wide:.4f} {high:.4f}" data-part={quoteattr(masks.part.name)} '
+        f'viewBox="0 0 {wide:.4f} {high:.4f}" data-part={quoteattr(masks.name)} '
         f'data-face="{face.value}" data-emulsion="up" '
         f'data-origin="{flip * (0.0 - start):.4f} {top:.4f}">\n',
         f"<title>{escape(title)}</title><desc>{lines}</desc>\n",
         f'<path id="metal" fill="#000000" d="M0 0H{wide:.4f}V{high:.4f}H0Z"/>\n',
+        *drawn(_registration(masks.box, face)),
     ]
-    for opening in masks.openings(face):
-        kind = "through" if opening.through else "half"
-        rows.append(
-            f'<path fill="#ffffff" fill-rule="evenodd" data-means={quoteattr(opening.means)} '
-            f'data-etch="{kind}" d="{data(opening.area)}"/>\n'
-        )
+    for one in masks.etched:
+        told = "".join(f" {name}={quoteattr(text)}" for name, text in one.told.items())
+        rows += [f"<g{told}>\n", *drawn(one.openings(face)), "</g>\n"]
     return "".join([*rows, "</svg>\n"])
 
 
-def films(masks: Sequence[Masks], provenance: Provenance) -> Iterator[tuple[str, str]]:
+def films(masks: Sequence[Masks], said: Iterable[str]) -> Iterator[tuple[str, str]]:
     """The name of each film's file, without its ending, and the film."""
+    lines = list(said)
     for one in masks:
         for face in Face:
-            yield f"{one.part.name}-etch-{face.value}", film(one, face, provenance)
+            yield f"{one.name}-etch-{face.value}", film(one, face, lines)
 
 
-def _fits(part: Part) -> bool:
+def fits(part: Part) -> bool:
+    """Whether a part is of a sheet that is etched."""
     body = part.body
     return isinstance(body, Sheet) and THINNEST_MM <= body.thickness_mm <= THICKEST_MM
 
 
-def _masks(part: Part, wide_mm: relief.Widths, undercut_mm: float, web_mm: float) -> Masks:
+def openings(
+    part: Part,
+    line_mm: float,
+    undercut_mm: float = 0.0,
+    ranks: Ranks | None = None,
+    web_mm: float = 0.0,
+    tab_mm: float = TAB_MM,
+) -> Etched:
+    """What is etched of a part of a thin sheet, as `etched` has it; its tabs are so wide.
+
+    Raises
+    ------
+    DesignError
+        If the undercut closes an opening or eats a web.
+    """
     assert isinstance(part.body, Sheet)
+    if not 0.0 <= undercut_mm <= 1.0:
+        raise impossible("undercut", undercut_mm, "is not from 0 to 1 mm", "give 0, or 0.05")
+    wide_mm = partial(ranked_width_mm, line_mm=line_mm, ranks=ranks or {})
     body = part.body
     (outline,) = _polygons([body.outline])
-    channel_mm = max(CHANNEL * body.thickness_mm, LEAST_CHANNEL_MM)
-    channel = shapely.buffer(outline, channel_mm, quad_segs=32) - outline
-    left, bottom, right, top = outline.bounds
-    by = channel_mm + FRAME_MM
-    box = left - by, bottom - by, right + by, top + by
-    through = [("outline", channel - _tabs(outline, channel_mm))]
+    wide = channel_mm(body.thickness_mm)
+    channel = shapely.buffer(outline, wide, quad_segs=32) - outline
+    through = [("outline", channel - _tabs(outline, wide, tab_mm))]
     through += [(cut.means, area) for cut in body.cutouts for area in _polygons(paths(cut.shape))]
     _check_webs(through, undercut_mm, web_mm)
     open_through = [
         Opening(means, _less(means, area, undercut_mm), True) for means, area in through
     ]
-    # Films are laid on each other by these before the acid comes, so that it may widen them.
-    open_through += [
-        Opening(f"fiducial/{k}", cross, True) for k, cross in enumerate(_crosses(box), 1)
-    ]
     metal = outline - shapely.union_all([area for means, area in through if means != "outline"])
-    sides, thin = [], [o.means for o, (_, area) in zip(open_through, through, strict=False)
+    sides, thin = [], [o.means for o, (_, area) in zip(open_through, through, strict=True)
                        if _is_thin(area, o.area, undercut_mm)]  # fmt: skip
-    for number, face in enumerate(Face, 1):
+    for face in Face:
         half = []
         for mark, area in _marked(body, relief.in_part_frame(part, face), wide_mm, metal):
             less = _less(mark.means, area, undercut_mm)
             half.append(Opening(mark.means, less, False))
             if _is_thin(area, less, undercut_mm):
                 thin.append(mark.means)
-        # One dot on the front's frame, two on the back's: no film is taken for the other.
-        dots = [
-            Opening(
-                "film",
-                shapely.buffer(shapely.points(box[0] + 9.0 + 3.0 * k, box[3] - 4.0), 0.75),
-                False,
-            )
-            for k in range(number)
-        ]
-        sides.append((*open_through, *half, *dots))
-    return Masks(part, box, sides[0], sides[1], tuple(thin))
+        sides.append((*open_through, *half))
+    return Etched(part, sides[0], sides[1], tuple(thin))
+
+
+def channel_mm(thickness_mm: float) -> float:
+    """The width of what is etched away about a part of a sheet."""
+    return max(CHANNEL * thickness_mm, LEAST_CHANNEL_MM)
+
+
+def _box(part: Part) -> Bounds:
+    """The outer edge of the frame that holds a part by itself."""
+    assert isinstance(part.body, Sheet)
+    left, bottom, right, top = part.body.outline.bounds()
+    by = channel_mm(part.body.thickness_mm) + FRAME_MM
+    return left - by, bottom - by, right + by, top + by
+
+
+def _registration(box: Bounds, face: Face) -> Iterator[Opening]:
+    """What films are laid on each other by, and told apart by; no undercut makes it smaller.
+
+    One dot on the front's frame, two on the back's: no film is taken for the other.
+    """
+    for k, cross in enumerate(_crosses(box), 1):
+        yield Opening(f"fiducial/{k}", cross, True)
+    left, _, _, top = box
+    for k in range(1 + list(Face).index(face)):
+        dot = shapely.buffer(shapely.points(left + 9.0 + 3.0 * k, top - 4.0), 0.75)
+        yield Opening("film", dot, False)
 
 
 def _marked(
@@ -250,7 +325,7 @@ def _polygons(closed: Iterable[Path]) -> list[Flat]:
     return list(shapely.polygons(rings))
 
 
-def _tabs(outline: Flat, channel_mm: float) -> Flat:
+def _tabs(outline: Flat, channel_mm: float, tab_mm: float) -> Flat:
     """Bridges across the channel, square to the outline, at equal ways along it."""
     ring = outline.exterior
     found = []
@@ -260,7 +335,7 @@ def _tabs(outline: Flat, channel_mm: float) -> Flat:
         x, y = ahead.y - foot.y, foot.x - ahead.x
         long = 1.5 * channel_mm / (x * x + y * y) ** 0.5
         ends = [(foot.x - x * long, foot.y - y * long), (foot.x + x * long, foot.y + y * long)]
-        found.append(shapely.buffer(shapely.linestrings(ends), TAB_MM / 2.0, cap_style="flat"))
+        found.append(shapely.buffer(shapely.linestrings(ends), tab_mm / 2.0, cap_style="flat"))
     return shapely.union_all(found)
 
 
@@ -268,11 +343,10 @@ def _crosses(box: tuple[float, float, float, float]) -> Iterator[Flat]:
     """Crosses in the corners of the frame, by which the films are laid on each other."""
     left, bottom, right, top = box
     half, wide = _CROSS_MM / 2.0, _CROSS_WIDTH_MM / 2.0
-    for x in (left + FRAME_MM / 2.0, right - FRAME_MM / 2.0):
-        for y in (bottom + FRAME_MM / 2.0, top - FRAME_MM / 2.0):
-            yield shapely.box(x - half, y - wide, x + half, y + wide) | shapely.box(
-                x - wide, y - half, x + wide, y + half
-            )
+    off = FRAME_MM / 2.0
+    for x, y in product((left + off, right - off), (bottom + off, top - off)):
+        lying = shapely.box(x - half, y - wide, x + half, y + wide)
+        yield lying | shapely.box(x - wide, y - half, x + wide, y + half)
 
 
 def _less(means: str, area: Flat, undercut_mm: float) -> Flat:

@@ -16,7 +16,7 @@ from instruments.saying import tell
 from output import arranging, etching, finished, html, kit, later, lathe, pdf, report, sheets, svg
 from output.arranging import AS_DRAWN, Arranged
 from output.checking import checks
-from output.checking.blame import blaming
+from output.checking.blame import Blame, blaming
 from output.checking.unfit import misspelt, not_clear, too_thick, unfit_for
 from output.folder import Filling, Written
 from output.layers import DrawnFace
@@ -116,7 +116,7 @@ def write_files(
     stood = arranging.stood(instrument, wanted.arranged.stand)
     filling = Filling(folder, provenance.design, instrument.name, progress)
     notes: list[Note] = []
-    making = _Making(instrument, stood, provenance, workshop, wanted, notes.append)
+    making = _Making(instrument, stood, provenance, workshop, wanted, notes.append, Blame(design))
 
     def add(several: FilesToMake) -> None:
         for name, made in several:
@@ -186,18 +186,21 @@ class _Making:
     workshop: Workshop
     wanted: Wanted
     warn: Callable[[Note], None]
+    blame: Blame
 
     def drawings(self, faces: Sequence[DrawnFace]) -> FilesToMake:
         """The drawings of a part."""
         cut_only = self.workshop.conventions.cut_only
         names = stems(faces[0].part, cut_only=cut_only) if faces else {}
         for nominal in (face for face in faces if face.face in names):
-            for ending in self._drawn_as():
+            for ending in self._drawn_as(nominal.part):
                 yield f"{names[nominal.face]}.{ending}", partial(self._face, nominal, ending)
 
-    def _drawn_as(self) -> list[str]:
-        """The formats of drawings that are wanted."""
-        return [ending for ending in ("svg", "dxf") if ending in self.wanted.formats]
+    def _drawn_as(self, part: Part) -> list[str]:
+        """The formats of a part's drawings that are wanted: both where no film is made of it."""
+        wanted = self.wanted.formats
+        unfilmed = "etch" in wanted and not etching.fits(part)
+        return [ending for ending in ("svg", "dxf") if unfilmed or ending in wanted]
 
     def _face(self, nominal: DrawnFace, ending: str) -> bytes:
         writer: Any = svg if ending == "svg" else later.dxf
@@ -208,7 +211,7 @@ class _Making:
     def lathe(self) -> FilesToMake:
         """The dimensioned drawings of parts that are turned or bought."""
         for part, count in lathe.drawn_parts(self.instrument):
-            for ending in self._drawn_as():
+            for ending in self._drawn_as(part):
                 yield f"{part.name}{DRAWING}.{ending}", partial(self._turned, part, count, ending)
 
     def _turned(self, part: Part, count: int, ending: str) -> bytes:
@@ -273,15 +276,20 @@ class _Making:
             return
         limits, ranks = self.workshop.limits, self.workshop.conventions.ranks
         how = limits.line_mm, self.wanted.undercut_mm, ranks, limits.web_mm
-        masks = etching.etched(self.instrument, *how)
-        drawn = dict(etching.films(masks, self.provenance))
+        masks = etching.etched(self.instrument, *how, self.blame.of_sheet)
+        drawn = dict(etching.films(masks, self.provenance.lines()))
         for stem, text in drawn.items():
             yield f"{stem}.svg", text.encode
         yield f"{self.instrument.name}-etch.pdf", partial(self._bound, [*drawn.values()])
         for note in etching.closed_strokes(masks, self.wanted.undercut_mm):
             self.warn(note)
         if others := etching.without_film(self.instrument):
-            told = tell("no films of {others}, which are no thin sheets", others=others)
+            told = tell(
+                "no films of {others}, which are no sheets of up to {thickest:g} mm: they are "
+                "drawn for another workshop",
+                others=others,
+                thickest=etching.THICKEST_MM,
+            )
             self.warn(Note("etch", told))
 
     def kit(self) -> FilesToMake:

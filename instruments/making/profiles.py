@@ -281,15 +281,16 @@ class Profile(Group):
         """Whether marks are given power and speed: what only cuts makes none, a knife has none."""
         return not (self.cut_only or self.without.get("power") or self.without.get("speed"))
 
-    def usual_formats(self, formats: Sequence[str]) -> tuple[str, ...]:
-        """Formats of sheets without the drawings that it does not take."""
-        return tuple(f for f in formats if f not in ("svg", "dxf") or f in self.formats)
+    @property
+    def etches(self) -> bool:
+        """Whether it works by films, both faces of a sheet at once."""
+        return "etch" in self.formats
 
-    def usual_formats_of_parts(self, formats: Sequence[str]) -> tuple[str, ...]:
+    def usual_formats(self, formats: Sequence[str]) -> tuple[str, ...]:
         """Formats without the drawings that it does not take, with films where it etches."""
-        if "etch" in self.formats:
+        if self.etches:
             return (*(f for f in formats if f not in ("svg", "dxf", "etch")), "etch")
-        return self.usual_formats(formats)
+        return tuple(f for f in formats if f not in ("svg", "dxf") or f in self.formats)
 
     def takes(self, material: str) -> bool:
         """Whether it cuts a material: black card is card."""

@@ -149,7 +149,7 @@ def _unfit(
         yield tell("does not take {drawn}: add {wanted}", drawn=" and ".join(drawn), wanted=wanted)
     yield from _uncut([p for p in flat if p.material not in elsewhere], profile, blame)
     yield from _missized(flat, profile, blame)
-    if drawn and "etch" in profile.formats and "etch" not in formats:
+    if drawn and profile.etches and "etch" not in formats:
         yield tell("etches by films, and these drawings are none: make them with --formats etch")
 
 

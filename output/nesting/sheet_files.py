@@ -4,6 +4,7 @@ import math
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -11,25 +12,33 @@ from pydantic_core import to_json
 
 from instruments.guide.speech import speech
 from instruments.making.workshop import Profile
+from instruments.part import Note
 from instruments.version import VERSION
-from output import later, pdf
+from output import etching, later, pdf
 from output.folder import Filling, Written
 from output.nesting import drawing, lightburn
 from output.nesting.effort import effort
+from output.nesting.films import is_etched, sheet_masks
 from output.nesting.pieces import Layout
 from output.nesting.register import Registered
 from output.nesting.setup import Setup, setups
 from output.nesting.work_sheet import work_pages
 from output.provenance import Provenance, toml_value
-from output.uses import Listed, Use
+from output.uses import Listed, Use, use
 
-FORMATS = "svg", "dxf", "pdf", "lbrn2"
+FORMATS = "svg", "dxf", "pdf", "lbrn2", "etch"
+
+ETCH = "-etch"
+"""Behind the job's name: the films of all its sheets."""
 
 WORK = "-work"
 """Behind the job's name: the sheet that tells how its sheets are worked."""
 
 DESIGN = "sheets"
 """What the report says instead of a design's name."""
+
+FilesToMake = Iterator[tuple[str, Callable[[], bytes]]]
+"""Each file's name with the function that makes it."""
 
 _PDF_SWEEP_RAD = math.radians(45.0)
 """Longer arcs become curves in a PDF that stray by more than a micrometre."""
@@ -44,6 +53,9 @@ class Job:
 
     layouts: Sequence[Layout]
     profile: Profile
+    formats: Collection[str]
+    """Among `FORMATS`."""
+
     parameters: Mapping[str, Any]
     """What was asked for, as the report tells it."""
 
@@ -58,6 +70,13 @@ class Job:
 
     language: str = "en"
     """Of the sheet that tells how they are worked."""
+
+    undercut_mm: float = 0.0
+    """By how much films for etching are drawn smaller."""
+
+    def is_filmed(self, layout: Layout) -> bool:
+        """Whether films are made of a sheet: its drawings are made where it is too thick."""
+        return "etch" in self.formats and is_etched(layout)
 
     @property
     def kerf_mm(self) -> float | None:
@@ -94,45 +113,65 @@ class Job:
 def write_sheets(
     job: Job,
     folder: Path,
-    formats: Collection[str],
     progress: Callable[[str], None] | None = None,
+    warn: Callable[[Note], None] | None = None,
 ) -> list[Written]:
-    """Write the sheets as SVG, DXF, PDF and LightBurn projects, and their report.
+    """Write the sheets as SVG, DXF, PDF, LightBurn projects and films, and their report.
+
+    Files are ``<sheet>.svg``, ``<sheet>.dxf`` and ``<sheet>.lbrn2``, with ``-back`` for what is
+    marked from behind, ``<name>.pdf`` with a page a sheet, ``<sheet>-etch-front.svg`` and
+    ``<sheet>-etch-back.svg`` with ``<name>-etch.pdf`` of all of them, ``<name>-work.pdf`` in any
+    case, which tells how they are worked and what they take, and ``report.json``.
 
     Parameters
     ----------
     folder : Path
         Made if it isn't there; sheets that an earlier run of the same name left go.
-    formats : collection of str
-        Among `FORMATS`. Files are ``<sheet>.svg``, ``<sheet>.dxf`` and ``<sheet>.lbrn2``, with
-        ``-back`` for what is marked from behind, ``<name>.pdf`` with a page a sheet,
-        ``<name>-work.pdf`` in any case, which tells how they are worked and what they take, and
-        ``report.json``.
     progress : callable, optional
         Is told the name of each file before it is made.
+    warn : callable, optional
+        Is told what of the films is dubious.
 
     Raises
     ------
     DesignError
-        If the folder can't be written or has other files of these names.
+        If the folder can't be written or has other files of these names, or films can't be made.
     """
     filling = Filling(folder, DESIGN, job.name, progress)
-    for name, made in _drawings(job, formats):
+    for name, made in chain(_drawings(job), _films(job, warn)):
         filling.add(name, made)
     listed = filling.listed(partial(_use, job))
     return filling.write(_report(job, listed).encode(), listed)
 
 
-def _drawings(job: Job, formats: Collection[str]) -> Iterator[tuple[str, Callable[[], bytes]]]:
-    """Each file's name with the function that makes it."""
+def _drawings(job: Job) -> FilesToMake:
+    """Each drawing's name with the function that makes it, and the sheet to read."""
     writers = {"svg": drawing.sheet_svg, "dxf": _dxf, "lbrn2": lightburn.project}
+    unfilmed = {"svg", "dxf"} if "etch" in job.formats else set()
     for setup in job.setups():
-        for ending, writer in writers.items():
-            if ending in formats:
-                yield f"{setup.stem}.{ending}", partial(_written, writer, setup, job)
-    if "pdf" in formats:
+        wanted = {*job.formats, *(set() if job.is_filmed(setup.layout) else unfilmed)}
+        for ending in (one for one in writers if one in wanted):
+            yield f"{setup.stem}.{ending}", partial(_written, writers[ending], setup, job)
+    if "pdf" in job.formats:
         yield f"{job.name}.pdf", lambda: _pages(job)
     yield f"{job.name}{WORK}.pdf", lambda: _work(job)
+
+
+def _films(job: Job, warn: Callable[[Note], None] | None) -> FilesToMake:
+    """The films of the sheets, each for itself and all as one document."""
+    if "etch" not in job.formats:
+        return
+    masks = [*sheet_masks(job.layouts, job.profile, job.undercut_mm, job.registered.tabs_mm)]
+    drawn = dict(etching.films(masks, job.provenance.lines()))
+    for stem, text in drawn.items():
+        yield f"{stem}.svg", text.encode
+    yield (
+        f"{job.name}{ETCH}.pdf",
+        lambda: pdf.of_drawings([*drawn.values()], job.name, job.provenance),
+    )
+    if warn:
+        for note in etching.closed_strokes(masks, job.undercut_mm):
+            warn(note)
 
 
 def _written(writer: Callable[..., str], setup: Setup, job: Job) -> bytes:
@@ -160,7 +199,9 @@ def _work(job: Job) -> bytes:
     told = job.provenance
     titles = {one["title"] for one in job.instruments}
     title = titles.pop() if len(titles) == 1 else job.name
-    pages = work_pages(job.name, title, job.layouts, job.registered, job.profile, said, told)
+    filmed = [*filter(job.is_filmed, job.layouts)]
+    given = job.layouts, job.registered, job.profile, said, told
+    pages = work_pages(job.name, title, *given, filmed=filmed)
     return pdf.of_drawings(pages, job.name, told, job.language)
 
 
@@ -168,6 +209,8 @@ def _use(job: Job, name: str) -> Use:
     """What a file is for."""
     if name == f"{job.name}{WORK}.pdf":
         return Use.SHEET
+    if use(name) is Use.FILM:
+        return Use.FILM
     return Use.PRINT if name.endswith(".pdf") else Use.CUT
 
 

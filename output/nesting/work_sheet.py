@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -36,13 +36,19 @@ def work_pages(
     profile: Profile,
     said: Speech,
     provenance: Provenance,
+    filmed: Collection[Layout] = (),
 ) -> list[str]:
-    """The pages that tell a workshop what to do with sheets, as SVG documents."""
+    """The pages that tell a workshop what to do with sheets, as SVG documents.
+
+    Of some of the sheets films are sent.
+    """
     room = frame.room(A4)
     style = TextStyle(flow.columns(room)[1], said.words.right_to_left)
     owners = {put.piece.owner for layout in layouts for put in layout.puts}
     told = partial(work_section, several=len(owners) > 1)
-    sections = [told(layout, registered, profile, said) for layout in layouts]
+    sections = [
+        told(layout, registered, profile, said, filmed=layout in filmed) for layout in layouts
+    ]
     sections += machine_section(profile, said)
     blocks = [
         block
@@ -63,6 +69,7 @@ def work_section(
     said: Speech,
     *,
     several: bool = False,
+    filmed: bool = False,
 ) -> Section:
     """What is told of a sheet: how it is worked, a picture of it, what it takes.
 
@@ -85,7 +92,9 @@ def work_section(
         f"work/{layout.name}",
         title,
         tuple(order),
-        tuple(_steps(list(setups(layout, registered)), registered, profile, said)),
+        (said.say("work.films", file=layout.name),)
+        if filmed
+        else tuple(_steps(list(setups(layout, registered)), registered, profile, said)),
         (
             _parts(layout, said, several=several),
             Table(("", ""), tuple(_rows(layout, profile, registered, said))),

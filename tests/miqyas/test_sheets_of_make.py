@@ -90,7 +90,7 @@ def test_who_etches_is_given_films(tmp_path: Path, capsys: pytest.CaptureFixture
         f"{part}-etch-{face}.svg" for part in ("dial-plate", "gnomon") for face in ("front", "back")
     }
     nested = {path.name for path in (tmp_path / "dial" / "sheets").glob("brass-*")}
-    assert nested == {"brass-1mm-1.svg", "brass-1mm-1.dxf"}
+    assert nested == {"brass-1mm-1-etch-front.svg", "brass-1mm-1-etch-back.svg"}
 
 
 def test_drawings_are_those_that_the_workshop_takes_unless_others_are_asked_for(

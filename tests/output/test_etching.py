@@ -14,12 +14,11 @@ from instruments.errors import DesignError
 from instruments.geometry import Cubic, Path, Region
 from instruments.part import Face, Instrument, Mark, Part, Placed, Process, Sheet
 from output import etching
-from output.provenance import Provenance
 
 REGISTER_MM = 1e-3
 """Front and back lie on each other to a micrometre."""
 
-SAID = Provenance("0.0", "trial", {})
+SAID = ("# miqyas",)
 HOLE = Mark("hole/pivot", Path.circle(5 + 0j, 2.0), Process.CUT)
 PLATE = Part(
     "plate",
@@ -78,7 +77,7 @@ def test_half_etched_marks_are_on_their_own_film_alone_and_mirrored() -> None:
 
 def test_tabs_hold_the_part_in_its_frame() -> None:
     (masks,) = etching.etched(trial(PLATE), 0.15)
-    channel = next(o.area for o in masks.front if o.means == "outline")
+    channel = next(o.area for o in masks.openings(Face.FRONT) if o.means == "outline")
     metal = shapely.box(*masks.box) - channel
     assert metal.geom_type == "Polygon"
     assert len(shapely.get_parts(channel)) == etching.TABS
@@ -87,7 +86,7 @@ def test_tabs_hold_the_part_in_its_frame() -> None:
 
 def test_undercut_makes_openings_smaller_and_none_vanishes() -> None:
     nominal, less = (etching.etched(trial(PLATE), 0.15, by)[0] for by in (0.0, 0.05))
-    for before, after in zip(nominal.front, less.front, strict=True):
+    for before, after in zip(nominal.openings(Face.FRONT), less.openings(Face.FRONT), strict=True):
         if before.means == "hole/pivot":
             # A hole of 2 mm radius is drawn with 1.95.
             share = after.area.area / before.area.area
@@ -115,7 +114,7 @@ def test_an_undercut_that_closes_thin_strokes_is_told() -> None:
 def test_an_undercut_as_wide_as_a_fiducial_leaves_it() -> None:
     bare = replace(PLATE, front=(), back=())
     (masks,) = etching.etched(trial(bare), 0.15, 0.12)
-    assert sum(o.means.startswith("fiducial") for o in masks.front) == 4
+    assert sum(o.means.startswith("fiducial") for o in masks.openings(Face.FRONT)) == 4
 
 
 def test_an_undercut_that_eats_a_web_is_refused() -> None:
@@ -138,6 +137,17 @@ def test_what_is_no_thin_sheet_has_no_films() -> None:
     assert etching.without_film(trial(PLATE, thick)) == ["thick"]
     with pytest.raises(DesignError, match="no part is of such one \\(thick 3 mm\\)"):
         etching.etched(trial(thick), 0.15)
+    with pytest.raises(DesignError, match="choose thinner sheets \\(sheet_mm\\), or another"):
+        etching.etched(trial(thick), 0.15, sheet_of=lambda _: "sheet_mm")
+
+
+def test_what_has_no_film_is_drawn(tmp_path: Any) -> None:
+    made = miqyas.make("alidade", workshop={"profile": "photo-etch"}, sights={"thickness_mm": 1.0})
+    notes: list[Any] = []
+    files = miqyas.write(made, tmp_path, ["etch"], warn=notes.append)
+    uses = {file.path.name: file.use.value for file in files}
+    assert (uses["rule.svg"], uses["sight-upper-etch-front.svg"]) == ("cut", "film")
+    assert any("rule, which are no sheets of up to 1.5 mm" in note.message for note in notes)
 
 
 def test_films_are_written_with_their_document(tmp_path: Any) -> None:
@@ -152,6 +162,6 @@ def test_a_line_that_turns_back_within_its_width_is_open() -> None:
     hook = Cubic(5.1162 + 8.0266j, 3.283 + 6.4562j, 1.981 + 5.3634j, 1.9876 + 5.3684j)
     part = replace(PLATE, front=(Mark("noon", Path.of(hook)), *PLATE.front))
     (masks,) = etching.etched(trial(part), 0.15)
-    found = next(o.area for o in masks.front if o.means == "noon")
+    found = next(o.area for o in masks.openings(Face.FRONT) if o.means == "noon")
     assert found.is_valid
     assert found.area == pytest.approx(0.15 * hook.length(), rel=0.01)
