@@ -26,7 +26,7 @@ def sheets_summary(job: sheet_files.Job, found: Gathered, target: Path) -> Itera
     yield f"{_many(pieces, 'part')} on {_many(number, 'sheet')}"
     for layout in job.layouts:
         times = f", {layout.times} times" if layout.times > 1 else ""
-        taken = _taken(effort(layout, job.profile, job.registered))
+        taken = _taken(effort(layout, job.profile, job.registered), job.profile, layout)
         parts, used = _many(len(layout.puts), "part"), f"{100 * layout.used:.0f} % used"
         yield f"  {layout.name}: {parts}, {used}, {taken}{times}"
         if job.is_filmed(layout):
@@ -105,9 +105,15 @@ def _turned(registered: Registered, kerf_mm: float) -> str:
     return how + (f"onto the same pins; {off}" if registered.pins_mm else "against the same stops")
 
 
-def _taken(takes: Effort) -> str:
-    """The cuts of a sheet, the time that it takes if that is known, and what its parts weigh."""
-    told = [f"{takes.cut_mm / 1000:.1f} m of cuts"]
+def _taken(takes: Effort, profile: Profile, layout: Layout) -> str:
+    """The cuts of a sheet, the time that it takes if that is known, and what its parts weigh.
+
+    Of a sheet that is marked alone it is the lines, for its cuts are not run.
+    """
+    if profile.cuts_out(layout.material):
+        told = [f"{takes.cut_mm / 1000:.1f} m of cuts"]
+    else:
+        told = [f"{takes.score_mm / 1000:.1f} m of lines, its cuts another machine's"]
     if takes.seconds is not None:
         told.append(f"about {duration(takes.seconds)}")
     if takes.parts_g is not None:

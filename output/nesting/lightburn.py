@@ -51,7 +51,8 @@ class _Layer:
 def project(setup: Setup, profile: Profile, said: Iterable[str]) -> str:
     """A setup as a ``.lbrn2`` document, with what it says about itself as its notes.
 
-    A layer for which the profile has no power and speed has its output switched off.
+    A layer for which the profile has no power and speed, or that another machine cuts, has its
+    output switched off.
     """
     root = ElementTree.Element(
         "LightBurnProject",
@@ -71,8 +72,9 @@ def project(setup: Setup, profile: Profile, said: Iterable[str]) -> str:
     }.items():
         ElementTree.SubElement(preferences, name, Value=value)
     layers = _layers(setup, profile)
+    cuts = profile.cuts_out(setup.layout.material)
     for rank, layer in enumerate(layers.values()):
-        _setting(root, layer, rank)
+        _setting(root, layer, rank, cuts=cuts)
     for layer in layers.values():
         for mark in layer.marks:
             for path in paths(mark.shape):
@@ -108,14 +110,16 @@ def _layers(setup: Setup, profile: Profile) -> dict[str, _Layer]:
     return found
 
 
-def _setting(root: ElementTree.Element, layer: _Layer, rank: int) -> None:
-    """A layer's power, speed and place in the order of work."""
+def _setting(root: ElementTree.Element, layer: _Layer, rank: int, *, cuts: bool) -> None:
+    """A layer's power, speed and place in the order of work, on a machine that cuts or does not."""
     work, rule = WORKS[layer.layer], layer.rule
     kind = "Scan" if work == "engrave" else "Cut"
     power, speed = rule.power_percent if rule else None, rule.speed_mm_s if rule else _SPEED_MM_S
     known = power is not None
     power = power or _POWER_PERCENT
     name = layer.name if known else f"{layer.name}: set power and speed"
+    if work == "cut" and not cuts:
+        name, known = f"{layer.name}: another machine's", False
     if layer.name not in WORKS:
         name = f"{power:g} %, {speed:g} mm/s"
     values: dict[str, object] = {

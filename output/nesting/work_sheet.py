@@ -85,7 +85,8 @@ def work_section(
         width=said.number(width, 1),
         height=said.number(height, 1),
     )
-    order = [] if profile.ordered else [said.say("work.order")]
+    cut = profile.cuts_out(layout.material)
+    order = [said.say("work.order")] if cut and not profile.ordered else []
     if layout.times > 1:
         order.insert(0, said.say("work.times", times=said.number(layout.times)))
     return Section(
@@ -177,15 +178,17 @@ def _rows(
     takes = effort(layout, profile, registered)
     yield said.say("work.parts"), said.number(len(layout.puts))
     yield said.say("work.used"), f"{said.number(100.0 * layout.used)} %"
-    for key, work, length in (("cuts", "cut", takes.cut_mm), ("scores", "score", takes.score_mm)):
+    cut_mm = takes.cut_mm if profile.cuts_out(layout.material) else 0.0
+    for key, work, length in (("cuts", "cut", cut_mm), ("scores", "score", takes.score_mm)):
         if length:
             told = said.say("work.m", n=said.number(length / 1e3, 1))
             yield said.say(f"work.{key}"), _set_so(told, work, layout, profile, said)
     if takes.engraved_mm2:
         area = said.say("work.cm2", n=said.number(takes.engraved_mm2 / 100.0, 1))
         yield said.say("work.engraved"), _set_so(area, "engrave", layout, profile, said)
-    yield said.say("work.pierces"), said.number(takes.pierces)
-    if not profile.offsets_kerf_for(layout.material):
+    if cut_mm:
+        yield said.say("work.pierces"), said.number(takes.pierces)
+    if cut_mm and not profile.offsets_kerf_for(layout.material):
         yield said.say("work.kerf"), _kerf(layout, profile, said)
     if not profile.ordered:
         yield said.say("work.time"), _time(layout, takes, profile, said)

@@ -132,6 +132,20 @@ def test_power_and_speed_are_the_materials_or_the_layer_is_off(material, output)
     assert (cut.find("speed").get("Value") == "15") == (output == "1")
 
 
+def test_a_laser_that_only_marks_cuts_nothing():
+    """A layer of cuts was to be given power and speed, as if it were to be run."""
+    tick = Mark("meridian", Path.line(0j, 10 + 0j))
+    part = Part("p", Sheet(Path.rectangle(60.0, 40.0), 1.0), (tick,), material="brass")
+    (layout,) = nested([Piece("it", part)], 1, Stock(100.0, 100.0))
+    (setup,) = setups(layout)
+    own = profile("fibre").model_copy(update={"works": profile("default").works})
+    for rules in (profile("fibre"), own):
+        root = ElementTree.fromstring(lightburn.project(setup, rules, ()).encode())
+        settings = {s.find("name").get("Value"): s for s in root.findall("CutSetting")}
+        off = settings["cut-outer: another machine's"]
+        assert off.find("doOutput").get("Value") == "0"
+
+
 def test_what_a_sheet_takes():
     """A plate of 100 × 50 with a hole of 10: lengths, time and weight by hand."""
     hole = Mark("hole/pivot", Path.circle(0j, 5.0), Process.CUT)

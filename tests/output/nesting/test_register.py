@@ -293,6 +293,10 @@ def test_the_work_sheet_says_who_cuts(layout, name, material, told):
     section = work_section(sheet, Registered(), rules, speech("en"))
     assert section.steps[-1].endswith(told)
     assert ("machine" in str((section.steps, section.tables))) is not rules.ordered
+    # What is not run has no length, no kerf and no place in the order of work.
+    assert ({"cuts", "cuts begun"} <= set(dict(section.tables[1].rows))) is rules.cuts_out(material)
+    assert rules.cuts_out(material) or "kerf made up for" not in dict(section.tables[1].rows)
+    assert bool(section.paragraphs) is (rules.cuts_out(material) and not rules.ordered)
 
 
 @pytest.mark.parametrize(
