@@ -295,7 +295,8 @@ def _complain(wrong: Sequence[Outcome], sound: Sequence[Outcome], least: Severit
     for line, orders in told[:_MOST_REMARKS]:
         terminal.complain(f"{line} ({'1 order' if orders == 1 else f'{orders} orders'})")
     if (more := len(told) - _MOST_REMARKS) > 0:
-        terminal.complain(f"{more} more remarks: see {summary.PAGE}")
+        remarks = "1 more remark" if more == 1 else f"{more} more remarks"
+        terminal.complain(f"{remarks}: see {summary.PAGE}")
     for outcome in wrong[:_MOST_TOLD]:
         row = f"row {outcome.number} ({shown(outcome.name)})"
         terminal.complain(*(f"{row}: {line}" for line in outcome.lines))

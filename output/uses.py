@@ -44,6 +44,7 @@ class Listed:
 _BY_ENDING = {
     "svg": Use.CUT,
     "dxf": Use.CUT,
+    "lbrn2": Use.CUT,
     "pdf": Use.PRINT,
     "png": Use.LOOK,
     "step": Use.CAD,

@@ -58,6 +58,9 @@ class Order:
     source: Source
     values: Mapping[str, Any]
 
+    by_place: bool = False
+    """Whether orders of its file have places of their own, so that it should have one."""
+
     @property
     def profile(self) -> str:
         """The name of its workshop's profile."""
@@ -194,6 +197,7 @@ def ordered(
     names = _names(found.rows)
     times = Counter(map(str.casefold, names))
     again = {name for name, several in times.items() if several > 1}
+    by_place = any(column.partition(".")[0] == "place" for column in found.columns)
     orders: list[Order] = []
     bad: list[Outcome] = []
 
@@ -204,7 +208,8 @@ def ordered(
 
     for row, name, kind in zip(found.rows, names, named, strict=True):
         try:
-            orders.append(_order(row, name, kind, of_all(kind), again))
+            order = _order(row, name, kind, of_all(kind), again)
+            orders.append(replace(order, by_place=by_place))
         except DesignError as error:
             bad.append(refused_outcome(row.number, name, error))
     return orders, bad

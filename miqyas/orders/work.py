@@ -3,14 +3,14 @@
 import errno
 import gc
 import traceback
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from instruments.errors import DesignError
 from instruments.making.workshop import workshop_of
-from instruments.part import Severity
+from instruments.part import Note, Severity
 from miqyas import api, telling
 from miqyas.options import How
 from miqyas.orders.order import Order, Outcome, SoundOutcome, refused_outcome
@@ -112,7 +112,7 @@ def _stop_if_full(error: Exception, cause: BaseException | None) -> None:
 
 def _written(order: Order, how: How, folder: Path) -> Outcome:
     made = api.made_from(order.source, order.values)
-    notes = list(made.notes)
+    notes = [*_unplaced(order, made.design), *made.notes]
     written = how.write(made, folder, warn=notes.append)
     names = [file.path.name for file in written]
     return Outcome(
@@ -127,6 +127,14 @@ def _written(order: Order, how: How, folder: Path) -> Outcome:
         first_sheet(names) or names[0],
         len(made.parts),
     )
+
+
+def _unplaced(order: Order, design: Any) -> Iterator[Note]:
+    """That an order has no place, where others of its file have one: it would be told of none."""
+    place = getattr(design, "place", None)
+    if order.by_place and place is not None and not place.chosen:
+        said = f"is not given in this row, so that it is for {telling.place_told(design)}"
+        yield Note.warning("place", f"{said}: write one, or give --place for such rows")
 
 
 def _failed(order: Order, error: Exception) -> Outcome:

@@ -48,6 +48,20 @@ def test_another_store_has_whole_folders_or_none(tmp_path: Path) -> None:
     assert work.from_mark(marks["a"], wanted[0], work.How(formats=("dxf",))) is None
 
 
+def test_a_row_without_a_place_among_others_is_told_where_it_is_for() -> None:
+    """A garden's dial was made for London without a word, where its cell was empty."""
+    columns = ("order", "place")
+    found = [rows.Row(2, {"order": "a", "place": "Berlin"}), rows.Row(3, {"order": "b"})]
+    lines = {}
+    for table in (rows.Rows(tuple(found), columns), rows.Rows(tuple(found[1:]), columns[:1])):
+        wanted, _ = order.ordered(table, "horizontal-dial")
+        (made,) = work.made(wanted[-1:], SVG, store("memory://shop/placeless"))
+        lines[table.columns] = made.lines
+    told = "warning: place: is not given in this row, so that it is for London, United Kingdom"
+    assert lines[columns][0].startswith(told)
+    assert not any("is not given" in line for line in lines[columns[:1]])
+
+
 def test_a_folder_is_the_same_wherever_a_worker_was_started(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
