@@ -169,8 +169,8 @@ def etchable(parts: Sequence[Part], sheet_of: Callable[[str], str] | None = None
 
 
 def without_film(instrument: Instrument) -> list[str]:
-    """The parts that no film is made of."""
-    return [p.part.name for p in instrument.parts if not fits(p.part)]
+    """The parts that no film is made of, but for those that are bought."""
+    return [p.part.name for p in instrument.parts if not (fits(p.part) or p.part.bought)]
 
 
 def closed_strokes(masks: Sequence[Masks], undercut_mm: float) -> Iterator[Note]:
