@@ -138,6 +138,7 @@ class StarDesk:
             *((f, self._near(f, base, frame, _BARE)) for f in numbers),
             *((f, self._about(f, base)) for f in (*numbers, *capsules)),
             *((f, self._far(f, base, every)) for f in (*capsules, *circled)),
+            *((f, self._about(f, base, clear=0.5)) for f in (*numbers, *capsules)),
         ]
         return LabelRequest(f"label/star/{key}", [Tried(*tried) for tried in tries], must=True)
 
@@ -185,14 +186,18 @@ class StarDesk:
         for line, room in self._wide(form, lines, _RINGED, _AWAY):
             yield LabelWay(partial(self._led, line, base, reach), room)
 
-    def _about(self, form: LabelForm, base: complex) -> Iterator[LabelWay]:
-        """Anywhere about a base, upright, as at the crossings of members and on leaves."""
+    def _about(self, form: LabelForm, base: complex, clear: float = 1.0) -> Iterator[LabelWay]:
+        """Anywhere about a base, upright, as at the crossings of members and on leaves.
+
+        No middle of a member keeps it off the edges: beside and over it is clear, by a share,
+        what a label on a member keeps at both sides together.
+        """
         outer, ring = self.sizes.measures.outer_mm, self.sizes.ring
         z = base + _AROUND * _AWAY * outer
         from_ring = np.abs(np.abs(z - ring.outer.centre) - (ring.inner_mm + ring.outer.radius) / 2)
         z = z[self._own(z, base) & (from_ring > ring.width_mm / 2 + form.height_mm)]
-        side = self.sizes.side_mm(form.height_mm)
-        room = LabelRoom(side / 2, side / 2, _BARE.apart * form.height_mm)
+        side = clear * self.sizes.side_mm(form.height_mm)
+        room = LabelRoom(side, side, _BARE.apart * form.height_mm)
         yield LabelWay(StraightPlaces(z, np.zeros(len(z)), np.abs(z - base)), room)
 
     def _wide(

@@ -5,6 +5,11 @@ import shapely
 from helpers.retes import made, template
 from helpers.sweeping import spread
 
+import miqyas
+from instruments.geometry.path import paths
+from instruments.labelling.ground import flat_lines
+from instruments.part import Sheet
+
 pytestmark = pytest.mark.slow
 
 DESIGNS = {
@@ -69,3 +74,12 @@ def test_the_southern_template_names_its_brightest_stars():
     # sign's; the Cross has not room for four names.
     assert len(legend.split(", ")) <= 6
     assert not any(name in legend for name in ("Canopus", "Hadar", "Antares", "Fomalhaut"))
+
+
+def test_a_number_at_a_crossing_keeps_off_the_edges_as_much_as_a_bar_leaves() -> None:
+    part = miqyas.make("astrolabe-rete", look="gothic").part("rete")
+    assert isinstance(part.body, Sheet)
+    (ink,) = (m.shape for m in part.front if m.means == "label/star/hr-6705")
+    cuts = flat_lines(p for c in part.body.cutouts for p in paths(c.shape))
+    # Without it 0.15 mm: half of what letters of this height keep at both sides together.
+    assert shapely.distance(cuts, shapely.multilinestrings(flat_lines(paths(ink)))).min() > 0.2

@@ -12,7 +12,8 @@ from helpers.sweeping import spread
 import templates
 from instruments.astrolabe.ecliptic import EclipticRing
 from instruments.astrolabe.rete.frame_measures import FrameMeasures
-from instruments.astrolabe.rete.frame_patterns import pattern_members
+from instruments.astrolabe.rete.frame_patterns import frame_members, pattern_members
+from instruments.astrolabe.rete.members import FrameLeaf, Strap, depth
 from instruments.errors import DesignError
 from instruments.geometry import Path
 from instruments.labelling.ground import flat_area
@@ -23,6 +24,10 @@ PATTERNS = templates.names("retes")
 SIZES = (40.0, 200.0)
 SIZED = [(name, size) for k, name in enumerate(PATTERNS) for size in SIZES[:: (-1) ** k]]
 """Each pattern of both sizes, that of the tests first: small and large in turn."""
+
+BROAD = FrameMeasures(75.0, 5.0, 4.0, 5.0, 6.0)
+SLENDER = FrameMeasures(75.0, 4.5, 3.4, 2.1, 5.0)
+"""Arcs as broad as those of the smallest retes, and as slender as those of the largest."""
 
 
 @pytest.mark.parametrize(("style", "size"), spread(SIZED, 2))
@@ -67,3 +72,25 @@ def test_members_are_as_deep_as_their_areas_are(name: str) -> None:
         assert (told[within < -0.02] <= 0.0).all()
         # Beyond a square end of a band the distance is that from a round one.
         assert np.abs(np.minimum(told, 0.0) - np.minimum(within, 0.0)).max() < 2.0 + 0.02
+
+
+@pytest.mark.parametrize("name", PATTERNS)
+def test_ends_of_straps_and_leaves_lie_within_other_members(name: str) -> None:
+    for measures in (BROAD, SLENDER):
+        members = frame_members(name, measures, EclipticRing(plane(), 4.0, 4.0))
+        for member in members:
+            # The halves of a counterchanged bar end in steps.
+            stepped = name == "gothic" and member.name in ("east-west", "meridian")
+            if stepped or not isinstance(member, Strap | FrameLeaf):
+                continue
+            others = depth([m for m in members if m is not member], np.array(_ends(member)))
+            # What is hidden by less than a beam's width is no step to the eye.
+            assert (others > -0.05).all(), (member.name, _ends(member), others)
+
+
+def _ends(member: Strap | FrameLeaf) -> list[complex]:
+    """The corners of a strap's ends, or a leaf's points."""
+    if isinstance(member, FrameLeaf):
+        return [member.start, member.end]
+    whole, half = member.region().contours[0].segments, len(member.path.segments)
+    return [whole[half - 1].end, whole[half].end, whole[-1].start, whole[-1].end]
