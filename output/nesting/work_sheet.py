@@ -14,6 +14,7 @@ from instruments.guide import Section, Sketch, Table
 from instruments.guide.speech import Speech
 from instruments.making.workshop import Profile
 from instruments.part import Instrument
+from instruments.saying import in_language
 from output import spoken
 from output.nesting.effort import Effort, effort, square_of
 from output.nesting.pieces import Layout, Put
@@ -96,9 +97,9 @@ def work_section(
 
 
 def machine_section(profile: Profile, said: Speech) -> list[Section]:
-    """What to mind with the machine, if its profile has remarks; these are English alone."""
-    told = tuple(remark.says for remark in profile.remarks)
-    if not told or said.language != "en":
+    """What to mind with the machine, if its profile has remarks."""
+    told = tuple(in_language(remark.says, said.language) for remark in profile.remarks)
+    if not told:
         return []
     return [Section("work/machine", said.say("work.machine"), told)]
 
