@@ -168,7 +168,7 @@ def _rows(
     """What a sheet takes, each with its value; what it has none of is left out."""
     takes = effort(layout, profile, registered)
     yield said.say("work.parts"), said.number(len(layout.puts))
-    yield said.say("work.used"), f"{said.number(100.0 * layout.used)} %"
+    yield said.say("work.used"), said.say("work.percent", n=said.number(100.0 * layout.used))
     for key, work, length in (("cuts", "cut", takes.cut_mm), ("scores", "score", takes.score_mm)):
         if length:
             told = said.say("work.m", n=said.number(length / 1e3, 1))
