@@ -20,6 +20,7 @@ from instruments.making.profiles import profile
 from miqyas import sources
 from output import sheets, spoken
 from output.provenance import Provenance
+from output.sheets import figures as sheet_figures
 
 pytestmark = pytest.mark.slow
 
@@ -220,6 +221,13 @@ def test_no_line_of_french_begins_with_a_mark():
     texts = [*_texts("fr")]
     assert len(texts) > 3000
     assert not [text for text in texts if re.search(r" [:;?!»]|« |[\w)}°][:;?!] ", text)]
+
+
+def test_french_colons_on_sheets_stand_behind_a_space():
+    made = miqyas.make("horizontal-dial", place="Lyon", lettering={"language": "fr"})
+    told = " ".join(sheet_figures.sources(made, words("fr")))
+    assert "\u00a0: " in told
+    assert not re.search(r"[^\u00a0\d]: ", told)
 
 
 @pytest.mark.parametrize("language", ["fr", "it"])
