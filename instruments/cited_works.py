@@ -99,11 +99,15 @@ def citations(sources: Iterable[str]) -> dict[str, str]:
 
 
 def bibliography(
-    sources: Iterable[str], works: Mapping[str, str], citations: Mapping[str, str]
+    sources: Iterable[str],
+    works: Mapping[str, str],
+    citations: Mapping[str, str],
+    colon: str = ": ",
 ) -> tuple[str, ...]:
     """A line for each published work that the sources name: its citation, and places in it.
 
-    `citations` tells them in a language by key, `works` what else the sources call a work there.
+    `citations` tells them in a language by key, `works` what else the sources call a work there;
+    `colon` parts these, and a semicolon like it the places.
     """
     loci: dict[str, dict[str, None]] = {}
     for cite in (cite for source in sources for cite in cited(source)):
@@ -117,9 +121,9 @@ def bibliography(
         parts = (
             called if called not in told else "",
             told,
-            "; ".join(sorted(places, key=_by_number)),
+            colon.replace(":", ";").join(sorted(places, key=_by_number)),
         )
-        found.append(f"{': '.join(filter(None, parts))}.")
+        found.append(f"{colon.join(filter(None, parts))}.")
     return tuple(found)
 
 

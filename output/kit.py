@@ -121,7 +121,7 @@ def _pieces(instrument: Instrument, words: Words) -> Iterator[KitPiece]:
                 if len(item.placed) > 1:
                     told.append(spoken.digits(said.one_of.format(k, len(item.placed)), words))
                 made = [bill.material(part, words), spoken.digits(bill.stock(part, words), words)]
-                caption = f"{comma.join(told)}: {comma.join(filter(None, made))}"
+                caption = words.colon.join((comma.join(told), comma.join(filter(None, made))))
                 yield _piece(part, face, caption)
 
 

@@ -200,7 +200,9 @@ def lathe_page(
     page = Page.of_paper(A5, title, provenance, right_to_left=words.right_to_left)
     page.drawing["data-part"] = part.name
     left, right = MARGIN_MM, A5.width_mm - MARGIN_MM
-    page.begin(f"{instrument.title}: {spoken.part(part.name, words)}", left, right, 17.0, 3.4)
+    page.begin(
+        f"{instrument.title}{words.colon}{spoken.part(part.name, words)}", left, right, 17.0, 3.4
+    )
     shown = f"{plan.scale:g} : 1" if plan.scale >= 1.0 else f"1 : {1 / plan.scale:g}"
     shown = spoken.digits(shown, words)
     page.begin(f"{words.sheet.scale.format(shown)} · {words.sheet.for_paper}", left, right, 23.0)

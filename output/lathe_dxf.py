@@ -46,7 +46,9 @@ def lathe_document(
             space.add_text(_plain(text), dxfattribs=look).set_placement(at(left))
         foot = min(z.imag for _, z in plan.figures) - 8.0
         called = spoken.part(part.name, words)
-        head = spoken.comma(words).join((f"{instrument.title}: {called}", words.sheet.for_paper))
+        head = spoken.comma(words).join(
+            (f"{instrument.title}{words.colon}{called}", words.sheet.for_paper)
+        )
         begin, side = 0.0, TextEntityAlignment.LEFT
         if words.right_to_left:
             begin, side = max(z.real for _, z in plan.figures), TextEntityAlignment.RIGHT

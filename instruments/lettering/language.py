@@ -222,6 +222,8 @@ class Words:
     places: PlaceNames = PlaceNames({}, {})
     decimal: str = "."
     thousands: str = ","
+    colon: str = ": "
+    """What parts a name from what is said of it."""
     right_to_left: bool = False
 
     @property

@@ -14,6 +14,7 @@ from instruments.guide import Section, Sketch, Table
 from instruments.guide.speech import Speech
 from instruments.making.workshop import Profile
 from instruments.part import Instrument
+from instruments.saying import in_language
 from output import spoken
 from output.nesting.effort import Effort, effort, square_of
 from output.nesting.pieces import Layout, Put
@@ -106,9 +107,9 @@ def work_section(
 
 
 def machine_section(profile: Profile, said: Speech) -> list[Section]:
-    """What to mind with the machine, if its profile has remarks; these are English alone."""
-    told = tuple(remark.says for remark in profile.remarks)
-    if not told or said.language != "en":
+    """What to mind with the machine, if its profile has remarks."""
+    told = tuple(in_language(remark.says, said.language) for remark in profile.remarks)
+    if not told:
         return []
     return [Section("work/machine", said.say("work.machine"), told)]
 
@@ -177,7 +178,7 @@ def _rows(
     """What a sheet takes, each with its value; what it has none of is left out."""
     takes = effort(layout, profile, registered)
     yield said.say("work.parts"), said.number(len(layout.puts))
-    yield said.say("work.used"), f"{said.number(100.0 * layout.used)} %"
+    yield said.say("work.used"), said.say("work.percent", n=said.number(100.0 * layout.used))
     cut_mm = takes.cut_mm if profile.cuts_out(layout.material) else 0.0
     for key, work, length in (("cuts", "cut", cut_mm), ("scores", "score", takes.score_mm)):
         if length:

@@ -71,7 +71,8 @@ def blocks(instrument: Instrument, words: Words, style: TextStyle) -> list[Block
 def sources(instrument: Instrument, words: Words) -> tuple[str, ...]:
     """The editions of the works that facts name as their source, each once."""
     known = words.figures
-    return bibliography((f.source for f in instrument.facts), known.works, known.citations)
+    named = (f.source for f in instrument.facts)
+    return bibliography(named, known.works, known.citations, words.colon)
 
 
 def fact_value(fact: Fact, words: Words) -> str:
@@ -238,7 +239,7 @@ def _sources_of(
         told.append(f"{spoken.spoken_source(source, words)}{listed}")
     if any(of):
         named = (said for source, said in zip(of, told, strict=True) if source)
-        yield f"{words.sheet.source_of_table}: {' · '.join(named)}."
+        yield f"{words.sheet.source_of_table}{words.colon}{' · '.join(named)}."
 
 
 def _called(before: str, name: str, row: Sequence[Fact], words: Words) -> str:

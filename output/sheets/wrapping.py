@@ -6,8 +6,10 @@ from functools import partial
 
 from output.pages.page import fitting_length, line_width_mm
 
-_UNIT = re.compile(r"(?<=\d)[ \u00a0](?=(?:mm|min|h|%|٪|مم|دقيقة|ساعة)(?:\W|$))")
-"""The space between a number and its unit, which no line parts."""
+_UNITS = "[cm]?m²?|g|min|h|s|px|%|٪|[مس]?م²?|غ|دقيقة|ساعة"
+_GAP = "[ \u00a0]"
+_UNIT = re.compile(rf"(?<=\d){_GAP}(?=(?:{_UNITS})(?:\W|$)|×{_GAP}\d)|(?<=\d{_GAP}×){_GAP}(?=\d)")
+"""The space between a number and its unit, and in a size, which no line parts."""
 
 _NEARLY = 0.9
 """Lines that are filled so far are measured as a whole."""
@@ -36,7 +38,8 @@ def wrapped(words: str, wide_mm: float, height: float) -> list[str]:
         else:
             lines.append(word)
             taken = wide
-    return [_UNIT.sub(" ", line).replace("\u00a0· ", " · ") for line in lines] or [""]
+    told = (_UNIT.sub(" ", line).replace("\u00a0· ", " · ") for line in lines)
+    return [line.strip("\u00a0") for line in told] or [""]
 
 
 def _pieces(words: str, wide_mm: float, height: float) -> Iterator[str]:
@@ -58,6 +61,6 @@ def _beginning(word: str, length: int) -> str:
 
 
 def _break(word: str, most: int) -> int:
-    """Where to break a word: behind a mark that parts it, or at most so far."""
-    marks = [k for k in range(1, most + 1) if word[k - 1] in "-/_.,;:"]
+    """Where to break a word: behind a mark or space that parts it, or at most so far."""
+    marks = [k for k in range(1, most + 1) if word[k - 1] in "-/_.,;:\u00a0"]
     return marks[-1] if marks and marks[-1] > most // 2 else most

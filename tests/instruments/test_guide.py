@@ -415,7 +415,7 @@ def test_a_sentence_that_ends_with_an_abbreviation_has_one_full_stop() -> None:
     assert told.endswith("49°27′ sept.")
     assert not told.endswith("..")
     inside = said.say("astrolabe.plates", list=said.latitude(49.45))
-    assert "49°27′ sept. Eam" in inside
+    assert "49°27′ sept. Id" in inside
 
 
 def test_the_later_afternoon_line_ends_one_school_s_time_and_begins_the_other_s() -> None:

@@ -3,6 +3,9 @@
 import itertools
 import json
 import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
 from string import Formatter
 
 import pytest
@@ -17,6 +20,7 @@ from instruments.making.profiles import profile
 from miqyas import sources
 from output import sheets, spoken
 from output.provenance import Provenance
+from output.sheets import figures as sheet_figures
 
 pytestmark = pytest.mark.slow
 
@@ -193,6 +197,42 @@ def test_no_english_sentence_is_left_on_a_sheet(design, language):
         # Commands are typed as they are.
         said = [w for w in text.split() if not w.startswith("--")]
         assert not ENGLISH_WORDS & set(said), (stem, text)
+
+
+def _texts(language: str) -> Iterator[str]:
+    """All that the templates say in a language, names of places aside."""
+    for file in Path(templates.__file__).parent.rglob("*.toml"):
+        if file.parent.name != "places":
+            values = tomllib.loads(file.read_text(encoding="utf-8"))
+            yield from _strings(values, language, own=file.stem == language)
+
+
+def _strings(value: object, language: str, *, own: bool) -> Iterator[str]:
+    if isinstance(value, str) and own:
+        yield value
+    elif isinstance(value, list):
+        yield from (text for item in value for text in _strings(item, language, own=own))
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            yield from _strings(item, language, own=own or key == language)
+
+
+def test_no_line_of_french_begins_with_a_mark():
+    texts = [*_texts("fr")]
+    assert len(texts) > 3000
+    assert not [text for text in texts if re.search(r" [:;?!»]|« |[\w)}°][:;?!] ", text)]
+
+
+def test_french_colons_on_sheets_stand_behind_a_space():
+    made = miqyas.make("horizontal-dial", place="Lyon", lettering={"language": "fr"})
+    told = " ".join(sheet_figures.sources(made, words("fr")))
+    assert "\u00a0: " in told
+    assert not re.search(r"[^\u00a0\d]: ", told)
+
+
+@pytest.mark.parametrize("language", ["fr", "it"])
+def test_apostrophes_are_those_of_print(language):
+    assert not [text for text in _texts(language) if re.search(r"[^\W\d_]'[^\W\d_]", text)]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

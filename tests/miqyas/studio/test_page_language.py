@@ -37,7 +37,7 @@ def test_a_fault_is_told_in_the_pages_language(
         ),
         (
             "ar", "١١", "يترك داخل الإطار ٠ مم، أقل مما يحتاج شاخص قطبي قدمه ٣٫٢ مم",
-            ["أعطِ ٢٦ أو أكثر", "صغّر «الشاخص: السماكة» أو «الكتابة: الارتفاع»"],
+            ["أعطِ ٢٦ أو أكثر", "صغّر «الشاخص: السمك» أو «الكتابة: الارتفاع»"],
         ),
     ],
 )  # fmt: skip
@@ -74,7 +74,7 @@ def test_a_note_is_told_in_the_pages_language(client: TestClient, language: str,
 @pytest.mark.parametrize(
     ("page", "design", "title"),
     [
-        ("ar", "en", "رخامة أفقية · برلين"),
+        ("ar", "en", "مزولة أفقية · برلين"),
         ("de", "en", "Horizontale Sonnenuhr · Berlin"),
         ("en", "en", "Horizontal dial for Berlin"),
         ("en", "de", "Horizontal sundial · Berlin"),

@@ -60,7 +60,7 @@ KINDS = {
         "star": "Star",
     },
     "it": {"almucantar": "Almucantarat", "azimuth": "Cerchio d’azimut", "label": "Scritta"},
-    "ar": {"equation-of-time": "تعديل الزمان", "zodiac": "الدرجة من البروج"},
+    "ar": {"equation-of-time": "تعديل الزمن", "zodiac": "الدرجة من البروج"},
 }
 """Lines of a kind: their name without the number, its unit and what parts them."""
 

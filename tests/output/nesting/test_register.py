@@ -16,6 +16,7 @@ import templates
 from instruments.geometry.flattening import shapely_rings
 from instruments.geometry.path import paths
 from instruments.guide.speech import speech
+from instruments.making.profiles import Remark
 from instruments.making.workshop import profile
 from output.nesting.effort import effort
 from output.nesting.packing import nested
@@ -397,4 +398,18 @@ def test_the_work_sheet_says_what_to_mind_with_the_machine():
         told.paragraphs
     )
     assert not machine_section(profile("default"), speech("en"))
-    assert not machine_section(profile("glowforge"), speech("de"))
+
+
+def test_the_work_sheet_says_it_in_its_language():
+    (told,) = machine_section(profile("snijlab"), speech("de"))
+    assert told.paragraphs == (
+        "Der Anbieter gleicht die Schnittbreite nicht aus: workshop.kerf_mm angeben.",
+    )
+
+
+def test_what_a_profile_of_one_s_own_remarks_is_said_as_it_stands():
+    own = Remark(says="Den Schlüssel hat Anna.", source="Anna")
+    (told,) = machine_section(
+        profile("default").model_copy(update={"remarks": (own,)}), speech("fr")
+    )
+    assert told.paragraphs == (own.says,)

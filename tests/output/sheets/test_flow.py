@@ -203,6 +203,14 @@ def test_a_unit_stands_beside_its_number(words, wide):
     assert any(re.search(r"[4٤] (mm|مم)", line) for line in found)
 
 
+@pytest.mark.parametrize("wide", [24.0, 28.0, 32.0, 36.0, 40.0])
+def test_a_size_and_what_stands_before_a_mark_stay_whole(wide):
+    found = wrapped("Plaque de bois\u00a0: 1200 × 600 mm, 5 m² et 3 g", wide, 2.0)
+    assert any("1200 × 600 mm" in line for line in found)
+    assert any("5 m²" in line for line in found)
+    assert any("bois\u00a0:" in line for line in found)
+
+
 @pytest.mark.parametrize("wide", [20.0, 30.0, 45.0])
 def test_no_line_begins_with_the_dot_of_a_list(wide):
     found = wrapped(" · ".join(["36°22′ N", "41°14′ N", "45°22′ N", "48°53′ N"]), wide, 2.0)
