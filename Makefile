@@ -72,7 +72,7 @@ drawn: $(tested)
 	$(bin)/python docs/looks_gallery.py looks-$(DESIGN)
 
 tried: $(tested)
-	$(bin)/python -m pytest -n $(JOBS) --dist worksteal -m "not sweep and not page" tests \
+	$(bin)/python -m pytest -n $(JOBS) --dist worksteal -m "not page" tests \
 	    -k "$(DESIGN) or $(subst -,_,$(DESIGN)) or $(telling)"
 
 golden: $(tested)
