@@ -207,7 +207,7 @@ class _View:
         return _within(u + ahead / self._speed, 0.0, 1.0)
 
 
-def tangents(rows: Points) -> tuple[Points, Points]:
+def end_tangents(rows: Points) -> tuple[Points, Points]:
     """Unit tangents at the start and the end of cubics; the chord's where a pole lies on an end."""
     chord = rows[:, 3] - rows[:, 0]
     first, last = rows[:, 1] - rows[:, 0], rows[:, 3] - rows[:, 2]

@@ -33,7 +33,7 @@ _ROUNDS = 18
 """A jump is narrowed 16 times a round, from a whole range to neighbouring numbers in 16."""
 
 
-def between(low: float, high: float, taken: Iterable[Interval]) -> Iterator[Interval]:
+def free_between(low: float, high: float, taken: Iterable[Interval]) -> Iterator[Interval]:
     """The stretches of a line that lie between what is taken of it."""
     for start, end in sorted(taken):
         if start > low:

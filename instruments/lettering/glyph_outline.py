@@ -16,7 +16,7 @@ import shapely
 
 from instruments.geometry import Bounds, Indices, Points
 from instruments.geometry.flattening import closed
-from instruments.geometry.handles import tangents
+from instruments.geometry.handles import end_tangents
 from instruments.geometry.ink import box_around
 
 
@@ -116,7 +116,7 @@ def simplified(contours: tuple[Contour, ...]) -> tuple[Contour, ...]:
 
 
 def _simplified(contour: Contour) -> Contour:
-    first, last = tangents(contour.points)
+    first, last = end_tangents(contour.points)
     turns = np.abs(np.angle(_next(first) / last))
     straight = np.array(contour.straight)
     ends = (turns >= _CORNER_RAD) | straight | _next(straight)

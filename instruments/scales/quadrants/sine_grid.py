@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from instruments.geometry import QUARTER, Arc, Path, Region, Shape
 from instruments.geometry.cutting import outside
-from instruments.geometry.intervals import between
+from instruments.geometry.intervals import free_between
 from instruments.geometry.path import one_shape
 from instruments.part import Fact, Mark, Note
 from instruments.saying import tell
@@ -89,7 +89,7 @@ def _line(sector: Sector, at_mm: float, upright: bool, boxes: Sequence[Box]) -> 
     """A line from its side to the rim, but for the numerals' room and the pivot's."""
     turned = [(b, a, d, c) if upright else (a, b, c, d) for a, b, c, d in boxes]
     taken = [(low, high) for low, first, high, last in turned if first < at_mm < last]
-    free = between(*sector.chord_mm(at_mm), taken)
+    free = free_between(*sector.chord_mm(at_mm), taken)
     ends = ((a, b) for a, b in free if b - a > SHORTEST_MM)
     if upright:
         return [Path.line(_placed(sector, at_mm, a), _placed(sector, at_mm, b)) for a, b in ends]
