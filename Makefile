@@ -8,6 +8,7 @@
 # make lint      ruff and mypy
 # make preview   a picture of DESIGN=horizontal-dial in build/preview
 # make drawn     the golden drawing and the galleries' pictures of a new instrument of shadow, DESIGN=NAME
+# make tried     the tests of DESIGN=NAME, and those that tell what a new one lacks
 # make golden    draw the golden drawings anew; then read git diff
 # make docs      the site of the documentation, in build/site
 # make bench     time, memory and size, as ratios
@@ -22,11 +23,12 @@ bin := $(venv)/bin
 installed := $(venv)/.installed
 tested := $(venv)/.installed-test
 designs := astrolabe astrolabe-back horizontal-dial
+telling := test_house or test_own_words or test_languages or test_treatise_doc or test_forms or every_instrument
 
 # A machine may forbid it: then each of the many processes that tests begin compiles all anew.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: example preview check-fast test page sweep lowest wheel lint drawn golden docs bench pictures clean
+.PHONY: example preview check-fast test page sweep lowest wheel lint drawn tried golden docs bench pictures clean
 .DELETE_ON_ERROR:
 
 example: $(installed)
@@ -68,6 +70,10 @@ drawn: $(tested)
 	$(bin)/python -m pytest tests/test_golden.py --renew-golden -k $(DESIGN)
 	$(bin)/python docs/shadow_gallery.py $(DESIGN)
 	$(bin)/python docs/looks_gallery.py looks-$(DESIGN)
+
+tried: $(tested)
+	$(bin)/python -m pytest -n $(JOBS) --dist worksteal -m "not page" tests \
+	    -k "$(DESIGN) or $(subst -,_,$(DESIGN)) or $(telling)"
 
 golden: $(tested)
 	$(bin)/python -m pytest -n $(JOBS) --dist worksteal --renew-golden tests/test_golden.py

@@ -154,9 +154,9 @@ def give(values: Mapping[str, Any], verb: str | Phrase = "give", tail: str | Phr
     return Remedy(tuple(values.items()), verb, tail)
 
 
-def choose(parameter: str, *choices: str, verb: str | Phrase = "choose") -> Remedy:
+def choose(parameter: str, *choices: str) -> Remedy:
     """The remedy of any of several choices; a program is given the first."""
-    return Remedy(((parameter, choices[0]),), verb, accepted=Accepted(choices=choices))
+    return Remedy(((parameter, choices[0]),), "choose", accepted=Accepted(choices=choices))
 
 
 def or_less(parameter: str, limit: float, verb: str | Phrase = "give") -> Remedy:

@@ -11,8 +11,10 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Literal, Self
 
+import numpy as np
+
 from instruments.errors import impossible, shown
-from instruments.geometry import MIRROR_X, Path, Shape, Similarity
+from instruments.geometry import MIRROR_X, Floats, Path, Shape, Similarity
 from instruments.geometry.space import SpacePath, Triple
 from instruments.guide import Section
 from instruments.saying import tell
@@ -200,6 +202,12 @@ class Frame:
         """Square to the other two, right-handed."""
         (a, b, c), (d, e, f) = self.z_axis, self.x_axis
         return b * f - c * e, c * d - a * f, a * e - b * d
+
+    @property
+    def axes(self) -> Floats:
+        """The axes x, y and z as rows, each of length 1."""
+        x, z = (np.array(v) / np.linalg.norm(v) for v in (self.x_axis, self.z_axis))
+        return np.stack([x, np.cross(z, x), z])
 
     def on(self, face: "Frame") -> "Frame":
         """A frame that is given on a face, in what the face itself is given in.

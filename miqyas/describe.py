@@ -96,7 +96,7 @@ def listed_looks(designs: Iterable[str], width: int) -> str:
     return "\n".join(told[:-1])
 
 
-def parameter_table(name: str, width: int = NARROW, *, every: bool = False) -> str:
+def parameter_table(name: str, width: int, *, every: bool) -> str:
     """The parameters of a design or template, by what they are about: value and meaning.
 
     Without `every` they are the dozen that people decide first; `width` is the terminal's.

@@ -151,8 +151,7 @@ def _normals(corners: NDArray[np.float64]) -> NDArray[np.float64]:
 def _place(frame: Frame) -> NDArray[np.float64]:
     """A frame as a matrix."""
     found = np.eye(4)
-    for column, axis in enumerate((frame.x_axis, frame.y_axis, frame.z_axis)):
-        found[:3, column] = np.array(axis) / np.linalg.norm(axis)
+    found[:3, :3] = frame.axes.T
     found[:3, 3] = frame.origin_mm
     return found
 

@@ -206,7 +206,7 @@ def arc_steps(
     return steps
 
 
-def basic_shape(kind: str, of: Mapping[str, float], points: str = "") -> tuple[Trail, ...]:
+def basic_shape(kind: str, of: Mapping[str, float], points: str) -> tuple[Trail, ...]:
     """The lines of a basic shape of SVG by its attributes, of which those not given are 0.
 
     Raises

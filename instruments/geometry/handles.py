@@ -207,6 +207,15 @@ class _View:
         return _within(u + ahead / self._speed, 0.0, 1.0)
 
 
+def end_tangents(rows: Points) -> tuple[Points, Points]:
+    """Unit tangents at the start and the end of cubics; the chord's where a pole lies on an end."""
+    chord = rows[:, 3] - rows[:, 0]
+    first, last = rows[:, 1] - rows[:, 0], rows[:, 3] - rows[:, 2]
+    first = np.where(np.abs(first) < 1e-9, chord, first)
+    last = np.where(np.abs(last) < 1e-9, chord, last)
+    return first / np.abs(first), last / np.abs(last)
+
+
 def _solved(s00: Floats, s11: Floats, s01: Floats, r0: Floats, r1: Floats) -> tuple[Floats, Floats]:
     """The solution of two equations of least squares, whose ways may be nearly alike."""
     det = np.maximum(s00 * s11 - s01 * s01, 1e-14 * s00 * s11) + _NONE

@@ -1,6 +1,6 @@
 """Where along a curve a condition holds: parameter intervals of a signed function."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 import numpy as np
 
@@ -31,6 +31,17 @@ _NEAR = np.concatenate(
 
 _ROUNDS = 18
 """A jump is narrowed 16 times a round, from a whole range to neighbouring numbers in 16."""
+
+
+def free_between(low: float, high: float, taken: Iterable[Interval]) -> Iterator[Interval]:
+    """The stretches of a line that lie between what is taken of it."""
+    for start, end in sorted(taken):
+        if start > low:
+            yield low, min(start, high)
+        low = max(low, end)
+        if low >= high:
+            return
+    yield low, high
 
 
 def where(

@@ -145,8 +145,8 @@ class LetteredLines:
 class FaceOfLines:
     """A face with lines, whose names are placed once or, with other names, again.
 
-    What was found of a name's places is kept: of one line, the same forms on the same side are
-    the same request.
+    What was found of a name's places is kept: along the same pieces, the same forms on the same
+    side are the same request.
     """
 
     firm: Sequence[Named]
@@ -156,7 +156,7 @@ class FaceOfLines:
     hand: Numerals
     room: Flat
     looked: Looked
-    _asked: dict[tuple[str, tuple[str, ...], float, int], LabelRequest]
+    _asked: dict[tuple[str, tuple[Path, ...], tuple[str, ...], float, int], LabelRequest]
 
     @staticmethod
     def of(
@@ -205,7 +205,7 @@ class FaceOfLines:
         )
 
     def _request(self, request: Request, apart: float) -> LabelRequest:
-        key = request.label, request.forms, apart, request.side
+        key = request.label, tuple(request.pieces), request.forms, apart, request.side
         if key not in self._asked:
             self._asked[key] = _asked(request, self.hand, self.looked.ground, apart)
         return self._asked[key]

@@ -16,6 +16,7 @@ import shapely
 
 from instruments.geometry import Bounds, Indices, Points
 from instruments.geometry.flattening import closed
+from instruments.geometry.handles import end_tangents
 from instruments.geometry.ink import box_around
 
 
@@ -115,7 +116,7 @@ def simplified(contours: tuple[Contour, ...]) -> tuple[Contour, ...]:
 
 
 def _simplified(contour: Contour) -> Contour:
-    first, last = _tangents(contour.points)
+    first, last = end_tangents(contour.points)
     turns = np.abs(np.angle(_next(first) / last))
     straight = np.array(contour.straight)
     ends = (turns >= _CORNER_RAD) | straight | _next(straight)
@@ -154,15 +155,6 @@ def _fewest(count: int, fits: set[tuple[int, int]]) -> list[int]:
     while sum(taken) < count:
         taken.append(step[sum(taken)])
     return taken
-
-
-def _tangents(rows: Points) -> tuple[Points, Points]:
-    """Unit tangents at the start and the end of each row; the chord where a control is on one."""
-    chord = rows[:, 3] - rows[:, 0]
-    first, last = rows[:, 1] - rows[:, 0], rows[:, 3] - rows[:, 2]
-    first = np.where(first == 0, chord, first)
-    last = np.where(last == 0, chord, last)
-    return first / np.abs(first), last / np.abs(last)
 
 
 def _next(values: Any) -> Any:

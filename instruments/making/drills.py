@@ -20,13 +20,13 @@ def drill_mm(diameter_mm: float) -> float:
     return sizes[k] if k < len(sizes) else diameter_mm
 
 
-def drilled_sheet(sheet: Sheet, reamed: Collection[str] = ()) -> Sheet:
+def drilled_sheet(sheet: Sheet, reamed: Collection[str]) -> Sheet:
     """A sheet whose round holes are of drills that are sold, but for those of reamed meanings."""
     cutouts = (cut if cut.means in reamed else _drilled(cut) for cut in sheet.cutouts)
     return replace(sheet, cutouts=tuple(cutouts))
 
 
-def report_drills(sheets: Sequence[Sheet], reamed: Collection[str] = ()) -> Iterator[Fact]:
+def report_drills(sheets: Sequence[Sheet], reamed: Collection[str]) -> Iterator[Fact]:
     """The drill for each kind of hole, one after the other where a kind has several."""
     found: dict[str, set[float]] = {}
     for cut in (cut for sheet in sheets for cut in sheet.cutouts if cut.means not in reamed):

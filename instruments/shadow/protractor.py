@@ -144,8 +144,7 @@ def _renamed(mark: Mark) -> Mark:
 
 
 def _level(sector: Sector, at_mm: float) -> Path:
-    end = math.sqrt(sector.outer_mm**2 - at_mm**2)
-    begin = math.sqrt(max(sector.inner_mm**2 - at_mm**2, 0.0))
+    begin, end = sector.chord_mm(at_mm)
     return Path.line(complex(begin, at_mm), complex(end, at_mm))
 
 

@@ -58,14 +58,6 @@ MINUTE = 0.55
 """Height of a minute in the graph, in capitals."""
 
 
-@dataclass(frozen=True, slots=True)
-class EquationPart:
-    """The plate as a part, and its facts."""
-
-    part: Part
-    facts: tuple[Fact, ...]
-
-
 def equation_plate(
     asked: EquationPlate,
     lettering: Lettering,
@@ -75,8 +67,8 @@ def equation_plate(
     calendar: Calendar = "gregorian",
     longitude_deg: float = 0.0,
     zone_h: float = 0.0,
-) -> EquationPart:
-    """The plate of the equation of time, named ``equation-plate``.
+) -> tuple[Part, tuple[Fact, ...]]:
+    """The plate of the equation of time, named ``equation-plate``, and its facts.
 
     Its size follows from the lettering: a design places it beside the dial.
 
@@ -94,7 +86,7 @@ def equation_plate(
         mean_equation(calendar, year, east=math.radians(longitude_deg)), constant
     )
     part = _Sketch.of(asked, lettering, height_mm, correction).part()
-    return EquationPart(part, tuple(_facts(correction, calendar)))
+    return part, tuple(_facts(correction, calendar))
 
 
 @dataclass(frozen=True, slots=True)

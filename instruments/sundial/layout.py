@@ -259,7 +259,7 @@ def _by_date(design: Dial, plate: Window) -> tuple[tuple[Placed, ...], tuple[Fac
     placed: tuple[Placed, ...] = ()
     facts: tuple[Fact, ...] = ()
     if design.equation_plate.form != "none":
-        made = equation_plate(
+        made, facts = equation_plate(
             design.equation_plate,
             design.lettering,
             design.name_height_mm,
@@ -268,7 +268,7 @@ def _by_date(design: Dial, plate: Window) -> tuple[tuple[Placed, ...], tuple[Fac
             longitude_deg=place.longitude,
             zone_h=zone_ahead_h(place, epoch, design.zone),
         )
-        placed, facts = (by_date.placed_beside(made.part, plate),), made.facts
+        placed = (by_date.placed_beside(made, plate),)
     if design.prayers.table:
         facts += by_date.report_prayer_times(design.prayers, place, epoch, calendar)
     return placed, facts

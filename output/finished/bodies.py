@@ -11,7 +11,6 @@ import shapely
 from instruments.geometry import Floats, Path, Points, flattening
 from instruments.part import Face, Mark, Part, Placed, Process, Sheet, Turned
 from output.grooved import relief
-from output.views import silhouette
 
 Area = Any
 """A geometry of shapely, whose types say nothing."""
@@ -167,7 +166,7 @@ Body = Slab | Spindle
 
 def bodies(placed: Placed) -> list[Body]:
     """A part in its place; the layers of a stepped one from its back to its front."""
-    frame = silhouette.unit_axes(placed.frame)
+    frame = placed.frame.axes
     foot = np.array(placed.frame.origin_mm, float)
     body = placed.part.body
     if isinstance(body, Turned):

@@ -38,7 +38,7 @@ class Dialled:
         plate = next((p for p in instrument.parts if p.part.name == "dial-plate"), None)
         if plate is None or isinstance(plate.part.body, Turned):
             return None
-        x, y, z = silhouette.unit_axes(plate.frame)
+        x, y, z = plate.frame.axes
         origin = np.array(plate.frame.origin_mm)
         back = z[2] < -1e-6
         if back:
@@ -103,7 +103,7 @@ class Dialled:
 def _corners(placed: Placed) -> Floats:
     """Points about a part in its place."""
     part, origin = placed.part, np.array(placed.frame.origin_mm)
-    x, y, z = silhouette.unit_axes(placed.frame)
+    x, y, z = placed.frame.axes
     if isinstance(part.body, Turned):
         profile = silhouette.path_points(part.body.profile)
         ways = (x, y, -x, -y)

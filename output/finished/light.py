@@ -23,7 +23,6 @@ from output.finished.bodies import (
 )
 from output.finished.dialled import Dialled
 from output.finished.view import View, latitude_deg, leans_deg
-from output.views import silhouette
 
 _ABOVE_LEFT = np.array([-0.42, 0.5, 0.76])
 _FROM_FRONT = np.array([-0.55, -0.4, 0.74])
@@ -109,16 +108,14 @@ def _where_used(instrument: Instrument, facts: Mapping[str, object]) -> Floats:
         x0, _, x1, _ = turned.part.contour(Face.FRONT)[-1].shape.bounds()
         x, y, z = along
         foot = _foot(instrument, turned)
-        return np.array((x if x0 + x1 > 2.0 * foot else -x, y, z)) @ silhouette.unit_axes(
-            turned.frame
-        )
+        return np.array((x if x0 + x1 > 2.0 * foot else -x, y, z)) @ turned.frame.axes
     latitude = latitude_deg(instrument)
     if instrument.world is None or latitude is None:
         return _ABOVE_LEFT
     at = math.radians(latitude)
     west, high = math.copysign(math.sin(_TWO_HOURS), at), math.cos(_TWO_HOURS)
     south, up = math.sin(at) * high, max(_LOWEST, math.cos(at) * high)
-    return np.array([-west, -south, up]) @ silhouette.unit_axes(instrument.world).T
+    return np.array([-west, -south, up]) @ instrument.world.axes.T
 
 
 def _foot(instrument: Instrument, face: Placed) -> float:

@@ -407,5 +407,5 @@ def _is_of(body: Body, slab: Slab) -> bool:
 
 
 def _polygon(corners: Points) -> Path:
-    points = [complex(z) for z in corners]
+    points = corners.tolist()
     return Path.polyline(points[:-1] if points[0] == points[-1] else points, closed=True)

@@ -54,11 +54,11 @@ class Skin:
         """What it looks like without its marks."""
         foot = np.array(self.roll.frame.origin_mm, float)
         rings = ((self.radius_mm, self.low_mm), (self.radius_mm, self.high_mm))
-        return Spindle(self.placed, silhouette.unit_axes(self.roll.frame), foot, rings)
+        return Spindle(self.placed, self.roll.frame.axes, foot, rings)
 
     def bent(self, flat: Points) -> tuple[Floats, Floats]:
         """Points of the sheet in space, a row each, and the way out of it there."""
-        x, y, z = silhouette.unit_axes(self.roll.frame)
+        x, y, z = self.roll.frame.axes
         turn = flat.real / self.roll.radius_mm
         out: Floats = np.outer(np.cos(turn), x) + np.outer(np.sin(turn), y)
         origin = np.array(self.roll.frame.origin_mm, float)
@@ -95,7 +95,7 @@ class Skin:
 
     def uncovered(self, body: Body) -> Body | None:
         """What of a body is not within it."""
-        *_, z = silhouette.unit_axes(self.roll.frame)
+        *_, z = self.roll.frame.axes
         away = body.corners() - np.array(self.roll.frame.origin_mm, float)
         heights = away @ z
         radii = np.linalg.norm(away - np.outer(heights, z), axis=1)

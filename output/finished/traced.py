@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from instruments.geometry import Floats, Path, Points
+from instruments.geometry import Floats, Path
 from instruments.part import Turned
 from output import canvas
 from output.finished import finish, hollow
@@ -37,7 +37,7 @@ def draw_traced(
     page: Page, spindle: Spindle, view: View, scale: float, origin: complex, hair: float
 ) -> None:
     """Draw the lines on a turned face."""
-    runs = [_run(view.flat(points)) for points in seen(spindle, view.eye)]
+    runs = [Path.polyline(view.flat(points).tolist()) for points in seen(spindle, view.eye)]
     ink = canvas.hexadecimal(finish.finish_of_part(spindle.part).ink)
     page.draw(
         runs,
@@ -47,7 +47,3 @@ def draw_traced(
         stroke=ink,
         stroke_width=f"{max(_LINE_MM * scale, hair):.3g}",
     )
-
-
-def _run(points: Points) -> Path:
-    return Path.polyline([complex(z) for z in points])

@@ -78,9 +78,7 @@ def softened(found: Divided, inset_mm: float) -> Divided:
     return _replaced(found, parts)
 
 
-def parted_at(
-    found: Divided, places: Mapping[int, Sequence[float]], bending: Set[int] = frozenset()
-) -> Divided:
+def parted_at(found: Divided, places: Mapping[int, Sequence[float]], bending: Set[int]) -> Divided:
     """A face with pieces parted at parameters; rims stay.
 
     Parameters

@@ -11,6 +11,7 @@ import numpy as np
 import shapely
 
 from instruments.geometry import Cubic, Line, Points, flattening
+from instruments.geometry.handles import end_tangents
 from instruments.geometry.loops import LoopPiece
 from instruments.geometry.planar import Divided
 from output.solid import run_fitting
@@ -76,7 +77,7 @@ def _fitted(
     chains: Sequence[Sequence[int]], rows: Points, onward: Mapping[int, int]
 ) -> dict[tuple[int, ...], _Poles]:
     """The poles of splines along chains, or along parts of them where one spline strays."""
-    first, last = run_fitting.tangents(rows)
+    first, last = end_tangents(rows)
     for k, m in onward.items():
         last[k] += first[m]
         first[m] = last[k] = last[k] / abs(last[k])
@@ -130,7 +131,7 @@ def _one_edge(parts: Sequence[_Poles]) -> bool:
 def _onward(found: Divided, curves: Sequence[int], rows: Points) -> dict[int, int]:
     """Of places of pieces, whose poles are rows: in which each goes on without a corner."""
     ends = Counter(corner for piece in found.pieces for corner in (piece.start, piece.end))
-    first, last = run_fitting.tangents(rows)
+    first, last = end_tangents(rows)
     leaving = {found.pieces[n].start: k for k, n in enumerate(curves)}
     onward: dict[int, int] = {}
     for k, n in enumerate(curves):

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations, pairwise
 
 from instruments.geometry import Bounds
+from instruments.geometry.intervals import free_between
 from instruments.making.profiles import Profile, Size, holds
 
 
@@ -98,7 +99,9 @@ def _largest(inner: Bounds, clamps: tuple[Bounds, ...]) -> list[Bounds]:
     found = [
         (x, low, u, high)
         for x, u in combinations(sorted({left, right, *sides}), 2)
-        for low, high in _free(bottom, top, [(c[1], c[3]) for c in clamps if c[0] < u and c[2] > x])
+        for low, high in free_between(
+            bottom, top, [(c[1], c[3]) for c in clamps if c[0] < u and c[2] > x]
+        )
     ]
     found.sort(key=lambda box: (box[2] - box[0]) * (box[3] - box[1]))
     return found[-1:]
@@ -110,23 +113,12 @@ def _columns(inner: Bounds, clamps: tuple[Bounds, ...]) -> Iterator[Bounds]:
     sides = {side for x, _, u, _ in clamps for side in (x, u) if left < side < right}
     open_: dict[tuple[float, float], float] = {}
     for x, u in pairwise(sorted({left, right, *sides})):
-        free = set(_free(bottom, top, [(c[1], c[3]) for c in clamps if c[0] < u and c[2] > x]))
+        free = set(
+            free_between(bottom, top, [(c[1], c[3]) for c in clamps if c[0] < u and c[2] > x])
+        )
         for span in [span for span in open_ if span not in free]:
             yield open_.pop(span), span[0], x, span[1]
         for span in sorted(free):
             open_.setdefault(span, x)
     for span, x in open_.items():
         yield x, span[0], right, span[1]
-
-
-def _free(
-    low: float, high: float, taken: list[tuple[float, float]]
-) -> Iterator[tuple[float, float]]:
-    """The stretches between what is taken of a line."""
-    for start, end in sorted(taken):
-        if start > low:
-            yield low, min(start, high)
-        low = max(low, end)
-        if low >= high:
-            return
-    yield low, high

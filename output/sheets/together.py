@@ -115,7 +115,7 @@ class _Telling:
 
     def _side_up(self, placed: Placed) -> str:
         """Which face of a part that leans is up."""
-        up = silhouette.unit_axes(placed.frame)[2][2] > -_UPRIGHT
+        up = placed.frame.axes[2][2] > -_UPRIGHT
         side = self.said.front if up else self.said.back
         return self.said.side_up.format(self._number(placed), side)
 

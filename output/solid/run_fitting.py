@@ -56,15 +56,6 @@ def fitted_runs(rows: Points, sizes: Indices, begins: Points, ends: Points) -> l
     return found
 
 
-def tangents(rows: Points) -> tuple[Points, Points]:
-    """Unit tangents at the start and the end of cubics; the chord's where a pole lies on an end."""
-    chord = rows[:, 3] - rows[:, 0]
-    first, last = rows[:, 1] - rows[:, 0], rows[:, 3] - rows[:, 2]
-    first = np.where(np.abs(first) < 1e-9, chord, first)
-    last = np.where(np.abs(last) < 1e-9, chord, last)
-    return first / np.abs(first), last / np.abs(last)
-
-
 def joined_splines(
     parts: Sequence[Sequence[complex]],
 ) -> tuple[list[complex], list[float], list[int]]:

@@ -95,9 +95,7 @@ class DialOnFace:
         return self.solid.Faces()[self.number - 1]
 
 
-def draw_on_face(
-    file: Path, design: SurfaceDial, progress: Callable[[str], None] | None = None
-) -> DialOnFace:
+def draw_on_face(file: Path, design: SurfaceDial, progress: Callable[[str], None]) -> DialOnFace:
     """The lines of a dial on a face of a solid; `progress` is told of each that is cast.
 
     Raises
@@ -121,8 +119,7 @@ def draw_on_face(
     asked = sun_lines(design.lines, design.days, design.place, design.epoch, speech, system)
     found = []
     for n, line in enumerate(asked, 1):
-        if progress:
-            progress(f"casting rays: line {n} of {len(asked)}")
+        progress(f"casting rays: line {n} of {len(asked)}")
         found.append(Traced(line.means, tuple(caster.traced(line))))
     seen = tuple(line for line in found if line.pieces)
     if not seen:

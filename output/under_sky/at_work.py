@@ -32,7 +32,6 @@ from output.under_sky.at_work_told import (
     told_days,
 )
 from output.under_sky.parts_at_work import part_at_work
-from output.views import silhouette
 
 TURNING, BACK = "turning", "turning-back"
 """The views of an astrolabe's front, whose parts turn, and of its back with the alidade."""
@@ -156,7 +155,7 @@ def _dial(instrument: Instrument, facts: dict[str, Any]) -> dict[str, Any]:
         **_edges(plane, facts),
         "zenith": rounded_numbers(plane.zenith, 12),
         "faces": faces,
-        "axes": [rounded_numbers(row, 12) for row in silhouette.unit_axes(plate.frame).T],
+        "axes": [rounded_numbers(row, 12) for row in plate.frame.axes.T],
         "systems": hour_systems(plate.part),
         # A clock's hours are straight without the equation of time, else read by the season.
         "eights": "zone/equation" in facts,

@@ -9,7 +9,6 @@ import numpy.typing as npt
 from instruments.geometry import flattening
 from instruments.part import Face, Part, Placed, Sheet, Stepped, Turned
 from output.under_sky.at_work_told import rounded_numbers
-from output.views import silhouette
 
 Vectors = npt.NDArray[np.float64]
 
@@ -24,8 +23,8 @@ def seen_from(placed: Placed, plate: Placed, face: Face) -> Iterator[list[list[f
     thick = body.thickness_mm if isinstance(body, Sheet | Stepped) else 0.0
     origin = np.array(plate.frame.origin_mm)
     for ring in sides(placed.part):
-        at = ring @ silhouette.unit_axes(placed.frame) + np.array(placed.frame.origin_mm) - origin
-        at = at @ silhouette.unit_axes(plate.frame).T
+        at = ring @ placed.frame.axes + np.array(placed.frame.origin_mm) - origin
+        at = at @ plate.frame.axes.T
         at = at * [1, 1, 1] - [0, 0, thick] if face is Face.FRONT else at * [-1, 1, -1]
         yield from over_face(at)
 

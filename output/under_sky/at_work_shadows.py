@@ -22,7 +22,6 @@ from instruments.shadow.lines.globe import Rosette
 from instruments.shadow.parameters import Year
 from output.under_sky.at_work_bodies import Vectors, over_face, seen_from, sides
 from output.under_sky.at_work_told import hour_systems, rounded_numbers, told_days
-from output.views import silhouette
 
 Parts = Mapping[str, Placed]
 Figures = Mapping[str, Any]
@@ -187,7 +186,7 @@ def _on_columns(parts: Parts, parameters: Figures, facts: Figures) -> dict[str, 
         faces.append({"view": view, "bodies": bodies, "columns": columns, **days})
     level = parameters.get("hung") == "level"
     law = {"kind": "direct" if level else "reversed", "gnomon_mm": facts["gnomon/height"]}
-    along, off = silhouette.unit_axes(first.frame)[1], first.frame.z_axis
+    along, off = first.frame.axes[1], first.frame.z_axis
     light = _turned(along, off) if level else _turned(off, along)
     return _card(law, faces, *(placed.part for placed in shown)) | light
 

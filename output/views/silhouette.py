@@ -6,7 +6,7 @@ import numpy as np
 import shapely
 
 from instruments.geometry import Floats, Indices, Line, Path, Points, Truths, flattening
-from instruments.part import Face, Frame, Placed, Turned
+from instruments.part import Face, Placed, Turned
 
 _STEPS = 24
 """Points along a curve of a picture a hand wide."""
@@ -40,13 +40,13 @@ def front(placed: Placed) -> Path:
 
 def faces_front(placed: Placed) -> bool | None:
     """Whether a part's front looks along z, or its back; None where neither does."""
-    towards = float(unit_axes(placed.frame)[2][2])
+    towards = float(placed.frame.axes[2][2])
     return towards > 0.0 if abs(towards) > SQUARE else None
 
 
 def _seen(placed: Placed, view: Floats) -> Path:
     part, frame = placed.part, placed.frame
-    x, y, z = (view @ axis for axis in unit_axes(frame))
+    x, y, z = (view @ axis for axis in frame.axes)
     origin = view @ np.array(frame.origin_mm)
     if isinstance(part.body, Turned):
         corners = np.array([s.start for s in turned_outline(part.body).segments])
@@ -102,12 +102,6 @@ def half(body: Turned, steps: int = _STEPS) -> Points:
     return np.roll(found, -foot)
 
 
-def unit_axes(frame: Frame) -> Floats:
-    """A frame's axes x, y and z as rows, each of length 1."""
-    x, z = (np.array(v) / np.linalg.norm(v) for v in (frame.x_axis, frame.z_axis))
-    return np.stack([x, np.cross(z, x), z])
-
-
 def path_points(path: Path, steps: int = _STEPS) -> Points:
     """Points along a path, close enough for a picture."""
     t = np.linspace(0.0, 1.0, steps, endpoint=False)
@@ -129,4 +123,4 @@ def convex_corners(corners: Points) -> Points:
 
 
 def _closed(corners: Points) -> Path:
-    return Path.polyline([complex(z) for z in corners], closed=True)
+    return Path.polyline(corners.tolist(), closed=True)

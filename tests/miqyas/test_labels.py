@@ -26,6 +26,7 @@ def counted(asked):
         for one in sample.faults(instrument):
             left = one.fault.startswith("left out")
             found["left out" if left else one.fault] += 1
+            print(f"{one.fault}: {one.means}, of {sample.command}")
     return found
 
 

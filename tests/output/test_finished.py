@@ -36,7 +36,6 @@ from output.finished.depth import from_the_farthest
 from output.finished.dialled import Dialled
 from output.pages.page import Page
 from output.provenance import Provenance
-from output.views import silhouette
 
 pytestmark = pytest.mark.slow
 
@@ -339,7 +338,7 @@ def test_the_shadow_falls_along_the_scales_of_what_is_turned_to_the_sun(
 ):
     made = miqyas.make(design, lettering={"language": language})
     frame = next(p.frame for p in made.parts if p.part.name == face)
-    to_sun = silhouette.unit_axes(frame) @ light.light_direction(made)
+    to_sun = frame.axes @ light.light_direction(made)
     assert to_sun[2] > 0.3
     assert -to_sun[:2] / np.hypot(*to_sun[:2]) == pytest.approx(way, abs=1e-9)
 

@@ -1,7 +1,7 @@
 """The plate's circles: tropics and equator, meridian, horizon, almucantars, azimuths, qibla."""
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -36,18 +36,8 @@ def horizon_line(plate: PlateSphere) -> PlateLine:
     return PlateLine("horizon", plate.on_plate([plate.almucantar(0.0)]))
 
 
-@dataclass(frozen=True, slots=True)
-class Crowding:
-    """Which lines of a set are drawn."""
-
-    kept: tuple[int, ...]
-    """Degrees of the lines that are drawn."""
-    left_out: tuple[int, ...]
-    """Degrees of those that would stand closer than the process can make them."""
-
-
-def drawn_altitudes(plate: PlateSphere, step: int, pitch_mm: float) -> Crowding:
-    """The almucantars that can be engraved, by degrees.
+def drawn_altitudes(plate: PlateSphere, step: int, pitch_mm: float) -> tuple[list[int], list[int]]:
+    """The almucantars that can be engraved, by degrees, and those that would stand too close.
 
     They stand closest on the meridian; a step gives way to a coarser one where neighbours
     come nearer than the pitch there, on either side of the zenith.
@@ -61,7 +51,7 @@ def drawn_altitudes(plate: PlateSphere, step: int, pitch_mm: float) -> Crowding:
         if len(seen) > 1:
             kept -= seen.keys() - thin(seen, pitch_mm, ladder).kept.keys()
     inner = [n for n in every if 0 < n < 90]
-    return Crowding(tuple(n for n in inner if n in kept), tuple(n for n in inner if n not in kept))
+    return [n for n in inner if n in kept], [n for n in inner if n not in kept]
 
 
 def _coarser(step: int) -> Iterator[int]:
@@ -73,7 +63,7 @@ def _coarser(step: int) -> Iterator[int]:
             now = wanted
 
 
-def almucantars(plate: PlateSphere, which: tuple[int, ...]) -> list[PlateLine]:
+def almucantars(plate: PlateSphere, which: Sequence[int]) -> list[PlateLine]:
     """The almucantars of some altitudes, in degrees; without pieces off the plate."""
     pieces = plate.each_on_plate([plate.almucantar(math.radians(n)) for n in which])
     return [
@@ -92,7 +82,7 @@ class Spokes:
         return max((stop for step, stop in self.stops.items() if azimuth % step == 0), default=0.0)
 
 
-def spokes(plate: PlateSphere, step: int, pitch_mm: float, circles: tuple[int, ...]) -> Spokes:
+def spokes(plate: PlateSphere, step: int, pitch_mm: float, circles: Sequence[int]) -> Spokes:
     """Where azimuths of each step stop below the zenith, for want of room.
 
     The fine ones stop at the highest almucantar at which neighbours are a pitch apart, the
@@ -142,7 +132,7 @@ def qibla(plate: PlateSphere, azimuth: float) -> PlateLine:
     )
 
 
-def consecutive(numbers: tuple[int, ...]) -> str:
+def consecutive(numbers: Sequence[int]) -> str:
     """Numbers as runs of one step: ``10–80 by 2, 80–85 by 5``."""
     runs: list[list[int]] = []
     for a, b in pairwise(numbers):

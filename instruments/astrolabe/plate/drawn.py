@@ -41,22 +41,15 @@ class PlateLine:
         return replace(self, dotted=dotted)
 
 
-@dataclass(frozen=True, slots=True)
-class Once:
-    """Lines, each stretch drawn once, and who has what was drawn already."""
-
-    lines: tuple[PlateLine, ...]
-    """The lines; those that lie on others altogether are missing."""
-    shared: tuple[tuple[str, str], ...]
-    """A line that lost a stretch, and the line that has it."""
-
-
-def drawn_once(lines: Sequence[PlateLine]) -> Once:
-    """Leave out of each line what runs along an earlier one.
+def drawn_once(
+    lines: Sequence[PlateLine],
+) -> tuple[tuple[PlateLine, ...], tuple[tuple[str, str], ...]]:
+    """Leave out of each line what runs along an earlier one, and lines that lie on others.
 
     At the equator the horizon is the east–west line, at the pole the equator; a meridian
     hour runs on the meridian. Only lines and arcs are looked at, for no two curves of the
-    plate are the same.
+    plate are the same. With the lines come pairs of names, of one that lost a stretch and of the
+    one that has it.
     """
     carriers: dict[int, list[tuple[Segment, str]]] = {}
     kept: list[PlateLine] = []
@@ -87,7 +80,7 @@ def drawn_once(lines: Sequence[PlateLine]) -> Once:
     for lost, owner in shared:
         also[owner] = (*also.get(owner, ()), lost)
     told = (replace(line, also=also[line.means]) if line.means in also else line for line in kept)
-    return Once(tuple(told), tuple(shared))
+    return tuple(told), tuple(shared)
 
 
 def _cells(segment: Line | Arc) -> tuple[int, tuple[int, int, int]]:

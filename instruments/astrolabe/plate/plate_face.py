@@ -54,9 +54,9 @@ def draw_face(
         The plate's outline as seen from this face, which letters keep off.
     """
     lines = face_lines(design, plate, site)
-    single = drawn_once(lines.drawn)
-    notes = [*lines.notes, *_shared(single.shared, site), *_lost(lines.drawn, site)]
-    drawn: Sequence[PlateLine] = single.lines
+    single, shared = drawn_once(lines.drawn)
+    notes = [*lines.notes, *_shared(shared, site), *_lost(lines.drawn, site)]
+    drawn: Sequence[PlateLine] = single
     marks: list[Mark] = []
     lettered = letter_face(design, plate, site, drawn, edge, rim_mm)
     unnamed = set(nameless(lettered.found))
@@ -173,22 +173,22 @@ def _qibla(
 def _network(design: Design, plate: PlateSphere, site: ServedSite) -> FaceLines:
     """Almucantars and azimuths, thinned where the process needs it."""
     pitch = design.workshop.limits.pitch_mm
-    which = circles.drawn_altitudes(plate, design.almucantars.step, pitch)
-    lines = circles.almucantars(plate, which.kept)
+    kept, left_out = circles.drawn_altitudes(plate, design.almucantars.step, pitch)
+    lines = circles.almucantars(plate, kept)
     notes = []
-    if which.left_out:
+    if left_out:
         said = tell(
             "at {where} drawn at {consecutive}: the others would stand closer than the "
             "{pitch:.2g} mm that the process keeps apart",
             where=_where(site),
-            consecutive=circles.consecutive(which.kept),
+            consecutive=circles.consecutive(kept),
             pitch=pitch,
         )
         notes.append(Note("almucantars.step", said))
     step = design.azimuths.step
     if step is None:
         return FaceLines(tuple(lines), notes=tuple(notes))
-    ends = circles.spokes(plate, step, pitch, which.kept)
+    ends = circles.spokes(plate, step, pitch, kept)
     lines += circles.azimuths(plate, step, ends, design.azimuths.below)
     last = {stop: n for n, stop in reversed([*ends.stops.items()]) if stop > 0.0}
     told = ", ".join(

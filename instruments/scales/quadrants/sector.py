@@ -1,6 +1,7 @@
 """A quadrant within the rings, and the titles that stand where curves end at its rim."""
 
 import itertools
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -46,6 +47,11 @@ class Sector:
     def direction(self, altitude_rad: float) -> float:
         """The polar direction of an altitude."""
         return self.quadrant.from_horizon.at(altitude_rad)
+
+    def chord_mm(self, off_mm: float) -> tuple[float, float]:
+        """From where to where a line so far off a side, and parallel to it, is in its space."""
+        begin = math.sqrt(max(self.inner_mm**2 - off_mm**2, 0.0))
+        return begin, math.sqrt(self.outer_mm**2 - off_mm**2)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from instruments.geometry import QUARTER, Arc, Path, Region, Shape
 from instruments.geometry.cutting import outside
+from instruments.geometry.intervals import free_between
 from instruments.geometry.path import one_shape
 from instruments.part import Fact, Mark, Note
 from instruments.saying import tell
@@ -86,21 +87,10 @@ def _numbers(
 
 def _line(sector: Sector, at_mm: float, upright: bool, boxes: Sequence[Box]) -> list[Path]:
     """A line from its side to the rim, but for the numerals' room and the pivot's."""
-    end = math.sqrt(sector.outer_mm**2 - at_mm**2)
-    begin = math.sqrt(max(sector.inner_mm**2 - at_mm**2, 0.0))
-    free = [(begin, end)]
-    for box in boxes:
-        low, high, first, last = box[0], box[2], box[1], box[3]
-        if upright:
-            low, high, first, last = first, last, low, high
-        if first < at_mm < last:
-            free = [
-                piece
-                for a, b in free
-                for piece in ((a, min(b, low)), (max(a, high), b))
-                if piece[1] - piece[0] > SHORTEST_MM
-            ]
-    ends = ((a, b) for a, b in free)
+    turned = [(b, a, d, c) if upright else (a, b, c, d) for a, b, c, d in boxes]
+    taken = [(low, high) for low, first, high, last in turned if first < at_mm < last]
+    free = free_between(*sector.chord_mm(at_mm), taken)
+    ends = ((a, b) for a, b in free if b - a > SHORTEST_MM)
     if upright:
         return [Path.line(_placed(sector, at_mm, a), _placed(sector, at_mm, b)) for a, b in ends]
     return [Path.line(_placed(sector, a, at_mm), _placed(sector, b, at_mm)) for a, b in ends]

@@ -89,9 +89,7 @@ def report_drift(epoch: Epoch, place: Place, pulisa: bool) -> Iterator[Fact]:
         yield Fact("deviation/pulisa", most, "°", "treatise 115:4", told)
 
 
-def table_of_drift(
-    said: Speech, epoch: Epoch, place: Place, radius_mm: float | None = None
-) -> Table:
+def table_of_drift(said: Speech, epoch: Epoch, place: Place, radius_mm: float | None) -> Table:
     """By signs and dates, the minutes of arc to add to the degree that was found.
 
     With a circle's radius, it is Pulisa's shift of the exit mark, mm towards north.

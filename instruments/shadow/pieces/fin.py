@@ -128,7 +128,7 @@ def in_slot(
     plate_mm: float,
     head_mm: float,
     workshop: Workshop,
-    taken_mm: float = 0.0,
+    taken_mm: float,
 ) -> Fin:
     """A fin that goes into a slot between its row and the end of a face.
 

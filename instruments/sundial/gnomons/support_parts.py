@@ -154,8 +154,7 @@ def _load(hold: Hold, plate: Window, parts: Sequence[Placed], plate_mm: float) -
 def _solid(placed: Placed) -> tuple[Floats, float]:
     """Points about a part in its place, and about its volume."""
     body = placed.part.body
-    x, z = np.array(placed.frame.x_axis), np.array(placed.frame.z_axis)
-    y = np.cross(z, x)
+    x, y, z = placed.frame.axes
     origin = np.array(placed.frame.origin_mm)
     if isinstance(body, Turned):
         r0, low, radius, high = body.profile.bounds()

@@ -250,7 +250,7 @@ def _to_sunset(hour: Fraction) -> int:
     return 24 - int(hour)
 
 
-def day_names(means: str, speech: Words, dot: str, numerals: System = "western") -> list[str]:
+def day_names(means: str, speech: Words, dot: str, numerals: System) -> list[str]:
     """The names for a day curve such as ``day/taurus``: all signs that share it, then each."""
     name = means.rpartition("/")[2]
     if name not in SIGNS:

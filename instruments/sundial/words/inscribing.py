@@ -16,7 +16,7 @@ from instruments.saying import tell
 from instruments.sundial.dial import Dial
 from instruments.sundial.lines.lines_shown import day_names, short_day_names, symbols
 from instruments.sundial.lines.named_lines import FaceLine
-from instruments.sundial.words.band_rows import EVERYWHERE, ApartFromHours
+from instruments.sundial.words.band_rows import ApartFromHours
 from instruments.sundial.words.face_labels import FaceRoom
 from instruments.sundial.words.lit_side import LitSide
 
@@ -170,8 +170,8 @@ def face_inscription(
     room: FaceRoom,
     parts: Sequence[str],
     heights_mm: Sequence[float],
-    divider: str = "dot",
-    apart: ApartFromHours = EVERYWHERE,
+    divider: str,
+    apart: ApartFromHours,
 ) -> LabelRequest | None:
     """The place in one line, or its parts where each finds room; None for nothing to say.
 

@@ -79,8 +79,8 @@ def test_a_line_along_another_is_drawn_once_in_every_direction(way, low, high, a
     start, end = (3.0 + 2.0j) - 40.0 * ray, (3.0 + 2.0j) + 40.0 * ray
     back = Line(end, start).between(low, high)
     askew = Line(back.start + 1j * aside * ray, back.end - 1j * aside * ray)
-    found = drawn_once(
+    lines, shared = drawn_once(
         [PlateLine("first", (Path.line(start, end),)), PlateLine("second", (Path.of(askew),))]
     )
-    assert [line.means for line in found.lines] == ["first"]
-    assert found.shared == (("second", "first"),)
+    assert [line.means for line in lines] == ["first"]
+    assert shared == (("second", "first"),)

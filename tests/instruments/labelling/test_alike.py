@@ -76,6 +76,14 @@ def test_a_name_without_room_parts_its_own_line():
     assert all(drawn(line).distance(name) > 0.3 for line in named.found.parted(lines))
 
 
+def test_two_lines_of_one_name_are_named_each_beside_itself():
+    lines = [Mark("line", Path.line(complex(-20, y), complex(20, y))) for y in (-20.0, 20.0)]
+    twice = [Request("line", ("name",), paths(mark.shape), np.abs) for mark in lines]
+    names = FaceOfLines.of(lines, HAND, FACE).lettered(twice).found.marks
+    near = [min((0, 1), key=lambda k: drawn(lines[k]).distance(drawn(name))) for name in names]
+    assert near == [0, 1]
+
+
 @pytest.mark.parametrize("side", [1, -1])
 @pytest.mark.parametrize("turn", [0.0, 0.9, 1.6, 3.0, 4.5])
 def test_a_name_keeps_to_its_side_whichever_way_the_line_goes(side, turn):

@@ -110,16 +110,21 @@ def test_the_page_speaks_every_language(client: TestClient, language: str) -> No
 def test_every_parameter_and_choice_is_called_something(language: str) -> None:
     shared, of_designs = templates.read(KIND, language), own_words.own_words(language)
     own = {group: {**shared[group], **of_designs[group]} for group in own_words.ON_PAGE}
+    lacking: list[str] = []
     for name in (surface_dial.NAME, *(entry.name for entry in ENTRIES)):
         for told in forms.form(name, "en")["parameters"]:
-            assert set(told["name"].split(".")) <= own["parameters"].keys(), name
+            keys = told["name"].split(".")
+            lacking += (f"{name}.toml: parameters.{key}.{language}"
+                        for key in keys if key not in own["parameters"])  # fmt: skip
             values = {choice["value"] for choice in told["choices"]}
             # Numbers, versions, languages and makes of machines are called as they are, looks and
             # cities by their own files.
             called = {value for value in values if not any(c.isupper() for c in value)}
             called = {value for value in called if not value[0].isdigit()}
             if told["name"].rpartition(".")[2] not in ("look", "language", "profile", "cities"):
-                assert called <= own["choices"].keys(), told["name"]
+                lacking += (f"{name}.toml: choices.{value}.{language}"
+                            for value in sorted(called - own["choices"].keys()))  # fmt: skip
+    assert not lacking, "\n".join(dict.fromkeys(lacking))
 
 
 @pytest.mark.parametrize(
@@ -192,7 +197,7 @@ def test_what_every_parameter_means_is_told_in_every_language() -> None:
         for english in sorted(declared)
         if english not in told or not told[english].get(language)
     ]
-    assert not lacking, "[help] of the designs' words lacks these"
+    assert not lacking, "\n".join(f'[help."{english}"] lacks {one}' for one, english in lacking)
     assert told.keys() <= declared, "of no use"
 
 
