@@ -197,8 +197,8 @@ def _work(job: Job) -> bytes:
     """The sheet to read."""
     said = speech(job.language)
     told = job.provenance
-    titles = {one["title"] for one in job.instruments}
-    title = titles.pop() if len(titles) == 1 else job.name
+    first, *others = dict.fromkeys(one["title"] for one in job.instruments)
+    title = f"{first} + {said.number(len(others))}" if others else first
     filmed = [*filter(job.is_filmed, job.layouts)]
     given = job.layouts, job.registered, job.profile, said, told
     pages = work_pages(job.name, title, *given, filmed=filmed)

@@ -141,8 +141,9 @@ def test_pages_for_a_shop_are_in_its_language(
 def test_a_sheet_with_one_order_of_several_says_whose_it_is(tmp_path: Path) -> None:
     """The last dial of a class had no name in the table."""
     folders = [str(tmp_path / name) for name in ("anna", "bert")]
-    for folder in folders:
-        assert main(["make", "horizontal-dial", "-q", "--formats", "svg", "-o", folder]) == 0
+    for folder, place in zip(folders, ("Cairo", "Bern"), strict=True):
+        made = ["make", "horizontal-dial", "--place", place, "-q", "--formats", "svg"]
+        assert main([*made, "-o", folder]) == 0
     for given, told in ((folders, folders), (folders[:1], [])):
         sheets = ["sheets", *given, "--sheet", "240x160", "-q", "-o", str(tmp_path / "sheets")]
         assert main([*sheets, "--formats", "svg"]) == 0
@@ -151,6 +152,7 @@ def test_a_sheet_with_one_order_of_several_says_whose_it_is(tmp_path: Path) -> N
             said = "".join(page.get_text() for page in pages)
         assert all(Path(folder).name in said for folder in told)
         assert ("folder" in said) is bool(told)
+        assert ("Horizontal dial for Cairo + 1\n" in said) is bool(told)
         shutil.rmtree(tmp_path / "sheets")
 
 
