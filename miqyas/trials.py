@@ -21,8 +21,11 @@ Changes = Mapping[str, Any]
 _PATIENCE_S = 0.6
 """Of processor time for a refusal with all trials; one that takes longer is broken off."""
 
+_FOLLOWING_S = 1.5
+"""The same with what follows it, so that two seconds are kept where a step is dear."""
+
 _LAYOUTS = 3.0
-"""So often what it takes to lay it out may be spent, if that is longer, on what follows it."""
+"""So often what a whole layout takes may be spent, if that is longer, on what follows it."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +55,7 @@ class Asked:
 
     _tried: dict[object, DesignError | None] = field(default_factory=dict)
     _spent: list[float] = field(default_factory=list)
+    _broken_off: list[float] = field(default_factory=list)
     _laid_out: list[float] = field(default_factory=lambda: [0.0])
 
     def spend(self, time_s: float) -> None:
@@ -75,18 +79,19 @@ class Asked:
             if self._is_standard(changes, leaves_out):
                 return True
             longest = max(self._spent, default=0.0)
-            layouts = _LAYOUTS * max(longest, *self._laid_out) if following else 0.0
-            most = max(_PATIENCE_S, layouts)
-            if sum(self._spent) + longest > most:
+            layouts = max(_FOLLOWING_S, _LAYOUTS * max(longest, *self._laid_out))
+            left = (layouts if following else _PATIENCE_S) - sum((*self._spent, *self._broken_off))
+            if longest > left:
                 return None
-            begun = time.process_time()
+            begun, spent = time.process_time(), self._spent
             try:
-                with patience.try_for(most - sum(self._spent)):
+                with patience.try_for(left):
                     self._tried[key] = self._made(changes, leaves_out)
             except OutOfTimeError:
+                spent = self._broken_off
                 return None
             finally:
-                self._spent.append(time.process_time() - begun)
+                spent.append(time.process_time() - begun)
         return self._tried[key] is None
 
     def _values(self, changes: Changes, leaves_out: Collection[str]) -> dict[str, Any]:
