@@ -130,8 +130,14 @@ def batch(
     laid: list[str] = []
     spared = False
     if laying is not None and target.local is not None and not check:
-        made_so: dict[str, Any] = {"undercut_mm": how.undercut_mm, "asked": how.asked}
-        lay = partial(on_sheets, formats=of_sheets, **made_so, quiet=quiet, long=True)
+        lay = partial(
+            on_sheets,
+            formats=of_sheets,
+            undercut_mm=how.undercut_mm,
+            asked=how.asked,
+            quiet=quiet,
+            long=True,
+        )
         # What is told of the sheets goes by the folder as it was given, as all else does.
         given_root = Path(output)
         root = given_root if given_root.absolute() == target.local else target.local

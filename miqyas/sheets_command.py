@@ -129,8 +129,9 @@ def sheets(
         "cutouts": cutouts,
         "grain": grain,
         "language": language,
+        "count": count,
+        "undercut_mm": undercut,
     }
-    asked |= {"count": count, "undercut_mm": undercut}
     job = _job(told, workshops[0], layouts, stock, registered, wanted, asked)
     job = replace(job, left_out=found.left_out)
     target = Path("build", job.name) if output is None else Path(output)

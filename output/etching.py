@@ -238,9 +238,9 @@ def fits(part: Part) -> bool:
 def openings(
     part: Part,
     line_mm: float,
-    undercut_mm: float = 0.0,
-    ranks: Ranks | None = None,
-    web_mm: float = 0.0,
+    undercut_mm: float,
+    ranks: Ranks | None,
+    web_mm: float,
     tab_mm: float = TAB_MM,
 ) -> Etched:
     """What is etched of a part of a thin sheet, as `etched` has it; its tabs are so wide.
