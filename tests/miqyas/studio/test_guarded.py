@@ -104,10 +104,12 @@ def test_heads_that_do_not_end_hold_no_connection(monkeypatch: pytest.MonkeyPatc
         assert late.recv(12) == b"HTTP/1.1 405"
         assert answers(kept.enter_context(opened(port)))
         begun = time.monotonic()
-        late.sendall(b"1")
-        for _ in range(5):
-            slow[0].sendall(b"X")
-            time.sleep(0.05)
+        # On a busy machine some have ended before their bytes come.
+        with suppress(ConnectionError):
+            late.sendall(b"1")
+            for _ in range(5):
+                slow[0].sendall(b"X")
+                time.sleep(0.05)
         assert all(map(ended, (*slow, late)))
         assert time.monotonic() - begun < 10
         assert answers(kept.enter_context(opened(port)))
