@@ -289,6 +289,24 @@ def test_what_orders_are_warned_of_is_told_on_the_terminal(
     assert "note:" not in capsys.readouterr().err
 
 
+def test_a_check_tells_what_orders_are_warned_of(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], crew: list[str]
+) -> None:
+    """A shop looked through its rows, was told of nothing, and was warned once all were made."""
+    asked = written(
+        tmp_path / "o.csv", "order,place,material\na,Rome,acrylic\nb,,acrylic\nc,Nowhere-Town,\n"
+    )
+    given = ["batch", str(asked), "--design", "horizontal-dial", "--profile", "plotter", *crew]
+    assert main([*given, "--check", "-o", str(tmp_path / "out")]) == 2
+    said = capsys.readouterr()
+    told = " ".join(said.err.split())
+    assert "no acrylic: choose another material, or another workshop (2 orders)" in told
+    assert "place: is not given in this row, so that it is for London" in told
+    assert "row 4 (c): place = Nowhere-Town is no city" in told
+    assert said.out.splitlines() == ["2 of 3 orders can be made"]
+    assert not (tmp_path / "out").exists()
+
+
 def test_a_profile_that_was_changed_makes_its_orders_anew(tmp_path: Path) -> None:
     own = written(tmp_path / "own.toml", 'base = "default"\n')
     asked = written(tmp_path / "o.csv", f"order,workshop.profile\na,{own}\nb,\n")
@@ -393,7 +411,7 @@ def test_a_class_lies_on_sheets_with_every_name(
     told = capsys.readouterr().err.splitlines()
     laying = told.index("laying 8 parts on sheets")
     assert "laying out 3 of 4 for the sheets" in told[:laying]
-    assert "horizontal-dial-sheets.pdf" in told[laying:]
+    assert "drawing horizontal-dial-sheets.pdf" in told[laying:]
     (sheet,) = json.loads((out / "sheets" / "report.json").read_text(encoding="utf-8"))["sheets"]
     assert {piece["instrument"] for piece in sheet["pieces"]} == set(names)
     for name in names:
