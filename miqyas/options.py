@@ -42,7 +42,9 @@ WorkshopProfile = Annotated[
 ]
 Kerf = Annotated[
     str | None,
-    Option("--kerf", metavar="MM", help="Width of the cut, instead of the profile's own."),
+    Option(
+        "--kerf", metavar="MM", help="Full width of the cut, which files make up for.  [default: 0]"
+    ),
 ]
 PictureFile = Annotated[
     str | None,

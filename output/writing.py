@@ -17,7 +17,7 @@ from output import arranging, etching, finished, html, kit, later, lathe, pdf, r
 from output.arranging import AS_DRAWN, Arranged
 from output.checking import checks
 from output.checking.blame import Blame, blaming
-from output.checking.unfit import misspelt, not_clear, too_thick, unfit_for
+from output.checking.unfit import misspelt, not_clear, too_thick, unfit_for, without_kerf
 from output.folder import Filling, Written
 from output.layers import DrawnFace
 from output.marking import Marking
@@ -171,7 +171,8 @@ def doubts(
     workshop = workshop_of(design)
     found = checks.check(instrument, workshop, draw, design)
     found += unfit_for(instrument, workshop.conventions, formats, design)
-    return [*found, *too_thick(instrument, design), *not_clear(instrument), *misspelt(instrument)]
+    found += (*without_kerf(instrument, design), *too_thick(instrument, design))
+    return [*found, *not_clear(instrument), *misspelt(instrument)]
 
 
 def design_name(design: BaseModel) -> str:
