@@ -44,8 +44,25 @@ def test_another_store_has_whole_folders_or_none(tmp_path: Path) -> None:
     assert (first.state, second.state) == ("made", "refused")
     marks = away.marks(["a", "b"])
     assert list(marks) == ["a"]
+    assert away.names() == ("a",)
     assert work.from_mark(marks["a"], wanted[0], SVG) == first
     assert work.from_mark(marks["a"], wanted[0], work.How(formats=("dxf",))) is None
+
+
+def test_a_folder_of_which_a_file_was_taken_away_is_made_anew(tmp_path: Path) -> None:
+    """The drawing of a pupil's dial was lost, and the next run told that all were made."""
+    wanted, _ = order.ordered(
+        rows.read_rows(written(tmp_path / "o.csv", "order,place\na,Rome\n")), "rule-single"
+    )
+    out = store(str(tmp_path / "out"))
+    (made,) = work.made(wanted, SVG, out)
+    assert made.state == "made"
+    assert out.names() == tuple(out.marks(["a"])) == ("a",)
+    (tmp_path / "out" / "a" / "own notes.txt").write_text("x", encoding="utf-8")
+    assert out.marks(["a"])
+    (tmp_path / "out" / "a" / "own notes.txt").unlink()
+    next((tmp_path / "out" / "a").glob("*.svg")).unlink()
+    assert not out.marks(["a"])
 
 
 def test_a_row_without_a_place_among_others_is_told_where_it_is_for() -> None:
