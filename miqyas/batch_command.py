@@ -111,9 +111,9 @@ def batch(
     run = running.run(
         wanted, how, target, crew, bad=bad, together=together, only_check=check, quiet=quiet
     )
-    wrong = [outcome for outcome in run.outcomes if outcome.state != "made"]
-    sound = [outcome for outcome in run.outcomes if outcome.state == "made"]
-    _complain(wrong, sound, Severity.WARNING if quiet else Severity.NOTE)
+    wrong = [outcome for outcome in run.outcomes if outcome.wrong]
+    sound = [outcome for outcome in run.outcomes if not outcome.wrong]
+    _complain(wrong, sound, Severity.WARNING if quiet else Severity.NOTE, check=check)
     if run.faults:
         raise DesignError(*run.faults)
     title = Path(orders).stem
@@ -289,7 +289,9 @@ def _sensible(workers: int | None, memory: str) -> None:
         raise impossible("memory", shown(memory), "is no size", "write 2GB")
 
 
-def _complain(wrong: Sequence[Outcome], sound: Sequence[Outcome], least: Severity) -> None:
+def _complain(
+    wrong: Sequence[Outcome], sound: Sequence[Outcome], least: Severity, *, check: bool
+) -> None:
     """Say why orders were not made, a line each, and what is remarked of most others."""
     counted = Counter(line for outcome in sound for line in outcome.lines).most_common()
     told = [
@@ -302,7 +304,7 @@ def _complain(wrong: Sequence[Outcome], sound: Sequence[Outcome], least: Severit
         terminal.complain(f"{line} ({'1 order' if orders == 1 else f'{orders} orders'})")
     if (more := len(told) - _MOST_REMARKS) > 0:
         remarks = "1 more remark" if more == 1 else f"{more} more remarks"
-        terminal.complain(f"{remarks}: see {summary.PAGE}")
+        terminal.complain(remarks if check else f"{remarks}: see {summary.PAGE}")
     for outcome in wrong[:_MOST_TOLD]:
         row = f"row {outcome.number} ({shown(outcome.name)})"
         terminal.complain(*(f"{row}: {line}" for line in outcome.lines))
@@ -327,13 +329,12 @@ def _said(
     run: running.Run, number: int, output: str, table: str, *, check: bool, laid: bool
 ) -> Iterator[str]:
     """What was made, and where it is."""
-    made = [outcome for outcome in run.outcomes if outcome.state == "made"]
-    wrong = len(run.outcomes) - len(made)
+    wrong = sum(outcome.wrong for outcome in run.outcomes)
     if check:
         yield f"{number - wrong} of {number} orders can be made"
         return
     before = f", {run.before} of them before" if run.before else ""
-    yield f"{len(made)} of {number} orders made{before}"
+    yield f"{len(run.outcomes) - wrong} of {number} orders made{before}"
     yield f"  in     {shown(output)}"
     yield f"  first  {summary.PAGE}: what came of each order"
     if wrong:

@@ -119,6 +119,9 @@ def run_command(arguments: Sequence[str] | None = None) -> int:
         complain_of_faults(error)
         if command_line := loaded("miqyas.retrying", "command_to_try")(given, error):
             print(f"try: {command_line}", file=sys.stderr)
+    except typer.Abort:
+        complain("not answered: nothing is written")
+        raise KeyboardInterrupt from None
     except typer.Exit as leave:
         return leave.exit_code
     except typer.TyperException as error:

@@ -42,7 +42,9 @@ WorkshopProfile = Annotated[
 ]
 Kerf = Annotated[
     str | None,
-    Option("--kerf", metavar="MM", help="Width of the cut, instead of the profile's own."),
+    Option(
+        "--kerf", metavar="MM", help="Full width of the cut, which files make up for.  [default: 0]"
+    ),
 ]
 PictureFile = Annotated[
     str | None,
@@ -176,10 +178,14 @@ class How:
     ) -> list[Written]:
         """Write an instrument's files, as `miqyas.api.write` does."""
         given: dict[str, Any] = asdict(self)
-        formats = given.pop("formats")
-        if not given.pop("asked"):
-            formats = workshop_of(made.design).conventions.usual_formats(formats)
+        del given["formats"], given["asked"]
+        formats = self.formats_of(made)
         return api.write(made, folder, formats, warn=warn, progress=progress, **given)
+
+    def formats_of(self, made: Made) -> tuple[str, ...]:
+        """The formats of an instrument's files."""
+        usual = workshop_of(made.design).conventions.usual_formats
+        return self.formats if self.asked else usual(self.formats)
 
 
 STANDARD = How()

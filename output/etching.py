@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import chain, product
+from itertools import chain
 from xml.sax.saxutils import escape, quoteattr
 
 import shapely
@@ -22,6 +22,8 @@ from instruments.geometry.segments import Floats
 from instruments.making.profiles import Ranks, ranked_width_mm
 from instruments.part import Face, Instrument, Mark, Note, Part, Sheet
 from instruments.saying import tell
+from output import film_frame
+from output.film_frame import FRAME_MM, Opening
 from output.grooved import relief
 from output.marking import some_named
 
@@ -33,9 +35,6 @@ CHANNEL = 1.3
 
 LEAST_CHANNEL_MM = 0.3
 
-FRAME_MM = 8.0
-"""Width of the frame that holds a part, and of the border that holds those of a sheet."""
-
 TABS, TAB_MM = 4, 0.4
 """Tabs that hold a part in its frame, and their width."""
 
@@ -44,18 +43,6 @@ _STRAY_MM = 1e-3
 
 _KEPT = 0.99
 """Of an opening the acid is to make so much at least of what is drawn smaller for it."""
-
-_CROSS_MM = 3.0
-_CROSS_WIDTH_MM = 0.2
-
-
-@dataclass(frozen=True, slots=True)
-class Opening:
-    """What a film leaves open: `through` is the same on both films, the rest half through."""
-
-    means: str
-    area: Flat
-    through: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,10 +85,13 @@ class Masks:
 
     etched: tuple[Etched, ...]
 
+    language: str = "en"
+    """In which the frames say which film it is."""
+
     def openings(self, face: Face) -> tuple[Opening, ...]:
         """What one of the films leaves open."""
         own = chain.from_iterable(one.openings(face) for one in self.etched)
-        return (*_registration(self.box, face), *own)
+        return (*film_frame.openings_of_frame(self.box, face, self.language), *own)
 
 
 def etched(
@@ -111,6 +101,7 @@ def etched(
     ranks: Ranks | None = None,
     web_mm: float = 0.0,
     sheet_of: Callable[[str], str] | None = None,
+    language: str = "en",
 ) -> list[Masks]:
     """The films of all parts that can be etched.
 
@@ -128,6 +119,8 @@ def etched(
         houses differ threefold.
     sheet_of : callable, optional
         Tells the parameter of a part's sheet, which is named where all are too thick.
+    language : str
+        In which the frames say which film it is.
 
     Raises
     ------
@@ -136,7 +129,7 @@ def etched(
     """
     fit = etchable([p.part for p in instrument.parts], sheet_of)
     how = line_mm, undercut_mm, ranks, web_mm
-    return [Masks(part.name, _box(part), (openings(part, *how),)) for part in fit]
+    return [Masks(part.name, _box(part), (openings(part, *how),), language) for part in fit]
 
 
 def etchable(parts: Sequence[Part], sheet_of: Callable[[str], str] | None = None) -> list[Part]:
@@ -213,7 +206,7 @@ def film(masks: Masks, face: Face, said: Iterable[str]) -> str:
         f'data-origin="{flip * (0.0 - start):.4f} {top:.4f}">\n',
         f"<title>{escape(title)}</title><desc>{lines}</desc>\n",
         f'<path id="metal" fill="#000000" d="M0 0H{wide:.4f}V{high:.4f}H0Z"/>\n',
-        *drawn(_registration(masks.box, face)),
+        *drawn(film_frame.openings_of_frame(masks.box, face, masks.language)),
     ]
     for one in masks.etched:
         told = "".join(f" {name}={quoteattr(text)}" for name, text in one.told.items())
@@ -291,19 +284,6 @@ def _box(part: Part) -> Bounds:
     return left - by, bottom - by, right + by, top + by
 
 
-def _registration(box: Bounds, face: Face) -> Iterator[Opening]:
-    """What films are laid on each other by, and told apart by; no undercut makes it smaller.
-
-    One dot on the front's frame, two on the back's: no film is taken for the other.
-    """
-    for k, cross in enumerate(_crosses(box), 1):
-        yield Opening(f"fiducial/{k}", cross, True)
-    left, _, _, top = box
-    for k in range(1 + list(Face).index(face)):
-        dot = shapely.buffer(shapely.points(left + 9.0 + 3.0 * k, top - 4.0), 0.75)
-        yield Opening("film", dot, False)
-
-
 def _marked(
     body: Sheet, marks: Iterable[Mark], wide_mm: relief.Widths, metal: Flat
 ) -> Iterator[tuple[Mark, Flat]]:
@@ -337,16 +317,6 @@ def _tabs(outline: Flat, channel_mm: float, tab_mm: float) -> Flat:
         ends = [(foot.x - x * long, foot.y - y * long), (foot.x + x * long, foot.y + y * long)]
         found.append(shapely.buffer(shapely.linestrings(ends), tab_mm / 2.0, cap_style="flat"))
     return shapely.union_all(found)
-
-
-def _crosses(box: tuple[float, float, float, float]) -> Iterator[Flat]:
-    """Crosses in the corners of the frame, by which the films are laid on each other."""
-    left, bottom, right, top = box
-    half, wide = _CROSS_MM / 2.0, _CROSS_WIDTH_MM / 2.0
-    off = FRAME_MM / 2.0
-    for x, y in product((left + off, right - off), (bottom + off, top - off)):
-        lying = shapely.box(x - half, y - wide, x + half, y + wide)
-        yield lying | shapely.box(x - wide, y - half, x + wide, y + half)
 
 
 def _less(means: str, area: Flat, undercut_mm: float) -> Flat:

@@ -13,7 +13,7 @@ from output.uses import REPORT, Listed, Use
 _REMEDY = "choose another folder with -o"
 
 
-def left_by_earlier_run(folder: Path, design: str, name: str) -> frozenset[str]:
+def left_by_earlier_run(folder: Path, design: str, name: str | None) -> frozenset[str]:
     """The names of files that a run for the same instrument wrote into a folder.
 
     Only the report that this run left says so; what it does not list is the maker's own.
@@ -23,7 +23,8 @@ def left_by_earlier_run(folder: Path, design: str, name: str) -> frozenset[str]:
     folder : Path
         It need not be there.
     design, name : str
-        The design and the name of the instrument that is to be written now.
+        The design and the name of the instrument that is to be written now; without a name it
+        takes the place of any of that design.
 
     Raises
     ------
@@ -39,7 +40,7 @@ def left_by_earlier_run(folder: Path, design: str, name: str) -> frozenset[str]:
     found = report_of(text)
     if found is None:
         raise _refused(folder, f"has {REPORT}, which miqyas did not write")
-    if (found.get("design"), found.get("name")) != (design, name):
+    if found.get("design") != design or name not in (None, found.get("name")):
         said = f"{shown(found.get('design'))} named {shown(found.get('name'))}"
         raise _refused(folder, f"has the files of another instrument, {said}")
     listed = found.get("files")
@@ -65,7 +66,7 @@ class Filling:
         Made if it isn't there. Files that an earlier run for the same design and name left go
         where they are not written now.
     design, name : str
-        Of what the report tells.
+        Of what the report tells; without a name it takes the place of any of that design.
     progress : callable, optional
         Is told the name of each file before it is made.
 
@@ -76,7 +77,11 @@ class Filling:
     """
 
     def __init__(
-        self, folder: Path, design: str, name: str, progress: Callable[[str], None] | None = None
+        self,
+        folder: Path,
+        design: str,
+        name: str | None,
+        progress: Callable[[str], None] | None = None,
     ) -> None:
         self._folder, self._progress = folder, progress
         self._earlier = left_by_earlier_run(folder, design, name)

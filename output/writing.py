@@ -17,7 +17,7 @@ from output import arranging, etching, finished, html, kit, later, lathe, pdf, r
 from output.arranging import AS_DRAWN, Arranged
 from output.checking import checks
 from output.checking.blame import Blame, blaming
-from output.checking.unfit import misspelt, not_clear, too_thick, unfit_for
+from output.checking.unfit import misspelt, not_clear, too_thick, unfit_for, without_kerf
 from output.folder import Filling, Written
 from output.layers import DrawnFace
 from output.marking import Marking
@@ -123,9 +123,7 @@ def write_files(
             with blaming(design):
                 filling.add(name, made)
 
-    notes += checks.check(instrument, workshop, lambda drawn: add(making.drawings(drawn)), design)
-    notes += unfit_for(instrument, workshop.conventions, wanted.formats, design)
-    notes += (*too_thick(instrument, design), *not_clear(instrument), *misspelt(instrument))
+    notes += doubts(instrument, design, wanted.formats, lambda drawn: add(making.drawings(drawn)))
     if wanted.check_fit:
         later.interference.refuse(instrument, design)
     for several in (
@@ -153,6 +151,28 @@ def write_files(
         for note in notes:
             warn(note)
     return written
+
+
+def doubts(
+    instrument: Instrument,
+    design: BaseModel,
+    formats: Sequence[str],
+    draw: Callable[[Sequence[DrawnFace]], None] | None = None,
+) -> list[Note]:
+    """What the checks find dubious of an instrument, and what its workshop does not make of it.
+
+    `draw` is as `output.checking.checks.check` has it.
+
+    Raises
+    ------
+    DesignError
+        If a part can't be cut.
+    """
+    workshop = workshop_of(design)
+    found = checks.check(instrument, workshop, draw, design)
+    found += unfit_for(instrument, workshop.conventions, formats, design)
+    found += (*without_kerf(instrument, design), *too_thick(instrument, design))
+    return [*found, *not_clear(instrument), *misspelt(instrument)]
 
 
 def design_name(design: BaseModel) -> str:
@@ -276,7 +296,7 @@ class _Making:
             return
         limits, ranks = self.workshop.limits, self.workshop.conventions.ranks
         how = limits.line_mm, self.wanted.undercut_mm, ranks, limits.web_mm
-        masks = etching.etched(self.instrument, *how, self.blame.of_sheet)
+        masks = etching.etched(self.instrument, *how, self.blame.of_sheet, self.provenance.language)
         drawn = dict(etching.films(masks, self.provenance.lines()))
         for stem, text in drawn.items():
             yield f"{stem}.svg", text.encode

@@ -129,6 +129,11 @@ class Outcome:
     parts: int = 0
     """How many parts it has, bought ones and such as are turned too."""
 
+    @property
+    def wrong(self) -> bool:
+        """Whether it can't be made, or was to be and is not."""
+        return self.state in ("refused", "failed")
+
 
 @dataclass(frozen=True, slots=True)
 class SoundOutcome(Outcome):

@@ -149,7 +149,7 @@ def _there(orders: Sequence[Order], how: How, store: Store) -> dict[int, Outcome
 
 def _outdated(outcomes: Iterable[Outcome], store: Store) -> dict[int, Outcome]:
     """What was not made, but for whose folder there is what the row ordered once."""
-    wrong = [outcome for outcome in outcomes if outcome.state in ("refused", "failed")]
+    wrong = [outcome for outcome in outcomes if outcome.wrong]
     marks = store.marks(outcome.name for outcome in wrong)
     said = "its folder still has what was made before of an order of that name"
     return {o.number: replace(o, lines=(*o.lines, said)) for o in wrong if o.name in marks}
@@ -174,11 +174,12 @@ def _run(
     if not left and not together:
         return []
     with client(crew) as found, progress_bar(quiet=quiet) as bar:
-        some = outcomes(found, work.checked, left)
-        bad = through(bar, "checked", some, len(left), quiet=quiet)
-        told.update({outcome.number: outcome for outcome in bad})
+        some = outcomes(found, work.checked, left, how)
+        looked_at = through(bar, "checked", some, len(left), quiet=quiet)
+        # Of those that are made after this the same is told then.
+        told.update({o.number: o for o in looked_at if only_check or o.state != "sound"})
         if together:
-            sound = [o for o in orders if o.number not in told or told[o.number].state == "made"]
+            sound = [o for o in orders if o.number not in told or not told[o.number].wrong]
             some = outcomes(found, work.compared, sound)
             told_of = list(through(bar, "compared", some, len(sound), quiet=quiet))
             if faults := together(told_of):

@@ -4,6 +4,7 @@ import json
 import os
 import platform
 import tempfile
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -87,18 +88,25 @@ class Store:
             system.pipe_file(f"{path}/{name}/{MARK}", mark)
 
     def marks(self, names: Iterable[str]) -> dict[str, dict[str, Any]]:
-        """What `MARK` says in each folder that has one, by the folder's name."""
+        """What `MARK` says in each folder that is whole, by the folder's name.
+
+        A folder of which files were taken away is whole no more.
+        """
         system, path = _opened(self.url)
         wanted = {f"{path}/{name}/{MARK}": name for name in names}
-        there = [one for one in _marks(system, path) if one in wanted] if wanted else []
+        files_there = _files(system, path) if wanted else []
+        there = [one for one in files_there if one in wanted]
         found = system.cat(there, on_error="omit") if there else {}
         marks = {wanted[at]: _parsed(content) for at, content in found.items() if at in wanted}
-        return {name: mark for name, mark in marks.items() if mark is not None}
+        many = Counter(one.split("/")[-2] for one in files_there)
+        # Besides them there is the mark itself.
+        return {n: mark for n, mark in marks.items() if mark and many[n] > mark.get("files", 0)}
 
     def names(self) -> tuple[str, ...]:
         """The names of all folders that are whole, in their order."""
         system, path = _opened(self.url)
-        return tuple(sorted(one.split("/")[-2] for one in _marks(system, path)))
+        marks = (one.split("/") for one in _files(system, path))
+        return tuple(sorted(folder for *_, folder, name in marks if name == MARK))
 
     def put(self, contents: Mapping[str, bytes]) -> None:
         """Write files of the store's own, beside the folders."""
@@ -154,9 +162,9 @@ def _opened(url: str) -> tuple[Any, str]:
     return system, str(path).rstrip("/")
 
 
-def _marks(system: Any, path: str) -> list[str]:
-    """The paths of the marks of whole folders in one."""
-    return list(system.glob(f"{path}/*/{MARK}")) if system.exists(path) else []
+def _files(system: Any, path: str) -> list[str]:
+    """The paths of what is in the folders of a folder."""
+    return list(system.find(path, maxdepth=2)) if system.exists(path) else []
 
 
 def _parsed(content: object) -> dict[str, Any] | None:

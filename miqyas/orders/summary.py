@@ -68,7 +68,7 @@ def refused_rows(outcomes: Sequence[Outcome], found: Rows) -> str:
     writer = csv.writer(text, delimiter=found.delimiter, lineterminator="\n")
     writer.writerow([FOLDER, *names, WHY])
     for outcome in outcomes:
-        if outcome.state != "made":
+        if outcome.wrong:
             values = by_number[outcome.number].values
             told = " / ".join(outcome.lines)
             cells = (outcome.name, *(values.get(name, "") for name in names), told)

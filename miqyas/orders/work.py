@@ -3,7 +3,7 @@
 import errno
 import gc
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -12,10 +12,11 @@ from instruments.errors import DesignError
 from instruments.making.workshop import workshop_of
 from instruments.part import Note, Severity
 from miqyas import api, telling
+from miqyas.api import Made
 from miqyas.options import How
 from miqyas.orders.order import Order, Outcome, SoundOutcome, refused_outcome
 from miqyas.orders.store import Store
-from output.checking import checks
+from output import writing
 from output.nesting.pieces import gathered
 from output.uses import first_sheet
 
@@ -31,19 +32,22 @@ def settle() -> None:
     gc.freeze()
 
 
-def checked(orders: Sequence[Order]) -> list[Outcome]:
-    """The orders that can't be made: each is laid out, and its drawings are looked at."""
-    bad = []
+def checked(orders: Sequence[Order], how: How) -> list[Outcome]:
+    """What would come of orders: each is laid out, and its drawings are looked at."""
+    found = []
     for order in orders:
         try:
             made = api.made_from(order.source, order.values)
-            checks.check(made, workshop_of(made.design), design=made.design)
+            notes = writing.doubts(made, made.design, how.formats_of(made))
         except DesignError as error:
-            bad.append(refused_outcome(order.number, order.name, error))
+            found.append(refused_outcome(order.number, order.name, error))
         except Exception as error:
             # Whatever one order raises, the other rows are still looked at.
-            bad.append(_failed(order, error))
-    return bad
+            found.append(_failed(order, error))
+        else:
+            lines = _remarks(order, made, notes)
+            found.append(Outcome(order.number, order.name, "sound", lines=lines))
+    return found
 
 
 def compared(orders: Sequence[Order]) -> list[Outcome]:
@@ -112,7 +116,7 @@ def _stop_if_full(error: Exception, cause: BaseException | None) -> None:
 
 def _written(order: Order, how: How, folder: Path) -> Outcome:
     made = api.made_from(order.source, order.values)
-    notes = [*_unplaced(order, made.design), *made.notes]
+    notes: list[Note] = []
     written = how.write(made, folder, warn=notes.append)
     names = [file.path.name for file in written]
     return Outcome(
@@ -121,12 +125,18 @@ def _written(order: Order, how: How, folder: Path) -> Outcome:
         "made",
         made.title,
         telling.place_told(made.design),
-        tuple(telling.remarks(notes, Severity.NOTE)),
+        _remarks(order, made, notes),
         len(written),
         sum(file.bytes for file in written),
         first_sheet(names) or names[0],
         len(made.parts),
     )
+
+
+def _remarks(order: Order, made: Made, notes: Iterable[Note]) -> tuple[str, ...]:
+    """What is remarked of an order, of its design and of its drawings, a sentence each."""
+    several = (*_unplaced(order, made.design), *made.notes, *notes)
+    return tuple(telling.remarks(several, Severity.NOTE))
 
 
 def _unplaced(order: Order, design: Any) -> Iterator[Note]:

@@ -9,6 +9,7 @@ from pydantic import BaseModel
 
 import templates
 from instruments.errors import either
+from instruments.making.profile_files import is_file
 from instruments.making.profiles import holds
 from instruments.making.profiles import profile as profile_of
 from instruments.making.workshop import Profile, Workshop, workshop_of
@@ -112,6 +113,26 @@ def not_clear(instrument: Instrument) -> Iterator[Note]:
                 material=part.material,
             )
             yield Note.warning("rete.style", said)
+
+
+def without_kerf(instrument: Instrument, design: BaseModel) -> Iterator[Note]:
+    """That nobody gave the kerf which a workshop's own file has of a sheet: it goes by no file."""
+    workshop = workshop_of(design)
+    rules = workshop.conventions
+    if "kerf_mm" in workshop.model_fields_set or not is_file(workshop.profile):
+        return
+    parts = [p.part for p in instrument.parts if not p.part.bought]
+    for material, thick in sorted({(p.material, mm) for p in parts for mm in _thicknesses(p)}):
+        rule = rules.rule(material, thick)
+        if rule and rule.kerf_mm and not rules.offsets_kerf_for(material):
+            said = tell(
+                "is 0, and your profile has {kerf_mm:g} mm for {material} of {thick:g} mm: parts "
+                "come out smaller by it, slots and holes wider: give it, or 0",
+                kerf_mm=rule.kerf_mm,
+                material=material,
+                thick=thick,
+            )
+            yield Note.warning("workshop.kerf_mm", said)
 
 
 def misspelt(instrument: Instrument) -> Iterator[Note]:

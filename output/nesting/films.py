@@ -13,9 +13,10 @@ from instruments.making.workshop import Profile
 from instruments.part import Face
 from output import etching
 from output.etching import Etched, Masks
+from output.film_frame import FRAME_MM
 from output.nesting.pieces import Layout, Put
 
-BORDER_MM = etching.FRAME_MM + etching.channel_mm(etching.THICKEST_MM)
+BORDER_MM = FRAME_MM + etching.channel_mm(etching.THICKEST_MM)
 """From a sheet's edge to its parts: their channels leave the border its width."""
 
 
@@ -25,7 +26,11 @@ def is_etched(layout: Layout) -> bool:
 
 
 def sheet_masks(
-    layouts: Sequence[Layout], profile: Profile, undercut_mm: float = 0.0, tab_mm: float = 0.0
+    layouts: Sequence[Layout],
+    profile: Profile,
+    undercut_mm: float = 0.0,
+    tab_mm: float = 0.0,
+    language: str = "en",
 ) -> Iterator[Masks]:
     """The films of those sheets that are thin enough, seen with the parts' upper faces up.
 
@@ -37,6 +42,8 @@ def sheet_masks(
         As `etching.etched` has it.
     tab_mm : float
         Width of the tabs that hold parts; 0 is the usual one.
+    language : str
+        In which the frames say which film it is.
 
     Raises
     ------
@@ -51,7 +58,7 @@ def sheet_masks(
         parts = {id(put.piece): put.piece.part for put in layout.puts}
         found = {key: etching.openings(part, *how) for key, part in parts.items()}
         placed = tuple(_placed(found[id(put.piece)], put) for put in layout.puts)
-        yield Masks(layout.name, (0.0, 0.0, *layout.size_mm), placed)
+        yield Masks(layout.name, (0.0, 0.0, *layout.size_mm), placed, language)
 
 
 def _placed(etched: Etched, put: Put) -> Etched:

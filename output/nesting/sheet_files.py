@@ -115,6 +115,8 @@ def write_sheets(
     folder: Path,
     progress: Callable[[str], None] | None = None,
     warn: Callable[[Note], None] | None = None,
+    *,
+    own: bool = False,
 ) -> list[Written]:
     """Write the sheets as SVG, DXF, PDF, LightBurn projects and films, and their report.
 
@@ -131,13 +133,16 @@ def write_sheets(
         Is told the name of each file before it is made.
     warn : callable, optional
         Is told what of the films is dubious.
+    own : bool
+        Whether the folder has no sheets but those of one command, which it lays anew whatever
+        they are of.
 
     Raises
     ------
     DesignError
         If the folder can't be written or has other files of these names, or films can't be made.
     """
-    filling = Filling(folder, DESIGN, job.name, progress)
+    filling = Filling(folder, DESIGN, None if own else job.name, progress)
     for name, made in chain(_drawings(job), _films(job, warn)):
         filling.add(name, made)
     listed = filling.listed(partial(_use, job))
@@ -161,7 +166,8 @@ def _films(job: Job, warn: Callable[[Note], None] | None) -> FilesToMake:
     """The films of the sheets, each for itself and all as one document."""
     if "etch" not in job.formats:
         return
-    masks = [*sheet_masks(job.layouts, job.profile, job.undercut_mm, job.registered.tabs_mm)]
+    how = job.profile, job.undercut_mm, job.registered.tabs_mm, job.language
+    masks = [*sheet_masks(job.layouts, *how)]
     drawn = dict(etching.films(masks, job.provenance.lines()))
     for stem, text in drawn.items():
         yield f"{stem}.svg", text.encode

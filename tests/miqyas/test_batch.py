@@ -44,8 +44,25 @@ def test_another_store_has_whole_folders_or_none(tmp_path: Path) -> None:
     assert (first.state, second.state) == ("made", "refused")
     marks = away.marks(["a", "b"])
     assert list(marks) == ["a"]
+    assert away.names() == ("a",)
     assert work.from_mark(marks["a"], wanted[0], SVG) == first
     assert work.from_mark(marks["a"], wanted[0], work.How(formats=("dxf",))) is None
+
+
+def test_a_folder_of_which_a_file_was_taken_away_is_made_anew(tmp_path: Path) -> None:
+    """The drawing of a pupil's dial was lost, and the next run told that all were made."""
+    wanted, _ = order.ordered(
+        rows.read_rows(written(tmp_path / "o.csv", "order,place\na,Rome\n")), "rule-single"
+    )
+    out = store(str(tmp_path / "out"))
+    (made,) = work.made(wanted, SVG, out)
+    assert made.state == "made"
+    assert out.names() == tuple(out.marks(["a"])) == ("a",)
+    (tmp_path / "out" / "a" / "own notes.txt").write_text("x", encoding="utf-8")
+    assert out.marks(["a"])
+    (tmp_path / "out" / "a" / "own notes.txt").unlink()
+    next((tmp_path / "out" / "a").glob("*.svg")).unlink()
+    assert not out.marks(["a"])
 
 
 def test_a_row_without_a_place_among_others_is_told_where_it_is_for() -> None:
@@ -289,6 +306,24 @@ def test_what_orders_are_warned_of_is_told_on_the_terminal(
     assert "note:" not in capsys.readouterr().err
 
 
+def test_a_check_tells_what_orders_are_warned_of(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], crew: list[str]
+) -> None:
+    """A shop looked through its rows, was told of nothing, and was warned once all were made."""
+    asked = written(
+        tmp_path / "o.csv", "order,place,material\na,Rome,acrylic\nb,,acrylic\nc,Nowhere-Town,\n"
+    )
+    given = ["batch", str(asked), "--design", "horizontal-dial", "--profile", "plotter", *crew]
+    assert main([*given, "--check", "-o", str(tmp_path / "out")]) == 2
+    said = capsys.readouterr()
+    told = " ".join(said.err.split())
+    assert "no acrylic: choose another material, or another workshop (2 orders)" in told
+    assert "place: is not given in this row, so that it is for London" in told
+    assert "row 4 (c): place = Nowhere-Town is no city" in told
+    assert said.out.splitlines() == ["2 of 3 orders can be made"]
+    assert not (tmp_path / "out").exists()
+
+
 def test_a_profile_that_was_changed_makes_its_orders_anew(tmp_path: Path) -> None:
     own = written(tmp_path / "own.toml", 'base = "default"\n')
     asked = written(tmp_path / "o.csv", f"order,workshop.profile\na,{own}\nb,\n")
@@ -393,7 +428,7 @@ def test_a_class_lies_on_sheets_with_every_name(
     told = capsys.readouterr().err.splitlines()
     laying = told.index("laying 8 parts on sheets")
     assert "laying out 3 of 4 for the sheets" in told[:laying]
-    assert "horizontal-dial-sheets.pdf" in told[laying:]
+    assert "drawing horizontal-dial-sheets.pdf" in told[laying:]
     (sheet,) = json.loads((out / "sheets" / "report.json").read_text(encoding="utf-8"))["sheets"]
     assert {piece["instrument"] for piece in sheet["pieces"]} == set(names)
     for name in names:

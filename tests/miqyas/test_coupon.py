@@ -233,6 +233,18 @@ def test_an_answer_that_can_not_be_is_asked_for_again(
     assert made.work_of("engrave", "acrylic", 3.0).speed_mm_s == 200
 
 
+def test_who_stops_answering_is_told_that_nothing_is_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ctrl-C and Ctrl-D at a question ended in a traceback."""
+    folder, machine = tmp_path / "coupon", tmp_path / "machine.toml"
+    assert main(["coupon", "-q", "--formats", "svg", "-o", str(folder)]) == 0
+    monkeypatch.setattr("sys.stdin", Keyboard("99.2\n"))
+    assert main(["calibrate", str(folder), "-o", str(machine)]) == 130
+    assert capsys.readouterr().err.strip() == "miqyas: not answered: nothing is written"
+    assert not machine.exists()
+
+
 def test_a_power_without_its_speed_is_left_out(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

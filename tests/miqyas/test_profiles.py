@@ -14,7 +14,7 @@ from instruments.making.profiles import profile
 from instruments.making.workshop import workshop_of
 from instruments.part import Note, Sheet
 from miqyas.__main__ import main
-from output.checking.unfit import not_clear, too_thick, unfit_for
+from output.checking.unfit import not_clear, too_thick, unfit_for, without_kerf
 from output.paths.outlines import Outline
 
 pytestmark = pytest.mark.slow
@@ -553,6 +553,23 @@ def test_a_material_of_a_profile_is_one_however_it_is_spelt(tmp_path: Path) -> N
     rule = found.rule("clear acrylic", 3.0)
     assert rule
     assert rule.kerf_mm == 0.2
+
+
+def test_a_measured_kerf_that_is_not_given_is_told(tmp_path: Path) -> None:
+    """A profile by calibrate had 0.16 mm, and things made with it alone made up for none."""
+    own = tmp_path / "own.toml"
+    rule = '[[materials]]\nmaterial = "plywood"\nkerf_mm = 0.16\nsource = "our coupon"\n'
+    own.write_text(f'base = "default"\n{rule}', encoding="utf-8")
+    for material, given, told in (
+        ("plywood", {"profile": str(own)}, ["has 0.16 mm for plywood of"]),
+        ("plywood", {"profile": str(own), "kerf_mm": 0.0}, []),
+        ("oak", {"profile": str(own)}, []),
+        ("plywood", {"profile": "default"}, []),
+    ):
+        made = miqyas.make("rule-single", material=material, workshop=given)
+        notes = list(without_kerf(made, made.design))
+        assert len(notes) == len(told)
+        assert all(part in note.message for part, note in zip(told, notes, strict=True))
 
 
 @pytest.mark.parametrize(

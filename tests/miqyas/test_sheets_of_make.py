@@ -176,3 +176,16 @@ def test_a_part_larger_than_all_sheets_names_the_parameter_of_its_size(
     given = ["make", "vertical-dial", "--profile", "k40", "--sheet", "300x200", "-o", str(tmp_path)]
     assert main([*given, "--set", "width_mm=400"]) == 2
     assert "make a smaller one by width_mm, or give another" in capsys.readouterr().err
+
+
+def test_sheets_of_several_designs_are_called_by_them_and_are_laid_anew(tmp_path: Path) -> None:
+    """They were called by the first alone, and refused once another was first."""
+    given = ["--sheet", "400x300", "--formats", "svg", "-q", "-o", str(tmp_path)]
+    designs = ["rule-single", "rule-double", "meridian-ruler"]
+    for some, called in (
+        (designs[:2], "rule-single-rule-double"),
+        (designs[::-1], "meridian-ruler-rule-double-and-1-more"),
+    ):
+        assert main(["make", *some, *given]) == 0
+        (work,) = (tmp_path / "sheets").glob("*-work.pdf")
+        assert work.name == f"{called}-sheets-work.pdf"

@@ -11,7 +11,8 @@ from lxml import etree
 
 import miqyas
 from instruments.errors import DesignError
-from instruments.geometry import Cubic, Path, Region
+from instruments.geometry import Cubic, Path, Region, flattening
+from instruments.lettering.text import letter
 from instruments.part import Face, Instrument, Mark, Part, Placed, Process, Sheet
 from output import etching
 
@@ -73,6 +74,42 @@ def test_half_etched_marks_are_on_their_own_film_alone_and_mirrored() -> None:
     # So is the back, whose meridian lies 5 mm to the left of its middle as seen from it.
     assert back["meridian"][1].centroid.x == pytest.approx(middle + 5.0, abs=REGISTER_MM)
     assert front["noon"][1].area == pytest.approx(15.0 * 0.15, rel=1e-4)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", ("front", "back")), ("ar", ("الوجه", "الظهر"))]
+)
+def test_the_frame_says_which_film_it_is_where_it_has_room(
+    language: str, said: tuple[str, str]
+) -> None:
+    """A maker held two films whose dots alone told them apart. On the metal both words read."""
+    narrow = replace(PLATE, name="narrow", body=Sheet(Path.rectangle(12.0, 30.0), 0.5))
+    masks, without = etching.etched(trial(PLATE, narrow), 0.15, language=language)
+    for face, word in zip(Face, said, strict=True):
+        size, film = read(etching.film(masks, face, SAID))
+        kind, area = film["label/film"]
+        assert kind == "half"
+        # From the emulsion it is mirrored: turned back, it is the word as it is written.
+        turned = at_origin(shapely.transform(area, lambda at: at * [-1.0, 1.0]))
+        assert shapely.hausdorff_distance(turned, at_origin(word_down(word))) < REGISTER_MM
+        assert shapely.box(0.0, 0.0, size[0], 8.0).contains(area)
+        assert not any(area.intersects(other) for name, (_, other) in film.items()
+                       if name != "label/film")  # fmt: skip
+        assert "label/film" not in read(etching.film(without, face, SAID))[1]
+
+
+def word_down(text: str) -> Any:
+    """The area of a word, y down as films are read."""
+    shape = letter(text, 3.5).shape
+    assert isinstance(shape, Region)
+    area = shapely.Polygon()
+    for ring in flattening.shapely_rings(shape.contours, 1e-3):
+        area = area ^ shapely.Polygon(ring)
+    return shapely.transform(area, lambda at: at * [1.0, -1.0])
+
+
+def at_origin(area: Any) -> Any:
+    return shapely.transform(area, lambda at: at - area.bounds[:2])
 
 
 def test_tabs_hold_the_part_in_its_frame() -> None:
