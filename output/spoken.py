@@ -187,7 +187,7 @@ def _lettered(name: str, words: Words) -> str:
 
 def day_told(month: int, day: int, words: Words) -> str:
     """A date without its year: ``20 March``."""
-    return words.dates.of_year(digits(str(day), words), words.months[month - 1])
+    return words.date(digits(str(day), words), month)
 
 
 def digits(said: str, words: Words) -> str:

@@ -97,9 +97,7 @@ class Speech:
 
     def date(self, month: int, day: int) -> str:
         """A day of the year."""
-        return self.words.dates.of_year(
-            numeral(day, self.words.numerals), self.words.months[month - 1]
-        )
+        return self.words.date(numeral(day, self.words.numerals), month)
 
     def day(self, day: datetime.date) -> str:
         """A day of a year, which no line parts."""

@@ -66,12 +66,14 @@ class TurningPointNames:
 class Dates:
     """How dates are written: a day of the year, a day with its year, a month's first day.
 
-    `first` stands for the numeral 1 where a language counts that day alone by its order.
+    `first` stands for the numeral 1 where a language counts that day alone by its order; `months`
+    are their names behind a day's numeral where a language declines them, as Latin does.
     """
 
     day: str = "{day} {month}"
     year: str = "{date} {year}"
     first: str = "1"
+    months: tuple[str, ...] = ()
 
     def of_year(self, day: str, month: str) -> str:
         """A day of the year, from its numeral and the name of its month."""
@@ -235,6 +237,10 @@ class Words:
     def numerals(self) -> System:
         """In which it writes numbers, unless others are chosen."""
         return "arabic-indic" if self.right_to_left else "western"
+
+    def date(self, day: str, month: int) -> str:
+        """A day of the year, from its numeral and the number of its month."""
+        return self.dates.of_year(day, (self.dates.months or self.months)[month - 1])
 
     def sign(self, key: str) -> str:
         """The name of a sign by its key, such as ``aries``."""

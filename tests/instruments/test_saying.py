@@ -169,7 +169,15 @@ WITHOUT_VALUES = (
 )
 """Sentences without values, which no call shows to be some."""
 
-WITHIN = ("the thigh under its edge", "the ring; widen it", "the limb's ring", "the ladder's ring")
+WITHIN = (
+    "the thigh under its edge",
+    "the ring; widen it",
+    "the limb's ring",
+    "the ladder's ring",
+    "twice",
+    ", which is turned over",
+    "12 (digits), 7 (feet), 6.5 (feet) or 60 (parts)",
+)
 """What stands for a value in others."""
 
 

@@ -230,6 +230,25 @@ def test_french_colons_on_sheets_stand_behind_a_space():
     assert not re.search(r"[^\u00a0\d]: ", told)
 
 
+COUNTED = r"\{(?:count|number|left|left_out|marks|plates|rings|shown|after|most\w*|longest)"
+"""A place for a number of things, which an Arabic noun behind it would have to agree with."""
+
+
+@pytest.mark.parametrize(
+    ("language", "pattern"),
+    [
+        pytest.param("de", r"[a-zäöü]n Sie\b", id="German orders are infinitives, or of du"),
+        pytest.param("de", r"Schnittbreite|Astrolabs\b|\bSpant", id="one German word a thing"),
+        pytest.param("la", r"mm qu(os|i)\b", id="millimetra are neuter"),
+        pytest.param("la", r"(?i)parametrus|fascicul|phial|tabella|\bcrure\b", id="one Latin word"),
+        pytest.param("ar", "مقياس(?! الرسم| الميل في)", id="a gnomon is no measure"),
+        pytest.param("ar", COUNTED + r"[:,]*\} \w*(ات|ًا|وه|ة)\b", id="no noun behind a count"),
+    ],
+)
+def test_a_language_keeps_to_its_words(language, pattern):
+    assert not [text for text in _texts(language) if re.search(pattern, text)]
+
+
 @pytest.mark.parametrize("language", ["fr", "it"])
 def test_apostrophes_are_those_of_print(language):
     assert not [text for text in _texts(language) if re.search(r"[^\W\d_]'[^\W\d_]", text)]

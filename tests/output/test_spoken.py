@@ -65,7 +65,7 @@ def test_every_figure_has_a_phrase(design):
         ("de", Fact("back/noon-shadow-12/cancer", 6.4), "Mittagsschatten zu 12, Krebs"),
         ("de", Fact("assembly/time", "", "", "", "civil time"), "Gezeigter Zeitpunkt, Uhrzeit"),
         ("de", Fact("scale/shadow/6.5/unit", 9.2), "Länge einer Einheit: Gnomon zu 6,5"),
-        ("ar", Fact("scale/shadow/6.5/unit", 9.2), "طول الجزء الواحد: المقياس على ٦٫٥"),
+        ("ar", Fact("scale/shadow/6.5/unit", 9.2), "طول الجزء الواحد: الشاخص على ٦٫٥"),
         ("fr", Fact("alidade/hour/3", 1.0), "Du pied de la pinnule haute à la ligne de l’heure 3"),
         ("ar", Fact("alidade/hour/3", 1.0), "من قاعدة الهدفة العليا إلى خط الساعة ٣"),
         ("es", Fact("toy/size", 1.0, "", "", "of a toy"), "Toy, size: of a toy"),

@@ -275,8 +275,7 @@ def symbols(means: str) -> list[str]:
 def date_name(name: str, speech: Words, numerals: System) -> str:
     """A date such as ``2026-06-21`` or ``06-21`` in words: the day, the month, the year."""
     date = CivilDate.read(name, "julian")
-    day, month = numeral(date.day, numerals), speech.months[date.month - 1]
-    said = speech.dates.of_year(day, month)
+    said = speech.date(numeral(date.day, numerals), date.month)
     if date.year is None or date.year <= 0:
         return said
     return speech.dates.year.format(date=said, year=numeral(date.year, numerals))

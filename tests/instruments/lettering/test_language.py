@@ -70,6 +70,12 @@ def test_a_language_has_the_words_that_english_has() -> None:
         check_same({**english, "xx": "X"}, english, "de.titles")
 
 
+def test_a_date_in_latin_has_its_month_in_the_genitive() -> None:
+    latin = words("la")
+    assert latin.months[9] == "October"
+    assert latin.date("30", 10) == "30 Octobris"
+
+
 def test_the_style_has_useful_defaults() -> None:
     style = Lettering()
     assert (style.system, style.strokes, style.language) == ("western", "outline", "en")

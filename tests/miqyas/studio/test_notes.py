@@ -42,7 +42,7 @@ def test_what_a_note_is_about_is_told_by_its_pieces(
     ("design", "given", "language", "told"),
     [
         ("horizontal-dial", {"gnomon.kind": "foo"}, "de",
-         "wähle „Polstab aus Blech“, „Polstab, rund“ oder „Stift“"),
+         "wähle „Polstab, geschnitten“, „Polstab, rund“ oder „Stift“"),
         ("vertical-dial", {"gnomon.kind": "polar-rod"}, "ar",
          "اختر «شاخص قطبي» أو «شاخص قائم»"),
         ("horizontal-dial", {"lettering.language": "xx"}, "es",

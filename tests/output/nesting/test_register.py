@@ -403,7 +403,7 @@ def test_the_work_sheet_says_what_to_mind_with_the_machine():
 def test_the_work_sheet_says_it_in_its_language():
     (told,) = machine_section(profile("snijlab"), speech("de"))
     assert told.paragraphs == (
-        "Der Anbieter gleicht die Schnittbreite nicht aus: workshop.kerf_mm angeben.",
+        "Der Anbieter gleicht die Schnittfuge nicht aus: workshop.kerf_mm angeben.",
     )
 
 

@@ -243,9 +243,9 @@ def test_dates_as_the_language_writes_them(language, date, text):
     [
         ("en", 51.5, "London", "London  ·  51°30′ N  ·  gnomon 20 mm"),
         ("fr", 30.05, "القاهرة", "30°03′ N  ·  gnomon 20 mm  ·  القاهرة"),
-        ("ar", 30.05, "القاهرة", "القاهرة  ·  ٣٠°٠٣′ شمالًا  ·  المقياس ٢٠ مم"),
-        ("ar", 51.5, "Wells", "٥١°٣٠′ شمالًا  ·  المقياس ٢٠ مم  ·  Wells"),
-        ("ar", 51.5, "London", "لندن  ·  ٥١°٣٠′ شمالًا  ·  المقياس ٢٠ مم"),
+        ("ar", 30.05, "القاهرة", "القاهرة  ·  ٣٠°٠٣′ شمالًا  ·  الشاخص ٢٠ مم"),
+        ("ar", 51.5, "Wells", "٥١°٣٠′ شمالًا  ·  الشاخص ٢٠ مم  ·  Wells"),
+        ("ar", 51.5, "London", "لندن  ·  ٥١°٣٠′ شمالًا  ·  الشاخص ٢٠ مم"),
     ],
 )
 def test_a_name_of_another_script_leaves_the_inscription_its_direction(
