@@ -138,7 +138,8 @@ def write_files(
         making.picture(),
     ):
         add(several)
-    drawings = _drawn(instrument, cut_only=workshop.conventions.cut_only)
+    # What prints a penumbra-sheet at full size is no sheet of it, whatever it is called.
+    drawings = {instrument.name, *_drawn(instrument, cut_only=workshop.conventions.cut_only)}
     listed = filling.listed(lambda name: use(name, drawings))
     told = report.render(
         instrument,
