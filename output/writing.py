@@ -286,7 +286,7 @@ class _Making:
             self.warn(note)
         if others := etching.without_film(self.instrument):
             told = tell(
-                "no films of {others}, which are no sheets of up to {thickest:g} mm: they are "
+                "only sheets of up to {thickest:g} mm are etched: {others} without films, "
                 "drawn for another workshop",
                 others=others,
                 thickest=etching.THICKEST_MM,
