@@ -9,7 +9,7 @@ from instruments.guide import Table
 from instruments.lettering.language import Words
 from instruments.part import Face, Instrument, Part, Placed, Sheet, Stepped, Turned
 from output import spoken
-from output.uses import DRAWING
+from output.uses import DRAWING, Use, use
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +130,7 @@ def size_told(part: Part, words: Words) -> str:
 
 
 def cut_from(item: Item, files: Sequence[str], words: Words) -> str:
-    """What the parts are made from: each drawing's name with its endings."""
+    """What the parts are made from: each drawing's name with its endings, or what prints them."""
     turned = isinstance(item.part.body, Turned)
     ends_of = [DRAWING] if turned else ["", *(f"-{face.value}" for face in Face)]
     drawn: list[tuple[str, str, str]] = []
@@ -148,6 +148,8 @@ def cut_from(item: Item, files: Sequence[str], words: Words) -> str:
     ]
     if item.part.bought:
         return words.sheet.to_buy
+    if not (found or turned):
+        found = [f for f in files if f.endswith(".pdf") and use(f) is not Use.FILM]
     return spoken.comma(words).join(([words.sheet.to_turn] if turned else []) + found)
 
 

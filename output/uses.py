@@ -64,7 +64,8 @@ _SHEETS = ("-sheet.pdf", "-assembly.svg")
 def use(file: str, drawings: Collection[str] = ()) -> Use:
     """What a file is for.
 
-    `drawings` are the names, without ending, of parts' drawings: another SVG is a sheet's page.
+    `drawings` are the names, without ending, of the instrument and of its parts' drawings: another
+    SVG is a sheet's page.
     """
     stem, _, ending = file.rpartition(".")
     if stem not in drawings and stem.endswith(_FILMS):
@@ -78,5 +79,8 @@ def use(file: str, drawings: Collection[str] = ()) -> Use:
 
 def first_sheet(files: Collection[str]) -> str | None:
     """The name of the file to open first; None where there is no sheet."""
-    found = (file for ending in _SHEETS for file in files if file.endswith(ending))
-    return next(found, None)
+    for ending in _SHEETS:
+        # Beside the sheet of a penumbra-sheet is what prints it, whose name is the shorter one.
+        if found := max((f for f in files if f.endswith(ending)), key=len, default=None):
+            return found
+    return None

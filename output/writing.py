@@ -136,7 +136,8 @@ def write_files(
         making.picture(),
     ):
         add(several)
-    drawings = _drawn(instrument, cut_only=workshop.conventions.cut_only)
+    # What prints a penumbra-sheet at full size is no sheet of it, whatever it is called.
+    drawings = {instrument.name, *_drawn(instrument, cut_only=workshop.conventions.cut_only)}
     listed = filling.listed(lambda name: use(name, drawings))
     told = report.render(
         instrument,
@@ -305,7 +306,7 @@ class _Making:
             self.warn(note)
         if others := etching.without_film(self.instrument):
             told = tell(
-                "no films of {others}, which are no sheets of up to {thickest:g} mm: they are "
+                "only sheets of up to {thickest:g} mm are etched: {others} without films, "
                 "drawn for another workshop",
                 others=others,
                 thickest=etching.THICKEST_MM,

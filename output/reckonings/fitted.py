@@ -67,6 +67,6 @@ def _size(residual: Residual) -> float:
 
 
 def _off(residual: Residual) -> str:
-    if len(residual.off) == 1:
-        return f"{residual.off[0]:+.2f}"
-    return f"{_size(residual):.2f} ({', '.join(f'{v:+.2f}' for v in residual.off)})"
+    # Nothing added to a zero leaves it without a minus sign.
+    told = [f"{round(v, 2) + 0.0:+.2f}" for v in residual.off]
+    return told[0] if len(told) == 1 else f"{_size(residual):.2f} ({', '.join(told)})"

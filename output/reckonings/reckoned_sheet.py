@@ -243,16 +243,17 @@ def _blank(
     """A page with its head, the title and what is said below it, and its foot."""
     page = Page.of_paper(paper, _title(found), _provenance(found), right_to_left=mirrored)
     right, low = paper.width_mm - _MARGIN, paper.height_mm - _MARGIN
-    room = right - _MARGIN
     for text, y, height in zip(head, (_TITLE, 8.5), (_TITLE, 2.1), strict=True):
         page.begin(text, _MARGIN, right, _MARGIN + y, height)
     page.line(complex(_MARGIN, _MARGIN + 11.0), complex(right, _MARGIN + 11.0), colour=INK)
     page.line(complex(_MARGIN, low - 4.6), complex(right, low - 4.6))
     standing = "" if found.rule.standing == "exact" else f" · {found.rule.standing}"
-    source = spoken.spoken_source(found.rule.source, words(language))
-    said_below = f"{source}{standing} · miqyas {VERSION}"
-    page.fit(said_below, _MARGIN, low, room - 20.0, 1.9)
-    page.write(f"{number}/{count}", right, low, 1.9, "end")
+    speech = words(language)
+    source = spoken.spoken_source(found.rule.source, speech)
+    first, last = (_MARGIN + 20.0, right) if mirrored else (_MARGIN, right - 20.0)
+    page.begin(f"{source}{standing} · miqyas {VERSION}", first, last, low, 1.9)
+    at, anchor = (_MARGIN, "start") if mirrored else (right, "end")
+    page.write(spoken.digits(f"{number}/{count}", speech), at, low, 1.9, anchor)
     return page
 
 

@@ -114,11 +114,12 @@ def _order(instrument: Instrument, words: Words) -> str:
 def _whole(
     page: Page, instrument: Instrument, numbered: Pieces, room: Bounds, words: Words
 ) -> None:
-    """The finished thing, and beside it the parts drawn apart."""
+    """The finished thing, and beside it the parts drawn apart, where they are put together."""
     x0, y0, x1, y1 = room
     foot = y1 - _CAPTION_MM
     middle = x0
-    if len(instrument.parts) > 1:
+    joined = any(p.joint for p in instrument.parts)
+    if joined:
         middle = x0 + _APART * (x1 - x0)
         exploded.draw_exploded(page, instrument, numbered, (x0, y0, middle - 4.0, foot))
         page.write(words.sheet.apart, (x0 + middle) / 2, y1 - 1.0, LETTER_MM, "middle")
@@ -127,13 +128,11 @@ def _whole(
     box = middle + 2.0 + aside, y0 + 1.0, x1 - aside, foot
     scene = finished.Scene.of(instrument)
     scale = finished.draw_finished(page, scene, box, legible=_LEGIBLE)
-    if len(instrument.parts) == 1:
-        page.fit(words.sheet.finished, middle + 2.0, y1 - 1.0, (x1 - middle) / 2 - 4.0)
-        bar(page, scale, x1, y1 - 1.0, words)
-    elif not scene.view.square:
+    if not scene.view.square:
         page.write(words.sheet.finished, (middle + x1) / 2, y1 - 1.0, LETTER_MM, "middle")
     else:
-        page.fit(words.sheet.together, middle + 2.0, y1 - 1.0, (x1 - middle) / 2 - 4.0)
+        said = words.sheet.together if joined else words.sheet.finished
+        page.fit(said, middle + 2.0, y1 - 1.0, (x1 - middle) / 2 - 4.0)
         bar(page, scale, x1, y1 - 1.0, words)
 
 

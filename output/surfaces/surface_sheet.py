@@ -13,7 +13,7 @@ from OCP.HLRAlgo import HLRAlgo_Projector
 from OCP.HLRBRep import HLRBRep_Algo, HLRBRep_HLRToShape
 
 from instruments.geometry import Bounds, Floats, Points
-from instruments.geometry.flattening import as_complex, shapely_lines
+from instruments.geometry.flattening import Flat, as_complex, shapely_lines
 from instruments.guide.speech import speech
 from instruments.part import Instrument
 from output import canvas, sheets
@@ -28,7 +28,7 @@ _CHORDS, _SEEN = 96, 48
 """Of an edge, and of a line, to each of which points a ray is cast."""
 _COLOURS = {"hour": INK, "day": "#1b5e8c", "prayer": "#9a2b1e"}
 _WIDE_PX, _WIDE_MM, _HIGH_MM, _EDGE_MM = 1600, 200.0, 260.0, 8.0
-_PAD_MM = 0.8
+_PAD_MM, _CLEAR_MM, _TITLE_MM = 0.8, 0.3, 0.8 * LETTER_MM
 _ABOUT, _CLOSER = 0.35, 1.5
 """So much of their size is shown about the lines, where they come so many times larger by that."""
 _BRASS, _FOOT_MM = "#b8862b", 0.9
@@ -150,18 +150,21 @@ def _draw_views(page: Page, seen: SeenDial, rooms: Sequence[Bounds]) -> None:
     Where lines are small on the solid the face is seen closer, and they are named there alone.
     """
     square, aslant = seen.square, seen.aslant
+    # Words beyond the ends of lines stay within the rooms.
+    aside = max((line_width_mm(words, _TITLE_MM) for words in seen.titles.values()), default=0.0)
+    aside, over = aside + 2 * _PAD_MM, _TITLE_MM + 2 * _PAD_MM
+    rooms = [(x0 + aside, y0 + over, x1 - aside, y1 - over) for x0, y0, x1, y1 in rooms]
     lines = [*(run for _, run in square.runs), square.pin]
     low, high = _box(lines)
     whole = _box([*square.outlines, *lines])
     about = low - _ABOUT * (high - low), high + _ABOUT * (high - low)
     larger = _scale(about, rooms[0]) / _scale(whole, rooms[0])
     is_small = bool(square.runs) and larger > _CLOSER
-    runs = _draw(page, square, about if is_small else whole, rooms[0])
-    _letter(page, runs, seen.titles)
+    _letter(page, *_draw(page, square, about if is_small else whole, rooms[0]), seen.titles)
     every = [*aslant.outlines, *(run for _, run in aslant.runs), aslant.pin]
-    runs = _draw(page, aslant, _box(every), rooms[1])
+    drawn = _draw(page, aslant, _box(every), rooms[1])
     if not is_small:
-        _letter(page, runs, seen.titles)
+        _letter(page, *drawn, seen.titles)
 
 
 def _scale(shown: tuple[complex, complex], room: Bounds) -> float:
@@ -172,8 +175,8 @@ def _scale(shown: tuple[complex, complex], room: Bounds) -> float:
 
 def _draw(
     page: Page, view: _SeenSolid, shown: tuple[complex, complex], room: Bounds
-) -> list[tuple[str, Points]]:
-    """Draw what a view has between two corners; its lines as they are on the page."""
+) -> tuple[list[tuple[str, Points]], Flat]:
+    """Draw what a view has between two corners; its lines and edges as they are on the page."""
     x0, y0, x1, y1 = room
     scale, centre, middle = _scale(shown, room), complex(x0 + x1, y0 + y1) / 2, sum(shown) / 2
 
@@ -183,7 +186,8 @@ def _draw(
     outlines = shapely_lines([at(outline) for outline in view.outlines])
     # Edges on the border of the room are none to who clips there.
     clip = x0 - _PAD_MM, y0 - _PAD_MM, x1 + _PAD_MM, y1 + _PAD_MM
-    for part in shapely.get_parts(shapely.clip_by_rect(outlines, *clip)):
+    edges = shapely.clip_by_rect(outlines, *clip)
+    for part in shapely.get_parts(edges):
         page.line(*as_complex(shapely.get_coordinates(part)).tolist(), colour=FAINT, width=0.2)
     runs = [(means, at(run)) for means, run in view.runs]
     for means, run in runs:
@@ -191,7 +195,7 @@ def _draw(
     foot, tip = at(view.pin).tolist()
     page.line(foot, tip, colour=_BRASS, width=0.8)
     page.disc(foot, _FOOT_MM, fill=_BRASS)
-    return runs
+    return runs, edges
 
 
 def _box(lines: Sequence[Points]) -> tuple[complex, complex]:
@@ -201,11 +205,16 @@ def _box(lines: Sequence[Points]) -> tuple[complex, complex]:
     return complex(x.min(), y.min()), complex(x.max(), y.max())
 
 
-def _letter(page: Page, runs: list[tuple[str, Points]], titles: Mapping[str, str]) -> None:
+def _letter(
+    page: Page,
+    runs: list[tuple[str, Points]],
+    edges: Flat,
+    titles: Mapping[str, str],
+) -> None:
     """Write beside each line once, where nothing is written yet, off all lines if that may be."""
-    lines = shapely.union_all(shapely_lines([run for _, run in runs]))
+    lines = shapely.union_all(np.concatenate([edges, shapely_lines([run for _, run in runs])]))
     taken: list[Bounds] = []
-    high = 0.8 * LETTER_MM
+    high = _TITLE_MM
     for means in dict.fromkeys(means for means, _ in runs):
         if not (words := titles.get(means, "")):
             continue
@@ -217,7 +226,7 @@ def _letter(page: Page, runs: list[tuple[str, Points]], titles: Mapping[str, str
             for box in [_about(spot, half)]
             if all(_apart(box, other) for other in taken)
         ]
-        off = (one for one in free if not lines.intersects(shapely.box(*one[1])))
+        off = (one for one in free if lines.distance(shapely.box(*one[1])) > _CLEAR_MM)
         for spot, box in itertools.islice(itertools.chain(off, free), 1):
             taken.append(box)
             page.write(words, spot.real, spot.imag + high / 2, high, "middle")

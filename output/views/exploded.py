@@ -1,9 +1,10 @@
 """The parts from the side, drawn apart, with their numbers."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import groupby, islice, pairwise
 
-from instruments.geometry import Bounds, joint_bounds
+from instruments.geometry import Bounds, Path, joint_bounds
 from instruments.part import Instrument, Placed
 from output import canvas
 from output.bill import Item
@@ -20,6 +21,9 @@ _LEADERS = 5.0
 _CLOSE = 0.3
 """What is left between parts that are alike, as a share of what is left between others."""
 
+_LEVEL_MM = 0.01
+"""How far edges of parts on one level may differ, as arcs of pictures are chords."""
+
 _DRAWN = 0.6
 """The parts' share of the height; the rest is left between them."""
 
@@ -31,13 +35,15 @@ def draw_exploded(
     x0, y0, x1, y1 = room
     number_of = {p.part.name: item.number for item in numbered for p in item.placed}
     parts = from_below(instrument)
-    numbers = [number_of[p.part.name] for p in parts]
+    seen = _seen(instrument)
+    outlines = [seen(p) for p in parts]
+    bounds = [path.bounds() for path in outlines]
+    rows = _rows([number_of[p.part.name] for p in parts], bounds)
+    numbers = [number_of[parts[row[0]].part.name] for row in rows]
+    boxes = [joint_bounds(bounds[k] for k in row) for row in rows]
     runs = [(n, len(list(run))) for n, run in groupby(numbers)]
     radius, apart, columns = balloons(len(runs), y1 - y0)
     right = x1 - columns * (2 * radius + 1.0)
-    seen = silhouette.long_side if _is_long(instrument) else silhouette.side
-    outlines = [seen(p) for p in parts]
-    boxes = [path.bounds() for path in outlines]
     widest = max(max(abs(b[0]), abs(b[2])) for b in boxes)
     high = sum(b[3] - b[1] for b in boxes)
     scale = min((right - _LEADERS - 2.0 - x0) / (2 * widest), _DRAWN * (y1 - y0) / high)
@@ -47,18 +53,23 @@ def draw_exploded(
     page.line(complex(middle, y0), complex(middle, y1), width=0.1)
     foot = y1 + gap / 2
     edges: list[complex] = []
-    for placed, path, box, share in zip(parts, outlines, boxes, shares, strict=True):
+    for row, box, share in zip(rows, boxes, shares, strict=True):
         foot -= gap * share
-        page.draw(
-            (path,),
-            scale,
-            complex(middle, foot + scale * box[1]),
-            fill=canvas.hexadecimal(finish.colour(placed.part)),
-            stroke=INK,
-            stroke_width="0.15",
-        )
         height = scale * (box[3] - box[1])
-        edges.append(complex(middle + scale * box[2] + 1.0, foot - height / 2))
+        level = foot - height / 2
+        for k in row:
+            page.draw(
+                (outlines[k],),
+                scale,
+                complex(middle, foot + scale * box[1]),
+                fill=canvas.hexadecimal(finish.colour(parts[k].part)),
+                stroke=INK,
+                stroke_width="0.15",
+            )
+        spans = sorted((middle + scale * bounds[k][0], middle + scale * bounds[k][2]) for k in row)
+        for one, other in pairwise(spans):
+            page.line(complex(one[1] + 1.0, level), complex(other[0] - 1.0, level))
+        edges.append(complex(spans[-1][1] + 1.0, level))
         foot -= height
     left = iter(edges)
     ends = [list(islice(left, count)) for _, count in runs]
@@ -72,6 +83,24 @@ def draw_exploded(
         at = complex(x1 - radius - (k % columns) * (2 * radius + 1.0), y)
         page.line(complex(start, level), complex(lean, level), complex(right - 0.5, y), at)
         page.number(number, at, radius)
+
+
+def _rows(numbers: Sequence[int], boxes: Sequence[Bounds]) -> list[list[int]]:
+    """Parts on one level: what is alike and sits beside the one before, such as two sights."""
+    rows: list[list[int]] = []
+    for k, box in enumerate(boxes):
+        last = rows[-1] if rows else []
+        if last and all(numbers[j] == numbers[k] and _beside(boxes[j], box) for j in last):
+            last.append(k)
+        else:
+            rows.append([k])
+    return rows
+
+
+def _beside(one: Bounds, other: Bounds) -> bool:
+    """Whether boxes are on one level, with a gap between them."""
+    level = all(abs(one[k] - other[k]) < _LEVEL_MM for k in (1, 3))
+    return level and (one[2] < other[0] or other[2] < one[0])
 
 
 def from_below(instrument: Instrument) -> list[Placed]:
@@ -91,9 +120,14 @@ _LONG = 3.0
 """What is so many times as long as wide is seen from its long side."""
 
 
-def _is_long(instrument: Instrument) -> bool:
+def _seen(instrument: Instrument) -> Callable[[Placed], Path]:
+    """Outlines from the side that shows most: of a handle square to its faces, else of x and y."""
+    faces = (p.frame for p in instrument.parts if p.joint and p.joint.way == "about")
+    if face := next(faces, None):
+        return partial(silhouette.square_to, face)
     xmin, ymin, xmax, ymax = joint_bounds(silhouette.front(p).bounds() for p in instrument.parts)
-    return xmax - xmin > _LONG * (ymax - ymin)
+    long = xmax - xmin > _LONG * (ymax - ymin)
+    return silhouette.long_side if long else silhouette.side
 
 
 def balloons(count: int, high: float) -> tuple[float, float, int]:

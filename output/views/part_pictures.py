@@ -41,6 +41,7 @@ def draw_parts(
 ) -> tuple[float, bool]:
     """Each part's drawn faces, of one scale but for the small ones, in rows that fill a room.
 
+    The rows go as the page is read, with the number before the name.
     Answered are mm of the page for one of a part, and whether small ones are drawn larger.
     """
     x0, y0, x1, y1 = room
@@ -64,18 +65,29 @@ def draw_parts(
         left = x0 + between / 2
         for k, wide in zip(row, wides, strict=True):
             (item, face), box, scale = seen[k], boxes[k], scales[k]
-            at = complex(left + wide / 2, top + high / 2)
+            column = left + wide / 2
+            if page.right_to_left:
+                column = x0 + x1 - column
             middle = complex(box[0] + box[2], -box[1] - box[3]) / 2
             if face is Face.BACK:
                 middle = complex(-middle.real, middle.imag)
-            _picture(page, item.part, face, scale, at - middle * scale)
-            height = letters_height_mm(said[k], wide - _NUMBERED)
-            start = left + (wide - line_width_mm(said[k], height) - _NUMBERED) / 2
-            page.number(item.number, complex(start + 2.6, top + high + 4.4))
-            page.write(said[k], start + _NUMBERED, top + high + 4.4 + height / 2, height)
+            at = complex(column, top + high / 2) - middle * scale
+            _picture(page, item.part, face, scale, at)
+            _caption(page, item.number, said[k], complex(column, top + high + 4.4), wide)
             left += wide + between
         top += high + CAPTION_MM + spare
     return min(scales), max(scales) > min(scales)
+
+
+def _caption(page: Page, number: int, name: str, middle: complex, wide: float) -> None:
+    """A part's number and name, its letters smaller where it is wider than so much."""
+    height = letters_height_mm(name, wide - _NUMBERED)
+    half = (line_width_mm(name, height) + _NUMBERED) / 2
+    sense = -1 if page.right_to_left else 1
+    page.number(number, middle - sense * (half - 2.6))
+    page.write(
+        name, middle.real + (sense * _NUMBERED) / 2, middle.imag + height / 2, height, "middle"
+    )
 
 
 def largest_pictures(

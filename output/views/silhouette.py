@@ -6,7 +6,7 @@ import numpy as np
 import shapely
 
 from instruments.geometry import Floats, Indices, Line, Path, Points, Truths, flattening
-from instruments.part import Face, Placed, Turned
+from instruments.part import Face, Frame, Placed, Turned
 
 _STEPS = 24
 """Points along a curve of a picture a hand wide."""
@@ -31,6 +31,12 @@ def side(placed: Placed) -> Path:
 def long_side(placed: Placed) -> Path:
     """A part's outline as seen along y: x to the right and z up, in mm; else as `side`."""
     return _seen(placed, _LONG_SIDE)
+
+
+def square_to(face: Frame, placed: Placed) -> Path:
+    """A part's outline as seen across a face, its y to the right and its z up; else as `side`."""
+    x, y, z = face.axes
+    return _seen(placed, np.array([y, z, x]))
 
 
 def front(placed: Placed) -> Path:

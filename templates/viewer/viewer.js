@@ -12,6 +12,8 @@ const LIFT = 0.22;
 /** A millimetre in glTF's unit. */
 const METRE = 0.001;
 const UPRIGHT = [0, 0, 1];
+/** What is seen above and below the middle, of its distance, but for what fades at the foot. */
+const CLEAR = 0.84 * Math.tan(0.35);
 /** From how far above a wall is looked at. */
 const WALL_PITCH = 0.25;
 
@@ -49,9 +51,11 @@ export async function viewer(canvas, { glb, faces = [], light = [-0.45, 0.35, 0.
     const up = inGltf(state.zenith);
     const to = turnedTo(up, [
       Math.sin(state.yaw) * Math.cos(state.pitch), Math.sin(state.pitch), Math.cos(state.yaw) * Math.cos(state.pitch)]);
-    // Seen from aslant, the whole is not as high as it is wide.
-    const high = Math.max(0.9, Math.min(1, standing(nodes, state.apart * radius, Math.asin(to[1])) / reach(nodes, state.apart * radius)));
-    const away = ((span * 2.75) / state.near) * Math.max(high, 1 / wide);
+    // Seen from aslant, the whole is not as high as it is wide; what is near looks larger.
+    const by = state.apart * radius;
+    const seen = up[1] > 0.999 ? standing(nodes, by, Math.asin(to[1])) : hanging(nodes, by);
+    const high = Math.max(0.9, Math.min(1, seen.high / reach(nodes, by)));
+    const away = Math.max(span * 2.75 * Math.max(high, 1 / wide), seen.away) / state.near;
     const eye = add(middle, scale(to, away));
     const camera = mul(perspective(0.7, wide, away * 0.05, away * 4), look(eye, middle, up));
     gl.enable(gl.DEPTH_TEST);
@@ -363,11 +367,20 @@ function reach(nodes, by) {
     Math.hypot(around, Math.max(Math.abs(under + by * LIFT * rank), Math.abs(over + by * LIFT * rank)))));
 }
 
-/** How far it stands up and down from the middle on the screen, seen from a pitch. */
+/** How far it stands up and down from the middle on the screen, seen from a pitch, and how far away it is all in the picture. */
 function standing(nodes, by, pitch) {
   const [lies, stands] = [Math.abs(Math.sin(pitch)), Math.abs(Math.cos(pitch))];
-  return Math.max(...nodes.map(({ around, under, over, rank }) =>
-    around * lies + stands * Math.max(Math.abs(under + by * LIFT * rank), Math.abs(over + by * LIFT * rank))));
+  const each = nodes.map(({ around, under, over, rank }) => {
+    const high = around * lies + stands * Math.max(Math.abs(under + by * LIFT * rank), Math.abs(over + by * LIFT * rank));
+    return { high, away: high / CLEAR + around * stands };
+  });
+  return { high: Math.max(...each.map(({ high }) => high)), away: Math.max(...each.map(({ away }) => away)) };
+}
+
+/** The same of what hangs on a wall, whose corners come near as it turns: it is kept within a ball. */
+function hanging(nodes, by) {
+  const high = reach(nodes, by);
+  return { high, away: high / Math.sin(Math.atan(CLEAR)) };
 }
 
 /** Where a node is: lifted off the others, and if its part is moved, so many mm to the right, back and up, or turned about an upright. */

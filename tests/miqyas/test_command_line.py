@@ -79,6 +79,15 @@ def test_make_says_what_it_wrote(run: Callable[..., tuple[str, str]]) -> None:
     ]
 
 
+def test_the_sheet_of_a_penumbra_sheet_is_told_from_what_prints_it(
+    run: Callable[..., tuple[str, str]],
+) -> None:
+    out, _ = run("make", "penumbra-sheet", "--formats", "pdf")
+    told = {use: files for use, _, files in (line[2:].partition(" ") for line in out.splitlines())}
+    assert told["first"].strip().startswith("penumbra-sheet-sheet.pdf: what it is")
+    assert told["print"].strip().startswith("penumbra-sheet.pdf: at full size")
+
+
 def test_make_says_where_stands_what_to_mind_with_a_machine(
     run: Callable[..., tuple[str, str]],
 ) -> None:

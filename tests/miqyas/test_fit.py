@@ -66,6 +66,15 @@ def test_the_table_names_outliers_and_says_how_weak_dating_is(
     assert "dating by stars is weak" in said.err
 
 
+def test_what_is_off_by_nothing_is_told_without_a_minus_sign(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["fit", "dial", str(ROOT / "docs/measurements/dial.csv")]) == 0
+    said = capsys.readouterr().out
+    assert re.search(r"[+]0\.00 mm", said)
+    assert "-0.00" not in said
+
+
 def test_a_picture_runs_down_and_has_pixels(tmp_path: Path) -> None:
     rows = (ROOT / "docs/measurements/plate.csv").read_text().splitlines()[2:]
     cells = [row.split(",") for row in rows]

@@ -184,7 +184,7 @@ def test_what_has_no_film_is_drawn(tmp_path: Any) -> None:
     files = miqyas.write(made, tmp_path, ["etch"], warn=notes.append)
     uses = {file.path.name: file.use.value for file in files}
     assert (uses["rule.svg"], uses["sight-upper-etch-front.svg"]) == ("cut", "film")
-    assert any("rule, which are no sheets of up to 1.5 mm" in note.message for note in notes)
+    assert any("1.5 mm are etched: rule without films" in note.message for note in notes)
 
 
 def test_films_are_written_with_their_document(tmp_path: Any) -> None:

@@ -22,6 +22,9 @@ pytestmark = pytest.mark.slow
 
 LONDON = (51.5085, -0.1257)
 
+TURNS = np.exp(1j * np.radians(np.arange(0, 360, 5)))
+"""Where a corner comes as a plate turns about its middle."""
+
 
 def light(page: Page | Frame) -> list[float]:
     """The direction to the light in three dimensions, once it is drawn."""
@@ -127,6 +130,28 @@ def test_a_dial_is_seen_as_it_is_put_up(
     told = canvas.evaluate(RISES)
     assert told[upright][0]
     assert told[1][1]
+
+
+def test_no_corner_leaves_the_picture_as_a_plate_turns(visit: Callable[..., Page]) -> None:
+    """A file fades its lowest 8 hundredths; a low gnomon's plate comes near there."""
+    page = visit("#horizontal-dial?place=Mecca")
+    tab(page, "Sky")
+    page.get_by_role("button", name="In three dimensions").click()
+    canvas = page.locator(".solid canvas[data-ready]")
+    canvas.wait_for(timeout=60_000)
+    frames(page)
+    camera = np.array((canvas.get_attribute("data-camera") or "").split(), float).reshape(4, 4)
+    x0, y0, x1, y1 = (
+        miqyas.make("horizontal-dial", place="Mecca").parts[0].part.body.outline.bounds()
+    )
+    corners = complex(x0 + x1, y0 + y1) / 2 + abs(complex(x1 - x0, y1 - y0)) / 2 * TURNS
+    there = np.stack(
+        [corners.real, np.full(len(TURNS), -3.0), -corners.imag, np.full(len(TURNS), 1e3)]
+    )
+    seen = (there.T / 1e3) @ camera
+    heights = seen[:, 1] / seen[:, 3]
+    assert heights.min() > -0.84
+    assert heights.max() < 1.0
 
 
 SEEN = """

@@ -11,6 +11,7 @@ from lxml import etree
 import templates
 from instruments.lettering.language import words
 from instruments.reckoning.registry import reckon
+from instruments.version import VERSION
 from miqyas.__main__ import main
 from output.pages.page import LETTER_MM, line_width_mm
 from output.pages.paper import PAPERS
@@ -131,6 +132,17 @@ def test_a_wall_sheet_says_its_clock_and_calendar_in_the_language() -> None:
     texts = said(reckoned_sheet.reckoned_pages(found, language="fr")[0])
     assert " · temps moyen du lieu · julien · " in texts[1]
     assert any(text.startswith("traité 160:5–176:2") and "chap. 25" in text for text in texts)
+
+
+@pytest.mark.parametrize(("language", "told", "across"), [("en", "1/1", 1), ("ar", "١/١", -1)])
+def test_a_sheets_foot_goes_as_its_language_is_read(language: str, told: str, across: int) -> None:
+    """The source stands where lines begin, the page's number in the language at their end."""
+    found = reckon("prayer-times", place="Cairo", date="2026-06", places=1)
+    (page,) = reckoned_sheet.reckoned_pages(found, language=language)
+    lines = {g.get("aria-label") or "": g for g in etree.fromstring(page.encode()).iter()}
+    foot = lines[told], lines[next(text for text in lines if text.endswith(f"miqyas {VERSION}"))]
+    number, source = (float(g.get("transform", "")[10:].split()[0]) for g in foot)
+    assert across * (number - source) > 0.0
 
 
 def test_a_table_tells_its_place_units_and_signs() -> None:

@@ -311,6 +311,10 @@ def test_parts_that_are_alike_are_cut_from_all_their_files():
     found = {i.part.name: bill.cut_from(i, files, words("en")) for i in bill.items(made)}
     assert found["stand-cheek-1"] == "stand-cheek-1.svg, …-2.svg"
     assert found["gnomon"] == "gnomon.svg"
+    # Who asks for paper alone cuts from that: the steps speak of the files in the table.
+    files = ["polar-dial-etch.pdf", "polar-dial.pdf"]
+    paper = [bill.cut_from(i, files, words("en")) for i in bill.items(made)]
+    assert set(paper) == {"polar-dial.pdf"}
 
 
 def test_a_sight_that_is_named_left_is_left_on_the_rules_front():

@@ -11,6 +11,8 @@ from instruments.errors import DesignError
 from instruments.shadow.surface_dial import SurfaceDial
 from miqyas.__main__ import main
 from miqyas.surface_command import lay_on
+from output.pages.paper import PAPERS
+from output.sheets import frame
 from output.surfaces.chosen_face import chosen_face, gnomon_foot
 
 pytestmark = pytest.mark.slow
@@ -105,3 +107,17 @@ def test_without_a_word_more_it_is_drawn_told_and_seen_close(
     # With the whole pillar on this page they would be less than 2 mm apart, and few be named.
     hours = [min(x for word, x in words if word == str(hour)) for hour in range(9, 16)]
     assert min(np.diff(hours)) > 4.0 / 25.4 * 72.0
+
+
+def test_words_beyond_the_ends_of_lines_stay_within_the_margins(tmp_path: Path) -> None:
+    """A plate as wide as the page left its names to the edge that printers do not print."""
+    file, out = tmp_path / "plate.step", tmp_path / "out"
+    cq.exporters.export(cq.Workplane().box(*PLATE), str(file))
+    assert main(["surface-dial", str(file), "--formats", "pdf", "-o", str(out)]) == 0
+    left, _, right, _ = (mm / 25.4 * 72.0 for mm in frame.room(PAPERS["A4"]))
+    with pymupdf.open(out / "surface-dial-sheet.pdf") as sheet:
+        words = sheet[0].get_text("words")
+    assert {"equinox", "Cancer"} <= {word[4] for word in words}
+    # A point is a third of a millimetre, what letters may stand out of their boxes.
+    assert min(word[0] for word in words) > left - 1.0
+    assert max(word[2] for word in words) < right + 1.0

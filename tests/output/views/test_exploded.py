@@ -10,8 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from lxml import etree
 
+import miqyas
 from instruments.geometry import Path
-from instruments.part import Frame, Instrument, Part, Placed, Sheet
+from instruments.part import Frame, Instrument, Joint, Part, Placed, Sheet
 from output import bill, sheets
 from output.pages.page import Page
 from output.pages.paper import PAPERS
@@ -24,9 +25,13 @@ ROUNDING_MM = 0.01
 
 
 def stack(kinds: list[int]) -> Instrument:
-    """Discs of 3 mm on each other; those of one kind are alike."""
+    """Discs of 3 mm laid on each other; those of one kind are alike."""
     parts = [
-        Placed(Part(f"disc-{k}", Sheet(Path.circle(0j, 40.0 + kind), 3.0)), Frame((0, 0, 3.0 * k)))
+        Placed(
+            Part(f"disc-{k}", Sheet(Path.circle(0j, 40.0 + kind), 3.0)),
+            Frame((0, 0, 3.0 * k)),
+            Joint("lay", f"disc-{k - 1}") if k else None,
+        )
         for k, kind in enumerate(kinds)
     ]
     return Instrument("stack", "Stack", tuple(parts))
@@ -94,6 +99,44 @@ def test_one_number_a_line_of_the_bill_on_the_sheet():
     root = etree.fromstring(text.encode())
     # Three beside the parts from the side, and three under their pictures.
     assert len(list(root.iter(f"{SVG}circle"))) == 6
+
+
+def test_parts_that_stay_apart_are_not_drawn_apart():
+    """A coupon's plate, peg and blocks: a picture of each with its number says all."""
+    whole = stack([0, 1, 1, 2])
+    loose = replace(whole, parts=tuple(replace(p, joint=None) for p in whole.parts))
+    text = sheets.pages(loose, Provenance("1.0", "stack", {}), PAPERS["A3"])[0][1]
+    assert len(list(etree.fromstring(text.encode()).iter(f"{SVG}circle"))) == 3
+
+
+def drawn_parts(instrument: Instrument) -> list[tuple[float, float, float, float]]:
+    """The boxes of the parts as they are drawn apart."""
+    root = etree.fromstring(drawn(instrument, (0.0, 0.0, 100.0, 200.0)).encode())
+    outlines = (
+        p
+        for p in root.iter(f"{SVG}path")
+        if p.get("stroke-width") == "0.15" and p.get("d").endswith("Z")
+    )
+    return [svgelements.Path(p.get("d")).bbox() for p in outlines]
+
+
+def test_alike_parts_beside_each_other_are_drawn_on_one_level():
+    """Two sights of a quadrant, which went up like stairs."""
+    boxes = drawn_parts(miqyas.make("sine-quadrant"))
+    board, upper, lower = boxes
+    assert (upper[1], upper[3]) == pytest.approx((lower[1], lower[3]), abs=ROUNDING_MM)
+    assert upper[3] < board[1]
+    assert lower[2] < upper[0] or upper[2] < lower[0]
+
+
+def test_a_handle_is_seen_square_to_its_faces():
+    """They are turned a little, so that the finished picture shows two."""
+    made = miqyas.make("whip-dial")
+    boxes = dict(zip((p.part.name for p in made.parts), drawn_parts(made), strict=True))
+    thick = [boxes[f"face-{k}"][3] - boxes[f"face-{k}"][1] for k in (1, 2, 3, 4)]
+    # On edge and broadside by turns: 3 mm of sheet, 38 mm of width.
+    assert thick[0] / thick[1] == pytest.approx(3.0 / 38.0, rel=0.05)
+    assert thick[2:] == pytest.approx(thick[:2], abs=2 * ROUNDING_MM)
 
 
 @settings(deadline=None)
