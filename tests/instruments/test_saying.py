@@ -169,7 +169,13 @@ WITHOUT_VALUES = (
 )
 """Sentences without values, which no call shows to be some."""
 
-WITHIN = ("the thigh under its edge", "the ring; widen it", "the limb's ring", "the ladder's ring")
+WITHIN = (
+    "the thigh under its edge",
+    "the ring; widen it",
+    "the limb's ring",
+    "the ladder's ring",
+    "twice",
+)
 """What stands for a value in others."""
 
 
