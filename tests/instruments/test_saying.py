@@ -117,7 +117,7 @@ def test_translations_have_the_places_of_the_english_templates(language: str) ->
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_sentence_that_is_made_is_in_every_language(language: str) -> None:
     lacking = (_told() | _remarks() | _refusals()) - translations(language).keys()
-    assert not lacking, "say it in templates/languages/designs/NAME.toml: [messages.\"…\"]"
+    assert not lacking, 'say it in templates/languages/designs/NAME.toml: [messages."…"]'
 
 
 def test_every_language_has_the_same_sentences_and_all_are_made() -> None:
