@@ -24,6 +24,7 @@ installed := $(venv)/.installed
 tested := $(venv)/.installed-test
 designs := astrolabe astrolabe-back horizontal-dial
 telling := test_house or test_own_words or test_languages or test_treatise_doc or test_forms or every_instrument
+telling += or every_line_of_every_design or every_sentence_that_is_made
 
 # A machine may forbid it: then each of the many processes that tests begin compiles all anew.
 export PYTHONDONTWRITEBYTECODE :=

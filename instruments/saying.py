@@ -2,8 +2,8 @@
 
 A sentence with values in it is made by `tell`: it is the English text wherever a text is
 wanted, and `in_language` makes it again by the translation of its template. A sentence without
-values is its own template. ``templates/languages/messages`` has them, a file a language;
-what is lacking there stays English.
+values is its own template. ``templates/languages/messages`` has them, a file a language, and
+the group ``messages`` of a design's own words; what is lacking there stays English.
 """
 
 import string
@@ -15,6 +15,7 @@ from typing import Any, Self
 
 import templates
 from instruments.lettering.numerals import arabic_indic
+from instruments.lettering.own_words import with_own_words
 
 KIND = "languages/messages"
 """Where the translations are: English template to that of the language."""
@@ -146,8 +147,8 @@ def _kept(value: Any) -> Any:
 
 @cache
 def translations(language: str) -> Mapping[str, str]:
-    """The templates of a language by the English ones."""
-    return templates.read(KIND, language)
+    """The templates of a language by the English ones, shared ones and those of designs."""
+    return with_own_words(templates.read(KIND, language), "messages", language)
 
 
 @cache

@@ -16,6 +16,7 @@ PAGE = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
 SECTION = PAGE.split("## Adding an instrument")[1].split("\n## ")[0]
 
 
+MAKEFILE = (ROOT / "Makefile").read_text("utf-8")
 PLATE = (ROOT / "docs/adding-a-plate.md").read_text("utf-8")
 
 
@@ -88,6 +89,18 @@ def test_what_there_is_to_take_is_there(name: str) -> None:
     except ModuleNotFoundError:
         found = getattr(import_module(home), last)
     assert found
+
+
+def test_what_it_refuses_is_translated_by_its_own_words(home: Path) -> None:
+    told = "from instruments.saying import in_language; print(in_language('ends before 45°', 'de'))"
+    (home / "refusal.py").write_text(told, "utf-8")
+    assert run(home, "refusal").strip() == "endet vor 45°"
+
+
+def test_what_make_tried_runs_is_there() -> None:
+    (telling,) = re.findall(r"^telling := .*\n(?:telling \+= .*\n)*", MAKEFILE, re.MULTILINE)
+    every = "".join(f"{file}{file.read_text('utf-8')}" for file in (ROOT / "tests").rglob("*.py"))
+    assert not [name for name in re.findall(r"\b[a-z]+_\w+", telling) if name not in every]
 
 
 def test_the_page_says_all_in_so_many_lines() -> None:

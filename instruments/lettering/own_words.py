@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, NoReturn
 
 import templates
 
@@ -14,13 +14,14 @@ ON_PAGE = ("parameters", "choices", "steps")
 
 GROUPS = (
     *("gallery", "summaries", "titles", "parts", "groups", "guide", "figures", "said", "help"),
-    *ON_PAGE,
+    *("messages", *ON_PAGE),
 )
 """What is said: in the page's gallery, by name and in a sentence, over the instrument, of its
 parts, as headings of figures, in the guide (``guide.KIND.WORD``), of figures by their names,
-values by the English ones, what parameters mean by the English of it, and on the page."""
+values by the English ones, what parameters mean by the English of it, refusals and notes by
+the English ones, and on the page."""
 
-WITHOUT_ENGLISH = ("summaries", "figures", "said", "parameters", "choices", "help")
+WITHOUT_ENGLISH = ("summaries", "figures", "said", "parameters", "choices", "help", "messages")
 """Groups without English words: what designs and facts say of themselves is in English."""
 
 Text = str | tuple[str, ...]
@@ -52,7 +53,18 @@ def own_words(language: str) -> Mapping[str, Mapping[str, Text]]:
     return found
 
 
-def with_own_words(shared: Mapping[str, Any], group: str, language: str) -> dict[str, Any]:
+class WordsOfGroup(dict[str, Any]):
+    """The words of a group by name, which tells where one that is lacking has to stand."""
+
+    def __init__(self, group: str, told: Mapping[str, Any]) -> None:
+        super().__init__(told)
+        self.group = group
+
+    def __missing__(self, name: str) -> NoReturn:
+        raise KeyError(f"{self.group}.{name} stands in no file of templates/{FOLDER}")
+
+
+def with_own_words(shared: Mapping[str, Any], group: str, language: str) -> WordsOfGroup:
     """A table of shared words with the designs' own.
 
     Raises
@@ -63,7 +75,7 @@ def with_own_words(shared: Mapping[str, Any], group: str, language: str) -> dict
     own = own_words(language)[group]
     for name in own.keys() & shared.keys():
         raise ValueError(f"{group}.{name} stands among shared words too")
-    return {**shared, **own}
+    return WordsOfGroup(group, {**shared, **own})
 
 
 @cache
@@ -89,6 +101,8 @@ def _named(file: str, group: str, words: Any) -> Iterator[tuple[str, Mapping[str
     for name, texts in words.items():
         if not isinstance(texts, dict):
             raise ValueError(f"{where}.{name} is no table of languages")
+        if group == "parts" and "-" in name:
+            raise ValueError(f"{where}.{name} has _ where the part's own name has -")
         yield name, texts
 
 

@@ -22,6 +22,7 @@ pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[2]
 LANGUAGES = [name for name in templates.names("languages") if name != "en"]
 MAKERS = {"tell", "naming", "joined"}
+REFUSERS = {"impossible", "Fault.of"}
 WORD = re.compile(r"(?<![{\w])[A-Za-z]{2,}(?![^{]*})")
 """A word outside the places for values."""
 
@@ -70,6 +71,29 @@ def _tells(node: ast.ImportFrom) -> bool:
     return node.module in ("instruments.saying", "instruments.errors") and bool(names & MAKERS)
 
 
+@functools.cache
+def _refusals() -> frozenset[str]:
+    """What designs are refused with in words without values, given or named in the function."""
+    reckoning = ROOT / "instruments/reckoning"
+    found: set[str] = set()
+    for file in (ROOT / "instruments").rglob("*.py"):
+        if not file.is_relative_to(reckoning):
+            tree = ast.parse(file.read_text(encoding="utf-8"))
+            functions = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+            found.update(text for one in functions for text in _refused_in(one))
+    return frozenset(text for text in found if WORD.search(text))
+
+
+def _refused_in(function: ast.FunctionDef) -> Iterator[str]:
+    nodes = [*ast.walk(function)]
+    calls = (node for node in nodes if isinstance(node, ast.Call) and len(node.args) > 2)
+    said = [call.args[2] for call in calls if ast.unparse(call.func) in REFUSERS]
+    names = {ast.unparse(text) for text in said if isinstance(text, ast.Name)}
+    named = [node for node in nodes if isinstance(node, ast.Assign)]
+    said += [one.value for one in named if names & {ast.unparse(name) for name in one.targets}]
+    return (text for node in said for text in _branches(node))
+
+
 def _branches(node: ast.expr) -> Iterator[str]:
     if isinstance(node, ast.IfExp):
         yield from (*_branches(node.body), *_branches(node.orelse))
@@ -92,7 +116,8 @@ def test_translations_have_the_places_of_the_english_templates(language: str) ->
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_sentence_that_is_made_is_in_every_language(language: str) -> None:
-    assert (_told() | _remarks()) - translations(language).keys() == set()
+    lacking = (_told() | _remarks() | _refusals()) - translations(language).keys()
+    assert not lacking, 'say it in templates/languages/designs/NAME.toml: [messages."…"]'
 
 
 def test_every_language_has_the_same_sentences_and_all_are_made() -> None:

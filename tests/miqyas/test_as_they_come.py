@@ -26,7 +26,8 @@ def test_a_design_has_no_remark_about_itself(design: str) -> None:
 def test_every_figure_is_of_a_known_source(design: str) -> None:
     facts = made(design).facts
     assert facts
-    assert [f.source for f in facts if not cited(f.source or FOLLOWS)] == []
+    unknown = [f.source for f in facts if not cited(f.source or FOLLOWS)]
+    assert not unknown, "name a work as one is `named` in templates/sources.toml"
     assert not [f.name for f in facts if f.source.startswith("parameter ")]
 
 

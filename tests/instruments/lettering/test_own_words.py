@@ -77,6 +77,7 @@ def _forget() -> None:
         ({"title": {"toy": {"de": "Spielzeug"}}}, "toy.toml: title is of no use"),
         ({"titles": {"toy": "Toy"}}, "titles.toy is no table of languages"),
         ({"guide": {"toy": {"make": {"de": 3}}}}, "guide.toy.make.de is no text"),
+        ({"parts": {"toy-lid": {"en": "lid"}}}, "parts.toy-lid has _ where the part's own name"),
     ],
 )
 def test_a_word_that_is_of_no_use_is_told_with_its_file(
@@ -103,3 +104,10 @@ def test_a_word_is_shared_or_a_design_s_own(files: dict[str, Any]) -> None:
     files["toy"] = {"parts": {"ball": {"de": "Ball"}}}
     with pytest.raises(ValueError, match=r"parts.ball stands among shared words too"):
         module.with_own_words({"ball": "Kugel"}, "parts", "de")
+
+
+def test_a_word_that_stands_nowhere_is_told_by_its_group_and_name(files: dict[str, Any]) -> None:
+    files["toy"] = {"titles": {"toy": {"en": "Toy"}}}
+    told = module.with_own_words({}, "guide", "en")
+    with pytest.raises(KeyError, match=r"guide\.toy\.make stands in no file"):
+        told["toy.make"]
