@@ -66,8 +66,8 @@ _NUMBER_GAP = 0.5, 0.25
 """A number that comes closer to a name would be read with it, in its heights: beside its star,
 and at the end of a leader."""
 
-_APART = 0.6
-"""What each of two labels in a row keeps from the other, in its heights: they would read as one."""
+_APART = 1.2
+"""What a label keeps from others in its row, in its heights: nearer they would read as one."""
 
 _BESIDE_STAR = 0.6
 """What a leader keeps from another star close to its own, in heights of its capitals."""
