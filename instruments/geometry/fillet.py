@@ -14,6 +14,8 @@ _SHARP_RAD = 0.05
 _TRIES = 6
 _MOST = 0.85
 """How much of a segment a rounding may take."""
+_CRUMB = 0.25
+"""A segment so many radii long between two inner corners has no room for two roundings."""
 
 
 def filleted(contour: Path, radius_mm: float, keep: Sequence[complex] = ()) -> Path:
@@ -22,7 +24,8 @@ def filleted(contour: Path, radius_mm: float, keep: Sequence[complex] = ()) -> P
     An inner corner is one where the boundary, with the area on its left, turns to the
     right: the area has more than a straight angle there. The arcs add to the area and
     never take from it. Where the segments beside a corner are too short, the radius is
-    halved up to five times, and then the corner stays; so do corners beside a cubic.
+    halved up to five times, and then the corner stays; so do corners beside a cubic. Two
+    corners with a crumb between them get one arc.
 
     Parameters
     ----------
@@ -40,12 +43,10 @@ def filleted(contour: Path, radius_mm: float, keep: Sequence[complex] = ()) -> P
     low, high = [0.0] * count, [1.0] * count
     after: list[Arc | None] = [None] * count
     others, tips = _Others(segments), np.array(keep, complex)
-    for k in range(count):
-        n = (k + 1) % count
-        a, b = segments[k], segments[n]
-        if not _is_inner(a, b):
-            continue
-        size = radius_mm
+    gone: set[int] = set()
+
+    def rounds(k: int, n: int) -> bool:
+        a, b, size = segments[k], segments[n], radius_mm
         for _ in range(_TRIES):
             found = _rounding(a, b, size)
             if found is not None:
@@ -54,11 +55,24 @@ def filleted(contour: Path, radius_mm: float, keep: Sequence[complex] = ()) -> P
                 if fits and not _crowds(arc, a.end, tips) and not others.meet(arc, k, n):
                     high[k], low[n], after[k] = t, u, arc
                     others.add(arc)
-                    break
+                    return True
             size /= 2.0
+        return False
+
+    inner = [_is_inner(a, b) for a, b in zip(segments, segments[1:] + segments[:1], strict=True)]
+    short = [s.length() < _CRUMB * radius_mm for s in segments]
+    for k in range(count):
+        n, m = (k + 1) % count, (k + 2) % count
+        if not inner[k] or k in gone:
+            continue
+        if inner[n] and m != k and n > k and short[n] and rounds(k, m):
+            gone.add(n)
+        else:
+            rounds(k, n)
     rounded: list[Segment] = []
-    for s, t0, t1, turn in zip(segments, low, high, after, strict=True):
-        rounded.append(s if (t0, t1) == (0.0, 1.0) else s.between(t0, t1))
+    for k, (s, t0, t1, turn) in enumerate(zip(segments, low, high, after, strict=True)):
+        if k not in gone:
+            rounded.append(s if (t0, t1) == (0.0, 1.0) else s.between(t0, t1))
         if turn is not None:
             rounded.append(turn)
     return Path(tuple(rounded))

@@ -221,10 +221,13 @@ def _draw_prayers(design: Design, sector: Sector, signs: SignRings) -> Content:
 
 
 def _cities(design: Design) -> list[str]:
-    """What the cities of the qibla curves are called."""
+    """What the cities of the qibla curves are called, as a back's own place is."""
     rows = {row["city"]: row for row in templates.table("cities")}
-    name = "arabic" if design.lettering.language == "ar" else "name"
-    return [rows[city][name] for city in design.qibla_curves.cities]
+    if design.lettering.language == "ar":
+        return [rows[city]["arabic"] for city in design.qibla_curves.cities]
+    own = {told.partition(",")[0]: name for told, name in design.spoken.places.cities.items()}
+    names = (rows[city]["name"] for city in design.qibla_curves.cities)
+    return [own.get(name, name) for name in names]
 
 
 def _draw_qiblas(design: Design, sector: Sector, signs: SignRings) -> Content:

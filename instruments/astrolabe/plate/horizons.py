@@ -105,14 +105,19 @@ def _lettered(
     halves = [line for line in lines if line.means.startswith("horizon/")]
     numbers = _numbers(halves, design, plate, pen)
     radius = (rim_mm + plate.tropic_mm) / 2.0
-    rows = [(radius, -math.pi / 2 + 0.05 * np.arange(4, 30))]
+    # Alone in its margin it reads as the face's title on the axis only: at the foot, or over it.
+    aside = 0.05 * np.arange(4, 30)
+    ways = [
+        (top, [(radius, (math.pi / 2 if top else -math.pi / 2) + off)], 0.0)
+        for top, off in ((False, np.zeros(1)), (True, np.zeros(1)), (False, aside))
+    ]
     named = design.spoken.plates.horizons
     heights = (pen.height_mm,)
     for step in STEPS:
         few = halves[::step]
         for _ in range(_ORDERS):
             asked = [r for line in few for r in numbers.get(line.means, ())]
-            title = pen.along("label/horizons", named, heights, lambda _: [(False, rows, 0.0)])
+            title = pen.along("label/horizons", named, heights, lambda _: ways)
             found = solve([*asked, title], base)
             bare = found.nowhere()
             if not bare:

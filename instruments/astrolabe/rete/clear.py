@@ -66,6 +66,9 @@ _NUMBER_GAP = 0.5, 0.25
 """A number that comes closer to a name would be read with it, in its heights: beside its star,
 and at the end of a leader."""
 
+_APART = 1.2
+"""What a label keeps from others in its row, in its heights: nearer they would read as one."""
+
 _BESIDE_STAR = 0.6
 """What a leader keeps from another star close to its own, in heights of its capitals."""
 
@@ -261,7 +264,8 @@ def _star_requests(
             forms = rete_forms(says, found.star_heights_mm, hand.strokes)
             for led, form in product((False, True), forms):
                 share = _NUMBER_GAP[led] if says == number else 0.0
-                room = LabelRoom.even(max(share * form.height_mm, found.pad_mm))
+                clear = max(share * form.height_mm, found.pad_mm)
+                room = LabelRoom(clear, clear, _APART * form.height_mm)
                 way = partial(_led if led else _beside, stars, k, sizes_mm[k], room.beside)
                 outside = partial(_off_ring, found, way)
                 tries.append(Tried(form, (LabelWay(outside, room),)))

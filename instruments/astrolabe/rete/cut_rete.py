@@ -288,7 +288,12 @@ def _ground(drafted: Drafted, metal: Flat, fixed: Sequence[Mark]) -> LabelGround
     ridges = [(p.stubby, (f"star/{p.key}", p.ridge())) for p in laid.pointers if not p.tooth]
     areas = [("hub", flat_area(Path.circle(0j, found.measures.hub_mm)))]
     areas += [("knob", flat_area(Path.circle(knob.at, knob.head_mm)))] if knob else []
-    areas += [(m.means, flat_area(outline)) for m in fixed for outline in paths(m.shape)]
+    # Wedges that are no labels have the room that labels keep from each other about them.
+    areas += [
+        (m.means, shapely.buffer(flat_area(outline), found.pad_mm))
+        for m in fixed
+        for outline in paths(m.shape)
+    ]
     return LabelGround.of(
         metal,
         [named for stubby, named in ridges if stubby],

@@ -161,7 +161,7 @@ def _degrees(
         n: LabelForm.of(numeral(n, hand.system), sizes.degree_mm, hand.strokes, "ink")
         for n in range(STEPS[0], _SIGN, STEPS[0])
     }
-    room = LabelRoom(sizes.pad_mm / 2, 0.0, sizes.pad_mm / 2)
+    room = LabelRoom(sizes.pad_mm / 2, sizes.pad_mm / 2, sizes.pad_mm / 2)
 
     def asked(step: int) -> tuple[LabelRequest, ...]:
         numbered = np.array([n for n in range(0, 360, step) if n % _SIGN])

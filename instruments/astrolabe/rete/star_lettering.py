@@ -28,9 +28,6 @@ from instruments.labelling.solving import Solution
 from instruments.lettering.numerals import numeral
 from instruments.lettering.style import Lettering
 
-_CLEAR = 0.2
-"""What is clear between a label and the line about it, in its height."""
-
 _CLOSE, _AWAY = 0.12, 0.2
 """A label's line is no farther from a pointer's base, as a share of the rete's radius: where it
 is read at a glance, and where there is no room as near."""
@@ -65,14 +62,18 @@ def unlabelled(shown: Iterable[Shown], solved: Solution, naming: Naming) -> set[
 
 @dataclass(frozen=True, slots=True)
 class _Manner:
-    """What a label keeps before and after itself, in its heights, and across, in shares of it."""
+    """What a label keeps from others in its row, in its heights, and from edges and lines.
+
+    That is in shares of what letters as high as it keep from them.
+    """
 
     apart: float
     side: float = 1.0
 
 
-_PLAIN, _RINGED = _Manner(1.2), _Manner(0.6, 0.5)
-"""Names that are nearer to each other read as one; a line about them tells them apart."""
+_PLAIN, _RINGED = _Manner(1.2), _Manner(0.6, 1.5)
+"""Names that are nearer to each other read as one; a line about them tells them apart. It keeps
+more off the edges than letters do: beside them it would read as doubled."""
 
 _BARE = _Manner(2.0)
 """A number beside another, or beside a name, would be read with it."""
@@ -135,6 +136,7 @@ class StarDesk:
             *((f, self._on_blade(f, blade)) for f in numbers if blade),
             *((f, self._near(f, base, frame, far=True)) for f in named),
             *((f, self._near(f, base, every, _RINGED)) for f in circled),
+            *((f, self._on_blade(f, blade, ends=0.0)) for f in numbers if blade),
             *((f, self._near(f, base, frame, _BARE)) for f in numbers),
             *((f, self._about(f, base)) for f in (*numbers, *capsules)),
             *((f, self._far(f, base, every)) for f in (*capsules, *circled)),
@@ -143,10 +145,13 @@ class StarDesk:
         return LabelRequest(f"label/star/{key}", [Tried(*tried) for tried in tries], must=True)
 
     def _ringed(self, form: LabelForm) -> LabelForm:
-        return framed(form, max(self.sizes.pitch_mm, _CLEAR * form.height_mm))
+        return framed(form, self.sizes.pad_mm)
 
-    def _on_blade(self, form: LabelForm, pointer: Pointer) -> Iterator[LabelWay]:
-        """Along a pointer's spine, best where the blade is widest; its ridge yields there."""
+    def _on_blade(self, form: LabelForm, pointer: Pointer, ends: float = 1.0) -> Iterator[LabelWay]:
+        """Along a pointer's spine, best where the blade is widest; its ridge yields there.
+
+        Before and after it is clear, by a share, what is over and under it.
+        """
         if pointer.tooth or pointer.stubby:
             return
         spine, middles = pointer.spine, _ON_BLADE * pointer.head_mm
@@ -157,7 +162,7 @@ class StarDesk:
         angles = np.array([reading(spine.direction_rad + spine.bend_per_mm * s) for s in middles])
         places = StraightPlaces(spine.at(middles[on]), angles[on], -least[on])
         side = self.sizes.side_mm(form.height_mm) / 2
-        yield LabelWay(places, LabelRoom(0.0, side), over=True)
+        yield LabelWay(places, LabelRoom(ends * side, side), over=True)
 
     def _off_names(self, z: Points, half_mm: float) -> Truths:
         """Where a label's middle line is clear of the circle of the signs' names."""
@@ -210,7 +215,8 @@ class StarDesk:
         """Those of lines near a base that are wide enough, with a label's room there."""
         sizes = self.sizes
         side = manner.side * sizes.side_mm(form.height_mm)
-        room = LabelRoom(sizes.pad_mm / 2, side / 2, manner.apart * form.height_mm)
+        beside = manner.side * sizes.pad_mm / 2
+        room = LabelRoom(beside, side / 2, manner.apart * form.height_mm)
         for line, away in lines:
             near = away <= away_share * sizes.measures.outer_mm
             if near and 2 * form.box[3] <= line.width_mm - side:

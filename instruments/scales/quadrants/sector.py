@@ -77,6 +77,9 @@ class Title:
 _SPACES = (1.5, 0.5)
 """Between titles, in heights of capitals: wide, and where that leaves one out, narrow."""
 
+_PAIRED = 1.4
+"""Nor are titles of two numbers nearer to each other than so many times what is between these."""
+
 
 def draw_titles(
     sector: Sector, titles: Sequence[Title], radius_mm: float
@@ -148,9 +151,11 @@ def _side_by_side(
     words = [t.forms[min(form, len(t.forms) - 1)] for t in titles]
     halves = [sector.hand.half_angle(w, radius_mm) for w in words]
     pad = 1.5 * sector.hand.pad_mm / radius_mm
+    least_mm = space_heights * sector.hand.height_mm
     if all(t.is_number for t in titles):
-        space_heights += more_apart(sector.hand.system)
-    space = max(2 * pad, space_heights * sector.hand.height_mm / radius_mm)
+        least_mm += more_apart(sector.hand.system) * sector.hand.height_mm
+        least_mm = max(least_mm, _PAIRED * max(_within_mm(sector.hand, w) for w in words))
+    space = max(2 * pad, least_mm / radius_mm)
     wanted = [t.at_rad for t in titles]
     steps = [0.0, *(a + b + space for a, b in itertools.pairwise(halves))]
     run = list(itertools.accumulate(steps))
@@ -176,6 +181,11 @@ def _side_by_side(
             return None
         places = found
     return list(zip(words, places, strict=True))
+
+
+def _within_mm(hand: Numerals, words: str) -> float:
+    """What is clear between the numbers of a title of two."""
+    return hand.width_mm(words) - sum(map(hand.width_mm, words.split()))
 
 
 def places_within(

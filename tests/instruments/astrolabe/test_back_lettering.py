@@ -5,6 +5,7 @@ import math
 from typing import Any
 
 import pytest
+import shapely
 from helpers.backs import CLEAR_MM, faults, make, marks
 from helpers.drawn import drawn
 from helpers.sweeping import spread
@@ -12,7 +13,9 @@ from helpers.sweeping import spread
 import miqyas
 from instruments.geometry import Region
 from instruments.geometry.path import paths
+from instruments.labelling.ground import flat_lines
 from instruments.lettering.language import words
+from instruments.lettering.placing import straight
 from instruments.lettering.text import letter
 from instruments.scales.shadow_names import ShadowNames
 
@@ -220,3 +223,38 @@ def test_signs_in_a_quadrant_are_named_by_more_than_three_letters(
         box = drawn(mark).minimum_rotated_rectangle.exterior
         short, long = sorted(math.dist(*ends) for ends in itertools.pairwise(box.coords))[::3]
         assert long > 2.5 * short
+
+
+def test_curves_of_the_qibla_bear_their_cities_names_in_the_language() -> None:
+    hand = {"language": "fr", "strokes": "outline"}
+    back = miqyas.make("sine-back", lettering=hand).part("back").front
+    (name,) = (m.shape for m in back if m.means == "label/quadrant/qibla/isfahan")
+    asked = straight(letter("Ispahan", 1.0, "outline"), 0j)
+    # As its own place in the ring below. Its p has one contour more than the f of Isfahan.
+    assert len(list(paths(name))) == len(list(paths(asked)))
+
+
+def about_the_pivot(stroke: Any) -> float:
+    """In which direction a stroke stands."""
+    return math.atan2(stroke.centroid.y, stroke.centroid.x)
+
+
+@pytest.mark.parametrize("radius_mm", [85, 95])
+def test_two_hours_of_one_line_stand_nearer_to_each_other_than_to_the_next(radius_mm: int) -> None:
+    back = make(
+        radius_mm=radius_mm,
+        place="Quito",
+        rings=["altitude", "zodiac", "calendar"],
+        quadrants={"upper_left": "hours-equal"},
+        lettering={"strokes": "single"},
+    )
+    inks = {m.means: flat_lines(paths(m.shape)) for m in marks(back)}
+    row = [inks[f"label/quadrant/hour-equal/{n}"] for n in range(12, 5, -1)]
+    whole = [shapely.multilinestrings(strokes) for strokes in row]
+    between = min(a.distance(b) for a, b in itertools.pairwise(whole))
+    ordered = [
+        sorted(its, key=lambda one: math.atan2(one.centroid.y, one.centroid.x)) for its in row
+    ]
+    within = max(a.distance(b) for its in ordered for a, b in itertools.pairwise(its))
+    # They were 3.2 mm apart, the numbers of the pairs 3.0 and 3.2.
+    assert between > 1.3 * within

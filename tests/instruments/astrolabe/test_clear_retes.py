@@ -1,5 +1,6 @@
 """Retes of transparent material, engraved on the back."""
 
+import itertools
 import re
 
 import numpy as np
@@ -202,3 +203,19 @@ def test_stars_of_a_clear_rete_are_numbered_for_want_of_room():
     bare = {s for s in sky.catalogue() if f"star/{s.key}" in stars_there - labels}
     messages = " ".join(n.message for n in instrument.notes)
     assert all(s.shown in messages for s in bare)
+
+
+def test_names_in_a_row_do_not_run_on():
+    part = made(
+        hemisphere="south",
+        tropic_radius_mm=85,
+        rete={"style": "transparent"},
+        stars={"choice": "magnitude", "faintest": 2.0},
+        lettering={"strokes": "single"},
+    ).part("rete")
+    boxes = [m.shape.bounds() for m in part.back if m.means.startswith("label/star/")]
+    for one, other in itertools.permutations(boxes, 2):
+        high = other[3] - other[1]
+        if one[2] <= other[0] and min(one[3], other[3]) - max(one[1], other[1]) > high / 2:
+            # 1.2 heights and the clear space about it; two were 0.7 apart, which is a space.
+            assert other[0] - one[2] > 1.2 * high

@@ -114,6 +114,15 @@ def test_the_plate_of_horizons_is_lettered_clearly():
     assert sum(m.means.startswith("label/horizon/") for m in part.front) > 30
 
 
+@pytest.mark.parametrize(("tab", "top"), [("none", False), ("tab", False), ("notch", True)])
+def test_the_title_of_horizons_stands_on_the_plate_s_axis(tab, top):
+    part = made(plates=["horizons"], tab={"kind": tab}).parts[0].part
+    (title,) = (m.shape.bounds() for m in part.front if m.means == "label/horizons")
+    # To what bearings of its first and last letter differ; it stood 15 mm aside.
+    assert abs(title[0] + title[2]) / 2 < 0.1
+    assert (title[1] > 0.0) == top
+
+
 @pytest.mark.parametrize("latitude", [-5, 42])
 def test_wide_numbers_of_small_horizons_stand_in_the_band_beyond_the_tropic(latitude):
     plates = made(

@@ -8,7 +8,7 @@ from helpers.sweeping import spread
 import miqyas
 from instruments.geometry.path import paths
 from instruments.labelling.ground import flat_lines
-from instruments.part import Sheet
+from instruments.part import Part, Sheet
 
 pytestmark = pytest.mark.slow
 
@@ -83,3 +83,28 @@ def test_a_number_at_a_crossing_keeps_off_the_edges_as_much_as_a_bar_leaves() ->
     cuts = flat_lines(p for c in part.body.cutouts for p in paths(c.shape))
     # Without it 0.15 mm: half of what letters of this height keep at both sides together.
     assert shapely.distance(cuts, shapely.multilinestrings(flat_lines(paths(ink)))).min() > 0.2
+
+
+def _least_mm(part: Part, kind: str, *lines: str) -> float:
+    """How near any mark of a kind is to the cuts, and to lines whose names begin so."""
+    assert isinstance(part.body, Sheet)
+    shapes = [m.shape for m in part.front if m.means.startswith(lines)] if lines else []
+    edges = flat_lines(
+        p for s in (*(c.shape for c in part.body.cutouts), *shapes) for p in paths(s)
+    )
+    inks = flat_lines(p for m in part.front if m.means.startswith(kind) for p in paths(m.shape))
+    tree = shapely.STRtree(edges)
+    return float(tree.query_nearest(inks, return_distance=True, all_matches=False)[1].min())
+
+
+@pytest.mark.parametrize("name", spread(DESIGNS, 1))
+def test_a_line_about_a_label_is_no_second_edge(name):
+    part = made(**DESIGNS[name]).part("rete")
+    # 0.22 asked for, of which chords take 0.01; lines 0.15 wide, 0.14 apart, were one to the eye.
+    assert _least_mm(part, "circle/star/", "ring/", "ecliptic/") > 0.2
+
+
+def test_a_number_on_a_blade_keeps_its_ends_off_the_edges() -> None:
+    part = miqyas.make("astrolabe-rete", look="eastern").part("rete")
+    # 0.15 about each box; the tail of one was 0.07 off the corner of its dagger's guard.
+    assert _least_mm(part, "label/star/") > 0.14

@@ -94,3 +94,13 @@ def test_a_side_as_good_as_straight_is_rounded():
     lines = Line(lobe.end, above), Line(above, side.start)
     path = filleted(Path((side, lobe, *lines)), 1.7568)
     assert [a.radius for a in arcs(path)][1] == 1.7568
+
+
+@pytest.mark.parametrize("tip_mm", [0.02, 0.1])
+def test_a_notch_s_blunt_tip_is_rounded_as_a_sharp_one(tip_mm):
+    tip = 1j * tip_mm / 2
+    corners = [-10 - 10j, 10 - 10j, 10 - 1j, -tip, tip, 10 + 1j, 10 + 10j, -10 + 10j]
+    path = filleted(Path.polyline(corners, True), 0.5)
+    # The tip's two corners had no arc, or arcs as small as the tip.
+    assert [a.radius for a in arcs(path)] == [0.5]
+    assert path.area() > Path.polyline(corners, True).area()
