@@ -40,9 +40,6 @@ from output.writing import design_name
 
 _USUAL = "svg,dxf"
 
-_MOST_IN_NAME = 2
-"""So many instruments name the files of their sheets."""
-
 _Told = Sequence[tuple[str, Made]]
 """Instruments, each with the name of its folder."""
 
@@ -191,7 +188,7 @@ def _job(
     """What is written of layouts, with all that was asked for."""
     kerfs = {layout.kerf_mm for layout in layouts}
     return sheet_files.Job(
-        _name([made.name for _, made in told]),
+        f"{told[0][1].name}-sheets",
         layouts,
         workshop.conventions,
         formats,
@@ -217,13 +214,6 @@ def _job(
         language=asked.get("language") or _language(told[0][1]),
         undercut_mm=asked["undercut_mm"],
     )
-
-
-def _name(names: Sequence[str]) -> str:
-    """What a job is called: by its first two instruments, and how many others there are."""
-    kinds = list(dict.fromkeys(names))
-    more = [f"and-{len(kinds) - _MOST_IN_NAME}-more"] if len(kinds) > _MOST_IN_NAME else []
-    return "-".join((*kinds[:_MOST_IN_NAME], *more, "sheets"))
 
 
 def _doubts(

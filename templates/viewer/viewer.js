@@ -370,11 +370,9 @@ function reach(nodes, by) {
 /** How far it stands up and down from the middle on the screen, seen from a pitch, and how far away it is all in the picture. */
 function standing(nodes, by, pitch) {
   const [lies, stands] = [Math.abs(Math.sin(pitch)), Math.abs(Math.cos(pitch))];
-  const each = nodes.map(({ around, under, over, rank }) => {
-    const high = around * lies + stands * Math.max(Math.abs(under + by * LIFT * rank), Math.abs(over + by * LIFT * rank));
-    return { high, away: high / CLEAR + around * stands };
-  });
-  return { high: Math.max(...each.map(({ high }) => high)), away: Math.max(...each.map(({ away }) => away)) };
+  const highs = nodes.map(({ around, under, over, rank }) =>
+    around * lies + stands * Math.max(Math.abs(under + by * LIFT * rank), Math.abs(over + by * LIFT * rank)));
+  return { high: Math.max(...highs), away: Math.max(...highs.map((high, k) => high / CLEAR + nodes[k].around * stands)) };
 }
 
 /** The same of what hangs on a wall, whose corners come near as it turns: it is kept within a ball. */

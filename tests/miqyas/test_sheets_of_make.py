@@ -1,5 +1,6 @@
 """Sheets that `make` lays, and the formats and languages of all sheets."""
 
+import itertools
 import json
 import re
 import shutil
@@ -178,14 +179,10 @@ def test_a_part_larger_than_all_sheets_names_the_parameter_of_its_size(
     assert "make a smaller one by width_mm, or give another" in capsys.readouterr().err
 
 
-def test_sheets_of_several_designs_are_called_by_them_and_are_laid_anew(tmp_path: Path) -> None:
-    """They were called by the first alone, and refused once another was first."""
+def test_sheets_are_laid_anew_when_another_design_is_first(tmp_path: Path) -> None:
+    """They are called by the first, and were refused as another instrument's."""
     given = ["--sheet", "400x300", "--formats", "svg", "-q", "-o", str(tmp_path)]
-    designs = ["rule-single", "rule-double", "meridian-ruler"]
-    for some, called in (
-        (designs[:2], "rule-single-rule-double"),
-        (designs[::-1], "meridian-ruler-rule-double-and-1-more"),
-    ):
-        assert main(["make", *some, *given]) == 0
+    for first, second in itertools.permutations(("rule-single", "meridian-ruler")):
+        assert main(["make", first, second, *given]) == 0
         (work,) = (tmp_path / "sheets").glob("*-work.pdf")
-        assert work.name == f"{called}-sheets-work.pdf"
+        assert work.name == f"{first}-sheets-work.pdf"
