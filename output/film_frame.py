@@ -21,9 +21,6 @@ _DOTS_MM = 9.0, 3.0
 _WORD_MM, _WORD_AT_MM = 3.5, 15.0
 """Height of the word that tells a film, and how far from the frame's left edge it begins."""
 
-_STRAY_MM = 1e-3
-"""Of chords from the letters' curves."""
-
 _CROSS_MM = 3.0
 _CROSS_WIDTH_MM = 0.2
 
@@ -64,7 +61,7 @@ def _named(box: Bounds, face: Face, language: str) -> Iterator[Opening]:
     # The back is read from behind.
     start, way = (begin, 1.0) if face is Face.FRONT else (end, -1.0)
     assert isinstance(word.shape, Region)
-    rings = shapely_rings(word.shape.contours, _STRAY_MM)
+    rings = shapely_rings(word.shape.contours)
     area = shapely.build_area(shapely.geometrycollections(rings))
     base = top - FRAME_MM / 2.0 - word.middle_mm
     yield Opening(
