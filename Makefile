@@ -2,7 +2,7 @@
 # make check-fast  the tests that take less than a minute together
 # make test      the tests, of random sweeps a few examples
 # make page      the tests of the studio's page, in a browser
-# make sweep     the long random sweeps, or of four parts PART=1/4
+# make sweep     the long random sweeps, or of six parts PART=1/6
 # make lowest    the fast tests with the dependencies at their lowest versions
 # make wheel     two designs made with the wheel, outside of the checkout
 # make lint      ruff and mypy
