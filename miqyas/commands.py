@@ -87,6 +87,9 @@ _LONGEST_COMPLAINT = 200
 _LISTED = {"DESIGN…": "miqyas list", "NAME": "miqyas list", "RULE": "miqyas reckon list"}
 """What lists that which an argument names, where it is missing."""
 
+_OF_PLACES = ("city", "town", "location", "lat", "latitude", "lon", "longitude")
+"""Options that people look for when a place is to be given."""
+
 app = typer.Typer(
     name="miqyas",
     cls=_Commands,
@@ -135,7 +138,10 @@ def run_command(arguments: Sequence[str] | None = None) -> int:
         elif "no such option" in text.casefold() and context and _takes_parameters(context):
             option = re.search(r"--([\w-]+)", text)
             name = option[1].replace("-", "_") if option else "NAME"
-            text += f": a design's parameters are given as --set {name}=VALUE"
+            if name in _OF_PLACES:
+                text = f"no such option: --{name}: --place takes a city or its coordinates"
+            else:
+                text += f": a design's parameters are given as --set {name}=VALUE"
         elif "no such command" in text.casefold() and given[0] in _designs():
             text = f"{text.rstrip('.')}: write miqyas make {given[0]}"
         elif listing := next((one for name, one in _LISTED.items() if f"'{name}'" in text), ""):

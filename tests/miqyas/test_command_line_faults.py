@@ -255,6 +255,10 @@ def test_no_more_faults_are_told_than_people_read(
             "no such option: --azimuth (Possible options: --width): a design's parameters are "
             "given as --set azimuth=VALUE: see",
         ),
+        (
+            ("make", "toy", "--city", "Berlin"),
+            "no such option: --city: --place takes a city or its coordinates: see miqyas make",
+        ),
         (("make", "toy", "--set"), "option '--set' requires an argument: see miqyas make --help"),
         (("make", "toy", "toy"), "design = toy is named twice: keep one"),
         (("make", "toy", "US"), "design = US is not known: "),
