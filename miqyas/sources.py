@@ -12,10 +12,11 @@ from instruments import catalogue
 from instruments.catalogue import Entry
 from instruments.errors import DesignError, Fault, impossible, shown, shown_path
 from instruments.lettering.language import words
-from instruments.parameters import did_you_mean
+from instruments.parameters import did_you_mean, nearest_name
 from instruments.place import replaced, with_own_name
 from instruments.saying import tell
 from miqyas.looks import of_design
+from miqyas.vernacular import called, called_elsewhere
 
 KEY = "design"
 """The key of a TOML file that names the design or template that it starts from."""
@@ -29,9 +30,6 @@ _LARGEST_BYTES = 1_000_000
 
 _OWN_OF_PLACE = "place.name", "place.timezone"
 """What goes with a city's name or coordinates in one text."""
-
-_MOST_NEAR, _SHORTEST = 3, 3
-"""So many designs are offered for a word that many have, of so many letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,26 +69,19 @@ def named(name: str) -> Source:
         If there is none of that name; with the nearest one.
     """
     if name not in names():
+        lines = {each: one_line(each) for each in names()}
+        near = called(name, lines)
+        if not near and not nearest_name(name, names()):
+            near = called_elsewhere(name, lines)
         remedy = did_you_mean(name, names(), "choose a name that miqyas list prints")
-        if spoken := ", ".join(_spoken_of(name)):
-            remedy = tell("did you mean {near}?", near=spoken)
+        if near:
+            remedy = tell("did you mean {near}?", near=", ".join(near))
         raise impossible(KEY, shown(name), "is not known", remedy)
     values = templates.read("designs", name) if name in templates.names("designs") else {}
     entry = _entry(values.pop(KEY, name)) or _entry(name)
     if entry is None:
         raise impossible(f"template {name}", None, "names no design", "mend its first line")
     return Source(entry, values, values)
-
-
-def _spoken_of(kind: str) -> list[str]:
-    """The first designs whose name, or else line, has what people call them: `sundial`."""
-    said = " ".join(re.findall(r"[\w']+", kind.lower()))
-    if len(said) < _SHORTEST:
-        return []
-    wanted = re.compile(rf"\b({re.escape(said)}|{re.escape(said.replace(' ', ''))})\b")
-    named = [name for name in names() if wanted.search(name.replace("-", " "))]
-    told = [name for name in names() if wanted.search(one_line(name).lower())]
-    return list(dict.fromkeys(named + told))[:_MOST_NEAR]
 
 
 def read(source: str | Path) -> Source:

@@ -18,6 +18,7 @@ from miqyas import sources
 from miqyas.looks import Look, of_design
 from miqyas.sources import LOOK
 from miqyas.studio import wording
+from miqyas.vernacular import begun_with
 from output import spoken
 from output.pages.page_words import page_words, stars
 
@@ -41,12 +42,6 @@ _CHOSEN = re.compile(r"""([a-z][a-z_.]*) = ("?)([a-z0-9-]+|(?<=")[^"]+)\2""")
 
 _MATERIAL, _CITIES = "material", "cities"
 """Keys of a text that is better one of some words, and of a list of rows of ``cities.csv``."""
-
-_FIRST = (
-    "horizontal-dial", "astrolabe", "vertical-dial", "equatorial-dial", "analemmatic-dial",
-    "cylinder-dial", "ring-dial",
-)  # fmt: skip
-"""What one begins with: dials of the garden, the wall and the hand, and the astrolabe."""
 
 _FAMILIES = "sundial", "astrolabe", "shadow", "shop"
 """In the order in which the gallery shows them."""
@@ -80,8 +75,7 @@ def gallery(language: str) -> list[dict[str, Any]]:
 
 def _for_beginners(name: str) -> tuple[int, int]:
     """Where a design stands in the gallery: what one begins with, then dials, and the rest."""
-    first = _FIRST.index(name) if name in _FIRST else len(_FIRST)
-    return first, _FAMILIES.index(_family(sources.named(name).entry))
+    return begun_with(name), _FAMILIES.index(_family(sources.named(name).entry))
 
 
 def _in_look(name: str, title: str, look: Look, language: str) -> dict[str, str]:
