@@ -97,11 +97,12 @@ def draw_dates(
     found : NoonsOfYear
         The days of a year: ``axis.dates("gregorian", year, east)``.
     directions : ndarray
-        Where each of these is, seen from the pivot: radians, counter-clockwise, rising.
+        Where each of these is, seen from the pivot: radians, rising for a year that runs
+        counter-clockwise, or falling.
     pitch_mm : float
         Least distance of neighbouring lines, a workshop's ``limits.pitch_mm``.
     """
-    finest = float(np.diff(directions).min()) * bands.inside_mm
+    finest = float(np.abs(np.diff(directions)).min()) * bands.inside_mm
     step = next((s for s in (1, 5, 10) if s * finest >= pitch_mm), 31)
     marks, labels = [], []
     for division in date_divisions(found, step):
@@ -110,7 +111,7 @@ def draw_dates(
         if division.level >= TEN:
             written = numeral(division.number, bands.hand.system)
             if bands.room_rad(written, 1) < math.radians(8.0):
-                place = bands.before(written, 1, at)
+                place = at + _sense(directions) * (bands.before(written, 1, at) - at)
                 labels.append(bands.letter(f"label/{division.means}", written, 1, place))
     labels += _months(bands, found, directions, words, months)
     notes = []
@@ -127,13 +128,19 @@ def _months(
     """The names of the months that have room, each in the middle of its cell."""
     last = np.cumsum(np.bincount(found.month)[1:]) - 1
     degrees_of = np.degrees(directions)
-    ends = pairwise([float(degrees_of[-1]) - 360.0, *degrees_of[last].tolist()])
+    new_year = float(degrees_of[-1]) - 360.0 * _sense(directions)
+    ends = pairwise([new_year, *degrees_of[last].tolist()])
     forms = zip(month_names(words, months), short_months(words, months), strict=True)
     cells = [
-        Cell(*cell, f"calendar/{m:02}", names)
+        Cell(min(cell), max(cell), f"calendar/{m:02}", names)
         for m, (cell, names) in enumerate(zip(ends, forms, strict=True), 1)
     ]
     return [name for cell in _alike(bands, cells) if (name := _named(bands, cell)) is not None]
+
+
+def _sense(directions: Floats) -> float:
+    """1 for a year that runs counter-clockwise, -1 for the other way."""
+    return math.copysign(1.0, float(directions[-1] - directions[0]))
 
 
 def _alike(bands: Bands, cells: Sequence[Cell]) -> tuple[Cell, ...]:

@@ -19,20 +19,24 @@ LIMITS = Workshop().limits
 HAND = Numerals.of(Lettering(), LIMITS, "arc")
 
 
-@pytest.mark.parametrize("inside", [False, True])
-def test_dates_stand_where_they_are_told_to(inside):
+@pytest.mark.parametrize(("inside", "sense"), [(False, 1), (True, 1), (True, -1)])
+def test_dates_stand_where_they_are_told_to(inside, sense):
     found = dates("gregorian", 2026.0, 0.0)
     ring = Bands.of(
         80.0, round_year.calendar_widths(HAND, words("en")), HAND, inside=inside, turning=True
     )
-    # A nocturnal's: even days, of which the 10th of November is at the top.
-    directions = math.pi / 2 + math.tau / 365 * (np.arange(365) - 313)
+    # Even days, of which the 10th of November is at the top.
+    directions = math.pi / 2 + sense * math.tau / 365 * (np.arange(365) - 313)
     content = round_year.draw_dates(ring, found, directions, words("en"), LIMITS.pitch_mm)
     lines = {mark.means: mark.shape for mark in content.marks}
     free = ring.inner_mm if inside else 80.0
     assert lines["calendar/11-10"].start == pytest.approx(free * 1j, abs=1e-9)
     day = cmath.phase(lines["calendar/11-11"].start) - math.pi / 2
-    assert day == pytest.approx(math.tau / 365, abs=1e-12)
+    assert day == pytest.approx(sense * math.tau / 365, abs=1e-12)
+    # A numeral is before its line.
+    box = shapes_bounds([lines["label/calendar/11-10"]])
+    assert (box[2] < 0.0) == (sense < 0)
+    assert (box[0] > 0.0) == (sense > 0)
     left, low, right, high = shapes_bounds([lines["label/calendar/05"]])
     may = cmath.phase(complex(left + right, low + high)) % math.tau
     # The middle of its box is the word's to a third of a millimetre.
