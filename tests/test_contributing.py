@@ -6,8 +6,13 @@ import subprocess
 import sys
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+import miqyas
+from instruments.part import Instrument, Severity
+from output.checking.checks import check
 
 pytestmark = pytest.mark.slow
 
@@ -77,6 +82,19 @@ def test_the_plate_is_made_for_a_city_and_its_own_test_holds(home: Path) -> None
     run(home, "pytest", "-q", "-n", "0", "tests/authorities/test_rising_plate.py")
     lines = "lines_that_are_drawn_are_for_the_city and rising-plate"
     run(home, "pytest", "-q", "-n", "0", "-m", "", "tests/miqyas/test_places.py", "-k", lines)
+
+
+def test_what_turns_is_drawn_without_a_warning() -> None:
+    (volvelle,) = blocks("py", PLATE)
+    given: dict[str, Any] = {}
+    exec(volvelle, given)
+    for lettering in ({}, {"language": "ar", "numerals": "abjad"}):
+        design: Any = miqyas.load("meridian-ruler", {"lettering": lettering})
+        made = Instrument("volvelle", "Volvelle", tuple(given["parts"](design)))
+        found = [note for note in check(made, design.workshop) if note.severity is Severity.WARNING]
+        assert not found
+        labels = {mark.means for mark in made.part("plate").front}
+        assert {f"label/calendar/{month:02}" for month in range(1, 13)} <= labels
 
 
 @pytest.mark.parametrize(
