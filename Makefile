@@ -25,6 +25,9 @@ tested := $(venv)/.installed-test
 designs := astrolabe astrolabe-back horizontal-dial
 telling := test_house or test_own_words or test_languages or test_treatise_doc or test_forms or every_instrument
 telling += or every_line_of_every_design or every_sentence_that_is_made
+# Those are in files that ask for all designs, and in these.
+all_designs := sources|usual|catalogue|designs\(\)
+others := tests/test_house.py tests/instruments/test_saying.py
 
 # A machine may forbid it: then each of the many processes that tests begin compiles all anew.
 export PYTHONDONTWRITEBYTECODE :=
@@ -73,7 +76,8 @@ drawn: $(tested)
 	$(bin)/python docs/looks_gallery.py looks-$(DESIGN)
 
 tried: $(tested)
-	$(bin)/python -m pytest -n $(JOBS) --dist worksteal -m "not page" tests \
+	$(bin)/python -m pytest -n $(JOBS) --dist worksteal -m "not page" $(others) \
+	    $$(grep -rlE '$(all_designs)|$(DESIGN)' tests --include='test_*.py') \
 	    -k "$(DESIGN) or $(subst -,_,$(DESIGN)) or $(telling)"
 
 golden: $(tested)

@@ -6,6 +6,7 @@ on*: on a back, x runs the other way from the front's. The outline and the
 cutouts are as seen from the front.
 """
 
+import math
 import re
 from dataclasses import dataclass, field, replace
 from enum import Enum
@@ -208,6 +209,11 @@ class Frame:
         """The axes x, y and z as rows, each of length 1."""
         x, z = (np.array(v) / np.linalg.norm(v) for v in (self.x_axis, self.z_axis))
         return np.stack([x, np.cross(z, x), z])
+
+    @staticmethod
+    def turned(angle_rad: float, z_mm: float = 0.0) -> "Frame":
+        """A frame on the axis at a height, turned counter-clockwise as seen from the front."""
+        return Frame((0.0, 0.0, z_mm), (math.cos(angle_rad), math.sin(angle_rad), 0.0))
 
     def on(self, face: "Frame") -> "Frame":
         """A frame that is given on a face, in what the face itself is given in.

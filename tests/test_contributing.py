@@ -6,8 +6,13 @@ import subprocess
 import sys
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+import miqyas
+from instruments.part import Instrument, Severity
+from output.checking.checks import check
 
 pytestmark = pytest.mark.slow
 
@@ -79,6 +84,19 @@ def test_the_plate_is_made_for_a_city_and_its_own_test_holds(home: Path) -> None
     run(home, "pytest", "-q", "-n", "0", "-m", "", "tests/miqyas/test_places.py", "-k", lines)
 
 
+def test_what_turns_is_drawn_without_a_warning() -> None:
+    (volvelle,) = blocks("py", PLATE)
+    given: dict[str, Any] = {}
+    exec(volvelle, given)
+    for lettering in ({}, {"language": "ar", "numerals": "abjad"}):
+        design: Any = miqyas.load("meridian-ruler", {"lettering": lettering})
+        made = Instrument("volvelle", "Volvelle", tuple(given["parts"](design)))
+        found = [note for note in check(made, design.workshop) if note.severity is Severity.WARNING]
+        assert not found
+        labels = {mark.means for mark in made.part("plate").front}
+        assert {f"label/calendar/{month:02}" for month in range(1, 13)} <= labels
+
+
 @pytest.mark.parametrize(
     "name", sorted(set(re.findall(r"`(instruments(?:\.\w+)+)`", PAGE + PLATE)))
 )
@@ -99,7 +117,12 @@ def test_what_it_refuses_is_translated_by_its_own_words(home: Path) -> None:
 
 def test_what_make_tried_runs_is_there() -> None:
     (telling,) = re.findall(r"^telling := .*\n(?:telling \+= .*\n)*", MAKEFILE, re.MULTILINE)
-    every = "".join(f"{file}{file.read_text('utf-8')}" for file in (ROOT / "tests").rglob("*.py"))
+    (asked,) = re.findall(r"^all_designs := (.*)$", MAKEFILE, re.MULTILINE)
+    (others,) = re.findall(r"^others := (.*)$", MAKEFILE, re.MULTILINE)
+    files = {file: file.read_text("utf-8") for file in (ROOT / "tests").rglob("test_*.py")}
+    run = [ROOT / name for name in others.split()]
+    run += [file for file, text in files.items() if re.search(asked, text)]
+    every = "".join(f"{file}{files[file]}" for file in run)
     assert not [name for name in re.findall(r"\b[a-z]+_\w+", telling) if name not in every]
 
 

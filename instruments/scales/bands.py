@@ -5,8 +5,10 @@ Directions are those from the pivot, counter-clockwise; the circles may have ano
 
 import cmath
 import math
+import operator
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from instruments.geometry import Path
 from instruments.lettering import placing
@@ -28,6 +30,27 @@ class Bands:
     edges_mm: tuple[float, ...]
     hand: Numerals
     centre: complex = 0j
+    turning: bool = False
+    """Whether it is on a disc that turns: then letters have their tops outward all the way round,
+    else they are the right way up."""
+
+    @staticmethod
+    def of(
+        outer_mm: float,
+        widths_mm: Sequence[float],
+        hand: Numerals,
+        *,
+        inside: bool = False,
+        centre: complex = 0j,
+        turning: bool = False,
+    ) -> "Bands":
+        """Bands within a circle, of such widths: the first has the divisions.
+
+        These are at the circle, or with `inside` at the inner edge.
+        """
+        widths = widths_mm[::-1] if inside else widths_mm
+        edges = tuple(accumulate(widths, operator.sub, initial=outer_mm))
+        return Bands(edges[::-1] if inside else edges, hand, centre, turning)
 
     @property
     def outer_mm(self) -> float:
@@ -81,7 +104,8 @@ class Bands:
         """A word in a band, about a direction from the pivot."""
         radius = self.middle_mm(band)
         seen = cmath.phase(self.on(radius, direction_rad) - self.centre)
-        shape = self.hand.along_arc(words, radius, seen, self.centre)
+        outward = self.turning or None
+        shape = self.hand.along_arc(words, radius, seen, self.centre, outward=outward)
         return placing.draw_letters(means, shape)
 
     def room_rad(self, words: str, band: int) -> float:

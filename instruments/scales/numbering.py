@@ -111,13 +111,20 @@ class Numerals:
         return math.inf if low <= 0.0 else width / 2 / low + (height / 4 / low) ** 2
 
     def along_arc(
-        self, words: str, radius_mm: float, direction_rad: float, centre: complex = 0j
+        self,
+        words: str,
+        radius_mm: float,
+        direction_rad: float,
+        centre: complex = 0j,
+        outward: bool | None = None,
     ) -> Region | Strokes:
-        """A text whose ink has its middle on a circle, the right way up on an upright plate.
+        """A text whose ink has its middle on a circle.
 
-        Its tops are outward above and inward below.
+        Its tops are outward or inward, or the right way up on an upright plate: outward above and
+        inward below.
         """
-        rise, out = self.lettered(words).rise_mm("ink"), upper(direction_rad)
+        rise = self.lettered(words).rise_mm("ink")
+        out = upper(direction_rad) if outward is None else outward
         return placing.along_arc(
             words,
             self.height_mm,

@@ -6,7 +6,6 @@ shadow falls along it, and the altitude is read; after noon until the same altit
 and west (109:18), and the meridian is square to it.
 """
 
-import cmath
 import math
 from collections.abc import Iterator
 from typing import Annotated
@@ -17,17 +16,13 @@ from instruments.common_design import CommonDesign, CutFromSheet, built_instrume
 from instruments.design import Name
 from instruments.geometry import Path
 from instruments.parameters import Rank
-from instruments.part import Frame, Instrument, Joint, Mark, Part, Placed, Process, Sheet, Turned
+from instruments.part import Frame, Instrument, Joint, Mark, Part, Placed, Sheet
 from instruments.quantities import LengthMm
 from instruments.shadow import guide
 from instruments.shadow.boards import board
 from instruments.shadow.lines.circle_lines import draw_axes
+from instruments.shadow.pieces.rivet import Rivet
 from instruments.shadow.pieces.rod import Rod
-
-HEAD = 1.5
-"""Width of the pivot's head in its own."""
-
-STEEL = (0.62, 0.64, 0.67)
 
 SHOWN_RAD = math.radians(25)
 """How far the ruler is turned in pictures."""
@@ -69,54 +64,39 @@ def lay_out(design: Design) -> Instrument:
     limb = board.draw_limb(ring, design.workshop.limits)
     facts = rod.facts("sight_mm", "from the ruler to the sight's top")
     axes = draw_axes(design.pivot_mm / 2 + 1.0, reach)
-    pivot = design.workshop.fit("shank", design.pivot_mm).facts("pivot")
+    pivot = Rivet(design.pivot_mm, 2 * design.thickness_mm, design.workshop)
     return built_instrument(
         design,
         "meridian_ruler",
         hand,
-        _parts(design, rod, reach, (*limb.marks, *axes)),
-        facts=(*facts, *pivot, *limb.facts),
+        _parts(design, rod, pivot, reach, (*limb.marks, *axes)),
+        facts=(*facts, *pivot.facts(), *limb.facts),
         notes=limb.notes,
         guide=guide.guide_without_year(design, "turning", sight=design.sight_mm),
         world=Frame(),
     )
 
 
-def _parts(design: Design, rod: Rod, reach: float, marks: tuple[Mark, ...]) -> Iterator[Placed]:
-    bore = Path.circle(0j, design.workshop.fit("shank", design.pivot_mm).hole_mm / 2)
-    pivot = Mark("hole/pivot", bore, Process.CUT)
+def _parts(
+    design: Design, rod: Rod, pivot: Rivet, reach: float, marks: tuple[Mark, ...]
+) -> Iterator[Placed]:
     up, half = design.thickness_mm, rod.half_mm
     outline = Path.circle(0j, design.radius_mm)
-    yield Placed(Part("board", Sheet(outline, up, (pivot,)), marks))
+    yield Placed(Part("board", Sheet(outline, up, (pivot.hole,)), marks))
     slant = half
     corners = [
         complex(-reach, -half), complex(reach - slant, -half), complex(reach, 0),
         complex(reach - slant, half), complex(-reach, half),
     ]  # fmt: skip
-    sheet = Sheet(Path.polyline(corners, closed=True), up, (pivot, rod.slot()))
-    turn = cmath.rect(1.0, SHOWN_RAD)
-    clear = HEAD * design.pivot_mm / 2 + rod.hand.pad_mm
+    sheet = Sheet(Path.polyline(corners, closed=True), up, (pivot.hole, rod.slot()))
+    clear = pivot.head_mm + rod.hand.pad_mm
     scale = tuple(m for m in rod.scale() if not _within(m, clear))
     ruler = Part("ruler", sheet, (*_split(scale, clear),))
-    level = Frame((0.0, 0.0, up), (turn.real, turn.imag, 0.0))
+    level = Frame.turned(SHOWN_RAD, up)
     yield Placed(ruler, level, Joint("lay", "board"), loose=True)
     upright = rod.blade_frame.on(level)
     yield Placed(rod.blade("sight-upper"), upright, Joint("slots", "ruler"))
-    yield Placed(_pivot(design), joint=Joint("hole", "board"), loose=True)
-
-
-def _pivot(design: Design) -> Part:
-    """What holds the ruler: a screw or rivet through both, its head on the ruler."""
-    radius, long = design.pivot_mm / 2, 2 * design.thickness_mm
-    head, top = HEAD * radius, long + radius / 2
-    corners = [
-        0j, complex(radius, 0), complex(radius, long), complex(head, long), complex(head, top),
-        complex(0, top),
-    ]  # fmt: skip
-    return Part(
-        "pivot", Turned(Path.polyline(corners, closed=True)), colour=STEEL, material="steel",
-        bought=f"screw or rivet, {design.pivot_mm:.4g} mm thick",
-    )  # fmt: skip
+    yield pivot.placed("board")
 
 
 def _within(mark: Mark, clear: float) -> bool:

@@ -10,7 +10,7 @@ from miqyas import sources
 
 pytestmark = pytest.mark.slow
 
-SCREW = {"screw", "nut"}
+SCREW = {"screw", "nut", "pivot"}
 """What one may buy for the parts to turn on: one of each."""
 
 HUNG = {"suspension-ring"} | {f"shackle-pin-{k}" for k in (1, 2)}
@@ -21,11 +21,10 @@ ROUND = {
     "astrolabe": SCREW | HUNG | HELD,
     "astrolabe-sydney": SCREW | HUNG | HELD,
     "sphere-dial": {"bowl", "gnomon"},
-    "meridian-ruler": {"pivot"},
     "meridian-balance": {"thread-1", "thread-2", "thread-3"},
 }
 """What no sheet gives and anyone has or buys: half a ball to paste gores into and the needle that
-stands in it, a rivet, threads."""
+stands in it, threads."""
 
 REPLICAS = {
     "astrolabe-biruni": "brass, on a pin with a horse, as the treatise has it",

@@ -22,6 +22,7 @@ from instruments.lettering.legible import too_small
 from instruments.part import Instrument, Mark, Note, Part, Placed, Process, Sheet
 from instruments.report import report_when, report_where_and_when
 from instruments.saying import tell
+from instruments.scales import round_year
 from instruments.scales.content import Content
 from instruments.scales.ladder_square import draw_ladder
 from instruments.scales.limb import ALL_AROUND, LOWER, UPPER, UPPER_LEFT, Ring, circle_over
@@ -121,7 +122,7 @@ def _rounds(design: Design, laid: Nest) -> Content:
             continue
         spoken = design.spoken
         if name == "zodiac":
-            found.append(year_rings.draw_zodiac_ring(bands, spoken, pitch))
+            found.append(round_year.draw_zodiac_ring(bands, spoken, pitch))
         else:
             east = design.place.longitude_rad
             ring = year_rings.draw_calendar_ring(bands, design.calendar, spoken, year, east, pitch)

@@ -2,10 +2,8 @@
 
 import cmath
 import math
-import operator
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from itertools import accumulate
 
 from instruments.errors import naming
 from instruments.saying import Phrase, tell
@@ -268,11 +266,9 @@ class Plan:
         outer = reach
         if ring.eccentricity:
             outer = (reach - self.twin_mm) / (1.0 + ring.eccentricity)
-        widths = ring.widths_mm[::-1] if ring.inside else ring.widths_mm
-        edges = list(accumulate(widths, operator.sub, initial=outer))
         centre = cmath.rect(outer * ring.eccentricity, ring.apogee_rad)
-        bands = Bands(tuple(edges[::-1] if ring.inside else edges), self.numerals, centre)
-        if edges[-1] - abs(centre) <= self.sizes.hub_mm:
+        bands = Bands.of(outer, ring.widths_mm, self.numerals, inside=ring.inside, centre=centre)
+        if bands.inside_mm <= self.sizes.hub_mm:
             raise NoRoomError(tell("the ring {name}", name=ring.name))
         return bands
 

@@ -21,6 +21,7 @@ from instruments.astrolabe.parameters import LARGEST_MM
 from instruments.errors import DesignError, Way, give, impossible, naming, or_less, or_more
 from instruments.part import Note
 from instruments.saying import Phrase, tell
+from instruments.scales import round_year
 from instruments.scales.limb import LOWER, Quadrant
 from instruments.scales.numbering import Numerals
 
@@ -140,10 +141,10 @@ def _ring_plan(design: Design, k: int, hand: Numerals) -> RingPlan:
     inner = design.rings[k + 1] if k + 1 < len(design.rings) else None
     spoken = design.spoken
     if name == "zodiac":
-        return RoundRing(name, year_rings.zodiac_widths(hand, spoken), inner == "calendar")
+        return RoundRing(name, round_year.zodiac_widths(hand, spoken), inner == "calendar")
     if name == "calendar":
         asked = design.calendar
-        widths = year_rings.calendar_widths(hand, spoken, asked.months)
+        widths = round_year.calendar_widths(hand, spoken, asked.months)
         if asked.form == "concentric":
             return RoundRing(name, widths, inner == "zodiac")
         circle = year_rings.eccentric(

@@ -5,8 +5,7 @@ diameter and so that of Cancer at the top: the alidade shows the sun's place of 
 """
 
 import math
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
@@ -19,100 +18,15 @@ from instruments.lettering import placing
 from instruments.lettering.language import Words
 from instruments.lettering.numerals import has_zero, numeral
 from instruments.part import Fact, Mark, Note
-from instruments.saying import tell
+from instruments.scales import round_year
 from instruments.scales.axis import (
-    TEN,
-    Cell,
-    alike_cells,
-    date_divisions,
     dates,
-    degrees,
-    month_names,
-    short_months,
-    signs,
 )
 from instruments.scales.bands import Bands, band_width_mm
 from instruments.scales.content import Content
 from instruments.scales.numbering import Numerals
 from instruments.sky.time import Calendar
 from instruments.sky.year import EquationOfTime, NoonsOfYear, mean_equation_by_longitude
-
-TENS = (10, 20)
-"""Degrees of a sign that are numbered; every sign ends at 30."""
-
-
-def zodiac_widths(hand: Numerals, words: Words) -> tuple[float, ...]:
-    """Widths of the bands of divisions, numerals and names."""
-    names = list(asdict(words.signs).values())
-    numbers = [numeral(n, hand.system) for n in TENS]
-    return hand.height_mm, band_width_mm(hand, numbers), band_width_mm(hand, names)
-
-
-def calendar_widths(hand: Numerals, words: Words, months: str) -> tuple[float, ...]:
-    """Widths of the bands of divisions, numerals and names."""
-    numbers = [numeral(n, hand.system) for n in (10, 20, 28, 30, 31)]
-    return (
-        hand.height_mm,
-        band_width_mm(hand, numbers),
-        band_width_mm(hand, month_names(words, months)),
-    )
-
-
-def draw_zodiac_ring(bands: Bands, words: Words, pitch_mm: float) -> Content:
-    """Degrees of the ecliptic as angles at the pivot, numbered by tens in each sign."""
-    least = bands.inner_mm
-    step = next((s for s in (1, 2, 5, 10) if math.radians(s) * least >= pitch_mm), 30)
-    marks = []
-    for division in degrees(step):
-        line = bands.division(math.radians(division.value), division.level)
-        marks.append(Mark(division.means, line))
-    labels, left = [], []
-    numbers = TENS if _tens_fit(bands) else ()
-    for cell in _alike(bands, signs(words, first=0).cells):
-        if (name := _named(bands, cell)) is not None:
-            labels.append(name)
-        else:
-            left.append(cell.means.rpartition("/")[2])
-        for n in numbers:
-            written, degree = numeral(n, bands.hand.system), round(cell.first) + n
-            at = bands.before(written, 1, math.radians(degree))
-            labels.append(bands.letter(f"label/zodiac/{degree}", written, 1, at))
-    facts = (Fact("zodiac/divided", step, "°", "", "from line to line"), _radius("zodiac", bands))
-    notes = []
-    if step > 1:
-        said = tell("divided every {step}°: degrees would be too near", step=step)
-        notes.append(Note.detail("zodiac", said))
-    if left:
-        said = tell("no room for the names of {left}", left=left)
-        notes.append(Note.detail("label/zodiac", said))
-    return Content((*marks, *labels), facts, tuple(notes))
-
-
-def _alike(bands: Bands, cells: Sequence[Cell]) -> tuple[Cell, ...]:
-    """Cells whose names are all full, or all in short."""
-    return alike_cells(cells, lambda name: bands.room_rad(name, 2), _room_rad)
-
-
-def _room_rad(cell: Cell) -> float:
-    """The room of a cell between two directions, which it has in degrees."""
-    return math.radians(cell.last - cell.first)
-
-
-def _named(bands: Bands, cell: Cell) -> Mark | None:
-    """The name of a cell; a shorter one, or none."""
-    form = cell.fitting(lambda name: bands.room_rad(name, 2), _room_rad(cell))
-    if form is None:
-        return None
-    return bands.letter(f"label/{cell.means}", form, 2, math.radians(cell.middle))
-
-
-def _tens_fit(bands: Bands) -> bool:
-    room = math.radians(10)
-    return all(bands.room_rad(numeral(n, bands.hand.system), 1) < room for n in TENS)
-
-
-def _radius(name: str, bands: Bands) -> Fact:
-    return Fact.length(f"{name}/division-radius", bands.edges_mm[0], "to free ends of its lines")
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,48 +81,16 @@ def draw_calendar_ring(
     its cell.
     """
     found = dates(asked.reckoning, year, east)
-    finest = float(np.diff(found.longitude).min()) * bands.inside_mm
-    step = next((s for s in (1, 5, 10) if s * finest >= pitch_mm), 31)
-    labels = _months(bands, found, words, asked.months)
-    notes = [Note.detail("calendar", "29 February is read halfway between its neighbours")]
-    if step > 1:
-        said = tell("divided every {step} days: days would be too near", step=step)
-        notes.append(Note.detail("calendar", said))
-    facts = _of_calendar(bands, asked, found, year, east, step)
-    return Content((*_days(bands, found, step), *labels), facts, tuple(notes))
-
-
-def _days(bands: Bands, found: NoonsOfYear, step: int) -> list[Mark]:
-    """The lines of the days, and behind them the numerals that have room."""
-    marks, labels = [], []
-    for division in date_divisions(found, step):
-        at = float(found.longitude[int(division.value) - 1])
-        marks.append(Mark(division.means, bands.division(at, division.level)))
-        if division.level >= TEN:
-            written = numeral(division.number, bands.hand.system)
-            if bands.room_rad(written, 1) < math.radians(8.0):
-                place = bands.before(written, 1, at)
-                labels.append(bands.letter(f"label/{division.means}", written, 1, place))
-    return [*marks, *labels]
-
-
-def _months(bands: Bands, found: NoonsOfYear, words: Words, months: str) -> list[Mark]:
-    """The names of the months that have room, each in the middle of its cell."""
-    last = np.cumsum(np.bincount(found.month)[1:]) - 1
-    longitude = np.degrees(found.longitude)
-    ends = pairwise([float(longitude[-1]) - 360.0, *longitude[last].tolist()])
-    forms = zip(month_names(words, months), short_months(words, months), strict=True)
-    cells = [
-        Cell(*cell, f"calendar/{m:02}", names)
-        for m, (cell, names) in enumerate(zip(ends, forms, strict=True), 1)
-    ]
-    return [name for cell in _alike(bands, cells) if (name := _named(bands, cell)) is not None]
+    ring = round_year.draw_dates(bands, found, found.longitude, words, pitch_mm, asked.months)
+    leap = Note.detail("calendar", "29 February is read halfway between its neighbours")
+    facts = (*ring.facts, *_of_calendar(bands, asked, found, year, east))
+    return Content(ring.marks, facts, (leap, *ring.notes))
 
 
 def _of_calendar(
-    bands: Bands, asked: CalendarRing, found: NoonsOfYear, year: float, east: float, step: int
+    bands: Bands, asked: CalendarRing, found: NoonsOfYear, year: float, east: float
 ) -> tuple[Fact, ...]:
-    """How the days are reckoned, divided and displaced."""
+    """How the days are reckoned and displaced."""
     source = "SOFA epv00, mean of the leap cycle"
     equinox = "day on which the sun comes to the beginning of Aries, by the place's mean time"
     facts = [
@@ -220,9 +102,8 @@ def _of_calendar(
             "",
             "first of the leap-year cycle whose mean is drawn",
         ),
-        Fact("calendar/divided", step, "d", "", "from line to line"),
         Fact("calendar/spring-equinox", _equinox(found), "", source, equinox),
-        _radius("calendar", bands),
+        round_year.report_radius("calendar", bands),
     ]
     if asked.form == "eccentric":
         circle = eccentric(asked.reckoning, year, east)

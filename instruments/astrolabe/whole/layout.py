@@ -39,12 +39,11 @@ from instruments.astrolabe.whole.stacking import (
     report_assembly,
     shared_rim_mm,
     sky_at,
-    turned_frame,
 )
 from instruments.errors import DesignError
 from instruments.kept import once
 from instruments.lettering.language import words
-from instruments.part import BRASS, Fact, Instrument, Placed, Sheet
+from instruments.part import BRASS, Fact, Frame, Instrument, Placed, Sheet
 from instruments.sky import horizon, sun
 
 ALTITUDE = math.radians(35.0)
@@ -194,7 +193,7 @@ def _heights(design: Design, plates: int, plate_mm: float, rete: MadeRete) -> Bu
 def _stacked(plates: Iterable[Placed], floor_mm: float, thick_mm: float) -> Iterator[Placed]:
     """Plates on the recess's floor, one on the other."""
     for n, placed in enumerate(plates):
-        frame = turned_frame(0.0, floor_mm + n * thick_mm)
+        frame = Frame.turned(0.0, floor_mm + n * thick_mm)
         yield replace(placed, frame=frame, joint=None)
 
 
@@ -246,13 +245,13 @@ def _front(made: _Set, sky: Sky | None) -> tuple[list[Layer], float]:
     """The rete and the rule, turned as the sky has them, and how high they reach."""
     plane, (low, _), top = made.rete.plane, made.rete_mm, made.top_mm
     upright = plane.own_time_rad if sky is None else sky.sidereal_time
-    rete = Layer(made.rete.placed).turned(turned_frame(plane.turn_rad(upright), low))
+    rete = Layer(made.rete.placed).turned(Frame.turned(plane.turn_rad(upright), low))
     if made.rule is None:
         return [rete], top
     play, hour = made.design.fittings.play_mm, 0.0 if sky is None else sky.hour_angle
     towards = math.pi / 2 + (hour if made.design.hemisphere == "south" else -hour)
     rule = Layer(made.rule.parts).renamed("rule", "rule")
-    layers = [rete, rule.turned(turned_frame(towards, top + play))]
+    layers = [rete, rule.turned(Frame.turned(towards, top + play))]
     return layers, top + (play + _sheet_mm(made.rule))
 
 

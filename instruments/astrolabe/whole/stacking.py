@@ -145,11 +145,6 @@ def _by_the_sun(midnight: float, clock: float, place: Place) -> Sky:
     return _at_instant(midnight, days, place)
 
 
-def turned_frame(angle_rad: float, z_mm: float) -> Frame:
-    """A frame at a height on the axis, its x axis turned counter-clockwise."""
-    return Frame((0.0, 0.0, z_mm), (math.cos(angle_rad), math.sin(angle_rad), 0.0))
-
-
 def behind(angle_rad: float, z_mm: float) -> Frame:
     """A frame that looks back, its x axis at an angle as seen from behind, counter-clockwise."""
     x_axis = (-math.cos(angle_rad), math.sin(angle_rad), 0.0)

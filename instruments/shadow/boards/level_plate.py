@@ -292,12 +292,9 @@ def _round(design: Plate, course: Course, hand: Numerals, speech: Words) -> _Rou
             ),
             or_more("radius_mm", 3 * sum(widths) + hand.height_mm),
         )
-    edges = [inner]
-    for width in widths:
-        edges.append(edges[-1] + width)
     axis = Axis(0.0, course.span, math.pi / 2, math.pi / 2 - speech.sense * TURN)
     pitch = design.workshop.limits.pitch_mm
-    return _Round(course, Bands(tuple(edges), hand), axis, pitch)
+    return _Round(course, Bands.of(outer, widths, hand, inside=True), axis, pitch)
 
 
 def _lost(

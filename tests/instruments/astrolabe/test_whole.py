@@ -19,7 +19,6 @@ from instruments.astrolabe.whole.stacking import (
     heights_mm,
     shared_rim_mm,
     sky_at,
-    turned_frame,
 )
 from instruments.design import build
 from instruments.errors import DesignError, Fault, give, or_more
@@ -304,7 +303,7 @@ def test_rete_and_rule_show_the_sun_at_the_hour(hemisphere, latitude):
 def test_frames_in_frames():
     inner = Frame((1.0, 2.0, 3.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
     assert inner.on(Frame()) == inner
-    outer = turned_frame(math.pi / 2, 10.0)
+    outer = Frame.turned(math.pi / 2, 10.0)
     found = inner.on(outer)
     assert found.origin_mm == pytest.approx((-2.0, 1.0, 13.0))
     assert found.x_axis == pytest.approx((-1.0, 0.0, 0.0))

@@ -119,7 +119,7 @@ def test_marks_that_leave_the_sheet():
     ring = Mark("label/x", Region((Path.circle(39 + 0j, 3),)), Process.ENGRAVE)
     assert messages(plate(front=(inside,))) == []
     assert messages(plate(front=(ring,))) == [
-        "plate, front: 1 mark runs beyond the sheet: make the sheet larger, or letters smaller",
+        "plate, front: label/x runs beyond the sheet: make the sheet larger, or letters smaller",
         "plate, front: runs beyond the sheet: label/x",
     ]
 
@@ -154,7 +154,7 @@ def test_double_lines_are_told_with_their_names():
     meridian = Mark("meridian", Path.line(20j, -10j))
     warning, detail = check(plate(front=(noon, meridian)), Workshop())
     assert warning.severity is Severity.WARNING
-    assert "a pair of lines runs over each other" in warning.message
+    assert "hour/equal/12 and meridian run over each other" in warning.message
     assert detail == Note.detail(
         "plate, front", "hour/equal/12 and meridian run over each other for 20.00 mm"
     )
