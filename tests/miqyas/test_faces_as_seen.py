@@ -602,3 +602,12 @@ def test_the_graph_of_an_equation_plate_has_no_roman_n_for_none():
         )
         plate = made.part("equation-plate")
         assert any(mark.means == "label/equation/minute/0" for mark in plate.front) is there
+
+
+@pytest.mark.parametrize("latitude", [40, 60, 64.1, 69.65])
+def test_a_fitted_gnomon_is_no_stub_in_the_far_north(latitude):
+    made = miqyas.make("citron-plate", place={"latitude": latitude, "longitude": 19})
+    said = {fact.name: fact.value for fact in made.facts}
+    # All shadows up to 12 gnomons are on the plate, or those up to 7: of 6.7 mm for Tromsø.
+    longest = said["calendar/field-radius"] / said["gnomon/height"]
+    assert longest < (12 if latitude < 61 else 7 + 1e-6)
