@@ -184,8 +184,7 @@ def load(source: str | Path, overrides: Mapping[str, Any] | None = None) -> Base
 
 def built(source: Source, overrides: Mapping[str, Any]) -> BaseModel:
     """Validate a source's values with others over them, as `load` does."""
-    values = sources.laid_over(source.values, sources.nested_values(overrides))
-    return build(source.entry.design(), values)
+    return build(source.entry.design(), source.under(sources.nested_values(overrides)))
 
 
 def make(design: str | Path | BaseModel, /, *, look: str | None = None, **parameters: Any) -> Made:
@@ -237,8 +236,10 @@ def _made(design: BaseModel, source: Source, overrides: Mapping[str, Any]) -> Ma
     if name and (len(name) > _LONGEST_NAME or not re.fullmatch(NAME, name)):
         raise impossible("name", shown(name), *UNFIT_NAME)
     over = sources.nested_values(overrides)
-    values, given = sources.laid_over(source.values, over), source.given | sources.dotted(over)
-    asked = Asked(type(design), values, source.standard, given, partial(_try, source.entry))
+    given = source.given | sources.dotted(over)
+    asked = Asked(
+        type(design), source.under(over), source.standard, given, partial(_try, source.entry)
+    )
     begun = time.process_time()
     try:
         instrument = source.entry.lay_out()(design)

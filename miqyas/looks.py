@@ -18,9 +18,6 @@ class Look:
     values: Mapping[str, Any]
     """What makes it, nested as a design file's."""
 
-    leaves_out: tuple[str, ...]
-    """Dotted names of what the design's template sets and this look has no use for."""
-
     _said: Mapping[str, Mapping[str, str]]
 
     def title(self, language: str = "en") -> str:
@@ -44,7 +41,6 @@ def of_design(name: str) -> tuple[Look, ...]:
         for kind in told["of"]:
             of_family = not families.isdisjoint(kind.get("families", ()))
             if name in kind["designs"] or (of_family and name not in kind.get("but", ())):
-                left = tuple(kind.get("leaves_out", ()))
                 said = {**told, "summary": kind.get("summary", told["summary"])}
-                found.append(Look(look, kind["values"], left, said))
+                found.append(Look(look, kind["values"], said))
     return tuple(found)

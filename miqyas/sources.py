@@ -12,7 +12,7 @@ from instruments import catalogue
 from instruments.catalogue import Entry
 from instruments.errors import DesignError, Fault, impossible, shown, shown_path
 from instruments.lettering.language import words
-from instruments.parameters import did_you_mean, nearest_name
+from instruments.parameters import did_you_mean, nearest_name, parameters
 from instruments.place import replaced, with_own_name
 from instruments.saying import tell
 from miqyas.looks import of_design
@@ -44,6 +44,24 @@ class Source:
     values: Mapping[str, Any]
     standard: Mapping[str, Any]
     given: frozenset[str] = frozenset()
+
+    def under(self, over: Mapping[str, Any]) -> dict[str, Any]:
+        """Its values with nested ones over them, less what these make useless of its own.
+
+        With ``shape = disc`` the width that a look gives its rectangle goes. What a maker's
+        file gives stays, to be told of.
+        """
+        chosen = dict(flat(over))
+        known = parameters(self.entry.design())
+        choices = {one.name: one.choices for one in known}
+        idle = {
+            one.name
+            for one in known
+            if not {one.name} & (self.given | chosen.keys())
+            for other, values in one.needs
+            if str(chosen.get(other)) in set(choices[other]) - set(values)
+        }
+        return laid_over(less(self.values, idle), over)
 
 
 def names() -> list[str]:
@@ -112,7 +130,7 @@ def read(source: str | Path) -> Source:
     if (look := values.pop(LOOK, None)) is not None:
         base = with_look(base, name, look)
     values = with_picture_beside(Path(source), values)
-    return Source(base.entry, laid_over(base.values, values), base.values, dotted(values))
+    return Source(base.entry, base.under(values), base.values, dotted(values))
 
 
 def with_look(source: Source, design: str, look: object) -> Source:
@@ -130,8 +148,7 @@ def with_look(source: Source, design: str, look: object) -> Source:
         raise impossible(
             "look", shown(look), tell("is no look of {design}", design=shown(design)), remedy
         )
-    values = less(source.values, known[look].leaves_out)
-    values = laid_over(values, known[look].values)
+    values = source.under(known[look].values)
     return replace(source, values=values, standard=values)
 
 

@@ -75,6 +75,8 @@ class Request:
     names of lines side by side mislead where some are above theirs and some beneath."""
     side: int = 0
     """Where it stands as the line goes: 1 to the left, -1 to the right, 0 on either side."""
+    across: bool = False
+    """Whether it stands across lines that yield rather than farther from where it is wanted."""
     each: tuple["Request", ...] = ()
     """What is lettered instead where no form has room, each by itself."""
     lesser: bool = False
@@ -146,7 +148,7 @@ class FaceOfLines:
     """A face with lines, whose names are placed once or, with other names, again.
 
     What was found of a name's places is kept: along the same pieces, the same forms on the same
-    side are the same request.
+    side, across lines or not, are the same request.
     """
 
     firm: Sequence[Named]
@@ -156,7 +158,7 @@ class FaceOfLines:
     hand: Numerals
     room: Flat
     looked: Looked
-    _asked: dict[tuple[str, tuple[Path, ...], tuple[str, ...], float, int], LabelRequest]
+    _asked: dict[tuple[str, tuple[Path, ...], tuple[str, ...], float, int, bool], LabelRequest]
 
     @staticmethod
     def of(
@@ -205,7 +207,8 @@ class FaceOfLines:
         )
 
     def _request(self, request: Request, apart: float) -> LabelRequest:
-        key = request.label, tuple(request.pieces), request.forms, apart, request.side
+        stands = request.side, request.across
+        key = request.label, tuple(request.pieces), request.forms, apart, *stands
         if key not in self._asked:
             self._asked[key] = _asked(request, self.hand, self.looked.ground, apart)
         return self._asked[key]
@@ -347,5 +350,7 @@ def _tried(
                 return whole.some(whole.cost <= whole.cost[some[free[0]]] + _FAR * high)
         return whole.some(slice(0))
 
-    ways = (LabelWay(clear, space), LabelWay(places, space, over=True))
-    return Tried(form, (LabelWay(places, space),) if ground.soft.is_empty else ways)
+    if ground.soft.is_empty:
+        return Tried(form, (LabelWay(places, space),))
+    over = LabelWay(places, space, over=True)
+    return Tried(form, (over,) if request.across else (LabelWay(clear, space), over))

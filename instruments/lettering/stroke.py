@@ -25,6 +25,7 @@ from instruments.geometry import (
     Strokes,
     joint_bounds,
 )
+from instruments.lettering.accents import DOT_BELOW, HORN, MADE, added_lines, drawn_accents
 
 Drawn = tuple[int, Sequence[Sequence[tuple[int, int]]]]
 """A character in Hershey's units: how far the pen goes, and the points of each stroke."""
@@ -39,7 +40,7 @@ _HIGH = 15.0
 _SPACE = 16.0 / _CAPITAL
 _TOKEN = r"(?s)\d+⁄\d+|."
 _VULGAR = {"¼": "1⁄4", "½": "1⁄2", "¾": "3⁄4"}
-_SAME = {"–": "-", "—": "-", "−": "-", "’": "'", "ʾ": "'", "ʿ": "`"}
+_SAME = {"–": "-", "—": "-", "−": "-", "’": "'", "ʾ": "'", "ʿ": "`", "‘": "`", "ʻ": "`"}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -168,7 +169,7 @@ def _sign_of(character: str, hand: str) -> _Sign:
     own = _set_of(hand)
     if hand != SIMPLEX and character in own:
         return _traced(own[character])
-    return (_accented(character, hand) if hand != SIMPLEX else None) or _sign(character)
+    return (_made(character, hand) if hand != SIMPLEX else None) or _sign(character)
 
 
 @cache
@@ -192,8 +193,8 @@ def _sign(character: str) -> _Sign:
     found = _SAME.get(character, character)
     if found in hershey:
         return _traced(hershey[found])
-    if accented := _accented(found, SIMPLEX):
-        return accented
+    if made := _made(found, SIMPLEX):
+        return made
     raise ValueError(f"single strokes have no {character!r} (U+{ord(character):04X})")
 
 
@@ -238,39 +239,38 @@ def _row(figures: str) -> tuple[tuple[Path, ...], float]:
     return tuple(paths), pen
 
 
-_ACCENTS = {
-    "\u0300": (-0.12 + 0.14j, 0.06 + 0j),
-    "\u0301": (-0.06 + 0j, 0.12 + 0.14j),
-    "\u0302": (-0.14 + 0j, 0.12j, 0.14 + 0j),
-    "\u0304": (-0.16 + 0.06j, 0.16 + 0.06j),
-    "\u0303": (-0.16 + 0j, -0.06 + 0.1j, 0.06 + 0.02j, 0.16 + 0.12j),
-}
-"""Combining accents as strokes about the point over the letter."""
-_UNDER = "\u0323"
-"""The dot that hangs under a letter."""
-_DOTS = {"\u0308": (-0.12 + 0.05j, 0.12 + 0.05j), _UNDER: (-0.15j,)}
-"""Combining dots about the point over or, where they hang, under the letter."""
-
-
-def _accented(character: str, hand: str) -> _Sign | None:
-    """A letter of a hand with its accent; None where it lacks either."""
-    base, *accents = tuple(unicodedata.normalize("NFD", character))
-    if base not in _set_of(hand) or len(accents) != 1 or accents[0] not in (*_ACCENTS, *_DOTS):
+def _made(character: str, hand: str) -> _Sign | None:
+    """A letter that is made of others of a hand, or with accents; None where it lacks one."""
+    base, *marks = tuple(unicodedata.normalize("NFD", character))
+    letters, own = (MADE[base][0], True) if base in MADE else (base, False)
+    if letters == character or not all(letter in _set_of(hand) for letter in letters):
         return None
-    (advance, lines), accent = _set_of(hand)[base], accents[0]
-    if base in "ij" and accent != _UNDER:
-        # The accent stands in the dot's place.
+    # An accent stands in the dot's place.
+    dotless = own or set(marks) - {DOT_BELOW}
+    signs = [_dotless(hand, one) if dotless else _traced(_set_of(hand)[one]) for one in letters]
+    sign = signs[0] if len(signs) == 1 else _joined(*signs)
+    box = joint_bounds(p.bounds() for p in sign.paths)
+    drawn = drawn_accents(base, marks, box)
+    if drawn is None:
+        return None
+    lines = (*sign.paths, *(added_lines(base, box) if own else ()), *drawn)
+    beyond = joint_bounds(p.bounds() for p in lines)[2] - box[2]
+    return _drawn(lines, sign.advance + max(beyond, 0.0) * bool(own or HORN in marks))
+
+
+def _dotless(hand: str, letter: str) -> _Sign:
+    """A letter of a hand, an i or j without its dot."""
+    advance, lines = _set_of(hand)[letter]
+    if letter in "ij":
         lines = [line for line in lines if min(y for _, y in line) < _HIGH]
-    letter = _traced((advance, lines))
-    xmin, ymin, xmax, ymax = joint_bounds(p.bounds() for p in letter.paths)
-    middle, head = (xmin + xmax) / 2, 1.0 if base.isupper() else min(ymax, 0.8)
-    if accent in _DOTS:
-        foot = complex(middle, ymin if accent == _UNDER else head + 0.1)
-        dots = tuple(Path.circle(foot + z, 0.03) for z in _DOTS[accent])
-        return _drawn((*letter.paths, *dots), letter.advance)
-    foot = complex(middle, head + 0.1)
-    line = Path.polyline([foot + z for z in _ACCENTS[accent]])
-    return _drawn((*letter.paths, line), letter.advance)
+    return _traced((advance, lines))
+
+
+def _joined(first: _Sign, second: _Sign) -> _Sign:
+    """Two letters as one: the second begins where the first ends."""
+    end, start = (joint_bounds(p.bounds() for p in one.paths) for one in (first, second))
+    pen = end[2] - start[0]
+    return _drawn((*first.paths, *second.transformed(Similarity(1.0, pen))), pen + second.advance)
 
 
 _ARABIC_INDIC = "٠١٢٣٤٥٦٧٨٩"

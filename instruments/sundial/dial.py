@@ -202,7 +202,6 @@ class Dial(CommonDesign, Sited):
             )
             yield Note.warning("diameter_mm", told)
         elif self.shape == "disc" and given and "diameter_mm" not in given:
-            # With a look come sizes of its rectangle.
             yield Note.warning(given[0], "is of no use with shape = disc: give diameter_mm")
 
     @property

@@ -118,3 +118,18 @@ def test_the_ring_lets_in_all_altitudes_and_its_stroke_is_level_with_the_opening
 def test_what_cannot_be_made_is_said(values, told):
     with pytest.raises(miqyas.DesignError, match=told):
         made(48.0, **values)
+
+
+@pytest.mark.parametrize(
+    ("place", "look", "hours"),
+    [("London", "classroom", "5 6 7 8 9 10 11"), ("Sydney", "european", "6 7 8 9 10 11 12")],
+)
+def test_hours_stand_in_one_row_rather_than_off_lines_of_days(place, look, hours):
+    marks = {
+        m.means: m
+        for m in miqyas.make("ring-dial", place=place, look=look).part("ring-sheet").front
+    }
+    boxes = [marks[f"label/hour/equal/{n}"].shape.bounds() for n in hours.split()]
+    middles = [(box[0] + box[2]) / 2 for box in boxes]
+    # A column of a sign is 7 mm wide: a number of the next column stood 6 mm aside.
+    assert max(middles) - min(middles) < 3.5

@@ -156,7 +156,7 @@ def test_months_at_the_ends_of_a_folded_year_have_their_names_on_both_sides(mont
     assert sizes[0] == pytest.approx(sizes[1], abs=1e-6)
 
 
-@pytest.mark.parametrize("latitude", [2, 6, 12, 20])
+@pytest.mark.parametrize("latitude", [-0.2, 1.3, 2, 6, 12, 20])
 def test_signs_of_an_hour_quadrant_read_as_one_row_near_the_equator(latitude):
     place = {"latitude": latitude, "longitude": 10}
     board = miqyas.make("horary-quadrant", place=place).part("board")
@@ -164,9 +164,13 @@ def test_signs_of_an_hour_quadrant_read_as_one_row_near_the_equator(latitude):
     assert len(signs) == 12
     # Along the upright edge, past noon or the next hours where they come too near to it: two
     # rings were lettered at the level edge, 83° from the others.
-    for mark in signs:
-        x0, y0, x1, y1 = mark.shape.bounds()
-        assert cmath.phase(complex(x0 + x1, y0 + y1)) > math.radians(50)
+    boxes = [mark.shape.bounds() for mark in signs]
+    row = sorted((complex(x0 + x1, y0 + y1) for x0, y0, x1, y1 in boxes), key=abs)
+    angles = [cmath.phase(z) for z in row]
+    assert min(angles) > math.radians(50)
+    # From ring to ring once at most: the row went out to the middle signs, and back to the edge.
+    turns = [abs(b - a) for a, b in itertools.pairwise(angles)]
+    assert sum(turn > math.radians(14) for turn in turns) <= 1
 
 
 @pytest.mark.parametrize(
@@ -598,3 +602,12 @@ def test_the_graph_of_an_equation_plate_has_no_roman_n_for_none():
         )
         plate = made.part("equation-plate")
         assert any(mark.means == "label/equation/minute/0" for mark in plate.front) is there
+
+
+@pytest.mark.parametrize("latitude", [40, 60, 64.1, 69.65])
+def test_a_fitted_gnomon_is_no_stub_in_the_far_north(latitude):
+    made = miqyas.make("citron-plate", place={"latitude": latitude, "longitude": 19})
+    said = {fact.name: fact.value for fact in made.facts}
+    # All shadows up to 12 gnomons are on the plate, or those up to 7: of 6.7 mm for Tromsø.
+    longest = said["calendar/field-radius"] / said["gnomon/height"]
+    assert longest < (12 if latitude < 61 else 7 + 1e-6)

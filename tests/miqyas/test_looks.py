@@ -100,3 +100,14 @@ def test_each_can_be_made_and_one_that_says_brass_is_of_brass(design: str, name:
     made = miqyas.make(design, look=name)
     (said,) = ("brass" in look.summary() for look in of_design(design) if look.name == name)
     assert not said or "brass" in {placed.part.material for placed in made.parts}
+
+
+@pytest.mark.parametrize("look", [None, "garden", "eastern"])
+def test_what_a_design_or_its_look_sets_goes_silently_where_another_choice_makes_it_useless(
+    look: str | None,
+) -> None:
+    disc = miqyas.make("horizontal-dial", look=look, shape="disc", diameter_mm=300)
+    assert not [note for note in disc.notes if "is of no use" in note.message]
+    assert "width_mm" not in disc.design.model_fields_set
+    own = miqyas.make("horizontal-dial", look=look, shape="disc", width_mm=300)
+    assert [n.about for n in own.notes if "is of no use" in n.message] == ["width_mm"]

@@ -48,8 +48,8 @@ _SIDES: tuple[tuple[_Side, ...], ...] = (
     ("beyond",),
     ("beyond", *range(1, 13)),
 )
-"""On which sides names are tried, alike for all rings: along an edge, where noon comes too near to
-it past the nearest curves that leave room, so that they still read as one row."""
+"""On which sides names are tried, alike for all rings: along an edge, and where noon comes too
+near to it past curves too, as nearly in one row as these let them."""
 
 
 _SMALLER = (1.0, 0.85, 0.7)
@@ -107,9 +107,10 @@ def sign_names(
     tried = [*itertools.product(forms[:2], shares), *((form, 1.0) for form in forms[2:])]
     for (form, share), sides in itertools.product(tried, _SIDES):
         sized = sector.smaller(share)
-        stand = [_stand(sized, signs, k, lines, free[k], sides) for k, lines in enumerate(form)]
-        if all(stand):
+        stands = [_stands(sized, signs, k, lines, free[k], sides) for k, lines in enumerate(form)]
+        if all(stands):
             break
+    stand = _evenest(stands) if all(stands) else [next(iter(some), None) for some in stands]
     # Names are of one kind: where no words have room in all rings, the last tried are symbols.
     marks: list[Mark] = []
     spans: list[list[Span]] = []
@@ -162,30 +163,55 @@ def _lines_mm(
     return tuple(found)
 
 
-def _stand(
+def _stands(
     sector: Sector,
     signs: SignRings,
     k: int,
     lines: Sequence[str],
     free: dict[_Side, Span],
     sides: Sequence[_Side],
-) -> _Name | None:
-    """A ring's names on the first side that has room."""
+) -> list[_Name]:
+    """A ring's names on each side that has room."""
     radii = _lines_mm(sector, signs, k, lines)
     if radii is None:
-        return None
+        return []
     pad = 1.5 * sector.hand.pad_mm / min(radii)
     half = pad + max(
         _line_half_angle(sector.hand, signs.width_mm, line, radius)
         for line, radius in zip(lines, radii, strict=True)
     )
+    found: list[_Name] = []
     for side in sides:
         low, high = free.get(side, (0.0, 0.0))
-        if 2 * half > high - low:
-            continue
-        middle = half if side == "below" else high - half
-        return lines, (middle - half, middle + half)
-    return None
+        if 2 * half <= high - low:
+            middle = half if side == "below" else high - half
+            found.append((lines, (middle - half, middle + half)))
+    return found
+
+
+def _evenest(stands: Sequence[Sequence[_Name]]) -> list[_Name | None]:
+    """Of each ring's names those that turn least from ring to ring, begun near the edge."""
+    rows: list[tuple[float, list[_Name | None]]] = [
+        ((QUARTER - _middle(name)) / 10, [name]) for name in stands[0]
+    ]
+    for before, names in itertools.pairwise(stands):
+        ends = [_middle(name) for name in before]
+        rows = [
+            min(
+                (
+                    (turned + abs(_middle(name) - end), [*row, name])
+                    for (turned, row), end in zip(rows, ends, strict=True)
+                ),
+                key=lambda row: row[0],
+            )
+            for name in names
+        ]
+    return min(rows, key=lambda row: row[0])[1]
+
+
+def _middle(name: _Name) -> float:
+    """The altitude at which a name stands, radians."""
+    return sum(name[1]) / 2
 
 
 def _free(

@@ -47,9 +47,10 @@ follow them no closer."""
 STEEP = 1e-11
 """How far from a corner steep lines begin, degrees or days; corners are known to 1e-13."""
 
-_STEEPEST_RAD, _FARTHEST = math.radians(75.0), 12.0
+_STEEPEST_RAD, _FARTHEST, _NORTHERN = math.radians(75.0), 12.0, 7.0
 """A gnomon of fitted height keeps reversed shadows up to this altitude in their room, and direct
-ones of so many of its heights."""
+ones of so many of its heights; where the longest are longer, those of fewer, so that it is no stub
+whose summer shadows are too short to be read."""
 
 SAME_RAD = 1e-9
 """Moments whose altitudes agree so closely all year have one line."""
@@ -317,8 +318,8 @@ def fitted_gnomon_mm(
         _, high = extremes(asked, obliquity)
         return room_mm / math.tan(min(high, _STEEPEST_RAD))
     prayers = [m for m in asked if m.means.startswith("prayer")] or asked[:1]
-    low, _ = extremes(prayers, obliquity)
-    return room_mm / min(1.0 / math.tan(low), _FARTHEST)
+    longest = 1.0 / math.tan(extremes(prayers, obliquity)[0])
+    return room_mm / (longest if longest <= _FARTHEST else _NORTHERN)
 
 
 def report_noon_shadows(

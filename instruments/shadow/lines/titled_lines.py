@@ -26,6 +26,9 @@ _ABOVE, _PRAYER_ABOVE = 2.0, 9.0
 """So many heights an hour's number moves along its line rather than stand beneath it, and a
 prayer's name, which there would stand upon the number of the next hour."""
 
+_OFF_ROW = 1.5
+"""So many heights farther than the hours on either side of it a number is out of their row."""
+
 _ASIDE, _TURNS = 1 / 16, 2
 """So much of the face's width an hour's number may move for the sake of its side, beyond which it
 leaves the others' row; and so often those without room are left out and the others tried again."""
@@ -110,7 +113,8 @@ def draw_titled_lines(
 
     hours = [d.moment for d in lines if _hour(d.moment) is not None]
     found, step, kind = _numbered(titled, lost, max((len(m.titles) for m in hours), default=1))
-    found = _on_one_side(face, [*asked(step, kind), inscribed], found, hand)
+    found, requests = _on_one_side(face, [*asked(step, kind), inscribed], found, hand)
+    found = _in_a_row(face, requests, found, hand)
     marks, notes = found.drawn(fixed, soft, hand.height_mm)
     if step > 1:
         notes.append(numbered_every(hours[0].means.rpartition("/")[0], step))
@@ -174,11 +178,11 @@ def _numbered(
 
 def _on_one_side(
     face: FaceOfLines, asked: Sequence[Request], found: LetteredLines, hand: Numerals
-) -> LetteredLines:
+) -> tuple[LetteredLines, Sequence[Request]]:
     """The same with the hours on the side of their lines on which most are, where there is room.
 
     One that would be taken far off stays on the other side. A line that is shorter than its title
-    may have it at its end, which is on no side.
+    may have it at its end, which is on no side. What it was asked for comes with it.
     """
     row = [
         one
@@ -188,27 +192,46 @@ def _on_one_side(
     ]
     sides = [_side(one, found) for one in row]
     if len({*sides} - {0}) < 2:
-        return found
-
-    def off_mm(one: Request, lettered: LetteredLines) -> float:
-        middle = lettered.middle(one.means)
-        return math.inf if middle is None else float(one.cost(np.array([middle]))[0])
-
+        return found, asked
     usual = max((1, -1), key=sides.count)
     left, _, right, _ = face.room.bounds
     most = _ASIDE * (right - left)
-    before = {one.means: off_mm(one, found) for one in row}
+    before = {one.means: _off_mm(one, found) for one in row}
     free = set[str]()
     for _ in range(_TURNS):
         own = [replace(o, side=usual) if o in row and o.means not in free else o for o in asked]
         other = face.lettered(own)
-        moved = {one.means: abs(off_mm(one, other) - before[one.means]) for one in row}
+        moved = {one.means: abs(_off_mm(one, other) - before[one.means]) for one in row}
         lost = {means for means, by in moved.items() if means not in free and not by <= most}
         if not lost and len(other.left) <= len(found.left):
             fewer = [_side(one, other) for one in row].count(-usual) < sides.count(-usual)
-            return other if fewer else found
+            return (other, own) if fewer else (found, asked)
         free |= lost
-    return found
+    return found, asked
+
+
+def _in_a_row(
+    face: FaceOfLines, asked: Sequence[Request], found: LetteredLines, hand: Numerals
+) -> LetteredLines:
+    """The same with those hours across lines of days that would leave the others' row for them."""
+    row = [one for one in asked if one.means.startswith("hour/")]
+    off = [_off_mm(one, found) for one in row]
+    astray = {}
+    for k, one in enumerate(row):
+        beside = [mm for mm in (*off[max(k - 1, 0) : k], *off[k + 1 : k + 2]) if mm < math.inf]
+        if beside and max(beside) + _OFF_ROW * hand.height_mm < off[k] < math.inf:
+            astray[one.means] = off[k]
+    if not astray:
+        return found
+    other = face.lettered([replace(o, across=o.means in astray) for o in asked])
+    nearer = all(_off_mm(o, other) < astray[o.means] for o in row if o.means in astray)
+    return other if nearer and len(other.left) <= len(found.left) else found
+
+
+def _off_mm(request: Request, lettered: LetteredLines) -> float:
+    """How far from where it is wanted a title stands; infinity where it stands nowhere."""
+    middle = lettered.middle(request.means)
+    return math.inf if middle is None else float(request.cost(np.array([middle]))[0])
 
 
 def _side(request: Request, lettered: LetteredLines) -> int:

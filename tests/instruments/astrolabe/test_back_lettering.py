@@ -225,13 +225,26 @@ def test_signs_in_a_quadrant_are_named_by_more_than_three_letters(
         assert long > 2.5 * short
 
 
-def test_curves_of_the_qibla_bear_their_cities_names_in_the_language() -> None:
-    hand = {"language": "fr", "strokes": "outline"}
-    back = miqyas.make("sine-back", lettering=hand).part("back").front
-    (name,) = (m.shape for m in back if m.means == "label/quadrant/qibla/isfahan")
-    asked = straight(letter("Ispahan", 1.0, "outline"), 0j)
-    # As its own place in the ring below. Its p has one contour more than the f of Isfahan.
-    assert len(list(paths(name))) == len(list(paths(asked)))
+@pytest.mark.parametrize(
+    ("city", "language", "called"),
+    [
+        ("isfahan", "fr", "Ispahan"),
+        ("herat", "fr", "Hérat"),
+        ("cordoba", "fr", "Cordoue"),
+        ("fez", "fr", "Fès"),
+        ("basra", "it", "Bassora"),
+        ("istanbul", "la", "Constantinopolis"),
+    ],
+)
+def test_curves_of_the_qibla_bear_their_cities_names_in_the_language(city, language, called):
+    hand = {"language": language, "strokes": "outline"}
+    curves = {"cities": [city]}
+    back = miqyas.make("sine-back", lettering=hand, qibla_curves=curves).part("back").front
+    (name,) = (m.shape for m in back if m.means == f"label/quadrant/qibla/{city}")
+    asked = straight(letter(called, 1.0, "outline"), 0j)
+    # As its own place in the ring below: the letters have as many contours and segments.
+    segments = [[len(path.segments) for path in paths(shape)] for shape in (name, asked)]
+    assert segments[0] == segments[1]
 
 
 def about_the_pivot(stroke: Any) -> float:

@@ -14,7 +14,7 @@ import miqyas
 from instruments import catalogue
 from instruments.errors import DesignError
 from instruments.geometry import Path, Region, Strokes
-from instruments.lettering import font
+from instruments.lettering import font, stroke
 from instruments.lettering.glyph_outline import TOLERANCE, bernstein
 from instruments.lettering.numerals import numeral
 from instruments.lettering.reading_order import (
@@ -384,6 +384,25 @@ def test_an_accent_stands_in_the_place_of_an_is_dot(strokes) -> None:
     over = [path for path in drawn if path.bounds()[1] > 7.5]
     assert len(over) == 1
     assert over[0] not in plain
+
+
+@pytest.mark.parametrize("strokes", ["single", "gothic"])
+@pytest.mark.parametrize("made", ["øo", "łl", "đd", "ðo", "þp", "şs", "čc", "ąa", "ấa", "ơo", "ťt"])
+def test_a_letter_of_place_names_that_hershey_lacks_is_made_of_one_that_he_has(strokes, made):
+    drawn, plain = (set(letter(c, 10.0, strokes).shape.paths) for c in made)
+    assert drawn > plain
+
+
+def test_single_strokes_have_the_letters_of_all_latin_alphabets_of_places() -> None:
+    for name in (
+        "Tromsø", "Ærø", "Ålesund", "Ørsta", "Łódź", "Đakovo", "Þórshöfn", "Siglufjörður", "Gießen",
+        "Diyarbakır", "İzmir", "Muğla", "Şırnak", "Čačak", "Žilina", "Plzeň", "Český Těšín", "Győr",
+        "Târgu Mureş", "Timişoara", "Iași", "Kėdainiai", "Šiauliai", "Cần Thơ", "Đà Nẵng",
+        "Fès", "Sœurs", "Reykjavík", "Kraków", "Świętochłowice", "Ħamrun", "‘Ajmān", "Ḩalab",
+    ):  # fmt: skip
+        assert not stroke.lacking(name), name
+        shape = letter(name, 10.0, "single").shape
+        assert isinstance(shape, Strokes)
 
 
 def test_words_with_a_letter_that_no_font_has_are_told_of_the_language(
