@@ -33,6 +33,7 @@ def for_browser(language: str) -> dict[str, Any]:
         "means": found["means"],
         "steps": mark_steps(language),
         "topics": found["topics"],
+        "accepts": found["accepts"],
         "languages": {name: words(name).title for name in templates.names("languages")},
     }
 
@@ -106,6 +107,11 @@ def without_scripts() -> str:
         direction = "rtl" if words(name).right_to_left else "ltr"
         lines.append(f'<p lang="{name}" dir="{direction}">{text}</p>')
     return "".join(lines)
+
+
+def inside(whole: str, part: str, language: str) -> str:
+    """What is named within another, after it."""
+    return str(page_words(language)["page"]["inside"].format(whole, part))
 
 
 def group(name: str, language: str) -> str:
