@@ -185,7 +185,7 @@ function documentControl(one, id) {
     element: h("div", { class: "control" }, input, h("label", { for: id, class: "plain button" }, t("choose_file")), told, off),
     show: (value) => {
       off.hidden = !value;
-      told.textContent = value ? `${input.files[0]?.name ?? "SVG"} · ${figures(Math.ceil(value.length / 1000))} kB` : "";
+      told.textContent = value ? `${input.files[0]?.name ?? "SVG"} · ${t("kilobytes", figures(Math.ceil(value.length / 1000)))}` : "";
     },
     reset,
   };
