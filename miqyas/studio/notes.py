@@ -28,7 +28,8 @@ _SHORTEST = 3
 PLACE = "place", "place.name"
 """Where a city is named."""
 
-_UNBROKEN = "\u00a0"
+_UNBROKEN = "\u00a0\u202f"
+"""Spaces at which no line breaks, a whole and a thin one."""
 
 _MM = re.compile(r"(?<=\d )mm\b")
 
@@ -144,7 +145,7 @@ def _to_read(said: str, known: Sequence[Parameter], language: str) -> str:
 
 def _printable(text: str) -> str:
     """A text without what could hide in it; the spaces stay at which French does not break."""
-    return _UNBROKEN.join(map(printable, text.split(_UNBROKEN)))
+    return "".join(one if one in _UNBROKEN else printable(one) for one in text)
 
 
 def _subject(about: str, known: Sequence[Parameter], language: str) -> dict[str, Any]:

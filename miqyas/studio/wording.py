@@ -109,11 +109,6 @@ def without_scripts() -> str:
     return "".join(lines)
 
 
-def inside(whole: str, part: str, language: str) -> str:
-    """What is named within another, after it."""
-    return str(page_words(language)["page"]["inside"].format(whole, part))
-
-
 def group(name: str, language: str) -> str:
     """What a group of parameters within others is called."""
     steps = (parameter_name(step, language) for step in name.split(".") if step)

@@ -33,6 +33,7 @@ def for_sky(language: str) -> dict[str, Any]:
         "language": language,
         "rtl": said.right_to_left,
         "decimal": said.decimal,
+        "colon": said.colon,
         "mm": said.terms.millimetres,
         "page": found["page"],
         "hours": found["hours"],

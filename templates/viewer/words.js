@@ -73,7 +73,7 @@ export function meaning(means) {
 }
 
 /** What is named within others, each after what it is in; what has no name is left away. */
-export const inside = (...names) => names.filter(Boolean).reduce((whole, part) => (whole ? t("inside", whole, part) : part), "");
+export const inside = (...names) => names.filter(Boolean).join(said.colon);
 
 /** A message in which marks are called what they mean. */
 export function withMeanings(message) {

@@ -175,9 +175,7 @@ def hand(pushes: Iterable[str]) -> dict[str, str]:
         (star,) = star_names.stars_named([name])
         first = found.setdefault(star.key, name)
         if first != name:
-            problem = tell(
-                "pushes {shown}, as rete.pointers.{first} does", shown=star, first=first
-            )
+            problem = tell("pushes {shown}, as rete.pointers.{first} does", shown=star, first=first)
             other = f"rete.pointers.{name}"
             faults.append(
                 Fault.of(other, None, problem, Remedy(words="keep one", leaves_out=(other,)))

@@ -109,6 +109,8 @@ ELSEWHERE = {"place.name": "Cairo", "place.latitude": 52.5}
         ("fr", {"epoch.year": 9999}, "donnez de -3000 à 3000 années juliennes"),
         ("es", {"place": "Berln"}, 'escriba "Berlin, DE" o "Belém, BR" o "Brno, CZ"'),
         ("it", {"place.latitude": "52 W"}, "scrivilo con N o S"),
+        ("fr", {"prayers.afternoon": ["9"]}, "choisissez parmi 1\u00a0; 1,5\u00a0; 2"),
+        ("de", {"place": "Xqzzy"}, 'etwa "52,5; 13,4", mit'),
     ],
 )  # fmt: skip
 def test_no_english_stands_within_a_fault(
@@ -135,4 +137,4 @@ def test_spaces_that_do_not_break_stay_spaces(client: TestClient) -> None:
     notes = draw(client, values={"place.latitude": 40}, language="fr")["notes"]
     (told,) = (note["message"] for note in notes if "latitude" in note["message"])
     assert "donnée\u00a0: la correction" in told
-    assert "«\u00a0Lieu: Longitude\u00a0»" in told
+    assert "«\u00a0Lieu\u00a0: Longitude\u00a0»" in told
