@@ -11,7 +11,7 @@ from pydantic import Field, GetCoreSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 
 from instruments.errors import ComplaintError
-from instruments.saying import tell
+from instruments.saying import joined, tell
 
 Complaint = tuple[str, str]
 """What is wrong with a text that is read, and what to write instead."""
@@ -96,7 +96,7 @@ def parse_angle(value: object, sides: str = "") -> float:
         return finite(float(text), complaint)
     side, text = _without_side(text)
     if side and side not in sides:
-        wanted = " or ".join(sides) or "no side of the sky"
+        wanted = joined("{before} or {last}", sides) or "no side of the sky"
         raise ComplaintError(
             tell("names the side {side}", side=side), tell("write it with {wanted}", wanted=wanted)
         )

@@ -302,7 +302,7 @@ def _number(parameter: Parameter) -> str:
 
 def _in_unit(said: str, parameter: Parameter) -> str:
     unit = parameter.unit.partition(",")[0]
-    return tell("{said} {}", unit, said=said) if unit not in ("", "°") else said
+    return tell("{said} {unit}", said=said, unit=unit) if unit not in ("", "°") else said
 
 
 def _ranged(said: str, parameter: Parameter) -> str:

@@ -6,6 +6,7 @@ values is its own template. ``templates/languages/messages`` has them, a file a 
 the group ``messages`` of a design's own words; what is lacking there stays English.
 """
 
+import re
 import string
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -19,6 +20,9 @@ from instruments.lettering.own_words import with_own_words
 
 KIND = "languages/messages"
 """Where the translations are: English template to that of the language."""
+
+
+_DECIMALS = re.compile(r"\d\.\d")
 
 
 class InEach(ABC):
@@ -172,7 +176,7 @@ class _Speech(string.Formatter):
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if isinstance(value, tuple):
-            return self._comma().join(self.format_field(v, format_spec) for v in value)
+            return self._between(value).join(self.format_field(v, format_spec) for v in value)
         if isinstance(value, InEach):
             return value.said(self._language)
         if isinstance(value, str):
@@ -181,8 +185,16 @@ class _Speech(string.Formatter):
         said = format(value, format_spec)
         return said if self._language == "en" else self._number(said)
 
-    def _comma(self) -> str:
-        return "، " if self._language != "en" and _from_right(self._language) else ", "
+    def _between(self, items: tuple[object, ...]) -> str:
+        """What parts a list: no comma where that is the sign of its decimals."""
+        if self._language == "en":
+            return ", "
+        if _from_right(self._language):
+            return "، "
+        split = any(_DECIMALS.search(str(item)) for item in items)
+        if split and _signs(self._language)[ord(".")] == ",":
+            return str(templates.read("languages", self._language).get("semicolon", "; "))
+        return ", "
 
     def _number(self, said: str) -> str:
         said = said.translate(_signs(self._language))

@@ -17,7 +17,7 @@ _TREATISE = re.compile(r"\btreatise\b")
 _SPOT = re.compile(r"(?<=: ).*(?=, WGS)")
 """Where in a town a place was surveyed; phrases have ``*`` for any spot."""
 _NUMBER = re.compile(r"[-−]?\d+(?:[.:]\d+)*")
-_NUMBERED = re.compile(r"(\d+ (?:\(\S+\) )?)(.*)")
+_NUMBERED = re.compile(r"(\d+) (?:\((\S+)\) )?(.*)")
 """A star's number, in letters besides where it is so on the rete, and its name."""
 _DATE = re.compile(r"(?:(-?\d{4})-)?(\d\d)-(\d\d)")
 _DECIMAL = re.compile(r"(?<=\d)\.(?=\d)")
@@ -155,7 +155,10 @@ def star(said: str, words: Words) -> str:
     found = _NUMBERED.fullmatch(said)
     if not words.right_to_left or not found:
         return said
-    return digits(found[1], words) + _arabic_names().get(found[2], found[2])
+    number, engraved, name = found.groups()
+    figures = digits(number, words)
+    told = figures if engraved in (None, figures) else f"{figures} ({engraved})"
+    return f"{told} {_arabic_names().get(name, name)}"
 
 
 @functools.cache

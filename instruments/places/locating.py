@@ -15,7 +15,7 @@ from instruments.places.coordinates import NOTATIONS, is_of_figures
 from instruments.places.gazetteer import City
 from instruments.places.misspelt import meant
 from instruments.places.spelling import folded, unaccented
-from instruments.saying import InEach, tell
+from instruments.saying import InEach, joined, tell
 
 NEAR_KM = 50.0
 """A city is where its coordinates are within so many kilometres."""
@@ -25,6 +25,7 @@ _NEAR = 3
 """So many cities are told for one that is mistyped, or that has the name of others."""
 
 _ANY = "or set place.latitude and place.longitude too, and any name will do"
+_AT = "{latitude:g}, {longitude:g}"
 _POINT = 'or write its coordinates, such as "52.5, 13.4", with place.name = "{name}"'
 
 _OF_POINT = "IANA time zone database, by latitude and longitude"
@@ -124,7 +125,8 @@ def _looked_up(text: str, name: str, parameter: str) -> Found:
         remedy = tell('name a city there, such as "{city}"', city=there[0].exactly)
         raise UnfitError(Fault.of(parameter, shown(text), "is a country", remedy))
     if not hits:
-        near = " or ".join(f'"{city.exactly}"' for city in meant(text, _NEAR))
+        named = [f'"{city.exactly}"' for city in meant(text, _NEAR)]
+        near = joined("{before} or {last}", named)
         remedy = (
             tell("write {near}, or a larger city nearby", near=near)
             if near
@@ -163,10 +165,14 @@ def _near(name: str, country: str, told: Mapping[str, Any]) -> City | None:
     near = next((city for city in hits if away_km(city) <= NEAR_KM), None)
     if hits and near is None:
         city = hits[0]
-        at = f"{told['latitude']:g}"
-        at += f", {told['longitude']:g}" if "longitude" in told else " in latitude"
+        at = tell(
+            _AT if "longitude" in told else "{latitude:g} in latitude",
+            latitude=told["latitude"],
+            longitude=told.get("longitude"),
+        )
         far = tell("{away_km:.0f} km from the {at} that is set", away_km=away_km(city), at=at)
-        where = f"{city.latitude:g}, {city.longitude:g} ({_Said(city).said('en')})"
+        its = tell(_AT, latitude=city.latitude, longitude=city.longitude)
+        where = tell("{point} ({city})", point=its, city=_Said(city))
         remedy = "leave out the coordinates, or name the place that is there"
         problem = tell("is at {where}, {far}", where=where, far=far)
         raise UnfitError(Fault.of("name", shown(name), problem, remedy))

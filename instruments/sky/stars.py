@@ -10,6 +10,8 @@ import numpy as np
 
 import templates
 from instruments.errors import impossible, within
+from instruments.lettering.language import words
+from instruments.saying import InEach
 from instruments.sky.arrays import ARCSECOND, TURN, Floats
 
 FIRST_YEAR = -500.0
@@ -26,7 +28,7 @@ _J2000 = 2000.0
 
 
 @dataclass(frozen=True, slots=True)
-class Star:
+class Star(InEach):
     """A star of the catalogue."""
 
     hr: int
@@ -62,6 +64,10 @@ class Star:
     def shown(self) -> str:
         """What people call it: its name, old name, designation or number."""
         return self.name or self.classical or self.designation or f"HR {self.hr}"
+
+    def said(self, language: str) -> str:
+        """What people call it in a language: in Arabic by its old name, where it has one."""
+        return self.arabic if self.arabic and words(language).right_to_left else self.shown
 
 
 @functools.cache

@@ -175,10 +175,14 @@ def _said(instrument: Instrument, design: BaseModel, draft: Draft) -> dict[str, 
     }
 
 
-def _called(design: BaseModel) -> str:
-    """What the place is called on the instrument; empty where it has none."""
+def _called(design: BaseModel) -> dict[str, str]:
+    """What place and country are called in the instrument's language, by their parameters."""
     lettering, place = getattr(design, "lettering", None), getattr(design, "place", None)
-    return place.called(words(lettering.language)) if lettering and place else ""
+    if not (lettering and place):
+        return {}
+    said = words(lettering.language)
+    country = said.places.countries.get(place.country, place.country)
+    return {"place.name": place.called(said), "place.country": country}
 
 
 def _heading(instrument: Instrument, design: BaseModel, draft: Draft) -> str:

@@ -235,7 +235,7 @@ def called(name: str, known: Sequence[Parameter], language: str) -> str | None:
             return group
         if f".{other.name}".endswith(end):
             label = wording.parameter_name(other.name, language)
-            return f"{group}: {label}" if group else label
+            return words(language).colon.join(filter(None, (group, label)))
     return None
 
 

@@ -28,6 +28,9 @@ _SHORTEST = 3
 PLACE = "place", "place.name"
 """Where a city is named."""
 
+_UNBROKEN = "\u00a0\u202f"
+"""Spaces at which no line breaks, a whole and a thin one."""
+
 _MM = re.compile(r"(?<=\d )mm\b")
 
 _WEB = re.compile(r"web between (\S+) and (\S+)")
@@ -68,7 +71,7 @@ def _fault(fault: Fault, known: Sequence[Parameter], language: str) -> dict[str,
     chosen = its is not None and value in its.choices
     return {
         "parameter": fault.parameter,
-        "said": printable(in_language(fault.sentence, language)),
+        "said": _printable(in_language(fault.sentence, language)),
         "value": wording.choice(value, language)
         if chosen
         else spoken.digits(value, words(language)),
@@ -137,7 +140,12 @@ def _to_read(said: str, known: Sequence[Parameter], language: str) -> str:
     """A sentence in the language, its parameters by the form's labels, figures and mm too."""
     text = forms.in_form_words(in_language(said, language), known, language)
     text = spoken.digits(text, words(language))
-    return printable(_MM.sub(words(language).terms.millimetres, text))
+    return _printable(_MM.sub(words(language).terms.millimetres, text))
+
+
+def _printable(text: str) -> str:
+    """A text without what could hide in it; the spaces stay at which French does not break."""
+    return "".join(one if one in _UNBROKEN else printable(one) for one in text)
 
 
 def _subject(about: str, known: Sequence[Parameter], language: str) -> dict[str, Any]:

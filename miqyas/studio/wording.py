@@ -33,6 +33,7 @@ def for_browser(language: str) -> dict[str, Any]:
         "means": found["means"],
         "steps": mark_steps(language),
         "topics": found["topics"],
+        "accepts": found["accepts"],
         "languages": {name: words(name).title for name in templates.names("languages")},
     }
 

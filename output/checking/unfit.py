@@ -14,7 +14,7 @@ from instruments.making.profiles import holds
 from instruments.making.profiles import profile as profile_of
 from instruments.making.workshop import Profile, Workshop, workshop_of
 from instruments.part import Instrument, Note, Part, Sheet, Stepped, Turned
-from instruments.saying import tell
+from instruments.saying import joined, tell
 from output.checking.blame import Blame
 from output.finished import finish
 from output.marking import is_letter
@@ -166,8 +166,9 @@ def _unfit(
         )
     drawn = [f for f in formats if f in ("svg", "dxf")]
     if drawn and not set(drawn) & set(profile.formats):
-        wanted = " or ".join(f for f in profile.formats if f != "lbrn2")
-        yield tell("does not take {drawn}: add {wanted}", drawn=" and ".join(drawn), wanted=wanted)
+        wanted = joined("{before} or {last}", [f for f in profile.formats if f != "lbrn2"])
+        taken = joined("{before} and {last}", drawn)
+        yield tell("does not take {drawn}: add {wanted}", drawn=taken, wanted=wanted)
     yield from _uncut([p for p in flat if p.material not in elsewhere], profile, blame)
     yield from _missized(flat, profile, blame)
     if drawn and profile.etches and "etch" not in formats:

@@ -33,6 +33,7 @@ def for_sky(language: str) -> dict[str, Any]:
         "language": language,
         "rtl": said.right_to_left,
         "decimal": said.decimal,
+        "colon": said.colon,
         "mm": said.terms.millimetres,
         "page": found["page"],
         "hours": found["hours"],
@@ -60,9 +61,8 @@ def mark_steps(language: str) -> dict[str, str]:
 
 def stars(language: str) -> dict[str, str]:
     """What stars with names and bright ones are called, by their numbers as designs write them."""
-    arabic = words(language).right_to_left
     known = (star for star in catalogue() if star.name or star.magnitude < _BRIGHT)
-    return {f"hr-{star.hr}": (arabic and star.arabic) or star.shown for star in known}
+    return {star.key: star.said(language) for star in known}
 
 
 def told_facts(instrument: Instrument, language: str) -> Iterator[dict[str, str]]:

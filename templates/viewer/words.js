@@ -54,6 +54,9 @@ export function plainFigures(text) {
 /** Beginnings behind which the name of another mark follows. */
 const OF_ANOTHER = /^(label|continuation|leader|weight)\/(.*)$/;
 
+/** Names of marks in a text. */
+const MARK = /(?<![\w./])[a-z][a-z-]*(?:\/[\w.:-]*\w)+/g;
+
 /** What a mark means, in words: the longest beginning of its name that the language tells. */
 export function meaning(means) {
   const another = means.match(OF_ANOTHER);
@@ -69,10 +72,19 @@ export function meaning(means) {
   return told.slice(0, 1).toLocaleUpperCase(said.language) + told.slice(1);
 }
 
+/** What is named within others, each after what it is in; what has no name is left away. */
+export const inside = (...names) => names.filter(Boolean).join(said.colon);
+
+/** A message in which marks are called what they mean. */
+export function withMeanings(message) {
+  const known = (name) => name.split("/").some((_, k, steps) => steps.slice(0, k + 1).join("/") in said.means);
+  return message.replace(MARK, (name) => (known(name) ? names("accepts").quoted.replace("{}", meaning(name)) : name));
+}
+
 /** What a note is about, in words. */
 export function about({ within, label, marks }) {
   const told = marks.map((one) => meaning(one).replace(/ by /g, ` ${t("in_steps_of")} `));
-  return [...within, label || (marks.length > 1 ? t("web_between", ...told) : told[0])].join(": ");
+  return inside(...within, label || (marks.length > 1 ? t("web_between", ...told) : told[0]));
 }
 
 function t0(key, given) {

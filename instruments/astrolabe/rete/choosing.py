@@ -103,10 +103,10 @@ def placed_stars(
     ]
     if faults:
         raise DesignError(*faults)
-    left = {why: [s.shown for s in group] for why, group in groups.items() if group}
     notes = [
         Note.detail("stars", tell("left out {why}: {group}", why=why, group=group))
-        for why, group in left.items()
+        for why, group in groups.items()
+        if group
     ]
     hidden = {s.hr for group in groups.values() for s in group}
     found = [s for s in found if s.star.hr not in hidden]
@@ -175,9 +175,7 @@ def hand(pushes: Iterable[str]) -> dict[str, str]:
         (star,) = star_names.stars_named([name])
         first = found.setdefault(star.key, name)
         if first != name:
-            problem = tell(
-                "pushes {shown}, as rete.pointers.{first} does", shown=star.shown, first=first
-            )
+            problem = tell("pushes {shown}, as rete.pointers.{first} does", shown=star, first=first)
             other = f"rete.pointers.{name}"
             faults.append(
                 Fault.of(other, None, problem, Remedy(words="keep one", leaves_out=(other,)))

@@ -184,7 +184,7 @@ def stranded(order: ReteOrder, drafted: Drafted) -> DesignError:
     )
     if doubles := _doubles(drafted):
         pairs = [
-            tell("{star} in that of {other}", star=s.star.shown, other=other.star.shown)
+            tell("{star} in that of {other}", star=s.star, other=other.star)
             for s, other in doubles.items()
         ]
         problem = tell(

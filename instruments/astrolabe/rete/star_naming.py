@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from instruments.astrolabe.rete.choosing import Shown
 from instruments.astrolabe.rete.parameters import Naming
 from instruments.labelling.solving import PlacedLabel
-from instruments.lettering.language import words
-from instruments.lettering.numerals import System, numeral
+from instruments.lettering.language import ENGLISH, words
+from instruments.lettering.numerals import System, arabic_indic, numeral
 from instruments.lettering.style import Lettering
 from instruments.part import Fact, Note
-from instruments.saying import tell
+from instruments.saying import InEach, tell
 from instruments.sky.stars import Star
 
 
@@ -104,7 +104,7 @@ class StarNaming:
             (self.out, "without a name for want of room: {named}"),
         ):
             if stars:
-                listed = {"named": _named(stars), "legend": legend(stars, self.numerals)}
+                listed = {"named": _named(stars), "legend": _entries(stars, self.numerals)}
                 yield Note.detail("stars.lettered", tell(said, size=size, **listed))
 
     def facts(self) -> Iterator[Fact]:
@@ -116,15 +116,33 @@ class StarNaming:
 
 def legend(stars: Sequence[Shown], numerals: System) -> str:
     """Numbers with their stars, in order, and as they are engraved in other numerals."""
-
-    def said(number: int) -> str:
-        return f"{number}" if numerals == "western" else f"{number} ({numeral(number, numerals)})"
-
-    return ", ".join(f"{said(s.number)} {s.star.shown}" for s in sorted(stars, key=_number))
+    return ", ".join(entry.said(ENGLISH) for entry in _entries(stars, numerals))
 
 
-def _named(stars: Sequence[Shown]) -> str:
-    return ", ".join(s.star.shown for s in sorted(stars, key=_number))
+@dataclass(frozen=True, slots=True)
+class _Entry(InEach):
+    """A star's number, how it is engraved, and the star."""
+
+    number: int
+    engraved: str
+    star: Star
+
+    def said(self, language: str) -> str:
+        """Its number in the language's figures, as it is engraved where that differs, its name."""
+        figures = f"{self.number}"
+        if words(language).right_to_left:
+            figures = arabic_indic(figures)
+        told = figures if figures == self.engraved else f"{figures} ({self.engraved})"
+        return f"{told} {self.star.said(language)}"
+
+
+def _entries(stars: Sequence[Shown], numerals: System) -> list[_Entry]:
+    ordered = sorted(stars, key=_number)
+    return [_Entry(s.number, numeral(s.number, numerals), s.star) for s in ordered]
+
+
+def _named(stars: Sequence[Shown]) -> list[Star]:
+    return [s.star for s in sorted(stars, key=_number)]
 
 
 def _number(shown: Shown) -> int:

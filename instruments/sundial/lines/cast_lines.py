@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from instruments.geometry import Path
 from instruments.part import Note
-from instruments.saying import tell
+from instruments.saying import joined, tell
 from instruments.sundial.dial_plate import Window
 from instruments.sundial.gnomons.stand import Stand
 from instruments.sundial.lines.face import Plane
@@ -36,9 +36,10 @@ class CastLines:
         for line in self.all:
             if line.shares:
                 by_owner.setdefault(line.shares, []).append(line.means)
+        named = {owner: joined("{before} and {last}", some) for owner, some in by_owner.items()}
         return [
-            Note.detail(owner, tell("is drawn once, for {others} too", others=" and ".join(others)))
-            for owner, others in by_owner.items()
+            Note.detail(owner, tell("is drawn once, for {others} too", others=others))
+            for owner, others in named.items()
         ]
 
 

@@ -16,7 +16,7 @@ import { ofDesign, solidRoom } from "./solid.js";
 import { takePane } from "./take.js";
 import { together } from "./turning.js";
 import { undoing } from "./undo.js";
-import { language, rtl, t } from "./words.js";
+import { inside, language, rtl, t } from "./words.js";
 
 /**
  * The bench for the draft; answers its element, its tools for the bar, and how to leave. One that
@@ -235,6 +235,6 @@ function toggle(icon, said, on, told, hint) {
     button.setAttribute("aria-pressed", String(now));
     told(now);
   }, { "aria-pressed": String(on) });
-  if (hint) button.title = `${said}: ${hint}`;
+  if (hint) button.title = inside(said, hint);
   return button;
 }

@@ -4,7 +4,7 @@ import { h, fill, iconButton } from "./elements.js";
 import { listRows, tableRows } from "./rows.js";
 import { draft, set } from "./state.js";
 import { given, meant, plain, worded } from "./values.js";
-import { figures, t } from "./words.js";
+import { figures, inside, t } from "./words.js";
 
 const MOST_BYTES = 1_000_000;
 
@@ -19,7 +19,7 @@ export function field(one) {
     help.hidden = !help.hidden;
     asks.setAttribute("aria-expanded", String(!help.hidden));
   }, { "aria-expanded": "false", tabIndex: 0 });
-  const back = iconButton("reset", `${t("reset")}: ${one.label}`, control.reset ?? (() => set({ [one.name]: undefined })),
+  const back = iconButton("reset", inside(t("reset"), one.label), control.reset ?? (() => set({ [one.name]: undefined })),
     { hidden: true });
   const wrong = h("div", { class: "at-field", role: "alert" });
   const element = h("div", { class: `field ${one.kind}` },
@@ -107,7 +107,7 @@ function numberControl(one, id) {
     const shown = [value, effective, taken].find(Number.isFinite);
     // A text has its own unit.
     if (sign) sign.hidden = typeof value === "string" && value.trim() !== "";
-    input.placeholder = one.optional ? [t("automatic"), taken && figures(plain(taken))].filter(Boolean).join(": ") : "";
+    input.placeholder = one.optional ? inside(t("automatic"), taken && figures(plain(taken))) : "";
     if (!one.slider && shown > 0 && document.activeElement !== slider) bounds(around(shown, one));
     // It lies nowhere while nothing is known of a value.
     slider.hidden = !Number.isFinite(one.slider ? one.usual ?? shown : shown > 0 ? shown : null);
@@ -185,7 +185,7 @@ function documentControl(one, id) {
     element: h("div", { class: "control" }, input, h("label", { for: id, class: "plain button" }, t("choose_file")), told, off),
     show: (value) => {
       off.hidden = !value;
-      told.textContent = value ? `${input.files[0]?.name ?? "SVG"} · ${figures(Math.ceil(value.length / 1000))} kB` : "";
+      told.textContent = value ? `${input.files[0]?.name ?? "SVG"} · ${t("kilobytes", figures(Math.ceil(value.length / 1000)))}` : "";
     },
     reset,
   };

@@ -4,7 +4,7 @@ import { h, fill, glyph, later } from "./elements.js";
 import { field } from "./fields.js";
 import { draft, place, set, setPlace, takenBack } from "./state.js";
 import { called, placeBox, point } from "./place.js";
-import { figures, names, t } from "./words.js";
+import { figures, inside, names, t, withMeanings } from "./words.js";
 
 /** What was set beside the place and the language, which stay when all is reset. */
 const settings = () => Object.keys(draft.values).filter((name) => !/^(place|lettering\.language)(\.|$)/.test(name));
@@ -42,8 +42,7 @@ export function formPane(form) {
   /** Show the draft's values; without an answer those that were last told stay, but what is set back. */
   function values(answer) {
     // A place is called as its instrument's language calls it, unless it has a name of its own.
-    const called = answer?.called ? { "place.name": answer.called } : {};
-    if (answer) known = { effective: { ...answer.values, ...called }, taken: answer.taken, set: draft.values };
+    if (answer) known = { effective: { ...answer.values, ...answer.called }, taken: answer.taken, set: draft.values };
     const gone = Object.keys(known.set).filter((name) => !(name in draft.values));
     const stays = ([name]) => !gone.some((one) => name === one || name.startsWith(`${one}.`));
     const told = Object.fromEntries(Object.entries(known.effective).filter(stays));
@@ -90,7 +89,7 @@ function subject(one, form) {
   const whole = one.parameter.replace(ITEM, "");
   const found = form.parameters.find(({ name }) => name === whole);
   const within = form.parameters.find(({ name }) => name.replace(/\.[^.]*$/, "") === whole);
-  return found ? [[found.group, found.label].filter(Boolean).join(": "), item && figures(item)].filter(Boolean).join(" ") : within?.group || one.parameter;
+  return found ? [inside(found.group, found.label), item && figures(item)].filter(Boolean).join(" ") : within?.group || one.parameter;
 }
 
 /**
@@ -116,7 +115,7 @@ export function faultBox(one, form, apply = set) {
   const back = ways.length || apply !== set ? null : takenBack(one.parameter);
   return h("div", { class: "fault" },
     h("p", {}, h("b", {}, subject(one, form)), " ",
-      one.value ? [h("bdi", {}, one.value), " "] : "", one.problem, words ? `: ${words}` : ""),
+      one.value ? [h("bdi", {}, one.value), " "] : "", words ? inside(withMeanings(one.problem), words) : withMeanings(one.problem)),
     ways.map((way) => h("button", { type: "button", class: "remedy", onclick: () => apply({
       ...Object.fromEntries(way.leaves_out.map((name) => [name, undefined])), ...way.values,
     }) }, way.said)),
@@ -147,7 +146,7 @@ function section(topic, form, fields, where) {
     const changed = rest.filter((one) => fields.get(one.name).changed()).length;
     const used = rest.filter((one) => !fields.get(one.name).rests()).length;
     fill(more, open ? t("fewer") : t("more", figures(used)),
-      changed && !open ? h("span", { class: "dot", title: t("changed") }, changed) : null);
+      changed && !open ? h("span", { class: "dot", title: t("changed") }, figures(changed)) : null);
   }
 
   /** Show those that are sought, wherever they stand; all as they stood without a search. */

@@ -124,8 +124,8 @@ export const called = (place) => place?.called ?? place?.name ?? "";
 
 /** The place at a latitude and a longitude, called by them. */
 export function point(latitude, longitude) {
-  const name = `${latitude.toFixed(4)}, ${longitude.toFixed(4)}`;
-  return { name: figures(name), within: "", values: { place: name } };
+  const [north, east] = [latitude, longitude].map((one) => one.toFixed(4));
+  return { name: t("coordinates", figures(north), figures(east)), within: "", values: { place: `${north}, ${east}` } };
 }
 
 /** A place that was found; coordinates that were typed have no name of their own. */

@@ -3,7 +3,7 @@
 import { fill, glyph, h, iconButton } from "./elements.js";
 import { draft, set } from "./state.js";
 import { given, meant, plain, worded } from "./values.js";
-import { figures, t } from "./words.js";
+import { figures, inside, t } from "./words.js";
 
 /** What stands between values that are pasted; a semicolon alone is within an angle. */
 const SEVERAL = /\s*[\n\t]\s*|[,;]\s+/;
@@ -72,7 +72,7 @@ function rowed(one, id, make, { parted, joined, place }) {
     rows.forEach((row, k) => {
       const called = `${one.label} ${figures(k + 1)}`;
       row.call(called);
-      row.element.querySelector(".lose")?.setAttribute("aria-label", `${t("remove_row")}: ${called}`);
+      row.element.querySelector(".lose")?.setAttribute("aria-label", inside(t("remove_row"), called));
       row.element.querySelector(".lose")?.setAttribute("title", t("remove_row"));
     });
   }
@@ -178,7 +178,7 @@ function named(one) {
     },
     call: (said) => {
       name.call(said);
-      for (const [column, { call }] of cells) call(`${said}: ${column.label}`);
+      for (const [column, { call }] of cells) call(inside(said, column.label));
     },
   };
 }

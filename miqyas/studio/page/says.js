@@ -1,7 +1,7 @@
 // What the instrument says: notes by severity, facts with sources, the code that makes it.
 
 import { h, fill, later } from "./elements.js";
-import { about, figures, t } from "./words.js";
+import { about, figures, t, withMeanings } from "./words.js";
 
 export function saysPane() {
   const notes = h("div", { class: "notes" });
@@ -30,7 +30,7 @@ export function saysPane() {
     const order = ["warning", "note", "detail"];
     const found = order.map((kind) => [kind, answer.notes.filter((one) => one.severity === kind)]);
     fill(notes, answer.notes.length ? found.map(([kind, some]) => {
-      const lines = some.map((one) => h("p", { class: `note-line ${kind}`, dir: "auto" }, h("b", { title: one.about }, about(one.subject)), " ", one.message));
+      const lines = some.map((one) => h("p", { class: `note-line ${kind}`, dir: "auto" }, h("b", {}, about(one.subject)), " ", withMeanings(one.message)));
       if (kind !== "detail" || !some.length) return lines;
       return h("details", {}, h("summary", {}, t("details", figures(some.length))), lines);
     }) : h("p", { class: "hint" }, t("no_notes")));

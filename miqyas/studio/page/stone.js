@@ -105,7 +105,7 @@ export async function stoneBench() {
   function ask() {
     if (gone) return;
     empty.hidden = Boolean(file);
-    chosen.textContent = file ? `${file.name} · ${figures(Math.ceil(file.size / 1000))} kB` : "";
+    chosen.textContent = file ? `${file.name} · ${t("kilobytes", figures(Math.ceil(file.size / 1000)))}` : "";
     if (file) room.open(true);
   }
 

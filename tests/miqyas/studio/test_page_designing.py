@@ -311,7 +311,7 @@ def test_a_latitude_and_a_longitude_are_read_as_people_write_them(
 ) -> None:
     page = visit("", language=language)
     where, found = page.locator(".place-box input"), page.locator(".choices li").first
-    figures = str.maketrans("0123456789.", "٠١٢٣٤٥٦٧٨٩٫") if language == "ar" else {}
+    figures = str.maketrans("0123456789.,", "٠١٢٣٤٥٦٧٨٩٫،") if language == "ar" else {}
     for typed, shown in (
         ("52.52 13.4", "52.5200, 13.4000"),
         ("52,52; 13,4", "52.5200, 13.4000"),

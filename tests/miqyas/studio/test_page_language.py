@@ -90,3 +90,51 @@ def test_an_instrument_of_another_language_is_called_in_the_page_s(
 def test_a_limit_is_a_button_where_the_number_came_as_a_text(client: TestClient) -> None:
     (fault,) = draw(client, values={"place.latitude": "95"})["faults"]
     assert [way["values"] for way in fault["remedies"] if way["values"]] == [{"place.latitude": 90}]
+
+
+ELSEWHERE = {"place.name": "Cairo", "place.latitude": 52.5}
+
+
+@pytest.mark.parametrize(
+    ("language", "values", "said"),
+    [
+        (
+            "fr", ELSEWHERE, "est à 30,0626\u00a0; 31,2497 (Le Caire, Égypte), à 2495 km du lieu"
+            " donné, latitude 52,5",
+        ),
+        (
+            "ar", ELSEWHERE | {"place.longitude": 13.4},
+            "عند ٣٠٫٠٦٢٦، ٣١٫٢٤٩٧ (القاهرة، مصر)، على ٢٨٨٩ كم من الموضع المعيّن، ٥٢٫٥، ١٣٫٤",
+        ),
+        ("fr", {"epoch.year": 9999}, "donnez de -3000 à 3000 années juliennes"),
+        ("es", {"place": "Berln"}, 'escriba "Berlin, DE" o "Belém, BR" o "Brno, CZ"'),
+        ("it", {"place.latitude": "52 W"}, "scrivilo con N o S"),
+        ("fr", {"prayers.afternoon": ["9"]}, "choisissez parmi 1\u00a0; 1,5\u00a0; 2"),
+        ("de", {"place": "Xqzzy"}, 'etwa "52,5; 13,4", mit'),
+    ],
+)  # fmt: skip
+def test_no_english_stands_within_a_fault(
+    client: TestClient, language: str, values: dict[str, object], said: str
+) -> None:
+    (fault,) = draw(client, values=values, language=language)["faults"]
+    assert said in " ".join([fault["problem"], *(way["said"] for way in fault["remedies"])])
+
+
+def test_stars_are_told_by_their_names_in_the_language(client: TestClient) -> None:
+    values = {"place": "Cairo", "lettering.language": "ar"}
+    answer = draw(client, "astrolabe", values=values, language="ar")
+    told = " ".join(note["message"] for note in answer["notes"])
+    assert "٧ قرن الثور، ١٤ رأس التوأم المقدم" in told
+    assert "سهيل" in told
+    assert "Canopus" not in told
+    (numbered,) = (f["value"] for f in answer["facts"] if f["name"] == "rete/stars/numbered")
+    assert numbered.replace("\u00a0", " ") == "٧ قرن الثور، ١٤ رأس التوأم المقدم"
+
+
+def test_spaces_that_do_not_break_stay_spaces(client: TestClient) -> None:
+    (fault,) = draw(client, values={"width_mm": -5}, language="fr")["faults"]
+    assert fault["said"] == "width_mm = -5 est inférieur à 10\u00a0: donnez de 10 à 5000 mm"
+    notes = draw(client, values={"place.latitude": 40}, language="fr")["notes"]
+    (told,) = (note["message"] for note in notes if "latitude" in note["message"])
+    assert "donnée\u00a0: la correction" in told
+    assert "«\u00a0Lieu\u00a0: Longitude\u00a0»" in told

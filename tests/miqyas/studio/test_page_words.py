@@ -89,3 +89,39 @@ def test_a_note_says_what_it_is_about(visit: Callable[..., Page]) -> None:
         {"within": ["Rückwand"], "label": "", "marks": ["hole/shackle", "outline"]},
     )
     assert told == "Rückwand: Steg zwischen Loch: Bügel und Umriss"
+
+
+TOLD = {
+    "es": ("coincide con «Hora solar 6»", "Reloj: Placas: Agujero"),
+    "fr": ("coincide con «\u00a0Heure solaire 6\u00a0»", "Reloj\u00a0: Placas\u00a0: Trou"),
+}
+"""A message with a mark, and what is within others."""
+
+
+@pytest.mark.parametrize("language", TOLD)
+def test_a_message_calls_marks_what_they_mean(visit: Callable[..., Page], language: str) -> None:
+    told = visit(language=language).evaluate(
+        "async () => { const words = await import('/page/words.js');"
+        " return [words.withMeanings('coincide con hour/equal/6'),"
+        " words.inside('Reloj', '', 'Placas', words.meaning('hole'))]; }"
+    )
+    assert tuple(told) == TOLD[language]
+
+
+def test_hours_since_sunrise_agree_with_every_number(visit: Callable[..., Page]) -> None:
+    told = visit(language="fr").evaluate(
+        "async () => (await import('/page/words.js')).meaning('hour/babylonian/1')"
+    )
+    assert told == "Heures depuis le lever\u00a0: 1"
+
+
+@pytest.mark.parametrize("language", ["fr", "de", "ar"])
+def test_what_may_be_sought_is_read_whole(visit: Callable[..., Page], language: str) -> None:
+    page = visit(f"{DIAL}&lettering.language={language}", language=language)
+    room = page.locator(".form-head input").evaluate(
+        "(box) => { const style = getComputedStyle(box);"
+        " const pen = document.createElement('canvas').getContext('2d'); pen.font = style.font;"
+        " return box.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)"
+        " - pen.measureText(box.placeholder).width; }"
+    )
+    assert room >= 0
