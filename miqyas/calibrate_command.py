@@ -30,6 +30,7 @@ from miqyas.calibrated_before import (
     read_before,
     told_kept,
 )
+from miqyas.options import Quiet
 from miqyas.profiles_command import read_profile
 from miqyas.remaking import read_report
 from miqyas.settings import in_mm
@@ -78,6 +79,7 @@ def calibrate(
         str | None,
         Option(metavar="NAME", help="The profile to build on.  [default: the coupon's]"),
     ] = None,
+    quiet: Quiet = False,
 ) -> None:
     """Write a profile of your machine from what a coupon shows; asks for what is not given."""
     report = read_report(Path(folder))
@@ -132,6 +134,8 @@ def calibrate(
         given_with.pop("workshop.kerf_mm", None)
     content = "\n".join(profile_lines(values, readings, found, base, rules, before, given_with))
     files.write_all({target.name: f"{content}\n".encode()}, target.parent)
+    if quiet:
+        return
     print(f"Profile of your machine in {shown(output)}. Make things with:")
     print(f"  --profile {shown(output)}{as_options(given_with)}")
     if kept := told_kept(before, readings):

@@ -347,6 +347,15 @@ def test_orders_of_two_workshops_are_told_before_any_is_made(
     assert not (tmp_path / "out").exists()
 
 
+def test_a_sheet_that_the_workshop_has_not_is_told_by_the_check(
+    tmp_path: Path, crew: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = written(tmp_path / "class.csv", "place\nBerlin\n")
+    given = ["batch", asked, "--design", "rule-single", "--profile", "k40", "--check", *crew]
+    assert main([*map(str, given), "--sheet", "600x400"]) == 0
+    assert "600x400 mm is larger than this workshop's 300x200" in capsys.readouterr().err
+
+
 def test_a_column_of_pupils_names_is_told_what_it_should_be_called(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
