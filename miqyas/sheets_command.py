@@ -94,7 +94,8 @@ def sheets(
         Option("-o", "--output", metavar="FOLDER", help="[default: build/NAME-sheets]"),
     ] = None,
     formats: Annotated[
-        str | None, options.list_of_formats(", ".join(sheet_files.FORMATS), _USUAL)
+        str | None,
+        options.list_of_formats(", ".join(sheet_files.FORMATS), f"{_USUAL} (lightburn: lbrn2 too)"),
     ] = None,
     quiet: options.Quiet = False,
 ) -> None:
@@ -105,7 +106,7 @@ def sheets(
     told = _remade(folders)
     workshops = _workshops([made for _, made in told], kerf, profile)
     conventions = workshops[0].conventions
-    wanted = wanted if formats else conventions.usual_formats(wanted)
+    wanted = wanted if formats else conventions.usual_of_sheets(wanted)
     laying = Laying(
         sheet=sheet,
         gap=gap,

@@ -193,7 +193,7 @@ def formats_of(text: str) -> tuple[str, ...]:
 
 def together_of(formats: Iterable[str], conventions: Profile, *, asked: bool) -> list[str]:
     """The formats that sheets have of those of parts."""
-    wanted = tuple(formats) if asked else conventions.usual_formats(tuple(formats))
+    wanted = tuple(formats) if asked else conventions.usual_of_sheets(tuple(formats))
     return [one for one in wanted if one in sheet_files.FORMATS] or ["svg"]
 
 

@@ -482,6 +482,27 @@ def test_a_sheet_that_the_workshop_has_not_is_told_before_the_work_begins(
         assert "600x400 mm is larger than this workshop's 300x200" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("own", "written"),
+    [
+        ("base = 'lightburn'", True),
+        ("base = 'k40'\nformats = ['svg', 'lbrn2']", True),
+        ("base = 'default'", False),
+    ],
+)
+def test_who_drives_a_laser_by_lightburn_is_given_its_project(
+    made: Path, tmp_path: Path, own: str, written: bool
+) -> None:
+    """Its profile took the project and no command wrote it unless it was asked for by name."""
+    (tmp_path / "ours.toml").write_text(f"{own}\ntitle = 'Ours'\n", encoding="utf-8")
+    given = ["sheets", str(made / "dial"), "--profile", str(tmp_path / "ours.toml"), "-q"]
+    assert main([*given, "-o", str(tmp_path / "out")]) == 0
+    assert [file.suffix for file in (tmp_path / "out").glob("*.lbrn2")] == [".lbrn2"] * written
+    assert list((tmp_path / "out").glob("*.svg"))
+    assert main([*given, "--formats", "svg", "-o", str(tmp_path / "asked")]) == 0
+    assert not list((tmp_path / "asked").glob("*.lbrn2"))
+
+
 def test_a_kerf_of_ones_own_profile_that_is_not_given_is_told(tmp_path, capsys, monkeypatch):
     """It was told by `make` and `batch` alone."""
     monkeypatch.chdir(tmp_path)
