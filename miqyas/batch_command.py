@@ -128,7 +128,8 @@ def batch(
         )
         terminal.say(said)
     if run.stopped:
-        terminal.complain(f"{run.stopped}: the same command once more goes on with what is left")
+        again = "begins anew" if check else "goes on with what is left"
+        terminal.complain(f"{run.stopped}: the same command once more {again}")
         return BAD_INPUT
     laid: list[str] = []
     spared = False
@@ -347,7 +348,9 @@ def _said(
     """What was made, and where it is."""
     wrong = sum(outcome.wrong for outcome in run.outcomes)
     if check:
-        yield f"{number - wrong} of {number} orders can be made"
+        looked_at = len(run.outcomes)
+        left = f"; {number - looked_at:,} not looked at" if number > looked_at else ""
+        yield f"{looked_at - wrong} of {looked_at} orders can be made{left}"
         return
     before = f", {run.before} of them before" if run.before else ""
     yield f"{len(run.outcomes) - wrong} of {number} orders made{before}"

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 
 import psutil
@@ -115,6 +116,31 @@ def test_what_was_made_before_an_interruption_is_told(tmp_path: Path) -> None:
     assert f"{there} of 60 orders made" in said
     assert "miqyas: interrupted: the same command once more goes on" in wrong
     assert not (out / LOCK).exists()
+
+
+def test_a_check_that_is_interrupted_tells_what_it_saw(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It said that all can be made, those too that it had not come to."""
+
+    def until_interrupted(_: object, __: object, orders: list[order.Order], *___: object):
+        yield (
+            orders[:2],
+            [
+                order.Outcome(orders[0].number, "a", "sound"),
+                order.Outcome(orders[1].number, "b", "refused", lines=("is none",)),
+            ],
+        )
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(running, "client", lambda _: nullcontext())
+    monkeypatch.setattr(running, "outcomes", until_interrupted)
+    asked = written(tmp_path / "o.csv", "order,place\na,Rome\nb,Rome\nc,Rome\n")
+    assert main(["batch", str(asked), "--design", "rule-single", "--check"]) == 2
+    told = capsys.readouterr()
+    assert "1 of 2 orders can be made; 1 not looked at" in told.out
+    assert "row 3 (b): is none" in told.err
+    assert "interrupted: the same command once more begins anew" in told.err
 
 
 def test_a_full_disk_stops_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
