@@ -317,9 +317,11 @@ def _complain(
         for one in counted
         if one[0].startswith(f"{severity.value}:")
     ]
-    for line, orders in told[:_MOST_REMARKS]:
+    # Of a check there is no page that would tell the others.
+    most = _MOST_TOLD if check else _MOST_REMARKS
+    for line, orders in told[:most]:
         terminal.complain(f"{line} ({'1 order' if orders == 1 else f'{orders} orders'})")
-    if (more := len(told) - _MOST_REMARKS) > 0:
+    if (more := len(told) - most) > 0:
         remarks = "1 more remark" if more == 1 else f"{more} more remarks"
         terminal.complain(remarks if check else f"{remarks}: see {summary.PAGE}")
     for outcome in wrong[:_MOST_TOLD]:

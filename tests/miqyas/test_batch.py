@@ -143,6 +143,20 @@ def test_a_check_that_is_interrupted_tells_what_it_saw(
     assert "interrupted: the same command once more begins anew" in told.err
 
 
+def test_a_check_tells_all_remarks_for_it_writes_no_page(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = tuple(f"note: figure: is {n}" for n in range(9))
+    found = order.Outcome(2, "a", "sound", lines=lines)
+    monkeypatch.setattr(running, "client", lambda _: nullcontext())
+    monkeypatch.setattr(running, "outcomes", lambda _, __, asked, *___: iter([(asked, [found])]))
+    asked = written(tmp_path / "o.csv", "order,place\na,Rome\n")
+    assert main(["batch", str(asked), "--design", "rule-single", "--check"]) == 0
+    told = capsys.readouterr().err
+    assert all(line in told for line in lines)
+    assert "more remark" not in told
+
+
 def test_a_full_disk_stops_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = written(tmp_path / "o.csv", "place\nBerlin\n")
     wanted, _ = order.ordered(rows.read_rows(text), "horizontal-dial")
