@@ -11,10 +11,11 @@ from typing import Annotated, Any
 from typer import Argument, Option
 
 from instruments.errors import ComplaintError, DesignError, Fault, distinct, impossible, shown
+from instruments.making.profiles import Profile
 from instruments.making.profiles import profile as profile_of
 from instruments.parameters import Parameter
-from instruments.part import Severity
-from miqyas import options, terminal
+from instruments.part import Note, Severity
+from miqyas import options, telling, terminal
 from miqyas.neighbours import BAD_INPUT
 from miqyas.options import STANDARD, How
 from miqyas.orders import order, rows, running, summary
@@ -22,8 +23,9 @@ from miqyas.orders.order import Order, Outcome, SoundOutcome
 from miqyas.orders.store import Store, store
 from miqyas.remaking import remade
 from miqyas.settings import has, overrides
-from miqyas.sheets_command import on_sheets, parts_too_large
-from miqyas.sheets_given import Laying, laying_of, sheet_size
+from miqyas.sheets_command import foreseen_of_sheets, on_sheets
+from miqyas.sheets_given import Laying, laying_of, sheet_size, together_of
+from miqyas.sheets_told import doubts_of_sheets
 from output.nesting.packing import MOST_PIECES
 
 _USUAL = "svg,dxf,pdf"
@@ -82,7 +84,7 @@ def batch(
         str | None,
         Option(metavar="ADDRESS", help="Of a Dask cluster, instead: tcp://host:8786"),
     ] = None,
-    quiet: Annotated[bool, Option("--quiet", "-q", help="Say only what is wrong.")] = False,
+    quiet: options.Quiet = False,
 ) -> int:
     """Make what a file orders: every row is checked first, and none harms another.
 
@@ -103,9 +105,10 @@ def batch(
     found = rows.read_rows(Path(orders))
     wanted, bad = order.ordered(found, design, given)
     together = None
+    foreseen: list[Note] = []
     if laying is not None:
         if profile_name := _of_one_profile(wanted):
-            laying.by(profile_of(profile_name))
+            foreseen = _foreseen(profile_of(profile_name), laying, of_sheets, asked=how.asked)
         together = _several_kerfs
     crew = running.Crew(scheduler, workers, memory)
     run = running.run(
@@ -125,7 +128,8 @@ def batch(
         )
         terminal.say(said)
     if run.stopped:
-        terminal.complain(f"{run.stopped}: the same command once more goes on with what is left")
+        again = "begins anew" if check else "goes on with what is left"
+        terminal.complain(f"{run.stopped}: the same command once more {again}")
         return BAD_INPUT
     laid: list[str] = []
     spared = False
@@ -135,6 +139,7 @@ def batch(
             formats=of_sheets,
             undercut_mm=how.undercut_mm,
             asked=how.asked,
+            told_before=foreseen,
             quiet=quiet,
             long=True,
         )
@@ -147,6 +152,16 @@ def batch(
     if not quiet and not check:
         terminal.say(_of_earlier_runs(target.local, laid))
     return BAD_INPUT if wrong or spared else 0
+
+
+def _foreseen(
+    profile: Profile, laying: Laying, formats: Sequence[str], *, asked: bool
+) -> list[Note]:
+    """Tell what a workshop does not make of such sheets, before the first order is made."""
+    stock, _ = laying.by(profile)
+    found = [*doubts_of_sheets(stock, together_of(formats, profile, asked=asked))]
+    terminal.complain(*telling.remarks(found, Severity.WARNING))
+    return found
 
 
 def _given(settings: Sequence[str], of_options: Mapping[str, Any]) -> order.Given:
@@ -269,7 +284,9 @@ def _spared(
         lay(folders, laying, output)
     except DesignError as error:
         # Only now is each laid out by itself, as that takes as long again.
-        lie = [one for one in folders if not parts_too_large([(one.name, remade(one))], laying)]
+        lie = [
+            one for one in folders if not foreseen_of_sheets([(one.name, remade(one))], laying)[0]
+        ]
         if not lie or len(lie) == len(folders):
             raise
         terminal.complain_of_faults(error)
@@ -300,9 +317,11 @@ def _complain(
         for one in counted
         if one[0].startswith(f"{severity.value}:")
     ]
-    for line, orders in told[:_MOST_REMARKS]:
+    # Of a check there is no page that would tell the others.
+    most = _MOST_TOLD if check else _MOST_REMARKS
+    for line, orders in told[:most]:
         terminal.complain(f"{line} ({'1 order' if orders == 1 else f'{orders} orders'})")
-    if (more := len(told) - _MOST_REMARKS) > 0:
+    if (more := len(told) - most) > 0:
         remarks = "1 more remark" if more == 1 else f"{more} more remarks"
         terminal.complain(remarks if check else f"{remarks}: see {summary.PAGE}")
     for outcome in wrong[:_MOST_TOLD]:
@@ -331,7 +350,9 @@ def _said(
     """What was made, and where it is."""
     wrong = sum(outcome.wrong for outcome in run.outcomes)
     if check:
-        yield f"{number - wrong} of {number} orders can be made"
+        looked_at = len(run.outcomes)
+        left = f"; {number - looked_at:,} not looked at" if number > looked_at else ""
+        yield f"{looked_at - wrong} of {looked_at} orders can be made{left}"
         return
     before = f", {run.before} of them before" if run.before else ""
     yield f"{len(run.outcomes) - wrong} of {number} orders made{before}"

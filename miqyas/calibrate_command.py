@@ -17,6 +17,20 @@ from instruments.making.profiles import MaterialRule, Profile, WorkRule
 from instruments.quantities import parse_length_mm
 from instruments.shop.coupon import BLOCK_MM, BLOCKS, STEPS_MM
 from miqyas import terminal
+from miqyas.calibrated_before import (
+    DEPTH,
+    READ,
+    SOURCE,
+    CalibratedBefore,
+    as_options,
+    base_of,
+    heading,
+    is_of_sheet,
+    is_same_file,
+    read_before,
+    told_kept,
+)
+from miqyas.options import Quiet
 from miqyas.profiles_command import read_profile
 from miqyas.remaking import read_report
 from miqyas.settings import in_mm
@@ -24,11 +38,8 @@ from output import files
 from output.provenance import toml_value
 
 _COUPON = "coupon"
-_SOURCE = "read on a coupon"
 _MEASURED = ", as measured"
 _MOST_KERF_MM = 5.0
-_READ = {"web_mm": "tooth", "capital_height_mm": "letters", "gap_mm": "gap"}
-"""What is read of a material's limits."""
 
 _OF_SQUARE = ("speed", "depth")
 """What is asked of a square whose power was read."""
@@ -68,6 +79,7 @@ def calibrate(
         str | None,
         Option(metavar="NAME", help="The profile to build on.  [default: the coupon's]"),
     ] = None,
+    quiet: Quiet = False,
 ) -> None:
     """Write a profile of your machine from what a coupon shows; asks for what is not given."""
     report = read_report(Path(folder))
@@ -79,11 +91,17 @@ def calibrate(
     if target.suffix != ".toml":
         raise impossible("output", shown(output), "is no TOML file", "call it my-machine.toml")
     under = profile or _profile_of(values)
+    again = is_of_sheet(target, values)
+    if again and is_same_file(under, str(target)):
+        under = base_of(target)
     rules = read_profile(under)
-    if any(target.absolute() == Path(file).absolute() for file, _ in written_files(under)):
+    if any(is_same_file(str(target), file) for file, _ in written_files(under)):
         problem = "is the profile that the new one builds on"
         raise impossible("output", shown_path(target), problem, "call it otherwise with -o")
-    _refuse_others(target, values)
+    before = read_before(target, values, under) if again else CalibratedBefore()
+    if target.exists() and not again:
+        problem = "is there already, and not of this sheet"
+        raise impossible("output", shown_path(target), problem, "call it otherwise with -o")
     given = {
         "blocks": blocks, "slot": slot, "pin": pin, "tooth": tooth,
         "letters": letters, "gap": gap, "power": power, "speed": speed, "depth": depth,
@@ -93,29 +111,40 @@ def calibrate(
         problem, remedy = "is not on the coupon of such a machine", "leave it out"
         raise DesignError(*(Fault.of(name, given[name], problem, remedy) for name in never))
     if not any(given.values()) and sys.stdin is not None and sys.stdin.isatty():
-        print("Give what you read; nothing where you did not.")
+        kept = ", which keeps what was read before" if again else ""
+        print(f"Give what you read; nothing where you did not{kept}.")
         readings = _answers(asked, values)
     else:
         readings = _readings(asked, given)
     if not readings:
         options = ", ".join(f"--{one.name}" for one in asked)
         raise impossible("readings", None, "are not given", f"give some of {options}")
-    found = workshop_values(values, readings)
-    if readings.keys() & {"slot", "pin"} and "blocks" not in readings:
+    found = workshop_values(values, readings, before.kerf_mm)
+    if readings.keys() & {"slot", "pin"} and "blocks" not in readings and before.kerf_mm is None:
         told = "blocks are not given: slot and pin are true only if the coupon made up for the kerf"
         terminal.complain(f"warning: {told}")
     base = under
     if is_file(under):
         base = Path(os.path.relpath(under, target.parent)).as_posix()
-    content = "\n".join(profile_lines(values, readings, found, base, rules)) + "\n"
-    files.write_all({target.name: content.encode()}, target.parent)
-    print(f"Profile of your machine in {shown(output)}. Make things with:")
+    if "power" in readings:
+        before = before.without_depth()
+    given_with = {**before.options, **_options(readings, found)}
     if rules.offsets_kerf_for(str(values["material"])):
         # What the vendor's own making up left is in the slots; in files it would be warned of.
-        found.pop("workshop.kerf_mm", None)
-    sets = "".join(f" --set {name}={value:g}" for name, value in found.items())
-    deep = f" --groove-depth {readings['depth']:g}" if "depth" in readings else ""
-    print(f"  --profile {shown(output)}{sets}{deep}")
+        given_with.pop("workshop.kerf_mm", None)
+    content = "\n".join(profile_lines(values, readings, found, base, rules, before, given_with))
+    files.write_all({target.name: f"{content}\n".encode()}, target.parent)
+    if quiet:
+        return
+    print(f"Profile of your machine in {shown(output)}. Make things with:")
+    print(f"  --profile {shown(output)}{as_options(given_with)}")
+    if kept := told_kept(before, readings):
+        print(f"Kept as read before: {kept}.")
+
+
+def _options(readings: Mapping[str, float], found: Mapping[str, float]) -> dict[str, float]:
+    """What is given with the profile: parameters of the workshop, and a depth."""
+    return {**found, **({DEPTH: readings["depth"]} if "depth" in readings else {})}
 
 
 def _profile_of(values: Mapping[str, Any]) -> str:
@@ -131,31 +160,6 @@ def _profile_of(values: Mapping[str, Any]) -> str:
         problem = "is not here, and the coupon was made with it"
         raise impossible("profile", shown_path(found), problem, "say where it is with --profile")
     return found
-
-
-def _refuse_others(target: Path, values: Mapping[str, Any]) -> None:
-    """Keep what was read on another sheet, and whatever else a file of that name may be.
-
-    Raises
-    ------
-    DesignError
-        If there is such a file.
-    """
-    if not target.exists():
-        return
-    try:
-        first = target.read_text(encoding="utf-8").partition("\n")[0]
-    except (OSError, ValueError):
-        first = ""
-    if first != _heading(values):
-        problem = "is there already, and not of this sheet"
-        raise impossible("output", shown_path(target), problem, "call it otherwise with -o")
-
-
-def _heading(values: Mapping[str, Any]) -> str:
-    """The first line of the profile, by the sheet that the coupon was cut from."""
-    material, thickness = str(values["material"]), float(values["thickness_mm"])
-    return f"# {_SOURCE}: {material or 'sheet'}, {thickness:g} mm"
 
 
 def questions(values: Mapping[str, Any], rules: Profile) -> Iterator[CouponReading]:
@@ -251,17 +255,26 @@ def _readings(asked: list[CouponReading], given: Mapping[str, str | None]) -> di
     return found
 
 
-def workshop_values(values: Mapping[str, Any], readings: Mapping[str, float]) -> dict[str, float]:
+def workshop_values(
+    values: Mapping[str, Any], readings: Mapping[str, float], kerf_mm: float | None = None
+) -> dict[str, float]:
     """The parameters of the workshop that follow from readings.
+
+    Parameters
+    ----------
+    kerf_mm : float, optional
+        The kerf that is known from before, where the blocks are not read.
 
     Raises
     ------
     DesignError
         If no kerf would give these blocks.
     """
+    # Slots and holes are wider than numbered by what the coupon did not make up for.
     found: dict[str, float] = {}
-    wider = _kerf_left_mm(readings)
+    wider = 0.0 if kerf_mm is None else kerf_mm - float(values["workshop.kerf_mm"])
     if "blocks" in readings:
+        wider = (BLOCKS * BLOCK_MM[0] - readings["blocks"]) / BLOCKS
         kerf = float(values["workshop.kerf_mm"]) + wider
         if not 0.0 <= kerf <= _MOST_KERF_MM:
             problem = f"would need a kerf of {kerf:.3g} mm"
@@ -275,41 +288,40 @@ def workshop_values(values: Mapping[str, Any], readings: Mapping[str, float]) ->
     return found
 
 
-def _kerf_left_mm(readings: Mapping[str, float]) -> float:
-    """The kerf beyond what the coupon made up for: slots and holes are wider by it than numbered.
-
-    Without the blocks nothing is known of it.
-    """
-    if "blocks" not in readings:
-        return 0.0
-    return (BLOCKS * BLOCK_MM[0] - readings["blocks"]) / BLOCKS
-
-
 def profile_lines(
     values: Mapping[str, Any],
     readings: Mapping[str, float],
     found: Mapping[str, float],
     base: str,
     under: Profile,
+    before: CalibratedBefore,
+    given_with: Mapping[str, float],
 ) -> Iterator[str]:
     """The lines of the profile: what was read lies over the one that it builds on."""
     thickness, material = float(values["thickness_mm"]), str(values["material"])
-    yield _heading(values)
+    yield heading(values)
+    if given_with:
+        yield f"#{as_options(given_with)}"
     yield f"base = {toml_value(base)}"
     yield f"title = {toml_value(under.title.removesuffix(_MEASURED) + _MEASURED)}"
+    for key, value in before.others.items():
+        yield f"{key} = {toml_value(value)}"
+    kept = before.profile or under
     sheet = {"material": material, "thickness_mm": thickness}
-    read = {field: readings.get(name) for field, name in _READ.items()}
+    read = {limit: readings.get(name) for limit, name in READ.items()}
     read["kerf_mm"] = found.get("workshop.kerf_mm")
-    if own := {key: value for key, value in read.items() if value is not None}:
+    own = {**before.sheet, **{key: value for key, value in read.items() if value is not None}}
+    if own:
         rule = _over(under.rule(material, thickness), own, sheet)
-        key = attrgetter("material", "thickness_mm")
-        yield from _tables("materials", under.materials, MaterialRule(**rule), key)
+        key_of = attrgetter("material", "thickness_mm")
+        yield from _tables("materials", kept.materials, MaterialRule(**rule), key_of)
+    work = dict(before.work)
     if "power" in readings:
-        own = {"power_percent": readings["power"], "speed_mm_s": readings["speed"]}
-        rule = _over(under.work_of("engrave", material, thickness), own, sheet)
+        work = {"power_percent": readings["power"], "speed_mm_s": readings["speed"]}
+    if work:
+        rule = _over(under.work_of("engrave", material, thickness), work, sheet)
         told = attrgetter("work", "material", "thickness_mm")
-        work = WorkRule(**{"work": "engrave"} | rule)
-        yield from _tables("works", under.works, work, told)
+        yield from _tables("works", kept.works, WorkRule(**{"work": "engrave"} | rule), told)
 
 
 def _over(
@@ -317,9 +329,9 @@ def _over(
 ) -> dict[str, Any]:
     """What was read, over what held for that sheet before: a rule takes the place of another."""
     kept = before.model_dump(exclude_unset=True, exclude_none=True) if before else {}
-    source = _SOURCE
+    source = SOURCE
     if kept.keys() - read.keys() - {"material", "thickness_mm", "work", "source"}:
-        source = f"{_SOURCE}; what is not: {kept['source']}"
+        source = f"{SOURCE}; what is not: {kept['source']}"
     return {**kept, **sheet, **read, "source": source}
 
 
@@ -327,11 +339,11 @@ def _tables(
     name: str,
     rules: tuple[MaterialRule, ...] | tuple[WorkRule, ...],
     own: MaterialRule | WorkRule,
-    key: Callable[[Any], object],
+    key_of: Callable[[Any], object],
 ) -> Iterator[str]:
     """All rules as tables, the own one instead of that for the same."""
-    kept = [rule for rule in rules if key(rule) != key(own)]
+    kept = [rule for rule in rules if key_of(rule) != key_of(own)]
     for rule in (own, *kept):
         yield f"\n[[{name}]]"
-        for field, value in rule.model_dump(exclude_none=True, exclude_defaults=True).items():
-            yield f"{field} = {toml_value(value)}"
+        for key, value in rule.model_dump(exclude_none=True, exclude_defaults=True).items():
+            yield f"{key} = {toml_value(value)}"

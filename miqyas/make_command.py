@@ -16,7 +16,7 @@ from miqyas import api, options, refusing, sources, telling, terminal
 from miqyas.api import Made
 from miqyas.options import STANDARD, How
 from miqyas.settings import has, overrides
-from miqyas.sheets_command import on_sheets, parts_too_large
+from miqyas.sheets_command import foreseen_of_sheets, on_sheets
 from miqyas.sheets_given import Laying, laying_of
 from miqyas.sources import Source
 from miqyas.watching import shown_progress
@@ -58,7 +58,7 @@ def make(
     gap: options.Gap = None,
     tabs: options.Tabs = None,
     clamp: options.Clamps = None,
-    quiet: Annotated[bool, Option("--quiet", "-q", help="Say nothing but warnings.")] = False,
+    quiet: options.Quiet = False,
     verbose: Annotated[
         bool, Option("--verbose", "-v", help="Say every detail, and name every file.")
     ] = False,
@@ -98,10 +98,13 @@ def _write_all(
         refusing.refuse_folder(folder)
     above = Path(folder or "build")
     targets = [above / one.name if several or folder is None else above for one in made]
+    foreseen: list[Note] = []
     if laying is not None:
         told = [(target.name, one) for target, one in zip(targets, made, strict=True)]
-        if faults := parts_too_large(told, laying):
+        faults, foreseen = foreseen_of_sheets(told, laying, of_sheets, asked=how.asked)
+        if faults:
             raise DesignError(*faults)
+        terminal.complain(*telling.remarks(foreseen, Severity.WARNING))
     least = Severity.WARNING if quiet else Severity.DETAIL if verbose else Severity.NOTE
     for number, (one, target) in enumerate(zip(made, targets, strict=True)):
         if number and not quiet:
@@ -109,9 +112,16 @@ def _write_all(
         _write(one, target, how, least, quiet=quiet, verbose=verbose)
     if laying is not None:
         together = (above if several else targets[0]) / "sheets"
-        undercut_mm = how.undercut_mm
         on_sheets(
-            targets, laying, together, of_sheets, 1, undercut_mm, asked=how.asked, quiet=quiet
+            targets,
+            laying,
+            together,
+            of_sheets,
+            1,
+            how.undercut_mm,
+            asked=how.asked,
+            told_before=foreseen,
+            quiet=quiet,
         )
 
 
@@ -215,9 +225,8 @@ def coupon(
         str, Option(metavar="NAME", help="Material of the sheet: acrylic, plywood …")
     ] = "acrylic",
     thickness: Annotated[str, Option(metavar="MM", help="Thickness of the sheet.")] = "3",
-    profile: Annotated[
-        str | None, Option(metavar="NAME", help="The workshop's profile, or a file.")
-    ] = None,
+    profile: options.WorkshopProfile = None,
+    kerf: options.Kerf = None,
     settings: Annotated[
         list[str] | None,
         Option("--set", metavar="NAME=VALUE", help="A parameter that show coupon prints."),
@@ -229,15 +238,17 @@ def coupon(
     formats: Annotated[
         str | None, options.list_of_formats(options.OF_PARTS, _USUAL_OF_COUPON)
     ] = None,
+    page: options.PageSize = STANDARD.page,
     sheet: Annotated[
         str | None, Option(metavar="WxH", help="Lay the parts on a sheet too.")
     ] = None,
-    quiet: Annotated[bool, Option("--quiet", "-q", help="Say nothing but warnings.")] = False,
+    quiet: options.Quiet = False,
 ) -> None:
     """Make a small plate that measures a machine on a sheet: kerf, fits, finest marks."""
-    how, of_sheets = options.formats_with_sheets(STANDARD, formats, _USUAL_OF_COUPON, sheet)
+    how, of_sheets = options.formats_with_sheets(How(page=page), formats, _USUAL_OF_COUPON, sheet)
+    how.refuse_faults()
     asked = [f"material={material}", f"thickness_mm={thickness}", *(settings or ())]
-    given = options.of_options(None, language, profile, None)
+    given = options.of_options(None, language, profile, kerf)
     made = _laid_out(["coupon"], _sources(["coupon"], None), asked, given)
     _write_all(made, folder, how, laying_of(sheet), of_sheets, quiet=quiet)
     if not quiet:

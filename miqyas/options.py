@@ -75,6 +75,10 @@ Clamps = Annotated[
 Undercut = Annotated[
     float, in_mm("--undercut", help="What etching takes sideways; 0: nominal films.")
 ]
+Quiet = Annotated[bool, Option("--quiet", "-q", help="Say nothing but warnings.")]
+PageSize = Annotated[
+    str, Option("--page", metavar="SIZE", help="Paper to print on: A4, A3 or letter.")
+]
 OF_PARTS = ", ".join(api.FORMATS)
 
 
@@ -95,9 +99,7 @@ class How:
     asked: bool = True
     """Whether these were asked for; usual ones are written as far as a workshop takes them."""
 
-    page: Annotated[
-        str, Option("--page", metavar="SIZE", help="Paper to print on: A4, A3 or letter.")
-    ] = "A4"
+    page: PageSize = "A4"
     width_px: Annotated[
         int, Option("--width", metavar="PX", help="Width of the PNG in pixels.")
     ] = 1600

@@ -55,7 +55,9 @@ def told_of_profile(found: Profile) -> Iterator[str]:
         source = f" ({cutter.source})" if cutter.source else ""
         yield _line("cutter", f"{cutter.angle_deg:g}°, tip {cutter.tip_mm:g} mm wide{source}")
     alone = "; a file a part, which it lays on sheets itself" * found.parts_alone
-    yield _line("takes", f"{', '.join(found.formats)}, in mm{_told_of_dxf(found)}{alone}")
+    project = "; sheets as lbrn2 too" * ("lbrn2" in found.usual_of_sheets(()))
+    takes = f"{', '.join(found.formats)}, in mm{_told_of_dxf(found)}{project}{alone}"
+    yield _line("takes", takes)
     yield _line("kerf", _told_of_kerf(found))
     yield from _told_of_sheets(found)
     yield from _told_of_limits(limits)

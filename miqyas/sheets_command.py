@@ -1,7 +1,7 @@
 """The command sheets: the parts of made instruments together on sheets."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
@@ -17,12 +17,12 @@ from miqyas import options, telling, terminal
 from miqyas.api import Made
 from miqyas.remaking import for_another_workshop, remade
 from miqyas.settings import in_mm
-from miqyas.sheets_given import MARGIN, Laying, formats_of, kerf_of, tighter_of
+from miqyas.sheets_given import MARGIN, Laying, formats_of, kerf_of, tighter_of, together_of
 from miqyas.sheets_told import doubts_of_sheets, sheets_summary
 from miqyas.watching import Progress, told_progress
 from output.checking import checks
 from output.checking.blame import Blame
-from output.checking.unfit import unfit_for
+from output.checking.unfit import unfit_for, without_kerf
 from output.nesting import packing, sheet_files
 from output.nesting.packing import MOST_PIECES, Way, nested
 from output.nesting.pieces import Gathered, Layout, gathered
@@ -94,9 +94,10 @@ def sheets(
         Option("-o", "--output", metavar="FOLDER", help="[default: build/NAME-sheets]"),
     ] = None,
     formats: Annotated[
-        str | None, options.list_of_formats(", ".join(sheet_files.FORMATS), _USUAL)
+        str | None,
+        options.list_of_formats(", ".join(sheet_files.FORMATS), f"{_USUAL} (lightburn: lbrn2 too)"),
     ] = None,
-    quiet: Annotated[bool, Option("--quiet", "-q", help="Say nothing.")] = False,
+    quiet: options.Quiet = False,
 ) -> None:
     """Lay the parts of made instruments on sheets of their material and thickness."""
     wanted = formats_of(_USUAL if formats is None else formats)
@@ -105,7 +106,7 @@ def sheets(
     told = _remade(folders)
     workshops = _workshops([made for _, made in told], kerf, profile)
     conventions = workshops[0].conventions
-    wanted = wanted if formats else conventions.usual_formats(wanted)
+    wanted = wanted if formats else conventions.usual_of_sheets(wanted)
     laying = Laying(
         sheet=sheet,
         gap=gap,
@@ -122,8 +123,11 @@ def sheets(
     doubts = list(_doubts(told, folders, workshops, wanted))
     found = _gathered(told, workshops)
     _countable(found, count)
+    if faults := packing.without_room(found.pieces, stock):
+        raise DesignError(*faults)
+    doubts += telling.remarks(doubts_of_sheets(stock, wanted, found.materials), Severity.WARNING)
+    terminal.complain(*doubts)
     layouts, notes = _laid(found, count, stock, registered, tighter)
-    doubts += telling.remarks(notes, Severity.WARNING)
     asked: dict[str, Any] = {
         "tight": tight,
         "cutouts": cutouts,
@@ -135,10 +139,8 @@ def sheets(
     job = _job(told, workshops[0], layouts, stock, registered, wanted, asked)
     job = replace(job, left_out=found.left_out)
     target = Path("build", job.name) if output is None else Path(output)
-    of_films: list[Note] = []
-    sheet_files.write_sheets(job, target, warn=of_films.append)
-    terminal.complain(*doubts)
-    _tell(job, found, target, of_films, quiet=quiet)
+    sheet_files.write_sheets(job, target, warn=notes.append)
+    _tell(job, found, target, notes, quiet=quiet)
 
 
 def _laid(
@@ -162,16 +164,10 @@ def _laid(
 
 
 def _tell(
-    job: sheet_files.Job,
-    found: Gathered,
-    target: Path,
-    notes: Iterable[Note] = (),
-    *,
-    quiet: bool,
+    job: sheet_files.Job, found: Gathered, target: Path, notes: Iterable[Note], *, quiet: bool
 ) -> None:
     """Tell of sheets that are written, and what is dubious of them."""
-    doubts = [*notes, *doubts_of_sheets(job)]
-    terminal.complain(*telling.remarks(doubts, Severity.WARNING))
+    terminal.complain(*telling.remarks(notes, Severity.WARNING))
     if not quiet:
         terminal.say(sheets_summary(job, found, target))
 
@@ -236,7 +232,7 @@ def _doubts(
             why = for_another_workshop(error, made, folder, workshop.profile)
             faults += [replace(f, parameter=f"{whose}{f.parameter}") for f in why]
             continue
-        found += unfit_for(made, workshop.conventions, formats)
+        found += (*unfit_for(made, workshop.conventions, formats), *without_kerf(made, workshop))
         found = [replace(note, about=f"{whose}{note.about}") for note in found]
         yield from telling.remarks(found, Severity.WARNING)
     if faults:
@@ -252,6 +248,7 @@ def on_sheets(
     undercut_mm: float = 0.0,
     *,
     asked: bool = True,
+    told_before: Collection[Note] = (),
     quiet: bool = False,
     long: bool = False,
 ) -> None:
@@ -259,8 +256,8 @@ def on_sheets(
 
     Formats that were not `asked` for are written as far as the workshop takes them.
 
-    What the workshop does not make well of them was told when they were made. What is being done
-    is told where it takes `long`.
+    What the workshop does not make well of them was told when they were made, and what was
+    `told_before` of the sheets is not told again. What is being done is told where it takes `long`.
 
     Raises
     ------
@@ -271,14 +268,16 @@ def on_sheets(
         told = _remade([str(folder) for folder in folders], progress)
         workshops = _workshops([made for _, made in told], None, None)
         conventions = workshops[0].conventions
-        wanted = tuple(formats) if asked else conventions.usual_formats(tuple(formats))
-        together = [one for one in wanted if one in sheet_files.FORMATS] or ["svg"]
+        together = together_of(formats, conventions, asked=asked)
         stock, registered = laying.by(conventions)
         found = _gathered(told, workshops)
         _countable(found, count)
+        foreseen = doubts_of_sheets(stock, together, found.materials)
+        notes = [note for note in foreseen if note not in told_before]
         if progress:
             progress(f"laying {count * len(found.pieces):,} parts on sheets")
-        layouts, notes = _laid(found, count, stock, registered)
+        layouts, of_holding = _laid(found, count, stock, registered)
+        notes += of_holding
         also = {"count": count, "undercut_mm": undercut_mm}
         job = _job(told, workshops[0], layouts, stock, registered, together, also)
         job = replace(job, left_out=found.left_out)
@@ -287,10 +286,19 @@ def on_sheets(
     _tell(job, found, output, notes, quiet=quiet)
 
 
-def parts_too_large(told: _Told, laying: Laying) -> list[Fault]:
+def foreseen_of_sheets(
+    told: _Told, laying: Laying, formats: Iterable[str] = (), *, asked: bool = True
+) -> tuple[list[Fault], list[Note]]:
     """What is wrong with parts that have no room on a sheet, laid as `on_sheets` does.
 
     Each instrument is given with the name of its folder.
+
+    Returns
+    -------
+    list of Fault
+        A fault for each such part.
+    list of Note
+        What the workshop does not make of such sheets.
 
     Raises
     ------
@@ -298,12 +306,15 @@ def parts_too_large(told: _Told, laying: Laying) -> list[Fault]:
         If the sheet has no size, or the instruments are not for the same workshop.
     """
     workshops = _workshops([made for _, made in told], None, None)
-    stock, _ = laying.by(workshops[0].conventions)
+    conventions = workshops[0].conventions
+    stock, _ = laying.by(conventions)
     blame = {owner: Blame(made.design) for owner, made in told}
-    pieces = _gathered(told, workshops).pieces
-    return packing.without_room(
-        pieces, stock, lambda piece: blame[piece.owner].of_whole(piece.part.name)
+    found = _gathered(told, workshops)
+    faults = packing.without_room(
+        found.pieces, stock, lambda piece: blame[piece.owner].of_whole(piece.part.name)
     )
+    together = together_of(formats, conventions, asked=asked)
+    return faults, [*doubts_of_sheets(stock, together, found.materials)]
 
 
 def _remade(folders: Sequence[str], progress: Progress | None = None) -> _Told:
@@ -340,7 +351,12 @@ def _workshops(made: Sequence[Made], kerf: str | None, profile: str | None) -> l
     over: dict[str, Any] = {"profile": profiles[0] if profile is None else profile}
     if kerf is not None:
         over["kerf_mm"] = kerf_of(kerf)
-    return [build(Workshop, one.model_dump(exclude_unset=True) | over) for one in own]
+    # A report tells the kerf, and not whether someone gave it: 0 counts as not given.
+    given = (
+        {k: v for k, v in one.model_dump(exclude_unset=True).items() if k != "kerf_mm" or v}
+        for one in own
+    )
+    return [build(Workshop, one | over) for one in given]
 
 
 def _gathered(told: _Told, workshops: Sequence[Workshop]) -> Gathered:

@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from instruments.errors import ComplaintError, DesignError, Remedy, impossible, shown
@@ -189,6 +189,12 @@ def formats_of(text: str) -> tuple[str, ...]:
         remedy = f"choose among {', '.join(sheet_files.FORMATS)}"
         raise impossible("formats", given, "is no format of a sheet", remedy)
     return wanted
+
+
+def together_of(formats: Iterable[str], conventions: Profile, *, asked: bool) -> list[str]:
+    """The formats that sheets have of those of parts."""
+    wanted = tuple(formats) if asked else conventions.usual_of_sheets(tuple(formats))
+    return [one for one in wanted if one in sheet_files.FORMATS] or ["svg"]
 
 
 def clamp_of(text: str, stock: Stock) -> Bounds:

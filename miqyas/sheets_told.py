@@ -16,6 +16,7 @@ from output.nesting.effort import Effort, effort
 from output.nesting.pieces import Gathered, Layout
 from output.nesting.register import KERF_OFF_MM, Registered, turns
 from output.nesting.setup import setups
+from output.nesting.stock import Stock
 from output.spoken import unnumbered
 
 
@@ -47,28 +48,33 @@ def sheets_summary(job: sheet_files.Job, found: Gathered, target: Path) -> Itera
     yield f"  in {shown(str(target))}"
 
 
-def doubts_of_sheets(job: sheet_files.Job) -> Iterator[Note]:
-    """What a workshop does not make of sheets as they are."""
-    yield from _too_large(job.layouts, job.profile)
-    yield from _prepared(job)
+def doubts_of_sheets(
+    stock: Stock, formats: Iterable[str], materials: Iterable[tuple[str, float]] | None = None
+) -> Iterator[Note]:
+    """What a workshop does not make of sheets as they are; it is known before parts are laid.
 
-
-def _too_large(layouts: Iterable[Layout], profile: Profile) -> Iterator[Note]:
-    """That sheets are larger than those of the workshop."""
-    for layout in layouts:
-        own = profile.sheets_of(layout.material, layout.thickness_mm)
-        if own and not any(holds(sheet, layout.size_mm) for sheet in own):
-            largest = "{:g}x{:g}".format(*max(own, key=math.prod))
-            given = "{:g}x{:g}".format(*layout.size_mm)
-            said = f"{given} mm is larger than this workshop's {largest} ({profile.title}): "
+    Without their materials and thicknesses no more is told than holds for all.
+    """
+    profile = stock.workshop
+    if profile is None:
+        return
+    if materials is None:
+        own = [rule.sheet_mm for rule in profile.materials if rule.sheet_mm]
+        several = [(*profile.sheets_mm, *own) if profile.sheets_mm else ()]
+    else:
+        several = [stock.sheets_of(material) for material in materials]
+    for sheets in dict.fromkeys(several):
+        if sheets and not any(holds(sheet, (stock.width_mm, stock.height_mm)) for sheet in sheets):
+            largest = "{:g}x{:g}".format(*max(sheets, key=math.prod))
+            said = f"{stock.size} mm is larger than this workshop's {largest} ({profile.title}): "
             remedy = f"give {largest} or less, or choose another workshop"
             yield Note.warning("sheet", said + remedy)
+    yield from _prepared(profile, formats)
 
 
-def _prepared(job: sheet_files.Job) -> Iterator[Note]:
+def _prepared(profile: Profile, formats: Iterable[str]) -> Iterator[Note]:
     """That the workshop wants no sheets of others, or none of these formats."""
-    profile = job.profile
-    for project in set(options.SHEETS_ALONE) & set(job.formats) - set(profile.formats):
+    for project in set(options.SHEETS_ALONE) & set(formats) - set(profile.formats):
         others = either([one for one in sheet_files.FORMATS if one in profile.formats])
         said = f"does not take {project} ({profile.title}): give {others}, or --profile lightburn"
         yield Note.warning("workshop.profile", f"{said} if that drives your machine")

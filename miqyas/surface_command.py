@@ -1,6 +1,5 @@
 """The command surface-dial: lines of a dial on a solid of one's own."""
 
-import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -17,9 +16,9 @@ from instruments.design import build
 from instruments.errors import impossible, shown
 from instruments.making.workshop import Workshop
 from instruments.parameters import parameters
-from instruments.part import Instrument
+from instruments.part import Instrument, Severity
 from instruments.shadow.surface_dial import NAME, LinesOnFace, SurfaceDial, told_dial
-from miqyas import describe, sources, telling
+from miqyas import describe, options, sources, telling, terminal
 from miqyas.settings import overrides
 from miqyas.watching import told_progress
 from output import later, pdf
@@ -54,7 +53,8 @@ def surface_dial(
     output: Annotated[
         Path, Option("--output", "-o", metavar="FOLDER", help="The folder for the files.")
     ] = Path("build", NAME),
-    place: Annotated[str | None, Option(metavar="CITY", help="A city.")] = None,
+    place: options.Places = None,
+    language: options.Language = None,
     values: Annotated[
         list[str] | None,
         Option(
@@ -74,18 +74,21 @@ def surface_dial(
     formats: Annotated[
         str, Option(metavar="LIST", help=f"Any of {', '.join(FORMATS)}.")
     ] = ",".join(STANDARD),
-    page: Annotated[str, Option(metavar="SIZE", help="Paper: A4, A3 or letter.")] = "A4",
+    page: options.PageSize = "A4",
     toml: Annotated[
         bool, Option("--toml", help="Print all parameters, those that are set too, and no more.")
     ] = False,
+    quiet: options.Quiet = False,
 ) -> None:
     """Draw hours, days and prayers on a face of a solid, by rays of the sun."""
-    asked = tuple(dict.fromkeys(f.strip() for f in formats.split(",") if f.strip()))
+    asked = tuple(dict.fromkeys(formats.replace(",", " ").split()))
     for wrong in (f for f in asked if f not in FORMATS):
         told = "is none for a solid with lines: a curved face has no flat drawing"
         raise impossible("formats", shown(wrong), told, f"choose among {', '.join(FORMATS)}")
     known = {p.name: p for p in parameters(SurfaceDial)}
-    given = overrides(values or (), known, place=place, marks=marks)
+    given = overrides(
+        values or (), known, **options.of_options(place, language, None, None), marks=marks
+    )
     base = sources.file_values(parameters_, NAME) if parameters_ else {}
     design = build(SurfaceDial, sources.laid_over(base, sources.nested_values(given)))
     if toml:
@@ -93,10 +96,13 @@ def surface_dial(
         return
     if solid is None:
         raise impossible("solid", None, "is missing", "give a STEP file of one solid, in mm")
-    with told_progress(quiet=False) as progress:
+    with told_progress(quiet=quiet) as progress:
         written = write_surface(solid, design, output, asked, paper(page), progress)
     for note in written["notes"]:
-        print(f"miqyas: {note['severity']}: {note['about']}: {note['message']}", file=sys.stderr)
+        if not quiet or note["severity"] == Severity.WARNING.value:
+            terminal.complain(f"{note['severity']}: {note['about']}: {note['message']}")
+    if quiet:
+        return
     typer.echo(f"{len(written['lines'])} lines on face {written['face']}, in {output}")
     for line in telling.told_first([file["name"] for file in written["files"]]):
         typer.echo(line)

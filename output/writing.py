@@ -172,7 +172,7 @@ def doubts(
     workshop = workshop_of(design)
     found = checks.check(instrument, workshop, draw, design)
     found += unfit_for(instrument, workshop.conventions, formats, design)
-    found += (*without_kerf(instrument, design), *too_thick(instrument, design))
+    found += (*without_kerf(instrument, workshop), *too_thick(instrument, design))
     return [*found, *not_clear(instrument), *misspelt(instrument)]
 
 

@@ -48,6 +48,8 @@ class SheetWords:
     loose: str
     loose_one: str
     begin: str
+    begin_whole: str
+    elsewhere: str
     one_part: str
     several_parts: str
     lay: str

@@ -292,6 +292,11 @@ class Profile(Group):
             return (*(f for f in formats if f not in ("svg", "dxf", "etch")), "etch")
         return tuple(f for f in formats if f not in ("svg", "dxf") or f in self.formats)
 
+    def usual_of_sheets(self, formats: Sequence[str]) -> tuple[str, ...]:
+        """The same of sheets, and LightBurn's project where it is named: it has power and speed."""
+        named = "formats" in self.model_fields_set and "lbrn2" in self.formats
+        return (*self.usual_formats(formats), *(("lbrn2",) if named else ()))
+
     def takes(self, material: str) -> bool:
         """Whether it cuts a material: black card is card."""
         wanted = not self.cuts or _is_one_of(material, self.cuts)

@@ -59,7 +59,7 @@ class Design(ShadowsOfYear):
     )
     gnomon_length_mm: LengthMm | None = Field(
         default=None,
-        ge=3,
+        ge=shadow_lines.LEAST_GNOMON_MM,
         le=2000,
         description="How far the gnomon stands out from the sheet; without it, as far as the "
         "noon shadow of midsummer allows.",

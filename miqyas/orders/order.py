@@ -4,12 +4,13 @@ import hashlib
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import Any, Literal
 from unicodedata import category, normalize
 
+import templates
 from instruments.errors import (
     UNFIT_NAME,
     ComplaintError,
@@ -39,6 +40,7 @@ WHY = "why"
 """The column that a file of refused orders has besides; it is passed over."""
 
 _COLUMNS = "name a parameter that miqyas show prints, or order, which names the piece's folder"
+_ENGRAVED = "ornaments.motto"
 _OWN = (FOLDER, TEMPLATE, sources.KEY, WHY)
 _NAME = re.compile(r"\w[\w .'’-]{0,79}")
 _TAKEN = re.compile(r"(?i)sheets(-\d+)?|orders\.(html|lock)|refused\.csv")
@@ -242,12 +244,37 @@ def _known_columns(columns: Iterable[str], designs: set[str]) -> None:
     faults = []
     for column in columns:
         if column not in parts:
-            # A list's names are those of people, not of a design or a maker.
-            people = column.casefold() == "name"
-            remedy = _COLUMNS if people else did_you_mean(column, sorted(parts), _COLUMNS)
+            remedy = _meant(column, parts) or did_you_mean(column, sorted(parts), _COLUMNS)
             faults.append(Fault.of(f"column {shown(column)}", None, "is no parameter", remedy))
     if faults:
         raise DesignError(*faults)
+
+
+@cache
+def _headers() -> Mapping[str, str]:
+    """Columns by the words that people write above them."""
+    told = templates.read("orders", "headers")
+    return {_bare(word): column for column, words in told.items() for word in words.split()}
+
+
+def _bare(text: str) -> str:
+    """A text without capitals and accents."""
+    parted = normalize("NFKD", text.casefold())
+    return "".join(character for character in parted if category(character)[0] != "M")
+
+
+def _meant(header: str, known: Collection[str]) -> str:
+    """What to call a column above which people wrote what it has; empty where that says nothing.
+
+    A list's names are those of people, not of a design or a maker.
+    """
+    words = [] if set("._") & set(header) else re.findall(r"\w+", _bare(header))
+    meant = {_headers()[word] for word in words if word in _headers()} & set(known)
+    if FOLDER not in meant or "place" in meant:
+        # The name of a city is a place.
+        return next((f"call it {column}" for column in _headers().values() if column in meant), "")
+    engraved = f", or {_ENGRAVED}, which is engraved" if _ENGRAVED in known else ""
+    return f"call it {FOLDER}, which names the piece's folder{engraved}"
 
 
 def _names(rows: Iterable[Row]) -> list[str]:

@@ -34,7 +34,8 @@ class Row:
     """One piece that is ordered."""
 
     number: int
-    """The line of a CSV file or of JSON lines; of a TOML file, which order it is."""
+    """The line of a CSV file or of JSON lines, the first of several; of a TOML file, which order
+    it is."""
 
     values: Mapping[str, Any]
     """By the columns' names, without those that are empty."""
@@ -135,7 +136,7 @@ def _of_csv(text: str, path: Path) -> Rows:
                 columns = _header(_without_empty_end(cells), path)
             continue
         _not_too_many(len(rows), path)
-        rows.append(_typed(lines.line_num, columns, _without_empty_end(cells), delimiter))
+        rows.append(_typed(begun, columns, _without_empty_end(cells), delimiter))
     return Rows(tuple(rows), columns, delimiter=delimiter)
 
 

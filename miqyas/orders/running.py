@@ -176,8 +176,10 @@ def _run(
     with client(crew) as found, progress_bar(quiet=quiet) as bar:
         some = outcomes(found, work.checked, left, how)
         looked_at = through(bar, "checked", some, len(left), quiet=quiet)
-        # Of those that are made after this the same is told then.
-        told.update({o.number: o for o in looked_at if only_check or o.state != "sound"})
+        for outcome in looked_at:
+            # Of those that are made after this the same is told then.
+            if only_check or outcome.state != "sound":
+                told[outcome.number] = outcome
         if together:
             sound = [o for o in orders if o.number not in told or not told[o.number].wrong]
             some = outcomes(found, work.compared, sound)

@@ -55,7 +55,6 @@ def compared(orders: Sequence[Order]) -> list[Outcome]:
     found: list[Outcome] = []
     for order in orders:
         made = api.made_from(order.source, order.values)
-        pieces = gathered([(order.name, made)]).pieces
         found.append(
             SoundOutcome(
                 order.number,
@@ -63,7 +62,7 @@ def compared(orders: Sequence[Order]) -> list[Outcome]:
                 "sound",
                 parts=len(made.parts),
                 kerf_mm=workshop_of(made.design).kerf_mm,
-                stocks=tuple(sorted({piece.stock for piece in pieces})),
+                stocks=gathered([(order.name, made)]).materials,
             )
         )
     return found

@@ -115,9 +115,8 @@ def not_clear(instrument: Instrument) -> Iterator[Note]:
             yield Note.warning("rete.style", said)
 
 
-def without_kerf(instrument: Instrument, design: BaseModel) -> Iterator[Note]:
+def without_kerf(instrument: Instrument, workshop: Workshop) -> Iterator[Note]:
     """That nobody gave the kerf which a workshop's own file has of a sheet: it goes by no file."""
-    workshop = workshop_of(design)
     rules = workshop.conventions
     if "kerf_mm" in workshop.model_fields_set or not is_file(workshop.profile):
         return

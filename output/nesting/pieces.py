@@ -212,6 +212,11 @@ class Gathered:
     pieces: tuple[Piece, ...]
     left_out: tuple[tuple[str, str], ...] = field(default=())
 
+    @property
+    def materials(self) -> tuple[tuple[str, float], ...]:
+        """The materials and thicknesses of the sheets that they are cut from."""
+        return tuple(sorted({piece.stock for piece in self.pieces}))
+
 
 def gathered(
     instruments: Sequence[tuple[str, Instrument]],

@@ -32,6 +32,7 @@ _LITTLE = 0.35
 
 _ALONE_MM = 12.0
 _CAPTION_MM = 7.0
+_LINE_MM = 3.8
 _BAR_ROOM_MM = 6.0
 _FEW = 6
 """So many pictures of parts have room below the whole."""
@@ -121,8 +122,12 @@ def _whole(
     joined = any(p.joint for p in instrument.parts)
     if joined:
         middle = x0 + _APART * (x1 - x0)
-        exploded.draw_exploded(page, instrument, numbered, (x0, y0, middle - 4.0, foot))
-        page.write(words.sheet.apart, (x0 + middle) / 2, y1 - 1.0, LETTER_MM, "middle")
+        apart = x0, y0, middle - 4.0, foot
+        below, column = y1 - 1.0, (x0 + middle) / 2
+        if exploded.draw_exploded(page, instrument, numbered, apart):
+            page.fit(words.sheet.enlarged, column, below, middle - x0, anchor="middle")
+            below -= _LINE_MM
+        page.write(words.sheet.apart, column, below, LETTER_MM, "middle")
     # The shadow about a single part is as large as the part is drawn.
     aside = _ALONE_MM if len(instrument.parts) == 1 else 0.0
     box = middle + 2.0 + aside, y0 + 1.0, x1 - aside, foot

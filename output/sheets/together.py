@@ -55,8 +55,10 @@ class _Telling:
             before = [step for step in joined if self._goes_before(*step)]
             yield from self._runs([*layers, *before])
             if after := [s for s in joined if s not in layers and s not in before]:
-                yield said.begin.format(self.numbers[parts[0].part.name])
+                begin = said.begin_whole if layers or before else said.begin
+                yield begin.format(self.numbers[parts[0].part.name])
                 yield from self._runs(after)
+            yield from self._elsewhere([*(p for _, p in joined), *parts[: bool(after)]])
         for name in self._with_hole("hole/fixing"):
             yield said.fix.format(self.numbers[name])
 
@@ -135,6 +137,15 @@ class _Telling:
         if loose:
             said = self.said.loose_one if len(loose) == 1 else self.said.loose
             yield said.format(self.comma.join(loose))
+
+    def _elsewhere(self, told: Sequence[Placed]) -> Iterator[str]:
+        """Where the guide says what becomes of parts that no step tells of."""
+        hosts = {self.numbers[p.joint.host] for p in told if p.joint}
+        steps = hosts | {self._number(p) for p in told}
+        left = [self._number(p) for p in self.instrument.parts if self._number(p) not in steps]
+        title = next((s.title for s in self.instrument.guide if s.key == "make"), None)
+        if left and title:
+            yield self.said.elsewhere.format(self._several(left), title)
 
     def _with_hole(self, means: str) -> list[str]:
         """The parts with holes of a meaning."""

@@ -27,11 +27,23 @@ _LEVEL_MM = 0.01
 _DRAWN = 0.6
 """The parts' share of the height; the rest is left between them."""
 
+_LEAST_MM = 6.0
+"""What would be smaller on paper is drawn so large."""
+
+_LEAST_SHARE = 0.4
+"""Of what each level has of the height, where that is less."""
+
 
 def draw_exploded(
     page: Page, instrument: Instrument, numbered: Sequence[Item], room: Bounds
-) -> None:
-    """Draw all parts along their axis, each run of parts that are alike with one number."""
+) -> bool:
+    """Draw all parts along their axis, each run of parts that are alike with one number.
+
+    Returns
+    -------
+    bool
+        Whether small ones are drawn larger.
+    """
     x0, y0, x1, y1 = room
     number_of = {p.part.name: item.number for item in numbered for p in item.placed}
     parts = from_below(instrument)
@@ -47,26 +59,29 @@ def draw_exploded(
     widest = max(max(abs(b[0]), abs(b[2])) for b in boxes)
     high = sum(b[3] - b[1] for b in boxes)
     scale = min((right - _LEADERS - 2.0 - x0) / (2 * widest), _DRAWN * (y1 - y0) / high)
+    scales = _scales(boxes, scale, min(_LEAST_MM, _LEAST_SHARE * (y1 - y0) / len(rows)))
+    heights = [own * (box[3] - box[1]) for own, box in zip(scales, boxes, strict=True)]
     shares = [1.0] + [_CLOSE if a == b else 1.0 for a, b in pairwise(numbers)]
-    gap = ((y1 - y0) - scale * high) / sum(shares)
+    gap = ((y1 - y0) - sum(heights)) / sum(shares)
     middle = x0 + scale * widest
     page.line(complex(middle, y0), complex(middle, y1), width=0.1)
     foot = y1 + gap / 2
     edges: list[complex] = []
-    for row, box, share in zip(rows, boxes, shares, strict=True):
+    for row, box, own, height, share in zip(rows, boxes, scales, heights, shares, strict=True):
         foot -= gap * share
-        height = scale * (box[3] - box[1])
         level = foot - height / 2
+        # What is drawn larger grows about its own middle.
+        axis = middle + (scale - own) * (box[0] + box[2]) / 2
         for k in row:
             page.draw(
                 (outlines[k],),
-                scale,
-                complex(middle, foot + scale * box[1]),
+                own,
+                complex(axis, foot + own * box[1]),
                 fill=canvas.hexadecimal(finish.colour(parts[k].part)),
                 stroke=INK,
                 stroke_width="0.15",
             )
-        spans = sorted((middle + scale * bounds[k][0], middle + scale * bounds[k][2]) for k in row)
+        spans = sorted((axis + own * bounds[k][0], axis + own * bounds[k][2]) for k in row)
         for one, other in pairwise(spans):
             page.line(complex(one[1] + 1.0, level), complex(other[0] - 1.0, level))
         edges.append(complex(spans[-1][1] + 1.0, level))
@@ -83,6 +98,13 @@ def draw_exploded(
         at = complex(x1 - radius - (k % columns) * (2 * radius + 1.0), y)
         page.line(complex(start, level), complex(lean, level), complex(right - 0.5, y), at)
         page.number(number, at, radius)
+    return max(scales) > scale
+
+
+def _scales(boxes: Sequence[Bounds], scale: float, least: float) -> list[float]:
+    """The scale of each level: what would be a speck is drawn as large as `least`, mm."""
+    sides = (max(box[2] - box[0], box[3] - box[1]) for box in boxes)
+    return [max(scale, least / side) for side in sides]
 
 
 def _rows(numbers: Sequence[int], boxes: Sequence[Bounds]) -> list[list[int]]:

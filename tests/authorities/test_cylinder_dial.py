@@ -201,6 +201,15 @@ def test_a_gnomon_too_long_is_noted():
     assert "of the year the line 12 leaves the face" in note.message
 
 
+def test_where_the_sun_comes_overhead_no_gnomon_is_said_to_be_short_enough():
+    """The shadow of a level gnomon has no end there; a shorter one was asked for."""
+    dial = made(place="Bogota")
+    (note,) = (n for n in dial.notes if n.about == "gnomon_length_mm")
+    assert "the sun comes to 90°, where no gnomon is short enough" in note.message
+    ring = miqyas.make("ring-dial", place="Bogota")
+    assert {n.severity for n in ring.notes} <= {Severity.DETAIL}
+
+
 def test_a_noon_that_is_off_the_face_in_summer_is_noted_though_the_gnomon_was_chosen():
     """In Cairo the sun stands 83° high at midsummer: who holds the dial would find no shadow."""
     dial = made(place="Cairo")

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 
 import psutil
@@ -115,6 +116,45 @@ def test_what_was_made_before_an_interruption_is_told(tmp_path: Path) -> None:
     assert f"{there} of 60 orders made" in said
     assert "miqyas: interrupted: the same command once more goes on" in wrong
     assert not (out / LOCK).exists()
+
+
+def test_a_check_that_is_interrupted_tells_what_it_saw(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It said that all can be made, those too that it had not come to."""
+
+    def until_interrupted(_: object, __: object, orders: list[order.Order], *___: object):
+        yield (
+            orders[:2],
+            [
+                order.Outcome(orders[0].number, "a", "sound"),
+                order.Outcome(orders[1].number, "b", "refused", lines=("is none",)),
+            ],
+        )
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(running, "client", lambda _: nullcontext())
+    monkeypatch.setattr(running, "outcomes", until_interrupted)
+    asked = written(tmp_path / "o.csv", "order,place\na,Rome\nb,Rome\nc,Rome\n")
+    assert main(["batch", str(asked), "--design", "rule-single", "--check"]) == 2
+    told = capsys.readouterr()
+    assert "1 of 2 orders can be made; 1 not looked at" in told.out
+    assert "row 3 (b): is none" in told.err
+    assert "interrupted: the same command once more begins anew" in told.err
+
+
+def test_a_check_tells_all_remarks_for_it_writes_no_page(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = tuple(f"note: figure: is {n}" for n in range(9))
+    found = order.Outcome(2, "a", "sound", lines=lines)
+    monkeypatch.setattr(running, "client", lambda _: nullcontext())
+    monkeypatch.setattr(running, "outcomes", lambda _, __, asked, *___: iter([(asked, [found])]))
+    asked = written(tmp_path / "o.csv", "order,place\na,Rome\n")
+    assert main(["batch", str(asked), "--design", "rule-single", "--check"]) == 0
+    told = capsys.readouterr().err
+    assert all(line in told for line in lines)
+    assert "more remark" not in told
 
 
 def test_a_full_disk_stops_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -345,6 +385,15 @@ def test_orders_of_two_workshops_are_told_before_any_is_made(
     said = capsys.readouterr().err
     assert said.startswith("miqyas: workshop.profile = default and k40 differ, and no sheet is for")
     assert not (tmp_path / "out").exists()
+
+
+def test_a_sheet_that_the_workshop_has_not_is_told_by_the_check(
+    tmp_path: Path, crew: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = written(tmp_path / "class.csv", "place\nBerlin\n")
+    given = ["batch", asked, "--design", "rule-single", "--profile", "k40", "--check", *crew]
+    assert main([*map(str, given), "--sheet", "600x400"]) == 0
+    assert "600x400 mm is larger than this workshop's 300x200" in capsys.readouterr().err
 
 
 def test_a_column_of_pupils_names_is_told_what_it_should_be_called(

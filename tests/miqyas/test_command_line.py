@@ -7,13 +7,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import typer
 
 from instruments.errors import DesignError
 from instruments.part import Note, Severity
 from instruments.version import VERSION
 from miqyas import telling, terminal
 from miqyas.__main__ import main
-from miqyas.commands import COMMANDS
+from miqyas.commands import COMMANDS, app
 from miqyas.loading import loaded
 
 pytestmark = pytest.mark.slow
@@ -37,6 +38,28 @@ def test_help_names_the_commands(
 def test_help_is_a_command_too(run: Callable[..., tuple[str, str]]) -> None:
     assert run("help") == run("--help")
     assert run("help", "make") == run("make", "--help")
+
+
+OPTIONS = {
+    "--quiet": "make coupon calibrate surface-dial sheets batch",
+    "--output": "make coupon calibrate surface-dial sheets batch reckon wall fit",
+    "--language": "make coupon surface-dial sheets batch reckon",
+    "--profile": "make coupon calibrate sheets batch",
+    "--kerf": "make coupon sheets batch",
+    "--page": "make coupon surface-dial batch reckon",
+    "--place": "make surface-dial batch reckon wall",
+}
+
+
+@pytest.mark.parametrize("option", OPTIONS)
+def test_commands_have_the_options_that_others_have(option: str) -> None:
+    """`surface-dial` and `calibrate` spoke whatever was asked; a coupon was for A4 alone."""
+    group = typer.main.get_command(app)
+    for name in OPTIONS[option].split():
+        command = group.get_command(typer.Context(group), name)
+        (found,) = (one for one in command.params if option in one.opts)
+        assert option != "--quiet" or set(found.opts) == {"-q", "--quiet"}
+        assert option != "--output" or set(found.opts) == {"-o", "--output"}
 
 
 @pytest.mark.usefixtures("unhurried")

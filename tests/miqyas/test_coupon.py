@@ -173,6 +173,57 @@ def test_what_was_read_on_another_sheet_is_kept(
     assert machine.read_bytes() != before
 
 
+def test_what_was_read_before_is_kept(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A second reading threw the first one's kerf away."""
+    monkeypatch.chdir(tmp_path)
+    plywood = ["coupon", "--material", "plywood", "-q", "--formats", "svg"]
+    assert main([*plywood, "-o", "coupon"]) == 0
+    first = ["--blocks", "99.2", "--tooth", "0.8", "--power", "40", "--speed", "200"]
+    assert main(["calibrate", "coupon", *first, "--depth", "0.3"]) == 0
+    machine = Path("my-machine.toml")
+    own = (
+        "[[materials]]\nmaterial = 'felt'\nkerf_mm = 0.3\nsource = 'we'\n[limits]\nline_mm = 0.4\n"
+    )
+    machine.write_text(machine.read_text(encoding="utf-8") + own, encoding="utf-8")
+    capsys.readouterr()
+
+    assert main(["calibrate", "coupon", "--letters", "1.4", "--slot", "3"]) == 0
+    told = capsys.readouterr()
+    assert "Kept as read before: blocks, tooth, power, speed, depth." in told.out
+    # The kerf that is known makes the slot wider than its number.
+    given = "--set workshop.kerf_mm=0.16 --set workshop.sheet_mm=3.16 --groove-depth 0.3"
+    assert given in told.out
+    assert "warning" not in told.err
+    found = profile("my-machine.toml")
+    rule = found.rule("plywood", 3.0)
+    assert (rule.kerf_mm, rule.web_mm, rule.capital_height_mm) == (0.16, 0.8, 1.4)
+    assert rule.source == "read on a coupon"
+    assert found.work_of("engrave", "plywood", 3.0).power_percent == 40
+    assert (found.rule("felt", 2.0).kerf_mm, found.limits.line_mm) == (0.3, 0.4)
+
+    # Another square is of another depth; a coupon by the profile itself goes into it too.
+    assert main([*plywood, "--profile", str(machine), "-o", "second"]) == 0
+    assert main(["calibrate", "second", "--power", "50", "--speed", "100"]) == 0
+    assert "depth" not in capsys.readouterr().out
+    found = profile("my-machine.toml")
+    assert found.work_of("engrave", "plywood", 3.0).power_percent == 50
+    assert found.rule("plywood", 3.0).kerf_mm == 0.16
+
+
+def test_another_machines_profile_is_kept(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["coupon", "-q", "--formats", "svg", "-o", "coupon"]) == 0
+    assert main(["calibrate", "coupon", "--tooth", "0.8"]) == 0
+    before = Path("my-machine.toml").read_bytes()
+    assert main(["calibrate", "coupon", "--tooth", "0.9", "--profile", "lightburn"]) == 2
+    assert "builds on default, not on lightburn: call it otherwise" in capsys.readouterr().err
+    assert Path("my-machine.toml").read_bytes() == before
+
+
 def test_that_the_kerf_is_not_known_without_the_blocks_is_told(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import miqyas
+from instruments.reckoning.fitting.fit_options import Options
 from miqyas.__main__ import main
 
 pytestmark = pytest.mark.slow
@@ -244,3 +245,8 @@ def test_shadows_that_are_none(
     row: str, line: str, tmp_path: Path, refused: Callable[..., str]
 ) -> None:
     assert line in refused("fit", "shadows", measured(tmp_path, row, head="date,time,shadow"))
+
+
+def test_what_is_taken_for_granted_says_what_to_type() -> None:
+    (remark,) = Options().remarks(told=False)
+    assert remark.endswith(": --known obliquity=23;35 or --known year=1000 gives another")

@@ -466,6 +466,62 @@ def test_a_sheet_that_the_workshop_has_not_is_told(
     assert "tabs = 0.5 leave outlines open" in capsys.readouterr().err
 
 
+def test_a_sheet_that_the_workshop_has_not_is_told_before_the_work_begins(
+    made: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was told when all was made."""
+
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("miqyas.sheets_command.nested", interrupted)
+    monkeypatch.setattr("miqyas.make_command._write", interrupted)
+    given = ["-q", "-o", str(tmp_path), "--formats", "svg", "--profile", "k40"]
+    for command in ("sheets", str(made / "dial")), ("make", "horizontal-dial"):
+        assert main([*command, *given, "--sheet", "600x400"]) == 130
+        assert "600x400 mm is larger than this workshop's 300x200" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("own", "written"),
+    [
+        ("base = 'lightburn'", True),
+        ("base = 'k40'\nformats = ['svg', 'lbrn2']", True),
+        ("base = 'default'", False),
+    ],
+)
+def test_who_drives_a_laser_by_lightburn_is_given_its_project(
+    made: Path, tmp_path: Path, own: str, written: bool
+) -> None:
+    """Its profile took the project and no command wrote it unless it was asked for by name."""
+    (tmp_path / "ours.toml").write_text(f"{own}\ntitle = 'Ours'\n", encoding="utf-8")
+    given = ["sheets", str(made / "dial"), "--profile", str(tmp_path / "ours.toml"), "-q"]
+    assert main([*given, "-o", str(tmp_path / "out")]) == 0
+    assert [file.suffix for file in (tmp_path / "out").glob("*.lbrn2")] == [".lbrn2"] * written
+    assert list((tmp_path / "out").glob("*.svg"))
+    assert main([*given, "--formats", "svg", "-o", str(tmp_path / "asked")]) == 0
+    assert not list((tmp_path / "asked").glob("*.lbrn2"))
+
+
+def test_a_kerf_of_ones_own_profile_that_is_not_given_is_told(tmp_path, capsys, monkeypatch):
+    """It was told by `make` and `batch` alone."""
+    monkeypatch.chdir(tmp_path)
+    rule = "[[materials]]\nmaterial = 'acrylic'\nkerf_mm = 0.16\nsource = 'our coupon'\n"
+    Path("ours.toml").write_text(f"base = 'default'\n{rule}", encoding="utf-8")
+    assert main(["make", "horizontal-dial", "--formats", "svg", "-q", "-o", "rule"]) == 0
+    sheets = ["sheets", "rule", "-q", "--formats", "svg", "--profile", "ours.toml"]
+    for kerf, told in (([], 1), (["--kerf", "0.16"], 0)):
+        capsys.readouterr()
+        assert main([*sheets, *kerf]) == 0
+        assert capsys.readouterr().err.count("your profile has 0.16 mm for acrylic") == told
+
+
+def test_a_sheet_that_the_workshop_has_not_is_told_once_by_make(tmp_path, capsys):
+    given = ["-q", "-o", str(tmp_path), "--formats", "svg", "--profile", "k40"]
+    assert main(["make", "horizontal-dial", *given, "--sheet", "600x400"]) == 0
+    assert capsys.readouterr().err.count("larger than this workshop's") == 1
+
+
 def test_what_make_has_told_is_not_told_again_by_its_sheets(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

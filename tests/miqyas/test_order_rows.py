@@ -73,7 +73,7 @@ def test_json_lines_and_toml_give_the_same_orders(tmp_path: Path) -> None:
         (
             "a.csv",
             b"Name,place\nAnna,Berlin\n",
-            "column Name is no parameter: name a parameter that miqyas show prints, or order, ",
+            "column Name is no parameter: call it order, which names the piece's folder, or orn",
         ),
         ("a.csv", b"order,order\na,b\n", "order is there twice"),
         ("a.csv", b"order,,place\na,b,c\n", "column 2 has no name"),
@@ -110,6 +110,37 @@ def test_rows_that_are_no_orders_harm_no_other(tmp_path: Path) -> None:
 
 
 UNCLOSED = "is no CSV: the quote in line {} is not closed, and no row after it is read"
+
+
+@pytest.mark.parametrize(
+    ("headers", "meant"),
+    [
+        ("Name names Namen VORNAMEN Schüler SCHÜLERINNEN Nom PRÉNOMS Élèves Prenom", "order, "),
+        ("Nombres alumnos Apellido NOMI Alunne Nomen DISCIPULI الاسم اسماء الطلاب", "order, "),
+        ("Place CITIES Ort Städte Ville LIEUX Ciudad Luoghi Città citta Loci المدن", "place"),
+        ("Motto Sprüche INSCHRIFT Devises Inscripción Iscrizioni نقش", "ornaments.motto"),
+    ],
+)
+def test_what_people_write_above_columns_is_told_what_it_is_called(
+    tmp_path: Path, headers: str, meant: str
+) -> None:
+    """`Namen` was taken for the design's `name`, `Ort` for nothing."""
+    for header in headers.split():
+        file = written(tmp_path / "o.csv", f"{header};width_mm\nAnna;150\n")
+        with pytest.raises(DesignError, match=f": call it {meant}"):
+            order.ordered(rows.read_rows(file), "horizontal-dial")
+    file = written(tmp_path / "o.csv", "place.nam,Schüler der 7a\nBerlin,Anna\n")
+    with pytest.raises(DesignError) as caught:
+        order.ordered(rows.read_rows(file), "horizontal-dial")
+    first, second = str(caught.value).splitlines()
+    assert first.endswith("did you mean place.name?")
+    assert "call it order" in second
+
+
+def test_a_row_of_several_lines_is_told_by_its_first(tmp_path: Path) -> None:
+    text = 'order,ornaments.motto\na,"Carpe\ndiem"\n\nb,"Tempus\nfugit"\nc,-\n'
+    found = rows.read_rows(written(tmp_path / "o.csv", text))
+    assert [row.number for row in found.rows] == [2, 5, 7]
 
 
 @pytest.mark.parametrize(

@@ -567,7 +567,7 @@ def test_a_measured_kerf_that_is_not_given_is_told(tmp_path: Path) -> None:
         ("plywood", {"profile": "default"}, []),
     ):
         made = miqyas.make("rule-single", material=material, workshop=given)
-        notes = list(without_kerf(made, made.design))
+        notes = list(without_kerf(made, workshop_of(made.design)))
         assert len(notes) == len(told)
         assert all(part in note.message for part, note in zip(told, notes, strict=True))
 

@@ -48,7 +48,7 @@ class Options:
         if told or {"obliquity", "year"} & self.known.keys() or "obliquity" in self.find:
             return ()
         taken = f"the obliquity is taken as {self.obliquity_of_year:.4f}° (of {self.year:g})"
-        return (f"{taken}: known obliquity=23;35 or known year=1000 gives another",)
+        return (f"{taken}: --known obliquity=23;35 or --known year=1000 gives another",)
 
     def set_in(
         self, parameters: tuple[Sought, ...], also: tuple[str, ...] = ()

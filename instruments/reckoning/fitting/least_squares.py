@@ -126,7 +126,7 @@ class _Search:
             least = int(np.ceil((wanted + 1) / max(each, 1.0)))
             unknown = ", ".join(self.names)
             problem = f"are too few for {wanted} unknowns ({unknown})"
-            remedy = f"give {least} or more, or one of these by known"
+            remedy = f"give {least} or more, or one of these: --known {self.names[0]}=VALUE"
             raise impossible("measurements", len(self.task.labels), problem, remedy)
 
     def begun(self) -> Floats:
@@ -263,7 +263,7 @@ def _untold(dead: Sequence[Sought]) -> DesignError:
         problem = "is not told by these measurements"
     else:
         problem = "are not told apart by these measurements"
-    remedy = f"measure on lines of another kind, or give known {names[0]}=VALUE"
+    remedy = f"measure on lines of another kind, or give --known {names[0]}=VALUE"
     return impossible(" and ".join(names), None, problem, remedy)
 
 

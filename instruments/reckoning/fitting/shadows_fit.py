@@ -79,7 +79,7 @@ def task(rows: Sequence[MeasuredRow], options: Options) -> Task:
         size if "gnomon" in options.find else max(size, options.known.get("gnomon", _GNOMON)),
         "",
         options.remarks(_moves(longitude)),
-        "the dates, the hours (noon at 12) and the gnomon (known gnomon=7, or find gnomon)",
+        "the dates, the hours (noon at 12) and the gnomon (--known gnomon=7, or --find gnomon)",
         lambda values: _twins(values, longitude),
     )
 

@@ -47,6 +47,9 @@ follow them no closer."""
 STEEP = 1e-11
 """How far from a corner steep lines begin, degrees or days; corners are known to 1e-13."""
 
+LEAST_GNOMON_MM = 3.0
+"""The shortest gnomon that is made."""
+
 _STEEPEST_RAD, _FARTHEST, _NORTHERN = math.radians(75.0), 12.0, 7.0
 """A gnomon of fitted height keeps reversed shadows up to this altitude in their room, and direct
 ones of so many of its heights; where the longest are longer, those of fewer, so that it is no stub
@@ -351,10 +354,22 @@ def cut_short(field: Field, asked: Sequence[Moment]) -> tuple[Note, ...]:
     if not lost.any():
         return ()
     share = 100.0 * np.count_nonzero(lost) / len(lost)
-    told = tell(
-        "for {share:.0f} % of the year the line {title} leaves the face: "
-        "give a shorter gnomon or a taller face",
-        title=asked[0].titles[0],
-        share=share,
-    )
+    highest = float(high.max())
+    title = asked[0].titles[0]
+    if field.longest_mm / math.tan(highest) >= LEAST_GNOMON_MM:
+        told = tell(
+            "for {share:.0f} % of the year the line {title} leaves the face: "
+            "give a shorter gnomon or a taller face",
+            title=title,
+            share=share,
+        )
+    else:
+        told = tell(
+            "for {share:.0f} % of the year the line {title} leaves the face: the sun comes to "
+            "{high:.0f}°, where no gnomon is short enough; a shorter one or a taller face leaves "
+            "fewer such days, a ring-dial none",
+            title=title,
+            share=share,
+            high=math.degrees(highest),
+        )
     return (Note("gnomon_length_mm", told, Severity.NOTE),)

@@ -210,7 +210,9 @@ def test_sights_astride_go_onto_their_rule():
     made = miqyas.make("astrolabe", alidade={"sights": {"fixing": "slot"}})
     told = steps(made)
     assert "Push parts 3, 4 onto part 2." in told
-    assert told.index("Push parts 3, 4 onto part 2.") < told.index("Begin with part 1.")
+    assert told.index("Push parts 3, 4 onto part 2.") < told.index(
+        "Then begin the whole with part 1."
+    )
 
 
 def test_what_lies_beside_is_laid_on_nothing():
@@ -223,16 +225,24 @@ def test_a_single_part_is_cut_and_no_more(part):
     assert steps(alone) == ["Cut the part from its file in the table."]
 
 
-@pytest.mark.parametrize("design", ["astrolabe", "astrolabe-sydney", "polar-dial", "alidade"])
+@pytest.mark.parametrize(
+    "design",
+    [
+        "astrolabe", "astrolabe-sydney", "polar-dial", "alidade",
+        # Of the board, the strip, the leaf and the thread the guide tells.
+        "analemmatic-dial", "ring-dial", "target-ruler", "meridian-balance",
+    ],
+)  # fmt: skip
 def test_every_part_has_a_step_that_can_be_taken(design):
     made = miqyas.make(design)
     told = steps(made)
     numbers = {str(item.number) for item in bill.items(made)}
     assert {n for step in told for n in re.findall(r"\d+", step)} == numbers
     # What stands in another part is put there before that one is covered.
-    begun = next(k for k, step in enumerate(told) if step.startswith("Begin"))
-    hosts = {re.findall(r"\d+", s)[0] for s in told[:begun] if s.startswith(("Push", "Set"))}
-    assert "1" not in hosts
+    begun = next((k for k, step in enumerate(told) if "egin" in step), 0)
+    joined = [s for s in told[:begun] if s.startswith(("Push", "Set", "Join"))]
+    assert "1" not in {re.findall(r"\d+", s)[0] for s in joined}
+    assert not begun or told[begun].startswith("Then begin" if joined else "Begin")
 
 
 def test_faces_go_round_their_handle_and_the_gnomon_stays_loose():

@@ -171,3 +171,19 @@ def test_what_is_long_is_drawn_from_its_long_side():
     across = replace(block, frame=Frame((0, 0, 0), (0.0, 1.0, 0.0)))
     assert wide(Instrument("rule", "Rule", (rule,))) > 60.0
     assert wide(Instrument("across", "Across", (across,))) > 60.0
+
+
+@pytest.mark.parametrize(("beside", "larger"), [(2.0, True), (60.0, False)])
+def test_what_would_be_a_speck_is_drawn_larger(beside: float, larger: bool) -> None:
+    """Screen and target of a ruler of half a metre were dots."""
+    ruler = Placed(Part("ruler", Sheet(Path.rectangle(20.0, 400.0), 3.0)))
+    small = Sheet(Path.rectangle(beside, beside, 190j), 3.0)
+    stack = (ruler, Placed(Part("small", small), Frame((0, 0, 3)), Joint("lay", "ruler")))
+    instrument = Instrument("ruler", "Ruler", stack)
+    page = Page.blank(420, 297)
+    room = (12.0, 35.0, 106.0, 205.0)
+    assert exploded.draw_exploded(page, instrument, bill.items(instrument), room) is larger
+    root = etree.fromstring(page.document().encode())
+    outlines = [svgelements.Path(one.get("d")) for one in root.iter(f"{SVG}path")]
+    sides = [max(x1 - x0, y1 - y0) for x0, y0, x1, y1 in (one.bbox() for one in outlines)]
+    assert min(sides) > 5.9

@@ -1,0 +1,149 @@
+"""What a profile has already that calibrate wrote from an earlier coupon of the same sheet."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Self
+
+from instruments.errors import impossible, shown, shown_path
+from instruments.making.profile_files import BASE, file_values, is_file, written_files
+from instruments.making.profiles import MaterialRule, Profile, WorkRule
+from miqyas.profiles_command import read_profile
+
+SOURCE = "read on a coupon"
+
+READ = {"web_mm": "tooth", "capital_height_mm": "letters", "gap_mm": "gap"}
+"""What is read of a material's limits."""
+
+DEPTH = "--groove-depth"
+
+_ASKED_AS = {
+    "kerf_mm": "blocks",
+    "workshop.kerf_mm": "blocks",
+    "workshop.sheet_mm": "slot",
+    "workshop.clearance_mm": "pin",
+    **READ,
+    "power_percent": "power",
+    "speed_mm_s": "speed",
+    DEPTH: "depth",
+}
+"""The readings that values come from."""
+
+_OF_RULES = {"material", "thickness_mm", "work", "source"}
+
+
+@dataclass(frozen=True, slots=True)
+class CalibratedBefore:
+    """What the file to write has from an earlier reading of the same sheet."""
+
+    sheet: Mapping[str, Any] = field(default_factory=dict)
+    """What its rule says: what was read of limits and kerf, and what a person wrote there."""
+
+    work: Mapping[str, Any] = field(default_factory=dict)
+    """The same of engraving: power, speed."""
+
+    options: Mapping[str, float] = field(default_factory=dict)
+    """What is given with the profile, and can't stand in it."""
+
+    others: Mapping[str, Any] = field(default_factory=dict)
+    """What else a person wrote into the file."""
+
+    profile: Profile | None = None
+    """All that it says."""
+
+    @property
+    def kerf_mm(self) -> float | None:
+        """The width of cuts, if it was read."""
+        return self.options.get("workshop.kerf_mm", self.sheet.get("kerf_mm"))
+
+    def without_depth(self) -> Self:
+        """The same where another square is read: it is of another depth."""
+        left = {name: value for name, value in self.options.items() if name != DEPTH}
+        return replace(self, options=left)
+
+
+def is_of_sheet(target: Path, values: Mapping[str, Any]) -> bool:
+    """Whether there is a file that was written by a coupon of the same sheet."""
+    try:
+        return target.read_text(encoding="utf-8").partition("\n")[0] == heading(values)
+    except (OSError, ValueError):
+        return False
+
+
+def is_same_file(one: str, other: str) -> bool:
+    """Whether two names of profiles are one file's."""
+    return is_file(one) and Path(one).absolute() == Path(other).absolute()
+
+
+def base_of(target: Path) -> str:
+    """The profile that a file builds on, as it is named from here.
+
+    Raises
+    ------
+    DesignError
+        If it is no profile.
+    """
+    read_profile(str(target))
+    base = str(file_values(written_files(str(target))[0]).get(BASE, ""))
+    return str(target.parent / base) if is_file(base) else base
+
+
+def read_before(target: Path, values: Mapping[str, Any], under: str) -> CalibratedBefore:
+    """What a file of this sheet has already: all that its base has not.
+
+    Raises
+    ------
+    DesignError
+        If it builds on another profile than that which is meant, as of another machine.
+    """
+    base = base_of(target)
+    if base != under and not is_same_file(base, under):
+        problem = f"is there already, and builds on {shown(base)}, not on {shown(under)}"
+        remedy = f"call it otherwise with -o, or give --profile {shown(base)}"
+        raise impossible("output", shown_path(target), problem, remedy)
+    sheet = str(values["material"]), float(values["thickness_mm"])
+    own, below = read_profile(str(target)), read_profile(base)
+    of_own, of_base = (one.work_of("engrave", *sheet) for one in (own, below))
+    work = _beyond(of_own, of_base)
+    if of_own and work:
+        # Both were read, and one may be what the base has.
+        work |= of_own.model_dump(include={"power_percent", "speed_mm_s"}, exclude_unset=True)
+    written = file_values(written_files(str(target))[0])
+    second = target.read_text(encoding="utf-8").splitlines()[1]
+    options = re.findall(rf"(workshop\.\w+|{DEPTH})[= ]([\d.]+)", second)
+    return CalibratedBefore(
+        _beyond(own.rule(*sheet), below.rule(*sheet)),
+        work,
+        {name: float(value) for name, value in options if name in _ASKED_AS},
+        {k: v for k, v in written.items() if k not in (BASE, "title", "materials", "works")},
+        own,
+    )
+
+
+def _beyond(
+    own: MaterialRule | WorkRule | None, below: MaterialRule | WorkRule | None
+) -> dict[str, Any]:
+    """What a rule says of its sheet that the one below it does not."""
+    under = below.model_dump() if below else {}
+    told = own.model_dump(exclude=_OF_RULES, exclude_unset=True) if own else {}
+    return {name: value for name, value in told.items() if value != under.get(name)}
+
+
+def heading(values: Mapping[str, Any]) -> str:
+    """The first line of the profile, by the sheet that the coupon was cut from."""
+    material, thickness = str(values["material"]), float(values["thickness_mm"])
+    return f"# {SOURCE}: {material or 'sheet'}, {thickness:g} mm"
+
+
+def told_kept(before: CalibratedBefore, readings: Mapping[str, float]) -> str:
+    """What the file had and keeps, by the options that would change it."""
+    has = before.sheet.keys() | before.work.keys() | before.options.keys()
+    named = dict.fromkeys(option for value, option in _ASKED_AS.items() if value in has)
+    return ", ".join(option for option in named if option not in readings)
+
+
+def as_options(given: Mapping[str, float]) -> str:
+    """Options as they are typed, each behind a blank."""
+    sets = (f" --set {name}={value:g}" for name, value in given.items() if name != DEPTH)
+    return "".join(sets) + (f" {DEPTH} {given[DEPTH]:g}" if DEPTH in given else "")
