@@ -182,11 +182,12 @@ def value(design: BaseModel, name: str) -> Any:
 
 def foremost(design: BaseModel, known: Iterable[Parameter], count: int) -> list[Parameter]:
     """So many that people decide first, without those that are of no use to a design as it is."""
+    return sorted((p for p in known if is_of_use(design, p)), key=lambda p: p.rank)[:count]
 
-    def of_use(parameter: Parameter) -> bool:
-        return all(str(value(design, other)) in values for other, values in parameter.needs)
 
-    return sorted(filter(of_use, known), key=lambda p: p.rank)[:count]
+def is_of_use(design: BaseModel, parameter: Parameter) -> bool:
+    """Whether a parameter is of use to a design as it is."""
+    return all(str(value(design, other)) in values for other, values in parameter.needs)
 
 
 def idle(group: BaseModel) -> Iterator[tuple[str, str]]:

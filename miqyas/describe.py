@@ -10,7 +10,16 @@ from pydantic import BaseModel, ValidationError
 
 from instruments.catalogue import ENTRIES
 from instruments.design import build
-from instruments.parameters import ANY, TOPICS, Parameter, Topic, foremost, parameters, value
+from instruments.parameters import (
+    ANY,
+    TOPICS,
+    Parameter,
+    Topic,
+    foremost,
+    is_of_use,
+    parameters,
+    value,
+)
 from instruments.place import Place
 from instruments.refused_values import NONE
 from miqyas import sources
@@ -188,7 +197,8 @@ def commented_toml(design: BaseModel, name: str, summary: str, command: str) -> 
         for parameter in members:
             lines += ["", *_comment(parameter)]
             if parameter.kind != "table":
-                mark = absent or ("# " if parameter.name in follow else "")
+                rests = parameter.name in follow or not is_of_use(design, parameter)
+                mark = absent or ("# " if rests else "")
                 lines.append(mark + _setting(parameter, value(design, parameter.name)))
     return "\n".join(lines) + "\n"
 

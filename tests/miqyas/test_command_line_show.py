@@ -157,6 +157,13 @@ def test_a_real_design_s_toml_makes_the_same_bytes(
         assert Path("one", name).read_bytes() == Path("two", name).read_bytes()
 
 
+def test_a_copied_design_warns_of_nothing(run: Callable[..., tuple[str, str]]) -> None:
+    text = run("show", "horizontal-dial", "--toml")[0]
+    assert "\n# sphere_mm = 8.0\n" in text
+    Path("copy.toml").write_text(text, encoding="utf-8")
+    assert "warning" not in run("make", "copy.toml", "-o", "copy", "--formats", "svg")[1]
+
+
 def test_show_explains_the_groups_of_a_table(run: Callable[..., tuple[str, str]]) -> None:
     """In the list, and as an example in the file that works once it is no comment."""
     _, row = run("show", "astrolabe-rete", "--all")[0].split("rete.pointers.NAME.direction_deg = ")
