@@ -32,8 +32,8 @@ _GAP, _BEYOND, _BESIDE = 0.3, 0.22, 0.5
 """From a name to its own line, over it, and before and after it, in heights of capitals."""
 
 APART = 0.7
-"""Where a face has names of groups, so many heights farther one stands from another before and
-after it: side by side they read as one."""
+"""Where a face has names of groups or a place's, so many heights farther one stands from another
+before and after it: side by side they read as one."""
 
 _FAR = 4.0
 """So many heights farther from where it is wanted a name stands rather than across a line."""
@@ -181,7 +181,7 @@ class FaceOfLines:
     def lettered(self, requests: Sequence[Request]) -> LetteredLines:
         """Names beside their lines, those of the first requests first."""
         every = [one for request in requests for one in (request, *request.each)]
-        apart = APART if any(request.alike for request in requests) else 0.0
+        apart = APART if any(one.alike or one.means == PLACE for one in requests) else 0.0
         found = solve([self._request(r, apart) for r in requests], self.looked)
         for turn in range(max((len(one.parting) for one in every), default=0)):
             left = {one.means for one in found.left}

@@ -133,3 +133,13 @@ def test_hours_stand_in_one_row_rather_than_off_lines_of_days(place, look, hours
     middles = [(box[0] + box[2]) / 2 for box in boxes]
     # A column of a sign is 7 mm wide: a number of the next column stood 6 mm aside.
     assert max(middles) - min(middles) < 3.5
+
+
+def test_an_hour_does_not_read_on_into_the_place():
+    ring = miqyas.make("ring-dial", place="Reykjavik", look="eastern").part("ring-sheet")
+    hour, place = (
+        next(mark.shape.bounds() for mark in ring.front if mark.means == f"label/{means}")
+        for means in ("hour/equal/12", "place")
+    )
+    # Over it, or beside it by more than a blank and a half: on one line they were 2 mm apart.
+    assert hour[1] > place[3] or hour[0] - place[2] > 2.0
