@@ -24,7 +24,7 @@ from miqyas.calibrated_before import (
     CalibratedBefore,
     as_options,
     base_of,
-    heading,
+    file_heading,
     is_of_sheet,
     is_same_file,
     read_before,
@@ -299,7 +299,7 @@ def profile_lines(
 ) -> Iterator[str]:
     """The lines of the profile: what was read lies over the one that it builds on."""
     thickness, material = float(values["thickness_mm"]), str(values["material"])
-    yield heading(values)
+    yield file_heading(values)
     if given_with:
         yield f"#{as_options(given_with)}"
     yield f"base = {toml_value(base)}"

@@ -66,7 +66,7 @@ class CalibratedBefore:
 def is_of_sheet(target: Path, values: Mapping[str, Any]) -> bool:
     """Whether there is a file that was written by a coupon of the same sheet."""
     try:
-        return target.read_text(encoding="utf-8").partition("\n")[0] == heading(values)
+        return target.read_text(encoding="utf-8").partition("\n")[0] == file_heading(values)
     except (OSError, ValueError):
         return False
 
@@ -130,7 +130,7 @@ def _beyond(
     return {name: value for name, value in told.items() if value != under.get(name)}
 
 
-def heading(values: Mapping[str, Any]) -> str:
+def file_heading(values: Mapping[str, Any]) -> str:
     """The first line of the profile, by the sheet that the coupon was cut from."""
     material, thickness = str(values["material"]), float(values["thickness_mm"])
     return f"# {SOURCE}: {material or 'sheet'}, {thickness:g} mm"

@@ -16,7 +16,7 @@ from instruments.parameters import did_you_mean, nearest_name, parameters
 from instruments.place import replaced, with_own_name
 from instruments.saying import tell
 from miqyas.looks import of_design
-from miqyas.vernacular import called, called_elsewhere
+from miqyas.vernacular import known_as, known_elsewhere_as
 
 KEY = "design"
 """The key of a TOML file that names the design or template that it starts from."""
@@ -88,9 +88,9 @@ def named(name: str) -> Source:
     """
     if name not in names():
         lines = {each: one_line(each) for each in names()}
-        near = called(name, lines)
+        near = known_as(name, lines)
         if not near and not nearest_name(name, names()):
-            near = called_elsewhere(name, lines)
+            near = known_elsewhere_as(name, lines)
         remedy = did_you_mean(name, names(), "choose a name that miqyas list prints")
         if near:
             remedy = tell("did you mean {near}?", near=", ".join(near))

@@ -26,7 +26,7 @@ def begun_with(name: str) -> int:
     return _BEGUN_WITH.index(name) if name in _BEGUN_WITH else len(_BEGUN_WITH)
 
 
-def called(said: str, lines: Mapping[str, str]) -> list[str]:
+def known_as(said: str, lines: Mapping[str, str]) -> list[str]:
     """The first designs whose name, or else line, has what people call them: `sundial`.
 
     Parameters
@@ -38,7 +38,7 @@ def called(said: str, lines: Mapping[str, str]) -> list[str]:
     return _having(_plain(said), {name: _plain(line) for name, line in lines.items()})
 
 
-def called_elsewhere(said: str, lines: Mapping[str, str]) -> list[str]:
+def known_elsewhere_as(said: str, lines: Mapping[str, str]) -> list[str]:
     """Those that are called so in another language, or else by the word most like it: `sundail`."""
     told = {name: _plain("\n".join((line, *_lines(name)))) for name, line in lines.items()}
     if found := _having(_plain(said), told):
