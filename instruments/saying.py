@@ -193,7 +193,8 @@ class _Speech(string.Formatter):
             return "، "
         split = any(_DECIMALS.search(str(item)) for item in items)
         if split and _signs(self._language)[ord(".")] == ",":
-            return str(templates.read("languages", self._language).get("semicolon", "; "))
+            colon = str(templates.read("languages", self._language).get("colon", ": "))
+            return colon.replace(":", ";")
         return ", "
 
     def _number(self, said: str) -> str:

@@ -57,7 +57,7 @@ class Source:
         idle = {
             one.name
             for one in known
-            if not {one.name} & (self.given | chosen.keys())
+            if one.name not in self.given and one.name not in chosen
             for other, values in one.needs
             if str(chosen.get(other)) in set(choices[other]) - set(values)
         }
@@ -88,10 +88,9 @@ def named(name: str) -> Source:
     """
     if name not in names():
         lines = {each: one_line(each) for each in names()}
-        near = known_as(name, lines)
-        if not near and not nearest_name(name, names()):
-            near = known_elsewhere_as(name, lines)
-        remedy = did_you_mean(name, names(), "choose a name that miqyas list prints")
+        spelt = nearest_name(name, names())
+        near = known_as(name, lines) or ([spelt] if spelt else known_elsewhere_as(name, lines))
+        remedy = "choose a name that miqyas list prints"
         if near:
             remedy = tell("did you mean {near}?", near=", ".join(near))
         raise impossible(KEY, shown(name), "is not known", remedy)

@@ -6,7 +6,7 @@ from difflib import get_close_matches
 
 import templates
 from instruments.lettering.own_words import own_words
-from instruments.places.spelling import folded
+from instruments.places.spelling import folded_words
 
 _BEGUN_WITH = (
     "horizontal-dial", "astrolabe", "vertical-dial", "equatorial-dial", "analemmatic-dial",
@@ -50,7 +50,7 @@ def known_elsewhere_as(said: str, lines: Mapping[str, str]) -> list[str]:
 
 def _plain(text: str) -> str:
     """Its words as they are compared, with blanks between them."""
-    return " ".join(map(folded, re.findall(r"[\w'’]+", text)))
+    return " ".join(folded_words(text))
 
 
 def _having(said: str, lines: Mapping[str, str]) -> list[str]:

@@ -226,8 +226,6 @@ class Words:
     thousands: str = ","
     colon: str = ": "
     """What parts a name from what is said of it."""
-    semicolon: str = "; "
-    """What parts numbers, where a comma is within them."""
     right_to_left: bool = False
 
     @property

@@ -1,5 +1,6 @@
 """Names of places: as they are compared, and as they are written in plain Latin letters."""
 
+import re
 import unicodedata
 
 _ALIKE = str.maketrans(
@@ -34,6 +35,13 @@ def folded(name: str) -> str:
     apart = unicodedata.normalize("NFKD", name.casefold())
     kept = (c for c in apart if unicodedata.category(c) in _KEPT and not "ʰ" <= c <= "˿")
     return unicodedata.normalize("NFC", "".join(kept)).translate(_ALIKE).replace("ـ", "")
+
+
+def folded_words(text: str) -> list[str]:
+    """A text's words, each as it is compared: ``Shepherd's dial`` is ``shepherds``, ``dial``."""
+    apart = unicodedata.normalize("NFKD", text)
+    bare = "".join(c for c in apart if not unicodedata.combining(c))
+    return [folded(word) for word in re.findall(r"[\w'’]+", bare)]
 
 
 _KEPT = frozenset(("Ll", "Lu", "Lt", "Lo", "Lm", "Nd", "Nl", "No", "Mc"))

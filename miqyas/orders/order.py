@@ -24,6 +24,7 @@ from instruments.making.profile_files import is_file
 from instruments.making.profiles import profile
 from instruments.making.workshop import Workshop
 from instruments.parameters import Parameter, did_you_mean, parameters
+from instruments.places.spelling import folded_words
 from instruments.version import VERSION
 from miqyas import sources
 from miqyas.orders.rows import Row, Rows
@@ -254,13 +255,7 @@ def _known_columns(columns: Iterable[str], designs: set[str]) -> None:
 def _headers() -> Mapping[str, str]:
     """Columns by the words that people write above them."""
     told = templates.read("orders", "headers")
-    return {_bare(word): column for column, words in told.items() for word in words.split()}
-
-
-def _bare(text: str) -> str:
-    """A text without capitals and accents."""
-    parted = normalize("NFKD", text.casefold())
-    return "".join(character for character in parted if category(character)[0] != "M")
+    return {word: column for column, words in told.items() for word in folded_words(words)}
 
 
 def _meant(header: str, known: Collection[str]) -> str:
@@ -268,7 +263,7 @@ def _meant(header: str, known: Collection[str]) -> str:
 
     A list's names are those of people, not of a design or a maker.
     """
-    words = [] if set("._") & set(header) else re.findall(r"\w+", _bare(header))
+    words = [] if set("._") & set(header) else folded_words(header)
     meant = {_headers()[word] for word in words if word in _headers()} & set(known)
     if FOLDER not in meant or "place" in meant:
         # The name of a city is a place.

@@ -333,9 +333,11 @@ def _twice(drawn: DrawnFace) -> list[Note]:
     )
     if not found:
         return []
-    first, pairs = found[0], tell("{count} pairs of lines run", count=len(found))
-    if len(found) == 1:
-        pairs = tell("{first} and {second} run", first=first.first, second=first.second)
+    pairs = (
+        tell("{first} and {second} run", first=found[0].first, second=found[0].second)
+        if len(found) == 1
+        else tell("{count} pairs of lines run", count=len(found))
+    )
     remedy = "leave one out, or score that face with less power"
     told = tell(
         "{pairs} over each other and would be burnt twice: {remedy}", pairs=pairs, remedy=remedy
@@ -372,9 +374,11 @@ def _beyond(drawn: DrawnFace) -> list[Note]:
     lost = _off(sheet, part.marks(face))
     if not lost:
         return []
-    count = tell("{count} marks run", count=len(lost))
-    if len(lost) == 1:
-        count = tell("{mark} runs", mark=next(iter(lost)))
+    count = (
+        tell("{mark} runs", mark=next(iter(lost)))
+        if len(lost) == 1
+        else tell("{count} marks run", count=len(lost))
+    )
     remedy = "make the sheet larger, or letters smaller"
     return [
         Note.warning(

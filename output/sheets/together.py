@@ -54,11 +54,13 @@ class _Telling:
             layers = [step for step in joined if step[0].way == "fasten"]
             before = [step for step in joined if self._goes_before(*step)]
             yield from self._runs([*layers, *before])
+            told = [placed for _, placed in joined]
             if after := [s for s in joined if s not in layers and s not in before]:
                 begin = said.begin_whole if layers or before else said.begin
                 yield begin.format(self.numbers[parts[0].part.name])
+                told.append(parts[0])
                 yield from self._runs(after)
-            yield from self._elsewhere([*(p for _, p in joined), *parts[: bool(after)]])
+            yield from self._elsewhere(told)
         for name in self._with_hole("hole/fixing"):
             yield said.fix.format(self.numbers[name])
 

@@ -19,9 +19,7 @@ from instruments.lettering.language import Words
 from instruments.lettering.numerals import has_zero, numeral
 from instruments.part import Fact, Mark, Note
 from instruments.scales import round_year
-from instruments.scales.axis import (
-    dates,
-)
+from instruments.scales.axis import dates
 from instruments.scales.bands import Bands, band_width_mm
 from instruments.scales.content import Content
 from instruments.scales.numbering import Numerals

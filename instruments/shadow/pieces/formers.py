@@ -145,7 +145,7 @@ class Pillar:
         cap = self._disc(min(self.radius, max(0.5 * self.radius, outer)), *self._slot())
         gnomon = Placed(
             Part("gnomon", self._gnomon()),
-            Frame((0.0, 0.0, self.top), (math.cos(ASIDE_RAD), math.sin(ASIDE_RAD), 0.0)),
+            Frame.turned(ASIDE_RAD, self.top),
             Joint("onto", "spine"),
             loose=True,
         )
