@@ -543,7 +543,9 @@ def test_a_worker_that_is_killed_loses_nothing(tmp_path: Path) -> None:
     workers[0].send_signal(signal.SIGKILL)
     said, wrong = run.communicate(timeout=180)
     assert run.returncode == 0
-    assert all(line.endswith(" left") for line in wrong.splitlines())
+    told = [line for line in wrong.splitlines() if not line.endswith(" left")]
+    assert len(told) == 1
+    assert told[0].startswith("miqyas: note: gnomon_height_mm: around 21 June the noon shadow")
     assert "12 of 12 orders made" in said
     assert len(list(out.glob(f"*/{MARK}"))) == 12
 
