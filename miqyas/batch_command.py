@@ -19,6 +19,7 @@ from miqyas import options, telling, terminal
 from miqyas.neighbours import BAD_INPUT
 from miqyas.options import STANDARD, How
 from miqyas.orders import order, rows, running, summary
+from miqyas.orders.headers import called
 from miqyas.orders.order import Order, Outcome, SoundOutcome
 from miqyas.orders.store import Store, store
 from miqyas.remaking import remade
@@ -102,7 +103,7 @@ def batch(
     if sheet is not None and target.local is None:
         raise impossible("sheet", sheet, "needs a folder on this machine", "give -o FOLDER")
     given = _given(settings or (), options.of_options(place, language, profile, kerf))
-    found = rows.read_rows(Path(orders))
+    found = _read(Path(orders), design, quiet=quiet)
     wanted, bad = order.ordered(found, design, given)
     together = None
     foreseen: list[Note] = []
@@ -152,6 +153,14 @@ def batch(
     if not quiet and not check:
         terminal.say(_of_earlier_runs(target.local, laid))
     return BAD_INPUT if wrong or spared else 0
+
+
+def _read(orders: Path, design: str | None, *, quiet: bool) -> rows.Rows:
+    """The rows of a file, and tell which headers are taken for what they mean."""
+    found, taken = called(rows.read_rows(orders), design)
+    if not quiet:
+        terminal.complain(*(f"{Severity.NOTE.value}: {one}" for one in taken))
+    return found
 
 
 def _foreseen(

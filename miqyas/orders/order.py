@@ -4,45 +4,33 @@ import hashlib
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any, Literal
 from unicodedata import category, normalize
 
-import templates
-from instruments.errors import (
-    UNFIT_NAME,
-    ComplaintError,
-    DesignError,
-    Fault,
-    Remedy,
-    impossible,
-    shown,
-)
+from instruments.errors import ComplaintError, DesignError, impossible, shown
 from instruments.making.profile_files import is_file
 from instruments.making.profiles import profile
 from instruments.making.workshop import Workshop
-from instruments.parameters import Parameter, did_you_mean, parameters
-from instruments.places.spelling import folded_words
+from instruments.parameters import Parameter
 from instruments.version import VERSION
 from miqyas import sources
+from miqyas.orders.headers import (
+    FOLDER,
+    NO_PARAMETERS,
+    TEMPLATE,
+    design_of_row,
+    known,
+    refuse_unknown,
+    source_of_design,
+    usual_design,
+)
 from miqyas.orders.rows import Row, Rows
 from miqyas.settings import value_of_text
 from miqyas.sources import Source
 
-FOLDER = "order"
-"""The column that names the folder of a piece."""
-
-TEMPLATE = "template"
-"""Another name for the column of designs."""
-
-WHY = "why"
-"""The column that a file of refused orders has besides; it is passed over."""
-
-_COLUMNS = "name a parameter that miqyas show prints, or order, which names the piece's folder"
-_ENGRAVED = "ornaments.motto"
-_OWN = (FOLDER, TEMPLATE, sources.KEY, WHY)
 _NAME = re.compile(r"\w[\w .'’-]{0,79}")
 _TAKEN = re.compile(r"(?i)sheets(-\d+)?|orders\.(html|lock)|refused\.csv")
 """What stands beside the folders of orders."""
@@ -150,28 +138,8 @@ class SoundOutcome(Outcome):
 
 
 def refused_outcome(number: int, name: str, error: DesignError) -> Outcome:
-    """The outcome of an order that can't be made.
-
-    A class's list has a column of names, which `order` is for.
-    """
-    folder = Remedy(words="call the column order, which names the piece's folder")
-    lines = (
-        str(replace(f, remedies=(*f.remedies, folder)) if f.problem == UNFIT_NAME[0] else f)
-        for f in error.faults
-    )
-    return Outcome(number, name, "refused", lines=tuple(lines))
-
-
-@lru_cache(maxsize=64)
-def source_of_design(design: str) -> Source:
-    """A design's or a file's source, read once."""
-    return sources.read(design)
-
-
-@lru_cache(maxsize=64)
-def known(design: str) -> dict[str, Parameter]:
-    """The parameters of a design by name."""
-    return {p.name: p for p in parameters(source_of_design(design).entry.design())}
+    """The outcome of an order that can't be made."""
+    return Outcome(number, name, "refused", lines=tuple(map(str, error.faults)))
 
 
 Given = Callable[[Mapping[str, Parameter]], Mapping[str, Any]]
@@ -195,13 +163,13 @@ def ordered(
     DesignError
         If no design is named at all, or a column is no parameter of any.
     """
-    shared = dict(found.shared)
-    usual = design or shared.pop(TEMPLATE, None) or shared.pop(sources.KEY, None)
-    named = [_design(row, usual) for row in found.rows]
+    usual = usual_design(found, design)
+    shared = {n: v for n, v in found.shared.items() if n not in (TEMPLATE, sources.KEY)}
+    named = [design_of_row(row, usual) for row in found.rows]
     if usual is None and not any(named):
         remedy = "give --design NAME, or a column called design"
         raise impossible(sources.KEY, None, "is not given", remedy)
-    _known_columns(found.columns, {name for name in named if name})
+    refuse_unknown(found, design)
     names = _names(found.rows)
     times = Counter(map(str.casefold, names))
     again = {name for name, several in times.items() if several > 1}
@@ -221,55 +189,6 @@ def ordered(
         except DesignError as error:
             bad.append(refused_outcome(row.number, name, error))
     return orders, bad
-
-
-def _design(row: Row, usual: object) -> str:
-    """The design that a row names, or the usual one; empty where there is none."""
-    found = row.values.get(TEMPLATE) or row.values.get(sources.KEY) or usual
-    return found if isinstance(found, str) else ""
-
-
-def _known_columns(columns: Iterable[str], designs: set[str]) -> None:
-    """Refuse columns that no design has a parameter for: a header is wrong for all rows."""
-    parts: set[str] = {*_OWN}
-    for design in designs:
-        try:
-            names = known(design)
-        except DesignError:
-            return  # its rows will be told
-        for name in names:
-            steps = name.split(".")
-            parts |= {".".join(steps[:n]) for n in range(1, len(steps) + 1)}
-        if any("NAME" in name for name in names):
-            return
-    faults = []
-    for column in columns:
-        if column not in parts:
-            remedy = _meant(column, parts) or did_you_mean(column, sorted(parts), _COLUMNS)
-            faults.append(Fault.of(f"column {shown(column)}", None, "is no parameter", remedy))
-    if faults:
-        raise DesignError(*faults)
-
-
-@cache
-def _headers() -> Mapping[str, str]:
-    """Columns by the words that people write above them."""
-    told = templates.read("orders", "headers")
-    return {word: column for column, words in told.items() for word in folded_words(words)}
-
-
-def _meant(header: str, known: Collection[str]) -> str:
-    """What to call a column above which people wrote what it has; empty where that says nothing.
-
-    A list's names are those of people, not of a design or a maker.
-    """
-    words = [] if set("._") & set(header) else folded_words(header)
-    meant = {_headers()[word] for word in words if word in _headers()} & set(known)
-    if FOLDER not in meant or "place" in meant:
-        # The name of a city is a place.
-        return next((f"call it {column}" for column in _headers().values() if column in meant), "")
-    engraved = f", or {_ENGRAVED}, which is engraved" if _ENGRAVED in known else ""
-    return f"call it {FOLDER}, which names the piece's folder{engraved}"
 
 
 def _names(rows: Iterable[Row]) -> list[str]:
@@ -316,7 +235,7 @@ def _order(row: Row, name: str, design: str, shared: Mapping[str, Any], again: s
     if name.casefold() in again:
         raise impossible(FOLDER, shown(name), "is there twice", "call one otherwise")
     kinds = known(design)
-    own = {n: v for n, v in row.values.items() if n not in _OWN}
+    own = {n: v for n, v in row.values.items() if n not in NO_PARAMETERS}
     if row.text:
         own = {n: value_of_text(v, kinds.get(n)) for n, v in own.items()}
     values = sources.laid_over(shared, sources.nested_values(own))

@@ -11,7 +11,8 @@ from urllib.parse import quote
 import templates
 from instruments.errors import printable
 from instruments.version import VERSION
-from miqyas.orders.order import FOLDER, WHY, Outcome
+from miqyas.orders.headers import FOLDER, WHY
+from miqyas.orders.order import Outcome
 from miqyas.orders.rows import Rows
 
 PAGE = "orders.html"

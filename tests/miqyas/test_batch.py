@@ -396,14 +396,24 @@ def test_a_sheet_that_the_workshop_has_not_is_told_by_the_check(
     assert "600x400 mm is larger than this workshop's 300x200" in capsys.readouterr().err
 
 
-def test_a_column_of_pupils_names_is_told_what_it_should_be_called(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+def test_a_list_of_pupils_names_is_an_order(
+    tmp_path: Path, crew: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    asked = written(tmp_path / "class.csv", "name,place\nAna,Arica\n")
-    assert main(["batch", str(asked), "--design", "horizontal-dial", "--check"]) == 2
+    asked = written(tmp_path / "class.csv", "name,city,size\nAna,Arica,1\n")
+    assert main(["batch", str(asked), "--design", "horizontal-dial", "--check", *crew]) == 2
     said = capsys.readouterr().err
-    assert "name = Ana can't name files: use a to z, 0 to 9 and hyphens" in said
-    assert "or call the column order, which names the piece's folder" in said
+    assert "column size is no parameter" in said
+    asked = written(tmp_path / "class.csv", "name,city\nAna,Arica\nBo,Nowhere-Town\n")
+    out = ["-o", str(tmp_path / "out"), "--formats", "svg"]
+    assert main(["batch", str(asked), "--design", "horizontal-dial", *out, *crew]) == 2
+    said = capsys.readouterr().err
+    assert (
+        "note: column name is taken for order, which names the piece's folder; ornaments.m" in said
+    )
+    assert "note: column city is taken for place" in said
+    assert (tmp_path / "out" / "Ana" / MARK).exists()
+    mended = (tmp_path / "out" / "refused.csv").read_text(encoding="utf-8-sig")
+    assert mended.startswith("order,place,why\nBo,Nowhere-Town,")
 
 
 def test_a_profile_that_is_none_is_told_of_its_row(

@@ -7,6 +7,7 @@ from helpers.orders import written
 
 from instruments.errors import DesignError
 from miqyas.orders import order, rows, work
+from miqyas.orders.headers import called
 
 SVG = work.How(formats=("svg",))
 
@@ -72,8 +73,8 @@ def test_json_lines_and_toml_give_the_same_orders(tmp_path: Path) -> None:
         ),
         (
             "a.csv",
-            b"Name,place\nAnna,Berlin\n",
-            "column Name is no parameter: call it order, which names the piece's folder, or orn",
+            b"Name of the child,place\nAnna,Berlin\n",
+            "column Name of the child is no parameter: call it order, which names the piece's fold",
         ),
         ("a.csv", b"order,order\na,b\n", "order is there twice"),
         ("a.csv", b"order,,place\na,b,c\n", "column 2 has no name"),
@@ -115,26 +116,45 @@ UNCLOSED = "is no CSV: the quote in line {} is not closed, and no row after it i
 @pytest.mark.parametrize(
     ("headers", "meant"),
     [
-        ("Name names Namen VORNAMEN Schüler SCHÜLERINNEN Nom PRÉNOMS Élèves Prenom", "order, "),
-        ("Nombres alumnos Apellido NOMI Alunne Nomen DISCIPULI الاسم اسماء الطلاب", "order, "),
+        ("Name name Namen VORNAMEN Schüler SCHÜLERINNEN Nom PRÉNOMS Élèves Prenom", "order"),
+        ("Nombres alumnos Apellido NOMI Alunne Nomen DISCIPULI الاسم اسماء الطلاب", "order"),
         ("Place CITIES Ort Städte Ville LIEUX Ciudad Luoghi Città citta Loci المدن", "place"),
         ("Motto Sprüche INSCHRIFT Devises Inscripción Iscrizioni نقش", "ornaments.motto"),
+        ("Width breite ANCHO", "width_mm"),
+        ("Widmung dédicace إهداء", "maker.dedication"),
     ],
 )
-def test_what_people_write_above_columns_is_told_what_it_is_called(
-    tmp_path: Path, headers: str, meant: str
-) -> None:
+def test_a_column_is_what_people_call_it(tmp_path: Path, headers: str, meant: str) -> None:
     """`Namen` was taken for the design's `name`, `Ort` for nothing."""
     for header in headers.split():
-        file = written(tmp_path / "o.csv", f"{header};width_mm\nAnna;150\n")
-        with pytest.raises(DesignError, match=f": call it {meant}"):
-            order.ordered(rows.read_rows(file), "horizontal-dial")
-    file = written(tmp_path / "o.csv", "place.nam,Schüler der 7a\nBerlin,Anna\n")
-    with pytest.raises(DesignError) as caught:
-        order.ordered(rows.read_rows(file), "horizontal-dial")
-    first, second = str(caught.value).splitlines()
-    assert first.endswith("did you mean place.name?")
-    assert "call it order" in second
+        file = written(tmp_path / "o.csv", f"{header};thickness_mm\nAnna;3\n")
+        found, (said,) = called(rows.read_rows(file), "horizontal-dial")
+        assert found.columns == (meant, "thickness_mm")
+        assert found.rows[0].values == {meant: "Anna", "thickness_mm": "3"}
+        assert said.startswith(f"column {header} is taken for {meant}")
+
+
+@pytest.mark.parametrize(
+    ("headers", "said"),
+    [
+        ("Schüler der 7a", "column Schüler der 7a is no parameter: call it order, which names"),
+        ("Ort,place", "column Ort is no parameter, and place is there: leave one out"),
+        ("Vorname,Nachname", "column Nachname is no parameter, and order is there: leave one out"),
+        ("Width of the wall", "column Width of the wall is no parameter: call it width_mm"),
+        ("place.nam", "column place.nam is no parameter: did you mean place.name?"),
+    ],
+)
+def test_a_column_that_may_be_another_is_told(tmp_path: Path, headers: str, said: str) -> None:
+    file = written(tmp_path / "o.csv", f"{headers}\nBerlin,Anna\n")
+    found, _ = called(rows.read_rows(file), "horizontal-dial")
+    with pytest.raises(DesignError, match=said):
+        order.ordered(found, "horizontal-dial")
+
+
+def test_names_that_files_can_have_name_them(tmp_path: Path) -> None:
+    file = written(tmp_path / "o.csv", "name,place\ngarden-dial,Berlin\n")
+    found, said = called(rows.read_rows(file), "horizontal-dial")
+    assert (found.columns, said) == (("name", "place"), ())
 
 
 def test_a_row_of_several_lines_is_told_by_its_first(tmp_path: Path) -> None:

@@ -157,9 +157,17 @@ def compass(
 
 
 def told_of_ornaments(
-    size_mm: float, solution: Solution, asked: str = "arrow", finest: FinestMark = FinestMark()
+    size_mm: float,
+    solution: Solution,
+    asked: str = "arrow",
+    finest: FinestMark = FinestMark(),
+    *,
+    sized: bool = True,
 ) -> Iterator[Note]:
-    """What is said of a compass mark that was made smaller or simpler, or found no place."""
+    """What is said of a compass mark that was made smaller or simpler, or found no place.
+
+    A smaller one is told of where it was `sized` by a person.
+    """
     for label in solution.placed:
         if label.means == COMPASS and asked != "none":
             name = finest.figure(asked, float(label.form.text))
@@ -170,7 +178,7 @@ def told_of_ornaments(
                     text=label.form.text,
                 )
                 yield Note("ornaments.compass", said)
-        if label.means == COMPASS and label.form.text != f"{size_mm:.3g}":
+        if sized and label.means == COMPASS and label.form.text != f"{size_mm:.3g}":
             said = tell(
                 "is made {text} mm tall: a taller one has no free place in the middle",
                 text=label.form.text,

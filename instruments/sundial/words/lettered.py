@@ -76,7 +76,8 @@ def draw_lettering(
     labels = [r for r in found.left if r.means != COMPASS and r.means not in numbered]
     bare = (Note.detail("lettering", _BARE),) if design.small else ()
     asked_for = "arrow" if notes else design.ornaments.compass
-    made_of = told_of_ornaments(design.compass_mm, found, asked_for, finest)
+    sized = design.ornaments.compass_mm is not None
+    made_of = told_of_ornaments(design.compass_mm, found, asked_for, finest, sized=sized)
     told = (*report_missing(labels, sited.name_room), *bare, *notes, *made_of, *pieces.notes)
     marks = (*found.marks, *pieces.marks)
     if auto and rose and not design.picture:

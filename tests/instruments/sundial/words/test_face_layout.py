@@ -155,15 +155,19 @@ def test_the_gnomon_keeps_clear_of_the_frame():
     assert frame(instrument)[3] - foot[3] > HEIGHT - 1e-6
 
 
-def test_a_compass_without_room_is_made_smaller():
+@pytest.mark.parametrize("asked_mm", [None, 18.0])
+def test_a_compass_without_room_is_made_smaller(asked_mm):
+    """Which is told of a size that somebody gave."""
     _, instrument = made(
-        "horizontal-dial", gnomon={"kind": "polar-style"}, ornaments={"compass": "rose"},
-        seasonal={"shown": True},
+        "horizontal-dial", gnomon={"kind": "polar-style"}, seasonal={"shown": True},
+        ornaments={"compass": "rose", "compass_mm": asked_mm},
     )  # fmt: skip
-    (note,) = [n for n in instrument.notes if n.about == "ornaments.compass_mm"]
-    tall = float(note.message.split()[2])
+    told = [n for n in instrument.notes if n.about == "ornaments.compass_mm"]
+    assert len(told) == (asked_mm is not None)
     box = np.array([m.shape.bounds() for m in marks(instrument, "compass")])
-    assert 4 < box[:, 3].max() - box[:, 1].min() < tall < 18
+    height = box[:, 3].max() - box[:, 1].min()
+    assert 4 < height < 18
+    assert all(height < float(note.message.split()[2]) < 18 for note in told)
 
 
 @pytest.mark.parametrize(("latitude", "azimuth"), [(89.99, 337.066), (89.9, 100), (89, 180)])

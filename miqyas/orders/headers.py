@@ -1,0 +1,169 @@
+"""The columns of a table of orders: parameters, and what people call them above a list."""
+
+import re
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from functools import cache, lru_cache
+
+import templates
+from instruments.design import NAME
+from instruments.errors import DesignError, Fault, shown
+from instruments.parameters import Parameter, did_you_mean, parameters
+from instruments.places.spelling import folded_words
+from miqyas import sources
+from miqyas.orders.rows import Row, Rows
+from miqyas.sources import Source
+
+FOLDER = "order"
+"""The column that names the folder of a piece."""
+
+TEMPLATE = "template"
+"""Another name for the column of designs."""
+
+WHY = "why"
+"""The column that a file of refused orders has besides; it is passed over."""
+
+NO_PARAMETERS = (FOLDER, TEMPLATE, sources.KEY, WHY)
+"""Columns that a design has no parameter for."""
+
+_FILES = "name"
+"""The parameter by which an instrument's files are called; people's lists have their names so."""
+
+_REMEDY = "name a parameter that miqyas show prints, or order, which names the piece's folder"
+_ENGRAVED = "ornaments.motto"
+
+
+@lru_cache(maxsize=64)
+def source_of_design(design: str) -> Source:
+    """A design's or a file's source, read once."""
+    return sources.read(design)
+
+
+@lru_cache(maxsize=64)
+def known(design: str) -> dict[str, Parameter]:
+    """The parameters of a design by name."""
+    return {p.name: p for p in parameters(source_of_design(design).entry.design())}
+
+
+def usual_design(found: Rows, design: str | None) -> object:
+    """The design of rows that name none: the one that is given, or what the file has for all."""
+    return design or found.shared.get(TEMPLATE) or found.shared.get(sources.KEY)
+
+
+def design_of_row(row: Row, usual: object) -> str:
+    """The design that a row names, or the usual one; empty where there is none."""
+    found = row.values.get(TEMPLATE) or row.values.get(sources.KEY) or usual
+    return found if isinstance(found, str) else ""
+
+
+def called(found: Rows, design: str | None) -> tuple[Rows, tuple[str, ...]]:
+    """Rows whose columns are called as the parameters are that people's headers mean.
+
+    Parameters
+    ----------
+    design : str, optional
+        The design of rows that name none.
+
+    Returns
+    -------
+    Rows
+    tuple of str
+        A sentence for each column that was called otherwise: what it is taken for.
+    """
+    there = _there(found, design)
+    meant: dict[str, str] = {}
+    for column in found.columns:
+        taken = _taken(column, found, there)
+        if taken and taken not in found.columns and taken not in meant.values():
+            meant[column] = taken
+    if not meant:
+        return found, ()
+    rows = tuple(
+        replace(row, values={meant.get(c, c): value for c, value in row.values.items()})
+        for row in found.rows
+    )
+    columns = tuple(meant.get(column, column) for column in found.columns)
+    told = (
+        f"column {shown(column)} is taken for {_told(taken, there, '; {} is engraved')}"
+        for column, taken in meant.items()
+    )
+    return replace(found, rows=rows, columns=columns), tuple(told)
+
+
+def refuse_unknown(found: Rows, design: str | None) -> None:
+    """Refuse columns that no design has a parameter for: a header is wrong for all rows.
+
+    Raises
+    ------
+    DesignError
+        With a fault for each.
+    """
+    there = _there(found, design)
+    faults = []
+    for column in found.columns if there else ():
+        if column not in there:
+            problem, remedy = "is no parameter", did_you_mean(column, sorted(there), _REMEDY)
+            if meant := _meant(column, there):
+                remedy = f"call it {_told(meant, there, ', or {}, which is engraved')}"
+            if meant in found.columns:
+                problem, remedy = f"is no parameter, and {meant} is there", "leave one out"
+            faults.append(Fault.of(f"column {shown(column)}", None, problem, remedy))
+    if faults:
+        raise DesignError(*faults)
+
+
+def _there(found: Rows, design: str | None) -> Collection[str]:
+    """What columns may be called: parameters, and what has some.
+
+    It is empty where a design is unknown, of which the rows will be told, or has any names.
+    """
+    usual = usual_design(found, design)
+    there: set[str] = {*NO_PARAMETERS}
+    for one in {design_of_row(row, usual) for row in found.rows} - {""}:
+        try:
+            names = known(one)
+        except DesignError:
+            return ()
+        if any("NAME" in name for name in names):
+            return ()
+        for name in names:
+            steps = name.split(".")
+            there |= {".".join(steps[:n]) for n in range(1, len(steps) + 1)}
+    return there
+
+
+def _taken(column: str, found: Rows, there: Collection[str]) -> str:
+    """What a column is that has no parameter's name; empty where its header may mean another."""
+    if column == _FILES:
+        given = [row.values[_FILES] for row in found.rows if _FILES in row.values]
+        return FOLDER if not all(re.fullmatch(NAME, str(name)) for name in given) else ""
+    if column in there or not {_headers().get(word) for word in folded_words(column)} <= {
+        meant := _meant(column, there)
+    }:
+        return ""
+    return meant
+
+
+@cache
+def _headers() -> Mapping[str, str]:
+    """Columns by the words that people write above them."""
+    told = templates.read("orders", "headers")
+    return {word: column for column, words in told.items() for word in folded_words(words)}
+
+
+def _meant(header: str, there: Collection[str]) -> str:
+    """What a column is above which people wrote what it has; empty where that says nothing.
+
+    The name of a city is a place, so that what the data have first goes before what follows.
+    """
+    words = [] if set("._") & set(header) else folded_words(header)
+    meant = {_headers()[word] for word in words if word in _headers()} & set(there)
+    return next((column for column in _headers().values() if column in meant), "")
+
+
+def _told(column: str, there: Collection[str], besides: str) -> str:
+    """What a column is called; a list's names are those of people, not of a design or a maker."""
+    if column != FOLDER:
+        return column
+    engraved = besides.format(_ENGRAVED) if _ENGRAVED in there else ""
+    return f"{FOLDER}, which names the piece's folder{engraved}"
