@@ -96,3 +96,9 @@ def test_each_full_hour_has_its_numeral_on_a_small_card(latitude: float, numeral
     hours = {name for name in names if name.startswith("hour/equal/") and ":" not in name}
     assert len(hours) >= 7
     assert {f"label/{name}" for name in hours} <= names
+
+
+def test_a_sign_that_begins_with_a_solstice_is_named_on_its_own_half() -> None:
+    made = miqyas.make("capuchin-dial", year={"divided": "signs"})
+    labels = [mark.means for mark in made.part("card").front]
+    assert labels.count("label/zodiac/cancer") == labels.count("label/zodiac/capricorn") == 1

@@ -170,7 +170,8 @@ class FoldedStrip:
         for cell in self.course.cells:
             values = np.linspace(cell.first, cell.last, _SAMPLES)
             x = self.at(values)[self._sides(values) == side]
-            if np.isfinite(x).any():
+            # A sign that begins with a solstice is on one side but for its first moment.
+            if np.isfinite(x).sum() > 1:
                 yield replace(cell, first=float(np.nanmin(x)), last=float(np.nanmax(x)))
 
     def _draw_names(self, cells: list[tuple[Cell, float]]) -> list[Mark]:
