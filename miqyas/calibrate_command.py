@@ -27,6 +27,7 @@ from miqyas.calibrated_before import (
     file_heading,
     is_of_sheet,
     is_same_file,
+    own_comments,
     read_before,
     told_kept,
 )
@@ -132,8 +133,11 @@ def calibrate(
     if rules.offsets_kerf_for(str(values["material"])):
         # What the vendor's own making up left is in the slots; in files it would be warned of.
         given_with.pop("workshop.kerf_mm", None)
+    comments = own_comments(target) if again else []
     content = "\n".join(profile_lines(values, readings, found, base, rules, before, given_with))
     files.write_all({target.name: f"{content}\n".encode()}, target.parent)
+    if comments:
+        terminal.complain(f"warning: comments in it are not kept: {'; '.join(comments)}")
     if quiet:
         return
     print(f"Profile of your machine in {shown(output)}. Make things with:")
