@@ -1,6 +1,7 @@
 """Where an instrument is for."""
 
 import math
+import unicodedata
 from collections.abc import Mapping
 from functools import cache
 from importlib import resources
@@ -172,10 +173,17 @@ class Place(Group):
     def written(self, strokes: StrokeStyle, *first: str) -> str:
         """The first that can be lettered of some names, the given one and its Latin spellings.
 
-        The last of these are the given letters without the accents that no letters here have.
+        A name that lacks some letters is written in those nearest to them before it is spelled
+        without any accent.
         """
         name = " ".join(self.name.split())
-        spellings = (*first, name, *self._spellings, unaccented(name)) if name else ()
+        if not name:
+            return name
+        nearest = "".join(
+            one if one == " " or writable(one, strokes) else unaccented(one)
+            for one in unicodedata.normalize("NFC", name)
+        )
+        spellings = (*first, name, *self._spellings[:1], nearest, *self._spellings[1:])
         return next((n for n in spellings if writable(n, strokes)), name)
 
     def told(self, words: Words) -> str:

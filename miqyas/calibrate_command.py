@@ -27,6 +27,7 @@ from miqyas.calibrated_before import (
     file_heading,
     is_of_sheet,
     is_same_file,
+    own_comments,
     read_before,
     told_kept,
 )
@@ -123,17 +124,18 @@ def calibrate(
     if readings.keys() & {"slot", "pin"} and "blocks" not in readings and before.kerf_mm is None:
         told = "blocks are not given: slot and pin are true only if the coupon made up for the kerf"
         terminal.complain(f"warning: {told}")
-    base = under
-    if is_file(under):
-        base = Path(os.path.relpath(under, target.parent)).as_posix()
+    below = Path(os.path.relpath(under, target.parent)).as_posix() if is_file(under) else under
     if "power" in readings:
         before = before.without_depth()
     given_with = {**before.options, **_options(readings, found)}
     if rules.offsets_kerf_for(str(values["material"])):
         # What the vendor's own making up left is in the slots; in files it would be warned of.
         given_with.pop("workshop.kerf_mm", None)
-    content = "\n".join(profile_lines(values, readings, found, base, rules, before, given_with))
+    comments = own_comments(target) if again else []
+    content = "\n".join(profile_lines(values, readings, found, below, rules, before, given_with))
     files.write_all({target.name: f"{content}\n".encode()}, target.parent)
+    if comments:
+        terminal.complain(f"warning: comments in it are not kept: {'; '.join(comments)}")
     if quiet:
         return
     print(f"Profile of your machine in {shown(output)}. Make things with:")

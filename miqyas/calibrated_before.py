@@ -136,6 +136,17 @@ def file_heading(values: Mapping[str, Any]) -> str:
     return f"# {SOURCE}: {material or 'sheet'}, {thickness:g} mm"
 
 
+def own_comments(target: Path) -> list[str]:
+    """The comments that a person wrote into a file, beside those that calibrate writes."""
+    _, *rest = target.read_text(encoding="utf-8").splitlines()
+    found = (_OUT_OF_TEXT.fullmatch(line) for line in rest if not line.startswith("# --"))
+    return [one["comment"] for one in found if one]
+
+
+_OUT_OF_TEXT = re.compile(r"""(?:[^"'#]|"(?:[^"\\]|\\.)*"|'[^']*')*(?P<comment>#.*)""")
+"""A line with a comment; a # in quotes begins none."""
+
+
 def told_kept(before: CalibratedBefore, readings: Mapping[str, float]) -> str:
     """What the file had and keeps, by the options that would change it."""
     has = before.sheet.keys() | before.work.keys() | before.options.keys()

@@ -351,12 +351,7 @@ def _workshops(made: Sequence[Made], kerf: str | None, profile: str | None) -> l
     over: dict[str, Any] = {"profile": profiles[0] if profile is None else profile}
     if kerf is not None:
         over["kerf_mm"] = kerf_of(kerf)
-    # A report tells the kerf, and not whether someone gave it: 0 counts as not given.
-    given = (
-        {k: v for k, v in one.model_dump(exclude_unset=True).items() if k != "kerf_mm" or v}
-        for one in own
-    )
-    return [build(Workshop, one | over) for one in given]
+    return [build(Workshop, one.model_dump(exclude_unset=True) | over) for one in own]
 
 
 def _gathered(told: _Told, workshops: Sequence[Workshop]) -> Gathered:

@@ -40,7 +40,8 @@ def sheets_summary(job: sheet_files.Job, found: Gathered, target: Path) -> Itera
             if job.profile.ordered:
                 yield f"    send {' and '.join(order)}: ask first whether they mark both faces"
             else:
-                yield f"    in this order: {', '.join(order)}; {_turned(how, layout.kerf_mm)}"
+                told = _turned(how, meant=_is_meant(layout, job.profile))
+                yield f"    in this order: {', '.join(order)}; {told}"
         for put in layout.puts if job.registered.jig else ():
             if put.piece.two_faced and turns(put):
                 yield f"    {put.piece.part.name} is round and would turn in a jig: use --pins"
@@ -99,11 +100,18 @@ def _on_none(left_out: Iterable[tuple[str, str]], times: int) -> Iterator[str]:
         yield f"  {why}, on no sheet: {', '.join(listed)}"
 
 
-def _turned(registered: Registered, kerf_mm: float) -> str:
+def _is_meant(layout: Layout, profile: Profile) -> bool:
+    """Whether the kerf that is made up for is known, be it none, as a profile may say itself."""
+    rule = profile.rule(layout.material, layout.thickness_mm)
+    says_none = profile.offsets_kerf_for(layout.material) or (rule and rule.kerf_mm == 0.0)
+    return layout.kerf_mm > 0.0 or bool(says_none)
+
+
+def _turned(registered: Registered, *, meant: bool) -> str:
     """How faces come to meet, and how nearly."""
     nearly = f"{registered.off_mm(KERF_OFF_MM):.2f} mm"
     off = f"the faces meet to {nearly} with a kerf that is off by {KERF_OFF_MM:g}"
-    if kerf_mm == 0.0:
+    if not meant:
         off += " from the 0 that these files make up for: give yours (miqyas coupon) by --kerf"
     if registered.jig:
         return f"lay each part into its pocket of the jig, front down; {off}"

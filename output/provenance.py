@@ -9,6 +9,7 @@ from pydantic import BaseModel
 from pydantic_core import to_json
 
 from instruments.cited_works import BY_DEFAULT, GIVEN
+from instruments.making.workshop import workshop_of
 from instruments.parameters import fields_of, groups_of
 from instruments.part import Fact, Instrument
 from instruments.place import Place
@@ -44,17 +45,18 @@ class Provenance:
     """What people call the instrument."""
 
     unset: frozenset[str] = frozenset()
-    """The parameters of a place that was not given: they stand in comments, as a place that is
-    given has to be on one of the plates."""
+    """Parameters that were not given and stand in comments: a place's, as one that is given has
+    to be on one of the plates, and the kerf, of which 0 may be meant."""
 
     @staticmethod
     def of(instrument: Instrument, design: BaseModel, name: str) -> "Provenance":
         """The provenance of an instrument laid out from a design of that name."""
         facts = tuple(f for f in instrument.facts if f.name in _IN_EVERY_FILE)
         parameters = dict(flatten(design))
-        return Provenance(
-            VERSION, name, parameters, facts, instrument.title, unset_of_place(design)
-        )
+        unset = unset_of_place(design)
+        if "kerf_mm" not in workshop_of(design).model_fields_set:
+            unset |= {"workshop.kerf_mm"} & parameters.keys()
+        return Provenance(VERSION, name, parameters, facts, instrument.title, unset)
 
     @property
     def language(self) -> str:

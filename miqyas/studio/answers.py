@@ -195,9 +195,12 @@ def _heading(instrument: Instrument, design: BaseModel, draft: Draft) -> str:
 
 
 def _taken(instrument: Instrument, values: Mapping[str, Any]) -> dict[str, float]:
-    """What was taken for lengths that are left open, by the facts that are called as they are."""
+    """What was taken for lengths that are left open, by the facts that are called as they are.
+
+    To a hundredth of a millimetre, as they are shown.
+    """
     told = {
-        fact.name.replace("/", "-"): float(fact.value)
+        fact.name.replace("/", "-"): round(float(fact.value), 2)
         for fact in instrument.facts
         if fact.unit == "mm" and not isinstance(fact.value, str)
     }

@@ -11,7 +11,7 @@ from instruments.lettering.language import words
 from instruments.parameters import Parameter
 from instruments.part import Note
 from instruments.places import gazetteer, misspelt
-from instruments.saying import in_language, worded
+from instruments.saying import Told, in_language, worded
 from instruments.shadow.surface_dial import NAME, SurfaceDial
 from miqyas import sources
 from miqyas.studio import forms, wording
@@ -138,9 +138,19 @@ def _with_choices(said: str, its: Parameter | None, language: str, *, least: int
 
 def _to_read(said: str, known: Sequence[Parameter], language: str) -> str:
     """A sentence in the language, its parameters by the form's labels, figures and mm too."""
+    said = _of_labelled_groups(said, known, language)
     text = forms.in_form_words(in_language(said, language), known, language)
     text = spoken.digits(text, words(language))
     return _printable(_MM.sub(words(language).terms.millimetres, text))
+
+
+def _of_labelled_groups(said: str, known: Sequence[Parameter], language: str) -> str:
+    """A sentence whose group of parameters, told by a bare word, is called as the form does."""
+    groups = [p.group for p in known]
+    named = getattr(said, "fields", {})
+    keys = [key for key in ("near", "group") if named.get(key) in groups]
+    labels = {key: wording.quoted(wording.group(named[key], language), language) for key in keys}
+    return Told(said.template, said.names, {**named, **labels}) if isinstance(said, Told) else said
 
 
 def _printable(text: str) -> str:

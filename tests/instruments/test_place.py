@@ -452,9 +452,11 @@ def test_where_only_the_region_is_unknown_all_of_the_name_are_told() -> None:
         ("San Pawl il-Baħar", "San Pawl il-Baħar"),
         ("Tromsø", "Tromsø"),
         ("Əhmədbəyli", "Ehmedbeyli"),
+        ("Āz̄arshahr", "Āzarshahr"),
+        ({"name": "Ağdərə", "latitude": 40.2}, "Ağdere"),
     ],
 )
-def test_a_city_keeps_its_letters_where_single_strokes_lack_their_signs(name, lettered):
+def test_a_city_keeps_its_letters_where_single_strokes_lack_others(name, lettered):
     assert place(name).lettered("single", ENGLISH) == lettered
 
 

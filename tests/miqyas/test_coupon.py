@@ -173,6 +173,22 @@ def test_what_was_read_on_another_sheet_is_kept(
     assert machine.read_bytes() != before
 
 
+def test_comments_that_are_not_kept_are_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    machine = tmp_path / "my-machine.toml"
+    assert main(["coupon", "-q", "--formats", "svg", "-o", str(tmp_path)]) == 0
+    again = ["calibrate", str(tmp_path), "--blocks", "99.2", "-q", "-o", str(machine)]
+    assert main(again) == 0
+    assert main(again) == 0
+    assert capsys.readouterr().err == ""
+    written = machine.read_text(encoding="utf-8")
+    own = "# In May\n[limits]\nsource = 'no # here' # Our own\nline_mm = 0.4\n"
+    machine.write_text(f"{written}{own}", encoding="utf-8")
+    assert main(again) == 0
+    assert "comments in it are not kept: # In May; # Our own" in capsys.readouterr().err
+
+
 def test_what_was_read_before_is_kept(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -202,6 +202,31 @@ def test_a_kerf_of_ones_own_profile_that_is_not_given_is_told(tmp_path, capsys, 
         assert capsys.readouterr().err.count("your profile has 0.16 mm for acrylic") == told
 
 
+def test_a_kerf_of_0_that_make_was_given_is_meant_on_sheets_too(tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    rule = "[[materials]]\nmaterial = 'acrylic'\nkerf_mm = 0.16\nsource = 'our coupon'\n"
+    Path("ours.toml").write_text(f"base = 'default'\n{rule}", encoding="utf-8")
+    given = ["-q", "--formats", "svg", "--profile", "ours.toml"]
+    assert main(["make", "horizontal-dial", *given, "--kerf", "0", "-o", "rule"]) == 0
+    assert main(["sheets", "rule", "-q", "--formats", "svg"]) == 0
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize(("kerf_mm", "asked"), [(0.0, False), (0.16, True)])
+def test_a_profile_that_has_no_kerf_is_asked_for_none(
+    kerf_mm, asked, tmp_path, capsys, monkeypatch
+):
+    monkeypatch.chdir(tmp_path)
+    rule = f"[[materials]]\nmaterial = 'acrylic'\nkerf_mm = {kerf_mm}\nsource = 'ours'\n"
+    Path("ours.toml").write_text(f"base = 'default'\n{rule}", encoding="utf-8")
+    given = ["--set", "stand.kind=none", "-q", "--formats", "svg", "--profile", "ours.toml"]
+    assert main(["make", "equatorial-dial", *given, "-o", "disc"]) == 0
+    assert main(["sheets", "disc", "--pins", "3", "--formats", "svg"]) == 0
+    told = capsys.readouterr().out
+    assert "with a kerf that is off by 0.02" in told
+    assert ("give yours (miqyas coupon) by --kerf" in told) == asked
+
+
 def test_a_sheet_that_the_workshop_has_not_is_told_once_by_make(tmp_path, capsys):
     given = ["-q", "-o", str(tmp_path), "--formats", "svg", "--profile", "k40"]
     assert main(["make", "horizontal-dial", *given, "--sheet", "600x400"]) == 0

@@ -4,13 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from instruments.geometry import Path
+from instruments.making.screws import STEEL
 from instruments.making.workshop import Workshop
 from instruments.part import Fact, Joint, Mark, Part, Placed, Process, Turned
 
 _HEAD = 1.5
 """Width of the head in the shank's own."""
-
-STEEL = (0.62, 0.64, 0.67)
 
 
 @dataclass(frozen=True, slots=True)

@@ -174,6 +174,12 @@ def test_figures_that_are_no_place_are_taken_for_none(client: TestClient, typed:
     assert client.get("/api/cities", params={"q": typed}).json() == []
 
 
+def test_what_is_taken_for_an_open_length_is_told_to_a_hundredth(client: TestClient) -> None:
+    taken = draw(client, design="whip-dial")["taken"]
+    assert taken
+    assert all(value == round(value, 2) for value in taken.values())
+
+
 def meanings() -> Iterator[tuple[str, dict[str, str]]]:
     """What parameters mean by the English of it: shared, and of one design."""
     for file in templates.names(wording.HELP):

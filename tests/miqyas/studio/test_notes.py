@@ -10,7 +10,7 @@ import miqyas
 from instruments.parameters import parameters
 from instruments.part import Note
 from miqyas import sources
-from miqyas.studio import notes
+from miqyas.studio import notes, wording
 
 PARAMETERS = parameters(sources.named("astrolabe").entry.design())
 
@@ -81,3 +81,14 @@ def test_a_place_that_is_of_no_use_is_no_mistyped_city(client: TestClient) -> No
     (fault,) = answer["faults"]
     assert fault["parameter"] == "place"
     assert [way for way in fault["remedies"] if way["values"]] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "did you mean “{}”?"), ("de", "meintest du „{}“?")]
+)
+def test_a_group_that_may_be_meant_is_called_as_the_form_calls_it(language: str, said: str) -> None:
+    with pytest.raises(miqyas.DesignError) as caught:
+        miqyas.make("astrolabe", limp=3)
+    (fault,) = notes.faults(caught.value, language, "astrolabe")
+    (remedy,) = fault["remedies"]
+    assert remedy["said"] == said.format(wording.group("limb", language))

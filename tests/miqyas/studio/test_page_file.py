@@ -111,7 +111,7 @@ def test_an_astrolabe_turns_in_its_file(opened: Opened) -> None:
     at(page, "2026-03-21", 600)
     hour, _ = sun_over(BERLIN, (2026, 3, 21, 9, 0))
     read = page.locator(".telling-sky dl").first
-    shown = read.locator(".fact", has_text="Zeit der Sonnenuhr").inner_text().split()[-1]
+    shown = read.locator(".fact", has_text="Sonnenzeit").inner_text().split()[-1]
     hours, minute = map(int, shown.split(":"))
     assert hours * 60 + minute == pytest.approx(720 + hour * 4, abs=1.0)
     before = page.locator(".stage .rete").get_attribute("transform")
@@ -126,7 +126,7 @@ def test_a_quadrant_is_at_work_in_its_file(opened: Opened) -> None:
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     at(page, "2026-05-10", 570)
     hour, _ = sun_over(BERLIN, (2026, 5, 10, 7, 30))
-    shown = page.locator(".telling-sky dl").first.locator(".fact", has_text="Sundial time")
+    shown = page.locator(".telling-sky dl").first.locator(".fact", has_text="Solar time")
     hours, minute = map(int, shown.first.inner_text().split()[-1].split(":"))
     assert hours * 60 + minute == pytest.approx(720 + hour * 4, abs=1.0)
     assert page.locator(".stage .thread .bead").first.is_visible()

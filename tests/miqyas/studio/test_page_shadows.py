@@ -39,7 +39,7 @@ def altitude(hour: float, declination: float) -> float:
 
 
 def read_minutes(page: Page) -> int:
-    fact = page.locator(".telling-sky dl").first.locator(".fact", has_text="Sundial hours")
+    fact = page.locator(".telling-sky dl").first.locator(".fact", has_text="Equal hours")
     hours, minutes = map(int, fact.inner_text().split()[-1].split(":"))
     return hours * 60 + minutes
 

@@ -102,7 +102,7 @@ def test_the_shadows_tip_falls_on_the_line_that_the_clock_says(
         assert page.evaluate(FROM_LINE, [tip_of(page), f"hour/{hour}"]) < 0.5, hour
         if hour.startswith("equal"):
             # And that line is what is read.
-            assert minutes_of(page, "Sundial hours") == pytest.approx(int(hour[6:]) * 60, abs=1)
+            assert minutes_of(page, "Equal hours") == pytest.approx(int(hour[6:]) * 60, abs=1)
 
 
 PLAYED = """
@@ -158,7 +158,7 @@ def test_the_rete_is_turned_by_hand(visit: Callable[..., Page]) -> None:
     at(page, "2026-03-21", 600)
     read = page.locator(".telling-sky dl").first
     hour, _ = sun_over(BERLIN, (2026, 3, 21, 9, 0))
-    shown = read.locator(".fact", has_text="Sundial time").inner_text().split()[-1]
+    shown = read.locator(".fact", has_text="Solar time").inner_text().split()[-1]
     hours, minute = map(int, shown.split(":"))
     assert hours * 60 + minute == pytest.approx(720 + hour * 4, abs=1.0)
     before = page.locator(".rete").get_attribute("transform")
@@ -170,12 +170,12 @@ def test_the_rete_is_turned_by_hand(visit: Callable[..., Page]) -> None:
     page.mouse.move(middle[0] + 60, middle[1] + 60, steps=4)
     page.mouse.up()
     assert page.locator(".rete").get_attribute("transform") != before
-    assert read.locator(".fact", has_text="Sundial time").inner_text().split()[-1] != shown
+    assert read.locator(".fact", has_text="Solar time").inner_text().split()[-1] != shown
     # At the minute to which it was turned the sky says the same.
     date, minutes = (page.locator(".sky").get_attribute("data-shown") or "").split()
     assert abs(int(minutes) - 600) > 60
     hour, _ = sun_over(BERLIN, (*map(int, date.split("-")), 0, int(minutes) - 60))
-    assert minutes_of(page, "Sundial time") == pytest.approx(720 + hour * 4, abs=1.0)
+    assert minutes_of(page, "Solar time") == pytest.approx(720 + hour * 4, abs=1.0)
 
 
 def fact(page: Page, name: str) -> str:
@@ -252,7 +252,7 @@ def test_hours_are_read_on_a_plate_to_a_minute_when_the_sun_is_low(
         for date, minutes in days:
             at(page, date, minutes)
             hour, _ = sun_over(place, (*map(int, date.split("-")), 0, minutes - 60 * zone_h))
-            read = minutes_of(page, "Sundial hours")
+            read = minutes_of(page, "Equal hours")
             assert read == pytest.approx(720 + 4 * hour, abs=1), (where, date)
 
 
@@ -289,7 +289,7 @@ def test_the_back_reads_the_hour_the_shadow_and_the_ladder(visit: Callable[..., 
     hour, declination = sun_over(BERLIN, (2026, 5, 10, 7, 30))
     f, d, h = (math.radians(a) for a in (BERLIN[0], declination, hour))
     up = math.asin(math.sin(f) * math.sin(d) + math.cos(f) * math.cos(d) * math.cos(h))
-    hours, minute = map(int, fact(page, "Sundial time").split(":"))
+    hours, minute = map(int, fact(page, "Solar time").split(":"))
     # Rounded to minutes, read between lines of hours.
     assert hours * 60 + minute == pytest.approx(720 + hour * 4, abs=1.5)
     assert float(fact(page, "Shadow of")) == pytest.approx(12 / math.tan(up), abs=0.02)
@@ -297,7 +297,7 @@ def test_the_back_reads_the_hour_the_shadow_and_the_ladder(visit: Callable[..., 
     shown = page.locator(".alidade").get_attribute("transform") or ""
     assert float(shown[7:-1]) == pytest.approx(math.degrees(up), abs=0.01)
     at(page, "2026-05-10", 1000)
-    assert int(fact(page, "Sundial time").split(":")[0]) == 15
+    assert int(fact(page, "Solar time").split(":")[0]) == 15
 
 
 def test_the_back_tells_the_altitudes_of_prayers(visit: Callable[..., Page]) -> None:

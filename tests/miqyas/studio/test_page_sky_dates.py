@@ -134,7 +134,7 @@ def test_hours_are_read_to_a_minute_near_the_solstices(
         for minute in (m + 60 * (ahead - 1) for m in minutes):
             at(page, f"2026-{month:02d}-{day:02d}", minute)
             hour, _ = sun_over(BERLIN, (2026, month, day, 0, minute - 60 * ahead))
-            told = shown(page, "Sundial hours")
+            told = shown(page, "Equal hours")
             if told != "–":
                 read += 1
                 assert in_minutes(told) == pytest.approx(720 + 4 * hour, abs=1.0), (month, minute)
@@ -189,7 +189,7 @@ def test_before_six_and_after_hours_are_not_those_on_the_other_side_of_the_style
     for minute in (380, 440, 485, 1160, 1190):
         at(page, "2026-06-21", minute)
         hour, _ = sun_over(BERLIN, (2026, 6, 21, 0, minute - 120))
-        assert in_minutes(shown(page, "Sundial hours")) == pytest.approx(720 + 4 * hour, abs=1.0)
+        assert in_minutes(shown(page, "Equal hours")) == pytest.approx(720 + 4 * hour, abs=1.0)
 
 
 def test_hours_since_sunrise_are_read_as_each_edge_of_a_sheet_throws_them(visit: Visit) -> None:
@@ -312,7 +312,7 @@ def test_a_sun_that_does_not_come_is_told_and_not_asked_for_at_each_frame(
     expect(page.locator(".play[aria-pressed=true]")).to_have_count(0)
     # A year that none is told of is not taken.
     page.locator(".sky input[type=date]").fill("2026-05-11")
-    expect(page.locator(".telling-sky")).to_contain_text("Sundial hours")
+    expect(page.locator(".telling-sky")).to_contain_text("Equal hours")
     page.locator(".sky input[type=date]").fill("3500-05-11")
     page.locator(".sky input[type=date]").blur()
     expect(page.locator(".sky input[type=date]")).to_have_value("2026-05-11")

@@ -85,7 +85,7 @@ def test_gunters_quadrant_tells_hour_and_azimuth(visit: Visit) -> None:
         assert turned(page, ".thread.other") == pytest.approx(90 - up, abs=0.01)
         assert angle_read(page, "Altitude") == pytest.approx(up, abs=0.06)
         assert angle_read(page, "Azimuth") == pytest.approx(way, abs=0.1)
-        assert minutes_read(page, "Sundial time") == pytest.approx(720 + 4 * hour, abs=1)
+        assert minutes_read(page, "Solar time") == pytest.approx(720 + 4 * hour, abs=1)
         assert float(told(page, "upright side, of 12")) == pytest.approx(shadow(up), abs=0.02)
     at(page, "2026-06-21", 780)
     up = horizontal(BERLIN, (2026, 6, 21, 11, 0))[0]
@@ -117,7 +117,7 @@ def test_gunters_quadrant_tells_azimuths_that_a_day_passes_twice(visit: Visit) -
     # Between sunrise and the first line that the day's circle crosses nothing is drawn.
     at(page, "2026-01-23", 505)
     read = page.locator(".telling-sky dl").first
-    expect(read).to_contain_text("Sundial time")
+    expect(read).to_contain_text("Solar time")
     expect(read).not_to_contain_text("Azimuth")
 
 
