@@ -19,7 +19,7 @@ from miqyas import options, telling, terminal
 from miqyas.neighbours import BAD_INPUT
 from miqyas.options import STANDARD, How
 from miqyas.orders import order, rows, running, summary
-from miqyas.orders.headers import called
+from miqyas.orders.headers import understood
 from miqyas.orders.order import Order, Outcome, SoundOutcome
 from miqyas.orders.store import Store, store
 from miqyas.remaking import remade
@@ -157,7 +157,7 @@ def batch(
 
 def _read(orders: Path, design: str | None, *, quiet: bool) -> rows.Rows:
     """The rows of a file, and tell which headers are taken for what they mean."""
-    found, taken = called(rows.read_rows(orders), design)
+    found, taken = understood(rows.read_rows(orders), design)
     if not quiet:
         terminal.complain(*(f"{Severity.NOTE.value}: {one}" for one in taken))
     return found

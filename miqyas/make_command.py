@@ -217,7 +217,7 @@ def _write(
         for file in written:
             print(f"{file.path}  {_size(file.bytes)}")
     if not quiet:
-        terminal.say(telling.summary_of_making(made, written, notes))
+        terminal.say(telling.summary_of_making(made, written, notes, fits=how.check_fit))
 
 
 def coupon(

@@ -37,11 +37,12 @@ def remarks(notes: Iterable[Note], least: Severity) -> list[str]:
 
 
 def summary_of_making(
-    made: Made, written: Sequence[Written], notes: Iterable[Note]
+    made: Made, written: Sequence[Written], notes: Iterable[Note], *, fits: bool = False
 ) -> Iterator[str]:
     """What was made, for where, from what, and its files by use, which are in one folder.
 
-    Of all that was noted it tells how many details the report has besides.
+    Of all that was noted it tells how many details the report has besides; and that its parts
+    fit, where that was looked at.
     """
     files = [file.path.name for file in written]
     yield shown(made.title)
@@ -49,6 +50,8 @@ def summary_of_making(
         yield _line("for", found)
     for n, stock in enumerate(_stock([placed.part for placed in made.parts])):
         yield _line("" if n else "from", stock)
+    if fits:
+        yield _line("fit", "put together, no parts run into each other")
     yield _line("in", shown(str(written[0].path.parent)))
     first = first_sheet(files)
     yield from told_first(files)

@@ -56,7 +56,7 @@ def design_of_row(row: Row, usual: object) -> str:
     return found if isinstance(found, str) else ""
 
 
-def called(found: Rows, design: str | None) -> tuple[Rows, tuple[str, ...]]:
+def understood(found: Rows, design: str | None) -> tuple[Rows, tuple[str, ...]]:
     """Rows whose columns are called as the parameters are that people's headers mean.
 
     Parameters
@@ -137,11 +137,13 @@ def _taken(column: str, found: Rows, there: Collection[str]) -> str:
     if column == _FILES:
         given = [row.values[_FILES] for row in found.rows if _FILES in row.values]
         return FOLDER if not all(re.fullmatch(NAME, str(name)) for name in given) else ""
-    if column in there or not {_headers().get(word) for word in folded_words(column)} <= {
-        meant := _meant(column, there)
-    }:
+    words, meant = folded_words(column), _meant(column, there)
+    if column in there or not words:
         return ""
-    return meant
+    if {_headers().get(word) for word in words} == {meant}:
+        return meant
+    plain = re.sub(r"[^\w.]+", "_", column.casefold())
+    return next((name for name in (plain, f"{plain}_mm") if name in there), "")
 
 
 @cache

@@ -198,6 +198,12 @@ def test_what_is_said_of_several_things_is_said_once() -> None:
     assert telling.remarks(notes, Severity.NOTE) == told
 
 
+def test_that_parts_fit_is_told_where_it_was_looked_at(run: Callable[..., tuple[str, str]]) -> None:
+    said = "  fit    put together, no parts run into each other\n"
+    assert said in run("make", "horizontal-dial", "--formats", "svg", "--check-fit")[0]
+    assert said not in run("make", "horizontal-dial", "--formats", "svg")[0]
+
+
 def test_the_parts_of_a_dial_are_named_in_all_their_formats(run):
     out, _ = run("make", "horizontal-dial", "--formats", "svg,dxf")
     said = "  cut    dial-plate, gnomon, each .svg and .dxf: drawings of parts at full size"

@@ -7,7 +7,7 @@ from helpers.orders import written
 
 from instruments.errors import DesignError
 from miqyas.orders import order, rows, work
-from miqyas.orders.headers import called
+from miqyas.orders.headers import understood
 
 SVG = work.How(formats=("svg",))
 
@@ -120,7 +120,9 @@ UNCLOSED = "is no CSV: the quote in line {} is not closed, and no row after it i
         ("Nombres alumnos Apellido NOMI Alunne Nomen DISCIPULI الاسم اسماء الطلاب", "order"),
         ("Place CITIES Ort Städte Ville LIEUX Ciudad Luoghi Città citta Loci المدن", "place"),
         ("Motto Sprüche INSCHRIFT Devises Inscripción Iscrizioni نقش", "ornaments.motto"),
-        ("Width breite ANCHO", "width_mm"),
+        ("Width breite ANCHO Width_mm", "width_mm"),
+        ("Order ORDER", "order"),
+        ("Gnomon_height", "gnomon_height_mm"),
         ("Widmung dédicace إهداء", "maker.dedication"),
     ],
 )
@@ -128,7 +130,7 @@ def test_a_column_is_what_people_call_it(tmp_path: Path, headers: str, meant: st
     """`Namen` was taken for the design's `name`, `Ort` for nothing."""
     for header in headers.split():
         file = written(tmp_path / "o.csv", f"{header};thickness_mm\nAnna;3\n")
-        found, (said,) = called(rows.read_rows(file), "horizontal-dial")
+        found, (said,) = understood(rows.read_rows(file), "horizontal-dial")
         assert found.columns == (meant, "thickness_mm")
         assert found.rows[0].values == {meant: "Anna", "thickness_mm": "3"}
         assert said.startswith(f"column {header} is taken for {meant}")
@@ -146,14 +148,14 @@ def test_a_column_is_what_people_call_it(tmp_path: Path, headers: str, meant: st
 )
 def test_a_column_that_may_be_another_is_told(tmp_path: Path, headers: str, said: str) -> None:
     file = written(tmp_path / "o.csv", f"{headers}\nBerlin,Anna\n")
-    found, _ = called(rows.read_rows(file), "horizontal-dial")
+    found, _ = understood(rows.read_rows(file), "horizontal-dial")
     with pytest.raises(DesignError, match=said):
         order.ordered(found, "horizontal-dial")
 
 
 def test_names_that_files_can_have_name_them(tmp_path: Path) -> None:
     file = written(tmp_path / "o.csv", "name,place\ngarden-dial,Berlin\n")
-    found, said = called(rows.read_rows(file), "horizontal-dial")
+    found, said = understood(rows.read_rows(file), "horizontal-dial")
     assert (found.columns, said) == (("name", "place"), ())
 
 
