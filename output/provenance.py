@@ -24,6 +24,9 @@ _LONGEST = 1000
 """Characters of a value that every file has."""
 
 
+_KERF = "workshop.kerf_mm"
+
+
 @dataclass(frozen=True, slots=True)
 class Provenance:
     """What every file says about itself."""
@@ -45,8 +48,9 @@ class Provenance:
     """What people call the instrument."""
 
     unset: frozenset[str] = frozenset()
-    """Parameters that were not given and stand in comments: a place's, as one that is given has
-    to be on one of the plates, and the kerf, of which 0 may be meant."""
+    """Parameters that were not given where it matters: a place's, as one that is given has to be
+    on one of the plates, and the kerf, of which 0 may be meant. Reports list them; in drawings
+    a place's stand in comments."""
 
     @staticmethod
     def of(instrument: Instrument, design: BaseModel, name: str) -> "Provenance":
@@ -55,7 +59,7 @@ class Provenance:
         parameters = dict(flatten(design))
         unset = unset_of_place(design)
         if "kerf_mm" not in workshop_of(design).model_fields_set:
-            unset |= {"workshop.kerf_mm"} & parameters.keys()
+            unset |= {_KERF} & parameters.keys()
         return Provenance(VERSION, name, parameters, facts, instrument.title, unset)
 
     @property
@@ -68,7 +72,7 @@ class Provenance:
         said = [f"# miqyas {self.version}", f"design = {toml_value(self.design)}"]
         # What is unset is said too: a template of that name may set it.
         said += [
-            f"{'# ' * (k in self.unset)}{k} = {toml_value(NONE if v is None else v)}"
+            f"{'# ' * (k in self.unset and k != _KERF)}{k} = {toml_value(NONE if v is None else v)}"
             if not _is_document(v)
             else f"# {k}: {len(v)} characters, SHA-256 {sha256(v.encode()).hexdigest()[:16]}"
             for k, v in self.parameters.items()

@@ -170,7 +170,7 @@ def test_the_file_says_what_it_was_made_from(root):
     assert 'design = "horizontal-dial"' in said
     assert "radius_mm = 40.0" in said
     assert 'site = "Ḥalab & \\"Aleppo\\""' in said
-    assert "# workshop.kerf_mm = 0.0" in said
+    assert "workshop.kerf_mm = 0.0" in said
     assert "# obliquity: 23.5 ° (Vondrák 2011)" in said
     assert "# plate, front, 3 mm thick; all lengths in mm" in said
 

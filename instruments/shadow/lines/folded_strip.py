@@ -169,9 +169,10 @@ class FoldedStrip:
         """The cells of a side, from where to where they are along the line."""
         for cell in self.course.cells:
             values = np.linspace(cell.first, cell.last, _SAMPLES)
-            x = self.at(values)[self._sides(values) == side]
+            here = self._sides(values) == side
+            x = self.at(values)[here]
             # A sign that begins with a solstice is on one side but for its first moment.
-            if np.isfinite(x).sum() > 1:
+            if np.isfinite(x).any() and here[1:].any():
                 yield replace(cell, first=float(np.nanmin(x)), last=float(np.nanmax(x)))
 
     def _draw_names(self, cells: list[tuple[Cell, float]]) -> list[Mark]:
