@@ -124,7 +124,7 @@ def calibrate(
     if readings.keys() & {"slot", "pin"} and "blocks" not in readings and before.kerf_mm is None:
         told = "blocks are not given: slot and pin are true only if the coupon made up for the kerf"
         terminal.complain(f"warning: {told}")
-    below = Path(os.path.relpath(under, target.parent)).as_posix() if is_file(under) else under
+    base = Path(os.path.relpath(under, target.parent)).as_posix() if is_file(under) else under
     if "power" in readings:
         before = before.without_depth()
     given_with = {**before.options, **_options(readings, found)}
@@ -132,7 +132,7 @@ def calibrate(
         # What the vendor's own making up left is in the slots; in files it would be warned of.
         given_with.pop("workshop.kerf_mm", None)
     comments = own_comments(target) if again else []
-    content = "\n".join(profile_lines(values, readings, found, below, rules, before, given_with))
+    content = "\n".join(profile_lines(values, readings, found, base, rules, before, given_with))
     files.write_all({target.name: f"{content}\n".encode()}, target.parent)
     if comments:
         terminal.complain(f"warning: comments in it are not kept: {'; '.join(comments)}")

@@ -3,22 +3,19 @@
 import re
 from collections.abc import Collection, Mapping
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import cache
 
 import templates
 from instruments.design import NAME
 from instruments.errors import DesignError, Fault, shown
-from instruments.parameters import Parameter, did_you_mean, parameters
+from instruments.parameters import did_you_mean
 from instruments.places.spelling import folded_words
 from miqyas import sources
-from miqyas.orders.rows import Row, Rows
-from miqyas.sources import Source
+from miqyas.orders.row_designs import TEMPLATE, design_of_row, known, usual_design
+from miqyas.orders.rows import Rows
 
 FOLDER = "order"
 """The column that names the folder of a piece."""
-
-TEMPLATE = "template"
-"""Another name for the column of designs."""
 
 WHY = "why"
 """The column that a file of refused orders has besides; it is passed over."""
@@ -31,29 +28,6 @@ _FILES = "name"
 
 _REMEDY = "name a parameter that miqyas show prints, or order, which names the piece's folder"
 _ENGRAVED = "ornaments.motto"
-
-
-@lru_cache(maxsize=64)
-def source_of_design(design: str) -> Source:
-    """A design's or a file's source, read once."""
-    return sources.read(design)
-
-
-@lru_cache(maxsize=64)
-def known(design: str) -> dict[str, Parameter]:
-    """The parameters of a design by name."""
-    return {p.name: p for p in parameters(source_of_design(design).entry.design())}
-
-
-def usual_design(found: Rows, design: str | None) -> object:
-    """The design of rows that name none: the one that is given, or what the file has for all."""
-    return design or found.shared.get(TEMPLATE) or found.shared.get(sources.KEY)
-
-
-def design_of_row(row: Row, usual: object) -> str:
-    """The design that a row names, or the usual one; empty where there is none."""
-    found = row.values.get(TEMPLATE) or row.values.get(sources.KEY) or usual
-    return found if isinstance(found, str) else ""
 
 
 def understood(found: Rows, design: str | None) -> tuple[Rows, tuple[str, ...]]:

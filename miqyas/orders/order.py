@@ -17,13 +17,11 @@ from instruments.making.workshop import Workshop
 from instruments.parameters import Parameter
 from instruments.version import VERSION
 from miqyas import sources
-from miqyas.orders.headers import (
-    FOLDER,
-    NO_PARAMETERS,
+from miqyas.orders.headers import FOLDER, NO_PARAMETERS, refuse_unknown
+from miqyas.orders.row_designs import (
     TEMPLATE,
     design_of_row,
     known,
-    refuse_unknown,
     source_of_design,
     usual_design,
 )

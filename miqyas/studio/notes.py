@@ -146,11 +146,14 @@ def _to_read(said: str, known: Sequence[Parameter], language: str) -> str:
 
 def _of_labelled_groups(said: str, known: Sequence[Parameter], language: str) -> str:
     """A sentence whose group of parameters, told by a bare word, is called as the form does."""
+    if not isinstance(said, Told):
+        return said
     groups = [p.group for p in known]
-    named = getattr(said, "fields", {})
-    keys = [key for key in ("near", "group") if named.get(key) in groups]
-    labels = {key: wording.quoted(wording.group(named[key], language), language) for key in keys}
-    return Told(said.template, said.names, {**named, **labels}) if isinstance(said, Told) else said
+    keys = [key for key in ("near", "group") if said.fields.get(key) in groups]
+    labels = {
+        key: wording.quoted(wording.group(said.fields[key], language), language) for key in keys
+    }
+    return Told(said.template, said.names, {**said.fields, **labels})
 
 
 def _printable(text: str) -> str:
