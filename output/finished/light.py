@@ -22,6 +22,7 @@ from output.finished.bodies import (
     limited,
 )
 from output.finished.dialled import Dialled
+from output.finished.hung import Hung
 from output.finished.view import View, latitude_deg, leans_deg
 
 _ABOVE_LEFT = np.array([-0.42, 0.5, 0.76])
@@ -59,7 +60,10 @@ def light_direction(instrument: Instrument, seen: View | None = None) -> Floats:
     facts = {f.name: f.value for f in instrument.facts}
     dial, high = Dialled.of(instrument), facts.get("gnomon/height")
     if dial is None:
-        return _unit(_where_used(instrument, facts))
+        used = _where_used(instrument, facts)
+        if seen is not None and used is _ABOVE_LEFT and Hung.of(instrument):
+            used = used @ seen.axes
+        return _unit(used)
     if not isinstance(high, float | int):
         return _unit(_ABOVE_LEFT)
     long = float(np.interp(abs(leans_deg(instrument)), (0.0, 90.0), _LONG))

@@ -17,6 +17,7 @@ from output.finished import finish, hollow, light, traced, turned, view
 from output.finished.bodies import NOTHING, Area, Body, Slab, Spindle, bodies, closed_rings, common
 from output.finished.depth import covered, from_the_farthest
 from output.finished.finish import Colour, Stops, over, shaded
+from output.finished.hung import Hung
 from output.finished.skins import Skin, clothed
 from output.finished.view import View
 from output.marking import is_letter
@@ -70,6 +71,9 @@ class Scene:
     skins: tuple[Skin, ...] = ()
     """The sheets among the bodies that are wrapped."""
 
+    hung: Hung | None = None
+    """The cord of what is held up."""
+
     @staticmethod
     def of(instrument: Instrument) -> "Scene":
         """The instrument as it is seen best."""
@@ -78,7 +82,9 @@ class Scene:
         skins = tuple(s for placed in instrument.parts if (s := Skin.of(placed)) is not None)
         flat = [body for placed in instrument.parts for body in bodies(placed)]
         given = clothed(flat, skins)
-        spots = seen.flat(np.concatenate([body.corners() for body in given]))
+        hung = Hung.of(instrument)
+        corners = [body.corners() for body in given] + ([hung.corners()] if hung else [])
+        spots = seen.flat(np.concatenate(corners))
         ground = _on_ground(given, to_light, seen)
         x0, y0, x1, y1 = (
             float(v)
@@ -87,7 +93,7 @@ class Scene:
         if not ground.is_empty:
             g0, h0, g1, h1 = shapely.bounds(ground).tolist()
             x0, y0, x1, y1 = min(x0, g0), min(y0, h0), max(x1, g1), max(y1, h1)
-        return Scene(given, seen, to_light, ground, (x0, y0, x1, y1), skins)
+        return Scene(given, seen, to_light, ground, (x0, y0, x1, y1), skins, hung)
 
     @property
     def proportion(self) -> float:
@@ -118,6 +124,8 @@ def draw_finished(page: Page, scene: Scene, room: Bounds, legible: float = 0.3) 
                 skin.draw(page, scene.view, scale, origin, width, lettered=painter.lettered)
         else:
             painter.slab(body, drawn[k + 1 :], scene.bodies)
+    if scene.hung:
+        scene.hung.draw(page, scene.view.flat, scale, origin, painter.hair)
     return scale
 
 

@@ -9,6 +9,7 @@ import numpy as np
 from instruments.geometry import Bounds, Floats, Points
 from instruments.part import Face, Instrument, Placed, Sheet, Stepped
 from output.finished.dialled import Dialled
+from output.finished.hung import Hung
 from output.views import silhouette
 
 _LEANS_DEG = 0.0, 45.0, 90.0, 180.0
@@ -23,6 +24,9 @@ _OVER_GROUND_DEG = 4.0
 
 _ROUND_DEG = 24.0, 22.0
 """How far to the left and above the eye is where a sheet is wrapped round a pillar."""
+
+_HELD_DEG = 20.0, 8.0
+"""The same where something hangs before the eye."""
 
 _TALL = 0.05
 """What rises more than this share of the width is looked at obliquely."""
@@ -102,6 +106,8 @@ def best_view(instrument: Instrument) -> View:
     dial = Dialled.of(instrument)
     if dial is None and _is_flat(instrument, flat):
         return FRONT
+    if dial is None and (hung := Hung.of(instrument)):
+        return _held(hung.down)
     lean = 0.0 if dial and dial.stands else leans_deg(instrument)
     tilt = leans_deg(instrument)
     if dial and dial.stands:
@@ -122,6 +128,14 @@ def best_view(instrument: Instrument) -> View:
         for turn in (1.0, -1.0, 1.5, -1.5, 0.6, -0.6)
     ]
     return _barest((oblique(lean, *at) for at in tries), dial, letters)
+
+
+def _held(down: Floats) -> View:
+    """What hangs before the eye, with a direction in its own plane down."""
+    turn = math.atan2(-float(down[0]), -float(down[1]))
+    level, up = math.cos(turn), math.sin(turn)
+    upright = np.array([[level, -up, 0.0], [up, level, 0.0], [0.0, 0.0, 1.0]])
+    return View(oblique(90.0, *_HELD_DEG).axes @ upright)
 
 
 def _barest(views: Iterable[View], dial: Dialled, letters: Floats) -> View:

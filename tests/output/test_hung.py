@@ -1,0 +1,47 @@
+"""Pictures of what is held up in use: turned as it hangs, with its cord."""
+
+import numpy as np
+import pytest
+
+import miqyas
+from output.finished import Scene
+from output.finished.hung import Hung
+
+
+@pytest.mark.parametrize(
+    ("design", "place"),
+    [("capuchin-dial", "London, GB"), ("capuchin-dial", "Sydney"), ("geometric-square", None)],
+)
+def test_a_board_with_sights_is_tilted_to_the_sun_and_its_plumb_line_hangs_down(design, place):
+    made = miqyas.make(design, **({"place": place} if place else {}))
+    scene = Scene.of(made)
+    hung = scene.hung
+    parts = {placed.part.name: placed for placed in made.parts}
+    ends = [np.array(parts[f"sight-{end}"].frame.origin_mm) for end in ("upper", "lower")]
+    to_sun = (ends[0] - ends[1]) / np.linalg.norm(ends[0] - ends[1])
+    assert -to_sun @ hung.down == pytest.approx(np.sin(np.radians(30.0)), abs=1e-9)
+    seen = scene.view.flat(hung.cord)
+    # A tenth of a degree is less than anybody sees of a line that is not plumb.
+    assert np.angle((seen[1] - seen[0]) * 1j) == pytest.approx(0.0, abs=np.radians(0.1))
+    corners = np.concatenate([scene.view.flat(body.corners()) for body in scene.bodies])
+    assert seen[1].imag < corners.imag.min() + 2.0 < seen[0].imag
+    assert scene.box[1] < seen[1].imag
+    assert scene.view.flat(to_sun[None])[0].imag > 0.4
+
+
+@pytest.mark.parametrize(
+    ("design", "given"),
+    [("ring-dial", {}), ("whip-dial", {}), ("hanging-ruler", {"hung": "upright"})],
+)
+def test_what_hangs_by_a_loop_has_it_over_all_else(design, given):
+    scene = Scene.of(miqyas.make(design, place="Rome, IT", **given))
+    loop = scene.view.flat(scene.hung.cord)
+    corners = np.concatenate([scene.view.flat(body.corners()) for body in scene.bodies])
+    assert loop.imag.max() > corners.imag.max() + 5.0
+    assert abs(scene.view.axes[1] @ scene.hung.down) > 0.95
+    assert not scene.hung.plummet_mm
+
+
+@pytest.mark.parametrize("design", ["hanging-ruler", "inclined-plane", "meridian-ruler", "alidade"])
+def test_what_lies_or_stands_has_none(design):
+    assert Hung.of(miqyas.make(design)) is None
