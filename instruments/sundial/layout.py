@@ -25,6 +25,7 @@ from instruments.sundial.gnomons.sited_face import SitedFace
 from instruments.sundial.gnomons.stand import Stand, Throws, stand
 from instruments.sundial.gnomons.support import AT_POLE_DEG
 from instruments.sundial.gnomons.support_parts import Borne, on_stand
+from instruments.sundial.gnomons.tab_mark import with_latitude
 from instruments.sundial.guide import Poised, Reading, guide
 from instruments.sundial.lines.cast_lines import CastLines, cast_lines
 from instruments.sundial.lines.face import Plane
@@ -235,8 +236,9 @@ def _on_stand(
 ) -> tuple[tuple[Placed, ...], tuple[Fact, ...]]:
     """The plate and its gnomons on their stand, where they need one, with its facts."""
     hold, seat, plate = design.hold, design.seat, made.plate
+    gnomons = tuple(_named(design, gnomon) for gnomon in made.gnomons)
     if hold is None or seat is None or not isinstance(plate.body, Sheet):
-        return (Placed(plate), *made.gnomons), ()
+        return (Placed(plate), *gnomons), ()
     thick = hold.support.thickness_mm
     play = design.workshop.slot_play_mm(thick)
     slots = seat.draw_slots(seat.tabs, thick, play, made.window.centre)
@@ -245,11 +247,23 @@ def _on_stand(
     directed = abs(design.place.latitude) <= AT_POLE_DEG
     return on_stand(
         borne,
-        (Placed(replace(plate, body=body)), *made.gnomons),
+        (Placed(replace(plate, body=body)), *gnomons),
         where.azimuth + math.pi * hold.turned if directed else None,
         design.name_height_mm,
         design.lettering.strokes,
     )
+
+
+def _named(design: Dial, gnomon: Placed) -> Placed:
+    """A gnomon that tells its dial's latitude, where the dial is lettered."""
+    if not design.inscription:
+        return gnomon
+    said, latitude = speech(design.lettering.language), design.place.latitude
+    # Western digits, as of a stand's tilt, where others are too tall for a tab.
+    short = abs(latitude)
+    forms = said.latitude(latitude), said.number(short, 1), f"{short:.1f}"
+    high_mm = design.workshop.limits.capital_height_mm
+    return with_latitude(gnomon, forms, high_mm, design.lettering.strokes)
 
 
 def _by_date(design: Dial, plate: Window) -> tuple[tuple[Placed, ...], tuple[Fact, ...]]:

@@ -36,7 +36,7 @@ _DROP = np.array([0j, *(0.62 + 0.38 * np.exp(1j * np.linspace(2.2, -2.2, 17)))])
 
 
 @dataclass(frozen=True, slots=True)
-class Hung:
+class HeldUp:
     """A cord on what hangs by it, or from which a plummet hangs."""
 
     down: Floats
@@ -49,7 +49,7 @@ class Hung:
     """Its height; 0 of a loop."""
 
     @staticmethod
-    def of(instrument: Instrument) -> "Hung | None":
+    def of(instrument: Instrument) -> "HeldUp | None":
         """How an instrument is held up; None of what lies, stands or has no place for a cord."""
         parts = {placed.part.name: placed for placed in instrument.parts}
         first = parts.get(_SIGHTS[0])
@@ -107,7 +107,7 @@ def _edge(placed: Placed) -> Points:
     return flattening.corners(placed.part.body.outline)
 
 
-def _to_the_sun(host: Placed, upper: Placed, lower: Placed, hole: complex) -> Hung:
+def _to_the_sun(host: Placed, upper: Placed, lower: Placed, hole: complex) -> HeldUp:
     """A board that is tilted until the sun shines through its sights, a plumb line before it."""
     x, y, _ = host.frame.axes
     away = np.subtract(upper.frame.origin_mm, lower.frame.origin_mm)
@@ -120,7 +120,7 @@ def _to_the_sun(host: Placed, upper: Placed, lower: Placed, hole: complex) -> Hu
     return _hung(host, down, np.array([hole, hole + long * down]), _PLUMMET * long)
 
 
-def _looped(host: Placed, hole: complex) -> Hung:
+def _looped(host: Placed, hole: complex) -> HeldUp:
     """What hangs by a loop through a part's hole, which is over its middle."""
     x0, y0, x1, y1 = host.part.contour(Face.FRONT)[-1].shape.bounds()
     up = hole - complex(x0 + x1, y0 + y1) / 2.0
@@ -131,10 +131,10 @@ def _looped(host: Placed, hole: complex) -> Hung:
     return _hung(host, -up / abs(up), hole + drop * up, 0.0)
 
 
-def _hung(host: Placed, down: complex, cord: Points, plummet_mm: float) -> Hung:
+def _hung(host: Placed, down: complex, cord: Points, plummet_mm: float) -> HeldUp:
     """A cord before a part, of what is given on its face."""
     assert isinstance(host.part.body, Sheet)
     x, y, z = host.frame.axes
     before = np.array(host.frame.origin_mm) + (host.part.body.thickness_mm + _OVER_MM) * z
     space = np.outer(cord.real, x) + np.outer(cord.imag, y) + before
-    return Hung(down.real * x + down.imag * y, space, plummet_mm)
+    return HeldUp(down.real * x + down.imag * y, space, plummet_mm)

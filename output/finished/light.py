@@ -22,7 +22,7 @@ from output.finished.bodies import (
     limited,
 )
 from output.finished.dialled import Dialled
-from output.finished.hung import Hung
+from output.finished.hung import HeldUp
 from output.finished.view import View, latitude_deg, leans_deg
 
 _ABOVE_LEFT = np.array([-0.42, 0.5, 0.76])
@@ -61,7 +61,7 @@ def light_direction(instrument: Instrument, seen: View | None = None) -> Floats:
     dial, high = Dialled.of(instrument), facts.get("gnomon/height")
     if dial is None:
         used = _where_used(instrument, facts)
-        if seen is not None and used is _ABOVE_LEFT and Hung.of(instrument):
+        if seen is not None and used is _ABOVE_LEFT and HeldUp.of(instrument):
             used = used @ seen.axes
         return _unit(used)
     if not isinstance(high, float | int):

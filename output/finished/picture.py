@@ -17,7 +17,7 @@ from output.finished import finish, hollow, light, traced, turned, view
 from output.finished.bodies import NOTHING, Area, Body, Slab, Spindle, bodies, closed_rings, common
 from output.finished.depth import covered, from_the_farthest
 from output.finished.finish import Colour, Stops, over, shaded
-from output.finished.hung import Hung
+from output.finished.hung import HeldUp
 from output.finished.skins import Skin, clothed
 from output.finished.view import View
 from output.marking import is_letter
@@ -71,7 +71,7 @@ class Scene:
     skins: tuple[Skin, ...] = ()
     """The sheets among the bodies that are wrapped."""
 
-    hung: Hung | None = None
+    hung: HeldUp | None = None
     """The cord of what is held up."""
 
     @staticmethod
@@ -82,7 +82,7 @@ class Scene:
         skins = tuple(s for placed in instrument.parts if (s := Skin.of(placed)) is not None)
         flat = [body for placed in instrument.parts for body in bodies(placed)]
         given = clothed(flat, skins)
-        hung = Hung.of(instrument)
+        hung = HeldUp.of(instrument)
         corners = [body.corners() for body in given] + ([hung.corners()] if hung else [])
         spots = seen.flat(np.concatenate(corners))
         ground = _on_ground(given, to_light, seen)

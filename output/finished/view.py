@@ -9,7 +9,7 @@ import numpy as np
 from instruments.geometry import Bounds, Floats, Points
 from instruments.part import Face, Instrument, Placed, Sheet, Stepped
 from output.finished.dialled import Dialled
-from output.finished.hung import Hung
+from output.finished.hung import HeldUp
 from output.views import silhouette
 
 _LEANS_DEG = 0.0, 45.0, 90.0, 180.0
@@ -104,10 +104,12 @@ def best_view(instrument: Instrument) -> View:
     if any(placed.roll and not placed.roll.inward for placed in instrument.parts):
         return oblique(0.0, *_ROUND_DEG)
     dial = Dialled.of(instrument)
-    if dial is None and _is_flat(instrument, flat):
-        return FRONT
-    if dial is None and (hung := Hung.of(instrument)):
-        return _held(hung.down)
+    if dial is None:
+        held, lies = HeldUp.of(instrument), _is_flat(instrument, flat)
+        if held and (held.plummet_mm or not lies):
+            return _held(held.down)
+        if lies:
+            return FRONT
     lean = 0.0 if dial and dial.stands else leans_deg(instrument)
     tilt = leans_deg(instrument)
     if dial and dial.stands:

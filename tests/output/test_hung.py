@@ -1,21 +1,30 @@
 """Pictures of what is held up in use: turned as it hangs, with its cord."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 import miqyas
 from output.finished import Scene
-from output.finished.hung import Hung
+from output.finished.hung import HeldUp
 
 
 @pytest.mark.parametrize(
-    ("design", "place"),
-    [("capuchin-dial", "London, GB"), ("capuchin-dial", "Sydney"), ("geometric-square", None)],
+    ("design", "given"),
+    [
+        ("capuchin-dial", {"place": "London, GB"}),
+        ("capuchin-dial", {"place": "Sydney", "radius_mm": 300}),
+        ("geometric-square", {}),
+    ],
 )
-def test_a_board_with_sights_is_tilted_to_the_sun_and_its_plumb_line_hangs_down(design, place):
-    made = miqyas.make(design, **({"place": place} if place else {}))
+def test_a_board_with_sights_is_tilted_to_the_sun_and_its_plumb_line_hangs_down(
+    design: str, given: dict[str, Any]
+) -> None:
+    made = miqyas.make(design, **given)
     scene = Scene.of(made)
     hung = scene.hung
+    assert hung is not None
     parts = {placed.part.name: placed for placed in made.parts}
     ends = [np.array(parts[f"sight-{end}"].frame.origin_mm) for end in ("upper", "lower")]
     to_sun = (ends[0] - ends[1]) / np.linalg.norm(ends[0] - ends[1])
@@ -33,8 +42,9 @@ def test_a_board_with_sights_is_tilted_to_the_sun_and_its_plumb_line_hangs_down(
     ("design", "given"),
     [("ring-dial", {}), ("whip-dial", {}), ("hanging-ruler", {"hung": "upright"})],
 )
-def test_what_hangs_by_a_loop_has_it_over_all_else(design, given):
+def test_what_hangs_by_a_loop_has_it_over_all_else(design: str, given: dict[str, Any]) -> None:
     scene = Scene.of(miqyas.make(design, place="Rome, IT", **given))
+    assert scene.hung is not None
     loop = scene.view.flat(scene.hung.cord)
     corners = np.concatenate([scene.view.flat(body.corners()) for body in scene.bodies])
     assert loop.imag.max() > corners.imag.max() + 5.0
@@ -43,5 +53,5 @@ def test_what_hangs_by_a_loop_has_it_over_all_else(design, given):
 
 
 @pytest.mark.parametrize("design", ["hanging-ruler", "inclined-plane", "meridian-ruler", "alidade"])
-def test_what_lies_or_stands_has_none(design):
-    assert Hung.of(miqyas.make(design)) is None
+def test_what_lies_or_stands_has_none(design: str) -> None:
+    assert HeldUp.of(miqyas.make(design)) is None

@@ -39,6 +39,9 @@ _ASIDE = 0.2, 0.4
 """A numeral stands so much of a step from its degree at the most, where a mark is in its place:
 one that can be turned away, or a star's point, which can't."""
 
+_CLEAR = 0.1
+"""From a symbol to the edges of its ring, in heights of the signs' capitals."""
+
 _SIGN = 30
 
 
@@ -142,9 +145,12 @@ def _signs(sizes: ReteSizes, hand: Lettering) -> list[LabelRequest]:
 
 
 def _symbol(symbol: str, sizes: ReteSizes, hand: Lettering) -> LabelForm:
-    """A sign's symbol, which has tails, no higher than its ring."""
+    """A sign's symbol, which has tails, so high that its corners are clear of its ring's edges."""
     form = LabelForm.of(symbol, sizes.sign_mm, hand.strokes, "ink")
-    share = sizes.ring.name_mm / (form.box[3] - form.box[1])
+    left, low, right, high = form.box
+    bend_mm = ((right - left) / 2.0) ** 2 / (2.0 * sizes.ring.outer.radius)
+    free_mm = sizes.ring.name_mm - 2.0 * (_CLEAR * sizes.sign_mm + bend_mm)
+    share = free_mm / (high - low)
     if share >= 1.0:
         return form
     return LabelForm.of(symbol, share * sizes.sign_mm, hand.strokes, "ink")

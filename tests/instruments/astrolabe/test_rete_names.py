@@ -1,5 +1,6 @@
 """Stars' names: of one kind on a piece; and fewer stars where they would be without."""
 
+import numpy as np
 import pytest
 from helpers.retes import made, stars
 from helpers.sweeping import first
@@ -7,6 +8,8 @@ from helpers.sweeping import first
 import miqyas
 from instruments.astrolabe.rete.choosing import Shown
 from instruments.astrolabe.rete.star_naming import name_of
+from instruments.geometry import Arc, flattening
+from instruments.geometry.path import paths
 from instruments.lettering.style import Lettering
 from instruments.sky import star_names
 
@@ -73,6 +76,18 @@ def test_the_signs_of_a_ring_are_all_words_or_all_symbols(tropic_radius_mm: floa
     assert len(english) == len(german) == 12
     same = {sign for sign, box in english.items() if box == pytest.approx(german[sign], abs=1e-6)}
     assert len(same) in (0, 12)
+
+
+def test_symbols_are_clear_of_the_edges_of_a_small_ring() -> None:
+    """By a fifth of a millimetre, two widths of a line, but for chords' own stray."""
+    front = made(tropic_radius_mm=60).part("rete").front
+    ring = next(path for m in front if m.means == "ring/ecliptic" for path in paths(m.shape))
+    circle = ring.segments[0]
+    assert isinstance(circle, Arc)
+    for mark in (m for m in front if is_sign(m.means)):
+        points = np.concatenate([flattening.corners(path) for path in paths(mark.shape)])
+        off = np.abs(np.abs(points - circle.centre) - circle.radius)
+        assert off.min() > 0.19, mark.means
 
 
 def is_sign(means: str) -> bool:
