@@ -12,13 +12,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
+import numpy as np
 import shapely
 from pydantic import Field
 
 from instruments.cited_works import parameter
 from instruments.common_design import built_instrument
 from instruments.design import Name
-from instruments.geometry import Arc, Line, Path
+from instruments.geometry import QUARTER, TURN, Arc, Line, Path
+from instruments.geometry.space import Triple
 from instruments.making.fits import JointFit
 from instruments.making.materials import Material, WrappedMaterial, of_metal
 from instruments.parameters import Rank
@@ -140,7 +142,7 @@ def lay_out(design: Design) -> Instrument:
         design,
         "cylinder",
         hand,
-        _placed(design, sizes, part),
+        _placed(design, sizes, part, _beginning(design, course, axis, sizes.wide)),
         facts=(
             *_facts(design, sizes),
             *content.facts,
@@ -187,21 +189,37 @@ def _outline(design: Design, sizes: _CylinderSizes) -> Path:
     return Path.polyline(corners, closed=True)
 
 
-def _placed(design: Design, sizes: _CylinderSizes, sheet: Part) -> tuple[Placed, ...]:
+def _beginning(design: Design, course: Course, axis: Axis, wide_mm: float) -> Triple:
+    """Where the year begins about the pillar, to a quarter turn.
+
+    Pictures look from −y: midsummer, where the lines have their titles, is a little left of there.
+    """
+    summer = math.copysign(QUARTER, design.place.latitude) % TURN
+    share = float(axis.at(np.array(course.values(summer)[:1]))[0]) / wide_mm
+    turn = 1j ** (round(4.0 * (_SUMMER - share)) % 4)
+    return turn.real, turn.imag, 0.0
+
+
+_SUMMER = 0.72
+"""Of a turn from x to midsummer."""
+
+
+def _placed(
+    design: Design, sizes: _CylinderSizes, sheet: Part, beginning: Triple
+) -> tuple[Placed, ...]:
     """All parts; the sheet lies flat beside the pillar that it is wrapped round."""
     beside = Frame((2.0 * design.diameter_mm, 0.0, 0.0))
     middle = (design.diameter_mm + design.thickness_mm) / 2
     if design.pillar == "turned":
         top = FOOT_MM + design.height_mm
-        # The middle of the year is towards −y, below the gnomon.
-        roll = Roll(Frame((0.0, 0.0, top), (0.0, 1.0, 0.0)), middle)
+        roll = Roll(Frame((0.0, 0.0, top), beginning), middle)
         return (
             *_solids(design, sizes),
             Placed(sheet, beside, Joint("wrap", "pillar"), roll),
         )
     pillar = _formers(design, sizes)
     below, above = pillar.parts()
-    roll = Roll(Frame((0.0, 0.0, pillar.top), (0.0, 1.0, 0.0)), middle)
+    roll = Roll(Frame((0.0, 0.0, pillar.top), beginning), middle)
     host = below[-1].part.name
     return (*below, Placed(sheet, beside, Joint("wrap", host), roll), *above)
 

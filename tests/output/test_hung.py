@@ -55,3 +55,18 @@ def test_what_hangs_by_a_loop_has_it_over_all_else(design: str, given: dict[str,
 @pytest.mark.parametrize("design", ["hanging-ruler", "inclined-plane", "meridian-ruler", "alidade"])
 def test_what_lies_or_stands_has_none(design: str) -> None:
     assert HeldUp.of(miqyas.make(design)) is None
+
+
+@pytest.mark.parametrize(
+    ("place", "divided"), [("London, GB", "signs"), ("Cape Town", "months"), ("Cape Town", "signs")]
+)
+def test_pictures_of_a_pillar_show_its_titles(place: str, divided: str) -> None:
+    """They are where the sun is highest, within half a right angle of where the eye is, −y."""
+    made = miqyas.make("cylinder-dial", place=place, year={"divided": divided})
+    sheet = next(p for p in made.parts if p.part.name == "dial-sheet")
+    assert sheet.roll is not None
+    boxes = [m.shape.bounds() for m in sheet.part.front if m.means.startswith("label/hour/")]
+    along = np.median([(x0 + x1) / 2.0 for x0, _, x1, _ in boxes])
+    x, y, _ = sheet.roll.frame.x_axis
+    towards = complex(x, y) * np.exp(1j * along / sheet.roll.radius_mm)
+    assert abs(np.angle(towards / -1j)) < np.pi / 4.0
