@@ -103,7 +103,7 @@ def batch(
     if sheet is not None and target.local is None:
         raise impossible("sheet", sheet, "needs a folder on this machine", "give -o FOLDER")
     given = _given(settings or (), options.of_options(place, language, profile, kerf))
-    found = _read(Path(orders), design, quiet=quiet)
+    read, found = _read(Path(orders), design, quiet=quiet)
     wanted, bad = order.ordered(found, design, given)
     together = None
     foreseen: list[Note] = []
@@ -122,7 +122,7 @@ def batch(
         raise DesignError(*run.faults)
     title = Path(orders).stem
     if not check:
-        _tell(found, run, wrong, target, title)
+        _tell(read, run, wrong, target, title)
     if not quiet:
         said = _said(
             run, len(found.rows), output, Path(orders).name, check=check, laid=laying is not None
@@ -155,12 +155,14 @@ def batch(
     return BAD_INPUT if wrong or spared else 0
 
 
-def _read(orders: Path, design: str | None, *, quiet: bool) -> rows.Rows:
-    """The rows of a file, and tell which headers are taken for what they mean."""
-    found, taken = understood(rows.read_rows(orders), design)
+def _read(orders: Path, design: str | None, *, quiet: bool) -> tuple[rows.Rows, rows.Rows]:
+    """The rows of a file as they are and as they are understood, of which it is told."""
+    read = rows.read_rows(orders)
+    found, taken = understood(read, design)
+    terminal.complain(*telling.remarks(read.notes, Severity.WARNING if quiet else Severity.NOTE))
     if not quiet:
         terminal.complain(*(f"{Severity.NOTE.value}: {one}" for one in taken))
-    return found
+    return read, found
 
 
 def _foreseen(

@@ -145,7 +145,8 @@ def run_command(arguments: Sequence[str] | None = None) -> int:
         elif "no such command" in text.casefold() and given[0] in _designs():
             text = f"{text.rstrip('.')}: write miqyas make {given[0]}"
         elif listing := next((one for name, one in _LISTED.items() if f"'{name}'" in text), ""):
-            text = f"{text.rstrip('.')}: {listing} has all"
+            begin = ", such as horizontal-dial" if listing == "miqyas list" else ""
+            text = f"{text.rstrip('.')}: {listing} has all{begin}"
         text = f"{text[:1].lower()}{text[1:].rstrip('.')}".replace(". Did you", ": did you")
         complain(text if text.endswith("?") else f"{text}: see {path} --help")
     except BrokenPipeError:

@@ -149,9 +149,13 @@ def _sources(designs: Sequence[str], places: Sequence[str] | None) -> list[Sourc
                 raise
             # A city of two words looks like another design, and so does one alone.
             setting = "=" in design
-            meant = Remedy(words=f"write {'--set' if setting else '--place'} {shown(design)}")
+            whole = " ".join((*places[-1:], *designs[number:])) if places else design
+            meant = Remedy(words=f"write --set {shown(design)}")
+            if not setting:
+                named = f'"{shown(whole)}"' if " " in whole else shown(whole)
+                meant = Remedy(words=f"write --place {named}")
             quotes = Remedy(words="quote what has blanks")
-            sure = setting or (not places and bool(gazetteer.cities(design)))
+            sure = setting or bool(gazetteer.cities(whole))
             faults = (
                 replace(f, remedies=(meant,) if sure else (*f.remedies, quotes))
                 for f in error.faults

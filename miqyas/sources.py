@@ -88,6 +88,9 @@ def named(name: str) -> Source:
     """
     if name not in names():
         lines = {each: one_line(each) for each in names()}
+        for one in catalogue.ENTRIES:
+            # What is of a family is called so too: sundial.
+            lines[one.name] += " ".join(("", *one.module.split(".")[1:2]))
         spelt = nearest_name(name, names())
         near = known_as(name, lines) or ([spelt] if spelt else known_elsewhere_as(name, lines))
         remedy = "choose a name that miqyas list prints"

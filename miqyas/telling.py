@@ -48,6 +48,9 @@ def summary_of_making(
     yield shown(made.title)
     if found := place_told(made.design):
         yield _line("for", found)
+        place = getattr(made.design, "place", None)
+        if place is not None and not place.chosen and place.full_name in found:
+            yield _line("", "as no place is given: write --place and your city")
     for n, stock in enumerate(_stock([placed.part for placed in made.parts])):
         yield _line("" if n else "from", stock)
     if fits:

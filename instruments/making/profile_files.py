@@ -41,6 +41,8 @@ def written_files(name: str) -> tuple[Written, ...]:
             base = file_values(one).get(BASE)
         except (OSError, ValueError) as error:
             problem, remedy = "is a file that can't be read", "give a TOML file"
+            if isinstance(error, FileNotFoundError):
+                problem = "is a file that does not exist"
             if isinstance(error, ComplaintError):
                 problem, remedy = error.problem, error.remedy
             if found:

@@ -7,15 +7,19 @@ from rapidfuzz.distance import LCSseq
 
 from instruments.places import gazetteer
 from instruments.places.gazetteer import City
-from instruments.places.spelling import folded
+from instruments.places.spelling import folded, folded_words
 
 _LIKE, _AS_LIKE = 0.75, 0.08
 """The least likeness of a name that may be meant, and by how much less another is as likely."""
+
+_LOOKED_AT = 20
+"""Places of a name that begins as it is written, of which some go on with another word."""
 
 
 def meant(text: str, count: int) -> list[City]:
     """Places of the very name, wherever they are, or of the most similar; larger ones first.
 
+    Before similar ones come those whose name has more words: who writes Alcala has left some out.
     A name is as similar as the share of the longer one's letters that both have in one order:
     four letters may have an error of typing, eight may have two.
 
@@ -27,12 +31,19 @@ def meant(text: str, count: int) -> list[City]:
     name = text.partition(",")[0]
     if same := gazetteer.cities(name):
         return list(same[:count])
+    said = folded_words(name)
+    longer = [
+        c
+        for c in gazetteer.beginning(name, _LOOKED_AT)
+        if folded_words(c.name)[: len(said)] == said
+    ]
     line, alike = _line_of_name(), LCSseq.normalized_similarity
     near = process.extract(folded(name), line.keys(), scorer=alike, score_cutoff=_LIKE, limit=None)
     least = near[0][1] - _AS_LIKE if near else 0.0
     found = dict.fromkeys(sorted(line[name] for name, share, _ in near if share >= least))
     lines = gazetteer.city_lines()
-    return [gazetteer.city_of_line(lines[at]) for at in found][:count]
+    similar = (gazetteer.city_of_line(lines[at]) for at in found)
+    return list(dict.fromkeys((*longer, *similar)))[:count]
 
 
 @cache

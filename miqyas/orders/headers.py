@@ -1,21 +1,18 @@
 """The columns of a table of orders: parameters, and what people call them above a list."""
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import replace
-from functools import cache
 
-import templates
 from instruments.design import NAME
 from instruments.errors import DesignError, Fault, shown
 from instruments.parameters import did_you_mean
 from instruments.places.spelling import folded_words
 from miqyas import sources
+from miqyas.orders.header_words import FOLDER, meanings, part_of_name, parts_of_names
+from miqyas.orders.people import named_by_people
 from miqyas.orders.row_designs import TEMPLATE, design_of_row, known, usual_design
 from miqyas.orders.rows import Rows
-
-FOLDER = "order"
-"""The column that names the folder of a piece."""
 
 WHY = "why"
 """The column that a file of refused orders has besides; it is passed over."""
@@ -26,7 +23,10 @@ NO_PARAMETERS = (FOLDER, TEMPLATE, sources.KEY, WHY)
 _FILES = "name"
 """The parameter by which an instrument's files are called; people's lists have their names so."""
 
-_REMEDY = "name a parameter that miqyas show prints, or order, which names the piece's folder"
+_REMEDY = (
+    "name a parameter that miqyas show prints, or order, which names the piece's folder, "
+    "or take the column out"
+)
 _ENGRAVED = "ornaments.motto"
 
 
@@ -45,23 +45,46 @@ def understood(found: Rows, design: str | None) -> tuple[Rows, tuple[str, ...]]:
         A sentence for each column that was called otherwise: what it is taken for.
     """
     there = _there(found, design)
+    found, told = _without_besides(found, there)
+    if names := _columns_of_names(found, there):
+        found, said = named_by_people(found, names)
+        engraved = "; what a column {} has is engraved"
+        told += [f"{said[0]} {_told(FOLDER, there, engraved)}", *said[1:]]
     meant: dict[str, str] = {}
     for column in found.columns:
         taken = _taken(column, found, there)
         if taken and taken not in found.columns and taken not in meant.values():
             meant[column] = taken
-    if not meant:
-        return found, ()
     rows = tuple(
         replace(row, values={meant.get(c, c): value for c, value in row.values.items()})
         for row in found.rows
     )
     columns = tuple(meant.get(column, column) for column in found.columns)
-    told = (
-        f"column {shown(column)} is taken for {_told(taken, there, '; {} is engraved')}"
-        for column, taken in meant.items()
-    )
+    told += [f"column {shown(column)} is taken for {taken}" for column, taken in meant.items()]
     return replace(found, rows=rows, columns=columns), tuple(told)
+
+
+def _without_besides(found: Rows, there: Collection[str]) -> tuple[Rows, list[str]]:
+    """Rows without the columns that lists have of persons besides, and that they are left out."""
+    over = [c for c in found.columns if c != WHY and _taken(c, found, there) == WHY]
+    if not over:
+        return found, []
+    rows = tuple(
+        replace(row, values={c: value for c, value in row.values.items() if c not in over})
+        for row in found.rows
+    )
+    columns = tuple(column for column in found.columns if column not in over)
+    said = f"{'column' if len(over) == 1 else 'columns'} {', '.join(map(shown, over))}: passed over"
+    return replace(found, rows=rows, columns=columns), [said]
+
+
+def _columns_of_names(found: Rows, there: Collection[str]) -> tuple[str, ...]:
+    """The columns with the name of a person, in the order of a whole name."""
+    likely = [c for c in found.columns if c == _FILES or c not in there]
+    if parts := parts_of_names(likely):
+        return parts
+    alone = [c for c in likely if c.casefold() != FOLDER and _taken(c, found, there) == FOLDER]
+    return tuple(alone) if len(alone) == 1 else ()
 
 
 def refuse_unknown(found: Rows, design: str | None) -> None:
@@ -114,17 +137,12 @@ def _taken(column: str, found: Rows, there: Collection[str]) -> str:
     words, meant = folded_words(column), _meant(column, there)
     if column in there or not words:
         return ""
-    if {_headers().get(word) for word in words} == {meant}:
+    if part := part_of_name(column):
+        return WHY if part == "besides" else FOLDER
+    if {meanings().get(word) for word in words} == {meant}:
         return meant
     plain = re.sub(r"[^\w.]+", "_", column.casefold())
     return next((name for name in (plain, f"{plain}_mm") if name in there), "")
-
-
-@cache
-def _headers() -> Mapping[str, str]:
-    """Columns by the words that people write above them."""
-    told = templates.read("orders", "headers")
-    return {word: column for column, words in told.items() for word in folded_words(words)}
 
 
 def _meant(header: str, there: Collection[str]) -> str:
@@ -133,8 +151,8 @@ def _meant(header: str, there: Collection[str]) -> str:
     The name of a city is a place, so that what the data have first goes before what follows.
     """
     words = [] if set("._") & set(header) else folded_words(header)
-    meant = {_headers()[word] for word in words if word in _headers()} & set(there)
-    return next((column for column in _headers().values() if column in meant), "")
+    meant = {meanings()[word] for word in words if word in meanings()} & set(there)
+    return next((column for column in meanings().values() if column in meant), "")
 
 
 def _told(column: str, there: Collection[str], besides: str) -> str:

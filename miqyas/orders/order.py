@@ -17,7 +17,8 @@ from instruments.making.workshop import Workshop
 from instruments.parameters import Parameter
 from instruments.version import VERSION
 from miqyas import sources
-from miqyas.orders.headers import FOLDER, NO_PARAMETERS, refuse_unknown
+from miqyas.orders.header_words import FOLDER
+from miqyas.orders.headers import NO_PARAMETERS, refuse_unknown
 from miqyas.orders.row_designs import (
     TEMPLATE,
     design_of_row,
@@ -29,7 +30,8 @@ from miqyas.orders.rows import Row, Rows
 from miqyas.settings import value_of_text
 from miqyas.sources import Source
 
-_NAME = re.compile(r"\w[\w .'’-]{0,79}")
+_NAME = re.compile(r"\w[\w .'’-]*")
+_MOST_LETTERS = 80
 _TAKEN = re.compile(r"(?i)sheets(-\d+)?|orders\.(html|lock)|refused\.csv")
 """What stands beside the folders of orders."""
 
@@ -223,9 +225,12 @@ def _order(row: Row, name: str, design: str, shared: Mapping[str, Any], again: s
     if _RESERVED.fullmatch(name):
         problem = "is no name of a folder on Windows"
         raise impossible(FOLDER, shown(name), problem, "call it otherwise")
+    if len(name) > _MOST_LETTERS:
+        problem = f"has {len(name)} letters, and the name of a folder {_MOST_LETTERS} at most"
+        raise impossible(FOLDER, shown(name), problem, "shorten it")
     if not _NAME.fullmatch(bare) or name.endswith((".", " ")):
         problem = "is no name of a folder"
-        remedy = "use up to 80 letters, digits, blanks, dots, hyphens and apostrophes"
+        remedy = "use letters, digits, blanks, dots, hyphens and apostrophes"
         raise impossible(FOLDER, shown(name), problem, remedy)
     if _TAKEN.fullmatch(name):
         problem = "is what stands beside the orders' folders"

@@ -4,13 +4,16 @@ import csv
 import io
 import json
 import math
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from instruments.errors import DesignError, Fault, impossible, shown, shown_path
+from instruments.part import Note
+from miqyas.orders.header_words import is_header
 from miqyas.sources import parse
 
 MOST_ROWS = 100_000
@@ -23,7 +26,23 @@ _LARGEST_BYTES = 200_000_000
 _TABLE = "order"
 """The tables of a TOML file: one ``[[order]]`` a piece."""
 
-_DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab"}
+_DELIMITERS = {"\t": "tab", ";": "semicolon", ",": "comma"}
+"""Of those that a header has as often the first: names have commas."""
+
+_MOST_ABOVE = 10
+"""Lines above a header that are passed over."""
+
+_WESTERN = re.compile(
+    "[\x00-\x7fÄÖÜäöüßÀÂÇÈÉÊËÎÏÔÙÛŒàâçèéêëîïôùûÿœÁÍÑÓÚáíñóúìòÌÒ¿¡’‘“”„«»–—…´°ºª§€\xa0·]*"
+)
+"""Letters of French, German, Italian and Spanish, which spreadsheets save as Windows-1252. Lists in
+other alphabets, and those of other systems, have letters that are not among them."""
+
+_UNUSUAL = re.compile(r"[^\s,;\"]*[^\x00-\x7f][^\s,;\"]*")
+_MOST_WORDS = 5
+"""Words with such letters, and how many are told."""
+
+_SPREADSHEETS = (".xlsx", ".xls", ".ods", ".numbers")
 
 _SEPARATOR = "sep="
 """What a first line begins with that tells spreadsheets what parts the cells, and is no header."""
@@ -57,6 +76,9 @@ class Rows:
     delimiter: str = ","
     """What parts the cells of a CSV file."""
 
+    notes: tuple[Note, ...] = ()
+    """What is dubious about how it was read."""
+
 
 def read_rows(path: Path) -> Rows:
     """The rows of a file; its ending says what it is.
@@ -64,8 +86,9 @@ def read_rows(path: Path) -> Rows:
     Parameters
     ----------
     path : Path
-        ``.csv`` (comma, semicolon or tab, the first line names the columns), ``.jsonl`` (an
-        object a line) or ``.toml`` (``[[order]]`` a piece; other values are for all).
+        ``.csv`` (comma, semicolon or tab, the first line names the columns; lines of a title may
+        stand above it), ``.jsonl`` (an object a line) or ``.toml`` (``[[order]]`` a piece; other
+        values are for all).
 
     Raises
     ------
@@ -74,23 +97,33 @@ def read_rows(path: Path) -> Rows:
     """
     ending = path.suffix.lower()
     if ending not in _READERS:
-        problem = "is no file of orders"
-        raise impossible(shown_path(path), None, problem, "give a .csv, .jsonl or .toml file")
-    found = _READERS[ending](_text(path), path)
+        problem, remedy = "is no file of orders", "give a .csv, .jsonl or .toml file"
+        if ending in _SPREADSHEETS:
+            remedy = "save it as CSV UTF-8 from your spreadsheet, and give that"
+        raise impossible(shown_path(path), None, problem, remedy)
+    text, notes = _text(path)
+    found = _READERS[ending](text, path)
     if not found.rows:
         raise impossible(shown_path(path), None, "has no order", "add a row for each piece")
-    return found
+    return replace(found, notes=(*notes, *found.notes))
 
 
-def _text(path: Path) -> str:
+def _text(path: Path) -> tuple[str, list[Note]]:
+    """A file's text, and that it is doubtful where its letters were guessed."""
     try:
         if path.stat().st_size > _LARGEST_BYTES:
             problem = f"is larger than {_LARGEST_BYTES // 1_000_000} MB"
             raise impossible(shown_path(path), None, problem, "split it")
         content = path.read_bytes()
         wide = content[:2] in (b"\xff\xfe", b"\xfe\xff")
-        return content.decode("utf-16" if wide else "utf-8-sig")
+        return content.decode("utf-16" if wide else "utf-8-sig"), []
     except UnicodeDecodeError as error:
+        text = content.decode("cp1252", errors="replace")
+        if _READERS[path.suffix.lower()] is _of_csv and _WESTERN.fullmatch(text):
+            words = list(dict.fromkeys(_UNUSUAL.findall(text)))
+            guessed = f"is no UTF-8, and read as Windows-1252: {', '.join(words[:_MOST_WORDS])}"
+            remedy = "if that is wrong, save it as CSV UTF-8"
+            return text, [Note.warning(shown_path(path), f"{guessed}; {remedy}")]
         line = error.object[: error.start].count(b"\n") + 1
         problem = f"is no UTF-8 text (line {line})"
         raise impossible(shown_path(path), None, problem, "save it as CSV UTF-8") from None
@@ -100,8 +133,12 @@ def _text(path: Path) -> str:
 
 
 def _of_csv(text: str, path: Path) -> Rows:
-    first = text.lstrip("\r\n").partition("\n")[0]
-    delimiter = max(_DELIMITERS, key=first.count)
+    above, delimiter = _header_line(text)
+    notes = []
+    if above:
+        text = "\n" * above + "".join(islice(_lines(text), above, None))
+        lines_above = "line 1 stands" if above == 1 else f"lines 1 to {above} stand"
+        notes.append(Note(shown_path(path), f"{lines_above} above the header, and no order"))
     lines = csv.reader(_lines(text), delimiter=delimiter, strict=True)
     rows: list[Row] = []
     columns: tuple[str, ...] = ()
@@ -132,12 +169,33 @@ def _of_csv(text: str, path: Path) -> Rows:
         if not any(cell.strip() for cell in cells):
             continue
         if not columns:
-            if cells[0] != _SEPARATOR:
+            if not cells[0].startswith(_SEPARATOR):
                 columns = _header(_without_empty_end(cells), path)
             continue
         _not_too_many(len(rows), path)
         rows.append(_typed(begun, columns, _without_empty_end(cells), delimiter))
-    return Rows(tuple(rows), columns, delimiter=delimiter)
+    return Rows(*_without_unnamed(rows, columns, path), delimiter=delimiter, notes=tuple(notes))
+
+
+def _header_line(text: str) -> tuple[int, str]:
+    """How many lines stand above the header, and what parts its cells.
+
+    A title has fewer cells than the header, and fewer that are called as columns are.
+    """
+    header = (0, ",")
+    most = known = 0
+    for number, line in enumerate(islice(_lines(text), _MOST_ABOVE + 1)):
+        delimiter = max(_DELIMITERS, key=line.count) if any(map(line.count, _DELIMITERS)) else ","
+        cells = [cell.strip().strip('"') for cell in line.split(delimiter) if cell.strip()]
+        if not cells or cells[0].startswith(_SEPARATOR):
+            continue
+        called = sum(map(is_header, cells))
+        if not most:
+            header, known = (0, delimiter), called
+        elif called > known and (len(cells) > most or called == len(cells) == most):
+            header, known = (number, delimiter), called
+        most = max(most, len(cells))
+    return header
 
 
 def _lines(text: str) -> io.StringIO:
@@ -164,26 +222,38 @@ def _opened(lines: Iterable[str], delimiter: str) -> int:
 
 
 def _header(cells: list[str], path: Path) -> tuple[str, ...]:
-    """The columns' names.
+    """The columns' names; such as have none are empty.
 
     Raises
     ------
     DesignError
-        With a fault for each name that is empty or there twice.
+        With a fault for each name that is there twice.
     """
     names = tuple(cell.strip() for cell in cells)
-    faults = []
-    for at, name in enumerate(names, 1):
-        where = f"{shown_path(path)}, column {at}"
-        if not name:
-            faults.append(
-                Fault.of(where, None, "has no name", "name a parameter in the first line")
-            )
-        elif name in names[: at - 1]:
-            faults.append(Fault.of(where, shown(name), "is there twice", "keep one"))
+    faults = [
+        Fault.of(f"{shown_path(path)}, column {at}", shown(name), "is there twice", "keep one")
+        for at, name in enumerate(names, 1)
+        if name and name in names[: at - 1]
+    ]
     if faults:
         raise DesignError(*faults)
     return names
+
+
+def _without_unnamed(
+    rows: Sequence[Row], columns: tuple[str, ...], path: Path
+) -> tuple[tuple[Row, ...], tuple[str, ...]]:
+    """Rows and columns without those that have no name, which are empty.
+
+    Raises
+    ------
+    DesignError
+        If one is not.
+    """
+    if any("" in row.values for row in rows):
+        where = f"{shown_path(path)}, column {columns.index('') + 1}"
+        raise impossible(where, None, "has no name", "name a parameter in the first line")
+    return tuple(rows), tuple(filter(None, columns))
 
 
 def _without_empty_end(cells: list[str]) -> list[str]:
@@ -242,6 +312,7 @@ def _not_too_many(before: int, path: Path) -> None:
 _READERS = {
     ".csv": _of_csv,
     ".tsv": _of_csv,
+    ".txt": _of_csv,
     ".jsonl": _of_json_lines,
     ".ndjson": _of_json_lines,
     ".toml": _of_toml,

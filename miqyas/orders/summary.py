@@ -11,7 +11,8 @@ from urllib.parse import quote
 import templates
 from instruments.errors import printable
 from instruments.version import VERSION
-from miqyas.orders.headers import FOLDER, WHY
+from miqyas.orders.header_words import FOLDER
+from miqyas.orders.headers import WHY
 from miqyas.orders.order import Outcome
 from miqyas.orders.rows import Rows
 
@@ -61,7 +62,8 @@ def _line(outcome: Outcome) -> str:
 def refused_rows(outcomes: Sequence[Outcome], found: Rows) -> str:
     """The rows of orders that were not made as CSV, with why: to be mended and given again.
 
-    Each has the name of its folder, for rows that go by their count are others by themselves.
+    Their columns are called as they are in the file. Each has the name of its folder, for rows
+    that go by their count are others by themselves.
     """
     text = io.StringIO()
     by_number = {row.number: row for row in found.rows}

@@ -248,7 +248,7 @@ def in_form_words(text: str, known: Sequence[Parameter], language: str) -> str:
             return f'{wording.quoted(label, language)} = "{value}"'
         its = (p for p in known if value in p.choices and f".{p.name}".endswith(f".{name}"))
         label = next((called(p.name, known, language) for p in its), None)
-        chosen = wording.quoted(wording.choice(value, language), language)
+        chosen = wording.quoted(wording.choice(value, language, name), language)
         return f"{wording.quoted(label, language)} = {chosen}" if label else found[0]
 
     def label(found: re.Match[str]) -> str:
@@ -268,7 +268,7 @@ def _choices(p: Parameter, language: str) -> list[dict[str, str]]:
         known = tuple(templates.names("languages"))
     if p.name == "workshop.profile":
         known = tuple(n for n in templates.names("workshop") if n != "preview")
-    return _labelled({value: wording.choice(value, language) for value in known})
+    return _labelled({value: wording.choice(value, language, p.name) for value in known})
 
 
 def _labelled(called: Mapping[str, str]) -> list[dict[str, str]]:

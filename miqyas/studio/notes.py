@@ -33,6 +33,9 @@ _UNBROKEN = "\u00a0\u202f"
 
 _MM = re.compile(r"(?<=\d )mm\b")
 
+_PART = re.compile(r"(?<![\w./-])[a-z]+(?:-[a-z0-9]+)+(?![\w./-])")
+"""What may be the name of a part, which is of several words."""
+
 _WEB = re.compile(r"web between (\S+) and (\S+)")
 
 
@@ -72,7 +75,7 @@ def _fault(fault: Fault, known: Sequence[Parameter], language: str) -> dict[str,
     return {
         "parameter": fault.parameter,
         "said": _printable(in_language(fault.sentence, language)),
-        "value": wording.choice(value, language)
+        "value": wording.choice(value, language, fault.parameter)
         if chosen
         else spoken.digits(value, words(language)),
         "problem": _to_read(worded(fault.problem), known, language),
@@ -129,19 +132,29 @@ def _with_choices(said: str, its: Parameter | None, language: str, *, least: int
     """
     choices = sorted(its.choices if its else (), key=len, reverse=True)
     named = re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, choices))})(?![\w-])")
+    name = its.name if its else ""
     if not choices or min(map(len, choices)) < _SHORTEST or len(set(named.findall(said))) < least:
         return said
     return named.sub(
-        lambda found: wording.quoted(wording.choice(found[0], language), language), said
+        lambda found: wording.quoted(wording.choice(found[0], language, name), language), said
     )
 
 
 def _to_read(said: str, known: Sequence[Parameter], language: str) -> str:
-    """A sentence in the language, its parameters by the form's labels, figures and mm too."""
+    """A sentence in the language, its parameters by the form's labels; parts, figures, mm too."""
     said = _of_labelled_groups(said, known, language)
     text = forms.in_form_words(in_language(said, language), known, language)
+    text = _PART.sub(lambda found: _part(found[0], language), text)
     text = spoken.digits(text, words(language))
     return _printable(_MM.sub(words(language).terms.millimetres, text))
+
+
+def _part(name: str, language: str) -> str:
+    """What a part is called, as it is quoted; what is none's name as it is."""
+    called = spoken.part(name, words(language))
+    known = words(language).parts
+    whole = spoken.unnumbered(name).replace("-", "_") in known
+    return wording.quoted(called, language) if whole else name
 
 
 def _of_labelled_groups(said: str, known: Sequence[Parameter], language: str) -> str:

@@ -89,14 +89,19 @@ def accepts(parameter: Parameter, language: str) -> str:
     return said["both"].format(*ends) if len(ends) > 1 else "".join(ends)
 
 
-def choice(value: str, language: str) -> str:
-    """What a choice is called; a language, what it calls itself."""
+def choice(value: str, language: str, parameter: str = "") -> str:
+    """What a choice of a parameter is called; a language, what it calls itself.
+
+    Where a language bends a word by what it is said of, it has one of the parameter's own, such as
+    `compass/none`.
+    """
     if value in templates.names("languages"):
         return words(value).title
     if value[0].isdigit():
         return spoken.digits(value, words(language))
-    known: str | None = page_words(language)["choices"].get(value)
-    return known or value.replace("-", " ")
+    told: Mapping[str, str] = page_words(language)["choices"]
+    own = f"{parameter.rpartition('.')[2]}/{value}"
+    return told.get(own) or told.get(value) or value.replace("-", " ")
 
 
 def without_scripts() -> str:

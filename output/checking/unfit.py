@@ -126,7 +126,8 @@ def without_kerf(instrument: Instrument, workshop: Workshop) -> Iterator[Note]:
         if rule and rule.kerf_mm and not rules.offsets_kerf_for(material):
             said = tell(
                 "is 0, and your profile has {kerf_mm:g} mm for {material} of {thick:g} mm: parts "
-                "come out smaller by it, slots and holes wider: give it, or 0",
+                "come out smaller by it, slots and holes wider: give it, or 0 where the machine "
+                "makes up for it",
                 kerf_mm=rule.kerf_mm,
                 material=material,
                 thick=thick,

@@ -89,6 +89,7 @@ def test_make_says_what_it_wrote(run: Callable[..., tuple[str, str]]) -> None:
     assert [line for line in out.splitlines() if not line.startswith("  sheet")] == [
         "Toy",
         "  for    London, United Kingdom (51°31′ N, 0°08′ W)",
+        "         as no place is given: write --place and your city",
         "  from   1 part of 3 mm sheet: disc",
         "  in     build/toy",
         "  first  toy-assembly.svg: what it is, how it is made, set up and read",
@@ -314,6 +315,10 @@ def test_a_city_behind_a_design_is_told_to_be_a_place(refused: Callable[..., str
     assert said == "design = Berlin is not known: write --place Berlin"
     # The second word of a city of two is none, and may be a city's name by itself.
     said = refused("make", "toy", "--place", "New", "York")
+    assert said == 'design = York is not known: write --place "New York"'
+    said = refused("make", "toy", "--place", "Rio", "de", "Janeiro")
+    assert said == 'design = de is not known: write --place "Rio de Janeiro"'
+    said = refused("make", "toy", "--place", "Berlin", "qqqq")
     assert said.endswith("or quote what has blanks")
 
 

@@ -79,13 +79,15 @@ def test_json_lines_and_toml_give_the_same_orders(tmp_path: Path) -> None:
         ("a.csv", b"order,order\na,b\n", "order is there twice"),
         ("a.csv", b"order,,place\na,b,c\n", "column 2 has no name"),
         ("a.csv", b"order,place\n", "has no order"),
-        ("a.csv", b"place\nZ\xfcrich\n", "is no UTF-8 text (line 2)"),
+        ("a.csv", "place\nŁódź\n".encode("cp1250"), "is no UTF-8 text (line 2)"),
+        ("a.jsonl", b'{"place": "Z\xfcrich"}', "is no UTF-8 text (line 1)"),
         (
             "a.csv",
             b'order,"place\na,Z\n',
             "the quote in line 1 is not closed: mend it",
         ),
-        ("a.xlsx", b"PK", "is no file of orders"),
+        ("a.xlsx", b"PK", "is no file of orders: save it as CSV UTF-8 from your spreadsheet"),
+        ("a.pdf", b"PK", "is no file of orders: give a .csv, .jsonl or .toml file"),
         ("a.toml", b"order = 3\n", "has no [[order]] tables"),
         ("b.csv", None, "can't be read"),
     ],
@@ -141,16 +143,120 @@ def test_a_column_is_what_people_call_it(tmp_path: Path, headers: str, meant: st
     [
         ("Schüler der 7a", "column Schüler der 7a is no parameter: call it order, which names"),
         ("Ort,place", "column Ort is no parameter, and place is there: leave one out"),
-        ("Vorname,Nachname", "column Nachname is no parameter, and order is there: leave one out"),
+        ("Vorname,Kunde", "column Kunde is no parameter, and order is there: leave one out"),
+        ("Name,Vorname,Nachname", "column Vorname is no parameter, and order is there: leave one"),
         ("Width of the wall", "column Width of the wall is no parameter: call it width_mm"),
         ("place.nam", "column place.nam is no parameter: did you mean place.name?"),
     ],
 )
 def test_a_column_that_may_be_another_is_told(tmp_path: Path, headers: str, said: str) -> None:
-    file = written(tmp_path / "o.csv", f"{headers}\nBerlin,Anna\n")
+    file = written(tmp_path / "o.csv", f"{headers}\nBerlin,Anna,\n")
     found, _ = understood(rows.read_rows(file), "horizontal-dial")
     with pytest.raises(DesignError, match=said):
         order.ordered(found, "horizontal-dial")
+
+
+@pytest.mark.parametrize(
+    ("headers", "cells"),
+    [
+        ("Vorname;Nachname", "Ada;Lovelace"),
+        ("Name;Vorname", "Lovelace;Ada"),
+        ("name;vorname", "lovelace;ada"),
+        ("Name;Surname", "Ada;Lovelace"),
+        ("First name;Last name", "Ada;Lovelace"),
+        ("Student last name;Student first name", "Lovelace;Ada"),
+        ("GivenName;family_name", "Ada;Lovelace"),
+        ("NOM;Prénom", "Lovelace;Ada"),
+        ("Nombre;Apellidos", "Ada;Lovelace"),
+        ("Cognome;Nome", "Lovelace;Ada"),
+        ("praenomen;nomen", "Ada;Lovelace"),
+        ("الاسم الأول;اسم العائلة", "Ada;Lovelace"),
+        ("الاسم;اللقب", "Ada;Lovelace"),
+        ("Name;Klasse", '"Lovelace, Ada";7a'),
+        ("Apellidos y nombre;Fecha de nacimiento", "Lovelace, Ada;10/12/1815"),
+        ("Name, Vorname;Nr.", "Lovelace, Ada;1"),
+        ("First name;E-mail", "\xa0Ada  Lovelace;ada@example.org"),
+    ],
+)
+def test_first_and_last_names_are_one(tmp_path: Path, headers: str, cells: str) -> None:
+    """Both name the folder, so that one was too many for a table of orders."""
+    found, said = understood(
+        rows.read_rows(written(tmp_path / "o.csv", f"{headers}\n{cells}\n")), "horizontal-dial"
+    )
+    assert (found.columns, [*found.rows[0].values]) == (("order",), ["order"])
+    assert found.rows[0].values["order"].casefold() == "ada lovelace"
+    assert any("for order, which names the piece's folder" in one for one in said)
+    (wanted,), bad = order.ordered(found, "horizontal-dial")
+    assert (wanted.name.casefold(), bad) == ("ada lovelace", [])
+
+
+def test_all_surnames_are_in_their_order(tmp_path: Path) -> None:
+    text = "Segundo apellido;Nombre;Primer apellido\nLorca;Federico;García\n;Ana;Ruiz\n"
+    found, (said,) = understood(rows.read_rows(written(tmp_path / "o.csv", text)), "ring-dial")
+    assert [row.values["order"] for row in found.rows] == ["Federico García Lorca", "Ana Ruiz"]
+    assert said.startswith(
+        "columns Nombre, Primer apellido, Segundo apellido are joined (Federico García Lorca) for"
+    )
+
+
+def test_two_pupils_of_one_name_have_a_folder_each(tmp_path: Path) -> None:
+    text = "Vorname,Nachname\nJörg,Müller\nJo\u0308rg,MÜLLER\nJörg,Müller 2\n,\nJörg,Müller\n"
+    found, said = understood(rows.read_rows(written(tmp_path / "o.csv", text)), "horizontal-dial")
+    wanted, bad = order.ordered(found, "horizontal-dial")
+    assert [one.name for one in wanted] == [
+        *("Jörg Müller", "Jörg MÜLLER 3", "Jörg Müller 2", "Jörg Müller 4"),
+    ]
+    assert not bad
+    assert said[1].endswith("have a number: Jo\u0308rg MÜLLER 3 (row 3), Jörg Müller 4 (row 6)")
+
+
+def test_a_row_keeps_the_folder_that_it_names(tmp_path: Path) -> None:
+    """As in the rows to mend."""
+    text = "order,Vorname,Nachname,why\nA B 2,A,B,x\n,A,B,\n,A,B,\n"
+    found, _ = understood(rows.read_rows(written(tmp_path / "o.csv", text)), "horizontal-dial")
+    wanted, _ = order.ordered(found, "horizontal-dial")
+    assert [one.name for one in wanted] == ["A B 2", "A B", "A B 3"]
+
+
+@pytest.mark.parametrize(
+    "above",
+    [
+        "Klasse 7a, Schuljahr 2026/27;;;\n",
+        "Klasse 7\n\n",
+        "Gymnasium Musterstadt\nSchüler\nStand: 1.9.2026;Klasse 7a\n",
+        '"Liste ""7a"""\n',
+    ],
+)
+def test_a_title_above_the_header_is_passed_over(tmp_path: Path, above: str) -> None:
+    text = f"{above};Ort;Vorname;Nachname;\n;Bern;Ada;Lovelace;\n;;;;\n"
+    read = rows.read_rows(written(tmp_path / "o.csv", text))
+    assert (read.columns, read.delimiter) == (("Ort", "Vorname", "Nachname"), ";")
+    (row,) = read.rows
+    assert row.number == above.count("\n") + 2
+    assert row.values == {"Ort": "Bern", "Vorname": "Ada", "Nachname": "Lovelace"}
+    (note,) = read.notes
+    assert note.message.endswith("above the header, and no order")
+
+
+@pytest.mark.parametrize(
+    "text", ["id;Klasse\nOrt;7a\n", "place\nName\n", "width_mm,depth\n1,Name\n"]
+)
+def test_a_header_of_other_words_is_no_title(tmp_path: Path, text: str) -> None:
+    read = rows.read_rows(written(tmp_path / "o.csv", text))
+    assert read.columns == tuple(text.partition("\n")[0].replace(",", ";").split(";"))
+
+
+def test_a_western_spreadsheet_is_read_and_told(tmp_path: Path) -> None:
+    """As older ones save it without asking; of others' letters none is guessed."""
+    text = "Vorname;Nachname;Ort\nJörg;Groß;Zürich\nRenée;L’Œuvre;A Coruña\n"
+    read = rows.read_rows(written(tmp_path / "o.txt", text, "cp1252"))
+    assert [row.values["Ort"] for row in read.rows] == ["Zürich", "A Coruña"]
+    (note,) = read.notes
+    said = (
+        "Windows-1252: Jörg, Groß, Zürich, Renée, L’Œuvre; if that is wrong, save it as CSV UTF-8"
+    )
+    assert note.message.endswith(said)
+    assert note.severity.value == "warning"
 
 
 def test_names_that_files_can_have_name_them(tmp_path: Path) -> None:

@@ -277,7 +277,7 @@ def test_one_of_ones_own_that_starts_from_another_says_which_of_them_is_wrong(
         assert len(told.splitlines()) == 1
     other.unlink()
     assert main(["profiles", str(one)]) == 2
-    assert "and that is a file that can't be read" in capsys.readouterr().err
+    assert "and that is a file that does not exist: give a TOML file" in capsys.readouterr().err
     other.write_text(OWN, encoding="utf-8")
     found = profile(str(one))
     assert (found.title, found.colours.cut) == ("One", "#ff00ff")
@@ -530,8 +530,8 @@ def test_a_file_that_is_not_there_is_refused(
 ) -> None:
     gone = str(tmp_path / "gone.toml")
     assert main(["profiles", gone]) == 2
-    assert "can't be read" in capsys.readouterr().err
-    with pytest.raises(miqyas.DesignError, match="can't be read"):
+    assert "does not exist: give a TOML file" in capsys.readouterr().err
+    with pytest.raises(miqyas.DesignError, match="does not exist"):
         miqyas.make("horizontal-dial", workshop={"profile": gone})
 
 

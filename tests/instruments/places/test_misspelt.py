@@ -28,6 +28,19 @@ def test_the_city_that_was_meant_is_the_first(typed: str, name: str) -> None:
     assert meant(typed, 4)[0].name == name
 
 
+@pytest.mark.parametrize(
+    ("typed", "names"),
+    [
+        ("Alcala", ["Alcalá de Henares", "Alcalá de Guadaira"]),
+        ("Buenos", ["Buenos Aires", "Utena"]),
+        ("kuala", ["Kuala Lumpur", "Kuala Terengganu"]),
+    ],
+)
+def test_who_leaves_words_out_is_offered_the_whole_name(typed: str, names: list[str]) -> None:
+    """Machala, Utena and Khulna were, which have most of the letters."""
+    assert [city.name for city in meant(typed, 2)] == names
+
+
 @pytest.mark.parametrize("typed", ["", "xq", "xqzvw", "😀" * 40, "a" * 80, "33", "33,05 S; 71,6 X"])
 def test_nothing_is_meant_by_what_is_like_no_name(typed: str) -> None:
     assert meant(typed, 4) == []

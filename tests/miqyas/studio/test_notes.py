@@ -45,6 +45,11 @@ def test_what_a_note_is_about_is_told_by_its_pieces(
          "wähle „Polstab, geschnitten“, „Polstab, rund“ oder „Stift“"),
         ("vertical-dial", {"gnomon.kind": "polar-rod"}, "ar",
          "اختر «شاخص قطبي» أو «شاخص قائم»"),
+        ("vertical-dial", {"border.style": "foo"}, "la",
+         "elige «nullus», «simplex», «duplex», «scalae instar», «tessellatus», «rhombi»,"
+         " «maeander», «funis» vel «unda»"),
+        ("horizontal-dial", {"days.entries": "foo"}, "es",
+         "elija «signos», «solsticios» o «ninguna»"),
         ("horizontal-dial", {"lettering.language": "xx"}, "es",
          "elija ar, de, en, es, fr, it, la"),
     ],
@@ -92,3 +97,20 @@ def test_a_group_that_may_be_meant_is_called_as_the_form_calls_it(language: str,
     (fault,) = notes.faults(caught.value, language, "astrolabe")
     (remedy,) = fault["remedies"]
     assert remedy["said"] == said.format(wording.group("limb", language))
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "makes slot/gnomon of “dial plate” 3.10 mm, which is too small for a sheet 7 mm"),
+        ("de", "ergibt slot/gnomon von „Zifferblatt“ 3,10 mm: das ist zu klein für eine Platte"),
+        ("ar", "يجعل slot/gnomon في «صفيحة المزولة» ٣٫١٠ مم، وهو أصغر مما يصلح في لوح سمكه ٧ مم"),
+    ],
+)
+def test_a_part_is_called_as_the_view_calls_it(
+    client: TestClient, language: str, said: str
+) -> None:
+    """A mark's name the page itself replaces."""
+    values = {"thickness_mm": 7, "workshop.profile": "glowforge"}
+    (fault,) = draw(client, values=values, language=language)["faults"]
+    assert fault["problem"].startswith(said)

@@ -240,6 +240,14 @@ def test_on_a_tablet_the_view_s_name_and_a_longitude_are_whole(visit: Visit) -> 
     assert longitude.evaluate("one => one.scrollWidth <= one.clientWidth")
 
 
+def test_on_a_phone_the_longest_view_s_name_has_the_room_that_is_there(visit: Visit) -> None:
+    """*El instrumento terminado* is 192 px long, with 30 beside it."""
+    page = visit(DIAL, width=390, height=844, language="es")
+    view = page.locator(".tools .view").bounding_box()
+    assert view
+    assert view["width"] > 220
+
+
 def test_all_tools_are_there_and_a_line_is_told_below_the_drawing(phone: Visit) -> None:
     page = phone(DIAL)
     grid = page.get_by_role("button", name="Grid")
