@@ -197,13 +197,13 @@ def _placed(design: Design, sizes: _CylinderSizes, sheet: Part) -> tuple[Placed,
         roll = Roll(Frame((0.0, 0.0, top), (0.0, 1.0, 0.0)), middle)
         return (
             *_solids(design, sizes),
-            Placed(sheet, beside, Joint("wrap", "pillar"), roll),
+            Placed(sheet, beside, Joint("wrap", "pillar"), roll=roll),
         )
     pillar = _formers(design, sizes)
     below, above = pillar.parts()
     roll = Roll(Frame((0.0, 0.0, pillar.top), (0.0, 1.0, 0.0)), middle)
     host = below[-1].part.name
-    return (*below, Placed(sheet, beside, Joint("wrap", host), roll), *above)
+    return (*below, Placed(sheet, beside, Joint("wrap", host), roll=roll), *above)
 
 
 def _formers(design: Design, sizes: _CylinderSizes) -> Pillar:
