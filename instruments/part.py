@@ -279,11 +279,11 @@ class Placed:
     """Where; a sheet that is wrapped lies flat there."""
     joint: Joint | None = None
     """How it is joined; None for the first, and for what is beside the others."""
-    roll: Roll | None = None
+    roll: Roll | None = field(default=None, kw_only=True)
     """The place of a sheet that is wrapped when it is done."""
-    loose: bool = False
+    loose: bool = field(default=False, kw_only=True)
     """Whether it is turned, changed or taken off in use, so that it is never glued."""
-    stays: bool = False
+    stays: bool = field(default=False, kw_only=True)
     """Whether it is never taken off what it lies on."""
 
     @property

@@ -1,9 +1,12 @@
 """The instrument of CONTRIBUTING.md, put in its places as a newcomer would, is made."""
 
+import ast
 import re
 import shutil
 import subprocess
 import sys
+from collections import defaultdict
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -107,6 +110,49 @@ def test_what_there_is_to_take_is_there(name: str) -> None:
     except ModuleNotFoundError:
         found = getattr(import_module(home), last)
     assert found
+
+
+def takes(node: ast.FunctionDef | ast.ClassDef) -> tuple[list[str], list[str]]:
+    """What a function takes by its place and by its name alone; a dataclass takes its fields."""
+    if isinstance(node, ast.FunctionDef):
+        names = [arg.arg for arg in node.args.args if arg.arg not in ("self", "cls")]
+        return names, [arg.arg for arg in node.args.kwonlyargs]
+    placed: list[str] = []
+    alone: list[str] = []
+    for line in node.body:
+        if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name):
+            told = ast.unparse(line.value) if line.value else ""
+            (alone if "kw_only=True" in told else placed).append(line.target.id)
+    return placed, alone
+
+
+def told_calls() -> Iterator[tuple[str, list[str]]]:
+    """Name and arguments of what the pages write as ``name(argument, argument=default)``."""
+    for code in re.findall(r"`([^`]+)`", re.sub(r"```.*?```", "", PAGE + PLATE, flags=re.DOTALL)):
+        call = re.match(r"(?:[\w.]+\.)?(\w+)\((.*)\)(?: ->.*)?$", code, re.DOTALL)
+        given = re.split(r",\s*", call[2]) if call else []
+        if call and all(re.fullmatch(r"\*|[a-z_]+(=.*)?", one) for one in given):
+            yield call[1], [one.partition("=")[0] for one in given if one != "*"]
+
+
+def test_what_there_is_to_take_is_called_as_the_pages_say() -> None:
+    found, free = defaultdict(list), set()
+    for file in ROOT.glob("instruments/**/*.py"):
+        tree = ast.parse(file.read_text("utf-8"))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.FunctionDef | ast.ClassDef):
+                found[node.name].append(takes(node))
+                free |= {node.name} if node in tree.body else set()
+    # One argument alone may be that of a field of the same name.
+    told = [(name, given) for name, given in told_calls() if len(given) > 1 and name in free]
+    assert len(told) > 30
+    for name, given in told:
+        fits = [
+            placed
+            for placed, alone in found[name]
+            if (asked := [one for one in given if one not in alone]) == placed[: len(asked)]
+        ]
+        assert fits, f"{name}({', '.join(given)}) takes {found[name]}"
 
 
 def test_what_it_refuses_is_translated_by_its_own_words(home: Path) -> None:

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from instruments.geometry import Path
+from instruments.labelling.composed_forms import misread, readable_turned
+from instruments.labelling.requests import OnLine
 from instruments.lettering import placing
 from instruments.part import Mark
 from instruments.scales.numbering import Numerals
@@ -32,7 +34,7 @@ class Bands:
     centre: complex = 0j
     turning: bool = False
     """Whether it is on a disc that turns: then letters have their tops outward all the way round,
-    else they are the right way up."""
+    and numbers that are others upside down a line beneath; else they are the right way up."""
 
     @staticmethod
     def of(
@@ -103,7 +105,12 @@ class Bands:
     def letter(self, means: str, words: str, band: int, direction_rad: float) -> Mark:
         """A word in a band, about a direction from the pivot."""
         radius = self.middle_mm(band)
-        seen = cmath.phase(self.on(radius, direction_rad) - self.centre)
+        at = self.on(radius, direction_rad)
+        seen = cmath.phase(at - self.centre)
+        if self.turning and misread(words):
+            form = readable_turned(words, self.hand.height_mm, self.hand.strokes)
+            (mark,) = form.marks(means, OnLine(at, seen - math.pi / 2))
+            return mark
         outward = self.turning or None
         shape = self.hand.along_arc(words, radius, seen, self.centre, outward=outward)
         return placing.draw_letters(means, shape)
@@ -122,6 +129,13 @@ class Bands:
         return [Path.circle(self.centre, r) for r in (self.outer_mm, self.inner_mm)]
 
 
-def band_width_mm(hand: Numerals, words: Sequence[str]) -> float:
-    """Width of a band that takes words of any height of ink."""
-    return max(hand.ink(w)[1] for w in words) + 2 * hand.pad_mm
+def band_width_mm(hand: Numerals, words: Sequence[str], *, turning: bool = False) -> float:
+    """Width of a band that takes words of any height of ink, on a disc that turns with lines."""
+    return max(_high_mm(hand, w, turning) for w in words) + 2 * hand.pad_mm
+
+
+def _high_mm(hand: Numerals, words: str, turning: bool) -> float:
+    if not (turning and misread(words)):
+        return hand.ink(words)[1]
+    _, low, _, high = readable_turned(words, hand.height_mm, hand.strokes).box
+    return high - low

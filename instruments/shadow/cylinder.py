@@ -215,13 +215,13 @@ def _placed(
         roll = Roll(Frame((0.0, 0.0, top), beginning), middle)
         return (
             *_solids(design, sizes),
-            Placed(sheet, beside, Joint("wrap", "pillar"), roll),
+            Placed(sheet, beside, Joint("wrap", "pillar"), roll=roll),
         )
     pillar = _formers(design, sizes)
     below, above = pillar.parts()
     roll = Roll(Frame((0.0, 0.0, pillar.top), beginning), middle)
     host = below[-1].part.name
-    return (*below, Placed(sheet, beside, Joint("wrap", host), roll), *above)
+    return (*below, Placed(sheet, beside, Joint("wrap", host), roll=roll), *above)
 
 
 def _formers(design: Design, sizes: _CylinderSizes) -> Pillar:

@@ -21,13 +21,16 @@ from instruments.lettering.placing import straight
 from instruments.lettering.text import letter
 from instruments.part import Face, Instrument, Mark, Part, Process, Sheet
 
+UNLINED = "another number upside down, without a line beneath"
+"""What it lacks is part of its name, for whoever adds a scale that turns."""
+
 MISLEADING = (
     "on a line",
     "on another label",
     "off the part",
     "nearer to another's line",
     "far from its line",
-    "another number upside down",
+    UNLINED,
     "star among signs",
     "leader short",
     "reads as a list",
@@ -301,7 +304,7 @@ def _upside_down(labels: _Labels, numerals: System) -> Iterator[tuple[str, str]]
             and labels.inks[n].distance(labels.inks[k]) < ROW * labels.tall[k]
         ]
         if not beside:
-            yield "another number upside down", labels.marks[k].means.removeprefix("label/")
+            yield UNLINED, labels.marks[k].means.removeprefix("label/")
 
 
 def _angle(mark: Mark, text: str) -> float | None:

@@ -12,7 +12,7 @@ from instruments.lettering.style import Lettering
 from instruments.making.workshop import Workshop
 from instruments.scales import round_year
 from instruments.scales.axis import dates
-from instruments.scales.bands import Bands
+from instruments.scales.bands import Bands, band_width_mm
 from instruments.scales.numbering import Numerals
 
 LIMITS = Workshop().limits
@@ -57,3 +57,17 @@ def test_letters_of_a_disc_that_turns_have_their_tops_outward():
     )
     assert turned == pytest.approx([-corner for corner in top], abs=1e-9)
     assert upright != pytest.approx([-corner for corner in top], abs=0.1)
+
+
+def test_a_six_that_turns_has_a_line_beneath_within_its_band():
+    wide = band_width_mm(HAND, ["6"], turning=True)
+    still, turning = (Bands.of(40.0, (2.0, wide), HAND, turning=turns) for turns in (False, True))
+    (plain, lined), (seven, same) = (
+        [ring.letter("label/hour/equal/6", text, 1, math.pi / 2).shape for ring in (still, turning)]
+        for text in "67"
+    )
+    assert len(paths(lined)) == len(paths(plain)) + 1
+    assert len(paths(same)) == len(paths(seven))
+    _, low, _, high = shapes_bounds([lined])
+    assert [low, high] == pytest.approx([38.0 - wide + HAND.pad_mm, 38.0 - HAND.pad_mm], abs=1e-6)
+    assert wide > band_width_mm(HAND, ["6"]) + 0.1 * HAND.height_mm

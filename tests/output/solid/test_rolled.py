@@ -132,4 +132,4 @@ def test_what_is_no_rectangle_is_not_wrapped(cylinder):
     card = wrapped(cylinder)
     disc = Part("disc", Sheet(Path.circle(0j, 9.0), 0.2))
     with pytest.raises(ValueError, match="disc is wrapped and no plain rectangle"):
-        Rolled.of(Placed(disc, card.frame, Joint("wrap", "pillar"), card.roll))
+        Rolled.of(Placed(disc, card.frame, Joint("wrap", "pillar"), roll=card.roll))
