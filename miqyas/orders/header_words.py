@@ -10,6 +10,9 @@ from instruments.places.spelling import folded_words
 FOLDER = "order"
 """The column that names the folder of a piece."""
 
+ITS_NAME = f"{{{FOLDER}}}"
+"""What stands for that name in texts for all orders."""
+
 _PARAMETER = re.compile(r"[a-z]+([._][a-z0-9]+)+")
 
 

@@ -9,7 +9,13 @@ from instruments.errors import DesignError, Fault, shown
 from instruments.parameters import did_you_mean
 from instruments.places.spelling import folded_words
 from miqyas import sources
-from miqyas.orders.header_words import FOLDER, meanings, part_of_name, parts_of_names
+from miqyas.orders.header_words import (
+    FOLDER,
+    ITS_NAME,
+    meanings,
+    part_of_name,
+    parts_of_names,
+)
 from miqyas.orders.people import named_by_people
 from miqyas.orders.row_designs import TEMPLATE, design_of_row, known, usual_design
 from miqyas.orders.rows import Rows
@@ -48,7 +54,7 @@ def understood(found: Rows, design: str | None) -> tuple[Rows, tuple[str, ...]]:
     found, told = _without_besides(found, there)
     if names := _columns_of_names(found, there):
         found, said = named_by_people(found, names)
-        engraved = "; what a column {} has is engraved"
+        engraved = f"; {_ENGRAVED} is engraved, by a column or as --set {_ENGRAVED}={ITS_NAME}"
         told += [f"{said[0]} {_told(FOLDER, there, engraved)}", *said[1:]]
     meant: dict[str, str] = {}
     for column in found.columns:
@@ -101,7 +107,7 @@ def refuse_unknown(found: Rows, design: str | None) -> None:
         if column not in there:
             problem, remedy = "is no parameter", did_you_mean(column, sorted(there), _REMEDY)
             if meant := _meant(column, there):
-                remedy = f"call it {_told(meant, there, ', or {}, which is engraved')}"
+                remedy = f"call it {_told(meant, there, f', or {_ENGRAVED}, which is engraved')}"
             if meant in found.columns:
                 problem, remedy = f"is no parameter, and {meant} is there", "leave one out"
             faults.append(Fault.of(f"column {shown(column)}", None, problem, remedy))
@@ -155,9 +161,8 @@ def _meant(header: str, there: Collection[str]) -> str:
     return next((column for column in meanings().values() if column in meant), "")
 
 
-def _told(column: str, there: Collection[str], besides: str) -> str:
+def _told(column: str, there: Collection[str], engraved: str) -> str:
     """What a column is called; a list's names are those of people, not of a design or a maker."""
     if column != FOLDER:
         return column
-    engraved = besides.format(_ENGRAVED) if _ENGRAVED in there else ""
-    return f"{FOLDER}, which names the piece's folder{engraved}"
+    return f"{FOLDER}, which names the piece's folder{engraved if _ENGRAVED in there else ''}"

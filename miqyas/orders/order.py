@@ -17,7 +17,7 @@ from instruments.making.workshop import Workshop
 from instruments.parameters import Parameter
 from instruments.version import VERSION
 from miqyas import sources
-from miqyas.orders.header_words import FOLDER
+from miqyas.orders.header_words import FOLDER, ITS_NAME
 from miqyas.orders.headers import NO_PARAMETERS, refuse_unknown
 from miqyas.orders.row_designs import (
     TEMPLATE,
@@ -242,4 +242,16 @@ def _order(row: Row, name: str, design: str, shared: Mapping[str, Any], again: s
     if row.text:
         own = {n: value_of_text(v, kinds.get(n)) for n, v in own.items()}
     values = sources.laid_over(shared, sources.nested_values(own))
-    return Order(row.number, name, source_of_design(design), values)
+    return Order(row.number, name, source_of_design(design), _called(values, name))
+
+
+def _called(values: Mapping[str, Any], name: str) -> dict[str, Any]:
+    """An order's values with its name where texts have ``{order}``."""
+    found = {}
+    for key, value in values.items():
+        if isinstance(value, Mapping):
+            value = _called(value, name)
+        elif isinstance(value, str):
+            value = value.replace(ITS_NAME, name)
+        found[key] = value
+    return found

@@ -30,6 +30,16 @@ def test_a_spreadsheet_is_read_as_it_was_saved(tmp_path: Path, text: str, encodi
     ]
 
 
+def test_texts_for_all_orders_have_the_name_of_each(tmp_path: Path) -> None:
+    found = rows.read_rows(written(tmp_path / "o.csv", "order,maker.text\nAda,\nBo,by hand\n"))
+    given = {"ornaments.motto": "{order}", "maker.text": "for {order}", "width_mm": 150}
+    wanted, _ = order.ordered(found, "horizontal-dial", lambda _: given)
+    assert [dict(one.values) for one in wanted] == [
+        {"ornaments": {"motto": "Ada"}, "maker": {"text": "for Ada"}, "width_mm": 150},
+        {"ornaments": {"motto": "Bo"}, "maker": {"text": "by hand"}, "width_mm": 150},
+    ]
+
+
 def test_people_s_names_name_folders(tmp_path: Path) -> None:
     called = ["O'Brien", "D’Angelo", "Zoe\u0308", "अनिता", "עִירִית"]
     table = "".join(f"{one},Berlin\n" for one in called)
