@@ -133,7 +133,9 @@ def run_command(arguments: Sequence[str] | None = None) -> int:
         own = given[0] if given and given[0] in COMMANDS else ""
         path = context.command_path if context else f"miqyas {own}".rstrip()
         text = shown(getattr(error, "format_message", error.__str__)(), _LONGEST_COMPLAINT)
-        if "unexpected extra argument" in text:
+        if "unexpected extra argument" in text and own == "list":
+            text = "list has all designs and takes no name; miqyas show NAME tells of one"
+        elif "unexpected extra argument" in text:
             text += ": what has blanks needs quotes"
         elif "no such option" in text.casefold() and context and _takes_parameters(context):
             option = re.search(r"--([\w-]+)", text)

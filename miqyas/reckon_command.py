@@ -8,7 +8,7 @@ from typer import Argument, Option
 
 import templates
 from instruments.errors import impossible, shown
-from instruments.lettering.language import words
+from instruments.lettering.language import language_called, words
 from instruments.reckoning import registry
 from output import files
 from output.pages.paper import paper
@@ -115,12 +115,12 @@ def _spoken(found: Any, numerals: str | None, language: str | None) -> tuple[Any
     if language is None:
         return numerals or "western", "en"
     known = ", ".join(templates.names("languages"))
-    if language not in templates.names("languages"):
+    if (spoken := language_called(language)) is None:
         raise impossible("language", shown(language), "is not known", f"choose among {known}")
     if not prayer_sheet.of_days(found):
         remedy = "it is for prayer-times of a month or a year; leave it out"
         raise impossible("language", shown(language), "goes with no such sheet", remedy)
-    return numerals or words(language).numerals, language
+    return numerals or words(spoken).numerals, spoken
 
 
 def _sheets(

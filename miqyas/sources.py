@@ -11,7 +11,7 @@ import templates
 from instruments import catalogue
 from instruments.catalogue import Entry
 from instruments.errors import DesignError, Fault, impossible, shown, shown_path
-from instruments.lettering.language import words
+from instruments.lettering.language import language_called, words
 from instruments.parameters import did_you_mean, nearest_name, parameters
 from instruments.place import replaced, with_own_name
 from instruments.saying import tell
@@ -327,8 +327,8 @@ def laid_over(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, An
 
 def _joins(language: object) -> bool:
     """Whether a language's letters join, which single strokes can't."""
-    known = isinstance(language, str) and language in templates.names("languages")
-    return known and words(str(language)).right_to_left
+    known = language_called(language) if isinstance(language, str) else None
+    return known is not None and words(known).right_to_left
 
 
 def merged_values(

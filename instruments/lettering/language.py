@@ -198,6 +198,8 @@ class Words:
     """All words of a language."""
 
     title: str
+    english: str
+    """What the language is called in English; the title is its own name."""
     months: tuple[str, ...]
     short_months: tuple[str, ...]
     signs: SignNames
@@ -254,6 +256,17 @@ class Words:
 def prayer_key(means: str) -> str:
     """Under which the languages have what is said of a prayer such as ``prayer/asr-1``."""
     return means.rpartition("/")[2].replace("-", "_").replace(".", "_")
+
+
+def language_called(name: str) -> str | None:
+    """The key of a language by itself or by what it is called, in English or in itself."""
+    known = templates.names("languages")
+    if name in known:
+        return name
+    for one in known:
+        if name.casefold() in (words(one).english.casefold(), words(one).title.casefold()):
+            return one
+    return None
 
 
 def prayer_titles(means: str, words: Words) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from pydantic import Field, field_validator
 import templates
 from instruments.design import Group
 from instruments.errors import ComplaintError
-from instruments.lettering.language import words
+from instruments.lettering.language import language_called, words
 from instruments.lettering.numerals import System
 from instruments.lettering.text import SINGLE, StrokeStyle
 from instruments.making.workshop import Limits
@@ -55,9 +55,9 @@ class Lettering(Group):
     @classmethod
     def _known(cls, name: str) -> str:
         known = templates.names("languages")
-        if name not in known:
+        if (language := language_called(name)) is None:
             raise ComplaintError("is no language here", tell("choose {known}", known=known))
-        return name
+        return language
 
     @property
     def system(self) -> System:

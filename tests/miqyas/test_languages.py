@@ -16,6 +16,7 @@ from lxml import etree
 import miqyas
 import templates
 from instruments.lettering.language import words
+from instruments.lettering.style import Lettering
 from instruments.making.profiles import profile
 from miqyas import sources
 from output import sheets, spoken
@@ -319,3 +320,8 @@ def test_times_tubes_and_runs_of_azimuths_are_told_in_the_language():
         assert fact.meaning not in spoken.figure(fact, "", words(language))
     runs = "every 10° to 80°, every 30° to 85°, every 90° to 90°"
     assert spoken.spoken_text(runs, words("fr")).count("tous les") == 3
+
+
+@pytest.mark.parametrize("called", ["es", "spanish", "Español", "ESPAÑOL"])
+def test_a_language_is_called_by_its_code_or_a_name(called: str) -> None:
+    assert Lettering(language=called).language == "es"

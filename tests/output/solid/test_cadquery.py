@@ -155,19 +155,16 @@ def test_floors_of_grooves_have_the_colour_of_what_fills_them(
     dial: Any, tmp_path: FilePath, ap242: bool
 ) -> None:
     (file, _) = miqyas.write(dial, tmp_path, ["step"], groove_depth_mm=0.2, ap242=ap242)
-    (plate,) = (placed.part for placed in dial.parts if placed.part.name == "dial-plate")
-    floor = plate.body.thickness_mm - 0.2
-    solid = dial.solid("dial-plate", "grooves", groove_depth_mm=0.2)
-    floors = [
-        f for f in solid.Faces() if f.geomType() == "PLANE" and f.Center().z == pytest.approx(floor)
-    ]
-    ink = {(*(round(c, 3) for c in finish.finish_of_part(plate).ink), 1.0)}
-    for whole in (
-        cq.Assembly.importStep(str(file.path)),
-        dial.assembly("grooves", groove_depth_mm=0.2),
-    ):
-        assert inked(whole, "dial-plate") == ([pytest.approx(floor)] * len(floors), ink)
-        assert inked(whole, "gnomon") == ([], set())
+    wholes = cq.Assembly.importStep(str(file.path)), dial.assembly("grooves", groove_depth_mm=0.2)
+    for part in (placed.part for placed in dial.parts):
+        floor = part.body.thickness_mm - 0.2
+        faces = dial.solid(part.name, "grooves", groove_depth_mm=0.2).Faces()
+        levels = [f.Center().z for f in faces if f.geomType() == "PLANE"]
+        floors = [level for level in levels if level == pytest.approx(floor)]
+        assert floors
+        ink = {(*(round(c, 3) for c in finish.finish_of_part(part).ink), 1.0)}
+        for whole in wholes:
+            assert inked(whole, part.name) == ([pytest.approx(floor)] * len(floors), ink)
 
 
 def test_parts_that_are_alike_have_grooves_of_one_colour(tmp_path: FilePath) -> None:

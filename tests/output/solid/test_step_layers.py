@@ -16,6 +16,7 @@ pytestmark = pytest.mark.slow
 
 SAID = Provenance("0.0", "trial", {})
 SCORED, ENGRAVED = "dial-plate/front/score", "dial-plate/front/engrave"
+LATITUDE = "gnomon/front/engrave"
 
 
 def read(folder: Path, *, single_marks: bool = False, ap242: bool = False) -> Path:
@@ -53,7 +54,7 @@ def name(label: Any) -> str:
 @pytest.mark.parametrize("ap242", [False, True])
 def test_wires_are_on_their_process_layer(tmp_path: Path, ap242: bool) -> None:
     file = read(tmp_path, ap242=ap242)
-    assert names_by_layer(file) == {"score": {SCORED}, "engrave": {ENGRAVED}}
+    assert names_by_layer(file) == {"score": {SCORED}, "engrave": {ENGRAVED, LATITUDE}}
 
 
 def test_single_marks_are_each_on_their_process_layer(tmp_path: Path) -> None:
