@@ -1,5 +1,5 @@
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path as File
 from types import ModuleType
 from typing import Literal
@@ -18,6 +18,7 @@ from instruments.part import Fact, Instrument, Mark, Note, Part, Placed, Sheet
 from instruments.place import Place
 from instruments.quantities import LengthMm
 from miqyas.__main__ import main
+from miqyas.orders import running
 
 
 class Design(Group):
@@ -124,3 +125,10 @@ def run(
         return said.out, said.err
 
     return run
+
+
+@pytest.fixture(scope="module")
+def crew() -> Iterator[list[str]]:
+    """A cluster that is there already; to start one for each run takes longer than the orders."""
+    with running.client(running.Crew(workers=1)) as client:
+        yield ["--scheduler", client.cluster.scheduler_address]

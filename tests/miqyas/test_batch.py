@@ -11,7 +11,6 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from contextlib import nullcontext
 from pathlib import Path
 
@@ -28,13 +27,6 @@ from miqyas.orders.store import LOCK, MARK, store
 pytestmark = pytest.mark.slow
 
 SVG = work.How(formats=("svg",))
-
-
-@pytest.fixture(scope="module")
-def crew() -> Iterator[list[str]]:
-    """A cluster that is there already; to start one for each run takes longer than the orders."""
-    with running.client(running.Crew(workers=1)) as client:
-        yield ["--scheduler", client.cluster.scheduler_address]
 
 
 def test_another_store_has_whole_folders_or_none(tmp_path: Path) -> None:
@@ -394,50 +386,6 @@ def test_a_sheet_that_the_workshop_has_not_is_told_by_the_check(
     given = ["batch", asked, "--design", "rule-single", "--profile", "k40", "--check", *crew]
     assert main([*map(str, given), "--sheet", "600x400"]) == 0
     assert "600x400 mm is larger than this workshop's 300x200" in capsys.readouterr().err
-
-
-def test_a_list_of_pupils_names_is_an_order(
-    tmp_path: Path, crew: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    asked = written(tmp_path / "class.csv", "name,city,size\nAna,Arica,1\n")
-    assert main(["batch", str(asked), "--design", "horizontal-dial", "--check", *crew]) == 2
-    said = capsys.readouterr().err
-    assert "column size is no parameter" in said
-    asked = written(tmp_path / "class.csv", "name,city\nAna,Arica\nBo,Nowhere-Town\n")
-    out = ["-o", str(tmp_path / "out"), "--formats", "svg"]
-    assert main(["batch", str(asked), "--design", "horizontal-dial", *out, *crew]) == 2
-    said = capsys.readouterr().err
-    assert "note: column name is taken for order, which names the piece's folder; orn" in said
-    assert "note: column city is taken for place" in said
-    assert (tmp_path / "out" / "Ana" / MARK).exists()
-    mended = (tmp_path / "out" / "refused.csv").read_text(encoding="utf-8-sig")
-    assert mended.startswith("order,name,city,why\nBo,Bo,Nowhere-Town,")
-
-
-def test_a_list_of_first_and_last_names_is_gone_on_with(
-    tmp_path: Path, crew: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    """The rows to mend are as the list has them, and each piece keeps its folder."""
-    names = "Nachname;Vorname;Klasse;Ort\nKlein;Emmy;7a;Bern\nKlein;Emmy;7a;Nirgendwo\n"
-    asked = written(tmp_path / "class.csv", names, "utf-8-sig")
-    out = tmp_path / "out"
-    given = ["--design", "horizontal-dial", "-o", str(out), "--formats", "svg", *crew]
-    assert main(["batch", str(asked), *given]) == 2
-    assert "note: names that are there again have a number: Emmy Klein 2" in capsys.readouterr().err
-    content = (out / "refused.csv").read_text(encoding="utf-8-sig")
-    assert content.startswith(
-        'order;Nachname;Vorname;Klasse;Ort;why\nEmmy Klein 2;Klein;Emmy;7a;Nirgendwo;"place = '
-    )
-    before = (out / "Emmy Klein" / MARK).read_bytes()
-    mended = written(tmp_path / "mended.csv", content.replace("Nirgendwo;", "Quito;"))
-    assert main(["batch", str(mended), *given]) == 0
-    assert (out / "Emmy Klein" / MARK).read_bytes() == before
-    place = json.loads((out / "Emmy Klein 2" / MARK).read_text(encoding="utf-8"))["place"]
-    assert place.startswith("Quito")
-
-    written(asked, names.replace("Nirgendwo", "Quito"))
-    assert main(["batch", str(asked), *given]) == 0
-    assert "2 of 2 orders made, 2 of them before" in capsys.readouterr().out
 
 
 def test_a_profile_that_is_none_is_told_of_its_row(
