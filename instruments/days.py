@@ -54,6 +54,11 @@ Reckoning = Literal["auto", "gregorian", "julian"]
 _REFORM = (1582, 10, 15)
 
 
+def calendar_of(year: int, month: int = 12, day: int = 31) -> Calendar:
+    """The calendar in use on a day, or on the last of a month or a year."""
+    return "gregorian" if (year, month, day) >= _REFORM else "julian"
+
+
 def sign_entries(obliquity: float, entries: Entries = "signs") -> tuple[Day, ...]:
     """The seven days of the sign entries, from the southern solstice to the northern.
 
@@ -105,9 +110,7 @@ class CivilDate:
         month, day = int(match[2]), int(match[3])
         stated = None if match[1] is None else int(match[1])
         when = (math.floor(year) if stated is None else stated, month, day)
-        calendar: Calendar = "gregorian" if when >= _REFORM else "julian"
-        if stated is None:
-            calendar = "gregorian" if year >= _REFORM[0] else "julian"
+        calendar = calendar_of(when[0]) if stated is None else calendar_of(*when)
         if reckoning != "auto":
             calendar = reckoning
         elif stated is not None and (1582, 10, 4) < when < _REFORM:

@@ -79,12 +79,13 @@ def reckon(
         raise impossible(
             "format", shown(format_), "is not known", f"choose among {', '.join(_FORMATS)}"
         )
+    given = _inputs([*(values or ()), *([] if place is None else [f"place={place}"])])
+    places = given.pop("places", places)
     count = "2" if places is None else places
     if not count.isdecimal():
         raise impossible("places", shown(count), "is no number", "give 0 to 9")
-    given = [*(values or ()), *([] if place is None else [f"place={place}"])]
     options: Any = {"places": int(count[:3]), "rounding": rounding, "unit": unit}
-    found = registry.reckon(registry.find_rule(rule), **{**options, **_inputs(given)})
+    found = registry.reckon(registry.find_rule(rule), **{**options, **given})
     for remark in found.remarks:
         print(f"miqyas: note: {remark}", file=sys.stderr)
     if format_ in ("svg", "pdf"):

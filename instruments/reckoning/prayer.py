@@ -120,7 +120,7 @@ def _offsets(jd_ut: Floats, zone: datetime.tzinfo | float, longitude: float) -> 
         single=True),
     Input("horizon", "its middle's at sunrise and sunset: 0;50 as is seen, 0 without refraction",
         "angle", 0, 5, default="0;50", single=True),
-    Input("calendar", "of the date", "choice", default="gregorian",
+    Input("calendar", "of the date; julian before 15 October 1582", "choice", default="gregorian",
         choices=("gregorian", "julian")),
     absent=_why,
     remark="the sun rises and sets where its upper edge is seen to, its middle 0;50 below the true"

@@ -5,12 +5,12 @@ import math
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
-from instruments.days import CivilDate
+from instruments.days import CivilDate, Reckoning, calendar_of
 from instruments.design import build
 from instruments.epoch import Epoch
 from instruments.errors import ComplaintError, DesignError, Fault, impossible, shown
@@ -24,8 +24,8 @@ from instruments.reckoning.rule import LENGTH, OF_GNOMON, Input, Rule
 _RANGE = re.compile(r"(.+?)\s*\.\.\s*(.+?)(?:\s*:\s*(.+))?")
 _MOST = 100_000
 
-PLACE, DATE = "place", "date"
-"""Inputs that stand for others: a latitude, a declination."""
+PLACE, DATE, CALENDAR = "place", "date", "calendar"
+"""Inputs that stand for others: a latitude, a declination by a date and its calendar."""
 
 POINTS = ("tips", "marks", "mark", "tip")
 """Names of inputs that are points: their last axes are x and y, and which point."""
@@ -98,6 +98,8 @@ def read_inputs(rule: Rule, inputs: Mapping[str, Any]) -> Given:
 
 
 def _unknown(rule: Rule, name: str, known: list[str]) -> Fault:
+    standing = ((PLACE, bool(inputs_of_place(rule))), (DATE, takes_date(rule)))
+    known = [*known, *(other for other, stands in standing if stands)]
     remedy = did_you_mean(name, known, f"{rule.name} takes {', '.join(known)}")
     return Fault.of(shown(name), None, f"is no input of {rule.name}", remedy)
 
@@ -376,15 +378,26 @@ def with_day(
         If it is no date, or a declination is given as well.
     """
     if DATE not in inputs or not takes_date(rule):
-        return dict(inputs), ()
-    text = str(inputs[DATE])
-    rest = {k: v for k, v in inputs.items() if k != DATE}
+        return _with_calendar(rule, inputs), ()
+    text, calendar = str(inputs[DATE]), inputs.get(CALENDAR, "auto")
+    rest = {k: v for k, v in inputs.items() if k not in (DATE, CALENDAR)}
     if "declination" in rest:
         raise impossible(DATE, shown(text), "is given beside a declination", "keep one of them")
+    if calendar not in (known := get_args(Reckoning)):
+        remedy = f"choose among {', '.join(known)}"
+        raise impossible(CALENDAR, shown(calendar), "is not known", remedy)
     east = math.radians(site.longitude or 0.0) if site else 0.0
     try:
-        day = CivilDate.read(text).at(Epoch(), east)
+        day = CivilDate.read(text, calendar).at(Epoch(), east)
     except ValueError:
         raise impossible(DATE, shown(text), "is no day", "write 2026-06-21 or 06-21") from None
     told = f"declination: the sun's, {day.source}"
     return {**rest, "declination": math.degrees(day.declination)}, (told,)
+
+
+def _with_calendar(rule: Rule, inputs: Mapping[str, Any]) -> dict[str, Any]:
+    """The inputs with the calendar of the date's time, where none is given."""
+    date = re.fullmatch(r"\s*\d{4}(-\d{1,2}){0,2}\s*", str(inputs.get(DATE, "")))
+    if date is None or CALENDAR in inputs or CALENDAR not in {i.name for i in rule.inputs}:
+        return dict(inputs)
+    return {**inputs, CALENDAR: calendar_of(*map(int, date[0].split("-")))}

@@ -110,6 +110,7 @@ def described(rule: Rule) -> str:
         lines.append(f"place=CITY stands for {', '.join(together)}")
     if takes_date(rule):
         lines.append("date=2026-06-21 stands for declination, the sun's at noon")
+        lines.append("calendar=gregorian is of a date before 15 October 1582, else Julian")
     lines.append(f"answers: {', '.join(rule.answers)}")
     return "\n".join((*lines, *_footing(rule), ""))
 

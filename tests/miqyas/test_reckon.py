@@ -129,6 +129,39 @@ def test_a_place_by_its_name(capsys: pytest.CaptureFixture[str]) -> None:
     assert "the largest of 9 of that name" in capsys.readouterr().err
 
 
+def test_old_dates_are_julian_in_every_rule() -> None:
+    """16 June 1030 of the Julian calendar is the 22nd of the Gregorian, six days later."""
+    site = {"latitude": 36.2, "longitude": 37.2}
+    for date in ("1030-06-16", "1030-06", "1030"):
+        assert miqyas.reckon("prayer-times", **site, date=date).inputs["calendar"] == "julian"
+    assert miqyas.reckon("prayer-times", **site, date="1582").inputs["calendar"] == "gregorian"
+    julian, gregorian = (
+        miqyas.reckon("noon-shadow", latitude=36.2, date=date, calendar=calendar)["shadow"]
+        for date, calendar in (("1030-06-16", "julian"), ("1030-06-22", "gregorian"))
+    )
+    assert (
+        julian
+        == gregorian
+        == miqyas.reckon("noon-shadow", latitude=36.2, date="1030-06-16")["shadow"]
+    )
+    same, later = (
+        miqyas.reckon("prayer-times", **site, date=date, calendar=calendar)["noon"]
+        for date, calendar in (("1030-06-16", "julian"), ("1030-06-22", "gregorian"))
+    )
+    assert same == later == miqyas.reckon("prayer-times", **site, date="1030-06-16")["noon"]
+    with pytest.raises(miqyas.DesignError, match="calendar = islamic is not known"):
+        miqyas.reckon("noon-shadow", latitude=36.2, date="1030-06-16", calendar="islamic")
+
+
+def test_options_written_as_inputs(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(("reckon", "cotangent", "altitude=30", "places=1")) == 0
+    as_input = capsys.readouterr().out
+    assert main(("reckon", "cotangent", "altitude=30", "--places", "1")) == 0
+    assert capsys.readouterr().out == as_input
+    assert main(("reckon", "noon-shadow", "school=shafii")) == 2
+    assert "takes latitude, declination, gnomon, place, date" in capsys.readouterr().err
+
+
 def test_a_day_stands_for_the_sun_s_declination_at_noon(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
