@@ -14,6 +14,7 @@ from instruments.errors import DesignError, Fault, impossible, shown, shown_path
 from instruments.lettering.language import language_called, words
 from instruments.parameters import did_you_mean, nearest_name, parameters
 from instruments.place import replaced, with_own_name
+from instruments.places.of_latitudes import of_latitudes
 from instruments.saying import tell
 from miqyas.looks import of_design
 from miqyas.vernacular import known_as, known_elsewhere_as
@@ -313,12 +314,16 @@ def flat(
 def laid_over(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
     """A design's nested values with others over them.
 
-    Another place replaces the design's as a whole. A language whose letters join takes
-    outlines, whatever strokes the design's own language has.
+    Another place replaces the design's as a whole, and plates' names stay with their latitudes.
+    A language whose letters join takes outlines, whatever strokes the design's own has.
     """
     result = merged_values(under, over)
     if "place" in over:
         result["place"] = replaced(under.get("place"), over["place"])
+    result |= of_latitudes(under, over)
+    plates, others = under.get("plates"), over.get("plates")
+    if isinstance(plates, Mapping) and isinstance(others, Mapping):
+        result["plates"] |= of_latitudes(plates, others)
     hand = over.get("lettering")
     if isinstance(hand, Mapping) and "strokes" not in hand and _joins(hand.get("language")):
         result["lettering"] = {**result["lettering"], "strokes": "outline"}

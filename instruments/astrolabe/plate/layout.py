@@ -172,7 +172,7 @@ def _sites(design: Design) -> Iterator[ServedSite]:
             name, longitude = own.name, own.longitude
         else:
             name, longitude = "", None
-        name = design.names[i].strip() if i < len(design.names) else name
+        name = (design.names[i].strip() if i < len(design.names) else "") or name
         longitude = design.longitudes[i] if i < len(design.longitudes) else longitude
         yield ServedSite(latitude, latitude_key(latitude), name, longitude)
     speech = design.spoken
@@ -233,9 +233,11 @@ def unserved(design: Design, group: str = "") -> list[Fault]:
         near=near + 0.0,  # the equator as a southern latitude is -0
     )
     own = f"{group}latitudes"
-    # Names and longitudes are as many as latitudes, and would have to be added too.
-    known = not (design.names or design.longitudes)
-    added = ((own, (*design.latitudes, place.latitude)),) if known else ()
+    # Names and longitudes are as many; a face without a name has the place's.
+    each = {"names": "", "longitudes": place.longitude}
+    more = {n: (*old, one) for n, one in each.items() if (old := getattr(design, n))}
+    more = {"latitudes": (*design.latitudes, place.latitude), **more}
+    added = tuple((f"{group}{n}", values) for n, values in more.items())
     add = Remedy(added, words=tell("add it to {}" if design.latitudes else "set {}", own))
     others = ("names", "longitudes") if design.latitudes else ()
     lists = [n for n in ("latitudes", "climes", "also") if getattr(design, n)]

@@ -11,6 +11,7 @@ import miqyas
 from instruments.errors import DesignError
 from instruments.geometry import MIRROR_X, Arc, Path, Strokes
 from instruments.part import Sheet
+from miqyas.sources import laid_over
 
 PITCH_MM = 0.45
 """A line and the gap beside it in the default profile."""
@@ -222,6 +223,39 @@ def test_all_faults_of_a_list_are_said_at_once_and_nothing_is_written(tmp_path):
     assert "-100" in said
     assert "step = 7" in said
     assert not folder.exists()
+
+
+@pytest.mark.parametrize(
+    ("template", "latitudes", "names"),
+    [
+        ("astrolabe-biruni", [36.2], ()),
+        ("astrolabe-biruni", [36.2, 33.583333], ("", "غزنة")),
+        ("astrolabe-museum", [48, "49°27′ N"], ("Vienna", "Norimberga")),
+        ("astrolabe-museum", [], ()),
+    ],
+)
+def test_a_template_s_names_stay_with_their_latitudes(template, latitudes, names):
+    plates = miqyas.load(template, {"plates.latitudes": latitudes}).plates
+    assert plates.names == names
+
+
+def test_longitudes_of_a_file_go_where_one_is_not_known():
+    under = {"latitudes": [36, 48], "longitudes": [37.2, 16.4], "names": ["a", "b"]}
+    assert laid_over(under, {"latitudes": [48]})["longitudes"] == [16.4]
+    assert laid_over(under, {"latitudes": [48, 50]})["longitudes"] == []
+    assert laid_over(under, {"latitudes": [50], "names": ["c"]})["names"] == ["c"]
+
+
+def test_a_place_is_added_to_latitudes_with_names():
+    wanted = {"latitudes": [33.5833], "names": ["Ghazna"], "longitudes": [68.4], "place": "Aleppo"}
+    with pytest.raises(DesignError) as refused:
+        miqyas.make("astrolabe-plate", **wanted)
+    remedy = refused.value.faults[0].remedies[0]
+    assert remedy.tried
+    assert remedy.values["names"] == ("Ghazna", "")
+    mended = remedy.applied(wanted)
+    named = miqyas.make("astrolabe-plate", **{**mended, "names": ["Ghazna", "Aleppo"]})
+    assert miqyas.make("astrolabe-plate", **mended).parts == named.parts
 
 
 def test_small_plates_are_refused_with_a_size_that_works():
