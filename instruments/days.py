@@ -54,7 +54,7 @@ Reckoning = Literal["auto", "gregorian", "julian"]
 _REFORM = (1582, 10, 15)
 
 
-def calendar_of(year: int, month: int = 12, day: int = 31) -> Calendar:
+def calendar_in_use(year: int, month: int = 12, day: int = 31) -> Calendar:
     """The calendar in use on a day, or on the last of a month or a year."""
     return "gregorian" if (year, month, day) >= _REFORM else "julian"
 
@@ -110,7 +110,7 @@ class CivilDate:
         month, day = int(match[2]), int(match[3])
         stated = None if match[1] is None else int(match[1])
         when = (math.floor(year) if stated is None else stated, month, day)
-        calendar = calendar_of(when[0]) if stated is None else calendar_of(*when)
+        calendar = calendar_in_use(when[0]) if stated is None else calendar_in_use(*when)
         if reckoning != "auto":
             calendar = reckoning
         elif stated is not None and (1582, 10, 4) < when < _REFORM:

@@ -10,7 +10,7 @@ from typing import Any, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from instruments.days import CivilDate, Reckoning, calendar_of
+from instruments.days import CivilDate, Reckoning, calendar_in_use
 from instruments.design import build
 from instruments.epoch import Epoch
 from instruments.errors import ComplaintError, DesignError, Fault, impossible, shown
@@ -400,4 +400,4 @@ def _with_calendar(rule: Rule, inputs: Mapping[str, Any]) -> dict[str, Any]:
     date = re.fullmatch(r"\s*\d{4}(-\d{1,2}){0,2}\s*", str(inputs.get(DATE, "")))
     if date is None or CALENDAR in inputs or CALENDAR not in {i.name for i in rule.inputs}:
         return dict(inputs)
-    return {**inputs, CALENDAR: calendar_of(*map(int, date[0].split("-")))}
+    return {**inputs, CALENDAR: calendar_in_use(*map(int, date[0].split("-")))}
