@@ -402,7 +402,7 @@ def _quoted(value: Any, deep: int = 2) -> str:
 def either(choices: Sequence[str]) -> str:
     """Choices as a sentence has them: ``a, b or c``."""
     if len(choices) < 2:
-        return "".join(choices)
+        return choices[0] if choices else ""
     return tell("{choices} or {last}", choices=tuple(choices[:-1]), last=choices[-1])
 
 

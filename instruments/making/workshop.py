@@ -248,7 +248,7 @@ def _of_no_part(sheets: tuple[float, ...], nominal: dict[str, float]) -> DesignE
         ]
     )
     *names, last = [n for n, t in nominal.items() if t == thickness]
-    alike = f"{', '.join(names)} and {last}" if names else last
+    alike = tell("{before} and {last}", before=tuple(names), last=last) if names else last
     remedy = tell(
         "give {ranges}, or set {alike} to {sheet:g}", ranges=ranges, alike=alike, sheet=sheets[0]
     )

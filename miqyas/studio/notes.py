@@ -11,11 +11,13 @@ from instruments.lettering.language import words
 from instruments.parameters import Parameter
 from instruments.part import Note
 from instruments.places import gazetteer, misspelt
+from instruments.refused_values import NONE
 from instruments.saying import Told, in_language, worded
 from instruments.shadow.surface_dial import NAME, SurfaceDial
 from miqyas import sources
 from miqyas.studio import forms, wording
 from output import spoken
+from output.pages.page_words import page_words
 
 _MOST_FAULTS, _MOST_NEAR = 20, 3
 
@@ -35,6 +37,9 @@ _MM = re.compile(r"(?<=\d )mm\b")
 
 _PART = re.compile(r"(?<![\w./-])[a-z]+(?:-[a-z0-9]+)+(?![\w./-])")
 """What may be the name of a part, which is of several words."""
+
+_EMPTY = re.compile(r'(?<== )(?:\[\]|"")')
+"""What is emptied: a list, or a name."""
 
 _WEB = re.compile(r"web between (\S+) and (\S+)")
 
@@ -72,17 +77,20 @@ def _fault(fault: Fault, known: Sequence[Parameter], language: str) -> dict[str,
     value = "" if fault.value is None else shown(fault.value)
     its = next((p for p in known if p.name == fault.parameter), None)
     chosen = its is not None and value in its.choices
+    label = wording.choice(value, language, fault.parameter) if chosen else ""
     return {
         "parameter": fault.parameter,
         "said": _printable(in_language(fault.sentence, language)),
-        "value": wording.choice(value, language, fault.parameter)
-        if chosen
-        else spoken.digits(value, words(language)),
+        "value": label or spoken.digits(value, words(language)),
         "problem": _to_read(worded(fault.problem), known, language),
         "remedies": [
             {
                 "said": _with_choices(
-                    _to_read(remedy.said(fault.parameter), known, language),
+                    _to_read(
+                        _of_form(remedy.said(fault.parameter), value, label, language),
+                        known,
+                        language,
+                    ),
                     its,
                     language,
                     least=1 if fault.parameter in remedy.values else _LISTED,
@@ -94,6 +102,19 @@ def _fault(fault: Fault, known: Sequence[Parameter], language: str) -> dict[str,
             for remedy in (*fault.remedies, *_bound(fault, known), *_near(fault))
         ],
     }
+
+
+def _of_form(said: str, value: str, label: str, language: str) -> str:
+    """A way out with the fault's choice by its label, and what is left unset as the form has it."""
+    if not isinstance(said, Told):
+        return said
+    names, fields = said.names, dict(said.fields)
+    if names == (NONE,):
+        names = (wording.quoted(page_words(language)["page"]["automatic"], language),)
+    if label:
+        called = wording.quoted(label, language)
+        fields |= {key: called for key, field in fields.items() if field == value}
+    return Told(said.template, names, fields)
 
 
 def _bound(fault: Fault, known: Sequence[Parameter]) -> Iterator[Remedy]:
@@ -144,16 +165,19 @@ def _to_read(said: str, known: Sequence[Parameter], language: str) -> str:
     """A sentence in the language, its parameters by the form's labels; parts, figures, mm too."""
     said = _of_labelled_groups(said, known, language)
     text = forms.in_form_words(in_language(said, language), known, language)
+    text = _EMPTY.sub(wording.quoted(page_words(language)["accepts"]["empty"], language), text)
     text = _PART.sub(lambda found: _part(found[0], language), text)
     text = spoken.digits(text, words(language))
     return _printable(_MM.sub(words(language).terms.millimetres, text))
 
 
 def _part(name: str, language: str) -> str:
-    """What a part is called, as it is quoted; what is none's name as it is."""
+    """What a part or a design is called, as it is quoted; what is none's name as it is."""
     called = spoken.part(name, words(language))
     known = words(language).parts
     whole = spoken.unnumbered(name).replace("-", "_") in known
+    if not whole and name in sources.names():
+        whole, called = True, wording.design(name, language)
     return wording.quoted(called, language) if whole else name
 
 

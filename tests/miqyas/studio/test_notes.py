@@ -52,6 +52,17 @@ def test_what_a_note_is_about_is_told_by_its_pieces(
          "elija «signos», «solsticios» o «ninguna»"),
         ("horizontal-dial", {"lettering.language": "xx"}, "es",
          "elija ar, de, en, es, fr, it, la"),
+        ("gunter-quadrant", {"workshop.sheet_mm": [90]}, "ar",
+         "أعطِ ٢٫٥٤ إلى ٣٫٥٤ لـ ٣، أو اجعل «السمك» مساويًا ٩٠"),
+        ("citron-plate", {"workshop.sheet_mm": [90]}, "de",
+         "gib 2,54 bis 3,54 für 3, oder setze „Dicke“ und „Dicke des Gnomons“ auf 90"),
+        ("astrolabe-back", {"picture.width_mm": -1}, "ar",
+         "أعطِ فوق ٠ ولا يزيد على ٥٠٠٠ مم، أو «تلقائي»"),
+        ("sine-back", {"quadrants.lower_right": "hours-equal"}, "ar",
+         "أعطِ «ساعات مستوية» ربعًا آخر"),
+        ("spiral-plate", {"year.months": "modern"}, "de", "mache eine „Zitronenplatte“"),
+        ("astrolabe-plate", {"place": "Aleppo", "latitudes": [48]}, "it",
+         "dai 48 e «Luogo: Nome del luogo» = «vuoto»"),
     ],
 )  # fmt: skip
 def test_ways_out_name_choices_as_the_form_does(
