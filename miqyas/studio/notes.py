@@ -163,7 +163,7 @@ def _with_choices(said: str, its: Parameter | None, language: str, *, least: int
 
 def _to_read(said: str, known: Sequence[Parameter], language: str) -> str:
     """A sentence in the language, its parameters by the form's labels; parts, figures, mm too."""
-    said = _of_labelled_groups(said, known, language)
+    said = _of_labelled_groups(_of_labelled_names(said, known, language), known, language)
     text = forms.in_form_words(in_language(said, language), known, language)
     text = _EMPTY.sub(wording.quoted(page_words(language)["accepts"]["empty"], language), text)
     text = _PART.sub(lambda found: _part(found[0], language), text)
@@ -179,6 +179,24 @@ def _part(name: str, language: str) -> str:
     if not whole and name in sources.names():
         whole, called = True, wording.design(name, language)
     return wording.quoted(called, language) if whole else name
+
+
+def _of_labelled_names(said: Any, known: Sequence[Parameter], language: str) -> Any:
+    """A sentence whose parameters of one bare word, which text alone doesn't tell, have labels.
+
+    One that is set to a choice stays, for both are then called as the form does.
+    """
+    if not isinstance(said, Told):
+        return said
+    value = str(said.fields.get("value", ""))
+    bare = {
+        p.name: wording.quoted(wording.parameter_name(p.name, language), language)
+        for p in known
+        if p.name.isalpha() and value not in p.choices
+    }
+    names = tuple(bare.get(str(name), name) for name in said.names)
+    fields = {key: _of_labelled_names(one, known, language) for key, one in said.fields.items()}
+    return Told(said.template, names, fields)
 
 
 def _of_labelled_groups(said: str, known: Sequence[Parameter], language: str) -> str:

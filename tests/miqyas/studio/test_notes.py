@@ -63,6 +63,10 @@ def test_what_a_note_is_about_is_told_by_its_pieces(
         ("spiral-plate", {"year.months": "modern"}, "de", "mache eine „Zitronenplatte“"),
         ("astrolabe-plate", {"place": "Aleppo", "latitudes": [48]}, "it",
          "dai 48 e «Luogo: Nome del luogo» = «vuoto»"),
+        ("astrolabe-climes", {"place": "Aleppo"}, "fr", "donnez «\u00a0Latitudes\u00a0»"),
+        ("astrolabe-climes", {"place": "Aleppo"}, "ar",
+         "اجعل «الأقاليم» = «فارغ» و«وأيضًا» = «فارغ»"),
+        ("cylinder-dial", {"diameter_mm": 15}, "de", "wähle „Säule“ = „gedreht“"),
     ],
 )  # fmt: skip
 def test_ways_out_name_choices_as_the_form_does(
