@@ -182,19 +182,23 @@ def _part(name: str, language: str) -> str:
 
 
 def _of_labelled_names(said: Any, known: Sequence[Parameter], language: str) -> Any:
-    """A sentence whose parameters of one bare word, which text alone doesn't tell, have labels.
+    """A sentence with labels of the parameters and parts of one word, which text doesn't tell.
 
     One that is set to a choice stays, for both are then called as the form does.
     """
     if not isinstance(said, Told):
         return said
     value = str(said.fields.get("value", ""))
-    bare = {
-        p.name: wording.quoted(wording.parameter_name(p.name, language), language)
-        for p in known
-        if p.name.isalpha() and value not in p.choices
-    }
-    names = tuple(bare.get(str(name), name) for name in said.names)
+    its = {p.name: p for p in known}
+
+    def called(name: str) -> str:
+        if not name.isalpha() or (name in its and value in its[name].choices):
+            return name
+        if name not in its:
+            return _part(name, language)
+        return wording.quoted(wording.parameter_name(name, language), language)
+
+    names = tuple(map(called, map(str, said.names)))
     fields = {key: _of_labelled_names(one, known, language) for key, one in said.fields.items()}
     return Told(said.template, names, fields)
 

@@ -89,6 +89,13 @@ def test_a_note_on_towns_of_one_name_is_in_the_language() -> None:
     )
 
 
+def test_a_part_of_one_word_is_called_in_the_language() -> None:
+    made = miqyas.make("inclined-plane", **{"workshop.cutter_mm": 50})
+    known = parameters(sources.named("inclined-plane").entry.design())
+    said = [notes.told(note, known, "de")["message"] for note in made.notes]
+    assert any("alle Ecken von „Brett“" in one for one in said)
+
+
 def test_a_note_names_a_choice_that_is_set_as_the_form_does() -> None:
     made = miqyas.make("plane-dial", place="Berlin", shape="disc", width_mm=100)
     known = parameters(sources.named("plane-dial").entry.design())
