@@ -159,6 +159,15 @@ def test_numbers_of_a_protractor_s_gnomons_are_read_with_no_other(values, numera
                 assert max(x0, left) - min(x1, right) > 0.9 * (y1 - y0), (name, other)
 
 
+def test_the_unit_of_an_arabic_penumbra_sheet_is_not_read_with_the_number_under_it():
+    board = miqyas.make("penumbra-sheet", look="eastern").part("board")
+    _, unit, _, _ = box(board, "label/grid/length")
+    numbers = {m.means for m in board.front if m.means.startswith("label/grid/length/")}
+    _, low, _, high = max((box(board, means) for means in numbers), key=lambda b: b[3])
+    # Its tail was 0.6 mm over a letter 1.9 mm high.
+    assert unit - high > 0.4 * (high - low)
+
+
 @pytest.mark.parametrize(
     ("radius_mm", "place", "language"), [(40, "Lima", "es"), (60, "Quito", "ar")]
 )
