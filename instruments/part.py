@@ -285,6 +285,8 @@ class Placed:
     """Whether it is turned, changed or taken off in use, so that it is never glued."""
     stays: bool = field(default=False, kw_only=True)
     """Whether it is never taken off what it lies on."""
+    hangs: bool = field(default=False, kw_only=True)
+    """Whether all hangs by it in use, by threads through its holes for them (`hole/thread`)."""
 
     @property
     def fixed_to(self) -> str:

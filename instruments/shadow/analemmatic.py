@@ -213,11 +213,10 @@ def _rim(ellipse: _Ellipse, clear: float) -> Iterator[Path]:
 
 def _numbered(means: str, n: int, at: complex, hand: Numerals, ellipse: _Ellipse) -> Request:
     """The number of an hour, beyond its point."""
-    out = (
-        at / abs(at)
-        if ellipse.wide > 0.2 * ellipse.long
-        else complex(0.0, math.copysign(1, n - 12.5))
-    )
+    # Beyond a flat one is over its half or under it, for six o'clock on the side of noon.
+    over = at.imag if abs(at.imag) > 1e-6 * ellipse.long else ellipse.latitude
+    flat = ellipse.wide <= 0.2 * ellipse.long
+    out = complex(0.0, math.copysign(1.0, over)) if flat else at / abs(at)
     # Midnight is 24: the N of nulla would be read as north.
     number, high = hand.written(n or 24), hand.height_mm
     wide = hand.width_mm(number)

@@ -35,7 +35,7 @@ from instruments.shadow import guide
 from instruments.shadow.boards import board
 from instruments.shadow.lines import strip
 from instruments.shadow.lines.folded_strip import FoldedStrip
-from instruments.shadow.lines.shadow_lines import course
+from instruments.shadow.lines.shadow_lines import course, place_line
 from instruments.shadow.parameters import Year
 from instruments.shadow.pieces.rod import Rod
 from instruments.sky import qibla, shadow
@@ -237,7 +237,7 @@ def _place_line(design: Design, head: Head) -> Request:
     reach, high = head.radius_mm - hand.height_mm, head.half_mm + hand.height_mm
     rows = strip.rows((-reach, high, reach, reach), hand)
     lower = strip.rows((-reach, -reach, reach, -high), hand)
-    return board.place_name(design.place, design.lettering, (*rows, *lower), 1j * reach)
+    return place_line(design.place, design.lettering, None, (*rows, *lower), 1j * reach)
 
 
 def _too_seldom(design: Design, dates: FoldedStrip, count: int) -> DesignError:

@@ -326,8 +326,11 @@ def _numbers(graph: _Graph, step: int, hand: Numerals, spoken: Words) -> Iterato
         at = complex(-clear, n / graph.top_mm * graph.high)
         shape = placing.straight(hand.word(n), at, anchor="end", valign="ink")
         yield placing.draw_letters(f"label/grid/length/{n}", shape)
-    over = complex(-clear, graph.high + tall / 2 + hand.pad_mm + hand.height_mm)
-    yield board.draw_word(hand, "grid/length", spoken.terms.millimetres, over, "end")
+    unit, over = spoken.terms.millimetres, graph.high + tall / 2 + hand.pad_mm
+    # A tail, as of the Arabic one, would be read with the number.
+    word, half = hand.lettered(unit), hand.height_mm / 2
+    at = complex(-clear, over + half + max(half, word.middle_mm - word.bounds[1]))
+    yield board.draw_word(hand, "grid/length", unit, at, "end")
 
 
 def _degrees(graph: _Graph, hand: Numerals, every: int) -> dict[int, str]:

@@ -282,7 +282,7 @@ def _rings(design: Design, shape: RingShape, count: int) -> Iterator[Placed]:
             body = Sheet(Path.circle(0j, outer), thick, (opening, thread))
         joint = Joint("lay", f"ring-{k}") if k else None
         part = Part(name, body, (level,), colour=WOOD)
-        yield Placed(part, Frame((0.0, 0.0, k * thick)), joint, stays=True)
+        yield Placed(part, Frame((0.0, 0.0, k * thick)), joint, stays=True, hangs=not k)
 
 
 def _opened(inner: float, outer: float, slit: float) -> Path:

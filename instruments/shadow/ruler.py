@@ -65,7 +65,7 @@ def lay_out(design: Design) -> Instrument:
         design,
         "hanging_ruler",
         made.hand,
-        (Placed(ruler), Placed(gnomon.part, gnomon.frame, Joint("month", "ruler"))),
+        (Placed(ruler, hangs=True), Placed(gnomon.part, gnomon.frame, Joint("month", "ruler"))),
         facts=(*made.facts, Fact("gnomon/back-row", apart, "mm", "", told)),
         notes=made.notes,
         guide=guide.of_year(

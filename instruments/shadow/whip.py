@@ -127,7 +127,7 @@ def _cut(design: Design, count: int) -> tuple[Placed, ...]:
         )
         for k, at in ((1, foot), (2, design.head_mm - thick))
     )
-    return (Placed(spine, Frame((x, y, z), face.x_axis, face.z_axis)), *formers)
+    return (Placed(spine, Frame((x, y, z), face.x_axis, face.z_axis), hangs=True), *formers)
 
 
 def _spine_mm(design: Design, count: int) -> tuple[float, float]:

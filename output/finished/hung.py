@@ -18,12 +18,13 @@ _ALTITUDE_RAD = math.radians(30.0)
 _SIGHTS = "sight-upper", "sight-lower"
 """The sun shines through the first one to the other."""
 
-_LOOPED = "spine", "ring-1", "ruler"
-"""Parts that a loop goes through, by which the instrument hangs."""
-
 _LOOP, _BEYOND, _PLUMMET = 0.2, 1.06, 0.05
 """A loop's height in lengths of what hangs by it; how far a plumb line goes, in depths of what it
 hangs over; its plummet's height in lengths of the line."""
+
+_KNOT, _OVER_KNOT = 0.35, 0.1
+"""How high the threads of what hangs level meet, and how far they go on, in lengths between its
+holes."""
 
 _OVER_MM = 0.4
 """A cord hangs before its board by so much."""
@@ -37,7 +38,7 @@ _DROP = np.array([0j, *(0.62 + 0.38 * np.exp(1j * np.linspace(2.2, -2.2, 17)))])
 
 @dataclass(frozen=True, slots=True)
 class HeldUp:
-    """A cord on what hangs by it, or from which a plummet hangs."""
+    """Cords on what hangs by them, or one from which a plummet hangs."""
 
     down: Floats
     """The direction in space."""
@@ -46,7 +47,12 @@ class HeldUp:
     """Its corners, a row each; the last is where the plummet begins."""
 
     plummet_mm: float
-    """Its height; 0 of a loop."""
+    """Its height; 0 of a loop or of threads."""
+
+    @property
+    def is_level(self) -> bool:
+        """Whether what hangs by it has its face up."""
+        return abs(float(self.down[2])) > math.sqrt(0.5)
 
     @staticmethod
     def of(instrument: Instrument) -> "HeldUp | None":
@@ -57,10 +63,9 @@ class HeldUp:
             host = parts[first.joint.host]
             holes = _holes(host)
             return _to_the_sun(host, first, parts[_SIGHTS[1]], holes[0]) if holes else None
-        for name in _LOOPED:
-            holes = _holes(parts[name]) if name in parts else []
-            if len(holes) == 1:
-                return _looped(parts[name], holes[0])
+        for host in (placed for placed in instrument.parts if placed.hangs):
+            holes = _holes(host)
+            return _looped(host, holes[0]) if len(holes) == 1 else _level(host, holes)
         return None
 
     def corners(self) -> Floats:
@@ -129,6 +134,16 @@ def _looped(host: Placed, hole: complex) -> HeldUp:
     # A drop: pointed at the hole, round at its head.
     drop = (1.0 - np.cos(turn)) / 2.0 + 0.3j * np.sin(turn) * np.sin(turn / 2.0)
     return _hung(host, -up / abs(up), hole + drop * up, 0.0)
+
+
+def _level(host: Placed, holes: list[complex]) -> HeldUp:
+    """What hangs level by threads that come together over its middle (treatise 193:15)."""
+    near, far = holes[0], holes[-1]
+    level = _hung(host, 1j, np.array([near, (near + far) / 2, (near + far) / 2, far]), 0.0)
+    up = np.array(host.frame.axes[2])
+    rise = abs(far - near) * np.array([0.0, _KNOT, _KNOT + _OVER_KNOT, 0.0])
+    cord = level.cord + np.outer(rise, up)
+    return HeldUp(-up, cord[[0, 1, 2, 1, 3]], 0.0)
 
 
 def _hung(host: Placed, down: complex, cord: Points, plummet_mm: float) -> HeldUp:

@@ -61,8 +61,8 @@ def light_direction(instrument: Instrument, seen: View | None = None) -> Floats:
     dial, high = Dialled.of(instrument), facts.get("gnomon/height")
     if dial is None:
         used = _where_used(instrument, facts)
-        if seen is not None and used is _ABOVE_LEFT and HeldUp.of(instrument):
-            used = used @ seen.axes
+        if used is None:
+            used = _ABOVE_LEFT @ seen.axes if seen and HeldUp.of(instrument) else _ABOVE_LEFT
         return _unit(used)
     if not isinstance(high, float | int):
         return _unit(_ABOVE_LEFT)
@@ -98,8 +98,8 @@ _HIGH_SUN = 0.7
 _PLACES = np.linspace(0.05, 0.95, 19)
 
 
-def _where_used(instrument: Instrument, facts: Mapping[str, object]) -> Floats:
-    """The sun of an instrument of shadow in use, or light from above and the left.
+def _where_used(instrument: Instrument, facts: Mapping[str, object]) -> Floats | None:
+    """The sun of an instrument of shadow in use; None where nothing tells of it.
 
     On what is set by the meridian that of two hours from noon at an equinox: in the north in the
     afternoon, in the south before noon, so that it comes from the left to an eye that looks at
@@ -115,7 +115,7 @@ def _where_used(instrument: Instrument, facts: Mapping[str, object]) -> Floats:
         return np.array((x if x0 + x1 > 2.0 * foot else -x, y, z)) @ turned.frame.axes
     latitude = latitude_deg(instrument)
     if instrument.world is None or latitude is None:
-        return _ABOVE_LEFT
+        return None
     at = math.radians(latitude)
     west, high = math.copysign(math.sin(_TWO_HOURS), at), math.cos(_TWO_HOURS)
     south, up = math.sin(at) * high, max(_LOWEST, math.cos(at) * high)

@@ -106,7 +106,7 @@ def best_view(instrument: Instrument) -> View:
     dial = Dialled.of(instrument)
     if dial is None:
         held, lies = HeldUp.of(instrument), _is_flat(instrument, flat)
-        if held and (held.plummet_mm or not lies):
+        if held and not held.is_level and (held.plummet_mm or not lies):
             return _held(held.down)
         if lies:
             return FRONT

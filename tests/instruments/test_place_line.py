@@ -1,11 +1,15 @@
 """The inscription of place, latitude and gnomon: what of it goes first where it has no room."""
 
+from typing import Any
+
 import pytest
 
 import miqyas
 from instruments.geometry import Path
+from instruments.labelling.along import Request
 from instruments.lettering.style import Lettering
 from instruments.place import Place
+from instruments.shadow import azimuth_rule
 from instruments.shadow.lines.shadow_lines import place_line
 
 pytestmark = pytest.mark.slow
@@ -31,6 +35,20 @@ def test_without_a_gnomon_there_is_one_line() -> None:
     asked = place_line(Place.model_validate("Berlin"), Lettering(), None, ROWS, 0j)
     assert asked.forms[0] == "Berlin · 52°31′ N"
     assert not any("gnomon" in form for form in asked.forms)
+
+
+def test_an_azimuth_rule_tells_its_latitude_as_other_faces_do(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    written: list[Request] = []
+
+    def recorded(*given: Any) -> Request:
+        written.append(place_line(*given))
+        return written[-1]
+
+    monkeypatch.setattr(azimuth_rule, "place_line", recorded)
+    miqyas.make("azimuth-rule", place={"latitude": -54.0}, lettering={"language": "la"})
+    assert [request.forms[0] for request in written] == ["54° S"]
 
 
 def test_what_is_as_long_may_be_another_measure() -> None:

@@ -28,6 +28,24 @@ def test_wide_numerals_of_an_analemmatic_dial_stand_outside_its_ellipse():
         assert boxes[f"label/hour/equal/{24 - hour}"][2] < boxes[f"hour/equal/{24 - hour}"][0]
 
 
+@pytest.mark.parametrize("latitude", [6, -6])
+def test_hours_of_an_analemmatic_dial_near_the_equator_are_numbered_on_one_side(latitude):
+    board = miqyas.make("analemmatic-dial", place={"latitude": latitude}).part("hour-board")
+    for hour in range(6, 19):
+        _, low, _, high = box(board, f"hour/equal/{hour}")
+        _, under, _, over = box(board, f"label/hour/equal/{hour}")
+        # Those before noon stood on the other side than those after it.
+        assert (under > high) if latitude > 0 else (over < low)
+
+
+def test_an_hour_that_no_more_than_touches_the_frame_of_a_dial_is_not_there():
+    plate = miqyas.make("plane-dial", look="clock", place="Berlin, DE").part("dial-plate")
+    shown = {mark.means for mark in plate.front}
+    # 3 mm of its figure of eight, 0.03 mm from the frame, were burnt along that and numbered.
+    assert not shown & {"hour/zone/9", "label/hour/zone/9"}
+    assert {"hour/zone/10", "hour/zone/17"} <= shown
+
+
 def test_what_is_written_on_a_plate_is_of_one_height():
     place = {"latitude": 12, "longitude": 10, "name": "Villa Iugnab"}
     made = miqyas.make("astrolabe-plate", place=place, look="museum", lettering={"language": "de"})

@@ -159,6 +159,32 @@ def test_numbers_of_a_protractor_s_gnomons_are_read_with_no_other(values, numera
                 assert max(x0, left) - min(x1, right) > 0.9 * (y1 - y0), (name, other)
 
 
+def test_the_unit_of_an_arabic_penumbra_sheet_is_not_read_with_the_number_under_it():
+    board = miqyas.make("penumbra-sheet", look="eastern").part("board")
+    _, unit, _, _ = box(board, "label/grid/length")
+    numbers = {m.means for m in board.front if m.means.startswith("label/grid/length/")}
+    _, low, _, high = max((box(board, means) for means in numbers), key=lambda b: b[3])
+    # Its tail was 0.6 mm over a letter 1.9 mm high.
+    assert unit - high > 0.4 * (high - low)
+
+
+@pytest.mark.parametrize(
+    ("radius_mm", "place", "language"), [(40, "Lima", "es"), (60, "Quito", "ar")]
+)
+def test_noon_of_a_citron_plate_is_named_under_its_line_in_the_column_of_the_afternoons(
+    radius_mm, place, language
+):
+    values = {"radius_mm": radius_mm, "lettering": {"language": language}}
+    plate = miqyas.make("citron-plate", place=place, **values).part("shadow-plate")
+    x0, y0, x1, y1 = box(plate, "label/prayer/noon")
+    # It stood on end beside the gnomon, across five radii.
+    assert y1 - y0 < x1 - x0
+    left, _, right, high = box(plate, "label/prayer/asr-1")
+    assert high < y0
+    assert x0 < right
+    assert left < x1
+
+
 @pytest.mark.parametrize("values", [{}, {"radius_mm": 40}, {"radius_mm": 200}])
 def test_months_of_a_citron_plate_keep_off_its_rim(values):
     plate = miqyas.make("citron-plate", **values).part("shadow-plate")

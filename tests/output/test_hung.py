@@ -1,11 +1,13 @@
 """Pictures of what is held up in use: turned as it hangs, with its cord."""
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 
 import miqyas
+from instruments.part import Sheet
 from output.finished import Scene
 from output.finished.hung import HeldUp
 
@@ -52,7 +54,48 @@ def test_what_hangs_by_a_loop_has_it_over_all_else(design: str, given: dict[str,
     assert not scene.hung.plummet_mm
 
 
-@pytest.mark.parametrize("design", ["hanging-ruler", "inclined-plane", "meridian-ruler", "alidade"])
+@pytest.mark.parametrize("gnomon_kind", ["sheet", "pin"])
+def test_a_ruler_that_hangs_level_has_a_thread_from_each_end_up_over_its_middle(
+    gnomon_kind: str,
+) -> None:
+    made = miqyas.make("hanging-ruler", place="Rome, IT", gnomon_kind=gnomon_kind)
+    scene = Scene.of(made)
+    assert scene.hung is not None
+    assert scene.hung.down == pytest.approx([0.0, 0.0, -1.0])
+    near, knot, top, _, far = scene.hung.cord
+    ruler = next(placed.part for placed in made.parts if placed.hangs)
+    assert isinstance(ruler.body, Sheet)
+    holes = [m.shape.bounds() for m in ruler.body.cutouts if m.means == "hole/thread"]
+    assert {tuple(near[:2]), tuple(far[:2])} == {(0.0, (y0 + y1) / 2.0) for _, y0, _, y1 in holes}
+    assert knot[:2] == pytest.approx((near + far)[:2] / 2.0)
+    assert near[2] < knot[2] < top[2]
+    # Its face is looked at from above, as that of what lies.
+    assert scene.view.eye[2] > 0.5
+    x0, y0, x1, y1 = scene.box
+    seen = scene.view.flat(scene.hung.cord)
+    # Half a micrometre is rounding.
+    assert (np.clip(seen.real, x0, x1) + 1j * np.clip(seen.imag, y0, y1)) == pytest.approx(
+        seen, abs=5e-4
+    )
+
+
+def test_any_part_that_a_loop_goes_through_is_what_hangs() -> None:
+    """A new instrument says so of its part, by whatever name."""
+    made = miqyas.make("ring-dial")
+    called = {"ring-1": "hoop", "ring-2": "ring-1"}
+    parts = tuple(
+        replace(p, part=replace(p.part, name=called.get(p.part.name, p.part.name)))
+        for p in made.parts
+    )
+    own, other = HeldUp.of(made), HeldUp.of(replace(made, parts=parts))
+    assert own is not None
+    assert other is not None
+    assert (own.cord == other.cord).all()
+
+
+@pytest.mark.parametrize(
+    "design", ["habash-protractor", "inclined-plane", "meridian-ruler", "alidade"]
+)
 def test_what_lies_or_stands_has_none(design: str) -> None:
     assert HeldUp.of(miqyas.make(design)) is None
 

@@ -107,8 +107,9 @@ class _Shares:
 def _built(kind: str, told: Mapping[str, Any], site: _Shares) -> Iterator[Member]:
     """The members that a table of a pattern tells.
 
-    Straps go through points from a heading on, beside them by so many widths; knots are discs as
-    many widths across; leaves are between two points.
+    Straps go through points from a heading on, beside them by so many widths; straight ones go on
+    at either end by as many, so that two side by side share one's width at the least. Knots are
+    discs as many widths across; leaves are between two points.
     """
     name, width = told["name"], site.width_mm
     points = [site.at(p) for p in told.get("points", ())]
@@ -117,7 +118,9 @@ def _built(kind: str, told: Mapping[str, Any], site: _Shares) -> Iterator[Member
             heading = cmath.rect(1.0, math.radians(told["heading_deg"]))
             way = complex(site.side * heading.real, heading.imag)
             aside = 1j * way * site.side * told.get("aside", 0.0) * width
-            yield Strap.through(name, [p + aside for p in points], way, width)
+            before, behind = (way * lap * width for lap in told.get("laps", (0.0, 0.0)))
+            through = [points[0] - before, *points[1:-1], points[-1] + behind]
+            yield Strap.through(name, [p + aside for p in through], way, width)
         case "rings":
             middle = told["radius"] * site.size_mm
             yield Band(name, site.at(told["at"]), middle - width / 2, middle + width / 2)

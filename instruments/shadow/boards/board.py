@@ -9,7 +9,7 @@ import shapely
 from instruments.geometry import Arc, Floats, Path, Points, Region
 from instruments.geometry.flattening import Flat
 from instruments.geometry.path import paths
-from instruments.inscription import inscription, sided
+from instruments.inscription import inscription
 from instruments.labelling.along import FaceOfLines, Request
 from instruments.lettering import placing
 from instruments.lettering.language import words
@@ -80,14 +80,6 @@ def draw_place_line(
     told = (text for text in inscription(place, lettering, 1.0) if gnomon not in text)
     word = hand.fitted(" · ".join(told), room_mm)
     return placing.draw_letters("label/place", placing.straight(word, at))
-
-
-def place_name(place: Place, lettering: Lettering, rows: Sequence[Path], at: complex) -> Request:
-    """The place with its latitude, or its name alone, on one of some rows near a point."""
-    spoken = words(lettering.language)
-    name, latitude = place.lettered(lettering.strokes, spoken), sided(place.latitude, spoken.terms)
-    forms = (f"{name} · {latitude}", name) if name else (latitude,)
-    return Request("place", forms, tuple(rows), near(at))
 
 
 _LESS = 0.1

@@ -215,7 +215,9 @@ def lay_out(design: Plate, course: Course, kind: str) -> Instrument:
     shown = {d.moment.means for d in clear}
     room = board.ring_room(about.field_mm, standing.foot_mm + hand.pad_mm)
     year = about.content(standing.foot_mm)
-    content, _ = draw_titled_lines(design, clear, year, field, hand, room, about.low)
+    content, _ = draw_titled_lines(
+        design, clear, year, field, hand, room, about.low, about_gnomon=True
+    )
     sheet = Sheet(Path.circle(0j, design.radius_mm), design.thickness_mm, (standing.hole,))
     plate = Part(PLATE, sheet, (*content.marks, *standing.marks))
     given = parameter("gnomon_height_mm") if design.gnomon_height_mm else ""

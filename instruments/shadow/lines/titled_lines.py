@@ -22,9 +22,10 @@ _INWARD = 0.05
 """What a title moves towards short shadows for every mm that it moves away from where it is wanted:
 of the two ends of a spiral, which meet there, all titles are at the inner one."""
 
-_ABOVE, _PRAYER_ABOVE = 2.0, 9.0
-"""So many heights an hour's number moves along its line rather than stand beneath it, and a
-prayer's name, which there would stand upon the number of the next hour."""
+_ABOVE, _PRAYER_ABOVE, _ROUND_ABOVE = 2.0, 9.0, 1.5
+"""So many heights an hour's number moves along its line rather than stand beneath it; a prayer's
+name, which there would stand upon the number of the next hour; and one of a line about a gnomon,
+where what is above is without on one side of it and within on the other."""
 
 _OFF_ROW = 1.5
 """So many heights farther than the hours on either side of it a number is out of their row."""
@@ -61,6 +62,7 @@ def draw_titled_lines(
     at: complex | Callable[[Points], Floats],
     *,
     diameter_mm: float | None = None,
+    about_gnomon: bool = False,
 ) -> tuple[Content, Kinds]:
     """Lines with their titles beside them, where the shadows of the year are farthest apart.
 
@@ -77,6 +79,8 @@ def draw_titled_lines(
         Where the line with the place and the gnomon is wanted, or points to how little each is.
     diameter_mm : float, optional
         What this line has instead of the gnomon.
+    about_gnomon : bool
+        Whether the lines go round it.
     """
     what = None if diameter_mm is None else design.spoken.terms.diameter
     rows = strip.rows(room.bounds, hand)
@@ -96,10 +100,11 @@ def draw_titled_lines(
     fixed = [*(m for m in made.marks if m not in soft), *(d.mark() for d in lines)]
 
     face = FaceOfLines.of(fixed, hand, room, soft)
+    above = _ROUND_ABOVE if about_gnomon else _PRAYER_ABOVE
 
     def asked(step: int, kind: int) -> list[Request]:
         return [
-            _request(d, _titles(d, kind, hand), lines, cost)
+            _request(d, _titles(d, kind, hand), lines, cost, above)
             for d in lines
             if not (_hour(d.moment) or 0) % step
         ]
@@ -131,7 +136,11 @@ def _titles(line: Drawn, kind: int, hand: Numerals) -> tuple[str, ...]:
 
 
 def _request(
-    line: Drawn, titles: tuple[str, ...], lines: Sequence[Drawn], cost: Callable[[Points], Floats]
+    line: Drawn,
+    titles: tuple[str, ...],
+    lines: Sequence[Drawn],
+    cost: Callable[[Points], Floats],
+    prayer_above: float,
 ) -> Request:
     """A line's title, nearer to it than to any other of the lines."""
     moment = line.moment
@@ -148,7 +157,7 @@ def _request(
         cost,
         rivals=rivals,
         alike="prayer",
-        above=_PRAYER_ABOVE,
+        above=prayer_above,
         parting=parting,
     )
 

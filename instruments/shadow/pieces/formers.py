@@ -132,7 +132,7 @@ class Pillar:
         """
         self.check()
         upright = Frame((0.0, self.thick / 2, 0.0), z_axis=(0.0, -1.0, 0.0))
-        below = [Placed(Part("spine", self._spine()), upright)]
+        below = [Placed(Part("spine", self._spine()), upright, hangs=True)]
         below.append(self._laid("foot", self._disc(self.foot, *self._slot()), 0.0))
         for k, level in enumerate(self.levels, 1):
             below.append(self._laid(f"former-{k}", self._halved(), level))

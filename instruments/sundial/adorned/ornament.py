@@ -295,12 +295,18 @@ _SIDES = ("north", "west", "south", "east")
 
 
 def _initial(side: str, style: Lettering) -> str:
-    """The initial of a side; in Latin three letters, for the S of septentrio reads as south."""
+    """The initial of a side; in Latin, where the S of septentrio reads as south, more letters.
+
+    These are three, or as many as no month begins with: "Sep" over a needle reads as September.
+    """
     speech = words(style.language)
     names = {name: str(getattr(speech.terms, name)).removeprefix(_ARTICLE) for name in _SIDES}
     several = len({name[0] for name in names.values()}) < len(names)
     if several and not speech.right_to_left:
-        return names[side][:3].capitalize()
+        name, months = names[side], [month.lower() for month in speech.months]
+        letters = range(3, len(name))
+        least = (n for n in letters if not any(m.startswith(name[:n]) for m in months))
+        return name[: next(least, len(name))].capitalize()
     return names[side][0].upper()
 
 

@@ -3,6 +3,9 @@
 import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from functools import partial
+
+import numpy as np
 
 from instruments.geometry import Path
 from instruments.part import Note
@@ -51,8 +54,12 @@ def cast_lines(shown: ShownLines, plane: Plane, gnomon: Stand, frame: Window) ->
     ]
     prayed = [(p.means, p.line) for p in shown.prayers]
     groups = [*hours, prayed, [of_day(d) for d in shown.curves]]
+    reaches_in = partial(_reaches_in, frame=frame, least_mm=shown.pitch_mm)
     drawn = iter(DialFace(plane, gnomon.sides).drawn([line for group in groups for line in group]))
-    found = [_cleared((next(drawn) for _ in group), gnomon) for group in groups]
+    found = [
+        [line for line in _cleared((next(drawn) for _ in group), gnomon) if reaches_in(line)]
+        for group in groups
+    ]
     dressed = [
         s.dressed(_thrown(gnomon, s, shown.pitch_mm, frame) if whole and s.straight else lines)
         for s, lines in zip(shown.systems, found[:-2], strict=True)
@@ -143,6 +150,16 @@ def _apart(line: Path, others: Iterable[Path], gap_mm: float) -> list[Path]:
     if (high - low) * abs(way) < gap_mm:
         return []
     return [Path.line(start + low * way, start + high * way)]
+
+
+def _reaches_in(line: FaceLine, frame: Window, least_mm: float) -> bool:
+    """Whether a line is anywhere so far from the frame that it is seen beside that."""
+    points = [s.point(_ALONG) for piece in line.pieces for s in piece.segments]
+    return bool(frame.depth(np.concatenate(points)).max() > least_mm)
+
+
+_ALONG = np.linspace(0.0, 1.0, 5)
+"""Places on a segment."""
 
 
 def _cleared(lines: Iterable[FaceLine], gnomon: Stand) -> list[FaceLine]:

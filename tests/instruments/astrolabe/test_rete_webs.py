@@ -45,6 +45,16 @@ def test_guards_of_daggers_side_by_side_keep_apart(hemisphere, size, year, faint
     )
 
 
+def test_counterchanged_bars_share_their_width_where_they_change_sides():
+    # They shared a twentieth of the ring's radius, 1.5 mm; 2 mm is the least for this sheet.
+    checked(
+        tropic_radius_mm=30,
+        thickness_mm=4,
+        stars={"choice": "list", "names": ["Vega"], "lettered": "none"},
+        rete={"style": "gothic"},
+    )
+
+
 CENTAUR = {
     "tropic_radius_mm": 186.23,
     "hemisphere": "south",

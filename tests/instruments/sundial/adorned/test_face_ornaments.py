@@ -17,6 +17,7 @@ from instruments.labelling.solving import solve
 from instruments.lettering.style import Lettering
 from instruments.making.workshop import Workshop
 from instruments.part import Process
+from instruments.sundial.adorned import ornament
 from instruments.sundial.adorned.border import Border, border_mm, bordered
 from instruments.sundial.adorned.ornament import Ornaments, compass, north_on, told_of_ornaments
 from instruments.sundial.dial_plate import Rectangle, RoundPlate
@@ -192,10 +193,18 @@ def test_the_letters_of_the_sides_are_of_the_language():
     for xmin, _, xmax, _ in letters("ar").values():
         assert xmax - xmin > 1.0
     assert letters("de")["label/compass/east"] != letters("en")["label/compass/east"]
-    # Septentrio has three letters, for its S would be read as south; oriens begins as occidens.
+    # Septentrio has several letters, for its S would be read as south; oriens begins as occidens.
     assert set(letters("la")) == {"label/compass/north", "label/compass/south"}
     wide, usual = (letters(language)["label/compass/north"] for language in ("la", "en"))
     assert wide[2] - wide[0] > 1.5 * (usual[2] - usual[0])
+
+
+def test_north_in_latin_is_not_read_as_september(monkeypatch):
+    said = []
+    drawn_letter = ornament.letter
+    monkeypatch.setattr(ornament, "letter", lambda *a: said.append(a[0]) or drawn_letter(*a))
+    adorned(Ornaments(compass="arrow"), Rectangle(0j, 80.0, 60.0), Lettering(language="la"))
+    assert {*said} == {"Septen"}
 
 
 @pytest.mark.parametrize("city", ["London, UK", "Madrid", "Wellington, NZ", "Reykjavik"])
