@@ -149,8 +149,9 @@ def test_who_only_cuts_gets_one_file_a_part_and_is_told_of_what_is_left_out(
 def test_a_format_that_is_not_taken_is_told(tmp_path, instrument, design):
     _, told = written(tmp_path, large(instrument), design, "glowforge", formats=("dxf",))
     assert "does not take dxf: add svg" in told
-    _, told = written(tmp_path, large(instrument), design, "glowforge", formats=("svg", "dxf"))
-    assert not [line for line in told if "does not take" in line]
+    for name, said in (("glowforge", ["does not take dxf: give it svg"]), ("k40", [])):
+        _, told = written(tmp_path, large(instrument), design, name, formats=("svg", "dxf"))
+        assert [line for line in told if "does not take" in line] == said
 
 
 def test_parts_that_are_too_small_or_too_large_are_told(tmp_path, design):
