@@ -110,6 +110,17 @@ def test_what_was_made_before_an_interruption_is_told(tmp_path: Path) -> None:
     assert not (out / LOCK).exists()
 
 
+def test_ctrl_c_is_left_to_the_run_by_its_workers() -> None:
+    """A terminal sends it to them too, and each told its traceback."""
+    with running.client(running.Crew(workers=1)) as client:
+        before = client.run(os.getpid)
+        for worker in before.values():
+            os.kill(worker, signal.SIGINT)
+        time.sleep(0.5)  # Of one that it ends another has begun by then, or none answers.
+        assert client.run(os.getpid) == before
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+
+
 def test_a_check_that_is_interrupted_tells_what_it_saw(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
