@@ -160,6 +160,17 @@ def test_a_check_tells_all_remarks_for_it_writes_no_page(
     assert "more remark" not in told
 
 
+def test_a_long_list_s_rows_that_can_t_be_made_are_all_found(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of a check there is no file of refused rows; those from the 21st on were but counted."""
+    asked = written(tmp_path / "o.csv", "order,place\n" + "a/b,Rome\n" * 24)
+    assert main(["batch", str(asked), "--design", "rule-single", "--check"]) == 2
+    told = capsys.readouterr().err
+    assert told.count("is no name of a folder") == 20
+    assert told.endswith("\nmiqyas: 4 more rows can't be made: 22, 23, 24, 25\n")
+
+
 def test_a_full_disk_stops_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = written(tmp_path / "o.csv", "place\nBerlin\n")
     wanted, _ = order.ordered(rows.read_rows(text), "horizontal-dial")
