@@ -31,7 +31,10 @@ from output.nesting.packing import MOST_PIECES
 
 _USUAL = "svg,dxf,pdf"
 _MOST_TOLD = 20
-"""Rows whose faults are told one by one; the page tells all."""
+"""Rows whose faults are told one by one; the page tells all, of a check there is none."""
+
+_MOST_NUMBERED = 200
+"""Rows besides, of which the numbers are told."""
 
 _MOST_REMARKS = 5
 """Remarks that are told: warnings before notes, those of most orders first; the page tells all."""
@@ -338,8 +341,11 @@ def _complain(
     for outcome in wrong[:_MOST_TOLD]:
         row = f"row {outcome.number} ({shown(outcome.name)})"
         terminal.complain(*(f"{row}: {line}" for line in outcome.lines))
-    if (more := len(wrong) - _MOST_TOLD) > 0:
-        terminal.complain(f"{more} more rows are not made")
+    if more := wrong[_MOST_TOLD:]:
+        rows_told = "1 more row" if len(more) == 1 else f"{len(more)} more rows"
+        numbers = ", ".join(str(outcome.number) for outcome in more[:_MOST_NUMBERED])
+        others = ", …" if len(more) > _MOST_NUMBERED else ""
+        terminal.complain(f"{rows_told} can't be made: {numbers}{others}")
 
 
 def _tell(

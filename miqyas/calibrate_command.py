@@ -27,9 +27,9 @@ from miqyas.calibrated_before import (
     file_heading,
     is_of_sheet,
     is_same_file,
-    own_comments,
     read_before,
     told_kept,
+    with_own_comments,
 )
 from miqyas.options import Quiet
 from miqyas.profiles_command import read_profile
@@ -131,13 +131,13 @@ def calibrate(
     if rules.offsets_kerf_for(str(values["material"])):
         # What the vendor's own making up left is in the slots; in files it would be warned of.
         given_with.pop("workshop.kerf_mm", None)
-    comments = own_comments(target) if again else []
-    content = "\n".join(profile_lines(values, readings, found, base, rules, before, given_with))
-    files.write_all({target.name: f"{content}\n".encode()}, target.parent)
-    if comments:
-        terminal.complain(f"warning: comments in it are not kept: {'; '.join(comments)}")
+    lines = profile_lines(values, readings, found, base, rules, before, given_with)
+    content, moved = with_own_comments("\n".join([*lines, ""]), target)
+    files.write_all({target.name: content.encode()}, target.parent)
     if quiet:
         return
+    if moved:
+        terminal.complain(f"note: your comments stand at its end now: {'; '.join(moved)}")
     print(f"Profile of your machine in {shown(output)}. Make things with:")
     print(f"  --profile {shown(output)}{as_options(given_with)}")
     if kept := told_kept(before, readings):

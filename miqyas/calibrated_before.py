@@ -136,14 +136,23 @@ def file_heading(values: Mapping[str, Any]) -> str:
     return f"# {SOURCE}: {material or 'sheet'}, {thickness:g} mm"
 
 
-def own_comments(target: Path) -> list[str]:
-    """The comments that a person wrote into a file, beside those that calibrate writes."""
-    _, *rest = target.read_text(encoding="utf-8").splitlines()
-    found = (_OUT_OF_TEXT.fullmatch(line) for line in rest if not line.startswith("# --"))
-    return [one["comment"] for one in found if one]
+def with_own_comments(content: str, target: Path) -> tuple[str, list[str]]:
+    """What is written anew with the comments that a person wrote, and those that are moved for it.
+
+    They stand at the end, each in a line of its own; one behind a value has that before it.
+    """
+    if not target.exists():
+        return content, []
+    text = target.read_text(encoding="utf-8")
+    of_person = (line.strip() for line in text.splitlines()[1:] if not line.startswith("# --"))
+    found = [f"# {one[1]}{one[2]}" if one[1] else one[2] for one in map(_COMMENT, of_person) if one]
+    if not found:
+        return content, []
+    last = "\n".join(["", *found, ""])
+    return content + last, [] if text.endswith(last) else found
 
 
-_OUT_OF_TEXT = re.compile(r"""(?:[^"'#]|"(?:[^"\\]|\\.)*"|'[^']*')*(?P<comment>#.*)""")
+_COMMENT = re.compile(r"""((?:[^"'#]|"(?:[^"\\]|\\.)*"|'[^']*')*)(#.*)""").fullmatch
 """A line with a comment; a # in quotes begins none."""
 
 

@@ -112,8 +112,10 @@ def _none(why: str) -> str:
 
 
 def _told_of_dxf(found: Profile) -> str:
-    """The version of its DXF, where it takes that."""
-    return f"; DXF as {found.dxf_version}" if "dxf" in found.formats else ""
+    """The version of its DXF and its layers' own names, where it takes that."""
+    names = ", ".join(found.dxf_layers.values())
+    layers = f", on layers called {names}" if names else ""
+    return f"; DXF as {found.dxf_version}{layers}" if "dxf" in found.formats else ""
 
 
 def _told_of_limits(limits: Limits) -> Iterator[str]:

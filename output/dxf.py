@@ -11,31 +11,35 @@ from contextlib import contextmanager
 from typing import Any
 
 import ezdxf
+from ezdxf import colors
 from ezdxf.document import Drawing
 
 from instruments.geometry import Arc, Cubic, Line, Path, Segment
 from instruments.geometry.path import paths
 from instruments.making.workshop import Profile
 from instruments.part import Mark
-from output.layers import DrawnFace, statements
+from output.layers import DrawnFace, colour_of, statements
 from output.paths.biarc import Vertex, vertices
 from output.provenance import Provenance
 
 APPID = "MIQYAS"
 
-LAYERS = {
-    "engrave": ("ENGRAVE_FILL", 5),
-    "score": ("ENGRAVE_LINE", 5),
-    "score-heavy": ("ENGRAVE_LINE_HEAVY", 6),
-    "score-medium": ("ENGRAVE_LINE_MEDIUM", 4),
-    "score-fine": ("ENGRAVE_LINE_FINE", 3),
-    "cut-inner": ("CUT_INNER", 1),
-    "cut-outer": ("CUT_OUTER", 1),
+_LAYERS = {
+    "engrave": "ENGRAVE_FILL",
+    "score": "ENGRAVE_LINE",
+    "score-heavy": "ENGRAVE_LINE_HEAVY",
+    "score-medium": "ENGRAVE_LINE_MEDIUM",
+    "score-fine": "ENGRAVE_LINE_FINE",
+    "cut-inner": "CUT_INNER",
+    "cut-outer": "CUT_OUTER",
 }
-"""The name and colour number of each layer: K40 Whisperer and MeerK40t engrave what is on
-a layer whose name has ENGRAVE in it and cut the rest."""
+"""The name of each layer: K40 Whisperer and MeerK40t engrave what is on a layer whose name has
+ENGRAVE in it and cut the rest."""
 
-_ONLY_CUTS = "CUT", 1
+_ONLY_CUTS = "CUT"
+
+_NUMBERED = {number: colors.aci2rgb(number) for number in range(1, 256)} | {7: colors.RGB(0, 0, 0)}
+"""Colours by their numbers; 7 is drawn black on white."""
 
 LINE_TOLERANCE_MM = 0.0002
 """Scored curves as arcs; with the fit's own 0.8 µm they stay within 1 µm of the ideal."""
@@ -69,21 +73,29 @@ def render(
 def document_of(layers: Mapping[str, Iterable[Mark]], profile: Profile, said: Iterable[str]) -> str:
     """The marks of each layer as a document, with statements at its head.
 
-    Where a workshop only cuts, inner and outer cuts are on one layer.
+    Where a workshop only cuts, inner and outer cuts are on one layer. Layers have the profile's
+    colours, by which LightBurn, Ponoko and others know processes.
     """
     with plain_document(profile.dxf_version) as document:
         document.appids.add(APPID)
         space = document.modelspace()
         for layer, marks in layers.items():
-            name, colour = _ONLY_CUTS if profile.cut_only else LAYERS[layer]
+            own = [name for work, name in profile.dxf_layers.items() if layer.startswith(work)]
+            name = _ONLY_CUTS if profile.cut_only else (*own, _LAYERS[layer])[0]
             if name not in document.layers:
-                document.layers.add(name, color=colour)
+                document.layers.add(name, color=_number(colour_of(layer, profile)))
             tolerance = FILL_TOLERANCE_MM if layer == "engrave" else LINE_TOLERANCE_MM
             for mark in marks:
                 for path in paths(mark.shape):
                     entity = _entity(space, path, name, tolerance)
                     entity.set_xdata(APPID, [(1000, _ascii(mark.means))])
         return commented(said, document)
+
+
+def _number(colour: str) -> int:
+    """The number of the colour that is nearest."""
+    wanted = colors.RGB.from_hex(colour)
+    return min(_NUMBERED, key=lambda number: math.dist(_NUMBERED[number], wanted))
 
 
 @contextmanager

@@ -22,6 +22,15 @@ layers by their rank where the workshop's profile gives that a colour."""
 CUTS = "cut-inner", "cut-outer"
 
 
+def colour_of(layer: str, profile: Profile) -> str:
+    """The colour of a layer, as #rrggbb."""
+    process, _, rank = layer.partition("-")
+    own = (
+        rule.colour for name, rule in profile.ranks.items() if process == "score" and name == rank
+    )
+    return next((colour for colour in own if colour), getattr(profile.colours, process))
+
+
 _ALIKE: Ranks = {}
 
 

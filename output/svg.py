@@ -16,7 +16,7 @@ from instruments.making.workshop import Profile
 from instruments.part import Mark, Process
 from output import canvas
 from output.canvas import set_all
-from output.layers import DrawnFace, statements
+from output.layers import DrawnFace, colour_of, statements
 from output.marking import is_letter
 from output.paths.path_arrays import LARGEST_SWEEP_RAD
 from output.paths.pathdata import shapes_data
@@ -160,16 +160,9 @@ def layer_group(kind: str, name: str) -> dict[str, str]:
 def look(layer: str, profile: Profile) -> dict[str, str]:
     """The presentation attributes of a layer, said once for all its paths."""
     if layer == "engrave":
-        return {"fill": profile.colours.engrave, "fill-rule": "nonzero", "stroke": "none"}
+        return {"fill": colour_of(layer, profile), "fill-rule": "nonzero", "stroke": "none"}
     return {
         "fill": "none",
-        "stroke": _stroke(layer, profile),
+        "stroke": colour_of(layer, profile),
         "stroke-width": f"{profile.stroke_width_mm:g}",
     }
-
-
-def _stroke(layer: str, profile: Profile) -> str:
-    """The colour of a layer of lines."""
-    own = (rule.colour for rank, rule in profile.ranks.items() if layer == f"score-{rank}")
-    plain = profile.colours.score if layer == "score" else profile.colours.cut
-    return next((colour for colour in own if colour), plain)

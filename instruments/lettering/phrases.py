@@ -56,6 +56,7 @@ class SheetWords:
     lay_one: str
     face_down: str
     stand: str
+    tab_latitude: str
     pin: str
     screw: str
     wedge: str

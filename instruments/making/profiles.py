@@ -208,6 +208,8 @@ class Profile(Group):
     """What tells heavy, medium and fine lines apart; all are alike without it."""
     limits: Limits
     dxf_version: DxfVersion = "R2000"
+    dxf_layers: dict[Literal["cut", "score", "engrave"], str] = Field(default_factory=dict)
+    """What layers are called in DXF by who goes by their names."""
     formats: tuple[FileFormat, ...] = get_args(FileFormat)[:-1]
     """The formats that it takes; ``lbrn2`` is LightBurn's project, ``etch`` are films."""
     offsets_kerf: bool = False
@@ -259,13 +261,11 @@ class Profile(Group):
         pairs = zip(sorted(least or (0, 0)), sorted(largest or (math.inf, math.inf)), strict=True)
         if any(a > b for a, b in pairs):
             raise ValueError("least_part_mm is larger than largest_part_mm")
-        sheets = [sheet for sheet in self.sheets_mm if least and holds(sheet, least)]
-        if least and self.sheets_mm and not sheets:
+        if least and self.sheets_mm and not any(holds(one, least) for one in self.sheets_mm):
             raise ValueError("least_part_mm is larger than every one of sheets_mm")
-        if both := set(self.cuts) & set(self.cuts_no):
-            raise ValueError(f"cuts has {min(both)}, which cuts_no has too")
-        if both := set(self.cuts) & set(self.marks_only):
-            raise ValueError(f"cuts has {min(both)}, which marks_only has too")
+        for other in ("cuts_no", "marks_only"):
+            if both := set(self.cuts) & set(getattr(self, other)):
+                raise ValueError(f"cuts has {min(both)}, which {other} has too")
         if self.offsets_kerf_of and not self.offsets_kerf:
             raise ValueError("offsets_kerf_of is of no use without offsets_kerf = true")
         rules = [(rule.material, rule.thickness_mm) for rule in self.materials]

@@ -242,7 +242,7 @@ def _order(row: Row, name: str, design: str, shared: Mapping[str, Any], again: s
     if row.text:
         own = {n: value_of_text(v, kinds.get(n)) for n, v in own.items()}
     values = sources.laid_over(shared, sources.nested_values(own))
-    return Order(row.number, name, source_of_design(design), _called(values, name))
+    return Order(row.number, name, source_of_design(design), _called(values, row.person or name))
 
 
 def _called(values: Mapping[str, Any], name: str) -> dict[str, Any]:

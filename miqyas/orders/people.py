@@ -8,7 +8,7 @@ from typing import Any
 from unicodedata import normalize
 
 from instruments.errors import shown
-from miqyas.orders.header_words import FOLDER
+from miqyas.orders.header_words import FOLDER, ITS_NAME
 from miqyas.orders.rows import Rows
 
 _TURNED = re.compile(r"([^,]+), ?([^,.]+)")
@@ -21,8 +21,8 @@ _MOST_NUMBERED = 3
 def named_by_people(found: Rows, names: Sequence[str]) -> tuple[Rows, list[str]]:
     """Rows whose folders are called by persons' names, and what was done for that.
 
-    A folder that a row names itself is kept, so that rows to mend keep theirs. A name that is
-    there for the second time has a number, for two persons may have one.
+    A folder that a row names itself is kept, so that rows to mend keep theirs. That of a name
+    that is there for the second time has a number, for two persons may have one.
 
     Parameters
     ----------
@@ -40,8 +40,12 @@ def named_by_people(found: Rows, names: Sequence[str]) -> tuple[Rows, list[str]]
     called = [_turned(name) for name in written] if len(names) == 1 else written
     folders = [own or name for own, name in zip(given, _told_apart(called, given), strict=True)]
     rows = tuple(
-        replace(row, values=_named(row.values, folder, names))
-        for row, folder in zip(found.rows, folders, strict=True)
+        replace(
+            row,
+            values=_named(row.values, folder, names),
+            person=name if _numbered(folder, name) else "",
+        )
+        for row, folder, name in zip(found.rows, folders, called, strict=True)
     )
     columns = tuple(dict.fromkeys(FOLDER if c in names else c for c in found.columns))
 
@@ -52,15 +56,23 @@ def named_by_people(found: Rows, names: Sequence[str]) -> tuple[Rows, list[str]]
         told = [f"columns {', '.join(map(shown, names))} are joined ({example}){where} for"]
     if turned := [name for name, one in zip(called, written, strict=True) if name != one]:
         told.append(f"last names before a comma are put behind the first: {shown(turned[0])}")
+    whose = {_as_folder(folder): row.number for row, folder in zip(rows, folders, strict=True)}
     numbered = [
-        f"{shown(folder)} (row {row.number})"
+        f"{shown(folder)} is of row {row.number}, {shown(name)} of row {whose[_as_folder(name)]}"
         for row, folder, name, own in zip(rows, folders, called, given, strict=True)
         if not own and folder != name
     ]
     if numbered:
         some = [*numbered[:_MOST_NUMBERED], *(["…"] if len(numbered) > _MOST_NUMBERED else [])]
-        told.append(f"names that are there again have a number: {', '.join(some)}")
+        left_out = f"folders of names that are there again have a number, which {ITS_NAME} has not"
+        told.append(f"{left_out}: {'; '.join(some)}")
     return replace(found, rows=rows, columns=columns), told
+
+
+def _numbered(folder: str, name: str) -> bool:
+    """Whether a folder is called by a name and a number behind it."""
+    head, _, number = folder.rpartition(" ")
+    return bool(name) and number.isdecimal() and _as_folder(head) == _as_folder(name)
 
 
 def _written(values: Mapping[str, Any], names: Iterable[str]) -> str:

@@ -65,6 +65,9 @@ class Row:
     problem: str = ""
     """What makes it no order; empty where nothing does."""
 
+    person: str = ""
+    """Whose piece it is, where the folder's name has a number besides."""
+
 
 @dataclass(frozen=True, slots=True)
 class Rows:

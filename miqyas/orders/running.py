@@ -3,9 +3,12 @@
 import asyncio
 import logging
 import os
+import signal
+import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass, replace
+from multiprocessing import resource_tracker
 from typing import Any
 from unicodedata import normalize
 
@@ -218,19 +221,42 @@ def client(crew: Crew) -> Iterator[Client]:
             with _reached(crew.scheduler) as found:
                 yield found
             return
-        with (
-            LocalCluster(
-                n_workers=crew.workers or os.cpu_count() or 1,
-                threads_per_worker=1,
-                memory_limit=crew.memory,
-                host="127.0.0.1",
-                dashboard_address="127.0.0.1:0",
-                silence_logs=logging.CRITICAL,
-            ) as cluster,
-            Client(cluster, set_as_default=False) as found,
-        ):
+        with ExitStack() as stack:
+            with _ctrl_c_later():
+                cluster = stack.enter_context(_own_cluster(crew))
+            found = stack.enter_context(Client(cluster, set_as_default=False))
             found.run(work.settle)
             yield found
+
+
+def _own_cluster(crew: Crew) -> LocalCluster:
+    return LocalCluster(
+        n_workers=crew.workers or os.cpu_count() or 1,
+        threads_per_worker=1,
+        memory_limit=crew.memory,
+        host="127.0.0.1",
+        dashboard_address="127.0.0.1:0",
+        silence_logs=logging.CRITICAL,
+    )
+
+
+@contextmanager
+def _ctrl_c_later() -> Iterator[None]:
+    """Let Ctrl-C wait until processes have begun, which are never reached by it themselves.
+
+    A terminal sends it to all of them. Windows knows no such mask: there workers are reached
+    until they are settled.
+    """
+    if sys.platform == "win32":
+        yield
+        return
+    # As it begins, with the first of them, it takes this signal's mask away.
+    resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _reached(scheduler: str) -> Client:

@@ -2,6 +2,7 @@
 
 import errno
 import gc
+import signal
 import traceback
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
@@ -28,8 +29,13 @@ class DiskFullError(Exception):
 
 
 def settle() -> None:
-    """Spare the collector what a worker has loaded, which stays: a tenth of an order's time."""
+    """Prepare a worker of this machine's own.
+
+    The collector is spared what it has loaded, which stays: a tenth of an order's time. Ctrl-C
+    is for the run, which ends its workers.
+    """
     gc.freeze()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def checked(orders: Sequence[Order], how: How) -> list[Outcome]:

@@ -51,6 +51,12 @@ def unfit_for(
             profiles=tuple(_made_in(elsewhere, instrument)),
         )
         yield Note("workshop.profile", told)
+    drawn = [f for f in formats if f in ("svg", "dxf")]
+    taken = [f for f in drawn if f in profile.formats]
+    if taken and taken != drawn:
+        (other,) = set(drawn) - set(taken)
+        told = tell("does not take {drawn}: give it {wanted}", drawn=other, wanted=taken[0])
+        yield Note("workshop.profile", told)
     for told in _unfit(instrument, profile, formats, Blame(design), elsewhere):
         yield Note.warning("workshop.profile", told)
 

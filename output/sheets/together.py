@@ -85,6 +85,7 @@ class _Telling:
                     yield from map(self._side_up, placed)
                 case "slots" | "onto":
                     yield from self._ends(host, placed)
+                    yield from self._latitudes(placed)
 
     def _joined(self, way: str, host: str, placed: Sequence[Placed]) -> str:
         """How parts are joined to a host."""
@@ -132,6 +133,11 @@ class _Telling:
         yield self.said.sights.format(self.numbers[host], *ends)
         if any(m.means == "label/alidade/hour/6" for m in at["right"].part.front):
             yield self.said.six.format(ends[1])
+
+    def _latitudes(self, placed: Sequence[Placed]) -> Iterator[str]:
+        """What the number on a gnomon's tab is."""
+        marked = [p for p in placed if any(m.means == "label/latitude" for m in p.part.front)]
+        yield from (self.said.tab_latitude.format(self._number(p)) for p in marked)
 
     def _loose(self) -> Iterator[str]:
         """What is never glued: what turns in use, and what is changed."""

@@ -25,6 +25,8 @@ CUTS = "layer-cut-inner", "layer-cut-outer"
 ORDER = ("layer-engrave", "layer-score", *RANKED, *CUTS)
 TAGS = {"svg", "title", "desc", "g", "path"}
 STEPS = np.linspace(0.0, 1.0, 24)
+NUMBERED = {1: "#ff0000", 3: "#00ff00", 5: "#0000ff", 6: "#ff00ff", 7: "#000000", 8: "#808080"}
+"""AutoCAD's colours, of which 7 is drawn black on white."""
 SAME_MM = 0.01
 """Lines that are nearer than this run over each other (workshop conventions)."""
 LETTER = 0.8
@@ -140,19 +142,15 @@ def dxf_breaks(file: Path, rules: Profile) -> Iterator[str]:
         yield f"version {document.dxfversion}"
     if rules.dxf_version != "R12" and document.header["$INSUNITS"] != 4:
         yield "no millimetres"
-    own = {"CUT": 1} if rules.cut_only else {
-        "CUT_INNER": 1, "CUT_OUTER": 1, "ENGRAVE_LINE": 5, "ENGRAVE_FILL": 5
-    }  # fmt: skip
-    ranked = {"heavy": 6, "medium": 4, "fine": 3}
-    own |= {f"ENGRAVE_LINE_{n.upper()}": ranked[n] for n, r in rules.ranks.items() if r.colour}
+    own = _dxf_layers(rules)
     seen = []
     for entity in document.modelspace():
         kind, layer = entity.dxftype(), entity.dxf.layer
-        if own.get(layer) != document.layers.get(layer).color:
+        if own.get(layer) != NUMBERED.get(document.layers.get(layer).color):
             yield f"layer {layer}"
         if kind not in ("LINE", "ARC", "CIRCLE", "LWPOLYLINE", "POLYLINE"):
             yield f"entity {kind}"
-        if "ENGRAVE" in layer:
+        if own[layer] != rules.colours.cut:
             continue
         if kind != "CIRCLE" and not (kind in ("LWPOLYLINE", "POLYLINE") and entity.is_closed):
             yield f"an open cut, {kind}"
@@ -161,6 +159,18 @@ def dxf_breaks(file: Path, rules: Profile) -> Iterator[str]:
     for one, other in combinations(seen, 2):
         if shapely.hausdorff_distance(one, other) < SAME_MM:
             yield "one cut twice"
+
+
+def _dxf_layers(rules: Profile) -> dict[str, str]:
+    """The colours of layers by their names, as the profile says both."""
+    colours, names = rules.colours, rules.dxf_layers
+    if rules.cut_only:
+        return {"CUT": colours.cut}
+    found = {names.get("cut", f"CUT_{which}"): colours.cut for which in ("INNER", "OUTER")}
+    found |= {names.get("score", "ENGRAVE_LINE"): colours.score}
+    found |= {names.get("engrave", "ENGRAVE_FILL"): colours.engrave}
+    ranked = {f"ENGRAVE_LINE_{n.upper()}": r.colour for n, r in rules.ranks.items() if r.colour}
+    return found | ranked
 
 
 def _ring(entity: object) -> shapely.Polygon:

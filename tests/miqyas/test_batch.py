@@ -110,6 +110,17 @@ def test_what_was_made_before_an_interruption_is_told(tmp_path: Path) -> None:
     assert not (out / LOCK).exists()
 
 
+def test_ctrl_c_is_left_to_the_run_by_its_workers() -> None:
+    """A terminal sends it to them too, and each told its traceback."""
+    with running.client(running.Crew(workers=1)) as client:
+        before = client.run(os.getpid)
+        for worker in before.values():
+            os.kill(worker, signal.SIGINT)
+        time.sleep(0.5)  # Of one that it ends another has begun by then, or none answers.
+        assert client.run(os.getpid) == before
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+
+
 def test_a_check_that_is_interrupted_tells_what_it_saw(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -147,6 +158,17 @@ def test_a_check_tells_all_remarks_for_it_writes_no_page(
     told = capsys.readouterr().err
     assert all(line in told for line in lines)
     assert "more remark" not in told
+
+
+def test_a_long_list_s_rows_that_can_t_be_made_are_all_found(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of a check there is no file of refused rows; those from the 21st on were but counted."""
+    asked = written(tmp_path / "o.csv", "order,place\n" + "a/b,Rome\n" * 24)
+    assert main(["batch", str(asked), "--design", "rule-single", "--check"]) == 2
+    told = capsys.readouterr().err
+    assert told.count("is no name of a folder") == 20
+    assert told.endswith("\nmiqyas: 4 more rows can't be made: 22, 23, 24, 25\n")
 
 
 def test_a_full_disk_stops_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -39,7 +39,8 @@ def test_a_list_of_first_and_last_names_is_gone_on_with(
     out = tmp_path / "out"
     given = ["--design", "horizontal-dial", "-o", str(out), "--formats", "svg", *crew]
     assert main(["batch", str(asked), *given]) == 2
-    assert "note: names that are there again have a number: Emmy Klein 2" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "have a number, which {order} has not: Emmy Klein 2 is of row 3, Emmy Klein of r" in said
     content = (out / "refused.csv").read_text(encoding="utf-8-sig")
     assert content.startswith(
         'order;Nachname;Vorname;Klasse;Ort;why\nEmmy Klein 2;Klein;Emmy;7a;Nirgendwo;"place = '

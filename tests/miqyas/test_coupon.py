@@ -173,20 +173,27 @@ def test_what_was_read_on_another_sheet_is_kept(
     assert machine.read_bytes() != before
 
 
-def test_comments_that_are_not_kept_are_told(
+def test_comments_of_one_s_own_are_kept_at_the_end(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     machine = tmp_path / "my-machine.toml"
     assert main(["coupon", "-q", "--formats", "svg", "-o", str(tmp_path)]) == 0
-    again = ["calibrate", str(tmp_path), "--blocks", "99.2", "-q", "-o", str(machine)]
+    again = ["calibrate", str(tmp_path), "--blocks", "99.2", "-o", str(machine)]
     assert main(again) == 0
     assert main(again) == 0
-    assert capsys.readouterr().err == ""
+    assert "comments" not in capsys.readouterr().err
     written = machine.read_text(encoding="utf-8")
     own = "# In May\n[limits]\nsource = 'no # here' # Our own\nline_mm = 0.4\n"
     machine.write_text(f"{written}{own}", encoding="utf-8")
     assert main(again) == 0
-    assert "comments in it are not kept: # In May; # Our own" in capsys.readouterr().err
+    kept = ["# In May", "# source = 'no # here' # Our own"]
+    assert f"comments stand at its end now: {'; '.join(kept)}" in capsys.readouterr().err
+    assert machine.read_text(encoding="utf-8").splitlines()[-3:] == ["", *kept]
+    assert profile(str(machine)).limits.line_mm == 0.4
+    before = machine.read_bytes()
+    assert main(again) == 0
+    assert "comments" not in capsys.readouterr().err
+    assert machine.read_bytes() == before
 
 
 def test_what_was_read_before_is_kept(

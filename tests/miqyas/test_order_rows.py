@@ -212,20 +212,30 @@ def test_all_surnames_are_in_their_order(tmp_path: Path) -> None:
 def test_two_pupils_of_one_name_have_a_folder_each(tmp_path: Path) -> None:
     text = "Vorname,Nachname\nJörg,Müller\nJo\u0308rg,MÜLLER\nJörg,Müller 2\n,\nJörg,Müller\n"
     found, said = understood(rows.read_rows(written(tmp_path / "o.csv", text)), "horizontal-dial")
-    wanted, bad = order.ordered(found, "horizontal-dial")
+    given = {"ornaments": {"motto": "{order}"}}
+    wanted, bad = order.ordered(found, "horizontal-dial", lambda _: given)
     assert [one.name for one in wanted] == [
         *("Jörg Müller", "Jörg MÜLLER 3", "Jörg Müller 2", "Jörg Müller 4"),
     ]
+    # Engraved is what the list has.
+    assert [one.values["ornaments"]["motto"] for one in wanted] == [
+        *("Jörg Müller", "Jo\u0308rg MÜLLER", "Jörg Müller 2", "Jörg Müller"),
+    ]
     assert not bad
-    assert said[1].endswith("have a number: Jo\u0308rg MÜLLER 3 (row 3), Jörg Müller 4 (row 6)")
+    assert said[1] == (
+        "folders of names that are there again have a number, which {order} has not: "
+        "Jo\u0308rg MÜLLER 3 is of row 3, Jo\u0308rg MÜLLER of row 2; "
+        "Jörg Müller 4 is of row 6, Jörg Müller of row 2"
+    )
 
 
 def test_a_row_keeps_the_folder_that_it_names(tmp_path: Path) -> None:
     """As in the rows to mend."""
-    text = "order,Vorname,Nachname,why\nA B 2,A,B,x\n,A,B,\n,A,B,\n"
+    text = "order,Vorname,Nachname,why\nA B 2,A,B,x\n,A,B,\n,A,B,\n17,A,B,\n"
     found, _ = understood(rows.read_rows(written(tmp_path / "o.csv", text)), "horizontal-dial")
-    wanted, _ = order.ordered(found, "horizontal-dial")
-    assert [one.name for one in wanted] == ["A B 2", "A B", "A B 3"]
+    wanted, _ = order.ordered(found, "horizontal-dial", lambda _: {"maker": {"text": "{order}"}})
+    assert [one.name for one in wanted] == ["A B 2", "A B", "A B 3", "17"]
+    assert [one.values["maker"]["text"] for one in wanted] == ["A B", "A B", "A B", "17"]
 
 
 @pytest.mark.parametrize(

@@ -44,6 +44,13 @@ def test_all_are_listed_and_shown(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == templates.text("workshop", "router")
 
 
+@pytest.mark.parametrize("name", ["router", "fibre"])
+def test_it_is_told_what_to_do_with_the_layer_of_letters(
+    name: str,
+) -> None:
+    assert any("ENGRAVE_FILL" in remark.says for remark in profile(name).remarks)
+
+
 @pytest.mark.parametrize("name", ["plotter", "router", "sendcutsend", "snijlab", "v-bit"])
 def test_knives_cutters_and_vendors_have_no_power_of_a_laser_of_ones_own(name: str) -> None:
     assert all(rule.power_percent for rule in profile("default").works)

@@ -60,7 +60,8 @@ def test_only_the_entities_that_old_readers_know(document):
 
 def test_layers_and_meanings(document, part):
     layers = {layer.dxf.name: layer.dxf.color for layer in document.layers}
-    wanted = {"CUT_OUTER": 1, "CUT_INNER": 1, "ENGRAVE_LINE": 5, "ENGRAVE_FILL": 5}
+    # Red, blue and black, as in SVG.
+    wanted = {"CUT_OUTER": 1, "CUT_INNER": 1, "ENGRAVE_LINE": 5, "ENGRAVE_FILL": 7}
     assert {k: layers[k] for k in wanted} == wanted
     found = {}
     for entity in document.modelspace():

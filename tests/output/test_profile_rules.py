@@ -97,14 +97,26 @@ def test_dxf_has_mm_closed_cuts_and_the_profile_s_layers(tmp_path, instrument, d
             "CIRCLE",
             "LWPOLYLINE",
         }
-        cuts = [e for e in document.modelspace() if "ENGRAVE" not in e.dxf.layer]
+        cuts = [e for e in document.modelspace() if "cut" in e.dxf.layer.lower()]
         assert all(e.dxftype() == "CIRCLE" or e.closed for e in cuts)
         layers = {e.dxf.layer for e in document.modelspace()}
         if rules.cut_only:
             assert layers == {"CUT"}
         else:
             ranked = {f"ENGRAVE_LINE_{rank.upper()}" for rank in rules.ranks}
-            assert layers <= {"CUT_INNER", "CUT_OUTER", "ENGRAVE_LINE", "ENGRAVE_FILL", *ranked}
+            own = {"CUT_INNER", "CUT_OUTER", "ENGRAVE_LINE", "ENGRAVE_FILL", *ranked}
+            assert layers <= set(rules.dxf_layers.values() or own)
+
+
+def test_dxf_has_the_colours_and_layers_by_which_vendors_know_cuts(tmp_path, instrument, design):
+    """Red lines are engraved by both of them, and blue ones cut: theirs had it the other way."""
+    own = {"CUT_INNER": 5, "CUT_OUTER": 5, "ENGRAVE_LINE": 1, "ENGRAVE_FILL": 8}
+    theirs = {"cut": 5, "line engraving": 1, "plane engraving": 6}
+    for name, layers in (("ponoko", own), ("snijlab", theirs)):
+        files, _ = written(tmp_path, large(instrument), design, name, formats=("dxf",))
+        document = ezdxf.readfile(files[0])
+        used = {entity.dxf.layer for entity in document.modelspace()}
+        assert {one: document.layers.get(one).color for one in used} == layers
 
 
 def of_material(instrument, material):
@@ -149,8 +161,9 @@ def test_who_only_cuts_gets_one_file_a_part_and_is_told_of_what_is_left_out(
 def test_a_format_that_is_not_taken_is_told(tmp_path, instrument, design):
     _, told = written(tmp_path, large(instrument), design, "glowforge", formats=("dxf",))
     assert "does not take dxf: add svg" in told
-    _, told = written(tmp_path, large(instrument), design, "glowforge", formats=("svg", "dxf"))
-    assert not [line for line in told if "does not take" in line]
+    for name, said in (("glowforge", ["does not take dxf: give it svg"]), ("k40", [])):
+        _, told = written(tmp_path, large(instrument), design, name, formats=("svg", "dxf"))
+        assert [line for line in told if "does not take" in line] == said
 
 
 def test_parts_that_are_too_small_or_too_large_are_told(tmp_path, design):

@@ -11,6 +11,7 @@ from lxml import etree
 from shapely import Polygon
 
 import miqyas
+import templates
 from instruments.astrolabe.whole.fasteners import Screw
 from instruments.astrolabe.whole.fittings import Fittings
 from instruments.geometry import Arc, Cubic, Line, Path, Similarity
@@ -217,7 +218,15 @@ def test_sights_astride_go_onto_their_rule():
 
 def test_what_lies_beside_is_laid_on_nothing():
     made = miqyas.make("horizontal-dial", equation_plate={"form": "table"})
-    assert steps(made)[-1] == "Push part 2 upright into the slots of part 1."
+    assert "Push part 2 upright into the slots of part 1." in steps(made)[-2:]
+
+
+@pytest.mark.parametrize("language", templates.names("languages"))
+def test_what_is_engraved_on_a_tab_is_told_where_its_gnomon_goes_into_its_slot(language):
+    told = steps(miqyas.make("horizontal-dial"), language)[-2:]
+    assert told[1] == words(language).sheet.tab_latitude.format(2)
+    # Without the mark there is nothing to tell.
+    assert steps(miqyas.make("horizontal-dial", inscription=False), language)[-1] == told[0]
 
 
 def test_a_single_part_is_cut_and_no_more(part):
