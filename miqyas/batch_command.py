@@ -341,11 +341,11 @@ def _complain(
     for outcome in wrong[:_MOST_TOLD]:
         row = f"row {outcome.number} ({shown(outcome.name)})"
         terminal.complain(*(f"{row}: {line}" for line in outcome.lines))
-    if more := wrong[_MOST_TOLD:]:
-        rows_told = "1 more row" if len(more) == 1 else f"{len(more)} more rows"
-        numbers = ", ".join(str(outcome.number) for outcome in more[:_MOST_NUMBERED])
-        others = ", …" if len(more) > _MOST_NUMBERED else ""
-        terminal.complain(f"{rows_told} can't be made: {numbers}{others}")
+    if others := wrong[_MOST_TOLD:]:
+        rows_told = "1 more row" if len(others) == 1 else f"{len(others)} more rows"
+        numbers = ", ".join(str(outcome.number) for outcome in others[:_MOST_NUMBERED])
+        beyond = ", …" if len(others) > _MOST_NUMBERED else ""
+        terminal.complain(f"{rows_told} can't be made: {numbers}{beyond}")
 
 
 def _tell(
