@@ -323,10 +323,10 @@ def test_folders_of_rows_that_are_gone_are_told(
     assert 'not in this table: <a href="bert">bert</a>, <a href="%C3%96mer">Ömer</a></p>' in page
 
 
-def test_usual_drawings_are_those_that_the_workshop_takes(tmp_path: Path) -> None:
+def test_usual_drawings_are_those_that_the_workshop_takes(tmp_path: Path, crew: list[str]) -> None:
     asked = written(tmp_path / "o.csv", "order,workshop.profile\na,glowforge\nb,snijlab\nc,\n")
     given = ["batch", str(asked), "--design", "horizontal-dial", "-o", str(tmp_path / "out")]
-    assert main([*given, "--workers", "1"]) == 0
+    assert main([*given, *crew]) == 0
     drawn = {"a": {".svg"}, "b": {".dxf"}, "c": {".svg", ".dxf"}}
     for name, endings in drawn.items():
         there = {path.suffix for path in (tmp_path / "out" / name).glob("dial-plate.*")}
@@ -334,12 +334,12 @@ def test_usual_drawings_are_those_that_the_workshop_takes(tmp_path: Path) -> Non
 
 
 def test_what_orders_are_warned_of_is_told_on_the_terminal(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], crew: list[str]
 ) -> None:
     """Five dials of acrylic were laid out for a plotter of paper without a word but on a page."""
     asked = written(tmp_path / "o.csv", "order,material\na,acrylic\nb,acrylic\nc,brass\n")
     given = ["batch", str(asked), "--design", "horizontal-dial", "-o", str(tmp_path / "out")]
-    given += ["--profile", "fibre", "--formats", "svg", "--workers", "1"]
+    given += ["--profile", "fibre", "--formats", "svg", *crew]
     assert main(given) == 0
     said = " ".join(capsys.readouterr().err.split())
     assert said.count("cuts no acrylic") == 1
@@ -349,7 +349,7 @@ def test_what_orders_are_warned_of_is_told_on_the_terminal(
     assert "3 mm are 3.2 mm wide: glue what stands in them (3 orders)" in told
     # Notes are told behind all warnings, unless only what is wrong is asked for.
     given = ["batch", str(asked), "--design", "whip-dial", "-o", str(tmp_path / "whips")]
-    given += ["--profile", "router", "--formats", "svg", "--workers", "1"]
+    given += ["--profile", "router", "--formats", "svg", *crew]
     assert main(given) == 0
     warnings, _, notes = " ".join(capsys.readouterr().err.split()).partition("note: ")
     assert "warning: " in warnings
