@@ -21,6 +21,9 @@ LAST_WINTER, FIRST_SPRING = 58.0, 59.0
 YEARS = (1970, 2037)
 """Years whose civil time the tables of zones give."""
 
+MEAN_TIME = "local"
+"""What stands for a zone where a place's own mean time is meant."""
+
 PLACE_VALUE = ("western", "arabic-indic")
 """Numerals in which seconds below ten take a nought before them."""
 
@@ -70,6 +73,15 @@ def offset_h(timezone: str, year: int, summer_time: bool = False) -> float:
         is not None
     ]
     return max(ahead) if summer_time else min(ahead)
+
+
+def keeps_local_time(timezone: str, year: int) -> bool:
+    """Whether at a year's end a zone's clocks are still by the sun's mean time in its own city.
+
+    The tz database calls that LMT.
+    """
+    end = datetime(min(max(year, 1), 9998), 12, 31, tzinfo=UTC)
+    return end.astimezone(ZoneInfo(timezone)).tzname() == "LMT"
 
 
 def longitude_correction_min(longitude_deg: float, zone_h: float) -> float:

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from instruments.civil_time import MEAN_TIME
 from instruments.reckoning.degrees import hour_angle_deg
 from instruments.reckoning.inputs import DECLINATION, GNOMON, LATITUDE
 from instruments.reckoning.noon import no_noon_sun
@@ -46,7 +47,6 @@ def asr_altitude(latitude: Floats, declination: Floats, gnomons: Floats, gnomon:
 
 _NAMES = ("dawn", "sunrise", "noon", "zuhr_end", "asr", "asr_end", "sunset", "nightfall")
 _NIGHT = ("maghrib_end", "isha_end", "night_third", "night_half")
-_MEAN = "local"
 _FIRST, _LAST = -730_118.0, 2_921_938.0
 """Days from 2000: beyond them a zone has no calendar (years 1 to 9999), and their clock stays."""
 
@@ -80,7 +80,7 @@ def _dates(text: str, calendar: Calendar) -> NDArray[np.float64] | None:
 def _zone(text: str) -> datetime.tzinfo | float | None:
     """A time zone, or hours east of Greenwich; nan for local mean time, None for none."""
     plain = text.strip().removeprefix("UTC") or "0"
-    if plain == _MEAN:
+    if plain == MEAN_TIME:
         return np.nan
     if found := re.fullmatch(r"([+-]?)(\d{1,2})(?::([0-5]\d))?", plain):
         size = int(found[2]) + int(found[3] or 0) / 60
@@ -114,7 +114,7 @@ def _offsets(jd_ut: Floats, zone: datetime.tzinfo | float, longitude: float) -> 
     replace(LATITUDE, single=True),
     Input("longitude", "east positive", "angle", -180, 180, single=True),
     Input("date", "2026-06-21, or a month 2026-06, or a year 2026", "text"),
-    Input("zone", "Asia/Baghdad, +3, or local mean time", "text", default=_MEAN),
+    Input("zone", "Asia/Baghdad, +3, or local mean time", "text", default=MEAN_TIME),
     Input("school", ", ".join(SCHOOLS), "text", default="shafii"),
     Input("twilight", "the sun's depression at dawn and nightfall", "angle", 0, 30, default=18,
         single=True),

@@ -10,6 +10,7 @@ from typing import Any, get_args
 import numpy as np
 from numpy.typing import NDArray
 
+from instruments.civil_time import MEAN_TIME, keeps_local_time
 from instruments.days import CivilDate, Reckoning, calendar_in_use
 from instruments.design import build
 from instruments.epoch import Epoch
@@ -333,7 +334,8 @@ def with_place(
 ) -> tuple[dict[str, Any], Place | None, tuple[str, ...]]:
     """The inputs with a place's latitude, the place, and what was chosen where that left a choice.
 
-    A rule that goes by the clock gets the longitude and the time zone too.
+    A rule that goes by the clock gets the longitude and the time zone too, on a date from which
+    that has no time but its city's the place's own mean time.
 
     Raises
     ------
@@ -355,8 +357,13 @@ def with_place(
         remedy = "name a larger city nearby, or give its latitude"
         raise impossible(PLACE, shown(name), "is no city that is known", remedy) from None
     values = {"latitude": found.latitude, "longitude": found.longitude, "zone": found.timezone}
-    told = tuple(f"{PLACE}: {note.message}" for note in found.remarks)
-    return {**{k: values[k] for k in together}, **rest}, found, told
+    told = [f"{PLACE}: {note.message}" for note in found.remarks]
+    year = re.match(r"\s*(\d{4})", str(inputs.get(DATE, "")))
+    clocked = "zone" in together and "zone" not in rest and found.timezone
+    if year and clocked and keeps_local_time(found.timezone, int(year[1])):
+        values["zone"] = MEAN_TIME
+        told.append(f"zone: local mean time, as in {year[1]} {found.timezone} had no other")
+    return {**{k: values[k] for k in together}, **rest}, found, tuple(told)
 
 
 def takes_date(rule: Rule) -> bool:

@@ -129,6 +129,22 @@ def test_a_place_by_its_name(capsys: pytest.CaptureFixture[str]) -> None:
     assert "the largest of 9 of that name" in capsys.readouterr().err
 
 
+def test_before_a_zone_had_a_time_of_its_own_a_place_goes_by_its_own_mean_time() -> None:
+    """Aleppo's is 3 min 25 s ahead of Damascus's, by whose the zone's clock goes until 1920."""
+    day = {"place": "Aleppo", "date": "1030-06-16"}
+    found = miqyas.reckon("prayer-times", **day)
+    assert found.inputs["zone"] == "local"
+    assert "zone: local mean time, as in 1030 Asia/Damascus had no other" in found.remarks
+    zoned = miqyas.reckon("prayer-times", **day, zone="Asia/Damascus")
+    assert zoned.inputs["zone"] == "Asia/Damascus"
+    ahead_h = float(found["noon"] - zoned["noon"])
+    # 37.1612° is 2 h 28 m 38.7 s, of the tz database's Damascus 2 h 25 m 12 s.
+    assert ahead_h == pytest.approx((37.1612 / 15) - (2 + 25 / 60 + 12 / 3600), abs=1e-6)
+    later = miqyas.reckon("prayer-times", place="Aleppo", date="2020-06-16")
+    assert later.inputs["zone"] == "Asia/Damascus"
+    assert not later.remarks
+
+
 def test_old_dates_are_julian_in_every_rule() -> None:
     """16 June 1030 of the Julian calendar is the 22nd of the Gregorian, six days later."""
     site = {"latitude": 36.2, "longitude": 37.2}
