@@ -28,7 +28,8 @@ def of_latitudes(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str,
             continue
         own = dict(zip(map(_key, _listed(under.get("latitudes"))), known, strict=False))
         kept = [own.get(_key(latitude), unknown) for latitude in _listed(over["latitudes"])]
-        found[name] = kept if any(kept) and None not in kept else []
+        whole = None not in kept and any(one != unknown for one in kept)
+        found[name] = kept if whole else []
     return found
 
 

@@ -243,6 +243,8 @@ def test_longitudes_of_a_file_go_where_one_is_not_known():
     under = {"latitudes": [36, 48], "longitudes": [37.2, 16.4], "names": ["a", "b"]}
     assert laid_over(under, {"latitudes": [48]})["longitudes"] == [16.4]
     assert laid_over(under, {"latitudes": [48, 50]})["longitudes"] == []
+    greenwich = {"latitudes": [51.48, 36], "longitudes": [0.0, 37.2]}
+    assert laid_over(greenwich, {"latitudes": [51.48]})["longitudes"] == [0.0]
     assert laid_over(under, {"latitudes": [50], "names": ["c"]})["names"] == ["c"]
 
 
