@@ -60,9 +60,11 @@ class Dial:
             "labels": False, "inscription": False, "epoch": {"obliquity": 23.5},
             "gnomon": {"kind": "pin"},
         }  # fmt: skip
-        self.instrument = lay_out(
-            build(Design, with_every_curve(given_ | values) | {"place": {"latitude": latitude}})
+        design = build(
+            Design, with_every_curve(given_ | values) | {"place": {"latitude": latitude}}
         )
+        self.instrument = lay_out(design)
+        self.pitch_mm = design.workshop.limits.pitch_mm
         self.latitude = math.radians(latitude)
         part = self.instrument.part("dial-plate")
         facts = {f.name: f.value for f in self.instrument.facts}
@@ -178,6 +180,10 @@ def assert_drawn(dial, means, tips, up):
     """Each tip on the face is within the chords' sag of the line that should show it."""
     tips = tips[up & dial.shown(tips)]
     if not tips.size:
+        return
+    if means not in dial.lines:
+        # So near to the frame all along that it would not be seen beside that.
+        assert dial.frame.depth(tips).max() < dial.pitch_mm
         return
     pieces = [s for p in dial.lines[means] for s in p.segments]
     t = np.linspace(0, 1, 2001)
