@@ -55,8 +55,11 @@ def check(name: str, values: dict[str, Any]) -> None:
             left = refused(name, remedy.applied(given))
             said = f"{name} {values}\n{fault}\n{remedy.values}: {[str(f) for f in left]}"
             assert not (left and remedy.tried), said
-            # How many are tried depends on the machine. One that was not mends its own fault.
-            assert reason(fault) not in map(reason, left), said
+            if left:
+                # How many are tried depends on the machine. One that was not mends its own fault
+                # by itself: another's may bring it back, as a thicker gnomon has wider holes.
+                alone = refused(name, remedy.applied(values))
+                assert reason(fault) not in map(reason, alone), said
 
 
 @pytest.mark.parametrize(
