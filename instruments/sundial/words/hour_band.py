@@ -96,7 +96,11 @@ def hour_band(
             continue
         carried = (p for end in short for p in room.carried(end, line.pieces))
         ways[line.means] = tuple({p.start: p for p in carried}.values())
-    lines = [replace(line, pieces=(*line.pieces, *ways.get(line.means, ()))) for line in hours]
+    hidden = _hidden(system, hours, gnomon, frame)
+    lines = [
+        replace(line, pieces=(*line.pieces, *hidden[line.means], *ways.get(line.means, ())))
+        for line in hours
+    ]
     ticks: dict[str, tuple[Path, ...]] = {}
     if plane.polar and system.straight and isinstance(frame, RoundPlate):
         for means, way in _rest_of_ring(system, {line.means for line in hours}, plane, room):
@@ -141,6 +145,30 @@ def _stood_on(
         pieces = under(hour.hour_angle) if lacks else []
         if any(frame.reach(*end) <= TOUCHES_MM for end in ends(pieces, frame)):
             yield FaceLine(hour.means, tuple(pieces), system.texts[hour.means])
+
+
+def _hidden(
+    system: HourSystem, hours: Sequence[FaceLine], gnomon: Stand, frame: Window
+) -> dict[str, tuple[Path, ...]]:
+    """What a style's foot hides of hours as far as the frame, where nothing else of them is.
+
+    Of a small face noon would be seen on one side of the style alone, and its numeral draw all the
+    others there.
+    """
+    under = gnomon.under if system.straight else None
+    angles = {hour.means: hour.hour_angle for hour in system.lines if hour.whole}
+    hidden: dict[str, tuple[Path, ...]] = {}
+    for line in hours:
+        seen = [z for piece in line.pieces for z in (piece.start, piece.end)]
+        pieces = under(angles[line.means]) if under and line.means in angles else []
+        hidden[line.means] = tuple(p for p in pieces if _ends_unseen(p, seen, frame))
+    return hidden
+
+
+def _ends_unseen(piece: Path, seen: Sequence[complex], frame: Window) -> bool:
+    """Whether a line comes to the frame where none of the ends that are seen is."""
+    at_frame = [end for end in ends([piece], frame) if frame.reach(*end) <= TOUCHES_MM]
+    return any(min(abs(at - z) for z in seen) > TOUCHES_MM for at, _ in at_frame)
 
 
 def _runs_along(line: Path, other: Path) -> bool:

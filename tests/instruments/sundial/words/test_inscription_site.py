@@ -119,6 +119,18 @@ def test_numerals_of_hours_keep_apart_about_the_root_of_a_style() -> None:
     assert apart_mm(four, five) > (four[3] - four[1])
 
 
+@pytest.mark.parametrize(("latitude", "width_mm"), [(-12.05, 60), (-12.05, 50), (12, 50)])
+def test_noon_under_a_style_draws_no_hours_to_where_their_lines_meet(
+    latitude: float, width_mm: float
+) -> None:
+    made = miqyas.make("horizontal-dial", place={"latitude": latitude}, width_mm=width_mm)
+    found = [boxes(made, f"label/hour/equal/{n}")[0] for n in range(8, 17)]
+    # Hours spread away from the nearer pole, towards which the style rises.
+    assert all((box[1] + box[3]) * latitude > 0.0 for box in found)
+    high_mm = min(box[3] - box[1] for box in found)
+    assert min(b[0] - a[2] for a, b in pairwise(found)) > 0.4 * high_mm
+
+
 @pytest.mark.parametrize("side_mm", [80.0, 90.0])
 def test_a_small_wall_dial_has_its_place_in_one_line_of_the_band(side_mm: float) -> None:
     made = miqyas.make(
