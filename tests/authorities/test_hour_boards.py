@@ -291,3 +291,12 @@ def test_midnight_of_an_analemmatic_dial_is_named_as_on_other_dials(numerals):
     ).parts[0]
     hours = {m.means for m in board.part.front if m.means.startswith("hour/equal/")}
     assert hours == {f"hour/equal/{n}" for n in range(24)}
+
+
+@pytest.mark.parametrize("latitude", [66.9, 68.0, 69.65, 72.0, 78.0])
+def test_small_hours_of_the_polar_day_are_not_read_as_one_number(latitude):
+    board = made("horary-quadrant", latitude).part("board")
+    boxes = [m.shape.bounds() for m in board.front if "label/quadrant/hour-equal/" in m.means]
+    # At the foot of the rim they stand one over the other, on their sides.
+    low, following = sorted(boxes, key=lambda box: box[1])[:2]
+    assert following[1] - low[3] > low[2] - low[0]

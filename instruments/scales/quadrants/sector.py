@@ -80,6 +80,9 @@ _SPACES = (1.5, 0.5)
 _PAIRED = 1.4
 """Nor are titles of two numbers nearer to each other than so many times what is between these."""
 
+_DIGITS = 1.2
+"""Nor are two numbers of one digit, in heights of capitals, lest 1 and 0 are read as 10."""
+
 
 def draw_titles(
     sector: Sector, titles: Sequence[Title], radius_mm: float
@@ -156,8 +159,11 @@ def _side_by_side(
         least_mm += more_apart(sector.hand.system) * sector.hand.height_mm
         least_mm = max(least_mm, _PAIRED * max(_within_mm(sector.hand, w) for w in words))
     space = max(2 * pad, least_mm / radius_mm)
+    digits = max(space, _DIGITS * sector.hand.height_mm / radius_mm)
+    spaces = [digits if _as_one(a, b) else space for a, b in itertools.pairwise(words)]
     wanted = [t.at_rad for t in titles]
-    steps = [0.0, *(a + b + space for a, b in itertools.pairwise(halves))]
+    pairs = zip(itertools.pairwise(halves), spaces, strict=True)
+    steps = [0.0, *(a + b + between for (a, b), between in pairs)]
     run = list(itertools.accumulate(steps))
     # Midway between all pushed up and all pushed down, none goes farther than it must.
     own = [at - way for at, way in zip(wanted, run, strict=True)]
@@ -181,6 +187,11 @@ def _side_by_side(
             return None
         places = found
     return list(zip(words, places, strict=True))
+
+
+def _as_one(words: str, others: str) -> bool:
+    """Whether two titles side by side might be read as one number, for each is a digit."""
+    return all(len(each) == 1 and each.isdecimal() for each in (words, others))
 
 
 def _within_mm(hand: Numerals, words: str) -> float:
