@@ -165,6 +165,7 @@ def _read(orders: Path, design: str | None, *, quiet: bool) -> tuple[rows.Rows, 
     terminal.complain(*telling.remarks(read.notes, Severity.WARNING if quiet else Severity.NOTE))
     if not quiet:
         terminal.complain(*(f"{Severity.NOTE.value}: {one}" for one in taken))
+    terminal.complain(*telling.remarks([*order.unnamed(found)], Severity.WARNING))
     return read, found
 
 

@@ -4,7 +4,7 @@ import hashlib
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Literal
@@ -15,6 +15,7 @@ from instruments.making.profile_files import is_file
 from instruments.making.profiles import profile
 from instruments.making.workshop import Workshop
 from instruments.parameters import Parameter
+from instruments.part import Note
 from instruments.version import VERSION
 from miqyas import sources
 from miqyas.orders.header_words import FOLDER, ITS_NAME
@@ -199,6 +200,26 @@ def _names(rows: Iterable[Row]) -> list[str]:
     given = [normalize("NFC", str(row.values.get(FOLDER, ""))).strip() for row in rows]
     digits = max(3, len(str(len(given))))
     return [name or f"{n:0{digits}}" for n, name in enumerate(given, 1)]
+
+
+def unnamed(found: Rows) -> Iterator[Note]:
+    """That rows without a name are called by their count where others have one.
+
+    A pupil's dial would bear it: ``{order}`` is what a row is called.
+    """
+    lacking = [
+        f"row {row.number} is {name}"
+        for row, name in zip(found.rows, _names(found.rows), strict=True)
+        if not str(row.values.get(FOLDER, "")).strip()
+    ]
+    if lacking and len(lacking) < len(found.rows):
+        some = [*lacking[:_MOST_UNNAMED], *(["…"] if len(lacking) > _MOST_UNNAMED else [])]
+        told = f"rows without a name are called by their count, on what bears {ITS_NAME} too"
+        yield Note.warning(FOLDER, f"{told} ({', '.join(some)}): name them, or take them out")
+
+
+_MOST_UNNAMED = 3
+"""Rows without a name that are told."""
 
 
 def _without_signs(name: str) -> str:

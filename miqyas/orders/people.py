@@ -56,9 +56,12 @@ def named_by_people(found: Rows, names: Sequence[str]) -> tuple[Rows, list[str]]
         told = [f"columns {', '.join(map(shown, names))} are joined ({example}){where} for"]
     if turned := [name for name, one in zip(called, written, strict=True) if name != one]:
         told.append(f"last names before a comma are put behind the first: {shown(turned[0])}")
-    whose = {_as_folder(folder): row.number for row, folder in zip(rows, folders, strict=True)}
+    whose = {
+        _as_folder(folder): f"{shown(folder)} of row {row.number}"
+        for row, folder in zip(rows, folders, strict=True)
+    }
     numbered = [
-        f"{shown(folder)} is of row {row.number}, {shown(name)} of row {whose[_as_folder(name)]}"
+        f"{shown(folder)} is of row {row.number}, {whose[_as_folder(name)]}"
         for row, folder, name, own in zip(rows, folders, called, given, strict=True)
         if not own and folder != name
     ]

@@ -6,6 +6,7 @@ import pytest
 from helpers.orders import written
 
 from instruments.errors import DesignError
+from instruments.part import Severity
 from miqyas.orders import order, rows, work
 from miqyas.orders.headers import understood
 
@@ -224,9 +225,29 @@ def test_two_pupils_of_one_name_have_a_folder_each(tmp_path: Path) -> None:
     assert not bad
     assert said[1] == (
         "folders of names that are there again have a number, which {order} has not: "
-        "Jo\u0308rg MÜLLER 3 is of row 3, Jo\u0308rg MÜLLER of row 2; "
+        "Jo\u0308rg MÜLLER 3 is of row 3, Jörg Müller of row 2; "
         "Jörg Müller 4 is of row 6, Jörg Müller of row 2"
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Nombre,Grado,Ciudad\nAna,3B,Lima\n,3B,Lima\n", "(row 3 is 002)"),
+        ("order,place\n,Lima\n,Lima\n,Lima\n,Lima\nAna,Lima\n", "(row 2 is 001, row 3 is 002, row "
+         "4 is 003, …)"),
+        ("order,place\n,Lima\n,Lima\n", ""),
+        ("place\nLima\nLima\n", ""),
+        ("Nombre,Ciudad\nAna,Lima\n,\n", ""),
+    ],
+)  # fmt: skip
+def test_a_row_without_a_name_among_others_with_one_is_told(
+    tmp_path: Path, text: str, told: str
+) -> None:
+    found, _ = understood(rows.read_rows(written(tmp_path / "o.csv", text)), "horizontal-dial")
+    notes = [*order.unnamed(found)]
+    assert [note.severity for note in notes] == ([Severity.WARNING] if told else [])
+    assert all(told in note.message and "name them" in note.message for note in notes)
 
 
 def test_a_row_keeps_the_folder_that_it_names(tmp_path: Path) -> None:
