@@ -58,6 +58,16 @@ _FORMS = (
     # 33 35  33 35 20
     rf"(?P<deg>\d+)\s+(?:(?P<min>\d+)\s+(?P<sec>{_DECIMAL})|(?P<minutes>{_DECIMAL}))",
 )
+# S 37° E, 37° E of S; of plain text in which sides are letters.
+_BEARINGS = (
+    r"(?P<side>[NS])\s*(?P<angle>[\d.].*?)\s*(?P<towards>[EW])",
+    r"(?P<angle>[\d.].*?)\s*(?P<towards>[EW])\s+OF\s+(?P<side>[NS])",
+)
+_POINTS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+_NO_BEARING = (
+    "is no bearing",
+    'give degrees from north through east, or write "S 37° E" or "37° east of south"',
+)
 _LENGTH = (
     rf"(?P<sign>[-+])?\s*(?P<number>\d+\s+\d+/\d+|\d+/\d+|{_DECIMAL}|\d+,\d+)\s*"
     r"(?P<unit>mm|cm|m|in|inch|inches|\"|)"
@@ -108,6 +118,50 @@ def parse_angle(value: object, sides: str = "") -> float:
     degrees = _sexagesimal(text, complaint)
     negative = side in ("S", "W") or (signed is not None and signed[1] == "-")
     return -degrees if negative else degrees
+
+
+def parse_azimuth(value: object) -> float:
+    """Degrees from north through east, of an angle or of a bearing such as ``S 37° E``.
+
+    Parameters
+    ----------
+    value : object
+        An angle as `parse_angle` reads it; a bearing from north or south, ``S 37°30′ E`` or
+        ``37°30′ east of south``; or a point of the compass, ``SE``, ``south-east``.
+
+    Returns
+    -------
+    float
+        Degrees.
+
+    Raises
+    ------
+    ValueError
+        If it is none of these, or not finite.
+    """
+    if not isinstance(value, str):
+        return parse_angle(value)
+    text = plain_text(value, _NO_BEARING)
+    lettered = re.sub(r"(?i)north|south|east|west", lambda side: side[0][0], text)
+    point = re.sub(r"[\s-]", "", lettered).upper()
+    if point in _POINTS:
+        return 45.0 * _POINTS.index(point)
+    matches = (re.fullmatch(form, lettered, re.IGNORECASE) for form in _BEARINGS)
+    if match := next(filter(None, matches), None):
+        return _of_bearing(*match.group("side", "angle", "towards"))
+    if _without_side(text)[0]:
+        raise ComplaintError(*_NO_BEARING)
+    return parse_angle(value)
+
+
+def _of_bearing(side: str, angle: str, towards: str) -> float:
+    """The azimuth of an angle from north or south towards east or west."""
+    turned = _sexagesimal(angle, _NO_BEARING)
+    if turned > 90:
+        raise ComplaintError("is more than 90° from its side", _NO_BEARING[1])
+    from_south = side.upper() == "S"
+    eastward = turned if towards.upper() == "E" else -turned
+    return 180.0 - eastward if from_south else eastward % 360.0
 
 
 def parse_length_mm(value: object) -> float:
@@ -230,6 +284,11 @@ AngleDeg = Annotated[
     float, Read(parse_angle), Field(ge=-360, le=360, json_schema_extra={"unit": "°"})
 ]
 """An angle in degrees, read from decimals or text."""
+
+AzimuthDeg = Annotated[
+    float, Read(parse_azimuth), Field(ge=-360, le=360, json_schema_extra={"unit": "°"})
+]
+"""A direction in degrees from north through east, read from an angle or a bearing."""
 
 Latitude = Annotated[
     float,

@@ -216,6 +216,9 @@ def _unknown(name: str, given: Any, known: Mapping[str, Parameter]) -> Fault:
     remedy = Remedy(words=_WHERE_LISTED)
     if name in _OF_MOST:
         remedy = Remedy(words=_OF_MOST[name])
+    elif name.removesuffix("_deg") in _DIRECTIONS and _looks_somewhere(known):
+        # By the value alone one can't tell east of south from west of it.
+        remedy = Remedy(words=_BY_AZIMUTH)
     elif (size := _own_size(name, known)) and near not in (name, f"{name}_mm"):
         # Of another kind it may be, as a radius for a width, so that the value is not offered.
         remedy = Remedy(words=tell("{size} sets its size", size=size))
@@ -240,6 +243,19 @@ def _own_size(name: str, known: Mapping[str, Parameter]) -> str | None:
     first = [p.name for p in known.values() if (p.group, p.rank, p.topic) == ("", 1, "size")]
     told = [n for n in first if n.removesuffix("_mm").rpartition("_")[2] in _SIZES]
     return next(iter((*told, *first)), None)
+
+
+_DIRECTIONS = frozenset(
+    ("bearing", "declination", "decline", "direction", "heading", "orientation")
+)
+"""Names by which people look for which way a face looks."""
+
+_BY_AZIMUTH = 'azimuth says which way it looks: "S 37° E" declines 37° from south towards east'
+
+
+def _looks_somewhere(known: Mapping[str, Parameter]) -> bool:
+    """Whether a face looks where the azimuth says, which may be the sun's."""
+    return "azimuth" in known and not known.keys().isdisjoint(("facing", "inclination"))
 
 
 _OF_MOST = {

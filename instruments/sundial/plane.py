@@ -8,7 +8,7 @@ from pydantic import Field
 from instruments.cited_works import parameter
 from instruments.design import Name
 from instruments.parameters import Rank
-from instruments.quantities import AngleDeg
+from instruments.quantities import AngleDeg, AzimuthDeg
 from instruments.sundial.dial import Dial, Orientation
 from instruments.sundial.gnomons.support import AT_POLE_DEG, Hold, Support, held
 from instruments.sundial.layout import lay_out
@@ -20,10 +20,10 @@ class Design(Dial):
     """A sundial on any plane, by the azimuth and the inclination of its face."""
 
     name: Name = "plane-dial"
-    azimuth: Annotated[AngleDeg | None, Rank(1)] = Field(
+    azimuth: Annotated[AzimuthDeg | None, Rank(1)] = Field(
         default=None,
         description="Direction that the face looks in, from north through east (east 90, south "
-        "180, west 270); without it, 20° from the equator's side towards west.",
+        "180, west 270) or as S 37° E; without it, 20° from the equator's side towards west.",
         json_schema_extra={"unit": "°"},
     )
     declination: AngleDeg | None = Field(

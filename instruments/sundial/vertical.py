@@ -9,7 +9,7 @@ from instruments.cited_works import parameter
 from instruments.design import Name
 from instruments.errors import Remedy, give, impossible
 from instruments.parameters import Rank
-from instruments.quantities import AngleDeg
+from instruments.quantities import AzimuthDeg
 from instruments.sundial.dial import Dial, HighMm, Orientation
 from instruments.sundial.gnomons.fixings import Fixings
 from instruments.sundial.layout import lay_out
@@ -33,10 +33,10 @@ class Design(Dial):
         default=None,
         description="Side of the sky that the face looks to; without it, towards the equator.",
     )
-    azimuth: Annotated[AngleDeg | None, Rank(1)] = Field(
+    azimuth: Annotated[AzimuthDeg | None, Rank(1)] = Field(
         default=None,
         description="Direction that the face looks in, from north through east (east 90, south "
-        "180, west 270), instead of a side of the sky.",
+        "180, west 270) or as S 37° E, instead of a side of the sky.",
         json_schema_extra={"unit": "°"},
     )
     height_mm: HighMm = Field(

@@ -13,6 +13,7 @@ from instruments.quantities import (
     LengthMm,
     SizeMm,
     parse_angle,
+    parse_azimuth,
     parse_latitude,
     parse_length_mm,
     parse_longitude,
@@ -117,6 +118,36 @@ def test_sides_belong_to_their_coordinate() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "degrees"),
+    [
+        ("S 37° E", 143),
+        ("S37E", 143),
+        ("s 37°30′ w", 217.5),
+        ("37° east of south", 143),
+        ("37;30 W of N", 322.5),
+        ("N 10 E", 10),
+        ("N 0 W", 0),
+        ("south 90 west", 270),
+        ("S ٣٧° E", 143),
+        ("SE", 135),
+        ("north-west", 315),
+        ("south", 180),
+        ("-37", -37),
+        ("23;30", 23.5),
+        ("1e2", 100),
+    ],
+)
+def test_bearings_are_azimuths(text: str, degrees: float) -> None:
+    assert parse_azimuth(text) == degrees
+
+
+@pytest.mark.parametrize("text", ["37 E", "37° south", "S 37", "E 37 S", "S 91 E", "S -3 E", "SSE"])
+def test_what_is_no_bearing_is_told_how_one_is_written(text: str) -> None:
+    with pytest.raises(ValueError, match=r'^is .*: give degrees .* "37° east of south"$'):
+        parse_azimuth(text)
+
+
+@pytest.mark.parametrize(
     ("text", "mm"),
     [
         ("3 mm", 3),
@@ -203,7 +234,7 @@ NEARLY = st.text("0123456789.,;:°′″'\"dms NSEWnsew+-−/eE_ inmc\u202f٣٫"
 @given(st.one_of(st.text(), NEARLY))
 @settings(deadline=None, max_examples=400)
 def test_text_is_an_angle_or_a_value_error(text: str) -> None:
-    for parse in (parse_angle, parse_latitude, parse_longitude, parse_length_mm):
+    for parse in (parse_angle, parse_azimuth, parse_latitude, parse_longitude, parse_length_mm):
         said = "is a number"
         try:
             assert math.isfinite(parse(text))

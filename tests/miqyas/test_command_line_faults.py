@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import miqyas
 from miqyas import options
 from miqyas.__main__ import main
 
@@ -99,6 +100,24 @@ def test_a_size_by_another_name_is_the_whole_s(refused: Callable[..., str], name
     """Neither a picture's width nor the letters' height."""
     said = refused("make", "indian-circle", "--set", f"{name}=80")
     assert said == f"{name} is no parameter of this design: radius_mm sets its size"
+
+
+@pytest.mark.parametrize("name", ["declination", "declination_deg", "bearing", "direction"])
+def test_a_wall_s_direction_by_another_name_is_its_azimuth(
+    refused: Callable[..., str], name: str
+) -> None:
+    """It was a dedication, the lettering and the inscription."""
+    said = refused("make", "vertical-dial", "--set", f"{name}=37")
+    told = f"{name} is no parameter of this design: azimuth says which way it looks: "
+    assert said.startswith(told)
+    assert "try: " not in said
+    (written,) = said.removeprefix(told).split('"')[1:2]
+    wall = miqyas.make("vertical-dial", azimuth=written)
+    assert next(f.value for f in wall.facts if f.name == "face/azimuth") == 143
+
+
+def test_the_sun_s_azimuth_is_no_direction_of_a_face(refused: Callable[..., str]) -> None:
+    assert "which way" not in refused("make", "azimuth-rule", "--set", "bearing=20")
 
 
 def test_conflicting_names_get_a_line(refused: Callable[..., str]) -> None:
