@@ -57,8 +57,8 @@ _BETWEEN, _LEAST_FITTING = 0.45, 0.66
 _OF_BAND = 0.9
 """What a numeral takes across the band at the most, as a share of its width."""
 
-_LEAST_BETWEEN = 0.3
-"""Between two that are moved along the band for want of room, in their heights."""
+_SLACK = 0.02
+"""So much farther apart they are moved, lest one is moved again and drives all others on."""
 
 _FROM_NEXT = 0.28
 """What one keeps from the next wherever it stands, a little less, lest 15 and 14 are one number."""
@@ -157,7 +157,7 @@ class FaceRoom:
             rows.setdefault(side, []).append((k, float(along_it), half))
         for row in rows.values():
             numbers, wanted, halves = zip(*row, strict=True)
-            gap = (_LEAST_BETWEEN + self._more) * forms[numbers[0]].height_mm
+            gap = (self._from_next + _SLACK) * forms[numbers[0]].height_mm
             yield numbers, wanted, kept_apart(wanted, halves, gap).tolist()
 
     def _fitting(
@@ -173,7 +173,7 @@ class FaceRoom:
         found = [(at, form.half_width) for at, form in ended]
         share = min(
             (
-                abs(a - b) / (one + other + (_BETWEEN + self._more) * height_mm)
+                abs(a - b) / (one + other + (_BETWEEN + more_apart(self.style.system)) * height_mm)
                 for k, (a, one) in enumerate(found)
                 for b, other in found[:k]
             ),
@@ -193,8 +193,10 @@ class FaceRoom:
         return _OF_BAND * band / max(across, default=band)
 
     @property
-    def _more(self) -> float:
-        return more_apart(self.style.system)
+    def _from_next(self) -> float:
+        """What a numeral should keep from the next, in their heights."""
+        more = more_apart(self.style.system)
+        return _FROM_NEXT + more if more else _BETWEEN
 
     def form(self, text: str, height_mm: float) -> LabelForm:
         """A text as it is lettered here."""
@@ -249,8 +251,7 @@ class FaceRoom:
             return
         # Roman numerals are too wide to go so far aside without coming to another's line.
         roman = self.style.system == "roman"
-        wanted = _FROM_NEXT + self._more if self._more else _BETWEEN
-        for between in (_FROM_NEXT,) if roman else (wanted, _FROM_NEXT):
+        for between in (_FROM_NEXT,) if roman else (self._from_next, _FROM_NEXT):
             whole, tight = (
                 LabelRoom(room * height_mm, room * height_mm, (between - room) * height_mm)
                 for room in (_IN_BAND, _TIGHT)

@@ -131,6 +131,24 @@ def test_noon_under_a_style_draws_no_hours_to_where_their_lines_meet(
     assert min(b[0] - a[2] for a, b in pairwise(found)) > 0.4 * high_mm
 
 
+@pytest.mark.parametrize("width_mm", [40, 45, 50])
+def test_numerals_that_lack_room_are_moved_to_both_sides_alike(width_mm: float) -> None:
+    made = miqyas.make("horizontal-dial", place={"latitude": -12.05}, width_mm=width_mm)
+    found = [boxes(made, f"label/hour/equal/{n}")[0] for n in range(9, 16)]
+    high_mm = found[0][3] - found[0][1]
+    for before, after in zip(found, reversed(found), strict=True):
+        assert before[0] + before[2] == pytest.approx(-after[0] - after[2], abs=high_mm)
+    assert min(b[0] - a[2] for a, b in pairwise(found)) > 0.4 * high_mm
+
+
+@pytest.mark.parametrize("latitude", [25.0, 35.0])
+def test_noon_of_a_crowded_row_is_not_numbered_where_midnight_would_be(latitude: float) -> None:
+    made = miqyas.make("horizontal-dial", place={"latitude": latitude}, width_mm=50)
+    eleven, noon, one = (boxes(made, f"label/hour/equal/{n}")[0] for n in (11, 12, 13))
+    assert noon[1] == pytest.approx(eleven[1], abs=0.1)
+    assert eleven[2] < noon[0] < noon[2] < one[0]
+
+
 @pytest.mark.parametrize("side_mm", [80.0, 90.0])
 def test_a_small_wall_dial_has_its_place_in_one_line_of_the_band(side_mm: float) -> None:
     made = miqyas.make(
