@@ -100,7 +100,8 @@ def wall(
     if output is not None:
         target = Path(output)
         design_file.write_design(target, f"A dial for a wall of {said}.", _DESIGN, given)
-        print(f"{target}: make the dial with miqyas make {target}")
+        ready = f"make the dial with miqyas make {target}"
+        print(f"{target}: {'give the command once more with better shadows' if unsure else ready}")
     elif not unsure:
         where = "…" if place is None else f"--place {shlex.quote(place)}"
         print(f"use it: miqyas make {_DESIGN} {where} --set azimuth={azimuth}")

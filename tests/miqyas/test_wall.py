@@ -143,10 +143,15 @@ def test_a_wall_that_is_measured_poorly_is_told(
     assert "use it" not in said
     assert "--pin" not in said
     assert main([*arguments(*poor), "-o", str(file)]) == 0
-    assert "too unsure for a dial: measure again" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "too unsure for a dial: measure again" in said
+    assert f"{file}: give the command once more with better shadows" in said
+    assert "make the dial" not in said
     assert main(["make", str(file), "--formats", "svg", "-o", str(tmp_path / "dial")]) == 0
     assert "warning: wall: tells only to ±" in capsys.readouterr().err
     assert main([*arguments(*MARKS), "-o", str(file)]) == 0
-    assert "unsure" not in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "unsure" not in said
+    assert f"{file}: make the dial with miqyas make {file}" in said
     assert main(["make", str(file), "--formats", "svg", "-o", str(tmp_path / "dial")]) == 0
     assert capsys.readouterr().err == ""
