@@ -1,5 +1,6 @@
 """The command profiles: what workshops take."""
 
+import math
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
@@ -43,7 +44,8 @@ def profiles(
 
 def told_of_profile(found: Profile) -> Iterator[str]:
     """What a profile says, a line each, those of one kind beneath its title."""
-    limits = found.limits
+    # What a rule for all materials says is what holds for a sheet that has no rule of its own.
+    limits = found.limits_of("", math.inf)
     yield found.title
     yield _line("source", found.source)
     yield _line("colours", ", ".join(f"{k} {v}" for k, v in found.colours.model_dump().items()))

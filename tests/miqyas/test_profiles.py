@@ -307,6 +307,10 @@ def test_what_is_said_of_a_profile_has_no_limit_of_nothing(
     told = capsys.readouterr().out
     assert "stock      paper, card, cardboard, vinyl; up to 2.4 mm thick" in told
     assert "webs       refused below 1 mm\n" in told
+    assert main(["profiles", "router"]) == 0
+    told = capsys.readouterr().out
+    # A slot of 3.2 mm is cut in a sheet of 10 mm.
+    assert "holes      refused below 3.175 mm, warned of below 1.5 × thickness" in told
 
 
 def test_what_does_not_apply_is_told_instead_of_left_out(
