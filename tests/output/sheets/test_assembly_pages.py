@@ -229,6 +229,13 @@ def test_what_is_engraved_on_a_tab_is_told_where_its_gnomon_goes_into_its_slot(l
     assert steps(miqyas.make("horizontal-dial", inscription=False), language)[-1] == told[0]
 
 
+@pytest.mark.parametrize("shape", ["rectangle", "disc"])
+def test_what_is_screwed_to_a_wall_is_called_a_part(shape):
+    """ "Through the holes in its corners: 1" told of a disc's corners, and of a screw or a hole."""
+    told = steps(miqyas.make("vertical-dial", shape=shape))[-1]
+    assert told == "Screw part 1 to its wall through the holes at its edge."
+
+
 def test_a_single_part_is_cut_and_no_more(part):
     alone = Instrument("alone", "Alone", (Placed(part),))
     assert steps(alone) == ["Cut the part from its file in the table."]
