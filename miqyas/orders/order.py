@@ -2,13 +2,12 @@
 
 import hashlib
 import json
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Literal
-from unicodedata import category, normalize
+from unicodedata import normalize
 
 from instruments.errors import ComplaintError, DesignError, impossible, shown
 from instruments.making.profile_files import is_file
@@ -18,6 +17,7 @@ from instruments.parameters import Parameter
 from instruments.part import Note
 from instruments.version import VERSION
 from miqyas import sources
+from miqyas.orders.folder_names import check_folder
 from miqyas.orders.header_words import FOLDER, ITS_NAME
 from miqyas.orders.headers import NO_PARAMETERS, refuse_unknown
 from miqyas.orders.row_designs import (
@@ -30,13 +30,6 @@ from miqyas.orders.row_designs import (
 from miqyas.orders.rows import Row, Rows
 from miqyas.settings import value_of_text
 from miqyas.sources import Source
-
-_NAME = re.compile(r"\w[\w .'’-]*")
-_MOST_LETTERS = 80
-_TAKEN = re.compile(r"(?i)sheets(-\d+)?|orders\.(html|lock)|refused\.csv")
-"""What stands beside the folders of orders."""
-
-_RESERVED = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\..*)?")
 
 State = Literal["made", "sound", "refused", "failed"]
 
@@ -222,11 +215,6 @@ _MOST_UNNAMED = 3
 """Rows without a name that are told."""
 
 
-def _without_signs(name: str) -> str:
-    """A name with a letter for each sign that belongs to one, such as vowels of Hindi."""
-    return "".join("m" if category(character)[0] == "M" else character for character in name)
-
-
 def _order(row: Row, name: str, design: str, shared: Mapping[str, Any], again: set[str]) -> Order:
     """The order of a row.
 
@@ -242,20 +230,7 @@ def _order(row: Row, name: str, design: str, shared: Mapping[str, Any], again: s
         raise impossible(sources.KEY, None, problem, "keep one")
     if not design:
         raise impossible("design", None, "is not given", "name a design")
-    bare = _without_signs(name)
-    if _RESERVED.fullmatch(name):
-        problem = "is no name of a folder on Windows"
-        raise impossible(FOLDER, shown(name), problem, "call it otherwise")
-    if len(name) > _MOST_LETTERS:
-        problem = f"has {len(name)} letters, and the name of a folder {_MOST_LETTERS} at most"
-        raise impossible(FOLDER, shown(name), problem, "shorten it")
-    if not _NAME.fullmatch(bare) or name.endswith((".", " ")):
-        problem = "is no name of a folder"
-        remedy = "use letters, digits, blanks, dots, hyphens and apostrophes"
-        raise impossible(FOLDER, shown(name), problem, remedy)
-    if _TAKEN.fullmatch(name):
-        problem = "is what stands beside the orders' folders"
-        raise impossible(FOLDER, shown(name), problem, "call it otherwise")
+    check_folder(name)
     if name.casefold() in again:
         raise impossible(FOLDER, shown(name), "is there twice", "call one otherwise")
     kinds = known(design)

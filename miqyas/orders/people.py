@@ -8,14 +8,15 @@ from typing import Any
 from unicodedata import normalize
 
 from instruments.errors import shown
+from miqyas.orders.folder_names import folder_of
 from miqyas.orders.header_words import FOLDER, ITS_NAME
 from miqyas.orders.rows import Rows
 
 _TURNED = re.compile(r"([^,]+), ?([^,.]+)")
 """A last name before the first one, as lists that go by the alphabet have them."""
 
-_MOST_NUMBERED = 3
-"""Folders with a number that are told by name."""
+_MOST_TOLD = 3
+"""Folders that are called otherwise than their persons that are told by name."""
 
 
 def named_by_people(found: Rows, names: Sequence[str]) -> tuple[Rows, list[str]]:
@@ -38,12 +39,13 @@ def named_by_people(found: Rows, names: Sequence[str]) -> tuple[Rows, list[str]]
     given = [str(row.values.get(FOLDER, "")).strip() for row in found.rows]
     written = [_written(row.values, names) for row in found.rows]
     called = [_turned(name) for name in written] if len(names) == 1 else written
-    folders = [own or name for own, name in zip(given, _told_apart(called, given), strict=True)]
+    alone = list(map(folder_of, called))
+    folders = [own or name for own, name in zip(given, _told_apart(alone, given), strict=True)]
     rows = tuple(
         replace(
             row,
             values=_named(row.values, folder, names),
-            person=name if _numbered(folder, name) else "",
+            person=name if name and _is_of(folder, name) else "",
         )
         for row, folder, name in zip(found.rows, folders, called, strict=True)
     )
@@ -56,26 +58,39 @@ def named_by_people(found: Rows, names: Sequence[str]) -> tuple[Rows, list[str]]
         told = [f"columns {', '.join(map(shown, names))} are joined ({example}){where} for"]
     if turned := [name for name, one in zip(called, written, strict=True) if name != one]:
         told.append(f"last names before a comma are put behind the first: {shown(turned[0])}")
+    bare = [
+        f"{shown(folder)} is of row {row.number}"
+        for row, folder, name, one in zip(rows, folders, called, alone, strict=True)
+        if folder == one != name
+    ]
+    if bare:
+        left_out = f"signs that no folder has in its name are left out of it, not of {ITS_NAME}"
+        told.append(f"{left_out}: {'; '.join(_some(bare))}")
     whose = {
         _as_folder(folder): f"{shown(folder)} of row {row.number}"
         for row, folder in zip(rows, folders, strict=True)
     }
     numbered = [
-        f"{shown(folder)} is of row {row.number}, {whose[_as_folder(name)]}"
-        for row, folder, name, own in zip(rows, folders, called, given, strict=True)
-        if not own and folder != name
+        f"{shown(folder)} is of row {row.number}, {whose[_as_folder(one)]}"
+        for row, folder, one, own in zip(rows, folders, alone, given, strict=True)
+        if not own and folder != one
     ]
     if numbered:
-        some = [*numbered[:_MOST_NUMBERED], *(["…"] if len(numbered) > _MOST_NUMBERED else [])]
         left_out = f"folders of names that are there again have a number, which {ITS_NAME} has not"
-        told.append(f"{left_out}: {'; '.join(some)}")
+        told.append(f"{left_out}: {'; '.join(_some(numbered))}")
     return replace(found, rows=rows, columns=columns), told
 
 
-def _numbered(folder: str, name: str) -> bool:
-    """Whether a folder is called by a name and a number behind it."""
+def _some(told: Sequence[str]) -> list[str]:
+    return [*told[:_MOST_TOLD], *(["…"] if len(told) > _MOST_TOLD else [])]
+
+
+def _is_of(folder: str, name: str) -> bool:
+    """Whether a folder is called after a name, with a number or without some signs."""
     head, _, number = folder.rpartition(" ")
-    return bool(name) and number.isdecimal() and _as_folder(head) == _as_folder(name)
+    after = _as_folder(folder_of(name))
+    without_signs = after != _as_folder(name) and _as_folder(folder) == after
+    return without_signs or (number.isdecimal() and _as_folder(head) == after)
 
 
 def _written(values: Mapping[str, Any], names: Iterable[str]) -> str:

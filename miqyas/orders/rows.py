@@ -66,7 +66,7 @@ class Row:
     """What makes it no order; empty where nothing does."""
 
     person: str = ""
-    """Whose piece it is, where the folder's name has a number besides."""
+    """Whose piece it is, where the folder is called otherwise."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -230,6 +230,29 @@ def test_two_pupils_of_one_name_have_a_folder_each(tmp_path: Path) -> None:
     )
 
 
+def test_a_pupil_s_name_has_signs_that_its_folder_has_not(tmp_path: Path) -> None:
+    text = 'Name\nAna & Bo\n"Jo ""Joe"" Doe"\nLee Jr.\n(Ada)\nAna / Bo\n&\n'
+    asked = [(text, ["&"])]
+    # As rows to mend have it: the folder besides the name.
+    asked += [("order,name\nAna Bo,Ana & Bo\nAna Bo 2,Ana / Bo\nA,Bo & Co\n", [])]
+    given = {"ornaments": {"motto": "{order}"}}
+    found = []
+    for csv, refused in asked:
+        read, said = understood(rows.read_rows(written(tmp_path / "o.csv", csv)), "horizontal-dial")
+        wanted, bad = order.ordered(read, "horizontal-dial", lambda _: given)
+        found.append({one.name: one.values["ornaments"]["motto"] for one in wanted})
+        assert [one.name for one in bad] == refused
+        assert "left out of it, not of {order}: Ana Bo is of row 2" in " ".join(said)
+    assert found[0] == {
+        "Ana Bo": "Ana & Bo",
+        "Jo Joe Doe": 'Jo "Joe" Doe',
+        "Lee Jr": "Lee Jr.",
+        "Ada": "(Ada)",
+        "Ana Bo 2": "Ana / Bo",
+    }
+    assert found[1] == {"Ana Bo": "Ana & Bo", "Ana Bo 2": "Ana / Bo", "A": "A"}
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [
