@@ -226,7 +226,8 @@ def nearest_name(name: str, names: list[str]) -> str | None:
     ``latitude`` finds ``place.latitude``, ``epoch.oblikwity`` finds ``epoch.obliquity``; of names
     that end alike the first is meant. A group that there is was meant: of others only the very
     word is, so that ``mater.heigth`` is no ``maker.height_mm``. What is little alike in its last
-    part alone begins with the same letters: ``orientation`` is no ``zone.equation``.
+    part alone begins with the same letters: ``orientation`` is no ``zone.equation``, nor ``kerf``
+    ``maker``.
     """
 
     def plain(text: str) -> str:
@@ -235,8 +236,9 @@ def nearest_name(name: str, names: list[str]) -> str | None:
     wanted = plain(name)
     by_name = {plain(n): n for n in reversed(names)}
     by_key = {plain(n.rpartition(".")[2]): n for n in reversed(names)}
-    if wanted in by_name or wanted in by_key:
-        return by_name.get(wanted) or by_key[wanted]
+    for whole in (wanted, f"{wanted}_mm"):
+        if whole in by_name or whole in by_key:
+            return by_name.get(whole) or by_key[whole]
     group, _, key = wanted.rpartition(".")
     own = {n.rpartition(".")[2]: by_name[n] for n in by_name if n.startswith(f"{group}.")}
     if group and own:
@@ -247,7 +249,7 @@ def nearest_name(name: str, names: list[str]) -> str | None:
     for pool, text, likeness in (
         (by_name, wanted, 0.75),
         (by_key, key, 0.75),
-        (by_name, wanted, 0.6),
+        ({k: n for k, n in by_name.items() if k[:1] == wanted[:1]}, wanted, 0.6),
         (begun, key, 0.65),
     ):
         if near := difflib.get_close_matches(text, pool, 1, likeness):

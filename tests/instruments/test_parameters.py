@@ -176,6 +176,8 @@ def test_numbers_stand_for_choices_and_none_for_unset() -> None:
         ("d", "d_mm"),
         ("material", "assembly.material"),
         ("orientation", None),
+        ("kerf", "workshop.kerf_mm"),
+        ("depth", None),
         ("mater.made", None),
         ("mater.edge", "mater.edge_mm"),
         ("mater.heigth", None),
@@ -187,7 +189,14 @@ def test_numbers_stand_for_choices_and_none_for_unset() -> None:
     ],
 )
 def test_the_nearest_name(name: str, meant: str | None) -> None:
-    names = ["place.latitude", "place.longitude", "epoch.year", "epoch.obliquity"]
+    names = [
+        "maker",
+        "workshop.kerf_mm",
+        "place.latitude",
+        "place.longitude",
+        "epoch.year",
+        "epoch.obliquity",
+    ]
     names += ["place.country", "zone.equation", "mater.flange", "mater", "assembly.material"]
     names += ["mater.edge_mm", "maker.height_mm"]
     assert nearest_name(name, [*names, "gnomon_height_mm", "d_mm"]) == meant
