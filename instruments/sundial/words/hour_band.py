@@ -295,7 +295,8 @@ def dashed(line: Path, dash_mm: float, gap_mm: float) -> Path | Strokes:
         that they come out even.
     """
     count = round(line.length() / (dash_mm + gap_mm))
-    if count < 1:
+    # One gap and one dash would look like a line that is broken.
+    if count < 2:
         return line
     start, way = line.start, line.end - line.start
     share = dash_mm / (dash_mm + gap_mm)

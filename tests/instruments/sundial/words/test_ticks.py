@@ -4,7 +4,9 @@ import pytest
 
 from instruments.catalogue import find
 from instruments.design import build
+from instruments.geometry import Path
 from instruments.geometry.path import paths
+from instruments.sundial.words.hour_band import dashed
 
 pytestmark = pytest.mark.slow
 
@@ -81,3 +83,10 @@ def test_a_tick_stands_at_the_frame_where_its_line_ends_a_little_short_of_it():
     ends = [p.start.imag for p in ticks["hour/equal/11:30"]]
     assert len(ends) == 2
     assert max(ends) > 0.0 > min(ends)
+
+
+def test_a_short_way_on_to_the_frame_is_whole_and_a_long_one_ends_in_a_dash():
+    for length, count in ((0.4, 1), (1.9, 1), (2.3, 2), (14.0, 10)):
+        drawn = paths(dashed(Path.line(0j, length + 0j), 0.7, 0.7))
+        assert (len(drawn), drawn[-1].end) == (count, length)
+    assert paths(dashed(Path.line(0j, 2.8 + 0j), 0.7, 0.7))[0].start == pytest.approx(0.7)
