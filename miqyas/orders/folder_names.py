@@ -1,17 +1,21 @@
 """What orders' folders may be called, and what one is called after a name."""
 
 import re
+from collections.abc import Sequence
 from unicodedata import category
 
 from instruments.errors import impossible, shown
 from miqyas.orders.header_words import FOLDER
 
-_NAME = re.compile(r"\w[\w .'’-]*")
+_SIGNS = " .'’-"
 _MOST_LETTERS = 80
 _TAKEN = re.compile(r"(?i)sheets(-\d+)?|orders\.(html|lock)|refused\.csv")
 """What stands beside the folders of orders."""
 
 _RESERVED = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\..*)?")
+
+_MOST_TOLD = 3
+"""Folders of a kind that are told by name."""
 
 
 def folder_of(name: str) -> str:
@@ -21,8 +25,13 @@ def folder_of(name: str) -> str:
     """
     if _is_name(name):
         return name
-    kept = (c if _NAME.fullmatch(f"m{c}") or category(c)[0] == "M" else " " for c in name)
-    return re.sub(r"^\W+|[. ]+$", "", " ".join("".join(kept).split())) or name
+    kept = "".join(c if _is_letter(c) or c in _SIGNS else " " for c in name)
+    return " ".join(kept.split()).lstrip(_SIGNS).rstrip(". ") or name
+
+
+def some_of(folders: Sequence[str]) -> list[str]:
+    """As many as are told by name, and dots for the others."""
+    return [*folders[:_MOST_TOLD], *(["…"] if len(folders) > _MOST_TOLD else [])]
 
 
 def check_folder(name: str) -> None:
@@ -50,6 +59,10 @@ def check_folder(name: str) -> None:
 
 def _is_name(name: str) -> bool:
     """Whether it has letters, digits and a few signs alone, and ends as Windows allows."""
-    # Some languages write vowels as signs that belong to a letter, which are no letters.
-    bare = "".join("m" if category(character)[0] == "M" else character for character in name)
-    return bool(_NAME.fullmatch(bare)) and not name.endswith((".", " "))
+    known = all(_is_letter(c) or c in _SIGNS for c in name)
+    return known and bool(name) and _is_letter(name[0]) and not name.endswith((".", " "))
+
+
+def _is_letter(character: str) -> bool:
+    """Whether it is a letter, a digit, or what is written to one, as vowels are in Hindi."""
+    return bool(re.fullmatch(r"\w", character)) or category(character)[0] == "M"

@@ -17,7 +17,7 @@ from instruments.parameters import Parameter
 from instruments.part import Note
 from instruments.version import VERSION
 from miqyas import sources
-from miqyas.orders.folder_names import check_folder
+from miqyas.orders.folder_names import check_folder, some_of
 from miqyas.orders.header_words import FOLDER, ITS_NAME
 from miqyas.orders.headers import NO_PARAMETERS, refuse_unknown
 from miqyas.orders.row_designs import (
@@ -206,13 +206,10 @@ def unnamed(found: Rows) -> Iterator[Note]:
         if not str(row.values.get(FOLDER, "")).strip()
     ]
     if lacking and len(lacking) < len(found.rows):
-        some = [*lacking[:_MOST_UNNAMED], *(["…"] if len(lacking) > _MOST_UNNAMED else [])]
         told = f"rows without a name are called by their count, on what bears {ITS_NAME} too"
-        yield Note.warning(FOLDER, f"{told} ({', '.join(some)}): name them, or take them out")
-
-
-_MOST_UNNAMED = 3
-"""Rows without a name that are told."""
+        yield Note.warning(
+            FOLDER, f"{told} ({', '.join(some_of(lacking))}): name them, or take them out"
+        )
 
 
 def _order(row: Row, name: str, design: str, shared: Mapping[str, Any], again: set[str]) -> Order:

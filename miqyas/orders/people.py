@@ -8,15 +8,12 @@ from typing import Any
 from unicodedata import normalize
 
 from instruments.errors import shown
-from miqyas.orders.folder_names import folder_of
+from miqyas.orders.folder_names import folder_of, some_of
 from miqyas.orders.header_words import FOLDER, ITS_NAME
 from miqyas.orders.rows import Rows
 
 _TURNED = re.compile(r"([^,]+), ?([^,.]+)")
 """A last name before the first one, as lists that go by the alphabet have them."""
-
-_MOST_TOLD = 3
-"""Folders that are called otherwise than their persons that are told by name."""
 
 
 def named_by_people(found: Rows, names: Sequence[str]) -> tuple[Rows, list[str]]:
@@ -65,7 +62,7 @@ def named_by_people(found: Rows, names: Sequence[str]) -> tuple[Rows, list[str]]
     ]
     if bare:
         left_out = f"signs that no folder has in its name are left out of it, not of {ITS_NAME}"
-        told.append(f"{left_out}: {'; '.join(_some(bare))}")
+        told.append(f"{left_out}: {'; '.join(some_of(bare))}")
     whose = {
         _as_folder(folder): f"{shown(folder)} of row {row.number}"
         for row, folder in zip(rows, folders, strict=True)
@@ -77,12 +74,8 @@ def named_by_people(found: Rows, names: Sequence[str]) -> tuple[Rows, list[str]]
     ]
     if numbered:
         left_out = f"folders of names that are there again have a number, which {ITS_NAME} has not"
-        told.append(f"{left_out}: {'; '.join(_some(numbered))}")
+        told.append(f"{left_out}: {'; '.join(some_of(numbered))}")
     return replace(found, rows=rows, columns=columns), told
-
-
-def _some(told: Sequence[str]) -> list[str]:
-    return [*told[:_MOST_TOLD], *(["…"] if len(told) > _MOST_TOLD else [])]
 
 
 def _is_of(folder: str, name: str) -> bool:
