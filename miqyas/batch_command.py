@@ -10,7 +10,15 @@ from typing import Annotated, Any
 
 from typer import Argument, Option
 
-from instruments.errors import ComplaintError, DesignError, Fault, distinct, impossible, shown
+from instruments.errors import (
+    ComplaintError,
+    DesignError,
+    Fault,
+    distinct,
+    impossible,
+    printable,
+    shown,
+)
 from instruments.making.profiles import Profile
 from instruments.making.profiles import profile as profile_of
 from instruments.parameters import Parameter
@@ -374,7 +382,7 @@ def _said(
         return
     before = f", {run.before} of them before" if run.before else ""
     yield f"{len(run.outcomes) - wrong} of {number} orders made{before}"
-    yield f"  in     {shown(output)}"
+    yield f"  in     {printable(str(output))}"
     yield f"  first  {summary.PAGE}: what came of each order"
     if wrong:
         yield f"  mend   {summary.REFUSED}: the rows that were not made, and why"

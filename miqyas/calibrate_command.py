@@ -1,6 +1,7 @@
 """The command calibrate: from what was read on a coupon to a profile of the machine."""
 
 import os
+import shlex
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -11,7 +12,7 @@ from typing import Annotated, Any
 import typer
 from typer import Argument, Option
 
-from instruments.errors import DesignError, Fault, impossible, shown, shown_path
+from instruments.errors import DesignError, Fault, impossible, printable, shown, shown_path
 from instruments.making.profile_files import is_file, written_files
 from instruments.making.profiles import MaterialRule, Profile, WorkRule
 from instruments.quantities import parse_length_mm
@@ -138,8 +139,8 @@ def calibrate(
         return
     if moved:
         terminal.complain(f"note: your comments stand at its end now: {'; '.join(moved)}")
-    print(f"Profile of your machine in {shown(output)}. Make things with:")
-    print(f"  --profile {shown(output)}{as_options(given_with)}")
+    print(f"Profile of your machine in {printable(output)}. Make things with:")
+    print(f"  --profile {shlex.quote(printable(output))}{as_options(given_with)}")
     if kept := told_kept(before, readings):
         print(f"Kept as read before: {kept}.")
 

@@ -1,12 +1,13 @@
 """What a profile has already that calibrate wrote from an earlier coupon of the same sheet."""
 
 import re
+import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Self
 
-from instruments.errors import impossible, shown, shown_path
+from instruments.errors import impossible, printable, shown, shown_path
 from instruments.making.profile_files import BASE, file_values, is_file, written_files
 from instruments.making.profiles import MaterialRule, Profile, WorkRule
 from miqyas.profiles_command import read_profile
@@ -100,7 +101,7 @@ def read_before(target: Path, values: Mapping[str, Any], under: str) -> Calibrat
     base = base_of(target)
     if base != under and not is_same_file(base, under):
         problem = f"is there already, and builds on {shown(base)}, not on {shown(under)}"
-        remedy = f"call it otherwise with -o, or give --profile {shown(base)}"
+        remedy = f"call it otherwise with -o, or give --profile {shlex.quote(printable(base))}"
         raise impossible("output", shown_path(target), problem, remedy)
     sheet = str(values["material"]), float(values["thickness_mm"])
     own, below = read_profile(str(target)), read_profile(base)

@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
-from instruments.errors import DesignError, Fault, Remedy, impossible, shown, shown_path
+from instruments.errors import DesignError, Fault, Remedy, impossible, printable, shown, shown_path
 from instruments.making.workshop import workshop_of
 from instruments.parameters import parameters
 from instruments.place import Place
@@ -69,7 +69,7 @@ def for_another_workshop(error: DesignError, made: Made, folder: str, profile: s
     name, values, words = _again(made, profile)
     told = shlex.join(["miqyas", "make", name, *words, "--profile", profile, "-o", folder])
     if len(told) > _LONGEST or not _are_of(name, values, made, profile):
-        told = f"make it again with --profile {shown(profile)}"
+        told = f"make it again with --profile {shlex.quote(printable(profile))}"
     else:
         try:
             again = api.make(name, **values)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from instruments.errors import either, shown
+from instruments.errors import either, printable
 from instruments.making.profiles import Profile, holds
 from instruments.part import Face, Note
 from miqyas import options
@@ -46,7 +46,7 @@ def sheets_summary(job: sheet_files.Job, found: Gathered, target: Path) -> Itera
             if put.piece.two_faced and turns(put):
                 yield f"    {put.piece.part.name} is round and would turn in a jig: use --pins"
     yield from _on_none(found.left_out, job.parameters["count"])
-    yield f"  in {shown(str(target))}"
+    yield f"  in {printable(str(target))}"
 
 
 def doubts_of_sheets(

@@ -1,5 +1,6 @@
 """What `miqyas make` says when it is done: remarks, then what was made and where it is."""
 
+import shlex
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
@@ -55,7 +56,7 @@ def summary_of_making(
         yield _line("" if n else "from", stock)
     if fits:
         yield _line("fit", "put together, no parts run into each other")
-    yield _line("in", shown(str(written[0].path.parent)))
+    yield _line("in", printable(str(written[0].path.parent)))
     first = first_sheet(files)
     yield from told_first(files)
     used = {file.use for file in written}
@@ -84,7 +85,7 @@ def _profile(design: Any) -> str:
     """What the workshop's profile is called, and the command that says what to mind with it."""
     workshop = design.workshop
     found = workshop.conventions
-    own = f"what to mind: miqyas profiles {shown(workshop.profile)}"
+    own = f"what to mind: miqyas profiles {shlex.quote(printable(workshop.profile))}"
     return f"{found.title}; {own if found.remarks else 'others: miqyas profiles'}"
 
 
@@ -104,11 +105,12 @@ def place_told(design: Any) -> str:
     named = place.full_name if place.chosen or not (latitudes or climes) else ""
     named = ", ".join(dict.fromkeys(named.split(", ")))  # Singapore is its country too.
     name = f"{shown(named)}, " if named else ""
-    if climes:
-        return f"{name}plates for {'climes' if len(climes) > 1 else 'clime'} {', '.join(climes)}"
-    if latitudes:
-        many = "plates for" if len(latitudes) > 1 else "a plate for"
-        return f"{name}{many} {', '.join(sided(latitude) for latitude in latitudes)}"
+    own = "its latitude and " if named and "place" in getattr(plates, "also", ()) else ""
+    served = [*climes] or [sided(latitude) for latitude in latitudes]
+    if served:
+        many = "plates for" if own or climes or len(served) > 1 else "a plate for"
+        kind = "" if not climes else "clime " if len(climes) == 1 else "climes "
+        return f"{name}{many} {own}{kind}{', '.join(served)}"
     at = coordinates(place.latitude, place.longitude)
     return f"{shown(named)} ({at})" if named else at
 

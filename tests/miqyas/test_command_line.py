@@ -171,10 +171,20 @@ def test_show_gives_an_example_that_can_be_made(
 def test_a_place_on_none_of_the_plates_is_refused_whichever_it_is(
     run: Callable[..., tuple[str, str]], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(("make", "astrolabe-climes", "--place", "London")) == 2
+    asked = ("make", "astrolabe-climes", "--place", "London", "--set", "also=[]")
+    assert main(asked) == 2
     assert "place.latitude = 51.5085 (London) is on none of the plates" in capsys.readouterr().err
     made = run("make", "astrolabe-climes", "--formats", "svg")[0].splitlines()
     assert "  for    plates for climes 1, 2, 3, 4, 5, 6, 7" in made
+    made = run("make", "astrolabe-climes", "--formats", "svg", "--place", "London")[0].splitlines()
+    served = "London, United Kingdom, plates for its latitude and climes 1, 2, 3, 4, 5, 6, 7"
+    assert f"  for    {served}" in made
+
+
+def test_a_long_folder_is_told_whole(run: Callable[..., tuple[str, str]], tmp_path: Path) -> None:
+    folder = tmp_path / "dials and quadrants for the school" / "of the garden beside the river"
+    out, _ = run("make", "toy", "--formats", "svg", "-o", str(folder))
+    assert f"  in     {folder}" in out.splitlines()
 
 
 def test_make_says_as_much_as_is_asked_for(run: Callable[..., tuple[str, str]]) -> None:

@@ -14,7 +14,7 @@ from instruments.astrolabe.plate.plate_hand import numerals_height_mm
 from instruments.astrolabe.plate.plate_measures import crowded, hole_mm, inscribed_mm, rim_mm
 from instruments.astrolabe.plate.plate_outline import back_turn_rad, plate_edge
 from instruments.astrolabe.plate.report import ServedSite, report_set
-from instruments.errors import DesignError, Fault, Remedy, give, naming, shown
+from instruments.errors import DesignError, Fault, give, naming, shown
 from instruments.geometry import MIRROR_X, Path, Similarity
 from instruments.geometry.stereographic import Stereographic
 from instruments.inscription import sided
@@ -162,11 +162,23 @@ def latitude_key(latitude: float) -> str:
 
 
 def _sites(design: Design) -> Iterator[ServedSite]:
-    """What the faces are for, in their order."""
-    given = design.latitudes
-    if not given and not design.climes and not design.also:
+    """What the faces are for, in their order.
+
+    The place's own follows those of the latitudes that are listed, where none serves it.
+    """
+    listed, others = list(_listed(design)), list(_old_ones(design))
+    wanted = "place" in design.also and design.place.chosen
+    served = any(_serves(site.latitude, design.place) for site in (*listed, *others))
+    own = (wanted and not served) or not (listed or others)
+    yield from listed
+    if own:
         yield _of_place(design, design.place.latitude)
-    for i, latitude in enumerate(given):
+    yield from others
+
+
+def _listed(design: Design) -> Iterator[ServedSite]:
+    """Faces for the latitudes that the design lists."""
+    for i, latitude in enumerate(design.latitudes):
         if design.place.chosen and _serves(latitude, design.place):
             own = _of_place(design, latitude)
             name, longitude = own.name, own.longitude
@@ -175,6 +187,10 @@ def _sites(design: Design) -> Iterator[ServedSite]:
         name = (design.names[i].strip() if i < len(design.names) else "") or name
         longitude = design.longitudes[i] if i < len(design.longitudes) else longitude
         yield ServedSite(latitude, latitude_key(latitude), name, longitude)
+
+
+def _old_ones(design: Design) -> Iterator[ServedSite]:
+    """Faces that old sets have: climes, equator, polar circle, pole."""
     speech = design.spoken
     for clime in design.climes:
         latitude = clime_latitude(int(clime), design.epoch.obliquity_rad)
@@ -183,6 +199,8 @@ def _sites(design: Design) -> Iterator[ServedSite]:
         name = speech.plates.clime.format(numeral(int(clime), design.lettering.system))
         yield ServedSite(latitude, latitude_key(latitude), name, source=_OF_CLIME)
     for kind in design.also:
+        if kind == "place":
+            continue
         latitude = {
             "equator": 0.0,
             "polar-circle": 90.0 - math.degrees(design.epoch.obliquity_rad),
@@ -232,13 +250,7 @@ def unserved(design: Design, group: str = "") -> list[Fault]:
         called=called,
         near=near + 0.0,  # the equator as a southern latitude is -0
     )
-    own = f"{group}latitudes"
-    # Names and longitudes are as many; a face without a name has the place's.
-    each = {"names": "", "longitudes": place.longitude}
-    more = {n: (*old, one) for n, one in each.items() if (old := getattr(design, n))}
-    more = {"latitudes": (*design.latitudes, place.latitude), **more}
-    added = tuple((f"{group}{n}", values) for n, values in more.items())
-    add = Remedy(added, words=tell("add it to {}" if design.latitudes else "set {}", own))
+    add = give({f"{group}also": (*design.also, "place")}, "set")
     others = ("names", "longitudes") if design.latitudes else ()
     lists = [n for n in ("latitudes", "climes", "also") if getattr(design, n)]
     empty = {f"{group}{n}": () for n in (*lists, *others) if getattr(design, n)}
@@ -294,12 +306,10 @@ def _repeats(sites: Sequence[ServedSite]) -> Iterator[Fault]:
 
 def _letters(design: Design, sites: Sequence[ServedSite]) -> Iterator[Fault]:
     """Faults of places' names that can't be lettered."""
-    parameter, own = "names", design.names
-    if not design.latitudes:
-        parameter, own = "place.name", (_place_name(design),)
     height = inscribed_mm(design)
     lettered = {site.name for site in sites if design.inscription.place and site.name}
-    for name in own:
+    own = [("names", name) for name in design.names]
+    for parameter, name in (*own, ("place.name", _place_name(design))):
         if name.strip() in lettered:
             try:
                 letter_given(parameter, name.strip(), height, design.lettering.strokes)

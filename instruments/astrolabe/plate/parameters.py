@@ -191,8 +191,10 @@ class PlateSet(Group):
         default=(),
         description="Climes that get a plate too: longest days of 13 to 16 hours by half hours.",
     )
-    also: tuple[Literal["equator", "polar-circle", "pole"], ...] = Field(
-        default=(), description="Plates that old sets have besides: latitude 0, 90° − ε, and 90."
+    also: tuple[Literal["place", "equator", "polar-circle", "pole"], ...] = Field(
+        default=(),
+        description="A plate for the place that is set, where no other is for its latitude; and "
+        "those that old sets have besides: latitude 0, 90° − ε, and 90.",
     )
     plates: tuple[Literal["latitudes", "horizons"], ...] = Field(
         default=("latitudes",),

@@ -1,7 +1,8 @@
 """A whole astrolabe: mater, plates, rete, rule and alidade on one pin."""
 
+import cmath
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from instruments.astrolabe import guide, plate
@@ -9,6 +10,7 @@ from instruments.astrolabe.mater import body
 from instruments.astrolabe.mater.budget import Budget, Contents, budget, notes
 from instruments.astrolabe.plate.layout import latitude_key, latitudes, unserved
 from instruments.astrolabe.plate.parameters import Tab
+from instruments.astrolabe.plate.plate_outline import back_turn_rad
 from instruments.astrolabe.rete.rete_order import MadeRete
 from instruments.astrolabe.whole import clearances
 from instruments.astrolabe.whole.attached import attached
@@ -122,8 +124,8 @@ def lay_out(design: Design) -> Instrument:
     heights = _heights(design, len(set_of_plates.parts), plates.thickness_mm, rete)
     limb = body.draw_limb_scales(form, design.limb)
     mater = body.parts(design.mater, design.throne, form, heights, limb, rear)
-    first_up = _piled(set_of_plates.parts, design.place.latitude)
-    recessed = Layer(tuple(_stacked(first_up, heights.floor_mm, plates.thickness_mm)))
+    piled = _piled(set_of_plates.parts, _nearest_key(plates))
+    recessed = Layer(tuple(_stacked(piled, plates, heights.floor_mm)))
     made = _Set(design, recessed, rete, rule, ruler, form, heights)
     more = attached(design, form, heights, mater)
     layers, still, turning = _layers(made, mater, sky)
@@ -190,17 +192,37 @@ def _heights(design: Design, plates: int, plate_mm: float, rete: MadeRete) -> Bu
     return budget(design.mater, contents, design.shop.limits.web_mm)
 
 
-def _stacked(plates: Iterable[Placed], floor_mm: float, thick_mm: float) -> Iterator[Placed]:
-    """Plates on the recess's floor, one on the other."""
-    for n, placed in enumerate(plates):
-        frame = Frame.turned(0.0, floor_mm + n * thick_mm)
+def _nearest_key(plates: plate.Design) -> str:
+    """The key of the latitude that is nearest to the place's; empty where there is none."""
+    own = plates.place.latitude
+    near = min(latitudes(plates), key=lambda latitude: abs(latitude - own), default=None)
+    return "" if near is None else latitude_key(near)
+
+
+def _piled(parts: Sequence[Placed], uppermost: str) -> list[tuple[Placed, bool]]:
+    """The plates from the lowest to that of a key, or else the first, and whether it is turned.
+
+    That is the one whose back has the key.
+    """
+    faces = {p.part.name: p.part.name.split("-")[1:] for p in parts}
+    first_up = sorted(parts, key=lambda p: uppermost not in faces[p.part.name])
+    return [(p, uppermost in faces[p.part.name][1:]) for p in reversed(first_up)]
+
+
+def _stacked(
+    piled: Sequence[tuple[Placed, bool]], plates: plate.Design, floor_mm: float
+) -> Iterator[Placed]:
+    """Plates on the recess's floor, one on the other.
+
+    One that is turned over has its tab in the same slot.
+    """
+    turn = cmath.rect(1.0, back_turn_rad(plates.tab))
+    for n, (placed, turned) in enumerate(piled):
+        frame = Frame((0.0, 0.0, floor_mm + n * plates.thickness_mm))
+        if turned:
+            top = (0.0, 0.0, floor_mm + (n + 1) * plates.thickness_mm)
+            frame = Frame(top, (-turn.real, turn.imag, 0.0), (0.0, 0.0, -1.0))
         yield replace(placed, frame=frame, joint=None)
-
-
-def _piled(plates: Sequence[Placed], latitude: float) -> list[Placed]:
-    """The plates from the lowest to the uppermost: that of the place, or else the first."""
-    own = f"plate-{latitude_key(latitude)}"
-    return sorted(plates, key=lambda placed: not placed.part.name.startswith(own))[::-1]
 
 
 def _dressed(placed: Placed, design: Design) -> Placed:

@@ -8,6 +8,8 @@ import pytest
 from helpers.plate_svg import BARE, made
 
 import miqyas
+from instruments.astrolabe.plate.design import Design
+from instruments.astrolabe.plate.layout import latitudes, unserved
 from instruments.errors import DesignError
 from instruments.geometry import MIRROR_X, Arc, Path, Strokes
 from instruments.part import Sheet
@@ -226,16 +228,16 @@ def test_all_faults_of_a_list_are_said_at_once_and_nothing_is_written(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("template", "latitudes", "names"),
+    ("latitudes", "names"),
     [
-        ("astrolabe-biruni", [36.2], ()),
-        ("astrolabe-biruni", [36.2, 33.583333], ("", "غزنة")),
-        ("astrolabe-museum", [48, "49°27′ N"], ("Vienna", "Norimberga")),
-        ("astrolabe-museum", [], ()),
+        ([36.2], ()),
+        ([36.2, 42], ("", "Roma")),
+        ([48, "51° N"], ("Vienna", "Erfordia")),
+        ([], ()),
     ],
 )
-def test_a_template_s_names_stay_with_their_latitudes(template, latitudes, names):
-    plates = miqyas.load(template, {"plates.latitudes": latitudes}).plates
+def test_a_template_s_names_stay_with_their_latitudes(latitudes, names):
+    plates = miqyas.load("astrolabe-museum", {"plates.latitudes": latitudes}).plates
     assert plates.names == names
 
 
@@ -248,16 +250,43 @@ def test_longitudes_of_a_file_go_where_one_is_not_known():
     assert laid_over(under, {"latitudes": [50], "names": ["c"]})["names"] == ["c"]
 
 
+@pytest.mark.parametrize(
+    ("given", "keys"),
+    [
+        ({"place": "Aleppo", "climes": ["2"]}, ["36n12", "24n14"]),
+        ({"place": "Aleppo", "latitudes": [30, 36.25]}, ["30n00", "36n15"]),
+        ({"latitudes": [30]}, ["30n00"]),
+        ({}, ["51n31"]),
+    ],
+)
+def test_a_place_that_is_chosen_has_a_plate_where_none_serves_it(given, keys):
+    parts = miqyas.make("astrolabe-plate", **given, also=["place"]).parts
+    assert [placed.part.name for placed in parts] == [f"plate-{key}" for key in keys]
+
+
+@pytest.mark.parametrize("place", ["Florence", "Lima", "Nuremberg"])
+def test_a_museum_piece_is_for_the_place_that_is_asked_for(place):
+    found = miqyas.load("astrolabe-museum", {"place": place})
+    plates = Design(**found.plates.model_dump(), place=found.place)
+    assert not unserved(plates)
+    assert len(latitudes(plates)) == 8
+
+
 def test_a_place_is_added_to_latitudes_with_names():
     wanted = {"latitudes": [33.5833], "names": ["Ghazna"], "longitudes": [68.4], "place": "Aleppo"}
     with pytest.raises(DesignError) as refused:
         miqyas.make("astrolabe-plate", **wanted)
     remedy = refused.value.faults[0].remedies[0]
     assert remedy.tried
-    assert remedy.values["names"] == ("Ghazna", "")
-    mended = remedy.applied(wanted)
-    named = miqyas.make("astrolabe-plate", **{**mended, "names": ["Ghazna", "Aleppo"]})
-    assert miqyas.make("astrolabe-plate", **mended).parts == named.parts
+    assert remedy.values == {"also": ("place",)}
+    aleppo = miqyas.load("astrolabe-plate", {"place": "Aleppo"}).place
+    listed = {
+        "latitudes": [33.5833, aleppo.latitude],
+        "names": ["Ghazna", "Aleppo"],
+        "longitudes": [68.4, aleppo.longitude],
+    }
+    named = miqyas.make("astrolabe-plate", **{**wanted, **listed})
+    assert miqyas.make("astrolabe-plate", **remedy.applied(wanted)).parts == named.parts
 
 
 def test_small_plates_are_refused_with_a_size_that_works():

@@ -1,5 +1,6 @@
 """A whole astrolabe: its parts fit each other and stand where date and time put them."""
 
+import cmath
 import functools
 import itertools
 import math
@@ -411,8 +412,22 @@ def test_the_museum_piece_is_400_mm_across_and_shows_its_citys_plate():
     assert {f.name: f.value for f in shown.facts}["mater/radius"] == 200.0
     plates = [p.part.name for p in shown.parts if "plate" in p.part.name]
     # Of Nuremberg, though it is not the first of the list.
-    assert plates[-1].startswith("plate-49n27")
+    assert plates[-1] == "plate-57n00-49n27"
     assert len(plates) == 4
+
+
+@pytest.mark.parametrize("angle", [180, 90, 30])
+@pytest.mark.parametrize(("place", "turned"), [("Rome", True), ("Bologna", False)])
+def test_the_plate_of_the_place_is_uppermost_with_its_face_up(place, turned, angle):
+    """Bologna has the plate for 44.45, Rome that for 41.95, on the first one's back."""
+    plates = {"latitudes": [39, 41.95, 44.45, 48], "two_faced": True, "tab": {"angle": angle}}
+    found = made(place=place, plates={**QUICK["plates"], **plates})
+    low, high = (p for p in found.parts if p.part.name.startswith("plate"))
+    assert high.part.name == ("plate-39n00-41n57" if turned else "plate-44n27-48n00")
+    assert high.frame.z_axis == (0.0, 0.0, -1.0 if turned else 1.0)
+    tab = cmath.rect(100.0, math.radians(90 - angle))
+    at = np.array([tab.real, tab.imag, 0.0])
+    assert (at @ high.frame.axes)[:2] == pytest.approx((at @ low.frame.axes)[:2], abs=1e-9)
 
 
 def test_al_birunis_has_six_plates_of_two_faces():
