@@ -144,8 +144,10 @@ def run_command(arguments: Sequence[str] | None = None) -> int:
                 text = f"no such option: --{name}: --place takes a city or its coordinates"
             else:
                 text += f": a design's parameters are given as --set {name}=VALUE"
-        elif "no such command" in text.casefold() and given[0] in _designs():
-            text = f"{text.rstrip('.')}: write miqyas make {given[0]}"
+        elif "no such command" in text.casefold() and (
+            instead := loaded("miqyas.no_command", "written_for")(given[0])
+        ):
+            text = f"no such command '{shown(given[0])}': write {instead}"
         elif listing := next((one for name, one in _LISTED.items() if f"'{name}'" in text), ""):
             begin = ", such as horizontal-dial" if listing == "miqyas list" else ""
             text = f"{text.rstrip('.')}: {listing} has all{begin}"
@@ -161,12 +163,6 @@ def run_command(arguments: Sequence[str] | None = None) -> int:
     else:
         return int(status or 0)
     return BAD_INPUT
-
-
-def _designs() -> Sequence[str]:
-    """The names of designs and templates."""
-    names: Sequence[str] = loaded("miqyas.sources", "names")()
-    return names
 
 
 def _takes_parameters(context: typer.Context) -> bool:

@@ -79,6 +79,20 @@ def one_line(name: str) -> str:
     return first.lstrip("# ").rstrip(".") if first.startswith("#") else ""
 
 
+def called(name: str) -> list[str]:
+    """The designs and templates that people call by a name, or that it is nearly the name of."""
+    spelt = nearest_name(name, names())
+    return known_as(name, _lines()) or ([spelt] if spelt else [])
+
+
+def _lines() -> dict[str, str]:
+    lines = {each: one_line(each) for each in names()}
+    for one in catalogue.ENTRIES:
+        # What is of a family is called so too: sundial.
+        lines[one.name] += " ".join(("", *one.module.split(".")[1:2]))
+    return lines
+
+
 def named(name: str) -> Source:
     """The values of a template, or of a design that has none.
 
@@ -88,14 +102,8 @@ def named(name: str) -> Source:
         If there is none of that name; with the nearest one.
     """
     if name not in names():
-        lines = {each: one_line(each) for each in names()}
-        for one in catalogue.ENTRIES:
-            # What is of a family is called so too: sundial.
-            lines[one.name] += " ".join(("", *one.module.split(".")[1:2]))
-        spelt = nearest_name(name, names())
-        near = known_as(name, lines) or ([spelt] if spelt else known_elsewhere_as(name, lines))
         remedy = "choose a name that miqyas list prints"
-        if near:
+        if near := called(name) or known_elsewhere_as(name, _lines()):
             remedy = tell("did you mean {near}?", near=", ".join(near))
         raise impossible(KEY, shown(name), "is not known", remedy)
     values = templates.read("designs", name) if name in templates.names("designs") else {}

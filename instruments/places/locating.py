@@ -28,6 +28,9 @@ _ANY = "or set place.latitude and place.longitude too, and any name will do"
 _AT = "{latitude:g}, {longitude:g}"
 _POINT = 'or write its coordinates, such as "52.5, 13.4", with place.name = "{name}"'
 
+_POSTCODE = 4
+"""A number of so many digits is no latitude."""
+
 _OF_POINT = "IANA time zone database, by latitude and longitude"
 _NORTH, _EAST = parameter("place.latitude"), parameter("place.longitude")
 OWN_ZONE = parameter("place.timezone")
@@ -113,10 +116,14 @@ def located(told: Mapping[str, Any]) -> Found:
     return Found(values, source, spellings, (), east, zone_of, bare, city.region if city else "")
 
 
+def _is_postcode(text: str) -> bool:
+    return text.isdecimal() and len(text) >= _POSTCODE
+
+
 def _looked_up(text: str, name: str, parameter: str) -> Found:
     """The largest place of a name; `name` is how it is called, without what tells it apart."""
     hits = gazetteer.cities(text)
-    if not text.strip():
+    if not text.strip() or (not hits and _is_postcode(text.strip())):
         raise UnfitError(Fault.of(parameter, shown(text), "is no city", 'write place = "Berlin"'))
     if not hits and is_of_figures(text):
         problem = "is no pair of coordinates that can be read"

@@ -220,6 +220,11 @@ def test_figures_that_are_no_two_coordinates_are_refused_as_such(text):
     assert '"52.5, 13.4"' in said
 
 
+@pytest.mark.parametrize("text", ["75001", " 1010 "])
+def test_a_postcode_is_asked_for_its_city(text):
+    assert refused(text) == f'place = {text.strip()} is no city: write place = "Berlin"'
+
+
 def test_a_small_town_is_told_to_be_given_by_its_coordinates_and_its_name():
     said = refused("Hammerfest")
     assert 'or write its coordinates, such as "52.5, 13.4", with place.name = "Hammerfest"' in said

@@ -165,7 +165,7 @@ def test_each_fault_gets_a_line(
 @pytest.mark.parametrize(
     "words",
     [
-        ("astrolabe-climes", "--place", "Isfahan"),
+        ("astrolabe-climes", "--place", "Isfahan", "--set", "also=[]"),
         ("vertical-dial", "--set=lettering.height_mm=90", "--set", "width_mm=300"),
         ("horizontal-dial", "--set", "widht_mm=300"),
         ("horizontal-dial", "--set", "width_mm=20", "--set", "height_mm=15"),
@@ -291,6 +291,19 @@ def test_no_more_faults_are_told_than_people_read(
         (("make", "toy", "rings=2"), "design = rings=2 is not known: write --set rings=2"),
         (("mak", "toy"), "no such command 'mak': did you mean 'make'?"),
         (("toy",), "no such command 'toy': write miqyas make toy: see miqyas --help"),
+        (
+            ("sundial", "Paris"),
+            "no such command 'sundial': write miqyas make horizontal-dial: see miqyas --help",
+        ),
+        (
+            ("Paris",),
+            "no such command 'Paris': write miqyas make horizontal-dial --place Paris: "
+            "see miqyas --help",
+        ),
+        (
+            ("gui",),
+            "no such command 'gui': write miqyas studio, which opens the page: see miqyas --help",
+        ),
         (("--what",), "no such option: --what: see miqyas --help"),
     ],
 )
