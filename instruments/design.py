@@ -1,7 +1,7 @@
 """What designs share: the frozen model's settings, and faults in the house's manner."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated, Any, TypeVar
 
@@ -142,12 +142,18 @@ def _unfit(name: str, given: Any, parameter: Parameter | None) -> Fault | None:
 
 
 def _meant(given: Any, parameter: Parameter) -> Any:
-    """A value as its model takes it: unset for ``none``, a choice for a number."""
+    """A value as its model takes it: unset for ``none``, a choice for a number, in a list too."""
     if isinstance(given, str) and parameter.optional and NONE not in parameter.choices:
         return None if given.strip().lower() == NONE else given
-    if isinstance(given, int | float) and parameter.kind == "choice":
-        return shown(given) if shown(given) in parameter.choices else given
-    return given
+    if isinstance(given, list | tuple):
+        return type(given)(_chosen(item, parameter.choices) for item in given)
+    return _chosen(given, parameter.choices)
+
+
+def _chosen(given: Any, choices: Sequence[str]) -> Any:
+    """The choice that a number is, where there is such a one."""
+    is_number = isinstance(given, int | float)
+    return shown(given) if is_number and shown(given) in choices else given
 
 
 def _unwritable(given: Any) -> str:

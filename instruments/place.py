@@ -146,10 +146,15 @@ class Place(Group):
     def called(self, words: Words) -> str:
         """The name in a language, where it knows one.
 
-        A name that is not the gazetteer's own is the maker's choice, and stays as it is given.
+        A name that is not the gazetteer's own is the maker's choice, and stays as it is given;
+        but one in Latin letters not among a language's own, which it would be alone in.
         """
         name = " ".join(self.name.split())
-        return words.places.cities.get(f"{name}, {self.country}", name)
+        known = [name]
+        if words.right_to_left and not joins_letters(name):
+            known += self._spellings[:1]
+        called = (words.places.cities.get(f"{one}, {self.country}") for one in known)
+        return next(filter(None, called), name)
 
     def remarks_in(self, words: Words) -> tuple[Note, ...]:
         """The remarks, and where a city stays in Latin letters among a language's own, that."""

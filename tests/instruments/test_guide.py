@@ -106,6 +106,11 @@ def test_what_is_said_is_of_the_lines_that_are_there() -> None:
     assert section(only_clock.guide, "correction").tables == ()
 
 
+def test_an_astrolabe_without_lines_of_prayers_tells_of_none() -> None:
+    made = miqyas.make("astrolabe-museum", lettering={"language": "en"})
+    assert not [t for s in made.guide for t in (s.title, *s.paragraphs, *s.steps) if "rayer" in t]
+
+
 @pytest.mark.parametrize(
     ("design", "values", "dates"),
     [

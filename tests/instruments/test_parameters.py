@@ -44,6 +44,7 @@ class Design(Group):
     count: int = Field(default=1, ge=0)
     finish: Finish = Finish.PLAIN
     division: Literal["12", "6.5"] = "12"
+    divisions: tuple[Literal["12", "6.5"], ...] = ()
     names: tuple[str, ...] = ()
     place: Place = Field(default_factory=Place)
     epoch: Epoch = Field(default_factory=Epoch)
@@ -62,7 +63,7 @@ class Design(Group):
 
 def test_parameters_are_dotted_and_carry_their_bounds() -> None:
     found = {p.name: p for p in parameters(Design)}
-    assert list(found)[:6] == ["ratio", "count", "finish", "division", "names", "width"]
+    assert list(found)[:5] == ["ratio", "count", "finish", "division", "divisions"]
     assert found["ratio"].range == "above 0 and below 1"
     assert found["count"].range == "at least 0"
     assert found["finish"].choices == ("plain", "gilt")
@@ -77,7 +78,7 @@ def test_parameters_are_dotted_and_carry_their_bounds() -> None:
 def test_a_table_has_parameters_by_any_name() -> None:
     found = {p.name: p for p in parameters(Design)}
     names = ["spots.NAME.size", "spots.NAME.at_mm", "spots.NAME.inner.depth_mm"]
-    assert list(found)[6:10] == ["spots", *names]
+    assert list(found)[7:11] == ["spots", *names]
     assert found["spots"].kind == "table"
     assert found["spots"].example == {"sun": {"size": 1}}
     assert found["spots.NAME.size"].range == "0 to 360"
@@ -158,6 +159,7 @@ def test_every_fault_is_found() -> None:
 def test_numbers_stand_for_choices_and_none_for_unset() -> None:
     design = build(Design, {"division": 6.5, "epoch": {"obliquity": " None "}})
     assert design.division == "6.5"
+    assert build(Design, {"divisions": [12, "12", 6.5]}).divisions == ("12", "12", "6.5")
     assert design.epoch.obliquity is None
     assert build(Design, {"spots": {"a": {"size": "none"}}}).spots["a"].size is None
 

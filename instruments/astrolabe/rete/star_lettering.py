@@ -36,7 +36,8 @@ _FAR, _STRETCH = 0.15, 0.25
 """Nor is a name farther along its line, nor a label with a leader."""
 
 _OWN = 1.3
-"""Nor is a label so many times as far from its own pointer's base as from another's."""
+"""Nor is a label so many times as far from its own pointer's base as from another's; a name with
+no line about it is no farther, for it tells of no number which pointer it is of."""
 
 _LINES = 3
 """So many lines are tried for a star."""
@@ -64,14 +65,16 @@ def unlabelled(shown: Iterable[Shown], solved: Solution, naming: Naming) -> set[
 class _Manner:
     """What a label keeps from others in its row, in its heights, and from edges and lines.
 
-    That is in shares of what letters as high as it keep from them.
+    That is in shares of what letters as high as it keep from them; `own` is how many times as far
+    as another pointer's base its own may be.
     """
 
     apart: float
     side: float = 1.0
+    own: float = _OWN
 
 
-_PLAIN, _RINGED = _Manner(1.2), _Manner(0.6, 1.5)
+_PLAIN, _RINGED = _Manner(1.2, own=1.0), _Manner(0.6, 1.5)
 """Names that are nearer to each other read as one; a line about them tells them apart. It keeps
 more off the edges than letters do: beside them it would read as doubled."""
 
@@ -183,7 +186,7 @@ class StarDesk:
         outer = self.sizes.measures.outer_mm
         reach = _FAR * outer if far else 2 * (form.half_width + self.sizes.star_mm)
         for line, room in self._wide(form, lines, manner, _AWAY if far else _CLOSE):
-            yield LabelWay(partial(self._places, line, base, reach), room)
+            yield LabelWay(partial(self._places, line, base, reach, manner.own), room)
 
     def _far(self, form: LabelForm, base: complex, lines: _Near) -> Iterator[LabelWay]:
         """Along the lines near a base, farther off, with a leader from the base."""
@@ -222,16 +225,18 @@ class StarDesk:
             if near and 2 * form.box[3] <= line.width_mm - side:
                 yield line, room
 
-    def _places(self, line: MemberLine, base: complex, reach_mm: float, form: LabelForm) -> Places:
+    def _places(
+        self, line: MemberLine, base: complex, reach_mm: float, times: float, form: LabelForm
+    ) -> Places:
         u, cost = around(line.along(base), reach_mm)
-        own = self._own(line.points(u), base)
+        own = self._own(line.points(u), base, times)
         return line.along_it(form, u[own], cost[own])
 
-    def _own(self, z: Points, base: complex) -> Truths:
-        """Where points are not so much nearer to another pointer's base."""
+    def _own(self, z: Points, base: complex, times: float = _OWN) -> Truths:
+        """Where points are not so many times as far from a base as from another pointer's."""
         others = np.array(list(self.bases.values()))
         nearest = np.abs(z[:, None] - others).min(axis=1)
-        own: Truths = _OWN * nearest >= np.abs(z - base) - 1e-9
+        own: Truths = times * nearest >= np.abs(z - base) - 1e-9
         return own
 
     def _led(self, line: MemberLine, base: complex, reach_mm: float, form: LabelForm) -> Places:

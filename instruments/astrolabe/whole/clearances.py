@@ -3,8 +3,9 @@
 import math
 from collections.abc import Iterator, Sequence
 
+from instruments.astrolabe.whole.fasteners import SCREW, head_parameter, screw_sizes
 from instruments.astrolabe.whole.fittings import Bolt
-from instruments.errors import give, impossible, or_less, refuse_above
+from instruments.errors import Remedy, give, impossible, or_less, refuse_above
 from instruments.geometry import Arc, Path
 from instruments.part import Placed, Sheet, Turned
 from instruments.rounding import rounded_up
@@ -60,22 +61,36 @@ def check_head(bolt: Bolt, alidade: Sequence[Placed], hub_mm: float, disc_mm: fl
     radius = bolt.head_diameter_mm / 2
     lows = [low for p in alidade for beside, low in _holes(p) if beside < radius]
     if lows and (free := min(lows) - play) < high - 1e-9:
-        lower = [or_less("fittings.head_mm", free)] if free >= 0.1 else []
+        hides = tell(
+            "stands in the line of sight, whose lowest hole begins {lows:.3g} mm above the "
+            "alidade, less {play_mm:g} mm of play",
+            lows=min(lows),
+            play_mm=play,
+        )
+        if (name := head_parameter(bolt.fittings)) == SCREW:
+            hides = tell("has a screw's head of {high:g} mm, which {hides}", high=high, hides=hides)
         raise impossible(
-            "fittings.head_mm",
-            high,
-            tell(
-                "stands in the line of sight, whose lowest hole begins {lows:.3g} mm above "
-                "the alidade",
-                lows=min(lows),
-            ),
-            *lower,
+            name,
+            bolt.diameter_mm if name == SCREW else high,
+            hides,
+            *_lower(name, free),
             tell(
                 "raise the holes by {high:g} mm (alidade.sights.hole_height_mm, "
                 "alidade.sights.height_mm)",
                 high=rounded_up(high - free),
             ),
         )
+
+
+def _lower(name: str, free_mm: float) -> list[Remedy]:
+    """A head so high by its parameter, or the thickest screw that has one, if there is any."""
+    if name != SCREW:
+        return [or_less(name, free_mm)] if free_mm >= 0.1 else []
+    sold = [size for size in screw_sizes() if size.head_mm <= free_mm]
+    return [
+        give({SCREW: size.diameter_mm}, tail=tell("for {thread}", thread=size.thread))
+        for size in sold[-1:]
+    ]
 
 
 def check_washer(bolt: Bolt, inner_tropic_mm: float) -> None:

@@ -280,3 +280,13 @@ def head_mm(fittings: Fittings) -> float:
     if fittings.kind == "screw":
         return size_of(fittings).head_mm
     return fittings.washer_mm if fittings.kind == "tube" else fittings.head_mm
+
+
+SCREW = "fittings.pivot_diameter_mm"
+"""The parameter that a bought screw goes by, and its head with it."""
+
+
+def head_parameter(fittings: Fittings) -> str:
+    """The parameter that the head's height goes by."""
+    heads = {"screw": SCREW, "tube": "fittings.washer_mm"}
+    return heads.get(fittings.kind, "fittings.head_mm")

@@ -23,7 +23,7 @@ from instruments.astrolabe.rete import knob
 from instruments.astrolabe.rete.layout import made_rete
 from instruments.astrolabe.rete.rete_order import Blank, MadeRete, ReteOrder
 from instruments.astrolabe.whole.design import Design
-from instruments.astrolabe.whole.fasteners import head_mm
+from instruments.astrolabe.whole.fasteners import head_mm, head_parameter
 from instruments.cited_works import source_in_whole
 from instruments.design import Model, build
 from instruments.errors import DesignError, Fault, Remedy, naming, or_less, refuse_above, within
@@ -317,7 +317,7 @@ def ruler_of(
     settled["pivot_room_mm"] = head + 2 * design.fittings.play_mm
     follows = {"radius_mm": size}
     if design.fittings.kind != "screw":
-        high = "fittings.washer_mm" if design.fittings.kind == "tube" else "fittings.head_mm"
+        high = head_parameter(design.fittings)
         follows["pivot_room_mm"] = Size(high, head, settled["pivot_room_mm"], "a room")
     laid = designed(alidade.Design, values, which, settled)
     try:

@@ -27,8 +27,9 @@ from instruments.saying import tell
 THUMB_MM = 22.0
 """The least that a ring of no given size is wide inside: a thumb goes into it."""
 
-_RING, _WIRE_MM = 0.25, 3.0
-"""A ring's width inside, of the mater's radius, and the wire of one that has none given."""
+_RING, _WIRE, _LEAST_WIRE_MM = 0.25, 0.025, 3.0
+"""A ring's width inside and its wire, of the mater's radius, and the thinnest wire, of one that
+has none given: 13 kg of brass, 400 mm across, bend one of 3 mm (440 N/mm²), not of 5 (90)."""
 
 _HANGS = With("kind", ("shackle-and-ring",))
 
@@ -53,8 +54,8 @@ class Suspension(Group):
     wire_mm: Annotated[SizeMm | None, _HANGS] = Field(
         default=None,
         le=50,
-        description="Thickness of the ring's wire; without it, 3 mm, or the throne's if that is "
-        "thinner.",
+        description="Thickness of the ring's wire; without it, a fortieth of the mater's radius, "
+        "3 mm at least, or the throne's if that is thinner.",
     )
 
     def unused(self, *, throne: bool) -> list[Note]:
@@ -127,8 +128,9 @@ class Shackle:
 
     @property
     def wire_mm(self) -> float:
-        """Of the ring."""
-        return self.given.wire_mm or min(_WIRE_MM, self.eye.thickness_mm)
+        """Of the ring: by half millimetres, where none is given and the throne is no thinner."""
+        carries = math.ceil(2.0 * _WIRE * self.disc_mm - 1e-9) / 2.0
+        return self.given.wire_mm or min(max(carries, _LEAST_WIRE_MM), self.eye.thickness_mm)
 
     @property
     def inside_mm(self) -> float:

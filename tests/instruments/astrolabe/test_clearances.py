@@ -112,6 +112,24 @@ def test_what_cannot_fit_is_refused_and_the_value_advised_fits(parameters, said)
     assert interference.clashes(fits) == []
 
 
+@pytest.mark.parametrize(
+    ("fittings", "said"),
+    [
+        (
+            {"kind": "screw", "pivot_diameter_mm": 6},
+            "fittings.pivot_diameter_mm = 6 has a screw's head of 3.3 mm, which stands in the line",
+        ),
+        ({"kind": "tube", "washer_mm": 4}, "fittings.washer_mm = 4 stands in the line of sight"),
+    ],
+)
+def test_a_head_in_the_line_of_sight_is_lowered_by_what_it_goes_by(fittings, said):
+    given = {"alidade": {"sights": {"height_mm": 10}}, "fittings": fittings}
+    fault = refused(given)
+    assert str(fault).startswith(said)
+    ((name, value),) = fault.remedies[0].values.items()
+    assert made(with_value(given, name, value))
+
+
 def test_a_pins_head_may_be_higher_beside_the_lines_of_sight():
     # Holes 10 mm beside the pivot, a head of 10 mm across: the sun is seen past it.
     assert made({"alidade": {**TALL, "width_mm": 50}, "fittings": {"head_mm": 40}})

@@ -108,3 +108,24 @@ def test_a_number_on_a_blade_keeps_its_ends_off_the_edges() -> None:
     part = miqyas.make("astrolabe-rete", look="eastern").part("rete")
     # 0.15 about each box; the tail of one was 0.07 off the corner of its dagger's guard.
     assert _least_mm(part, "label/star/") > 0.14
+
+
+def test_a_name_is_beside_its_own_pointer_rather_than_another_s() -> None:
+    part = miqyas.make(
+        "astrolabe-rete",
+        look="gothic",
+        place="London",
+        epoch={"year": 1342},
+        tropic_radius_mm=95,
+    ).part("rete")
+    lines = {
+        m.means: shapely.multilinestrings(flat_lines(paths(m.shape)))
+        for m in part.front
+        if m.means.startswith(("label/star/", "star/"))
+    }
+    name, betelgeuse, sirius = (
+        lines[f"{kind}star/{key}"]
+        for kind, key in (("label/", "hr-2061"), ("", "hr-2061"), ("", "hr-2491"))
+    )
+    # Humerus Orionis stood 3.4 mm under the pointer of Sirius and 21 mm from its own.
+    assert shapely.distance(name, betelgeuse) < shapely.distance(name, sirius)

@@ -52,6 +52,18 @@ def test_the_ring_goes_round_the_upper_pin_between_the_cheeks():
     assert ring.frame.origin_mm[1] - outer > top + 0.1
 
 
+@pytest.mark.parametrize(("design", "tropic_mm"), [("astrolabe", 85), ("astrolabe-museum", 169.5)])
+def test_the_ring_bears_the_whole_instrument_in_brass(design, tropic_mm):
+    given = {"tropic_radius_mm": tropic_mm, "assembly": {"material": "brass"}}
+    made = hung(design, rete={"material": "brass"}, **given)
+    inner, low, outer, high = made.part("suspension-ring").body.profile.bounds()
+    wire, radius = high - low, (inner + outer) / 2
+    load_n = 9.81e-3 * sum(masses.mass_of(p.part).mass_g for p in made.parts)
+    # A thin ring pulled across: most of the bending is F·R/π; soft brass yields near 120 N/mm².
+    bending = load_n * radius / math.pi / (math.pi * wire**3 / 32)
+    assert bending < 100
+
+
 def test_equal_parts_are_one_item_and_weigh_what_their_form_does():
     made = hung(fittings={"material": "brass"})
     counts = {i.part.name: len(i.placed) for i in bill.items(made)}
