@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from instruments.lettering.language import Terms, words
-from instruments.lettering.numerals import arabic_indic
+from instruments.lettering.numerals import LETTERS, arabic_indic
 from instruments.lettering.reading_order import joins_letters
 from instruments.lettering.style import Lettering
 from instruments.lettering.text import letter_given
@@ -94,7 +94,7 @@ def decimals(number: float, style: Lettering) -> str:
 
 def _is_eastern(style: Lettering) -> bool:
     """Whether measures have Arabic digits, as an Arabic piece with letters for numbers has."""
-    joined = style.system == "abjad" and words(style.language).right_to_left
+    joined = style.system in LETTERS and words(style.language).right_to_left
     return joined or style.system == "arabic-indic"
 
 

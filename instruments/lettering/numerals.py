@@ -4,7 +4,10 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Literal
 
-System = Literal["western", "arabic-indic", "roman", "abjad"]
+System = Literal["western", "arabic-indic", "roman", "abjad", "abjad-maghribi"]
+
+LETTERS: tuple[System, ...] = ("abjad", "abjad-maghribi")
+"""Letters for numbers, of the east and of al-Andalus and the Maghrib."""
 
 ABJAD_ZERO = "ō"
 """The astronomers' sign of the empty place, a small circle under a bar.
@@ -17,10 +20,13 @@ _ARABIC_INDIC = str.maketrans("0123456789", "٠١٢٣٤٥٦٧٨٩")
 _ONES = ("", "ا", "ب", "ج", "د", "ه", "و", "ز", "ح", "ط")
 _TENS = ("", "ي", "ك", "ل", "م", "ن", "س", "ع", "ف", "ص")
 _HUNDREDS = ("", "ق", "ر", "ش", "ت", "ث", "خ", "ذ", "ض", "ظ")
+_THOUSAND = "غ"
+_MAGHRIBI = str.maketrans("سصشضظغ", "صضسظغش")
+"""The west's letters for the east's, of 60, 90, 300, 800, 900 and 1000."""
+
 MOST_ROMAN = 3999
 """The last number that the Romans write."""
 
-_THOUSAND = "غ"
 _ROMAN = (
     (1000, "M"),
     (900, "CM"),
@@ -36,7 +42,11 @@ _ROMAN = (
     (4, "IV"),
     (1, "I"),
 )
-_MORE_APART: Mapping[str, float] = {"arabic-indic": 0.9, "roman": 0.42, "abjad": 0.35}
+_MORE_APART: Mapping[str, float] = {
+    "arabic-indic": 0.9,
+    "roman": 0.42,
+    **dict.fromkeys(LETTERS, 0.35),
+}
 _VULGAR = {Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}
 _HAIR_SPACE = "\u200a"
 _PLACES = 4
@@ -56,7 +66,7 @@ def numeral(value: int | Fraction, system: System = "western") -> str:
     """Write a number in reading order.
 
     Western, Arabic-Indic and Roman numerals write the fraction as such (``42¼``, ``6½``);
-    abjad writes sixtieths after the whole, as astronomers did: 42¼ is 42;15, ``مب يه``.
+    either abjad writes sixtieths after the whole, as astronomers did: 42¼ is 42;15, ``مب يه``.
     Roman knows no 0 and writes the computists' N (*nulla*, Bede); abjad writes the
     astronomers' zero, `ABJAD_ZERO`.
 
@@ -69,6 +79,11 @@ def numeral(value: int | Fraction, system: System = "western") -> str:
     ------
     ValueError
         If the system cannot write the number, or there is no such system.
+
+    References
+    ----------
+    Both orders of the letters: W. Wright, *A Grammar of the Arabic Language*, 3rd ed., vol. 1,
+    § 32. They are the same up to 50.
     """
     number = int(value) if value.denominator == 1 else value
     if number < 0:
@@ -82,6 +97,8 @@ def numeral(value: int | Fraction, system: System = "western") -> str:
             return _with_fraction(number, _roman)
         case "abjad":
             return _sexagesimal(number)
+        case "abjad-maghribi":
+            return _sexagesimal(number).translate(_MAGHRIBI)
     raise ValueError(f"{system!r} is no system of numerals")
 
 

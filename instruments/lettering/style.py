@@ -30,8 +30,8 @@ class Lettering(Group):
 
     numerals: Annotated[System | None, Rank(3)] = Field(
         default=None,
-        description="Numerals: western, arabic-indic, roman or abjad; without it, those of the "
-        "language.",
+        description="Numerals: western, arabic-indic, roman, abjad, or abjad-maghribi as in "
+        "al-Andalus and the Maghrib; without it, those of the language.",
     )
     height_mm: LengthMm | None = Field(
         default=None,

@@ -15,7 +15,7 @@ from instruments.geometry.fitting import CurveRun, fit_many
 from instruments.geometry.intervals import where_each
 from instruments.geometry.path import JOIN_MM
 from instruments.lettering.language import Words, prayer_titles
-from instruments.lettering.numerals import System, numeral
+from instruments.lettering.numerals import LETTERS, System, numeral
 from instruments.sky import horizon, prayer_times
 from instruments.sky.arrays import only
 from instruments.sky.day_times import GNOMONS, DayPrayer, HourCount
@@ -70,7 +70,7 @@ def both_halves(n: int, whole: int, system: System, *, to_left: bool = False) ->
     early, late = (numeral(k, system) for k in (n, whole - n))
     if 2 * n == whole:
         return (early,)
-    ordered = (late, early) if to_left and system != "abjad" else (early, late)
+    ordered = (late, early) if to_left and system not in LETTERS else (early, late)
     return ("  " if system in ("arabic-indic", "roman") else " ").join(ordered), early
 
 

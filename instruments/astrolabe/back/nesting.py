@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from instruments.errors import naming
+from instruments.lettering.numerals import LETTERS
 from instruments.saying import Phrase, tell
 from instruments.scales.bands import Bands
 from instruments.scales.ladder_square import (
@@ -258,7 +259,7 @@ class Plan:
 
     def _shadow(self, gnomon: str) -> list[Number]:
         """Numbers as high as any that a scale may letter; digits are all of one height."""
-        last = 50 if self.numerals.system == "abjad" else 12
+        last = 50 if self.numerals.system in LETTERS else 12
         return [*range(1, last + 1), DIVISIONS[gnomon].divisions]
 
     def _round(self, ring: RoundRing, reach: float) -> Bands:

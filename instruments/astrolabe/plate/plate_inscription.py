@@ -11,7 +11,7 @@ from instruments.astrolabe.plate.place_circles import PlateSphere
 from instruments.astrolabe.plate.plate_lettering import Hand, Row
 from instruments.labelling.requests import LabelForm, LabelRequest
 from instruments.lettering.language import Words
-from instruments.lettering.numerals import System, has_zero, numeral
+from instruments.lettering.numerals import LETTERS, System, has_zero, numeral
 
 _SURE = 0.95
 """So much of the clear space about bent letters is asked for, whose chords take a bit of it."""
@@ -45,7 +45,7 @@ def _sixtieths(whole: int, minutes: int, system: System, between: str, after: st
     # A Roman N for none is read as north.
     first = numeral(whole, system if whole or has_zero(system) else "western")
     second = numeral(minutes, system)
-    if system == "abjad":
+    if system in LETTERS:
         return f"{first} {second}" if minutes else first
     if not minutes:
         return f"{first}{between.strip(';')}"

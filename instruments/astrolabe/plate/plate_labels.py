@@ -49,6 +49,7 @@ APART: dict[System, System] = {
     "roman": "western",
     "arabic-indic": "abjad",
     "abjad": "arabic-indic",
+    "abjad-maghribi": "arabic-indic",
 }
 """For each kind of numerals the other that its script has."""
 

@@ -11,7 +11,7 @@ from instruments.days import SIGNS, CivilDate, Day, sign_entries
 from instruments.epoch import Epoch
 from instruments.lettering.font import SIGN_SYMBOLS
 from instruments.lettering.language import SignNames, Words, prayer_titles, words
-from instruments.lettering.numerals import System, numeral
+from instruments.lettering.numerals import LETTERS, System, numeral
 from instruments.part import Note, Process
 from instruments.place import Place
 from instruments.saying import tell
@@ -204,7 +204,9 @@ def _apart(design: Dial) -> dict[str, System]:
     own = design.lettering.system
     read = _ARABIC if design.lettering.language == "ar" else _LATIN
     given = {group.numerals for group in shown.values()}
-    left = [one for one in dict.fromkeys((own, *read)) if one not in given]
+    # Hours are the same in either abjad.
+    others = [one for one in read if not (own in LETTERS and one in LETTERS)]
+    left = [one for one in dict.fromkeys((own, *others)) if one not in given]
     free = (told for told, group in shown.items() if not group.numerals)
     return dict(zip(free, left, strict=False))
 
@@ -239,7 +241,7 @@ def _hour_numeral(hour: int, system: System) -> str:
     Roman and abjad count midnight as the 24th: the N of *nulla* would be read as north, and the
     astronomers' zero belongs to sexagesimal places.
     """
-    return numeral(hour or (24 if system in ("roman", "abjad") else 0), system)
+    return numeral(hour or (24 if system in ("roman", *LETTERS) else 0), system)
 
 
 def _twice_to_twelve(hour: Fraction) -> int:
