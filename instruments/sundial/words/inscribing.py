@@ -57,14 +57,26 @@ def numerals(
 ) -> list[LabelRequest]:
     """The numerals of each system of hours, the chief one first; only full hours have a text.
 
-    Those of the chief hours are `NUMERALS_OVER_NAMES` times as tall as names.
+    Those of the chief hours are `NUMERALS_OVER_NAMES` times as tall as names. Those of the others,
+    to which the band lends what room is left, stand nowhere nearer to another hour of their system.
     """
     found: list[LabelRequest] = []
     for rank, system in enumerate(hours):
         tall = height_mm * (NUMERALS_OVER_NAMES if rank == 0 else 1.0)
         full = [line for line in system if line.text]
-        found += room.hours(full, tall, apart=rank > 0)
+        numbers = room.hours(full, tall, apart=rank > 0)
+        found += _each_by_its_own(numbers, full) if rank else numbers
     return found
+
+
+def _each_by_its_own(
+    requests: Sequence[LabelRequest], lines: Sequence[FaceLine]
+) -> Iterator[LabelRequest]:
+    """Labels of lines that are each nearer to its own than to another's."""
+    flats = [flat_lines(line.pieces) for line in lines]
+    for request, line, own in zip(requests, lines, flats, strict=True):
+        rivals = [f for other, f in zip(lines, flats, strict=True) if _apart(line, other)]
+        yield request.nearer_to(own, rivals)
 
 
 def names_of_curves(
@@ -83,10 +95,8 @@ def names_of_curves(
     At last, where they are `parting`, across lines that make way for them, unless the line is an
     hour's too, which has its numeral.
     """
-    flats = [flat_lines(line.pieces) for line in lines]
-    for line, own in zip(lines, flats, strict=True):
-        rivals = [f for other, f in zip(lines, flats, strict=True) if _apart(line, other)]
-        bare = LabelRequest(f"label/{line.means}", (), rank=_NAMES).nearer_to(own, rivals)
+    bare_ones = [LabelRequest(f"label/{line.means}", (), rank=_NAMES) for line in lines]
+    for line, bare in zip(lines, _each_by_its_own(bare_ones, lines), strict=True):
         named = _named(room, line, bare, heights_mm, towards, lit)
         if parting and not line.shares:
             last = named.tries[-1].form
