@@ -247,6 +247,16 @@ def test_what_is_asked_of_hours_that_are_not_drawn_is_warned_of(asked, about):
         assert note.message == f"is of no use without {group}.shown = true"
 
 
+@pytest.mark.parametrize("size", [{"width_mm": 60}, {"shape": "disc", "diameter_mm": 300}])
+def test_hours_of_the_clock_without_room_are_told_as_such_with_what_makes_some(size):
+    values = {"place": "Kathmandu", "zone": {"shown": True}} | size
+    notes = {n.about: n.message for n in miqyas.make("horizontal-dial", **values).notes}
+    # "12 finds no room" was said of a face on which the sun's 12 stands.
+    assert notes["zone"].endswith("no room beside the line; hours = false makes room")
+    alone = miqyas.make("horizontal-dial", **values, hours=False)
+    assert not {n.about for n in alone.notes} & {"zone", "labels"}
+
+
 @pytest.mark.parametrize(
     ("dial", "values"),
     [
