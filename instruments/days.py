@@ -76,6 +76,15 @@ def sign_entries(obliquity: float, entries: Entries = "signs") -> tuple[Day, ...
     )
 
 
+def _other_day(match: re.Match[str], month: int, day: int) -> str:
+    """What to give for a date that does not exist: with its month and day the other way round."""
+    if month <= 12 < day <= 31:
+        year = f"{match[1]}-" if match[1] else ""
+        swapped = f"{year}{month:02d}-{day:02d}"
+        return tell("write {text}, the month before the day", text=swapped)
+    return "give another day"
+
+
 @dataclass(frozen=True, slots=True)
 class CivilDate:
     """A civil date, or with no year a day of every year."""
@@ -123,7 +132,7 @@ class CivilDate:
             julian_day(2024 if stated is None else stated, month, day, calendar)
         except ValueError as error:
             problem = tell("has {text}, which {error}", text=shown(text), error=str(error))
-            raise ComplaintError(problem, "give another day") from None
+            raise ComplaintError(problem, _other_day(match, day, month)) from None
         return CivilDate(stated, month, day, calendar)
 
     @property

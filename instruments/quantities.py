@@ -63,7 +63,10 @@ _BEARINGS = (
     r"(?P<side>[NS])\s*(?P<angle>[\d.].*?)\s*(?P<towards>[EW])",
     r"(?P<angle>[\d.].*?)\s*(?P<towards>[EW])\s+OF\s+(?P<side>[NS])",
 )
-_POINTS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+_POINTS = (
+    *("N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE"),
+    *("S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW"),
+)
 _NO_BEARING = (
     "is no bearing",
     'give degrees from north through east, or write "S 37° E" or "37° east of south"',
@@ -127,7 +130,7 @@ def parse_azimuth(value: object) -> float:
     ----------
     value : object
         An angle as `parse_angle` reads it; a bearing from north or south, ``S 37°30′ E`` or
-        ``37°30′ east of south``; or a point of the compass, ``SE``, ``south-east``.
+        ``37°30′ east of south``; or one of the 16 points of the compass, ``SSE``, ``south-east``.
 
     Returns
     -------
@@ -145,7 +148,7 @@ def parse_azimuth(value: object) -> float:
     lettered = re.sub(r"(?i)north|south|east|west", lambda side: side[0][0], text)
     point = re.sub(r"[\s-]", "", lettered).upper()
     if point in _POINTS:
-        return 45.0 * _POINTS.index(point)
+        return 22.5 * _POINTS.index(point)
     matches = (re.fullmatch(form, lettered, re.IGNORECASE) for form in _BEARINGS)
     if match := next(filter(None, matches), None):
         return _of_bearing(*match.group("side", "angle", "towards"))

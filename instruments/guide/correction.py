@@ -1,12 +1,13 @@
 """From the sun's hour to the clock through the year: a table and a graph."""
 
 import math
+from collections.abc import Iterable
 
 import numpy as np
 
 from instruments.civil_time import DAYS, day_of_year
 from instruments.guide import Graph, GraphLine, Section, Table
-from instruments.guide.clock import Clock
+from instruments.guide.clock import Clock, Summer
 from instruments.guide.speech import Speech
 
 DAYS_OF_MONTH = (1, 11, 21)
@@ -63,8 +64,28 @@ def calendar_said(speech: Speech, clock: Clock) -> tuple[str, ...]:
 
 def summer_said(speech: Speech, clock: Clock) -> tuple[str, ...]:
     """What is to be added in summer, or taken away, where the clocks are changed."""
+    return _changes_said(speech, (("north.summer", clock.summer), ("north.behind", clock.behind)))
+
+
+def lines_said(speech: Speech, clock: Clock, ahead_h: float) -> tuple[str, ...]:
+    """What is to be added to hours of the clock that are drawn, or taken away, by season.
+
+    Parameters
+    ----------
+    ahead_h : float
+        Hours by which the clock that is drawn is ahead of universal time.
+    """
+    drawn = "summer" if ahead_h > clock.offset_h else "standard"
+    return _changes_said(
+        speech,
+        ((f"correction.lines_{drawn}", clock.summer), ("correction.lines_behind", clock.behind)),
+    )
+
+
+def _changes_said(speech: Speech, changes: Iterable[tuple[str, Summer | None]]) -> tuple[str, ...]:
+    """The sentences of those of the clock's changes that there are."""
     told = []
-    for key, changed in (("north.summer", clock.summer), ("north.behind", clock.behind)):
+    for key, changed in changes:
         if changed is None:
             continue
         hours = abs(changed.added_h)

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from instruments.geometry import Floats
+from instruments.geometry import TURN, Floats
 
 
-def kept_apart(wanted: Sequence[float], halves: Sequence[float], gap_mm: float) -> Floats:
+def kept_apart(wanted: Sequence[float] | Floats, halves: Sequence[float], gap_mm: float) -> Floats:
     """Where labels of a row stand apart in their order, as near as may be to where each should.
 
     The sum of the squares of what they are moved is least, which pooling those that are in each
@@ -36,3 +36,12 @@ def kept_apart(wanted: Sequence[float], halves: Sequence[float], gap_mm: float) 
     placed = np.empty(len(half))
     placed[order] = np.repeat([m for m, _ in pools], [n for _, n in pools]) + offset
     return placed
+
+
+def unrolled(angles: Floats) -> Floats:
+    """Angles of a ring, radians, cut where two neighbours are farthest apart."""
+    within = np.mod(angles, TURN)
+    order = np.sort(within)
+    first = float(np.roll(order, -1)[np.argmax(np.diff(order, append=order[0] + TURN))])
+    unrolled_: Floats = first + np.mod(within - first, TURN)
+    return unrolled_

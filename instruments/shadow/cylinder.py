@@ -24,8 +24,9 @@ from instruments.geometry.space import Triple
 from instruments.making.fits import JointFit
 from instruments.making.materials import Material, WrappedMaterial, of_metal
 from instruments.parameters import Rank
-from instruments.part import Fact, Frame, Instrument, Joint, Part, Placed, Roll, Sheet, Turned
+from instruments.part import Fact, Frame, Instrument, Joint, Note, Part, Placed, Roll, Sheet, Turned
 from instruments.quantities import LengthMm, SheetMm
+from instruments.saying import tell
 from instruments.scales.axis import Axis, Course
 from instruments.scales.moments import Moment
 from instruments.scales.numbering import Numerals
@@ -92,12 +93,13 @@ class _CylinderSizes:
     """What follows from a design, mm.
 
     `wide` is the sheet's way round, through the middle of its thickness; `room` the longest
-    shadow, `blade` the gnomon's height.
+    shadow, `fitted` the gnomon that it would be by itself, `blade` the gnomon's height.
     """
 
     radius: float
     wide: float
     room: float
+    fitted: float
     gnomon: float
     blade: float
 
@@ -153,7 +155,7 @@ def lay_out(design: Design) -> Instrument:
             *lost,
             *content.notes,
             *shadow_lines.sunless(field.course, field.obliquity, design.place.latitude_rad),
-            *shadow_lines.cut_short(field, asked),
+            *(shadow_lines.cut_short(field, asked) or _crowded(sizes)),
         ),
         guide=guide.of_year(
             design,
@@ -172,14 +174,30 @@ def _sizes(
     room, _ = strip.shadows_mm("height_mm", design.height_mm, lettered, course)
     obliquity = design.epoch.obliquity_rad
     fitted = shadow_lines.fitted_gnomon_mm("reversed", asked, obliquity, room)
-    gnomon = design.gnomon_length_mm or min(fitted, LONGEST * design.diameter_mm)
+    fitted = min(fitted, LONGEST * design.diameter_mm)
     return _CylinderSizes(
         radius,
         math.pi * (design.diameter_mm + design.thickness_mm),
         room,
-        gnomon,
+        fitted,
+        design.gnomon_length_mm or fitted,
         max(0.2 * design.diameter_mm, 3 * TIP_MM),
     )
+
+
+_SHORT = 0.5
+"""A gnomon of less than so much of the fitted one leaves half of what could be read empty."""
+
+
+def _crowded(sizes: _CylinderSizes) -> tuple[Note, ...]:
+    """A note on a gnomon so short that the lines crowd at its edge, without room for numbers."""
+    if sizes.gnomon >= _SHORT * sizes.fitted:
+        return ()
+    told = tell(
+        "is so short that the lines crowd beneath it: {fitted:g} mm fill the face",
+        fitted=math.floor(sizes.fitted),
+    )
+    return (Note("gnomon_length_mm", told),)
 
 
 def _outline(design: Design, sizes: _CylinderSizes) -> Path:

@@ -193,7 +193,7 @@ class Dial(CommonDesign, Sited):
         return width, ("height_mm", self.height_mm, 1.0)
 
     def unused(self) -> Iterator[Note]:
-        """Notes on sizes that were given for a plate of the other shape."""
+        """Notes on sizes of a plate of the other shape, and on hours that are not drawn."""
         usual = type(self).model_fields
         given = [n for n in _SIZES if getattr(self, n) != usual[n].default]
         if self.shape == "rectangle" and "diameter_mm" in given:
@@ -203,6 +203,8 @@ class Dial(CommonDesign, Sited):
             yield Note.warning("diameter_mm", told)
         elif self.shape == "disc" and given and "diameter_mm" not in given:
             yield Note.warning(given[0], "is of no use with shape = disc: give diameter_mm")
+        for name in ("zone", "seasonal", "babylonian", "italian"):
+            yield from getattr(self, name).unused(name)
 
     @property
     def seat(self) -> Seat | None:

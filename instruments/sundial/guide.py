@@ -8,7 +8,7 @@ from instruments.common_design import Sited
 from instruments.days import SIGNS, Day
 from instruments.guide import Section, Table
 from instruments.guide.clock import Clock
-from instruments.guide.correction import correction
+from instruments.guide.correction import correction, lines_said
 from instruments.guide.finding_north import finding_north
 from instruments.guide.seasons import date_told, entry_dates
 from instruments.guide.speech import Speech
@@ -68,13 +68,13 @@ def guide(
         "set-up",
         said.say("set_up.title"),
         (said.say("set_up.made_for", place=said.site(site.place)), *_measured(said, face.where)),
-        (*_steps(said, site, face, read.throws), *_check(said, kinds)),
+        (*_steps(said, site, face, read.throws), *_check(said, kinds, clock)),
     )
     return (
         position,
         *_directions(said, site, face, clock),
         _reading(said, site, shown, read),
-        *_corrected(said, kinds, clock),
+        *_corrected(said, kinds, clock, shown),
     )
 
 
@@ -169,10 +169,11 @@ def _raised(said: Speech, kind: str, top: str, tilt: float) -> tuple[str, ...]:
     )
 
 
-def _check(said: Speech, kinds: Collection[str]) -> tuple[str, ...]:
+def _check(said: Speech, kinds: Collection[str], clock: Clock) -> tuple[str, ...]:
     if any(kind.startswith("equal") for kind in kinds):
         return (said.say("set_up.check_sun"),)
-    return (said.say("set_up.check_clock"),) if "loops" in kinds else ()
+    changed = "_summer" if clock.summer else ""
+    return (said.say(f"set_up.check_clock{changed}"),) if "loops" in kinds else ()
 
 
 def _reading(said: Speech, site: Sited, shown: ShownLines, read: Reading) -> Section:
@@ -239,13 +240,16 @@ def _dated(
             yield name, " · ".join(said.date(*dates[sign]) for sign in signs)
 
 
-def _corrected(said: Speech, kinds: Collection[str], clock: Clock) -> tuple[Section, ...]:
-    """From the dial's hour to the clock, or that it needs none."""
-    loops = said.say("correction.loops") if "loops" in kinds else ""
-    more = [loops] if loops else []
+def _corrected(
+    said: Speech, kinds: Collection[str], clock: Clock, shown: ShownLines
+) -> tuple[Section, ...]:
+    """From the dial's hour to the clock, or that it needs none but in summer time."""
+    more = [said.say("correction.loops")] if "loops" in kinds else []
     if "straight" in kinds:
         constant = said.signed(clock.correction.constant_min, 1)
         more.append(said.say("correction.straight", constant=constant))
+    if shown.civil:
+        more += lines_said(said, clock, shown.civil.ahead_h)
     if "straight" in kinds or any(kind.startswith("equal") for kind in kinds):
         return (correction(said, clock, "correction.rule", *more),)
-    return (Section("correction", said.say("correction.title"), (loops,)),) if loops else ()
+    return (Section("correction", said.say("correction.title"), tuple(more)),) if more else ()

@@ -1,5 +1,6 @@
 """What a dial shows, as groups of parameters that all dials share."""
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, ValidationInfo, field_validator
@@ -9,9 +10,10 @@ from instruments.adornment.ornament_figure import CORNERS, DIVIDERS
 from instruments.days import CivilDate, Entries, Reckoning
 from instruments.design import Group
 from instruments.lettering.numerals import System
-from instruments.parameters import LAST, With
+from instruments.parameters import LAST, With, idle
 from instruments.part import Note, Process
 from instruments.quantities import AngleDeg, LengthMm, SheetMm
+from instruments.saying import tell
 from instruments.sky.day_times import Growth
 from instruments.sky.time import Calendar
 
@@ -60,9 +62,20 @@ _DRAWN = With("shown", (str(True),))
 class ShownHours(HourGroup):
     """What is asked for of hours that are drawn on request."""
 
+    shown: bool = False
     every_minutes: Annotated[EveryMinutes, LAST, _DRAWN] = "60"
     numerals: Annotated[HourNumerals, LAST, _DRAWN] = None
     process: Annotated[LineProcess, LAST, _DRAWN] = "score"
+
+    def unused(self, name: str) -> Iterator[Note]:
+        """A warning where something was asked of the hours of a group that is not drawn."""
+        if self.shown:
+            return
+        usual = type(self).model_fields
+        asked = (key for key, _ in idle(self) if getattr(self, key) != usual[key].default)
+        if key := next(asked, None):
+            told = tell("is of no use without {shown} = true", shown=f"{name}.shown")
+            yield Note.warning(f"{name}.{key}", told)
 
 
 class Seasonal(ShownHours):
@@ -104,7 +117,9 @@ class Zone(ShownHours):
 
 
 def _texts(value: Any) -> Any:
-    """Dates as TOML and Python have them, as text."""
+    """Dates as TOML and Python have them, as text; one alone, or several with commas, as a list."""
+    if isinstance(value, str):
+        return [found for text in value.split(",") if (found := text.strip(" []\"'"))]
     if not isinstance(value, list | tuple):
         return value
     return [v if isinstance(v, str) else str(v) for v in value]

@@ -1,15 +1,17 @@
 """The vertical dial: a wall of any direction, which its shadows may tell."""
 
 import math
-from typing import Annotated, ClassVar, Literal
+import re
+from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from instruments.cited_works import parameter
 from instruments.design import Name
-from instruments.errors import Remedy, give, impossible
+from instruments.errors import ComplaintError, Remedy, give, impossible
 from instruments.parameters import Rank
-from instruments.quantities import AzimuthDeg
+from instruments.quantities import AzimuthDeg, parse_azimuth
+from instruments.saying import tell
 from instruments.sundial.dial import Dial, HighMm, Orientation
 from instruments.sundial.gnomons.fixings import Fixings
 from instruments.sundial.layout import lay_out
@@ -23,13 +25,29 @@ SHADOWS = "least squares of the shadows on the wall"
 FACING: dict[Side, float] = {"north": 0.0, "east": 90.0, "south": 180.0, "west": 270.0}
 
 
+def _side(value: Any) -> Any:
+    """A side of the sky, however it is written; a direction between two of them is an azimuth."""
+    text = value.strip().lower() if isinstance(value, str) else ""
+    if not re.match("[nesw]", text):
+        return value
+    try:
+        degrees = parse_azimuth(text)
+    except ValueError:
+        return value
+    for side, azimuth in FACING.items():
+        if azimuth == degrees:
+            return side
+    asked = tell("give azimuth = {azimuth:g} instead", azimuth=degrees)
+    raise ComplaintError("lies between two sides of the sky", asked)
+
+
 class Design(Dial):
     """A wall dial facing any way: hours, day curves, prayers and holes for its screws."""
 
     height_of_width: ClassVar[float] = 0.8
 
     name: Name = "vertical-dial"
-    facing: Annotated[Side | None, Rank(1)] = Field(
+    facing: Annotated[Side | None, BeforeValidator(_side), Rank(1)] = Field(
         default=None,
         description="Side of the sky that the face looks to; without it, towards the equator.",
     )

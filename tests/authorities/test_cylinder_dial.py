@@ -201,6 +201,20 @@ def test_a_gnomon_too_long_is_noted():
     assert "of the year the line 12 leaves the face" in note.message
 
 
+def test_a_gnomon_so_short_that_hours_lack_their_numbers_is_noted_with_one_that_fills_the_face():
+    """In Reykjavik one of 20 mm left all hours but noon's without a number, and told nobody."""
+    for short, said in ((20, 1), (50, 0)):
+        dial = made(place="Reykjavik", gnomon_length_mm=short)
+        notes = [n for n in dial.notes if n.about == "gnomon_length_mm"]
+        assert len(notes) == said
+    (note,) = (
+        n for n in made(place="Reykjavik", gnomon_length_mm=20).notes if "crowd" in n.message
+    )
+    assert note.severity is Severity.NOTE
+    assert note.message.endswith("72 mm fill the face")
+    assert not any("numbered every" in n.message for n in made(place="Reykjavik").notes)
+
+
 def test_where_the_sun_comes_overhead_no_gnomon_is_said_to_be_short_enough():
     """The shadow of a level gnomon has no end there; a shorter one was asked for."""
     dial = made(place="Bogota")

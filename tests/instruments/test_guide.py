@@ -219,6 +219,35 @@ def test_clocks_that_are_set_back_are_told_of() -> None:
         assert any("take 1 h away" in text for text in section(made.guide, key).paragraphs)
 
 
+@pytest.mark.parametrize(
+    ("place", "summer_time", "told"),
+    [
+        (SYDNEY, False, "standard time: while summer time is in force (4 October 2026 to 4 April"),
+        (SYDNEY, True, "(it is from 4 October 2026 to 4 April 2027), take 1 h away"),
+        (BERLIN, False, "in force (29 March 2026 to 25 October 2026), add 1 h"),
+        ("Casablanca", False, "stand behind these lines: take 1 h away"),
+        ("Tokyo", False, ""),
+    ],
+)
+@pytest.mark.parametrize("equation", ["analemma", "none"])
+def test_hours_of_the_clock_are_told_with_its_summer_time(
+    place: object, summer_time: bool, told: str, equation: str
+) -> None:
+    """Figures of eight needed no correction, and a dial an hour off was to be turned."""
+    zone = {"shown": True, "summer_time": summer_time, "equation": equation}
+    made = miqyas.make("horizontal-dial", place=place, hours=False, zone=zone)
+    lines = [
+        text.replace("\u00a0", " ")
+        for text in section(made.guide, "correction").paragraphs
+        if "The lines of the clock" in text or "these lines" in text
+    ]
+    assert len(lines) == bool(told)
+    assert all(told in text for text in lines)
+    if equation == "analemma":
+        check = section(made.guide, "set-up").steps[-1]
+        assert ("mind summer time" in check) == isinstance(place, dict)
+
+
 @pytest.mark.parametrize("design", ["analemmatic-dial", "sphere-dial"])
 def test_what_is_laid_to_true_north_says_how_that_is_found(design: str) -> None:
     """Sheets of both asked for it alone."""

@@ -131,6 +131,9 @@ def test_sides_belong_to_their_coordinate() -> None:
         ("S ٣٧° E", 143),
         ("SE", 135),
         ("north-west", 315),
+        ("SSE", 157.5),
+        ("wsw", 247.5),
+        ("North north-east", 22.5),
         ("south", 180),
         ("-37", -37),
         ("23;30", 23.5),
@@ -141,7 +144,7 @@ def test_bearings_are_azimuths(text: str, degrees: float) -> None:
     assert parse_azimuth(text) == degrees
 
 
-@pytest.mark.parametrize("text", ["37 E", "37° south", "S 37", "E 37 S", "S 91 E", "S -3 E", "SSE"])
+@pytest.mark.parametrize("text", ["37 E", "37° south", "S 37", "E 37 S", "S 91 E", "S -3 E", "SES"])
 def test_what_is_no_bearing_is_told_how_one_is_written(text: str) -> None:
     with pytest.raises(ValueError, match=r'^is .*: give degrees .* "37° east of south"$'):
         parse_azimuth(text)

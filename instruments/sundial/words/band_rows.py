@@ -1,13 +1,15 @@
 """Rows of the band about a face in which a line of text may stand, and what is apart from hours."""
 
+import cmath
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from instruments.geometry import Floats
-from instruments.labelling.places import from_the_middle, in_order
+from instruments.labelling.kept_apart import kept_apart, unrolled
+from instruments.labelling.places import along, from_the_middle, in_order
 from instruments.labelling.requests import BentPlaces, LabelForm, Places
 from instruments.sundial.dial_plate import Rectangle, Window
 
@@ -82,3 +84,56 @@ def in_the_middle(forms: Sequence[LabelForm]) -> list[LabelForm]:
         replace(form, rise_mm=form.rise_mm + off, box=(x0, y0 - off, x1, y1 - off))
         for form, (x0, y0, x1, y1) in zip(forms, boxes, strict=True)
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class InBand:
+    """A numeral where its line would cross the band."""
+
+    number: int
+    """Among the numerals of a face."""
+    form: LabelForm
+    at: complex
+    angle: float
+    """Of its baseline, radians."""
+    normal: complex
+    """Outward from the side of the face that it is on."""
+
+    @property
+    def half_mm(self) -> float:
+        """Half of what it takes along the band, beside another of its kind."""
+        slant = cmath.rect(1.0, self.angle - along(1j * self.normal))
+        tall = (self.form.box[3] - self.form.box[1]) / 2
+        across = self.form.half_width / max(abs(slant.real), _LEVEL)
+        return min(across, tall / max(abs(slant.imag), _LEVEL))
+
+
+_LEVEL = 1e-9
+"""Sine of a slant that is as good as none."""
+
+
+def moves_apart(frame: Window, stands: Iterable[InBand], between: float) -> dict[int, float]:
+    """How far along its side of the band each numeral is moved, mm, lest two run together.
+
+    All of a row share what lacks, rather than that the last ones stand at others' lines. A disc has
+    one row, cut where two neighbours are farthest apart.
+
+    Parameters
+    ----------
+    between : float
+        Between two of them, in their heights.
+    """
+    round_ = not isinstance(frame, Rectangle)
+    rows: dict[complex, list[InBand]] = {}
+    for stand in stands:
+        rows.setdefault(0j if round_ else stand.normal, []).append(stand)
+    moved: dict[int, float] = {}
+    for row in rows.values():
+        wanted = np.array([(s.at * (1j * s.normal).conjugate()).real for s in row])
+        if round_:
+            rays = np.array([s.at - frame.centre for s in row])
+            wanted = unrolled(np.angle(rays)) * np.abs(rays)
+        halves = [s.half_mm for s in row]
+        placed = kept_apart(wanted, halves, between * row[0].form.height_mm)
+        moved |= zip([s.number for s in row], (placed - wanted).tolist(), strict=True)
+    return moved

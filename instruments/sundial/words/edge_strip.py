@@ -78,7 +78,8 @@ class EdgeStrip:
         """The lines within a window."""
         if isinstance(outer, RoundPlate):
             for form, (radius, angle, head) in zip(forms, self.arcs(outer), strict=True):
-                yield from form.marks(means, OnCircle(outer.centre, radius, angle, head, radius))
+                base = OnCircle(outer.centre, radius, angle, head, radius)
+                yield from form.marks(means, base.moved(0.0, form.rise_mm))
             return
         for form, at in zip(forms, self.baselines(outer), strict=True):
             yield from form.marks(means, OnLine(at + 1j * form.rise_mm, 0.0))

@@ -1,6 +1,6 @@
 """Where the labels of a face may stand: numerals at the ends of hours, names along curves."""
 
-import math
+import cmath
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -9,7 +9,6 @@ from itertools import chain
 import numpy as np
 
 from instruments.geometry import Floats, Path, Points
-from instruments.labelling.kept_apart import kept_apart
 from instruments.labelling.places import (
     along,
     beside,
@@ -32,7 +31,13 @@ from instruments.lettering.style import Lettering
 from instruments.sundial.dial_plate import Rectangle, Window
 from instruments.sundial.lines.line_ends import TOUCHES_MM, End, ends, ends_in_row, turning_ends
 from instruments.sundial.lines.named_lines import FaceLine
-from instruments.sundial.words.band_rows import ApartFromHours, in_the_middle, rows_in_band
+from instruments.sundial.words.band_rows import (
+    ApartFromHours,
+    InBand,
+    in_the_middle,
+    moves_apart,
+    rows_in_band,
+)
 
 _OVER, _BESIDE = 0.25, 0.8
 """Room over and under a label, and before and after it, lest it be read with another; in
@@ -62,9 +67,6 @@ _SLACK = 0.02
 
 _FROM_NEXT = 0.28
 """What one keeps from the next wherever it stands, a little less, lest 15 and 14 are one number."""
-
-_LEVEL = 0.7
-"""Cosine of the angle up to which a numeral lies along its side of the band."""
 
 _APART_IN_BAND = 0.8
 """Room about the numerals of another system than the chief one."""
@@ -129,36 +131,21 @@ class FaceRoom:
     def _moved(
         self, forms: Sequence[LabelForm], reached: Sequence[list[End]], far: set[complex]
     ) -> list[float]:
-        """How far along its side of the band each numeral is moved, lest two run together.
-
-        All of a row share what lacks, rather than that the last ones stand at others' lines.
-        """
-        moved = [0.0] * len(forms)
-        for numbers, wanted, placed in self._rows(forms, reached, far):
-            for k, want, at in zip(numbers, wanted, placed, strict=True):
-                moved[k] = at - want
-        return moved
-
-    def _rows(
-        self, forms: Sequence[LabelForm], reached: Sequence[list[End]], far: set[complex]
-    ) -> Iterator[tuple[Sequence[int], Sequence[float], Sequence[float]]]:
-        """The rows of numerals in a straight band: which, where wanted, and where apart, mm."""
-        if not isinstance(self.frame, Rectangle):
-            return
-        rows: dict[complex, list[tuple[int, float, float]]] = {}
+        """How far along its side of the band each numeral is moved, lest two run together."""
+        stands = []
         for k, (form, each) in enumerate(zip(forms, reached, strict=True)):
             exit_ = self._exit(*each[0], _TO_BAND * form.height_mm) if each else None
-            if exit_ is None or (side := self._side(exit_)) in far:
+            if exit_ is None or self._side(exit_) in far:
                 continue
-            places, angles = self._in_band(exit_, each[0][1])
-            along_it = (places[0] * (1j * side).conjugate()).real
-            level_ = abs(math.cos(angles[0] - along(1j * side))) > _LEVEL
-            half = form.half_width if level_ else (form.box[3] - form.box[1]) / 2
-            rows.setdefault(side, []).append((k, float(along_it), half))
-        for row in rows.values():
-            numbers, wanted, halves = zip(*row, strict=True)
-            gap = (self._from_next + _SLACK) * forms[numbers[0]].height_mm
-            yield numbers, wanted, kept_apart(wanted, halves, gap).tolist()
+            (at, *_), (angle, *_) = self._in_band(exit_, each[0][1])
+            stands.append(InBand(k, form, complex(at), float(angle), self.frame.normal(exit_)))
+        moved = moves_apart(self.frame, stands, self._from_next + _SLACK)
+        return [moved.get(k, 0.0) for k in range(len(forms))]
+
+    @property
+    def _middle_mm(self) -> float:
+        """How far the middle of a disc's band is from its centre."""
+        return (self.border.half_size[0] + self.frame.half_size[0]) / 2
 
     def _fitting(
         self, lines: Sequence[FaceLine], reached: Sequence[list[End]], height_mm: float
@@ -239,7 +226,12 @@ class FaceRoom:
         exit_ = self._exit(end, outward, reach * height_mm)
         if exit_ is None:
             return
-        exit_ += 1j * self.frame.normal(exit_) * moved_mm
+        if isinstance(self.frame, Rectangle):
+            exit_ += 1j * self.frame.normal(exit_) * moved_mm
+        else:
+            turn = cmath.rect(1.0, moved_mm / self._middle_mm)
+            exit_ = self.frame.centre + (exit_ - self.frame.centre) * turn
+            outward *= turn
         places, angles = self._in_band(exit_, outward)
         wide = in_order(places, angles)
         near = in_order(places[:_NEAR_IN_BAND], angles[:_NEAR_IN_BAND])
@@ -399,7 +391,7 @@ class FaceRoom:
             places = centre + 1j * normal * shifts
         else:
             ray = centre - self.frame.centre
-            radius = self.frame.radius + band / 2
+            radius = self._middle_mm
             places = self.frame.centre + ray / abs(ray) * radius * np.exp(1j * shifts / radius)
         if self.style.system != "roman":
             return places, np.zeros(len(places))

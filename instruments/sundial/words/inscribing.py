@@ -1,6 +1,6 @@
 """What is written on a face: numerals, names of days and prayers, the place, and ornaments."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 
@@ -32,7 +32,7 @@ def between(style: Lettering) -> str:
     return "–" if style.single else "·"
 
 
-PLACE = "place"
+PLACE, LABELS = "place", "labels"
 
 LABEL_PLACE = f"label/{PLACE}"
 
@@ -57,14 +57,26 @@ def numerals(
 ) -> list[LabelRequest]:
     """The numerals of each system of hours, the chief one first; only full hours have a text.
 
-    Those of the chief hours are `NUMERALS_OVER_NAMES` times as tall as names.
+    Those of the chief hours are `NUMERALS_OVER_NAMES` times as tall as names. Those of the others,
+    to which the band lends what room is left, stand nowhere nearer to another hour of their system.
     """
     found: list[LabelRequest] = []
     for rank, system in enumerate(hours):
         tall = height_mm * (NUMERALS_OVER_NAMES if rank == 0 else 1.0)
         full = [line for line in system if line.text]
-        found += room.hours(full, tall, apart=rank > 0)
+        numbers = room.hours(full, tall, apart=rank > 0)
+        found += _each_by_its_own(numbers, full) if rank else numbers
     return found
+
+
+def _each_by_its_own(
+    requests: Sequence[LabelRequest], lines: Sequence[FaceLine]
+) -> Iterator[LabelRequest]:
+    """Labels of lines that are each nearer to its own than to another's."""
+    flats = [flat_lines(line.pieces) for line in lines]
+    for request, line, own in zip(requests, lines, flats, strict=True):
+        rivals = [f for other, f in zip(lines, flats, strict=True) if _apart(line, other)]
+        yield request.nearer_to(own, rivals)
 
 
 def names_of_curves(
@@ -83,10 +95,8 @@ def names_of_curves(
     At last, where they are `parting`, across lines that make way for them, unless the line is an
     hour's too, which has its numeral.
     """
-    flats = [flat_lines(line.pieces) for line in lines]
-    for line, own in zip(lines, flats, strict=True):
-        rivals = [f for other, f in zip(lines, flats, strict=True) if _apart(line, other)]
-        bare = LabelRequest(f"label/{line.means}", (), rank=_NAMES).nearer_to(own, rivals)
+    bare_ones = [LabelRequest(f"label/{line.means}", (), rank=_NAMES) for line in lines]
+    for line, bare in zip(lines, _each_by_its_own(bare_ones, lines), strict=True):
         named = _named(room, line, bare, heights_mm, towards, lit)
         if parting and not line.shares:
             last = named.tries[-1].form
@@ -222,10 +232,13 @@ def _is_name(text: str) -> bool:
     return not any(sign.isdigit() for sign in text)
 
 
-def report_missing(missing: Sequence[LabelRequest], name_room: int) -> Iterator[Note]:
+def report_missing(
+    missing: Sequence[LabelRequest], name_room: int, *, among_hours: bool
+) -> Iterator[Note]:
     """What is said of the names of lines, and the place's, that found no room, by meaning.
 
-    Of that `name_room` characters would have some, or it isn't known how many.
+    Of that `name_room` characters would have some, or it isn't known how many. Hours that are
+    `among_hours` of the sun are told by their group, for a 12 of the sun's may be there.
     """
     remedy = "a larger plate or a smaller lettering.height_mm has room"
     texts = [(r.means.removeprefix("label/"), r.tries[0].form.text) for r in missing]
@@ -242,19 +255,34 @@ def report_missing(missing: Sequence[LabelRequest], name_room: int) -> Iterator[
                 remedy=remedy,
             )
         yield (Note.warning if named else Note)("inscription", said)
-    if names_ := list(dict.fromkeys(name for means, name in lost.items() if means != PLACE)):
-        listed: str | list[str] = [f'"{name}"' for name in names_[:_MOST_NAMED]]
-        if len(names_) > _MOST_NAMED:
-            listed = tell("{some} and {count} more", some=listed, count=len(names_) - _MOST_NAMED)
-        finds = (
-            tell("{listed} finds no room beside the line", listed=listed)
-            if len(names_) == 1
-            else tell("{listed} find no room beside the line", listed=listed)
-        )
-        yield Note("labels", tell("{finds}; {remedy}", finds=finds, remedy=remedy))
+    for about, found in _by_group(lost, among_hours=among_hours).items():
+        if about != LABELS:
+            remedy = "hours = false makes room"
+        yield Note(about, tell("{finds}; {remedy}", finds=_find_no_room(found), remedy=remedy))
     for means in lost:
         said = "left out: there is no room clear of lines and other letters"
         yield Note.detail(f"label/{means}", said)
+
+
+def _by_group(lost: Mapping[str, str], *, among_hours: bool) -> dict[str, list[str]]:
+    """The names of lines by what their note is about: a group of hours, or all others."""
+    found: dict[str, list[str]] = {}
+    for means, name in lost.items():
+        kind, system, *_ = *means.split("/"), ""
+        of_group = among_hours and kind == "hour" and system != "equal"
+        if means != PLACE:
+            found.setdefault(system if of_group else LABELS, []).append(name)
+    return {about: list(dict.fromkeys(names_)) for about, names_ in found.items()}
+
+
+def _find_no_room(names_: Sequence[str]) -> str:
+    """That names find no room, of many the first."""
+    listed: str | list[str] = [f'"{name}"' for name in names_[:_MOST_NAMED]]
+    if len(names_) > _MOST_NAMED:
+        listed = tell("{some} and {count} more", some=listed, count=len(names_) - _MOST_NAMED)
+    if len(names_) == 1:
+        return tell("{listed} finds no room beside the line", listed=listed)
+    return tell("{listed} find no room beside the line", listed=listed)
 
 
 def _names(line: FaceLine, style: Lettering) -> tuple[list[str], list[tuple[str, ...]]]:

@@ -78,7 +78,8 @@ def draw_lettering(
     asked_for = "arrow" if notes else design.ornaments.compass
     sized = design.ornaments.compass_mm is not None
     made_of = told_of_ornaments(design.compass_mm, found, asked_for, finest, sized=sized)
-    told = (*report_missing(labels, sited.name_room), *bare, *notes, *made_of, *pieces.notes)
+    lost = report_missing(labels, sited.name_room, among_hours=design.hours)
+    told = (*lost, *bare, *notes, *made_of, *pieces.notes)
     marks = (*found.marks, *pieces.marks)
     if auto and rose and not design.picture:
         # What nobody asked for takes no place of what was asked for.

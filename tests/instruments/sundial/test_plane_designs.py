@@ -141,6 +141,10 @@ def test_the_highest_sun_over_a_face_is_found(latitude, azimuth, inclination):
             "no date of the Gregorian",
         ),
         ("plane-dial", {"days": {"dates": ["soon"]}}, "is no date: write 2026-06-21"),
+        ("plane-dial", {"days": {"dates": ["25-12"]}}, "write 12-25, the month before the day"),
+        ("plane-dial", {"days": {"dates": ["2026-24-12"]}}, "write 2026-12-24, the month"),
+        ("plane-dial", {"days": {"dates": ["31-31"]}}, "not 1 to 12: give another day"),
+        ("vertical-dial", {"facing": "NE"}, "two sides of the sky: give azimuth = 45 instead"),
         ("plane-dial", {"place": {"timezone": "Europe/Londn"}}, "no IANA time zone"),
         ("plane-dial", {"equal": {"every_minutes": 7}}, "choose 60, 30, 15, 10 or 5"),
         ("vertical-dial", {"facing": "up"}, "choose north, east, south or west"),
@@ -348,6 +352,17 @@ def test_summer_time_moves_the_hours_by_one():
     one = next(m.shape for m in marks(winter) if m.means == "hour/zone/11")
     other = next(m.shape for m in marks(summer) if m.means == "hour/zone/12")
     assert one.bounds() == pytest.approx(other.bounds())
+
+
+@pytest.mark.parametrize("text", ["12-25", "[12-25]", " 12-25, 03-14 ", '"12-25", "03-14"'])
+def test_dates_need_neither_brackets_nor_quotes(text):
+    drawn = names(made("horizontal-dial", days={"entries": "none", "dates": text}), "day/")
+    assert drawn == {"day/12-25", *(["day/03-14"] if "," in text else [])}
+
+
+def test_the_side_of_a_wall_is_written_in_any_way():
+    north, *others = (miqyas.make("vertical-dial", facing=side) for side in ("north", "North", "N"))
+    assert all(made_.design.facing == north.design.facing == "north" for made_ in others)
 
 
 def test_dates_are_told_with_their_calendar():

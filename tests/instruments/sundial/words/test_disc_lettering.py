@@ -3,6 +3,7 @@
 import itertools
 
 import pytest
+from helpers.seen import ends
 
 import miqyas
 
@@ -49,3 +50,37 @@ def test_hours_of_the_clock_that_the_horizon_cuts_short_are_numbered_in_the_ring
             if mark.means.startswith("label/hour/zone/"):
                 left, bottom, right, top = mark.shape.bounds()
                 assert abs(complex(left + right, bottom + top)) / 2 > ring
+
+
+@pytest.mark.parametrize(("language", "clear_mm"), [("en", 1.75), ("ar", 0.5)])
+@pytest.mark.parametrize("motto", ["", "Carpe diem"])
+def test_the_place_about_a_disc_stands_between_its_border_and_its_edge(language, clear_mm, motto):
+    values = {"shape": "disc", "diameter_mm": 300, "ornaments": {"motto": motto}}
+    values |= {"zone": {"shown": True}, "lettering": {"language": language}}
+    part = miqyas.make("horizontal-dial", place="Kathmandu", **values).part("dial-plate")
+    left, foot, right, head = max(m.shape.bounds() for m in part.front if m.means == "border")
+    middle = complex(left + right, foot + head) / 2
+    radii = [abs(z - middle) for z in ends(part, "label/place")]
+    # Its baseline was half a capital too far out: about the foot مم lay beyond the plate's edge.
+    assert min(radii) > (right - left) / 2 + 0.5
+    assert max(radii) < 150 - clear_mm
+
+
+@pytest.mark.parametrize(
+    ("place", "lettering", "look"),
+    [
+        ("Quito", {}, "garden"),
+        ("Quito", {"language": "ar"}, None),
+        ("Jakarta", {"numerals": "roman"}, None),
+        ("Lima", {}, None),
+    ],
+)
+def test_noon_of_a_small_disc_in_the_tropics_has_its_numeral_at_its_line(place, lettering, look):
+    values = {"shape": "disc", "diameter_mm": 60, "lettering": lettering}
+    made = miqyas.make("horizontal-dial", place=place, look=look, **values)
+    rows = {hour: boxes(made, f"label/hour/equal/{hour}")[0] for hour in range(9, 16)}
+    middles = [(left + right) / 2 for ((left, _, right, _),) in rows.values()]
+    # The 11, an XI, stood there, with all others an hour off beside it.
+    ((left, _, right, _),) = rows[12]
+    assert left < 0.0 < right
+    assert middles == sorted(middles)

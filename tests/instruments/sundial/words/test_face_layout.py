@@ -5,6 +5,7 @@ import math
 
 import numpy as np
 import pytest
+import shapely
 from helpers.curves import with_every_curve
 
 import miqyas
@@ -12,8 +13,10 @@ from instruments.catalogue import find
 from instruments.design import build
 from instruments.errors import DesignError
 from instruments.inscription import inscription
+from instruments.labelling.ground import flat_lines
 from instruments.lettering.language import words
 from instruments.lettering.numerals import numeral as written_in
+from instruments.part import Severity
 from instruments.sundial.lines.lines_shown import date_name, shown_by
 from instruments.sundial.words.inscribing import together
 from output.checking import checks
@@ -223,6 +226,58 @@ def test_what_is_of_no_use_for_the_gnomon_is_noted(dial, gnomon, about):
     _, instrument = made(dial, gnomon=gnomon)
     noted = {n.about for n in instrument.notes if "is of no use" in n.message}
     assert noted == {f"gnomon.{name}" for name in about}
+
+
+@pytest.mark.parametrize(
+    ("asked", "about"),
+    [
+        ({"zone": {"summer_time": True}}, ["zone.summer_time"]),
+        ({"zone": {"shown": True, "summer_time": True}}, []),
+        ({"italian": {"count": "to", "numerals": "roman"}}, ["italian.count"]),
+        ({"zone": {"summer_time": False, "every_minutes": "60"}}, []),
+    ],
+)
+def test_what_is_asked_of_hours_that_are_not_drawn_is_warned_of(asked, about):
+    found = miqyas.make("vertical-dial", place="Melbourne, AU", **asked).notes
+    noted = {n.about: n for n in found if "is of no use" in n.message}
+    assert list(noted) == about
+    for name, note in noted.items():
+        group = name.partition(".")[0]
+        assert note.severity is Severity.WARNING
+        assert note.message == f"is of no use without {group}.shown = true"
+
+
+@pytest.mark.parametrize("size", [{"width_mm": 60}, {"shape": "disc", "diameter_mm": 300}])
+def test_hours_of_the_clock_without_room_are_told_as_such_with_what_makes_some(size):
+    values = {"place": "Kathmandu", "zone": {"shown": True}} | size
+    notes = {n.about: n.message for n in miqyas.make("horizontal-dial", **values).notes}
+    # "12 finds no room" was said of a face on which the sun's 12 stands.
+    assert notes["zone"].endswith("no room beside the line; hours = false makes room")
+    alone = miqyas.make("horizontal-dial", **values, hours=False)
+    assert not {n.about for n in alone.notes} & {"zone", "labels"}
+
+
+@pytest.mark.parametrize(
+    ("dial", "values"),
+    [
+        ("horizontal-dial", {"place": "Jakarta", "width_mm": 60}),
+        ("vertical-dial", {"place": "Jakarta", "width_mm": 60}),
+        ("horizontal-dial", {"place": "Reykjavik", "width_mm": 100}),
+    ],
+)
+def test_no_numeral_of_the_clock_stands_at_another_of_its_hours(dial, values):
+    made_ = miqyas.make(dial, **values, zone={"shown": True})
+    hours = {m.means: [] for m in marks(made_, "hour/zone/")}
+    for mark in marks(made_, "hour/zone/"):
+        hours[mark.means].append(mark.shape)
+    flat = {means: flat_lines(shapes) for means, shapes in hours.items()}
+    numbered = boxes(made_, "label/hour/zone/")
+    # Of 60 mm the 9 stood left of the 8 and the 14 right of the 15.
+    assert numbered
+    for label, (left, foot, right, head) in numbered.items():
+        at = shapely.Point((left + right) / 2, (foot + head) / 2)
+        off = {means: shapely.distance(lines, at).min() for means, lines in flat.items()}
+        assert min(off, key=off.get) == label.removeprefix("label/")
 
 
 @pytest.mark.parametrize(
