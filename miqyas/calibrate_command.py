@@ -123,10 +123,7 @@ def calibrate(
         options = ", ".join(f"--{one.name}" for one in asked)
         raise impossible("readings", None, "are not given", f"give some of {options}")
     found = workshop_values(values, readings, before.kerf_mm)
-    if readings.keys() & {"slot", "pin"} and "blocks" not in readings and before.kerf_mm is None:
-        told = "blocks are not given: slot and pin are true only if the coupon made up for the kerf"
-        terminal.complain(f"warning: {told}")
-    for told in _unlikely(values, readings, found, rules):
+    for told in _unlikely(values, readings, found, rules, before.kerf_mm):
         terminal.complain(f"warning: {told}")
     base = Path(os.path.relpath(under, target.parent)).as_posix() if is_file(under) else under
     if "power" in readings:
@@ -299,8 +296,11 @@ def _unlikely(
     readings: Mapping[str, float],
     found: Mapping[str, float],
     rules: Profile,
+    kerf_before_mm: float | None,
 ) -> Iterator[str]:
-    """What is more likely to be misread than true."""
+    """What is more likely to be misread than true, or is true of one coupon alone."""
+    if readings.keys() & {"slot", "pin"} and "blocks" not in readings and kerf_before_mm is None:
+        yield "blocks are not given: slot and pin are true only if the coupon made up for the kerf"
     rule = rules.rule(str(values["material"]), float(values["thickness_mm"]))
     usual = rule.kerf_mm if rule and SOURCE not in rule.source else None
     kerf = found.get("workshop.kerf_mm", 0.0)
