@@ -58,7 +58,7 @@ _CROSSES = 0.2, 0.8
 """Where along a seam its registration marks are, as shares of it."""
 
 _NAME_MM = 3.0
-_BESIDE_MM = 10.0
+_BESIDE_MM = 14.0
 """Between the ruler and what is said beside it."""
 
 _BELOW_MM = RULER_MM + _BESIDE_MM / 2
