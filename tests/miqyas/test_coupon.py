@@ -518,6 +518,19 @@ def test_only_from_vendors_a_coupon_is_ordered(name: str, tmp_path: Path, capsys
     assert not (ordered and any("power" in step for step in steps))
 
 
+@pytest.mark.parametrize(
+    ("name", "material", "marked"),
+    [("fibre", "brass", True), ("k40", "slate", True), ("k40", "plywood", False)],
+)
+def test_who_only_marks_is_not_told_to_cut_a_coupon(name, material, marked, tmp_path, capsys):
+    given = ["coupon", "--profile", name, "--material", material, "--formats", "svg"]
+    assert main([*given, "-o", str(tmp_path)]) == 0
+    assert f"Next: {'mark' if marked else 'cut'} it, read it" in capsys.readouterr().out
+    steps = [step for section in remade(tmp_path).guide for step in section.steps]
+    assert any("Cut it from a scrap" in step for step in steps) is not marked
+    assert any("Another machine cuts it out" in step for step in steps) is marked
+
+
 def test_a_coupon_without_marks_is_read_by_its_print(tmp_path, capsys):
     given = ["coupon", "--profile", "sendcutsend", "--material", "aluminium", "--formats"]
     for formats, told in (("svg,pdf", True), ("svg", False)):
