@@ -1,7 +1,6 @@
 """The command batch: a file of orders, each made into a folder of its own."""
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from operator import attrgetter
@@ -333,7 +332,11 @@ def _complain(
     wrong: Sequence[Outcome], sound: Sequence[Outcome], least: Severity, *, check: bool
 ) -> None:
     """Say why orders were not made, a line each, and what is remarked of most others."""
-    counted = Counter(line for outcome in sound for line in outcome.lines).most_common()
+    rows_of: dict[str, list[int]] = {}
+    for outcome in sound:
+        for line in dict.fromkeys(outcome.lines):
+            rows_of.setdefault(line, []).append(outcome.number)
+    counted = sorted(rows_of.items(), key=lambda one: -len(one[1]))
     told = [
         one
         for severity in list(Severity)[: list(Severity).index(least) + 1]
@@ -342,8 +345,8 @@ def _complain(
     ]
     # Of a check there is no page that would tell the others.
     most = _MOST_TOLD if check else _MOST_REMARKS
-    for line, orders in told[:most]:
-        terminal.complain(f"{line} ({'1 order' if orders == 1 else f'{orders} orders'})")
+    for line, numbers in told[:most]:
+        terminal.complain(f"{line} ({_orders_of(numbers, len(sound))})")
     if (more := len(told) - most) > 0:
         remarks = "1 more remark" if more == 1 else f"{more} more remarks"
         terminal.complain(remarks if check else f"{remarks}: see {summary.PAGE}")
@@ -352,9 +355,21 @@ def _complain(
         terminal.complain(*(f"{row}: {line}" for line in outcome.lines))
     if others := wrong[_MOST_TOLD:]:
         rows_told = "1 more row" if len(others) == 1 else f"{len(others)} more rows"
-        numbers = ", ".join(str(outcome.number) for outcome in others[:_MOST_NUMBERED])
-        beyond = ", …" if len(others) > _MOST_NUMBERED else ""
-        terminal.complain(f"{rows_told} can't be made: {numbers}{beyond}")
+        numbered = _numbered([outcome.number for outcome in others], _MOST_NUMBERED)
+        terminal.complain(f"{rows_told} can't be made: {numbered}")
+
+
+def _orders_of(numbers: Sequence[int], of_all: int) -> str:
+    """How many orders something is said of, and in which rows where it is not of all."""
+    told = "1 order" if len(numbers) == 1 else f"{len(numbers)} orders"
+    if len(numbers) == of_all:
+        return told
+    return f"{told}: row{'' if len(numbers) == 1 else 's'} {_numbered(sorted(numbers), _MOST_TOLD)}"
+
+
+def _numbered(numbers: Sequence[int], most: int) -> str:
+    """The first numbers of rows."""
+    return ", ".join(map(str, numbers[:most])) + (", …" if len(numbers) > most else "")
 
 
 def _tell(

@@ -3,9 +3,8 @@
 import os
 import shlex
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from operator import attrgetter
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -42,6 +41,9 @@ from output.provenance import toml_value
 _COUPON = "coupon"
 _MEASURED = ", as measured"
 _MOST_KERF_MM = 5.0
+
+_UNLIKELY = 3.0
+"""A kerf that is more than so many times the usual one is likely to be misread."""
 
 _OF_SQUARE = ("speed", "depth")
 """What is asked of a square whose power was read."""
@@ -122,8 +124,7 @@ def calibrate(
         options = ", ".join(f"--{one.name}" for one in asked)
         raise impossible("readings", None, "are not given", f"give some of {options}")
     found = workshop_values(values, readings, before.kerf_mm)
-    if readings.keys() & {"slot", "pin"} and "blocks" not in readings and before.kerf_mm is None:
-        told = "blocks are not given: slot and pin are true only if the coupon made up for the kerf"
+    for told in _unlikely(values, readings, found, rules, before.kerf_mm):
         terminal.complain(f"warning: {told}")
     base = Path(os.path.relpath(under, target.parent)).as_posix() if is_file(under) else under
     if "power" in readings:
@@ -291,6 +292,28 @@ def workshop_values(
     return found
 
 
+def _unlikely(
+    values: Mapping[str, Any],
+    readings: Mapping[str, float],
+    found: Mapping[str, float],
+    rules: Profile,
+    kerf_before_mm: float | None,
+) -> Iterator[str]:
+    """What is more likely to be misread than true, or is true of one coupon alone."""
+    if readings.keys() & {"slot", "pin"} and "blocks" not in readings and kerf_before_mm is None:
+        yield "blocks are not given: slot and pin are true only if the coupon made up for the kerf"
+    rule = rules.rule(str(values["material"]), float(values["thickness_mm"]))
+    usual = rule.kerf_mm if rule and SOURCE not in rule.source else None
+    kerf = found.get("workshop.kerf_mm", 0.0)
+    if usual and kerf > _UNLIKELY * usual:
+        told = f"blocks = {readings['blocks']:g} tells a kerf of {kerf:g} mm, where {usual:g}"
+        yield f"{told} is usual: are all {BLOCKS} pushed together? Then measure them once more"
+    if found.get("workshop.clearance_mm") == 0.0:
+        pin = float(values["pin_mm"])
+        told = f"pin = {readings['pin']:g} is of a hole in which no pin of {pin:g} mm turns"
+        yield f"{told}: measure the pin, and try all holes once more"
+
+
 def profile_lines(
     values: Mapping[str, Any],
     readings: Mapping[str, float],
@@ -302,6 +325,8 @@ def profile_lines(
 ) -> Iterator[str]:
     """The lines of the profile: what was read lies over the one that it builds on."""
     thickness, material = float(values["thickness_mm"]), str(values["material"])
+    # The sheet is drawn as thick as it was read, and rules hold up to a thickness.
+    up_to = max(thickness, given_with.get("workshop.sheet_mm", 0.0))
     yield file_heading(values)
     if given_with:
         yield f"#{as_options(given_with)}"
@@ -310,21 +335,35 @@ def profile_lines(
     for key, value in before.others.items():
         yield f"{key} = {toml_value(value)}"
     kept = before.profile or under
-    sheet = {"material": material, "thickness_mm": thickness}
+    sheet = {"material": material, "thickness_mm": up_to}
+    span = material, thickness, max(up_to, before.up_to(thickness))
     read = {limit: readings.get(name) for limit, name in READ.items()}
     read["kerf_mm"] = found.get("workshop.kerf_mm")
     own = {**before.sheet, **{key: value for key, value in read.items() if value is not None}}
     if own:
         rule = _over(under.rule(material, thickness), own, sheet)
-        key_of = attrgetter("material", "thickness_mm")
-        yield from _tables("materials", kept.materials, MaterialRule(**rule), key_of)
+        others = [one for one in kept.materials if not _is_within(one, span)]
+        yield from _tables("materials", [MaterialRule(**rule), *others])
     work = dict(before.work)
     if "power" in readings:
         work = {"power_percent": readings["power"], "speed_mm_s": readings["speed"]}
+    engraved = [r for r in kept.works if r.work == "engrave" and _is_within(r, span)]
+    works = [
+        one.model_copy(update={"thickness_mm": up_to}) if _is_within(one, span) else one
+        for one in kept.works
+        if not (work and one in engraved)
+    ]
     if work:
         rule = _over(under.work_of("engrave", material, thickness), work, sheet)
-        told = attrgetter("work", "material", "thickness_mm")
-        yield from _tables("works", kept.works, WorkRule(**{"work": "engrave"} | rule), told)
+        works.insert(0, WorkRule(**{"work": "engrave"} | rule))
+    if works != list(under.works):
+        yield from _tables("works", works)
+
+
+def _is_within(rule: MaterialRule | WorkRule, span: tuple[str, float, float]) -> bool:
+    """Whether it is that of a sheet, be it by its nominal thickness or by the one that was read."""
+    material, least, most = span
+    return rule.material == material and least <= (rule.thickness_mm or 0.0) <= most
 
 
 def _over(
@@ -338,15 +377,9 @@ def _over(
     return {**kept, **sheet, **read, "source": source}
 
 
-def _tables(
-    name: str,
-    rules: tuple[MaterialRule, ...] | tuple[WorkRule, ...],
-    own: MaterialRule | WorkRule,
-    key_of: Callable[[Any], object],
-) -> Iterator[str]:
-    """All rules as tables, the own one instead of that for the same."""
-    kept = [rule for rule in rules if key_of(rule) != key_of(own)]
-    for rule in (own, *kept):
+def _tables(name: str, rules: Sequence[MaterialRule | WorkRule]) -> Iterator[str]:
+    """Rules as tables."""
+    for rule in rules:
         yield f"\n[[{name}]]"
         for key, value in rule.model_dump(exclude_none=True, exclude_defaults=True).items():
             yield f"{key} = {toml_value(value)}"

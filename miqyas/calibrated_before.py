@@ -58,6 +58,10 @@ class CalibratedBefore:
         """The width of cuts, if it was read."""
         return self.options.get("workshop.kerf_mm", self.sheet.get("kerf_mm"))
 
+    def up_to(self, thickness_mm: float) -> float:
+        """The thickness that its rules have, of a sheet that is called so thick."""
+        return max(thickness_mm, self.options.get("workshop.sheet_mm", 0.0))
+
     def without_depth(self) -> Self:
         """The same where another square is read: it is of another depth."""
         left = {name: value for name, value in self.options.items() if name != DEPTH}

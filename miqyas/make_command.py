@@ -259,7 +259,7 @@ def coupon(
         rules = workshop_of(made[0].design).conventions
         bare = rules.cut_only and "pdf" in how.formats
         lay = "lay it on the print of coupon.pdf, which has its numbers, " if bare else ""
-        get = "order" if rules.ordered else "cut"
+        get = "order" if rules.ordered else "cut" if rules.cuts_out(material) else "mark"
         print(f"\nNext: {get} it, {lay}read it, and miqyas calibrate {folder or 'build/coupon'}.")
 
 

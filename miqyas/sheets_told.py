@@ -124,11 +124,13 @@ def _taken(takes: Effort, profile: Profile, layout: Layout) -> str:
 
     Of a sheet that is marked alone it is the lines, for its cuts are not run.
     """
-    if profile.cuts_out(layout.material):
+    cuts = profile.cuts_out(layout.material)
+    if cuts:
         told = [f"{takes.cut_mm / 1000:.1f} m of cuts"]
     else:
-        told = [f"{takes.score_mm / 1000:.1f} m of lines, its cuts another machine's"]
-    if takes.seconds is not None:
+        lines = f"{takes.score_mm / 1000:.1f} m of lines" if takes.marks else "nothing to mark"
+        told = [f"{lines}, its cuts another machine's"]
+    if takes.seconds is not None and (cuts or takes.marks):
         told.append(f"about {duration(takes.seconds)}")
     if takes.parts_g is not None:
         told.append(f"{takes.parts_g:.0f} g")

@@ -58,6 +58,12 @@ _CROSSES = 0.2, 0.8
 """Where along a seam its registration marks are, as shares of it."""
 
 _NAME_MM = 3.0
+_BESIDE_MM = 14.0
+"""Between the ruler and what is said beside it."""
+
+_BELOW_MM = RULER_MM + _BESIDE_MM / 2
+"""How far from the left the name of the tile below stands: between these two."""
+
 _CAPTION_WIDE_MM = 75.0
 _NUMBER_WIDE_MM = 26.0
 
@@ -231,7 +237,7 @@ class _Tile:
             (-1, 0, left + half, complex(left - 2.0, (top + bottom) / 2), "end"),
             (1, 0, right - half, complex(right + 2.0, (top + bottom) / 2), "start"),
             (0, -1, top + half, complex((left + right) / 2, top - 1.5), "middle"),
-            (0, 1, bottom - half, complex((left + right) / 2, bottom + 1.5 + _NAME_MM), "middle"),
+            (0, 1, bottom - half, complex(left + _BELOW_MM, bottom + 1.5 + _NAME_MM), "middle"),
         )
         for dx, dy, level, at, anchor in seams:
             column, row = self.column + dx, self.row + dy
@@ -401,7 +407,7 @@ def _foot(
     if page.right_to_left:
         ends = (left + _NUMBER_WIDE_MM, right)
     page.begin(said.outlines, *ends, level + 8.8)
-    start = left + RULER_MM + 10.0
+    start = left + RULER_MM + _BESIDE_MM
     page.begin(instrument.title, start, right, level - 4.4)
     page.begin(f"{instrument.name} · miqyas {provenance.version}", start, right, level)
     at, anchor = (left, "start") if page.right_to_left else (right, "end")

@@ -16,10 +16,10 @@ from instruments.colour_text import Colour
 from instruments.design import Group
 from instruments.errors import ComplaintError, shown
 from instruments.line_weights import LineRank, line_rank
+from instruments.making.profile_faults import complaint
 from instruments.making.profile_files import (
     BASE,
     Written,
-    file_values,
     is_file,
     laid_files,
     over_template,
@@ -404,16 +404,4 @@ def _of_files(files: tuple[Written, ...]) -> Profile:
         remedy = tell("choose {known}, or a TOML file", known=known)
         raise ComplaintError(what, remedy) from None
     except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False)[0]
-        where = ".".join(str(step) for step in first["loc"]) or "profile"
-        why = first["msg"].removeprefix("Value error, ")
-        why = why[:1].lower() + why[1:]
-        if first["type"] == "missing" and BASE not in file_values(files[-1]):
-            remedy = tell(
-                'write {base} = "default" in its first line to start from that', base=BASE
-            )
-        else:
-            remedy = "miqyas profiles default --toml prints one to compare with"
-        raise ComplaintError(
-            tell("is no profile ({where}: {why})", where=where, why=why), remedy
-        ) from None
+        raise complaint(error, files, Profile) from None

@@ -319,12 +319,14 @@ def _guide(design: Design) -> tuple[Section, ...]:
     }
     profile = design.workshop.conventions
     gridded = profile.sets_power
+    cut = profile.cuts_out(design.material)
     # A vendor is given no tool; what it makes up for is in the files of nobody.
     tool = profile.offsets_kerf_for(design.material) and not profile.ordered
     only = {
         "read": not tool,
         "read_tool": tool,
-        "make": not profile.ordered,
+        "make": cut and not profile.ordered,
+        "make_marked": not cut,
         "make_ordered": profile.ordered,
         "read_slots": bool(design.slots_mm),
         "read_narrow": len(design.slots_mm) < len(STEPS_MM),
@@ -339,7 +341,7 @@ def _guide(design: Design) -> tuple[Section, ...]:
         of_it = [key for key in keys if only.get(key, True)]
         return tuple(step for key in of_it for step in said.steps(f"coupon.{key}", **told))
 
-    make = steps("make", "make_ordered", "make_grid", "make_lightburn", "make_print")
+    make = steps("make", "make_marked", "make_ordered", "make_grid", "make_lightburn", "make_print")
     read = steps(
         *(
             "read",

@@ -17,7 +17,7 @@ from miqyas.orders.header_words import (
     parts_of_names,
 )
 from miqyas.orders.people import named_by_people
-from miqyas.orders.row_designs import TEMPLATE, design_of_row, known, usual_design
+from miqyas.orders.row_designs import TEMPLATE, design_of_row, known_or_none, usual_design
 from miqyas.orders.rows import Rows
 
 WHY = "why"
@@ -34,6 +34,9 @@ _REMEDY = (
     "or take the column out"
 )
 _ENGRAVED = "ornaments.motto"
+
+_AT_WILL = "NAME"
+"""What stands in a parameter's name for what the user names: `rete.pointers.NAME.curl_deg`."""
 
 
 def understood(found: Rows, design: str | None) -> tuple[Rows, tuple[str, ...]]:
@@ -101,9 +104,11 @@ def refuse_unknown(found: Rows, design: str | None) -> None:
     DesignError
         With a fault for each.
     """
+    if not all(known_or_none(one) for one in _designs(found, design)):
+        return
     there = _there(found, design)
     faults = []
-    for column in found.columns if there else ():
+    for column in found.columns:
         if column not in there:
             problem, remedy = "is no parameter", did_you_mean(column, sorted(there), _REMEDY)
             if meant := _meant(column, there):
@@ -115,24 +120,32 @@ def refuse_unknown(found: Rows, design: str | None) -> None:
         raise DesignError(*faults)
 
 
-def _there(found: Rows, design: str | None) -> Collection[str]:
-    """What columns may be called: parameters, and what has some.
-
-    It is empty where a design is unknown, of which the rows will be told, or has any names.
-    """
+def _designs(found: Rows, design: str | None) -> set[str]:
+    """The designs that rows name, of those that name one."""
     usual = usual_design(found, design)
+    return {design_of_row(row, usual) for row in found.rows} - {""}
+
+
+def _there(found: Rows, design: str | None) -> Collection[str]:
+    """What columns may be called: parameters of any row's design, and what has some.
+
+    Of a design that is unknown its rows are told.
+    """
     there: set[str] = {*NO_PARAMETERS}
-    for one in {design_of_row(row, usual) for row in found.rows} - {""}:
-        try:
-            names = known(one)
-        except DesignError:
-            return ()
-        if any("NAME" in name for name in names):
-            return ()
-        for name in names:
+    for one in _designs(found, design):
+        for name in known_or_none(one) or ():
             steps = name.split(".")
             there |= {".".join(steps[:n]) for n in range(1, len(steps) + 1)}
-    return there
+    named_at_will = [one for one in there if _AT_WILL in one.split(".")]
+    return there | {c for c in found.columns if any(_is_of(c, one) for one in named_at_will)}
+
+
+def _is_of(column: str, name: str) -> bool:
+    """Whether a column is a parameter with a step that may be called at will."""
+    steps, given = name.split("."), column.split(".")
+    return len(steps) == len(given) and all(
+        step in (one, _AT_WILL) for step, one in zip(steps, given, strict=True)
+    )
 
 
 def _taken(column: str, found: Rows, there: Collection[str]) -> str:

@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 
+from instruments.errors import DesignError
 from instruments.parameters import Parameter, parameters
 from miqyas import sources
 from miqyas.orders.rows import Row, Rows
@@ -21,6 +22,14 @@ def source_of_design(design: str) -> Source:
 def known(design: str) -> dict[str, Parameter]:
     """The parameters of a design by name."""
     return {p.name: p for p in parameters(source_of_design(design).entry.design())}
+
+
+def known_or_none(design: str) -> dict[str, Parameter] | None:
+    """The parameters of a design by name, or nothing of one that is none."""
+    try:
+        return known(design)
+    except DesignError:
+        return None
 
 
 def usual_design(found: Rows, design: str | None) -> object:

@@ -69,7 +69,7 @@ def check(
     notes: list[Note] = []
     faults: list[Fault] = []
     blame = Blame(design)
-    materials = {placed.part.material for placed in instrument.parts}
+    materials = {p.part.material for p in instrument.parts if any(_sheets(p.part))}
     if workshop.kerf_mm and any(map(workshop.conventions.offsets_kerf_for, materials)):
         told = tell(
             "this vendor makes up for the kerf itself: with {kerf_mm:g} mm in the files "

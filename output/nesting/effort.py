@@ -55,6 +55,11 @@ class Effort:
     sheet_g: float | None
     """Weight of the parts, and of the sheet that they come from, where its material is said."""
 
+    @property
+    def marks(self) -> bool:
+        """Whether anything is marked, besides what is cut."""
+        return self.score_mm > 0.0 or self.engraved_mm2 > 0.0
+
 
 def rule_of(layer: str, mark: Mark, layout: Layout, profile: Profile) -> WorkRule | None:
     """How a mark of a layer is made: by its own power and speed, or as the profile says.

@@ -22,6 +22,7 @@ from instruments.rounding import rounded_up
 from instruments.saying import tell
 from output.nesting.pieces import Layout, Piece, Put
 from output.nesting.stock import Stock, clamp_text
+from output.spoken import unnumbered
 
 MOST_PIECES = 4000
 """So many take a minute; more are cut from the same sheets again."""
@@ -346,7 +347,7 @@ def _too_large(piece: Piece, own: Stock, stock: Stock, parameter: str) -> Fault:
     width, height = piece.size_mm
     part = tell(
         "{name} of {owner}, {width:.1f} × {height:.1f} mm,",
-        name=piece.part.name,
+        name=unnumbered(piece.part.name),
         owner=piece.owner,
         width=width,
         height=height,
@@ -399,7 +400,7 @@ def _enough(piece: Piece, stock: Stock) -> Size | None:
     None where the workshop has no sheet so large.
     """
     width, height = piece.size_mm
-    lying = stock.turn and (width > height) != (stock.width_mm > stock.height_mm)
+    lying = stock.turn and (width - height) * (stock.width_mm - stock.height_mm) < 0.0
     sides = (height, width) if lying else (width, height)
     least = [math.ceil(rounded_up(side + 2.0 * stock.margin_mm)) for side in sides]
     usual = [

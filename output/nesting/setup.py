@@ -124,6 +124,14 @@ def _tabs(whole_mm: float, width_mm: float) -> int:
     return 0 if number * width_mm > _MOST_SHARE * whole_mm else number
 
 
+def has_tabs(layout: Layout, registered: Registered) -> bool:
+    """Whether tabs hold any of a sheet's parts."""
+    outlines = (mark for _, _, mark in layout.upper() if mark.means == "outline")
+    return registered.tabs_mm > 0.0 and any(
+        _tabs(paths(mark.shape)[0].length(), registered.uncut_mm) for mark in outlines
+    )
+
+
 def untabbed(layouts: Iterable[Layout], registered: Registered) -> Iterator[Note]:
     """That parts are cut free all round, which tabs were to hold."""
     outlines = (

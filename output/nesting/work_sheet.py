@@ -16,10 +16,10 @@ from instruments.making.workshop import Profile
 from instruments.part import Instrument
 from instruments.saying import in_language
 from output import spoken
-from output.nesting.effort import Effort, effort, square_of
+from output.nesting.effort import WORKS, Effort, effort, square_of
 from output.nesting.pieces import Layout, Put
 from output.nesting.register import KERF_OFF_MM, Registered
-from output.nesting.setup import Setup, setups
+from output.nesting.setup import Setup, has_tabs, setups
 from output.pages.paper import A4
 from output.provenance import Provenance
 from output.sheets import flow, frame
@@ -27,6 +27,9 @@ from output.sheets.blocks import TextStyle
 
 _STRAY_MM = 0.5
 """How far the chords of a small picture may stray."""
+
+_LONG_MM = 100.0
+"""What is shorter is told to the mm."""
 
 
 def work_pages(
@@ -124,25 +127,27 @@ def _steps(
         yield said.say("work.clamps")
     kinds = {setup.stem.removeprefix(setup.layout.name): setup.stem for setup in files}
     front, back = files[-1].layout.name, kinds.get("-back", "")
-    whole = "tools" if profile.cutter else "front"
-    whole = whole if profile.cuts_out(layout.material) else "marked"
+    fronts = [said.say(f"work.{_front(files, profile)}", file=front)]
+    if has_tabs(layout, registered) and profile.cuts_out(layout.material):
+        fronts.append(said.say("work.tabs", tabs=said.number(registered.tabs_mm, 2)))
 
     def say(key: str, **fields: str) -> str:
         return said.say(f"work.{key}", **fields)
 
     if profile.ordered:
-        yield say("alone" if profile.parts_alone else "sent", file=front)
+        yield fronts[0]
         if back:
             yield say("sent_back", file=back)
+        yield from fronts[1:]
         return
     if not back:
-        yield say(whole, file=front)
+        yield from fronts
         return
     if not registered.frame:
         yield say("placed")
     jig = "-jig" in kinds
     if jig:
-        yield from (say(whole, file=front), say("lift"))
+        yield from (*fronts, say("lift"))
         backed = [k for k in _part_kinds(layout) if any(p.piece.two_faced for p in k.puts)]
         if sum(len(kind.puts) for kind in backed) < len(layout.puts):
             yield say("some", parts=", ".join(said.number(kind.number) for kind in backed))
@@ -151,10 +156,10 @@ def _steps(
     elif "-pins" in kinds:
         yield say("pins", file=kinds["-pins"])
         yield say("push", pin=said.number(registered.pins_mm, 2))
-        yield from (say("back", file=back), say("turn_pins"), say(whole, file=front))
+        yield from (say("back", file=back), say("turn_pins"), *fronts)
     else:
         yield say("stops", width=said.number(width, 1))
-        yield from (say("back", file=back), say("turn_stops"), say(whole, file=front))
+        yield from (say("back", file=back), say("turn_stops"), *fronts)
     if jig or "-pins" in kinds:
         told = {
             "off": registered.off_mm(KERF_OFF_MM),
@@ -162,6 +167,16 @@ def _steps(
             "error": KERF_OFF_MM,
         }
         yield say("off", **{key: said.number(mm, 2) for key, mm in told.items()})
+
+
+def _front(files: Sequence[Setup], profile: Profile) -> str:
+    """What is said of the file that has the cuts."""
+    if profile.ordered:
+        return "alone" if profile.parts_alone else "sent"
+    if profile.cuts_out(files[0].layout.material):
+        return "tools" if profile.cutter else "front"
+    marks = any(WORKS[layer] != "cut" for setup in files for _, layer, _ in setup.works)
+    return "marked" if marks else "unmarked"
 
 
 def _parts(layout: Layout, said: Speech, *, several: bool) -> Table:
@@ -182,7 +197,7 @@ def _rows(
     cut_mm = takes.cut_mm if profile.cuts_out(layout.material) else 0.0
     for key, work, length in (("cuts", "cut", cut_mm), ("scores", "score", takes.score_mm)):
         if length:
-            told = said.say("work.m", n=said.number(length / 1e3, 1))
+            told = said.say("work.m", n=said.number(length / 1e3, 1 if length >= _LONG_MM else 3))
             yield said.say(f"work.{key}"), _set_so(told, work, layout, profile, said)
     if takes.engraved_mm2:
         area = said.say("work.cm2", n=said.number(takes.engraved_mm2 / 100.0, 1))
@@ -191,7 +206,7 @@ def _rows(
         yield said.say("work.pierces"), said.number(takes.pierces)
     if cut_mm and not profile.offsets_kerf_for(layout.material):
         yield said.say("work.kerf"), _kerf(layout, profile, said)
-    if not profile.ordered:
+    if not profile.ordered and (cut_mm or takes.marks):
         yield said.say("work.time"), _time(layout, takes, profile, said)
     for left, bottom, right, top in layout.clamps:
         sides = {"x": left, "y": bottom, "width": right - left, "height": top - bottom}

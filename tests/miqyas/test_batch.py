@@ -343,7 +343,7 @@ def test_what_orders_are_warned_of_is_told_on_the_terminal(
     assert main(given) == 0
     said = " ".join(capsys.readouterr().err.split())
     assert said.count("cuts no acrylic") == 1
-    assert said.endswith("or another workshop (2 orders)")
+    assert said.endswith("or another workshop (2 orders: rows 2, 3)")
     assert main([one.replace("fibre", "router") for one in given]) == 0
     told = " ".join(capsys.readouterr().err.split())
     assert "3 mm are 3.2 mm wide: glue what stands in them (3 orders)" in told
@@ -373,6 +373,8 @@ def test_a_check_tells_what_orders_are_warned_of(
     told = " ".join(said.err.split())
     assert "no acrylic: choose another material, or another workshop (2 orders)" in told
     assert "place: is not given in this row, so that it is for London" in told
+    # Nothing is written in which one would find it.
+    assert "(1 order: row 3)" in told
     assert "row 4 (c): place = Nowhere-Town is no city" in told
     assert said.out.splitlines() == ["2 of 3 orders can be made"]
     assert not (tmp_path / "out").exists()

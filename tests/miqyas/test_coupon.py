@@ -75,7 +75,14 @@ def test_a_kerf_that_is_read_on_blocks_is_made_up_for(tmp_path: Path) -> None:
     assert own.limits_of("plywood", 3.0).capital_height_mm == 1.5
     assert own.limits_of("acrylic", 3.0).capital_height_mm == 2.0
     assert own.work_of("engrave", "plywood", 3.0).speed_mm_s == 200.0
-    assert own.work_of("cut", "plywood", 3.0) == profile("default").work_of("cut", "plywood", 3.0)
+    # The sheet is 3.27 mm thick, for which the settings of 6 mm held.
+    cut = profile("default").work_of("cut", "plywood", 3.0)
+    for thickness_mm in (3.0, 3.27):
+        assert own.limits_of("plywood", thickness_mm).web_mm == 0.8
+        assert own.work_of("engrave", "plywood", thickness_mm).speed_mm_s == 200.0
+        found = own.work_of("cut", "plywood", thickness_mm)
+        assert found == cut.model_copy(update={"thickness_mm": 3.27})
+    assert own.work_of("cut", "plywood", 6.0) == profile("default").work_of("cut", "plywood", 6.0)
     again = miqyas.make("coupon", workshop={"kerf_mm": 0.17, "profile": str(machine)})
     written = miqyas.write(again, tmp_path / "again", ["svg"])
     block = next(file.path for file in written if file.path.name == "block-1.svg")
@@ -280,6 +287,44 @@ def test_readings_that_can_not_be_are_told(
     assert sorted(tmp_path.iterdir()) == before
 
 
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (["--blocks", "99.2", "--pin", "5"], ""),
+        (["--blocks", "96", "--pin", "5"], "tells a kerf of 0.8 mm, where 0.2 is usual: are all 5"),
+        (["--blocks", "99.2", "--pin", "4.7"], "of a hole in which no pin of 5 mm turns: measure"),
+    ],
+)
+def test_readings_that_are_hardly_true_are_warned_of(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], given: list[str], said: str
+) -> None:
+    folder, machine = tmp_path / "coupon", tmp_path / "machine.toml"
+    plywood = ["coupon", "--material", "plywood", "-q", "--formats", "svg"]
+    assert main([*plywood, "-o", str(folder)]) == 0
+    assert main(["calibrate", str(folder), *given, "-o", str(machine)]) == 0
+    told = capsys.readouterr().err.strip()
+    assert said in told
+    assert bool(told) == bool(said)
+
+
+def test_a_sheet_that_is_read_anew_takes_its_rules_along(tmp_path: Path) -> None:
+    """Of the thickness that it has now, and no other sheet's with it."""
+    folder, machine = tmp_path / "coupon", tmp_path / "machine.toml"
+    plywood = ["coupon", "--material", "plywood", "-q", "--formats", "svg"]
+    assert main([*plywood, "-o", str(folder)]) == 0
+    read = ["calibrate", str(folder), "-o", str(machine), "-q"]
+    first = ["--blocks", "100", "--tooth", "0.8", "--power", "40", "--speed", "200"]
+    assert main([*read, *first, "--slot", "3.3"]) == 0
+    for slot, up_to in (("3.3", 3.3), ("3.2", 3.2), ("2.8", 3.0)):
+        assert main([*read, "--slot", slot]) == 0
+        own = profile(str(machine))
+        rules = [r.thickness_mm for r in own.materials if r.material == "plywood"]
+        assert rules == [up_to, 6.0]
+        engraved = [w for w in own.works if (w.work, w.material) == ("engrave", "plywood")]
+        assert [w.thickness_mm for w in engraved] == [up_to, None]
+        assert own.work_of("cut", "plywood", up_to).speed_mm_s == pytest.approx(15.0)
+
+
 class Keyboard(io.StringIO):
     """What a person types."""
 
@@ -471,6 +516,19 @@ def test_only_from_vendors_a_coupon_is_ordered(name: str, tmp_path: Path, capsys
     assert any("Order it" in step for step in steps) is ordered
     assert any("scrap" in step for step in steps) is not ordered
     assert not (ordered and any("power" in step for step in steps))
+
+
+@pytest.mark.parametrize(
+    ("name", "material", "marked"),
+    [("fibre", "brass", True), ("k40", "slate", True), ("k40", "plywood", False)],
+)
+def test_who_only_marks_is_not_told_to_cut_a_coupon(name, material, marked, tmp_path, capsys):
+    given = ["coupon", "--profile", name, "--material", material, "--formats", "svg"]
+    assert main([*given, "-o", str(tmp_path)]) == 0
+    assert f"Next: {'mark' if marked else 'cut'} it, read it" in capsys.readouterr().out
+    steps = [step for section in remade(tmp_path).guide for step in section.steps]
+    assert any("Cut it from a scrap" in step for step in steps) is not marked
+    assert any("Another machine cuts it out" in step for step in steps) is marked
 
 
 def test_a_coupon_without_marks_is_read_by_its_print(tmp_path, capsys):

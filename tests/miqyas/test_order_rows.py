@@ -370,3 +370,36 @@ def test_a_hundred_thousand_rows_are_the_most(tmp_path: Path) -> None:
     assert len(rows.read_rows(written(tmp_path / "o.csv", text)).rows) == rows.MOST_ROWS
     with pytest.raises(DesignError, match="more than 100,000 orders"):
         rows.read_rows(written(tmp_path / "o.csv", text + "Berlin\n"))
+
+
+@pytest.mark.parametrize("other", ["astrolabe", "horizontal-dail"])
+def test_headers_are_understood_whatever_else_a_list_orders(tmp_path: Path, other: str) -> None:
+    """Neither of a design that has parameters named at will, nor of one that is none."""
+    text = f"Name;Ort;design\nAda;Berlin;horizontal-dial\nBo;Rome;{other}\n"
+    found, said = understood(rows.read_rows(written(tmp_path / "o.csv", text)), None)
+    assert found.columns == ("order", "place", "design")
+    assert "column Ort is taken for place" in said
+    wanted, bad = order.ordered(found, None)
+    assert wanted[0].values == {"place": "Berlin"}
+    assert len(bad) == (other != "astrolabe")
+
+
+def test_a_column_is_of_a_star_that_is_named_at_will(tmp_path: Path) -> None:
+    text = "order,rete.pointers.vega.curl_deg\na,10\n"
+    (wanted,), bad = order.ordered(
+        rows.read_rows(written(tmp_path / "o.csv", text)), "astrolabe-rete"
+    )
+    assert wanted.values == {"rete": {"pointers": {"vega": {"curl_deg": 10}}}}
+    assert not bad
+    wrong = written(tmp_path / "wrong.csv", text.replace("curl_deg", "curls"))
+    with pytest.raises(DesignError, match=r"column rete\.pointers\.vega\.curls is no"):
+        order.ordered(rows.read_rows(wrong), "astrolabe-rete")
+
+
+def test_columns_of_a_design_that_is_none_harm_no_other_row(tmp_path: Path) -> None:
+    text = "order,design,radius_mm\na,horizontal-dial,\nb,astrolabe-bakc,60\n"
+    wanted, bad = order.ordered(rows.read_rows(written(tmp_path / "o.csv", text)), None)
+    assert [one.name for one in wanted] == ["a"]
+    assert [one.lines[0] for one in bad] == [
+        "design = astrolabe-bakc is not known: did you mean astrolabe-back?"
+    ]

@@ -210,6 +210,28 @@ def test_one_s_own_starts_from_another_and_is_used(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ('titel = "x"', "did you mean title?"),
+        ("sheet_mm = [[600, 400]]", "did you mean sheets_mm?"),
+        ("[[material]]\nmaterial = 'felt'\nsource = 'we'", "did you mean materials?"),
+        ("[limits]\nweb = 1", "did you mean limits.web_mm?"),
+        ("[limits]\nkerf_mm = 0.2", "did you mean materials.kerf_mm?"),
+        ("[[materials]]\nthickness = 3\nsource = 'we'", "did you mean materials.thickness_mm?"),
+        ("[[works]]\nwork = 'cut'\npower = 40", "did you mean works.power_percent?"),
+        ("xyzzy = 1", "miqyas profiles default --toml prints one to compare with"),
+    ],
+)
+def test_a_key_that_is_misspelt_is_told_the_one_that_was_meant(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, meant: str
+) -> None:
+    own = tmp_path / "my.toml"
+    own.write_text(f'base = "k40"\n{text}\n', encoding="utf-8")
+    assert main(["profiles", str(own)]) == 2
+    assert capsys.readouterr().err.strip().endswith(f"not permitted): {meant}")
+
+
+@pytest.mark.parametrize(
     ("text", "said"),
     [
         ("title = ", "is no TOML"),

@@ -1,5 +1,6 @@
 """The parts on paper, read back with MuPDF."""
 
+import itertools
 from dataclasses import replace
 
 import numpy as np
@@ -8,6 +9,7 @@ import pytest
 from helpers.parts import disc
 from helpers.pdf_file import apart_mm, outline_of_svg, pages
 from helpers.usual import usual
+from shapely.geometry import Polygon, box
 
 import miqyas
 from instruments.errors import DesignError
@@ -17,7 +19,7 @@ from instruments.part import Face, Instrument, Mark, Note, Part, Placed, Sheet
 from miqyas import sources
 from output import kit, pdf, svg
 from output.layers import DrawnFace
-from output.pages.page import Page
+from output.pages.page import Page, line_width_mm
 from output.pages.paper import PAPERS, paper
 from output.pages.tiling import OVERLAP_MM
 from output.provenance import Provenance
@@ -283,3 +285,28 @@ def test_all_that_a_tile_says_finds_room(language, monkeypatch):
     assert not [words for words in written if words.endswith("…")]
     if language == "en":
         assert any("cheek of the stand, 2 of 2" in w for w in written)
+
+
+@pytest.mark.parametrize("size", ["A4", "A3", "letter"])
+def test_nothing_that_a_tile_says_stands_on_another(size, monkeypatch):
+    """The name of the tile below stood on the ruler's last number, or on the title."""
+    leaves: list[list[tuple[str, Polygon]]] = []
+    new, real = Page.blank, Page.write
+
+    def blank(*args, **kwargs):
+        leaves.append([])
+        return new(*args, **kwargs)
+
+    def write(page, words, x, y, height, anchor="start"):
+        wide = line_width_mm(words, height)
+        left = x - wide * {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor]
+        leaves[-1].append((words, box(left, y - 0.7 * height, left + wide, y)))
+        real(page, words, x, y, height, anchor)
+
+    monkeypatch.setattr(Page, "blank", blank)
+    monkeypatch.setattr(Page, "write", write)
+    kit.render(of(disc("plate", 250)), paper(size), SAYS)
+    assert sum(("A2" in dict(said)) for said in leaves) > 1
+    for said in leaves:
+        for (one, here), (other, there) in itertools.combinations(said, 2):
+            assert not here.intersects(there), f"{one} stands on {other}"

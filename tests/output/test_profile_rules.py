@@ -15,7 +15,7 @@ from instruments.geometry import Path
 from instruments.line_weights import LINE_RANKS
 from instruments.making.profiles import profile
 from instruments.making.workshop import Workshop
-from instruments.part import Instrument, Mark, Part, Placed, Process, Sheet
+from instruments.part import Instrument, Mark, Part, Placed, Process, Sheet, Turned
 from output import writing
 from output.checking import checks
 
@@ -145,6 +145,11 @@ def test_a_kerf_is_given_where_a_vendor_makes_up_for_it_in_other_materials(
 ):
     acrylic = of_material(large(instrument), "clear acrylic")
     _, told = written(tmp_path, acrylic, design, "ponoko", kerf_mm=0.2)
+    assert not any("set it to 0" in line for line in told)
+    # What is bought is in no file of theirs, whatever it is of.
+    pin = replace(disc("pin", 3.0), body=Turned(Path.rectangle(3.0, 9.0, 1.5)), material="brass")
+    pinned = replace(acrylic, parts=(*acrylic.parts, Placed(pin)))
+    _, told = written(tmp_path / "pinned", pinned, design, "ponoko", kerf_mm=0.2)
     assert not any("set it to 0" in line for line in told)
     assert profile("ponoko").offsets_kerf_for("stainless steel")
 

@@ -198,6 +198,51 @@ def test_the_work_sheet_of_a_jig_says_which_parts_go_into_it(layout):
             assert said == [numbers[backed.index(True)]]
 
 
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es", "it", "la", "ar"])
+@pytest.mark.parametrize("how", [{}, {"jig": True}, {"pins_mm": 4.0}])
+def test_the_work_sheet_says_that_tabs_are_cut_through(layout, language, how):
+    """Between the run that cuts, and what is done with the parts; it said nothing of them."""
+    said = speech(language)
+    told = said.say("work.tabs", tabs=said.number(0.5, 2))
+    rules = profile("default")
+    bare = work_section(layout, Registered(**how), rules, said).steps
+    held = work_section(layout, Registered(**how, tabs_mm=0.5), rules, said).steps
+    cuts = said.say("work.front", file=layout.name)
+    assert told not in bare
+    assert held == tuple(
+        one for step in bare for one in ((step, told) if step == cuts else (step,))
+    )
+    wide = work_section(layout, Registered(**how, tabs_mm=100.0), rules, said)
+    assert told not in wide.steps, "no part has room for these"
+
+
+def test_the_work_sheet_tells_of_short_lines_to_the_millimetre():
+    """Ticks of 3 mm were 0 m long."""
+    pieces = gathered([("ring", miqyas.make("ring-dial"))]).pieces
+    rings = next(one for one in nested(pieces, 1, Stock(600.0, 400.0)) if one.material == "plywood")
+    rows = dict(
+        work_section(rings, Registered(), profile("lightburn"), speech("en")).tables[1].rows
+    )
+    assert float(rows["scores"].split(" m")[0]) == pytest.approx(
+        effort(rings, profile("lightburn")).score_mm / 1e3, abs=0.0005
+    )
+
+
+def test_a_sheet_without_marks_has_nothing_for_who_only_marks():
+    dial = miqyas.make("horizontal-dial", material="brass", thickness_mm=0.5, width_mm=100.0)
+    sheets = nested(gathered([("dial", dial)]).pieces, 1, Stock(600.0, 400.0))
+    told = {
+        sheet.puts[0].piece.part.name: work_section(
+            sheet, Registered(tabs_mm=0.5), profile("fibre"), speech("en")
+        )
+        for sheet in sheets
+    }
+    assert [len(one.steps) for one in told.values()] == [1, 1]
+    assert "it marks the parts" in told["dial-plate"].steps[0]
+    assert "has nothing to mark" in told["gnomon"].steps[0]
+    assert "machine time" not in dict(told["gnomon"].tables[1].rows)
+
+
 def test_what_a_sheet_takes_has_the_cuts_of_its_jig(layout):
     """A jig is cut by the same machine; its pockets were in no length and no time."""
     rules, jig = profile("default"), Registered(jig=True)

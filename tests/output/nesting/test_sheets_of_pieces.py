@@ -134,6 +134,14 @@ def test_a_part_that_is_too_large_is_refused_with_a_sheet_that_does(size, turn, 
     assert nested([plate("long", *size)], 1, Stock(width, height, turn=turn))
 
 
+def test_parts_of_one_kind_that_are_too_large_are_told_in_a_line():
+    """Seven rings were seven lines; and a square sheet is not turned for what lies."""
+    rings = [plate(f"ring-{n}", 150, 120) for n in range(1, 8)]
+    (fault,) = without_room(rings, Stock(100.0, 100.0))
+    assert "too small for ring of it, 150.0 × 120.0 mm" in str(fault)
+    assert fault.remedies[0].values == {"sheet": "160x130"}
+
+
 @pytest.mark.parametrize("over", [0.0, 4e-7, 9e-7, 2e-6, 1e-3])
 def test_a_part_as_large_as_the_room_is_there_or_refused(over):
     piece = plate("a", 590 + over, 390)
