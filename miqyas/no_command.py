@@ -21,5 +21,5 @@ def written_for(word: str) -> str:
         return "miqyas studio, which opens the page"
     if gazetteer.cities(word):
         return f"{_FIRST} --place {word}" if word.isalpha() else _FIRST
-    near = sources.called(word)
+    near = sources.commonly_called(word)
     return f"miqyas make {near[0]}" if near else ""

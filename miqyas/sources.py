@@ -79,7 +79,7 @@ def one_line(name: str) -> str:
     return first.lstrip("# ").rstrip(".") if first.startswith("#") else ""
 
 
-def called(name: str) -> list[str]:
+def commonly_called(name: str) -> list[str]:
     """The designs and templates that people call by a name, or that it is nearly the name of."""
     spelt = nearest_name(name, names())
     return known_as(name, _lines()) or ([spelt] if spelt else [])
@@ -103,7 +103,7 @@ def named(name: str) -> Source:
     """
     if name not in names():
         remedy = "choose a name that miqyas list prints"
-        if near := called(name) or known_elsewhere_as(name, _lines()):
+        if near := commonly_called(name) or known_elsewhere_as(name, _lines()):
             remedy = tell("did you mean {near}?", near=", ".join(near))
         raise impossible(KEY, shown(name), "is not known", remedy)
     values = templates.read("designs", name) if name in templates.names("designs") else {}

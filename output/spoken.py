@@ -151,19 +151,24 @@ def spoken_source(told: str, words: Words) -> str:
 
 
 def star(said: str, words: Words) -> str:
-    """A star's number and name: ``24 Vega``; in Arabic its old name, where it has one."""
+    """A star's number and name: ``24 Vega``; in Arabic and Latin its old name, if it has one."""
     found = _NUMBERED.fullmatch(said)
-    if not words.right_to_left or not found:
+    if not found:
         return said
     number, engraved, name = found.groups()
-    figures = digits(number, words)
+    figures = digits(number, words) if words.right_to_left else number
     told = figures if engraved in (None, figures) else f"{figures} ({engraved})"
-    return f"{told} {_arabic_names().get(name, name)}"
+    return f"{told} {_star_names(words.english).get(name, name)}"
 
 
 @functools.cache
-def _arabic_names() -> dict[str, str]:
-    return {star.shown: star.arabic for star in catalogue() if star.arabic}
+def _star_names(language: str) -> dict[str, str]:
+    """Old names of stars by those in use, in a language as it is called in English."""
+    if language == "Arabic":
+        return {star.shown: star.arabic for star in catalogue() if star.arabic}
+    if language == "Latin":
+        return {star.shown: star.latin for star in catalogue() if star.latin}
+    return {}
 
 
 def place(said: str, words: Words) -> str:

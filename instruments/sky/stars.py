@@ -66,8 +66,11 @@ class Star(InEach):
         return self.name or self.classical or self.designation or f"HR {self.hr}"
 
     def said(self, language: str) -> str:
-        """What people call it in a language: in Arabic by its old name, where it has one."""
-        return self.arabic if self.arabic and words(language).right_to_left else self.shown
+        """What people call it in a language: in Arabic and Latin by its old name, if it has one."""
+        old = self.latin if language == "la" else ""
+        if words(language).right_to_left:
+            old = self.arabic
+        return old or self.shown
 
 
 @functools.cache

@@ -40,6 +40,11 @@ _OTHER = re.compile(r"[a-z_]+(?:\.[a-z_]+)+|[a-z]+(?:_[a-z]+)+")
 _CHOSEN = re.compile(r"""([a-z][a-z_.]*) = ("?)([a-z0-9-]+|(?<=")[^"]+)\2""")
 """A parameter that is set to a choice, or a parameter or a group to a text."""
 
+_LISTED = re.compile(r"""([a-z][a-z_.]*) = \[("[a-z0-9-]+"(?:, "[a-z0-9-]+")*)\]""")
+"""A parameter that is set to some choices."""
+
+_QUOTED = re.compile(r'"([^"]+)"')
+
 _MATERIAL, _CITIES = "material", "cities"
 """Keys of a text that is better one of some words, and of a list of rows of ``cities.csv``."""
 
@@ -251,11 +256,25 @@ def in_form_words(text: str, known: Sequence[Parameter], language: str) -> str:
         chosen = wording.quoted(wording.choice(value, language, name), language)
         return f"{wording.quoted(label, language)} = {chosen}" if label else found[0]
 
+    def listed(found: re.Match[str]) -> str:
+        name, values = found[1], _QUOTED.findall(found[2])
+        its = (p for p in known if are_choices(found[2], p) and f".{p.name}".endswith(f".{name}"))
+        label = next((called(p.name, known, language) for p in its), None)
+        chosen = [wording.quoted(wording.choice(v, language, name), language) for v in values]
+        joined = spoken.comma(words(language)).join(chosen)
+        return f"{wording.quoted(label, language)} = {joined}" if label else found[0]
+
     def label(found: re.Match[str]) -> str:
         name = called(found[0], known, language)
         return wording.quoted(name, language) if name else found[0]
 
-    return _OTHER.sub(label, _CHOSEN.sub(choice, text))
+    return _OTHER.sub(label, _CHOSEN.sub(choice, _LISTED.sub(listed, text)))
+
+
+def are_choices(text: str, parameter: Parameter) -> bool:
+    """Whether a text is a choice of a parameter, or a list of them in quotes."""
+    values = _QUOTED.findall(text)
+    return text in parameter.choices or (bool(values) and {*values} <= {*parameter.choices})
 
 
 def _choices(p: Parameter, language: str) -> list[dict[str, str]]:

@@ -184,7 +184,7 @@ def _part(name: str, language: str) -> str:
 def _of_labelled_names(said: Any, known: Sequence[Parameter], language: str) -> Any:
     """A sentence with labels of the parameters and parts of one word, which text doesn't tell.
 
-    One that is set to a choice stays, for both are then called as the form does.
+    One that is set to choices stays, for all are then called as the form does.
     """
     if not isinstance(said, Told):
         return said
@@ -192,7 +192,7 @@ def _of_labelled_names(said: Any, known: Sequence[Parameter], language: str) -> 
     its = {p.name: p for p in known}
 
     def called(name: str) -> str:
-        if not name.isalpha() or (name in its and value in its[name].choices):
+        if not name.isalpha() or (name in its and forms.are_choices(value, its[name])):
             return name
         if name not in its:
             return _part(name, language)

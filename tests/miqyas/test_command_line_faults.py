@@ -193,7 +193,7 @@ def test_sheets_refused_end_with_the_command_that_takes_larger_ones(
     assert main(["make", "vertical-dial", "--formats", "svg", "-q"]) == 0
     assert main(["sheets", "build/vertical-dial", "--margin", "9", "--sheet", "150x150"]) == 2
     tried = capsys.readouterr().err.splitlines()[-1]
-    assert tried == "try: miqyas sheets build/vertical-dial --margin 9 --sheet 178x218"
+    assert tried == "try: miqyas sheets build/vertical-dial --margin 9 --sheet 218x178"
     assert main(shlex.split(tried)[2:]) == 0
 
 

@@ -118,3 +118,18 @@ def test_heads_of_columns_have_the_capitals_of_their_language(
     language: str, name: str, said: str
 ) -> None:
     assert spoken.term(name, words(language)) == said
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("la", "9 Cornu Tauri"),
+        ("ar", "٩ قرن الثور"),
+        ("de", "9 Elnath"),
+    ],
+)
+def test_a_numbered_star_is_called_as_pieces_of_its_language_call_it(
+    language: str, told: str
+) -> None:
+    assert spoken.star("9 Elnath", words(language)) == told
+    assert spoken.star("9 (IX) Elnath", words("la")) == "9 (IX) Cornu Tauri"

@@ -166,7 +166,7 @@ def _sites(design: Design) -> Iterator[ServedSite]:
 
     The place's own follows those of the latitudes that are listed, where none serves it.
     """
-    listed, others = list(_listed(design)), list(_old_ones(design))
+    listed, others = list(_listed(design)), list(_of_old_sets(design))
     wanted = "place" in design.also and design.place.chosen
     served = any(_serves(site.latitude, design.place) for site in (*listed, *others))
     own = (wanted and not served) or not (listed or others)
@@ -189,7 +189,7 @@ def _listed(design: Design) -> Iterator[ServedSite]:
         yield ServedSite(latitude, latitude_key(latitude), name, longitude)
 
 
-def _old_ones(design: Design) -> Iterator[ServedSite]:
+def _of_old_sets(design: Design) -> Iterator[ServedSite]:
     """Faces that old sets have: climes, equator, polar circle, pole."""
     speech = design.spoken
     for clime in design.climes:
