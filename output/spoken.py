@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import templates
 from instruments.inscription import sided
-from instruments.lettering.language import Words
+from instruments.lettering.language import ENGLISH, Words, language_called
 from instruments.lettering.numerals import arabic_indic
 from instruments.lettering.reading_order import figures_by_script, joins_letters
 from instruments.part import Fact
@@ -163,12 +163,9 @@ def star(said: str, words: Words) -> str:
 
 @functools.cache
 def _star_names(language: str) -> dict[str, str]:
-    """Old names of stars by those in use, in a language as it is called in English."""
-    if language == "Arabic":
-        return {star.shown: star.arabic for star in catalogue() if star.arabic}
-    if language == "Latin":
-        return {star.shown: star.latin for star in catalogue() if star.latin}
-    return {}
+    """What stars are called in a language, itself as in English, by their names in use."""
+    its = language_called(language) or ENGLISH
+    return {star.shown: star.said(its) for star in catalogue()}
 
 
 def place(said: str, words: Words) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from instruments.astrolabe import guide, plate
 from instruments.astrolabe.mater import body
 from instruments.astrolabe.mater.budget import Budget, Contents, budget, notes
-from instruments.astrolabe.plate.layout import latitude_key, latitudes, unserved
+from instruments.astrolabe.plate.layout import latitudes, unserved
 from instruments.astrolabe.plate.parameters import Tab
 from instruments.astrolabe.plate.plate_outline import back_turn_rad
 from instruments.astrolabe.rete.rete_order import MadeRete
@@ -124,8 +124,7 @@ def lay_out(design: Design) -> Instrument:
     heights = _heights(design, len(set_of_plates.parts), plates.thickness_mm, rete)
     limb = body.draw_limb_scales(form, design.limb)
     mater = body.parts(design.mater, design.throne, form, heights, limb, rear)
-    piled = _piled(set_of_plates.parts, _nearest_key(plates))
-    recessed = Layer(tuple(_stacked(piled, plates, heights.floor_mm)))
+    recessed = Layer(tuple(_stacked(set_of_plates.parts, plates, heights.floor_mm)))
     made = _Set(design, recessed, rete, rule, ruler, form, heights)
     more = attached(design, form, heights, mater)
     layers, still, turning = _layers(made, mater, sky)
@@ -192,37 +191,31 @@ def _heights(design: Design, plates: int, plate_mm: float, rete: MadeRete) -> Bu
     return budget(design.mater, contents, design.shop.limits.web_mm)
 
 
-def _nearest_key(plates: plate.Design) -> str:
-    """The key of the latitude that is nearest to the place's; empty where there is none."""
-    own = plates.place.latitude
-    near = min(latitudes(plates), key=lambda latitude: abs(latitude - own), default=None)
-    return "" if near is None else latitude_key(near)
+def _stacked(parts: Sequence[Placed], plates: plate.Design, floor_mm: float) -> Iterator[Placed]:
+    """Plates on the recess's floor, uppermost the one whose face is nearest to the place.
 
-
-def _piled(parts: Sequence[Placed], uppermost: str) -> list[tuple[Placed, bool]]:
-    """The plates from the lowest to that of a key, or else the first, and whether it is turned.
-
-    That is the one whose back has the key.
+    If that is its back it is turned over, with its tab in the same slot.
     """
-    faces = {p.part.name: p.part.name.split("-")[1:] for p in parts}
-    first_up = sorted(parts, key=lambda p: uppermost not in faces[p.part.name])
-    return [(p, uppermost in faces[p.part.name][1:]) for p in reversed(first_up)]
-
-
-def _stacked(
-    piled: Sequence[tuple[Placed, bool]], plates: plate.Design, floor_mm: float
-) -> Iterator[Placed]:
-    """Plates on the recess's floor, one on the other.
-
-    One that is turned over has its tab in the same slot.
-    """
+    number, turned = _nearest(plates)
+    own = parts[number]
     turn = cmath.rect(1.0, back_turn_rad(plates.tab))
-    for n, (placed, turned) in enumerate(piled):
+    for n, placed in enumerate([*(p for p in reversed(parts) if p is not own), own]):
         frame = Frame((0.0, 0.0, floor_mm + n * plates.thickness_mm))
-        if turned:
+        if turned and placed is own:
             top = (0.0, 0.0, floor_mm + (n + 1) * plates.thickness_mm)
             frame = Frame(top, (-turn.real, turn.imag, 0.0), (0.0, 0.0, -1.0))
         yield replace(placed, frame=frame, joint=None)
+
+
+def _nearest(plates: plate.Design) -> tuple[int, bool]:
+    """Which plate of the set is nearest to the place's latitude, and whether by its back.
+
+    It is the first where none is for a latitude.
+    """
+    served = latitudes(plates) or (plates.place.latitude,)
+    nearest = min(range(len(served)), key=lambda n: abs(served[n] - plates.place.latitude))
+    number, face = divmod(nearest, 2 if plates.two_faced else 1)
+    return number, face == 1
 
 
 def _dressed(placed: Placed, design: Design) -> Placed:
