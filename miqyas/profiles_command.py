@@ -8,7 +8,7 @@ from typing import Annotated
 from typer import Argument, Option
 
 import templates
-from instruments.errors import ComplaintError, impossible, shown
+from instruments.errors import ComplaintError, either, impossible, shown
 from instruments.making.profile_files import is_file
 from instruments.making.profiles import Limits, MaterialRule, Profile, WorkRule, profile
 from instruments.parameters import did_you_mean
@@ -168,6 +168,8 @@ def _told_of_sheets(found: Profile) -> Iterator[str]:
     marked = f"engraved and not cut: {', '.join(found.marks_only)}"
     stock += [marked] if found.marks_only and not found.cut_only else []
     stock += [f"up to {found.thickest_mm:g} mm thick"] if found.thickest_mm else []
+    for material, sold in found.sold_mm.items():
+        stock += [f"{material} of {either([f'{mm:g}' for mm in sold])} mm"]
     if stock:
         yield _line("stock", "; ".join(stock))
     if found.least_part_mm:

@@ -236,6 +236,10 @@ class Profile(Group):
     """The materials that it marks and does not cut: pieces come to it in their shape."""
     thickest_mm: float | None = Field(default=None, gt=0)
     """The thickest sheet that it cuts."""
+    sold_mm: dict[MaterialName, tuple[Annotated[float, Field(gt=0)], ...]] = Field(
+        default_factory=dict
+    )
+    """How thick its sheets of a material are, where it has them and they are of few kinds."""
     materials: tuple[MaterialRule, ...] = ()
     works: tuple[WorkRule, ...] = ()
     """Power and speed to start from."""
@@ -301,6 +305,10 @@ class Profile(Group):
         """Whether it cuts a material: black card is card."""
         wanted = not self.cuts or _is_one_of(material, self.cuts)
         return wanted and not _is_one_of(material, (*self.cuts_no, *self.marks_only))
+
+    def sold_of(self, material: str) -> tuple[float, ...]:
+        """The thicknesses that it has of a material, mm; none where they are not known."""
+        return next((mm for kind, mm in self.sold_mm.items() if _is_one_of(material, (kind,))), ())
 
     def marks_alone(self, material: str) -> bool:
         """Whether it marks a material that it does not cut."""

@@ -230,7 +230,12 @@ def of_sheets(design: Model) -> Model:
 def _sheet(nominal: float, sheets: tuple[float, ...]) -> float | None:
     """The measured sheet that a nominal thickness stands for."""
     nearest = min(sheets, key=lambda sheet: abs(math.log(sheet / nominal)))
-    return nearest if abs(math.log(nearest / nominal)) < math.log(_ONE_SHEET) else None
+    return nearest if is_one_nominal(nominal, nearest) else None
+
+
+def is_one_nominal(thickness_mm: float, other_mm: float) -> bool:
+    """Whether sheets of two thicknesses are of one nominal, so that one stands for the other."""
+    return abs(math.log(other_mm / thickness_mm)) < math.log(_ONE_SHEET)
 
 
 def _of_no_part(sheets: tuple[float, ...], nominal: dict[str, float]) -> DesignError:

@@ -2,7 +2,7 @@
 
 import math
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 
 from pydantic import BaseModel
@@ -12,7 +12,7 @@ from instruments.errors import either
 from instruments.making.profile_files import is_file
 from instruments.making.profiles import holds
 from instruments.making.profiles import profile as profile_of
-from instruments.making.workshop import Profile, Workshop, workshop_of
+from instruments.making.workshop import Profile, Workshop, is_one_nominal, workshop_of
 from instruments.part import Instrument, Note, Part, Sheet, Stepped, Turned
 from instruments.saying import joined, tell
 from output.checking.blame import Blame
@@ -253,6 +253,7 @@ def _uncut(flat: Sequence[Part], profile: Profile, blame: Blame) -> Iterator[str
                 if all(named)
                 else tell("choose thinner sheets, or another workshop"),
             )
+    yield from _unsold(made, profile, blame)
     of = {part.material for part, _ in made}
     others = sorted(name for name in of if name and not profile.takes(name))
     if marked := [name for name in others if profile.marks_alone(name)]:
@@ -273,6 +274,39 @@ def _uncut(flat: Sequence[Part], profile: Profile, blame: Blame) -> Iterator[str
             cuts=tuple(profile.cuts),
             others=either(others),
         )
+
+
+def _unsold(made: Sequence[tuple[Part, float]], profile: Profile, blame: Blame) -> Iterator[str]:
+    """That the workshop has no sheets as thick as an instrument's: slots would be too narrow."""
+    for material in sorted({part.material for part, _ in made}):
+        sold = profile.sold_of(material)
+        other = {
+            mm: blame.of_sheet(part.name)
+            for part, mm in made
+            if part.material == material and all(abs(mm - one) > _NEARLY_MM for one in sold)
+        }
+        if not (sold and other):
+            continue
+        yield tell(
+            "has {material} of {sold} mm and none of {sheets} mm, for which slots and tabs are "
+            "drawn: choose the sheets that you order, as by {ways}",
+            material=material,
+            sold=either([f"{mm:g}" for mm in sold]),
+            sheets=either([f"{mm:g}" for mm in sorted(other)]),
+            ways=tuple(_orders(other, sold)),
+        )
+
+
+def _orders(other: Mapping[float, str], sold: Sequence[float]) -> Iterator[str]:
+    """What gives a design the sheets that are sold for those that are not, by its parameters."""
+    nearest = {mm: min(sold, key=lambda one: abs(math.log(one / mm))) for mm in sorted(other)}
+    stands = sorted({one for mm, one in nearest.items() if is_one_nominal(mm, one)})
+    if stands:
+        told = ",".join(f"{one:g}" for one in stands)
+        yield f"workshop.sheet_mm={f'[{told}]' if stands[1:] else told}"
+    for mm, one in nearest.items():
+        if one not in stands:
+            yield f"{other[mm]}={one:g}"
 
 
 def _thicknesses(part: Part) -> tuple[float, ...]:

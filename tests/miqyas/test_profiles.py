@@ -80,6 +80,30 @@ def test_thinner_sheets_are_asked_for_by_their_parameters(name: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("name", "given", "way"),
+    [
+        ("horizontal-dial", {}, "workshop.sheet_mm=3.18"),
+        ("equatorial-dial", {"thickness_mm": 2.0}, "workshop.sheet_mm=3.18, thickness_mm=1.6"),
+        ("alidade", {}, "thickness_mm=1.6"),
+        ("horizontal-dial", {"material": "acrylic"}, ""),
+        ("horizontal-dial", {"workshop.sheet_mm": [3.18]}, ""),
+    ],
+)
+def test_a_vendor_without_such_sheets_says_which_it_has(
+    name: str, given: dict[str, Any], way: str
+) -> None:
+    """Slots for 3 mm were sent to who sells 3.18 mm, without a word."""
+    given = {"material": "brass", "workshop.profile": "sendcutsend", **given}
+    rules = profile("sendcutsend")
+    notes = [str(n.message) for n in unfit_for(miqyas.make(name, **given), rules, ("dxf",),
+             miqyas.load(name, given)) if "slots and tabs" in n.message]  # fmt: skip
+    assert [note.rpartition("as by ")[2] for note in notes] == ([way] if way else [])
+    ways = dict(one.split("=") for one in way.split(", ") if one)
+    mended = miqyas.make(name, **{**given, **ways})
+    assert not [n for n in unfit_for(mended, rules, ("dxf",)) if "slots and tabs" in n.message]
+
+
+@pytest.mark.parametrize(
     ("name", "given", "told"),
     [
         ("horizontal-dial", {"material": "card"}, ["thickness_mm", "gnomon.thickness_mm"]),
