@@ -2,6 +2,7 @@
 
 import math
 import re
+from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BeforeValidator, Field
@@ -10,6 +11,7 @@ from instruments.cited_works import parameter
 from instruments.design import Name
 from instruments.errors import ComplaintError, Remedy, give, impossible
 from instruments.parameters import Rank
+from instruments.part import Note
 from instruments.quantities import AzimuthDeg, parse_azimuth
 from instruments.saying import tell
 from instruments.sundial.dial import Dial, HighMm, Orientation
@@ -91,6 +93,16 @@ class Design(Dial):
                 give({"wall.shadows": (), "wall.plumb": ()}, "set"),
             )
         return measured.azimuth_deg
+
+    def unused(self) -> Iterator[Note]:
+        """Those of every dial, and a side of the sky beside what tells the direction exactly."""
+        yield from super().unused()
+        other = "wall" if self.wall.given else "azimuth"
+        if self.facing and FACING[self.facing] != self.looks % 360.0:
+            told = tell(
+                "is of no use beside {other}, which tells the direction: leave it out", other=other
+            )
+            yield Note.warning("facing", told)
 
     @property
     def side(self) -> Side:

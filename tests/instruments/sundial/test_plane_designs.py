@@ -365,6 +365,23 @@ def test_the_side_of_a_wall_is_written_in_any_way():
     assert all(made_.design.facing == north.design.facing == "north" for made_ in others)
 
 
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ({"azimuth": 45}, True),
+        ({"azimuth": 180}, False),
+        ({"azimuth": -180}, False),
+        ({}, False),
+    ],
+)
+def test_a_side_of_the_sky_beside_another_azimuth_is_told(given, told):
+    dial = miqyas.make("vertical-dial", facing="south", **given)
+    said = [note.message for note in dial.notes if note.about == "facing"]
+    assert [str(one) for one in said] == told * [
+        "is of no use beside azimuth, which tells the direction: leave it out"
+    ]
+
+
 def test_dates_are_told_with_their_calendar():
     days = {"entries": "none", "dates": ["1000-06-15", "06-21"]}
     dial = made("plane-dial", days=days)
