@@ -121,9 +121,16 @@ def batch(
         if profile_name := _of_one_profile(wanted):
             foreseen = _foreseen(profile_of(profile_name), laying, of_sheets, asked=how.asked)
         together = _several_kerfs
-    crew = running.Crew(scheduler, workers, memory)
     run = running.run(
-        wanted, how, target, crew, bad=bad, together=together, only_check=check, quiet=quiet
+        wanted,
+        how,
+        target,
+        running.Crew(scheduler, workers, memory),
+        bad=bad,
+        together=together,
+        laying=laying,
+        only_check=check,
+        quiet=quiet,
     )
     wrong = [outcome for outcome in run.outcomes if outcome.wrong]
     sound = [outcome for outcome in run.outcomes if not outcome.wrong]

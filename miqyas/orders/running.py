@@ -24,6 +24,7 @@ from miqyas.orders import work
 from miqyas.orders.order import Order, Outcome
 from miqyas.orders.progress import progress_bar, through
 from miqyas.orders.store import Store
+from miqyas.sheets_given import Laying
 
 _WAITING = 3
 """Chunks for each worker that are under way: it never waits, and memory stays flat."""
@@ -88,6 +89,7 @@ def run(
     *,
     bad: Iterable[Outcome] = (),
     together: Together | None = None,
+    laying: Laying | None = None,
     only_check: bool = False,
     quiet: bool = False,
 ) -> Run:
@@ -102,6 +104,8 @@ def run(
     together : callable, optional
         Looks at all orders that can be made, before the first is, where their kerfs differ;
         none is made if they have faults.
+    laying : Laying, optional
+        How they are laid on sheets, of which a check tells what would be left off.
     only_check, quiet : bool
         Whether to make none, and to show no progress.
 
@@ -120,7 +124,15 @@ def run(
         faults: list[Fault] = []
         try:
             faults = _run(
-                orders, how, store, crew, told, together, only_check=only_check, quiet=quiet
+                orders,
+                how,
+                store,
+                crew,
+                told,
+                together,
+                laying if only_check else None,
+                only_check=only_check,
+                quiet=quiet,
             )
         except SchedulerLostError:
             stopped = "the scheduler has gone away"
@@ -165,6 +177,7 @@ def _run(
     crew: Crew,
     told: dict[int, Outcome],
     together: Together | None,
+    laying: Laying | None,
     *,
     only_check: bool,
     quiet: bool,
@@ -177,7 +190,7 @@ def _run(
     if not left and not together:
         return []
     with client(crew) as found, progress_bar(quiet=quiet) as bar:
-        some = outcomes(found, work.checked, left, how)
+        some = outcomes(found, work.checked, left, how, laying)
         looked_at = through(bar, "checked", some, len(left), quiet=quiet)
         for outcome in looked_at:
             # Of those that are made after this the same is told then.

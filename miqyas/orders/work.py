@@ -17,6 +17,8 @@ from miqyas.api import Made
 from miqyas.options import How
 from miqyas.orders.order import Order, Outcome, SoundOutcome, refused_outcome
 from miqyas.orders.store import Store
+from miqyas.sheets_command import foreseen_of_sheets
+from miqyas.sheets_given import Laying
 from output import writing
 from output.nesting.pieces import gathered
 from output.uses import first_sheet
@@ -38,13 +40,19 @@ def settle() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def checked(orders: Sequence[Order], how: How) -> list[Outcome]:
-    """What would come of orders: each is laid out, and its drawings are looked at."""
+def checked(orders: Sequence[Order], how: How, laying: Laying | None = None) -> list[Outcome]:
+    """What would come of orders: each is laid out, and its drawings are looked at.
+
+    Where `laying` says how parts are laid on sheets, those are told that none has room for.
+    """
     found = []
     for order in orders:
         try:
             made = api.made_from(order.source, order.values)
-            notes = writing.doubts(made, made.design, how.formats_of(made))
+            notes = [
+                *writing.doubts(made, made.design, how.formats_of(made)),
+                *_without_room(order, made, laying),
+            ]
         except DesignError as error:
             found.append(refused_outcome(order.number, order.name, error))
         except Exception as error:
@@ -142,6 +150,13 @@ def _remarks(order: Order, made: Made, notes: Iterable[Note]) -> tuple[str, ...]
     """What is remarked of an order, of its design and of its drawings, a sentence each."""
     several = (*_unplaced(order, made.design), *made.notes, *notes)
     return tuple(telling.remarks(several, Severity.NOTE))
+
+
+def _without_room(order: Order, made: Made, laying: Laying | None) -> Iterator[Note]:
+    """That an order's parts are too large for the sheets that all lie on together."""
+    faults = foreseen_of_sheets([(order.name, made)], laying)[0] if laying else ()
+    for fault in faults:
+        yield Note.warning("sheet", f"would leave these off: {fault}")
 
 
 def _unplaced(order: Order, design: Any) -> Iterator[Note]:

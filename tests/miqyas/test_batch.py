@@ -6,6 +6,7 @@ import gc
 import json
 import os
 import platform
+import re
 import signal
 import socket
 import subprocess
@@ -454,6 +455,8 @@ def test_an_order_larger_than_the_sheet_keeps_no_other_off_it(
     asked = written(tmp_path / "orders.csv", "order,width_mm\na,100\nb,300\nc,100\n")
     out = tmp_path / "out"
     given = ["--design", "horizontal-dial", "--formats", "svg", "-o", str(out), *crew]
+    assert main(["batch", str(asked), *given, "--sheet", "200x250", "--check"]) == 0
+    assert re.search("off: sheet = 200x250 is .* dial-plate of b.*row 3", capsys.readouterr().err)
     assert main(["batch", str(asked), *given, "--sheet", "200x250"]) == 2
     said = capsys.readouterr().err
     assert "sheet = 200x250 is too small for dial-plate of b" in said
