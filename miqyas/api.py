@@ -29,6 +29,7 @@ from output import finished, later, writing
 from output.arranging import Arranged
 from output.checking import checks
 from output.checking.blame import blaming
+from output.files import FOLDER
 from output.folder import Written
 from output.marking import Marking, Marks
 from output.pages.paper import paper
@@ -386,7 +387,7 @@ def write(
             warn,
         )
     except DesignError as error:
-        if made.asked.holds({}):
+        if any(fault.parameter == FOLDER for fault in error.faults) or made.asked.holds({}):
             raise
         raise remedied(error, made.asked) from error.__cause__  # What the disk said, if it did.
     except ImportError as error:

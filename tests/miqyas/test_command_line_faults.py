@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import miqyas
+from instruments.errors import DesignError
 from miqyas import options
 from miqyas.__main__ import main
 
@@ -363,6 +364,17 @@ def test_a_folder_that_cannot_be_written_gets_a_line(refused: Callable[..., str]
         said = refused("make", "toy", "--formats", "svg", "-o", folder)
         assert said.startswith("output folder = ")
     assert Path("file").read_text() == "precious"
+
+
+def test_a_folder_is_not_put_down_to_a_length(tmp_path: Path) -> None:
+    """A size that was set was called too small for the folder that another instrument has."""
+    miqyas.write(miqyas.make("polar-dial"), tmp_path, ["svg"])
+    made = miqyas.make("horizontal-dial", width_mm=130)
+    made.asked.spend(1e6)  # no time is left to try whether it can be made
+    with pytest.raises(DesignError) as refusal:
+        miqyas.write(made, tmp_path, ["svg"])
+    (fault,) = refusal.value.faults
+    assert fault.parameter == "output folder"
 
 
 def test_a_failed_run_leaves_an_older_file(
