@@ -25,6 +25,7 @@ class SheetWords:
     order_round: str
     enlarged: str
     sheet: str
+    thin: str
     rod: str
     block: str
     long: str
@@ -43,6 +44,7 @@ class SheetWords:
     unsourced: str
     others: str
     cut: str
+    cut_card: str
     cut_one: str
     cut_apart: str
     loose: str
@@ -56,6 +58,7 @@ class SheetWords:
     lay_one: str
     face_down: str
     stand: str
+    stand_folded: str
     tab_latitude: str
     pin: str
     screw: str

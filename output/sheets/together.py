@@ -6,6 +6,7 @@ from itertools import groupby
 
 from instruments.lettering.language import Words
 from instruments.lettering.phrases import SheetWords
+from instruments.making.flaps import is_folded, is_thin
 from instruments.part import Face, Instrument, Joint, Placed, Turned
 from output import spoken
 from output.bill import Item
@@ -49,7 +50,8 @@ class _Telling:
         if not joined:
             yield said.cut_one if len(parts) == 1 else said.cut_apart
         else:
-            yield said.cut
+            flat = [p.part for p in parts if not (p.part.bought or isinstance(p.part.body, Turned))]
+            yield said.cut_card if all(map(is_thin, flat)) else said.cut
             yield from self._loose()
             layers = [step for step in joined if step[0].way == "fasten"]
             before = [step for step in joined if self._goes_before(*step)]
@@ -74,7 +76,7 @@ class _Telling:
 
     def _runs(self, steps: Sequence[_Step]) -> Iterator[str]:
         """Steps, those of one kind that follow on each other in one sentence."""
-        for (way, host), run in groupby(steps, _kind):
+        for (way, host, _), run in groupby(steps, _kind):
             placed = [placed for _, placed in run]
             yield spoken.with_capital(self._joined(way, host, placed))
             match way:
@@ -107,6 +109,8 @@ class _Telling:
         ways = {"slots": said.stand, "tabs": said.tabs, "hole": said.pin, "slot": said.wedge}
         ways |= {"thread": said.screw, "about": said.about}
         ways |= {"month": said.month, "onto": said.onto}
+        if is_folded(placed[0].part):
+            ways["slots"] = said.stand_folded
         return ways[way].format(self.numbers[host], self._several(laid))
 
     def _number(self, placed: Placed) -> str:
@@ -165,7 +169,7 @@ class _Telling:
         ]
 
 
-def _kind(step: _Step) -> tuple[str, str]:
+def _kind(step: _Step) -> tuple[str, str, bool]:
     """What steps of one sentence share; what parts are laid on is not named."""
-    joint, _ = step
-    return joint.way, "" if joint.way == "lay" else joint.host
+    joint, placed = step
+    return joint.way, "" if joint.way == "lay" else joint.host, is_folded(placed.part)

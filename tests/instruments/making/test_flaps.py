@@ -1,0 +1,103 @@
+"""Flaps of card, by which what stands on it is glued beneath."""
+
+import pytest
+
+import miqyas
+from instruments.geometry import Bounds
+from instruments.lettering.language import words
+from instruments.making.flaps import FLAP_MM, is_folded, is_thin
+from instruments.part import Face
+from output import bill
+from output.layers import DrawnFace
+from output.sheets.blocks import TextStyle
+from output.sheets.together import steps_told
+
+CARD = {"material": "card", "thickness_mm": 0.5}
+LANGUAGES = ["ar", "de", "en", "es", "fr", "it", "la"]
+
+
+def card_dial(**more):
+    return miqyas.make("horizontal-dial", **CARD, gnomon={"thickness_mm": 0.5}, **more)
+
+
+def cut(part, face=Face.FRONT) -> Bounds:
+    return part.contour(face)[-1].shape.bounds()
+
+
+def steps(instrument, language="en"):
+    return steps_told(instrument, bill.items(instrument), words(language), TextStyle(170.0))
+
+
+def test_tabs_of_card_go_on_beneath_the_plate_to_be_glued():
+    """They were as long as the card is thick, 0.5 mm, and held nothing."""
+    gnomon = card_dial().part("gnomon")
+    assert is_folded(gnomon)
+    assert gnomon.body.outline.bounds()[1] == pytest.approx(-0.5)
+    assert cut(gnomon)[1] == pytest.approx(-0.5 - FLAP_MM)
+    assert [f.bounds()[1] for f in gnomon.body.folds] == pytest.approx([-0.5, -0.5])
+
+
+def test_flaps_go_through_their_slots():
+    dial = card_dial()
+    slots = [c.shape.bounds() for c in dial.part("dial-plate").body.cutouts]
+    long = sorted(high - low for _, low, _, high in slots)
+    folds = sorted(f.length() for f in dial.part("gnomon").body.folds)
+    assert all(fold < slot for fold, slot in zip(folds, long, strict=True))
+    corners = [s.start for s in dial.part("gnomon").body.flat.segments]
+    ends = sorted(z.real for z in corners if z.imag < -FLAP_MM)
+    assert [ends[1] - ends[0], ends[3] - ends[2]] < folds
+
+
+def test_folds_are_dashed_and_never_cut():
+    marks = DrawnFace.of(card_dial().part("gnomon"), Face.FRONT).layers()
+    folds = [m for m in marks["score"] if m.means == "fold"]
+    assert len(folds) == 2
+    assert all(len(m.shape.paths) > 1 for m in folds)
+    assert all(m.means != "fold" for layer in ("cut-inner", "cut-outer") for m in marks[layer])
+
+
+def test_a_back_has_its_folds_where_its_flaps_are():
+    gnomon = card_dial().part("gnomon")
+    x0, _, x1, _ = cut(gnomon, Face.BACK)
+    for fold in gnomon.steps(Face.BACK):
+        left, _, right, _ = fold.shape.bounds()
+        assert x0 <= left < right <= x1
+
+
+@pytest.mark.parametrize(
+    ("material", "thick"), [("acrylic", 3.0), ("plywood", 0.5), ("card", 3.0), ("brass", 1.0)]
+)
+def test_what_is_stiff_has_none(material, thick):
+    made = miqyas.make(
+        "horizontal-dial", material=material, thickness_mm=thick, gnomon={"thickness_mm": thick}
+    )
+    assert not any(is_folded(p.part) or is_thin(p.part) for p in made.parts)
+
+
+@pytest.mark.parametrize("design", ["capuchin-dial", "horary-quadrant", "geometric-square"])
+def test_sights_of_card_have_flaps(design):
+    made = miqyas.make(design, material="card", thickness_mm=1.0)
+    assert [p.part.name for p in made.parts if is_folded(p.part)] == ["sight-upper", "sight-lower"]
+
+
+def test_what_stands_on_a_ruler_that_turns_has_none():
+    made = miqyas.make("meridian-ruler", material="card", thickness_mm=0.5)
+    assert not any(is_folded(p.part) for p in made.parts)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_sheet_says_how_card_is_cut_folded_and_glued(language):
+    """It told of gluing or screwing, and to push the gnomon upright into its slots."""
+    said, told = words(language).sheet, steps(card_dial(), language)
+    assert told[0] == said.cut_card
+    assert told[2].casefold() == said.stand_folded.format(1, said.one_part.format(2)).casefold()
+    board = steps(miqyas.make("horizontal-dial", material="plywood"), language)
+    assert board[0] == said.cut
+
+
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", "sheet 0.5 mm"), ("fr", "feuille de 0.5 mm")]
+)
+def test_thin_stock_is_no_plate(language, told):
+    """French had “plaque de 0,5 mm” of card."""
+    assert bill.stock(card_dial().part("gnomon"), words(language)) == told
