@@ -101,3 +101,16 @@ def test_the_sheet_says_how_card_is_cut_folded_and_glued(language):
 def test_thin_stock_is_no_plate(language, told):
     """French had “plaque de 0,5 mm” of card."""
     assert bill.stock(card_dial().part("gnomon"), words(language)) == told
+
+
+@pytest.mark.parametrize(
+    "design",
+    ["capuchin-dial", "geometric-square", "gunter-quadrant", "horary-quadrant", "sine-quadrant"],
+)
+def test_card_has_room_beside_its_sights_slots(design):
+    """Boards of 0.5 mm were refused for a web of 0.5 mm, with 0.96 as the remedy."""
+    board, *_ = miqyas.make(design, material="card", thickness_mm=0.4).parts
+    x0, y0, x1, y1 = board.part.body.outline.bounds()
+    for slot in (c for c in board.part.body.cutouts if c.means.startswith("slot/sight")):
+        left, low, right, high = slot.shape.bounds()
+        assert min(left - x0, low - y0, x1 - right, y1 - high) > 1.9
