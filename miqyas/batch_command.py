@@ -29,12 +29,14 @@ from miqyas.orders import order, rows, running, summary
 from miqyas.orders.headers import understood
 from miqyas.orders.order import Order, Outcome, SoundOutcome
 from miqyas.orders.store import Store, store
+from miqyas.orders.to_print import TO_PRINT, pages_to_print
 from miqyas.remaking import remade
 from miqyas.settings import has, overrides
 from miqyas.sheets_command import foreseen_of_sheets, on_sheets
 from miqyas.sheets_given import Laying, laying_of, sheet_size, together_of
 from miqyas.sheets_told import doubts_of_sheets
 from output.nesting.packing import MOST_PIECES
+from output.uses import Use
 
 _USUAL = "svg,dxf,pdf"
 _MOST_TOLD = 20
@@ -131,13 +133,13 @@ def batch(
     if run.faults:
         raise DesignError(*run.faults)
     title = Path(orders).stem
-    if not check:
-        _tell(read, run, wrong, target, title)
+    printed = [] if check else _tell(read, run, wrong, target, title)
     if not quiet:
         said = _said(
             run, len(found.rows), output, Path(orders).name, check=check, laid=laying is not None
         )
         terminal.say(said)
+        terminal.say(f"  print  {one}: the parts of all, {Use.PRINT.meaning}" for one in printed)
     if run.stopped:
         again = "begins anew" if check else "goes on with what is left"
         terminal.complain(f"{run.stopped}: the same command once more {again}")
@@ -158,7 +160,7 @@ def batch(
         given_root = Path(output)
         root = given_root if given_root.absolute() == target.local else target.local
         laid, spared = _on_sheets(run.outcomes, laying, root, lay)
-        page = summary.page(run.outcomes, title, laid, run.others)
+        page = summary.page(run.outcomes, title, [*printed, *laid], run.others)
         target.put({summary.PAGE: page.encode()})
     if not quiet and not check:
         terminal.say(_of_earlier_runs(target.local, laid))
@@ -374,15 +376,17 @@ def _numbered(numbers: Sequence[int], most: int) -> str:
 
 def _tell(
     found: rows.Rows, run: running.Run, wrong: Sequence[Outcome], to: Store, name: str
-) -> None:
-    """Write the page of all orders, and the rows to mend where there are any."""
-    files = {summary.PAGE: summary.page(run.outcomes, name, (), run.others).encode()}
+) -> list[str]:
+    """Write the page of all orders, what prints them, and the rows to mend where there are any."""
+    files = pages_to_print(run.outcomes, to.local, name) if to.local else {}
+    files[summary.PAGE] = summary.page(run.outcomes, name, [*files], run.others).encode()
     if wrong:
         # Spreadsheets know UTF-8 by its mark alone.
         files[summary.REFUSED] = summary.refused_rows(wrong, found).encode("utf-8-sig")
-    else:
-        to.remove(summary.REFUSED)
+    for left in {summary.REFUSED, TO_PRINT} - {*files}:
+        to.remove(left)
     to.put(files)
+    return [TO_PRINT] if TO_PRINT in files else []
 
 
 def _said(

@@ -58,10 +58,10 @@ _CROSSES = 0.2, 0.8
 """Where along a seam its registration marks are, as shares of it."""
 
 _NAME_MM = 3.0
-_BESIDE_MM = 14.0
+BESIDE_MM = 14.0
 """Between the ruler and what is said beside it."""
 
-_BELOW_MM = RULER_MM + _BESIDE_MM / 2
+_BELOW_MM = RULER_MM + BESIDE_MM / 2
 """How far from the left the name of the tile below stands: between these two."""
 
 _CAPTION_WIDE_MM = 75.0
@@ -407,7 +407,7 @@ def _foot(
     if page.right_to_left:
         ends = (left + _NUMBER_WIDE_MM, right)
     page.begin(said.outlines, *ends, level + 8.8)
-    start = left + RULER_MM + _BESIDE_MM
+    start = left + RULER_MM + BESIDE_MM
     page.begin(instrument.title, start, right, level - 4.4)
     page.begin(f"{instrument.name} · miqyas {provenance.version}", start, right, level)
     at, anchor = (left, "start") if page.right_to_left else (right, "end")
