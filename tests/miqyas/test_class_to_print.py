@@ -59,3 +59,23 @@ def test_a_shops_orders_are_not_printed_at_once(
     asked = written(tmp_path / "class.csv", CLASS)
     assert batch(asked, tmp_path / "out", crew, "--formats", "pdf", "--quiet") == 0
     assert not (tmp_path / "out" / TO_PRINT).exists()
+
+
+@pytest.mark.parametrize(
+    ("place", "page", "told"),
+    [
+        ("Montréal", None, "on A4\n         for the letter paper of Canada: --page letter\n"),
+        ("Montréal", "US Letter", "on letter\n"),
+        ("Lisbon", None, "on A4\n"),
+    ],
+)
+def test_what_paper_is_printed_on_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], place: str, page: str | None, told: str
+) -> None:
+    """Where paper is letter, A4 was printed on it smaller, without a word."""
+    given = ["make", "horizontal-dial", "--place", place, "--formats", "pdf"]
+    given += ["--page", page] if page else []
+    assert main([*given, "-o", str(tmp_path / "dial")]) == 0
+    said = capsys.readouterr().out
+    assert f"horizontal-dial.pdf: at full size, for a printer, {told}" in said
+    assert said.count("--page") == told.count("--page")
