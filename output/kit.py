@@ -13,6 +13,7 @@ from instruments.geometry import Arc, Bounds, Path, Region, Shape, Strokes, shap
 from instruments.geometry.path import paths
 from instruments.lettering.language import Words, words
 from instruments.line_weights import line_weight
+from instruments.making.flaps import is_folded
 from instruments.part import Face, Instrument, Note, Part
 from instruments.saying import tell
 from output import bill, canvas, spoken
@@ -406,7 +407,10 @@ def _foot(
     ends = (left, right - _NUMBER_WIDE_MM)
     if page.right_to_left:
         ends = (left + _NUMBER_WIDE_MM, right)
-    page.begin(said.outlines, *ends, level + 8.8)
+    # A tile's dashes are cut.
+    whole = [leaf.pieces[spot.which].part for spot in leaf.spots] if isinstance(leaf, _Leaf) else []
+    dashed = f" {said.dashes}" if any(map(is_folded, whole)) else ""
+    page.begin(said.outlines + dashed, *ends, level + 8.8)
     start = left + RULER_MM + BESIDE_MM
     page.begin(instrument.title, start, right, level - 4.4)
     page.begin(f"{instrument.name} · miqyas {provenance.version}", start, right, level)

@@ -79,6 +79,7 @@ class SheetWords:
     full_size: str
     control: str
     outlines: str
+    dashes: str
     joined: str
     behind: str
     one_of: str

@@ -1,5 +1,6 @@
 """Flaps of card, by which what stands on it is glued beneath."""
 
+import pymupdf
 import pytest
 
 import miqyas
@@ -7,8 +8,10 @@ from instruments.geometry import Bounds
 from instruments.lettering.language import words
 from instruments.making.flaps import FLAP_MM, is_folded, is_thin
 from instruments.part import Face
-from output import bill
+from output import bill, kit
 from output.layers import DrawnFace
+from output.pages.paper import paper
+from output.provenance import Provenance
 from output.sheets.blocks import TextStyle
 from output.sheets.together import steps_told
 
@@ -93,6 +96,17 @@ def test_the_sheet_says_how_card_is_cut_folded_and_glued(language):
     assert told[2].casefold() == said.stand_folded.format(1, said.one_part.format(2)).casefold()
     board = steps(miqyas.make("horizontal-dial", material="plywood"), language)
     assert board[0] == said.cut
+
+
+@pytest.mark.parametrize("language", [one for one in LANGUAGES if one != "ar"])
+def test_the_page_says_that_dashes_are_folded(language):
+    said, provenance = words(language).sheet, Provenance("1", "d", {"lettering.language": language})
+    dial = card_dial(lettering={"language": language})
+    for made, told in ((dial, True), (miqyas.make("horizontal-dial", width_mm=150), False)):
+        content = kit.render(made, paper("A4"), provenance)
+        with pymupdf.open(stream=content, filetype="pdf") as document:
+            found = " ".join(document[0].get_text().split())
+        assert (said.dashes in found) is told
 
 
 @pytest.mark.parametrize(
