@@ -50,8 +50,7 @@ class _Telling:
         if not joined:
             yield said.cut_one if len(parts) == 1 else said.cut_apart
         else:
-            flat = [p.part for p in parts if not (p.part.bought or isinstance(p.part.body, Turned))]
-            yield said.cut_card if all(map(is_thin, flat)) else said.cut
+            yield from self._cut()
             yield from self._loose()
             layers = [step for step in joined if step[0].way == "fasten"]
             before = [step for step in joined if self._goes_before(*step)]
@@ -65,6 +64,19 @@ class _Telling:
             yield from self._elsewhere(told)
         for name in self._with_hole("hole/fixing"):
             yield said.fix.format(self.numbers[name])
+
+    def _cut(self) -> Iterator[str]:
+        """How the parts are cut: of card by hand, where what has two faces is printed twice."""
+        parts = self.instrument.parts
+        flat = [p for p in parts if not (p.part.bought or isinstance(p.part.body, Turned))]
+        if not all(is_thin(p.part) for p in flat):
+            yield self.said.cut
+            return
+        yield self.said.cut_card
+        for placed in flat:
+            if len(placed.part.faces()) > 1:
+                part = self.said.one_part.format(self._number(placed))
+                yield spoken.with_capital(self.said.two_faces.format(part))
 
     def _goes_before(self, joint: Joint, placed: Placed) -> bool:
         """Whether a part goes into its host first: later others cover that, but for a lining."""

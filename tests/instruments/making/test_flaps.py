@@ -98,6 +98,20 @@ def test_the_sheet_says_how_card_is_cut_folded_and_glued(language):
     assert board[0] == said.cut
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_card_with_two_faces_is_printed_twice(language):
+    thin = {"thickness_mm": 0.5}
+    dial = miqyas.make("equatorial-dial", **CARD, gnomon=thin, stand=thin)
+    said = words(language).sheet
+    told = steps(dial, language)
+    (two,) = [step for step in told if step.endswith(said.two_faces.partition("{}")[2])]
+    assert told.index(two) == 1
+    assert said.one_part.format(3).casefold() in two.casefold()
+    assert len(steps(card_dial(), language)) == 3
+    board = steps(miqyas.make("equatorial-dial"), language)
+    assert not any(step.endswith(said.two_faces.partition("{}")[2]) for step in board)
+
+
 @pytest.mark.parametrize("language", [one for one in LANGUAGES if one != "ar"])
 def test_the_page_says_that_dashes_are_folded(language):
     said, provenance = words(language).sheet, Provenance("1", "d", {"lettering.language": language})
