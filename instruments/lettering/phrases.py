@@ -65,6 +65,7 @@ class SheetWords:
     screw: str
     wedge: str
     tabs: str
+    tabs_folded: str
     side_up: str
     wrap: str
     about: str

@@ -1,7 +1,7 @@
 """Flaps of card and paper: tabs too short to hold go on through their slots, and are folded."""
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 
 import numpy as np
@@ -13,6 +13,9 @@ from instruments.part import Instrument, Part, Placed, Sheet
 FLAP_MM = 8.0
 """How far a flap goes on beneath the part that it is glued under."""
 
+OVER_MM = 3.0
+"""How far one goes on over the edge of a plate's face, where lines are near."""
+
 THIN_MM = 1.2
 """Sheets up to so thick are folded; thicker ones of paper are board, whose tabs hold."""
 
@@ -23,12 +26,15 @@ _HAIR_MM = 1e-6
 
 
 def with_flaps(instrument: Instrument) -> Instrument:
-    """An instrument whose thin upright sheets have flaps beneath the sheets that they stand in.
+    """An instrument whose thin upright sheets have flaps beyond the sheets that their tabs go into.
 
     Drawings have them flat; solids have the tabs alone.
     """
-    hosts = {p.part.name: p for p in instrument.parts}
-    parts = tuple(_flapped(p, hosts) for p in instrument.parts)
+    flaps = [*_beneath(instrument), *_on_plates(instrument)]
+    found: dict[str, list[_Flap]] = {}
+    for name, flap in flaps:
+        found.setdefault(name, []).append(flap)
+    parts = tuple(_folded(p, found.get(p.part.name, ())) for p in instrument.parts)
     return replace(instrument, parts=parts)
 
 
@@ -49,48 +55,80 @@ def _paper() -> frozenset[str]:
     return frozenset(templates.read("finishes", "paper")["words"])
 
 
-def _flapped(placed: Placed, hosts: dict[str, Placed]) -> Placed:
-    """A part with flaps where it stands for good in slots of a sheet that stays."""
-    joint, body = placed.joint, placed.part.body
-    if not joint or joint.way != "slots" or placed.loose or not is_thin(placed.part):
-        return placed
-    host = hosts[joint.host]
-    if host.loose or not isinstance(host.part.body, Sheet) or not isinstance(body, Sheet):
-        return placed
-    ends = tuple(_tab_ends(body.outline, placed, host))
-    if not ends:
-        return placed
-    folds = tuple(Path.line(*end) for end in ends)
-    made = replace(body, flat=_spread(body.outline, ends), folds=folds)
-    return replace(placed, part=replace(placed.part, body=made))
+@dataclass(frozen=True, slots=True)
+class _Flap:
+    """The end of a tab, on which a flap is folded, and how deep that is."""
+
+    start: complex
+    end: complex
+    depth_mm: float
+
+    def drawn(self, outward: complex) -> list[Segment]:
+        """Its three sides, from the tab's one corner to the other."""
+        long = abs(self.end - self.start)
+        along = (self.end - self.start) / long
+        taper = min(_TAPER * self.depth_mm, long / 4)
+        off = self.depth_mm * outward * along
+        first, last = self.start + off + taper * along, self.end + off - taper * along
+        return [Line(self.start, first), Line(first, last), Line(last, self.end)]
 
 
-def _tab_ends(outline: Path, placed: Placed, host: Placed) -> Iterator[tuple[complex, complex]]:
-    """The edges of an outline that lie in the back of the sheet through which its tabs go."""
+def _beneath(instrument: Instrument) -> Iterator[tuple[str, _Flap]]:
+    """Flaps of what stands for good in slots of a sheet that stays."""
+    hosts = {p.part.name: p for p in instrument.parts}
+    for placed in instrument.parts:
+        joint = placed.joint
+        if not joint or joint.way != "slots" or placed.loose or not is_thin(placed.part):
+            continue
+        host = hosts[joint.host]
+        if isinstance(host.part.body, Sheet) and not host.loose:
+            for edge in _edges_at(placed, host, 0.0):
+                yield placed.part.name, _Flap(edge.start, edge.end, FLAP_MM)
+
+
+def _on_plates(instrument: Instrument) -> Iterator[tuple[str, _Flap]]:
+    """Flaps of what goes through a plate that is set onto its tabs, beyond the farther face."""
+    for plate in instrument.parts:
+        body, joint = plate.part.body, plate.joint
+        if not joint or joint.way != "tabs" or not isinstance(body, Sheet):
+            continue
+        kind = joint.host.rstrip("0123456789")
+        like = (p for p in instrument.parts if p.part.name.startswith(kind) and is_thin(p.part))
+        for bearer in like:
+            faces = [_edges_at(bearer, plate, z) for z in (0.0, body.thickness_mm)]
+            # It bears the nearer face by most of its edge.
+            ends = min(faces, key=lambda edges: sum(edge.length() for edge in edges))
+            for edge in ends:
+                yield bearer.part.name, _Flap(edge.start, edge.end, OVER_MM)
+
+
+def _edges_at(placed: Placed, sheet: Placed, z_mm: float) -> list[Line]:
+    """The edges of a part's outline that lie in a plane of another sheet, so high in its frame."""
     x, y, _ = placed.frame.axes
-    normal, below = host.frame.axes[2], np.array(host.frame.origin_mm)
+    normal, origin = sheet.frame.axes[2], np.array(sheet.frame.origin_mm)
 
     def height(at: complex) -> float:
         point: Floats = np.array(placed.frame.origin_mm) + at.real * x + at.imag * y
-        return float((point - below) @ normal)
+        return float((point - origin) @ normal) - z_mm
 
-    for edge in outline.segments:
-        if isinstance(edge, Line) and max(abs(height(edge.start)), abs(height(edge.end))) < 1e-6:
-            yield edge.start, edge.end
+    assert isinstance(placed.part.body, Sheet)
+    return [
+        edge
+        for edge in placed.part.body.outline.segments
+        if isinstance(edge, Line) and max(abs(height(edge.start)), abs(height(edge.end))) < _HAIR_MM
+    ]
 
 
-def _spread(outline: Path, ends: tuple[tuple[complex, complex], ...]) -> Path:
-    """An outline with a flap beyond each of its tabs' ends."""
-    outward = -1j if outline.area() > 0.0 else 1j
-    found: list[Segment] = []
-    for edge in outline.segments:
-        if not any(abs(edge.start - a) + abs(edge.end - b) < _HAIR_MM for a, b in ends):
-            found.append(edge)
-            continue
-        long = abs(edge.end - edge.start)
-        along = (edge.end - edge.start) / long
-        taper = min(_TAPER * FLAP_MM, long / 4)
-        off = FLAP_MM * outward * along
-        first, last = edge.start + off + taper * along, edge.end + off - taper * along
-        found += [Line(edge.start, first), Line(first, last), Line(last, edge.end)]
-    return Path.of(*found)
+def _folded(placed: Placed, flaps: Sequence[_Flap]) -> Placed:
+    """A part whose drawing has flaps."""
+    body = placed.part.body
+    if not flaps or not isinstance(body, Sheet):
+        return placed
+    outward = -1j if body.outline.area() > 0.0 else 1j
+    sides: list[Segment] = []
+    for edge in body.outline.segments:
+        flap = next((f for f in flaps if abs(edge.start - f.start) < _HAIR_MM), None)
+        sides += [edge] if flap is None else flap.drawn(outward)
+    folds = tuple(Path.line(f.start, f.end) for f in flaps)
+    made = replace(body, flat=Path.of(*sides), folds=folds)
+    return replace(placed, part=replace(placed.part, body=made))

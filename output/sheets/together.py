@@ -123,6 +123,8 @@ class _Telling:
         ways |= {"month": said.month, "onto": said.onto}
         if is_folded(placed[0].part):
             ways["slots"] = said.stand_folded
+        if any(is_folded(p.part) for p in self.instrument.parts if p.part.name == host):
+            ways["tabs"] = said.tabs_folded
         return ways[way].format(self.numbers[host], self._several(laid))
 
     def _number(self, placed: Placed) -> str:

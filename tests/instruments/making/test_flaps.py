@@ -6,7 +6,7 @@ import pytest
 import miqyas
 from instruments.geometry import Bounds
 from instruments.lettering.language import words
-from instruments.making.flaps import FLAP_MM, is_folded, is_thin
+from instruments.making.flaps import FLAP_MM, OVER_MM, is_folded, is_thin
 from instruments.part import Face
 from output import bill, kit
 from output.layers import DrawnFace
@@ -96,6 +96,48 @@ def test_the_sheet_says_how_card_is_cut_folded_and_glued(language):
     assert told[2].casefold() == said.stand_folded.format(1, said.one_part.format(2)).casefold()
     board = steps(miqyas.make("horizontal-dial", material="plywood"), language)
     assert board[0] == said.cut
+
+
+def stood(design, **more):
+    thin = {"thickness_mm": 0.5}
+    return miqyas.make(design, **CARD, gnomon=thin, stand=thin, **more)
+
+
+@pytest.mark.parametrize("design", ["equatorial-dial", "plane-dial", "polar-dial"])
+def test_cheeks_are_glued_to_base_and_plate(design):
+    dial = stood(design)
+    plate, base = dial.part("dial-plate").body, dial.part("stand-base").body
+    slots = {
+        at: [c for c in sheet.cutouts if c.means == "slot/stand"]
+        for at, sheet in ((FLAP_MM, base), (OVER_MM, plate))
+    }
+    for k in (1, 2):
+        cheek = dial.part(f"stand-cheek-{k}").body
+        sides = [s for s in cheek.flat.segments if s not in cheek.outline.segments]
+        # A flap has two sides as deep as it is, and an end: one in each slot of a cheek.
+        for depth, of_both in slots.items():
+            deep = [s for s in sides if depth <= s.length() < depth * 1.02]
+            assert len(deep) == len(of_both)
+        assert len(cheek.folds) == sum(len(of_both) // 2 for of_both in slots.values())
+
+
+def test_a_flap_over_a_plate_stays_on_its_face():
+    dial = stood("polar-dial", width_mm=150)
+    frame = dial.part("dial-plate").body.outline.bounds()
+    for slot in dial.part("dial-plate").body.cutouts:
+        if slot.means == "slot/stand":
+            left, _, right, _ = slot.shape.bounds()
+            inwards = (right, right + OVER_MM) if left < 0.0 else (left - OVER_MM, left)
+            assert frame[0] < inwards[0] < inwards[1] < frame[2]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_sheet_says_how_a_plate_is_glued_to_its_cheeks(language):
+    said, told = words(language).sheet, steps(stood("polar-dial"), language)
+    step = said.tabs_folded.format(2, said.one_part.format(3))
+    assert step.casefold() in [one.casefold() for one in told]
+    board = steps(miqyas.make("polar-dial"), language)
+    assert step.casefold() not in [one.casefold() for one in board]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
