@@ -45,6 +45,7 @@ class SheetWords:
     others: str
     cut: str
     cut_card: str
+    crease: str
     two_faces: str
     cut_one: str
     cut_apart: str

@@ -95,28 +95,31 @@ def _on_plates(instrument: Instrument) -> Iterator[tuple[str, _Flap]]:
         kind = joint.host.rstrip("0123456789")
         like = (p for p in instrument.parts if p.part.name.startswith(kind) and is_thin(p.part))
         for bearer in like:
-            faces = [_edges_at(bearer, plate, z) for z in (0.0, body.thickness_mm)]
-            # It bears the nearer face by most of its edge.
-            ends = min(faces, key=lambda edges: sum(edge.length() for edge in edges))
-            for edge in ends:
+            # Most of what bears the plate is on the side of its nearer face.
+            middle = float(np.mean(_heights(bearer, plate)))
+            beyond = 0.0 if middle > body.thickness_mm / 2 else body.thickness_mm
+            for edge in _edges_at(bearer, plate, beyond):
                 yield bearer.part.name, _Flap(edge.start, edge.end, OVER_MM)
 
 
 def _edges_at(placed: Placed, sheet: Placed, z_mm: float) -> list[Line]:
     """The edges of a part's outline that lie in a plane of another sheet, so high in its frame."""
-    x, y, _ = placed.frame.axes
-    normal, origin = sheet.frame.axes[2], np.array(sheet.frame.origin_mm)
-
-    def height(at: complex) -> float:
-        point: Floats = np.array(placed.frame.origin_mm) + at.real * x + at.imag * y
-        return float((point - origin) @ normal) - z_mm
-
     assert isinstance(placed.part.body, Sheet)
-    return [
-        edge
-        for edge in placed.part.body.outline.segments
-        if isinstance(edge, Line) and max(abs(height(edge.start)), abs(height(edge.end))) < _HAIR_MM
-    ]
+    edges = placed.part.body.outline.segments
+    there = np.abs(_heights(placed, sheet) - z_mm) < _HAIR_MM
+    both = there & np.roll(there, -1)
+    return [e for e, lies in zip(edges, both, strict=True) if lies and isinstance(e, Line)]
+
+
+def _heights(placed: Placed, sheet: Placed) -> Floats:
+    """How high the corners of a part's outline are in the frame of another sheet, mm."""
+    assert isinstance(placed.part.body, Sheet)
+    corners = np.array([edge.start for edge in placed.part.body.outline.segments])
+    x, y, _ = placed.frame.axes
+    points = np.outer(corners.real, x) + np.outer(corners.imag, y)
+    away = np.array(placed.frame.origin_mm) - np.array(sheet.frame.origin_mm)
+    heights: Floats = (points + away) @ sheet.frame.axes[2]
+    return heights
 
 
 def _folded(placed: Placed, flaps: Sequence[_Flap]) -> Placed:

@@ -77,6 +77,8 @@ class _Telling:
             if len(placed.part.faces()) > 1:
                 part = self.said.one_part.format(self._number(placed))
                 yield spoken.with_capital(self.said.two_faces.format(part))
+        if any(is_folded(placed.part) for placed in flat):
+            yield self.said.crease
 
     def _goes_before(self, joint: Joint, placed: Placed) -> bool:
         """Whether a part goes into its host first: later others cover that, but for a lining."""

@@ -92,10 +92,12 @@ def test_what_stands_on_a_ruler_that_turns_has_none():
 def test_the_sheet_says_how_card_is_cut_folded_and_glued(language):
     """It told of gluing or screwing, and to push the gnomon upright into its slots."""
     said, told = words(language).sheet, steps(card_dial(), language)
-    assert told[0] == said.cut_card
-    assert told[2].casefold() == said.stand_folded.format(1, said.one_part.format(2)).casefold()
+    assert told[:2] == [said.cut_card, said.crease]
+    assert told[3].casefold() == said.stand_folded.format(1, said.one_part.format(2)).casefold()
     board = steps(miqyas.make("horizontal-dial", material="plywood"), language)
     assert board[0] == said.cut
+    thin = {"pillar_thickness_mm": 0.8, "gnomon_thickness_mm": 0.8}
+    assert said.crease not in steps(miqyas.make("cylinder-dial", material="card", **thin), language)
 
 
 def stood(design, **more):
@@ -118,7 +120,12 @@ def test_cheeks_are_glued_to_base_and_plate(design):
         for depth, of_both in slots.items():
             deep = [s for s in sides if depth <= s.length() < depth * 1.02]
             assert len(deep) == len(of_both)
-        assert len(cheek.folds) == sum(len(of_both) // 2 for of_both in slots.values())
+        wide = [max(c.shape.bounds()[3] - c.shape.bounds()[1] for c in s) for s in slots.values()]
+        longest = sorted(fold.length() for fold in cheek.folds)
+        assert len(longest) == sum(len(of_both) // 2 for of_both in slots.values())
+        # Each is as long as its slot, but for the play.
+        assert longest[-1] == pytest.approx(max(wide), abs=0.2)
+        assert longest[0] == pytest.approx(min(wide), abs=0.2)
 
 
 def test_a_flap_over_a_plate_stays_on_its_face():
@@ -149,7 +156,7 @@ def test_card_with_two_faces_is_printed_twice(language):
     (two,) = [step for step in told if step.endswith(said.two_faces.partition("{}")[2])]
     assert told.index(two) == 1
     assert said.one_part.format(3).casefold() in two.casefold()
-    assert len(steps(card_dial(), language)) == 3
+    assert len(steps(card_dial(), language)) == 4
     board = steps(miqyas.make("equatorial-dial"), language)
     assert not any(step.endswith(said.two_faces.partition("{}")[2]) for step in board)
 
