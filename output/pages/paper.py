@@ -54,9 +54,15 @@ def paper(name: object) -> Paper:
     DesignError
         If there is none.
     """
-    called = re.sub(r'[\s"″_-]', "", name.casefold()) if isinstance(name, str) else ""
-    if found := _CALLED.fullmatch(called.replace("×", "x")):
-        return PAPERS[found["iso"].upper() if found["iso"] else "letter"]
+    if isinstance(name, str) and (found := known_paper(name)):
+        return found
     *some, last = PAPERS
     remedy = tell("choose {some} or {last}", some=some, last=last)
     raise impossible("page", shown(name), "is no size of paper", remedy)
+
+
+def known_paper(name: str) -> Paper | None:
+    """The size that a name is one of; None where it is none's."""
+    called = re.sub(r'[\s"″_-]', "", name.casefold()).replace("×", "x")
+    found = _CALLED.fullmatch(called)
+    return found and PAPERS[found["iso"].upper() if found["iso"] else "letter"]

@@ -4,6 +4,7 @@ import pytest
 
 from instruments.errors import DesignError
 from instruments.places.gazetteer import largest_in
+from miqyas.sheets_given import sheet_size
 from output.pages.paper import A4, LETTER_IN, PAPERS, paper
 
 
@@ -38,3 +39,13 @@ def test_another_size_is_refused(called):
 def test_countries_of_letter_paper_are_called_as_places_have_them():
     assert all(largest_in(country, 1)[0].country == country for country in LETTER_IN)
     assert paper("A4") is A4
+
+
+@pytest.mark.parametrize(
+    ("text", "size_mm"),
+    [("A4", (210.0, 297.0)), ("letter", (215.9, 279.4)), ("a3", (297.0, 420.0))],
+)
+def test_parts_are_laid_on_paper_by_its_name(text, size_mm):
+    """Of a knife plotter the sheets are of paper: "A4" was no width and height."""
+    assert sheet_size(text) == size_mm
+    assert sheet_size("8.5x11in") == pytest.approx((215.9, 279.4))
