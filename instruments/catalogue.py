@@ -21,6 +21,7 @@ from instruments.adornment.own_picture import with_picture
 from instruments.errors import impossible
 from instruments.lettering.font import NoLetterError
 from instruments.lettering.substitutes import gathered_substitutes, substitute_notes
+from instruments.making.flaps import with_flaps
 from instruments.making.machining import machined
 from instruments.making.materials import of_material
 from instruments.making.workshop import of_sheets
@@ -64,6 +65,7 @@ class Entry:
             with gathered_substitutes() as lacked, _told_of_no_letter(design):
                 adorned = with_picture(module.lay_out(of_sheets(design)), design)
                 made = machined(of_material(with_maker(adorned, design), design), design)
+                made = with_flaps(made)
             return replace(made, notes=(*made.notes, *substitute_notes(lacked)))
 
         return laid_out

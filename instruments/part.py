@@ -92,6 +92,10 @@ class Sheet:
     """Holes and slots."""
     countersinks: tuple[Countersink, ...] = ()
     """Cones in its front."""
+    flat: Path | None = None
+    """What is cut where flaps of thin sheet are folded back, which the outline is without."""
+    folds: tuple[Path, ...] = ()
+    """Lines on which they are folded."""
 
     @property
     def layers(self) -> tuple["Sheet", ...]:
@@ -172,13 +176,16 @@ class Part:
         if isinstance(self.body, Turned):
             raise TypeError(f"{self.name} is not flat")
         sheet = self.body.layers[0]
-        cuts = (*sheet.cutouts, Mark("outline", sheet.outline, Process.CUT))
+        cuts = (*sheet.cutouts, Mark("outline", sheet.flat or sheet.outline, Process.CUT))
         if face is Face.FRONT:
             return cuts
         return tuple(c.transformed(MIRROR_X) for c in cuts)
 
     def steps(self, face: Face) -> tuple[Mark, ...]:
-        """The edges of a stepped part's upper layers, as scored marks of its front."""
+        """The edges of a stepped part's upper layers, and folds, as scored marks."""
+        if isinstance(self.body, Sheet):
+            folds = (Mark("fold", fold) for fold in self.body.folds)
+            return tuple(f if face is Face.FRONT else f.transformed(MIRROR_X) for f in folds)
         if not isinstance(self.body, Stepped) or face is Face.BACK:
             return ()
         found: dict[Shape, Mark] = {}

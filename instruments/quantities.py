@@ -73,7 +73,7 @@ _NO_BEARING = (
 )
 _LENGTH = (
     rf"(?P<sign>[-+])?\s*(?P<number>\d+\s+\d+/\d+|\d+/\d+|{_DECIMAL}|\d+,\d+)\s*"
-    r"(?P<unit>mm|cm|m|in|inch|inches|\"|)"
+    r"(?P<unit>mm|cm|m|in|inch|inches|po|pouces?|[Zz]oll|pulgadas?|pollic[ei]|\"|)"
 )
 _MM = {"": Fraction(1), "mm": Fraction(1), "cm": Fraction(10), "m": Fraction(1000)}
 _INCH_MM = Fraction(254, 10)

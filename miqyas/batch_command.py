@@ -3,17 +3,13 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from operator import attrgetter
 from pathlib import Path
 from typing import Annotated, Any
 
 from typer import Argument, Option
 
 from instruments.errors import (
-    ComplaintError,
     DesignError,
-    Fault,
-    distinct,
     impossible,
     printable,
     shown,
@@ -26,15 +22,17 @@ from miqyas import options, telling, terminal
 from miqyas.neighbours import BAD_INPUT
 from miqyas.options import STANDARD, How
 from miqyas.orders import order, rows, running, summary
+from miqyas.orders.going_together import groups_of, of_one_profile, several_kerfs
 from miqyas.orders.headers import understood
-from miqyas.orders.order import Order, Outcome, SoundOutcome
+from miqyas.orders.order import Outcome
 from miqyas.orders.store import Store, store
+from miqyas.orders.to_print import TO_PRINT, pages_to_print
 from miqyas.remaking import remade
 from miqyas.settings import has, overrides
 from miqyas.sheets_command import foreseen_of_sheets, on_sheets
 from miqyas.sheets_given import Laying, laying_of, sheet_size, together_of
 from miqyas.sheets_told import doubts_of_sheets
-from output.nesting.packing import MOST_PIECES
+from output.uses import Use
 
 _USUAL = "svg,dxf,pdf"
 _MOST_TOLD = 20
@@ -48,9 +46,6 @@ _MOST_REMARKS = 5
 
 _MOST_FOLDERS = 5
 """Folders of orders that are in no row, told by name."""
-
-_MOST_KERFS = 3
-"""Kerfs of one material that are told."""
 
 _MOST_WORKERS = 256
 
@@ -118,9 +113,9 @@ def batch(
     together = None
     foreseen: list[Note] = []
     if laying is not None:
-        if profile_name := _of_one_profile(wanted):
+        if profile_name := of_one_profile(wanted):
             foreseen = _foreseen(profile_of(profile_name), laying, of_sheets, asked=how.asked)
-        together = _several_kerfs
+        together = several_kerfs
     run = running.run(
         wanted,
         how,
@@ -138,13 +133,13 @@ def batch(
     if run.faults:
         raise DesignError(*run.faults)
     title = Path(orders).stem
-    if not check:
-        _tell(read, run, wrong, target, title)
+    printed = [] if check else _tell(read, run, wrong, target, title)
     if not quiet:
         said = _said(
             run, len(found.rows), output, Path(orders).name, check=check, laid=laying is not None
         )
         terminal.say(said)
+        terminal.say(f"  print  {one}: the parts of all, {Use.PRINT.meaning}" for one in printed)
     if run.stopped:
         again = "begins anew" if check else "goes on with what is left"
         terminal.complain(f"{run.stopped}: the same command once more {again}")
@@ -165,7 +160,7 @@ def batch(
         given_root = Path(output)
         root = given_root if given_root.absolute() == target.local else target.local
         laid, spared = _on_sheets(run.outcomes, laying, root, lay)
-        page = summary.page(run.outcomes, title, laid, run.others)
+        page = summary.page(run.outcomes, title, [*printed, *laid], run.others)
         target.put({summary.PAGE: page.encode()})
     if not quiet and not check:
         terminal.say(_of_earlier_runs(target.local, laid))
@@ -210,60 +205,6 @@ def _given(settings: Sequence[str], of_options: Mapping[str, Any]) -> order.Give
     return given
 
 
-def _of_one_profile(orders: Sequence[Order]) -> str | None:
-    """The profile that orders are for: no sheet is for several.
-
-    What is no workshop's profile is told of its row.
-
-    Raises
-    ------
-    DesignError
-        If there are such.
-    """
-    profiles = sorted(filter(_is_known, {one.profile for one in orders}))
-    if len(profiles) > 1:
-        problem = f"differ, and no sheet is for {'both' if len(profiles) == 2 else 'all'}"
-        remedy = "give them in files of their own, or leave --sheet out"
-        raise impossible("workshop.profile", " and ".join(map(shown, profiles)), problem, remedy)
-    return next(iter(profiles), None)
-
-
-def _is_known(name: str) -> bool:
-    try:
-        return bool(profile_of(name))
-    except (KeyError, ComplaintError):
-        return False
-
-
-def _several_kerfs(outcomes: Sequence[Outcome]) -> list[Fault]:
-    """What is wrong with orders whose parts lie on one sheet and are cut by several widths."""
-    faults = []
-    for group in _groups(sorted(outcomes, key=attrgetter("number"))):
-        rows_of: dict[tuple[str, float], dict[float, int]] = {}
-        for one in (one for one in group if isinstance(one, SoundOutcome)):
-            for stock in one.stocks:
-                rows_of.setdefault(stock, {}).setdefault(one.kerf_mm, one.number)
-        for (material, thickness_mm), found in rows_of.items():
-            if len(found) > 1:
-                told = [f"{kerf:g} (row {row})" for kerf, row in list(found.items())[:_MOST_KERFS]]
-                told += [f"{len(found) - len(told)} more"] if len(found) > len(told) else []
-                differ = f"{', '.join(told[:-1])} and {told[-1]}"
-                where = f"differ on sheets of {thickness_mm:g} mm {material}".rstrip()
-                remedy = "give these rows one, or leave --sheet out"
-                faults.append(Fault.of("workshop.kerf_mm", differ, where, remedy))
-    return distinct(faults)
-
-
-def _groups(outcomes: Iterable[Outcome]) -> list[list[Outcome]]:
-    """Orders that are laid on sheets together, as many as can be."""
-    groups: list[list[Outcome]] = [[]]
-    for outcome in outcomes:
-        if groups[-1] and sum(one.parts for one in groups[-1]) + outcome.parts > MOST_PIECES:
-            groups.append([])
-        groups[-1].append(outcome)
-    return groups
-
-
 def _on_sheets(
     outcomes: Sequence[Outcome], laying: Laying, root: Path, lay: Callable[..., None]
 ) -> tuple[list[str], bool]:
@@ -276,7 +217,7 @@ def _on_sheets(
     bool
         Whether orders were left out because a sheet has no room for their parts.
     """
-    groups = _groups(outcome for outcome in outcomes if outcome.state == "made")
+    groups = groups_of(outcome for outcome in outcomes if outcome.state == "made")
     laid: list[str] = []
     spared = False
     for number, group in enumerate(groups, 1):
@@ -381,15 +322,17 @@ def _numbered(numbers: Sequence[int], most: int) -> str:
 
 def _tell(
     found: rows.Rows, run: running.Run, wrong: Sequence[Outcome], to: Store, name: str
-) -> None:
-    """Write the page of all orders, and the rows to mend where there are any."""
-    files = {summary.PAGE: summary.page(run.outcomes, name, (), run.others).encode()}
+) -> list[str]:
+    """Write the page of all orders, what prints them, and the rows to mend where there are any."""
+    files = pages_to_print(run.outcomes, to.local, name) if to.local else {}
+    files[summary.PAGE] = summary.page(run.outcomes, name, [*files], run.others).encode()
     if wrong:
         # Spreadsheets know UTF-8 by its mark alone.
         files[summary.REFUSED] = summary.refused_rows(wrong, found).encode("utf-8-sig")
-    else:
-        to.remove(summary.REFUSED)
+    for left in {summary.REFUSED, TO_PRINT} - {*files}:
+        to.remove(left)
     to.put(files)
+    return [TO_PRINT] if TO_PRINT in files else []
 
 
 def _said(

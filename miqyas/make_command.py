@@ -221,7 +221,8 @@ def _write(
         for file in written:
             print(f"{file.path}  {_size(file.bytes)}")
     if not quiet:
-        terminal.say(telling.summary_of_making(made, written, notes, fits=how.check_fit))
+        fits = how.check_fit
+        terminal.say(telling.summary_of_making(made, written, notes, page=how.page, fits=fits))
 
 
 def coupon(

@@ -15,6 +15,7 @@ from output.nesting.films import BORDER_MM
 from output.nesting.packing import Way
 from output.nesting.register import Registered
 from output.nesting.stock import Stock
+from output.pages.paper import known_paper
 
 _SHEET = "600x400"
 USUAL_SHEET = Remedy((("sheet", _SHEET),), words="write 600x400")
@@ -216,13 +217,15 @@ def clamp_of(text: str, stock: Stock) -> Bounds:
 
 
 def sheet_size(text: str) -> tuple[float, float]:
-    """Width and height of a sheet in mm, from a text such as ``600x400`` or ``24x12in``.
+    """Width and height of a sheet in mm, from a text such as ``600x400``, ``24x12in`` or ``A4``.
 
     Raises
     ------
     DesignError
         If it is none.
     """
+    if re.match(r"\D", text.strip()) and (named := known_paper(text)):
+        return named.width_mm, named.height_mm
     sides = re.split(r"\s*[x×X*]\s*", text.strip())
     if len(sides) != 2 or not all(sides):
         raise impossible("sheet", shown(text), "is no width and height", USUAL_SHEET)

@@ -7,6 +7,7 @@ from instruments.geometry import Bounds, joint_bounds
 from instruments.geometry.path import paths
 from instruments.guide import Table
 from instruments.lettering.language import Words
+from instruments.making.flaps import is_thin
 from instruments.part import Face, Instrument, Part, Placed, Sheet, Stepped, Turned
 from output import spoken
 from output.uses import DRAWING, Use, use
@@ -112,7 +113,7 @@ def stock(part: Part, words: Words) -> str:
         case Turned(profile):
             form, thick = words.sheet.rod, 2 * profile.bounds()[2]
         case Sheet(_, thick):
-            form = words.sheet.sheet
+            form = words.sheet.thin if is_thin(part) else words.sheet.sheet
         case Stepped():
             form, thick = words.sheet.block, part.body.thickness_mm
     return form.format(f"{thick:.4g}")

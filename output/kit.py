@@ -13,6 +13,7 @@ from instruments.geometry import Arc, Bounds, Path, Region, Shape, Strokes, shap
 from instruments.geometry.path import paths
 from instruments.lettering.language import Words, words
 from instruments.line_weights import line_weight
+from instruments.making.flaps import is_folded
 from instruments.part import Face, Instrument, Note, Part
 from instruments.saying import tell
 from output import bill, canvas, spoken
@@ -58,10 +59,10 @@ _CROSSES = 0.2, 0.8
 """Where along a seam its registration marks are, as shares of it."""
 
 _NAME_MM = 3.0
-_BESIDE_MM = 14.0
+BESIDE_MM = 14.0
 """Between the ruler and what is said beside it."""
 
-_BELOW_MM = RULER_MM + _BESIDE_MM / 2
+_BELOW_MM = RULER_MM + BESIDE_MM / 2
 """How far from the left the name of the tile below stands: between these two."""
 
 _CAPTION_WIDE_MM = 75.0
@@ -406,8 +407,11 @@ def _foot(
     ends = (left, right - _NUMBER_WIDE_MM)
     if page.right_to_left:
         ends = (left + _NUMBER_WIDE_MM, right)
-    page.begin(said.outlines, *ends, level + 8.8)
-    start = left + RULER_MM + _BESIDE_MM
+    # A tile's dashes are cut.
+    whole = [leaf.pieces[spot.which].part for spot in leaf.spots] if isinstance(leaf, _Leaf) else []
+    dashed = f" {said.dashes}" if any(map(is_folded, whole)) else ""
+    page.begin(said.outlines + dashed, *ends, level + 8.8)
+    start = left + RULER_MM + BESIDE_MM
     page.begin(instrument.title, start, right, level - 4.4)
     page.begin(f"{instrument.name} · miqyas {provenance.version}", start, right, level)
     at, anchor = (left, "start") if page.right_to_left else (right, "end")

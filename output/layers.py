@@ -33,6 +33,9 @@ def colour_of(layer: str, profile: Profile) -> str:
 
 _ALIKE: Ranks = {}
 
+_FOLD_MM = 1.5, 1.0
+"""Dashes of a fold, and the gaps between them."""
+
 
 def made_layers(ranks: Ranks) -> list[str]:
     """The layers that files have by a profile's ranks, in the order of work."""
@@ -135,7 +138,8 @@ def _marks(part: Part, face: Face, kerf_mm: float) -> Iterator[tuple[str, Mark]]
         else:
             raise TypeError(f"{mark.means} is engraved, but encloses no area")
     for mark in part.steps(face):
-        yield "score", mark
+        dashed = replace(mark, shape=_dashed(mark, *_FOLD_MM)) if mark.means == "fold" else mark
+        yield "score", dashed
     *cutouts, outline = part.contour(face)
     for mark in cutouts:
         yield "cut-inner", compensated(mark, kerf_mm, outer=False)

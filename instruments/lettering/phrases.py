@@ -25,6 +25,7 @@ class SheetWords:
     order_round: str
     enlarged: str
     sheet: str
+    thin: str
     rod: str
     block: str
     long: str
@@ -43,6 +44,9 @@ class SheetWords:
     unsourced: str
     others: str
     cut: str
+    cut_card: str
+    crease: str
+    two_faces: str
     cut_one: str
     cut_apart: str
     loose: str
@@ -56,11 +60,13 @@ class SheetWords:
     lay_one: str
     face_down: str
     stand: str
+    stand_folded: str
     tab_latitude: str
     pin: str
     screw: str
     wedge: str
     tabs: str
+    tabs_folded: str
     side_up: str
     wrap: str
     about: str
@@ -76,6 +82,7 @@ class SheetWords:
     full_size: str
     control: str
     outlines: str
+    dashes: str
     joined: str
     behind: str
     one_of: str

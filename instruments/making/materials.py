@@ -7,6 +7,7 @@ from pydantic import AfterValidator, BaseModel, Field, StringConstraints
 
 from instruments.errors import ComplaintError
 from instruments.lettering.text import letter
+from instruments.making.material_names import in_english
 from instruments.parameters import Rank
 from instruments.part import Instrument, Part, Turned
 from instruments.saying import tell
@@ -33,6 +34,7 @@ Material = Annotated[
     Rank(3),
     StringConstraints(strip_whitespace=True, max_length=_LONGEST),
     AfterValidator(_on_sheets),
+    AfterValidator(in_english),
     Field(
         description="What its sheet is of: acrylic, plywood, brass or another. Colour, weight, "
         "time on the machine and the shop's sheets go by it.",
@@ -45,6 +47,7 @@ WrappedMaterial = Annotated[
     Rank(3),
     StringConstraints(strip_whitespace=True, max_length=_LONGEST),
     AfterValidator(_on_sheets),
+    AfterValidator(in_english),
     Field(
         description="What the thin sheet with the lines is of, which is wrapped or glued on.",
     ),

@@ -9,13 +9,14 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from typing import Annotated, Any, Literal, Self, TypeVar, get_args
 
-from pydantic import Field, StringConstraints, ValidationError, model_validator
+from pydantic import AfterValidator, Field, StringConstraints, ValidationError, model_validator
 
 import templates
 from instruments.colour_text import Colour
 from instruments.design import Group
 from instruments.errors import ComplaintError, shown
 from instruments.line_weights import LineRank, line_rank
+from instruments.making.material_names import in_english
 from instruments.making.profile_faults import complaint
 from instruments.making.profile_files import (
     BASE,
@@ -134,7 +135,9 @@ def ranked_width_mm(mark: Mark, line_mm: float, ranks: Ranks) -> float:
     return line_mm * (ranks[rank].width if rank and rank in ranks else 1.0)
 
 
-MaterialName = Annotated[str, StringConstraints(strip_whitespace=True, to_lower=True)]
+MaterialName = Annotated[
+    str, StringConstraints(strip_whitespace=True, to_lower=True), AfterValidator(in_english)
+]
 """What a material is called, however it is spelt: acrylic, black acrylic."""
 
 MaterialNames = tuple[Annotated[MaterialName, StringConstraints(min_length=1)], ...]

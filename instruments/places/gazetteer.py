@@ -6,6 +6,7 @@ Historical places are those of ``templates/places/historical.csv``.
 """
 
 import math
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -14,6 +15,7 @@ from itertools import islice
 from tzfpy import get_tz
 
 import templates
+from instruments.places.provinces import is_in_province
 from instruments.places.spelling import folded
 
 CREDIT = "GeoNames (geonames.org), CC BY 4.0"
@@ -74,14 +76,25 @@ def cities(text: str) -> tuple[City, ...]:
     text : str
         A name in any script, without regard to case, accents, blanks and apostrophes; where
         wanted with the country (``Paris, US``, ``Paris, France``, ``Paris, Frankreich``) and the
-        region (``Paris, TX``). A country's name alone is no other country's town that has it
-        too, unless that is a city of its own renown: Chile is not Şile, Granada not Grenada.
+        region (``Paris, TX``, ``Montréal (Québec)``). A country's name alone is no other country's
+        town that has it too, unless that is a city of its own renown: Chile is not Şile, Granada
+        not Grenada.
     """
-    name, *within = text.split(",")
+    name, *within = _in_turn(text)
     found = [hit for hit in _named(folded(name)) if all(_is_in(hit, w) for w in within)]
     if not within and (code := _codes_of_countries().get(folded(name))):
         return tuple(c for c in found if c.code in (code, "") or _is_renowned(c, folded(name)))
     return tuple(found) if found or not within else tuple(_named(folded(text)))
+
+
+def name_alone(text: str) -> str:
+    """A city's name without the country or the region that tells it apart."""
+    return _in_turn(text)[0]
+
+
+def _in_turn(text: str) -> list[str]:
+    """A city's name and where it is, which stands behind commas or in brackets."""
+    return _IN_BRACKETS.sub(r", \1", text).split(",")
 
 
 def largest_in(country: str, count: int) -> list[City]:
@@ -232,7 +245,9 @@ def _is_in(city: City, within: str) -> bool:
     names = {folded(n) for n in (*_countries().get(city.code, ()), *_ALSO.get(city.code, ()))}
     region = _regions().get((city.code, city.region), "")
     names |= {folded(n) for n in (city.code, city.region, region, city.country)}
-    return wanted in names or wanted in _called_elsewhere("countries").get(city.country, ())
+    if wanted in names or wanted in _called_elsewhere("countries").get(city.country, ()):
+        return True
+    return is_in_province(city.code, city.latitude, city.longitude, wanted)
 
 
 def _is_renowned(city: City, name: str) -> bool:
@@ -243,6 +258,9 @@ def _is_renowned(city: City, name: str) -> bool:
 
 _LARGE = 100_000
 
+
+_IN_BRACKETS = re.compile(r"\s*\((.+)\)\s*$")
+"""Where a city is, as the French write it: `Montréal (Québec)`."""
 
 _ALSO = {"GB": ("UK", "Great Britain", "Britain"), "US": ("America", "USA"), "AE": ("UAE",)}
 """What countries are called besides."""

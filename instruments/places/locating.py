@@ -147,7 +147,7 @@ def _looked_up(text: str, name: str, parameter: str) -> Found:
         "latitude": city.latitude,
         "longitude": city.longitude,
         "timezone": city.timezone,
-        "name": _called(name if name != text else text.partition(",")[0], city),
+        "name": _called(name if name != text else gazetteer.name_alone(text), city),
         "country": city.country,
     }
     whose, remarks = city.source, tuple(_remarks(text, hits))
@@ -206,7 +206,7 @@ _APOSTROPHES = str.maketrans(dict.fromkeys("’‘ʼʻʹ", "'"))
 def _remarks(text: str, hits: Sequence[City]) -> list[Note]:
     """A note that others have the name too, and how to ask for the larger of them."""
     city, *more = hits
-    own = folded(text.partition(",")[0])
+    own = folded(gazetteer.name_alone(text))
     least = math.inf if gazetteer.is_called(city, own) else city.population / 10
     others = [
         other

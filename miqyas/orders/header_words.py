@@ -13,6 +13,13 @@ FOLDER = "order"
 ITS_NAME = f"{{{FOLDER}}}"
 """What stands for that name in texts for all orders."""
 
+_ELIDED = re.compile(r"\b(?:l|d|dell)['’](?=\w)", re.IGNORECASE)
+_ARTICLES = {
+    "a", "an", "de", "del", "dell", "della", "des", "der", "die", "du", "en", "la", "las", "le",
+    "les", "los", "of", "the",
+}  # fmt: skip
+"""What says nothing of a column: `Nom de l’élève` has what `nom élève` has."""
+
 _PARAMETER = re.compile(r"[a-z]+([._][a-z0-9]+)+")
 
 
@@ -21,6 +28,11 @@ def meanings() -> Mapping[str, str]:
     """Columns by the words that people write above them, folded."""
     told = templates.read("orders", "headers")
     return {word: column for column, words in told.items() for word in folded_words(words)}
+
+
+def header_words(header: str) -> list[str]:
+    """The words of a header, as they are compared, without articles."""
+    return [w for w in folded_words(_ELIDED.sub("", header)) if w not in _ARTICLES]
 
 
 def part_of_name(header: str) -> str:
@@ -52,7 +64,7 @@ def parts_of_names(columns: Sequence[str]) -> tuple[str, ...]:
 
 def is_header(cell: str) -> bool:
     """Whether a cell is likely to stand above a column, and not in a title or a row."""
-    words = folded_words(cell)
+    words = header_words(cell)
     if cell in meanings().values() or _PARAMETER.fullmatch(cell):
         return True
     return bool(words) and (
@@ -62,7 +74,7 @@ def is_header(cell: str) -> bool:
 
 def _words(header: str) -> frozenset[str]:
     """A header's words as they are compared, without numbers behind them: `Apellido 1`."""
-    return frozenset(word.rstrip("0123456789") for word in folded_words(header)) - {""}
+    return frozenset(word.rstrip("0123456789") for word in header_words(header)) - {""}
 
 
 @cache

@@ -7,11 +7,12 @@ from dataclasses import replace
 from instruments.design import NAME
 from instruments.errors import DesignError, Fault, shown
 from instruments.parameters import did_you_mean
-from instruments.places.spelling import folded_words
 from miqyas import sources
+from miqyas.orders.header_units import with_unit, without_unit
 from miqyas.orders.header_words import (
     FOLDER,
     ITS_NAME,
+    header_words,
     meanings,
     part_of_name,
     parts_of_names,
@@ -34,6 +35,9 @@ _REMEDY = (
     "or take the column out"
 )
 _ENGRAVED = "ornaments.motto"
+
+_NUMBERS = {"": "", "mm": ", in mm", "cm": ", in cm", "in": ", in inches"}
+"""What is told of the unit in a header."""
 
 _AT_WILL = "NAME"
 """What stands in a parameter's name for what the user names: `rete.pointers.NAME.curl_deg`."""
@@ -60,16 +64,26 @@ def understood(found: Rows, design: str | None) -> tuple[Rows, tuple[str, ...]]:
         engraved = f"; {_ENGRAVED} is engraved, by a column or as --set {_ENGRAVED}={ITS_NAME}"
         told += [f"{said[0]} {_told(FOLDER, there, engraved)}", *said[1:]]
     meant: dict[str, str] = {}
+    units: dict[str, str] = {}
     for column in found.columns:
-        taken = _taken(column, found, there)
+        taken, unit = _length_in_unit(column, found, there)
         if taken and taken not in found.columns and taken not in meant.values():
-            meant[column] = taken
+            meant[column], units[column] = taken, unit
     rows = tuple(
-        replace(row, values={meant.get(c, c): value for c, value in row.values.items()})
+        replace(
+            row,
+            values={
+                meant.get(c, c): with_unit(value, units.get(c, ""))
+                for c, value in row.values.items()
+            },
+        )
         for row in found.rows
     )
     columns = tuple(meant.get(column, column) for column in found.columns)
-    told += [f"column {shown(column)} is taken for {taken}" for column, taken in meant.items()]
+    told += [
+        f"column {shown(column)} is taken for {taken}{_NUMBERS[units[column]]}"
+        for column, taken in meant.items()
+    ]
     return replace(found, rows=rows, columns=columns), tuple(told)
 
 
@@ -153,7 +167,7 @@ def _taken(column: str, found: Rows, there: Collection[str]) -> str:
     if column == _FILES:
         given = [row.values[_FILES] for row in found.rows if _FILES in row.values]
         return FOLDER if not all(re.fullmatch(NAME, str(name)) for name in given) else ""
-    words, meant = folded_words(column), _meant(column, there)
+    words, meant = header_words(column), _meant(column, there)
     if column in there or not words:
         return ""
     if part := part_of_name(column):
@@ -164,12 +178,19 @@ def _taken(column: str, found: Rows, there: Collection[str]) -> str:
     return next((name for name in (plain, f"{plain}_mm") if name in there), "")
 
 
+def _length_in_unit(column: str, found: Rows, there: Collection[str]) -> tuple[str, str]:
+    """What a column is taken for, and the unit in its header where that is a length's."""
+    header, unit = without_unit(column)
+    taken = _taken(header, found, there) if unit else ""
+    return (taken, unit) if taken.endswith("_mm") else (_taken(column, found, there), "")
+
+
 def _meant(header: str, there: Collection[str]) -> str:
     """What a column is above which people wrote what it has; empty where that says nothing.
 
     The name of a city is a place, so that what the data have first goes before what follows.
     """
-    words = [] if set("._") & set(header) else folded_words(header)
+    words = [] if set("._") & set(header) else header_words(header)
     meant = {meanings()[word] for word in words if word in meanings()} & set(there)
     return next((column for column in meanings().values() if column in meant), "")
 

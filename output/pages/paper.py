@@ -1,5 +1,6 @@
 """Sizes of paper."""
 
+import re
 from dataclasses import dataclass
 
 from instruments.errors import impossible, shown
@@ -32,18 +33,36 @@ PAPERS = {
 
 A4 = PAPERS["A4"]
 
+LETTER_IN = {
+    "Belize", "Canada", "Chile", "Colombia", "Costa Rica", "El Salvador", "Guatemala", "Mexico",
+    "Nicaragua", "Panama", "Philippines", "Puerto Rico", "United States", "Venezuela",
+}  # fmt: skip
+"""Countries whose printers have letter paper (Unicode CLDR, paperSize)."""
+
+_CALLED = re.compile(
+    r"(?:din|iso)?(?P<iso>a[34])|(?:us)?(?:letter|lettre|carta)(?:us)?"
+    r"|ansia|8(?:[.,]5|½|1/2)x11(?:in|inch|inches|po)?"
+)
+"""What people call a size, without blanks, hyphens and the signs of inches."""
+
 
 def paper(name: object) -> Paper:
-    """The size of that name, in capitals or not.
+    """The size of that name, in capitals or not: `A4`, `DIN A3`, `US Letter`, `8.5x11`.
 
     Raises
     ------
     DesignError
         If there is none.
     """
-    for known, found in PAPERS.items():
-        if isinstance(name, str) and name.casefold() == known.casefold():
-            return found
+    if isinstance(name, str) and (found := known_paper(name)):
+        return found
     *some, last = PAPERS
     remedy = tell("choose {some} or {last}", some=some, last=last)
     raise impossible("page", shown(name), "is no size of paper", remedy)
+
+
+def known_paper(name: str) -> Paper | None:
+    """The size that a name is one of; None where it is none's."""
+    called = re.sub(r'[\s"″_-]', "", name.casefold()).replace("×", "x")
+    found = _CALLED.fullmatch(called)
+    return found and PAPERS[found["iso"].upper() if found["iso"] else "letter"]

@@ -6,6 +6,7 @@ from itertools import groupby
 
 from instruments.lettering.language import Words
 from instruments.lettering.phrases import SheetWords
+from instruments.making.flaps import is_folded, is_thin
 from instruments.part import Face, Instrument, Joint, Placed, Turned
 from output import spoken
 from output.bill import Item
@@ -49,7 +50,7 @@ class _Telling:
         if not joined:
             yield said.cut_one if len(parts) == 1 else said.cut_apart
         else:
-            yield said.cut
+            yield from self._cut()
             yield from self._loose()
             layers = [step for step in joined if step[0].way == "fasten"]
             before = [step for step in joined if self._goes_before(*step)]
@@ -64,6 +65,21 @@ class _Telling:
         for name in self._with_hole("hole/fixing"):
             yield said.fix.format(self.numbers[name])
 
+    def _cut(self) -> Iterator[str]:
+        """How the parts are cut: of card by hand, where what has two faces is printed twice."""
+        parts = self.instrument.parts
+        flat = [p for p in parts if not (p.part.bought or isinstance(p.part.body, Turned))]
+        if not all(is_thin(p.part) for p in flat):
+            yield self.said.cut
+            return
+        yield self.said.cut_card
+        for placed in flat:
+            if len(placed.part.faces()) > 1:
+                part = self.said.one_part.format(self._number(placed))
+                yield spoken.with_capital(self.said.two_faces.format(part))
+        if any(is_folded(placed.part) for placed in flat):
+            yield self.said.crease
+
     def _goes_before(self, joint: Joint, placed: Placed) -> bool:
         """Whether a part goes into its host first: later others cover that, but for a lining."""
         names = [p.part.name for p in self.instrument.parts]
@@ -74,7 +90,7 @@ class _Telling:
 
     def _runs(self, steps: Sequence[_Step]) -> Iterator[str]:
         """Steps, those of one kind that follow on each other in one sentence."""
-        for (way, host), run in groupby(steps, _kind):
+        for (way, host, _), run in groupby(steps, _kind):
             placed = [placed for _, placed in run]
             yield spoken.with_capital(self._joined(way, host, placed))
             match way:
@@ -107,6 +123,10 @@ class _Telling:
         ways = {"slots": said.stand, "tabs": said.tabs, "hole": said.pin, "slot": said.wedge}
         ways |= {"thread": said.screw, "about": said.about}
         ways |= {"month": said.month, "onto": said.onto}
+        if is_folded(placed[0].part):
+            ways["slots"] = said.stand_folded
+        if any(is_folded(p.part) for p in self.instrument.parts if p.part.name == host):
+            ways["tabs"] = said.tabs_folded
         return ways[way].format(self.numbers[host], self._several(laid))
 
     def _number(self, placed: Placed) -> str:
@@ -165,7 +185,7 @@ class _Telling:
         ]
 
 
-def _kind(step: _Step) -> tuple[str, str]:
+def _kind(step: _Step) -> tuple[str, str, bool]:
     """What steps of one sentence share; what parts are laid on is not named."""
-    joint, _ = step
-    return joint.way, "" if joint.way == "lay" else joint.host
+    joint, placed = step
+    return joint.way, "" if joint.way == "lay" else joint.host, is_folded(placed.part)

@@ -13,6 +13,9 @@ HOLE_MM, HOLE_SHARE = 1.2, 0.55
 SIGHT_MM, TAB_MM = 14.0, 8.0
 """A sight's height over the board, and its tab's width."""
 
+_EDGE_MM = 2.0
+"""Beside a sight's slot in a thin board, where its thickness alone would leave a thread."""
+
 
 def small_hole_mm(thickness_mm: float) -> float:
     """The diameter of a hole for a cord or the sun."""
@@ -21,7 +24,7 @@ def small_hole_mm(thickness_mm: float) -> float:
 
 def sights_margin_mm(thickness_mm: float, hand: Numerals) -> float:
     """The width of an edge on which sights stand."""
-    return max(2.2 * thickness_mm + TAB_MM, 3 * hand.height_mm)
+    return max(TAB_MM + 2 * max(1.1 * thickness_mm, _EDGE_MM), 3 * hand.height_mm)
 
 
 @dataclass(frozen=True, slots=True)

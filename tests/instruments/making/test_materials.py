@@ -110,3 +110,43 @@ def test_blanks_are_no_material():
 def test_a_material_that_no_sheet_can_print_is_refused_by_the_character(name):
     with pytest.raises(DesignError, match=f"^{name} = 黄铜 can't be lettered: .*'黄'"):
         miqyas.make("cylinder-dial", **{name: "黄铜"})
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("carton", "card"),
+        ("Karton", "card"),
+        ("cartulina", "card"),
+        ("contreplaque", "plywood"),
+        ("Messing", "brass"),
+        ("CARD", "CARD"),
+        ("Bristol", "Bristol"),
+        ("oak plywood", "oak plywood"),
+    ],
+)
+def test_a_material_is_known_by_its_name_in_any_language(said, meant):
+    """Of `carton` nothing was known, neither weight nor colour nor how thick it is."""
+    assert miqyas.make("horizontal-dial", material=said).part("gnomon").material == meant
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_language_has_one_name_for_two_materials(language):
+    names = words(language).materials
+    assert len({name.casefold() for name in names.values()}) == len(names)
+    for english, said in names.items():
+        made = miqyas.make("horizontal-dial", material=said)
+        assert made.part("gnomon").material.casefold() == english
+
+
+def test_a_profile_of_ones_own_may_call_materials_in_ones_language(tmp_path):
+    own = tmp_path / "own.toml"
+    own.write_text(
+        'base = "default"\n[[materials]]\nmaterial = "Sperrholz"\nthickness_mm = 3\n'
+        'web_mm = 2.5\nsource = "ours"\n',
+        encoding="utf-8",
+    )
+    for said in ("Sperrholz", "plywood", "contreplaqué"):
+        dial = miqyas.make("horizontal-dial", material=said, workshop={"profile": str(own)})
+        part = dial.part("gnomon")
+        assert profile(str(own)).limits_of(part.material, 3.0).web_mm == 2.5

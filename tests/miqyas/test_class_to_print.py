@@ -1,0 +1,81 @@
+"""A class's parts in one document, to print at once."""
+
+from pathlib import Path
+
+import pikepdf
+import pytest
+from helpers.orders import written
+
+from miqyas.__main__ import main
+from miqyas.orders import to_print
+from miqyas.orders.to_print import TO_PRINT
+
+pytestmark = pytest.mark.slow
+
+CLASS = "Prénom;Nom;Ville\nÉmile;Côté;Montréal\nZoë;Lévesque;Québec\nAna;Roy;Lisboa\n"
+
+
+def batch(asked: Path, out: Path, crew: list[str], *more: str) -> int:
+    given = ["--design", "horizontal-dial", "--set", "width_mm=150", "-o", str(out)]
+    return main(["batch", str(asked), *given, *crew, *more])
+
+
+def contents(file: Path) -> list[str]:
+    with pikepdf.open(file) as document, document.open_outline() as outline:
+        return [item.title for item in outline.root]
+
+
+def test_a_class_is_printed_at_once(
+    tmp_path: Path, crew: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A teacher had thirty files in thirty folders to open and print."""
+    asked, out = written(tmp_path / "class.csv", CLASS), tmp_path / "out"
+    assert batch(asked, out, crew, "--formats", "pdf", "--page", "letter") == 0
+    said = capsys.readouterr().out
+    assert f"print  {TO_PRINT}: the parts of all, at full size, for a printer" in said
+    assert contents(out / TO_PRINT) == ["Émile Côté", "Zoë Lévesque", "Ana Roy"]
+    with pikepdf.open(out / TO_PRINT) as document:
+        assert len(document.pages) == 3
+        assert [float(x) for x in document.pages[0].mediabox][2:] == [612, 792]
+    assert f'href="{TO_PRINT}"' in (out / "orders.html").read_text(encoding="utf-8")
+    # Without documents of the orders there is none, and what was there goes.
+    assert batch(asked, out, crew, "--formats", "svg") == 0
+    assert not (out / TO_PRINT).exists()
+
+
+def test_a_row_that_is_not_made_is_not_printed(
+    tmp_path: Path, crew: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = written(tmp_path / "class.csv", CLASS.replace("Québec", "Nirgendwo"))
+    assert batch(asked, tmp_path / "out", crew, "--formats", "pdf") == 2
+    assert contents(tmp_path / "out" / TO_PRINT) == ["Émile Côté", "Ana Roy"]
+    capsys.readouterr()
+
+
+def test_a_shops_orders_are_not_printed_at_once(
+    tmp_path: Path, crew: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(to_print, "MOST_ORDERS", 2)
+    asked = written(tmp_path / "class.csv", CLASS)
+    assert batch(asked, tmp_path / "out", crew, "--formats", "pdf", "--quiet") == 0
+    assert not (tmp_path / "out" / TO_PRINT).exists()
+
+
+@pytest.mark.parametrize(
+    ("place", "page", "told"),
+    [
+        ("Montréal", None, "on A4\n         for the letter paper of Canada: --page letter\n"),
+        ("Montréal", "US Letter", "on letter\n"),
+        ("Lisbon", None, "on A4\n"),
+    ],
+)
+def test_what_paper_is_printed_on_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], place: str, page: str | None, told: str
+) -> None:
+    """Where paper is letter, A4 was printed on it smaller, without a word."""
+    given = ["make", "horizontal-dial", "--place", place, "--formats", "pdf"]
+    given += ["--page", page] if page else []
+    assert main([*given, "-o", str(tmp_path / "dial")]) == 0
+    said = capsys.readouterr().out
+    assert f"horizontal-dial.pdf: at full size, for a printer, {told}" in said
+    assert said.count("--page") == told.count("--page")
