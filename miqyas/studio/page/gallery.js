@@ -32,10 +32,13 @@ export async function gallery(open) {
   const cards = h("ul", { class: "cards" });
   const chips = h("div", { class: "chips", role: "group", "aria-label": t("gallery") });
 
+  const where = placeBox(called(place()), setPlace);
   let chosen = null;
 
   async function choose(one) {
     chosen = one;
+    const { placed } = await formOf(one.name, language());
+    if (placed && !await where.settled()) return;
     const values = await usual(one.name);
     // Another may be chosen by now, or the gallery left.
     if (chosen !== one || !cards.isConnected) return;
@@ -70,7 +73,7 @@ export async function gallery(open) {
     h("section", { class: "hero" },
       h("h1", {}, t("tagline")),
       h("div", { class: "ask" }, h("span", { class: "ask-label", "aria-hidden": "true" }, t("where")),
-        placeBox(called(place()), setPlace).element)),
+        where.element)),
     mine(open, () => show()),
     h("div", { class: "filters" }, chips,
       h("div", { class: "search" }, glyph("search"), search)),

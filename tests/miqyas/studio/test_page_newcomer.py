@@ -215,3 +215,39 @@ def test_a_lesson_s_marks_are_seen_where_the_lesson_is(visit: Callable[..., Page
     expect(marked).to_have_css("stroke-width", "2.2px")
     page.locator(".lessons").get_by_role("button", name="Close").click()
     expect(page.locator(".spoken-of")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("typed", "told"), [("Xyzzyq", "a larger town"), ("Zurch", "Zürich")])
+def test_a_place_that_is_none_is_handed_back_before_a_design_opens(
+    visit: Callable[..., Page], typed: str, told: str
+) -> None:
+    page = visit()
+    box, card = page.locator(".place-box input"), page.locator(".card").first
+    box.fill(typed)
+    card.click()
+    expect(box).to_be_focused()
+    expect(box).to_have_value(typed)
+    expect(page.locator(".choices")).to_contain_text(told)
+    page.get_by_role("searchbox").focus()
+    expect(box).to_have_value("")
+    expect(page.locator(".place-box .hint")).to_contain_text(told)
+    # Who wants the design all the same clicks again.
+    card.click()
+    expect(page).to_have_url(re.compile("#horizontal-dial$"))
+
+
+def test_a_city_that_is_left_before_it_is_found_is_taken(visit: Callable[..., Page]) -> None:
+    page = visit()
+
+    def slow(route: Route) -> None:
+        page.wait_for_timeout(600)
+        route.continue_()
+
+    page.route("**/api/cities*", slow)
+    box = page.locator(".place-box input")
+    box.fill("Springfield")
+    page.locator(".card").first.click()
+    expect(page).to_have_url(re.compile("place=Springfield%2C\\+MO%2C\\+US"))
+    box.fill("Cairo")
+    box.press("Tab")
+    expect(page).to_have_url(re.compile("place=Cairo"))
