@@ -1,13 +1,16 @@
 """Places as one types."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from instruments.lettering.language import PlaceNames, words
+from instruments.inscription import coordinates
+from instruments.lettering.language import Words, words
 from instruments.places import gazetteer, misspelt
 from instruments.places.coordinates import read_coordinates
 from instruments.places.gazetteer import City
 from instruments.quantities import parse_latitude, parse_longitude
+from output import spoken
 
 _MOST, _MOST_NEAR = 8, 4
 
@@ -20,20 +23,33 @@ def suggested(text: str, language: str = "en") -> list[dict[str, Any]]:
     The text is as it was typed, in any script, with the country behind where that is wanted; of
     a country's name its largest cities come first. Where no name begins so, larger cities come
     that are ``near``: an error of typing away. Each has its ``name`` and what it is ``within`` in
-    the language, and where states tell towns apart what it is ``called`` with its own; what is
-    set is the same in all.
+    the language, and where states tell towns apart what it is ``called`` with its own; where
+    nothing else does, its coordinates do. What is set is the same in all.
     Coordinates in any notation are a place without a name.
     """
     if point := read_coordinates(text):
         return _at(point)
-    names = words(language).places
+    said = words(language)
     found = gazetteer.beginning(text, _MOST)
     found = found or gazetteer.beginning(gazetteer.with_comma(text), _MOST)
     if not gazetteer.cities(text):
         found = [*gazetteer.largest_in(text, _MOST_NEAR), *found]
     if found:
-        return [_told(city, names) for city in list(dict.fromkeys(found))[:_MOST]]
-    return [{**_told(city, names), "near": True} for city in misspelt.meant(text, _MOST_NEAR)]
+        some = list(dict.fromkeys(found))[:_MOST]
+        return list(_apart([_told(city, said) for city in some], said))
+    near = [_told(city, said) for city in misspelt.meant(text, _MOST_NEAR)]
+    return [{**one, "near": True} for one in _apart(near, said)]
+
+
+def _apart(told: Sequence[dict[str, Any]], said: Words) -> Iterator[dict[str, Any]]:
+    """Places of which those that are called alike are told by their coordinates too."""
+    alike = Counter((one["name"], one["within"]) for one in told)
+    for one in told:
+        if alike[one["name"], one["within"]] > 1:
+            terms = said.terms if said.right_to_left else None
+            at = spoken.digits(coordinates(one["latitude"], one["longitude"], terms), said)
+            one["within"] = spoken.comma(said).join((one["within"], at.replace(", ", " ")))
+        yield one
 
 
 def _at(point: Mapping[str, str]) -> list[dict[str, Any]]:
@@ -44,7 +60,8 @@ def _at(point: Mapping[str, str]) -> list[dict[str, Any]]:
     return [{"latitude": north, "longitude": east, "values": {"place": f"{north:.6f}, {east:.6f}"}}]
 
 
-def _told(city: City, names: PlaceNames) -> dict[str, Any]:
+def _told(city: City, said: Words) -> dict[str, Any]:
+    names = said.places
     exactly: dict[str, Any] = {"place": city.exactly}
     if gazetteer.cities(city.exactly)[:1] != (city,):
         exactly = {

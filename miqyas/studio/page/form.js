@@ -4,6 +4,7 @@ import { h, fill, glyph, later } from "./elements.js";
 import { field } from "./fields.js";
 import { draft, place, set, setPlace, takenBack } from "./state.js";
 import { called, placeBox, point } from "./place.js";
+import { folded } from "./values.js";
 import { figures, inside, names, t, withMeanings } from "./words.js";
 
 /** What was set beside the place and the language, which stay when all is reset. */
@@ -27,14 +28,14 @@ export function formPane(form) {
 
   /** Show what is called so, and where no more than one is, what means so or has such a choice. */
   function find(text) {
-    const sought = text.trim().toLocaleLowerCase();
+    const sought = folded(text.trim());
     const named = (one) => said(one.label, one.group, one.name).includes(sought);
     const meant = (one) => said(one.meaning, ...[...one.choices, ...one.suggested ?? []].map(({ label }) => label)).includes(sought);
     const count = (hits) => form.parameters.filter((one) => hits(one) && !fields.get(one.name).rests()).length;
     const hits = count(named) > 1 ? named : (one) => named(one) || meant(one);
     for (const one of sections) one.find(sought ? hits : null);
     lacks.textContent = count(hits) ? "" : t("nothing_found");
-    element.dataset.found = sought;
+    element.dataset.found = text.trim().toLocaleLowerCase();
   }
 
   let known = { effective: {}, taken: {}, set: {} };
@@ -71,7 +72,7 @@ export function formPane(form) {
   return { element, values, faults };
 }
 
-const said = (...texts) => texts.join(" ").toLocaleLowerCase();
+const said = (...texts) => folded(texts.join(" "));
 
 /** The name of the field that holds a value: of an item its list's, of what a table tells its table's. */
 function holding(parameter, fields) {

@@ -5,6 +5,7 @@ import { whenSeen } from "./pictures.js";
 import { designs, formOf } from "./server.js";
 import { begin, forget, kept, place, setPlace } from "./state.js";
 import { called, placeBox } from "./place.js";
+import { folded } from "./values.js";
 import { language, t } from "./words.js";
 
 /** What stands where a picture will: a dial's fan, an astrolabe's circles, a rod and its shadow. */
@@ -47,12 +48,12 @@ export async function gallery(open) {
   }
 
   function show() {
-    const sought = text.trim().toLocaleLowerCase().split(/\s+/).filter(Boolean);
+    const sought = folded(text.trim()).split(/\s+/).filter(Boolean);
     // Looks stand by themselves, or are found with the rest.
     const found = all.filter((one) => (family === "looks" ? one.look
       : (family === "all" || one.family === family) && (!one.look || sought.length))
       && sought.every((word) =>
-        `${one.title} ${one.summary} ${one.name}`.toLocaleLowerCase().includes(word)));
+        folded(`${one.title} ${one.summary} ${one.name}`).includes(word)));
     fill(cards, found.map((one) => card(one, () => choose(one))));
     if (!found.length) fill(cards, h("li", { class: "none" }, t("nothing_found")));
     for (const chip of chips.children) {

@@ -1,6 +1,7 @@
 // What the instrument says: notes by severity, facts with sources, the code that makes it.
 
 import { h, fill, later } from "./elements.js";
+import { folded } from "./values.js";
 import { about, figures, t, withMeanings } from "./words.js";
 
 export function saysPane() {
@@ -14,10 +15,10 @@ export function saysPane() {
   let title = "";
 
   function tell() {
-    const sought = search.value.trim().toLocaleLowerCase();
+    const sought = folded(search.value.trim());
     const groups = new Map();
     for (const one of known) {
-      if (sought && !`${one.said} ${one.value} ${one.group} ${one.name}`.toLocaleLowerCase().includes(sought)) continue;
+      if (sought && !folded(`${one.said} ${one.value} ${one.group} ${one.name}`).includes(sought)) continue;
       groups.set(one.group, [...(groups.get(one.group) ?? []), one]);
     }
     fill(facts, [...groups].map(([group, found], k) => h("details", { open: k < 2 || Boolean(sought) },

@@ -289,3 +289,16 @@ def test_a_country_offers_its_largest_cities_first() -> None:
     assert named[:2] == ["Santiago de Chile", "Puente Alto"]
     assert "Chilecito" in named
     assert [place["name"] for place in suggested("Singapur", "es")][:1] == ["Singapur"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["San José", "Santa Cruz", "Halle", "Springfield"])
+def test_no_two_places_that_are_offered_are_called_alike(name: str, language: str) -> None:
+    told = [(place["name"], place["within"]) for place in suggested(name, language)]
+    assert len(told) > 2
+    assert len(set(told)) == len(told)
+
+
+def test_places_that_are_called_alike_are_told_by_where_they_are() -> None:
+    within = {place["within"] for place in suggested("San José", "en")}
+    assert {"CA, United States", "Philippines, 12°21′ N 121°04′ E"} <= within

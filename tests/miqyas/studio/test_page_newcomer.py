@@ -251,3 +251,29 @@ def test_a_city_that_is_left_before_it_is_found_is_taken(visit: Callable[..., Pa
     box.fill("Cairo")
     box.press("Tab")
     expect(page).to_have_url(re.compile("place=Cairo"))
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "found"),
+    [
+        ("fr", "araignee", "Astrolabe"),
+        ("es", "jardin", "Reloj horizontal · Para el jardín"),
+        ("ar", "اسطرلاب", "أسطرلاب"),
+    ],
+)
+def test_designs_are_found_without_their_accents(
+    visit: Callable[..., Page], language: str, typed: str, found: str
+) -> None:
+    page = visit("", language=language)
+    page.get_by_role("searchbox").fill(typed)
+    expect(page.locator(".card-title").first).to_have_text(found)
+
+
+def test_the_way_to_the_gallery_keeps_the_language_of_the_address(
+    visit: Callable[..., Page],
+) -> None:
+    page = visit(DIAL, language="fr")
+    page.locator(".brand").click()
+    expect(page.locator(".hero")).to_be_visible()
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
