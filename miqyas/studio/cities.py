@@ -4,12 +4,16 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from instruments.errors import DesignError
 from instruments.inscription import coordinates
 from instruments.lettering.language import Words, words
+from instruments.place import Place
 from instruments.places import gazetteer, misspelt
 from instruments.places.coordinates import read_coordinates
 from instruments.places.gazetteer import City
 from instruments.quantities import parse_latitude, parse_longitude
+from miqyas import sources
+from miqyas.studio.draft import language_of
 from output import spoken
 
 _MOST, _MOST_NEAR = 8, 4
@@ -39,6 +43,33 @@ def suggested(text: str, language: str = "en") -> list[dict[str, Any]]:
         return list(_apart([_told(city, said) for city in some], said))
     near = [_told(city, said) for city in misspelt.meant(text, _MOST_NEAR)]
     return [{**one, "near": True} for one in _apart(near, said)]
+
+
+def where(values: Mapping[str, Any], language: str) -> dict[str, Any]:
+    """The place of a draft that can't be made, as the form shows it; nothing where none is set.
+
+    Its parameters' ``values``, what name and country are ``called`` in the instrument's language,
+    and what the place is in that of the page; of what is none, the text that was given.
+    """
+    given = {name: value for name, value in values.items() if name.partition(".")[0] == "place"}
+    if not given:
+        return {}
+    try:
+        place = Place.model_validate(sources.nested_values(given)["place"])
+    except (ValueError, DesignError):
+        text = given.get("place", given.get("place.name"))
+        named = isinstance(text, str) and text
+        return {"values": {"place.name": text}, "called": {}, "where": text} if named else {}
+    told = {f"place.{name}": value for name, value in place.model_dump().items()}
+    full = spoken.place(place.full_name, words(language))
+    lettered = language_of(values.get("lettering.language"))
+    return {"values": told, "called": called(place, words(lettered)), "where": full}
+
+
+def called(place: Place, said: Words) -> dict[str, str]:
+    """What place and country are called in a language, by their parameters."""
+    country = said.places.countries.get(place.country, place.country)
+    return {"place.name": place.called(said), "place.country": country}
 
 
 def _apart(told: Sequence[dict[str, Any]], said: Words) -> Iterator[dict[str, Any]]:

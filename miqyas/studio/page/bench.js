@@ -148,7 +148,7 @@ export async function bench(alone = false) {
 
   function refused(answer) {
     stage.element.classList.add("impossible");
-    panes.form.values();
+    panes.form.values(null, answer.site);
     wrong.hidden = false;
     fill(wrong, refusal(answer.faults, form, panes.form, () => aside.show("form")));
   }

@@ -40,17 +40,19 @@ export function formPane(form) {
 
   let known = { effective: {}, taken: {}, set: {} };
 
-  /** Show the draft's values; without an answer those that were last told stay, but what is set back. */
-  function values(answer) {
+  /** Show the draft's values; without an answer those that were last told stay, but what is set back, and its `site`. */
+  function values(answer, site) {
     // A place is called as its instrument's language calls it, unless it has a name of its own.
     if (answer) known = { effective: { ...answer.values, ...answer.called }, taken: answer.taken, set: draft.values };
     const gone = Object.keys(known.set).filter((name) => !(name in draft.values));
     const stays = ([name]) => !gone.some((one) => name === one || name.startsWith(`${one}.`));
-    const told = Object.fromEntries(Object.entries(known.effective).filter(stays));
+    const held = Object.fromEntries(Object.entries(known.effective).filter(stays));
+    const told = { ...held, ...site?.values, ...site?.called };
     for (const one of fields.values()) one.show(draft.values, told, known.taken);
     const now = (name) => String(draft.values[name] ?? told[name] ?? fields.get(name).usual);
     for (const one of fields.values()) one.rest(one.needs.some(({ name, values: some }) => !some.includes(now(name))));
     if (answer) where?.show(whereabouts(answer));
+    else if (site?.values) where?.show(site.where || point(site.values["place.latitude"], site.values["place.longitude"]).name);
     for (const one of sections) one.count();
     reset.disabled = !settings().length;
   }

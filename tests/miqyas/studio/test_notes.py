@@ -137,3 +137,24 @@ def test_a_part_is_called_as_the_view_calls_it(
     values = {"thickness_mm": 7, "workshop.profile": "glowforge"}
     (fault,) = draw(client, values=values, language=language)["faults"]
     assert fault["problem"].startswith(said)
+
+
+def test_a_design_that_is_refused_tells_the_place_that_it_is_for(client: TestClient) -> None:
+    values = {"place": "Tromsø", "lettering.language": "ar"}
+    told = draw(client, "capuchin-dial", values=values, language="fr")
+    assert "69,6489" in told["faults"][0]["value"]
+    site = told["site"]
+    assert site["where"] == "Tromsø, Norvège"
+    assert site["values"]["place.latitude"] == pytest.approx(69.6489)
+    assert site["called"]["place.country"] == "النرويج"
+    told = draw(client, "capuchin-dial", values={"place": "Qqqqqqx"})
+    assert told["site"]["where"] == "Qqqqqqx"
+
+
+@pytest.mark.parametrize(
+    "place", [{}, {"place": 5}, {"place.latitude": 95}, {"place.latitude": [2]}, {"place": ["x"]}]
+)
+def test_a_place_that_is_none_has_no_site(client: TestClient, place: dict[str, object]) -> None:
+    told = draw(client, values={**place, "width_mm": -1})
+    assert told["faults"]
+    assert told["site"] == {}

@@ -277,3 +277,19 @@ def test_the_way_to_the_gallery_keeps_the_language_of_the_address(
     expect(page.locator(".hero")).to_be_visible()
     page.reload()
     expect(page.locator("html")).to_have_attribute("lang", "fr")
+
+
+def test_a_design_that_is_refused_shows_its_own_place(visit: Callable[..., Page]) -> None:
+    page = visit()
+    latitude = page.locator("[data-name='place.latitude'] input[type=text]")
+    box = page.locator(".place-box input")
+    page.goto(f"{page.url}#capuchin-dial?place=Tromsø")
+    expect(latitude).to_have_value("69.6489")
+    expect(box).to_have_value("Tromsø, Norway")
+    page.goto(page.url.split("#")[0] + "#capuchin-dial?place=Berlin")
+    expect(latitude).to_have_value("52.5244")
+    box.fill("Tromsø")
+    expect(page.locator(".choices").get_by_role("option").first).to_contain_text("Norway")
+    box.press("Enter")
+    expect(latitude).to_have_value("69.6489")
+    expect(page.locator("[data-name='place.name'] input")).to_have_value("Tromsø")
