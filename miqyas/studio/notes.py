@@ -50,8 +50,22 @@ def told(note: Note, known: Sequence[Parameter], language: str) -> dict[str, Any
         "severity": note.severity.value,
         "about": note.about,
         "subject": _subject(note.about, known, language),
-        "message": _to_read(note.message, known, language),
+        "message": _to_read(_of_choices(note, known, language), known, language),
     }
+
+
+def _of_choices(note: Note, known: Sequence[Parameter], language: str) -> str:
+    """A note's message with the choices of the parameter it is about by their labels."""
+    its = next((p for p in known if p.name == note.about), None)
+    if not isinstance(note.message, Told) or its is None:
+        return note.message
+    fields = {
+        key: wording.quoted(wording.choice(field, language, its.name), language)
+        if isinstance(field, str) and field in its.choices
+        else field
+        for key, field in note.message.fields.items()
+    }
+    return Told(note.message.template, note.message.names, fields)
 
 
 def faults(error: DesignError, language: str, design: str = "") -> list[dict[str, Any]]:
@@ -220,6 +234,16 @@ def _printable(text: str) -> str:
     return "".join(one if one in _UNBROKEN else printable(one) for one in text)
 
 
+def _figure(subject: str, language: str) -> str | None:
+    """What a figure is called that is no mark: ``noon-shadow/capricorn``."""
+    said = words(language)
+    group, *steps = subject.split("/")
+    if group in page_words(language)["means"] or group.replace("-", "_") not in said.groups:
+        return None
+    heading = spoken.group_heading(group, said)
+    return spoken.comma(said).join((heading, *(spoken.step(step, said) for step in steps)))
+
+
 def _subject(about: str, known: Sequence[Parameter], language: str) -> dict[str, Any]:
     """What a note is about: within what, and its label, or marks' names for the page to tell.
 
@@ -234,7 +258,7 @@ def _subject(about: str, known: Sequence[Parameter], language: str) -> dict[str,
     if spoken.is_latitude(latitude):
         within.append(spoken.step(latitude, said))
         subject = line
-    label = forms.called(subject, known, language)
+    label = forms.called(subject, known, language) or _figure(subject, language)
     if group and not label:
         within.insert(0, wording.parameter_name(group, language))
     web = _WEB.fullmatch(subject)

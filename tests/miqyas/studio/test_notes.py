@@ -26,6 +26,7 @@ PARAMETERS = parameters(sources.named("astrolabe").entry.design())
         ("web between hole/shackle and outline of mater-back", ["Rückwand der Mater"], "",
          ["hole/shackle", "outline"]),
         ("scale/cotangent-12", [], "", ["scale/cotangent-12"]),
+        ("noon-shadow/capricorn", [], "Mittagsschatten, Steinbock", None),
     ],
 )  # fmt: skip
 def test_what_a_note_is_about_is_told_by_its_pieces(
@@ -158,3 +159,13 @@ def test_a_place_that_is_none_has_no_site(client: TestClient, place: dict[str, o
     told = draw(client, values={**place, "width_mm": -1})
     assert told["faults"]
     assert told["site"] == {}
+
+
+@pytest.mark.parametrize(("language", "told"), [("de", "„Süden“ zeigt"), ("fr", "« sud » montre")])
+def test_a_note_names_choices_of_what_it_is_about_as_the_form_does(
+    language: str, told: str
+) -> None:
+    made = miqyas.make("astrolabe", place="Tromsø", hemisphere="south")
+    known = parameters(sources.named("astrolabe").entry.design())
+    found = next(note for note in made.notes if note.about == "hemisphere")
+    assert notes.told(found, known, language)["message"].replace("\u00a0", " ").startswith(told)
