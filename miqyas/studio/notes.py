@@ -41,6 +41,9 @@ _PART = re.compile(r"(?<![\w./-])[a-z]+(?:-[a-z0-9]+)+(?![\w./-])")
 _EMPTY = re.compile(r'(?<== )(?:\[\]|"")')
 """What is emptied: a list, or a name."""
 
+_OF_PARTS = "name", "part"
+"""Values of sentences that are parts' names."""
+
 _WEB = re.compile(r"web between (\S+) and (\S+)")
 
 
@@ -213,7 +216,14 @@ def _of_labelled_names(said: Any, known: Sequence[Parameter], language: str) -> 
         return wording.quoted(wording.parameter_name(name, language), language)
 
     names = tuple(map(called, map(str, said.names)))
-    fields = {key: _of_labelled_names(one, known, language) for key, one in said.fields.items()}
+    fields = {
+        key: _part(one, language)
+        if key in _OF_PARTS and type(one) is str
+        else [_of_labelled_names(item, known, language) for item in one]
+        if isinstance(one, list | tuple)
+        else _of_labelled_names(one, known, language)
+        for key, one in said.fields.items()
+    }
     return Told(said.template, names, fields)
 
 

@@ -86,12 +86,16 @@ function holding(parameter, fields) {
 
 const ITEM = / \(item (\d+)\)$/;
 
+/** What is asked for beside the design when it is taken home. */
+const TAKEN = { formats: "formats", sheet: "sheet_size", copies: "copies", page: "paper" };
+
 /** What a fault is about: the form's label, a group's of a whole group, or else the parameter's name. */
 function subject(one, form) {
   const item = one.parameter.match(ITEM)?.[1];
   const whole = one.parameter.replace(ITEM, "");
   const found = form.parameters.find(({ name }) => name === whole);
   const within = form.parameters.find(({ name }) => name.replace(/\.[^.]*$/, "") === whole);
+  if (whole in TAKEN) return t(TAKEN[whole]);
   return found ? [inside(found.group, found.label), item && figures(item)].filter(Boolean).join(" ") : within?.group || one.parameter;
 }
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from helpers.studio import draw
+from helpers.studio import draw, taken
 from starlette.testclient import TestClient
 
 import miqyas
@@ -169,3 +169,18 @@ def test_a_note_names_choices_of_what_it_is_about_as_the_form_does(
     known = parameters(sources.named("astrolabe").entry.design())
     found = next(note for note in made.notes if note.about == "hemisphere")
     assert notes.told(found, known, language)["message"].replace("\u00a0", " ").startswith(told)
+
+
+@pytest.mark.parametrize(
+    ("design", "order", "told"),
+    [
+        ("horizontal-dial", {"formats": ["etch"]}, "(„Zifferblatt“ 3 mm, „Gnomon“ 3 mm)"),
+        ("ring-dial", {"formats": ["svg"], "sheet": "50x50"}, "„Ring“ von „Ringsonnenuhr“"),
+    ],
+)
+def test_parts_that_cannot_be_taken_home_are_called_in_the_language(
+    client: TestClient, design: str, order: dict[str, object], told: str
+) -> None:
+    asked = {"design": design, "language": "de", **order}
+    lines, _ = taken(client, asked)
+    assert told in lines[-1]["faults"][0]["problem"]

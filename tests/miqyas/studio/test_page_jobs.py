@@ -202,3 +202,17 @@ def test_a_server_that_goes_amid_a_job_is_told_and_may_come_again(browser: Brows
     finally:
         page.close()
         stop(server)
+
+
+@pytest.mark.parametrize(
+    ("language", "pane", "told"), [("de", "Mitnehmen", "Formate"), ("fr", "Emporter", "Formats")]
+)
+def test_what_cannot_be_taken_home_is_called_as_the_page_does(
+    visit: Callable[..., Page], language: str, pane: str, told: str
+) -> None:
+    page = visit(DIAL, language=language)
+    tab(page, pane)
+    for name in ("SVG", "PDF", "PNG", "ETCH"):
+        page.get_by_label(name, exact=True).click()
+    page.locator(".take button.main").click()
+    expect(page.locator(".told .fault b")).to_have_text(told)
