@@ -293,3 +293,14 @@ def test_a_design_that_is_refused_shows_its_own_place(visit: Callable[..., Page]
     box.press("Enter")
     expect(latitude).to_have_value("69.6489")
     expect(page.locator("[data-name='place.name'] input")).to_have_value("Tromsø")
+
+
+def test_what_is_said_of_several_parts_is_said_once(visit: Callable[..., Page]) -> None:
+    page = visit("#ring-dial?place=Berlin")
+    page.locator(".notes summary").click()
+    lines = page.locator(".notes .note-line")
+    hole = lines.filter(has_text="mm wide, small for a sheet")
+    expect(hole).to_have_count(1)
+    rings = " · ".join(f"ring {k}" for k in range(1, 8))
+    expect(hole.locator("b")).to_have_text(f"R{rings[1:]}: Hole: thread")
+    expect(page.locator(".notes summary")).to_have_text(f"Details: {lines.count()}")
