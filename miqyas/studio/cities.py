@@ -29,7 +29,8 @@ def suggested(text: str, language: str = "en") -> list[dict[str, Any]]:
     that are ``near``: an error of typing away. Each has its ``name`` and what it is ``within`` in
     the language, and where states tell towns apart what it is ``called`` with its own; where
     nothing else does, its coordinates do. What is set is the same in all.
-    Coordinates in any notation are a place without a name.
+    Coordinates in any notation are a place without a name; of those that no point has, ``beyond``
+    is all that there is.
     """
     if point := read_coordinates(text):
         return _at(point)
@@ -84,10 +85,10 @@ def _apart(told: Sequence[dict[str, Any]], said: Words) -> Iterator[dict[str, An
 
 
 def _at(point: Mapping[str, str]) -> list[dict[str, Any]]:
-    """The place of a latitude and a longitude; none of what is beyond the poles."""
+    """The place of a latitude and a longitude; ``beyond`` alone where no point has them."""
     north, east = parse_latitude(point["latitude"]), parse_longitude(point["longitude"])
     if abs(north) > _POLE_DEG or abs(east) > _FARTHEST_DEG:
-        return []
+        return [{"beyond": True}]
     return [{"latitude": north, "longitude": east, "values": {"place": f"{north:.6f}, {east:.6f}"}}]
 
 

@@ -17,6 +17,8 @@ export function placeBox(shown, chosen, { label = t("where") } = {}) {
   // A list's own lines are not read to who does not see it.
   const heard = h("span", { class: "unseen", role: "status" });
   let found = [];
+  // What is said where none is found that is called so.
+  let lacks = "";
   let at = -1;
   let taken = shown;
   // The text that the found are of, and the one of which the first is taken when it is found.
@@ -67,7 +69,7 @@ export function placeBox(shown, chosen, { label = t("where") } = {}) {
     setTimeout(() => {
       if (document.activeElement === input) return;
       close();
-      if (lost) told.textContent = inside(lost, near() ? [t("near_names"), ...found.map(called)].join(" · ") : t("no_such_place"));
+      if (lost) told.textContent = inside(lost, [lacks, ...found.map(called)].join(" · "));
     }, 250);
   }
 
@@ -95,9 +97,11 @@ export function placeBox(shown, chosen, { label = t("where") } = {}) {
 
   /** Find the places of a text; false for an answer that took longer than the next, of what is no longer there. */
   async function ask(text) {
-    const came = text ? (await cities(text, language()).catch(() => [])).map(named) : [];
+    const came = text ? await cities(text, language()).catch(() => []) : [];
     if (input.value.trim() !== text) return false;
-    found = came;
+    const beyond = Boolean(came[0]?.beyond);
+    found = beyond ? [] : came.map(named);
+    lacks = near() ? t("near_names") : beyond ? t("beyond") : text && !found.length ? t("no_such_place") : "";
     sought = text;
     // A name that was mistyped is taken by who chooses it, not by leaving the box.
     at = found.length && !near() ? 0 : -1;
@@ -111,7 +115,6 @@ export function placeBox(shown, chosen, { label = t("where") } = {}) {
       id: `${id}-${k}`, role: "option", "aria-selected": "false",
       onpointerdown: (event) => { event.preventDefault(); take(place); },
     }, h("b", {}, place.name), " ", h("span", {}, place.within))));
-    const lacks = near() ? t("near_names") : text && !found.length ? t("no_such_place") : "";
     if (lacks) list.prepend(h("li", { class: "none", role: "presentation" }, lacks));
     heard.textContent = lacks;
     list.hidden = !text;

@@ -217,7 +217,10 @@ def test_a_lesson_s_marks_are_seen_where_the_lesson_is(visit: Callable[..., Page
     expect(page.locator(".spoken-of")).to_have_count(0)
 
 
-@pytest.mark.parametrize(("typed", "told"), [("Xyzzyq", "a larger town"), ("Zurch", "Zürich")])
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [("Xyzzyq", "a larger town"), ("Zurch", "Zürich"), ("-122.4, 37.8", "comes first")],
+)
 def test_a_place_that_is_none_is_handed_back_before_a_design_opens(
     visit: Callable[..., Page], typed: str, told: str
 ) -> None:
