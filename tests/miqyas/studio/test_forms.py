@@ -169,9 +169,19 @@ def test_coordinates_are_a_place_as_the_command_line_reads_them(
     assert place["place.longitude"] == pytest.approx(at[1], abs=1e-6)
 
 
-@pytest.mark.parametrize("typed", ["-33.9 S, 151.2 E", "95, 13", "33;35"])
-def test_figures_that_are_no_place_are_taken_for_none(client: TestClient, typed: str) -> None:
-    assert client.get("/api/cities", params={"q": typed}).json() == []
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("-33.9 S, 151.2 E", []),
+        ("33;35", []),
+        ("95, 13", [{"beyond": True}]),
+        ("37.8, 237.6", [{"beyond": True}]),
+    ],
+)
+def test_figures_that_are_no_place_are_taken_for_none(
+    client: TestClient, typed: str, found: list[dict[str, bool]]
+) -> None:
+    assert client.get("/api/cities", params={"q": typed}).json() == found
 
 
 def test_what_is_taken_for_an_open_length_is_told_to_a_hundredth(client: TestClient) -> None:
