@@ -59,8 +59,9 @@ def where(values: Mapping[str, Any], language: str) -> dict[str, Any]:
         place = Place.model_validate(sources.nested_values(given)["place"])
     except (ValueError, DesignError):
         text = given.get("place", given.get("place.name"))
-        named = isinstance(text, str) and text
-        return {"values": {"place.name": text}, "called": {}, "where": text} if named else {}
+        name = text if isinstance(text, str) else ""
+        untold = {"place.country": "", "place.timezone": ""}
+        return {"values": {"place.name": name, **untold}, "called": {}, "where": name}
     told = {f"place.{name}": value for name, value in place.model_dump().items()}
     full = spoken.place(place.full_name, words(language))
     lettered = language_of(values.get("lettering.language"))

@@ -52,7 +52,7 @@ export function formPane(form) {
     const now = (name) => String(draft.values[name] ?? told[name] ?? fields.get(name).usual);
     for (const one of fields.values()) one.rest(one.needs.some(({ name, values: some }) => !some.includes(now(name))));
     if (answer) where?.show(whereabouts(answer));
-    else if (site?.values) where?.show(site.where || point(site.values["place.latitude"], site.values["place.longitude"]).name);
+    else if (site?.values) where?.show(site.where || coordinates(site.values));
     for (const one of sections) one.count();
     reset.disabled = !settings().length;
   }
@@ -190,9 +190,13 @@ function grouped(into, parameters, fields) {
 
 /** The place of what was made, as the language calls it; without a name its coordinates. */
 function whereabouts({ facts, values }) {
+  return (facts.find((one) => one.name === "place")?.value ?? values["place.name"]) || coordinates(values);
+}
+
+/** The coordinates of a place, where it has any. */
+function coordinates(values) {
   const [north, east] = [values["place.latitude"], values["place.longitude"]];
-  const name = facts.find((one) => one.name === "place")?.value ?? values["place.name"];
-  return name || (north == null ? "" : point(north, east ?? 0).name);
+  return north == null ? "" : point(north, east ?? 0).name;
 }
 
 function whereBox() {

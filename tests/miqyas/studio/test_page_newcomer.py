@@ -295,7 +295,12 @@ def test_a_design_that_is_refused_shows_its_own_place(visit: Callable[..., Page]
     expect(page.locator(".choices").get_by_role("option").first).to_contain_text("Norway")
     box.press("Enter")
     expect(latitude).to_have_value("69.6489")
-    expect(page.locator("[data-name='place.name'] input")).to_have_value("Tromsø")
+    name = page.locator("[data-name='place.name'] input")
+    expect(name).to_have_value("Tromsø")
+    latitude.fill("95")
+    latitude.press("Enter")
+    expect(name).to_have_value("")
+    expect(box).to_have_value("")
 
 
 def test_what_is_said_of_several_parts_is_said_once(visit: Callable[..., Page]) -> None:
