@@ -97,6 +97,7 @@ def _fault(fault: Fault, known: Sequence[Parameter], language: str) -> dict[str,
     label = wording.choice(value, language, fault.parameter) if chosen else ""
     return {
         "parameter": fault.parameter,
+        "called": page_words(language)["parameters"].get(fault.parameter, ""),
         "said": _printable(in_language(fault.sentence, language)),
         "value": label or spoken.digits(value, words(language)),
         "problem": _to_read(worded(fault.problem), known, language),

@@ -96,7 +96,7 @@ function subject(one, form) {
   const found = form.parameters.find(({ name }) => name === whole);
   const within = form.parameters.find(({ name }) => name.replace(/\.[^.]*$/, "") === whole);
   if (whole in TAKEN) return t(TAKEN[whole]);
-  return found ? [inside(found.group, found.label), item && figures(item)].filter(Boolean).join(" ") : within?.group || one.parameter;
+  return found ? [inside(found.group, found.label), item && figures(item)].filter(Boolean).join(" ") : within?.group || one.called || one.parameter;
 }
 
 /**

@@ -312,3 +312,15 @@ def test_what_is_said_of_several_parts_is_said_once(visit: Callable[..., Page]) 
     rings = " · ".join(f"ring {k}" for k in range(1, 8))
     expect(hole.locator("b")).to_have_text(f"R{rings[1:]}: Hole: thread")
     expect(page.locator(".notes summary")).to_have_text(f"Details: {lines.count()}")
+
+
+def test_a_parameter_that_a_design_has_not_is_called_in_the_language(
+    visit: Callable[..., Page],
+) -> None:
+    page = visit("", language="fr")
+    page.goto(f"{page.url}#geometric-square?place=Le Caire")
+    wrong = page.locator(".wrong .fault")
+    expect(wrong.locator("b")).to_have_text("Lieu")
+    wrong.get_by_role("button").click()
+    expect(page.locator(".stage svg").first).to_be_visible()
+    expect(wrong).to_be_hidden()
