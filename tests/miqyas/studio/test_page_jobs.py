@@ -2,6 +2,7 @@
 
 import multiprocessing
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -90,10 +91,14 @@ def test_the_page_says_what_failed_and_goes_on(
     page.route("**/api/draw", lambda route: route.fulfill(status=503, json={"error": "time"}))
     slider = page.get_by_role("slider", name="Width")
     slider.press("PageUp")
-    expect(page.locator(".wrong")).to_contain_text("took too long")
+    wrong, stage = page.locator(".wrong"), page.locator(".stage")
+    expect(wrong).to_contain_text("took too long")
+    # What is drawn is of before, and looks so.
+    expect(stage).to_have_class(re.compile("impossible"))
     page.unroute("**/api/draw")
-    slider.press("PageUp")
-    expect(page.locator(".wrong")).to_be_hidden()
+    wrong.get_by_role("button", name="Try again").click()
+    expect(wrong).to_be_hidden()
+    expect(stage).not_to_have_class(re.compile("impossible"))
 
 
 def with_a_job(visit: Callable[..., Page]) -> tuple[Page, Callable[[], set[int]]]:
