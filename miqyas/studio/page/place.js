@@ -52,8 +52,18 @@ export function placeBox(shown, chosen, { label = t("where") } = {}) {
   /** What was typed is meant, be it left without Enter or before it was found. */
   function left() {
     const text = input.value.trim();
+    lost = "";
     asked = text && input.value !== taken && !known();
     leaving = asked ? ask(text).then(settle) : Promise.resolve(settle());
+    // What is below stays in its place while it is clicked.
+    setTimeout(gone, 250);
+  }
+
+  /** Close the list of who has left, and say what was not found. */
+  function gone() {
+    if (document.activeElement === input) return;
+    close();
+    if (lost) told.textContent = inside(lost, [lacks, ...found.map(called)].join(" · "));
   }
 
   /** Take what was left if it is a place, or tell that it is none; the box never shows what was not taken. */
@@ -65,12 +75,7 @@ export function placeBox(shown, chosen, { label = t("where") } = {}) {
     if (known() && input.value !== taken && found[at]) take(found[at]);
     else if (input.value !== taken) lost = text;
     input.value = taken;
-    // What is below stays in its place while it is clicked.
-    setTimeout(() => {
-      if (document.activeElement === input) return;
-      close();
-      if (lost) told.textContent = inside(lost, [lacks, ...found.map(called)].join(" · "));
-    }, 250);
+    setTimeout(gone, 250);
   }
 
   /** Whether what was typed is taken; what named no place is handed back, once, to be typed anew. */
