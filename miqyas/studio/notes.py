@@ -269,12 +269,12 @@ def _subject(about: str, known: Sequence[Parameter], language: str) -> dict[str,
     if spoken.is_latitude(latitude):
         within.append(spoken.step(latitude, said))
         subject = line
-    label = forms.called(subject, known, language) or _figure(subject, language)
+    label = forms.called(subject, known, language)
     if group and not label:
         within.insert(0, wording.parameter_name(group, language))
     web = _WEB.fullmatch(subject)
     return {
         "within": within,
-        "label": label or "",
+        "label": label or _figure(subject, language) or "",
         "marks": list(web.groups()) if web else [subject],
     }

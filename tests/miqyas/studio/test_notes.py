@@ -26,7 +26,7 @@ PARAMETERS = parameters(sources.named("astrolabe").entry.design())
         ("web between hole/shackle and outline of mater-back", ["Rückwand der Mater"], "",
          ["hole/shackle", "outline"]),
         ("scale/cotangent-12", [], "", ["scale/cotangent-12"]),
-        ("noon-shadow/capricorn", [], "Mittagsschatten, Steinbock", None),
+        ("back: noon-shadow/capricorn", ["Rückseite"], "Mittagsschatten, Steinbock", None),
     ],
 )  # fmt: skip
 def test_what_a_note_is_about_is_told_by_its_pieces(
