@@ -17,7 +17,7 @@ from pydantic import (
 
 from instruments.design import Group
 from instruments.errors import ComplaintError, Fault, UnfitError, shown
-from instruments.lettering.language import Words
+from instruments.lettering.language import PlaceNames, Words
 from instruments.lettering.reading_order import joins_letters
 from instruments.lettering.text import StrokeStyle, writable
 from instruments.parameters import Rank, Topic
@@ -28,6 +28,9 @@ from instruments.places.gazetteer import CREDIT
 from instruments.places.spelling import unaccented
 from instruments.quantities import Latitude, Longitude
 from instruments.saying import tell
+
+_SAME_KM = 50.0
+"""A city of the gazetteer that is so near, and called so, is the project's own."""
 
 _WHERE = frozenset(("name", "country", "latitude", "longitude"))
 
@@ -260,6 +263,14 @@ def with_own_name(where: str, own: Mapping[str, Any]) -> str | dict[str, Any]:
         return {**Place.model_validate(where).model_dump(), **own}
     except ValidationError:
         return where
+
+
+def town_called(row: Mapping[str, str], known: PlaceNames) -> str:
+    """What a city of the project's own is called, by what the gazetteer has at its place."""
+    at = float(row["latitude"]), float(row["longitude"])
+    near = (c for c in gazetteer.cities(row["name"]) if c.away_km(*at) < _SAME_KM)
+    keys = (f"{city.name}, {city.country}" for city in near)
+    return next((known.cities[key] for key in keys if key in known.cities), row["name"])
 
 
 @cache

@@ -144,7 +144,10 @@ def etchable(parts: Sequence[Part], sheet_of: Callable[[str], str] | None = None
     if fit:
         return fit
     sheets = [(part.name, part.body) for part in parts if isinstance(part.body, Sheet)]
-    told = ", ".join(f"{name} {body.thickness_mm:g} mm" for name, body in sheets[:3])
+    told = [
+        tell("{} {thickness_mm:g} mm", name, thickness_mm=body.thickness_mm)
+        for name, body in sheets[:3]
+    ]
     named = [sheet_of(name) for name, _ in sheets] if sheet_of else []
     if named and all(named):
         thinner = "choose thinner sheets ({named}), or another workshop"

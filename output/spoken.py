@@ -10,6 +10,7 @@ from instruments.lettering.language import ENGLISH, Words, language_called
 from instruments.lettering.numerals import arabic_indic
 from instruments.lettering.reading_order import figures_by_script, joins_letters
 from instruments.part import Fact
+from instruments.place import town_called
 from instruments.sky.stars import catalogue
 
 _LATITUDE = re.compile(r"(\d+)([ns])(\d\d)")
@@ -119,9 +120,7 @@ def _town(name: str, words: Words) -> str | None:
     row = next((row for row in templates.table("cities") if row["city"] == name), None)
     if row is None:
         return None
-    places = words.places.cities.items()
-    known = (own for city, own in places if city.startswith(f"{row['name']}, "))
-    return row["arabic"] if words.right_to_left else next(known, row["name"])
+    return row["arabic"] if words.right_to_left else town_called(row, words.places)
 
 
 def spoken_text(said: str, words: Words) -> str:

@@ -20,7 +20,7 @@ from instruments.part import Face, Instrument, Turned
 from instruments.version import VERSION
 from miqyas import api, sources
 from miqyas.sources import LOOK
-from miqyas.studio import forms, wording
+from miqyas.studio import cities, forms, wording
 from miqyas.studio.draft import Draft, as_toml, documents, set_by_option, set_values, source_of
 from miqyas.studio.drawings import drawn
 from miqyas.studio.notes import told
@@ -180,9 +180,7 @@ def _called(design: BaseModel) -> dict[str, str]:
     lettering, place = getattr(design, "lettering", None), getattr(design, "place", None)
     if not (lettering and place):
         return {}
-    said = words(lettering.language)
-    country = said.places.countries.get(place.country, place.country)
-    return {"place.name": place.called(said), "place.country": country}
+    return cities.called(place, words(lettering.language))
 
 
 def _heading(instrument: Instrument, design: BaseModel, draft: Draft) -> str:

@@ -1,13 +1,20 @@
 """Places as one types."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from instruments.lettering.language import PlaceNames, words
+from instruments.errors import DesignError
+from instruments.inscription import coordinates
+from instruments.lettering.language import Words, words
+from instruments.place import Place
 from instruments.places import gazetteer, misspelt
 from instruments.places.coordinates import read_coordinates
 from instruments.places.gazetteer import City
 from instruments.quantities import parse_latitude, parse_longitude
+from miqyas import sources
+from miqyas.studio.draft import language_of
+from output import spoken
 
 _MOST, _MOST_NEAR = 8, 4
 
@@ -20,31 +27,74 @@ def suggested(text: str, language: str = "en") -> list[dict[str, Any]]:
     The text is as it was typed, in any script, with the country behind where that is wanted; of
     a country's name its largest cities come first. Where no name begins so, larger cities come
     that are ``near``: an error of typing away. Each has its ``name`` and what it is ``within`` in
-    the language, and where states tell towns apart what it is ``called`` with its own; what is
-    set is the same in all.
-    Coordinates in any notation are a place without a name.
+    the language, and where states tell towns apart what it is ``called`` with its own; where
+    nothing else does, its coordinates do. What is set is the same in all.
+    Coordinates in any notation are a place without a name; of those that no point has, ``beyond``
+    is all that there is.
     """
     if point := read_coordinates(text):
         return _at(point)
-    names = words(language).places
+    said = words(language)
     found = gazetteer.beginning(text, _MOST)
     found = found or gazetteer.beginning(gazetteer.with_comma(text), _MOST)
     if not gazetteer.cities(text):
         found = [*gazetteer.largest_in(text, _MOST_NEAR), *found]
     if found:
-        return [_told(city, names) for city in list(dict.fromkeys(found))[:_MOST]]
-    return [{**_told(city, names), "near": True} for city in misspelt.meant(text, _MOST_NEAR)]
+        some = list(dict.fromkeys(found))[:_MOST]
+        return list(_apart([_told(city, said) for city in some], said))
+    near = [_told(city, said) for city in misspelt.meant(text, _MOST_NEAR)]
+    return [{**one, "near": True} for one in _apart(near, said)]
+
+
+def where(values: Mapping[str, Any], language: str) -> dict[str, Any]:
+    """The place of a draft that can't be made, as the form shows it; nothing where none is set.
+
+    Its parameters' ``values``, what name and country are ``called`` in the instrument's language,
+    and what the place is in that of the page; of what is none, the text that was given.
+    """
+    given = {name: value for name, value in values.items() if name.partition(".")[0] == "place"}
+    if not given:
+        return {}
+    try:
+        place = Place.model_validate(sources.nested_values(given)["place"])
+    except (ValueError, DesignError):
+        text = given.get("place", given.get("place.name"))
+        name = text if isinstance(text, str) else ""
+        untold = {"place.country": "", "place.timezone": ""}
+        return {"values": {"place.name": name, **untold}, "called": {}, "where": name}
+    told = {f"place.{name}": value for name, value in place.model_dump().items()}
+    full = spoken.place(place.full_name, words(language))
+    lettered = language_of(values.get("lettering.language"))
+    return {"values": told, "called": called(place, words(lettered)), "where": full}
+
+
+def called(place: Place, said: Words) -> dict[str, str]:
+    """What place and country are called in a language, by their parameters."""
+    country = said.places.countries.get(place.country, place.country)
+    return {"place.name": place.called(said), "place.country": country}
+
+
+def _apart(told: Sequence[dict[str, Any]], said: Words) -> Iterator[dict[str, Any]]:
+    """Places of which those that are called alike are told by their coordinates too."""
+    alike = Counter((one["name"], one["within"]) for one in told)
+    for one in told:
+        if alike[one["name"], one["within"]] > 1:
+            terms = said.terms if said.right_to_left else None
+            at = spoken.digits(coordinates(one["latitude"], one["longitude"], terms), said)
+            one["within"] = spoken.comma(said).join((one["within"], at.replace(", ", " ")))
+        yield one
 
 
 def _at(point: Mapping[str, str]) -> list[dict[str, Any]]:
-    """The place of a latitude and a longitude; none of what is beyond the poles."""
+    """The place of a latitude and a longitude; ``beyond`` alone where no point has them."""
     north, east = parse_latitude(point["latitude"]), parse_longitude(point["longitude"])
     if abs(north) > _POLE_DEG or abs(east) > _FARTHEST_DEG:
-        return []
+        return [{"beyond": True}]
     return [{"latitude": north, "longitude": east, "values": {"place": f"{north:.6f}, {east:.6f}"}}]
 
 
-def _told(city: City, names: PlaceNames) -> dict[str, Any]:
+def _told(city: City, said: Words) -> dict[str, Any]:
+    names = said.places
     exactly: dict[str, Any] = {"place": city.exactly}
     if gazetteer.cities(city.exactly)[:1] != (city,):
         exactly = {

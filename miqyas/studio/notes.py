@@ -41,6 +41,9 @@ _PART = re.compile(r"(?<![\w./-])[a-z]+(?:-[a-z0-9]+)+(?![\w./-])")
 _EMPTY = re.compile(r'(?<== )(?:\[\]|"")')
 """What is emptied: a list, or a name."""
 
+_OF_PARTS = "name", "part"
+"""Values of sentences that are parts' names."""
+
 _WEB = re.compile(r"web between (\S+) and (\S+)")
 
 
@@ -50,8 +53,22 @@ def told(note: Note, known: Sequence[Parameter], language: str) -> dict[str, Any
         "severity": note.severity.value,
         "about": note.about,
         "subject": _subject(note.about, known, language),
-        "message": _to_read(note.message, known, language),
+        "message": _to_read(_of_choices(note, known, language), known, language),
     }
+
+
+def _of_choices(note: Note, known: Sequence[Parameter], language: str) -> str:
+    """A note's message with the choices of the parameter it is about by their labels."""
+    its = next((p for p in known if p.name == note.about), None)
+    if not isinstance(note.message, Told) or its is None:
+        return note.message
+    fields = {
+        key: wording.quoted(wording.choice(field, language, its.name), language)
+        if isinstance(field, str) and field in its.choices
+        else field
+        for key, field in note.message.fields.items()
+    }
+    return Told(note.message.template, note.message.names, fields)
 
 
 def faults(error: DesignError, language: str, design: str = "") -> list[dict[str, Any]]:
@@ -80,6 +97,7 @@ def _fault(fault: Fault, known: Sequence[Parameter], language: str) -> dict[str,
     label = wording.choice(value, language, fault.parameter) if chosen else ""
     return {
         "parameter": fault.parameter,
+        "called": page_words(language)["parameters"].get(fault.parameter, ""),
         "said": _printable(in_language(fault.sentence, language)),
         "value": label or spoken.digits(value, words(language)),
         "problem": _to_read(worded(fault.problem), known, language),
@@ -199,7 +217,14 @@ def _of_labelled_names(said: Any, known: Sequence[Parameter], language: str) -> 
         return wording.quoted(wording.parameter_name(name, language), language)
 
     names = tuple(map(called, map(str, said.names)))
-    fields = {key: _of_labelled_names(one, known, language) for key, one in said.fields.items()}
+    fields = {
+        key: _part(one, language)
+        if key in _OF_PARTS and type(one) is str
+        else [_of_labelled_names(item, known, language) for item in one]
+        if isinstance(one, list | tuple)
+        else _of_labelled_names(one, known, language)
+        for key, one in said.fields.items()
+    }
     return Told(said.template, names, fields)
 
 
@@ -218,6 +243,16 @@ def _of_labelled_groups(said: str, known: Sequence[Parameter], language: str) ->
 def _printable(text: str) -> str:
     """A text without what could hide in it; the spaces stay at which French does not break."""
     return "".join(one if one in _UNBROKEN else printable(one) for one in text)
+
+
+def _figure(subject: str, language: str) -> str | None:
+    """What a figure is called that is no mark: ``noon-shadow/capricorn``."""
+    said = words(language)
+    group, *steps = subject.split("/")
+    if group in page_words(language)["means"] or group.replace("-", "_") not in said.groups:
+        return None
+    heading = spoken.group_heading(group, said)
+    return spoken.comma(said).join((heading, *(spoken.step(step, said) for step in steps)))
 
 
 def _subject(about: str, known: Sequence[Parameter], language: str) -> dict[str, Any]:
@@ -240,6 +275,6 @@ def _subject(about: str, known: Sequence[Parameter], language: str) -> dict[str,
     web = _WEB.fullmatch(subject)
     return {
         "within": within,
-        "label": label or "",
+        "label": label or _figure(subject, language) or "",
         "marks": list(web.groups()) if web else [subject],
     }

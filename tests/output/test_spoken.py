@@ -133,3 +133,15 @@ def test_a_numbered_star_is_called_as_pieces_of_its_language_call_it(
 ) -> None:
     assert spoken.star("9 Elnath", words(language)) == told
     assert spoken.star("9 (IX) Elnath", words("la")) == "9 (IX) Cornu Tauri"
+
+
+@pytest.mark.parametrize(
+    ("city", "called"),
+    [
+        ("cordoba", {"en": "Cordoba", "es": "Córdoba", "fr": "Cordoue", "it": "Cordova"}),
+        ("basra", {"de": "Basra", "es": "Basora", "fr": "Bassorah", "ar": "البصرة"}),
+        ("cairo", {"de": "Kairo", "fr": "Le Caire"}),
+    ],
+)
+def test_a_city_of_the_qibla_is_called_as_it_is_engraved(city: str, called: dict[str, str]) -> None:
+    assert {name: spoken.step(city, words(name)) for name in called} == called

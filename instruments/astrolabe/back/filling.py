@@ -1,7 +1,6 @@
 """Which content stands in which quadrant of a back, what room it needs, and its marks."""
 
 import math
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import get_args
 
@@ -13,9 +12,8 @@ from instruments.astrolabe.back.nesting import NestSizes
 from instruments.astrolabe.back.parameters import NAMES, Holding
 from instruments.errors import give, impossible, naming
 from instruments.geometry import Floats
-from instruments.lettering.language import PlaceNames
 from instruments.part import Fact, Note
-from instruments.places import gazetteer
+from instruments.place import town_called
 from instruments.saying import tell
 from instruments.scales.bands import band_width_mm
 from instruments.scales.content import Content
@@ -47,9 +45,6 @@ CALLED = {
     "rosette": "the rosette",
     "star": "the star",
 }
-
-_SAME_KM = 50.0
-"""A city of the gazetteer that is so near, and called so, is the project's own."""
 
 SIDES = {"left": (LOWER_LEFT,), "right": (LOWER_RIGHT,), "both": LOWER}
 
@@ -231,15 +226,7 @@ def _cities(design: Design) -> list[str]:
     rows = {row["city"]: row for row in templates.table("cities")}
     if design.lettering.language == "ar":
         return [rows[city]["arabic"] for city in design.qibla_curves.cities]
-    return [_called(rows[city], design.spoken.places) for city in design.qibla_curves.cities]
-
-
-def _called(row: Mapping[str, str], known: PlaceNames) -> str:
-    """What a city of the project's own is called, by what the gazetteer has at its place."""
-    at = float(row["latitude"]), float(row["longitude"])
-    near = (c for c in gazetteer.cities(row["name"]) if c.away_km(*at) < _SAME_KM)
-    keys = (f"{city.name}, {city.country}" for city in near)
-    return next((known.cities[key] for key in keys if key in known.cities), row["name"])
+    return [town_called(rows[city], design.spoken.places) for city in design.qibla_curves.cities]
 
 
 def _draw_qiblas(design: Design, sector: Sector, signs: SignRings) -> Content:

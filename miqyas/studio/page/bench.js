@@ -18,6 +18,9 @@ import { together } from "./turning.js";
 import { undoing } from "./undo.js";
 import { inside, language, rtl, t } from "./words.js";
 
+/** What fails again however often it is asked for. */
+const FOR_GOOD = ["unread", "large", "memory"];
+
 /**
  * The bench for the draft; answers its element, its tools for the bar, and how to leave. One that
  * stands `alone`, in a frame of another page, has the instrument and the sky, and begins with the solid.
@@ -148,9 +151,17 @@ export async function bench(alone = false) {
 
   function refused(answer) {
     stage.element.classList.add("impossible");
-    panes.form.values();
+    panes.form.values(null, answer.site);
     wrong.hidden = false;
     fill(wrong, refusal(answer.faults, form, panes.form, () => aside.show("form")));
+  }
+
+  /** Say what failed over the drawing that was, with a way to ask once more where that may help. */
+  function failed(why) {
+    stage.element.classList.add("impossible");
+    wrong.hidden = false;
+    const again = h("button", { type: "button", class: "plain", onclick: () => ask(false) }, t("try_again"));
+    fill(wrong, h("p", {}, t(`failed_${why}`)), FOR_GOOD.includes(why) ? null : again);
   }
 
   let asks = 0;
@@ -169,8 +180,7 @@ export async function bench(alone = false) {
       state.textContent = "";
     }
     if (answer.failed) {
-      wrong.hidden = false;
-      fill(wrong, h("p", {}, t(`failed_${answer.failed}`)));
+      failed(answer.failed);
     } else if (answer.faults) {
       if (!quick) refused(answer);
     } else if (quick) {

@@ -4,6 +4,7 @@ import { h, fill, glyph, later } from "./elements.js";
 import { field } from "./fields.js";
 import { draft, place, set, setPlace, takenBack } from "./state.js";
 import { called, placeBox, point } from "./place.js";
+import { folded } from "./values.js";
 import { figures, inside, names, t, withMeanings } from "./words.js";
 
 /** What was set beside the place and the language, which stay when all is reset. */
@@ -27,29 +28,31 @@ export function formPane(form) {
 
   /** Show what is called so, and where no more than one is, what means so or has such a choice. */
   function find(text) {
-    const sought = text.trim().toLocaleLowerCase();
+    const sought = folded(text.trim());
     const named = (one) => said(one.label, one.group, one.name).includes(sought);
     const meant = (one) => said(one.meaning, ...[...one.choices, ...one.suggested ?? []].map(({ label }) => label)).includes(sought);
     const count = (hits) => form.parameters.filter((one) => hits(one) && !fields.get(one.name).rests()).length;
     const hits = count(named) > 1 ? named : (one) => named(one) || meant(one);
     for (const one of sections) one.find(sought ? hits : null);
     lacks.textContent = count(hits) ? "" : t("nothing_found");
-    element.dataset.found = sought;
+    element.dataset.found = text.trim().toLocaleLowerCase();
   }
 
   let known = { effective: {}, taken: {}, set: {} };
 
-  /** Show the draft's values; without an answer those that were last told stay, but what is set back. */
-  function values(answer) {
+  /** Show the draft's values; without an answer those that were last told stay, but what is set back, and its `site`. */
+  function values(answer, site) {
     // A place is called as its instrument's language calls it, unless it has a name of its own.
     if (answer) known = { effective: { ...answer.values, ...answer.called }, taken: answer.taken, set: draft.values };
     const gone = Object.keys(known.set).filter((name) => !(name in draft.values));
     const stays = ([name]) => !gone.some((one) => name === one || name.startsWith(`${one}.`));
-    const told = Object.fromEntries(Object.entries(known.effective).filter(stays));
+    const held = Object.fromEntries(Object.entries(known.effective).filter(stays));
+    const told = { ...held, ...site?.values, ...site?.called };
     for (const one of fields.values()) one.show(draft.values, told, known.taken);
     const now = (name) => String(draft.values[name] ?? told[name] ?? fields.get(name).usual);
     for (const one of fields.values()) one.rest(one.needs.some(({ name, values: some }) => !some.includes(now(name))));
     if (answer) where?.show(whereabouts(answer));
+    else if (site?.values) where?.show(site.where || coordinates(site.values));
     for (const one of sections) one.count();
     reset.disabled = !settings().length;
   }
@@ -71,7 +74,7 @@ export function formPane(form) {
   return { element, values, faults };
 }
 
-const said = (...texts) => texts.join(" ").toLocaleLowerCase();
+const said = (...texts) => folded(texts.join(" "));
 
 /** The name of the field that holds a value: of an item its list's, of what a table tells its table's. */
 function holding(parameter, fields) {
@@ -83,13 +86,17 @@ function holding(parameter, fields) {
 
 const ITEM = / \(item (\d+)\)$/;
 
+/** What is asked for beside the design when it is taken home. */
+const TAKEN = { formats: "formats", sheet: "sheet_size", copies: "copies", page: "paper" };
+
 /** What a fault is about: the form's label, a group's of a whole group, or else the parameter's name. */
 function subject(one, form) {
   const item = one.parameter.match(ITEM)?.[1];
   const whole = one.parameter.replace(ITEM, "");
   const found = form.parameters.find(({ name }) => name === whole);
   const within = form.parameters.find(({ name }) => name.replace(/\.[^.]*$/, "") === whole);
-  return found ? [inside(found.group, found.label), item && figures(item)].filter(Boolean).join(" ") : within?.group || one.parameter;
+  if (whole in TAKEN) return t(TAKEN[whole]);
+  return found ? [inside(found.group, found.label), item && figures(item)].filter(Boolean).join(" ") : within?.group || one.called || one.parameter;
 }
 
 /**
@@ -183,9 +190,13 @@ function grouped(into, parameters, fields) {
 
 /** The place of what was made, as the language calls it; without a name its coordinates. */
 function whereabouts({ facts, values }) {
+  return (facts.find((one) => one.name === "place")?.value ?? values["place.name"]) || coordinates(values);
+}
+
+/** The coordinates of a place, where it has any. */
+function coordinates(values) {
   const [north, east] = [values["place.latitude"], values["place.longitude"]];
-  const name = facts.find((one) => one.name === "place")?.value ?? values["place.name"];
-  return name || (north == null ? "" : point(north, east ?? 0).name);
+  return north == null ? "" : point(north, east ?? 0).name;
 }
 
 function whereBox() {

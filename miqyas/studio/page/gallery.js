@@ -5,6 +5,7 @@ import { whenSeen } from "./pictures.js";
 import { designs, formOf } from "./server.js";
 import { begin, forget, kept, place, setPlace } from "./state.js";
 import { called, placeBox } from "./place.js";
+import { folded } from "./values.js";
 import { language, t } from "./words.js";
 
 /** What stands where a picture will: a dial's fan, an astrolabe's circles, a rod and its shadow. */
@@ -32,10 +33,13 @@ export async function gallery(open) {
   const cards = h("ul", { class: "cards" });
   const chips = h("div", { class: "chips", role: "group", "aria-label": t("gallery") });
 
+  const where = placeBox(called(place()), setPlace);
   let chosen = null;
 
   async function choose(one) {
     chosen = one;
+    const { placed } = await formOf(one.name, language());
+    if (placed && !await where.settled()) return;
     const values = await usual(one.name);
     // Another may be chosen by now, or the gallery left.
     if (chosen !== one || !cards.isConnected) return;
@@ -44,12 +48,12 @@ export async function gallery(open) {
   }
 
   function show() {
-    const sought = text.trim().toLocaleLowerCase().split(/\s+/).filter(Boolean);
+    const sought = folded(text.trim()).split(/\s+/).filter(Boolean);
     // Looks stand by themselves, or are found with the rest.
     const found = all.filter((one) => (family === "looks" ? one.look
       : (family === "all" || one.family === family) && (!one.look || sought.length))
       && sought.every((word) =>
-        `${one.title} ${one.summary} ${one.name}`.toLocaleLowerCase().includes(word)));
+        folded(`${one.title} ${one.summary} ${one.name}`).includes(word)));
     fill(cards, found.map((one) => card(one, () => choose(one))));
     if (!found.length) fill(cards, h("li", { class: "none" }, t("nothing_found")));
     for (const chip of chips.children) {
@@ -70,7 +74,7 @@ export async function gallery(open) {
     h("section", { class: "hero" },
       h("h1", {}, t("tagline")),
       h("div", { class: "ask" }, h("span", { class: "ask-label", "aria-hidden": "true" }, t("where")),
-        placeBox(called(place()), setPlace).element)),
+        where.element)),
     mine(open, () => show()),
     h("div", { class: "filters" }, chips,
       h("div", { class: "search" }, glyph("search"), search)),

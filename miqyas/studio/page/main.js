@@ -77,7 +77,7 @@ function bar(view, working) {
     } }, t("skip")) : null,
     h("a", { class: "brand", href: "#", onclick: (event) => {
       event.preventDefault();
-      history.pushState(null, "", location.pathname);
+      history.pushState(null, "", location.pathname + location.search);
       show();
     } }, h("img", { src: "page/icon.svg", alt: "", width: "26", height: "26" }), h("b", {}, "miqyas"),
     h("span", { lang: "ar", dir: "rtl", class: "arabic" }, "مقياس")),

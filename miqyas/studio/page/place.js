@@ -2,13 +2,13 @@
 
 import { h, fill, iconButton, later } from "./elements.js";
 import { cities } from "./server.js";
-import { figures, language, t } from "./words.js";
+import { figures, inside, language, t } from "./words.js";
 
 let count = 0;
 
 /**
- * A box to search a place: its `element`, and how to `show` the one that holds; `chosen` is called
- * with the one that is taken.
+ * A box to search a place: its `element`, how to `show` the one that holds, and whether what was
+ * typed is `settled`; `chosen` is called with the one that is taken.
  */
 export function placeBox(shown, chosen, { label = t("where") } = {}) {
   const id = `places-${(count += 1)}`;
@@ -17,11 +17,19 @@ export function placeBox(shown, chosen, { label = t("where") } = {}) {
   // A list's own lines are not read to who does not see it.
   const heard = h("span", { class: "unseen", role: "status" });
   let found = [];
+  // What is said where none is found that is called so.
+  let lacks = "";
   let at = -1;
   let taken = shown;
   // The text that the found are of, and the one of which the first is taken when it is found.
   let sought = "";
   let entered = "";
+  // What is asked of a text that was left, whether it still is, the text if it named no place, and the one
+  // that was handed back.
+  let leaving = Promise.resolve();
+  let asked = false;
+  let lost = "";
+  let handed = "";
   const input = h("input", {
     type: "text", role: "combobox", autocomplete: "off", spellcheck: "false",
     placeholder: t("where_hint"), "aria-label": label, "aria-controls": id,
@@ -41,39 +49,82 @@ export function placeBox(shown, chosen, { label = t("where") } = {}) {
 
   const known = () => input.value.trim() && input.value.trim() === sought;
 
-  /** What was typed is meant, be it left without Enter; the box never shows what was not taken. */
+  /** What was typed is meant, be it left without Enter or before it was found. */
   function left() {
+    const text = input.value.trim();
+    lost = "";
+    asked = text && input.value !== taken && !known();
+    leaving = asked ? ask(text).then(settle) : Promise.resolve(settle());
+    // What is below stays in its place while it is clicked.
+    setTimeout(gone, 250);
+  }
+
+  /** Close the list of who has left, and say what was not found. */
+  function gone() {
+    if (document.activeElement === input) return;
+    close();
+    if (lost) told.textContent = inside(lost, [lacks, ...found.map(called)].join(" · "));
+  }
+
+  /** Take what was left if it is a place, or tell that it is none; the box never shows what was not taken. */
+  function settle() {
+    asked = false;
+    if (document.activeElement === input) return;
+    const text = input.value.trim();
+    lost = "";
     if (known() && input.value !== taken && found[at]) take(found[at]);
+    else if (input.value !== taken) lost = text;
     input.value = taken;
-    setTimeout(close, 150);
+    setTimeout(gone, 250);
+  }
+
+  /** Whether what was typed is taken; what named no place is handed back, once, to be typed anew. */
+  async function settled() {
+    await leaving;
+    if (!lost || lost === handed) return true;
+    handed = lost;
+    input.scrollIntoView({ block: "center" });
+    input.focus({ preventScroll: true });
+    input.value = lost;
+    told.textContent = "";
+    look();
+    return false;
   }
 
   function take(place) {
     input.value = taken = called(place);
+    told.textContent = "";
     close();
     chosen(place);
   }
 
+  const near = () => Boolean(found[0]?.near);
+
+  /** Find the places of a text; false for an answer that took longer than the next, of what is no longer there. */
+  async function ask(text) {
+    const came = text ? await cities(text, language()).catch(() => []) : [];
+    if (input.value.trim() !== text) return false;
+    const beyond = Boolean(came[0]?.beyond);
+    found = beyond ? [] : came.map(named);
+    lacks = near() ? t("near_names") : beyond ? t("beyond") : text && !found.length ? t("no_such_place") : "";
+    sought = text;
+    // A name that was mistyped is taken by who chooses it, not by leaving the box.
+    at = found.length && !near() ? 0 : -1;
+    return true;
+  }
+
   const look = later(async () => {
     const text = input.value.trim();
-    const came = text ? (await cities(text, language()).catch(() => [])).map(named) : [];
-    // An answer that took longer than the next is of what is no longer there.
-    if (input.value.trim() !== text) return;
-    found = came;
-    sought = text;
-    if (document.activeElement !== input) return;
+    if (!await ask(text) || document.activeElement !== input) return;
     fill(list, found.map((place, k) => h("li", {
       id: `${id}-${k}`, role: "option", "aria-selected": "false",
       onpointerdown: (event) => { event.preventDefault(); take(place); },
     }, h("b", {}, place.name), " ", h("span", {}, place.within))));
-    const near = Boolean(found[0]?.near);
-    const lacks = near ? t("near_names") : text && !found.length ? t("no_such_place") : "";
     if (lacks) list.prepend(h("li", { class: "none", role: "presentation" }, lacks));
     heard.textContent = lacks;
     list.hidden = !text;
     input.setAttribute("aria-expanded", String(!list.hidden));
-    // A name that was mistyped is taken by who chooses it, not by leaving the box.
-    mark(found.length && !near ? 0 : -1);
+    mark(at);
     if (entered === text && found[at]) take(found[at]);
     entered = "";
   }, 90);
@@ -112,9 +163,11 @@ export function placeBox(shown, chosen, { label = t("where") } = {}) {
   });
   return {
     element: h("div", { class: "place-box" }, h("div", { class: "combo" }, input, list), here, told, heard),
+    settled,
     show: (name) => {
+      if (name !== taken) told.textContent = "";
       taken = name;
-      if (document.activeElement !== input) input.value = name;
+      if (document.activeElement !== input && !asked) input.value = name;
     },
   };
 }

@@ -1,7 +1,8 @@
 // What the instrument says: notes by severity, facts with sources, the code that makes it.
 
 import { h, fill, later } from "./elements.js";
-import { about, figures, t, withMeanings } from "./words.js";
+import { folded } from "./values.js";
+import { about, figures, inside, language, t, withMeanings } from "./words.js";
 
 export function saysPane() {
   const notes = h("div", { class: "notes" });
@@ -14,10 +15,10 @@ export function saysPane() {
   let title = "";
 
   function tell() {
-    const sought = search.value.trim().toLocaleLowerCase();
+    const sought = folded(search.value.trim());
     const groups = new Map();
     for (const one of known) {
-      if (sought && !`${one.said} ${one.value} ${one.group} ${one.name}`.toLocaleLowerCase().includes(sought)) continue;
+      if (sought && !folded(`${one.said} ${one.value} ${one.group} ${one.name}`).includes(sought)) continue;
       groups.set(one.group, [...(groups.get(one.group) ?? []), one]);
     }
     fill(facts, [...groups].map(([group, found], k) => h("details", { open: k < 2 || Boolean(sought) },
@@ -30,9 +31,10 @@ export function saysPane() {
     const order = ["warning", "note", "detail"];
     const found = order.map((kind) => [kind, answer.notes.filter((one) => one.severity === kind)]);
     fill(notes, answer.notes.length ? found.map(([kind, some]) => {
-      const lines = some.map((one) => h("p", { class: `note-line ${kind}`, dir: "auto" }, h("b", {}, about(one.subject)), " ", withMeanings(one.message)));
+      const lines = [...alike(some)].map(([message, subjects]) => h("p", { class: `note-line ${kind}`, dir: "auto" },
+        subjects.map((one) => h("b", {}, one)), " ", withMeanings(message)));
       if (kind !== "detail" || !some.length) return lines;
-      return h("details", {}, h("summary", {}, t("details", figures(some.length))), lines);
+      return h("details", {}, h("summary", {}, t("details", figures(lines.length))), lines);
     }) : h("p", { class: "hint" }, t("no_notes")));
     known = answer.facts;
     title = answer.title;
@@ -41,6 +43,21 @@ export function saysPane() {
 
   return { element, show };
 }
+
+/** What is said of several, once: each message with what it is about, of several parts too. */
+function alike(notes) {
+  const found = new Map();
+  for (const { message, subject: { within, ...what } } of notes) {
+    if (!found.has(message)) found.set(message, new Map());
+    const subjects = found.get(message);
+    const key = JSON.stringify(what);
+    subjects.set(key, { ...what, parts: [...subjects.get(key)?.parts ?? [], inside(...within)] });
+  }
+  const told = ({ parts, ...what }) => begun(about({ ...what, within: [parts.join(" · ")] }));
+  return new Map([...found].map(([message, subjects]) => [message, [...subjects.values()].map(told)]));
+}
+
+const begun = (text) => text.slice(0, 1).toLocaleUpperCase(language()) + text.slice(1);
 
 export function codePane() {
   const element = h("div", { class: "pane-body" });

@@ -9,10 +9,13 @@ export const plain = (value) =>
 /** A value as a field shows it that suggests some: by what it is called. */
 export const worded = (suggested, value) => suggested.find((one) => one.value === value)?.label ?? plain(value);
 
+/** A text as it is searched in: without regard to case, accents and vowel signs. */
+export const folded = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLocaleLowerCase();
+
 /** What of the suggested is meant by a text; the text where it is none of them. */
 export const meant = (suggested, text) => {
-  const sought = text.trim().toLocaleLowerCase();
-  return suggested.find(({ label }) => label.toLocaleLowerCase() === sought) ?? { value: text, label: text };
+  const sought = folded(text.trim());
+  return suggested.find(({ label }) => folded(label) === sought) ?? { value: text, label: text };
 };
 
 /** What a text is for a parameter of a kind: a number where it is one; other units are the server's to read. */

@@ -169,9 +169,19 @@ def test_coordinates_are_a_place_as_the_command_line_reads_them(
     assert place["place.longitude"] == pytest.approx(at[1], abs=1e-6)
 
 
-@pytest.mark.parametrize("typed", ["-33.9 S, 151.2 E", "95, 13", "33;35"])
-def test_figures_that_are_no_place_are_taken_for_none(client: TestClient, typed: str) -> None:
-    assert client.get("/api/cities", params={"q": typed}).json() == []
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("-33.9 S, 151.2 E", []),
+        ("33;35", []),
+        ("95, 13", [{"beyond": True}]),
+        ("37.8, 237.6", [{"beyond": True}]),
+    ],
+)
+def test_figures_that_are_no_place_are_taken_for_none(
+    client: TestClient, typed: str, found: list[dict[str, bool]]
+) -> None:
+    assert client.get("/api/cities", params={"q": typed}).json() == found
 
 
 def test_what_is_taken_for_an_open_length_is_told_to_a_hundredth(client: TestClient) -> None:
@@ -289,3 +299,16 @@ def test_a_country_offers_its_largest_cities_first() -> None:
     assert named[:2] == ["Santiago de Chile", "Puente Alto"]
     assert "Chilecito" in named
     assert [place["name"] for place in suggested("Singapur", "es")][:1] == ["Singapur"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["San José", "Santa Cruz", "Halle", "Springfield"])
+def test_no_two_places_that_are_offered_are_called_alike(name: str, language: str) -> None:
+    told = [(place["name"], place["within"]) for place in suggested(name, language)]
+    assert len(told) > 2
+    assert len(set(told)) == len(told)
+
+
+def test_places_that_are_called_alike_are_told_by_where_they_are() -> None:
+    within = {place["within"] for place in suggested("San José", "en")}
+    assert {"CA, United States", "Philippines, 12°21′ N 121°04′ E"} <= within

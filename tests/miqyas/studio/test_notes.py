@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from helpers.studio import draw
+from helpers.studio import draw, taken
 from starlette.testclient import TestClient
 
 import miqyas
@@ -26,6 +26,7 @@ PARAMETERS = parameters(sources.named("astrolabe").entry.design())
         ("web between hole/shackle and outline of mater-back", ["Rückwand der Mater"], "",
          ["hole/shackle", "outline"]),
         ("scale/cotangent-12", [], "", ["scale/cotangent-12"]),
+        ("back: noon-shadow/capricorn", ["Rückseite"], "Mittagsschatten, Steinbock", None),
     ],
 )  # fmt: skip
 def test_what_a_note_is_about_is_told_by_its_pieces(
@@ -137,3 +138,53 @@ def test_a_part_is_called_as_the_view_calls_it(
     values = {"thickness_mm": 7, "workshop.profile": "glowforge"}
     (fault,) = draw(client, values=values, language=language)["faults"]
     assert fault["problem"].startswith(said)
+
+
+def test_a_design_that_is_refused_tells_the_place_that_it_is_for(client: TestClient) -> None:
+    values = {"place": "Tromsø", "lettering.language": "ar"}
+    told = draw(client, "capuchin-dial", values=values, language="fr")
+    assert "69,6489" in told["faults"][0]["value"]
+    site = told["site"]
+    assert site["where"] == "Tromsø, Norvège"
+    assert site["values"]["place.latitude"] == pytest.approx(69.6489)
+    assert site["called"]["place.country"] == "النرويج"
+    told = draw(client, "capuchin-dial", values={"place": "Qqqqqqx"})
+    assert told["site"]["where"] == "Qqqqqqx"
+
+
+@pytest.mark.parametrize(
+    "place", [{}, {"place": 5}, {"place.latitude": 95}, {"place.latitude": [2]}, {"place": ["x"]}]
+)
+def test_a_place_that_is_none_has_no_other_place_s_name(
+    client: TestClient, place: dict[str, object]
+) -> None:
+    told = draw(client, values={**place, "width_mm": -1})
+    assert told["faults"]
+    site = told["site"]
+    assert site.get("where", "") == ""
+    assert not any(site.get("values", {}).values())
+
+
+@pytest.mark.parametrize(("language", "told"), [("de", "„Süden“ zeigt"), ("fr", "« sud » montre")])
+def test_a_note_names_choices_of_what_it_is_about_as_the_form_does(
+    language: str, told: str
+) -> None:
+    made = miqyas.make("astrolabe", place="Tromsø", hemisphere="south")
+    known = parameters(sources.named("astrolabe").entry.design())
+    found = next(note for note in made.notes if note.about == "hemisphere")
+    assert notes.told(found, known, language)["message"].replace("\u00a0", " ").startswith(told)
+
+
+@pytest.mark.parametrize(
+    ("design", "order", "told"),
+    [
+        ("horizontal-dial", {"formats": ["etch"]}, "(„Zifferblatt“ 3 mm, „Gnomon“ 3 mm)"),
+        ("ring-dial", {"formats": ["svg"], "sheet": "50x50"}, "„Ring“ von „Ringsonnenuhr“"),
+    ],
+)
+def test_parts_that_cannot_be_taken_home_are_called_in_the_language(
+    client: TestClient, design: str, order: dict[str, object], told: str
+) -> None:
+    asked = {"design": design, "language": "de", **order}
+    lines, _ = taken(client, asked)
+    assert told in lines[-1]["faults"][0]["problem"]

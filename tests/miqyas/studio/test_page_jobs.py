@@ -2,6 +2,7 @@
 
 import multiprocessing
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -90,10 +91,14 @@ def test_the_page_says_what_failed_and_goes_on(
     page.route("**/api/draw", lambda route: route.fulfill(status=503, json={"error": "time"}))
     slider = page.get_by_role("slider", name="Width")
     slider.press("PageUp")
-    expect(page.locator(".wrong")).to_contain_text("took too long")
+    wrong, stage = page.locator(".wrong"), page.locator(".stage")
+    expect(wrong).to_contain_text("took too long")
+    # What is drawn is of before, and looks so.
+    expect(stage).to_have_class(re.compile("impossible"))
     page.unroute("**/api/draw")
-    slider.press("PageUp")
-    expect(page.locator(".wrong")).to_be_hidden()
+    wrong.get_by_role("button", name="Try again").click()
+    expect(wrong).to_be_hidden()
+    expect(stage).not_to_have_class(re.compile("impossible"))
 
 
 def with_a_job(visit: Callable[..., Page]) -> tuple[Page, Callable[[], set[int]]]:
@@ -202,3 +207,17 @@ def test_a_server_that_goes_amid_a_job_is_told_and_may_come_again(browser: Brows
     finally:
         page.close()
         stop(server)
+
+
+@pytest.mark.parametrize(
+    ("language", "pane", "told"), [("de", "Mitnehmen", "Formate"), ("fr", "Emporter", "Formats")]
+)
+def test_what_cannot_be_taken_home_is_called_as_the_page_does(
+    visit: Callable[..., Page], language: str, pane: str, told: str
+) -> None:
+    page = visit(DIAL, language=language)
+    tab(page, pane)
+    for name in ("SVG", "PDF", "PNG", "ETCH"):
+        page.get_by_label(name, exact=True).click()
+    page.locator(".take button.main").click()
+    expect(page.locator(".told .fault b")).to_have_text(told)

@@ -215,3 +215,112 @@ def test_a_lesson_s_marks_are_seen_where_the_lesson_is(visit: Callable[..., Page
     expect(marked).to_have_css("stroke-width", "2.2px")
     page.locator(".lessons").get_by_role("button", name="Close").click()
     expect(page.locator(".spoken-of")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [("Xyzzyq", "a larger town"), ("Zurch", "Zürich"), ("-122.4, 37.8", "comes first")],
+)
+def test_a_place_that_is_none_is_handed_back_before_a_design_opens(
+    visit: Callable[..., Page], typed: str, told: str
+) -> None:
+    page = visit()
+    box, card = page.locator(".place-box input"), page.locator(".card").first
+    box.fill(typed)
+    card.click()
+    expect(box).to_be_focused()
+    expect(box).to_have_value(typed)
+    expect(page.locator(".choices")).to_contain_text(told)
+    page.get_by_role("searchbox").focus()
+    expect(box).to_have_value("")
+    expect(page.locator(".place-box .hint")).to_contain_text(told)
+    # Who wants the design all the same clicks again.
+    card.click()
+    expect(page).to_have_url(re.compile("#horizontal-dial$"))
+
+
+def test_a_city_that_is_left_before_it_is_found_is_taken(visit: Callable[..., Page]) -> None:
+    page = visit()
+
+    def slow(route: Route) -> None:
+        page.wait_for_timeout(600)
+        route.continue_()
+
+    page.route("**/api/cities*", slow)
+    box = page.locator(".place-box input")
+    box.fill("Springfield")
+    page.locator(".card").first.click()
+    expect(page).to_have_url(re.compile("place=Springfield%2C\\+MO%2C\\+US"))
+    box.fill("Cairo")
+    box.press("Tab")
+    expect(page).to_have_url(re.compile("place=Cairo"))
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "found"),
+    [
+        ("fr", "araignee", "Astrolabe"),
+        ("es", "jardin", "Reloj horizontal · Para el jardín"),
+        ("ar", "اسطرلاب", "أسطرلاب"),
+    ],
+)
+def test_designs_are_found_without_their_accents(
+    visit: Callable[..., Page], language: str, typed: str, found: str
+) -> None:
+    page = visit("", language=language)
+    page.get_by_role("searchbox").fill(typed)
+    expect(page.locator(".card-title").first).to_have_text(found)
+
+
+def test_the_way_to_the_gallery_keeps_the_language_of_the_address(
+    visit: Callable[..., Page],
+) -> None:
+    page = visit(DIAL, language="fr")
+    page.locator(".brand").click()
+    expect(page.locator(".hero")).to_be_visible()
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+
+
+def test_a_design_that_is_refused_shows_its_own_place(visit: Callable[..., Page]) -> None:
+    page = visit()
+    latitude = page.locator("[data-name='place.latitude'] input[type=text]")
+    box = page.locator(".place-box input")
+    page.goto(f"{page.url}#capuchin-dial?place=Tromsø")
+    expect(latitude).to_have_value("69.6489")
+    expect(box).to_have_value("Tromsø, Norway")
+    page.goto(page.url.split("#")[0] + "#capuchin-dial?place=Berlin")
+    expect(latitude).to_have_value("52.5244")
+    box.fill("Tromsø")
+    expect(page.locator(".choices").get_by_role("option").first).to_contain_text("Norway")
+    box.press("Enter")
+    expect(latitude).to_have_value("69.6489")
+    name = page.locator("[data-name='place.name'] input")
+    expect(name).to_have_value("Tromsø")
+    latitude.fill("95")
+    latitude.press("Enter")
+    expect(name).to_have_value("")
+    expect(box).to_have_value("")
+
+
+def test_what_is_said_of_several_parts_is_said_once(visit: Callable[..., Page]) -> None:
+    page = visit("#ring-dial?place=Berlin")
+    page.locator(".notes summary").click()
+    lines = page.locator(".notes .note-line")
+    hole = lines.filter(has_text="mm wide, small for a sheet")
+    expect(hole).to_have_count(1)
+    rings = " · ".join(f"ring {k}" for k in range(1, 8))
+    expect(hole.locator("b")).to_have_text(f"R{rings[1:]}: Hole: thread")
+    expect(page.locator(".notes summary")).to_have_text(f"Details: {lines.count()}")
+
+
+def test_a_parameter_that_a_design_has_not_is_called_in_the_language(
+    visit: Callable[..., Page],
+) -> None:
+    page = visit("", language="fr")
+    page.goto(f"{page.url}#geometric-square?place=Le Caire")
+    wrong = page.locator(".wrong .fault")
+    expect(wrong.locator("b")).to_have_text("Lieu")
+    wrong.get_by_role("button").click()
+    expect(page.locator(".stage svg").first).to_be_visible()
+    expect(wrong).to_be_hidden()
