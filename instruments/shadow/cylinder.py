@@ -155,7 +155,7 @@ def lay_out(design: Design) -> Instrument:
             *lost,
             *content.notes,
             *shadow_lines.sunless(field.course, field.obliquity, design.place.latitude_rad),
-            *(shadow_lines.cut_short(field, asked) or _crowded(sizes)),
+            *(shadow_lines.cut_short(field, asked, "gnomon_length_mm") or _crowded(sizes)),
         ),
         guide=guide.of_year(
             design,
