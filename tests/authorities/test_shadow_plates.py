@@ -5,6 +5,7 @@ import math
 
 import numpy as np
 import pytest
+from helpers import svg_file
 from helpers.shadow_file import Noons, altitude, from_svg, gnomon_mm
 from helpers.suns import with_places
 
@@ -168,6 +169,20 @@ def test_signs_of_one_declination_share_a_cell_of_the_spiral():
     assert len(at) == 12
     for down, up in (("cancer", "gemini"), ("libra", "pisces"), ("sagittarius", "capricorn")):
         assert abs(math.remainder(at[down] - at[up], math.tau)) < 0.05
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_signs_of_the_spiral_go_down_from_left_to_right_in_every_language(language):
+    """194:4: up from right to left, down from left to right; in Arabic they ran the other way."""
+    plate = made("spiral-plate", 33.6, lettering={"language": language})
+    drawing = svg_file.Drawing.of(plate.part("shadow-plate"))
+    far = {
+        k: max((z for pair in drawing.ends(f"zodiac/{k}") for z in pair), key=abs)
+        for k in (105, 150, 255)
+    }
+    assert [math.degrees(cmath.phase(far[k])) % 360 for k in (105, 150, 255)] == pytest.approx(
+        [60.0, 330.0, 120.0], abs=1e-3
+    )
 
 
 def test_a_large_plate_where_the_sun_begins_not_to_set_is_drawn():
