@@ -214,7 +214,7 @@ def built_dial(design: Dial, shown: ShownLines, face: Poised, made: DialParts) -
         (
             *report.unsure_wall(where),
             *made.notes,
-            *report.never_shown(shown.prayers, told),
+            *report.never_shown(where, shown.prayers, told),
             *(too_small(design.name_height_mm, design.workshop.limits) if small else ()),
             *(report_alike(design) if design.labels else ()),
             *design.unused(),

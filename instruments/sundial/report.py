@@ -230,15 +230,22 @@ class _Date(InEach):
         return date_name(self.name, words(language), words(language).numerals)
 
 
-def never_shown(asked: Iterable[Prayer], drawn: Collection[str]) -> Iterator[Note]:
-    """A note of each prayer that comes, and whose shadow the plate never holds."""
+def never_shown(
+    where: Orientation, asked: Iterable[Prayer], drawn: Collection[str]
+) -> Iterator[Note]:
+    """A note of each afternoon that comes, and whose shadow the plate never holds.
+
+    A level plate would hold it with a lower gnomon; on others the sun may be behind the face.
+    """
+    told = "is not drawn: its shadow never falls on this face"
+    if not where.zenith_distance:
+        told = (
+            "is not drawn: its shadow never falls on the plate; a lower gnomon or a larger plate "
+            "may hold it"
+        )
     for prayer in asked:
-        comes = not isinstance(prayer.line, SkyCurve) or prayer.line.pieces
+        comes = isinstance(prayer.line, SkyCurve) and prayer.line.pieces
         if comes and prayer.means not in drawn:
-            told = (
-                "is not drawn: its shadow never falls on the plate; a lower gnomon or a larger "
-                "plate may hold it"
-            )
             yield Note(prayer.means, told)
 
 

@@ -81,6 +81,14 @@ def test_a_prayer_whose_shadow_the_plate_never_holds_is_told():
     assert not [n for n in lower.notes if n.about.startswith("prayer/")]
 
 
-def test_a_noon_that_is_drawn_as_an_hour_is_not_told_as_left_out():
-    dial = miqyas.make("horizontal-dial", prayers={"noon": True}, gnomon={"kind": "pin"})
+def test_an_afternoon_behind_a_wall_is_told_without_a_gnomon_that_would_help():
+    wall = miqyas.make("vertical-dial", facing="east", afternoon_prayers=True, place="Cairo")
+    said = {n.about: n.message for n in wall.notes if "is not drawn" in n.message}
+    assert said.keys() == {"prayer/asr-1", "prayer/asr-2"}
+    assert set(said.values()) == {"is not drawn: its shadow never falls on this face"}
+
+
+@pytest.mark.parametrize("latitude", [0.0, 21.0, 52.0])
+def test_a_noon_that_is_drawn_as_an_hour_is_not_told_as_left_out(latitude):
+    dial = miqyas.make("horizontal-dial", prayers={"noon": True}, place={"latitude": latitude})
     assert not [n for n in dial.notes if "is not drawn" in n.message]
