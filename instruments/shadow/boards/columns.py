@@ -182,6 +182,11 @@ def columned(
             *report_columns(design, kind, sizes),
             *dict.fromkeys(fact for one in faces for fact in one.facts),
             *shadow_lines.report_noon_shadows(kind, sizes.gnomon, design.place, design.epoch),
+            *(
+                shadow_lines.report_afternoon_shadows(asked, sizes.gnomon, design.epoch)
+                if kind == "direct"
+                else ()
+            ),
         ),
         (
             *same,

@@ -232,6 +232,7 @@ def lay_out(design: Plate, course: Course, kind: str) -> Instrument:
             *content.facts,
             *said,
             *shadow_lines.report_noon_shadows("direct", gnomon, design.place, design.epoch),
+            *shadow_lines.report_afternoon_shadows(asked, gnomon, design.epoch),
         ),
         notes=(
             *same,

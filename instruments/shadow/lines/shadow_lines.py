@@ -341,13 +341,29 @@ def report_noon_shadows(
     return tuple(found)
 
 
+def report_afternoon_shadows(
+    asked: Sequence[Moment], gnomon_mm: float, epoch: Epoch
+) -> tuple[Fact, ...]:
+    """The direct shadows of the afternoon prayers on the same days, where the sun has them."""
+    found = []
+    deltas = sun.declination(np.radians(np.arange(0.0, 360.0, 30.0)), epoch.obliquity_rad)
+    for moment in (m for m in asked if m.means.startswith("prayer/asr-")):
+        name = moment.means.rpartition("/")[2]
+        told = f"noon's and {name.removeprefix('asr-')} of the gnomon"
+        for sign, high in zip(SignNames.__slots__, moment.altitude(deltas).tolist(), strict=True):
+            if high > 0.0:
+                long = float(shadow.direct(high, gnomon_mm))
+                rule = "treatise 160:5–171:14"
+                found.append(Fact(f"{name}-shadow/{sign}", long, "mm", rule, told))
+    return tuple(found)
+
+
 def cut_short(
     field: Field, asked: Sequence[Moment], about: str = "gnomon_height_mm"
 ) -> tuple[Note, ...]:
     """A note where some of the year's shadows are longer than what is drawn.
 
-    Direct ones are told of prayers, of the one that lacks most of its days, as the hours' have no
-    end; one whose line is on no day at all is told elsewhere.
+    Direct ones are told of the prayer that lacks most of its days, but not all.
 
     Parameters
     ----------
@@ -374,21 +390,17 @@ def cut_short(
 
 def _lost_percent(field: Field, moment: Moment) -> float:
     """Of the year's days, how many have a shadow that is too long; 0 where all that have one do."""
-    high = moment.altitude(field.declination(_days(field)))
+    high = moment.altitude(field.declination(np.linspace(0.0, field.course.span, 361)))
     up = high > 0.0
     lost = up & (field.within(high) < -1e-9)
     return 0.0 if (lost == up).all() else 100.0 * np.count_nonzero(lost) / len(lost)
-
-
-def _days(field: Field) -> Floats:
-    return np.linspace(0.0, field.course.span, 361)
 
 
 def _noon_cut_short(field: Field, noon: Moment, about: str) -> tuple[Note, ...]:
     share, title = _lost_percent(field, noon), noon.titles[0]
     if not share:
         return ()
-    highest = float(noon.altitude(field.declination(_days(field))).max())
+    highest = extremes([noon], field.obliquity)[1]
     if field.longest_mm / math.tan(highest) >= LEAST_GNOMON_MM:
         told = tell(
             "for {share:.0f} % of the year the line {title} leaves the face: "
