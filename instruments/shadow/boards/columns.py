@@ -190,8 +190,10 @@ def columned(
         ),
         (
             *same,
-            *shadow_lines.note_kept_off(asked, shown, design.gnomon_height_mm, fitted),
-            *shadow_lines.cut_short(whole, asked),
+            *(
+                shadow_lines.note_kept_off(asked, shown, design.gnomon_height_mm, fitted)
+                or shadow_lines.cut_short(whole, asked)
+            ),
             *shadow_lines.sunless(course, obliquity, latitude),
             *dict.fromkeys(_named_elsewhere(faces)),
             *fin.unused(design, design.gnomon_kind),

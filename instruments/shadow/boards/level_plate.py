@@ -312,8 +312,10 @@ def _lost(
     height = design.gnomon_height_mm
     fitted = shadow_lines.fitted_gnomon_mm("direct", asked, field.obliquity, field.longest_mm)
     return (
-        *shadow_lines.note_kept_off(asked, shown, height, fitted),
-        *shadow_lines.cut_short(field, asked),
+        *(
+            shadow_lines.note_kept_off(asked, shown, height, fitted)
+            or shadow_lines.cut_short(field, asked)
+        ),
         *shadow_lines.sunless(field.course, field.obliquity, design.place.latitude_rad),
     )
 
