@@ -5,7 +5,7 @@ their parameters stand after its own.
 """
 
 from collections.abc import Iterable
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 
@@ -57,6 +57,9 @@ class Sited(Group):
 class CommonDesign(Group):
     """What is made in a workshop, lettered, and may bear a picture and its maker's name."""
 
+    described: ClassVar[tuple[int, str] | None] = None
+    """The treatise's chapter that describes or names it, with the pages and lines."""
+
     name: Name
     workshop: Annotated[Workshop, LAST] = Field(default_factory=Workshop)
     lettering: Annotated[Lettering, LAST] = Field(default_factory=Lettering)
@@ -71,6 +74,14 @@ class CommonDesign(Group):
     def hand(self, size_mm: float, follow: Follow = "upright") -> Numerals:
         """Its letters, in their own height or by the size of what they stand on."""
         return Numerals.of(self.lettering, self.workshop.limits, follow, size_mm=size_mm)
+
+    def report_chapter(self) -> tuple[Fact, ...]:
+        """Where the treatise tells of it, if it does."""
+        if self.described is None:
+            return ()
+        chapter, passage = self.described
+        told = "of the treatise, which describes or names it"
+        return (Fact("chapter", chapter, "", f"treatise {passage}", told),)
 
 
 def built_instrument(
@@ -103,7 +114,7 @@ def built_instrument(
         design.name,
         phrase,
         tuple(parts),
-        (*site, *facts),
+        (*site, *design.report_chapter(), *facts),
         (*notes, *too_small(hand.height_mm, design.workshop.limits)),
         guide=guide,
         world=world,

@@ -57,6 +57,7 @@ SPARE = 2.0
 class Design(CommonDesign, Sited, CutFromSheet):
     """An azimuth rule: the meridian from one shadow, when the sun comes to a chosen azimuth."""
 
+    described = (21, "120:13")
     name: Name = "azimuth-rule"
     azimuth: Annotated[AngleDeg, Rank(1)] = Field(
         default=USUAL,

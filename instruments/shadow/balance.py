@@ -48,6 +48,7 @@ PARALLEL_RAD = 1e-12
 class Design(CommonDesign, CutFromSheet):
     """A balance with pointed pans: the meridian from two azimuths of one altitude."""
 
+    described = (18, "110:1–111:5")
     name: Name = "meridian-balance"
     length_mm: Annotated[LengthMm, Rank(1)] = Field(
         default=240.0, ge=60, le=3000, description="Length of the beam, from point to point."

@@ -65,6 +65,7 @@ SEASONS = {"winter": -1.0, "equinox": 0.0, "summer": 1.0}
 class Design(CommonDesign, Sited, CutFromSheet):
     """An Indian circle: the meridian from equal shadows before and after noon."""
 
+    described = (18, "106:6–108:11")
     name: Name = "indian-circle"
     radius_mm: Annotated[LengthMm, Rank(1)] = Field(
         default=100.0, ge=30, le=3000, description="Radius of the board."

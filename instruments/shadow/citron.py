@@ -10,6 +10,7 @@ from instruments.shadow.lines import shadow_lines
 class Design(Plate):
     """A citron plate: shadows of noon and the afternoons on twelve radii about a gnomon."""
 
+    described = (26, "193:18–194:3")
     name: Name = "citron-plate"
 
 

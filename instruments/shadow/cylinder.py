@@ -53,6 +53,7 @@ TIP_MM = 1.0
 class Design(ShadowsOfYear):
     """A cylinder dial (mukhula, shepherd's dial): hours and prayers by the sun's altitude."""
 
+    described = (10, "58:10")
     name: Name = "cylinder-dial"
     diameter_mm: Annotated[LengthMm, Rank(1)] = Field(
         default=48.0, ge=10, le=500, description="Diameter of the pillar, under its sheet."
@@ -155,7 +156,7 @@ def lay_out(design: Design) -> Instrument:
             *lost,
             *content.notes,
             *shadow_lines.sunless(field.course, field.obliquity, design.place.latitude_rad),
-            *(shadow_lines.cut_short(field, asked) or _crowded(sizes)),
+            *(shadow_lines.cut_short(field, asked, "gnomon_length_mm") or _crowded(sizes)),
         ),
         guide=guide.of_year(
             design,

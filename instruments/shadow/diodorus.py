@@ -51,6 +51,7 @@ FAR = 2.5
 class Design(CommonDesign):
     """The figure of Diodorus: the meridian from three shadows, drawn with ruler and compass."""
 
+    described = (20, "115:11–119:17")
     name: Name = "diodorus-figure"
     gnomon_mm: Annotated[LengthMm, Rank(1)] = Field(
         default=60.0, ge=5, le=3000, description="Height of the gnomon."

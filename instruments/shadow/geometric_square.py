@@ -47,6 +47,7 @@ CORD = 1.7
 class Design(CommonDesign, CutFromSheet):
     """A geometric square: heights and distances by a plumb line over two shadow scales."""
 
+    described = (14, "73:8–79:14")
     name: Name = "geometric-square"
     side_mm: Annotated[LengthMm, Rank(1)] = Field(
         default=160.0, ge=60, le=1000, description="Side of the square, from the cord to a scale."

@@ -35,6 +35,7 @@ DIGITS = 12
 class Design(CommonDesign, CutFromSheet):
     """An inclined plane's correction: the level shadow by a thread over a figure."""
 
+    described = (15, "83:9–86:12")
     name: Name = "inclined-plane"
     gnomon_mm: Annotated[LengthMm, Rank(1)] = Field(
         default=60.0,

@@ -31,6 +31,7 @@ SHOWN_RAD = math.radians(25)
 class Design(CommonDesign, CutFromSheet):
     """A turning ruler on a board of degrees: the meridian from equal altitudes."""
 
+    described = (18, "109:4–110:1")
     name: Name = "meridian-ruler"
     radius_mm: Annotated[LengthMm, Rank(1)] = Field(
         default=100.0, ge=40, le=2000, description="Radius of the board."

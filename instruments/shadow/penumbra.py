@@ -61,6 +61,7 @@ DAILY_DEG = 0.3934
 class Design(CommonDesign):
     """A penumbra sheet: how far a tip, a sphere and a hole blur the end of the shadow."""
 
+    described = (5, "18:8–18:17")
     name: Name = "penumbra-sheet"
     gnomon_mm: Annotated[LengthMm, Rank(1)] = Field(
         default=200.0, ge=5, le=20000, description="Height of the tip, or of the sphere's middle."

@@ -41,6 +41,7 @@ GRID = {"quadrant/sine/": "grid/level/", "quadrant/cosine/": "grid/upright/"}
 class Design(CommonDesign, CutFromSheet):
     """The protractor of Habash: shadow and gnomon to altitude and back, by a thread over a grid."""
 
+    described = (15, "81:9–83:8")
     name: Name = "habash-protractor"
     radius_mm: Annotated[LengthMm, Rank(1)] = Field(
         default=150.0, ge=40, le=2000, description="Radius of the quadrant."

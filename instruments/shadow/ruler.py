@@ -23,6 +23,7 @@ APART_MM = 4.0
 class Design(Columns):
     """A hanging ruler: noon and prayer shadows by months on both sides, a gnomon to set in."""
 
+    described = (26, "193:14–193:18")
     name: Name = "hanging-ruler"
     hung: Annotated[Literal["level", "upright"], Rank(2)] = Field(
         default="level",

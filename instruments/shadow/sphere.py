@@ -67,6 +67,7 @@ PAPER, WOOD = (0.97, 0.95, 0.88), (0.72, 0.55, 0.36)
 class Design(CommonDesign, Sited):
     """A sphere dial: hours, days and prayers in a bowl (hemispherium) or on top of a ball."""
 
+    described = (15, "87:1–90:8")
     name: Name = "sphere-dial"
     form: Annotated[Literal["bowl", "ball"], Rank(1)] = Field(
         default="bowl", description="The lines in a bowl, or on top of a ball."

@@ -17,6 +17,7 @@ from instruments.shadow.parameters import Year
 class Design(Plate):
     """A spiral plate: shadows over six pairs of signs, from Cancer round to Capricorn."""
 
+    described = (26, "194:4–194:7")
     name: Name = "spiral-plate"
     year: Annotated[Year, LAST] = Field(default_factory=lambda: Year(divided="signs"))
 

@@ -66,6 +66,7 @@ _WINDOW_MM, _LAP_MM = 2.0, 3.0
 class Design(CommonDesign, CutFromSheet):
     """A target ruler: how wide a target's dark shadow is, and the light of a hole."""
 
+    described = (30, "217:8–218:7")
     name: Name = "target-ruler"
     length_mm: Annotated[LengthMm, Rank(1)] = Field(
         default=500.0, ge=200, le=3000, description="From the target to the screen."

@@ -36,6 +36,7 @@ ASIDE_RAD = -0.4
 class Design(Columns):
     """A whip dial (sawt): hours and prayers on the faces of a handle that hangs upright."""
 
+    described = (10, "58:10")
     name: Name = "whip-dial"
     faces: Annotated[Literal["2", "3", "4", "6"], Rank(1)] = Field(
         default="4", description="Faces of the handle, with as many months or signs on each."

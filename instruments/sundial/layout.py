@@ -196,8 +196,10 @@ def built_dial(design: Dial, shown: ShownLines, face: Poised, made: DialParts) -
     tables, of_tables = _by_date(design, made.window)
     phrase = words(design.lettering.language).titles[where.title]
     azimuth = f"{math.degrees(where.azimuth):g}"
-    drawn = {mark.means for mark in (*made.plate.front, *made.plate.back)}
+    marks = (*made.plate.front, *made.plate.back)
+    drawn = {mark.means for mark in marks}
     read = Reading(made.throws, made.share_percent, drawn)
+    told = drawn.union(*(mark.also for mark in marks))
     small = design.labels or design.inscription
     return Instrument(
         design.name,
@@ -212,6 +214,7 @@ def built_dial(design: Dial, shown: ShownLines, face: Poised, made: DialParts) -
         (
             *report.unsure_wall(where),
             *made.notes,
+            *report.never_shown(where, shown.prayers, told),
             *(too_small(design.name_height_mm, design.workshop.limits) if small else ()),
             *(report_alike(design) if design.labels else ()),
             *design.unused(),

@@ -1,7 +1,7 @@
 """The figures of a dial that a maker or a museum wants on paper, and what it does not show."""
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -24,6 +24,8 @@ from instruments.sundial.gnomons.siting import Site
 from instruments.sundial.gnomons.support import AT_POLE_DEG
 from instruments.sundial.lines.face import Plane, eccentricity, kind
 from instruments.sundial.lines.lines_shown import date_name
+from instruments.sundial.lines.prayer_suns import Prayer
+from instruments.sundial.lines.skies import SkyCurve
 from instruments.sundial.lines.zones import CivilTime
 from instruments.sundial.wall import UNSURE_DEG
 
@@ -226,6 +228,25 @@ class _Date(InEach):
     def said(self, language: str) -> str:
         """The day and the month."""
         return date_name(self.name, words(language), words(language).numerals)
+
+
+def never_shown(
+    where: Orientation, asked: Iterable[Prayer], drawn: Collection[str]
+) -> Iterator[Note]:
+    """A note of each afternoon that comes, and whose shadow the plate never holds.
+
+    A level plate would hold it with a lower gnomon; on others the sun may be behind the face.
+    """
+    told = "is not drawn: its shadow never falls on this face"
+    if not where.zenith_distance:
+        told = (
+            "is not drawn: its shadow never falls on the plate; a lower gnomon or a larger plate "
+            "may hold it"
+        )
+    for prayer in asked:
+        comes = isinstance(prayer.line, SkyCurve) and prayer.line.pieces
+        if comes and prayer.means not in drawn:
+            yield Note(prayer.means, told)
 
 
 _FILLED = 0.6

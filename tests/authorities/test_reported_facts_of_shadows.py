@@ -48,6 +48,18 @@ def test_noon_shadows_at_the_signs(design: str, given: dict[str, Any]) -> None:
 
 
 @placed_anywhere
+@pytest.mark.parametrize("design", ["citron-plate", "spiral-plate", "hanging-ruler"])
+def test_afternoon_shadows_at_the_signs(design: str, given: dict[str, Any]) -> None:
+    """Noon's and one gnomon or two, of which these plates had no figures."""
+    facts = told(made_of(design, given))
+    high = facts["gnomon/height"]
+    for name in SIGNS:
+        for gnomons in (1, 2):
+            long = facts[f"noon-shadow/{name}"] + gnomons * high
+            assert facts[f"asr-{gnomons}-shadow/{name}"] == pytest.approx(long, rel=1e-6), name
+
+
+@placed_anywhere
 def test_the_bead_of_a_capuchin_dial(given: dict[str, Any]) -> None:
     """At noon the cord hangs plumb from its slit on the day's place: the bead is on hour 12."""
     made = made_of("capuchin-dial", given)

@@ -232,3 +232,16 @@ def test_the_width_that_is_advised_is_of_all_faces():
     (advised,) = error.value.faults[0].remedies
     assert advised.values == {"width_mm": 40.6}
     assert lay_out(Design(**values, **advised.values)).parts
+
+
+def test_a_whip_whose_noon_leaves_the_face_in_summer_tells_it_as_a_cylinder_does():
+    said = {}
+    for name, about in (
+        ("whip-dial", "gnomon_height_mm"),
+        ("cylinder-dial", "gnomon_length_mm"),
+    ):
+        (note,) = [n for n in miqyas.make(name, place="Cairo").notes if n.about == about]
+        said[name] = note.message
+    assert said["whip-dial"] == said["cylinder-dial"]
+    assert said["whip-dial"].startswith("for 28 % of the year the line 12 leaves the face")
+    assert not [n for n in miqyas.make("whip-dial", place="Berlin").notes if "%" in n.message]

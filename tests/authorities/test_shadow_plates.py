@@ -5,6 +5,7 @@ import math
 
 import numpy as np
 import pytest
+from helpers import svg_file
 from helpers.shadow_file import Noons, altitude, from_svg, gnomon_mm
 from helpers.suns import with_places
 
@@ -118,6 +119,21 @@ def test_the_circle_is_the_shadow_of_the_winter_solstice():
     assert reach == pytest.approx(gnomon * shadow(phi, -EPSILON, 2.0), abs=MICROMETRE)
 
 
+@pytest.mark.parametrize("name", ["citron-plate", "spiral-plate", "hanging-ruler"])
+def test_a_prayer_that_leaves_the_face_in_winter_is_told_with_its_share_of_the_year(name):
+    """From 62° on the second afternoon had no line for a quarter of the year, and nobody knew."""
+    plate = made(name, 64.0, year={"divided": "signs"})
+    reach = "gnomon/longest-shadow" if name == "hanging-ruler" else "zodiac/field-radius"
+    gnomon, room = (gnomon_mm(plate, k) for k in ("gnomon/height", reach))
+    longitudes = np.radians(np.arange(0.25, 360.0, 0.5))
+    deltas = np.arcsin(math.sin(EPSILON) * np.sin(longitudes))
+    lost = [gnomon * shadow(math.radians(64.0), delta, 2.0) > room for delta in deltas]
+    (note,) = [n for n in plate.notes if n.about == "gnomon_height_mm"]
+    assert note.message.startswith(f"for {100 * np.mean(lost):.0f} % of the year the shadow of ")
+    assert "second asr" in note.message
+    assert not [n for n in made(name, 48.0).notes if n.about == "gnomon_height_mm"]
+
+
 def test_lines_of_the_citron_close_and_those_of_the_spiral_do_not():
     for name, closes in (("citron-plate", True), ("spiral-plate", False)):
         (line,) = from_svg(made(name, 40.0).part("shadow-plate")).of("prayer/asr-1")
@@ -153,6 +169,20 @@ def test_signs_of_one_declination_share_a_cell_of_the_spiral():
     assert len(at) == 12
     for down, up in (("cancer", "gemini"), ("libra", "pisces"), ("sagittarius", "capricorn")):
         assert abs(math.remainder(at[down] - at[up], math.tau)) < 0.05
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_signs_of_the_spiral_go_down_from_left_to_right_in_every_language(language):
+    """194:4: up from right to left, down from left to right; in Arabic they ran the other way."""
+    plate = made("spiral-plate", 33.6, lettering={"language": language})
+    drawing = svg_file.Drawing.of(plate.part("shadow-plate"))
+    far = {
+        k: max((z for pair in drawing.ends(f"zodiac/{k}") for z in pair), key=abs)
+        for k in (105, 150, 255)
+    }
+    assert [math.degrees(cmath.phase(far[k])) % 360 for k in (105, 150, 255)] == pytest.approx(
+        [60.0, 330.0, 120.0], abs=1e-3
+    )
 
 
 def test_a_large_plate_where_the_sun_begins_not_to_set_is_drawn():

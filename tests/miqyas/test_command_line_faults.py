@@ -305,6 +305,11 @@ def test_no_more_faults_are_told_than_people_read(
             ("gui",),
             "no such command 'gui': write miqyas studio, which opens the page: see miqyas --help",
         ),
+        (("designs",), "no such command 'designs': write miqyas list: see miqyas --help"),
+        (
+            ("rule", "noon-shadow"),
+            "no such command 'rule': write miqyas reckon list: see miqyas --help",
+        ),
         (("--what",), "no such option: --what: see miqyas --help"),
     ],
 )

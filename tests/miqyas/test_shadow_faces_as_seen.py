@@ -27,6 +27,33 @@ def test_months_that_have_room_for_an_initial_alone_have_a_capital(monkeypatch):
     assert {form for form in said if len(form) == 1} == {"M", "J", "A"}
 
 
+@pytest.mark.parametrize(
+    ("place", "gnomon_mm", "lettering", "numbers"),
+    [
+        ("Xi'an", 60, {"language": "ar", "numerals": "abjad"}, "ي"),
+        ("Ghazna", 20, {"language": "ar", "numerals": "abjad"}, "يما"),
+        ("Ghazna", 20, {"language": "la"}, "I"),
+    ],
+)
+def test_no_initial_of_a_month_is_read_as_a_number(
+    monkeypatch, place, gnomon_mm, lettering, numbers
+):
+    """Iunius and Iulius were II beside the 10 of their days, in abjad numerals 10 10."""
+    said = {}
+    draw = FoldedStrip._name
+    monkeypatch.setattr(
+        FoldedStrip,
+        "_name",
+        lambda *a: said.setdefault((a[1].means, a[4]), (a[2], a[3])) and draw(*a),
+    )
+    made = miqyas.make("azimuth-rule", place=place, gnomon_mm=gnomon_mm, lettering=lettering)
+    assert not {form for form, _ in said.values()} & set(numbers)
+    # Who stands beyond the end of the scale is the month that ends there.
+    last = min(abs(z.real) for z in ends(made.part("ruler"), "ring/year"))
+    beyond = [means for (means, _), (_, x) in said.items() if x < last]
+    assert set(beyond) <= {"calendar/06"}
+
+
 @pytest.mark.parametrize("values", [{}, {"radius_mm": 50, "lettering": {"language": "de"}}])
 def test_signs_of_a_spiral_stand_in_the_middle_between_its_fives_and_the_rim(values):
     made = miqyas.make("spiral-plate", **values)

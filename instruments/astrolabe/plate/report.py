@@ -47,7 +47,8 @@ def report_set(plate: PlateSphere, epoch: Epoch, rim_mm: float) -> Iterator[Fact
     ):
         yield Fact(f"radius/{name}", mm, "mm", source, f"of the circle of {of}")
     opposite, own = "the degree opposite the sun", "the sun's own degree"
-    yield Fact("read/hours", opposite, "", "", "what hour lines and afternoon lines are for")
+    source, told = "treatise 183:8–14, 184:1–9", "what hour lines and afternoon lines are for"
+    yield Fact("read/hours", opposite, "", source, told)
     yield Fact("read/dawn-and-nightfall", own, "", "", "what their lines are for")
 
 

@@ -172,6 +172,8 @@ def columned(
     )
     shown = frozenset[str]().union(*(one.drawn for one in faces))
     fitted = shadow_lines.fitted_gnomon_mm(kind, asked, obliquity, sizes.room)
+    axis = Axis(0.0, course.span, 0.0, design.width_mm)
+    whole = _field(course, axis, kind, obliquity, sizes)
     return Columned(
         hand,
         sizes,
@@ -180,10 +182,18 @@ def columned(
             *report_columns(design, kind, sizes),
             *dict.fromkeys(fact for one in faces for fact in one.facts),
             *shadow_lines.report_noon_shadows(kind, sizes.gnomon, design.place, design.epoch),
+            *(
+                shadow_lines.report_afternoon_shadows(asked, sizes.gnomon, design.epoch)
+                if kind == "direct"
+                else ()
+            ),
         ),
         (
             *same,
-            *shadow_lines.note_kept_off(asked, shown, design.gnomon_height_mm, fitted),
+            *(
+                shadow_lines.note_kept_off(asked, shown, design.gnomon_height_mm, fitted)
+                or shadow_lines.cut_short(whole, asked)
+            ),
             *shadow_lines.sunless(course, obliquity, latitude),
             *dict.fromkeys(_named_elsewhere(faces)),
             *fin.unused(design, design.gnomon_kind),
@@ -266,9 +276,7 @@ def _face(
     axis = Axis(0.0, course.span, *ends)
     web = fin.web_mm(design.workshop, design.thickness_mm)
     obliquity = design.epoch.obliquity_rad
-    field = shadow_lines.Field(
-        course, obliquity, kind, sizes.gnomon, sizes.room, shadow_lines.hanging(axis)
-    )
+    field = _field(course, axis, kind, obliquity, sizes)
     pitch = design.workshop.limits.pitch_mm
     head = sizes.opening.shape.bounds()[1] - web
     scale = strip.Strip(course, axis, -sizes.room, -sizes.foot, head, hand, pitch, True)
@@ -281,6 +289,14 @@ def _face(
     holes = tuple(sizes.opening.transformed(Similarity(1.0, z)) for z in middles)
     named = frozenset(d.moment.means for d in beyond)
     return ColumnsFace(content.marks, holes, content.facts, (*lost, *content.notes), named, kinds)
+
+
+def _field(
+    course: Course, axis: Axis, kind: shadow_lines.Kind, obliquity: float, sizes: Sizes
+) -> shadow_lines.Field:
+    """Where the shadows of a course are laid off."""
+    down = shadow_lines.hanging(axis)
+    return shadow_lines.Field(course, obliquity, kind, sizes.gnomon, sizes.room, down)
 
 
 def _roomy(design: Columns, parts: Sequence[Course], hole: float) -> None:

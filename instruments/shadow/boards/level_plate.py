@@ -232,6 +232,7 @@ def lay_out(design: Plate, course: Course, kind: str) -> Instrument:
             *content.facts,
             *said,
             *shadow_lines.report_noon_shadows("direct", gnomon, design.place, design.epoch),
+            *shadow_lines.report_afternoon_shadows(asked, gnomon, design.epoch),
         ),
         notes=(
             *same,
@@ -274,7 +275,11 @@ def _standing(design: Plate, height_mm: float) -> _Standing:
 
 
 def _round(design: Plate, course: Course, hand: Numerals, speech: Words) -> _Round:
-    """The year about the gnomon: from the top, clockwise, or the other way in such languages."""
+    """The year about the gnomon: from the top, clockwise, or the other way in such languages.
+
+    The spiral runs clockwise in all: its signs go up from right to left and down from left to
+    right (194:4), and those who wrote it so wrote Arabic.
+    """
     names = [form for cell in course.cells for form in cell.forms]
     band = bands.band_width_mm(hand, names)
     numbers = bands.band_width_mm(hand, [hand.written(n) for n in (10, 20)])
@@ -294,7 +299,8 @@ def _round(design: Plate, course: Course, hand: Numerals, speech: Words) -> _Rou
             ),
             or_more("radius_mm", 3 * sum(widths) + hand.height_mm),
         )
-    axis = Axis(0.0, course.span, math.pi / 2, math.pi / 2 - speech.sense * TURN)
+    sense = speech.sense if course.closed else 1.0
+    axis = Axis(0.0, course.span, math.pi / 2, math.pi / 2 - sense * TURN)
     pitch = design.workshop.limits.pitch_mm
     return _Round(course, Bands.of(outer, widths, hand, inside=True), axis, pitch)
 
@@ -306,7 +312,10 @@ def _lost(
     height = design.gnomon_height_mm
     fitted = shadow_lines.fitted_gnomon_mm("direct", asked, field.obliquity, field.longest_mm)
     return (
-        *shadow_lines.note_kept_off(asked, shown, height, fitted),
+        *(
+            shadow_lines.note_kept_off(asked, shown, height, fitted)
+            or shadow_lines.cut_short(field, asked)
+        ),
         *shadow_lines.sunless(field.course, field.obliquity, design.place.latitude_rad),
     )
 

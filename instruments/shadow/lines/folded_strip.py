@@ -8,7 +8,7 @@ import numpy as np
 
 from instruments.geometry import Floats, Path
 from instruments.lettering import placing
-from instruments.lettering.numerals import more_apart
+from instruments.lettering.numerals import LETTERS, more_apart
 from instruments.part import Mark
 from instruments.scales.axis import END, TEN, Cell, Course, Division, alike_cells
 from instruments.scales.content import Content
@@ -197,21 +197,44 @@ class FoldedStrip:
     def _draw_narrow(self, cells: list[Cell], way: float, side: float) -> list[Mark]:
         """Cells too narrow for a name, towards an end of the scale, the outermost last.
 
-        They have their initials. The one at the end and those too narrow for an initial stand
-        beyond it in their order, all in short if the foot is clear of them.
+        They have their initials, but where letters are numbers none. The one at the end and those
+        too narrow for an initial stand beyond it in their order, all in short if the foot is clear
+        of them, or by initials that differ, or the outermost alone that have room.
         """
-        wide, space, high = self.hand.width_mm, 2 * self.hand.pad_mm, self.hand.height_mm
+        wide, high = self.hand.width_mm, self.hand.height_mm
         start = self.ends_mm[int(way > 0.0)]
         at_end = [c for c in cells if min(abs(c.first - start), abs(c.last - start)) < high / 2]
-        beyond = [c for c in cells if c in at_end or wide(_initial(c)) > self._room_mm(c)]
-        marks = [self._name(c, _initial(c), c.middle, side) for c in cells if c not in beyond]
-        for forms in ([c.forms[-1] for c in beyond], [_initial(c) for c in beyond]):
-            widths = [wide(form) for form in forms]
-            if way > 0.0 or start - sum(widths) - space * len(forms) >= self.foot_mm:
-                for k, cell in enumerate(beyond):
-                    x = start + way * (sum(widths[:k]) + widths[k] / 2 + space * (k + 1))
-                    marks.append(self._name(cell, forms[k], x, side))
-                break
+        inside = [c for c in cells if c not in at_end and wide(_initial(c)) <= self._room_mm(c)]
+        if self._numbers_are_letters:
+            inside, cells = [], at_end
+        beyond = [c for c in cells if c not in inside]
+        short, initials = [c.forms[-1] for c in beyond], [_initial(c) for c in beyond]
+        tried = [short[k:] for k in range(len(short))]
+        if not self._numbers_are_letters and len(set(initials)) == len(initials):
+            tried.insert(1, initials)
+        marks = [self._name(c, _initial(c), c.middle, side) for c in inside]
+        clear = (forms for forms in tried if way > 0.0 or self._clear_of_foot(start, forms))
+        return marks + self._in_a_row(beyond, next(clear, []), start, way, side)
+
+    @property
+    def _numbers_are_letters(self) -> bool:
+        """Whether an initial is read as a number: a single yā’ is 10."""
+        return self.hand.system in LETTERS
+
+    def _clear_of_foot(self, start: float, forms: list[str]) -> bool:
+        """Whether names in a row from a place towards the foot end before it."""
+        long = sum(self.hand.width_mm(form) + 2 * self.hand.pad_mm for form in forms)
+        return start - long >= self.foot_mm
+
+    def _in_a_row(
+        self, cells: list[Cell], forms: list[str], start: float, way: float, side: float
+    ) -> list[Mark]:
+        """The last cells, as many as there are forms, one after the other from a place on."""
+        x, marks, space = start, [], 2 * self.hand.pad_mm
+        for cell, form in zip(cells[len(cells) - len(forms) :], forms, strict=True):
+            half = self.hand.width_mm(form) / 2
+            marks.append(self._name(cell, form, x + way * (space + half), side))
+            x += way * (space + 2 * half)
         return marks
 
     def _name(self, cell: Cell, form: str, x: float, side: float) -> Mark:

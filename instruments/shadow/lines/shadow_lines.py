@@ -341,21 +341,66 @@ def report_noon_shadows(
     return tuple(found)
 
 
-def cut_short(field: Field, asked: Sequence[Moment]) -> tuple[Note, ...]:
-    """A note where shadows of the day's longest moment are longer than what is drawn.
+def report_afternoon_shadows(
+    asked: Sequence[Moment], gnomon_mm: float, epoch: Epoch
+) -> tuple[Fact, ...]:
+    """The direct shadows of the afternoon prayers on the same days, where the sun has them."""
+    found = []
+    deltas = sun.declination(np.radians(np.arange(0.0, 360.0, 30.0)), epoch.obliquity_rad)
+    for moment in (m for m in asked if m.means.startswith("prayer/asr-")):
+        name = moment.means.rpartition("/")[2]
+        told = f"noon's and {name.removeprefix('asr-')} of the gnomon"
+        for sign, high in zip(SignNames.__slots__, moment.altitude(deltas).tolist(), strict=True):
+            if high > 0.0:
+                long = float(shadow.direct(high, gnomon_mm))
+                rule = "treatise 160:5–171:14"
+                found.append(Fact(f"{name}-shadow/{sign}", long, "mm", rule, told))
+    return tuple(found)
+
+
+def cut_short(
+    field: Field, asked: Sequence[Moment], about: str = "gnomon_height_mm"
+) -> tuple[Note, ...]:
+    """A note where some of the year's shadows are longer than what is drawn.
+
+    Direct ones are told of the prayer that lacks most of its days, but not all.
 
     Parameters
     ----------
     asked : sequence of Moment
         Of them the first, about noon, has the longest reversed shadows.
+    about : str
+        The parameter of the gnomon's size.
     """
-    high = asked[0].altitude(field.declination(np.linspace(0.0, field.course.span, 361)))
-    lost = (high > 0.0) & (field.within(high) < -1e-9)
-    if not lost.any():
+    if field.kind == "reversed":
+        return _noon_cut_short(field, asked[0], about)
+    prayers = [m for m in asked if m.means.startswith("prayer")]
+    shares = [(_lost_percent(field, m), m.titles[0]) for m in prayers]
+    share, title = max(shares, default=(0.0, ""))
+    if not share:
         return ()
-    share = 100.0 * np.count_nonzero(lost) / len(lost)
-    highest = float(high.max())
-    title = asked[0].titles[0]
+    told = tell(
+        "for {share:.0f} % of the year the shadow of {title} is longer than the face: "
+        "a lower gnomon or a larger face has more of its days",
+        title=title,
+        share=max(share, 1.0),
+    )
+    return (Note(about, told, Severity.NOTE),)
+
+
+def _lost_percent(field: Field, moment: Moment) -> float:
+    """Of the year's days, how many have a shadow that is too long; 0 where all that have one do."""
+    high = moment.altitude(field.declination(np.linspace(0.0, field.course.span, 361)))
+    up = high > 0.0
+    lost = up & (field.within(high) < -1e-9)
+    return 0.0 if (lost == up).all() else 100.0 * np.count_nonzero(lost) / len(lost)
+
+
+def _noon_cut_short(field: Field, noon: Moment, about: str) -> tuple[Note, ...]:
+    share, title = _lost_percent(field, noon), noon.titles[0]
+    if not share:
+        return ()
+    highest = extremes([noon], field.obliquity)[1]
     if field.longest_mm / math.tan(highest) >= LEAST_GNOMON_MM:
         told = tell(
             "for {share:.0f} % of the year the line {title} leaves the face: "
@@ -372,4 +417,4 @@ def cut_short(field: Field, asked: Sequence[Moment]) -> tuple[Note, ...]:
             share=share,
             high=math.degrees(highest),
         )
-    return (Note("gnomon_length_mm", told, Severity.NOTE),)
+    return (Note(about, told, Severity.NOTE),)

@@ -67,3 +67,28 @@ def test_a_wall_whose_hours_lie_flat_is_told_which_height_they_fill():
     assert not [n for n in lower.notes if n.about == "height_mm"]
     given = miqyas.make("vertical-dial", **wall, gnomon_height_mm=20)
     assert not [n for n in given.notes if n.about == "height_mm"]
+
+
+def test_a_prayer_whose_shadow_the_plate_never_holds_is_told():
+    """The second afternoon was neither drawn nor in the guide, nor was anything said of it."""
+    asked = {"look": "eastern", "place": "Zanzibar"}
+    dial = miqyas.make("horizontal-dial", **asked)
+    assert "prayer/asr-2" not in {m.means for m in dial.part("dial-plate").front}
+    (note,) = [n for n in dial.notes if n.about == "prayer/asr-2"]
+    assert note.message.startswith("is not drawn: its shadow never falls on the plate")
+    lower = miqyas.make("horizontal-dial", **asked, gnomon_height_mm=20)
+    assert "prayer/asr-2" in {m.means for m in lower.part("dial-plate").front}
+    assert not [n for n in lower.notes if n.about.startswith("prayer/")]
+
+
+def test_an_afternoon_behind_a_wall_is_told_without_a_gnomon_that_would_help():
+    wall = miqyas.make("vertical-dial", facing="east", afternoon_prayers=True, place="Cairo")
+    said = {n.about: n.message for n in wall.notes if "is not drawn" in n.message}
+    assert said.keys() == {"prayer/asr-1", "prayer/asr-2"}
+    assert set(said.values()) == {"is not drawn: its shadow never falls on this face"}
+
+
+@pytest.mark.parametrize("latitude", [0.0, 21.0, 52.0])
+def test_a_noon_that_is_drawn_as_an_hour_is_not_told_as_left_out(latitude):
+    dial = miqyas.make("horizontal-dial", prayers={"noon": True}, place={"latitude": latitude})
+    assert not [n for n in dial.notes if "is not drawn" in n.message]

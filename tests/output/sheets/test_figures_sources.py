@@ -129,6 +129,29 @@ def test_a_size_that_was_chosen_is_not_told_as_the_treatise_s():
     assert source_of("inclined-plane", "slope/steepest") == ""
 
 
+@pytest.mark.parametrize(
+    ("design", "chapter", "passage"),
+    [
+        ("citron-plate", 26, "193:18–194:3"),
+        ("spiral-plate", 26, "194:4–194:7"),
+        ("hanging-ruler", 26, "193:14–193:18"),
+        ("whip-dial", 10, "58:10"),
+        ("indian-circle", 18, "106:6–108:11"),
+        ("meridian-balance", 18, "110:1–111:5"),
+    ],
+)
+def test_an_instrument_of_the_treatise_cites_what_describes_it(design, chapter, passage):
+    """A museum's label of a citron plate had the rule of noon's shadow alone, 90:9."""
+    (fact,) = [f for f in usual(design).facts if f.name == "chapter"]
+    assert (fact.value, fact.source) == (chapter, f"treatise {passage}")
+    assert passage in written(usual(design), "en")
+
+
+def test_an_instrument_that_the_treatise_does_not_know_cites_no_chapter():
+    for design in ("analemmatic-dial", "capuchin-dial", "ring-dial", "horizontal-dial"):
+        assert not [f for f in usual(design).facts if f.name == "chapter"]
+
+
 def test_the_inner_tropic_has_the_tangent_twice():
     """From the outer one; it is the equator's radius that has it once."""
     once, twice = "outer tropic × tan(45° − obliquity/2)", "outer tropic × tan²(45° − obliquity/2)"
