@@ -22,7 +22,7 @@ from miqyas import options, telling, terminal
 from miqyas.neighbours import BAD_INPUT
 from miqyas.options import STANDARD, How
 from miqyas.orders import order, rows, running, summary
-from miqyas.orders.going_together import groups_of, of_one_profile, several_kerfs
+from miqyas.orders.going_together import laid_together, of_one_profile, several_kerfs
 from miqyas.orders.headers import understood
 from miqyas.orders.order import Outcome
 from miqyas.orders.store import Store, store
@@ -104,32 +104,26 @@ def batch(
     _sensible(workers, memory)
     target = store(output)
     if sheet is not None:
-        sheet_size(sheet)
-    if sheet is not None and target.local is None:
-        raise impossible("sheet", sheet, "needs a folder on this machine", "give -o FOLDER")
+        _refuse_sheet(sheet, target)
     given = _given(settings or (), options.of_options(place, language, profile, kerf))
     read, found = _read(Path(orders), design, quiet=quiet)
     wanted, bad = order.ordered(found, design, given)
-    together = None
     foreseen: list[Note] = []
-    if laying is not None:
-        if profile_name := of_one_profile(wanted):
-            foreseen = _foreseen(profile_of(profile_name), laying, of_sheets, asked=how.asked)
-        together = several_kerfs
+    if laying is not None and (profile_name := of_one_profile(wanted)):
+        foreseen = _foreseen(profile_of(profile_name), laying, of_sheets, asked=how.asked)
     run = running.run(
         wanted,
         how,
         target,
         running.Crew(scheduler, workers, memory),
         bad=bad,
-        together=together,
+        together=several_kerfs if laying else None,
         laying=laying,
         only_check=check,
         quiet=quiet,
     )
     wrong = [outcome for outcome in run.outcomes if outcome.wrong]
-    sound = [outcome for outcome in run.outcomes if not outcome.wrong]
-    _complain(wrong, sound, Severity.WARNING if quiet else Severity.NOTE, check=check)
+    _complain(run.outcomes, Severity.WARNING if quiet else Severity.NOTE, check=check)
     if run.faults:
         raise DesignError(*run.faults)
     title = Path(orders).stem
@@ -156,15 +150,31 @@ def batch(
             quiet=quiet,
             long=True,
         )
-        # What is told of the sheets goes by the folder as it was given, as all else does.
-        given_root = Path(output)
-        root = given_root if given_root.absolute() == target.local else target.local
-        laid, spared = _on_sheets(run.outcomes, laying, root, lay)
+        laid, spared = _on_sheets(run.outcomes, laying, _as_given(output, target.local), lay)
         page = summary.page(run.outcomes, title, [*printed, *laid], run.others)
         target.put({summary.PAGE: page.encode()})
     if not quiet and not check:
         terminal.say(_of_earlier_runs(target.local, laid))
     return BAD_INPUT if wrong or spared else 0
+
+
+def _refuse_sheet(sheet: str, target: Store) -> None:
+    """Refuse what is no size of a sheet, and sheets of orders that go elsewhere.
+
+    Raises
+    ------
+    DesignError
+        If it is so.
+    """
+    sheet_size(sheet)
+    if target.local is None:
+        raise impossible("sheet", sheet, "needs a folder on this machine", "give -o FOLDER")
+
+
+def _as_given(output: str, local: Path) -> Path:
+    """The folder as it was given, by which it is told of sheets as of all else."""
+    given = Path(output)
+    return given if given.absolute() == local else local
 
 
 def _read(orders: Path, design: str | None, *, quiet: bool) -> tuple[rows.Rows, rows.Rows]:
@@ -217,7 +227,7 @@ def _on_sheets(
     bool
         Whether orders were left out because a sheet has no room for their parts.
     """
-    groups = groups_of(outcome for outcome in outcomes if outcome.state == "made")
+    groups = laid_together(outcome for outcome in outcomes if outcome.state == "made")
     laid: list[str] = []
     spared = False
     for number, group in enumerate(groups, 1):
@@ -276,10 +286,10 @@ def _sensible(workers: int | None, memory: str) -> None:
         raise impossible("memory", shown(memory), "is no size", "write 2GB")
 
 
-def _complain(
-    wrong: Sequence[Outcome], sound: Sequence[Outcome], least: Severity, *, check: bool
-) -> None:
+def _complain(outcomes: Sequence[Outcome], least: Severity, *, check: bool) -> None:
     """Say why orders were not made, a line each, and what is remarked of most others."""
+    wrong = [outcome for outcome in outcomes if outcome.wrong]
+    sound = [outcome for outcome in outcomes if not outcome.wrong]
     rows_of: dict[str, list[int]] = {}
     for outcome in sound:
         for line in dict.fromkeys(outcome.lines):

@@ -29,12 +29,17 @@ def _on_sheets(name: str) -> str:
     return name
 
 
-Material = Annotated[
+_Named = Annotated[
     str,
     Rank(3),
     StringConstraints(strip_whitespace=True, max_length=_LONGEST),
     AfterValidator(_on_sheets),
     AfterValidator(in_english),
+]
+"""A material that a person names, in any language."""
+
+Material = Annotated[
+    _Named,
     Field(
         description="What its sheet is of: acrylic, plywood, brass or another. Colour, weight, "
         "time on the machine and the shop's sheets go by it.",
@@ -43,11 +48,7 @@ Material = Annotated[
 """The material of what is cut from sheet, a field called ``material``."""
 
 WrappedMaterial = Annotated[
-    str,
-    Rank(3),
-    StringConstraints(strip_whitespace=True, max_length=_LONGEST),
-    AfterValidator(_on_sheets),
-    AfterValidator(in_english),
+    _Named,
     Field(
         description="What the thin sheet with the lines is of, which is wrapped or glued on.",
     ),

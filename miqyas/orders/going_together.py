@@ -40,7 +40,7 @@ def _is_known(name: str) -> bool:
 def several_kerfs(outcomes: Sequence[Outcome]) -> list[Fault]:
     """What is wrong with orders whose parts lie on one sheet and are cut by several widths."""
     faults = []
-    for group in groups_of(sorted(outcomes, key=attrgetter("number"))):
+    for group in laid_together(sorted(outcomes, key=attrgetter("number"))):
         rows_of: dict[tuple[str, float], dict[float, int]] = {}
         for one in (one for one in group if isinstance(one, SoundOutcome)):
             for stock in one.stocks:
@@ -56,7 +56,7 @@ def several_kerfs(outcomes: Sequence[Outcome]) -> list[Fault]:
     return distinct(faults)
 
 
-def groups_of(outcomes: Iterable[Outcome]) -> list[list[Outcome]]:
+def laid_together(outcomes: Iterable[Outcome]) -> list[list[Outcome]]:
     """Orders that are laid on sheets together, as many as can be."""
     groups: list[list[Outcome]] = [[]]
     for outcome in outcomes:

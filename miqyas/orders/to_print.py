@@ -5,7 +5,7 @@ from pathlib import Path
 
 from instruments.version import VERSION
 from miqyas.orders.order import Outcome
-from output.pages.joined import joined
+from output.pages.joined import joined_documents
 from output.provenance import Provenance
 from output.uses import Use, first_sheet, use
 
@@ -24,7 +24,7 @@ def pages_to_print(outcomes: Sequence[Outcome], root: Path, title: str) -> dict[
     if len(found) < 2:
         return {}
     contents = {name: file.read_bytes() for name, file in found.items()}
-    return {TO_PRINT: joined(contents, title, Provenance(VERSION, "orders", {}))}
+    return {TO_PRINT: joined_documents(contents, title, Provenance(VERSION, "orders", {}))}
 
 
 def _printed(folder: Path) -> Path | None:

@@ -180,7 +180,7 @@ def _called(design: BaseModel) -> dict[str, str]:
     lettering, place = getattr(design, "lettering", None), getattr(design, "place", None)
     if not (lettering and place):
         return {}
-    return cities.called(place, words(lettering.language))
+    return cities.lettered(place, words(lettering.language))
 
 
 def _heading(instrument: Instrument, design: BaseModel, draft: Draft) -> str:

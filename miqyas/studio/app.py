@@ -245,7 +245,9 @@ class Studio:
         try:
             return await self._pool.ask(job, argument, self._settings.draw_s)
         except DesignError as error:
-            site = await anyio.to_thread.run_sync(cities.where, argument.values, argument.language)
+            site = await anyio.to_thread.run_sync(
+                cities.site_of_draft, argument.values, argument.language
+            )
             told = notes.faults(error, argument.language, argument.design)
             return {"faults": told, "site": site}
 

@@ -46,7 +46,7 @@ def suggested(text: str, language: str = "en") -> list[dict[str, Any]]:
     return [{**one, "near": True} for one in _apart(near, said)]
 
 
-def where(values: Mapping[str, Any], language: str) -> dict[str, Any]:
+def site_of_draft(values: Mapping[str, Any], language: str) -> dict[str, Any]:
     """The place of a draft that can't be made, as the form shows it; nothing where none is set.
 
     Its parameters' ``values``, what name and country are ``called`` in the instrument's language,
@@ -64,11 +64,11 @@ def where(values: Mapping[str, Any], language: str) -> dict[str, Any]:
         return {"values": {"place.name": name, **untold}, "called": {}, "where": name}
     told = {f"place.{name}": value for name, value in place.model_dump().items()}
     full = spoken.place(place.full_name, words(language))
-    lettered = language_of(values.get("lettering.language"))
-    return {"values": told, "called": called(place, words(lettered)), "where": full}
+    tongue = language_of(values.get("lettering.language"))
+    return {"values": told, "called": lettered(place, words(tongue)), "where": full}
 
 
-def called(place: Place, said: Words) -> dict[str, str]:
+def lettered(place: Place, said: Words) -> dict[str, str]:
     """What place and country are called in a language, by their parameters."""
     country = said.places.countries.get(place.country, place.country)
     return {"place.name": place.called(said), "place.country": country}

@@ -42,7 +42,7 @@ class _Named:
         return page.document()
 
 
-def joined(documents: Mapping[str, bytes], title: str, provenance: Provenance) -> bytes:
+def joined_documents(documents: Mapping[str, bytes], title: str, provenance: Provenance) -> bytes:
     """Documents of `kit.render` as one, in their order.
 
     Parameters
@@ -61,7 +61,7 @@ def joined(documents: Mapping[str, bytes], title: str, provenance: Provenance) -
         for name, content in documents.items():
             outline.root.append(OutlineItem(name, len(whole.pages)))
             with Pdf.open(io.BytesIO(content)) as document:
-                whole.Root.Lang = document.Root.get("/Lang", String("en"))
+                whole.Root.Lang = String(str(document.Root.get("/Lang", "en")))
                 named += _pages_of(name, document)
                 whole.pages.extend(document.pages)
     _write_names(whole, named, provenance)

@@ -5,7 +5,7 @@ import pytest
 
 import miqyas
 from output import kit
-from output.pages.joined import joined
+from output.pages.joined import joined_documents
 from output.pages.paper import paper
 from output.provenance import Provenance
 
@@ -18,7 +18,9 @@ def whole(names, page="letter", **parameters):
     language = parameters.get("lettering", {}).get("language", "en")
     says = Provenance("1.0", "horizontal-dial", {"lettering.language": language})
     one = kit.render(dial, paper(page), says)
-    return pymupdf.open(stream=joined(dict.fromkeys(names, one), "class", SAYS), filetype="pdf")
+    return pymupdf.open(
+        stream=joined_documents(dict.fromkeys(names, one), "class", SAYS), filetype="pdf"
+    )
 
 
 def test_each_page_says_whose_it_is_and_the_contents_list_them():
@@ -59,4 +61,6 @@ def test_pages_keep_their_size_and_are_printed_unscaled():
 def test_the_same_documents_give_the_same_bytes():
     dial = miqyas.make("horizontal-dial", width_mm=150)
     one = kit.render(dial, paper("A4"), SAYS)
-    assert joined({"a": one, "b": one}, "", SAYS) == joined({"a": one, "b": one}, "", SAYS)
+    assert joined_documents({"a": one, "b": one}, "", SAYS) == joined_documents(
+        {"a": one, "b": one}, "", SAYS
+    )
