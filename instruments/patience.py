@@ -42,5 +42,6 @@ def check_time() -> None:
     OutOfTimeError
         If there is none left.
     """
-    if time.process_time() > _END_S.get():
+    end_s = _END_S.get()
+    if end_s < math.inf and time.process_time() > end_s:
         raise OutOfTimeError
