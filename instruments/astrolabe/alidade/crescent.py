@@ -37,6 +37,7 @@ from instruments.geometry import Arc, Line, Path
 from instruments.part import Fact, Mark
 from instruments.saying import Phrase, tell
 from instruments.scales.content import Content
+from instruments.scales.numbering import Numerals
 
 FOOT = 0.95
 """How far the foot reaches at most, by the ring's outer radius."""
@@ -68,7 +69,8 @@ def draw_crescent(design: Design, m: RuleMeasures) -> tuple[Standing, Content]:
     tabs = [(c - tab / 2, c + tab / 2) for c in (-middle, middle)]
     base = foot_over_pivot((-spread, spread), tabs, design.pivot_room_mm, m)
     outline = _outline(1j * rise, inner, outer, base)
-    faces = [_face(m, 1j * rise, inner, outer, back) for back in (False, True)]
+    hand = _hand(design, m.numerals, given.width_mm)
+    faces = [_face(hand, 1j * rise, inner, outer, back) for back in (False, True)]
     chosen = parameter("crescent.radius_mm") if given.radius_mm else ""
     facts = (
         Fact("crescent/inner-radius", inner, "mm", chosen, "of the half circle of the hours"),
@@ -144,9 +146,24 @@ def _outline(centre: complex, inner: float, outer: float, base: list[complex]) -
     )
 
 
-def _face(m: RuleMeasures, centre: complex, inner: float, outer: float, back: bool) -> Content:
+def _hand(design: Design, hand: Numerals, wide_mm: float) -> Numerals:
+    """Its numerals, where no height is given no larger than a ring so wide has room for."""
+    tall = max(hand.extent(n)[1] for n in range(1, 12))
+    share = _OF_RING * wide_mm / (hand.height_mm + tall + 2 * hand.pad_mm)
+    if design.lettering.height_mm is not None or share >= 1.0:
+        return hand
+    limits = design.workshop.limits
+    least = min(hand.height_mm, limits.capital_height_mm)
+    high = max(share * hand.height_mm, least)
+    return Numerals.of(design.lettering, limits, hand.follow, high)
+
+
+_OF_RING = 0.97
+"""What an hour's line and its numeral take of the ring's width: corners reach farther out."""
+
+
+def _face(hand: Numerals, centre: complex, inner: float, outer: float, back: bool) -> Content:
     """The hours on one face: a line out from the inside, and its numeral beyond it."""
-    hand = m.numerals
     marks: list[Mark] = []
     lost: list[int] = []
     for n in (*HOURS, 6):

@@ -473,3 +473,12 @@ def test_hours_of_a_crescent_stay_on_it_however_large_the_letters(height):
         reach = sorted(abs(z - centre) for z in (tick.start, tick.end))
         assert reach[0] == pytest.approx(inner)
         assert reach[1] < outer - 1.0
+
+
+@pytest.mark.parametrize("radius_mm", [75.0, 140.0, 200.0])
+def test_hours_of_a_crescent_are_no_larger_than_its_ring_has_room_for(radius_mm):
+    made = miqyas.make("alidade-crescent", radius_mm=radius_mm)
+    numbered = [m.means for m in made.part("crescent").front if m.means.startswith("label/")]
+    assert numbered == [f"label/alidade/hour/{n}" for n in range(1, 7)]
+    given = miqyas.make("alidade-crescent", radius_mm=200.0, lettering={"height_mm": 4.0})
+    assert "hours 1, 2, 3, 4, 5, 6 have no numerals" in " ".join(n.message for n in given.notes)
