@@ -12,6 +12,8 @@ from instruments.labelling.kept_apart import kept_apart, unrolled
 from instruments.labelling.places import along, from_the_middle, in_order
 from instruments.labelling.requests import BentPlaces, LabelForm, Places
 from instruments.sundial.dial_plate import Rectangle, Window
+from instruments.sundial.lines.line_ends import End
+from instruments.sundial.lines.named_lines import FaceLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +110,26 @@ class InBand:
         return min(across, tall / max(abs(slant.imag), _LEVEL))
 
 
+def within_band(border: Window, frame: Window, ended: Sequence[tuple[complex, LabelForm]]) -> float:
+    """By how much forms are to be smaller, lest one that stands level reach over the band.
+
+    Parameters
+    ----------
+    ended : sequence of (complex, LabelForm)
+        Each with the point that its line ends at.
+    """
+    band = border.half_size[0] - frame.half_size[0]
+    across = []
+    for at, form in ended:
+        normal = frame.normal(at)
+        tall = form.box[3] - form.box[1]
+        across.append(abs(2 * form.half_width * normal.real) + abs(tall * normal.imag))
+    return _OF_BAND * band / max(across, default=band)
+
+
+_OF_BAND = 0.9
+"""What a numeral takes across the band at the most, as a share of its width."""
+
 _LEVEL = 1e-9
 """Sine of a slant that is as good as none."""
 
@@ -137,3 +159,37 @@ def moves_apart(frame: Window, stands: Iterable[InBand], between: float) -> dict
         placed = kept_apart(wanted, halves, between * row[0].form.height_mm)
         moved |= zip([s.number for s in row], (placed - wanted).tolist(), strict=True)
     return moved
+
+
+def is_crowded(frame: Window, stands: Sequence[InBand], between: float) -> bool:
+    """Whether the numerals of a ring take more than it has, `between` them as in `moves_apart`."""
+    if isinstance(frame, Rectangle) or not stands:
+        return False
+    taken = sum(2 * stand.half_mm + between * stand.form.height_mm for stand in stands)
+    return taken > _OF_RING * math.tau * abs(stands[0].at - frame.centre)
+
+
+_OF_RING = 0.89
+"""What numerals may take of a ring: more, and one that differs in width finds no place in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class NumeralRow:
+    """The numerals of a system of hours, one for each line."""
+
+    lines: Sequence[FaceLine]
+    reached: Sequence[list[End]]
+    """The ends of each line, that of its row first."""
+    height_mm: float
+    far: set[complex]
+    """The sides that lines end too far from."""
+    forms: Sequence[LabelForm]
+    moved: Sequence[float]
+    """How far along its side of the band each is moved, lest two run together."""
+    crowded: bool
+    """Whether they take more than their ring has."""
+
+
+def hour_of(line: FaceLine) -> float:
+    """The hour of a line: what its name ends with."""
+    return float(line.means.rpartition("/")[2])

@@ -28,15 +28,20 @@ from instruments.labelling.requests import (
 )
 from instruments.lettering.numerals import more_apart
 from instruments.lettering.style import Lettering
+from instruments.scales.numbering import HOUR_STEPS
 from instruments.sundial.dial_plate import Rectangle, Window
 from instruments.sundial.lines.line_ends import TOUCHES_MM, End, ends, ends_in_row, turning_ends
 from instruments.sundial.lines.named_lines import FaceLine
 from instruments.sundial.words.band_rows import (
     ApartFromHours,
     InBand,
+    NumeralRow,
+    hour_of,
     in_the_middle,
+    is_crowded,
     moves_apart,
     rows_in_band,
+    within_band,
 )
 
 _OVER, _BESIDE = 0.25, 0.8
@@ -58,9 +63,6 @@ _IN_BAND, _TIGHT = 0.12, 0.05
 
 _BETWEEN, _LEAST_FITTING = 0.45, 0.66
 """Between two numerals of the band, in their heights, and how much smaller they are made for it."""
-
-_OF_BAND = 0.9
-"""What a numeral takes across the band at the most, as a share of its width."""
 
 _SLACK = 0.02
 """So much farther apart they are moved, lest one is moved again and drives all others on."""
@@ -107,8 +109,25 @@ class FaceRoom:
 
         The numerals of a side stand in one row: where one line ends too far from the band,
         all that end on the face have theirs on the face. Those of another system than the
-        chief one stand `apart`, lest two be read as one.
+        chief one stand `apart`, lest two be read as one. Of a ring with no room for all, every
+        second hour is numbered, or every third or sixth.
         """
+        row = self._row(lines, height_mm, apart)
+        for every in HOUR_STEPS[1:]:
+            if row.crowded:
+                row = self._row([line for line in lines if hour_of(line) % every == 0], height_mm)
+        tall, far = row.height_mm, row.far
+        each_one = zip(row.lines, row.forms, row.reached, row.moved, strict=True)
+        return [
+            LabelRequest(
+                f"label/{line.means}",
+                (Tried(form, self._numeral(each, line.pieces, far, tall, apart, by)),),
+            )
+            for line, form, each, by in each_one
+        ]
+
+    def _row(self, lines: Sequence[FaceLine], height_mm: float, apart: bool = False) -> NumeralRow:
+        """The numerals of some hours, and where each would stand."""
         reached = ends_in_row([line.pieces for line in lines], self.frame)
         if not apart:
             height_mm = self._fitting(lines, reached, height_mm)
@@ -119,28 +138,23 @@ class FaceRoom:
             if way > _TO_BAND * height_mm
         }
         forms = in_the_middle([self.form(line.text, height_mm) for line in lines])
-        moved = self._moved(forms, reached, far) if not apart else [0.0] * len(lines)
-        return [
-            LabelRequest(
-                f"label/{line.means}",
-                (Tried(form, self._numeral(each, line.pieces, far, height_mm, apart, by)),),
-            )
-            for line, form, each, by in zip(lines, forms, reached, moved, strict=True)
-        ]
+        stands = [] if apart else list(self._stands(forms, reached, far))
+        between = self._from_next + _SLACK
+        moved = moves_apart(self.frame, stands, between)
+        by = [moved.get(k, 0.0) for k in range(len(forms))]
+        crowded = is_crowded(self.frame, stands, between)
+        return NumeralRow(lines, reached, height_mm, far, forms, by, crowded)
 
-    def _moved(
+    def _stands(
         self, forms: Sequence[LabelForm], reached: Sequence[list[End]], far: set[complex]
-    ) -> list[float]:
-        """How far along its side of the band each numeral is moved, lest two run together."""
-        stands = []
+    ) -> Iterator[InBand]:
+        """Numerals of the band where their lines would cross it."""
         for k, (form, each) in enumerate(zip(forms, reached, strict=True)):
             exit_ = self._exit(*each[0], _TO_BAND * form.height_mm) if each else None
             if exit_ is None or self._side(exit_) in far:
                 continue
             (at, *_), (angle, *_) = self._in_band(exit_, each[0][1])
-            stands.append(InBand(k, form, complex(at), float(angle), self.frame.normal(exit_)))
-        moved = moves_apart(self.frame, stands, self._from_next + _SLACK)
-        return [moved.get(k, 0.0) for k in range(len(forms))]
+            yield InBand(k, form, complex(at), float(angle), self.frame.normal(exit_))
 
     @property
     def _middle_mm(self) -> float:
@@ -156,7 +170,6 @@ class FaceRoom:
         """
         pairs = zip(lines, reached, strict=True)
         ended = [(each[0][0], self.form(line.text, height_mm)) for line, each in pairs if each]
-        forms = [form for _, form in ended]
         found = [(at, form.half_width) for at, form in ended]
         share = min(
             (
@@ -167,17 +180,8 @@ class FaceRoom:
             default=1.0,
         )
         if self.style.system != "roman":
-            share = min(share, self._of_band(forms, [at for at, _ in found]))
+            share = min(share, within_band(self.border, self.frame, ended))
         return height_mm * min(1.0, max(share, _LEAST_FITTING))
-
-    def _of_band(self, forms: Sequence[LabelForm], at: Sequence[complex]) -> float:
-        """By how much forms are to be smaller, lest one that stands level reach over the band."""
-        band = self.border.half_size[0] - self.frame.half_size[0]
-        across = [
-            abs(2 * form.half_width * normal.real) + abs((form.box[3] - form.box[1]) * normal.imag)
-            for form, normal in zip(forms, map(self.frame.normal, at), strict=True)
-        ]
-        return _OF_BAND * band / max(across, default=band)
 
     @property
     def _from_next(self) -> float:

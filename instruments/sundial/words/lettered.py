@@ -11,6 +11,7 @@ from instruments.labelling.requests import LabelRequest
 from instruments.labelling.solving import Solution, solve
 from instruments.part import Mark, Note
 from instruments.scales.content import Content
+from instruments.scales.numbering import numbered_every
 from instruments.sundial.adorned.corner_pieces import with_corners
 from instruments.sundial.adorned.ornament import COMPASS, FinestMark, compass, told_of_ornaments
 from instruments.sundial.dial import Dial
@@ -21,6 +22,7 @@ from instruments.sundial.lines.cast_lines import CastLines
 from instruments.sundial.lines.face import Plane
 from instruments.sundial.lines.named_lines import FaceLine
 from instruments.sundial.parameters import AUTO
+from instruments.sundial.words.band_rows import hour_of
 from instruments.sundial.words.face_labels import FaceRoom
 from instruments.sundial.words.inscribing import (
     face_inscription,
@@ -79,7 +81,8 @@ def draw_lettering(
     sized = design.ornaments.compass_mm is not None
     made_of = told_of_ornaments(design.compass_mm, found, asked_for, finest, sized=sized)
     lost = report_missing(labels, sited.name_room, among_hours=design.hours)
-    told = (*lost, *bare, *notes, *made_of, *pieces.notes)
+    sparse = _numbered_sparsely(lines.hours, found)
+    told = (*lost, *bare, *sparse, *notes, *made_of, *pieces.notes)
     marks = (*found.marks, *pieces.marks)
     if auto and rose and not design.picture:
         # What nobody asked for takes no place of what was asked for.
@@ -87,6 +90,16 @@ def draw_lettering(
         written = [("", label.room) for label in found.placed]
         marks += solve([rose], LabelGround.of(room, named, areas=[*around, *written])).marks
     return Content(marks, (), told), found.parted(drawn)
+
+
+def _numbered_sparsely(hours: Sequence[Sequence[FaceLine]], found: Solution) -> Iterator[Note]:
+    """That a ring has numerals at every second hour, or at fewer, for want of room."""
+    asked = {one.means for one in found.placed} | {one.means for one in found.left}
+    for system in hours:
+        full = [line for line in system if line.text]
+        numbered = [hour_of(line) for line in full if f"label/{line.means}" in asked]
+        if len(numbered) < len(full):
+            yield numbered_every("lettering", math.gcd(*map(int, numbered)))
 
 
 def _asked(design: Dial, sited: SitedFace, lines: CastLines) -> Iterator[LabelRequest | None]:

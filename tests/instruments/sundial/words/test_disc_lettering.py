@@ -1,6 +1,8 @@
 """How discs are lettered: noon on the axis, the inscription as one block."""
 
+import cmath
 import itertools
+import math
 
 import pytest
 from helpers.seen import ends
@@ -84,3 +86,27 @@ def test_noon_of_a_small_disc_in_the_tropics_has_its_numeral_at_its_line(place, 
     ((left, _, right, _),) = rows[12]
     assert left < 0.0 < right
     assert middles == sorted(middles)
+
+
+@pytest.mark.parametrize("diameter_mm", [50, 60])
+def test_of_a_ring_too_small_for_24_roman_numerals_every_second_hour_has_its_own(diameter_mm):
+    made = miqyas.make("equatorial-dial", look="european", diameter_mm=diameter_mm)
+    for found in faces_of(made, "label/hour/equal/"):
+        assert {int(means.rpartition("/")[2]) for means in found} == set(range(0, 24, 2))
+        for means, middle in found.items():
+            angle = math.degrees(cmath.phase(middle)) % 30.0
+            # Its ink's middle is at its line to a third of what is between two hours.
+            assert min(angle, 30.0 - angle) < 5.0, means
+    assert "numbered every 2 hours" in " ".join(note.message for note in made.notes)
+
+
+def faces_of(made, start):
+    part = made.part("dial-plate")
+    for side in part.faces():
+        marks = [m for m in part.marks(side) if m.means.startswith(start)]
+        yield {m.means: complex(*middle(m.shape.bounds())) for m in marks}
+
+
+def middle(box):
+    left, bottom, right, top = box
+    return (left + right) / 2, (bottom + top) / 2
