@@ -11,11 +11,12 @@ from pydantic import BaseModel
 
 from instruments.errors import printable, shown
 from instruments.inscription import coordinates, sided
-from instruments.part import Note, Part, Severity, Turned
+from instruments.part import Face, Note, Part, Severity, Turned
 from miqyas.api import Made
 from miqyas.terminal import INDENT
 from output.folder import Written
-from output.pages.paper import A4, LETTER_IN, paper
+from output.pages.paper import A4, LETTER_IN, PAPERS, Paper, paper
+from output.pages.tiling import has_room, largest_mm
 from output.uses import Use, first_sheet
 
 _MOST_NAMED = 3
@@ -71,6 +72,7 @@ def summary_of_making(
             yield _line(title, f"{_together(of_use)}: {use.meaning}{on}{more}")
             if use is Use.PRINT:
                 yield from _other_paper(made.design, page)
+                yield from _glued(made, paper(page))
             if use is for_workshop:
                 yield _line("", f"for {_profile(made.design)}")
 
@@ -80,6 +82,27 @@ def _other_paper(design: Any, page: str) -> Iterator[str]:
     country = getattr(getattr(design, "place", None), "country", "")
     if country in LETTER_IN and paper(page) is A4:
         yield _line("", f"for the letter paper of {country}: --page letter")
+
+
+def _glued(made: Made, on: Paper) -> Iterator[str]:
+    """Which parts are larger than a page, how large a page is, and which paper has room for all."""
+    flat = [placed.part for placed in made.parts if not isinstance(placed.part.body, Turned)]
+    sizes = {part.name: _size_mm(part) for part in flat}
+    large = [name for name, size in sizes.items() if not has_room(on, *size)]
+    if not large:
+        return
+    named = ", ".join(large) if len(large) <= _MOST_NAMED else f"{len(large)} parts"
+    wide, high = largest_mm(on.width_mm, on.height_mm)
+    found = (p.name for p in PAPERS.values() if all(has_room(p, *s) for s in sizes.values()))
+    other = next((f", --page {name} for all" for name in found), "")
+    room = f"one has room for {wide:.0f} × {high:.0f} mm{other}"
+    yield _line("", f"{named} on several pages to glue: {room}")
+
+
+def _size_mm(part: Part) -> tuple[float, float]:
+    """Width and height of a flat part."""
+    xmin, ymin, xmax, ymax = part.contour(Face.FRONT)[-1].shape.bounds()
+    return xmax - xmin, ymax - ymin
 
 
 def told_first(files: Sequence[str]) -> Iterator[str]:

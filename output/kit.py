@@ -20,27 +20,29 @@ from output import bill, canvas, spoken
 from output.layers import DrawnFace
 from output.pages.page import INK, LETTER_MM, Page, line_width_mm
 from output.pages.paper import Paper
-from output.pages.tiling import OVERLAP_MM, Grid, PageSpot, label, shelved
+from output.pages.tiling import (
+    CAPTION_MM,
+    FOOT_MM,
+    MARGIN_MM,
+    OVERLAP_MM,
+    PAD_MM,
+    Grid,
+    PageSpot,
+    label,
+    page_room_mm,
+    shelved,
+)
 from output.paths.outlines import Outline
 from output.paths.pathdata import shapes_data
 from output.pdf import Document, Form, Placement
 from output.provenance import Provenance
-
-MARGIN_MM = 10.0
-"""At every edge of a page, where printers don't reach."""
-
-FOOT_MM = 17.0
-"""Above the lower margin, for the ruler and what is said."""
 
 RULER_MM = 100.0
 
 MOST_TILES = 40
 """A face of more tiles stands on one page of its own size, for a plotter."""
 
-_CAPTION_MM = 6.0
 _GAP_MM = 4.0
-_PAD_MM = 1.0
-"""Paper around a part that is drawn with it, for half its outline's width at least."""
 
 _LARGEST_SWEEP_RAD = 0.786
 """Readers draw arcs as cubics: of an eighth of a turn they are true to 4e-6 of the radius."""
@@ -136,8 +138,8 @@ def _piece(part: Part, face: Face, caption: str) -> KitPiece:
     layers = DrawnFace.of(part, face).layers()
     marks = [(layer, mark) for layer, of_it in layers.items() for mark in of_it]
     xmin, ymin, xmax, ymax = shapes_bounds(mark.shape for _, mark in marks)
-    origin = complex(_PAD_MM - xmin, _PAD_MM + ymax)
-    bounds = (xmin - _PAD_MM, ymin - _PAD_MM, xmax + _PAD_MM, ymax + _PAD_MM)
+    origin = complex(PAD_MM - xmin, PAD_MM + ymax)
+    bounds = (xmin - PAD_MM, ymin - PAD_MM, xmax + PAD_MM, ymax + PAD_MM)
     drawing = canvas.blank(bounds[2] - bounds[0], bounds[3] - bounds[1])
     ordered = [(name, mark) for name in _ORDER for mark in layers[name]]
     shapes = [_without_circles(mark.shape) for _, mark in ordered]
@@ -182,7 +184,7 @@ class _Leaf:
         for spot in self.spots:
             piece = self.pieces[spot.which]
             wide, _ = _cell(piece, self.width_mm - 2 * MARGIN_MM)
-            foot = MARGIN_MM + spot.top_mm + piece.size[1] + _CAPTION_MM - 2.2
+            foot = MARGIN_MM + spot.top_mm + piece.size[1] + CAPTION_MM - 2.2
             left = MARGIN_MM + spot.left_mm
             page.begin(piece.caption, left, left + wide, foot)
 
@@ -214,7 +216,7 @@ class _Tile:
     @property
     def _box(self) -> tuple[float, float, float, float]:
         """The edges of the tile on the page: left, top, right, bottom."""
-        top = MARGIN_MM + _CAPTION_MM
+        top = MARGIN_MM + CAPTION_MM
         return MARGIN_MM, top, MARGIN_MM + self.grid.width_mm, top + self.grid.height_mm
 
     def _is(self, column: int, row: int) -> bool:
@@ -253,7 +255,7 @@ class _Tile:
         name = label(self.column, self.row)
         page.write(name, left, top - 1.8, 4.0)
         page.begin(self.piece.caption, left + 14.0, right - 24.0, top - 1.8)
-        self._map(page, complex(right, top - _CAPTION_MM))
+        self._map(page, complex(right, top - CAPTION_MM))
 
     def _seam(self, page: Page, start: complex, end: complex, *, dashed: bool) -> None:
         look = {"stroke_dasharray": "3 2"} if dashed else {}
@@ -262,7 +264,7 @@ class _Tile:
 
     def _map(self, page: Page, corner: complex) -> None:
         """All tiles small, this one filled, left and above of a corner."""
-        side = min(_CAPTION_MM / self.grid.rows, 20.0 / self.grid.columns) * 0.8
+        side = min(CAPTION_MM / self.grid.rows, 20.0 / self.grid.columns) * 0.8
         for column in range(self.grid.columns):
             for row in range(self.grid.rows):
                 if self._is(column, row):
@@ -303,7 +305,7 @@ def _shelves(
     found: list[_Leaf] = []
     rest = list(range(len(pieces)))
     for width, height in sizes:
-        wide, high = _room(width, height)
+        wide, high = page_room_mm(width, height)
         cells = {k: _cell(pieces[k], wide) for k in rest}
         fitting = [k for k in rest if cells[k][0] <= wide and cells[k][1] <= high]
         rest = [k for k in rest if k not in fitting]
@@ -322,8 +324,8 @@ def _large(
     piece = pieces[which]
     ways = []
     for width, height in ((paper.width_mm, paper.height_mm), (paper.height_mm, paper.width_mm)):
-        wide, high = _room(width, height)
-        ways.append((Grid.of(piece.size, wide, high - _CAPTION_MM), width, height))
+        wide, high = page_room_mm(width, height)
+        ways.append((Grid.of(piece.size, wide, high - CAPTION_MM), width, height))
     grid, width, height = min(ways, key=lambda way: way[0].count)
     if grid.count > MOST_TILES:
         said = tell(
@@ -348,7 +350,7 @@ def _large(
 def _blank(piece: KitPiece, grid: Grid) -> frozenset[tuple[int, int]]:
     """The tiles that nothing of a part is on."""
     outline = paths(piece.part.contour(piece.face)[-1].shape)[0]
-    body = Outline.of(outline).polygon.buffer(_PAD_MM)
+    body = Outline.of(outline).polygon.buffer(PAD_MM)
     found = set()
     for column in range(grid.columns):
         for row in range(grid.rows):
@@ -359,16 +361,11 @@ def _blank(piece: KitPiece, grid: Grid) -> frozenset[tuple[int, int]]:
     return frozenset(found)
 
 
-def _room(width_mm: float, height_mm: float) -> tuple[float, float]:
-    """What of a page is free for parts and their captions."""
-    return width_mm - 2 * MARGIN_MM, height_mm - 2 * MARGIN_MM - FOOT_MM
-
-
 def _cell(piece: KitPiece, room_mm: float) -> tuple[float, float]:
     """How much a piece takes with its caption, which gives way where it is long."""
     wide, high = piece.size
     said = min(line_width_mm(piece.caption), _CAPTION_WIDE_MM, room_mm)
-    return max(wide, said), high + _CAPTION_MM
+    return max(wide, said), high + CAPTION_MM
 
 
 def _cross(page: Page, at: complex) -> None:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 import pikepdf
 from pikepdf import Array, Dictionary, Name, OutlineItem, Pdf, String
 
-from output.kit import BESIDE_MM, FOOT_MM, MARGIN_MM, RULER_MM
+from output.kit import BESIDE_MM, RULER_MM
 from output.pages.page import LETTER_MM, Page
+from output.pages.tiling import FOOT_MM, MARGIN_MM
 from output.pdf import POINTS_PER_MM, of_drawings
 from output.provenance import Provenance
 

@@ -5,6 +5,19 @@ import string
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from output.pages.paper import Paper
+
+MARGIN_MM = 10.0
+"""At every edge of a page, where printers don't reach."""
+
+FOOT_MM = 17.0
+"""Above the lower margin, for the ruler and what is said."""
+
+CAPTION_MM = 6.0
+
+PAD_MM = 1.0
+"""Paper around a part that is drawn with it, for half its outline's width at least."""
+
 OVERLAP_MM = 10.0
 """What two tiles beside each other show both; they meet in its middle."""
 
@@ -27,6 +40,23 @@ class _Shelf:
     top: float
     high: float
     used: float = 0.0
+
+
+def page_room_mm(width_mm: float, height_mm: float) -> tuple[float, float]:
+    """What of a page is free for parts and their captions."""
+    return width_mm - 2 * MARGIN_MM, height_mm - 2 * MARGIN_MM - FOOT_MM
+
+
+def largest_mm(width_mm: float, height_mm: float) -> tuple[float, float]:
+    """Width and height of the largest part that a page has room for."""
+    wide, high = page_room_mm(width_mm, height_mm)
+    return wide - 2 * PAD_MM, high - CAPTION_MM - 2 * PAD_MM
+
+
+def has_room(paper: Paper, width_mm: float, height_mm: float) -> bool:
+    """Whether a part is on one page of a paper, which stands or lies."""
+    rooms = (largest_mm(one.width_mm, one.height_mm) for one in (paper, paper.turned))
+    return any(width_mm <= wide + _HAIR_MM and height_mm <= high + _HAIR_MM for wide, high in rooms)
 
 
 def shelved(

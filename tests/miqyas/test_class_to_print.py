@@ -79,3 +79,36 @@ def test_what_paper_is_printed_on_is_said(
     said = capsys.readouterr().out
     assert f"horizontal-dial.pdf: at full size, for a printer, {told}" in said
     assert said.count("--page") == told.count("--page")
+
+
+@pytest.mark.parametrize(
+    ("diameter_mm", "page", "pages", "told"),
+    [
+        (188, "A4", 1, ""),
+        (
+            189,
+            "A4",
+            3,
+            "dial-plate on several pages to glue: one has room for 188 × 252 mm, --page A3 for all",
+        ),
+        (189, "A3", 1, ""),
+        (420, "A3", 5, "dial-plate on several pages to glue: one has room for 275 × 375 mm"),
+    ],
+)
+def test_what_is_larger_than_a_page_is_said(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    diameter_mm: int,
+    page: str,
+    pages: int,
+    told: str,
+) -> None:
+    """A disc of 200 mm came on two pages to glue, without a word that one of 188 mm fits."""
+    given = ["make", "horizontal-dial", "--set", "shape=disc", "--formats", "pdf", "--page", page]
+    given += ["--set", f"diameter_mm={diameter_mm}", "-o", str(tmp_path / "dial")]
+    assert main(given) == 0
+    said = capsys.readouterr().out
+    assert told in said
+    assert ("to glue" in said) == bool(told)
+    with pikepdf.open(tmp_path / "dial" / "horizontal-dial.pdf") as document:
+        assert len(document.pages) == pages
