@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from instruments.lettering.language import Terms, words
-from instruments.lettering.numerals import LETTERS, arabic_indic
+from instruments.lettering.language import Terms, Words, words
+from instruments.lettering.numerals import LETTERS, System, arabic_indic, has_zero, numeral
 from instruments.lettering.reading_order import joins_letters
 from instruments.lettering.style import Lettering
 from instruments.lettering.text import letter_given
@@ -43,7 +43,12 @@ def inscription(
     if terms and long_mm is None:
         # On so small a face their first letters stand for north and south, as on maps.
         terms = replace(terms, northward=terms.northward[0], southward=terms.southward[0])
-    stated = [sided(place.latitude, terms)]
+    # Where hours are in letters for numbers, a plate's latitude is: the face has one kind.
+    in_letters = speech.right_to_left and style.system in LETTERS
+    latitude = place.latitude
+    stated = [
+        latitude_text(latitude, speech, style.system) if in_letters else sided(latitude, terms)
+    ]
     if long_mm is not None:
         long = decimals(long_mm, style)
         stated.append(f"{what or speech.terms.gnomon} {long} {speech.terms.millimetres}")
@@ -53,6 +58,33 @@ def inscription(
     against = joins_letters(name) != speech.right_to_left
     parts = (*stated, name) if against else (name, *stated)
     return tuple(p for p in parts if p)
+
+
+def latitude_text(latitude_deg: float, words: Words, system: System) -> str:
+    """``for latitude 33°35′``, south of the equator with the word or letter for south."""
+    figure = degrees_text(abs(latitude_deg), system)
+    if latitude_deg < 0.0:
+        figure += f" {words.terms.southward if words.right_to_left else 'S'}"
+    return words.plates.for_latitude.format(figure)
+
+
+def degrees_text(degrees: float, system: System) -> str:
+    """An angle to the minute: ``33°35′``; abjad needs no signs between its letters."""
+    whole, minutes = divmod(round(degrees * 60.0), 60)
+    return sixtieths(whole, minutes, system, "°", "′")
+
+
+def sixtieths(whole: int, minutes: int, system: System, between: str, after: str) -> str:
+    """A whole number and its sixtieths; abjad needs no signs between its letters."""
+    # A Roman N for none is read as north.
+    first = numeral(whole, system if whole or has_zero(system) else "western")
+    second = numeral(minutes, system)
+    if system in LETTERS:
+        return f"{first} {second}" if minutes else first
+    if not minutes:
+        return f"{first}{between.strip(';')}"
+    pad = numeral(0, system) if minutes < 10 and has_zero(system) else ""
+    return f"{first}{between}{pad}{second}{after}"
 
 
 def room_for(text: str, fits: Callable[[str], bool]) -> int:

@@ -9,8 +9,8 @@ from helpers.seen import box, ends, reach
 
 import miqyas
 from instruments.adornment.maker import Maker, inscription_lines
-from instruments.astrolabe.plate.plate_inscription import latitude_text
 from instruments.geometry.path import paths
+from instruments.inscription import latitude_text
 from instruments.labelling.requests import LabelForm
 from instruments.lettering.language import words
 from instruments.lettering.reading_order import visual_order

@@ -10,11 +10,11 @@ from instruments.astrolabe.plate.design import Design
 from instruments.astrolabe.plate.drawn import PlateLine
 from instruments.astrolabe.plate.place_circles import PlateSphere
 from instruments.astrolabe.plate.plate_hand import face_hand, inscribed_heights_mm
-from instruments.astrolabe.plate.plate_inscription import hours_text, inscriptions, latitude_text
+from instruments.astrolabe.plate.plate_inscription import hours_text, inscriptions
 from instruments.astrolabe.plate.plate_lettering import Hand, Margin, ground
 from instruments.astrolabe.plate.report import ServedSite
 from instruments.geometry import Path
-from instruments.inscription import room_for, told_too_long
+from instruments.inscription import latitude_text, room_for, told_too_long
 from instruments.labelling.requests import LabelRequest
 from instruments.labelling.solving import Looked, Solution, solve
 from instruments.part import Note

@@ -9,9 +9,10 @@ import numpy as np
 
 from instruments.astrolabe.plate.place_circles import PlateSphere
 from instruments.astrolabe.plate.plate_lettering import Hand, Row
+from instruments.inscription import sixtieths
 from instruments.labelling.requests import LabelForm, LabelRequest
 from instruments.lettering.language import Words
-from instruments.lettering.numerals import LETTERS, System, has_zero, numeral
+from instruments.lettering.numerals import System
 
 _SURE = 0.95
 """So much of the clear space about bent letters is asked for, whose chords take a bit of it."""
@@ -20,37 +21,10 @@ _STEP, _FARTHEST = math.radians(2.0), 0.6 * math.pi
 """From one place on a circle to the next, and the farthest from the meridian."""
 
 
-def latitude_text(latitude_deg: float, words: Words, system: System) -> str:
-    """``for latitude 33°35′``, south of the equator with the word or letter for south."""
-    figure = degrees_text(abs(latitude_deg), system)
-    if latitude_deg < 0.0:
-        figure += f" {words.terms.south if words.right_to_left else 'S'}"
-    return words.plates.for_latitude.format(figure)
-
-
-def degrees_text(degrees: float, system: System) -> str:
-    """An angle to the minute: ``33°35′``; abjad needs no signs between its letters."""
-    whole, minutes = divmod(round(degrees * 60.0), 60)
-    return _sixtieths(whole, minutes, system, "°", "′")
-
-
 def hours_text(longest_day_h: float, words: Words, system: System) -> str:
     """The longest day, ``14;28``, which old plates call their hours."""
     whole, minutes = divmod(round(longest_day_h * 60.0), 60)
-    return words.plates.its_hours.format(_sixtieths(whole, minutes, system, ";", ""))
-
-
-def _sixtieths(whole: int, minutes: int, system: System, between: str, after: str) -> str:
-    """A whole number and its sixtieths; abjad needs no signs between its letters."""
-    # A Roman N for none is read as north.
-    first = numeral(whole, system if whole or has_zero(system) else "western")
-    second = numeral(minutes, system)
-    if system in LETTERS:
-        return f"{first} {second}" if minutes else first
-    if not minutes:
-        return f"{first}{between.strip(';')}"
-    pad = numeral(0, system) if minutes < 10 and has_zero(system) else ""
-    return f"{first}{between}{pad}{second}{after}"
+    return words.plates.its_hours.format(sixtieths(whole, minutes, system, ";", ""))
 
 
 def inscriptions(

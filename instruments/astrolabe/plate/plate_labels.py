@@ -11,10 +11,10 @@ import numpy as np
 
 from instruments.astrolabe.plate.drawn import PlateLine
 from instruments.astrolabe.plate.place_circles import PlateSphere
-from instruments.astrolabe.plate.plate_inscription import degrees_text
 from instruments.astrolabe.plate.plate_lettering import Hand, Margin, Spot, Spots
 from instruments.astrolabe.plate.prayer_arcs import DEPRESSIONS
 from instruments.geometry import QUARTER, Arc, Segment, direction
+from instruments.inscription import degrees_text
 from instruments.labelling.ground import flat_lines
 from instruments.labelling.places import upright
 from instruments.labelling.requests import LabelRequest

@@ -12,7 +12,10 @@ from instruments.astrolabe.plate.design import Design
 from instruments.astrolabe.plate.layout import latitudes, unserved
 from instruments.errors import DesignError
 from instruments.geometry import MIRROR_X, Arc, Path, Strokes
+from instruments.inscription import inscription
+from instruments.lettering.style import Lettering
 from instruments.part import Sheet
+from instruments.place import Place
 from miqyas.sources import laid_over
 
 PITCH_MM = 0.45
@@ -142,7 +145,8 @@ def test_the_inscription_says_the_longest_day_as_old_plates_do():
 @pytest.mark.parametrize("language", ["en", "ar", "de", "es", "fr", "it", "la"])
 @pytest.mark.parametrize("system", ["western", "arabic-indic", "roman", "abjad"])
 def test_inscriptions_in_every_language_and_numeral(language, system):
-    from instruments.astrolabe.plate.plate_inscription import hours_text, latitude_text
+    from instruments.astrolabe.plate.plate_inscription import hours_text
+    from instruments.inscription import latitude_text
     from instruments.lettering.language import words
 
     speech = words(language)
@@ -477,3 +481,17 @@ def towards(latitude, longitude):
     phi, theta = math.radians(latitude), math.radians(longitude)
     level = math.cos(phi)
     return np.array([level * math.cos(theta), level * math.sin(theta), math.sin(phi)])
+
+
+@pytest.mark.parametrize(
+    ("numerals", "latitude", "written"),
+    [
+        ("abjad", 33.58, "لعرض لج له"),
+        ("abjad", -6.0, "لعرض و جنوبًا"),
+        ("arabic-indic", 33.58, "٣٣°٣٥′ ش"),
+    ],
+)
+def test_other_faces_have_their_latitude_in_the_letters_of_plates(numerals, latitude, written):
+    """A back had it in figures, beside plates in letters for numbers."""
+    style = Lettering(language="ar", numerals=numerals)
+    assert inscription(Place(latitude=latitude, longitude=0.0), style, None) == (written,)
