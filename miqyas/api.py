@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel
 
-from instruments import catalogue
 from instruments.catalogue import Entry
 from instruments.cited_works import settled_source
 from instruments.design import NAME, build
@@ -21,6 +20,7 @@ from instruments.making.workshop import workshop_of
 from instruments.part import Instrument, Note
 from instruments.place import Place
 from miqyas import grooving, sources
+from miqyas.edited_design import source_of
 from miqyas.refusing import refuse_folder, refuse_width
 from miqyas.remedies import remedied
 from miqyas.sources import Source
@@ -66,6 +66,8 @@ class Made(Instrument):
     """Its parameters, validated and frozen."""
     asked: Asked = field(compare=False)
     """What was given, from which remedies are tried."""
+    source: Source = field(compare=False)
+    """The same, to be made once more with other values over it."""
 
     def __repr__(self) -> str:
         parts = "1 part" if len(self.parts) == 1 else f"{len(self.parts)} parts"
@@ -188,15 +190,18 @@ def built(source: Source, overrides: Mapping[str, Any]) -> BaseModel:
     return build(source.entry.design(), source.under(sources.nested_values(overrides)))
 
 
-def make(design: str | Path | BaseModel, /, *, look: str | None = None, **parameters: Any) -> Made:
+def make(
+    design: "str | Path | BaseModel | Made", /, *, look: str | None = None, **parameters: Any
+) -> Made:
     """Lay out an instrument.
 
     Parameters
     ----------
-    design : str, Path or BaseModel
-        A name that `miqyas list` prints, a TOML file, or a design that `load` returned.
+    design : str, Path, BaseModel or Made
+        A name that `miqyas list` prints, a TOML file, a design that `load` returned, or what was
+        made before, to be made otherwise.
     look : str, optional
-        Of a design by name, one of its looks, which `miqyas looks` prints.
+        One of the design's looks, which `miqyas looks` prints.
     **parameters
         Parameters that replace the design's; a group is a mapping, a place a city's name too:
         ``place="Paris, US"``, ``place={"latitude": "36°12′ N", "longitude": "37°09′ E"}``.
@@ -211,19 +216,14 @@ def make(design: str | Path | BaseModel, /, *, look: str | None = None, **parame
     DesignError
         With a line for each fault, if it can't be made.
     """
-    if isinstance(design, BaseModel):
-        values = design.model_dump(exclude_unset=True)
-        source = Source(catalogue.entry_of(design), values, {}, sources.dotted(values))
-        return _made(built(source, parameters) if parameters else design, source, parameters)
-    source = sources.read(design)
+    if isinstance(design, Made):
+        source = design.source
+    else:
+        source = source_of(design) if isinstance(design, BaseModel) else sources.read(design)
     if look is not None:
-        source = sources.with_look(source, str(design), look)
+        called = design if isinstance(design, str | Path) else source.entry.name
+        source = sources.with_look(source, str(called), look)
     return made_from(source, parameters)
-
-
-def made_from(source: Source, overrides: Mapping[str, Any]) -> Made:
-    """Lay out a source's instrument with other values over them, as `make` does."""
-    return _made(built(source, overrides), source, overrides)
 
 
 def _try(entry: Entry, design: BaseModel) -> None:
@@ -231,19 +231,18 @@ def _try(entry: Entry, design: BaseModel) -> None:
     checks.check(entry.lay_out()(design), workshop_of(design), design=design)
 
 
-def _made(design: BaseModel, source: Source, overrides: Mapping[str, Any]) -> Made:
-    """The instrument of a design that is made of a source's values with others over them."""
+def made_from(source: Source, overrides: Mapping[str, Any]) -> Made:
+    """Lay out a source's instrument with other values over them, as `make` does."""
+    design = built(source, overrides)
     name = getattr(design, "name", "")
     if name and (len(name) > _LONGEST_NAME or not re.fullmatch(NAME, name)):
         raise impossible("name", shown(name), *UNFIT_NAME)
-    over = sources.nested_values(overrides)
-    given = source.given | sources.dotted(over)
-    asked = Asked(
-        type(design), source.under(over), source.standard, given, partial(_try, source.entry)
-    )
+    over, entry = sources.nested_values(overrides), source.entry
+    source = Source(entry, source.under(over), source.standard, source.given | sources.dotted(over))
+    asked = Asked(type(design), source.values, source.standard, source.given, partial(_try, entry))
     begun = time.process_time()
     try:
-        instrument = source.entry.lay_out()(design)
+        instrument = entry.lay_out()(design)
     except DesignError as error:
         raise remedied(error, asked, time.process_time() - begun) from None
     asked.laid_out_in(time.process_time() - begun)
@@ -256,7 +255,7 @@ def _made(design: BaseModel, source: Source, overrides: Mapping[str, Any]) -> Ma
         lettering = getattr(design, "lettering", None)
         remarks = place.remarks_in(words(lettering.language)) if lettering else place.remarks
         found["notes"] = (*remarks, *unclocked, *instrument.notes)
-    return Made(**found, design=design, asked=asked)
+    return Made(**found, design=design, asked=asked, source=source)
 
 
 def _by_clock(instrument: Instrument) -> bool:
