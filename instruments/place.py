@@ -39,8 +39,8 @@ class Place(Group):
     """A site on the earth.
 
     It is read from the name of a city, from ``latitude, longitude`` as a text or a pair, or from a
-    table of these parameters. A name without coordinates is looked up; coordinates alone suffice, and the
-    time zone follows from them; a latitude alone has longitude 0 and universal time.
+    table of these parameters. A name without coordinates is looked up; coordinates alone suffice,
+    and the time zone follows from them; a latitude alone has longitude 0 and universal time.
     """
 
     topic: ClassVar[Topic] = "place"

@@ -5,7 +5,6 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import partial
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +19,8 @@ from instruments.making.workshop import workshop_of
 from instruments.part import Instrument, Note
 from instruments.place import Place
 from miqyas import grooving, sources
-from miqyas.edited_design import source_of
+from miqyas.edited_design import source_of_model
+from miqyas.formats import SOLIDS, STANDARD, known_formats
 from miqyas.refusing import refuse_folder, refuse_width
 from miqyas.remedies import remedied
 from miqyas.sources import Source
@@ -38,18 +38,6 @@ from output.writing import Wanted
 
 if TYPE_CHECKING:
     import cadquery
-
-STANDARD = ("svg", "dxf", "step", "pdf", "png")
-"""The formats that `write` writes where none is asked for."""
-
-SOLIDS = ("step", "stl", "3mf", "glb", "html")
-"""Those that are made of solids."""
-
-FORMATS = (*STANDARD, "stl", "3mf", "glb", "html", "etch")
-"""The formats that `write` can write."""
-
-_MOST = 100
-"""Formats that a list may have, some of them twice."""
 
 _OF_THE_CLOCK = {"longitude", "time-zone"}
 """Facts of instruments that go by the clock or by noon at their place."""
@@ -92,8 +80,14 @@ class Made(Instrument):
         marks : str
             ``grooves`` cuts the marks into it. ``none`` and ``wires`` leave it plain, for a
             solid has no wires: `workplane` and `assembly` have them.
-        groove_depth_mm, line_width_mm, letter_depth_mm, cutter_angle_deg : float, optional
-            As `write` takes them; the width is that of lines, of their floors if they slope.
+        groove_depth_mm : float
+            Depth of the marks that are cut in.
+        line_width_mm : float
+            Width of lines, of their floors if they slope.
+        letter_depth_mm : float, optional
+            Depth of lettering, if not that of lines.
+        cutter_angle_deg : float
+            As `write` takes it.
 
         Raises
         ------
@@ -204,7 +198,7 @@ def make(
         One of the design's looks, which `miqyas looks` prints.
     **parameters
         Parameters that replace the design's; a group is a mapping, a place a city's name too:
-        ``place="Paris, US"``, ``place={"latitude": "36°12′ N", "longitude": "37°09′ E"}``.
+        ``place="Paris, US"``, ``place=(36.2, 37.15)``, ``place={"latitude": "36°12′ N"}``.
 
     Returns
     -------
@@ -219,7 +213,7 @@ def make(
     if isinstance(design, Made):
         source = design.source
     else:
-        source = source_of(design) if isinstance(design, BaseModel) else sources.read(design)
+        source = source_of_model(design) if isinstance(design, BaseModel) else sources.read(design)
     if look is not None:
         called = design if isinstance(design, str | Path) else source.entry.name
         source = sources.with_look(source, str(called), look)
@@ -397,23 +391,3 @@ def write(
         problem = f"needs the system's library {library}, which is not there"
         solids = ", ".join(one for one in wanted if one in SOLIDS)
         raise impossible("formats", solids, problem, remedy) from None
-
-
-def known_formats(formats: Iterable[str]) -> tuple[str, ...]:
-    """The formats, each once.
-
-    Raises
-    ------
-    DesignError
-        If there is none, or one that `write` doesn't write.
-    """
-    several = isinstance(formats, Iterable) and not isinstance(formats, str)
-    wanted: tuple[Any, ...] = tuple(islice(formats, _MOST + 1)) if several else (formats,)
-    if len(wanted) > _MOST:
-        remedy = f"choose among {', '.join(FORMATS)}"
-        raise impossible("formats", None, f"has more than {_MOST} items", remedy)
-    unknown = [f for f in wanted if f not in FORMATS]
-    if unknown or not wanted:
-        given = ", ".join(shown(f) for f in unknown) or '""'
-        raise impossible("formats", given, "is no format", f"choose among {', '.join(FORMATS)}")
-    return tuple(dict.fromkeys(wanted))

@@ -10,7 +10,7 @@ from instruments.place import Place
 from miqyas.sources import Source, dotted
 
 
-def source_of(design: BaseModel) -> Source:
+def source_of_model(design: BaseModel) -> Source:
     """The values of a design that are not its defaults, to be read anew.
 
     `model_copy` takes any value under any name, so that nothing of it is valid beforehand.

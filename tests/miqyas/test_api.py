@@ -14,7 +14,7 @@ import miqyas
 import templates
 from instruments import catalogue
 from instruments.parameters import parameters
-from miqyas.api import FORMATS
+from miqyas.formats import FORMATS
 
 DOCS = Path(__file__).parents[2] / "docs"
 
