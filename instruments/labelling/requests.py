@@ -316,7 +316,8 @@ def axes_of(inks: Flat) -> Flat:
     """Points on labels' middle lines (n, 3): an end, its middle, the other end."""
     corners, owners = shapely.get_coordinates(inks, return_index=True)
     first = np.searchsorted(owners, np.arange(len(inks)))[:, None]
-    return shapely.points((corners[first + [0, 0, 1]] + corners[first + [3, 2, 2]]) / 2)
+    one, other = (corners[first + np.array(ends)] for ends in ([0, 0, 1], [3, 2, 2]))
+    return shapely.points((one + other) / 2)
 
 
 @dataclass(frozen=True, slots=True)
