@@ -38,9 +38,9 @@ _WHERE = frozenset(("name", "country", "latitude", "longitude"))
 class Place(Group):
     """A site on the earth.
 
-    It is read from the name of a city or from ``latitude, longitude``, or from a table of these
-    parameters. A name without coordinates is looked up; coordinates alone suffice, and the
-    time zone follows from them; a latitude alone has longitude 0 and universal time.
+    It is read from the name of a city, from ``latitude, longitude`` as a text or a pair, or from a
+    table of these parameters. A name without coordinates is looked up; coordinates alone suffice,
+    and the time zone follows from them; a latitude alone has longitude 0 and universal time.
     """
 
     topic: ClassVar[Topic] = "place"
@@ -84,6 +84,8 @@ class Place(Group):
     def _located(cls, given: Any, handler: ModelWrapValidatorHandler["Place"]) -> "Place":
         if isinstance(given, Place):
             return given
+        if isinstance(given, list | tuple) and len(given) == 2:
+            given = "{}, {}".format(*given)
         if not isinstance(given, str | Mapping):
             raise UnfitError(Fault.of("", shown(given), "is no place", 'write place = "Berlin"'))
         if isinstance(given, str):

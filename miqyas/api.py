@@ -5,13 +5,11 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import partial
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel
 
-from instruments import catalogue
 from instruments.catalogue import Entry
 from instruments.cited_works import settled_source
 from instruments.design import NAME, build
@@ -21,6 +19,8 @@ from instruments.making.workshop import workshop_of
 from instruments.part import Instrument, Note
 from instruments.place import Place
 from miqyas import grooving, sources
+from miqyas.edited_design import source_of_model
+from miqyas.formats import SOLIDS, STANDARD, known_formats
 from miqyas.refusing import refuse_folder, refuse_width
 from miqyas.remedies import remedied
 from miqyas.sources import Source
@@ -39,18 +39,6 @@ from output.writing import Wanted
 if TYPE_CHECKING:
     import cadquery
 
-STANDARD = ("svg", "dxf", "step", "pdf", "png")
-"""The formats that `write` writes where none is asked for."""
-
-SOLIDS = ("step", "stl", "3mf", "glb", "html")
-"""Those that are made of solids."""
-
-FORMATS = (*STANDARD, "stl", "3mf", "glb", "html", "etch")
-"""The formats that `write` can write."""
-
-_MOST = 100
-"""Formats that a list may have, some of them twice."""
-
 _OF_THE_CLOCK = {"longitude", "time-zone"}
 """Facts of instruments that go by the clock or by noon at their place."""
 
@@ -66,6 +54,8 @@ class Made(Instrument):
     """Its parameters, validated and frozen."""
     asked: Asked = field(compare=False)
     """What was given, from which remedies are tried."""
+    source: Source = field(compare=False)
+    """The same, to be made once more with other values over it."""
 
     def __repr__(self) -> str:
         parts = "1 part" if len(self.parts) == 1 else f"{len(self.parts)} parts"
@@ -90,8 +80,14 @@ class Made(Instrument):
         marks : str
             ``grooves`` cuts the marks into it. ``none`` and ``wires`` leave it plain, for a
             solid has no wires: `workplane` and `assembly` have them.
-        groove_depth_mm, line_width_mm, letter_depth_mm, cutter_angle_deg : float, optional
-            As `write` takes them; the width is that of lines, of their floors if they slope.
+        groove_depth_mm : float
+            Depth of the marks that are cut in.
+        line_width_mm : float
+            Width of lines, of their floors if they slope.
+        letter_depth_mm : float, optional
+            Depth of lettering, if not that of lines.
+        cutter_angle_deg : float
+            As `write` takes it.
 
         Raises
         ------
@@ -188,18 +184,21 @@ def built(source: Source, overrides: Mapping[str, Any]) -> BaseModel:
     return build(source.entry.design(), source.under(sources.nested_values(overrides)))
 
 
-def make(design: str | Path | BaseModel, /, *, look: str | None = None, **parameters: Any) -> Made:
+def make(
+    design: "str | Path | BaseModel | Made", /, *, look: str | None = None, **parameters: Any
+) -> Made:
     """Lay out an instrument.
 
     Parameters
     ----------
-    design : str, Path or BaseModel
-        A name that `miqyas list` prints, a TOML file, or a design that `load` returned.
+    design : str, Path, BaseModel or Made
+        A name that `miqyas list` prints, a TOML file, a design that `load` returned, or what was
+        made before, to be made otherwise.
     look : str, optional
-        Of a design by name, one of its looks, which `miqyas looks` prints.
+        One of the design's looks, which `miqyas looks` prints.
     **parameters
         Parameters that replace the design's; a group is a mapping, a place a city's name too:
-        ``place="Paris, US"``, ``place={"latitude": "36°12′ N", "longitude": "37°09′ E"}``.
+        ``place="Paris, US"``, ``place=(36.2, 37.15)``, ``place={"latitude": "36°12′ N"}``.
 
     Returns
     -------
@@ -211,19 +210,14 @@ def make(design: str | Path | BaseModel, /, *, look: str | None = None, **parame
     DesignError
         With a line for each fault, if it can't be made.
     """
-    if isinstance(design, BaseModel):
-        values = design.model_dump(exclude_unset=True)
-        source = Source(catalogue.entry_of(design), values, {}, sources.dotted(values))
-        return _made(built(source, parameters) if parameters else design, source, parameters)
-    source = sources.read(design)
+    if isinstance(design, Made):
+        source = design.source
+    else:
+        source = source_of_model(design) if isinstance(design, BaseModel) else sources.read(design)
     if look is not None:
-        source = sources.with_look(source, str(design), look)
+        called = design if isinstance(design, str | Path) else source.entry.name
+        source = sources.with_look(source, str(called), look)
     return made_from(source, parameters)
-
-
-def made_from(source: Source, overrides: Mapping[str, Any]) -> Made:
-    """Lay out a source's instrument with other values over them, as `make` does."""
-    return _made(built(source, overrides), source, overrides)
 
 
 def _try(entry: Entry, design: BaseModel) -> None:
@@ -231,19 +225,18 @@ def _try(entry: Entry, design: BaseModel) -> None:
     checks.check(entry.lay_out()(design), workshop_of(design), design=design)
 
 
-def _made(design: BaseModel, source: Source, overrides: Mapping[str, Any]) -> Made:
-    """The instrument of a design that is made of a source's values with others over them."""
+def made_from(source: Source, overrides: Mapping[str, Any]) -> Made:
+    """Lay out a source's instrument with other values over them, as `make` does."""
+    design = built(source, overrides)
     name = getattr(design, "name", "")
     if name and (len(name) > _LONGEST_NAME or not re.fullmatch(NAME, name)):
         raise impossible("name", shown(name), *UNFIT_NAME)
-    over = sources.nested_values(overrides)
-    given = source.given | sources.dotted(over)
-    asked = Asked(
-        type(design), source.under(over), source.standard, given, partial(_try, source.entry)
-    )
+    over, entry = sources.nested_values(overrides), source.entry
+    source = Source(entry, source.under(over), source.standard, source.given | sources.dotted(over))
+    asked = Asked(type(design), source.values, source.standard, source.given, partial(_try, entry))
     begun = time.process_time()
     try:
-        instrument = source.entry.lay_out()(design)
+        instrument = entry.lay_out()(design)
     except DesignError as error:
         raise remedied(error, asked, time.process_time() - begun) from None
     asked.laid_out_in(time.process_time() - begun)
@@ -256,7 +249,7 @@ def _made(design: BaseModel, source: Source, overrides: Mapping[str, Any]) -> Ma
         lettering = getattr(design, "lettering", None)
         remarks = place.remarks_in(words(lettering.language)) if lettering else place.remarks
         found["notes"] = (*remarks, *unclocked, *instrument.notes)
-    return Made(**found, design=design, asked=asked)
+    return Made(**found, design=design, asked=asked, source=source)
 
 
 def _by_clock(instrument: Instrument) -> bool:
@@ -398,23 +391,3 @@ def write(
         problem = f"needs the system's library {library}, which is not there"
         solids = ", ".join(one for one in wanted if one in SOLIDS)
         raise impossible("formats", solids, problem, remedy) from None
-
-
-def known_formats(formats: Iterable[str]) -> tuple[str, ...]:
-    """The formats, each once.
-
-    Raises
-    ------
-    DesignError
-        If there is none, or one that `write` doesn't write.
-    """
-    several = isinstance(formats, Iterable) and not isinstance(formats, str)
-    wanted: tuple[Any, ...] = tuple(islice(formats, _MOST + 1)) if several else (formats,)
-    if len(wanted) > _MOST:
-        remedy = f"choose among {', '.join(FORMATS)}"
-        raise impossible("formats", None, f"has more than {_MOST} items", remedy)
-    unknown = [f for f in wanted if f not in FORMATS]
-    if unknown or not wanted:
-        given = ", ".join(shown(f) for f in unknown) or '""'
-        raise impossible("formats", given, "is no format", f"choose among {', '.join(FORMATS)}")
-    return tuple(dict.fromkeys(wanted))

@@ -19,8 +19,8 @@ def write_design(target: Path, comment: str, design: str, values: Mapping[str, A
     design : str
         The design or template that it starts from.
     values : Mapping
-        Numbers, truths, texts and lists of these; texts and lists that are empty are left out.
+        Numbers, truths, texts and lists of these; lists that are empty are left out.
     """
-    kept = {name: v for name, v in values.items() if v not in ("", [], ())}
+    kept = {name: v for name, v in values.items() if v not in ([], ())}
     text = f"# {' '.join(comment.split())}\n{toml_lines({KEY: design, **kept})}"
     files.write_all({target.name: text.encode()}, target.parent)

@@ -14,6 +14,8 @@ from instruments.part import Note, Severity
 from instruments.places import gazetteer
 from miqyas import api, options, refusing, sources, telling, terminal
 from miqyas.api import Made
+from miqyas.formats import SOLIDS
+from miqyas.formats import STANDARD as USUAL
 from miqyas.options import STANDARD, How
 from miqyas.settings import has, overrides
 from miqyas.sheets_command import foreseen_of_sheets, on_sheets
@@ -21,7 +23,7 @@ from miqyas.sheets_given import Laying, laying_of
 from miqyas.sources import Source
 from miqyas.watching import shown_progress
 
-_USUAL, _USUAL_OF_COUPON = ",".join(api.STANDARD), "svg,dxf,pdf,png"
+_USUAL, _USUAL_OF_COUPON = ",".join(USUAL), "svg,dxf,pdf,png"
 """The formats that are written where none is given."""
 
 
@@ -213,7 +215,7 @@ def _write(
 ) -> None:
     """Write an instrument's files, and tell of them and of what is dubious."""
     dubious: list[Note] = []
-    with shown_progress(bool(set(api.SOLIDS) & set(how.formats))) as progress:
+    with shown_progress(bool(set(SOLIDS) & set(how.formats))) as progress:
         written = how.write(made, target, warn=dubious.append, progress=progress)
     notes = (*made.notes, *dubious)
     terminal.complain(*telling.remarks(notes, least))

@@ -14,6 +14,7 @@ from instruments.making.workshop import Workshop, workshop_of
 from instruments.part import Note
 from miqyas import api, grooving, refusing, sources
 from miqyas.api import Made
+from miqyas.formats import FORMATS, known_formats
 from miqyas.settings import in_mm
 from output.folder import Written
 from output.pages.paper import paper
@@ -79,7 +80,7 @@ Quiet = Annotated[bool, Option("--quiet", "-q", help="Say nothing but warnings."
 PageSize = Annotated[
     str, Option("--page", metavar="SIZE", help="Paper to print on: A4, A3 or letter.")
 ]
-OF_PARTS = ", ".join(api.FORMATS)
+OF_PARTS = ", ".join(FORMATS)
 
 
 def list_of_formats(among: str, usual: str) -> Any:
@@ -239,7 +240,7 @@ def formats_with_sheets(
     if alone and sheet is None:
         remedy = "add --sheet 600x400, or use miqyas sheets"
         raise impossible("formats", alone[0], "is a format of sheets", remedy)
-    parts = api.known_formats([one for one in listed if one not in alone] or ["svg"] * len(alone))
+    parts = known_formats([one for one in listed if one not in alone] or ["svg"] * len(alone))
     how = replace(how, formats=parts, asked=text is not None)
     return how, (*parts, *dict.fromkeys(alone))
 

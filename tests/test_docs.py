@@ -13,6 +13,7 @@ from helpers.usual import usual
 import miqyas
 from instruments.catalogue import ENTRIES
 from miqyas import sources
+from miqyas.api import Made
 from miqyas.looks import of_design
 
 pytestmark = pytest.mark.slow
@@ -48,6 +49,19 @@ def test_the_reference_tells_what_each_field_is() -> None:
     assert not bare
     told = {name for _, members in shown for name in members.split(", ")}
     assert set(miqyas.__all__) - told == {"__version__"}
+
+
+def test_every_page_is_in_the_sites_navigation() -> None:
+    navigation = (DOCS.parent / "mkdocs.yml").read_text("utf-8").split("\nnav:\n")[1]
+    assert {page.name for page in DOCS.glob("*.md")} <= set(re.findall(r"[\w-]+\.md", navigation))
+
+
+def test_each_parameter_of_the_reference_has_a_description_of_its_own() -> None:
+    """The site gives several that are described together the default of the first."""
+    for function in (miqyas.make, miqyas.load, miqyas.write, miqyas.fit, Made.solid):
+        takes = inspect.signature(function).parameters
+        for names in re.findall(r"^ +(\w+(?:, \w+)+) : ", str(function.__doc__), re.MULTILINE):
+            assert len({takes[name].default for name in names.split(", ")}) == 1
 
 
 def vocabulary() -> re.Pattern[str]:

@@ -1,10 +1,15 @@
-"""A hook of mkdocs: pages outside of ``docs`` are on the site too, and links lead there."""
+"""A hook of mkdocs: pages outside of ``docs`` are on the site, and links lead to them.
+
+The page of designs has their parameters there.
+"""
 
 import re
 from pathlib import Path
 from typing import Any
 
 from mkdocs.structure.files import File
+
+from miqyas import describe, sources
 
 ROOT = Path(__file__).parent.parent
 
@@ -16,6 +21,11 @@ OUTSIDE = {
     "LICENSE": "repository/LICENSE",
 }
 """Files by their names in the repository, and where the site has them."""
+
+DESIGNS = "designs.md"
+"""The page that tells the parameters of all designs."""
+
+_COLUMNS = 96
 
 _LINK = re.compile(r"(\]\()([^)#\s:]+)(?=[)#])")
 
@@ -46,4 +56,11 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
     """Lead the links of a page of ``docs`` to them."""
     if page.file.src_uri in OUTSIDE.values():
         return markdown
+    if page.file.src_uri == DESIGNS:
+        markdown += "".join(map(_described, sources.names()))
     return linked(markdown, f"docs/{page.file.src_uri}")
+
+
+def _described(name: str) -> str:
+    """A section about a design: what it is, and all of its parameters."""
+    return f"\n## {name}\n\n```text\n{describe.parameter_table(name, _COLUMNS, every=True)}\n```\n"

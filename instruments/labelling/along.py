@@ -22,7 +22,7 @@ from instruments.labelling.requests import (
     LabelWay,
     StraightPlaces,
     Tried,
-    axis_of,
+    axes_of,
 )
 from instruments.labelling.solving import Looked, PlacedLabel, Solution, solve
 from instruments.part import Mark, Note
@@ -109,7 +109,7 @@ class LetteredLines:
     def middle(self, means: str) -> complex | None:
         """The middle of a line's name, where it stands."""
         inks = [one.ink for one in self.found.placed if one.means == f"label/{means}"]
-        return complex(*shapely.get_coordinates(axis_of(inks[0])[1])[0]) if inks else None
+        return complex(*shapely.get_coordinates(axes_of(inks[:1])[0, 1])[0]) if inks else None
 
     def stubs(self, marks: Iterable[Mark], high_mm: float) -> set[str]:
         """Those of the lines without a name that are no longer than it is high."""
@@ -231,7 +231,7 @@ class FaceOfLines:
 
 def _is_anothers(label: PlacedLabel, rivals: Flat, high_mm: float) -> bool:
     """Whether a name stands in the gap of another's line too, which runs along its own."""
-    first, _, last = axis_of(label.ink)
+    first, _, last = axes_of([label.ink])[0]
     off_mm = np.maximum(shapely.distance(rivals, first), shapely.distance(rivals, last))
     return bool((off_mm < high_mm / 2).any())
 

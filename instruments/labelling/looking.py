@@ -16,6 +16,9 @@ from instruments.labelling.requests import NO_ROOM, LabelLook, as_xy
 _INK, _FROM_LINES, _FROM_LABELS = range(3)
 """Rooms about a label: none, and what it keeps from lines and from other labels."""
 
+_AT_ONCE = 16
+"""So many places are asked whose they are: those after one are mostly asked for too."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LabelBatch:
@@ -36,7 +39,8 @@ class LabelBatch:
         """Whether a label is nearer at one of them to what it names than to what others name."""
         # Where a face is full the same places are asked for again and again.
         if k not in self._own:
-            self._own[k] = self.look.request.is_own(self.inks[k])
+            inks = self.inks[k : k + _AT_ONCE]
+            self._own.update(enumerate(self.look.request.are_own(inks).tolist(), k))
         return self._own[k]
 
 

@@ -302,20 +302,22 @@ class LabelRequest:
         lines = shapely.multilinestrings(own), shapely.multilinestrings(np.concatenate(others))
         return replace(self, own=lines[0], rivals=lines[1])
 
-    def is_own(self, ink: Flat) -> bool:
-        """Whether a label is nearer to what it names, all along, than to what others name."""
+    def are_own(self, inks: Flat) -> Truths:
+        """Whether labels are nearer to what they name, all along, than to what others name."""
         if self.rivals is None:
-            return True
-        points = axis_of(ink)
+            return np.ones(len(inks), dtype=bool)
+        points = axes_of(inks)
         near: Floats = shapely.distance(points, self.own)
-        return bool((near < shapely.distance(points, self.rivals)).all())
+        nearer: Truths = (near < shapely.distance(points, self.rivals)).all(axis=1)
+        return nearer
 
 
-def axis_of(ink: Flat) -> Flat:
-    """Points on a label's middle line: an end, its middle, the other end."""
-    x, y = shapely.get_coordinates(ink)[:5].T
-    xs = np.array([x[0] + x[3], x[0] + x[2], x[1] + x[2]]) / 2
-    return shapely.points(xs, np.array([y[0] + y[3], y[0] + y[2], y[1] + y[2]]) / 2)
+def axes_of(inks: Flat) -> Flat:
+    """Points on labels' middle lines (n, 3): an end, its middle, the other end."""
+    corners, owners = shapely.get_coordinates(inks, return_index=True)
+    first = np.searchsorted(owners, np.arange(len(inks)))[:, None]
+    one, other = (corners[first + np.array(ends)] for ends in ([0, 0, 1], [3, 2, 2]))
+    return shapely.points((one + other) / 2)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """The shadows that a wall's azimuth is worked out from, as a group of design parameters."""
 
+import re
 from functools import lru_cache
 
 from pydantic import Field
@@ -13,6 +14,8 @@ from instruments.sundial.wall import Errors, Instant, PinMark, PlumbMark, Wall, 
 
 _PIN = '"2026-06-21 10:30:15 -35.2 -120.5"'
 _PLUMB = '"2026-06-21 10:30:15 62.5"'
+
+_DECIMAL_COMMA = re.compile(r"(?<=\s)([-−+]?\d+),(\d+)(?=\s|$)")
 
 
 class Shadows(Group):
@@ -103,8 +106,8 @@ def _plumb(text: str, place: Place) -> PlumbMark:
 
 
 def _split(text: str, count: int, example: str) -> tuple[str, list[str]]:
-    """The instant and the figures after it."""
-    words = text.replace(",", " ").split()
+    """The instant and the figures after it, parted by blanks or commas; -35,2 is one by itself."""
+    words = _DECIMAL_COMMA.sub(r"\1.\2", text).replace(",", " ").split()
     when = " ".join(words[:-count])
     if not when:
         raise ComplaintError("has too few figures", tell("write {example}", example=example))

@@ -12,6 +12,7 @@ from typing import Any
 
 from instruments.errors import DesignError, impossible, shown
 from miqyas import api
+from miqyas.formats import known_formats
 from miqyas.sheets_command import on_sheets
 from miqyas.sheets_given import USUAL_SHEET, Laying, sheet_size
 from miqyas.studio.draft import Draft, paper_of, set_values, source_of
@@ -151,7 +152,7 @@ def parcel(told: Mapping[str, Any]) -> Parcel:
         problem = f"is no number from 1 to {MOST_COPIES}"
         raise impossible("copies", shown(copies), problem, "give 1 or more")
     return Parcel(
-        api.known_formats(formats if isinstance(formats, list) else ()),
+        known_formats(formats if isinstance(formats, list) else ()),
         paper_of(told),
         sheet,
         copies,

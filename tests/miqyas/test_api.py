@@ -1,4 +1,5 @@
 import dataclasses
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -6,13 +7,14 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import miqyas
 import templates
 from instruments import catalogue
 from instruments.parameters import parameters
-from miqyas.api import FORMATS
+from miqyas.formats import FORMATS
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -48,6 +50,49 @@ def test_make_takes_a_loaded_design_and_changes_it() -> None:
     assert (values["rings"], values["place"]["latitude"]) == (4, 36.2)
     assert values["epoch"]["obliquity"] is None
     assert miqyas.make(design).design == design
+
+
+def test_what_was_made_is_made_otherwise_and_its_figures_keep_their_sources() -> None:
+    made = miqyas.make("horizontal-dial", place={"latitude": 36}, look="garden")
+    again = miqyas.make(made, width_mm=400)
+    told = made.design.model_dump() | {"width_mm": 400.0}
+    assert again.design.model_dump() == told
+    assert miqyas.make(made) == made
+    of_site = [f for f in made.facts if f.name in ("latitude", "longitude", "time-zone")]
+    for other in (again, miqyas.make(made.design, width_mm=400)):
+        assert set(of_site) <= set(other.facts)
+        assert any("only a latitude is given" in note.message for note in other.notes)
+    # A look lies over what was made, too.
+    assert miqyas.make(made, look="eastern").design.lettering.language == "ar"  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("edited", "said"),
+    [
+        ({"width_mm": -3}, "width_mm = -3 is below 10"),
+        ({"width": 300}, "width is no parameter of this design: did you mean width_mm?"),
+        ({"gnomon": {"kind": "rod"}}, "gnomon.kind = rod is not known"),
+    ],
+)
+def test_what_pydantic_copies_unread_is_read(edited: dict[str, Any], said: str) -> None:
+    design = miqyas.load("horizontal-dial")
+    with pytest.raises(miqyas.DesignError, match=re.escape(said)):
+        miqyas.make(design.model_copy(update=edited))
+    pinned: dict[str, Any] = {"gnomon": {"kind": "pin"}, "place": "Cairo"}
+    made = miqyas.make(design.model_copy(update=pinned))
+    assert made.parts == miqyas.make("horizontal-dial", look=None, **pinned).parts
+
+
+@pytest.mark.parametrize("where", [(52.5, 13.4), [np.float64(52.5), "13.4"], ("52°30′ N", 13.4)])
+def test_a_place_is_a_pair_of_numbers_too(where: Any) -> None:
+    design = miqyas.load("horizontal-dial", {"place": where})
+    assert design == miqyas.load("horizontal-dial", {"place": "52.5, 13.4"})
+
+
+def test_figures_are_pythons_own_numbers() -> None:
+    for name in ("vertical-dial", "astrolabe-back", "cylinder-dial"):
+        odd = [f for f in miqyas.make(name).facts if type(f.value) not in (float, int, str)]
+        assert not odd
 
 
 def test_load_takes_a_file(tmp_path: Path) -> None:

@@ -56,6 +56,31 @@ def test_examples_are_found_and_made(
     assert not [n for n in miqyas.make(design).notes if n.severity.name == "WARNING"]
 
 
+def test_a_replica_has_what_was_measured_and_letters_as_large_as_its_plate_wants() -> None:
+    scale = miqyas.fit("scale", ROOT / "docs/measurements/scale.csv")
+    assert any("the square's sides are 59.07 mm from the pivot" in r for r in scale.remarks)
+    drawn = {mark.means for mark in miqyas.make(scale.design, **scale.values).part("back").front}
+    assert not [means for means in drawn if means.startswith(("quadrant/", "label/place"))]
+    # From a slate to a wall: the plate has room about the points for the letters of its size.
+    for times in (0.2, 0.7, 1.0, 4.0, 11.0):
+        dial = miqyas.fit(
+            "dial",
+            ROOT / "docs/measurements/dial.csv",
+            known={"inclination": 90},
+            mm_per_unit=times,
+        )
+        assert "lettering.height_mm" not in dial.values
+        assert miqyas.make(dial.design, **dial.values).part("dial-plate")
+
+
+def test_three_noon_shadows_that_hardly_agree_say_how_little_they_tell(
+    tmp_path: Path, refused: Callable[..., str]
+) -> None:
+    rows = "cancer,,2.1", "capricorn,,20.7", "equinox,,8.7"
+    said = refused("fit", "shadows", measured(tmp_path, *rows, head="date,time,shadow"))
+    assert "obliquity is told by these measurements to ± 13° only: measure more" in said
+
+
 def test_the_table_names_outliers_and_says_how_weak_dating_is(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

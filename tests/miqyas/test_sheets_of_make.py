@@ -10,8 +10,9 @@ import pymupdf
 import pytest
 
 import miqyas
-from miqyas import api, options
+from miqyas import options
 from miqyas.__main__ import main
+from miqyas.formats import FORMATS
 from miqyas.remaking import remade
 from output.nesting import sheet_files
 
@@ -158,7 +159,7 @@ def test_a_sheet_with_one_order_of_several_says_whose_it_is(tmp_path: Path) -> N
 
 
 def test_formats_of_sheets_alone_are_those_that_make_has_not() -> None:
-    assert set(options.SHEETS_ALONE) == set(sheet_files.FORMATS) - set(api.FORMATS)
+    assert set(options.SHEETS_ALONE) == set(sheet_files.FORMATS) - set(FORMATS)
 
 
 def test_every_design_goes_onto_sheets(tmp_path: Path) -> None:

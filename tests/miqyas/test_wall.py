@@ -100,6 +100,14 @@ def test_a_plumb_line_tells_it_too() -> None:
     assert azimuth == pytest.approx(AZIMUTH, abs=0.1)
 
 
+def test_commas_part_figures_or_are_decimal(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(arguments("2026-05-10 11:30 -60.5 -110.25")) == 0
+    with_points = capsys.readouterr().out
+    for mark in ("2026-05-10 11:30 -60,5 -110,25", "2026-05-10 11:30, -60.5, -110.25"):
+        assert main(arguments(mark)) == 0
+        assert capsys.readouterr().out == with_points
+
+
 @pytest.mark.parametrize(
     ("mark", "line"),
     [

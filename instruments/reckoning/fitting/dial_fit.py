@@ -28,7 +28,9 @@ _AZIMUTHS = tuple(float(n) for n in range(180, 540, 30))
 _INCLINATIONS = (90.0, 1.0, 30.0, 60.0, 120.0)
 _HEIGHTS = (0.1, 0.25, 0.6, 1.5)
 _BORDER_MM = 20.0
-_NAMES_MM = 2.0
+_BORDER = 0.06
+"""Of a plate's width and height together: so its letters, which grow with it, leave room."""
+
 _ORDINARY = {"style_mm": 3.0, "obliquity": 23.5}
 
 
@@ -255,6 +257,7 @@ def _made(values: Values, marked: Marked, there: list[DialLine]) -> Replica:
     every = np.append(marked.at, foot)
     low, high = (complex(f(every.real), f(every.imag)) for f in (np.min, np.max))
     middle, reach = (low + high) / 2, high - low
+    border = max(_BORDER_MM, _BORDER * (reach.real + reach.imag))
     systems = {c.system for c in there}
     dates = [n.removeprefix("day/") for n in dict.fromkeys(marked.names) if re.match(r"day/\d", n)]
     signs = any(n.startswith("day/") and not re.match(r"day/\d", n) for n in marked.names)
@@ -262,12 +265,11 @@ def _made(values: Values, marked: Marked, there: list[DialLine]) -> Replica:
         "place.latitude": round(values["latitude"], 6),
         "azimuth": round(values["azimuth"] % 360.0, 6),
         "inclination": round(values["inclination"], 6),
-        "gnomon_height_mm": round(values["height_mm"], 5),
+        "gnomon_height_mm": round(values["height_mm"], 2),
         "foot_x_mm": round(foot.real - middle.real, 5),
         "foot_y_mm": round(foot.imag - middle.imag, 5),
-        "width_mm": math.ceil(reach.real + 2.0 * _BORDER_MM),
-        "height_mm": math.ceil(reach.imag + 2.0 * _BORDER_MM),
-        "lettering.height_mm": _NAMES_MM,
+        "width_mm": math.ceil(reach.real + 2.0 * border),
+        "height_mm": math.ceil(reach.imag + 2.0 * border),
         **_gnomon(values["style_mm"]),
         "hours": "equal" in systems,
         "day_curves": signs or bool(dates),

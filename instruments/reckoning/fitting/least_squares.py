@@ -85,7 +85,7 @@ def least_squares(task: Task) -> Solved:
     factor = float(scipy.special.stdtrit(free, (1.0 + _RECKONED) / 2.0))
     for parameter, error in zip(work.free, sigma, strict=True):
         if error * factor > parameter.most:
-            raise work.untold(slopes)
+            raise _unsure(parameter, error * factor)
     outlier = np.zeros(len(task.labels), dtype=bool)
     outlier[task.owners[~kept]] = True
     return Solved(
@@ -265,6 +265,12 @@ def _untold(dead: Sequence[Sought]) -> DesignError:
         problem = "are not told apart by these measurements"
     remedy = f"measure on lines of another kind, or give --known {names[0]}=VALUE"
     return impossible(" and ".join(names), None, problem, remedy)
+
+
+def _unsure(found: Sought, error: float) -> DesignError:
+    problem = f"is told by these measurements to ± {error:.2g}{found.unit} only"
+    remedy = f"measure more, on other lines too, or give --known {found.name}=VALUE"
+    return impossible(found.name, None, problem, remedy)
 
 
 def _contradiction(task: Task, problem: str) -> DesignError:

@@ -127,12 +127,15 @@ def _starts(
 
 
 def _made(values: Values, kinds: set[str]) -> Replica:
-    """The back of an astrolabe with such scales."""
+    """The back of an astrolabe with such scales, and nothing of a place, which they don't tell."""
     gnomon = values["divisions"]
     nearest = min(DIVISIONS, key=lambda k: abs(math.log(float(DIVISIONS[k].divisions) / gnomon)))
     division = DIVISIONS[nearest]
     told = f"the gnomon has {float(division.divisions):g} {division.name}, the nearest that is used"
     design: dict[str, object] = {
+        "place.name": "",
+        "quadrants.upper_left": "none",
+        "quadrants.upper_right": "none",
         "arc_scale.kind": "none",
         "ladder.form": "square" if kinds & {"base", "side", "square"} else "none",
     }
@@ -143,6 +146,10 @@ def _made(values: Values, kinds: set[str]) -> Replica:
         design["ladder.gnomon"] = nearest
     if "radius_mm" in values:
         design["radius_mm"] = round(values["radius_mm"], 5)
-    elif "side_mm" in values:
-        told += f"; the square's sides are {values['side_mm']:.2f} mm from the pivot: set radius_mm"
-    return Replica("astrolabe-back", design, (told,))
+    remarks = [told]
+    if "side_mm" in values:
+        remarks.append(
+            f"the square's sides are {values['side_mm']:.2f} mm from the pivot: in the design its"
+            " corners are on the limb, which goes by radius_mm"
+        )
+    return Replica("astrolabe-back", design, tuple(remarks))

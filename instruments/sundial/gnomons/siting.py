@@ -149,7 +149,7 @@ def share_shown(plane: Plane, frame: Window, obliquity: float) -> float:
     """
     light = daylight(plane, obliquity, _FINE_DAYS, _FINE_HOURS)
     inside = frame.depth(plane.nodus_mm * light.tips) >= 0.0
-    return np.count_nonzero(inside) / max(light.steps, 1)
+    return int(np.count_nonzero(inside)) / max(light.steps, 1)
 
 
 def best_foot(light: Daylight, nodus_mm: float, room: FootRoom, goal: float = 1.0) -> Site:
