@@ -84,8 +84,9 @@ class Remedy:
         """
         given = _dotted(values)
         for name in (*self.leaves_out, *self.values):
-            # A city's name stands for its group.
-            if isinstance(city := given.get("place"), str) and name.startswith("place."):
+            # A city's name stands for its group, but goes with a time zone.
+            its = name.startswith("place.") and name != "place.timezone"
+            if isinstance(city := given.get("place"), str) and its:
                 given["place.name"] = city
                 del given["place"]
             for other in [n for n in given if n == name or n.startswith(f"{name}.")]:

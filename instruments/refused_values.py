@@ -1,7 +1,6 @@
 """What a design says of values that its model refuses, by its parameters."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
@@ -41,8 +40,7 @@ def refused(
             continue
         seen.add((name, inside))
         if isinstance(refused := detail.get("ctx", {}).get("error"), UnfitError):
-            for fault in refused.faults:
-                yield replace(fault, parameter=f"{name}.{fault.parameter}".rstrip("."))
+            yield from _in_group(name, refused.faults)
             continue
         given = given_at(values, detail["loc"], detail["input"])
         if _only_has_bad_items(detail, given):
@@ -51,6 +49,12 @@ def refused(
             yield Fault.of(shown(name), None, _NO_PARAMETER, _WHERE_LISTED)
         else:
             yield _fault(detail, name, inside, given, known)
+
+
+def _in_group(group: str, faults: Sequence[Fault]) -> Iterator[Fault]:
+    """Faults of a group, by the dotted names of parameters."""
+    for fault in faults:
+        yield fault.changed(lambda name, value: (f"{group}.{name}".rstrip("."), value))
 
 
 def _only_has_bad_items(detail: Any, given: Any) -> bool:
