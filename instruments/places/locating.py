@@ -213,15 +213,8 @@ _APOSTROPHES = str.maketrans(dict.fromkeys("’‘ʼʻʹ", "'"))
 
 def _remarks(text: str, hits: Sequence[City]) -> list[Note]:
     """A note that others have the name too, and how to ask for them, or that it is another's."""
-    city, *more = hits
-    own = folded(gazetteer.name_alone(text))
-    least = math.inf if gazetteer.is_called(city, own) else city.population / 10
-    others = [
-        other
-        for other in more
-        if (gazetteer.is_called(other, own) or other.population > least)
-        and other.away_km(city.latitude, city.longitude) > NEAR_KM
-    ]
+    city, own = hits[0], folded(gazetteer.name_alone(text))
+    others = namesakes(text)
     if not others and city.population and not gazetteer.is_called(city, own):
         said = tell('"{text}" is {said}', text=text.strip(), said=_Said(city))
         return [Note("place", said, Severity.NOTE)]
@@ -232,9 +225,22 @@ def _remarks(text: str, hits: Sequence[City]) -> list[Note]:
     else:
         count = 1 + len(others)
         told = tell("is {said}, the largest of {count} of that name", said=_Said(city), count=count)
+    told = tell('"{text}" {told}', text=text.strip(), told=told)
     asks = [_asked_for(other) for other in others[:_NEAR]]
-    said = tell('"{text}" {told}: {asks}', text=text.strip(), told=told, asks=asks)
-    return [Note("place", said, Severity.NOTE)]
+    return [Note("place", tell("{told}: {remedy}", told=told, remedy=asks), Severity.NOTE)]
+
+
+def namesakes(text: str) -> list[City]:
+    """The other places of a name that the first, which is taken, is told to be the largest of."""
+    city, *more = gazetteer.cities(text)
+    own = folded(gazetteer.name_alone(text))
+    least = math.inf if gazetteer.is_called(city, own) else city.population / 10
+    return [
+        other
+        for other in more
+        if (gazetteer.is_called(other, own) or other.population > least)
+        and other.away_km(city.latitude, city.longitude) > NEAR_KM
+    ]
 
 
 def _asked_for(city: City) -> str:

@@ -8,7 +8,7 @@ from instruments.errors import DesignError
 from instruments.inscription import coordinates
 from instruments.lettering.language import Words, words
 from instruments.place import Place
-from instruments.places import gazetteer, misspelt
+from instruments.places import gazetteer, locating, misspelt
 from instruments.places.coordinates import read_coordinates
 from instruments.places.gazetteer import City
 from instruments.quantities import parse_latitude, parse_longitude
@@ -44,6 +44,13 @@ def suggested(text: str, language: str = "en") -> list[dict[str, Any]]:
         return list(_apart([_told(city, said) for city in some], said))
     near = [_told(city, said) for city in misspelt.meant(text, _MOST_NEAR)]
     return [{**one, "near": True} for one in _apart(near, said)]
+
+
+def namesakes(text: str, language: str) -> list[dict[str, Any]]:
+    """Places that are called so too as the one that a text was taken for, as `suggested` tells."""
+    said = words(language)
+    some = locating.namesakes(text)[:_MOST_NEAR] if gazetteer.cities(text) else []
+    return list(_apart([_told(city, said) for city in some], said))
 
 
 def site_of_draft(values: Mapping[str, Any], language: str) -> dict[str, Any]:

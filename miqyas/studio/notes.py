@@ -3,6 +3,7 @@
 import math
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -16,6 +17,7 @@ from instruments.saying import Told, in_language, worded
 from instruments.shadow.surface_dial import NAME, SurfaceDial
 from miqyas import sources
 from miqyas.studio import forms, wording
+from miqyas.studio.cities import namesakes
 from output import spoken
 from output.pages.page_words import page_words
 
@@ -48,12 +50,18 @@ _WEB = re.compile(r"web between (\S+) and (\S+)")
 
 
 def told(note: Note, known: Sequence[Parameter], language: str) -> dict[str, Any]:
-    """A note of a design with these parameters."""
+    """A note of a design with these parameters; of a place's name with the others that have it."""
+    message, places = note.message, []
+    if note.about in PLACE and isinstance(message, Told) and "remedy" in message.fields:
+        message = message.fields["told"]
+        places = namesakes(message.fields["text"], language)
+    said = _of_choices(replace(note, message=message), known, language)
     return {
         "severity": note.severity.value,
         "about": note.about,
         "subject": _subject(note.about, known, language),
-        "message": _to_read(_of_choices(note, known, language), known, language),
+        "message": _to_read(said, known, language),
+        "places": places,
     }
 
 

@@ -77,8 +77,14 @@ pytestmark = pytest.mark.slow
         ("a" + ".a" * 5000 + "=3", "a.a.a"),
         ("rings=" + "[" * 5000, "rings = [[["),
         ("place.name=" + "x" * 1001, "place.name = xxx"),
-        ("place.timezone=Mars/Phobos", "place.timezone = Mars/Phobos is no IANA time zone: choose Europe/London"),
-        ("place.timezone=../zone", "place.timezone = ../zone is no IANA time zone: choose Europe/London"),
+        (
+            "place.timezone=Mars/Phobos",
+            "place.timezone = Mars/Phobos is no IANA time zone: choose Europe/London",
+        ),
+        (
+            "place.timezone=../zone",
+            "place.timezone = ../zone is no IANA time zone: choose Europe/London",
+        ),
         ("place.timezone=", 'place.timezone = "" is no IANA time zone: choose Europe/London'),
         (
             "place.qqqqqq=1",
