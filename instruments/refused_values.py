@@ -13,7 +13,10 @@ NONE = "none"
 """The text that leaves an optional parameter unset, where a template sets it."""
 
 
-_NO_PARAMETER, _WHERE_LISTED = "is no parameter of this design", "miqyas show lists the parameters"
+_NO_PARAMETER = "is no parameter of this design"
+
+WHERE_LISTED = "miqyas show lists the parameters"
+"""The words for who has a command line."""
 
 _MOST_COMPARED = 100
 """Unknown names that are compared with all known ones; a file may have thousands."""
@@ -46,7 +49,7 @@ def refused(
         if _only_has_bad_items(detail, given):
             continue
         if detail["type"] == "extra_forbidden" and count >= _MOST_COMPARED:
-            yield Fault.of(shown(name), None, _NO_PARAMETER, _WHERE_LISTED)
+            yield Fault.of(shown(name), None, _NO_PARAMETER, WHERE_LISTED)
         else:
             yield _fault(detail, name, inside, given, known)
 
@@ -217,7 +220,7 @@ def _unknown(name: str, given: Any, known: Mapping[str, Parameter]) -> Fault:
     # What every design of the kind has comes before a group in a table, and what is shown first.
     names = sorted(known, key=lambda n: (f".{ANY}." in n, known[n].rank))
     near = inner or nearest_name(name, [*names, *(g for g in groups if g != group)])
-    remedy = Remedy(words=_WHERE_LISTED)
+    remedy = Remedy(words=WHERE_LISTED)
     if name in _OF_MOST:
         remedy = Remedy(words=_OF_MOST[name])
     elif name.removesuffix("_deg") in _DIRECTIONS and _looks_somewhere(known):

@@ -12,8 +12,8 @@ from instruments.lettering.language import words
 from instruments.parameters import Parameter
 from instruments.part import Note
 from instruments.places import gazetteer, misspelt
-from instruments.refused_values import NONE
-from instruments.saying import Told, in_language, worded
+from instruments.refused_values import NONE, WHERE_LISTED
+from instruments.saying import Told, in_language, tell, worded
 from instruments.shadow.surface_dial import NAME, SurfaceDial
 from miqyas import sources
 from miqyas.studio import forms, wording
@@ -113,7 +113,7 @@ def _fault(fault: Fault, known: Sequence[Parameter], language: str) -> dict[str,
             {
                 "said": _with_choices(
                     _to_read(
-                        _of_form(remedy.said(fault.parameter), value, label, language),
+                        _of_form(_way_of_page(remedy, fault, language), value, label, language),
                         known,
                         language,
                     ),
@@ -128,6 +128,14 @@ def _fault(fault: Fault, known: Sequence[Parameter], language: str) -> dict[str,
             for remedy in (*fault.remedies, *_bound(fault, known), *_near(fault))
         ],
     }
+
+
+def _way_of_page(remedy: Remedy, fault: Fault, language: str) -> str:
+    """A way out; the parameters that a command would list are found in the form."""
+    if remedy.words != WHERE_LISTED:
+        return remedy.said(fault.parameter)
+    box = wording.quoted(page_words(language)["page"]["search_settings"], language)
+    return tell("{box} finds those that there are", box=box)
 
 
 def _of_form(said: str, value: str, label: str, language: str) -> str:

@@ -95,6 +95,16 @@ def test_a_note_on_towns_of_one_name_is_in_the_language() -> None:
     assert other["values"] == {"place": "Paris, TX, US"}
 
 
+def test_a_setting_that_there_is_not_is_told_in_the_page_s_words(client: TestClient) -> None:
+    for language, said in (
+        ("en", "“Search settings” finds those that there are"),
+        ("fr", "« Chercher un réglage » trouve ceux qu’il y a"),
+    ):
+        values = {"place": "Paris", "qwert": "3"}
+        (fault,) = draw(client, "horizontal-dial", values=values, language=language)["faults"]
+        assert [way["said"] for way in fault["remedies"]] == [said]
+
+
 def test_a_part_of_one_word_is_called_in_the_language() -> None:
     made = miqyas.make("inclined-plane", **{"workshop.cutter_mm": 50})
     known = parameters(sources.named("inclined-plane").entry.design())
