@@ -98,7 +98,7 @@ def test_a_note_on_towns_of_one_name_is_in_the_language() -> None:
 def test_a_setting_that_there_is_not_is_told_in_the_page_s_words(client: TestClient) -> None:
     for language, said in (
         ("en", "“Search settings” finds those that there are"),
-        ("fr", "« Chercher un réglage » trouve ceux qu’il y a"),
+        ("fr", "«\u00a0Chercher un réglage\u00a0» trouve ceux qu’il y a"),
     ):
         values = {"place": "Paris", "qwert": "3"}
         (fault,) = draw(client, "horizontal-dial", values=values, language=language)["faults"]
