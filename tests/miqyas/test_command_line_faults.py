@@ -254,6 +254,7 @@ def test_no_more_faults_are_told_than_people_read(
             ("make", "shepherd's dial"),
             "design = shepherd's dial is not known: did you mean cylinder",
         ),
+        (("make", "bracelet"), "design = bracelet is not known: did you mean ring-dial?"),
         (("make", "sundail"), "design = sundail is not known: did you mean horizontal-dial, "),
         (("make", "Sonnenuhr"), "design = Sonnenuhr is not known: did you mean horizontal-dial, "),
         (("make", "اسطرلاب"), "design = اسطرلاب is not known: did you mean astrolabe, "),
