@@ -254,7 +254,7 @@ _FAR_LARGER = 8
 def _is_in(city: City, within: str) -> bool:
     """Whether a place lies in a country or a region, by code or by name."""
     wanted = folded(within)
-    names = {folded(n) for n in (*_countries().get(city.code, ()), *_ALSO.get(city.code, ()))}
+    names = {folded(n) for n in (*_countries().get(city.code, ()), *_also().get(city.code, ()))}
     region = _regions().get((city.code, city.region), "")
     names |= {folded(n) for n in (city.code, city.region, region, city.country)}
     if wanted in names or wanted in _called_elsewhere("countries").get(city.country, ()):
@@ -273,9 +273,6 @@ _LARGE = 100_000
 
 _IN_BRACKETS = re.compile(r"\s*\((.+)\)\s*$")
 """Where a city is, as the French write it: `Montréal (Québec)`."""
-
-_ALSO = {"GB": ("UK", "Great Britain", "Britain"), "US": ("America", "USA"), "AE": ("UAE",)}
-"""What countries are called besides."""
 
 
 @cache
@@ -299,13 +296,19 @@ def _countries() -> dict[str, Sequence[str]]:
 
 
 @cache
+def _also() -> dict[str, list[str]]:
+    """What countries are called besides: in short, or as their own people call them."""
+    return {row["code"]: row["also"].split("|") for row in templates.table("places/lands")}
+
+
+@cache
 def _codes_of_countries() -> dict[str, str]:
     """The codes of countries by their folded names in the languages that there are."""
     elsewhere = _called_elsewhere("countries")
     return {
         folded(called): code
         for code, (_, name) in _countries().items()
-        for called in (name, *_ALSO.get(code, ()), *elsewhere.get(name, ()))
+        for called in (name, *_also().get(code, ()), *elsewhere.get(name, ()))
     }
 
 

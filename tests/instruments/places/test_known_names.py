@@ -62,6 +62,27 @@ def test_a_city_that_has_another_name_now_is_told(typed, name, told):
 
 
 @pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("İzmir, Türkiye", "İzmir, TR"),
+        ("izmir turkiye", "İzmir, TR"),
+        ("東京 日本", "Tokyo, JP"),
+        ("京都, 日本", "Kyoto, JP"),
+        ("لاہور، پاکستان", "Lahore, PK"),
+        ("Haarlem, Nederland", "Haarlem, NL"),
+    ],
+)
+def test_a_country_is_known_by_the_name_that_its_people_have_for_it(typed, name):
+    found = gazetteer.cities(gazetteer.with_comma(typed))
+    assert found[0].exactly == name
+
+
+def test_other_names_of_countries_are_of_countries():
+    codes = {row["code"] for row in templates.table("places/countries")}
+    assert {row["code"] for row in templates.table("places/lands")} <= codes
+
+
+@pytest.mark.parametrize(
     ("place", "zone", "offered"),
     [
         ("Cairo", "cairo", ("Africa/Cairo",)),
