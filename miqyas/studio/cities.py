@@ -18,6 +18,8 @@ from output import spoken
 
 _MOST, _MOST_NEAR = 8, 4
 
+ZONE = "place.timezone"
+
 _POLE_DEG, _FARTHEST_DEG = 90.0, 180.0
 
 
@@ -65,6 +67,11 @@ def site_of_draft(values: Mapping[str, Any], language: str) -> dict[str, Any]:
     try:
         place = Place.model_validate(sources.nested_values(given)["place"])
     except (ValueError, DesignError):
+        if ZONE in given and len(given) > 1:
+            # A time zone that there is not leaves the place where it is.
+            rest = {name: value for name, value in values.items() if name != ZONE}
+            found = site_of_draft(rest, language)
+            return {**found, "values": {**found["values"], ZONE: given[ZONE]}}
         text = given.get("place", given.get("place.name"))
         name = text if isinstance(text, str) else ""
         untold = {"place.country": "", "place.timezone": ""}

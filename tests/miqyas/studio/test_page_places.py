@@ -39,3 +39,14 @@ def test_another_town_of_the_name_is_chosen_at_the_note(visit: Callable[..., Pag
     expect(page.locator(".facts")).to_contain_text("33.66")
     expect(page).to_have_url(re.compile(r"place=Paris.*TX.*US"))
     expect(note).to_have_count(0)
+
+
+def test_a_time_zone_that_there_is_not_leaves_the_place_and_its_own_is_a_button(
+    visit: Callable[..., Page],
+) -> None:
+    page = visit()
+    page.evaluate("location.hash = '#horizontal-dial?place=Tokyo&place.timezone=JST'")
+    latitude = page.locator("[data-name='place.latitude'] input[type=text]")
+    expect(latitude).to_have_value("35.6895")
+    page.get_by_role("alert").get_by_role("button", name="choose Asia/Tokyo").first.click()
+    expect(page.locator(".facts")).to_contain_text("Asia/Tokyo")
