@@ -24,7 +24,7 @@ from instruments.places import gazetteer, locating
 from instruments.places.coordinates import read_coordinates
 from instruments.places.gazetteer import CREDIT
 from instruments.places.spelling import unaccented
-from instruments.places.zones import zones, zones_meant
+from instruments.places.zone_names import zones, zones_meant
 from instruments.quantities import Latitude, Longitude
 from instruments.saying import tell
 

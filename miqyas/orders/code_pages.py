@@ -7,7 +7,7 @@ _SIGNS = "\x00-\x7f’‘“”„«»–—…´°ºª§€\xa0·"
 
 
 @dataclass(frozen=True, slots=True)
-class _Page:
+class _CodePage:
     """A code page by its letters in some languages, of which a list may have no other.
 
     Lists in other alphabets, and those of other systems, have letters that are not among them.
@@ -31,13 +31,13 @@ class _Page:
 _PAGES = (
     # French, German, Italian, Portuguese and Spanish. What Hungarian and Romanian have for the
     # Portuguese tildes stands before other letters than these.
-    _Page(
+    _CodePage(
         "cp1252",
         "Windows-1252",
         rf"(?:[{_SIGNS}ÄÖÜäöüßÀÂÇÈÉÊËÎÏÔÙÛŒàâçèéêëîïôùûÿœÁÍÑÓÚáíñóúìòÌÒ¿¡]"
         r"|[ãÃ](?=[oeOE])|[õÕ](?=[eE]))*",
     ),
-    _Page(
+    _CodePage(
         "cp1254",
         "Windows-1254",
         f"[{_SIGNS}ÇĞİÖŞÜçğıöşüÂÎÛâîû]*",

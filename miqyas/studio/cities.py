@@ -48,7 +48,7 @@ def suggested(text: str, language: str = "en") -> list[dict[str, Any]]:
     return [{**one, "near": True} for one in _apart(near, said)]
 
 
-def namesakes(text: str, language: str) -> list[dict[str, Any]]:
+def also_called(text: str, language: str) -> list[dict[str, Any]]:
     """Places that are called so too as the one that a text was taken for, as `suggested` tells."""
     said = words(language)
     some = locating.namesakes(text)[:_MOST_NEAR] if gazetteer.cities(text) else []

@@ -17,7 +17,7 @@ from instruments.saying import Told, in_language, tell, worded
 from instruments.shadow.surface_dial import NAME, SurfaceDial
 from miqyas import sources
 from miqyas.studio import forms, wording
-from miqyas.studio.cities import namesakes
+from miqyas.studio.cities import also_called
 from output import spoken
 from output.pages.page_words import page_words
 
@@ -54,7 +54,7 @@ def told(note: Note, known: Sequence[Parameter], language: str) -> dict[str, Any
     message, places = note.message, []
     if note.about in PLACE and isinstance(message, Told) and "remedy" in message.fields:
         message = message.fields["told"]
-        places = namesakes(message.fields["text"], language)
+        places = also_called(message.fields["text"], language)
     said = _of_choices(replace(note, message=message), known, language)
     return {
         "severity": note.severity.value,

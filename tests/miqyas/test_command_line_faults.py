@@ -35,8 +35,8 @@ pytestmark = pytest.mark.slow
             "from -90 to 90",
         ),
         (
-            "radius_mm=2 ft",
-            'radius_mm = 2 ft is no length: write 30, "30 mm", "2.5 cm" or "1/8 in", '
+            "radius_mm=2 ell",
+            'radius_mm = 2 ell is no length: write 30, "30 mm", "2.5 cm" or "1/8 in", '
             "from 5 to 500 mm",
         ),
         ("place.latitude=1e308", "place.latitude = 1e+308 is above 90: give"),
