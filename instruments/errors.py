@@ -84,8 +84,8 @@ class Remedy:
         """
         given = _dotted(values)
         for name in (*self.leaves_out, *self.values):
-            # A city's name stands for its group.
-            if isinstance(city := given.get("place"), str) and name.startswith("place."):
+            # A city's name stands for its group, but goes with a time zone.
+            if re.match(r"place\.[^t]", name) and isinstance(city := given.get("place"), str):
                 given["place.name"] = city
                 del given["place"]
             for other in [n for n in given if n == name or n.startswith(f"{name}.")]:

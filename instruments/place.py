@@ -3,8 +3,6 @@
 import math
 import unicodedata
 from collections.abc import Mapping
-from functools import cache
-from importlib import resources
 from typing import Annotated, Any, ClassVar
 
 from pydantic import (
@@ -16,7 +14,7 @@ from pydantic import (
 )
 
 from instruments.design import Group
-from instruments.errors import ComplaintError, Fault, UnfitError, shown
+from instruments.errors import ComplaintError, Fault, UnfitError, choose, shown
 from instruments.lettering.language import PlaceNames, Words
 from instruments.lettering.reading_order import joins_letters
 from instruments.lettering.text import StrokeStyle, writable
@@ -26,11 +24,14 @@ from instruments.places import gazetteer, locating
 from instruments.places.coordinates import read_coordinates
 from instruments.places.gazetteer import CREDIT
 from instruments.places.spelling import unaccented
+from instruments.places.zone_names import zones, zones_meant
 from instruments.quantities import Latitude, Longitude
 from instruments.saying import tell
 
 _SAME_KM = 50.0
 """A city of the gazetteer that is so near, and called so, is the project's own."""
+
+_NO_ZONE = "is no IANA time zone"
 
 _WHERE = frozenset(("name", "country", "latitude", "longitude"))
 
@@ -75,8 +76,8 @@ class Place(Group):
     @field_validator("timezone")
     @classmethod
     def _known(cls, name: str) -> str:
-        if name not in _zones():
-            raise ComplaintError("is no IANA time zone", 'write "Europe/London" or "UTC"')
+        if name not in zones():
+            raise ComplaintError(_NO_ZONE, 'write "Europe/London" or "UTC"')
         return name
 
     @model_validator(mode="wrap")
@@ -90,6 +91,8 @@ class Place(Group):
             raise UnfitError(Fault.of("", shown(given), "is no place", 'write place = "Berlin"'))
         if isinstance(given, str):
             given = read_coordinates(given) or given
+        else:
+            _refuse_zone(given)
         asked = handler({} if isinstance(given, str) else given)
         told = {key: getattr(asked, key) for key in asked.model_fields_set}
         if isinstance(given, str):
@@ -275,7 +278,20 @@ def town_called(row: Mapping[str, str], known: PlaceNames) -> str:
     return next((known.cities[key] for key in keys if key in known.cities), row["name"])
 
 
-@cache
-def _zones() -> frozenset[str]:
-    """The names of the IANA time zones."""
-    return frozenset(resources.files("tzdata").joinpath("zones").read_text("utf-8").split())
+def _refuse_zone(given: Mapping[str, Any]) -> None:
+    """Refuse a time zone that there is not, of a place that there is, and tell that of the place.
+
+    Raises
+    ------
+    UnfitError
+        If it is no zone's name.
+    """
+    zone = given.get("timezone", "UTC")
+    if not isinstance(zone, str) or zone in zones():
+        return
+    try:
+        own = Place.model_validate({k: v for k, v in given.items() if k != "timezone"}).timezone
+    except ValidationError:
+        return
+    ways = (choose("timezone", one) for one in zones_meant(zone, own))
+    raise UnfitError(Fault.of("timezone", shown(zone), _NO_ZONE, *ways))

@@ -73,8 +73,12 @@ _NO_BEARING = (
 )
 _LENGTH = (
     rf"(?P<sign>[-+])?\s*(?P<number>\d+\s+\d+/\d+|\d+/\d+|{_DECIMAL}|\d+,\d+)\s*"
-    r"(?P<unit>mm|cm|m|in|inch|inches|po|pouces?|[Zz]oll|pulgadas?|pollic[ei]|\"|)"
+    r"(?P<unit>mm|cm|m|in|inch|inches|po|pouces?|[Zz]oll|pulgadas?|pollic[ei]|\""
+    r"|(?P<feet>ft|foot|feet|pi|pieds?|pies?|pied[ei]|')|)"
 )
+# 5 ft 6 in, 5′6″, 5′6: feet before the inches.
+_FEET = r"([-+]?)\s*(\d+)\s*(?:ft|foot|feet|pi|pieds?|pies?|pied[ei]|')\s*(?=\d)"
+_INCHES_A_FOOT = 12
 _MM = {"": Fraction(1), "mm": Fraction(1), "cm": Fraction(10), "m": Fraction(1000)}
 _INCH_MM = Fraction(254, 10)
 
@@ -168,7 +172,7 @@ def _of_bearing(side: str, angle: str, towards: str) -> float:
 
 
 def parse_length_mm(value: object) -> float:
-    """Millimetres from a number or from text such as ``3 mm``, ``1/8 in``, ``2.5 cm``.
+    """Millimetres from a number or from text such as ``3 mm``, ``1/8 in``, ``2.5 cm``, ``5 ft 6``.
 
     Raises
     ------
@@ -180,8 +184,11 @@ def parse_length_mm(value: object) -> float:
     text = plain_text(value, _NO_LENGTH)
     if re.fullmatch(_NUMBER, text):
         return finite(float(text), _NO_LENGTH)
+    feet = re.match(_FEET, text)
+    if feet:
+        text = feet[1] + text[feet.end() :]
     match = re.fullmatch(_LENGTH, text)
-    if not match:
+    if not match or (feet and (match["feet"] or match["unit"] in ("mm", "cm", "m"))):
         raise ComplaintError(*_NO_LENGTH)
     if re.fullmatch(r"[1-9]\d{0,2},\d{3}", match["number"]):
         raise ComplaintError("is ambiguous", "write 1000 or 1.000 with a point, without a comma")
@@ -189,7 +196,12 @@ def parse_length_mm(value: object) -> float:
         terms = [Fraction(term) for term in match["number"].replace(",", ".").split()]
     except ZeroDivisionError:
         raise ComplaintError("is no length", "it divides by zero") from None
-    size = float(sum(terms) * _MM.get(match["unit"], _INCH_MM))
+    if match["feet"]:
+        terms = [term * _INCHES_A_FOOT for term in terms]
+    if feet:
+        terms.append(Fraction(feet[2]) * _INCHES_A_FOOT)
+    unit_mm = _INCH_MM if feet else _MM.get(match["unit"], _INCH_MM)
+    size = float(sum(terms) * unit_mm)
     return -size if match["sign"] == "-" else size
 
 

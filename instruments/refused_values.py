@@ -1,7 +1,6 @@
 """What a design says of values that its model refuses, by its parameters."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
@@ -14,7 +13,10 @@ NONE = "none"
 """The text that leaves an optional parameter unset, where a template sets it."""
 
 
-_NO_PARAMETER, _WHERE_LISTED = "is no parameter of this design", "miqyas show lists the parameters"
+_NO_PARAMETER = "is no parameter of this design"
+
+WHERE_LISTED = "miqyas show lists the parameters"
+"""The words for who has a command line."""
 
 _MOST_COMPARED = 100
 """Unknown names that are compared with all known ones; a file may have thousands."""
@@ -41,16 +43,21 @@ def refused(
             continue
         seen.add((name, inside))
         if isinstance(refused := detail.get("ctx", {}).get("error"), UnfitError):
-            for fault in refused.faults:
-                yield replace(fault, parameter=f"{name}.{fault.parameter}".rstrip("."))
+            yield from _in_group(name, refused.faults)
             continue
         given = given_at(values, detail["loc"], detail["input"])
         if _only_has_bad_items(detail, given):
             continue
         if detail["type"] == "extra_forbidden" and count >= _MOST_COMPARED:
-            yield Fault.of(shown(name), None, _NO_PARAMETER, _WHERE_LISTED)
+            yield Fault.of(shown(name), None, _NO_PARAMETER, WHERE_LISTED)
         else:
             yield _fault(detail, name, inside, given, known)
+
+
+def _in_group(group: str, faults: Sequence[Fault]) -> Iterator[Fault]:
+    """Faults of a group, by the dotted names of parameters."""
+    for fault in faults:
+        yield fault.changed(lambda name, value: (f"{group}.{name}".rstrip("."), value))
 
 
 def _only_has_bad_items(detail: Any, given: Any) -> bool:
@@ -213,7 +220,7 @@ def _unknown(name: str, given: Any, known: Mapping[str, Parameter]) -> Fault:
     # What every design of the kind has comes before a group in a table, and what is shown first.
     names = sorted(known, key=lambda n: (f".{ANY}." in n, known[n].rank))
     near = inner or nearest_name(name, [*names, *(g for g in groups if g != group)])
-    remedy = Remedy(words=_WHERE_LISTED)
+    remedy = Remedy(words=WHERE_LISTED)
     if name in _OF_MOST:
         remedy = Remedy(words=_OF_MOST[name])
     elif name.removesuffix("_deg") in _DIRECTIONS and _looks_somewhere(known):

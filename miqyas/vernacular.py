@@ -63,8 +63,16 @@ def _having(said: str, lines: Mapping[str, str]) -> list[str]:
     return [*dict.fromkeys(found)][:_MOST]
 
 
+def purposes(name: str, *languages: str) -> list[str]:
+    """Words for what a design or template is for, in some languages: `stars`, `tower`."""
+    found = (one for one in templates.read("", "purposes")["of"] if name in one["designs"])
+    return [one[language] for one in found for language in dict.fromkeys(languages)]
+
+
 def _lines(name: str) -> Iterator[str]:
-    """What a design or template is called, and a line about it, in each language that has these."""
-    for language in templates.names("languages"):
+    """What a design or template is called, is for, and a line about it, in each language."""
+    spoken = templates.names("languages")
+    yield from purposes(name, *spoken)
+    for language in spoken:
         words = own_words(language)
         yield from (str(words[of][name]) for of in ("gallery", "summaries") if name in words[of])

@@ -32,7 +32,7 @@ _HOLY = {
     "Mecca, Saudi Arabia": "مكة المكرمة",
     "Medina, Saudi Arabia": "المدينة المنورة",
 }
-"""Cities that give no zone its name: as the gazetteer spells them, and as English does."""
+"""Cities that give no zone its name: as GeoNames spells them, and as English does."""
 
 _CREDIT = "Unicode CLDR (see LICENSE.unicode)"
 
@@ -60,9 +60,13 @@ def cities(locale: Locale) -> dict[str, str]:
 
 
 def exonyms(language: str) -> dict[str, str]:
-    """What well-known cities are called, by name and country, where that is another name."""
-    rows = templates.table("places/exonyms")
-    return {row["city"]: row[language] for row in rows if row[language]}
+    """What well-known cities are called, by name and country, as English and GeoNames have it."""
+    named = {}
+    for row in templates.table("places/exonyms"):
+        country = row["city"].partition(", ")[2]
+        keys = (row["city"], *([f"{row['geonames']}, {country}"] if row["geonames"] else []))
+        named |= dict.fromkeys(keys, row[language]) if row[language] else {}
+    return named
 
 
 def own_cities() -> Iterator[tuple[str, str]]:
@@ -90,15 +94,20 @@ def main() -> None:
         locale = Locale(language)
         named = cities(locale) | exonyms(language)
         named |= dict(own_cities()) | _HOLY if language == _ARABIC else {}
-        lines = [
-            f"# What places are called; made by tools/extract_names.py from {_CREDIT}",
-            "# and templates/places/exonyms.csv.",
-        ]
-        others = {k: v for k, v in named.items() if v != k.partition(", ")[0]}
-        for head, table in (("countries", countries(locale)), ("cities", others)):
-            told = sorted(table.items())
-            lines += ["", f"[{head}]", *(f"{_quoted(k)} = {_quoted(v)}" for k, v in told)]
-        (FOLDER / f"{language}.toml").write_text("\n".join(lines) + "\n", "utf-8", newline="\n")
+        write(language, countries(locale), named)
+
+
+def write(language: str, lands: dict[str, str], named: dict[str, str]) -> None:
+    """Write what a language calls countries, and the cities that it calls otherwise."""
+    lines = [
+        f"# What places are called; made by tools/extract_names.py from {_CREDIT}",
+        "# and templates/places/exonyms.csv.",
+    ]
+    others = {k: v for k, v in named.items() if v != k.partition(", ")[0]}
+    for head, table in (("countries", lands), ("cities", others)):
+        told = sorted(table.items())
+        lines += ["", f"[{head}]", *(f"{_quoted(k)} = {_quoted(v)}" for k, v in told)]
+    (FOLDER / f"{language}.toml").write_text("\n".join(lines) + "\n", "utf-8", newline="\n")
 
 
 def _quoted(text: str) -> str:

@@ -23,8 +23,8 @@ LEAST = 15_000
 
 _HERE = Path(__file__).parents[1] / "templates" / "places"
 # Codes of airports, numbers of districts, and transliterations by machine, which begin with a
-# small letter.
-_NO_NAME = re.compile(r"[A-Z]{3}$|\d+$|[a-z'ʿ]")
+# small letter; but these codes are what people say.
+_NO_NAME = re.compile(r"(?!NYC$|SLC$)[A-Z]{3}$|\d+$|[a-z'ʿ]")
 
 
 def line(city: City) -> str:

@@ -32,7 +32,7 @@ class City:
     """A place of the gazetteer."""
 
     name: str
-    """As GeoNames spells it."""
+    """As English calls it, or as GeoNames does."""
     country: str
     region: str
     """English name of the country, and a code within it where that is letters (``TX``). For a
@@ -48,6 +48,13 @@ class City:
     """0 for a historical place."""
     source: str = CREDIT
     """Whose fact it is."""
+    local: str = ""
+    """As GeoNames spells it, where English calls it otherwise: Köln."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """As English calls it, and as GeoNames does where that is another name."""
+        return tuple(filter(None, (self.name, self.local)))
 
     @property
     def exactly(self) -> str:
@@ -133,6 +140,10 @@ def beginning(text: str, count: int) -> list[City]:
     if within:
         return _named(wanted)[:count]
     found = [place for names, place in _historical() if any(n.startswith(wanted) for n in names)]
+
+    def begins(place: City) -> bool:
+        return any(own.startswith(wanted) for own in _own(place))
+
     content, start = _text(), f"|{wanted}".encode()
     called = 0
     at = content.find(start)
@@ -142,23 +153,23 @@ def beginning(text: str, count: int) -> list[City]:
         place = city_of_line(line.decode())
         if start + b"|" in line:
             called = max(called, place.population)
-        if place.population >= called or start + b"|" in line or _own(place).startswith(wanted):
+        if place.population >= called or start + b"|" in line or begins(place):
             found.append(place)
         at = content.find(start, end)
 
-    own, named = {place: _own(place) for place in found}, cities(name)[:1]
-    largest = max((p.population for p, name in own.items() if name.startswith(wanted)), default=0)
+    named = cities(name)[:1]
+    largest = max((place.population for place in found if begins(place)), default=0)
 
     def rank(place: City) -> tuple[bool, bool, int]:
-        very = own[place] == wanted or place in named
+        very = wanted in _own(place) or place in named
         very = very and place.population * _MUCH_LARGER >= largest
-        return not very, not very and not own[place].startswith(wanted), -place.population
+        return not very, not very and not begins(place), -place.population
 
     return sorted(dict.fromkeys(found), key=rank)[:count]
 
 
-def _own(place: City) -> str:
-    return folded(place.name)
+def _own(place: City) -> tuple[str, ...]:
+    return tuple(map(folded, place.names))
 
 
 _MUCH_LARGER = 100
@@ -204,8 +215,9 @@ def city_of_line(line: str) -> City:
     """The city of a line of the extract."""
     _, name, code, region, latitude, longitude, timezone, population = line.split("\t")
     country = _countries()[code][1] if code in _countries() else ""
-    at = float(latitude), float(longitude)
-    return City(name, country, region, code, *at, timezone, int(population))
+    english, at = _english().get((name, country)), (float(latitude), float(longitude))
+    whose = (english or name, country, region, code, *at, timezone, int(population))
+    return City(*whose, local=name if english else "")
 
 
 def _named(name: str) -> list[City]:
@@ -229,10 +241,10 @@ def is_called(city: City, name: str) -> bool:
 
     It is Halle of Halle (Saale), Hull of Kingston upon Hull, but not Salem of Jerusalem.
     """
-    words = city.name.split()
-    ends = (end for k in range(len(words) + 1) for end in (words[:k], words[k:]))
-    if any(folded("".join(end)) == name for end in ends):
-        return True
+    for words in map(str.split, city.names):
+        ends = (end for k in range(len(words) + 1) for end in (words[:k], words[k:]))
+        if any(folded("".join(end)) == name for end in ends):
+            return True
     return name in _called_elsewhere("cities").get(f"{city.name}, {city.country}", ())
 
 
@@ -242,7 +254,7 @@ _FAR_LARGER = 8
 def _is_in(city: City, within: str) -> bool:
     """Whether a place lies in a country or a region, by code or by name."""
     wanted = folded(within)
-    names = {folded(n) for n in (*_countries().get(city.code, ()), *_ALSO.get(city.code, ()))}
+    names = {folded(n) for n in (*_countries().get(city.code, ()), *_also().get(city.code, ()))}
     region = _regions().get((city.code, city.region), "")
     names |= {folded(n) for n in (city.code, city.region, region, city.country)}
     if wanted in names or wanted in _called_elsewhere("countries").get(city.country, ()):
@@ -253,7 +265,7 @@ def _is_in(city: City, within: str) -> bool:
 def _is_renowned(city: City, name: str) -> bool:
     """Whether a large city is called so itself, not only besides: Granada, Amman in Arabic."""
     called = _called_elsewhere("cities").get(f"{city.name}, {city.country}", ())
-    return city.population >= _LARGE and (name == _own(city) or name in called)
+    return city.population >= _LARGE and (name in _own(city) or name in called)
 
 
 _LARGE = 100_000
@@ -262,13 +274,18 @@ _LARGE = 100_000
 _IN_BRACKETS = re.compile(r"\s*\((.+)\)\s*$")
 """Where a city is, as the French write it: `Montréal (Québec)`."""
 
-_ALSO = {"GB": ("UK", "Great Britain", "Britain"), "US": ("America", "USA"), "AE": ("UAE",)}
-"""What countries are called besides."""
-
 
 @cache
 def _text() -> bytes:
     return templates.path("places", "cities.tsv").read_bytes()
+
+
+@cache
+def _english() -> dict[tuple[str, str], str]:
+    """What well-known cities are called in English, by what GeoNames calls them, and country."""
+    rows = (row for row in templates.table("places/exonyms") if row["geonames"])
+    named = ((row["geonames"], *row["city"].split(", ")) for row in rows)
+    return {(geonames, country): name for geonames, name, country in named}
 
 
 @cache
@@ -279,13 +296,19 @@ def _countries() -> dict[str, Sequence[str]]:
 
 
 @cache
+def _also() -> dict[str, list[str]]:
+    """What countries are called besides: in short, or as their own people call them."""
+    return {row["code"]: row["also"].split("|") for row in templates.table("places/lands")}
+
+
+@cache
 def _codes_of_countries() -> dict[str, str]:
     """The codes of countries by their folded names in the languages that there are."""
     elsewhere = _called_elsewhere("countries")
     return {
         folded(called): code
         for code, (_, name) in _countries().items()
-        for called in (name, *_ALSO.get(code, ()), *elsewhere.get(name, ()))
+        for called in (name, *_also().get(code, ()), *elsewhere.get(name, ()))
     }
 
 

@@ -188,14 +188,22 @@ def _near(name: str, country: str, told: Mapping[str, Any]) -> City | None:
 
 def _called(text: str, city: City) -> str:
     """A city's name as it was asked for, with capitals; its own name where only accents differ."""
-    if folded(text) == folded(city.name):
+    if own := next((name for name in city.names if folded(name) == folded(text)), ""):
+        return own
+    if _is_short(text) and not gazetteer.is_called(city, folded(text)):
         return city.name
     said = unicodedata.normalize("NFC", " ".join(text.split()))
     return said.title() if said in (said.lower(), said.upper()) else said
 
 
+def _is_short(text: str) -> bool:
+    """Whether a name is but its letters, as ``NYC``, ``L.A.`` and ``HCMC`` are."""
+    letters = "".join(c for c in text if c.isalpha())
+    return text.isascii() and (len(letters) <= 3 or (len(letters) == 4 and letters.isupper()))
+
+
 def _spelled(city: City) -> tuple[str, ...]:
-    """Its name as GeoNames has it, and that without accents."""
+    """Its name as English or GeoNames has it, and that without accents."""
     plain = unaccented(city.name.translate(_APOSTROPHES))
     return tuple(dict.fromkeys((city.name, "".join(c for c in plain if c.isascii()))))
 
@@ -204,16 +212,12 @@ _APOSTROPHES = str.maketrans(dict.fromkeys("’‘ʼʻʹ", "'"))
 
 
 def _remarks(text: str, hits: Sequence[City]) -> list[Note]:
-    """A note that others have the name too, and how to ask for the larger of them."""
-    city, *more = hits
-    own = folded(gazetteer.name_alone(text))
-    least = math.inf if gazetteer.is_called(city, own) else city.population / 10
-    others = [
-        other
-        for other in more
-        if (gazetteer.is_called(other, own) or other.population > least)
-        and other.away_km(city.latitude, city.longitude) > NEAR_KM
-    ]
+    """A note that others have the name too, and how to ask for them, or that it is another's."""
+    city, own = hits[0], folded(gazetteer.name_alone(text))
+    others = namesakes(text)
+    if not others and city.population and not gazetteer.is_called(city, own):
+        said = tell('"{text}" is {said}', text=text.strip(), said=_Said(city))
+        return [Note("place", said, Severity.NOTE)]
     if not others:
         return []
     if len(others) == 1:
@@ -221,9 +225,22 @@ def _remarks(text: str, hits: Sequence[City]) -> list[Note]:
     else:
         count = 1 + len(others)
         told = tell("is {said}, the largest of {count} of that name", said=_Said(city), count=count)
+    told = tell('"{text}" {told}', text=text.strip(), told=told)
     asks = [_asked_for(other) for other in others[:_NEAR]]
-    said = tell('"{text}" {told}: {asks}', text=text.strip(), told=told, asks=asks)
-    return [Note("place", said, Severity.NOTE)]
+    return [Note("place", tell("{told}: {remedy}", told=told, remedy=asks), Severity.NOTE)]
+
+
+def namesakes(text: str) -> list[City]:
+    """The other places of a name that the first, which is taken, is told to be the largest of."""
+    city, *more = gazetteer.cities(text)
+    own = folded(gazetteer.name_alone(text))
+    least = math.inf if gazetteer.is_called(city, own) else city.population / 10
+    return [
+        other
+        for other in more
+        if (gazetteer.is_called(other, own) or other.population > least)
+        and other.away_km(city.latitude, city.longitude) > NEAR_KM
+    ]
 
 
 def _asked_for(city: City) -> str:

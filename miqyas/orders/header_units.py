@@ -9,6 +9,7 @@ _CALLED = {
     "mm": "mm millimetre millimetres millimeter millimeters Millimeter millimètres milímetros",
     "cm": "cm centimetre centimetres centimeter centimeters Zentimeter centimètres centímetros",
     "in": "in inch inches Zoll po pouce pouces pulgada pulgadas pulg pollice pollici polegadas",
+    "ft": "ft feet Fuß pieds pies piedi pés",
 }
 
 _UNITS: Mapping[str, str] = {
@@ -20,7 +21,7 @@ _NUMBER = re.compile(r"[\d.,/\s¼½¾⅛⅜⅝⅞-]*[\d¼½¾⅛⅜⅝⅞]\s*")
 
 
 def without_unit(header: str) -> tuple[str, str]:
-    """A header's words, and the unit that is among them: mm, cm, in, or empty for none.
+    """A header's words, and the unit that is among them: mm, cm, in, ft, or empty for none.
 
     A parameter's name, which has its unit in it, is no such header.
     """

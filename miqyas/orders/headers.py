@@ -36,7 +36,7 @@ _REMEDY = (
 )
 _ENGRAVED = "ornaments.motto"
 
-_NUMBERS = {"": "", "mm": ", in mm", "cm": ", in cm", "in": ", in inches"}
+_NUMBERS = {"": "", "mm": ", in mm", "cm": ", in cm", "in": ", in inches", "ft": ", in feet"}
 """What is told of the unit in a header."""
 
 _AT_WILL = "NAME"

@@ -13,6 +13,7 @@ from typing import Any
 
 from instruments.errors import DesignError, Fault, impossible, shown, shown_path
 from instruments.part import Note
+from miqyas.orders.code_pages import in_code_page
 from miqyas.orders.header_words import is_header
 from miqyas.sources import parse
 
@@ -31,12 +32,6 @@ _DELIMITERS = {"\t": "tab", ";": "semicolon", ",": "comma"}
 
 _MOST_ABOVE = 10
 """Lines above a header that are passed over."""
-
-_WESTERN = re.compile(
-    "[\x00-\x7fÄÖÜäöüßÀÂÇÈÉÊËÎÏÔÙÛŒàâçèéêëîïôùûÿœÁÍÑÓÚáíñóúìòÌÒ¿¡’‘“”„«»–—…´°ºª§€\xa0·]*"
-)
-"""Letters of French, German, Italian and Spanish, which spreadsheets save as Windows-1252. Lists in
-other alphabets, and those of other systems, have letters that are not among them."""
 
 _UNUSUAL = re.compile(r"[^\s,;\"]*[^\x00-\x7f][^\s,;\"]*")
 _MOST_WORDS = 5
@@ -121,10 +116,11 @@ def _text(path: Path) -> tuple[str, list[Note]]:
         wide = content[:2] in (b"\xff\xfe", b"\xfe\xff")
         return content.decode("utf-16" if wide else "utf-8-sig"), []
     except UnicodeDecodeError as error:
-        text = content.decode("cp1252", errors="replace")
-        if _READERS[path.suffix.lower()] is _of_csv and _WESTERN.fullmatch(text):
+        is_csv = _READERS[path.suffix.lower()] is _of_csv
+        if is_csv and (found := in_code_page(content)):
+            text, page = found
             words = list(dict.fromkeys(_UNUSUAL.findall(text)))
-            guessed = f"is no UTF-8, and read as Windows-1252: {', '.join(words[:_MOST_WORDS])}"
+            guessed = f"is no UTF-8, and read as {page}: {', '.join(words[:_MOST_WORDS])}"
             remedy = "if that is wrong, save it as CSV UTF-8"
             return text, [Note.warning(shown_path(path), f"{guessed}; {remedy}")]
         line = error.object[: error.start].count(b"\n") + 1

@@ -8,7 +8,7 @@ from instruments.errors import DesignError
 from instruments.inscription import coordinates
 from instruments.lettering.language import Words, words
 from instruments.place import Place
-from instruments.places import gazetteer, misspelt
+from instruments.places import gazetteer, locating, misspelt
 from instruments.places.coordinates import read_coordinates
 from instruments.places.gazetteer import City
 from instruments.quantities import parse_latitude, parse_longitude
@@ -17,6 +17,8 @@ from miqyas.studio.draft import language_of
 from output import spoken
 
 _MOST, _MOST_NEAR = 8, 4
+
+ZONE = "place.timezone"
 
 _POLE_DEG, _FARTHEST_DEG = 90.0, 180.0
 
@@ -46,6 +48,13 @@ def suggested(text: str, language: str = "en") -> list[dict[str, Any]]:
     return [{**one, "near": True} for one in _apart(near, said)]
 
 
+def also_called(text: str, language: str) -> list[dict[str, Any]]:
+    """Places that are called so too as the one that a text was taken for, as `suggested` tells."""
+    said = words(language)
+    some = locating.namesakes(text)[:_MOST_NEAR] if gazetteer.cities(text) else []
+    return list(_apart([_told(city, said) for city in some], said))
+
+
 def site_of_draft(values: Mapping[str, Any], language: str) -> dict[str, Any]:
     """The place of a draft that can't be made, as the form shows it; nothing where none is set.
 
@@ -58,6 +67,11 @@ def site_of_draft(values: Mapping[str, Any], language: str) -> dict[str, Any]:
     try:
         place = Place.model_validate(sources.nested_values(given)["place"])
     except (ValueError, DesignError):
+        if ZONE in given and len(given) > 1:
+            # A time zone that there is not leaves the place where it is.
+            rest = {name: value for name, value in values.items() if name != ZONE}
+            found = site_of_draft(rest, language)
+            return {**found, "values": {**found["values"], ZONE: given[ZONE]}}
         text = given.get("place", given.get("place.name"))
         name = text if isinstance(text, str) else ""
         untold = {"place.country": "", "place.timezone": ""}

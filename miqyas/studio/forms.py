@@ -18,7 +18,7 @@ from miqyas import sources
 from miqyas.looks import Look, of_design
 from miqyas.sources import LOOK
 from miqyas.studio import wording
-from miqyas.vernacular import begun_with
+from miqyas.vernacular import begun_with, purposes
 from output import spoken
 from output.pages.page_words import page_words, stars
 
@@ -68,6 +68,7 @@ def gallery(language: str) -> list[dict[str, Any]]:
                 "family": _family(entry),
                 "title": title,
                 "summary": wording.summary(name, language),
+                "purposes": " ".join(purposes(entry.name, "en", language)),
                 "base": entry.name,
             }
         )
@@ -101,6 +102,7 @@ def _stone(language: str) -> dict[str, Any]:
         "family": "sundial",
         "title": said["stone_title"],
         "summary": said["stone_hint"],
+        "purposes": "",
         "base": surface_dial.NAME,
         "picture": "page/stone.svg",
     }

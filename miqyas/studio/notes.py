@@ -3,6 +3,7 @@
 import math
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -11,11 +12,12 @@ from instruments.lettering.language import words
 from instruments.parameters import Parameter
 from instruments.part import Note
 from instruments.places import gazetteer, misspelt
-from instruments.refused_values import NONE
-from instruments.saying import Told, in_language, worded
+from instruments.refused_values import NONE, WHERE_LISTED
+from instruments.saying import Told, in_language, tell, worded
 from instruments.shadow.surface_dial import NAME, SurfaceDial
 from miqyas import sources
 from miqyas.studio import forms, wording
+from miqyas.studio.cities import also_called
 from output import spoken
 from output.pages.page_words import page_words
 
@@ -48,12 +50,18 @@ _WEB = re.compile(r"web between (\S+) and (\S+)")
 
 
 def told(note: Note, known: Sequence[Parameter], language: str) -> dict[str, Any]:
-    """A note of a design with these parameters."""
+    """A note of a design with these parameters; of a place's name with the others that have it."""
+    message, places = note.message, []
+    if note.about in PLACE and isinstance(message, Told) and "remedy" in message.fields:
+        message = message.fields["told"]
+        places = also_called(message.fields["text"], language)
+    said = _of_choices(replace(note, message=message), known, language)
     return {
         "severity": note.severity.value,
         "about": note.about,
         "subject": _subject(note.about, known, language),
-        "message": _to_read(_of_choices(note, known, language), known, language),
+        "message": _to_read(said, known, language),
+        "places": places,
     }
 
 
@@ -105,7 +113,7 @@ def _fault(fault: Fault, known: Sequence[Parameter], language: str) -> dict[str,
             {
                 "said": _with_choices(
                     _to_read(
-                        _of_form(remedy.said(fault.parameter), value, label, language),
+                        _of_form(_way_of_page(remedy, fault, language), value, label, language),
                         known,
                         language,
                     ),
@@ -120,6 +128,14 @@ def _fault(fault: Fault, known: Sequence[Parameter], language: str) -> dict[str,
             for remedy in (*fault.remedies, *_bound(fault, known), *_near(fault))
         ],
     }
+
+
+def _way_of_page(remedy: Remedy, fault: Fault, language: str) -> str:
+    """A way out; the parameters that a command would list are found in the form."""
+    if remedy.words != WHERE_LISTED:
+        return remedy.said(fault.parameter)
+    box = wording.quoted(page_words(language)["page"]["search_settings"], language)
+    return tell("{box} finds those that there are", box=box)
 
 
 def _of_form(said: str, value: str, label: str, language: str) -> str:

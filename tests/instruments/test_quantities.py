@@ -166,6 +166,12 @@ def test_what_is_no_bearing_is_told_how_one_is_written(text: str) -> None:
         ("1/8 Zoll", Fraction(254, 80)),
         ("1 pulgada", Fraction(254, 10)),
         ("2 pollici", Fraction(508, 10)),
+        ("1 ft", Fraction(3048, 10)),
+        ("1′", Fraction(3048, 10)),
+        ("1,5 pieds", Fraction(4572, 10)),
+        ("5′6½″".replace("½", " 1/2"), Fraction(254 * 133, 20)),
+        ("2 feet 3", Fraction(6858, 10)),
+        ("-1 foot 6 in", Fraction(-4572, 10)),
         ("−3", -3),
         ("٣ mm", 3),
         (".5in", Fraction(127, 10)),
@@ -176,7 +182,20 @@ def test_lengths_as_people_write_them(text: str, mm: Fraction) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "mm", "3 ft", "1,000 mm", "1/0 in", "3 3 mm", "1/2/3", "1 /2", "nan", "3 MM 4"]
+    "text",
+    [
+        "",
+        "mm",
+        "3 ft 2 ft",
+        "3 ft 2 mm",
+        "1,000 mm",
+        "1/0 in",
+        "3 3 mm",
+        "1/2/3",
+        "1 /2",
+        "nan",
+        "3 MM 4",
+    ],
 )
 def test_what_is_no_length_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"^is "):

@@ -22,6 +22,8 @@ def of(tmp_path: Path, header: str, cell: str) -> tuple[rows.Rows, tuple[str, ..
         ("Largeur (po)", "7 1/2", "width_mm", "7 1/2 in"),
         ("Width (in)", "7.5", "width_mm", "7.5 in"),
         ("Width in inches", "7", "width_mm", "7 in"),
+        ("width (ft)", "1.5", "width_mm", "1.5 ft"),
+        ("Largeur (pieds)", "1", "width_mm", "1 ft"),
         ("Width (in)", "18 cm", "width_mm", "18 cm"),
         ("Hauteur (cm)", "12,5", "height_mm", "12,5 cm"),
         ("Breite in cm", "18", "width_mm", "18 cm"),

@@ -226,6 +226,12 @@ def test_no_line_of_french_begins_with_a_mark():
     assert not loose, "French has a space that doesn't break (U+00A0) before : ; ? ! » and after «"
 
 
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es", "it", "la"])
+def test_on_the_page_hours_stay_by_their_number(language):
+    said = templates.text("languages/studio", language)
+    assert not re.findall(r"\d h\b", said)
+
+
 def test_french_colons_on_sheets_stand_behind_a_space():
     made = miqyas.make("horizontal-dial", place="Lyon", lettering={"language": "fr"})
     told = " ".join(sheet_figures.sources(made, words("fr")))

@@ -323,6 +323,44 @@ def test_a_western_spreadsheet_is_read_and_told(tmp_path: Path) -> None:
     assert note.severity.value == "warning"
 
 
+@pytest.mark.parametrize(
+    ("codec", "text", "told"),
+    [
+        (
+            "cp1252",
+            "nome;cidade\nJoão Simões;São Paulo\nInês Magalhães;Évora\n",
+            "Windows-1252: João",
+        ),
+        ("cp1254", "ad;şehir\nAyşe Yılmaz;İstanbul\nDoğan Öz;Şanlıurfa\n", "Windows-1254: şehir"),
+    ],
+)
+def test_a_list_in_portuguese_or_turkish_is_read_and_told(
+    tmp_path: Path, codec: str, text: str, told: str
+) -> None:
+    read = rows.read_rows(written(tmp_path / "o.txt", text, codec))
+    names = [line.split(";")[0] for line in text.splitlines()[1:]]
+    assert [next(iter(row.values.values())) for row in read.rows] == names
+    (note,) = read.notes
+    assert told in note.message
+
+
+@pytest.mark.parametrize(
+    ("codec", "text"),
+    [
+        ("cp1250", "név;hely\nGyőző;Fertőd\n"),
+        ("cp1250", "nume;loc\nIon;Brăila\n"),
+        ("cp1252", "nafn;staður\nSigurður;Akureyri\n"),
+        ("cp1251", "имя;город\nСергей;Рогов\n"),
+        ("cp1253", "όνομα;πόλη\nΝίκος;Αθήνα\n"),
+    ],
+)
+def test_of_letters_that_may_be_others_none_is_guessed(
+    tmp_path: Path, codec: str, text: str
+) -> None:
+    with pytest.raises(DesignError, match=r"is no UTF-8 text .*: save it as CSV UTF-8$"):
+        rows.read_rows(written(tmp_path / "o.txt", text, codec))
+
+
 def test_names_that_files_can_have_name_them(tmp_path: Path) -> None:
     file = written(tmp_path / "o.csv", "name,place\ngarden-dial,Berlin\n")
     found, said = understood(rows.read_rows(file), "horizontal-dial")

@@ -78,7 +78,7 @@ export async function bench(alone = false) {
     dots.setAttribute("aria-expanded", String(rest.classList.toggle("open")));
   }, { class: "icon more-tools", "aria-expanded": "false", "aria-controls": rest.id });
   const tools = h("div", { class: "tools", role: "toolbar", "aria-label": t("drawing") }, view,
-    h("span", { class: "gap" }), cube, full.button, dots, rest);
+    h("span", { class: "acts" }, cube, full.button, dots, rest));
   const solid = solidRoom(
     ofDesign(() => [...views.values()].filter((one) => one.id.includes("/"))), () => extra?.sun() ?? null, { idle: alone });
   middle.append(tools, stage.element, solid.element, told.element, wrong, h("div", { class: "foot" }, h("p", { class: "hint resting", "aria-hidden": "true" }, t("point_hint")), state));

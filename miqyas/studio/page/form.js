@@ -200,9 +200,12 @@ function coordinates(values) {
 }
 
 function whereBox() {
-  return placeBox(called(place()), (found) => {
-    setPlace(found);
-    const cleared = Object.keys(draft.values).filter((name) => /^place(\.|$)/.test(name));
-    set({ ...Object.fromEntries(cleared.map((name) => [name, undefined])), ...found.values });
-  });
+  return placeBox(called(place()), move);
+}
+
+/** Take the design to another place. */
+export function move(found) {
+  setPlace(found);
+  const cleared = Object.keys(draft.values).filter((name) => /^place(\.|$)/.test(name));
+  set({ ...Object.fromEntries(cleared.map((name) => [name, undefined])), ...found.values });
 }

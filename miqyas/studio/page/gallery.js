@@ -53,7 +53,7 @@ export async function gallery(open) {
     const found = all.filter((one) => (family === "looks" ? one.look
       : (family === "all" || one.family === family) && (!one.look || sought.length))
       && sought.every((word) =>
-        folded(`${one.title} ${one.summary} ${one.name}`).includes(word)));
+        folded(`${one.title} ${one.summary} ${one.purposes} ${one.name}`).includes(word)));
     fill(cards, found.map((one) => card(one, () => choose(one))));
     if (!found.length) fill(cards, h("li", { class: "none" }, t("nothing_found")));
     for (const chip of chips.children) {

@@ -1,6 +1,7 @@
 // What the instrument says: notes by severity, facts with sources, the code that makes it.
 
 import { h, fill, later } from "./elements.js";
+import { move } from "./form.js";
 import { folded } from "./values.js";
 import { about, figures, inside, language, t, withMeanings } from "./words.js";
 
@@ -32,7 +33,9 @@ export function saysPane() {
     const found = order.map((kind) => [kind, answer.notes.filter((one) => one.severity === kind)]);
     fill(notes, answer.notes.length ? found.map(([kind, some]) => {
       const lines = [...alike(some)].map(([message, subjects]) => h("p", { class: `note-line ${kind}`, dir: "auto" },
-        subjects.map((one) => h("b", {}, one)), " ", withMeanings(message)));
+        subjects.map((one) => h("b", {}, one)), " ", withMeanings(message),
+        places(some, message).map((one) => h("button", { type: "button", class: "plain", onclick: () => move(one) },
+          one.name, " ", h("small", {}, one.within)))));
       if (kind !== "detail" || !some.length) return lines;
       return h("details", {}, h("summary", {}, t("details", figures(lines.length))), lines);
     }) : h("p", { class: "hint" }, t("no_notes")));
@@ -43,6 +46,9 @@ export function saysPane() {
 
   return { element, show };
 }
+
+/** The other places of which a note tells, to be taken instead. */
+const places = (notes, message) => notes.filter((one) => one.message === message).flatMap((one) => one.places);
 
 /** What is said of several, once: each message with what it is about, of several parts too. */
 function alike(notes) {

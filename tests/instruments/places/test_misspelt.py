@@ -67,7 +67,7 @@ def test_the_first_that_is_offered_is_the_one_that_the_name_alone_takes(typed: s
         ("Salem", "Salem, IN"),
         ("Hull", "Kingston upon Hull, GB"),
         ("Halle", "Halle (Saale), DE"),
-        ("Cologne", "Köln, DE"),
+        ("Cologne", "Cologne, DE"),
         ("Munich", "Munich, DE"),
         ("Florence", "Florence, IT"),
         ("القاهرة", "Cairo, EG"),

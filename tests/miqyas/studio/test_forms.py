@@ -312,3 +312,9 @@ def test_no_two_places_that_are_offered_are_called_alike(name: str, language: st
 def test_places_that_are_called_alike_are_told_by_where_they_are() -> None:
     within = {place["within"] for place in suggested("San José", "en")}
     assert {"CA, United States", "Philippines, 12°21′ N 121°04′ E"} <= within
+
+
+def test_what_instruments_are_for_is_told_of_those_there_are_in_each_language() -> None:
+    for one in templates.read("", "purposes")["of"]:
+        assert set(one["designs"]) <= set(sources.names())
+        assert all(one[language].strip() for language in templates.names("languages"))

@@ -85,10 +85,24 @@ def test_ways_out_name_choices_as_the_form_does(
 def test_a_note_on_towns_of_one_name_is_in_the_language() -> None:
     made = miqyas.make("vertical-dial", place="Paris")
     known = parameters(sources.named("vertical-dial").entry.design())
-    assert notes.told(made.notes[0], known, "de")["message"] == (
-        "„Paris“ ist Paris, Frankreich, der größere von 2 Orten dieses Namens: für Paris (TX), "
-        'Vereinigte Staaten schreibe „Ort“ = "Paris, TX, US"'
+    told = notes.told(made.notes[0], known, "de")
+    assert told["message"] == (
+        "„Paris“ ist Paris, Frankreich, der größere von 2 Orten dieses Namens"
     )
+    # The other is a button of its own.
+    (other,) = told["places"]
+    assert (other["name"], other["within"]) == ("Paris", "TX, Vereinigte Staaten")
+    assert other["values"] == {"place": "Paris, TX, US"}
+
+
+def test_a_setting_that_there_is_not_is_told_in_the_page_s_words(client: TestClient) -> None:
+    for language, said in (
+        ("en", "“Search settings” finds those that there are"),
+        ("fr", "«\u00a0Chercher un réglage\u00a0» trouve ceux qu’il y a"),
+    ):
+        values = {"place": "Paris", "qwert": "3"}
+        (fault,) = draw(client, "horizontal-dial", values=values, language=language)["faults"]
+        assert [way["said"] for way in fault["remedies"]] == [said]
 
 
 def test_a_part_of_one_word_is_called_in_the_language() -> None:

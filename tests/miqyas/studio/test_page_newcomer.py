@@ -324,3 +324,17 @@ def test_a_parameter_that_a_design_has_not_is_called_in_the_language(
     wrong.get_by_role("button").click()
     expect(page.locator(".stage svg").first).to_be_visible()
     expect(wrong).to_be_hidden()
+
+
+def test_an_instrument_is_found_by_what_it_is_for(visit: Callable[..., Page]) -> None:
+    page = visit()
+    box = page.get_by_role("searchbox", name="Search designs")
+    titles = page.locator(".card-title")
+    for sought, found in (
+        ("stars", "Astrolabe"),
+        ("bracelet", "Ring dial"),
+        ("tower", "Shadow staff"),
+    ):
+        box.fill(sought)
+        expect(titles.filter(has_text=re.compile(f"^{found}$"))).to_have_count(1)
+        expect(titles.filter(has_text=re.compile("^Analemmatic sundial$"))).to_have_count(0)

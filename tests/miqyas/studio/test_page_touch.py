@@ -271,3 +271,25 @@ def test_all_tools_are_there_and_a_line_is_told_below_the_drawing(phone: Visit) 
     assert card["y"] + card["height"] == 844
     told.get_by_role("button", name="Close").tap()
     expect(told).to_be_hidden()
+
+
+def test_on_a_small_laptop_the_longest_view_s_name_is_whole(visit: Visit) -> None:
+    """Of an astrolabe in German it is 316 px long, on a line of its own; a dial needs no second."""
+    page = visit("#astrolabe?place=Berlin", width=1280, height=800, language="de")
+    view, tools = page.locator(".tools .view"), page.locator(".tools")
+    expect(view.locator("option").first).to_be_attached()
+    widest = view.evaluate(
+        """one => {
+          const pen = document.createElement("canvas").getContext("2d");
+          pen.font = getComputedStyle(one).font;
+          return Math.max(...[...one.options].map((each) => pen.measureText(each.text).width));
+        }"""
+    )
+    box, row = view.bounding_box(), tools.bounding_box()
+    assert box
+    assert row
+    assert box["width"] > widest + 30
+    page = visit(DIAL, width=1280, height=800)
+    single = page.locator(".tools").bounding_box()
+    assert single
+    assert single["height"] < 50 < row["height"]
