@@ -243,6 +243,22 @@ def test_a_sheet_without_marks_has_nothing_for_who_only_marks():
     assert "machine time" not in dict(told["gnomon"].tables[1].rows)
 
 
+def test_the_work_sheet_of_a_mill_goes_by_its_tools(layout):
+    """It told of a kerf of 0 mm that files make up for, and nothing of how deep lines are."""
+    said, mill = speech("en"), profile("router")
+    section = work_section(layout, Registered(pins_mm=4.0), mill, said)
+    assert "tool’s true diameter" in section.steps[-1]
+    assert any("set its height anew" in step for step in section.steps)
+    assert dict(section.tables[1].rows)["depth of the lines"] == "0.1 mm"
+    dial = miqyas.make("horizontal-dial", thickness_mm=2.0)
+    sheets = nested(gathered([("dial", dial)]).pieces, 1, Stock(600.0, 400.0))
+    told = [work_section(sheet, Registered(), mill, said).steps[0] for sheet in sheets]
+    assert [("it marks" in one, "it cuts the parts out." in one) for one in told] == [
+        (True, False),
+        (False, True),
+    ]
+
+
 def test_what_a_sheet_takes_has_the_cuts_of_its_jig(layout):
     """A jig is cut by the same machine; its pockets were in no length and no time."""
     rules, jig = profile("default"), Registered(jig=True)
@@ -323,7 +339,7 @@ def test_the_work_sheet_says_in_how_many_passes(layout, name, told):
         ("default", "acrylic", "it marks the parts and cuts them out."),
         ("default", "slate", "it marks the parts, which another machine cuts out."),
         ("fibre", "brass", "it marks the parts, which another machine cuts out."),
-        ("v-bit", "brass", "Change the tool before its cuts, which cut the parts out."),
+        ("v-bit", "brass", "which cut the parts out, and set its height anew."),
         ("ponoko", "acrylic", "ask first whether they mark both."),
         ("sendcutsend", "brass", "only shows how much of the material that is."),
     ],
