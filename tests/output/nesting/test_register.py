@@ -157,6 +157,23 @@ def test_tabs_are_clear_of_corners_and_of_the_tool(tool_mm):
             assert gaps == pytest.approx([0.5 + tool_mm] * len(gaps), abs=1e-6)
 
 
+@pytest.mark.parametrize("latitude", [1.5, 20, 52.5, 70, -35])
+@pytest.mark.parametrize("tool_mm", [0.0, 3.175])
+def test_tabs_keep_off_the_edge_that_throws_the_shadow(latitude, tool_mm):
+    dial = miqyas.make("horizontal-dial", place={"latitude": latitude}, width_mm=300)
+    pieces = gathered([("dial", dial)]).pieces
+    (sheet,) = nested(pieces, 1, Stock(600.0, 400.0))
+    (setup,) = setups(sheet, Registered(tabs_mm=0.5, tool_mm=tool_mm))
+    (put,) = (put for put in sheet.puts if put.piece.part.name == "gnomon")
+    low, high = map(put.placing, put.piece.part.keen)
+    edge = shapely.LineString([(z.real, z.imag) for z in (low, high)])
+    (cuts,) = (paths(m.shape) for p, _, m in setup.works if p is put and m.means == "outline")
+    assert len(cuts) >= 3
+    for one, after in zip(cuts, (*cuts[1:], cuts[0]), strict=True):
+        ends = one.segments[-1].end, after.segments[0].start
+        assert min(edge.distance(shapely.Point(z.real, z.imag)) for z in ends) > 0.5
+
+
 @pytest.mark.parametrize("language", spread(["en", "de", "fr", "es", "it", "la", "ar"], 2))
 @pytest.mark.parametrize(
     ("registered", "files", "extra"),
