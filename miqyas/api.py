@@ -264,9 +264,6 @@ def _by_clock(instrument: Instrument) -> bool:
     return any(fact.name.rpartition("/")[2] in _OF_THE_CLOCK for fact in instrument.facts)
 
 
-_NO_STEP = "leave step out of the formats, as by --formats 3mf,pdf"
-
-
 def write(
     instrument: Made | BaseModel,
     folder: str | Path,
@@ -365,7 +362,7 @@ def write(
     )
     arranged = Arranged(stand, print_as)
     if marking.raised and "step" in wanted:
-        raise impossible("raised marks", marking.depth_mm, "are of meshes alone", _NO_STEP)
+        raise impossible("raised marks", marking.depth_mm, "are of meshes alone", grooving.NO_STEP)
     if warn:
         for note in grooving.dubious(made, wanted, marking, SOLIDS):
             warn(note)

@@ -9,6 +9,8 @@ from instruments.quantities import parse_length_mm
 from instruments.saying import joined, tell
 from output.marking import Marking
 
+NO_STEP = "leave step out of the formats, as by --formats 3mf,pdf"
+
 _NOZZLE_MM = 0.4
 """The usual nozzle of a printer, which leaves narrower lines out."""
 
