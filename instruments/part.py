@@ -151,6 +151,8 @@ class Part:
     """Lines on its faces that are not plane."""
     chamfer_mm: float = 0.0
     """By which outer edges of faces with marks are bevelled."""
+    keen: tuple[complex, complex] | None = None
+    """The ends of the edge that throws the shadow, off which what holds it in its sheet keeps."""
 
     def __post_init__(self) -> None:
         if not re.fullmatch(r"[a-z0-9][a-z0-9-]*", self.name):

@@ -219,6 +219,8 @@ def _unknown(name: str, given: Any, known: Mapping[str, Parameter]) -> Fault:
     group = name.rpartition(".")[0]
     # What every design of the kind has comes before a group in a table, and what is shown first.
     names = sorted(known, key=lambda n: (f".{ANY}." in n, known[n].rank))
+    if _is_number(given):
+        names = [n for n in names if _may_be_number(known[n])]
     near = inner or nearest_name(name, [*names, *(g for g in groups if g != group)])
     remedy = Remedy(words=WHERE_LISTED)
     if name in _OF_MOST:
@@ -237,6 +239,21 @@ def _unknown(name: str, given: Any, known: Mapping[str, Parameter]) -> Fault:
         keys = ", ".join(p.key for p in known.values() if p.group == group)
         remedy = Remedy(words=tell("{group} has {keys}", group=group, keys=keys))
     return Fault.of(shown(name), None, _NO_PARAMETER, remedy)
+
+
+def _is_number(given: Any) -> bool:
+    """Whether a value is a number, or a text that is one."""
+    try:
+        float(given)
+    except (TypeError, ValueError):
+        return False
+    return True
+
+
+def _may_be_number(parameter: Parameter) -> bool:
+    """Whether a number may be meant for it: for no table, and no choice among words."""
+    choices = parameter.choices
+    return parameter.kind != "table" and (not choices or any(map(_is_number, choices)))
 
 
 _SIZES = frozenset(("diameter", "height", "length", "radius", "size", "width"))

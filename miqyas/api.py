@@ -355,7 +355,7 @@ def write(
     )
     arranged = Arranged(stand, print_as)
     if marking.raised and "step" in wanted:
-        raise impossible("raised marks", marking.depth_mm, "are of meshes alone", "leave out step")
+        raise impossible("raised marks", marking.depth_mm, "are of meshes alone", grooving.NO_STEP)
     if warn:
         for note in grooving.dubious(made, wanted, marking, SOLIDS):
             warn(note)

@@ -6,8 +6,13 @@ from instruments.errors import ComplaintError, DesignError, impossible, shown
 from instruments.making.workshop import Workshop
 from instruments.part import Instrument, Note
 from instruments.quantities import parse_length_mm
-from instruments.saying import tell
+from instruments.saying import joined, tell
 from output.marking import Marking
+
+NO_STEP = "leave step out of the formats, as by --formats 3mf,pdf"
+
+_NOZZLE_MM = 0.4
+"""The usual nozzle of a printer, which leaves narrower lines out."""
 
 
 def marking(
@@ -68,6 +73,22 @@ def dubious(
             "file"
         )
         yield Note("cutter angle", told)
+    printed = [one for one in formats if one in ("stl", "3mf")]
+    marked = any(p.part.front or p.part.back for p in instrument.parts)
+    if printed and marked and not marking.cut_mm:
+        told = tell(
+            "is 0, and so {printed} has bare faces: give --raised 0.4, or --groove-depth 0.4",
+            printed=joined("{before} and {last}", printed),
+        )
+        yield Note.warning("groove depth", told)
+    if printed and marked and marking.cut_mm > 0.0 and marking.line_mm < _NOZZLE_MM:
+        told = tell(
+            "are {wide:g} mm wide: resin prints them, a nozzle of {nozzle:g} mm leaves them out; "
+            "--profile printer has wider ones",
+            wide=marking.line_mm,
+            nozzle=_NOZZLE_MM,
+        )
+        yield Note("lines", told)
     bent = [p.part.name for p in instrument.parts if (p.roll and p.part.front) or p.part.traced]
     if "step" in formats and marking.cut_mm > 0 and bent:
         told = tell(

@@ -1,6 +1,6 @@
 """The bill of materials: parts that are alike as one line, and what is bought."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from instruments.geometry import Bounds, joint_bounds
@@ -87,7 +87,8 @@ def bill_table(numbered: Sequence[Item], files: Iterable[str], words: Words) -> 
         )
         for item in numbered
     ]
-    head = ("", said.part, said.count, said.material, said.stock, said.size, said.cut_from)
+    made = said.printed_from if is_printed(known) else said.cut_from
+    head = ("", said.part, said.count, said.material, said.stock, said.size, made)
     used = [k for k in range(len(head)) if k == 0 or any(row[k] for row in rows)]
     return Table(tuple(head[k] for k in used), tuple(tuple(r[k] for k in used) for r in rows))
 
@@ -149,9 +150,19 @@ def cut_from(item: Item, files: Sequence[str], words: Words) -> str:
     ]
     if item.part.bought:
         return words.sheet.to_buy
+    if is_printed(files):
+        own = [f"{p.part.name}.stl" for p in item.placed if f"{p.part.name}.stl" in files]
+        return spoken.comma(words).join(own or [f for f in files if f.endswith(".3mf")])
     if not (found or turned):
         found = [f for f in files if f.endswith(".pdf") and use(f) is not Use.FILM]
     return spoken.comma(words).join(([words.sheet.to_turn] if turned else []) + found)
+
+
+def is_printed(files: Collection[str]) -> bool:
+    """Whether parts are printed as solids: there are meshes for that, and no drawings to cut by."""
+    return any(f.endswith((".stl", ".3mf")) for f in files) and not any(
+        f.endswith((".svg", ".dxf")) for f in files
+    )
 
 
 def part_box(part: Part) -> Bounds:

@@ -18,6 +18,7 @@ class SheetWords:
     stock: str
     size: str
     cut_from: str
+    printed_from: str
     together: str
     apart: str
     order: str
@@ -49,6 +50,8 @@ class SheetWords:
     two_faces: str
     cut_one: str
     cut_apart: str
+    print_one: str
+    print_parts: str
     loose: str
     loose_one: str
     begin: str

@@ -31,7 +31,7 @@ from instruments.saying import tell
 
 DxfVersion = Literal["R12", "R2000"]
 
-FileFormat = Literal["svg", "dxf", "pdf", "step", "lbrn2", "etch"]
+FileFormat = Literal["svg", "dxf", "pdf", "step", "lbrn2", "etch", "3mf", "stl"]
 
 Size = tuple[Annotated[float, Field(gt=0)], Annotated[float, Field(gt=0)]]
 """Two sides in mm."""
@@ -213,8 +213,8 @@ class Profile(Group):
     dxf_version: DxfVersion = "R2000"
     dxf_layers: dict[Literal["cut", "score", "engrave"], str] = Field(default_factory=dict)
     """What layers are called in DXF by who goes by their names."""
-    formats: tuple[FileFormat, ...] = get_args(FileFormat)[:-1]
-    """The formats that it takes; ``lbrn2`` is LightBurn's project, ``etch`` are films."""
+    formats: tuple[FileFormat, ...] = get_args(FileFormat)[:5]
+    """The formats that it takes: LightBurn's project is ``lbrn2``, films are ``etch``."""
     offsets_kerf: bool = False
     """True where the workshop itself makes up for the kerf, so that files must not."""
     offsets_kerf_of: MaterialNames = ()
@@ -294,10 +294,11 @@ class Profile(Group):
         return "etch" in self.formats
 
     def usual_formats(self, formats: Sequence[str]) -> tuple[str, ...]:
-        """Formats without the drawings that it does not take, with films where it etches."""
-        if self.etches:
-            return (*(f for f in formats if f not in ("svg", "dxf", "etch")), "etch")
-        return tuple(f for f in formats if f not in ("svg", "dxf") or f in self.formats)
+        """Formats without the drawings that it does not take, with its own films or meshes."""
+        own = [f for f in ("etch", "3mf") if f in self.formats]
+        others = ("svg", "dxf", *(["step"] if "3mf" in own else []), *own)
+        kept = (f for f in formats if f not in others or (f in self.formats and not own))
+        return (*kept, *own)
 
     def usual_of_sheets(self, formats: Sequence[str]) -> tuple[str, ...]:
         """The same of sheets, and LightBurn's project where it is named: it has power and speed."""

@@ -12,6 +12,7 @@ from instruments.design import Group, Model
 from instruments.errors import ComplaintError, DesignError, either, impossible
 from instruments.making.drills import drill_mm
 from instruments.making.fits import FitSystem, JointFit, JointKind, joint_fit
+from instruments.making.mill_tools import with_end_mill
 from instruments.making.profile_files import is_file
 from instruments.making.profiles import Colours, DxfVersion, Limits, Profile, profile
 from instruments.parameters import Rank, Topic
@@ -130,8 +131,10 @@ class Workshop(Group):
 
     @property
     def conventions(self) -> Profile:
-        """The profile's content, with the version of DXF that was asked for."""
+        """The profile's content, with the mill's tool and the version of DXF that were given."""
         found = profile(self.profile)
+        if self.cutter_mm and found.limits.drills:
+            found = with_end_mill(found, self.cutter_mm)
         if self.dxf_version is None:
             return found
         return found.model_copy(update={"dxf_version": self.dxf_version})

@@ -25,11 +25,14 @@ CUTS = {
     "slot/sight": ("sights.thickness_mm",),
     "slot/thigh": ("thigh.thickness_mm",),
     "slot/crescent": ("crescent.thickness_mm",),
-    "opening": ("strut_mm", "ring_mm"),
+    "opening": ("strut_mm", "arc_mm", "bar_mm", "ring_mm", "ecliptic_mm"),
     "throne": ("throne.width_mm", "throne.style"),
     "recess": ("rim_radius_mm", "tropic_radius_mm"),
 }
 """How a cut's name begins, and how the names of its parameters end, the likeliest first."""
+
+SEVERAL = ("opening",)
+"""How cuts begin that follow from several parameters at once, most of which are left open."""
 
 GROW_WITH_SHEET = ("hole/thread", "hole/sight", "slot/")
 """How cuts begin that are as wide as the sheet, or a share of it, where they have no measure."""
@@ -124,8 +127,12 @@ class Blame:
 
     def measure_of(self, part: str, means: str) -> str:
         """The parameter that a cut's own measure is; empty where none is known."""
-        known = next((ends for begins, ends in CUTS.items() if means.startswith(begins)), ())
-        return next(self._found(part, known), "")
+        begins, known = next(
+            ((b, ends) for b, ends in CUTS.items() if means.startswith(b)), ("", ())
+        )
+        found = self._found(part, known)
+        # Of several that each make some openings what nobody gave is not to blame.
+        return next((n for n in found if begins not in SEVERAL or self.value(n) is not None), "")
 
     def of_sheet(self, part: str) -> str:
         """The parameter of a part's thickness; empty without a design."""

@@ -216,7 +216,11 @@ def _holes(
                     "is too small for this workshop, which takes {refused:g} mm or more",
                     refused=refused,
                 ),
-                *_larger(blame, part, means, thickness, width, refused),
+                *(
+                    [or_less("workshop.cutter_mm", width)]
+                    if limits.drills and width < made and blame.design
+                    else _larger(blame, part, means, thickness, width, refused)
+                ),
                 *(_thinner(blame, part, thickness * width / refused) if thinner else ()),
                 _otherwise(parameter, refused, thinner=thinner),
             )

@@ -57,7 +57,7 @@ def _setups(layout: Layout, registered: Registered) -> Iterator[Setup]:
     a jig its parts are cut free first, and laid face down into the jig, unless all are round.
     """
     upper = tuple(
-        (put, layer, tabbed(mark, registered.uncut_mm) if mark.means == "outline" else mark)
+        (put, layer, tabbed(mark, registered.uncut_mm, put) if mark.means == "outline" else mark)
         for put, layer, mark in layout.upper()
     )
     front = Setup(layout.name, layout, "front", upper, "cut from here")
@@ -100,22 +100,61 @@ _TURN_RAD = 0.1
 """Where an outline turns by more it has a corner, which a tab would be broken off with."""
 
 
-def tabbed(mark: Mark, width_mm: float) -> Mark:
-    """An outline with tabs, about evenly along it; one that is too short for them as it is."""
+_KEEN_MM = 0.5
+"""So near an edge that throws the shadow an outline is that edge, with its kerf."""
+
+_STEP = 1.5
+"""Tabs are so many of their widths from the middle of one to that of the next, or more."""
+
+
+def tabbed(mark: Mark, width_mm: float, put: Put) -> Mark:
+    """An outline with tabs, about evenly along it; one that is too short for them as it is.
+
+    They keep off the edge that throws the shadow where the others have room for all.
+    """
     if not width_mm:
         return mark
     (path,) = paths(mark.shape)
     whole = path.length()
     if not (number := _tabs(whole, width_mm)):
         return mark
-    step, corners = whole / number, _corners_mm(path)
-    at = [_off_corners(n * step, step, corners, whole, width_mm) for n in range(number)]
+    at = list(_off_edge(path, put, number, width_mm))
+    if not at:
+        step, corners = whole / number, _corners_mm(path)
+        at = [_off_corners(n * step, step, corners, whole, width_mm) for n in range(number)]
     if at[0] < 0.0:
         at = [place + whole for place in at]
     twice = Path((*path.segments, *path.segments))
     ends = zip(at, (*at[1:], at[0] + whole), strict=True)
     cuts = (twice.stretch(a + width_mm / 2, b - width_mm / 2) for a, b in ends)
     return replace(mark, shape=Strokes(tuple(cuts)))
+
+
+def _off_edge(path: Path, put: Put, number: int, width_mm: float) -> Iterator[float]:
+    """Places for tabs clear of corners, off the edge that throws the shadow.
+
+    None where there is no such edge, or no room for them beside it.
+    """
+    if not (edge := put.piece.part.keen):
+        return
+    low, high = map(put.placing, edge)
+    free, at = list[tuple[float, float]](), 0.0
+    for segment in path.segments:
+        long, beside = segment.length(), (segment.point(0.5) - low) / (high - low)
+        keen = 0.0 <= beside.real <= 1.0 and abs(beside.imag * (high - low)) <= _KEEN_MM
+        if long > 2.0 * width_mm and not keen:
+            free.append((at + width_mm, at + long - width_mm))
+        at += long
+    step = sum(b - a for a, b in free) / number
+    if step < _STEP * width_mm:
+        return
+    # The middles of equal shares of what is free, put end to end.
+    wanted, before = step / 2.0, 0.0
+    for a, b in free:
+        while wanted <= before + b - a:
+            yield a + wanted - before
+            wanted += step
+        before += b - a
 
 
 def _tabs(whole_mm: float, width_mm: float) -> int:

@@ -12,6 +12,7 @@ from instruments.geometry import Bounds, Path
 from instruments.geometry.flattening import corners, polygon
 from instruments.guide import Section, Sketch, Table
 from instruments.guide.speech import Speech
+from instruments.making.mill_tools import line_depth_mm
 from instruments.making.workshop import Profile
 from instruments.part import Instrument
 from instruments.saying import in_language
@@ -166,17 +167,22 @@ def _steps(
             "kerf": layout.kerf_mm,
             "error": KERF_OFF_MM,
         }
-        yield say("off", **{key: said.number(mm, 2) for key, mm in told.items()})
+        by_tool = profile.offsets_kerf_for(layout.material)
+        found = {key: said.number(mm, 2) for key, mm in told.items()}
+        yield say("off_tool" if by_tool else "off", **found)
 
 
 def _front(files: Sequence[Setup], profile: Profile) -> str:
     """What is said of the file that has the cuts."""
     if profile.ordered:
         return "alone" if profile.parts_alone else "sent"
-    if profile.cuts_out(files[0].layout.material):
-        return "tools" if profile.cutter else "front"
     marks = any(WORKS[layer] != "cut" for setup in files for _, layer, _ in setup.works)
-    return "marked" if marks else "unmarked"
+    if not profile.cuts_out(files[0].layout.material):
+        return "marked" if marks else "unmarked"
+    (front,) = (setup for setup in files if setup.stem == setup.layout.name)
+    if not any(WORKS[layer] != "cut" for _, layer, _ in front.works):
+        return "bare"
+    return "tools" if profile.cutter else "front"
 
 
 def _parts(layout: Layout, said: Speech, *, several: bool) -> Table:
@@ -199,6 +205,10 @@ def _rows(
         if length:
             told = said.say("work.m", n=said.number(length / 1e3, 1 if length >= _LONG_MM else 3))
             yield said.say(f"work.{key}"), _set_so(told, work, layout, profile, said)
+    if takes.score_mm and profile.cutter:
+        line_mm = profile.limits_of(layout.material, layout.thickness_mm).line_mm
+        if deep_mm := line_depth_mm(profile.cutter, line_mm):
+            yield said.say("work.depth"), said.say("work.mm", n=said.number(deep_mm, 2))
     if takes.engraved_mm2:
         area = said.say("work.cm2", n=said.number(takes.engraved_mm2 / 100.0, 1))
         yield said.say("work.engraved"), _set_so(area, "engrave", layout, profile, said)

@@ -100,7 +100,8 @@ def _blocks(
     found = table_blocks(bill.bill_table(numbered, files, words), small)
     if any(p.joint for p in instrument.parts):
         found += paragraph(_order(instrument, words), style)
-    found += steps(together.steps_told(instrument, numbered, words, style), style)
+    how = bill.is_printed(files)
+    found += steps(together.steps_told(instrument, numbered, words, style, printed=how), style)
     return found + star_key.key_blocks(instrument, words, small)
 
 

@@ -21,7 +21,12 @@ _Step = tuple[Joint, Placed]
 
 
 def steps_told(
-    instrument: Instrument, numbered: Sequence[Item], words: Words, style: TextStyle
+    instrument: Instrument,
+    numbered: Sequence[Item],
+    words: Words,
+    style: TextStyle,
+    *,
+    printed: bool = False,
 ) -> list[str]:
     """A sentence a step: what is cut, what is joined beforehand, what follows on what.
 
@@ -29,7 +34,7 @@ def steps_told(
     part lies alone.
     """
     numbers = {p.part.name: style.figure(i.number) for i in numbered for p in i.placed}
-    telling = _Telling(instrument, words.sheet, numbers, spoken.comma(words))
+    telling = _Telling(instrument, words.sheet, numbers, spoken.comma(words), printed)
     # What is done to each of several that are alike is told once.
     return list(dict.fromkeys(telling.steps()))
 
@@ -42,13 +47,18 @@ class _Telling:
     said: SheetWords
     numbers: Mapping[str, str]
     comma: str
+    printed: bool
+    """Whether parts are printed as solids, and not cut."""
 
     def steps(self) -> Iterator[str]:
         """All of them in their order."""
         said, parts = self.said, self.instrument.parts
         joined = [(p.joint, p) for p in parts if p.joint]
         if not joined:
-            yield said.cut_one if len(parts) == 1 else said.cut_apart
+            one = len(parts) == 1
+            apart = said.cut_one if one else said.cut_apart
+            printed = said.print_one if one else said.print_parts
+            yield printed if self.printed else apart
         else:
             yield from self._cut()
             yield from self._loose()
@@ -66,7 +76,10 @@ class _Telling:
             yield said.fix.format(self.numbers[name])
 
     def _cut(self) -> Iterator[str]:
-        """How the parts are cut: of card by hand, where what has two faces is printed twice."""
+        """How the parts are made: of card by hand, where what has two faces is printed twice."""
+        if self.printed:
+            yield self.said.print_parts
+            return
         parts = self.instrument.parts
         flat = [p for p in parts if not (p.part.bought or isinstance(p.part.body, Turned))]
         if not all(is_thin(p.part) for p in flat):

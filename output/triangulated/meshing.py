@@ -5,7 +5,7 @@ The kernel's faces share the points of their edges.
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +13,7 @@ from shapely.lib import GEOSException
 
 from instruments.errors import impossible
 from instruments.making.chamfers import has_worked_edges
-from instruments.part import Face, Instrument, Mark, Part, Turned
+from instruments.part import Face, Instrument, Mark, Part, Placed, Turned
 from instruments.saying import tell
 from output import later
 from output.grooved import relief
@@ -24,6 +24,7 @@ TURN_RAD = 0.2
 """Neighbouring chords turn no more than this."""
 
 _OF_LINE, _FINEST_MM = 1 / 30, 0.01
+_SHARE = 0.25
 """Chords of grooves stray no more than this share of a line's width, or so far: the pixels of the
 finest printers are several times as wide."""
 
@@ -71,7 +72,16 @@ def meshed(instrument: Instrument, marking: Marking, stray_mm: float) -> list[Me
     if not 0.001 <= stray_mm <= 1.0:
         raise impossible("mesh stray", stray_mm, "is not from 0.001 to 1 mm", "give 0.02")
     marking.check(instrument.parts)
-    return [_mesh(placed.part, marking, stray_mm) for placed in instrument.parts]
+    return [_mesh(p.part, _marking_of(p, marking), stray_mm) for p in instrument.parts]
+
+
+def _marking_of(placed: Placed, marking: Marking) -> Marking:
+    """How a part has its marks: cut in on what goes into a slot, which raised ones would stop."""
+    if not (marking.raised and placed.joint and placed.joint.way == "slots"):
+        return marking
+    assert not isinstance(placed.part.body, Turned)
+    deep_mm = min(marking.depth_mm, _SHARE * placed.part.body.thickness_mm)
+    return replace(marking, raised=False, depth_mm=deep_mm)
 
 
 def _mesh(part: Part, marking: Marking, stray_mm: float) -> Mesh:

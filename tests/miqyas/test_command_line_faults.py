@@ -109,6 +109,13 @@ def test_a_size_by_another_name_is_the_whole_s(refused: Callable[..., str], name
     assert said == f"{name} is no parameter of this design: radius_mm sets its size"
 
 
+def test_a_number_is_offered_for_no_choice_among_words(refused: Callable[..., str]) -> None:
+    """The command that was offered, with rete.pointer=0.4, was refused."""
+    said = refused("make", "astrolabe-rete", "--set", "rete.pointer_mm=0.4")
+    assert "did you mean" not in said
+    assert "strut_mm" in said
+
+
 @pytest.mark.parametrize("name", ["declination", "declination_deg", "bearing", "direction"])
 def test_a_wall_s_direction_by_another_name_is_its_azimuth(
     refused: Callable[..., str], name: str

@@ -214,11 +214,13 @@ def test_what_drawings_show_has_a_remedy_too(tmp_path) -> None:
     miqyas.write(miqyas.make(again, **fault.remedies[0].values), tmp_path, ("dxf",))
 
 
-@pytest.mark.parametrize("name", ["alidade", "alidade-crescent", "alidade-locust-thigh"])
+@pytest.mark.parametrize("name", ["alidade-crescent", "alidade-locust-thigh"])
 @pytest.mark.usefixtures("unhurried")
 def test_what_a_remedy_is_refused_for_is_mended_with_it(name: str, tmp_path: Path) -> None:
-    """Thicker sights, as a router's tool wants them, left no sheet about their holes."""
-    given = {"workshop.profile": "router"}
+    """Thicker sights, as a punch wants them, left no sheet about their holes."""
+    punch = tmp_path / "punch.toml"
+    punch.write_text('base = "router"\n[limits]\ndrills = false\n')
+    given = {"workshop.profile": str(punch)}
     with pytest.raises(DesignError) as refused:
         miqyas.write(miqyas.make(name, **given), tmp_path, ["svg"])
     values = dict(given)
@@ -266,6 +268,7 @@ def test_what_a_router_does_not_make_is_told_at_once_with_a_command_that_does(
 ) -> None:
     given = ["make", "astrolabe-biruni", "--profile", "router", "--formats", "svg", "-q"]
     assert main([*given, "-o", str(tmp_path)]) == 2
-    *_, hole, tried = capsys.readouterr().err.splitlines()
-    assert hole.startswith("miqyas: alidade.sights.large_hole_mm = 4 leaves")
+    *_, slot, tried = capsys.readouterr().err.splitlines()
+    assert slot.startswith("miqyas: alidade.sights.thickness_mm = 1 makes slot/sight-lower")
+    assert "workshop.cutter_mm=1.1" in tried
     assert main(shlex.split(tried)[2:]) == 0

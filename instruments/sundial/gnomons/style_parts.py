@@ -29,6 +29,7 @@ from instruments.sundial.gnomons.style_sheet import (
     Foot,
     check_neck,
     draw_tab_slot,
+    edge_ends,
     footprint,
     notch_corners,
     notch_width_mm,
@@ -141,7 +142,8 @@ def _sheet(axis: PolarAxis, window: Window, mount: Mount) -> StandingStyle | Non
     corners = sheet_corners(axis, ends, foot, notch, deep_mm)
     if notch:
         check_neck(axis, ends, foot, notch, max(limits.web_mm, thick / 2))
-    part = Part("gnomon", Sheet(Path.polyline(corners, closed=True), thick))
+    keen = edge_ends(axis, ends)
+    part = Part("gnomon", Sheet(Path.polyline(corners, closed=True), thick), keen=keen)
     slots = tuple(draw_tab_slot(axis, tab, thick, play) for tab in foot.tabs)
     s, across = axis.substyle, 1j * axis.substyle * thick / 2
     frame = Frame((across.real, across.imag, 0.0), (s.real, s.imag, 0.0), (s.imag, -s.real, 0.0))

@@ -75,12 +75,18 @@ def check_neck(
         )
 
 
+def edge_ends(axis: PolarAxis, ends: tuple[float, float]) -> tuple[complex, complex]:
+    """The lower and the upper end of the edge that throws the shadow, in the sheet's plane."""
+    along = complex(math.cos(axis.height_rad), math.sin(axis.height_rad))
+    low, high = (1j * axis.plane.nodus_mm + along * e for e in ends)
+    return low, high
+
+
 def sheet_corners(
     axis: PolarAxis, ends: tuple[float, float], foot: Foot, notch: list[complex], depth_mm: float
 ) -> list[complex]:
     """The sheet's corners counter-clockwise, x along the substyle and y off the face."""
-    along = complex(math.cos(axis.height_rad), math.sin(axis.height_rad))
-    first, last = (1j * axis.plane.nodus_mm + along * e for e in ends)
+    first, last = edge_ends(axis, ends)
     corners = [complex(foot.low, 0.0)]
     for a, b in foot.tabs:
         corners += [a + 0j, complex(a, -depth_mm), complex(b, -depth_mm), b + 0j]

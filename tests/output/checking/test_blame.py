@@ -16,6 +16,21 @@ def test_a_size_is_the_designs_own(name):
     assert not blamed or Blame(design).value(blamed) is not None
 
 
+@pytest.mark.parametrize(
+    ("given", "blamed"),
+    [
+        ({}, "tropic_radius_mm"),
+        ({"strut_mm": 1.2}, "rete.strut_mm"),
+        ({"bar_mm": 1.2}, "rete.bar_mm"),
+        ({"ecliptic_mm": 4.0}, "rete.ecliptic_mm"),
+    ],
+)
+def test_openings_of_a_rete_are_blamed_on_what_was_given(given, blamed):
+    """Struts were to blame, which nobody had given."""
+    design = miqyas.load("astrolabe-rete", {"rete": given})
+    assert Blame(design).of_cut("rete", "opening") == blamed
+
+
 def cut(folder, name, **values):
     miqyas.write(miqyas.make(name, **values), folder, ("dxf",))
 

@@ -157,6 +157,23 @@ def test_tabs_are_clear_of_corners_and_of_the_tool(tool_mm):
             assert gaps == pytest.approx([0.5 + tool_mm] * len(gaps), abs=1e-6)
 
 
+@pytest.mark.parametrize("latitude", [1.5, 20, 52.5, 70, -35])
+@pytest.mark.parametrize("tool_mm", [0.0, 3.175])
+def test_tabs_keep_off_the_edge_that_throws_the_shadow(latitude, tool_mm):
+    dial = miqyas.make("horizontal-dial", place={"latitude": latitude}, width_mm=300)
+    pieces = gathered([("dial", dial)]).pieces
+    (sheet,) = nested(pieces, 1, Stock(600.0, 400.0))
+    (setup,) = setups(sheet, Registered(tabs_mm=0.5, tool_mm=tool_mm))
+    (put,) = (put for put in sheet.puts if put.piece.part.name == "gnomon")
+    low, high = map(put.placing, put.piece.part.keen)
+    edge = shapely.LineString([(z.real, z.imag) for z in (low, high)])
+    (cuts,) = (paths(m.shape) for p, _, m in setup.works if p is put and m.means == "outline")
+    assert len(cuts) >= 3
+    for one, after in zip(cuts, (*cuts[1:], cuts[0]), strict=True):
+        ends = one.segments[-1].end, after.segments[0].start
+        assert min(edge.distance(shapely.Point(z.real, z.imag)) for z in ends) > 0.5
+
+
 @pytest.mark.parametrize("language", spread(["en", "de", "fr", "es", "it", "la", "ar"], 2))
 @pytest.mark.parametrize(
     ("registered", "files", "extra"),
@@ -243,6 +260,22 @@ def test_a_sheet_without_marks_has_nothing_for_who_only_marks():
     assert "machine time" not in dict(told["gnomon"].tables[1].rows)
 
 
+def test_the_work_sheet_of_a_mill_goes_by_its_tools(layout):
+    """It told of a kerf of 0 mm that files make up for, and nothing of how deep lines are."""
+    said, mill = speech("en"), profile("router")
+    section = work_section(layout, Registered(pins_mm=4.0), mill, said)
+    assert "tool’s true diameter" in section.steps[-1]
+    assert any("set its height anew" in step for step in section.steps)
+    assert dict(section.tables[1].rows)["depth of the lines"] == "0.1 mm"
+    dial = miqyas.make("horizontal-dial", thickness_mm=2.0)
+    sheets = nested(gathered([("dial", dial)]).pieces, 1, Stock(600.0, 400.0))
+    told = [work_section(sheet, Registered(), mill, said).steps[0] for sheet in sheets]
+    assert [("it marks" in one, "it cuts the parts out." in one) for one in told] == [
+        (True, False),
+        (False, True),
+    ]
+
+
 def test_what_a_sheet_takes_has_the_cuts_of_its_jig(layout):
     """A jig is cut by the same machine; its pockets were in no length and no time."""
     rules, jig = profile("default"), Registered(jig=True)
@@ -323,7 +356,7 @@ def test_the_work_sheet_says_in_how_many_passes(layout, name, told):
         ("default", "acrylic", "it marks the parts and cuts them out."),
         ("default", "slate", "it marks the parts, which another machine cuts out."),
         ("fibre", "brass", "it marks the parts, which another machine cuts out."),
-        ("v-bit", "brass", "Change the tool before its cuts, which cut the parts out."),
+        ("v-bit", "brass", "which cut the parts out, and set its height anew."),
         ("ponoko", "acrylic", "ask first whether they mark both."),
         ("sendcutsend", "brass", "only shows how much of the material that is."),
     ],

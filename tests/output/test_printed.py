@@ -1,0 +1,75 @@
+"""What who prints solids is told and given: marks on meshes, tabs for slots, the sheet."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+import trimesh
+
+import miqyas
+from instruments.lettering.language import words
+from instruments.making.workshop import profile
+from instruments.part import Note, Severity
+from output import bill
+from output.sheets import together
+from output.sheets.blocks import TextStyle
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def dial() -> miqyas.Made:
+    return miqyas.make("horizontal-dial", place="Berlin", workshop={"profile": "printer"})
+
+
+def told(made: miqyas.Made, folder: Path, **given: float) -> list[Note]:
+    notes: list[Note] = []
+    miqyas.write(made, folder, ("stl",), warn=notes.append, **given)
+    return notes
+
+
+def test_bare_faces_are_warned_of(dial: miqyas.Made, tmp_path: Path) -> None:
+    """A dial came out without a line and without a word."""
+    (bare,) = (n for n in told(dial, tmp_path / "bare") if n.severity is Severity.WARNING)
+    assert "bare faces" in bare.message
+    assert "--raised 0.4" in bare.message
+    assert not [n for n in told(dial, tmp_path / "cut", groove_depth_mm=0.4) if "mesh" in n.message]
+
+
+def test_lines_that_a_nozzle_leaves_out_are_told(dial: miqyas.Made, tmp_path: Path) -> None:
+    fine = miqyas.make("horizontal-dial", place="Berlin")
+    told_of = [n.message for n in told(fine, tmp_path / "fine", raised_mm=0.3)]
+    assert any("--profile printer" in message for message in told_of)
+    wide = [n.message for n in told(dial, tmp_path / "wide", raised_mm=0.3)]
+    assert not any("nozzle" in message for message in wide)
+
+
+def test_what_goes_into_a_slot_has_no_raised_marks(tmp_path: Path) -> None:
+    """The number on a gnomon's tab made it 3.3 mm thick, for a slot of 3.1."""
+    made = miqyas.make("horizontal-dial", place="Berlin")
+    told(made, tmp_path, raised_mm=0.3)
+    gnomon = trimesh.load(tmp_path / "gnomon.stl")
+    assert made.part("gnomon").front
+    assert np.ptp(gnomon.vertices[:, 2]) == pytest.approx(3.0, abs=1e-6)
+    plate = trimesh.load(tmp_path / "dial-plate.stl")
+    assert np.ptp(plate.vertices[:, 2]) == pytest.approx(3.3, abs=1e-6)
+
+
+def test_a_printer_has_meshes_without_being_asked() -> None:
+    usual = ("svg", "dxf", "step", "pdf", "png")
+    assert profile("printer").usual_formats(usual) == ("pdf", "png", "3mf")
+    assert profile("default").usual_formats(usual) == usual
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es", "it", "la", "ar"])
+def test_the_sheet_of_what_is_printed_tells_of_printing(dial: miqyas.Made, language: str) -> None:
+    said, files = words(language), ["horizontal-dial.3mf", "horizontal-dial.pdf"]
+    numbered = bill.items(dial)
+    table = bill.bill_table(numbered, files, said)
+    assert table.head[-1] == said.sheet.printed_from
+    assert {row[-1] for row in table.rows} == {"horizontal-dial.3mf"}
+    style = TextStyle(100.0, said.right_to_left)
+    first, *_ = together.steps_told(dial, numbered, said, style, printed=True)
+    assert first == said.sheet.print_parts
+    drawn = bill.bill_table(numbered, [*files, "gnomon.svg"], said)
+    assert drawn.head[-1] == said.sheet.cut_from
