@@ -245,7 +245,7 @@ def _is_number(given: Any) -> bool:
     """Whether a value is a number, or a text that is one."""
     try:
         float(given)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         return False
     return True
 

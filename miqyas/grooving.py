@@ -77,7 +77,7 @@ def dubious(
     marked = any(p.part.front or p.part.back for p in instrument.parts)
     if printed and marked and not marking.cut_mm:
         told = tell(
-            "is 0, and so {printed} has bare faces: give --raised 0.4, or --groove-depth 0.4",
+            "is 0, so the faces of {printed} are bare: give --raised 0.4, or --groove-depth 0.4",
             printed=joined("{before} and {last}", printed),
         )
         yield Note.warning("groove depth", told)

@@ -27,6 +27,15 @@ def test_months_that_have_room_for_an_initial_alone_have_a_capital(monkeypatch):
     assert {form for form in said if len(form) == 1} == {"M", "J", "A"}
 
 
+def test_beside_abjad_numerals_latin_months_have_their_initials(monkeypatch):
+    said = []
+    draw = FoldedStrip._name
+    monkeypatch.setattr(FoldedStrip, "_name", lambda *a: said.append(a[2]) or draw(*a))
+    lettering = {"language": "en", "numerals": "abjad"}
+    miqyas.make("azimuth-rule", place=(-20, 0), gnomon_mm=16, lettering=lettering)
+    assert {form for form in said if len(form) == 1} == {"M", "O"}
+
+
 @pytest.mark.parametrize(
     ("place", "gnomon_mm", "lettering", "numbers"),
     [

@@ -40,10 +40,10 @@ def made_for(name, latitude):
 
 
 def written(made, folder):
-    """The files by their endings; nothing is warned of."""
+    """The files by their endings; nothing is warned of but bare meshes."""
     warned = []
     files = miqyas.write(made, folder, FORMATS, warn=warned.append, check_fit=True)
-    assert [n for n in warned if n.severity is Severity.WARNING] == []
+    assert [n for n in warned if n.severity is Severity.WARNING and n.about != "groove depth"] == []
     return {f: [w.path for w in files if w.path.suffix == f".{f}"] for f in FORMATS}
 
 

@@ -31,7 +31,7 @@ def told(made: miqyas.Made, folder: Path, **given: float) -> list[Note]:
 def test_bare_faces_are_warned_of(dial: miqyas.Made, tmp_path: Path) -> None:
     """A dial came out without a line and without a word."""
     (bare,) = (n for n in told(dial, tmp_path / "bare") if n.severity is Severity.WARNING)
-    assert "bare faces" in bare.message
+    assert "faces of stl are bare" in bare.message
     assert "--raised 0.4" in bare.message
     assert not [n for n in told(dial, tmp_path / "cut", groove_depth_mm=0.4) if "mesh" in n.message]
 

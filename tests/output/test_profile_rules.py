@@ -128,7 +128,7 @@ def of_material(instrument, material):
 @pytest.mark.parametrize("name", PROFILES)
 def test_each_says_its_sources_and_what_it_takes(name):
     rules = profile(name)
-    assert set(rules.formats) & {"svg", "dxf"}
+    assert set(rules.formats) & {"svg", "dxf", "3mf"}
     assert all(rule.source for rule in rules.materials)
     assert all(remark.source and remark.says.endswith(".") for remark in rules.remarks)
 
@@ -234,10 +234,9 @@ def test_holes_are_refused_by_material_and_thickness(
 def test_nothing_is_narrower_than_a_router_s_tool(tmp_path, design):
     slot = Mark("slot/gnomon", Path.rectangle(20, 3.0), Process.CUT)
     plate = Part("plate", Sheet(Path.circle(0j, 40), 6.0, (slot,)), material="wood")
-    with pytest.raises(
-        DesignError,
-        match=r"slot/gnomon of plate 3\.00 mm.* takes 3\.175 mm or more: choose another workshop$",
-    ):
+    narrow = r"slot/gnomon of plate 3\.00 mm.* takes 3\.175 mm or more"
+    offered = r"give workshop\.cutter_mm = 3 or less, or choose another workshop"
+    with pytest.raises(DesignError, match=f"{narrow}: {offered}$"):
         written(tmp_path, Instrument("x", "X", (Placed(plate),)), design, "router")
 
 

@@ -197,29 +197,35 @@ class FoldedStrip:
     def _draw_narrow(self, cells: list[Cell], way: float, side: float) -> list[Mark]:
         """Cells too narrow for a name, towards an end of the scale, the outermost last.
 
-        They have their initials, but where letters are numbers none. The one at the end and those
+        They have their initials, but where these are numbers none. The one at the end and those
         too narrow for an initial stand beyond it in their order, all in short if the foot is clear
-        of them, or by initials that differ, or the outermost alone that have room.
+        of them, or by initials that differ, or the outermost alone that have room. Where none has,
+        the one at the end has its initial too if it differs.
         """
         wide, high = self.hand.width_mm, self.hand.height_mm
         start = self.ends_mm[int(way > 0.0)]
         at_end = [c for c in cells if min(abs(c.first - start), abs(c.last - start)) < high / 2]
-        inside = [c for c in cells if c not in at_end and wide(_initial(c)) <= self._room_mm(c)]
+        roomy = [c for c in cells if wide(_initial(c)) <= self._room_mm(c)]
+        inside = [c for c in roomy if c not in at_end]
         if self._numbers_are_letters:
             inside, cells = [], at_end
         beyond = [c for c in cells if c not in inside]
         short, initials = [c.forms[-1] for c in beyond], [_initial(c) for c in beyond]
         tried = [short[k:] for k in range(len(short))]
-        if not self._numbers_are_letters and len(set(initials)) == len(initials):
+        differ = not self._numbers_are_letters and len(set(initials)) == len(initials)
+        if differ:
             tried.insert(1, initials)
-        marks = [self._name(c, _initial(c), c.middle, side) for c in inside]
         clear = (forms for forms in tried if way > 0.0 or self._clear_of_foot(start, forms))
-        return marks + self._in_a_row(beyond, next(clear, []), start, way, side)
+        in_row = next(clear, [])
+        if differ and not in_row:
+            inside = roomy
+        marks = [self._name(c, _initial(c), c.middle, side) for c in inside]
+        return marks + self._in_a_row(beyond, in_row, start, way, side)
 
     @property
     def _numbers_are_letters(self) -> bool:
-        """Whether an initial is read as a number: a single yā’ is 10."""
-        return self.hand.system in LETTERS
+        """Whether an initial is read as a number: a single yā’ is 10, but an F is none."""
+        return self.hand.system in LETTERS and self.hand.to_left
 
     def _clear_of_foot(self, start: float, forms: list[str]) -> bool:
         """Whether names in a row from a place towards the foot end before it."""
