@@ -183,6 +183,11 @@ class Part:
             return cuts
         return tuple(c.transformed(MIRROR_X) for c in cuts)
 
+    def flat_size_mm(self) -> tuple[float, float]:
+        """Width and height of a flat part, as it is cut."""
+        left, bottom, right, top = self.contour(Face.FRONT)[-1].shape.bounds()
+        return right - left, top - bottom
+
     def steps(self, face: Face) -> tuple[Mark, ...]:
         """The edges of a stepped part's upper layers, and folds, as scored marks."""
         if isinstance(self.body, Sheet):

@@ -11,7 +11,7 @@ from pydantic import BaseModel
 
 from instruments.errors import printable, shown
 from instruments.inscription import coordinates, sided
-from instruments.part import Face, Note, Part, Severity, Turned
+from instruments.part import Note, Part, Severity, Turned
 from miqyas.api import Made
 from miqyas.terminal import INDENT
 from output.folder import Written
@@ -87,7 +87,7 @@ def _other_paper(design: Any, page: str) -> Iterator[str]:
 def _glued(made: Made, on: Paper) -> Iterator[str]:
     """Which parts are larger than a page, how large a page is, and which paper has room for all."""
     flat = [placed.part for placed in made.parts if not isinstance(placed.part.body, Turned)]
-    sizes = {part.name: _size_mm(part) for part in flat}
+    sizes = {part.name: part.flat_size_mm() for part in flat}
     large = [name for name, size in sizes.items() if not has_room(on, *size)]
     if not large:
         return
@@ -97,12 +97,6 @@ def _glued(made: Made, on: Paper) -> Iterator[str]:
     other = next((f", --page {name} for all" for name in found), "")
     room = f"one has room for {wide:.0f} × {high:.0f} mm{other}"
     yield _line("", f"{named} on several pages to glue: {room}")
-
-
-def _size_mm(part: Part) -> tuple[float, float]:
-    """Width and height of a flat part."""
-    xmin, ymin, xmax, ymax = part.contour(Face.FRONT)[-1].shape.bounds()
-    return xmax - xmin, ymax - ymin
 
 
 def told_first(files: Sequence[str]) -> Iterator[str]:

@@ -185,7 +185,7 @@ def _missized(flat: Sequence[Part], profile: Profile, blame: Blame) -> Iterator[
     """That parts are smaller or larger than the workshop makes, or than its sheets."""
     alike: dict[tuple[float, float, str, tuple[float, float]], list[str]] = defaultdict(list)
     for part in flat:
-        width, height = _size_mm(part)
+        width, height = part.flat_size_mm()
         for problem, limit in _problems(part, (width, height), profile):
             alike[round(width, 1), round(height, 1), problem, limit].append(part.name)
     for (width, height, problem, (wide, high)), parts in alike.items():
@@ -229,12 +229,6 @@ def _problems(
     sheets = profile.sheets_of(part.material, max(_thicknesses(part)))
     if sheets and not any(holds(sheet, size_mm) for sheet in sheets):
         yield "is larger than the sheet", max(sheets, key=math.prod)
-
-
-def _size_mm(part: Part) -> tuple[float, float]:
-    """A part's width and height."""
-    left, bottom, right, top = part.contour(part.faces()[0])[-1].shape.bounds()
-    return right - left, top - bottom
 
 
 def _uncut(flat: Sequence[Part], profile: Profile, blame: Blame) -> Iterator[str]:

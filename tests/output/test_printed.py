@@ -73,3 +73,12 @@ def test_the_sheet_of_what_is_printed_tells_of_printing(dial: miqyas.Made, langu
     assert first == said.sheet.print_parts
     drawn = bill.bill_table(numbered, [*files, "gnomon.svg"], said)
     assert drawn.head[-1] == said.sheet.cut_from
+
+
+def test_a_printer_is_not_offered_for_metal(tmp_path: Path) -> None:
+    """It stood among what cuts or marks brass, in a note on every piece of brass."""
+    made, notes = miqyas.make("horizontal-dial", material="brass"), list[Note]()
+    miqyas.write(made, tmp_path, ("svg",), warn=notes.append)
+    (note,) = (n for n in notes if n.about == "workshop.profile")
+    assert "fibre" in note.message
+    assert "printer" not in note.message
