@@ -111,7 +111,7 @@ def _write_all(
     for number, (one, target) in enumerate(zip(made, targets, strict=True)):
         if number and not quiet:
             print()
-        _write(one, target, how, least, quiet=quiet, verbose=verbose)
+        foreseen += _write(one, target, how, least, quiet=quiet, verbose=verbose)
     if laying is not None:
         together = (above if several else targets[0]) / "sheets"
         on_sheets(
@@ -212,8 +212,8 @@ def _concerns(
 
 def _write(
     made: Made, target: Path, how: How, least: Severity, *, quiet: bool, verbose: bool
-) -> None:
-    """Write an instrument's files, and tell of them and of what is dubious."""
+) -> list[Note]:
+    """Write an instrument's files, and tell of them and of what is dubious, which is returned."""
     dubious: list[Note] = []
     with shown_progress(bool(set(SOLIDS) & set(how.formats))) as progress:
         written = how.write(made, target, warn=dubious.append, progress=progress)
@@ -225,6 +225,7 @@ def _write(
     if not quiet:
         fits = how.check_fit
         terminal.say(telling.summary_of_making(made, written, notes, page=how.page, fits=fits))
+    return dubious
 
 
 def coupon(

@@ -257,7 +257,7 @@ def on_sheets(
     Formats that were not `asked` for are written as far as the workshop takes them.
 
     What the workshop does not make well of them was told when they were made, and what was
-    `told_before` of the sheets is not told again. What is being done is told where it takes `long`.
+    `told_before` is not told again. What is being done is told where it takes `long`.
 
     Raises
     ------
@@ -272,8 +272,7 @@ def on_sheets(
         stock, registered = laying.by(conventions)
         found = _gathered(told, workshops)
         _countable(found, count)
-        foreseen = doubts_of_sheets(stock, together, found.materials)
-        notes = [note for note in foreseen if note not in told_before]
+        notes = [*doubts_of_sheets(stock, together, found.materials)]
         if progress:
             progress(f"laying {count * len(found.pieces):,} parts on sheets")
         layouts, of_holding = _laid(found, count, stock, registered)
@@ -283,7 +282,8 @@ def on_sheets(
         job = replace(job, left_out=found.left_out)
         drawn = (lambda name: progress(f"drawing {name}")) if progress else None
         sheet_files.write_sheets(job, output, drawn, notes.append, own=True)
-    _tell(job, found, output, notes, quiet=quiet)
+    new = [note for note in notes if note not in told_before]
+    _tell(job, found, output, new, quiet=quiet)
 
 
 def foreseen_of_sheets(

@@ -12,6 +12,7 @@ from functools import partial
 from itertools import chain
 from xml.sax.saxutils import escape, quoteattr
 
+import numpy as np
 import shapely
 
 from instruments.errors import impossible
@@ -44,6 +45,9 @@ _STRAY_MM = 1e-3
 _KEPT = 0.99
 """Of an opening the acid is to make so much at least of what is drawn smaller for it."""
 
+_ALONG = 10.0
+"""Lines that lie on each other for so many of their widths do not merely cross."""
+
 
 @dataclass(frozen=True, slots=True)
 class Etched:
@@ -55,6 +59,9 @@ class Etched:
 
     thin: tuple[str, ...] = ()
     """What the marks mean of which the undercut closes thin strokes."""
+
+    twice: tuple[str, ...] = ()
+    """What the front's marks mean along which the back is open too."""
 
     told: Mapping[str, str] = field(default_factory=dict)
     """What a film of several parts says of this one."""
@@ -169,9 +176,20 @@ def without_film(instrument: Instrument) -> list[str]:
     return [p.part.name for p in instrument.parts if not (fits(p.part) or p.part.bought)]
 
 
-def closed_strokes(masks: Sequence[Masks], undercut_mm: float) -> Iterator[Note]:
-    """That the undercut closes thin strokes of a part's marks, which the acid won't make."""
+def doubts(masks: Sequence[Masks], undercut_mm: float) -> Iterator[Note]:
+    """That the acid goes through where it ought not to, or that the undercut closes thin strokes.
+
+    A line of one face on a line of the other cuts a plate's circles out of it.
+    """
     for one in chain.from_iterable(found.etched for found in masks):
+        if one.twice:
+            told = tell(
+                "are open on both faces of {name} along {marks}, where acid goes through: order "
+                "a half etch of 25 % of the thickness, or make each face a sheet of its own",
+                name=one.part.name,
+                marks=some_named(one.twice),
+            )
+            yield Note.warning("films", told)
         if one.thin:
             told = tell(
                 "closes strokes of {name} ({marks}) that are no wider than {wide_mm:g} mm, so that "
@@ -263,15 +281,16 @@ def openings(
     metal = outline - shapely.union_all([area for means, area in through if means != "outline"])
     sides, thin = [], [o.means for o, (_, area) in zip(open_through, through, strict=True)
                        if _is_thin(area, o.area, undercut_mm)]  # fmt: skip
-    for face in Face:
+    marked = [[*_marked(body, relief.in_part_frame(part, face), wide_mm, metal)] for face in Face]
+    for found in marked:
         half = []
-        for mark, area in _marked(body, relief.in_part_frame(part, face), wide_mm, metal):
+        for mark, area in found:
             less = _less(mark.means, area, undercut_mm)
             half.append(Opening(mark.means, less, False))
             if _is_thin(area, less, undercut_mm):
                 thin.append(mark.means)
         sides.append((*open_through, *half))
-    return Etched(part, sides[0], sides[1], tuple(thin))
+    return Etched(part, sides[0], sides[1], tuple(thin), tuple(_open_twice(*marked, line_mm)))
 
 
 def channel_mm(thickness_mm: float) -> float:
@@ -301,6 +320,17 @@ def _marked(
         area = shapely.union_all(whole) & metal
         if not area.is_empty:
             yield mark, area
+
+
+def _open_twice(
+    front: Sequence[tuple[Mark, Flat]], back: Sequence[tuple[Mark, Flat]], line_mm: float
+) -> Iterator[str]:
+    """What the front's marks mean that lie along the back's, not across them; the longest first."""
+    ours, theirs = (np.array([area for _, area in found], object) for found in (front, back))
+    one, other = shapely.STRtree(theirs).query(ours, "intersects")
+    both = shapely.area(shapely.intersection(ours[one], theirs[other]))
+    along = both > _ALONG * line_mm**2
+    yield from (front[k][0].means for k in one[along][np.argsort(-both[along])].tolist())
 
 
 def _polygons(closed: Iterable[Path]) -> list[Flat]:
