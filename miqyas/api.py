@@ -2,7 +2,7 @@
 
 import re
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import partial
 from pathlib import Path
@@ -29,6 +29,7 @@ from output import finished, later, writing
 from output.arranging import Arranged
 from output.checking import checks
 from output.checking.blame import blaming
+from output.checking.unfit import usually_thick
 from output.files import FOLDER
 from output.folder import Written
 from output.marking import Marking, Marks
@@ -249,7 +250,21 @@ def made_from(source: Source, overrides: Mapping[str, Any]) -> Made:
         lettering = getattr(design, "lettering", None)
         remarks = place.remarks_in(words(lettering.language)) if lettering else place.remarks
         found["notes"] = (*remarks, *unclocked, *instrument.notes)
-    return Made(**found, design=design, asked=asked, source=source)
+    made = Made(**found, design=design, asked=asked, source=source)
+    return _of_card(made, [*usually_thick(made, design, source.given)])
+
+
+def _of_card(made: Made, usual: Sequence[tuple[float, Note]]) -> Made:
+    """The same of card as thick as it usually is, where that can be made."""
+    if not usual:
+        return made
+    source, thin = made.source, {note.about: mm for mm, note in usual}
+    try:
+        thinner = made_from(replace(source, given=source.given | thin.keys()), thin)
+    except DesignError:
+        return made
+    notes = (*thinner.notes, *(note for _, note in usual))
+    return replace(thinner, notes=notes, source=source)
 
 
 def _by_clock(instrument: Instrument) -> bool:

@@ -2,7 +2,7 @@
 
 import math
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 
 from pydantic import BaseModel
@@ -90,22 +90,43 @@ def _is_turned(part: Part) -> bool:
 
 def too_thick(instrument: Instrument, design: BaseModel) -> Iterator[Note]:
     """That card or paper is as thick as board, as it is where a material alone was given."""
+    for name, part, thick in _as_board(instrument, design):
+        least, most = finish.thick_mm(part)
+        said = tell(
+            "{thick:g} mm is more than {material} measures, which is {least:g} to {most:g} "
+            "mm thick: give what yours measures, or glue it onto board of {thick:g} mm",
+            thick=thick,
+            material=part.material,
+            least=least,
+            most=most,
+        )
+        yield Note.warning(name, said)
+
+
+def usually_thick(
+    instrument: Instrument, design: BaseModel, given: Collection[str]
+) -> Iterator[tuple[float, Note]]:
+    """How thick card is taken to be that would be board, where nobody gave the parameter noted."""
+    for name, part, _ in _as_board(instrument, design):
+        if name not in given and (usual := finish.usual_mm(part)):
+            said = tell(
+                "is taken to be {thick:g} mm, as {material} usually is: give what yours measures",
+                thick=usual,
+                material=part.material,
+            )
+            yield usual, Note(name, said)
+
+
+def _as_board(instrument: Instrument, design: BaseModel) -> Iterator[tuple[str, Part, float]]:
+    """The parameters of sheets that are thicker than their material is, with a part and mm."""
     blame, told = Blame(design), set()
     for part in (p.part for p in instrument.parts):
-        least, most = finish.thick_mm(part)
+        _, most = finish.thick_mm(part)
         name = blame.of_sheet(part.name)
         for thick in _thicknesses(part):
             if thick > most + _NEARLY_MM and (name, thick) not in told:
                 told.add((name, thick))
-                said = tell(
-                    "{thick:g} mm is more than {material} measures, which is {least:g} to {most:g} "
-                    "mm thick: give what yours measures, or glue it onto board of {thick:g} mm",
-                    thick=thick,
-                    material=part.material,
-                    least=least,
-                    most=most,
-                )
-                yield Note.warning(name, said)
+                yield name, part, thick
 
 
 def not_clear(instrument: Instrument) -> Iterator[Note]:

@@ -41,6 +41,7 @@ class Finish(Group):
     roughness: float = Field(default=0.8, ge=0, le=1)
     density_g_cm3: float = Field(gt=0)
     thick_mm: dict[str, tuple[float, float]] = Field(default_factory=dict)
+    usual_mm: dict[str, float] = Field(default_factory=dict)
 
 
 @cache
@@ -70,6 +71,12 @@ def thick_mm(part: Part) -> tuple[float, float]:
     finish, words = finish_named(part), part.material.casefold().split()
     known = finish.thick_mm if finish else {}
     return next((known[word] for word in words if word in known), (0.0, math.inf))
+
+
+def usual_mm(part: Part) -> float:
+    """How thick a part's material is unless somebody tells; 0 where it may be anything."""
+    known = finish.usual_mm if (finish := finish_named(part)) else {}
+    return next((known[w] for w in part.material.casefold().split() if w in known), 0.0)
 
 
 def colour(part: Part) -> Colour:

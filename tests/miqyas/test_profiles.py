@@ -106,9 +106,9 @@ def test_a_vendor_without_such_sheets_says_which_it_has(
 @pytest.mark.parametrize(
     ("name", "given", "told"),
     [
-        ("horizontal-dial", {"material": "card"}, ["thickness_mm", "gnomon.thickness_mm"]),
-        ("horizontal-dial", {"material": "card", "thickness_mm": 0.5}, ["gnomon.thickness_mm"]),
-        ("coupon", {"material": "black card"}, ["thickness_mm"]),
+        ("horizontal-dial", {"material": "paper"}, ["thickness_mm", "gnomon.thickness_mm"]),
+        ("horizontal-dial", {"material": "card", "thickness_mm": 3}, ["thickness_mm"]),
+        ("coupon", {"material": "black card", "thickness_mm": 3}, ["thickness_mm"]),
         ("coupon", {"material": "cardboard"}, []),
         ("penumbra-sheet", {}, []),
         ("cylinder-dial", {}, []),
@@ -118,6 +118,28 @@ def test_card_as_thick_as_board_is_told(name: str, given: dict[str, Any], told: 
     notes = list(too_thick(miqyas.make(name, **given), miqyas.load(name, given)))
     assert [note.about for note in notes] == told
     assert all("3 mm is more than" in note.message for note in notes)
+
+
+@pytest.mark.parametrize(
+    ("given", "sheets", "told"),
+    [
+        ({}, {0.5}, ["thickness_mm", "gnomon.thickness_mm"]),
+        ({"thickness_mm": 0.3}, {0.3, 0.5}, ["gnomon.thickness_mm"]),
+        ({"thickness_mm": 0.3, "gnomon": {"thickness_mm": 3}}, {0.3, 3.0}, []),
+    ],
+)
+def test_card_is_as_thick_as_card_where_nobody_says(
+    given: dict[str, Any], sheets: set[float], told: list[str]
+) -> None:
+    """Who gave card as the material alone had parts of 3 mm, and slots in which card is lost."""
+    made = miqyas.make("horizontal-dial", material="card", **given)
+    bodies = [placed.part.body for placed in made.parts]
+    assert {body.thickness_mm for body in bodies if isinstance(body, Sheet)} == sheets
+    assert [note.about for note in made.notes if "taken to be 0.5 mm" in note.message] == told
+    # What is made of it otherwise is as thick as others are.
+    board = miqyas.make(made, material="plywood").parts[0].part.body
+    assert isinstance(board, Sheet)
+    assert board.thickness_mm == given.get("thickness_mm", 3.0)
 
 
 @pytest.mark.parametrize("material", ["brass", "plywood"])
