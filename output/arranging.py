@@ -67,6 +67,18 @@ def in_pieces(instrument: Instrument) -> list[Instrument]:
     ]  # fmt: skip
 
 
+def as_printed(instrument: Instrument) -> Instrument:
+    """An instrument without the joints within its pieces, of which nothing is put together."""
+    pieces = [{p.part.name for p in piece.parts} for piece in in_pieces(instrument)]
+
+    def is_within(placed: Placed) -> bool:
+        ends = {placed.part.name, placed.joint.host} if placed.joint else set()
+        return any(ends <= names for names in pieces)
+
+    parts = (replace(p, joint=None) if is_within(p) else p for p in instrument.parts)
+    return replace(instrument, parts=tuple(parts))
+
+
 def _filled(part: Part, piece: Sequence[Placed]) -> Part:
     """A part without the openings that others of its piece fill, by whose names they are called."""
     if not isinstance(part.body, Sheet):

@@ -329,7 +329,10 @@ class _Making:
         formats = self.wanted.formats
         if not {"svg", "pdf"} & set(formats):
             return
-        pages = sheets.pages(self.instrument, self.provenance, self.wanted.paper, tuple(made))
+        told = self.instrument
+        if self.wanted.arranged.print_as == "one" and not {"svg", "dxf", "stl"} & set(formats):
+            told = arranging.as_printed(told)
+        pages = sheets.pages(told, self.provenance, self.wanted.paper, tuple(made))
         for stem, text in pages if "svg" in formats else ():
             yield f"{stem}.svg", text.encode
         if "pdf" in formats and pages:

@@ -52,6 +52,7 @@ class SheetWords:
     cut_apart: str
     print_one: str
     print_parts: str
+    print_apart: str
     loose: str
     loose_one: str
     begin: str

@@ -57,7 +57,7 @@ class _Telling:
         if not joined:
             one = len(parts) == 1
             apart = said.cut_one if one else said.cut_apart
-            printed = said.print_one if one else said.print_parts
+            printed = said.print_one if one else said.print_apart
             yield printed if self.printed else apart
         else:
             yield from self._cut()

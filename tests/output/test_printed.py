@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import numpy as np
+import pymupdf
 import pytest
 import trimesh
 
@@ -73,6 +74,18 @@ def test_the_sheet_of_what_is_printed_tells_of_printing(dial: miqyas.Made, langu
     assert first == said.sheet.print_parts
     drawn = bill.bill_table(numbered, [*files, "gnomon.svg"], said)
     assert drawn.head[-1] == said.sheet.cut_from
+
+
+def test_what_is_printed_as_one_is_not_put_together(dial: miqyas.Made, tmp_path: Path) -> None:
+    """The sheet of a dial in one piece told to push its gnomon into slots."""
+    push, whole = "Push part 2 upright", "nothing is put together"
+    for print_as, said, unsaid in (("parts", push, whole), ("one", whole, push)):
+        folder = tmp_path / print_as
+        miqyas.write(dial, folder, ("pdf", "3mf"), raised_mm=0.4, print_as=print_as)
+        with pymupdf.open(folder / "horizontal-dial-sheet.pdf") as sheet:
+            read = " ".join(sheet[0].get_text().split())
+        assert said in read
+        assert unsaid not in read
 
 
 def test_a_printer_is_not_offered_for_metal(tmp_path: Path) -> None:
