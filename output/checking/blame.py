@@ -1,6 +1,6 @@
 """Which parameter of a design a cut of a part, or its thickness, follows from."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
@@ -138,6 +138,11 @@ class Blame:
         """The parameter of a part's thickness; empty without a design."""
         known = next((ends for begins, ends in SHEETS.items() if part.startswith(begins)), WHOLE)
         return next(self._found(part, (*known, *WHOLE)), "") or self._size(part)
+
+    def of_materials(self, materials: Collection[str]) -> str:
+        """The parameters that have one of these materials, in brackets; `material` goes unsaid."""
+        named = [n for n in self._names if n.endswith("material") and self.value(n) in materials]
+        return f" ({', '.join(named)})" if named not in ([], ["material"]) else ""
 
     def of_whole(self, part: str) -> str:
         """The parameter of a part's size; empty without one."""

@@ -9,6 +9,7 @@ from pydantic import BaseModel
 
 import templates
 from instruments.errors import either
+from instruments.making.flaps import is_thin
 from instruments.making.profile_files import is_file
 from instruments.making.profiles import holds
 from instruments.making.profiles import profile as profile_of
@@ -43,7 +44,7 @@ def unfit_for(
         What it was laid out from: its parameter of a part's size is named.
     """
     elsewhere = _metals(instrument, profile) if _unchosen(design) else []
-    if elsewhere:
+    if elsewhere and {"svg", "dxf"} & set(formats):
         told = tell(
             "is that of a laser for wood and plastics: for {metals} choose by --profile "
             "what cuts or marks it ({profiles}), or choose another material",
@@ -57,8 +58,21 @@ def unfit_for(
         (other,) = set(drawn) - set(taken)
         told = tell("does not take {drawn}: give it {wanted}", drawn=other, wanted=taken[0])
         yield Note("workshop.profile", told)
-    for told in _unfit(instrument, profile, formats, Blame(design), elsewhere):
+    blame = Blame(design)
+    papers = _by_hand(instrument, profile)
+    elsewhere += [part.material for part in papers]
+    for told in _unfit(instrument, profile, formats, blame, elsewhere):
         yield Note.warning("workshop.profile", told)
+    if papers:
+        of = sorted({part.material for part in papers})
+        told = tell(
+            "cuts no {others}: print {parts} from the PDF at full size and cut it by hand, or "
+            "choose another material{named}",
+            others=either(of),
+            parts=tuple(part.name for part in papers),
+            named=blame.of_materials(of),
+        )
+        yield Note("workshop.profile", told)
 
 
 def _unchosen(design: BaseModel | None) -> bool:
@@ -72,6 +86,13 @@ def _metals(instrument: Instrument, profile: Profile) -> list[str]:
     found = {part.material: finish.finish_named(part) for part in sheets}
     metals = [name for name, known in found.items() if known and known.metallic]
     return sorted(name for name in metals if not profile.takes(name))
+
+
+def _by_hand(instrument: Instrument, profile: Profile) -> list[Part]:
+    """Parts of paper beside others that a workshop makes: the lines round a pillar."""
+    sheets = [p.part for p in instrument.parts if not (p.part.bought or _is_turned(p.part))]
+    found = [part for part in sheets if is_thin(part) and not profile.takes(part.material)]
+    return found if len(found) < len(sheets) else []
 
 
 def _made_in(metals: Sequence[str], instrument: Instrument) -> Iterator[str]:
@@ -280,14 +301,16 @@ def _uncut(flat: Sequence[Part], profile: Profile, blame: Blame) -> Iterator[str
         others = [name for name in others if name not in marked]
     if others and not profile.cuts:
         yield tell(
-            "cuts no {others}: choose another material, or another workshop",
+            "cuts no {others}: choose another material{named}, or another workshop",
             others=either(others),
+            named=blame.of_materials(others),
         )
     elif others:
         yield tell(
-            "cuts {cuts}, and no {others}: choose another material, or another workshop",
+            "cuts {cuts}, and no {others}: choose another material{named}, or another workshop",
             cuts=tuple(profile.cuts),
             others=either(others),
+            named=blame.of_materials(others),
         )
 
 

@@ -11,7 +11,7 @@ import templates
 from instruments.geometry.path import paths
 from instruments.making.profiles import profile
 from instruments.making.workshop import workshop_of
-from instruments.part import Note, Sheet
+from instruments.part import Note, Severity, Sheet
 from miqyas.__main__ import main
 from output.checking.unfit import not_clear, too_thick, unfit_for, without_kerf
 from output.paths.outlines import Outline
@@ -66,6 +66,24 @@ def test_a_knife_says_in_a_line_each_what_it_does_not_cut(
     assert len(notes) == len(said)
     assert all(text in note.message for text, note in zip(said, notes, strict=True))
     assert not list(unfit_for(made, profile("lightburn"), ("svg",)))
+
+
+@pytest.mark.parametrize(("name", "noted"), [("printer", 1), ("router", 1), ("default", 0)])
+def test_paper_round_a_pillar_is_printed_and_cut_by_hand(name: str, noted: int) -> None:
+    """Who prints in plastic was warned to choose another material, and not which parameter."""
+    given = {"workshop": {"profile": name}}
+    made = miqyas.make("cylinder-dial", **given)
+    found = list(unfit_for(made, profile(name), ("pdf",), miqyas.load("cylinder-dial", given)))
+    told = [note for note in found if "paper" in note.message and "slip" not in note.message]
+    assert [note.severity for note in told] == [Severity.NOTE] * noted
+    assert all("print dial-sheet from the PDF" in note.message for note in told)
+    assert all("another material (wrapped_material)" in note.message for note in told)
+
+
+def test_of_metal_nothing_is_said_where_nothing_is_drawn_to_cut() -> None:
+    made, default = miqyas.make("alidade"), profile("default")
+    for formats, noted in ((("svg",), 1), (("step", "3mf"), 0)):
+        assert len([*unfit_for(made, default, formats, made.design)]) == noted
 
 
 @pytest.mark.parametrize("name", ["horizontal-dial", "astrolabe", "cylinder-dial"])
