@@ -13,6 +13,9 @@ FOLDER = "order"
 ITS_NAME = f"{{{FOLDER}}}"
 """What stands for that name in texts for all orders."""
 
+QUANTITY = "quantity"
+"""What a column means that tells how many pieces are wanted, which none may."""
+
 _ELIDED = re.compile(r"\b(?:l|d|dell)['’](?=\w)", re.IGNORECASE)
 _ARTICLES = {
     "a", "an", "de", "del", "dell", "della", "des", "der", "die", "du", "en", "la", "las", "le",

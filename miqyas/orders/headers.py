@@ -12,6 +12,7 @@ from miqyas.orders.header_units import with_unit, without_unit
 from miqyas.orders.header_words import (
     FOLDER,
     ITS_NAME,
+    QUANTITY,
     header_words,
     meanings,
     part_of_name,
@@ -34,6 +35,7 @@ _REMEDY = (
     "name a parameter that miqyas show prints, or order, which names the piece's folder, "
     "or take the column out"
 )
+_REPEATED = "repeat a row as often as its piece is wanted, and take the column out"
 _ENGRAVED = "ornaments.motto"
 
 _NUMBERS = {"": "", "mm": ", in mm", "cm": ", in cm", "in": ", in inches", "ft": ", in feet"}
@@ -127,6 +129,8 @@ def refuse_unknown(found: Rows, design: str | None) -> None:
             problem, remedy = "is no parameter", did_you_mean(column, sorted(there), _REMEDY)
             if meant := _meant(column, there):
                 remedy = f"call it {_told(meant, there, f', or {_ENGRAVED}, which is engraved')}"
+            if QUANTITY in {meanings().get(word) for word in header_words(column)}:
+                problem, remedy = "counts pieces, and a row is one", _REPEATED
             if meant in found.columns:
                 problem, remedy = f"is no parameter, and {meant} is there", "leave one out"
             faults.append(Fault.of(f"column {shown(column)}", None, problem, remedy))

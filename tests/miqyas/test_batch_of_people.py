@@ -30,6 +30,17 @@ def test_a_list_of_pupils_names_is_an_order(
     assert mended.startswith("order,name,city,why\nBo,Bo,Nowhere-Town,")
 
 
+@pytest.mark.parametrize("header", ["Stückzahl", "Qty", "quantité voulue"])
+def test_who_counts_pieces_is_told_to_repeat_the_row(
+    tmp_path: Path, crew: list[str], capsys: pytest.CaptureFixture[str], header: str
+) -> None:
+    """It was no parameter: of a row with 2 one piece was made once the column was out."""
+    asked = written(tmp_path / "orders.csv", f"order;place;{header}\na;Bern;2\n")
+    assert main(["batch", str(asked), "--design", "horizontal-dial", "--check", *crew]) == 2
+    said = capsys.readouterr().err
+    assert "counts pieces, and a row is one: repeat a row as often as its piece is wanted" in said
+
+
 def test_a_list_of_first_and_last_names_is_gone_on_with(
     tmp_path: Path, crew: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
