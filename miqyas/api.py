@@ -33,7 +33,7 @@ from output.checking.unfit import usually_thick
 from output.files import FOLDER
 from output.folder import Written
 from output.marking import Marking, Marks
-from output.pages.paper import paper
+from output.pages.paper import paper, paper_for
 from output.provenance import Provenance
 from output.writing import Wanted
 
@@ -291,7 +291,7 @@ def write(
     progress: Callable[[str], None] | None = None,
     warn: Callable[[Note], None] | None = None,
     check_fit: bool = False,
-    page: str = "A4",
+    page: str | None = None,
     width_px: int = 1600,
 ) -> list[Written]:
     """Write an instrument's files and its ``report.json``: all of them, or none.
@@ -337,8 +337,9 @@ def write(
     check_fit : bool
         Make sure that no two parts run into each other, by the volume that their solids
         have in common; it takes seconds.
-    page : str
-        The size of paper that is printed on: ``A4``, ``A3`` or ``letter``.
+    page : str, optional
+        The size of paper that is printed on: ``A4``, ``A3`` or ``letter``; without it what
+        printers have in the country of the place.
     width_px : int
         Width of the PNG in pixels.
 
@@ -354,7 +355,8 @@ def write(
         parts run into each other, or the folder can't be written.
     """
     asked = known_formats(STANDARD if formats is None else formats)
-    sheet_of_paper = paper(page)
+    if page is not None:
+        paper(page)
     refuse_width(width_px)
     refuse_folder(folder)
     made = instrument if isinstance(instrument, Made) else make(instrument)
@@ -387,7 +389,7 @@ def write(
                 ap242=ap242,
                 mesh_stray_mm=mesh_stray_mm,
                 check_fit=check_fit,
-                paper=sheet_of_paper,
+                paper=paper_for(made.design, page),
                 width_px=width_px,
                 arranged=arranged,
             ),

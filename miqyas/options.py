@@ -78,7 +78,12 @@ Undercut = Annotated[
 ]
 Quiet = Annotated[bool, Option("--quiet", "-q", help="Say nothing but warnings.")]
 PageSize = Annotated[
-    str, Option("--page", metavar="SIZE", help="Paper to print on: A4, A3 or letter.")
+    str | None,
+    Option(
+        "--page",
+        metavar="SIZE",
+        help="Paper to print on: A4, A3 or letter.  [default: what the place's country has]",
+    ),
 ]
 OF_PARTS = ", ".join(FORMATS)
 
@@ -100,7 +105,7 @@ class How:
     asked: bool = True
     """Whether these were asked for; usual ones are written as far as a workshop takes them."""
 
-    page: PageSize = "A4"
+    page: PageSize = None
     width_px: Annotated[
         int, Option("--width", metavar="PX", help="Width of the PNG in pixels.")
     ] = 1600
@@ -160,7 +165,8 @@ class How:
         DesignError
             If a page is not known, a picture too wide, or the cutter is none.
         """
-        paper(self.page)
+        if self.page is not None:
+            paper(self.page)
         refusing.refuse_width(self.width_px)
         grooving.marking(
             Workshop(),

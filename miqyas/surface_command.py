@@ -24,7 +24,7 @@ from miqyas.watching import told_progress
 from output import later, pdf
 from output import report as reports
 from output.folder import Filling, left_by_earlier_run
-from output.pages.paper import A4, Paper, paper
+from output.pages.paper import A4, Paper, paper_for
 from output.provenance import Provenance
 from output.solid import part21
 from output.surfaces import given_solid
@@ -74,7 +74,7 @@ def surface_dial(
     formats: Annotated[
         str, Option(metavar="LIST", help=f"Any of {', '.join(FORMATS)}.")
     ] = ",".join(STANDARD),
-    page: options.PageSize = "A4",
+    page: options.PageSize = None,
     toml: Annotated[
         bool, Option("--toml", help="Print all parameters, those that are set too, and no more.")
     ] = False,
@@ -97,7 +97,7 @@ def surface_dial(
     if solid is None:
         raise impossible("solid", None, "is missing", "give a STEP file of one solid, in mm")
     with told_progress(quiet=quiet) as progress:
-        written = write_surface(solid, design, output, asked, paper(page), progress)
+        written = write_surface(solid, design, output, asked, paper_for(design, page), progress)
     for note in written["notes"]:
         if not quiet or note["severity"] == Severity.WARNING.value:
             terminal.complain(f"{note['severity']}: {note['about']}: {note['message']}")

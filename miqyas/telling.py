@@ -15,7 +15,7 @@ from instruments.part import Note, Part, Severity, Turned
 from miqyas.api import Made
 from miqyas.terminal import INDENT
 from output.folder import Written
-from output.pages.paper import A4, LETTER_IN, PAPERS, Paper, paper
+from output.pages.paper import PAPERS, Paper, paper_for
 from output.pages.tiling import has_room, largest_mm
 from output.uses import Use, first_sheet
 
@@ -40,12 +40,12 @@ def remarks(notes: Iterable[Note], least: Severity) -> list[str]:
 
 
 def summary_of_making(
-    made: Made, written: Sequence[Written], notes: Iterable[Note], *, page: str, fits: bool = False
+    made: Made, written: Sequence[Written], notes: Iterable[Note], *, page: str | None, fits: bool = False
 ) -> Iterator[str]:
     """What was made, for where, from what, and its files by use, which are in one folder.
 
     Of all that was noted it tells how many details the report has besides; and that its parts
-    fit, where that was looked at. `page` is the paper that is printed on.
+    fit, where that was looked at. `page` is the paper that was asked for.
     """
     files = [file.path.name for file in written]
     yield shown(made.title)
@@ -68,20 +68,13 @@ def summary_of_making(
         if of_use:
             more = _details(notes) if use is Use.REPORT else ""
             title = "films" if use is Use.FILM else use.value
-            on = f", on {paper(page).name}" if use is Use.PRINT else ""
+            paper = paper_for(made.design, page)
+            on = f", on {paper.name}" if use is Use.PRINT else ""
             yield _line(title, f"{_together(of_use)}: {use.meaning}{on}{more}")
             if use is Use.PRINT:
-                yield from _other_paper(made.design, page)
-                yield from _glued(made, paper(page))
+                yield from _glued(made, paper)
             if use is for_workshop:
                 yield _line("", f"for {_profile(made.design)}")
-
-
-def _other_paper(design: Any, page: str) -> Iterator[str]:
-    """That printers of the place have other paper, where it is for A4."""
-    country = getattr(getattr(design, "place", None), "country", "")
-    if country in LETTER_IN and paper(page) is A4:
-        yield _line("", f"for the letter paper of {country}: --page letter")
 
 
 def _glued(made: Made, on: Paper) -> Iterator[str]:

@@ -15,8 +15,8 @@ from itertools import islice
 from tzfpy import get_tz
 
 import templates
-from instruments.places.provinces import is_in_province
-from instruments.places.spelling import folded
+from instruments.places.provinces import is_in_province, is_province
+from instruments.places.spelling import folded, from_japanese
 
 CREDIT = "GeoNames (geonames.org), CC BY 4.0"
 """The source of cities' data, with what its licence asks to be said wherever it appears."""
@@ -74,9 +74,9 @@ class City:
 def cities(text: str) -> tuple[City, ...]:
     """The places that a text names: historical ones, then those that are called so themselves.
 
-    Of each kind the larger come first. One that has it as another name comes before them only
-    where it is far larger: Neustadt is no Baia Mare, but Odessa is Odesa. They are kept, for who
-    designs asks for one place again and again.
+    Of each kind the larger come first: Neustadt is no Baia Mare, and Salisbury no Harare, however
+    large that is; but what the world knows by that name is called so, as Odesa is Odessa. They are
+    kept, for who designs asks for one place again and again.
 
     Parameters
     ----------
@@ -87,6 +87,14 @@ def cities(text: str) -> tuple[City, ...]:
         town that has it too, unless that is a city of its own renown: Chile is not Şile, Granada
         not Grenada.
     """
+    if found := _so_written(text):
+        return found
+    latin = from_japanese(text)
+    return () if latin == text else _so_written(latin)
+
+
+def _so_written(text: str) -> tuple[City, ...]:
+    """The places that a text names, in its own script."""
     name, *within = _in_turn(text)
     found = [hit for hit in _named(folded(name)) if all(_is_in(hit, w) for w in within)]
     if not within and (code := _codes_of_countries().get(folded(name))):
@@ -104,11 +112,28 @@ def _in_turn(text: str) -> list[str]:
     return _IN_BRACKETS.sub(r", \1", text).split(",")
 
 
-def largest_in(country: str, count: int) -> list[City]:
-    """The largest cities of a country, by its name in any language; none of what is no country."""
-    code = _codes_of_countries().get(folded(country))
-    there = (c for c in map(city_of_line, city_lines()) if c.code == code)
-    return list(islice(there, count)) if code else []
+def is_country(name: str) -> bool:
+    """Whether it is a country's name in any language."""
+    return folded(name) in _codes_of_countries()
+
+
+def largest_in(land: str, count: int) -> list[City]:
+    """The largest cities of a country, by its name in any language, of a state or a province.
+
+    None of what is none of these.
+    """
+    wanted = folded(land)
+    code = _codes_of_countries().get(wanted)
+    state = next((key for key, name in _regions().items() if folded(name) == wanted), None)
+    if not (code or state or is_province(wanted)):
+        return []
+
+    def is_there(city: City) -> bool:
+        if code or state:
+            return city.code == code or (city.code, city.region) == state
+        return is_in_province(city.code, city.latitude, city.longitude, wanted)
+
+    return list(islice(filter(is_there, map(city_of_line, city_lines())), count))
 
 
 def beginning(text: str, count: int) -> list[City]:
@@ -126,6 +151,13 @@ def beginning(text: str, count: int) -> list[City]:
         The beginning of a name in any script; with a comma the name is whole, and behind it
         the beginning of a country's name or code.
     """
+    found = _so_beginning(text, count)
+    latin = from_japanese(text)
+    return found if found or latin == text else _so_beginning(latin, count)
+
+
+def _so_beginning(text: str, count: int) -> list[City]:
+    """Places of a name that begins so, in its own script."""
     name, *within = text.split(",")
     wanted = folded(name)
     if not wanted:
@@ -166,6 +198,29 @@ def beginning(text: str, count: int) -> list[City]:
         return not very, not very and not begins(place), -place.population
 
     return sorted(dict.fromkeys(found), key=rank)[:count]
+
+
+def ending(words: str, count: int) -> list[City]:
+    """Places whose name ends in such words: South Lake Tahoe of ``Lake Tahoe``; larger ones first.
+
+    Of less than four letters there is none.
+    """
+    wanted = folded(words)
+    if len(wanted) < _LEAST_END:
+        return []
+    content, end = _text(), f"{wanted}|".encode()
+    found: dict[City, None] = {}
+    at = content.find(end)
+    while at >= 0 and len(found) < count:
+        begin, stop = content.rfind(b"\n", 0, at) + 1, content.find(b"\n", at)
+        city = city_of_line(content[begin:stop].decode())
+        if is_called(city, wanted):
+            found[city] = None
+        at = content.find(end, stop)
+    return list(found)
+
+
+_LEAST_END = 4
 
 
 def _own(place: City) -> tuple[str, ...]:
@@ -231,24 +286,20 @@ def _named(name: str) -> list[City]:
         start, end = text.rfind(b"\n", 0, at) + 1, text.find(b"\n", at)
         found.append(city_of_line(text[start:end].decode()))
         at = text.find(wanted, end)
-    so = {place for place in found if is_called(place, name)}
-    far = _FAR_LARGER * max((place.population for place in so), default=0)
-    return sorted(found, key=lambda p: bool(p.population) and p not in so and p.population < far)
+    return sorted(found, key=lambda p: bool(p.population) and not is_called(p, name))
 
 
 def is_called(city: City, name: str) -> bool:
     """Whether a folded name is a city's own, or words at an end of it, or a language's for it.
 
-    It is Halle of Halle (Saale), Hull of Kingston upon Hull, but not Salem of Jerusalem.
+    What the world knows it by is told in ``templates/places/renowned.csv``. It is Halle of Halle (Saale), Hull of Kingston upon Hull, but not Salem of Jerusalem.
     """
     for words in map(str.split, city.names):
         ends = (end for k in range(len(words) + 1) for end in (words[:k], words[k:]))
         if any(folded("".join(end)) == name for end in ends):
             return True
-    return name in _called_elsewhere("cities").get(f"{city.name}, {city.country}", ())
-
-
-_FAR_LARGER = 8
+    key = f"{city.name}, {city.country}"
+    return name in _called_elsewhere("cities").get(key, ()) or name in _renowned().get(key, ())
 
 
 def _is_in(city: City, within: str) -> bool:
@@ -286,6 +337,13 @@ def _english() -> dict[tuple[str, str], str]:
     rows = (row for row in templates.table("places/exonyms") if row["geonames"])
     named = ((row["geonames"], *row["city"].split(", ")) for row in rows)
     return {(geonames, country): name for geonames, name, country in named}
+
+
+@cache
+def _renowned() -> dict[str, frozenset[str]]:
+    """What well-known cities are called besides, folded."""
+    rows = templates.table("places/renowned")
+    return {row["city"]: frozenset(map(folded, row["also"].split("|"))) for row in rows}
 
 
 @cache

@@ -130,12 +130,13 @@ def _looked_up(text: str, name: str, parameter: str) -> Found:
         raise UnfitError(Fault.of(parameter, shown(text), problem, NOTATIONS))
     if not hits and (there := gazetteer.largest_in(text, 1)):
         remedy = tell('name a city there, such as "{city}"', city=there[0].exactly)
-        raise UnfitError(Fault.of(parameter, shown(text), "is a country", remedy))
+        problem = "is a country" if gazetteer.is_country(text) else "is a part of a country"
+        raise UnfitError(Fault.of(parameter, shown(text), problem, remedy))
     if not hits:
         named = [f'"{city.exactly}"' for city in meant(text, _NEAR)]
         near = joined("{before} or {last}", named)
         remedy = (
-            tell("write {near}, or a larger city nearby", near=near)
+            tell("write {near} if you mean that, or a larger city nearby", near=near)
             if near
             else "name a larger city nearby"
         )
@@ -214,33 +215,46 @@ _APOSTROPHES = str.maketrans(dict.fromkeys("’‘ʼʻʹ", "'"))
 def _remarks(text: str, hits: Sequence[City]) -> list[Note]:
     """A note that others have the name too, and how to ask for them, or that it is another's."""
     city, own = hits[0], folded(gazetteer.name_alone(text))
-    others = namesakes(text)
-    if not others and city.population and not gazetteer.is_called(city, own):
-        said = tell('"{text}" is {said}', text=text.strip(), said=_Said(city))
-        return [Note("place", said, Severity.NOTE)]
-    if not others:
+    others, is_so = namesakes(text), gazetteer.is_called(city, own)
+    count = sum(not is_so or gazetteer.is_called(other, own) for other in others)
+    if not others and (is_so or not city.population):
         return []
-    if len(others) == 1:
-        told = tell("is {said}, the larger of 2 of that name", said=_Said(city))
+    if count == 0:
+        told = tell('"{text}" is {said}', text=text.strip(), said=_Said(city))
     else:
-        count = 1 + len(others)
-        told = tell("is {said}, the largest of {count} of that name", said=_Said(city), count=count)
-    told = tell('"{text}" {told}', text=text.strip(), told=told)
-    asks = [_asked_for(other) for other in others[:_NEAR]]
-    return [Note("place", tell("{told}: {remedy}", told=told, remedy=asks), Severity.NOTE)]
+        alike = (
+            tell("is {said}, the larger of 2 of that name", said=_Said(city))
+            if count == 1
+            else tell(_LARGEST, said=_Said(city), count=1 + count)
+        )
+        told = tell('"{text}" {told}', text=text.strip(), told=alike)
+    if others:
+        asks = [_asked_for(other) for other in others[:_NEAR]]
+        told = tell("{told}: {remedy}", told=told, remedy=asks)
+    return [Note("place", told, Severity.NOTE)]
+
+
+_LARGEST = "is {said}, the largest of {count} of that name"
 
 
 def namesakes(text: str) -> list[City]:
-    """The other places of a name that the first, which is taken, is told to be the largest of."""
+    """The other places of a name, the first of which is taken, that one may have meant.
+
+    Those that are called so too, and after them far larger ones that have it as another name.
+    """
     city, *more = gazetteer.cities(text)
     own = folded(gazetteer.name_alone(text))
-    least = math.inf if gazetteer.is_called(city, own) else city.population / 10
+    least = city.population * (_FAR_LARGER if gazetteer.is_called(city, own) else 0.1)
+    least = least or math.inf
     return [
         other
         for other in more
         if (gazetteer.is_called(other, own) or other.population > least)
         and other.away_km(city.latitude, city.longitude) > NEAR_KM
     ]
+
+
+_FAR_LARGER = 8
 
 
 def _asked_for(city: City) -> str:

@@ -19,7 +19,8 @@ _LOOKED_AT = 20
 def meant(text: str, count: int) -> list[City]:
     """Places of the very name, wherever they are, or of the most similar; larger ones first.
 
-    Before similar ones come those whose name has more words: who writes Alcala has left some out.
+    Before similar ones come those whose name has more words: who writes Alcala or Lake Tahoe has
+    left some out.
     A name is as similar as the share of the longer one's letters that both have in one order:
     four letters may have an error of typing, eight may have two.
 
@@ -37,6 +38,7 @@ def meant(text: str, count: int) -> list[City]:
         for c in gazetteer.beginning(name, _LOOKED_AT)
         if folded_words(c.name)[: len(said)] == said
     ]
+    longer += gazetteer.ending(name, count)
     line, alike = _line_of_name(), LCSseq.normalized_similarity
     near = process.extract(folded(name), line.keys(), scorer=alike, score_cutoff=_LIKE, limit=None)
     least = near[0][1] - _AS_LIKE if near else 0.0

@@ -42,6 +42,11 @@ def is_in_province(country: str, latitude: float, longitude: float, within: str)
     )
 
 
+def is_province(name: str) -> bool:
+    """Whether it is a province's name or code, folded."""
+    return name in _provinces()
+
+
 @cache
 def _provinces() -> Mapping[str, _Bounds]:
     """The bounds of provinces by all of their names."""

@@ -37,6 +37,50 @@ def folded(name: str) -> str:
     return unicodedata.normalize("NFC", "".join(kept)).translate(_ALIKE).replace("ـ", "")
 
 
+def from_japanese(text: str) -> str:
+    """A Japanese name in Latin letters, as far as it is in kana, without what tells its kind.
+
+    ``とうきょう`` is ``tokyo``, ``大阪府`` and ``大阪府大阪市`` are ``大阪``; another text is as it was.
+    Kana are read by the names that Unicode has for them, in the system of Hepburn, long vowels as
+    their names in English have them.
+    """
+    bare = _OF_JAPAN.sub(r"\1", unicodedata.normalize("NFKC", text).strip())
+    kana = [_KANA.fullmatch(unicodedata.name(letter, "")) for letter in bare]
+    if not any(kana):
+        return bare if _OF_JAPAN.fullmatch(text.strip()) else text
+    told = "".join(
+        letter if one is None else f"{'~' * bool(one['small'])}{one['read'].lower()}"
+        for letter, one in zip(bare, kana, strict=True)
+    )
+    for pattern, read in _HEPBURN:
+        told = re.sub(pattern, read, told)
+    return told
+
+
+_OF_JAPAN = re.compile(r"^(?:[一-鿿]{2,3}[都道府県])?([々一-鿿ぁ-ヿ]+?)[都府県市]$")
+"""A place with its kind, behind the prefecture it is in or not."""
+
+_KANA = re.compile(r"(?:HIRAGANA|KATAKANA) LETTER (?P<small>SMALL )?(?P<read>[A-Z]{1,2})")
+
+_HEPBURN = (
+    ("ー", ""),
+    (r"~tu(?=([a-z]))", r"\1"),
+    (r"i~(y[auo])", r"\1"),
+    ("([st])i", r"\1hi"),
+    ("sy", "sh"),
+    ("t(hi|y)", r"c\1"),
+    ("cy", "ch"),
+    ("tu", "tsu"),
+    ("[zd](?=i|y)", "j"),
+    ("jy", "j"),
+    ("du", "zu"),
+    ("hu", "fu"),
+    ("o[ou]|ō", "o"),
+    ("uu", "u"),
+)
+"""From the names of kana to Hepburn's spelling, in turn: TI is chi, SI SMALL YA is sha."""
+
+
 def folded_words(text: str) -> list[str]:
     """A text's words, each as it is compared: ``Shepherd's dial`` is ``shepherds``, ``dial``."""
     apart = unicodedata.normalize("NFKD", text)

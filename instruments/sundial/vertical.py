@@ -2,10 +2,10 @@
 
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Field, model_validator
 
 from instruments.cited_works import parameter
 from instruments.design import Name
@@ -27,14 +27,21 @@ SHADOWS = "least squares of the shadows on the wall"
 FACING: dict[Side, float] = {"north": 0.0, "east": 90.0, "south": 180.0, "west": 270.0}
 
 
-def _side(value: Any) -> Any:
-    """A side of the sky, however it is written; a direction between two of them is an azimuth."""
+def _towards(value: Any) -> float | None:
+    """The azimuth of a direction by the sides of the sky, degrees; None of what is none."""
     text = value.strip().lower() if isinstance(value, str) else ""
     if not re.match("[nesw]", text):
-        return value
+        return None
     try:
-        degrees = parse_azimuth(text)
+        return parse_azimuth(text)
     except ValueError:
+        return None
+
+
+def _side(value: Any) -> Any:
+    """A side of the sky, however it is written; a direction between two of them is none."""
+    degrees = _towards(value)
+    if degrees is None:
         return value
     for side, azimuth in FACING.items():
         if azimuth == degrees:
@@ -71,6 +78,18 @@ class Design(Dial):
         default_factory=Shadows,
         description="Shadows on the wall, from which its azimuth is worked out.",
     )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _between(cls, given: Any) -> Any:
+        """A direction between two sides is the azimuth, where nothing else tells that."""
+        if not isinstance(given, Mapping) or given.get("wall") or given.get("azimuth") is not None:
+            return given
+        degrees = _towards(given.get("facing"))
+        if degrees is None or degrees in FACING.values():
+            return given
+        others = {name: value for name, value in given.items() if name != "facing"}
+        return others | {"azimuth": degrees}
 
     @property
     def looks(self) -> float:

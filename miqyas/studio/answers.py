@@ -29,6 +29,7 @@ from output.checking import checks
 from output.layers import DrawnFace
 from output.line_meanings import line_meanings
 from output.pages.page_words import page_words, told_facts
+from output.pages.paper import paper_for
 from output.provenance import Provenance
 from output.under_sky.at_work import (
     BACK,
@@ -85,8 +86,8 @@ def draw(draft: Draft) -> dict[str, Any]:
             for layer in layers(instrument, view["id"])
         ]
     elif view["id"] == SHEET:
-        provenance = Provenance.of(instrument, design, instrument.name)
-        answer["pages"] = [text for _, text in sheets.pages(instrument, provenance)]
+        provenance, on = Provenance.of(instrument, design, instrument.name), paper_for(design)
+        answer["pages"] = [text for _, text in sheets.pages(instrument, provenance, on)]
     else:
         answer |= drawn(_drawing(instrument, design, view["id"]))
     if not draft.quick:
@@ -169,6 +170,7 @@ def _said(instrument: Instrument, design: BaseModel, draft: Draft) -> dict[str, 
         ),
         "values": values,
         "called": _called(design),
+        "paper": paper_for(design).name,
         "taken": _taken(instrument, values),
         "code": code(draft),
         "sky": at_work(instrument, Provenance.of(instrument, design, instrument.name).parameters),

@@ -16,7 +16,7 @@ from instruments.parameters import Parameter, parameters
 from instruments.saying import tell
 from instruments.shadow import surface_dial
 from miqyas import api, settings, sources
-from output.pages.paper import A4, PAPERS
+from output.pages.paper import PAPERS
 from output.provenance import toml_lines, toml_value
 
 MOST_BYTES = 300_000
@@ -221,10 +221,10 @@ def set_by_option(name: str, value: Any) -> tuple[str, str]:
     return "--set", f"{name}={value if isinstance(value, str) else toml_value(value)}"
 
 
-def paper_of(told: Mapping[str, Any]) -> str:
-    """The paper that a request names, A4 where it names none."""
+def paper_of(told: Mapping[str, Any]) -> str | None:
+    """The paper that a request names, None where it names none."""
     page = told.get("page")
-    return page if isinstance(page, str) and page in PAPERS else A4.name
+    return page if isinstance(page, str) and page in PAPERS else None
 
 
 def opened(text: str) -> dict[str, Any]:

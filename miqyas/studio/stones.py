@@ -13,7 +13,7 @@ from instruments.shadow.surface_dial import LARGEST_BYTES, NAME, SurfaceDial
 from miqyas import sources, surface_command
 from miqyas.studio import draft, forms, notes, takehome
 from output.pages.page_words import told_facts
-from output.pages.paper import paper
+from output.pages.paper import paper_for
 from output.under_sky.at_work import on_solid
 
 MOST_BYTES = LARGEST_BYTES + draft.MOST_BYTES
@@ -33,8 +33,8 @@ class Stone:
     """What was set of `SurfaceDial`, by dotted name."""
 
     formats: tuple[str, ...]
-    page: str
-    """Of paper."""
+    page: str | None
+    """Of paper; that of the place's country where none is named."""
 
     language: str
     """Of the page."""
@@ -88,7 +88,7 @@ def laid_on_stone(stone: Stone, tell: Callable[[Any], None]) -> tuple[str, bytes
         solid.write_bytes(stone.step)
         laid = surface_command.lay_on(solid, design, tell)
         tell({"said": _said(laid, given, stone.language)})
-        surface_command.write_laid(laid, target, stone.formats, paper(stone.page), tell)
+        surface_command.write_laid(laid, target, stone.formats, paper_for(design, stone.page), tell)
         return takehome.packed(target, NAME, tell)
 
 

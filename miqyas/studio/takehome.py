@@ -33,8 +33,8 @@ class Parcel:
     """What is taken home of a design."""
 
     formats: tuple[str, ...]
-    page: str = "A4"
-    """Of paper."""
+    page: str | None = None
+    """Of paper; that of the place's country where none is named."""
 
     sheet: str = ""
     """Size of the workshop's sheets that the parts are laid on too; empty for none."""

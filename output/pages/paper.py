@@ -61,6 +61,20 @@ def paper(name: object) -> Paper:
     raise impossible("page", shown(name), "is no size of paper", remedy)
 
 
+def paper_for(design: object, name: str | None = None) -> Paper:
+    """The size of a name; without one what printers have in the country of a design's place.
+
+    Raises
+    ------
+    DesignError
+        If there is none of that name.
+    """
+    if name is not None:
+        return paper(name)
+    country = getattr(getattr(design, "place", None), "country", "")
+    return PAPERS["letter"] if country in LETTER_IN else A4
+
+
 def known_paper(name: str) -> Paper | None:
     """The size that a name is one of; None where it is none's."""
     called = re.sub(r'[\s"″_-]', "", name.casefold()).replace("×", "x")

@@ -22,7 +22,9 @@ export function takePane(form, how = {}) {
     const box = h("input", { type: "checkbox", value: name, checked: FIRST.includes(name), onchange: () => ready() });
     return h("label", { class: "tick" }, box, name.toUpperCase());
   });
-  const paper = h("select", { "aria-label": t("paper") },
+  // Until it is chosen, what printers have in the country of the place.
+  let chosePaper = false;
+  const paper = h("select", { "aria-label": t("paper"), onchange: () => { chosePaper = true; } },
     [["A4", "A4"], ["A3", "A3"], ["letter", "US Letter"]].map(([value, name]) => h("option", { value }, name)));
   const sheet = h("input", { type: "text", placeholder: figures("600x400"), maxLength: 40, spellcheck: false,
     dir: "ltr", "aria-label": t("sheet_size"), oninput: () => ready() });
@@ -118,7 +120,10 @@ export function takePane(form, how = {}) {
   ready();
   return {
     element,
-    show: (answer) => { code = answer.code; },
+    show: (answer) => {
+      code = answer.code;
+      if (!chosePaper && answer.paper) paper.value = answer.paper;
+    },
     linked: () => {
       link.value = new URL(hash(), location.href).href;
       frame.value = `<iframe src="${new URL(`embed?language=${language()}${hash()}`, location.href).href}" width="900" height="600"></iframe>`;

@@ -68,11 +68,20 @@ def test_a_city_that_has_another_name_now_is_told(typed, name, told):
         ("izmir turkiye", "İzmir, TR"),
         ("東京 日本", "Tokyo, JP"),
         ("京都, 日本", "Kyoto, JP"),
+        ("とうきょう", "Tokyo, JP"),
+        ("トウキョウ", "Tokyo, JP"),
+        ("さっぽろ", "Sapporo, JP"),
+        ("しんじゅく", "Shinjuku, JP"),
+        ("じょうえつ", "Jōetsu, JP"),
+        ("大阪府", "Osaka, JP"),
+        ("愛知県名古屋市", "Nagoya, JP"),
+        ("京都市", "Kyoto, JP"),
         ("لاہور، پاکستان", "Lahore, PK"),
         ("Haarlem, Nederland", "Haarlem, NL"),
     ],
 )
-def test_a_country_is_known_by_the_name_that_its_people_have_for_it(typed, name):
+def test_places_are_known_by_the_names_that_their_people_have_for_them(typed, name):
+    assert suggested(typed)[0]["values"] == {"place": name}
     found = gazetteer.cities(gazetteer.with_comma(typed))
     assert found[0].exactly == name
 
@@ -99,3 +108,17 @@ def test_of_an_unknown_zone_the_likely_ones_and_the_place_s_own_are_offered(plac
     (fault,) = caught.value.faults
     assert tuple(way.values["place.timezone"] for way in fault.remedies) == offered
     assert miqyas.make("horizontal-dial", **fault.remedies[0].applied(given)).parts
+
+
+def test_a_far_larger_city_that_has_the_name_besides_is_told():
+    remarks = Place.model_validate("Arrecife").remarks
+    assert [str(note.message) for note in remarks] == [
+        '"Arrecife" is Arrecife, Spain: for Recife, Brazil write place = "Recife, BR"'
+    ]
+
+
+def test_what_the_world_knows_a_city_by_is_of_a_city():
+    for row in templates.table("places/renowned"):
+        for name in row["also"].split("|"):
+            city = gazetteer.cities(name)[0]
+            assert f"{city.name}, {city.country}" == row["city"]

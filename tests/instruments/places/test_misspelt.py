@@ -34,6 +34,7 @@ def test_the_city_that_was_meant_is_the_first(typed: str, name: str) -> None:
         ("Alcala", ["Alcalá de Henares", "Alcalá de Guadaira"]),
         ("Buenos", ["Buenos Aires", "Utena"]),
         ("kuala", ["Kuala Lumpur", "Kuala Terengganu"]),
+        ("Lake Tahoe", ["South Lake Tahoe", "Lake Shore"]),
     ],
 )
 def test_who_leaves_words_out_is_offered_the_whole_name(typed: str, names: list[str]) -> None:
@@ -74,6 +75,12 @@ def test_the_first_that_is_offered_is_the_one_that_the_name_alone_takes(typed: s
         ("Kairo", "Cairo, EG"),
         ("Londres", "London, GB"),
         ("Odessa", "Odesa, UA"),
+        ("Calcutta", "Kolkata, IN"),
+        ("St. Petersburg", "Saint Petersburg, RU"),
+        ("Bethlehem", "Bethlehem, ZA"),
+        ("Waterloo", "Waterloo, CA"),
+        ("Salisbury", "Salisbury, GB"),
+        ("Alessandria", "Alessandria, IT"),
     ],
 )
 def test_a_town_that_is_called_so_comes_before_one_that_is_called_so_besides(

@@ -1,10 +1,13 @@
 """Cities told apart by a province, and by brackets."""
 
+import re
+
 import pytest
 
 from instruments.errors import DesignError
 from instruments.places.gazetteer import cities
 from miqyas import make
+from miqyas.studio.cities import suggested
 
 
 @pytest.mark.parametrize(
@@ -50,3 +53,15 @@ def test_each_capital_is_within_its_province():
     }  # fmt: skip
     for code, capital in capitals.items():
         assert [c.code for c in cities(f"{capital}, {code}")][:1] == ["CA"], capital
+
+
+@pytest.mark.parametrize(
+    ("asked", "city"),
+    [("Ohio", "Columbus, OH, US"), ("Alberta", "Calgary, CA"), ("Hawaii", "Honolulu, HI, US")],
+)
+def test_a_state_asks_for_a_city_of_its_own(asked, city):
+    """`Ohio` was told Luohe, Oyo and Chengde."""
+    told = f'{asked} is a part of a country: name a city there, such as "{city}"'
+    with pytest.raises(DesignError, match=re.escape(told)):
+        make("horizontal-dial", place=asked)
+    assert suggested(asked)[0]["values"] == {"place": city}

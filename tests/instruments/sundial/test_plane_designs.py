@@ -144,7 +144,7 @@ def test_the_highest_sun_over_a_face_is_found(latitude, azimuth, inclination):
         ("plane-dial", {"days": {"dates": ["25-12"]}}, "write 12-25, the month before the day"),
         ("plane-dial", {"days": {"dates": ["2026-24-12"]}}, "write 2026-12-24, the month"),
         ("plane-dial", {"days": {"dates": ["31-31"]}}, "not 1 to 12: give another day"),
-        ("vertical-dial", {"facing": "NE"}, "two sides of the sky: give azimuth = 45 instead"),
+        ("vertical-dial", {"facing": "NE", "azimuth": 40}, "two sides of the sky: give azimuth = 45 instead"),
         ("plane-dial", {"place": {"timezone": "Europe/Londn"}}, "no IANA time zone"),
         ("plane-dial", {"equal": {"every_minutes": 7}}, "choose 60, 30, 15, 10 or 5"),
         ("vertical-dial", {"facing": "up"}, "choose north, east, south or west"),
@@ -363,6 +363,12 @@ def test_dates_need_neither_brackets_nor_quotes(text):
 def test_the_side_of_a_wall_is_written_in_any_way():
     north, *others = (miqyas.make("vertical-dial", facing=side) for side in ("north", "North", "N"))
     assert all(made_.design.facing == north.design.facing == "north" for made_ in others)
+
+
+@pytest.mark.parametrize(("side", "azimuth"), [("north-east", 45), ("SE", 135), ("S 37 E", 143)])
+def test_a_direction_between_two_sides_is_an_azimuth(side, azimuth):
+    """It was refused, with the azimuth that it is."""
+    assert miqyas.make("vertical-dial", facing=side).design.looks == azimuth
 
 
 @pytest.mark.parametrize(
