@@ -121,6 +121,12 @@ class _Ellipse:
         """How far north of the middle the gnomon stands."""
         return self.long * math.tan(declination) * math.cos(self.latitude)
 
+    def reaches(self) -> tuple[float, float]:
+        """Where hours and days end in the south and in the north: no hour is of the night."""
+        days = self.day(self.obliquity)
+        north = [at.imag for at in self.points().values()]
+        return min(-days, *north), max(days, *north)
+
 
 def lay_out(design: Design) -> Instrument:
     """The board, north at its top, and the gnomon on its foot.
@@ -179,19 +185,18 @@ def _face(
     days, names = _scale(ellipse, course, hand, foot, design.workshop.limits.pitch_mm)
     fixed += days
     scale = ellipse.day(ellipse.obliquity)
-    reach = max(ellipse.wide, scale)
-    low = -reach - 3 * hand.height_mm
+    south, north = (at + math.copysign(3 * hand.height_mm, at) for at in ellipse.reaches())
     # Under the scale of dates; beside one that ends beyond the ellipse, opposite the hours.
     beside = complex(0.75 * ellipse.long, -0.7 * math.copysign(scale, ellipse.latitude))
-    middle = beside if scale > ellipse.wide else complex(0.0, 0.8 * low)
+    middle = beside if scale > ellipse.wide else complex(0.0, -scale - 3.2 * hand.height_mm)
     inscribed = shadow_lines.place_line(
         design.place, design.lettering, design.gnomon_height_mm or HIGH * design.semi_major_mm,
-        strip.rows((-ellipse.long, low, ellipse.long, reach), hand), middle,
+        strip.rows((-ellipse.long, south, ellipse.long, north), hand), middle,
     )  # fmt: skip
     numbers = (_numbered(means, n, at, hand, ellipse) for means, (n, at) in points.items())
     asked = [*numbers, *names, inscribed, _north(design.spoken.terms.north, scale, hand)]
     side = ellipse.long + 4.9 * hand.height_mm
-    room = shapely.box(-side, low, side, -low)
+    room = shapely.box(-side, south, side, north)
     content = board.draw_with_names(fixed, [], asked, hand, room)
     return list(content.marks), content.notes
 
@@ -296,9 +301,10 @@ def _parts(
     marks: Sequence[Mark],
 ) -> Iterator[Placed]:
     x = ellipse.long + 5 * hand.height_mm
-    y = max(ellipse.wide, ellipse.day(ellipse.obliquity)) + 4 * hand.height_mm
-    up = design.thickness_mm
-    yield Placed(Part("hour-board", Sheet(Path.rectangle(2 * x, 2 * y), up), tuple(marks)))
+    south, north = ellipse.reaches()
+    high, up = north - south + 8 * hand.height_mm, design.thickness_mm
+    board_edge = Path.rectangle(2 * x, high, complex(0.0, (south + north) / 2))
+    yield Placed(Part("hour-board", Sheet(board_edge, up), tuple(marks)))
     index = [
         Mark("gnomon/foot", Path.line(complex(side * 0.75 * foot), complex(side * foot)))
         for side in (1, -1)

@@ -53,6 +53,16 @@ def test_the_shadow_from_the_date_points_to_the_hour(latitude):
     assert compared > 10
 
 
+@pytest.mark.parametrize("latitude", [30.0, 51.5, 69.6, -33.9])
+def test_the_board_ends_where_its_hours_and_dates_do(latitude):
+    board = made("analemmatic-dial", latitude).part("hour-board")
+    drawn = [m.shape.bounds() for m in board.front if not m.means.startswith("label/")]
+    _, low, _, high = board.body.outline.bounds()
+    # Hours' numbers stand beyond their points; the unused half of the ellipse has no room.
+    for margin in (min(b[1] for b in drawn) - low, high - max(b[3] for b in drawn)):
+        assert 5.0 < margin < 15.0
+
+
 def test_dates_stand_where_the_sun_s_declination_puts_them():
     dial = svg_file.Drawing.of(made("analemmatic-dial", 48.0).part("hour-board"))
     # By the Nautical Almanac's declination at noon, the mean of a leap cycle: to 0.01 days' motion.

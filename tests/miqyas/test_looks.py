@@ -1,6 +1,7 @@
 """Looks: each design has some, in every language, and each can be made."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from helpers.sweeping import spread
@@ -100,6 +101,22 @@ def test_each_can_be_made_and_one_that_says_brass_is_of_brass(design: str, name:
     made = miqyas.make(design, look=name)
     (said,) = ("brass" in look.summary() for look in of_design(design) if look.name == name)
     assert not said or "brass" in {placed.part.material for placed in made.parts}
+
+
+def test_the_early_east_has_signs_and_no_calendar_of_later_times() -> None:
+    with_year = [d for d in DESIGNS if hasattr(miqyas.load(d), "year")]
+    assert len(with_year) > 5
+    for design in with_year:
+        if "eastern" in {look.name for look in of_design(design)}:
+            assert _looking_eastern(design).year.divided == "signs", design
+    for design in ("astrolabe", "astrolabe-back"):
+        made = _looking_eastern(design)
+        assert "calendar" not in getattr(made, "back", made).rings
+
+
+def _looking_eastern(design: str) -> Any:
+    values = next(look.values for look in of_design(design) if look.name == "eastern")
+    return miqyas.load(design, values)
 
 
 @pytest.mark.parametrize("look", [None, "garden", "eastern"])

@@ -4,6 +4,7 @@ import math
 from dataclasses import dataclass
 
 from instruments.astrolabe.alidade.design import Design
+from instruments.astrolabe.alidade.parameters import HUB_MM
 from instruments.astrolabe.alidade.rule_outline import Arm
 from instruments.errors import (
     give,
@@ -104,7 +105,7 @@ def measures(design: Design) -> RuleMeasures:
         "is more than the {radius_mm:.4g} mm from the pivot to the tip of the rule",
         radius_mm=design.radius_mm,
     )
-    refuse_above("width_mm", design.width_mm, design.radius_mm, problem)
+    refuse_above("width_mm", 2 * found.half_mm, design.radius_mm, problem)
     if design.form not in FRONT:
         _check_slots(design)
     return found
@@ -113,10 +114,11 @@ def measures(design: Design) -> RuleMeasures:
 def _settled(design: Design) -> RuleMeasures:
     """The sizes that are asked for, and those that follow from them or are left open."""
     limits, sights = design.workshop.limits, design.sights
-    half, radius = design.width_mm / 2, design.radius_mm
+    radius = design.radius_mm
+    half = design.across_mm(radius) / 2
     right, left, seat = _bands(design)
     play = design.workshop.slot_play_mm(sights.thickness_mm)
-    hub = design.hub_diameter_mm / 2
+    hub = design.round_mm(radius) / 2
     if left is None or left != right:
         hub = max(hub, half)
     web, _ = webs(design, design.thickness_mm)
@@ -159,7 +161,7 @@ def _gnomon_mm(design: Design, hand: Numerals) -> float:
 
 def _lettered_mm(design: Design) -> float:
     """The size that letters grow with: the instrument's, by its width and a rule's scale."""
-    sizes = [2.0 * design.radius_mm, _WIDE * design.width_mm]
+    sizes = [2.0 * design.radius_mm, _WIDE * design.across_mm(design.radius_mm)]
     tropic = design.declination.tropic_radius_mm
     if design.form in FRONT and tropic:
         sizes.append(_OVER_TROPIC * tropic)
@@ -174,7 +176,7 @@ def _check_hub(design: Design, m: RuleMeasures) -> None:
         _, least = webs(design, design.thickness_mm)
         raise impossible(
             "hub_diameter_mm",
-            design.hub_diameter_mm,
+            design.round_mm(design.radius_mm),
             tell("leaves less than {least:g} mm of the sheet about the pivot's hole", least=least),
             or_more("hub_diameter_mm", 2 * wanted),
             naming("make {} smaller", "pivot_diameter_mm"),
@@ -233,15 +235,13 @@ def _least_radius_mm(design: Design, m: RuleMeasures) -> int:
             behind / (1.0 - POINTER - share),
             (m.hub_mm + _beside_mm(m)) / share,
         )
-    return math.ceil(max(least, design.width_mm))
+    return math.ceil(max(least, design.across_mm(least)))
 
 
 def _has_usual_hub(design: Design) -> bool:
     """Whether hub and rule are no wider than they come, and so not to blame."""
-    fields = type(design).model_fields
-    return all(
-        getattr(design, name) <= fields[name].default for name in ("hub_diameter_mm", "width_mm")
-    )
+    wide, hub = design.width_mm, design.hub_diameter_mm
+    return (wide is None or wide <= design.usual_mm) and (hub is None or hub <= HUB_MM)
 
 
 def _check_rule(design: Design, m: RuleMeasures) -> None:
@@ -258,8 +258,8 @@ def _check_rule(design: Design, m: RuleMeasures) -> None:
     smaller = inner - beside
     name, given = _inner_parameter(design)
     if smaller >= _least_hub_mm(design, m) and not (given and _has_usual_hub(design)):
-        wide = design.hub_diameter_mm < 2 * hub
-        blamed, value = ("width_mm", design.width_mm) if wide else ("hub_diameter_mm", 2 * hub)
+        wide = design.round_mm(design.radius_mm) < 2 * hub
+        blamed, value = ("width_mm", 2 * m.half_mm) if wide else ("hub_diameter_mm", 2 * hub)
         raise impossible(blamed, value, problem, or_less(blamed, 2 * smaller))
     if given:
         least = hub + beside
@@ -303,7 +303,7 @@ def webs(design: Design, thickness_mm: float) -> tuple[float, float]:
 
 def _bands(design: Design) -> tuple[Band, Band | None, Band]:
     """Which y the right arm, the left arm and the sights take."""
-    h = design.width_mm / 2
+    h = design.across_mm(design.radius_mm) / 2
     whole, lower, upper = (-h, h), (-h, 0.0), (0.0, h)
     if design.form == "rule-single":
         return lower, None, lower

@@ -1,6 +1,6 @@
 """The groups of parameters of an alidade: sights, thigh, crescent, scale of declinations."""
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
@@ -11,6 +11,9 @@ from instruments.quantities import LengthMm, SizeMm
 
 Form = Literal["two-pointer", "halved", "locust-thigh", "crescent", "rule-single", "rule-double"]
 Kept = Literal["one-half", "counter-changed"]
+
+HUB_MM, _SLENDER = 16.0, 0.0075
+"""The usual round; and of the usual width, how much a long rule has for a mm of its radius."""
 
 
 class Sights(Group):
@@ -98,17 +101,30 @@ class Ruler(Group):
         description="Which half a halved alidade or a double rule keeps: the same one all along, "
         "or on either side of the pivot the other one (counter-changed).",
     )
-    width_mm: SizeMm = Field(
-        default=20.0, le=500, description="Width of the rule; a halved one keeps half of it."
+    width_mm: SizeMm | None = Field(
+        default=None,
+        le=500,
+        description="Width of the rule; a halved one keeps half of it; without it, 20 mm (14 of "
+        "the rule of a whole astrolabe), and more on a long one, up to 0.15 of the radius.",
     )
     thickness_mm: Annotated[PieceSheetMm, Rank(2)] = Field(
         default=2.0, description="Thickness of the rule."
     )
-    hub_diameter_mm: SizeMm = Field(
-        default=16.0,
+    hub_diameter_mm: SizeMm | None = Field(
+        default=None,
         le=500,
-        description="Diameter of the round about the pivot; on a halved rule it holds the hole.",
+        description="Diameter of the round about the pivot; on a halved rule it holds the hole; "
+        "without it, 16 mm, or 0.12 of the radius if that is more.",
     )
+    usual_mm: ClassVar[float] = 20.0
+
+    def across_mm(self, radius_mm: float) -> float:
+        """The width, of a rule of that length from the pivot to the tip if none is given."""
+        return self.width_mm or max(self.usual_mm, round(_SLENDER * self.usual_mm * radius_mm, 6))
+
+    def round_mm(self, radius_mm: float) -> float:
+        """Diameter of the round about the pivot."""
+        return self.hub_diameter_mm or max(HUB_MM, round(0.12 * radius_mm, 6))
 
 
 class SightedRuler(Ruler):

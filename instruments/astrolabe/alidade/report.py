@@ -77,12 +77,13 @@ def report_rule(design: Design, m: RuleMeasures) -> tuple[Fact, ...]:
     """The rule's sizes and what they follow from."""
     halved = design.form in (*FRONT, "halved")
     width = "before it is halved" if halved else "from edge to edge"
+    given = (parameter("width_mm"),) if design.width_mm else ()
     facts = [
         *report_noons(design.place, design.epoch, ()),
         Fact.length(
             "rule/radius", design.radius_mm, "from the pivot to the tip", parameter("radius_mm")
         ),
-        Fact.length("rule/width", design.width_mm, width, parameter("width_mm")),
+        Fact.length("rule/width", 2 * m.half_mm, width, *given),
         Fact.length("pivot/hole-diameter", 2 * m.hole_mm, "the pivot's and its clearance"),
         Fact.length("hub/radius", m.hub_mm, "of the round about the pivot"),
         *design.workshop.fit("pivot", design.pivot_diameter_mm).facts("pivot"),

@@ -169,7 +169,7 @@ def _half_joint(design: Design, m: RuleMeasures, wide: float) -> float:
         problem = tell(
             "leaves the sights no hold in a rule {sheet_mm:g} mm thick", sheet_mm=m.sheet_mm
         )
-        raise impossible("width_mm", design.width_mm, problem, "widen the rule or make it thinner")
+        raise impossible("width_mm", 2 * m.half_mm, problem, "widen the rule or make it thinner")
     return half
 
 
@@ -208,7 +208,7 @@ def _holes(design: Design, m: RuleMeasures, wide: float) -> list[tuple[str, comp
                 wide=wide,
             ),
             *ways,
-            or_more("width_mm", design.width_mm * least / wide),
+            or_more("width_mm", 2 * m.half_mm * least / wide),
         )
     lowest, highest = large + web, m.gnomon_mm - large - web
     if not lowest - 1e-9 <= height <= highest + 1e-9:

@@ -1,6 +1,6 @@
 """The parameters of a whole astrolabe."""
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
@@ -21,7 +21,7 @@ from instruments.lettering.style import Lettering
 from instruments.making.workshop import Workshop
 from instruments.parameters import Rank
 from instruments.place import Place
-from instruments.quantities import LengthMm, SizeMm
+from instruments.quantities import LengthMm
 
 
 class Alidade(SightedRuler):
@@ -42,9 +42,7 @@ class FrontRule(Ruler):
     form: Annotated[Literal["rule-single", "rule-double", "none"], Rank(1)] = Field(
         default="rule-double", description="A single or a double rule, or none."
     )
-    width_mm: SizeMm = Field(
-        default=14.0, le=500, description="Width of the rule; a halved one keeps half of it."
-    )
+    usual_mm: ClassVar[float] = 14.0
 
 
 class Rete(Shape):

@@ -167,7 +167,7 @@ def lay_out(design: Design) -> Instrument:
 def _alidade(design: Design, form: body.Form, bolt: Bolt) -> Instrument | None:
     """The alidade, clear of the head of the pin; None where there is none."""
     ruler = ruler_of(design, form, "alidade")
-    hub_mm = design.alidade.hub_diameter_mm / 2
+    hub_mm = design.alidade.round_mm(form.radius_mm - form.margin_mm) / 2
     clearances.check_head(bolt, ruler.parts if ruler else (), hub_mm, form.radius_mm)
     return ruler
 

@@ -310,6 +310,7 @@ def ruler_of(
             settled["radius_mm"] = shortest
             size = Size("tropic_radius_mm", design.tropic_radius_mm, shortest)
     size.check(which, LARGEST_MM)
+    settled["width_mm"] = values.across_mm(settled["radius_mm"])
     settled["declination"] = DeclinationScale(
         tropic_radius_mm=design.tropic_radius_mm, hemisphere=design.hemisphere
     )

@@ -335,6 +335,24 @@ def test_a_crescent_and_its_sights_are_told_what_makes_room_for_both(
     make(form="crescent", sights=sights | {"height_mm": 10}, crescent=crescent)
 
 
+@pytest.mark.parametrize("form", FORMS)
+def test_a_long_rule_is_wider_unless_it_is_given(form: str) -> None:
+    def wide_mm(**given: Any) -> float:
+        (fact,) = (f for f in make(form=form, **given).facts if f.name == "rule/width")
+        assert isinstance(fact.value, float)
+        return fact.value
+
+    assert [wide_mm(), wide_mm(radius_mm=60), wide_mm(radius_mm=300)] == [20.0, 20.0, 45.0]
+    assert wide_mm(radius_mm=300, width_mm=20) == 20.0
+
+
+def test_the_rulers_of_a_large_astrolabe_are_wider() -> None:
+    made = miqyas.make("astrolabe", tropic_radius_mm=250, rete={"style": "geometric"})
+    figures = {f.name: f.value for f in made.facts}
+    assert figures["alidade/rule/width"] == pytest.approx(0.15 * figures["alidade/rule/radius"])
+    assert figures["rule/rule/width"] == pytest.approx(0.105 * figures["rule/rule/radius"])
+
+
 @pytest.mark.parametrize("radius_mm", [60, 200])
 @pytest.mark.parametrize("numerals", ["western", "abjad"])
 def test_all_hours_are_numbered_on_a_thigh_of_any_size(radius_mm: float, numerals: str) -> None:
