@@ -16,6 +16,7 @@ from instruments.parameters import did_you_mean, nearest_name, parameters
 from instruments.place import replaced, with_own_name
 from instruments.places.of_latitudes import of_latitudes
 from instruments.saying import tell
+from instruments.text_files import file_text
 from miqyas.looks import of_design
 from miqyas.vernacular import known_as, known_elsewhere_as
 
@@ -27,7 +28,7 @@ LOOK = "look"
 
 _DEEPEST = 32
 
-_LARGEST_BYTES = 1_000_000
+_INSTEAD = "give a TOML file, or one of the names that miqyas list prints"
 
 _OWN_OF_PLACE = "place.name", "place.timezone"
 """What goes with a city's name or coordinates in one text."""
@@ -128,7 +129,7 @@ def read(source: str | Path) -> Source:
         raise impossible(KEY, shown(source), "is neither a name nor a file", remedy)
     if isinstance(source, str) and (source in names() or not _is_path(source)):
         return named(source)
-    values = parse(_text(Path(source)), str(source))
+    values = parse(file_text(Path(source), 1, _INSTEAD), str(source))
     name = values.pop(KEY, None)
     if not isinstance(name, str):
         remedy = tell(
@@ -180,7 +181,7 @@ def file_values(file: Path, design: str) -> dict[str, Any]:
     DesignError
         If the file can't be read, is no TOML, or is another design's.
     """
-    values = parse(_text(file), str(file))
+    values = parse(file_text(file, 1, _INSTEAD), str(file))
     if (name := values.pop(KEY, design)) != design:
         remedy = tell('write {key} = "{design}"', key=KEY, design=design)
         raise impossible(KEY, shown(name), tell("is not {design}", design=design), remedy)
@@ -238,39 +239,20 @@ def with_picture_beside(file: Path, values: Mapping[str, Any]) -> dict[str, Any]
     named_file = picture.get("svg") if isinstance(picture, Mapping) else None
     if not isinstance(picture, Mapping) or not isinstance(named_file, str) or "<" in named_file:
         return dict(values)
-    return {**values, "picture": {**picture, "svg": file_text(file.parent / named_file)}}
+    return {**values, "picture": {**picture, "svg": _picture(file.parent / named_file)}}
 
 
 def documents_read(value: Any) -> Any:
     """A value whose files are read: a `Path` stands for its text, and no text for a file."""
     if isinstance(value, Path):
-        return file_text(value)
+        return _picture(value)
     if isinstance(value, Mapping):
         return {key: documents_read(inner) for key, inner in value.items()}
     return value
 
 
-def file_text(path: Path) -> str:
-    """The text of a file that a maker gives for a parameter.
-
-    Raises
-    ------
-    DesignError
-        If it can't be read, is larger than 1 MB, or is no text.
-    """
-    try:
-        with path.open("rb") as file:
-            content = file.read(_LARGEST_BYTES + 1)
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise impossible(shown_path(path), None, "is no UTF-8 text", "give an SVG file") from None
-    except (OSError, ValueError) as error:
-        reason = (getattr(error, "strerror", None) or str(error)).lower()
-        problem = tell("can't be read ({reason})", reason=reason)
-        raise impossible(shown_path(path), None, problem, "give an SVG file") from None
-    if len(content) > _LARGEST_BYTES:
-        raise impossible(shown_path(path), None, "is larger than 1 MB", "simplify its paths")
-    return text
+def _picture(file: Path) -> str:
+    return file_text(file, 1, "give an SVG file")
 
 
 def nested_values(overrides: Mapping[str, Any]) -> dict[str, Any]:
@@ -384,26 +366,3 @@ def _is_path(source: str) -> bool:
         return Path(source).is_file()
     except (OSError, ValueError):
         return False
-
-
-def _text(path: Path) -> str:
-    def unreadable(problem: str, remedy: str) -> DesignError:
-        return impossible(shown_path(path), None, problem, remedy)
-
-    other = "give a TOML file, or one of the names that miqyas list prints"
-    try:
-        with path.open("rb") as file:
-            content = file.read(_LARGEST_BYTES + 1)
-        if len(content) > _LARGEST_BYTES:
-            raise unreadable("is larger than 1 MB", "give a TOML file of a design")
-        return content.decode("utf-8-sig").replace("\r\n", "\n")
-    except (FileNotFoundError, NotADirectoryError):
-        raise unreadable("does not exist", other) from None
-    except IsADirectoryError:
-        raise unreadable("is a folder", other) from None
-    except UnicodeDecodeError as error:
-        line = error.object[: error.start].count(b"\n") + 1
-        raise unreadable(f"is no UTF-8 text (line {line})", "save it as UTF-8") from None
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise unreadable(f"can't be read ({reason.lower()})", "give a readable file") from None
