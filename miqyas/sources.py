@@ -74,7 +74,7 @@ def names() -> list[str]:
 
 def one_line(name: str) -> str:
     """One line about a design, or about a template: the first comment in its file."""
-    if entry := _entry(name):
+    if entry := catalogue.find(name):
         return entry.summary
     first = templates.text("designs", name).partition("\n")[0]
     return first.lstrip("# ").rstrip(".") if first.startswith("#") else ""
@@ -108,13 +108,13 @@ def named(name: str) -> Source:
             remedy = tell("did you mean {near}?", near=", ".join(near))
         raise impossible(KEY, shown(name), "is not known", remedy)
     values = templates.read("designs", name) if name in templates.names("designs") else {}
-    entry = _entry(values.pop(KEY, name)) or _entry(name)
+    entry = catalogue.find(values.pop(KEY, name)) or catalogue.find(name)
     if entry is None:
         raise impossible(f"template {name}", None, "names no design", "mend its first line")
     return Source(entry, values, values)
 
 
-def read(source: str | Path) -> Source:
+def source_of(source: str | Path) -> Source:
     """The values of a design or template by its name, or of a TOML file.
 
     A file's values lie over those of the design or template that it names.
@@ -198,7 +198,7 @@ def parse(text: str, source: str) -> dict[str, Any]:
     """
     try:
         values = tomllib.loads(text)
-        if _deeper(values, _DEEPEST):
+        if _too_deep(values):
             raise RecursionError
         return values
     except RecursionError:
@@ -223,10 +223,10 @@ def _no_toml(message: str, text: str, source: str) -> Fault:
     return Fault.of(where, None, "is no TOML", message[:1].lower() + message[1:])
 
 
-def _deeper(value: Any, levels: int) -> bool:
-    """True where tables and lists are nested in more than so many levels."""
+def _too_deep(value: Any) -> bool:
+    """True where tables and lists are nested in more levels than any design has."""
     groups = [value]
-    for _ in range(levels + 1):
+    for _ in range(_DEEPEST + 1):
         inner = (v for g in groups for v in (g.values() if isinstance(g, Mapping) else g))
         # Each once: a program's list may be in itself, and twice.
         groups = list({id(v): v for v in inner if isinstance(v, Mapping | list | tuple)}.values())
@@ -275,12 +275,12 @@ def nested_values(overrides: Mapping[str, Any]) -> dict[str, Any]:
         steps = str(name).split(".")
         if not all(steps) or len(steps) > _DEEPEST:
             raise impossible(shown(name), None, "is no parameter's name", "write place.latitude")
-        if _deeper([value], _DEEPEST):
+        if _too_deep([value]):
             raise impossible(shown(name), None, "is nested too deeply", "make it flatter")
         branch: Any = documents_read(value)
         for step in reversed(steps):
             branch = {step: branch}
-        tree = merged_values(tree, branch, clash=True)
+        tree = _united(tree, branch)
     return tree
 
 
@@ -307,7 +307,7 @@ def laid_over(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, An
     Another place replaces the design's as a whole, and plates' names stay with their latitudes.
     A language whose letters join takes outlines, whatever strokes the design's own has.
     """
-    result = merged_values(under, over)
+    result = templates.overlaid(under, over)
     if "place" in over:
         result["place"] = replaced(under.get("place"), over["place"])
     result |= of_latitudes(under, over)
@@ -326,22 +326,20 @@ def _joins(language: object) -> bool:
     return known is not None and words(known).right_to_left
 
 
-def merged_values(
-    under: Mapping[str, Any], over: Mapping[str, Any], *, clash: bool = False, prefix: str = ""
-) -> dict[str, Any]:
-    """Nested values with others over them; with `clash`, none may contradict another."""
-    result = dict(under)
-    for key, value in over.items():
+def _united(one: Mapping[str, Any], other: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
+    """Nested values with others beside them, of which none may contradict another."""
+    result = dict(one)
+    for key, value in other.items():
         old = result.get(key)
         if isinstance(old, Mapping) and isinstance(value, Mapping):
-            result[key] = merged_values(old, value, clash=clash, prefix=f"{prefix}{key}.")
-        elif clash and key in result and isinstance(old, Mapping) != isinstance(value, Mapping):
+            result[key] = _united(old, value, f"{prefix}{key}.")
+        elif key in result and isinstance(old, Mapping) != isinstance(value, Mapping):
             group, whole = (old, value) if isinstance(old, Mapping) else (value, old)
             inner, own = next(flat(group, prefix=f"{prefix}{key}."), (f"{prefix}{key}", None))
             beside = f"{prefix}{key} = {shown(whole)}"
             told = tell("is given beside {whole}, which gives it too", whole=beside)
             raise impossible(inner, own, told, "keep one")
-        elif clash and key in result and old != value:
+        elif key in result and old != value:
             raise contradicted(f"{prefix}{key}", old, value)
         else:
             result[key] = value
@@ -353,10 +351,6 @@ def contradicted(name: str, value: object, other: object) -> DesignError:
     return impossible(
         name, shown(value), tell("is given as {other} too", other=shown(other)), "keep one"
     )
-
-
-def _entry(name: object) -> Entry | None:
-    return next((entry for entry in catalogue.ENTRIES if entry.name == name), None)
 
 
 def _is_path(source: str) -> bool:

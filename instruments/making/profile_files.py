@@ -85,7 +85,7 @@ def laid_files(files: tuple[Written, ...]) -> dict[str, Any]:
     first, *rest = map(written_values, files)
     values = first
     for under in rest:
-        values = _merged(under, {k: v for k, v in values.items() if k != BASE})
+        values = templates.overlaid(under, {k: v for k, v in values.items() if k != BASE})
     return over_template(values)
 
 
@@ -103,15 +103,4 @@ def over_template(values: Mapping[str, Any], depth: int = 0) -> dict[str, Any]:
     base = values[BASE]
     if not isinstance(base, str) or depth > _DEEPEST:
         raise KeyError(base)
-    return _merged(over_template(templates.read("workshop", base), depth + 1), own)
-
-
-def _merged(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
-    result = dict(under)
-    for key, value in over.items():
-        old = result.get(key)
-        if isinstance(old, Mapping) and isinstance(value, Mapping):
-            result[key] = _merged(old, value)
-        else:
-            result[key] = value
-    return result
+    return templates.overlaid(over_template(templates.read("workshop", base), depth + 1), own)
