@@ -118,18 +118,9 @@ def _read(path: Path, home: Path) -> Entry | None:
 ENTRIES = tuple(_walk())
 
 
-def find(name: str) -> Entry:
-    """The design of that name.
-
-    Raises
-    ------
-    KeyError
-        If there is none.
-    """
-    for entry in ENTRIES:
-        if entry.name == name:
-            return entry
-    raise KeyError(name)
+def find(name: object) -> Entry | None:
+    """The design of that name; None if there is none."""
+    return next((entry for entry in ENTRIES if entry.name == name), None)
 
 
 def entry_of(design: BaseModel) -> Entry:

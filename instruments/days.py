@@ -70,7 +70,7 @@ def sign_entries(obliquity: float, entries: Entries = "signs") -> tuple[Day, ...
         Which of them.
     """
     return tuple(
-        Day(name, math.asin(math.sin(obliquity) * math.sin(math.radians(30 * k - 90))))
+        Day(name, float(sun.declination(math.radians(30 * k - 90), obliquity)))
         for k, name in enumerate(SIGNS)
         if name in _SHOWN[entries]
     )

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from instruments.errors import impossible, printable, shown, shown_path
-from instruments.making.profile_files import BASE, file_values, is_file, written_files
+from instruments.making.profile_files import BASE, is_file, written_files, written_values
 from instruments.making.profiles import MaterialRule, Profile, WorkRule
 from miqyas.profiles_command import read_profile
 
@@ -90,7 +90,7 @@ def base_of(target: Path) -> str:
         If it is no profile.
     """
     read_profile(str(target))
-    base = str(file_values(written_files(str(target))[0]).get(BASE, ""))
+    base = str(written_values(written_files(str(target))[0]).get(BASE, ""))
     return str(target.parent / base) if is_file(base) else base
 
 
@@ -114,7 +114,7 @@ def read_before(target: Path, values: Mapping[str, Any], under: str) -> Calibrat
     if of_own and work:
         # Both were read, and one may be what the base has.
         work |= of_own.model_dump(include={"power_percent", "speed_mm_s"}, exclude_unset=True)
-    written = file_values(written_files(str(target))[0])
+    written = written_values(written_files(str(target))[0])
     second = target.read_text(encoding="utf-8").splitlines()[1]
     options = re.findall(rf"(workshop\.\w+|{DEPTH})[= ]([\d.]+)", second)
     return CalibratedBefore(

@@ -16,6 +16,7 @@ from instruments.parameters import did_you_mean, nearest_name, parameters
 from instruments.place import replaced, with_own_name
 from instruments.places.of_latitudes import of_latitudes
 from instruments.saying import tell
+from instruments.text_files import file_text
 from miqyas.looks import of_design
 from miqyas.vernacular import known_as, known_elsewhere_as
 
@@ -27,7 +28,7 @@ LOOK = "look"
 
 _DEEPEST = 32
 
-_LARGEST_BYTES = 1_000_000
+_INSTEAD = "give a TOML file, or one of the names that miqyas list prints"
 
 _OWN_OF_PLACE = "place.name", "place.timezone"
 """What goes with a city's name or coordinates in one text."""
@@ -73,7 +74,7 @@ def names() -> list[str]:
 
 def one_line(name: str) -> str:
     """One line about a design, or about a template: the first comment in its file."""
-    if entry := _entry(name):
+    if entry := catalogue.find(name):
         return entry.summary
     first = templates.text("designs", name).partition("\n")[0]
     return first.lstrip("# ").rstrip(".") if first.startswith("#") else ""
@@ -107,13 +108,13 @@ def named(name: str) -> Source:
             remedy = tell("did you mean {near}?", near=", ".join(near))
         raise impossible(KEY, shown(name), "is not known", remedy)
     values = templates.read("designs", name) if name in templates.names("designs") else {}
-    entry = _entry(values.pop(KEY, name)) or _entry(name)
+    entry = catalogue.find(values.pop(KEY, name)) or catalogue.find(name)
     if entry is None:
         raise impossible(f"template {name}", None, "names no design", "mend its first line")
     return Source(entry, values, values)
 
 
-def read(source: str | Path) -> Source:
+def source_of(source: str | Path) -> Source:
     """The values of a design or template by its name, or of a TOML file.
 
     A file's values lie over those of the design or template that it names.
@@ -128,7 +129,7 @@ def read(source: str | Path) -> Source:
         raise impossible(KEY, shown(source), "is neither a name nor a file", remedy)
     if isinstance(source, str) and (source in names() or not _is_path(source)):
         return named(source)
-    values = parse(_text(Path(source)), str(source))
+    values = parse(file_text(Path(source), 1, _INSTEAD), str(source))
     name = values.pop(KEY, None)
     if not isinstance(name, str):
         remedy = tell(
@@ -180,7 +181,7 @@ def file_values(file: Path, design: str) -> dict[str, Any]:
     DesignError
         If the file can't be read, is no TOML, or is another design's.
     """
-    values = parse(_text(file), str(file))
+    values = parse(file_text(file, 1, _INSTEAD), str(file))
     if (name := values.pop(KEY, design)) != design:
         remedy = tell('write {key} = "{design}"', key=KEY, design=design)
         raise impossible(KEY, shown(name), tell("is not {design}", design=design), remedy)
@@ -197,7 +198,7 @@ def parse(text: str, source: str) -> dict[str, Any]:
     """
     try:
         values = tomllib.loads(text)
-        if _deeper(values, _DEEPEST):
+        if _too_deep(values):
             raise RecursionError
         return values
     except RecursionError:
@@ -222,10 +223,10 @@ def _no_toml(message: str, text: str, source: str) -> Fault:
     return Fault.of(where, None, "is no TOML", message[:1].lower() + message[1:])
 
 
-def _deeper(value: Any, levels: int) -> bool:
-    """True where tables and lists are nested in more than so many levels."""
+def _too_deep(value: Any) -> bool:
+    """True where tables and lists are nested in more levels than any design has."""
     groups = [value]
-    for _ in range(levels + 1):
+    for _ in range(_DEEPEST + 1):
         inner = (v for g in groups for v in (g.values() if isinstance(g, Mapping) else g))
         # Each once: a program's list may be in itself, and twice.
         groups = list({id(v): v for v in inner if isinstance(v, Mapping | list | tuple)}.values())
@@ -238,39 +239,20 @@ def with_picture_beside(file: Path, values: Mapping[str, Any]) -> dict[str, Any]
     named_file = picture.get("svg") if isinstance(picture, Mapping) else None
     if not isinstance(picture, Mapping) or not isinstance(named_file, str) or "<" in named_file:
         return dict(values)
-    return {**values, "picture": {**picture, "svg": file_text(file.parent / named_file)}}
+    return {**values, "picture": {**picture, "svg": _picture(file.parent / named_file)}}
 
 
 def documents_read(value: Any) -> Any:
     """A value whose files are read: a `Path` stands for its text, and no text for a file."""
     if isinstance(value, Path):
-        return file_text(value)
+        return _picture(value)
     if isinstance(value, Mapping):
         return {key: documents_read(inner) for key, inner in value.items()}
     return value
 
 
-def file_text(path: Path) -> str:
-    """The text of a file that a maker gives for a parameter.
-
-    Raises
-    ------
-    DesignError
-        If it can't be read, is larger than 1 MB, or is no text.
-    """
-    try:
-        with path.open("rb") as file:
-            content = file.read(_LARGEST_BYTES + 1)
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise impossible(shown_path(path), None, "is no UTF-8 text", "give an SVG file") from None
-    except (OSError, ValueError) as error:
-        reason = (getattr(error, "strerror", None) or str(error)).lower()
-        problem = tell("can't be read ({reason})", reason=reason)
-        raise impossible(shown_path(path), None, problem, "give an SVG file") from None
-    if len(content) > _LARGEST_BYTES:
-        raise impossible(shown_path(path), None, "is larger than 1 MB", "simplify its paths")
-    return text
+def _picture(file: Path) -> str:
+    return file_text(file, 1, "give an SVG file")
 
 
 def nested_values(overrides: Mapping[str, Any]) -> dict[str, Any]:
@@ -293,12 +275,12 @@ def nested_values(overrides: Mapping[str, Any]) -> dict[str, Any]:
         steps = str(name).split(".")
         if not all(steps) or len(steps) > _DEEPEST:
             raise impossible(shown(name), None, "is no parameter's name", "write place.latitude")
-        if _deeper([value], _DEEPEST):
+        if _too_deep([value]):
             raise impossible(shown(name), None, "is nested too deeply", "make it flatter")
         branch: Any = documents_read(value)
         for step in reversed(steps):
             branch = {step: branch}
-        tree = merged_values(tree, branch, clash=True)
+        tree = _united(tree, branch)
     return tree
 
 
@@ -325,7 +307,7 @@ def laid_over(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, An
     Another place replaces the design's as a whole, and plates' names stay with their latitudes.
     A language whose letters join takes outlines, whatever strokes the design's own has.
     """
-    result = merged_values(under, over)
+    result = templates.overlaid(under, over)
     if "place" in over:
         result["place"] = replaced(under.get("place"), over["place"])
     result |= of_latitudes(under, over)
@@ -344,22 +326,20 @@ def _joins(language: object) -> bool:
     return known is not None and words(known).right_to_left
 
 
-def merged_values(
-    under: Mapping[str, Any], over: Mapping[str, Any], *, clash: bool = False, prefix: str = ""
-) -> dict[str, Any]:
-    """Nested values with others over them; with `clash`, none may contradict another."""
-    result = dict(under)
-    for key, value in over.items():
+def _united(one: Mapping[str, Any], other: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
+    """Nested values with others beside them, of which none may contradict another."""
+    result = dict(one)
+    for key, value in other.items():
         old = result.get(key)
         if isinstance(old, Mapping) and isinstance(value, Mapping):
-            result[key] = merged_values(old, value, clash=clash, prefix=f"{prefix}{key}.")
-        elif clash and key in result and isinstance(old, Mapping) != isinstance(value, Mapping):
+            result[key] = _united(old, value, f"{prefix}{key}.")
+        elif key in result and isinstance(old, Mapping) != isinstance(value, Mapping):
             group, whole = (old, value) if isinstance(old, Mapping) else (value, old)
             inner, own = next(flat(group, prefix=f"{prefix}{key}."), (f"{prefix}{key}", None))
             beside = f"{prefix}{key} = {shown(whole)}"
             told = tell("is given beside {whole}, which gives it too", whole=beside)
             raise impossible(inner, own, told, "keep one")
-        elif clash and key in result and old != value:
+        elif key in result and old != value:
             raise contradicted(f"{prefix}{key}", old, value)
         else:
             result[key] = value
@@ -373,10 +353,6 @@ def contradicted(name: str, value: object, other: object) -> DesignError:
     )
 
 
-def _entry(name: object) -> Entry | None:
-    return next((entry for entry in catalogue.ENTRIES if entry.name == name), None)
-
-
 def _is_path(source: str) -> bool:
     if source.lower().endswith(".toml") or "/" in source or "\\" in source:
         return True
@@ -384,26 +360,3 @@ def _is_path(source: str) -> bool:
         return Path(source).is_file()
     except (OSError, ValueError):
         return False
-
-
-def _text(path: Path) -> str:
-    def unreadable(problem: str, remedy: str) -> DesignError:
-        return impossible(shown_path(path), None, problem, remedy)
-
-    other = "give a TOML file, or one of the names that miqyas list prints"
-    try:
-        with path.open("rb") as file:
-            content = file.read(_LARGEST_BYTES + 1)
-        if len(content) > _LARGEST_BYTES:
-            raise unreadable("is larger than 1 MB", "give a TOML file of a design")
-        return content.decode("utf-8-sig").replace("\r\n", "\n")
-    except (FileNotFoundError, NotADirectoryError):
-        raise unreadable("does not exist", other) from None
-    except IsADirectoryError:
-        raise unreadable("is a folder", other) from None
-    except UnicodeDecodeError as error:
-        line = error.object[: error.start].count(b"\n") + 1
-        raise unreadable(f"is no UTF-8 text (line {line})", "save it as UTF-8") from None
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise unreadable(f"can't be read ({reason.lower()})", "give a readable file") from None

@@ -2,6 +2,7 @@
 
 import csv
 import tomllib
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -41,6 +42,17 @@ def read(kind: str, name: str) -> dict[str, Any]:
         If there is none of that kind and name.
     """
     return tomllib.loads(text(kind, name))
+
+
+def overlaid(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
+    """Nested values with others over them, table by table."""
+    result = dict(under)
+    for key, value in over.items():
+        old = result.get(key)
+        if isinstance(old, Mapping) and isinstance(value, Mapping):
+            value = overlaid(old, value)
+        result[key] = value
+    return result
 
 
 def path(kind: str, file: str) -> Path:

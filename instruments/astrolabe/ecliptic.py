@@ -16,6 +16,7 @@ import numpy as np
 from instruments.geometry import Arc, Floats, Line, Path, Points, Segment
 from instruments.geometry.stereographic import Stereographic
 from instruments.lettering import divisions
+from instruments.sky import sun
 
 STEPS = (1, 5, 10, 30)
 """What a division of the ecliptic is a multiple of: degree, five, ten, sign."""
@@ -62,9 +63,8 @@ class RetePlane:
 
     def ecliptical(self, longitude: Floats | float) -> Points:
         """Where points of the ecliptic of a longitude fall, mm."""
-        east, tilt = np.sin(longitude), self.obliquity_rad
-        right_ascension = np.arctan2(east * math.cos(tilt), np.cos(longitude))
-        return self.equatorial(right_ascension, np.arcsin(east * math.sin(tilt)))
+        right_ascension = sun.right_ascension(longitude, self.obliquity_rad)
+        return self.equatorial(right_ascension, sun.declination(longitude, self.obliquity_rad))
 
     def circle(self) -> Arc:
         """The ecliptic, a whole circle counter-clockwise.

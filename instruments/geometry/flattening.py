@@ -167,6 +167,15 @@ def shapely_points(at: Points) -> Flat:
     return shapely.points(at.real, at.imag)
 
 
+def least_width(flat: Flat) -> float:
+    """The least extent of a geometry over all directions, mm."""
+    around = as_complex(shapely.get_coordinates(shapely.convex_hull(flat)))
+    # A convex polygon is narrowest square to one of its sides.
+    sides = np.diff(around)
+    across = (around[:, None] * sides.conj() / np.abs(sides)).imag
+    return float(np.ptp(across, axis=0).min())
+
+
 def as_complex(xy: Floats) -> Points:
     """Coordinates, two a row, as complex numbers."""
     return xy[:, 0] + 1j * xy[:, 1]

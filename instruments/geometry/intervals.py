@@ -1,6 +1,7 @@
 """Where along a curve a condition holds: parameter intervals of a signed function."""
 
 from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
 
 import numpy as np
 
@@ -13,6 +14,8 @@ Member = Callable[[Floats, Floats], Floats]
 """Numbers of a family's members and a parameter, arrays that broadcast, to such a value."""
 
 Interval = tuple[float, float]
+
+Number = TypeVar("Number", int, float)
 
 RESOLUTION = 1e-7
 """Shortest interval and narrowest gap that count, as a share of the whole range.
@@ -31,6 +34,17 @@ _NEAR = np.concatenate(
 
 _ROUNDS = 18
 """A jump is narrowed 16 times a round, from a whole range to neighbouring numbers in 16."""
+
+
+def joined_intervals(pairs: Iterable[tuple[Number, Number]]) -> list[tuple[Number, Number]]:
+    """Ascending intervals, those that begin where the one before ends made one with it."""
+    found: list[tuple[Number, Number]] = []
+    for low, high in pairs:
+        if found and found[-1][1] == low:
+            found[-1] = (found[-1][0], high)
+        else:
+            found.append((low, high))
+    return found
 
 
 def free_between(low: float, high: float, taken: Iterable[Interval]) -> Iterator[Interval]:
@@ -233,12 +247,12 @@ def _refined(
 
 def _tidied(signed: Signed, pairs: list[Interval], shortest: float) -> list[Interval]:
     """The intervals without gaps and then without pieces below the resolution."""
-    joined: list[Interval] = []
+    kept: list[Interval] = []
     for low, high in pairs:
-        if joined and low - joined[-1][1] < shortest:
-            between = np.linspace(joined[-1][1], low, 5)
+        if kept and low - kept[-1][1] < shortest:
+            between = np.linspace(kept[-1][1], low, 5)
             if not np.isnan(signed(between)).any():
-                joined[-1] = (joined[-1][0], high)
+                kept[-1] = (kept[-1][0], high)
                 continue
-        joined.append((low, high))
-    return [(low, high) for low, high in joined if high - low > shortest]
+        kept.append((low, high))
+    return [(low, high) for low, high in kept if high - low > shortest]

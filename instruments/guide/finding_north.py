@@ -78,7 +78,7 @@ def _by_noon(speech: Speech, clock: Clock, latitude: float, obliquity_deg: float
             n = day_of_year(month, day)
             up = bool(high[n] > 0.0)
             dark |= not up
-            cells.append(speech.time(float(noons[n]), seconds=True) if up else "–")
+            cells.append(speech.time(float(noons[n])) if up else "–")
         rows.append((name, *cells))
     if dark:
         said.append(speech.say("north.dark"))

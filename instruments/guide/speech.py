@@ -70,13 +70,10 @@ class Speech:
         """An angle in degrees."""
         return f"{self.number(value, places)}°"
 
-    def time(self, hours: float, *, seconds: bool = False) -> str:
-        """A time of the clock, to the minute or the second."""
-        units = 3600 if seconds else 60
-        total = round(hours * units) % (24 * units)
-        head, rest = divmod(total, units)
-        text = f"{head}:{rest // 60:02d}:{rest % 60:02d}" if seconds else f"{head}:{rest:02d}"
-        return self.digits(text)
+    def time(self, hours: float) -> str:
+        """A time of the clock, to the second."""
+        minutes, seconds = divmod(round(hours * 3600) % (24 * 3600), 60)
+        return self.digits(f"{minutes // 60}:{minutes % 60:02d}:{seconds:02d}")
 
     @staticmethod
     def offset(hours: float) -> str:

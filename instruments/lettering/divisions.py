@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from instruments.geometry import Path
+from instruments.geometry.intervals import joined_intervals
 
 _SLACK_MM = 1e-9
 """Neighbours that stand at the gap but for rounding are far enough."""
@@ -75,7 +76,8 @@ def thin(positions: Mapping[int, float], gap: float, steps: Sequence[int] = (1, 
     kept = _apart([n for n in numbers if n in chosen], positions, gap, level)
     there = set(kept)
     spans = {
-        step: _stretches([p for p in pairs if there.issuperset(p)]) for step, pairs in links.items()
+        step: tuple(joined_intervals(p for p in pairs if there.issuperset(p)))
+        for step, pairs in links.items()
     }
     return Thinned({n: level[n] for n in kept}, spans, len(numbers) - len(kept))
 
@@ -133,16 +135,6 @@ def _apart(
         else:
             kept.append(n)
     return tuple(kept)
-
-
-def _stretches(pairs: Sequence[Pair]) -> tuple[Pair, ...]:
-    runs: list[Pair] = []
-    for a, b in pairs:
-        if runs and runs[-1][1] == a:
-            runs[-1] = (runs[-1][0], b)
-        else:
-            runs.append((a, b))
-    return tuple(runs)
 
 
 def straight_ticks(

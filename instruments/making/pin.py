@@ -58,23 +58,23 @@ class Pin:
         least = max(3.0 * self.diameter_mm, self.sphere_mm)
         return min(least, self.height_mm * 2 / 3)
 
-    def check(self, parameter: str = "gnomon.sphere_mm") -> None:
+    def check(self) -> None:
         """Refuse a sphere that would lie on the face or hide the pin.
 
         Raises
         ------
         DesignError
-            Naming `parameter`.
+            Naming ``gnomon.sphere_mm``.
         """
         if not self.sphere_mm:
             return
         most = 0.8 * self.height_mm
         if self.sphere_mm > most:
             raise impossible(
-                parameter,
+                "gnomon.sphere_mm",
                 self.sphere_mm,
                 tell("is too large for a gnomon {height_mm:g} mm high", height_mm=self.height_mm),
-                or_less(parameter, most),
+                or_less("gnomon.sphere_mm", most),
                 "give a taller gnomon",
             )
 

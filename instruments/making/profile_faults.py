@@ -7,7 +7,7 @@ from typing import Any, get_args
 from pydantic import BaseModel, ValidationError
 
 from instruments.errors import ComplaintError
-from instruments.making.profile_files import BASE, Written, file_values
+from instruments.making.profile_files import BASE, Written, written_values
 from instruments.parameters import did_you_mean
 from instruments.saying import tell
 
@@ -22,7 +22,7 @@ def complaint(
 ) -> ComplaintError:
     """What is wrong first with a profile's files, and how it is mended."""
     faults = error.errors(include_url=False, include_input=False)
-    based = BASE in file_values(files[-1])
+    based = BASE in written_values(files[-1])
     # A key that is misspelt is missing as well.
     unknown = (fault for fault in faults if based and fault["type"] == "extra_forbidden")
     first = next(unknown, faults[0])

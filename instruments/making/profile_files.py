@@ -1,5 +1,6 @@
 """What files of workshops' profiles say, and which profile each of them starts from."""
 
+import os
 import tomllib
 from collections.abc import Mapping
 from functools import cache
@@ -9,6 +10,7 @@ from typing import Any
 import templates
 from instruments.errors import ComplaintError, shown
 from instruments.saying import tell
+from instruments.text_files import text_of
 
 BASE = "base"
 """The key of a profile that names the one it starts from: a template's name, or a file's, seen
@@ -17,7 +19,6 @@ from its own."""
 Written = tuple[str, int]
 """A file, and when it was written, ns."""
 
-_LARGEST_BYTES = 100_000
 _DEEPEST = 10
 
 
@@ -37,14 +38,10 @@ def written_files(name: str) -> tuple[Written, ...]:
     found: list[Written] = []
     while is_file(name):
         try:
-            one = name, Path(name).stat().st_mtime_ns
-            base = file_values(one).get(BASE)
-        except (OSError, ValueError) as error:
-            problem, remedy = "is a file that can't be read", "give a TOML file"
-            if isinstance(error, FileNotFoundError):
-                problem = "is a file that does not exist"
-            if isinstance(error, ComplaintError):
-                problem, remedy = error.problem, error.remedy
+            one = name, Path(name).stat().st_mtime_ns if os.path.isfile(name) else 0
+            base = written_values(one).get(BASE)
+        except ComplaintError as error:
+            problem = error.problem
             if found:
                 problem = tell(
                     "starts from {base} = {arg}, and that {problem}",
@@ -52,7 +49,7 @@ def written_files(name: str) -> tuple[Written, ...]:
                     arg=shown(name),
                     problem=problem,
                 )
-            raise ComplaintError(problem, remedy) from None
+            raise ComplaintError(problem, error.remedy) from None
         if one in found or len(found) > _DEEPEST:
             raise ComplaintError("starts from itself", "choose another base")
         found.append(one)
@@ -61,23 +58,17 @@ def written_files(name: str) -> tuple[Written, ...]:
 
 
 @cache
-def file_values(written: Written) -> dict[str, Any]:
+def written_values(written: Written) -> dict[str, Any]:
     """What a file of a profile says.
 
     Raises
     ------
-    OSError
-        If it can't be read.
     ComplaintError
-        If it is no TOML.
+        If it can't be read, or is no TOML.
     """
-    content = Path(written[0]).read_bytes()
-    if len(content) > _LARGEST_BYTES:
-        raise ComplaintError("is larger than 100 kB", "give a TOML file of a profile")
+    text = text_of(Path(written[0]), 1, "give a TOML file of a profile")
     try:
-        return tomllib.loads(content.decode("utf-8-sig").replace("\r\n", "\n"))
-    except UnicodeDecodeError:
-        raise ComplaintError("is no UTF-8 text", "save it as UTF-8") from None
+        return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         why = " ".join(str(error).split())
         raise ComplaintError(tell("is no TOML ({why})", why=why), "mend that line") from None
@@ -91,10 +82,10 @@ def laid_files(files: tuple[Written, ...]) -> dict[str, Any]:
     KeyError
         If the last starts from what is no profile.
     """
-    first, *rest = map(file_values, files)
+    first, *rest = map(written_values, files)
     values = first
     for under in rest:
-        values = _merged(under, {k: v for k, v in values.items() if k != BASE})
+        values = templates.overlaid(under, {k: v for k, v in values.items() if k != BASE})
     return over_template(values)
 
 
@@ -112,15 +103,4 @@ def over_template(values: Mapping[str, Any], depth: int = 0) -> dict[str, Any]:
     base = values[BASE]
     if not isinstance(base, str) or depth > _DEEPEST:
         raise KeyError(base)
-    return _merged(over_template(templates.read("workshop", base), depth + 1), own)
-
-
-def _merged(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
-    result = dict(under)
-    for key, value in over.items():
-        old = result.get(key)
-        if isinstance(old, Mapping) and isinstance(value, Mapping):
-            result[key] = _merged(old, value)
-        else:
-            result[key] = value
-    return result
+    return templates.overlaid(over_template(templates.read("workshop", base), depth + 1), own)

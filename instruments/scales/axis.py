@@ -16,6 +16,7 @@ from numpy.polynomial import Chebyshev
 
 from instruments.geometry import TURN, Floats
 from instruments.lettering.language import SIGNS, Words
+from instruments.sky import sun
 from instruments.sky.arrays import about_zero
 from instruments.sky.time import Calendar
 from instruments.sky.year import NoonsOfYear, days
@@ -167,7 +168,7 @@ class Course:
         """Where the sun has a declination; none where it never has."""
         if abs(declination) > obliquity:
             return []
-        rising = math.asin(math.sin(declination) / math.sin(obliquity))
+        rising = float(sun.longitude(declination, obliquity))
         found = {v for lam in (rising, math.pi - rising) for v in self.values(lam)}
         return sorted(found)
 

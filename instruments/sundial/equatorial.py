@@ -16,6 +16,7 @@ from instruments.geometry import MIRROR_X
 from instruments.part import Fact, Frame, Instrument, Note, Part, Sheet
 from instruments.place import Place
 from instruments.saying import tell
+from instruments.sky import sun
 from instruments.sundial import faults
 from instruments.sundial.dial import Dial, Orientation
 from instruments.sundial.gnomons.gnomon import Mount, Through
@@ -99,7 +100,7 @@ def lay_out(design: Design) -> Instrument:
             )
             notes.append(Note("place.latitude", told))
             continue
-        month = math.asin(math.sin(design.epoch.obliquity_rad) * math.sin(math.pi / 6))
+        month = float(sun.declination(math.pi / 6, design.epoch.obliquity_rad))
         rise = _REACH * math.tan(month)
         found = site(seen, plane, mount, middle=True, rise=rise)
         if design.gnomon_height_mm is None and _grazed(found, highest):

@@ -15,7 +15,7 @@ TEMPLATE = "template"
 @lru_cache(maxsize=64)
 def source_of_design(design: str) -> Source:
     """A design's or a file's source, read once."""
-    return sources.read(design)
+    return sources.source_of(design)
 
 
 @lru_cache(maxsize=64)

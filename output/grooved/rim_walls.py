@@ -87,7 +87,7 @@ def _on_cylinder(outline: Sequence[Any], arc: Arc, from_rad: float) -> Any:
     )
     places = []
     for edge in outline:
-        at = BRep_Tool.Pnt_s(_start(edge))
+        at = BRep_Tool.Pnt_s(start_of(edge))
         away = complex(at.X(), at.Y()) - arc.centre
         places.append(((cmath.phase(away) - from_rad) % TURN, at.Z()))
     surface = Geom_CylindricalSurface(axes, arc.radius)
@@ -102,16 +102,16 @@ def _outline(faces: Sequence[Any]) -> list[Any]:
     numbers = [known.Add(edge) for edge in edges]
     often = Counter(numbers)
     alone = [edge for edge, number in zip(edges, numbers, strict=True) if often[number] == 1]
-    leaving = {corners.Add(_start(edge)): edge for edge in alone}
+    leaving = {corners.Add(start_of(edge)): edge for edge in alone}
     found = []
     at = next(iter(leaving), 0)
     while at in leaving:
         edge = leaving.pop(at)
         found.append(edge)
-        at = corners.FindIndex(_start(edge.Reversed()))
+        at = corners.FindIndex(start_of(edge.Reversed()))
     return found if len(found) == len(alone) else []
 
 
-def _start(edge: Any) -> Any:
+def start_of(edge: Any) -> Any:
     """The vertex where an edge starts in its orientation."""
     return TopExp.FirstVertex_s(TopoDS.Edge_s(edge), True)

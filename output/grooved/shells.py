@@ -14,8 +14,7 @@ from OCP.BRep import BRep_Builder, BRep_Tool
 from OCP.BRepPrimAPI import BRepPrimAPI_MakePrism
 from OCP.Geom import Geom_Plane
 from OCP.gp import gp_Dir, gp_Pnt, gp_Vec
-from OCP.TopExp import TopExp
-from OCP.TopoDS import TopoDS, TopoDS_Shell, TopoDS_Solid
+from OCP.TopoDS import TopoDS_Shell, TopoDS_Solid
 
 from instruments.geometry import Path
 from instruments.geometry.loops import Loop, LoopPiece, Patch, nested_loops
@@ -152,8 +151,8 @@ def _edges(
     corners: dict[int, Any] = {}
     for number, edge in given.items():
         piece = divided.pieces[number]
-        corners[piece.start] = _start(edge)
-        corners[piece.end] = _start(edge.Reversed())
+        corners[piece.start] = rim_walls.start_of(edge)
+        corners[piece.end] = rim_walls.start_of(edge.Reversed())
 
     def corner(number: int, at: complex) -> Any:
         found = corners.get(number)
@@ -227,11 +226,6 @@ def _notched(wall: _Wall, storeys: int, front: _End, back: _End) -> Iterator[Any
         own = [wall.faces[k] for k in run]
         own += [end[k][1] for end in ends for k in run if end[k][1] is not None]
         yield from rim_walls.joined_rim(own, [pieces[k] for k in run])
-
-
-def _start(edge: Any) -> Any:
-    """The vertex where an edge starts in its orientation."""
-    return TopExp.FirstVertex_s(TopoDS.Edge_s(edge), True)
 
 
 def _turned(shapes: Sequence[Any]) -> list[Any]:

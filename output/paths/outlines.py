@@ -5,11 +5,10 @@ Chords stray from their curves by a micrometre; the checks ask for tenths of a m
 
 from dataclasses import dataclass
 
-import numpy as np
 import shapely
 
 from instruments.geometry import Arc, Path
-from instruments.geometry.flattening import Flat, as_complex, shapely_rings
+from instruments.geometry.flattening import Flat, least_width, shapely_rings
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +29,7 @@ class Outline:
         """The least extent in mm over all directions."""
         if self.circle:
             return 2.0 * self.circle.radius
-        hull = as_complex(shapely.get_coordinates(shapely.convex_hull(self.ring)))
-        # A convex polygon is narrowest square to one of its sides.
-        sides = np.diff(hull)
-        across = (hull[:, None] * sides.conj() / np.abs(sides)).imag
-        return float(np.ptp(across, axis=0).min())
+        return least_width(self.ring)
 
     def distance(self, other: "Outline") -> float:
         """The least distance in mm between two outlines, 0 where they cross."""

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from instruments.geometry.stereographic import Stereographic
 from instruments.part import Face, Instrument, Part, Placed
 from instruments.sky import sun, time
 from instruments.sky.obliquity import mean_obliquity
@@ -246,22 +247,21 @@ def layers(instrument: Instrument, view: str) -> Iterator[dict[str, Any]]:
         }
 
 
-def _rising(instrument: Instrument, equator_mm: float, latitude: float) -> list[str]:
+def _rising(instrument: Instrument, projection: Stereographic, latitude: float) -> list[str]:
     """The stars of the rete that rise and set at a latitude, by their marks."""
     rete = next(p.part for role, p, _ in turning(instrument) if role == "rete")
     found = {}
     for mark in both_faces(rete):
         if mark.means.startswith("star/"):
             left, low, right, high = mark.shape.bounds()
-            polar = 2 * math.atan(math.hypot(left + right, low + high) / 2 / equator_mm)
-            found[mark.means] = abs(math.tan(latitude)) < abs(math.tan(polar))
+            declination, _ = projection.sphere(complex(left + right, low + high) / 2)
+            found[mark.means] = abs(math.tan(latitude) * math.tan(declination)) < 1.0
     return sorted(means for means, rises in found.items() if rises)
 
 
 def _astrolabe(instrument: Instrument, hemisphere: object, facts: dict[str, Any]) -> dict[str, Any]:
     obliquity = math.radians(float(facts["obliquity"]))
-    tropic = float(facts["tropic/radius"])
-    equator_mm = tropic * math.tan(math.pi / 4 - obliquity / 2)
+    projection = Stereographic.within(float(facts["tropic/radius"]), obliquity)
     behind = turning_back(instrument)
     return {
         "behind": sorted(mark_kinds(behind[0][1].part.back)) if behind else [],
@@ -269,7 +269,7 @@ def _astrolabe(instrument: Instrument, hemisphere: object, facts: dict[str, Any]
             name.endswith("calendar/reckoning") and value == "julian"
             for name, value in facts.items()
         ),
-        "rising": _rising(instrument, equator_mm, math.radians(facts["latitude"])),
+        "rising": _rising(instrument, projection, math.radians(facts["latitude"])),
         # The rete's own x axis and the rule stand so many degrees from the plate's at an angle.
         "sense": 1 if hemisphere == "south" else -1,
     }

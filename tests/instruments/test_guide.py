@@ -262,7 +262,7 @@ def test_what_is_laid_to_true_north_says_how_that_is_found(design: str) -> None:
 def test_numbers_are_written_as_the_language_writes_them() -> None:
     assert speech("en").signed(-4.25, 1) == "−4.2"
     assert speech("de").degrees(20.35, 2) == "20,35°"
-    assert speech("ar").time(12.5, seconds=True) == "١٢:٣٠:٠٠"
+    assert speech("ar").time(12.5) == "١٢:٣٠:٠٠"
     assert speech("fr").site(Place(latitude=48.85, longitude=-2.35)) == "48°51′ N, 2°21′ O"
     assert speech("de").looks(180.0) == "genau nach Süden"
     assert speech("en").looks(335.0) == "25° from north towards west"

@@ -352,7 +352,7 @@ def test_what_is_no_command_is_shortened(refused: Callable[..., str]) -> None:
         (b'design = "toy"\nrings = 1\nrings = 2\n', "my.toml, line 3, column 10 is no TOML: can"),
         (b"rings = " + b"9" * 5000, "my.toml has a number of thousands of digits: shorten it"),
         (b"a" + b".a" * 2000 + b" = 1", "my.toml is nested too deeply"),
-        (b"#" * 1_000_001, "my.toml is larger than 1 MB: give a TOML file of a design"),
+        (b"#" * 1_000_001, "my.toml is larger than 1 MB: give a TOML file, or one"),
         (b"rings = " + b"[" * 5000, "my.toml is nested too deeply"),
         (b'design = "toy"\nname = "\xff"\n', "my.toml is no UTF-8 text (line 2): save it as UTF-8"),
         (b"rings = 3\n", 'my.toml does not name its design: add design = "astrolabe'),

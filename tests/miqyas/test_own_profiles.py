@@ -145,7 +145,7 @@ def test_one_of_ones_own_that_starts_from_another_says_which_of_them_is_wrong(
         assert len(told.splitlines()) == 1
     other.unlink()
     assert main(["profiles", str(one)]) == 2
-    assert "and that is a file that does not exist: give a TOML file" in capsys.readouterr().err
+    assert "and that does not exist: give a TOML file" in capsys.readouterr().err
     other.write_text(OWN, encoding="utf-8")
     found = profile(str(one))
     assert (found.title, found.colours.cut) == ("One", "#ff00ff")
@@ -167,7 +167,7 @@ def test_a_file_in_another_encoding_is_told(
     own = tmp_path / "my.toml"
     own.write_bytes('base = "default"\ntitle = "Lärm"\n'.encode("latin-1"))
     assert main(["profiles", str(own)]) == 2
-    assert capsys.readouterr().err.endswith("is no UTF-8 text: save it as UTF-8\n")
+    assert capsys.readouterr().err.endswith("is no UTF-8 text (line 2): save it as UTF-8\n")
 
 
 def test_a_file_that_is_not_there_is_refused(

@@ -12,7 +12,7 @@ from instruments.cited_works import parameter
 from instruments.days import sign_entries
 from instruments.geometry import Floats
 from instruments.part import Fact, Note
-from instruments.sky import horizon
+from instruments.sky import horizon, sun
 from instruments.sky import hours as sky_hours
 
 MINUTES = 24 * 60 / math.tau
@@ -51,12 +51,13 @@ def report_stray(design: Design) -> tuple[tuple[Fact, ...], tuple[Note, ...]]:
     latitude, obliquity = design.place.latitude_rad, design.epoch.obliquity_rad
     source = "treatise 188:15; spherical astronomy"
     longitudes = np.radians(np.arange(-90.0, 90.5, 0.5))
-    year = stray_min(latitude, np.arcsin(np.sin(obliquity) * np.sin(longitudes)))
+    declinations = sun.declination(longitudes, obliquity)
+    year = stray_min(latitude, declinations)
     if not np.isfinite(year).any():
         said = "has no seasonal hours: the sun does not rise and set there"
         return (), (Note("place.latitude", said),)
     n, k = np.unravel_index(int(np.nanargmax(np.abs(year))), year.shape)
-    on = math.degrees(math.asin(math.sin(obliquity) * math.sin(longitudes[k])))
+    on = math.degrees(declinations[k])
     most = round(float(np.nanmax(np.abs(year))), 4)
     meaning = f"the most over the year, hour {HOURS[int(n)]} at declination {on:.2f}°"
     facts = [Fact("alidade/stray", most, "min", source, meaning)]

@@ -29,13 +29,12 @@ TALLEST = 2.0
 class Crown:
     """The edge of the whole mater, counter-clockwise, and what is cut out of its throne.
 
-    The throne's height and width are 0 without one.
+    The throne's height is 0 without one.
     """
 
     outline: Path
     cutouts: tuple[Mark, ...] = ()
     height_mm: float = 0.0
-    width_mm: float = 0.0
 
 
 _Size = tuple[float, float]
@@ -104,7 +103,7 @@ class _ThroneSite:
         below = centre.imag - eye - 2.0 * self.web
         cuts = [Mark("hole/shackle", Path.circle(centre, hole), Process.CUT)]
         cuts += [Mark("throne/opening", p, Process.CUT) for p in _openings(pattern, frame, below)]
-        return Crown(_closed(self.radius, side), tuple(cuts), height, width)
+        return Crown(_closed(self.radius, side), tuple(cuts), height)
 
 
 def _grown(site: _ThroneSite, size: _Size) -> _Size | None:

@@ -94,9 +94,9 @@ class PlateSphere:
         points = (self.seen(azimuths, h).tolist() for h in (low, (low + high) / 2.0, high))
         return list(map(_through, circles, *points))
 
-    def below(self, altitude: float = 0.0) -> Cut:
-        """Keep what is below an altitude."""
-        return self._cap(-self.latitude, math.pi, QUARTER + altitude)
+    def below(self) -> Cut:
+        """Keep what is below the horizon."""
+        return self._cap(-self.latitude, math.pi, QUARTER)
 
     def in_the_zodiac(self, path: Path) -> list[Path]:
         """Keep what is between the tropics, where the sun goes."""

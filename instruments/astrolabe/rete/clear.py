@@ -161,7 +161,7 @@ class ClearRete:
         ring_notes = self.ring.notes(self.solved.left)
         notes = (*self.notes, *_without(order, handle), *ring_notes, *named.notes(found.least_mm))
         stands = handle.placed(order.blank.thickness_mm) if handle else None
-        return MadeRete(part, order.plane, shown, figures, notes, stands)
+        return MadeRete(part, order.plane, figures, notes, stands)
 
 
 def _ground(

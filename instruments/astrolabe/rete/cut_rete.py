@@ -1,6 +1,5 @@
 """A rete that is cut from sheet: frame and pointers joined, its face divided and lettered."""
 
-import math
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -22,7 +21,7 @@ from instruments.errors import impossible
 from instruments.geometry import Path
 from instruments.geometry.cutting_many import outside_areas
 from instruments.geometry.fillet import filleted
-from instruments.geometry.flattening import Flat, closed
+from instruments.geometry.flattening import Flat, closed, least_width, shapely_rings
 from instruments.geometry.path import paths
 from instruments.geometry.planar import union
 from instruments.labelling.areas import area_taken
@@ -102,7 +101,7 @@ class CutRete:
         figures = (*report_rete(order, found, shown, drafted.laid), *ring.facts(), *named.facts())
         figures += knob.facts() if knob else ()
         stands = knob.placed(self.sheet.thickness_mm) if knob else None
-        return MadeRete(part, order.plane, shown, figures, notes, stands)
+        return MadeRete(part, order.plane, figures, notes, stands)
 
 
 def _cut(order: ReteOrder, drafted: Drafted) -> CutRete:
@@ -176,7 +175,7 @@ def _worth_cutting(openings: list[Path], shown: Sequence[Shown], order: ReteOrde
     narrowest = limits.hole_per_thickness[0] * order.blank.thickness_mm
     kept = []
     for c in openings:
-        if abs(c.area()) < least or _width_mm(c) < narrowest:
+        if abs(c.area()) < least or least_width(shapely_rings([c])[0]) < narrowest:
             xmin, ymin, xmax, ymax = c.bounds()
             if not any(
                 xmin - 0.1 <= s.at.real <= xmax + 0.1 and ymin - 0.1 <= s.at.imag <= ymax + 0.1
@@ -185,13 +184,6 @@ def _worth_cutting(openings: list[Path], shown: Sequence[Shown], order: ReteOrde
                 continue
         kept.append(c)
     return kept
-
-
-def _width_mm(contour: Path) -> float:
-    """The least extent of a contour over all directions."""
-    points = np.array([s.point(t) for s in contour.segments for t in (0.0, 0.25, 0.5, 0.75)])
-    turns = np.exp(1j * np.arange(90) * (math.pi / 90))
-    return float(np.ptp((points[:, None] * turns).real, axis=0).min())
 
 
 def _divisions(found: ReteSizes) -> list[Mark]:

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from instruments.astrolabe.ecliptic import RetePlane
-from instruments.astrolabe.rete.choosing import Shown
 from instruments.astrolabe.rete.parameters import Shape, Stars
 from instruments.epoch import Epoch
 from instruments.lettering.style import Lettering
@@ -63,12 +62,11 @@ class ReteOrder:
 class MadeRete:
     """A rete as a part named ``rete``, its knob on it, and what the report says of it.
 
-    `plane.turn_rad` turns the part to a sidereal time; `stars` are in order of right ascension.
+    `plane.turn_rad` turns the part to a sidereal time.
     """
 
     part: Part
     plane: RetePlane
-    stars: tuple[Shown, ...]
     facts: tuple[Fact, ...]
     notes: tuple[Note, ...]
     knob: Placed | None = None

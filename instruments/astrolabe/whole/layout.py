@@ -73,7 +73,6 @@ class _Set:
     rete: MadeRete
     rule: Instrument | None
     alidade: Instrument | None
-    form: body.Form
     heights: Budget
 
     @property
@@ -125,7 +124,7 @@ def lay_out(design: Design) -> Instrument:
     limb = body.draw_limb_scales(form, design.limb)
     mater = body.parts(design.mater, design.throne, form, heights, limb, rear)
     recessed = Layer(tuple(_stacked(set_of_plates.parts, plates, heights.floor_mm)))
-    made = _Set(design, recessed, rete, rule, ruler, form, heights)
+    made = _Set(design, recessed, rete, rule, ruler, heights)
     more = attached(design, form, heights, mater)
     layers, still, turning = _layers(made, mater, sky)
     apart = (*laid(exploded(layers, design.assembly.exploded_mm, still)), *more.parts)

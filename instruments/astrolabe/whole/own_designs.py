@@ -72,7 +72,7 @@ class Size:
     radius_mm: float
     what: str = "a radius"
 
-    def check(self, part: str, largest_mm: float) -> None:
+    def check(self, part: str) -> None:
         """Refuse a part larger than it can be.
 
         Raises
@@ -85,9 +85,9 @@ class Size:
             part=part,
             what=self.what,
             radius_mm=self.radius_mm,
-            largest_mm=largest_mm,
+            largest_mm=LARGEST_MM,
         )
-        most = self.value_mm - (self.radius_mm - largest_mm)
+        most = self.value_mm - (self.radius_mm - LARGEST_MM)
         refuse_above(self.parameter, self.value_mm, most, problem)
 
     def of(self, measure_mm: float | None) -> float | None:
@@ -236,7 +236,7 @@ def _size(design: Design, radius_mm: float) -> Size:
 def back_of(design: Design, form: body.Form) -> back.Design:
     """The back as a design of its own."""
     settled = {**shared(design), "radius_mm": form.radius_mm, "rim_mm": form.margin_mm}
-    _size(design, form.radius_mm).check("back", LARGEST_MM)
+    _size(design, form.radius_mm).check("back")
     return designed(back.Design, design.back, "back", settled)
 
 
@@ -309,7 +309,7 @@ def ruler_of(
         if shortest > settled["radius_mm"]:
             settled["radius_mm"] = shortest
             size = Size("tropic_radius_mm", design.tropic_radius_mm, shortest)
-    size.check(which, LARGEST_MM)
+    size.check(which)
     settled["width_mm"] = values.across_mm(settled["radius_mm"])
     settled["declination"] = DeclinationScale(
         tropic_radius_mm=design.tropic_radius_mm, hemisphere=design.hemisphere

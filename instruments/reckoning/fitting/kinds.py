@@ -7,7 +7,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from instruments.errors import ComplaintError, DesignError, impossible, shown, shown_path
+from instruments.errors import ComplaintError, DesignError, impossible, shown
 from instruments.parameters import did_you_mean
 from instruments.quantities import finite, parse_length_mm
 from instruments.reckoning.fitting import least_squares, measured_rows
@@ -15,9 +15,9 @@ from instruments.reckoning.fitting.fit_options import Options
 from instruments.reckoning.fitting.least_squares import Solved
 from instruments.reckoning.fitting.task import FRAME, Task
 from instruments.reckoning.notation import parse_degrees
+from instruments.text_files import file_text
 
 KINDS = ("plate", "rete", "dial", "scale", "shadows")
-_LARGEST_BYTES = 4_000_000
 _SEVERAL = 3
 """So many outliers ask for another look."""
 
@@ -150,7 +150,8 @@ def fit(
         y_down,
     )
     if isinstance(measurements, str | Path):
-        rows = measured_rows.of_csv(_text(Path(measurements)), module.COLUMNS)
+        text = file_text(Path(measurements), 4, "give a CSV file of measurements")
+        rows = measured_rows.of_csv(text, module.COLUMNS)
     else:
         rows = measured_rows.of_mappings(measurements, module.COLUMNS)
     task = _task(module, rows, options)
@@ -258,28 +259,6 @@ def _factor(value: float | str) -> float:
     if not 1e-6 <= factor <= 1e6:
         raise impossible("mm_per_unit", shown(value), "is out of range", "give the mm of a unit")
     return factor
-
-
-def _text(path: Path) -> str:
-    def unreadable(problem: str, remedy: str) -> Exception:
-        return impossible(shown_path(path), None, problem, remedy)
-
-    remedy = "give a CSV file of measurements"
-    try:
-        with path.open("rb") as file:
-            content = file.read(_LARGEST_BYTES + 1)
-        if len(content) > _LARGEST_BYTES:
-            raise unreadable("is larger than 4 MB", remedy)
-        return content.decode("utf-8-sig")
-    except (FileNotFoundError, NotADirectoryError):
-        raise unreadable("does not exist", remedy) from None
-    except IsADirectoryError:
-        raise unreadable("is a folder", remedy) from None
-    except UnicodeDecodeError:
-        raise unreadable("is no UTF-8 text", "save it as CSV in UTF-8") from None
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise unreadable(f"can't be read ({reason.lower()})", remedy) from None
 
 
 __all__ = ["KINDS", "Fitted", "Quantity", "Residual", "fit"]

@@ -38,7 +38,7 @@ from instruments.scales.quadrants.sector import Sector, Title, draw_titles
 from instruments.scales.shadow_arc import Gnomon
 from instruments.scales.shadow_names import ShadowNames
 from instruments.shadow.boards import board
-from instruments.sky import qibla
+from instruments.sky import qibla, sun
 from instruments.sky.day_times import EQUAL
 
 STEP = 5
@@ -304,8 +304,10 @@ def _ecliptic(
 
 def _of_longitude(longitude: float, obliquity: float) -> tuple[float, float]:
     """Declination and right ascension of a longitude on the ecliptic, radians."""
-    delta = math.asin(math.sin(longitude) * math.sin(obliquity))
-    return delta, math.atan2(math.sin(longitude) * math.cos(obliquity), math.cos(longitude))
+    return (
+        float(sun.declination(longitude, obliquity)),
+        float(sun.right_ascension(longitude, obliquity)),
+    )
 
 
 def _day_radius(equator: float, delta: float) -> float:

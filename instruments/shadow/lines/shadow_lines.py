@@ -297,7 +297,7 @@ def extremes(asked: Sequence[Moment], obliquity: float) -> tuple[float, float]:
     DesignError
         If none of them ever comes.
     """
-    days = np.arcsin(np.sin(obliquity) * np.sin(np.linspace(-QUARTER, QUARTER, 361)))
+    days = sun.declination(np.linspace(-QUARTER, QUARTER, 361), obliquity)
     found = moments.altitudes(asked, days).ravel()
     up = found[found > 0.0]
     if not up.size:

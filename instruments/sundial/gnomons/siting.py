@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from instruments.geometry import Floats, Points, Truths
+from instruments.sky import sun
 from instruments.sundial.dial_plate import Window
 from instruments.sundial.lines.face import Plane
 
@@ -126,7 +127,7 @@ def daylight(plane: Plane, obliquity: float, days: int = _DAYS, hours: int = _HO
     """
     longitude = (np.arange(days) + 0.5) * math.pi / days - math.pi / 2
     hour = (np.arange(hours) + 0.5) * 2 * math.pi / hours - math.pi
-    declination = np.arcsin(math.sin(obliquity) * np.sin(longitude))
+    declination = sun.declination(longitude, obliquity)
     cast = plane.cast(declination[:, None], hour[None, :])
     up = cast.up > 0.0
     seen = up & (cast.front > 1e-6)

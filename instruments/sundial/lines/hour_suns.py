@@ -57,16 +57,16 @@ class Fineness:
     """What the process needs between two lines: those that divide the hour end where they come
     nearer to a neighbour."""
 
-    def steps(self, first: int, last: int) -> list[tuple[Fraction, float]]:
-        """The numbers from hour to hour, and the step in hours to the neighbours of each.
+    def steps(self, last: int) -> list[tuple[Fraction, float]]:
+        """The numbers from 0 to an hour, and the step in hours to the neighbours of each.
 
         Full hours have no step: they are drawn whole.
         """
         found = []
-        for k in range(0, (last - first) * 60 + 1, self.every_min):
+        for k in range(0, last * 60 + 1, self.every_min):
             level = next(s for s in STEPS_MIN[self.every_min] if k % s == 0)
             step = level / 60 if level < 60 else 0.0
-            found.append((first + Fraction(k, 60), step))
+            found.append((Fraction(k, 60), step))
         return found
 
 
@@ -87,7 +87,7 @@ def equal_hours(obliquity: float, division: Fineness) -> list[Hour]:
             obliquity,
             division.gap_mm,
         )
-        for number, step in division.steps(0, 24)[:-1]
+        for number, step in division.steps(24)[:-1]
     ]
 
 
@@ -131,7 +131,7 @@ def _turned_horizons(
         ]
     )
     drawn = []
-    for number, step in division.steps(0, 24)[1:-1]:
+    for number, step in division.steps(24)[1:-1]:
         turn = (float(number) - (0 if rising else 24)) * hours.HOUR
         beside = tuple(_turned(zenith, turn + s * hours.HOUR) for s in (-step, step) if step)
         line = GreatArc(_turned(horizon, turn), beside, division.gap_mm)
@@ -168,5 +168,5 @@ def seasonal_hours(
         beside = (number - step, number + step) if step else ()
         return SkyCurve(tuple(pieces), False, beside, division.gap_mm)
 
-    numbers = division.steps(0, 12)[1:-1]
+    numbers = division.steps(12)[1:-1]
     return [Hour(SEASONAL.means(n), n, line(float(n), step)) for n, step in numbers]

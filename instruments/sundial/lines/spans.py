@@ -12,7 +12,7 @@ from functools import partial
 import numpy as np
 
 from instruments.geometry import TURN
-from instruments.geometry.intervals import where_each
+from instruments.geometry.intervals import joined_intervals, where_each
 from instruments.geometry.roots import quadratic_roots
 from instruments.sundial.lines.face import Vector
 from instruments.sundial.lines.limits import Limit, Span, margin
@@ -119,15 +119,7 @@ def _kept(domain: Span, roots: Iterable[float], keeps: Callable[[float], bool]) 
     """The pieces of a domain between roots whose middles are kept; neighbours joined."""
     start, end = domain
     cuts = sorted({start, end, *(r for r in roots if start < r < end)})
-    spans: list[Span] = []
-    for a, b in itertools.pairwise(cuts):
-        if not keeps((a + b) / 2.0):
-            continue
-        if spans and spans[-1][1] == a:
-            spans[-1] = (spans[-1][0], b)
-        else:
-            spans.append((a, b))
-    return spans
+    return joined_intervals((a, b) for a, b in itertools.pairwise(cuts) if keeps((a + b) / 2.0))
 
 
 def _joined_at_turn(spans: list[Span]) -> list[Span]:

@@ -86,7 +86,7 @@ def zone_hours(zone: CivilTime, obliquity: float, division: Fineness) -> list[Ho
     With the equation of time a line is closed through the year: at each longitude the sun's
     declination, and the hour angle that the apparent sun then has.
     """
-    numbers = division.steps(0, 24)[:-1]
+    numbers = division.steps(24)[:-1]
     sky = None if zone.equation is None else _year(zone.equation, obliquity)
     drawn = []
     for number, step in numbers:
@@ -105,10 +105,9 @@ def zone_hours(zone: CivilTime, obliquity: float, division: Fineness) -> list[Ho
 
 def _year(equation: PeriodicEquation, obliquity: float) -> Sky:
     """The suns of a mean hour angle by longitude: the same figure of eight for all of them."""
-    tilt = math.sin(obliquity)
 
     def of(mean: Floats, t: Floats) -> tuple[Floats, Floats]:
-        declination = np.arcsin(tilt * np.sin(t)) + 0.0 * mean
+        declination = sun.declination(t, obliquity) + 0.0 * mean
         return declination, mean + equation.hours(t) * hours.HOUR
 
     return of
