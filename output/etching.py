@@ -176,7 +176,7 @@ def without_film(instrument: Instrument) -> list[str]:
     return [p.part.name for p in instrument.parts if not (fits(p.part) or p.part.bought)]
 
 
-def doubts(masks: Sequence[Masks], undercut_mm: float) -> Iterator[Note]:
+def dubious_films(masks: Sequence[Masks], undercut_mm: float) -> Iterator[Note]:
     """That the acid goes through where it ought not to, or that the undercut closes thin strokes.
 
     A line of one face on a line of the other cuts a plate's circles out of it.
@@ -290,7 +290,8 @@ def openings(
             if _is_thin(area, less, undercut_mm):
                 thin.append(mark.means)
         sides.append((*open_through, *half))
-    return Etched(part, sides[0], sides[1], tuple(thin), tuple(_open_twice(*marked, line_mm)))
+    twice = tuple(_open_twice(marked[0], marked[1], line_mm))
+    return Etched(part, sides[0], sides[1], tuple(thin), twice)
 
 
 def channel_mm(thickness_mm: float) -> float:

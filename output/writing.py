@@ -302,7 +302,7 @@ class _Making:
         for stem, text in drawn.items():
             yield f"{stem}.svg", text.encode
         yield f"{self.instrument.name}-etch.pdf", partial(self._bound, [*drawn.values()])
-        for note in etching.doubts(masks, self.wanted.undercut_mm):
+        for note in etching.dubious_films(masks, self.wanted.undercut_mm):
             self.warn(note)
         if others := etching.without_film(self.instrument):
             told = tell(

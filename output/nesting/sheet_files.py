@@ -176,7 +176,7 @@ def _films(job: Job, warn: Callable[[Note], None] | None) -> FilesToMake:
         lambda: pdf.of_drawings([*drawn.values()], job.name, job.provenance),
     )
     if warn:
-        for note in etching.doubts(masks, job.undercut_mm):
+        for note in etching.dubious_films(masks, job.undercut_mm):
             warn(note)
 
 

@@ -143,7 +143,7 @@ def test_an_undercut_that_closes_thin_strokes_is_told() -> None:
     part = replace(PLATE, front=(letter,))
     for undercut_mm, told in ((0.0, False), (0.04, False), (0.05, True)):
         masks = etching.etched(trial(part), 0.15, undercut_mm)
-        notes = list(etching.doubts(masks, undercut_mm))
+        notes = list(etching.dubious_films(masks, undercut_mm))
         assert bool(notes) == told
     assert notes[0].message.startswith("closes strokes of plate (label/noon) that are no wider")
 
@@ -158,11 +158,11 @@ def test_lines_of_both_faces_that_lie_on_each_other_are_told() -> None:
     front = tuple(Mark(means, line) for means, line in lines.items())
     for back, told in ((front[:1], "noon"), (front[2:], "circle/cancer"), (front[1:2], "across")):
         (masks,) = etching.etched(trial(replace(PLATE, front=front, back=back)), 0.15)
-        assert [note.message.split(",")[0] for note in etching.doubts([masks], 0.0)] == [
+        assert [note.message.split(",")[0] for note in etching.dubious_films([masks], 0.0)] == [
             f"are open on both faces of plate along {told}"
         ]
     crossing = replace(PLATE, front=front[::2], back=front[1:2])
-    assert not [*etching.doubts(etching.etched(trial(crossing), 0.15), 0.0)]
+    assert not [*etching.dubious_films(etching.etched(trial(crossing), 0.15), 0.0)]
 
 
 def test_an_undercut_as_wide_as_a_fiducial_leaves_it() -> None:
