@@ -79,7 +79,11 @@ class Design(ShadowsOfYear):
         default=6.0, gt=0, le=50, description="Thickness of a ring's sheet."
     )
     material: Material = "plywood"
-    wall_mm: LengthMm = Field(default=10.0, ge=3, le=200, description="Width of the rings.")
+    wall_mm: LengthMm | None = Field(
+        default=None, ge=3, le=200,
+        description="Width of the rings; without it, 10 mm, or a fifteenth of the diameter if that "
+        "is more.",
+    )  # fmt: skip
     slit_mm: LengthMm = Field(
         default=1.5, ge=0.3, le=10, description="Width of the opening at its inner end."
     )
@@ -89,6 +93,11 @@ class Design(ShadowsOfYear):
     wrapped_material: WrappedMaterial = "paper"
     lines: Annotated[Lines, LAST] = Field(default_factory=lambda: Lines(prayers=()))
     year: Annotated[Year, LAST] = Field(default_factory=lambda: Year(divided="signs"))
+
+    @property
+    def band_mm(self) -> float:
+        """Width of the rings."""
+        return self.wall_mm or max(10.0, round(self.diameter_mm / 15, 3))
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +170,7 @@ def lay_out(design: Design) -> Instrument:
         colour=PAPER, material=design.wrapped_material,
     )  # fmt: skip
     # Beside the ring on the side of the light in pictures, out of its shadow.
-    beside = -wide - 0.8 * design.diameter_mm - design.wall_mm
+    beside = -wide - 0.8 * design.diameter_mm - design.band_mm
     apart = Frame((beside, -0.5 * (head + foot), 0.0))
     rolled = Placed(sheet, apart, roll=_rolled(design, shape, wide))
     return built_instrument(
@@ -267,13 +276,13 @@ def _year(
 
 def _rings(design: Design, shape: RingShape, count: int) -> Iterator[Placed]:
     """The rings on each other; the middle one has the opening."""
-    inner, outer = shape.radius_mm, shape.radius_mm + design.wall_mm
+    inner, outer = shape.radius_mm, shape.radius_mm + design.band_mm
     thick, middle = design.ring_thickness_mm, count // 2
-    bore = Path.circle(1j * (inner + outer) / 2, max(0.15 * design.wall_mm, 0.3 * thick))
+    bore = Path.circle(1j * (inner + outer) / 2, max(0.15 * design.band_mm, 0.3 * thick))
     thread = Mark("hole/thread", bore, Process.CUT)
     opening = Mark("opening", Path.circle(0j, inner), Process.CUT)
     ray = cmath.rect(1.0, shape.zero_rad)
-    level = Mark("horizon", Path.line(inner * ray, (inner + 0.5 * design.wall_mm) * ray))
+    level = Mark("horizon", Path.line(inner * ray, (inner + 0.5 * design.band_mm) * ray))
     for k in range(count):
         name = f"ring-{k + 1}"
         if k == middle:

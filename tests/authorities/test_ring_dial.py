@@ -143,3 +143,13 @@ def test_an_hour_does_not_read_on_into_the_place():
     )
     # Over it, or beside it by more than a blank and a half: on one line they were 2 mm apart.
     assert hour[1] > place[3] or hour[0] - place[2] > 2.0
+
+
+def test_a_large_ring_is_wider_unless_its_width_is_given():
+    def wide_mm(**given):
+        ring = miqyas.make("ring-dial", **given)
+        outer = ring.part("ring-1").body.outline.bounds()
+        return (outer[2] - outer[0] - ring.design.diameter_mm) / 2
+
+    usual, large, given = wide_mm(), wide_mm(diameter_mm=600), wide_mm(diameter_mm=600, wall_mm=12)
+    assert (usual, large, given) == pytest.approx((10.0, 40.0, 12.0))
