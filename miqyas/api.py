@@ -177,7 +177,7 @@ def load(source: str | Path, overrides: Mapping[str, Any] | None = None) -> Base
     DesignError
         With a line for each fault.
     """
-    return built(sources.source_of(source), overrides or {})
+    return built(sources.source_called(source), overrides or {})
 
 
 def built(source: Source, overrides: Mapping[str, Any]) -> BaseModel:
@@ -213,10 +213,10 @@ def make(
     """
     if isinstance(design, Made):
         source = design.source
+    elif isinstance(design, BaseModel):
+        source = source_of_model(design)
     else:
-        source = (
-            source_of_model(design) if isinstance(design, BaseModel) else sources.source_of(design)
-        )
+        source = sources.source_called(design)
     if look is not None:
         called = design if isinstance(design, str | Path) else source.entry.name
         source = sources.with_look(source, str(called), look)

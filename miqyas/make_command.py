@@ -145,7 +145,7 @@ def _sources(designs: Sequence[str], places: Sequence[str] | None) -> list[Sourc
         if design in designs[:number]:
             raise impossible(sources.KEY, shown(design), "is named twice", "keep one")
         try:
-            found.append(sources.source_of(design))
+            found.append(sources.source_called(design))
         except DesignError as error:
             if number == 0:
                 raise

@@ -114,7 +114,7 @@ def named(name: str) -> Source:
     return Source(entry, values, values)
 
 
-def source_of(source: str | Path) -> Source:
+def source_called(source: str | Path) -> Source:
     """The values of a design or template by its name, or of a TOML file.
 
     A file's values lie over those of the design or template that it names.

@@ -72,7 +72,7 @@ def wall(
     given = overrides(settings or (), known, **options)
     if not any(name.partition(".")[0] == "place" for name in given):
         raise impossible("place", None, "is not given", 'name the city: miqyas wall "Berlin" …')
-    design = api.built(sources.source_of(_DESIGN), given)
+    design = api.built(sources.source_called(_DESIGN), given)
     if not isinstance(design, vertical.Design):
         raise TypeError(f"{_DESIGN} is no vertical dial")
     found = design.measured

@@ -4,7 +4,7 @@ The cuts are where the geometry has them: closed forms for lines and arcs, roots
 of polynomials for cubics. What is cut stays Line, Arc or Cubic.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby, pairwise
 
 from instruments.geometry.containment import Boundary, Disc, HalfPlane, boundary
@@ -25,7 +25,7 @@ from instruments.geometry.segments import Arc, Bounds, Cubic, Line, Segment, ext
 Limit = HalfPlane | Disc | Region | Boundary
 """What a path is cut by; a region that cuts many may be prepared (`containment.prepared`)."""
 
-__all__ = ["Disc", "HalfPlane", "Limit", "inside", "outside"]
+__all__ = ["Disc", "HalfPlane", "Limit", "inside", "outside", "outside_all"]
 
 TOUCH_MM = 0.05
 """A path from outside that meets a boundary along less than this touches it."""
@@ -54,6 +54,14 @@ def inside(path: Path, limit: Limit) -> list[Path]:
 def outside(path: Path, limit: Limit) -> list[Path]:
     """The stretches of a path outside a limit: what `inside` leaves."""
     return _selected(path, limit, False)
+
+
+def outside_all(path: Path, limits: Iterable[Limit]) -> list[Path]:
+    """The stretches of a path outside of each of some limits."""
+    pieces = [path]
+    for limit in limits:
+        pieces = [rest for piece in pieces for rest in outside(piece, limit)]
+    return pieces
 
 
 def _selected(path: Path, limit: Limit, wanted: bool) -> list[Path]:

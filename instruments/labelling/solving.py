@@ -9,8 +9,9 @@ import numpy as np
 import shapely
 
 from instruments import patience
-from instruments.geometry import Floats, Path, Points, Strokes, Truths
-from instruments.geometry.cutting_many import outside_areas
+from instruments.geometry import Floats, Path, Region, Strokes, Truths
+from instruments.geometry.containment import Boundary, prepared
+from instruments.geometry.cutting import outside_all
 from instruments.geometry.flattening import Flat, as_complex
 from instruments.geometry.path import paths
 from instruments.labelling.ground import LabelGround
@@ -66,13 +67,14 @@ class Solution:
         placed = {label.means for label in self.placed}
         return list(dict.fromkeys(one.means for one in self.left if one.means not in placed))
 
-    def cuts(self) -> dict[str, list[Points]]:
-        """The corners of what labels take of the lines on which they stand, by the lines' names."""
-        found: dict[str, list[Points]] = {}
+    def cuts(self) -> dict[str, list[Boundary]]:
+        """What labels take of the lines on which they stand, by the lines' names."""
+        found: dict[str, list[Boundary]] = {}
         for label in self.placed:
             for name in label.on:
                 corners = as_complex(shapely.get_coordinates(label.room)[:-1])
-                found.setdefault(name, []).append(corners)
+                room = Region((Path.polyline(corners.tolist(), closed=True),))
+                found.setdefault(name, []).append(prepared(room))
         return found
 
     def parted(self, marks: Iterable[Mark]) -> tuple[Mark, ...]:
@@ -81,8 +83,7 @@ class Solution:
         found = []
         for mark in marks:
             if areas := cuts.get(mark.means):
-                drawn = paths(mark.shape)
-                pieces = [p for some in outside_areas(drawn, [areas] * len(drawn)) for p in some]
+                pieces = [p for path in paths(mark.shape) for p in outside_all(path, areas)]
                 if pieces:
                     shape = pieces[0] if len(pieces) == 1 else Strokes(tuple(pieces))
                     found.append(replace(mark, shape=shape))

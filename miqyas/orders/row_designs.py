@@ -15,7 +15,7 @@ TEMPLATE = "template"
 @lru_cache(maxsize=64)
 def source_of_design(design: str) -> Source:
     """A design's or a file's source, read once."""
-    return sources.source_of(design)
+    return sources.source_called(design)
 
 
 @lru_cache(maxsize=64)

@@ -20,7 +20,8 @@ def check_file(file: Path) -> None:
         with file.open("rb") as opened:
             head = opened.read(200)
     except OSError as error:
-        raise unreadable(file, tell("can't be read: {why}", why=error.strerror)) from None
+        reason = str(error.strerror).lower()
+        raise unreadable(file, tell("can't be read ({reason})", reason=reason)) from None
     if size > LARGEST_BYTES:
         raise unreadable(file, tell("is larger than {mb} MB", mb=LARGEST_BYTES // 1_000_000))
     if b"ISO-10303-21" not in head:

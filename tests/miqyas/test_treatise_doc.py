@@ -13,7 +13,7 @@ from instruments import catalogue
 from instruments.parameters import parameters
 from miqyas.__main__ import main
 from miqyas.settings import overrides
-from miqyas.sources import source_of
+from miqyas.sources import source_called
 
 pytestmark = pytest.mark.slow
 
@@ -37,7 +37,7 @@ def test_rules_of_the_document_run(
 def test_designs_of_the_document_are_valid(command: str) -> None:
     words = shlex.split(command)[2:]
     settings = [words[k + 1] for k, word in enumerate(words) if word == "--set"]
-    source = source_of(words[0])
+    source = source_called(words[0])
     known = {p.name: p for p in parameters(source.entry.design())}
     miqyas.load(words[0], overrides(settings, known))
 

@@ -16,7 +16,6 @@ import numpy as np
 
 from instruments.geometry import QUARTER, TURN, Arc, Floats, Line, Path, Points
 from instruments.geometry.cutting import Disc, HalfPlane, inside, outside
-from instruments.geometry.cutting_many import inside_disc
 from instruments.geometry.stereographic import Stereographic
 from instruments.sky import horizon
 
@@ -52,9 +51,9 @@ class PlateSphere:
 
     def each_on_plate(self, paths: Sequence[Path]) -> list[tuple[Path, ...]]:
         """What of each path lies between the hub and the outer tropic."""
+        disc = Disc(0j, self.tropic_mm)
         return [
-            tuple(chain.from_iterable(map(self._off_hub, pieces)))
-            for pieces in inside_disc(paths, Disc(0j, self.tropic_mm))
+            tuple(chain.from_iterable(map(self._off_hub, inside(path, disc)))) for path in paths
         ]
 
     def _off_hub(self, path: Path) -> list[Path]:

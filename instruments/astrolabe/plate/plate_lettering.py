@@ -12,7 +12,7 @@ import shapely
 
 from instruments.astrolabe.plate.drawn import PlateLine
 from instruments.geometry import Floats, Path, Strokes
-from instruments.geometry.cutting_many import outside_areas
+from instruments.geometry.cutting import outside_all
 from instruments.geometry.flattening import Flat
 from instruments.geometry.lengthwise import Lengthwise
 from instruments.labelling.composed_forms import readable_turned
@@ -205,13 +205,12 @@ def _ring(rim_mm: float, hub_mm: float) -> Flat:
 def parted(lines: Sequence[PlateLine], found: Solution) -> list[PlateLine]:
     """The lines, those that yield interrupted for the letters that stand on them."""
     cuts = found.cuts()
-    areas = [cuts.get(line.means, ()) if line.yields else () for line in lines]
-    whole = [(path, its) for line, its in zip(lines, areas, strict=True) for path in line.pieces]
-    left = iter(outside_areas([path for path, _ in whole], [its for _, its in whole]))
     done = []
-    for line, its in zip(lines, areas, strict=True):
-        pieces = [p for _ in line.pieces for p in next(left)]
-        done.append(line.having([p for p in pieces if p.length() > _CRUMB_MM]) if its else line)
+    for line in lines:
+        if its := cuts.get(line.means, ()) if line.yields else ():
+            pieces = [p for path in line.pieces for p in outside_all(path, its)]
+            line = line.having([p for p in pieces if p.length() > _CRUMB_MM])
+        done.append(line)
     return [line for line in done if line.pieces]
 
 

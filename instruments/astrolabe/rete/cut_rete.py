@@ -19,7 +19,7 @@ from instruments.astrolabe.rete.star_naming import StarNaming
 from instruments.astrolabe.rete.stars_on_frame import wedge, wedge_along, wedge_request
 from instruments.errors import impossible
 from instruments.geometry import Path
-from instruments.geometry.cutting_many import outside_areas
+from instruments.geometry.cutting import outside_all
 from instruments.geometry.fillet import filleted
 from instruments.geometry.flattening import Flat, closed, least_width, shapely_rings
 from instruments.geometry.path import paths
@@ -223,8 +223,7 @@ def _star_marks(drafted: Drafted, fixed: Sequence[Mark], solved: Solution) -> li
     found = {mark.means: mark for mark in (*fixed, *solved.marks)}
     for p in drafted.laid.pointers:
         means, ridge = f"star/{p.key}", p.ridge()
-        (pieces,) = outside_areas([ridge], [cuts.get(means, ())])
-        ridge = next(iter(pieces), ridge)
+        ridge = next(iter(outside_all(ridge, cuts.get(means, ()))), ridge)
         found.setdefault(means, Mark(means, ridge))
     return [replace(found[f"star/{s.star.key}"], tip=s.at) for s in drafted.shown]
 
