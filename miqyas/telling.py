@@ -40,7 +40,12 @@ def remarks(notes: Iterable[Note], least: Severity) -> list[str]:
 
 
 def summary_of_making(
-    made: Made, written: Sequence[Written], notes: Iterable[Note], *, page: str | None, fits: bool = False
+    made: Made,
+    written: Sequence[Written],
+    notes: Iterable[Note],
+    *,
+    page: str | None,
+    fits: bool = False,
 ) -> Iterator[str]:
     """What was made, for where, from what, and its files by use, which are in one folder.
 

@@ -292,7 +292,8 @@ def _named(name: str) -> list[City]:
 def is_called(city: City, name: str) -> bool:
     """Whether a folded name is a city's own, or words at an end of it, or a language's for it.
 
-    What the world knows it by is told in ``templates/places/renowned.csv``. It is Halle of Halle (Saale), Hull of Kingston upon Hull, but not Salem of Jerusalem.
+    What the world knows it by is told in ``templates/places/renowned.csv``. It is Halle of Halle
+    (Saale), Hull of Kingston upon Hull, but not Salem of Jerusalem.
     """
     for words in map(str.split, city.names):
         ends = (end for k in range(len(words) + 1) for end in (words[:k], words[k:]))

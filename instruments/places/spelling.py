@@ -40,7 +40,7 @@ def folded(name: str) -> str:
 def from_japanese(text: str) -> str:
     """A Japanese name in Latin letters, as far as it is in kana, without what tells its kind.
 
-    ``とうきょう`` is ``tokyo``, ``大阪府`` and ``大阪府大阪市`` are ``大阪``; another text is as it was.
+    ``とうきょう`` is ``tokyo``, ``大阪府大阪市`` is ``大阪``; another text is as it was.
     Kana are read by the names that Unicode has for them, in the system of Hepburn, long vowels as
     their names in English have them.
     """

@@ -144,7 +144,11 @@ def test_the_highest_sun_over_a_face_is_found(latitude, azimuth, inclination):
         ("plane-dial", {"days": {"dates": ["25-12"]}}, "write 12-25, the month before the day"),
         ("plane-dial", {"days": {"dates": ["2026-24-12"]}}, "write 2026-12-24, the month"),
         ("plane-dial", {"days": {"dates": ["31-31"]}}, "not 1 to 12: give another day"),
-        ("vertical-dial", {"facing": "NE", "azimuth": 40}, "two sides of the sky: give azimuth = 45 instead"),
+        (
+            "vertical-dial",
+            {"facing": "NE", "azimuth": 40},
+            "two sides of the sky: give azimuth = 45 instead",
+        ),
         ("plane-dial", {"place": {"timezone": "Europe/Londn"}}, "no IANA time zone"),
         ("plane-dial", {"equal": {"every_minutes": 7}}, "choose 60, 30, 15, 10 or 5"),
         ("vertical-dial", {"facing": "up"}, "choose north, east, south or west"),

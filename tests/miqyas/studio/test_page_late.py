@@ -217,3 +217,14 @@ def test_a_solid_that_is_made_late_does_not_take_the_light_of_the_next(visit: Vi
     before = canvas.get_attribute("data-light")
     at(page, "2026-06-21", 800)
     expect(canvas).not_to_have_attribute("data-light", before or "")
+
+
+def test_that_it_is_being_drawn_is_told_on_a_phone(visit: Visit) -> None:
+    """The place of the drawing was empty as long as it took."""
+    page = visit(width=390, height=844)
+    held = Held(page, "**/api/draw")
+    page.evaluate("location.hash = '#horizontal-dial'")
+    told = page.get_by_text("Drawing …")
+    expect(told).to_be_visible()
+    held.end()
+    expect(told).to_have_count(0)

@@ -50,3 +50,23 @@ def test_a_time_zone_that_there_is_not_leaves_the_place_and_its_own_is_a_button(
     expect(latitude).to_have_value("35.6895")
     page.get_by_role("alert").get_by_role("button", name="choose Asia/Tokyo").first.click()
     expect(page.locator(".facts")).to_contain_text("Asia/Tokyo")
+
+
+def test_paper_is_what_printers_have_there_until_another_is_chosen(
+    visit: Callable[..., Page],
+) -> None:
+    """It was A4 for Ohio, as a letter printer has none."""
+    page = visit("#horizontal-dial?place=Columbus%2C%20OH")
+    tab(page, "Take home")
+    paper = page.get_by_label("Paper")
+    expect(paper).to_have_value("letter")
+    page.evaluate("location.hash = '#horizontal-dial?place=Berlin'")
+    tab(page, "Take home")
+    expect(paper).to_have_value("A4")
+    paper.select_option("A3")
+    where = page.get_by_role("combobox", name="Where is it for?")
+    where.fill("Montreal")
+    expect(page.locator(".choices [role=option]").first).to_be_visible()
+    where.press("Enter")
+    expect(page.locator(".head")).to_contain_text("Montr")
+    expect(paper).to_have_value("A3")

@@ -7,7 +7,7 @@ import pytest
 from helpers.fingers import Fingers, dragged, middle_of
 from helpers.pages import DIAL, at, changed, drawing, tab, until
 from helpers.sweeping import few_and_many
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 pytestmark = pytest.mark.slow
 
@@ -28,6 +28,18 @@ def phone(visit: Visit) -> Iterator[Visit]:
     for page in pages:
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
         assert page.evaluate("scrollX + (visualViewport.scale - 1)") == 0
+
+
+def widest(view: Locator) -> float:
+    """How long the longest name of a view is, px."""
+    found: float = view.evaluate(
+        """one => {
+          const pen = document.createElement("canvas").getContext("2d");
+          pen.font = getComputedStyle(one).font;
+          return Math.max(...[...one.options].map((each) => pen.measureText(each.text).width));
+        }"""
+    )
+    return found
 
 
 def box_of(page: Page) -> list[float]:
@@ -240,12 +252,21 @@ def test_on_a_tablet_the_view_s_name_and_a_longitude_are_whole(visit: Visit) -> 
     assert longitude.evaluate("one => one.scrollWidth <= one.clientWidth")
 
 
-def test_on_a_phone_the_longest_view_s_name_has_the_room_that_is_there(visit: Visit) -> None:
-    """*El instrumento terminado* is 192 px long, with 30 beside it."""
-    page = visit(DIAL, width=390, height=844, language="es")
-    view = page.locator(".tools .view").bounding_box()
-    assert view
-    assert view["width"] > 220
+@pytest.mark.parametrize("width", [390, 768])
+def test_the_longest_view_s_name_is_whole_on_a_phone(visit: Visit, width: int) -> None:
+    """*Scheibe, 52°31′ N, Horizonte · Vorderseite* is 316 px long, and had 223."""
+    page = visit("#astrolabe?place=Berlin", width=width, height=844, language="de")
+    view, tools = page.locator(".tools .view"), page.locator(".tools")
+    expect(view.locator("option").first).to_be_attached()
+    first = tools.bounding_box()
+    view.select_option(label="Scheibe, 52°31′ N, Horizonte · Vorderseite")
+    wide, box, row = widest(view), view.bounding_box(), tools.bounding_box()
+    assert first
+    assert box
+    assert row
+    assert wide + 30 < box["width"] < width
+    # A shorter one leaves the drawing its room.
+    assert first["height"] < 50 < row["height"]
 
 
 def test_all_tools_are_there_and_a_line_is_told_below_the_drawing(phone: Visit) -> None:
@@ -278,17 +299,10 @@ def test_on_a_small_laptop_the_longest_view_s_name_is_whole(visit: Visit) -> Non
     page = visit("#astrolabe?place=Berlin", width=1280, height=800, language="de")
     view, tools = page.locator(".tools .view"), page.locator(".tools")
     expect(view.locator("option").first).to_be_attached()
-    widest = view.evaluate(
-        """one => {
-          const pen = document.createElement("canvas").getContext("2d");
-          pen.font = getComputedStyle(one).font;
-          return Math.max(...[...one.options].map((each) => pen.measureText(each.text).width));
-        }"""
-    )
     box, row = view.bounding_box(), tools.bounding_box()
     assert box
     assert row
-    assert box["width"] > widest + 30
+    assert box["width"] > widest(view) + 30
     page = visit(DIAL, width=1280, height=800)
     single = page.locator(".tools").bounding_box()
     assert single
