@@ -11,7 +11,7 @@ from instruments.errors import impossible, shown
 from instruments.lettering.language import language_called, words
 from instruments.reckoning import registry
 from output import files
-from output.pages.paper import paper
+from output.pages.paper import paper_at
 from output.reckonings import prayer_sheet, reckoned, reckoned_sheet
 from output.reckonings.reckoned_cells import NUMERALS
 
@@ -49,7 +49,10 @@ def reckon(
         str | None,
         Option("-o", "--output", metavar="FILE", help="Of svg, pdf [default: build/RULE]"),
     ] = None,
-    page: Annotated[str, Option(metavar="SIZE", help="Of svg, pdf: A4, A3, letter.")] = "A4",
+    page: Annotated[
+        str | None,
+        Option(metavar="SIZE", help="Of svg, pdf: A4, A3, letter [default: the place's country's]"),
+    ] = None,
     numerals: Annotated[
         str | None,
         Option(
@@ -125,20 +128,18 @@ def _spoken(found: Any, numerals: str | None, language: str | None) -> tuple[Any
 
 
 def _sheets(
-    found: Any, kind: str, output: str | None, page: str, said: tuple[str | None, str | None]
+    found: Any, kind: str, output: str | None, page: str | None, said: tuple[str | None, str | None]
 ) -> list[Path]:
     """Write the reckoning as sheets, a file a page of SVG or one of PDF."""
-    spoken = _spoken(found, *said)
+    spoken, on = _spoken(found, *said), paper_at(found.site, page)
     target = Path("build", found.rule.name) if output is None else Path(output)
     stem = target.stem if target.suffix.lower() == f".{kind}" else target.name
     if not stem or "\0" in stem:
         raise impossible("output", shown(output), "is no file", "give a file's name")
     if kind == "pdf":
-        content = {
-            f"{stem}.pdf": reckoned_sheet.reckoned_pdf(found, spoken[0], paper(page), spoken[1])
-        }
+        content = {f"{stem}.pdf": reckoned_sheet.reckoned_pdf(found, spoken[0], on, spoken[1])}
     else:
-        drawn = reckoned_sheet.reckoned_pages(found, spoken[0], paper(page), spoken[1])
+        drawn = reckoned_sheet.reckoned_pages(found, spoken[0], on, spoken[1])
         content = {
             f"{stem}{f'-{k}' if k > 1 else ''}.svg": svg.encode() for k, svg in enumerate(drawn, 1)
         }

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 
 from instruments.errors import impossible, shown
+from instruments.place import Place
 from instruments.saying import tell
 
 
@@ -61,8 +62,8 @@ def paper(name: object) -> Paper:
     raise impossible("page", shown(name), "is no size of paper", remedy)
 
 
-def paper_for(design: object, name: str | None = None) -> Paper:
-    """The size of a name; without one what printers have in the country of a design's place.
+def paper_at(place: Place | None, name: str | None = None) -> Paper:
+    """The size of a name; without one what printers have in the country of a place.
 
     Raises
     ------
@@ -71,8 +72,13 @@ def paper_for(design: object, name: str | None = None) -> Paper:
     """
     if name is not None:
         return paper(name)
-    country = getattr(getattr(design, "place", None), "country", "")
-    return PAPERS["letter"] if country in LETTER_IN else A4
+    return PAPERS["letter"] if place and place.country in LETTER_IN else A4
+
+
+def paper_for(design: object, name: str | None = None) -> Paper:
+    """The size of a name; without one that of a design's place, as `paper_at` has it."""
+    place = getattr(design, "place", None)
+    return paper_at(place if isinstance(place, Place) else None, name)
 
 
 def known_paper(name: str) -> Paper | None:

@@ -27,6 +27,9 @@ _GROWN = {
 }  # fmt: skip
 """The parameters that make each design larger."""
 
+_LEFT_OPEN = {"width_mm": 20.0, "hub_diameter_mm": 16.0}
+"""What rules of the usual size have where these are left open; longer ones grow less than so."""
+
 
 def value(design, name):
     for step in name.split("."):
@@ -43,7 +46,8 @@ def letters_mm(instrument):
 
 def made(name, times, **given):
     design = miqyas.load(name)
-    over = {n: value(design, n) * times for n in _GROWN[name] if value(design, n)}
+    sizes = {n: value(design, n) or _LEFT_OPEN.get(n) for n in _GROWN[name]}
+    over = {n: size * times for n, size in sizes.items() if size}
     return miqyas.make(miqyas.load(name, {**over, **given}))
 
 

@@ -150,6 +150,9 @@ addEventListener("hashchange", () => { if (linked(location.hash) && hash() !== l
 
 wear();
 const asked = new URLSearchParams(location.search).get("language");
-await speak(asked || setting("language", "") || navigator.language.slice(0, 2));
+const wished = [asked, setting("language", ""), ...navigator.languages].filter(Boolean).map((one) => one.slice(0, 2));
+await speak(wished[0] ?? "en");
+const heard = wished.find((one) => one in languages());
+if (heard && heard !== language()) await speak(heard);
 await show();
 document.body.dataset.ready = draft.design || "gallery";

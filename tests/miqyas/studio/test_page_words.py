@@ -125,3 +125,11 @@ def test_what_may_be_sought_is_read_whole(visit: Callable[..., Page], language: 
         " - pen.measureText(box.placeholder).width; }"
     )
     assert room >= 0
+
+
+@pytest.mark.parametrize(("wished", "spoken"), [("xx", "es"), ("fr", "fr")])
+def test_who_asks_for_no_language_of_the_page_gets_another_that_is_read(
+    visit: Callable[..., Page], wished: str, spoken: str
+) -> None:
+    page = visit(language=wished, locale="es-ES")
+    assert page.locator("html").get_attribute("lang") == spoken

@@ -213,6 +213,11 @@ def test_sheets_from_the_command(
     monkeypatch.chdir(tmp_path)
     assert main(["reckon", "valley", "back=3", "shadow=20", "--format", "pdf"]) == 0
     assert (tmp_path / "build" / "valley.pdf").read_bytes().startswith(b"%PDF")
+    for place, size in (("Columbus, OH, US", (279.4, 215.9)), ("Berlin", (297.0, 210.0))):
+        told = ["place=" + place, "declination=0", "--format", "pdf", "-o", "noon.pdf"]
+        assert main(["reckon", "noon-shadow", *told]) == 0
+        (_, _, *corner) = pymupdf.open(tmp_path / "noon.pdf")[0].rect
+        assert sorted(mm * 25.4 / 72 for mm in corner) == pytest.approx(sorted(size), abs=0.2)
     table = ["reckon", "shadow-table", "step=0.2", "--format", "svg", "-o", "here/t.svg"]
     assert main(table) == 0
     assert {f.name for f in (tmp_path / "here").iterdir()} >= {"t.svg", "t-2.svg"}
