@@ -1,7 +1,8 @@
 """Looks: how a design is composed and lettered for a garden, a class, or after a time's makers."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
+from functools import reduce
 from typing import Any
 
 import templates
@@ -33,14 +34,23 @@ class Look:
 
 
 def of_design(name: str) -> tuple[Look, ...]:
-    """The looks of a design, by its name or its family's, or of a template; few have some."""
+    """The looks of a design, by its name or its family's, or of a template; few have some.
+
+    What a look says of its family, of some of them and of one lies over each other in its order.
+    """
     families = {entry.family for entry in ENTRIES if entry.name == name}
     found = []
     for look in templates.names(_KIND):
         told = templates.read(_KIND, look)
-        for kind in told["of"]:
-            of_family = not families.isdisjoint(kind.get("families", ()))
-            if name in kind["designs"] or (of_family and name not in kind.get("but", ())):
-                said = {**told, "summary": kind.get("summary", told["summary"])}
-                found.append(Look(look, kind["values"], said))
+        kinds = [kind for kind in told["of"] if _is_of(kind, name, families)]
+        if kinds:
+            values = reduce(templates.overlaid, (kind["values"] for kind in kinds))
+            summary = next((k["summary"] for k in kinds if "summary" in k), told["summary"])
+            found.append(Look(look, values, {**told, "summary": summary}))
     return tuple(found)
+
+
+def _is_of(kind: Mapping[str, Any], name: str, families: Set[str]) -> bool:
+    """Whether what a look says of some designs is said of one, by its name or its family's."""
+    of_family = not families.isdisjoint(kind.get("families", ()))
+    return name in kind["designs"] or (of_family and name not in kind.get("but", ()))
