@@ -29,7 +29,7 @@ from output import finished, later, writing
 from output.arranging import Arranged
 from output.checking import checks
 from output.checking.blame import blaming
-from output.checking.unfit import usually_thick
+from output.checking.unfit import usually_of, usually_thick
 from output.files import FOLDER
 from output.folder import Written
 from output.marking import Marking, Marks
@@ -236,6 +236,8 @@ def made_from(source: Source, overrides: Mapping[str, Any]) -> Made:
         raise impossible("name", shown(name), *UNFIT_NAME)
     over, entry = sources.nested_values(overrides), source.entry
     source = Source(entry, source.under(over), source.standard, source.given | sources.dotted(over))
+    if made := _with_usual(source, [*usually_of(design, source.given)]):
+        return made
     asked = Asked(type(design), source.values, source.standard, source.given, partial(_try, entry))
     begun = time.process_time()
     try:
@@ -253,20 +255,20 @@ def made_from(source: Source, overrides: Mapping[str, Any]) -> Made:
         remarks = place.remarks_in(words(lettering.language)) if lettering else place.remarks
         found["notes"] = (*remarks, *unclocked, *instrument.notes)
     made = Made(**found, design=design, asked=asked, source=source)
-    return _of_card(made, [*usually_thick(made, design, source.given)])
+    return _with_usual(source, [*usually_thick(made, design, source.given)]) or made
 
 
-def _of_card(made: Made, usual: Sequence[tuple[float, Note]]) -> Made:
-    """The same of card as thick as it usually is, where that can be made."""
+def _with_usual(source: Source, usual: Sequence[tuple[object, Note]]) -> Made | None:
+    """What is made with values that are usual instead of its own, if any are and it can be."""
     if not usual:
-        return made
-    source, thin = made.source, {note.about: mm for mm, note in usual}
+        return None
+    values = {note.about: value for value, note in usual}
     try:
-        thinner = made_from(replace(source, given=source.given | thin.keys()), thin)
+        made = made_from(replace(source, given=source.given | values.keys()), values)
     except DesignError:
-        return made
-    notes = (*thinner.notes, *(note for _, note in usual))
-    return replace(thinner, notes=notes, source=source)
+        return None
+    notes = (*made.notes, *(note for _, note in usual))
+    return replace(made, notes=notes, source=source)
 
 
 def _by_clock(instrument: Instrument) -> bool:

@@ -6,17 +6,30 @@ from typing import Any
 from pydantic import BaseModel
 
 from instruments import catalogue
+from instruments.design import build
 from instruments.place import Place
-from miqyas.sources import Source, dotted
+from miqyas.sources import Source, flat, named, names
 
 
 def source_of_model(design: BaseModel) -> Source:
     """The values of a design that are not its defaults, to be read anew.
 
     `model_copy` takes any value under any name, so that nothing of it is valid beforehand.
+    What is as its template has it counts as nobody's own.
     """
-    values = _stated(design)
-    return Source(catalogue.entry_of(design), values, {}, dotted(_stated(design, whole=False)))
+    entry = catalogue.entry_of(design)
+    standard = _template_of(design)
+    usual = dict(flat(_stated(build(entry.design(), standard), whole=False)))
+    stated = dict(flat(_stated(design, whole=False)))
+    given = {name for name, one in stated.items() if name not in usual or usual[name] != one}
+    return Source(entry, _stated(design), standard, frozenset(given))
+
+
+def _template_of(design: BaseModel) -> Mapping[str, Any]:
+    """The values of the template that a design bears the name of, or of its kind's."""
+    entry, name = catalogue.entry_of(design), str(getattr(design, "name", ""))
+    called = named(name) if name in names() else named(entry.name)
+    return called.values if called.entry == entry else named(entry.name).values
 
 
 def _stated(value: Any, *, whole: bool = True) -> Any:

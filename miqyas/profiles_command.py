@@ -163,7 +163,8 @@ def _told_of_sheets(found: Profile) -> Iterator[str]:
         yield _line("sheets", ", ".join(map(_size, found.sheets_mm)))
     elif why := found.without.get("sheets"):
         yield _line("sheets", _none(why))
-    stock = [", ".join(found.cuts)] if found.cuts else []
+    stock = [f"{found.usual_material} unless told"] if found.usual_material else []
+    stock += [", ".join(found.cuts)] if found.cuts else []
     stock += [f"no {', '.join(found.cuts_no)}"] if found.cuts_no else []
     marked = f"engraved and not cut: {', '.join(found.marks_only)}"
     stock += [marked] if found.marks_only and not found.cut_only else []

@@ -237,6 +237,8 @@ class Profile(Group):
     """The materials that it does not cut, where it cuts most others."""
     marks_only: MaterialNames = ()
     """The materials that it marks and does not cut: pieces come to it in their shape."""
+    usual_material: str = ""
+    """What parts are of where nobody chose, instead of what it does not cut."""
     thickest_mm: float | None = Field(default=None, gt=0)
     """The thickest sheet that it cuts."""
     sold_mm: dict[MaterialName, tuple[Annotated[float, Field(gt=0)], ...]] = Field(

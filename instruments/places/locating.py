@@ -2,12 +2,12 @@
 
 import math
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from instruments.cited_works import BY_DEFAULT, parameter
-from instruments.errors import Fault, UnfitError, shown
+from instruments.errors import Fault, UnfitError, either, shown
 from instruments.lettering.language import words
 from instruments.part import Note, Severity
 from instruments.places import gazetteer
@@ -229,8 +229,7 @@ def _remarks(text: str, hits: Sequence[City]) -> list[Note]:
         )
         told = tell('"{text}" {told}', text=text.strip(), told=alike)
     if others:
-        asks = [_asked_for(other) for other in others[:_NEAR]]
-        told = tell("{told}: {remedy}", told=told, remedy=asks)
+        told = tell("{told}: {remedy}", told=told, remedy=tuple(_asked_for(others[:_NEAR])))
     return [Note("place", told, Severity.NOTE)]
 
 
@@ -257,16 +256,24 @@ def namesakes(text: str) -> list[City]:
 _FAR_LARGER = 8
 
 
-def _asked_for(city: City) -> str:
-    """How to ask for a city that a larger one has the name of."""
-    ask = f'place = "{city.exactly}"'
-    if gazetteer.cities(city.exactly)[:1] != (city,):
+def _asked_for(cities: Sequence[City]) -> Iterator[str]:
+    """How to ask for cities that a larger one has the name of."""
+    asks = {city: _unmistakable(city) for city in cities}
+    if named := [f'"{ask}"' for ask in asks.values() if ask]:
+        yield tell("for another write place = {ask}", ask=either(named))
+    for city in (city for city, ask in asks.items() if not ask):
         ask = tell(
             "place.latitude = {latitude:g} and place.longitude = {longitude:g}",
             latitude=city.latitude,
             longitude=city.longitude,
         )
-    return tell("for {said} write {ask}", said=_Said(city), ask=ask)
+        yield tell("for {said} write {ask}", said=_Said(city), ask=ask)
+
+
+def _unmistakable(city: City) -> str:
+    """A text for which a city is found, with its state, or its country's name; or none."""
+    asks = city.exactly if city.region else f"{city.name}, {city.country}", city.exactly
+    return next((ask for ask in asks if gazetteer.cities(ask)[:1] == (city,)), "")
 
 
 @dataclass(frozen=True, slots=True)

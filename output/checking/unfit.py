@@ -14,6 +14,7 @@ from instruments.making.profile_files import is_file
 from instruments.making.profiles import holds
 from instruments.making.profiles import profile as profile_of
 from instruments.making.workshop import Profile, Workshop, is_one_nominal, workshop_of
+from instruments.parameters import parameters, value
 from instruments.part import Instrument, Note, Part, Sheet, Stepped, Turned
 from instruments.saying import joined, tell
 from output.checking.blame import Blame
@@ -25,6 +26,9 @@ _NEARLY_MM = 0.05
 
 _USUAL = Workshop().profile
 """The profile of designs in which nobody chose one."""
+
+_OF_ALL = "material", "assembly.material"
+"""The parameters of what all parts are of that name no material of their own."""
 
 _ALIKE = 0.8
 """Of the letters of two words, where one is the other misspelt."""
@@ -136,6 +140,22 @@ def usually_thick(
                 material=part.material,
             )
             yield usual, Note(name, said)
+
+
+def usually_of(design: BaseModel, given: Collection[str]) -> Iterator[tuple[str, Note]]:
+    """What a workshop has instead of a material that it does not cut, where nobody gave one."""
+    own = workshop_of(design).conventions
+    known = [one.name for one in parameters(type(design)) if one.name in _OF_ALL]
+    for name in known if own.usual_material else ():
+        material = value(design, name)
+        if name not in given and not own.takes(material):
+            said = tell(
+                "is taken to be {usual}, as the profile's workshop makes nothing of {material}: "
+                "give yours",
+                usual=own.usual_material,
+                material=material,
+            )
+            yield own.usual_material, Note(name, said)
 
 
 def _as_board(instrument: Instrument, design: BaseModel) -> Iterator[tuple[str, Part, float]]:

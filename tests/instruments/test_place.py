@@ -92,7 +92,7 @@ def test_of_two_cities_the_larger_is_taken_and_said_and_the_other_can_be_asked_f
     (note,) = found.remarks
     assert note.severity is Severity.NOTE
     assert note.message == (
-        '"Paris" is Paris, France, the larger of 2 of that name: for Paris (TX), United States '
+        '"Paris" is Paris, France, the larger of 2 of that name: for another '
         'write place = "Paris, TX, US"'
     )
     assert not place("Paris, TX, US").remarks
@@ -101,9 +101,7 @@ def test_of_two_cities_the_larger_is_taken_and_said_and_the_other_can_be_asked_f
     # Of several, the three largest: a maker in the least Toledo reads of it too.
     (note,) = place("Toledo").remarks
     assert note.message.endswith(
-        'for Toledo, Philippines write place = "Toledo, PH", '
-        'for Toledo, Brazil write place = "Toledo, BR", '
-        'for Toledo, Spain write place = "Toledo, ES"'
+        'for another write place = "Toledo, Philippines", "Toledo, Brazil" or "Toledo, Spain"'
     )
     assert not place("Berlin").remarks
 

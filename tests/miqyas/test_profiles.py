@@ -50,11 +50,15 @@ def test_knives_cutters_and_vendors_have_no_power_of_a_laser_of_ones_own(name: s
 @pytest.mark.parametrize(
     ("design", "given", "said"),
     [
-        ("horizontal-dial", {}, ["none of 3 mm: choose thinner", "and no acrylic: "]),
-        ("alidade", {"thickness_mm": 3.0}, ["none of 3 mm: ", "and no brass: "]),
-        ("coupon", {"thickness_mm": 2.0}, ["and no acrylic: choose another material, or another"]),
+        (
+            "horizontal-dial",
+            {"material": "acrylic"},
+            ["of 3 mm: choose thin", "no acrylic: "],
+        ),
+        ("alidade", {"thickness_mm": 3.0, "material": "brass"}, ["of 3 mm: ", "and no brass: "]),
+        ("coupon", {"thickness_mm": 2.0, "material": "acrylic"}, ["no acrylic: choose another ma"]),
         ("coupon", {"thickness_mm": 0.5, "material": "black card"}, []),
-        ("astrolabe", {}, ["cuts sheets of up to 2.4 mm, and none of 3 mm: ", "and no acrylic: "]),
+        ("astrolabe", {"assembly.material": "acrylic"}, ["up to 2.4 mm, and none", "no acrylic"]),
     ],
 )
 def test_a_knife_says_in_a_line_each_what_it_does_not_cut(
@@ -66,6 +70,39 @@ def test_a_knife_says_in_a_line_each_what_it_does_not_cut(
     assert len(notes) == len(said)
     assert all(text in note.message for text, note in zip(said, notes, strict=True))
     assert not list(unfit_for(made, profile("lightburn"), ("svg",)))
+
+
+@pytest.mark.parametrize(
+    ("name", "workshop", "of", "mm"),
+    [
+        ("horizontal-dial", "plotter", "card", 0.5),
+        ("horizontal-dial", "printer", "PLA", 3.0),
+        ("alidade", "printer", "PLA", None),
+        ("diodorus-figure", "plotter", "card", 1.0),
+        ("horizontal-dial", "router", "acrylic", 3.0),
+    ],
+)
+def test_a_workshop_has_its_own_material_for_one_that_nobody_chose(
+    name: str, workshop: str, of: str, mm: float | None
+) -> None:
+    """A printed dial was of acrylic, and one for a knife of 3 mm of it, which it can't cut."""
+    made = miqyas.make(name, workshop={"profile": workshop})
+    sheets = [p.part for p in made.parts if isinstance(p.part.body, Sheet) and not p.part.bought]
+    assert {part.material for part in sheets} == {of}
+    assert mm is None or {part.body.thickness_mm for part in sheets} == {mm}
+    told = [n.message for n in made.notes if n.about == "material"]
+    assert [f"taken to be {of}, as the profile" in text for text in told] == [True] * len(told)
+    assert len(told) == (name != "diodorus-figure" and workshop != "router")
+    chosen = miqyas.make(name, workshop={"profile": workshop}, material="brass")
+    assert "brass" in {p.part.material for p in chosen.parts}
+
+
+def test_a_design_that_was_loaded_is_made_as_by_its_name() -> None:
+    """What its template has counted as given: card was of 3 mm."""
+    of_card = miqyas.make(miqyas.load("horizontal-dial", {"material": "card"}))
+    assert {p.part.body.thickness_mm for p in of_card.parts} == {0.5}
+    board = miqyas.load("horizontal-dial", {"material": "card", "thickness_mm": 2.0})
+    assert miqyas.make(board).part("dial-plate").body.thickness_mm == 2.0
 
 
 @pytest.mark.parametrize(("name", "noted"), [("printer", 1), ("router", 1), ("default", 0)])
