@@ -8,14 +8,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from io import BytesIO
 from itertools import chain
 from typing import Any
-from xml.sax.saxutils import quoteattr
+from xml.sax.saxutils import escape, quoteattr
 
 import numpy as np
 import trimesh
 from numpy.typing import NDArray
 
 from instruments.part import Frame, Instrument, Part
+from instruments.version import VERSION
 from output.finished import finish
+from output.provenance import Provenance
 from output.solid.rolled import Rolled
 from output.triangulated.meshing import Mesh
 
@@ -27,7 +29,9 @@ FLAT = "_FLAT"
 
 _STL = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attributes", "<u2")])
 _STL_HEADER = 80
-"""Bytes, which say nothing."""
+"""Bytes, which say what wrote it; not the first may be ``solid``, as those of STL in text are."""
+
+_PROGRAM = f"miqyas {VERSION}"
 
 _GAP_MM = 5.0
 """Between parts that lie side by side."""
@@ -53,32 +57,37 @@ _RELATIONS = (
 
 
 def stl(mesh: Mesh) -> bytes:
-    """A part as binary STL, in mm."""
+    """A part as binary STL, in mm, which its header says."""
     closed = mesh.closed()
     corners = closed.points_mm[closed.triangles]
     found = np.zeros(len(corners), _STL)
     found["normal"] = _normals(corners)
     found["corners"] = corners
-    return bytes(_STL_HEADER) + len(found).to_bytes(4, "little") + found.tobytes()
+    header = f"{_PROGRAM}, {mesh.part.name}, mm".encode()[:_STL_HEADER].ljust(_STL_HEADER, b"\0")
+    return header + len(found).to_bytes(4, "little") + found.tobytes()
 
 
-def three_mf(meshes: Sequence[Mesh]) -> bytes:
+def three_mf(meshes: Sequence[Mesh], provenance: Provenance | None = None) -> bytes:
     """Parts, side by side as they are made, for a printer (3MF core 1.3), in mm.
 
-    The same bytes each time; names are the parts', colours theirs, with their transparency.
+    The same bytes each time; names are the parts', colours theirs, with their transparency. What
+    it is and how it is made again are its metadata.
     """
     closed = [mesh.closed() for mesh in meshes]
-    return _packed(closed, _beside(closed))
+    return _packed(closed, _beside(closed), provenance)
 
 
-def three_mf_of_pieces(pieces: Sequence[tuple[Instrument, Sequence[Mesh]]]) -> bytes:
+def three_mf_of_pieces(
+    pieces: Sequence[tuple[Instrument, Sequence[Mesh]]], provenance: Provenance | None = None
+) -> bytes:
     """Pieces side by side, each one object of its parts in their places (3MF core 1.3, 4.2)."""
     closed = [[mesh.closed() for mesh in meshes] for _, meshes in pieces]
     instruments = [instrument for instrument, _ in pieces]
-    return _packed([mesh for group in closed for mesh in group], _composed(instruments, closed))
+    meshes = [mesh for group in closed for mesh in group]
+    return _packed(meshes, _composed(instruments, closed), provenance)
 
 
-def _packed(closed: Sequence[Mesh], build: Iterable[str]) -> bytes:
+def _packed(closed: Sequence[Mesh], build: Iterable[str], provenance: Provenance | None) -> bytes:
     """A file of meshes and of what is made of them."""
     file = BytesIO()
     # Its entries are of 1980.
@@ -86,7 +95,10 @@ def _packed(closed: Sequence[Mesh], build: Iterable[str]) -> bytes:
         for name, texts in (
             ("[Content_Types].xml", [_TYPES]),
             ("_rels/.rels", [_RELATIONS]),
-            ("3D/3dmodel.model", chain(_model(closed), build, ["</build>\n</model>\n"])),
+            (
+                "3D/3dmodel.model",
+                chain(_model(closed, provenance), build, ["</build>\n</model>\n"]),
+            ),
         ):
             with archive.open(name, "w") as entry:
                 for text in texts:
@@ -125,7 +137,13 @@ def glb(instrument: Instrument, meshes: Sequence[Mesh]) -> bytes:
             made.visual = trimesh.visual.TextureVisuals(material=material)
             name = placed.part.name + suffix
             scene.add_geometry(made, geom_name=name, node_name=name, transform=place)
-    return bytes(scene.export(file_type="glb", include_normals=True))
+    return bytes(scene.export(file_type="glb", include_normals=True, tree_postprocessor=_told))
+
+
+def _told(tree: dict[str, Any]) -> None:
+    """Tell in a glTF's tree what wrote it (glTF 2.0, 3.2), beside the library that did."""
+    asset = tree["asset"]
+    asset["generator"] = f"{_PROGRAM}, {asset['generator']}"
 
 
 def _with_normals(points: NDArray[Any], chosen: NDArray[np.int64]) -> trimesh.Trimesh:
@@ -195,10 +213,22 @@ def _rows(form: str, rows: NDArray[Any]) -> str:
     return form * len(rows) % tuple(rows.ravel().tolist())
 
 
-def _model(meshes: Sequence[Mesh]) -> Iterator[str]:
+def _metadata(provenance: Provenance | None) -> Iterator[str]:
+    """What wrote it, what it is and how it is made again (3MF core 1.3, 3.4.1)."""
+    said = {"Application": _PROGRAM}
+    if provenance:
+        lines = "\n".join(provenance.lines())
+        said |= {"Title": provenance.title or provenance.design, "Description": lines}
+    for name, text in said.items():
+        yield f'<metadata name="{name}">{escape(text)}</metadata>\n'
+
+
+def _model(meshes: Sequence[Mesh], provenance: Provenance | None) -> Iterator[str]:
     """The XML of parts, each an object."""
     yield '<?xml version="1.0" encoding="UTF-8"?>\n<model unit="millimeter" xml:lang="en-US" '
-    yield 'xmlns="http://schemas.microsoft.com/3dmanufacturing/core/2015/02">\n<resources>\n'
+    yield 'xmlns="http://schemas.microsoft.com/3dmanufacturing/core/2015/02">\n'
+    yield from _metadata(provenance)
+    yield "<resources>\n"
     yield '<basematerials id="1">'
     for mesh in meshes:
         rgba = (*finish.colour(mesh.part), _opacity(mesh.part))

@@ -283,9 +283,9 @@ class _Making:
                 (piece, later.meshing.meshed(piece, wanted.marking, wanted.mesh_stray_mm))
                 for piece in arranging.in_pieces(self.instrument)
             ]
-            yield f"{name}.3mf", partial(later.meshes.three_mf_of_pieces, pieces)
+            yield f"{name}.3mf", partial(later.meshes.three_mf_of_pieces, pieces, self.provenance)
         else:
-            yield f"{name}.3mf", partial(later.meshes.three_mf, closed)
+            yield f"{name}.3mf", partial(later.meshes.three_mf, closed, self.provenance)
 
     def _html(self, found: "Sequence[Mesh]") -> bytes:
         glb = later.meshes.glb(self.stood, found)

@@ -18,9 +18,11 @@ from instruments.errors import DesignError
 from instruments.geometry import Line, Path, Region
 from instruments.making.workshop import Workshop
 from instruments.part import Instrument, Mark, Part, Placed, Process, Sheet
+from instruments.version import VERSION
 from miqyas import grooving
 from output import meshes
 from output.marking import Marking
+from output.provenance import Provenance
 from output.triangulated import floor_strips, meshing
 
 pytestmark = pytest.mark.slow
@@ -55,7 +57,8 @@ def test_normals_are_those_that_trimesh_reckons(rete: Any) -> None:
     found = meshing.meshed(rete, Marking("grooves", 0.2), STRAY_MM)
     whole = found[0].closed()
     same = trimesh.Trimesh(whole.points_mm, whole.triangles, process=False)
-    assert meshes.stl(found[0]) == export_stl(same)
+    # The header is our own.
+    assert meshes.stl(found[0])[80:] == export_stl(same)[80:]
     scene = trimesh.load(trimesh.util.wrap_as_stream(meshes.glb(rete, found)), file_type="glb")
     for shown in scene.geometry.values():
         assert len(shown.faces) > 0
@@ -284,8 +287,9 @@ def test_a_floor_stays_below_grooves(depth_mm: float, said: str) -> None:
 
 def test_a_printers_file_names_and_colours_the_parts(rete: Any, tmp_path: FilePath) -> None:
     made = meshing.meshed(rete, Marking("none"), STRAY_MM)
-    content = meshes.three_mf(made)
-    assert content == meshes.three_mf(made)
+    provenance = Provenance.of(rete, rete.design, "alidade")
+    content = meshes.three_mf(made, provenance)
+    assert content == meshes.three_mf(made, provenance)
     file = tmp_path / "alidade.3mf"
     file.write_bytes(content)
     model = lib3mf.get_wrapper().CreateModel()
@@ -300,6 +304,20 @@ def test_a_printers_file_names_and_colours_the_parts(rete: Any, tmp_path: FilePa
         found.append((one.GetName(), one.GetTriangleCount()))
         assert one.IsManifoldAndOriented()
     assert found == [(m.part.name, len(m.closed().triangles)) for m in made]
+    group = model.GetMetaDataGroup()
+    told = [group.GetMetaData(i) for i in range(group.GetMetaDataCount())]
+    said = {one.GetName(): one.GetValue() for one in told}
+    assert said["Application"] == f"miqyas {VERSION}"
+    assert said["Title"] == rete.title
+    assert "material = " in said["Description"]
+
+
+def test_a_mesh_tells_what_wrote_it_and_its_unit(rete: Any) -> None:
+    """STL has no unit, and its header was of zeros."""
+    (mesh, *_) = made = meshing.meshed(rete, Marking("none"), STRAY_MM)
+    header = meshes.stl(mesh)[:80].rstrip(b"\0").decode()
+    assert header == f"miqyas {VERSION}, {mesh.part.name}, mm"
+    assert f'"generator":"miqyas {VERSION}, '.encode() in meshes.glb(rete, made)
 
 
 def test_a_browsers_file_has_places_and_materials() -> None:
