@@ -2,7 +2,7 @@
 
 import re
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import partial
 from pathlib import Path
@@ -18,7 +18,7 @@ from instruments.lettering.language import words
 from instruments.making.workshop import workshop_of
 from instruments.part import Instrument, Note
 from instruments.place import Place
-from miqyas import grooving, sources
+from miqyas import grooving, sources, unchosen
 from miqyas.edited_design import source_of_model
 from miqyas.formats import SOLIDS, STANDARD, known_formats
 from miqyas.refusing import refuse_folder, refuse_width
@@ -29,7 +29,6 @@ from output import finished, later, writing
 from output.arranging import Arranged
 from output.checking import checks
 from output.checking.blame import blaming
-from output.checking.unfit import usually_of, usually_thick
 from output.files import FOLDER
 from output.folder import Written
 from output.marking import Marking, Marks
@@ -236,13 +235,15 @@ def made_from(source: Source, overrides: Mapping[str, Any]) -> Made:
         raise impossible("name", shown(name), *UNFIT_NAME)
     over, entry = sources.nested_values(overrides), source.entry
     source = Source(entry, source.under(over), source.standard, source.given | sources.dotted(over))
-    if made := _with_usual(source, [*usually_of(design, source.given)]):
+    if made := unchosen.made_of_usual_material(made_from, source, design):
         return made
     asked = Asked(type(design), source.values, source.standard, source.given, partial(_try, entry))
     begun = time.process_time()
     try:
         instrument = entry.lay_out()(design)
     except DesignError as error:
+        if made := unchosen.made_of_measured_card(made_from, source, design, error):
+            return made
         raise remedied(error, asked, time.process_time() - begun) from None
     asked.laid_out_in(time.process_time() - begun)
     found = {f.name: getattr(instrument, f.name) for f in fields(Instrument)}
@@ -255,20 +256,7 @@ def made_from(source: Source, overrides: Mapping[str, Any]) -> Made:
         remarks = place.remarks_in(words(lettering.language)) if lettering else place.remarks
         found["notes"] = (*remarks, *unclocked, *instrument.notes)
     made = Made(**found, design=design, asked=asked, source=source)
-    return _with_usual(source, [*usually_thick(made, design, source.given)]) or made
-
-
-def _with_usual(source: Source, usual: Sequence[tuple[object, Note]]) -> Made | None:
-    """What is made with values that are usual instead of its own, if any are and it can be."""
-    if not usual:
-        return None
-    values = {note.about: value for value, note in usual}
-    try:
-        made = made_from(replace(source, given=source.given | values.keys()), values)
-    except DesignError:
-        return None
-    notes = (*made.notes, *(note for _, note in usual))
-    return replace(made, notes=notes, source=source)
+    return unchosen.made_of_usual_card(made_from, source, made) or made
 
 
 def _by_clock(instrument: Instrument) -> bool:

@@ -63,7 +63,7 @@ def understood(found: Rows, design: str | None) -> tuple[Rows, tuple[str, ...]]:
     found, told = _without_besides(found, there)
     if names := _columns_of_names(found, there):
         found, said = named_by_people(found, names)
-        engraved = f"; {_ENGRAVED} is engraved, by a column or as --set {_ENGRAVED}={ITS_NAME}"
+        engraved = f'; to have it on the piece too give --set "{_ENGRAVED}={ITS_NAME}"'
         told += [f"{said[0]} {_told(FOLDER, there, engraved)}", *said[1:]]
     meant: dict[str, str] = {}
     units: dict[str, str] = {}

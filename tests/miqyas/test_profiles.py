@@ -101,6 +101,10 @@ def test_a_design_that_was_loaded_is_made_as_by_its_name() -> None:
     """What its template has counted as given: card was of 3 mm."""
     of_card = miqyas.make(miqyas.load("horizontal-dial", {"material": "card"}))
     assert {p.part.body.thickness_mm for p in of_card.parts} == {0.5}
+    measured = miqyas.make("horizontal-dial", material="card", workshop={"sheet_mm": 0.4})
+    assert {p.part.body.thickness_mm for p in measured.parts} == {0.4}
+    with pytest.raises(miqyas.DesignError, match=r"0.4 is the measured thickness of no part's"):
+        miqyas.make("horizontal-dial", material="acrylic", workshop={"sheet_mm": 0.4})
     board = miqyas.load("horizontal-dial", {"material": "card", "thickness_mm": 2.0})
     assert miqyas.make(board).part("dial-plate").body.thickness_mm == 2.0
 
