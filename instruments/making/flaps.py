@@ -45,9 +45,13 @@ def is_folded(part: Part) -> bool:
 
 def is_thin(part: Part) -> bool:
     """Whether a part is cut from a thin sheet of card or paper."""
-    body, words = part.body, part.material.casefold().split()
-    thin = isinstance(body, Sheet) and body.thickness_mm <= THIN_MM
-    return thin and not _paper().isdisjoint(words)
+    body = part.body
+    return isinstance(body, Sheet) and body.thickness_mm <= THIN_MM and is_paper(part.material)
+
+
+def is_paper(material: str) -> bool:
+    """Whether a material is card or paper."""
+    return not _paper().isdisjoint(material.casefold().split())
 
 
 @cache

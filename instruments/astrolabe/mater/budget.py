@@ -8,6 +8,7 @@ from pydantic import BaseModel
 
 from instruments.astrolabe.mater.parameters import Mater
 from instruments.errors import Remedy, impossible, or_more
+from instruments.making.flaps import is_paper
 from instruments.part import Fact, Note
 from instruments.saying import tell
 
@@ -203,7 +204,9 @@ def _held(contents: Contents) -> str:
     )
 
 
-def notes(mater: Mater, heights: Budget, least_floor_mm: float) -> Iterator[Note]:
+def notes(
+    mater: Mater, heights: Budget, least_floor_mm: float, material: str = ""
+) -> Iterator[Note]:
     """What is dubious of a mater's sheets, and which of its parameters are of no use.
 
     `least_floor_mm` is the thinnest floor that stays flat without remark.
@@ -216,12 +219,14 @@ def notes(mater: Mater, heights: Budget, least_floor_mm: float) -> Iterator[Note
         )
         yield Note.warning("mater.ring_mm" if mater.recess_mm is None else "mater.recess_mm", told)
     if mater.construction == "layers":
-        yield from _of_layered(mater, heights, least_floor_mm)
+        yield from _of_layered(mater, heights, least_floor_mm, material)
     else:
         yield from _idle_in_a_solid(mater, heights)
 
 
-def _of_layered(mater: Mater, heights: Budget, least_floor_mm: float) -> Iterator[Note]:
+def _of_layered(
+    mater: Mater, heights: Budget, least_floor_mm: float, material: str
+) -> Iterator[Note]:
     rings, sheet, recess = len(heights.rings), mater.ring_mm, heights.recess_mm
     if mater.recess_mm is not None and abs(recess - mater.recess_mm) > _HAIR_MM:
         told = tell(
@@ -245,7 +250,9 @@ def _of_layered(mater: Mater, heights: Budget, least_floor_mm: float) -> Iterato
         yield Note.warning(
             "mater.floor_mm",
             tell(
-                "a back plate of {floor_mm:g} mm bends: give {least_floor_mm:g} or more",
+                "a back plate of {floor_mm:g} mm bends: glue it onto board"
+                if is_paper(material)
+                else "a back plate of {floor_mm:g} mm bends: give {least_floor_mm:g} or more",
                 floor_mm=mater.floor_mm,
                 least_floor_mm=least_floor_mm,
             ),

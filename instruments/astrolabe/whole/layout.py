@@ -144,7 +144,7 @@ def lay_out(design: Design) -> Instrument:
         parts,
         (*own, *more.facts, *figures),
         (
-            *notes(design.mater, heights, design.shop.limits.web_mm),
+            *notes(design.mater, heights, design.shop.limits.web_mm, design.assembly.material),
             *limb.notes,
             *more.notes,
             *remarks,

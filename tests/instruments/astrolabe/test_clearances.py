@@ -147,6 +147,10 @@ def test_a_knob_without_a_place_makes_the_recess_no_deeper():
         ({"mater": {"recess_mm": 10}}, ["mater.recess_mm: 10 mm is no whole number of rings"]),
         ({"mater": {"thickness_mm": 40}}, ["mater.thickness_mm: is of no use with mater.constr"]),
         ({"mater": {"floor_mm": 0.1}}, ["mater.floor_mm: a back plate of 0.1 mm bends"]),
+        (
+            {"assembly": {"material": "card"}, "mater": {"floor_mm": 0.5}},
+            ["mater.floor_mm: a back plate of 0.5 mm bends: glue it onto board"],
+        ),
         ({"mater": {"ring_mm": 0.1}}, ["mater.ring_mm: 39 rings of 0.1 mm are a lot to cut"]),
         (
             {"mater": {"construction": "solid", "ring_mm": 5, "fasteners": {"count": 12}}},
