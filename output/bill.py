@@ -75,19 +75,25 @@ def bill_table(numbered: Sequence[Item], files: Iterable[str], words: Words) -> 
     """The bill: a row for all parts that are alike, with the files that were written of them."""
     said = words.sheet
     known = list(files)
+    printed = is_printed(known)
     rows = [
         (
             spoken.digits(str(item.number), words),
             item.called(words),
             spoken.digits(str(len(item.placed)), words),
             material(item.part, words),
-            spoken.digits(stock(item.part, words), words),
-            spoken.digits(size_told(item.part, words), words),
+            # What is printed is of no stock, and as thick as it is.
+            spoken.digits(
+                "" if printed and not item.part.bought else stock(item.part, words), words
+            ),
+            spoken.digits(
+                size_told(item.part, words, thick=printed and not item.part.bought), words
+            ),
             cut_from(item, known, words),
         )
         for item in numbered
     ]
-    made = said.printed_from if is_printed(known) else said.cut_from
+    made = said.printed_from if printed else said.cut_from
     head = ("", said.part, said.count, said.material, said.stock, said.size, made)
     used = [k for k in range(len(head)) if k == 0 or any(row[k] for row in rows)]
     return Table(tuple(head[k] for k in used), tuple(tuple(r[k] for k in used) for r in rows))
@@ -120,15 +126,16 @@ def stock(part: Part, words: Words) -> str:
     return form.format(f"{thick:.4g}")
 
 
-def size_told(part: Part, words: Words) -> str:
-    """How large a part is."""
+def size_told(part: Part, words: Words, *, thick: bool = False) -> str:
+    """How large a part is; of a flat one also how thick, if that is wanted."""
     xmin, ymin, xmax, ymax = part_box(part)
     if isinstance(part.body, Turned):
         wide, long = f"{xmax - xmin:.4g}", f"{ymax - ymin:.4g}"
         # A ring or a nut is no rod, whose stock tells its width.
         rod = ymax - ymin > xmax - xmin
         return words.sheet.long.format(long) if rod else f"{wide} × {wide} × {long}"
-    return f"{xmax - xmin:.4g} × {ymax - ymin:.4g}"
+    flat = f"{xmax - xmin:.4g} × {ymax - ymin:.4g}"
+    return f"{flat} × {part.body.thickness_mm:.4g}" if thick else flat
 
 
 def cut_from(item: Item, files: Sequence[str], words: Words) -> str:

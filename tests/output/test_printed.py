@@ -69,6 +69,9 @@ def test_the_sheet_of_what_is_printed_tells_of_printing(dial: miqyas.Made, langu
     table = bill.bill_table(numbered, files, said)
     assert table.head[-1] == said.sheet.printed_from
     assert {row[-1] for row in table.rows} == {"horizontal-dial.3mf"}
+    # It was "sheet 3 mm" that was printed.
+    assert said.sheet.stock not in table.head
+    assert "× " + ("٣" if language == "ar" else "3") in table.rows[0][-2][-3:]
     style = TextStyle(100.0, said.right_to_left)
     first, *_ = together.steps_told(dial, numbered, said, style, printed=True)
     assert first == said.sheet.print_parts
