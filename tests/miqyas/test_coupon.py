@@ -378,7 +378,7 @@ def test_a_power_without_its_speed_is_left_out(
 @pytest.mark.parametrize("language", templates.names("languages"))
 def test_what_has_no_power_is_asked_for_none(language: str) -> None:
     """A knife's coupon had squares of 20 to 80 % power."""
-    given = {"lettering": {"language": language}}
+    given = {"lettering": {"language": language}, "material": "acrylic"}
     laser, knife = (
         miqyas.make("coupon", workshop={"profile": name}, **given) for name in ("k40", "plotter")
     )
