@@ -1,7 +1,6 @@
 """Profiles of workshops: colours, limits, formats and sheets, each with its source.
 
-A profile is a file of ``templates/workshop`` or a maker's own; ``base`` names another one whose
-values lie under its own.
+A profile is a file of ``templates/workshop`` or a maker's own, over that which its ``base`` names.
 """
 
 import math
