@@ -113,7 +113,7 @@ def test_of_an_unknown_zone_the_likely_ones_and_the_place_s_own_are_offered(plac
 def test_a_far_larger_city_that_has_the_name_besides_is_told():
     remarks = Place.model_validate("Arrecife").remarks
     assert [str(note.message) for note in remarks] == [
-        '"Arrecife" is Arrecife, Spain: for Recife, Brazil write place = "Recife, BR"'
+        '"Arrecife" is Arrecife, Spain: for another write place = "Recife, Brazil"'
     ]
 
 
