@@ -33,13 +33,21 @@ export function field(one) {
     differs = one.name in values;
     const value = differs ? values[one.name] : effective?.[one.name] ?? one.usual;
     control.show(value, taken?.[one.name], effective?.[one.name]);
-    back.hidden = !differs;
+    handedOn(() => { back.hidden = !differs; });
     element.classList.toggle("changed", differs);
+  }
+
+  /** Do what may take the button away that has the keyboard: then the field has it next. */
+  function handedOn(act) {
+    const there = document.activeElement;
+    const keyed = element.contains(there) && there.matches(":focus-visible");
+    act();
+    if (keyed && !there.checkVisibility()) (input?.matches("input, select") ? input : element.querySelector(".control :is(input, select)"))?.focus();
   }
 
   /** Show what is wrong, with the name of the value that is, where the field has several. */
   function fault(box, parameter = "") {
-    fill(wrong, box);
+    handedOn(() => fill(wrong, box));
     control.wrong?.(box && parameter);
     input?.setAttribute("aria-invalid", String(Boolean(box)));
     if (box) input?.setAttribute("aria-describedby", `${id}-fault`);

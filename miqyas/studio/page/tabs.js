@@ -1,6 +1,7 @@
 // Tabs, as the keyboard and screen readers expect them.
 
-import { h } from "./elements.js";
+import { fill, h } from "./elements.js";
+import { figures } from "./words.js";
 
 let count = 0;
 
@@ -52,6 +53,12 @@ export function tabs(entries, first, shown = () => {}) {
   return {
     element, show,
     panel: (name) => panels.get(name),
+    /** Tell beside a tab's title how many there are of what `said` says; nothing of none. */
+    count: (name, number, said) => {
+      const button = buttons.get(name);
+      const dot = number ? [" ", h("span", { class: "dot", title: said }, figures(number))] : null;
+      if (button) fill(button, button.firstChild, dot);
+    },
     hide: (name, away) => {
       buttons.get(name).hidden = away;
       const there = shownNames();
