@@ -2,6 +2,7 @@
 
 import { h, fill, iconButton } from "./elements.js";
 import { listRows, tableRows } from "./rows.js";
+import { slider as sliderOf } from "./sliding.js";
 import { draft, set } from "./state.js";
 import { given, meant, plain, worded } from "./values.js";
 import { figures, inside, t } from "./words.js";
@@ -95,9 +96,10 @@ function numberControl(one, id) {
   let settled = "";
   const input = h("input", { id, type: "text", inputmode: "decimal", autocomplete: "off", dir: "ltr",
     onchange: () => { settled = input.value; set({ [one.name]: typed(one, input.value) }); } });
-  const slider = h("input", { type: "range", class: "slider", "aria-label": one.label,
-    oninput: () => { write(figures(plain(Number(slider.value)))); set({ [one.name]: Number(slider.value) }, { quick: true }); },
-    onchange: () => set({ [one.name]: Number(slider.value) }) });
+  const slider = sliderOf(one.label, (quick) => {
+    write(figures(plain(Number(slider.value))));
+    set({ [one.name]: Number(slider.value) }, { quick });
+  });
   const sign = one.unit ? h("span", { class: "unit" }, one.unit) : null;
   if (one.slider) bounds(one.slider);
 

@@ -119,6 +119,8 @@ def test_what_is_told_of_files_goes_with_their_design(visit: Visit) -> None:
     page = visit(DIAL)
     tab(page, "Take home")
     told = page.locator(".take .told")
+    for dear in ("PDF", "PNG"):
+        page.get_by_label(dear, exact=True).uncheck()
     with page.expect_download():
         page.get_by_role("button", name="Download", exact=True).click()
     expect(told).to_have_text("horizontal-dial.zip is in your downloads")
