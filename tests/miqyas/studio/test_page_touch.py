@@ -139,6 +139,19 @@ def test_a_finger_that_moves_the_page_moves_no_slider(phone: Visit) -> None:
     assert page.locator("[data-name='place.latitude'] input[type=text]").input_value() == "52.5244"
 
 
+def test_a_pane_is_opened_at_its_beginning(phone: Visit) -> None:
+    page = phone(DIAL)
+    label = middle_of(page, ".topic h2")
+    dragged(page, label, (label[0], label[1] - 300))
+    until(page, "scrollY > 200")
+    page.get_by_role("tab", name="Notes and facts").tap()
+    expect(page.get_by_role("heading", name="Notes", exact=True)).to_be_in_viewport()
+    bar, notes = (page.locator(one).bounding_box() for one in (".tablist", ".notes"))
+    assert bar
+    assert notes
+    assert notes["y"] > bar["y"] + bar["height"]
+
+
 def test_the_page_scrolls_below_the_drawing_and_not_aside(phone: Visit) -> None:
     page = phone(DIAL)
     tab(page, "Form")
