@@ -227,8 +227,11 @@ def _try(entry: Entry, design: BaseModel) -> None:
     checks.check(entry.lay_out()(design), workshop_of(design), design=design)
 
 
-def made_from(source: Source, overrides: Mapping[str, Any]) -> Made:
-    """Lay out a source's instrument with other values over them, as `make` does."""
+def made_from(source: Source, overrides: Mapping[str, Any], *, remedies: bool = True) -> Made:
+    """Lay out a source's instrument with other values over them, as `make` does.
+
+    Without `remedies` an error tells none that were tried, which takes as long as to make several.
+    """
     design = built(source, overrides)
     name = getattr(design, "name", "")
     if name and (len(name) > _LONGEST_NAME or not re.fullmatch(NAME, name)):
@@ -244,6 +247,8 @@ def made_from(source: Source, overrides: Mapping[str, Any]) -> Made:
     except DesignError as error:
         if made := unchosen.made_of_measured_card(made_from, source, design, error):
             return made
+        if not remedies:
+            raise
         raise remedied(error, asked, time.process_time() - begun) from None
     asked.laid_out_in(time.process_time() - begun)
     found = {f.name: getattr(instrument, f.name) for f in fields(Instrument)}

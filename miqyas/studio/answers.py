@@ -112,12 +112,9 @@ def _instrument(draft: Draft) -> tuple[Instrument, BaseModel]:
     if key in _made:
         _made.move_to_end(key)
         return _made[key]
-    source, given = source_of(draft), set_values(draft)
+    made = api.made_from(source_of(draft), set_values(draft), remedies=not draft.quick)
     if draft.quick:
-        design = api.built(source, given)
-        instrument = source.entry.lay_out()(design)
-        return instrument, design
-    made = api.made_from(source, given)
+        return made, made.design
     _made[key] = made, made.design
     if len(_made) > _KEPT:
         _made.popitem(last=False)

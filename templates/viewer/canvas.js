@@ -41,15 +41,17 @@ export function canvas(pointed, said) {
   let mover = null;
   let tapped = null;
 
-  function show(drawn) {
+  /** Show a drawing; one that `stays` is the same at another size, and what is looked at stays in view. */
+  function show(drawn, stays = false) {
     const size = drawn.getAttribute("viewBox").split(/[\s,]+/).map(Number);
     const same = svg && size.join() === whole.join();
     svg?.remove();
     svg = drawn;
     for (const name of ["width", "height"]) svg.removeAttribute(name);
     for (const desc of svg.querySelectorAll(":scope > desc, :scope > title")) desc.remove();
+    if (!same && stays) box = box.map((n, k) => (k < 2 ? size[k] + (n - whole[k]) * size[k + 2] / whole[k + 2] : n * size[k] / whole[k]));
     whole = size;
-    if (!same) box = drawn.dataset.first?.split(" ").map(Number) ?? [...whole];
+    if (!same && !stays) box = drawn.dataset.first?.split(" ").map(Number) ?? [...whole];
     stage.append(svg);
     svg.append(rule.element);
     if (grid) drawGrid();

@@ -47,7 +47,7 @@ export function figures(text) {
 
 /** Figures as a program reads them. */
 export function plainFigures(text) {
-  return text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (d) => String(d.charCodeAt(0) % 16))
+  return text.replace(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g, (d) => String(d.charCodeAt(0) % 16))
     .replaceAll("\u066b", ".").replaceAll("\u2212", "-");
 }
 

@@ -16,7 +16,7 @@ import { ofDesign, solidRoom } from "./solid.js";
 import { takePane } from "./take.js";
 import { together } from "./turning.js";
 import { undoing } from "./undo.js";
-import { inside, language, rtl, t } from "./words.js";
+import { figures, inside, language, rtl, t } from "./words.js";
 
 /** What fails again however often it is asked for. */
 const FOR_GOOD = ["unread", "large", "memory"];
@@ -34,6 +34,8 @@ export async function bench(alone = false) {
   const stage = canvas((means) => point(means), t("drawing"));
   const told = pointing(() => point(""));
   const state = h("span", { class: "state", role: "status" });
+  // Who does not see the drawing hears that it is another.
+  const heard = h("p", { class: "unseen", role: "status" });
   const wrong = h("div", { class: "wrong", role: "alert", hidden: true });
   const view = h("select", { class: "view", "aria-label": t("view"), onchange: () => {
     if (stage.element.hidden) cube.click();
@@ -44,10 +46,11 @@ export async function bench(alone = false) {
   let pointed = "";
   let extra = null;
 
+  const ofBefore = [0, 1].map(() => h("p", { class: "past", hidden: true }, t("of_before")));
   const aside = tabs([
     ["form", t("form"), panes.form.element], ["lines", t("lines"), panes.lines.element],
-    ["says", t("says"), panes.says.element], ["sky", t("sky"), h("div")],
-    ["code", t("code"), panes.code.element], ["take", t("take"), panes.take.element],
+    ["says", t("says"), [ofBefore[0], panes.says.element]], ["sky", t("sky"), h("div")],
+    ["code", t("code"), [ofBefore[1], panes.code.element]], ["take", t("take"), panes.take.element],
   ].filter(([name]) => !alone || name === "sky"), alone ? "sky" : matchMedia("(max-width: 760px)").matches ? "form" : "says",
   (name) => stage.element.classList.toggle("in-sun", name === "sky"));
   aside.hide("sky", true);
@@ -81,7 +84,7 @@ export async function bench(alone = false) {
     h("span", { class: "acts" }, cube, full.button, dots, rest));
   const solid = solidRoom(
     ofDesign(() => [...views.values()].filter((one) => one.id.includes("/"))), () => extra?.sun() ?? null, { idle: alone });
-  middle.append(tools, stage.element, solid.element, told.element, wrong, h("div", { class: "foot" }, h("p", { class: "hint resting", "aria-hidden": "true" }, t("point_hint")), state));
+  middle.append(tools, stage.element, solid.element, told.element, wrong, h("div", { class: "foot" }, h("p", { class: "hint resting", "aria-hidden": "true" }, t("point_hint")), state), heard);
   const left = h("section", { class: "left", "aria-label": t("form") });
   const element = h("main", { class: alone ? "bench alone" : "bench" },
     h("div", { class: "head" }, title), alone ? null : left, middle, aside.element);
@@ -107,14 +110,30 @@ export async function bench(alone = false) {
     const svg = answer.layers ? together(answer.layers) : answer.pages ? stacked(answer.pages) : drawing(answer.svg);
     dressed(svg, answer.view, views.get(answer.view));
     if (answer.svg) body(svg);
-    stage.show(svg);
-    stage.element.classList.remove("impossible");
+    stage.show(svg, answer.view === shownView);
+    shownView = answer.view;
+    possible();
     panes.lines.show(svg);
     extra?.drawn(svg, answer.view, quick);
   }
 
+  /** What is shown is what was asked for. */
+  function possible() {
+    // The button that was pressed for it is gone, and with it where the keyboard was.
+    if (wrong.contains(document.activeElement)) stage.element.focus();
+    wrong.hidden = true;
+    past(false);
+  }
+
+  /** Dim the drawing, and tell of what is said beside it, where that is of what was before. */
+  function past(is) {
+    stage.element.classList.toggle("impossible", is);
+    for (const one of ofBefore) one.hidden = !is;
+  }
+
   let views = new Map();
   let built = "";
+  let shownView = "";
 
   function settled(answer, values) {
     views = new Map(answer.views.map((one) => [one.id, one]));
@@ -126,7 +145,10 @@ export async function bench(alone = false) {
     settle(answer.values, values);
     panes.form.values(answer);
     panes.form.faults([]);
-    wrong.hidden = true;
+    const warnings = answer.notes.filter((one) => one.severity === "warning").length;
+    const warned = warnings ? t("warnings", figures(warnings)) : "";
+    aside.count("says", warnings, warned);
+    heard.textContent = [t("drawn", answer.title), warned].filter(Boolean).join(" · ");
     for (const name of ["says", "code", "take"]) panes[name].show(answer);
     told.show(answer);
     sky(answer.sky);
@@ -150,7 +172,7 @@ export async function bench(alone = false) {
   }
 
   function refused(answer) {
-    stage.element.classList.add("impossible");
+    past(true);
     panes.form.values(null, answer.site);
     wrong.hidden = false;
     fill(wrong, refusal(answer.faults, form, panes.form, () => aside.show("form")));
@@ -158,7 +180,7 @@ export async function bench(alone = false) {
 
   /** Say what failed over the drawing that was, with a way to ask once more where that may help. */
   function failed(why) {
-    stage.element.classList.add("impossible");
+    past(true);
     wrong.hidden = false;
     const again = h("button", { type: "button", class: "plain", onclick: () => ask(false) }, t("try_again"));
     fill(wrong, h("p", {}, t(`failed_${why}`)), FOR_GOOD.includes(why) ? null : again);
@@ -168,6 +190,7 @@ export async function bench(alone = false) {
 
   async function ask(quick) {
     const mine = (asks += 1);
+    heard.textContent = "";
     const slow = setTimeout(() => { state.textContent = t("working"); element.classList.add("working"); }, 250);
     const begun = performance.now();
     const { values } = draft;

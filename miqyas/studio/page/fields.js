@@ -2,6 +2,7 @@
 
 import { h, fill, iconButton } from "./elements.js";
 import { listRows, tableRows } from "./rows.js";
+import { slider as sliderOf } from "./sliding.js";
 import { draft, set } from "./state.js";
 import { given, meant, plain, worded } from "./values.js";
 import { figures, inside, t } from "./words.js";
@@ -33,13 +34,21 @@ export function field(one) {
     differs = one.name in values;
     const value = differs ? values[one.name] : effective?.[one.name] ?? one.usual;
     control.show(value, taken?.[one.name], effective?.[one.name]);
-    back.hidden = !differs;
+    handedOn(() => { back.hidden = !differs; });
     element.classList.toggle("changed", differs);
+  }
+
+  /** Do what may take the button away that has the keyboard: then the field has it next. */
+  function handedOn(act) {
+    const there = document.activeElement;
+    const keyed = element.contains(there) && there.matches(":focus-visible");
+    act();
+    if (keyed && !there.checkVisibility()) (input?.matches("input, select") ? input : element.querySelector(".control :is(input, select)"))?.focus();
   }
 
   /** Show what is wrong, with the name of the value that is, where the field has several. */
   function fault(box, parameter = "") {
-    fill(wrong, box);
+    handedOn(() => fill(wrong, box));
     control.wrong?.(box && parameter);
     input?.setAttribute("aria-invalid", String(Boolean(box)));
     if (box) input?.setAttribute("aria-describedby", `${id}-fault`);
@@ -87,9 +96,10 @@ function numberControl(one, id) {
   let settled = "";
   const input = h("input", { id, type: "text", inputmode: "decimal", autocomplete: "off", dir: "ltr",
     onchange: () => { settled = input.value; set({ [one.name]: typed(one, input.value) }); } });
-  const slider = h("input", { type: "range", class: "slider", "aria-label": one.label,
-    oninput: () => { write(figures(plain(Number(slider.value)))); set({ [one.name]: Number(slider.value) }, { quick: true }); },
-    onchange: () => set({ [one.name]: Number(slider.value) }) });
+  const slider = sliderOf(one.label, (quick) => {
+    write(figures(plain(Number(slider.value))));
+    set({ [one.name]: Number(slider.value) }, { quick });
+  });
   const sign = one.unit ? h("span", { class: "unit" }, one.unit) : null;
   if (one.slider) bounds(one.slider);
 

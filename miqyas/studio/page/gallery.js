@@ -17,6 +17,9 @@ const SKETCHES = {
 
 const FAMILIES = ["all", "sundial", "astrolabe", "shadow", "looks"];
 
+/** How the gallery was left: what was sought in it, and the card that was chosen. */
+const stays = { family: "all", text: "", card: null };
+
 /** Values that a design begins with: the place and the language of the page. */
 export async function usual(design) {
   const form = await formOf(design, language());
@@ -28,8 +31,6 @@ export async function usual(design) {
 
 export async function gallery(open) {
   const all = await designs(language());
-  let family = "all";
-  let text = "";
   const cards = h("ul", { class: "cards" });
   const chips = h("div", { class: "chips", role: "group", "aria-label": t("gallery") });
 
@@ -44,11 +45,13 @@ export async function gallery(open) {
     // Another may be chosen by now, or the gallery left.
     if (chosen !== one || !cards.isConnected) return;
     begin(one.name, { ...values, ...(one.look ? { look: one.look } : {}) });
+    stays.card = id(one);
     open();
   }
 
   function show() {
-    const sought = folded(text.trim()).split(/\s+/).filter(Boolean);
+    const { family } = stays;
+    const sought = folded(stays.text.trim()).split(/\s+/).filter(Boolean);
     // Looks stand by themselves, or are found with the rest.
     const found = all.filter((one) => (family === "looks" ? one.look
       : (family === "all" || one.family === family) && (!one.look || sought.length))
@@ -63,12 +66,12 @@ export async function gallery(open) {
 
   for (const one of FAMILIES) {
     const chip = h("button", { type: "button", class: "chip",
-      onclick: () => { family = one; show(); } }, t(one));
+      onclick: () => { stays.family = one; show(); } }, t(one));
     chip.dataset.family = one;
     chips.append(chip);
   }
-  const search = h("input", { type: "search", placeholder: t("search_designs"),
-    "aria-label": t("search_designs"), oninput: later(() => { text = search.value; show(); }, 60) });
+  const search = h("input", { type: "search", placeholder: t("search_designs"), value: stays.text,
+    "aria-label": t("search_designs"), oninput: later(() => { stays.text = search.value; show(); }, 60) });
   show();
   return h("main", { class: "gallery" },
     h("section", { class: "hero" },
@@ -82,10 +85,12 @@ export async function gallery(open) {
     h("footer", {}, t("credit")));
 }
 
+const id = (one) => `${one.name} ${one.look ?? ""}`;
+
 function card(one, choose) {
   const picture = whenSeen(h("img", { alt: "", decoding: "async" }), one.picture ?? `api/picture/${one.name}`);
   return h("li", {}, h("button", { type: "button", class: "card",
-    onclick: choose },
+    "data-left": id(one) === stays.card, onclick: choose },
   h("span", { class: "picture" }, sketch(one.family), picture),
   h("span", { class: "card-title" }, one.title),
   h("span", { class: "card-text", dir: "auto" }, one.summary)));

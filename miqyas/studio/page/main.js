@@ -15,7 +15,8 @@ const root = document.getElementById("studio");
 let shown = null;
 let asks = 0;
 
-async function show() {
+/** Show what the address tells; `turned` from another page, the keyboard and readers are taken along. */
+async function show(turned = false) {
   const mine = (asks += 1);
   shown?.leave?.();
   shown = null;
@@ -35,6 +36,15 @@ async function show() {
   if (!found) document.title = `miqyas · ${t("studio")}`;
   fill(root, alone ? null : bar(view, Boolean(found)), view.element);
   scrollTo(0, 0);
+  if (turned) arrive();
+}
+
+/** Go to the card in the gallery that was left by, or to the heading. */
+function arrive() {
+  const to = root.querySelector("[data-left]") ?? root.querySelector("h1");
+  if (to.matches("h1")) to.tabIndex = -1;
+  else to.scrollIntoView({ block: "center" });
+  to.focus({ preventScroll: true });
 }
 
 /** The gallery in the place of what a link should show, and why; what a server can't tell now stays in the link. */
@@ -49,7 +59,7 @@ const working = (design) => (design === STONE ? stoneBench() : bench(alone));
 
 function open() {
   history.pushState(null, "", hash());
-  show();
+  show(true);
 }
 
 function bar(view, working) {
@@ -78,7 +88,7 @@ function bar(view, working) {
     h("a", { class: "brand", href: "#", onclick: (event) => {
       event.preventDefault();
       history.pushState(null, "", location.pathname + location.search);
-      show();
+      show(true);
     } }, h("img", { src: "page/icon.svg", alt: "", width: "26", height: "26" }), h("b", {}, "miqyas"),
     h("span", { lang: "ar", dir: "rtl", class: "arabic" }, "مقياس")),
     h("div", { class: "bar-tools" }, view.tools ?? [],
@@ -123,7 +133,11 @@ async function read(file) {
 function tell(text) {
   const said = h("dialog", { class: "telling" }, h("p", {}, text),
     h("form", { method: "dialog" }, h("button", { class: "main" }, t("ok"))));
-  said.addEventListener("close", () => said.remove());
+  said.addEventListener("close", () => {
+    said.remove();
+    // What had the keyboard before may be of another page.
+    if (document.activeElement === document.body) arrive();
+  });
   document.body.append(said);
   said.showModal();
 }
@@ -145,8 +159,8 @@ addEventListener("drop", (event) => {
   event.preventDefault();
   if (event.dataTransfer.files[0]) read(event.dataTransfer.files[0]);
 });
-addEventListener("popstate", show);
-addEventListener("hashchange", () => { if (linked(location.hash) && hash() !== location.hash) show(); });
+addEventListener("popstate", () => show(true));
+addEventListener("hashchange", () => { if (linked(location.hash) && hash() !== location.hash) show(true); });
 
 wear();
 const asked = new URLSearchParams(location.search).get("language");

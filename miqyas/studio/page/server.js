@@ -67,13 +67,14 @@ let next = null;
 
 /**
  * Ask for a drawing. One request is under way at a time, and the latest that waits is next:
- * those between are never sent, and answer null.
+ * those between are never sent, and answer null, and so does that of a design that was left.
  */
 export function draw(draft) {
   return new Promise((answer) => {
     next?.answer(null);
-    next = { draft, answer };
+    next = { draft, answer, left: new AbortController() };
     if (!current) send();
+    else if (current.draft.design !== draft.design) current.left.abort();
   });
 }
 
@@ -81,12 +82,12 @@ async function send() {
   while (next) {
     current = next;
     next = null;
-    const { draft, answer } = current;
+    const { draft, answer, left } = current;
     try {
-      const reply = await drawn(draft);
+      const reply = await drawn(draft, left.signal);
       answer(reply.ok ? reply.answer : { failed: REFUSED[reply.status] ?? await why(reply) });
     } catch {
-      answer({ failed: "offline" });
+      answer(left.signal.aborted ? null : { failed: "offline" });
     }
   }
   current = null;

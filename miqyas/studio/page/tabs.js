@@ -1,6 +1,7 @@
 // Tabs, as the keyboard and screen readers expect them.
 
-import { h } from "./elements.js";
+import { fill, h } from "./elements.js";
+import { figures } from "./words.js";
 
 let count = 0;
 
@@ -32,6 +33,9 @@ export function tabs(entries, first, shown = () => {}) {
       button.tabIndex = is ? 0 : -1;
       panels.get(other).hidden = !is;
     }
+    // On a phone, where the page moves as a whole, a panel is opened at its beginning.
+    const under = list.getBoundingClientRect().bottom - panels.get(name).getBoundingClientRect().top;
+    if (under > 0) scrollBy(0, -under);
   }
 
   function shownNames() {
@@ -52,6 +56,12 @@ export function tabs(entries, first, shown = () => {}) {
   return {
     element, show,
     panel: (name) => panels.get(name),
+    /** Tell beside a tab's title how many there are of what `said` says; nothing of none. */
+    count: (name, number, said) => {
+      const button = buttons.get(name);
+      const dot = number ? [" ", h("span", { class: "dot", title: said }, figures(number))] : null;
+      if (button) fill(button, button.firstChild, dot);
+    },
     hide: (name, away) => {
       buttons.get(name).hidden = away;
       const there = shownNames();

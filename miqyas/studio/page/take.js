@@ -121,6 +121,8 @@ export function takePane(form, how = {}) {
   return {
     element,
     show: (answer) => {
+      // What was told of the files is of a design that is another now.
+      if (!busy && code?.toml !== answer.code.toml) fill(told);
       code = answer.code;
       if (!chosePaper && answer.paper) paper.value = answer.paper;
     },

@@ -63,6 +63,13 @@ def test_a_slider_gets_the_drawing_alone(client: TestClient) -> None:
     assert set(found) == {"view", "svg", "digest"}
 
 
+def test_a_slider_gets_what_will_be_made(client: TestClient) -> None:
+    """Of card its slots are as wide as card is thick, while something is dragged too."""
+    values = {"place": "Berlin", "material": "card", "width_mm": 220}
+    dragged = draw(client, values=values, view="dial-plate/front", quick=True)
+    assert dragged["svg"] == draw(client, values=values, view="dial-plate/front")["svg"]
+
+
 def asked(client: TestClient, told: dict[str, Any]) -> tuple[dict[str, dict[str, Any]], int]:
     """The layers of an astrolabe's front by what they do, and how many bytes came."""
     reply = client.post("/api/draw", json={"design": "astrolabe", "quick": True, **told})

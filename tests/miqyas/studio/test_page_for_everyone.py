@@ -131,7 +131,9 @@ def test_the_keyboard_alone_goes_from_the_gallery_to_a_dial(visit: Callable[...,
 
 def test_the_drawing_alone_is_printed(visit: Callable[..., Page]) -> None:
     page = visit(DIAL)
-    page.emulate_media(media="print")
+    page.emulate_media(media="print", color_scheme="dark")
+    back = "getComputedStyle(document.documentElement).backgroundColor"
+    assert page.evaluate(back) == "rgb(255, 255, 255)"
     for part in (".bar", ".tools", ".aside", ".left", ".head"):
         expect(page.locator(part)).to_be_hidden()
     expect(page.locator(".stage > svg")).to_be_visible()

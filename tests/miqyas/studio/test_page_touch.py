@@ -126,6 +126,31 @@ def test_a_slider_is_dragged_by_a_finger(phone: Visit) -> None:
     )
 
 
+def test_a_finger_that_moves_the_page_moves_no_slider(phone: Visit) -> None:
+    page = phone(DIAL)
+    slider = page.locator("[data-name='place.latitude'] .slider")
+    slider.scroll_into_view_if_needed()
+    box = slider.bounding_box()
+    assert box
+    x, y = box["x"] + 40, box["y"] + box["height"] / 2
+    dragged(page, (x, y), (x + 10, y - 120))
+    until(page, "scrollY > 50")
+    assert slider.input_value() == "53"
+    assert page.locator("[data-name='place.latitude'] input[type=text]").input_value() == "52.5244"
+
+
+def test_a_pane_is_opened_at_its_beginning(phone: Visit) -> None:
+    page = phone(DIAL)
+    page.evaluate("scrollTo(0, 600)")
+    until(page, "scrollY > 200")
+    page.touchscreen.tap(*middle_of(page, "[role=tab][id$=says]"))
+    expect(page.get_by_role("heading", name="Notes", exact=True)).to_be_in_viewport()
+    bar, notes = (page.locator(one).bounding_box() for one in (".tablist", ".notes"))
+    assert bar
+    assert notes
+    assert notes["y"] > bar["y"] + bar["height"]
+
+
 def test_the_page_scrolls_below_the_drawing_and_not_aside(phone: Visit) -> None:
     page = phone(DIAL)
     tab(page, "Form")
