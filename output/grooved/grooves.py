@@ -169,19 +169,14 @@ def _joined(
     open_mm = 0.0 if marking.sloping else marking.depth_mm
     falls, rises = open_mm if front else 0.0, open_mm if back else 0.0
     storeys = relief.storeys(layers, rises, falls)
-    top, bottom = storeys[-1], storeys[0]
-    faces = relief.divided_faces(layers, (top.rims, bottom.rims), front, back, marking.wide_mm)
+    faces = relief.divided_faces(layers, storeys, front, back, marking.wide_mm)
     if marking.sloping:
         inset_mm = marking.inset_mm(marking.depth_mm)
         faces = (
             groove_pieces.softened(groove_pieces.without_slivers(faces[0]), inset_mm),
             groove_pieces.softened(groove_pieces.without_slivers(faces[1]), inset_mm),
         )
-    alike = [
-        (faces[0].rims[top.rims.index(path)], rim)
-        for path, rim in zip(bottom.rims, faces[1].rims, strict=True)
-        if path in top.rims
-    ]
+    alike = relief.alike_rims(storeys, faces)
     parted = parting.parted_faces(faces, alike, bridged=not marking.sloping)
     sides = []
     for face, marks, rise in zip(parted, (front, back), (falls, rises), strict=True):
@@ -208,7 +203,7 @@ def _sunk(
     NarrowError
         If one that is open at the rim has no room for sides that slope.
     """
-    if not marks or not (marking.sloping or marking.letters_mm != marking.depth_mm):
+    if not marks or marking.one_level:
         return found, ()
     letters = relief.are_letters(found, marks)
     depths = [marking.letters_mm if letter else marking.depth_mm for letter in letters]
