@@ -169,13 +169,10 @@ def _joined(
     open_mm = 0.0 if marking.sloping else marking.depth_mm
     falls, rises = open_mm if front else 0.0, open_mm if back else 0.0
     storeys = relief.storeys(layers, rises, falls)
-    faces = relief.divided_faces(layers, storeys, front, back, marking.wide_mm)
+    faces: Sequence[Divided] = relief.divided_faces(layers, storeys, front, back, marking.wide_mm)
     if marking.sloping:
         inset_mm = marking.inset_mm(marking.depth_mm)
-        faces = (
-            groove_pieces.softened(groove_pieces.without_slivers(faces[0]), inset_mm),
-            groove_pieces.softened(groove_pieces.without_slivers(faces[1]), inset_mm),
-        )
+        faces = [groove_pieces.softened(face, inset_mm) for face in faces]
     alike = relief.alike_rims(storeys, faces)
     parted = parting.parted_faces(faces, alike, bridged=not marking.sloping)
     sides = []
@@ -241,4 +238,6 @@ def _fused(
             tools = [wires.plane_face(a.contours[0], a.contours[1:], z_mm) for a in areas]
             whole = wires.plane_face(body.outline, relief.holes(body), z_mm)
             layers += [solids.prism(piece, rise_mm) for piece in whole.cut(*tools).Faces()]
-    return solids.sound(name, solids.fused(solids.sheet(body, low, high), layers))
+    # They meet in whole faces and nowhere else.
+    joined = solids.sheet(body, low, high).fuse(cq.Compound.makeCompound(layers), glue=True)
+    return solids.sound(name, joined)

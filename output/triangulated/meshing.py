@@ -6,6 +6,7 @@ The kernel's faces share the points of their edges.
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +23,7 @@ from output.grooved import parting, relief
 from output.marking import Marking
 from output.triangulated import triangles
 
-TURN_RAD = 0.2
+_TURN_RAD = 0.2
 """Neighbouring chords turn no more than this."""
 
 _OF_LINE, _FINEST_MM = 1 / 30, 0.01
@@ -112,7 +113,12 @@ def _mesh(part: Part, marking: Marking, stray_mm: float) -> Mesh:
                 raise impossible(
                     "raised marks", marking.depth_mm, told, "give grooves instead"
                 ) from None
-    points, found = later.assembly.solid(part, marking).tessellate(stray_mm, TURN_RAD)
+    return of_solid(part, later.assembly.solid(part, marking), stray_mm)
+
+
+def of_solid(part: Part, solid: Any, stray_mm: float) -> Mesh:
+    """The mesh of a part by the geometry kernel, from its solid of CadQuery's."""
+    points, found = solid.tessellate(stray_mm, _TURN_RAD)
     at = np.array([point.toTuple() for point in points])
     return Mesh(part, at, np.array(found, np.int64))
 
