@@ -90,6 +90,11 @@ class Marking:
         """Whether there are grooves, with sides that slope."""
         return self.cut_mm > 0.0 and self.angle_deg > 0.0
 
+    @property
+    def one_level(self) -> bool:
+        """Whether all floors of a face lie at one depth, below upright sides."""
+        return not self.sloping and self.letters_mm in (0.0, self.depth_mm)
+
     def inset_mm(self, depth_mm: float) -> float:
         """How far the cutter slopes aside on its way down to a depth."""
         return depth_mm * math.tan(math.radians(self.angle_deg) / 2.0)

@@ -24,7 +24,7 @@ _SWEEP_RAD = 0.4
 """An arc of so much strays by 1e-7 of its radius as a cubic."""
 
 
-def without_slivers(found: Divided) -> Divided:
+def _without_slivers(found: Divided) -> Divided:
     """A face whose slivers of circles are of the arcs that go on beyond them; rims stay.
 
     Below a sliver, where a circle starts beside another's end, a floor has no edge.
@@ -68,14 +68,14 @@ def _one_arc(first: LoopPiece, then: LoopPiece) -> LoopPiece | None:
 
 
 def softened(found: Divided, inset_mm: float) -> Divided:
-    """A face whose cubics are parted where one cubic is no parallel to them; rims stay."""
+    """A face without slivers, its cubics parted where one is no parallel to them; rims stay."""
 
     def parts(_: int, segment: Segment) -> Sequence[Segment]:
         if not isinstance(segment, Cubic):
             return (segment,)
         return tuple(_parted(segment, inset_mm, _HALVED))
 
-    return _replaced(found, parts)
+    return _replaced(_without_slivers(found), parts)
 
 
 def parted_at(found: Divided, places: Mapping[int, Sequence[float]], bending: Set[int]) -> Divided:

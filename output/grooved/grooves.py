@@ -169,19 +169,11 @@ def _joined(
     open_mm = 0.0 if marking.sloping else marking.depth_mm
     falls, rises = open_mm if front else 0.0, open_mm if back else 0.0
     storeys = relief.storeys(layers, rises, falls)
-    top, bottom = storeys[-1], storeys[0]
-    faces = relief.divided_faces(layers, (top.rims, bottom.rims), front, back, marking.wide_mm)
+    faces: Sequence[Divided] = relief.divided_faces(layers, storeys, front, back, marking.wide_mm)
     if marking.sloping:
         inset_mm = marking.inset_mm(marking.depth_mm)
-        faces = (
-            groove_pieces.softened(groove_pieces.without_slivers(faces[0]), inset_mm),
-            groove_pieces.softened(groove_pieces.without_slivers(faces[1]), inset_mm),
-        )
-    alike = [
-        (faces[0].rims[top.rims.index(path)], rim)
-        for path, rim in zip(bottom.rims, faces[1].rims, strict=True)
-        if path in top.rims
-    ]
+        faces = [groove_pieces.softened(face, inset_mm) for face in faces]
+    alike = relief.alike_rims(storeys, faces)
     parted = parting.parted_faces(faces, alike, bridged=not marking.sloping)
     sides = []
     for face, marks, rise in zip(parted, (front, back), (falls, rises), strict=True):
@@ -208,7 +200,7 @@ def _sunk(
     NarrowError
         If one that is open at the rim has no room for sides that slope.
     """
-    if not marks or not (marking.sloping or marking.letters_mm != marking.depth_mm):
+    if not marks or marking.one_level:
         return found, ()
     letters = relief.are_letters(found, marks)
     depths = [marking.letters_mm if letter else marking.depth_mm for letter in letters]
@@ -246,4 +238,6 @@ def _fused(
             tools = [wires.plane_face(a.contours[0], a.contours[1:], z_mm) for a in areas]
             whole = wires.plane_face(body.outline, relief.holes(body), z_mm)
             layers += [solids.prism(piece, rise_mm) for piece in whole.cut(*tools).Faces()]
-    return solids.sound(name, solids.fused(solids.sheet(body, low, high), layers))
+    # They meet in whole faces and nowhere else.
+    joined = solids.sheet(body, low, high).fuse(cq.Compound.makeCompound(layers), glue=True)
+    return solids.sound(name, joined)

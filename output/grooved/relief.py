@@ -12,7 +12,7 @@ import numpy as np
 import shapely
 
 from instruments.geometry import MIRROR_X, Arc, Path, Region, Strokes, flattening, planar
-from instruments.geometry.loops import COARSE_MM, path_of
+from instruments.geometry.loops import COARSE_MM, Loop, nested_loops, path_of
 from instruments.geometry.path import paths, turned_about
 from instruments.geometry.planar import Divided
 from instruments.part import Face, Mark, Part, Sheet, Turned
@@ -146,9 +146,24 @@ def extents(several: Sequence[Storey]) -> Iterator[tuple[Path, int, int]]:
             yield path, first, last
 
 
+def terraces(several: Sequence[Storey]) -> Iterator[tuple[float, list[tuple[int, bool]]]]:
+    """The faces between each storey and the next: how high they lie, and what bounds each.
+
+    That is the numbers of `extents`, the outer boundary's first, each with whether it ends there;
+    one that begins there is passed backwards.
+    """
+    walls = list(extents(several))
+    for number, storey in enumerate(several[:-1]):
+        ends = [(k, True) for k, (_, _, last) in enumerate(walls) if last == number]
+        ends += [(k, False) for k, (_, first, _) in enumerate(walls) if first == number + 1]
+        found = nested_loops([walls[k][0] if f else walls[k][0].reversed() for k, f in ends])
+        for outer, inner in found:
+            yield storey.high_mm, [ends[k] for k in (outer, *inner)]
+
+
 def divided_faces(
     layers: Sequence[Sheet],
-    rims: tuple[Sequence[Path], Sequence[Path]],
+    several: Sequence[Storey],
     front: Sequence[Mark],
     back: Sequence[Mark],
     wide_mm: Widths,
@@ -159,8 +174,8 @@ def divided_faces(
     ----------
     layers : sequence of Sheet
         From the lowest up.
-    rims : pair of sequences of Path
-        The boundaries of the uppermost and of the lowest storey.
+    several : sequence of Storey
+        Theirs.
     front, back : sequence of Mark
         In the part's frame.
     wide_mm : callable
@@ -171,11 +186,20 @@ def divided_faces(
     OpenLoopError
         If boundaries run so close beside each other that inside and outside can't be told apart.
     """
-    top, bottom = rims
-    above = planar.met(top, [a.contours for a in areas(layers[-1], front, wide_mm)])
-    below = planar.met(bottom, [a.contours for a in areas(layers[0], back, wide_mm)])
+    above = planar.met(several[-1].rims, [a.contours for a in areas(layers[-1], front, wide_mm)])
+    below = planar.met(several[0].rims, [a.contours for a in areas(layers[0], back, wide_mm)])
     above, below = planar.alike(above, below)
     return planar.divided(above), planar.divided(below)
+
+
+def alike_rims(several: Sequence[Storey], faces: Sequence[Divided]) -> list[tuple[Loop, Loop]]:
+    """The rims that the front's face and the back's have both, as each has them."""
+    (front, back), top = faces, several[-1].rims
+    return [
+        (front.rims[top.index(path)], rim)
+        for path, rim in zip(several[0].rims, back.rims, strict=True)
+        if path in top
+    ]
 
 
 def areas(body: Sheet, marks: Iterable[Mark], wide_mm: Widths) -> list[Region]:
@@ -205,10 +229,18 @@ def _at_rim(body: Sheet, lines: Sequence[Path]) -> list[tuple[bool, bool]]:
 
 
 def are_letters(found: Divided, marks: Iterable[Mark]) -> list[bool]:
-    """Which floors are `letters_alone`."""
+    """Which floors are letters alone, whole inside the face: theirs may have a depth of its own.
+
+    A floor that hangs together with a line's, or is open at the rim, is cut as deep as lines.
+    """
     rims = {n for rim in found.rims for n, _ in rim}
-    at_rim = [any(n in rims for n, _ in patch.outer) for patch in found.floors]
-    return letters_alone(_polygons(found), at_rim, marks)
+    lines = [p for m in marks if not is_letter(m.means) for p in paths(m.shape)]
+    tree = shapely.STRtree(_polygons(found))
+    touched = set(tree.query(_chords(lines), "intersects")[1].tolist()) if lines else set()
+    return [
+        k not in touched and not any(n in rims for n, _ in patch.outer)
+        for k, patch in enumerate(found.floors)
+    ]
 
 
 def lines_beside(
@@ -234,19 +266,6 @@ def _chords(several: Sequence[Path]) -> flattening.Flat:
     return flattening.shapely_lines(
         [np.concatenate([flattening.chords(s) for s in path.segments]) for path in several]
     )
-
-
-def letters_alone(
-    floors: Sequence[flattening.Flat], at_rim: Sequence[bool], marks: Iterable[Mark]
-) -> list[bool]:
-    """Which floors are letters alone, whole inside the face: theirs may have a depth of its own.
-
-    A floor that hangs together with a line's, or is open at the rim, is cut as deep as lines.
-    """
-    lines = [p for m in marks if not is_letter(m.means) for p in paths(m.shape)]
-    tree = shapely.STRtree(floors)
-    touched = set(tree.query(_chords(lines), "intersects")[1].tolist()) if lines else set()
-    return [k not in touched and not opened for k, opened in enumerate(at_rim)]
 
 
 def _polygons(found: Divided) -> flattening.Flat:

@@ -17,10 +17,10 @@ from OCP.gp import gp_Dir, gp_Pnt, gp_Vec
 from OCP.TopoDS import TopoDS_Shell, TopoDS_Solid
 
 from instruments.geometry import Path
-from instruments.geometry.loops import Loop, LoopPiece, Patch, nested_loops
+from instruments.geometry.loops import Loop, LoopPiece, Patch
 from instruments.geometry.planar import Divided
 from output.grooved import rim_walls
-from output.grooved.relief import OpenShellError, Storey, extents
+from output.grooved.relief import OpenShellError, Storey, extents, terraces
 from output.grooved.slopes import Feet
 from output.grooved.sloping import Sloping, children, face_on
 from output.grooved.smoothing import Runs, smooth_runs
@@ -130,7 +130,9 @@ def carved_storeys(storeys: Sequence[Storey], front: Outer, back: Outer) -> cq.S
     lower = _carved(back, below, storeys[0].low_mm, -1.0)
     ends = _End.of(front, storeys[-1], upper), _End.of(back, storeys[0], lower)
     faces = [face for wall in walls for face in _notched(wall, len(storeys), *ends)]
-    faces += _terraces(storeys, walls)
+    for z_mm, bounds in terraces(storeys):
+        loops = [walls[k].upper if ended else _turned(walls[k].lower) for k, ended in bounds]
+        faces.append(_face(loops, z_mm))
     faces += [face for end in ends for face in end.others]
     return _closed(faces)
 
@@ -231,15 +233,6 @@ def _notched(wall: _Wall, storeys: int, front: _End, back: _End) -> Iterator[Any
 def _turned(shapes: Sequence[Any]) -> list[Any]:
     """Edges or faces in the other sense."""
     return [shape.Reversed() for shape in reversed(shapes)]
-
-
-def _terraces(storeys: Sequence[Storey], walls: Sequence[_Wall]) -> Iterator[Any]:
-    """The faces between the walls of one storey and those of the next."""
-    for number, storey in enumerate(storeys[:-1]):
-        ends = [(w.path, w.upper) for w in walls if w.last == number]
-        ends += [(w.path.reversed(), _turned(w.lower)) for w in walls if w.first == number + 1]
-        for outer, holes in nested_loops([path for path, _ in ends]):
-            yield _face([ends[k][1] for k in (outer, *holes)], storey.high_mm)
 
 
 def _carved(outer: Outer, edges: Sequence[Any], z_mm: float, up: float) -> Iterator[_Standing]:

@@ -42,11 +42,6 @@ def stacked(layers: Sequence[cq.Shape], thicknesses_mm: Sequence[float]) -> cq.S
     return raised[0].fuse(*raised[1:], glue=True).clean()
 
 
-def fused(solid: cq.Shape, others: Sequence[cq.Shape]) -> cq.Shape:
-    """Solids that meet in whole faces and nowhere else, as one shape."""
-    return solid.fuse(cq.Compound.makeCompound(others), glue=True)
-
-
 def turned(body: Turned) -> cq.Shape:
     """The profile (r, z) turned about z, less its slots."""
     profile = Path(tuple(_on_axis(s) for s in body.profile.segments))

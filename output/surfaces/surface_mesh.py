@@ -21,12 +21,10 @@ _INK = (0.17, 0.13, 0.04)
 
 def solid_mesh(solid: cq.Solid) -> meshing.Mesh:
     """A solid as `output.meshes` writes it."""
-    points, found = solid.tessellate(STRAY_MM, meshing.TURN_RAD)
-    at = np.array([point.toTuple() for point in points])
     # Writers ask a part for its name and colour alone; its body stands for one.
     box = solid.BoundingBox()
     body = Turned(Path.rectangle(box.xlen, box.zlen, complex(box.xlen / 2, 0.0)))
-    return meshing.Mesh(Part("solid", body, colour=STONE), at, np.array(found, np.int64))
+    return meshing.of_solid(Part("solid", body, colour=STONE), solid, STRAY_MM)
 
 
 def lines_glb(drawn: DialOnFace, cut: Grooved) -> bytes:

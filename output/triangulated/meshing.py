@@ -6,27 +6,39 @@ The kernel's faces share the points of their edges.
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 from shapely.lib import GEOSException
 
 from instruments.errors import impossible
+from instruments.geometry.loops import OpenLoopError
+from instruments.geometry.planar import Divided
 from instruments.making.chamfers import has_worked_edges
 from instruments.part import Face, Instrument, Mark, Part, Placed, Turned
 from instruments.saying import tell
 from output import later
-from output.grooved import relief
+from output.grooved import parting, relief
 from output.marking import Marking
-from output.triangulated import carving, chord_areas, triangles
+from output.triangulated import triangles
 
-TURN_RAD = 0.2
+_TURN_RAD = 0.2
 """Neighbouring chords turn no more than this."""
 
 _OF_LINE, _FINEST_MM = 1 / 30, 0.01
 _SHARE = 0.25
 """Chords of grooves stray no more than this share of a line's width, or so far: the pixels of the
 finest printers are several times as wide."""
+
+_SAME_MM = 1e-5
+"""Points in one cell of a grid so wide are one point of a closed mesh."""
+
+_SHARES = 1.0, 0.25, 1 / 16
+"""Of the chords' stray: what is thinner than it wants finer ones."""
+
+_MOST_LOOPS = 1000
+"""Floors with more are parted: GEOS joins holes one by one, which takes their number squared."""
 
 _STEP_MM, _MOST_STEPS = 0.04, 16
 """The sides of letters' V go down in steps so wide, for they may meet before the full depth."""
@@ -53,11 +65,11 @@ class Mesh:
         """The mesh with each point once."""
         if self.once:
             return self
-        points, number = _shared(np.round(self.points_mm / chord_areas.SAME_MM))
+        points, number = _shared(np.round(self.points_mm / _SAME_MM))
         found = number[self.triangles]
         a, b, c = found.T
         whole = found[(a != b) & (b != c) & (c != a)]
-        return Mesh(self.part, points * chord_areas.SAME_MM, whole, once=True)
+        return Mesh(self.part, points * _SAME_MM, whole, once=True)
 
 
 def meshed(instrument: Instrument, marking: Marking, stray_mm: float) -> list[Mesh]:
@@ -88,7 +100,7 @@ def _mesh(part: Part, marking: Marking, stray_mm: float) -> Mesh:
     if not isinstance(part.body, Turned) and not has_worked_edges(part):
         try:
             return _of_sheets(part, marking, stray_mm)
-        except relief.OpenShellError:
+        except (OpenLoopError, relief.OpenShellError):
             if marking.angle_deg > 0.0 and marking.cut_mm > 0.0:
                 raise impossible(
                     "cutter angle",
@@ -101,7 +113,12 @@ def _mesh(part: Part, marking: Marking, stray_mm: float) -> Mesh:
                 raise impossible(
                     "raised marks", marking.depth_mm, told, "give grooves instead"
                 ) from None
-    points, found = later.assembly.solid(part, marking).tessellate(stray_mm, TURN_RAD)
+    return of_solid(part, later.assembly.solid(part, marking), stray_mm)
+
+
+def of_solid(part: Part, solid: Any, stray_mm: float) -> Mesh:
+    """The mesh of a part by the geometry kernel, from its solid of CadQuery's."""
+    points, found = solid.tessellate(stray_mm, _TURN_RAD)
     at = np.array([point.toTuple() for point in points])
     return Mesh(part, at, np.array(found, np.int64))
 
@@ -111,42 +128,28 @@ def _of_sheets(part: Part, marking: Marking, stray_mm: float) -> Mesh:
 
     Raises
     ------
-    OpenShellError
-        If areas are too thin for chords, or what is cut and what stays don't fit together.
+    OpenLoopError, OpenShellError
+        If boundaries run too close beside each other, or areas are too thin for chords.
     """
-    marks = tuple(
-        marking.cuts(relief.in_part_frame(part, side)) if marking.cut_mm > 0.0 else ()
-        for side in Face
-    )
-    if any(marks):
-        stray_mm = min(stray_mm, max(marking.line_mm * _OF_LINE, _FINEST_MM))
-    for share in (1.0, *chord_areas.FINER):
-        try:
-            return _by_chords(part, marking, marks, share * stray_mm)
-        except (carving.ThinError, GEOSException):
-            continue
-    raise relief.OpenShellError("areas are too thin for chords")
-
-
-def _by_chords(
-    part: Part, marking: Marking, marks: Sequence[Sequence[Mark]], stray_mm: float
-) -> Mesh:
-    """The mesh of sheets by chords that stray so far, or a `carving.ThinError`."""
     assert not isinstance(part.body, Turned)
     layers = part.body.layers
-    front, back = marks
-    storeys = relief.storeys(layers, 0.0, 0.0)
-    rims = storeys[-1].rims, storeys[0].rims
-    areas = (
-        relief.areas(layers[-1], front, marking.wide_mm),
-        relief.areas(layers[0], back, marking.wide_mm),
-    )
-    sides = [
-        triangles.CarvedFace(carved, _cuts(marking, carved, own))
-        for carved, own in zip(carving.carved_faces(rims, areas, stray_mm), marks, strict=True)
+    front, back = marks = [
+        marking.cuts(relief.in_part_frame(part, side)) if marking.cut_mm > 0.0 else ()
+        for side in Face
     ]
-    made = triangles.raised(storeys, sides[0], sides[1], stray_mm)
-    groups = [_shared(triangles.settled(found)) for found in (made.faces, made.walls, made.floors)]
+    if front or back:
+        stray_mm = min(stray_mm, max(marking.line_mm * _OF_LINE, _FINEST_MM))
+    storeys = relief.storeys(layers, 0.0, 0.0)
+    faces: Sequence[Divided] = relief.divided_faces(layers, storeys, front, back, marking.wide_mm)
+    if marking.one_level:
+        alike = relief.alike_rims(storeys, faces)
+        faces = parting.parted_faces(faces, alike, _MOST_LOOPS, bridged=False)
+    sides = [
+        triangles.CarvedFace(face, _cuts(marking, face, own))
+        for face, own in zip(faces, marks, strict=True)
+    ]
+    made = _raised(storeys, sides, stray_mm)
+    groups = [_shared(found) for found in (made.faces, made.walls, made.floors)]
     firsts = np.cumsum([0, *(len(points) for points, _ in groups)])
     numbers = [
         found.reshape(-1, 3) + first for (_, found), first in zip(groups, firsts[:-1], strict=True)
@@ -155,14 +158,24 @@ def _by_chords(
     return Mesh(part, np.concatenate([g[0] for g in groups]), np.concatenate(numbers), floors)
 
 
-def _cuts(marking: Marking, carved: carving.Carved, marks: Sequence[Mark]) -> list[triangles.Cut]:
+def _raised(
+    storeys: Sequence[relief.Storey], sides: Sequence[triangles.CarvedFace], stray_mm: float
+) -> triangles.Raised:
+    """The triangles of a part, by finer chords if it is thinner than such chords stray."""
+    for share in _SHARES:
+        try:
+            return triangles.raised(storeys, sides[0], sides[1], share * stray_mm)
+        except (triangles.ThinError, GEOSException):
+            continue
+    raise relief.OpenShellError("areas are too thin for chords")
+
+
+def _cuts(marking: Marking, face: Divided, marks: Sequence[Mark]) -> list[triangles.Cut]:
     """How each floor is cut; which are letters is asked where it matters."""
-    if not marking.sloping and marking.letters_mm == marking.depth_mm:
+    if marking.one_level:
         depth = -marking.depth_mm if marking.raised else marking.depth_mm
-        return [triangles.Cut(depth)] * len(carved.floors)
-    opened = {int(floor) for rim in carved.rims for floor in rim.floors}
-    at_rim = [k in opened for k in range(len(carved.floors))]
-    return [_cut(marking, own) for own in relief.letters_alone(carved.floors, at_rim, marks)]
+        return [triangles.Cut(depth)] * len(face.floors)
+    return [_cut(marking, own) for own in relief.are_letters(face, marks)]
 
 
 def _cut(marking: Marking, letters: bool) -> triangles.Cut:

@@ -1,7 +1,7 @@
-"""Triangles of sheets with grooves, straight from what is settled in the plane.
+"""Triangles of sheets with grooves, straight from the faces that solids have too.
 
-All that meet in an edge share its points: meshes are watertight without a geometry kernel, which
-would take ten times as long.
+Each piece of a boundary becomes chords once, and all that meet in it share them: meshes are
+watertight without a geometry kernel, which would take ten times as long.
 """
 
 import cmath
@@ -14,18 +14,21 @@ import shapely
 from numpy.typing import NDArray
 from shapely.lib import GEOSException
 
-from instruments.geometry import Floats, Path, Points, flattening
-from instruments.geometry.loops import nested_loops
-from output.grooved.relief import Storey, extents
-from output.triangulated import floor_strips
-from output.triangulated.carving import Carved, Rim, ThinError, Walls
-from output.triangulated.chord_areas import SAME_MM
+from instruments.geometry import Floats, Points, flattening
+from instruments.geometry.loops import Loop, Patch
+from instruments.geometry.planar import Divided
+from output.grooved import groove_pieces, relief
+from output.grooved.relief import Storey
 
 Triangles = NDArray[np.float64]
 """Of shape (n, 3, 3): corners, outward, each x, y, z in mm."""
 
 _FLAT_MM = 1e-9
 """Planes nearer than this are one."""
+
+
+class ThinError(Exception):
+    """An area so thin that its chords cross."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +47,9 @@ class Cut:
 
 @dataclass(frozen=True, slots=True)
 class CarvedFace:
-    """An outer face."""
+    """An outer face, as seen from the front."""
 
-    carved: Carved
-    """As seen from the front."""
-
+    divided: Divided
     cuts: Sequence[Cut]
     """Of each of its floors."""
 
@@ -72,120 +73,142 @@ def raised(
     storeys : sequence of Storey
         From the back's plane to the front's, without what is cut into them.
     front, back : CarvedFace
-        Of the uppermost and the lowest storey.
+        Of the uppermost and the lowest storey; rims that both have are cut alike.
     stray_mm : float
         How far chords may stray, at most.
 
     Raises
     ------
     ThinError
-        If what is between the boundaries of two storeys is too thin for chords.
+        If an area is too thin for chords.
     """
-    return _Mesh(storeys, front, back, stray_mm).made()
+    top, bottom = storeys[-1], storeys[0]
+    above = _Chords(front, _runs(front.divided, {}, stray_mm))
+    shared = {
+        m: above.runs[n]
+        for rims in relief.alike_rims(storeys, (front.divided, back.divided))
+        for (n, _), (m, _) in zip(*rims, strict=True)
+    }
+    below = _Chords(back, _runs(back.divided, shared, stray_mm))
+    faces, walls, floors = list[Triangles](), list[Triangles](), list[Triangles]()
+    for side, z_mm, up in ((above, top.high_mm, 1.0), (below, bottom.low_mm, -1.0)):
+        faces.append(_level(side.areas(side.of.divided.land), z_mm, up))
+        walls.append(side.sides(z_mm, up))
+        floors += side.floors(z_mm, up)
+    rings = list[Points]()
+    for path, first, last in relief.extents(storeys):
+        high, low = np.array(storeys[last].high_mm), np.array(storeys[first].low_mm)
+        on_front, on_back = last == len(storeys) - 1, first == 0
+        if on_front:
+            rim = front.divided.rims[top.rims.index(path)]
+            ring, high = above.ring(rim), high - above.open_mm(rim)
+        if on_back:
+            rim = back.divided.rims[bottom.rims.index(path)]
+            ring, low = below.ring(rim), low + below.open_mm(rim)
+        if not (on_front or on_back):
+            ring = flattening.corners(path, stray_mm)
+        rings.append(ring)
+        walls += _wall(ring, low, high)
+    for z_mm, bounds in relief.terraces(storeys):
+        flat = _polygon([rings[k] if ended else rings[k][::-1] for k, ended in bounds])
+        faces.append(_level(_sound([flat]), z_mm, 1.0))
+    return Raised(_joined(faces), _joined(walls), _joined(floors))
 
 
-@dataclass(slots=True)
-class _Mesh:
-    storeys: Sequence[Storey]
-    front: CarvedFace
-    back: CarvedFace
-    stray_mm: float
-
-    def made(self) -> Raised:
-        top, bottom = self.storeys[-1], self.storeys[0]
-        faces, walls, floors = [], [], []
-        for side, z_mm, up in ((self.front, top.high_mm, 1.0), (self.back, bottom.low_mm, -1.0)):
-            land, sides, cut = _outer(side, z_mm, up)
-            faces += land
-            walls += sides
-            floors += cut
-        rims = {path: self._ring(path, first, last) for path, first, last in extents(self.storeys)}
-        for path, first, last in extents(self.storeys):
-            walls += self._wall(path, first, last, rims[path])
-        faces += self._terraces(rims)
-        return Raised(_joined(faces), _joined(walls), _joined(floors))
-
-    def _ring(self, path: Path, first: int, last: int) -> Points:
-        """The corners of a boundary from one storey to another."""
-        if last == len(self.storeys) - 1:
-            return self._rim(self.front, last, path).corners
-        if first == 0:
-            return self._rim(self.back, first, path).corners
-        return flattening.corners(path, self.stray_mm)
-
-    def _rim(self, side: CarvedFace, storey: int, path: Path) -> Rim:
-        """The boundary as it is on an outer face."""
-        return side.carved.rims[self.storeys[storey].rims.index(path)]
-
-    def _wall(self, path: Path, first: int, last: int, ring: Points) -> list[Triangles]:
-        """The wall along a boundary, less what grooves that run out over it take away."""
-        high = np.full(len(ring), self.storeys[last].high_mm)
-        low = np.full(len(ring), self.storeys[first].low_mm)
-        if last == len(self.storeys) - 1:
-            high -= _open_mm(self.front, self._rim(self.front, last, path))
-        if first == 0:
-            low += _open_mm(self.back, self._rim(self.back, first, path))
-        # Neighbours of other heights share edges between the same planes.
-        planes = np.unique(np.round(np.concatenate([low, high]), 9)).tolist()
-        end = np.roll(ring, -1)
-        bands = []
-        for under, over in pairwise(planes):
-            there = (low < over - _FLAT_MM) & (under + _FLAT_MM < high)
-            heights = (np.full(int(there.sum()), at) for at in (under, over))
-            bands.append(_upright(ring[there], end[there], *heights))
-        return bands
-
-    def _terraces(self, rims: Mapping[Path, Points]) -> Iterator[Triangles]:
-        """The faces between the walls of one storey and those of the next, up or down."""
-        walls = list(extents(self.storeys))
-        for number, storey in enumerate(self.storeys[:-1]):
-            ends = [(path, rims[path]) for path, _, last in walls if last == number]
-            ends += [
-                (path.reversed(), rims[path][::-1])
-                for path, first, _ in walls
-                if first == number + 1
-            ]
-            for outer, holes in nested_loops([path for path, _ in ends]):
-                flat = flattening.with_holes(
-                    flattening.closed([ends[k][1] for k in (outer, *holes)])
-                )
-                if not shapely.is_valid(flat):
-                    raise ThinError
-                yield _level(flat, storey.high_mm, 1.0)
+def _runs(found: Divided, given: Mapping[int, Points], stray_mm: float) -> list[Points]:
+    """The chords of each piece, from corner to corner; corners are the same for all."""
+    runs = flattening.chords_of([piece.segment for piece in found.pieces], stray_mm)
+    for number, run in given.items():
+        runs[number] = run
+    corners = dict[int, complex]()
+    # Those that are given have their corners already.
+    for number in sorted(range(len(runs)), key=lambda n: n not in given):
+        piece, run = found.pieces[number], runs[number]
+        run[0] = corners.setdefault(piece.start, complex(run[0]))
+        run[-1] = corners.setdefault(piece.end, complex(run[-1]))
+    return runs
 
 
-def _outer(
-    side: CarvedFace, z_mm: float, up: float
-) -> tuple[list[Triangles], list[Triangles], list[Triangles]]:
-    """The land of an outer face, the sides of its grooves, and their floors."""
-    carved = side.carved
-    faces, walls, cut = [_level(carved.land, z_mm, up)], list[Triangles](), list[Triangles]()
-    if not len(carved.floors):
-        return faces, walls, cut
-    depths = np.array([how.depth_mm for how in side.cuts])
-    upright = np.array([how.inset_mm == 0.0 for how in side.cuts])
-    for depth_mm in np.unique(depths[upright]).tolist():
-        level = carved.deep[upright & (depths == depth_mm)]
-        parted = floor_strips.in_strips(level, carved.seams)
-        cut.append(_level(parted, z_mm - up * depth_mm, up))
-    for number in np.flatnonzero(~upright).tolist():
-        cut += _sloping(carved.floors[number], side.cuts[number], z_mm, up)
-    walls.append(_sides(carved.walls, depths, upright, z_mm, up))
-    return faces, walls, cut
+class _Chords:
+    """An outer face by chords: `runs` are those of its pieces."""
+
+    def __init__(self, of: CarvedFace, runs: Sequence[Points]) -> None:
+        self.of, self.runs = of, runs
+        self._flat = self.areas(of.divided.floors)
+        self._upright = {
+            n: (how.depth_mm, forwards)
+            for patch, how in zip(of.divided.floors, of.cuts, strict=True)
+            for n, forwards in (step for loop in patch.loops for step in loop)
+            if how.inset_mm == 0.0
+        }
+        """By piece the depth of the upright groove beside it, and whether it lies to its left."""
+
+    def ring(self, loop: Loop) -> Points:
+        """The corners of a loop, the first not again at the end."""
+        return np.concatenate([self._passed(*step)[:-1] for step in loop])
+
+    def areas(self, patches: Sequence[Patch]) -> flattening.Flat:
+        """Patches as polygons, or a `ThinError`."""
+        return _sound([_polygon([self.ring(loop) for loop in patch.loops]) for patch in patches])
+
+    def open_mm(self, rim: Loop) -> Floats:
+        """How deep grooves are that run out over each chord of a rim; sloping ones close there."""
+        depths = [self._upright.get(n, (0.0, True))[0] for n, _ in rim]
+        return np.repeat(depths, [len(self.runs[n]) - 1 for n, _ in rim])
+
+    def sides(self, z_mm: float, up: float) -> Triangles:
+        """The upright sides of grooves, or of what is raised, which look into it or away."""
+        found = self.of.divided
+        others = {n for rim in found.rims for n, _ in rim} | groove_pieces.seams(found.floors)
+        own = [(n, *how) for n, how in self._upright.items() if n not in others]
+        if not own:
+            return _joined([])
+        runs = [self._passed(n, forwards) for n, _, forwards in own]
+        starts, ends = (np.concatenate([run[at] for run in runs]) for at in (_STARTS, _ENDS))
+        sizes = [len(run) - 1 for run in runs]
+        deep = z_mm - up * np.repeat([depth_mm for _, depth_mm, _ in own], sizes)
+        made = _upright(ends, starts, deep, np.full(len(deep), z_mm))
+        return made if up > 0.0 else made[:, ::-1]
+
+    def floors(self, z_mm: float, up: float) -> Iterator[Triangles]:
+        """The floors of grooves, with the sides of those that slope."""
+        depths = np.array([how.depth_mm for how in self.of.cuts])
+        upright = np.array([how.inset_mm == 0.0 for how in self.of.cuts], bool)
+        for depth_mm in np.unique(depths[upright]).tolist():
+            yield _level(self._flat[upright & (depths == depth_mm)], z_mm - up * depth_mm, up)
+        for number in np.flatnonzero(~upright).tolist():
+            yield from _sloping(self._flat[number], self.of.cuts[number], z_mm, up)
+
+    def _passed(self, number: int, forwards: bool) -> Points:
+        return self.runs[number] if forwards else self.runs[number][::-1]
 
 
-def _sides(
-    walls: Walls, depths: Floats, upright: NDArray[np.bool_], z_mm: float, up: float
-) -> Triangles:
-    """The upright sides of grooves, or of what is raised, which look into it or away from it."""
-    own = upright[walls.floors]
-    z_deep = (z_mm - up * depths[walls.floors])[own]
-    starts, ends, deep_starts, deep_ends = (
-        z[own] for z in (walls.starts, walls.ends, walls.deep_starts, walls.deep_ends)
-    )
-    top = np.full(len(z_deep), z_mm)
-    found = _fours((deep_ends, z_deep), (deep_starts, z_deep), (starts, top), (ends, top))
-    return found if up > 0.0 else found[:, ::-1]
+_STARTS, _ENDS = slice(-1), slice(1, None)
+"""Of a run the points where chords start and where they end."""
+
+
+def _polygon(rings: Sequence[Points]) -> flattening.Flat:
+    return flattening.with_holes(flattening.closed(rings))
+
+
+def _sound(flat: Sequence[flattening.Flat]) -> flattening.Flat:
+    """Polygons as an array, or a `ThinError`."""
+    found = np.array(flat, object)
+    if not shapely.is_valid(found).all():
+        raise ThinError
+    return found
+
+
+def _wall(ring: Points, low: Floats, high: Floats) -> Iterator[Triangles]:
+    """The wall along a boundary, less what grooves that run out over it take away."""
+    low, high = np.broadcast_to(low, ring.shape), np.broadcast_to(high, ring.shape)
+    # Neighbours of other heights share edges between the same planes.
+    planes = np.unique(np.round(np.concatenate([low, high]), 9)).tolist()
+    end = np.roll(ring, -1)
+    for under, over in pairwise(planes):
+        there = (low < over - _FLAT_MM) & (under + _FLAT_MM < high)
+        heights = (np.full(int(there.sum()), at) for at in (under, over))
+        yield _upright(ring[there], end[there], *heights)
 
 
 def _sloping(flat: flattening.Flat, how: Cut, z_mm: float, up: float) -> Iterator[Triangles]:
@@ -229,29 +252,11 @@ def _level(flat: flattening.Flat, z_mm: float, up: float) -> Triangles:
     return _faced(corners, np.full(corners.shape[:2], z_mm), up)
 
 
-def _open_mm(side: CarvedFace, rim: Rim) -> Floats:
-    """How deep the grooves are that run out over each chord of a rim; sloping ones close there."""
-    depths = [0.0 if how.inset_mm > 0.0 else how.depth_mm for how in side.cuts]
-    # The last is that of land, whose number is -1.
-    return np.array([*depths, 0.0])[rim.floors]
-
-
 def _upright(start: Points, end: Points, low: Floats, high: Floats) -> Triangles:
     """Walls from chord to chord, facing to the right of their way."""
-    return _fours((start, low), (end, low), (end, high), (start, high))
-
-
-def _fours(*corners: tuple[Points, Floats]) -> Triangles:
-    """Faces of four corners each, told by where they are and how high, as two triangles each."""
+    corners = (start, low), (end, low), (end, high), (start, high)
     a, b, c, d = (np.stack([z.real, z.imag, z_mm], axis=1) for z, z_mm in corners)
     return np.concatenate([np.stack([a, b, c], axis=1), np.stack([a, c, d], axis=1)])
-
-
-def settled(corners: Triangles) -> Triangles:
-    """Triangles on the grid by which carving takes points for one, without those that vanish."""
-    at: Triangles = np.round(corners.reshape(-1, 3, 3) / SAME_MM) * SAME_MM
-    vanish: NDArray[np.bool_] = (at == np.roll(at, 1, axis=1)).all(axis=2).any(axis=1)
-    return at[~vanish]
 
 
 def _joined(several: Iterable[Triangles]) -> Triangles:

@@ -23,7 +23,7 @@ from miqyas import grooving
 from output import meshes
 from output.marking import Marking
 from output.provenance import Provenance
-from output.triangulated import floor_strips, meshing
+from output.triangulated import meshing
 
 pytestmark = pytest.mark.slow
 
@@ -200,23 +200,22 @@ def net(slant: float) -> tuple[Mark, ...]:
     return tuple(Mark(f"line/{n}", path) for n, path in enumerate(drawn_lines))
 
 
-def test_floors_with_many_holes_come_in_strips_of_the_same_mesh(
+def test_floors_with_many_holes_come_in_parts_of_the_same_mesh(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     part = Part("plate", Sheet(Path.rectangle(40.0, 30.0), 2.0), front=net(0.3), back=net(-0.7))
     found = []
-    for many, at_once in ((10_000, 10_000), (300, 100)):
-        monkeypatch.setattr(floor_strips, "_MANY", many)
-        monkeypatch.setattr(floor_strips, "_AT_ONCE", at_once)
+    for most in (10_000, 100):
+        monkeypatch.setattr(meshing, "_MOST_LOOPS", most)
         mesh = closed(Instrument("trial", "", (Placed(part),)), Marking("grooves", 0.2))
         assert mesh.is_watertight
         assert mesh.is_winding_consistent
         found.append(mesh)
     whole, parted = found
     assert len(parted.faces) > len(whole.faces) + 500
-    # Corners within 1e-5 mm are one.
-    assert parted.volume == pytest.approx(whole.volume, abs=1e-4)
-    assert parted.area == pytest.approx(whole.area, abs=1e-4)
+    # A ring that is parted has its chords elsewhere; they stray by 5e-3 mm.
+    assert parted.volume == pytest.approx(whole.volume, abs=1e-3)
+    assert parted.area == pytest.approx(whole.area, abs=1e-2)
 
 
 @pytest.mark.parametrize("turn_deg", [0.0, 17.0])
