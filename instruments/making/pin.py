@@ -8,7 +8,7 @@ from instruments.cited_works import parameter
 from instruments.errors import impossible, or_less
 from instruments.geometry import Arc, Line, Path, Segment
 from instruments.making.workshop import Workshop
-from instruments.part import Fact, Mark, Part, Process, Turned
+from instruments.part import Fact, Mark, Part, Turned
 from instruments.saying import tell
 
 BRASS = (0.72, 0.55, 0.27)
@@ -111,7 +111,7 @@ class Pin:
 
     def opening(self, workshop: Workshop) -> Mark:
         """Its hole, about the foot of its nodus."""
-        return Mark("hole/gnomon", Path.circle(0j, self.hole_mm(workshop)), Process.CUT)
+        return Mark.hole("hole/gnomon", self.hole_mm(workshop))
 
     def facts(self, workshop: Workshop) -> tuple[Fact, ...]:
         """Of its shaft, its hole, and how one fits the other."""

@@ -26,7 +26,6 @@ from instruments.part import (
     Mark,
     Part,
     Placed,
-    Process,
     Sheet,
     Turned,
 )
@@ -118,10 +117,7 @@ def lay_out(design: Design) -> Instrument:
 def _parts(design: Design, rod: Rod, pan: Spire) -> Iterator[Placed]:
     reach, half, up = design.length_mm / 2, rod.half_mm, design.thickness_mm
     bore = max(0.6, 0.3 * up)
-    threads = [
-        Mark("hole/thread", Path.circle(complex(side * reach), bore), Process.CUT)
-        for side in (1, -1)
-    ]
+    threads = [Mark.hole("hole/thread", bore, complex(side * reach)) for side in (1, -1)]
     outline = Path.rectangle(design.length_mm + 6 * up, 2 * half)
     level = design.drop_mm + design.pan_mm
     sheet = Sheet(outline, up, (rod.slot(), *threads))

@@ -19,7 +19,7 @@ from instruments.design import Name
 from instruments.errors import impossible, or_more
 from instruments.geometry import Arc, Path
 from instruments.parameters import Rank
-from instruments.part import Fact, Instrument, Mark, Note, Part, Placed, Process, Sheet
+from instruments.part import Fact, Instrument, Mark, Note, Part, Placed, Sheet
 from instruments.quantities import LengthMm
 from instruments.scales.content import Content, key
 from instruments.scales.limb import Quadrant
@@ -164,7 +164,7 @@ def lay_out(design: Design) -> Instrument:
     above = max(2 * rim, thick) + hole / 2
     middle = complex(right * (side + rim - margin), above - side - rim) / 2
     outline = Path.rectangle(side + margin + rim, side + above + rim, middle)
-    thread = Mark("hole/thread", Path.circle(0j, hole / 2), Process.CUT)
+    thread = Mark.hole("hole/thread", hole / 2)
     plate = Part("board", Sheet(outline, thick, (thread, *pair.slots())), marks)
     return built_instrument(
         design,

@@ -21,7 +21,7 @@ from instruments.geometry import Arc, Path
 from instruments.labelling.along import Request
 from instruments.lettering.numerals import has_zero
 from instruments.parameters import Rank
-from instruments.part import Fact, Instrument, Mark, Part, Placed, Process, Sheet
+from instruments.part import Fact, Instrument, Mark, Part, Placed, Sheet
 from instruments.quantities import LengthMm
 from instruments.saying import tell
 from instruments.scales.numbering import Numerals
@@ -84,7 +84,7 @@ def lay_out(design: Design) -> Instrument:
         closed=True,
     )  # fmt: skip
     bore = max(0.6, 0.3 * design.thickness_mm)
-    thread = Mark("hole/thread", Path.circle(1j * high, bore), Process.CUT)
+    thread = Mark.hole("hole/thread", bore, 1j * high)
     sheet = Sheet(outline, design.thickness_mm, (thread,))
     return built_instrument(
         design,

@@ -33,7 +33,6 @@ from instruments.part import (
     Mark,
     Part,
     Placed,
-    Process,
     Roll,
     Sheet,
 )
@@ -278,9 +277,9 @@ def _rings(design: Design, shape: RingShape, count: int) -> Iterator[Placed]:
     """The rings on each other; the middle one has the opening."""
     inner, outer = shape.radius_mm, shape.radius_mm + design.band_mm
     thick, middle = design.ring_thickness_mm, count // 2
-    bore = Path.circle(1j * (inner + outer) / 2, max(0.15 * design.band_mm, 0.3 * thick))
-    thread = Mark("hole/thread", bore, Process.CUT)
-    opening = Mark("opening", Path.circle(0j, inner), Process.CUT)
+    bore = max(0.15 * design.band_mm, 0.3 * thick)
+    thread = Mark.hole("hole/thread", bore, 1j * (inner + outer) / 2)
+    opening = Mark.hole("opening", inner)
     ray = cmath.rect(1.0, shape.zero_rad)
     level = Mark("horizon", Path.line(inner * ray, (inner + 0.5 * design.band_mm) * ray))
     for k in range(count):

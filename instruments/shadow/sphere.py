@@ -35,7 +35,6 @@ from instruments.part import (
     Note,
     Part,
     Placed,
-    Process,
     Sheet,
     Traced,
     Turned,
@@ -315,7 +314,7 @@ def _parts(
     ]
     if skin:
         outline = _rosette(design, sizes).outline()
-        hole = Mark("hole/gnomon", Path.circle(0j, sizes.bore), Process.CUT)
+        hole = Mark.hole("hole/gnomon", sizes.bore)
         sheet = Sheet(outline, design.thickness_mm, (hole,))
         gores = Part("gores", sheet, skin.marks, colour=PAPER, material=design.wrapped_material)
         beside = Frame((1.1 * (sizes.outer + outline.bounds()[2]), 0.0, 0.0))
@@ -353,7 +352,7 @@ def _stand(design: Design, sizes: _SphereSizes, hand: Numerals) -> Part:
     )
     middle = complex(hand.pad_mm + 0.3, (hole + rim) / 2)
     north = board.draw_word(hand, "meridian", design.spoken.terms.north, middle, "start")
-    cut = Mark("hole/pivot", Path.circle(0j, hole), Process.CUT)
+    cut = Mark.hole("hole/pivot", hole)
     sheet = Sheet(Path.circle(0j, rim), thick, (cut,))
     return Part("stand", sheet, (*marks, north))
 

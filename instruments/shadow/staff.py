@@ -20,7 +20,7 @@ from instruments.geometry import Path
 from instruments.lettering import placing
 from instruments.lettering.language import Words
 from instruments.parameters import Rank
-from instruments.part import Fact, Frame, Instrument, Joint, Mark, Part, Placed, Process, Sheet
+from instruments.part import Fact, Frame, Instrument, Joint, Mark, Part, Placed, Sheet
 from instruments.quantities import LengthMm
 from instruments.saying import tell
 from instruments.scales import straight
@@ -232,7 +232,7 @@ def _parts(design: Design, sizes: _StaffSizes, marks: list[Mark]) -> tuple[Place
         return (Placed(Part("staff", Sheet(outline, thickness), tuple(marks))),)
     deep = thickness + design.workshop.slot_play_mm(thickness)
     hole = Path.rectangle(deep, _tab_mm(design, sizes), sizes.at(-deep / 2, -sizes.wide / 2))
-    sheet = Sheet(outline, thickness, (Mark("slot/gnomon", hole, Process.CUT),))
+    sheet = Sheet(outline, thickness, (Mark.cut("slot/gnomon", hole),))
     blade = Part("gnomon", Sheet(_blade(design, sizes), thickness))
     # Its face towards the scales is upright over their beginning, its top over the staff's face.
     origin = (min(-sizes.sense * thickness, 0.0), -sizes.wide / 2, thickness)

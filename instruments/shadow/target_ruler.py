@@ -24,7 +24,7 @@ from instruments.lettering.numerals import MOST_ROMAN, more_apart
 from instruments.making.materials import Material
 from instruments.making.workshop import Limits
 from instruments.parameters import Rank
-from instruments.part import Fact, Frame, Instrument, Joint, Mark, Part, Placed, Process, Sheet
+from instruments.part import Fact, Frame, Instrument, Joint, Mark, Part, Placed, Sheet
 from instruments.quantities import LengthMm, SheetMm
 from instruments.scales import straight
 from instruments.scales.numbering import Numerals
@@ -148,7 +148,7 @@ class _Plates:
             self.foot, self.hole_mm / 2 + self.spread + self.hand.height_mm, self.window_mm + 2 * up
         )
         right = [*self._down[:2], complex(half, 0.0), complex(half, self.centre + half)]
-        window = Mark("hole/window", Path.circle(1j * self.centre, self.window_mm), Process.CUT)
+        window = Mark.hole("hole/window", self.window_mm, 1j * self.centre)
         sheet = Sheet(Path.alike_on_both_sides(right), up, (window,))
         at = 0.75j * self.hand.height_mm
         return Part("hole-plate", sheet, tuple(self._number("hole", 2 * half, at)))
@@ -156,7 +156,7 @@ class _Plates:
     def leaf(self) -> Part:
         """A thin leaf with the hole, its middle at the origin."""
         side = 2 * (self.window_mm + _LAP_MM)
-        hole = Mark("hole/light", Path.circle(0j, self.hole_mm / 2), Process.CUT)
+        hole = Mark.hole("hole/light", self.hole_mm / 2)
         sheet = Sheet(Path.rectangle(side, side), self.design.leaf_mm, (hole,))
         return Part("leaf", sheet, material=self.design.leaf_material)
 
@@ -302,7 +302,7 @@ def _parts(design: Design, plates: _Plates, hand: Numerals) -> Iterator[Placed]:
     low = -max(plates.foot, 2.5 * hand.height_mm)
     first, last = -5 * up, long + 5 * up
     slots = tuple(
-        Mark(f"slot/{name}", Path.rectangle(deep, wide, complex(sense * at)), Process.CUT)
+        Mark.cut(f"slot/{name}", Path.rectangle(deep, wide, complex(sense * at)))
         for name, at in (("target", -deep / 2), ("screen", long + deep / 2))
     )
     middle = complex(sense * (first + last), top + low) / 2

@@ -14,7 +14,7 @@ from instruments.design import Name
 from instruments.errors import choose, impossible, or_more
 from instruments.geometry import TURN, Path
 from instruments.parameters import Rank
-from instruments.part import Frame, Instrument, Joint, Mark, Part, Placed, Process, Sheet, Turned
+from instruments.part import Frame, Instrument, Joint, Mark, Part, Placed, Sheet, Turned
 from instruments.quantities import LengthMm
 from instruments.scales.axis import Course
 from instruments.shadow import guide
@@ -119,7 +119,7 @@ def _cut(design: Design, count: int) -> tuple[Placed, ...]:
     x, y, z = (-thick / 2 * out).tolist()
     play = design.workshop.slot_play_mm(thick)
     slot = Path.rectangle(tab + play, thick + play)
-    body = Sheet(_section(design, count), thick, (Mark("slot/spine", slot, Process.CUT),))
+    body = Sheet(_section(design, count), thick, (Mark.cut("slot/spine", slot),))
     formers = (
         Placed(
             Part(f"former-{k}", body),
@@ -172,8 +172,8 @@ def _spine(design: Design, wide: float, tab: float) -> Sheet:
     right = [(tab, foot), (tab, foot + thick), (wide, foot + thick)]
     right += [(wide, top - thick), (tab, top - thick), (tab, lug)]
     outline = Path.alike_on_both_sides([complex(x / 2, y) for x, y in right])
-    hole = Path.circle(1j * (top + web + THREAD_MM / 2), THREAD_MM / 2)
-    return Sheet(outline, thick, (Mark("hole/thread", hole, Process.CUT),))
+    hole = Mark.hole("hole/thread", THREAD_MM / 2, 1j * (top + web + THREAD_MM / 2))
+    return Sheet(outline, thick, (hole,))
 
 
 def _section(design: Design, count: int) -> Path:

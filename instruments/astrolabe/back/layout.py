@@ -19,7 +19,7 @@ from instruments.geometry import Path, Strokes
 from instruments.inscription import inscription, room_for, title
 from instruments.lettering.language import words
 from instruments.lettering.legible import too_small
-from instruments.part import Instrument, Mark, Note, Part, Placed, Process, Sheet
+from instruments.part import Instrument, Mark, Note, Part, Placed, Sheet
 from instruments.report import report_when, report_where_and_when
 from instruments.saying import tell
 from instruments.scales import round_year
@@ -51,7 +51,7 @@ def lay_out(design: Design) -> Instrument:
     )
     frame = _frame(design, laid)
     content = Content.joined((content, _inscription(design, laid, (*frame, *content.marks))))
-    hole = Mark("hole/pivot", Path.circle(0j, laid.sizes.hole_mm), Process.CUT)
+    hole = Mark.hole("hole/pivot", laid.sizes.hole_mm)
     body = Sheet(Path.circle(0j, design.radius_mm), design.thickness_mm, (hole,))
     part = Part("back", body, front=(*frame, *content.marks))
     gnomons = [design.arc_scale.gnomon] if design.arc_scale.kind != "none" else []

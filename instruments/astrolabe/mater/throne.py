@@ -14,7 +14,7 @@ from instruments.astrolabe.mater.throne_pattern import ThroneOpening, ThronePatt
 from instruments.errors import DesignError, Remedy, give, impossible, or_less, or_more
 from instruments.geometry import MIRROR_X, Arc, Line, Path, Segment
 from instruments.geometry.flattening import chords, shapely_lines, shapely_rings
-from instruments.part import Mark, Process, Sheet
+from instruments.part import Mark, Sheet
 from instruments.rounding import rounded_down, rounded_up
 from instruments.saying import tell
 
@@ -101,8 +101,8 @@ class _ThroneSite:
             # The eye is so low that the flank would turn back to it.
             return None
         below = centre.imag - eye - 2.0 * self.web
-        cuts = [Mark("hole/shackle", Path.circle(centre, hole), Process.CUT)]
-        cuts += [Mark("throne/opening", p, Process.CUT) for p in _openings(pattern, frame, below)]
+        cuts = [Mark.hole("hole/shackle", hole, centre)]
+        cuts += [Mark.cut("throne/opening", p) for p in _openings(pattern, frame, below)]
         return Crown(_closed(self.radius, side), tuple(cuts), height)
 
 

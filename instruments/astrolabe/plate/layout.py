@@ -31,7 +31,6 @@ from instruments.part import (
     Note,
     Part,
     Placed,
-    Process,
     Sheet,
 )
 from instruments.place import Place
@@ -149,7 +148,7 @@ def _blank(design: Design) -> _Blank:
         projection,
         rim,
         hole + design.workshop.limits.pitch_mm,
-        Mark("hole/pivot", Path.circle(0j, hole), Process.CUT),
+        Mark.hole("hole/pivot", hole),
         plate_edge(rim, design.tab, design.workshop.corner_mm),
     )
 

@@ -13,7 +13,7 @@ from instruments.errors import impossible, or_more
 from instruments.geometry import Arc, Line, Path
 from instruments.lettering.language import Words
 from instruments.making.workshop import Workshop
-from instruments.part import Mark, Part, Placed, Process, Sheet
+from instruments.part import Mark, Part, Placed, Sheet
 from instruments.scales.content import Content
 from instruments.scales.limb import UPPER_RIGHT, Ring
 from instruments.scales.limb_scale import draw_altitude_scale
@@ -104,7 +104,7 @@ class Quarter:
         upper, lower = complex(x, 0.08 * r), complex(x, 0.92 * r)
         pair = SightPair(upper, lower, self.thickness_mm, self.workshop)
         slots, sights = (pair.slots(), pair.parts("board")) if self.sights else ((), ())
-        thread = Mark("hole/thread", Path.circle(0j, self._hole_mm / 2), Process.CUT)
+        thread = Mark.hole("hole/thread", self._hole_mm / 2)
         sheet = Sheet(self._outline(), self.thickness_mm, (thread, *slots))
         return (Placed(Part("board", sheet, marks)), *sights)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from instruments.errors import impossible, or_less, or_more
 from instruments.geometry import Path
-from instruments.part import Frame, Joint, Mark, Part, Placed, Process, Sheet
+from instruments.part import Frame, Joint, Mark, Part, Placed, Sheet
 
 SLENDER = 0.2
 """Half a fin's width at its foot, in heights."""
@@ -79,7 +79,7 @@ class Spire:
         a, b = self._tab_mm + self.clearance_mm / 2, self._slot_mm / 2
         quarter = [complex(a, -b), complex(a, b), complex(b, b), complex(b, a)]
         points = [z * 1j**k for k in range(4) for z in quarter[:3]]
-        return Mark("slot/gnomon", Path.polyline(points, closed=True), Process.CUT)
+        return Mark.cut("slot/gnomon", Path.polyline(points, closed=True))
 
     def parts(self, host: str) -> tuple[Placed, ...]:
         """The two fins, upright in the board of that name, whose face is at its thickness."""

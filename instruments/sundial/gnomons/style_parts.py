@@ -18,7 +18,7 @@ from instruments.cited_works import parameter
 from instruments.errors import choose, impossible, or_more
 from instruments.geometry import Path
 from instruments.making.pin import Pin
-from instruments.part import Fact, Frame, Mark, Note, Part, Process, Severity, Sheet
+from instruments.part import Fact, Frame, Mark, Note, Part, Severity, Sheet
 from instruments.saying import tell
 from instruments.sundial.dial_plate import Window
 from instruments.sundial.gnomons.gnomon import GnomonPiece, Mount, Through
@@ -275,7 +275,7 @@ def _rod(axis: PolarAxis, window: Window, mount: Mount) -> StandingStyle:
     s, cosine = axis.substyle, math.cos(axis.height_rad)
     x_axis = (s.real * sine, s.imag * sine, -cosine)
     frame = Frame((centre.real, centre.imag, 0.0), x_axis, axis.direction)
-    hole = Mark("hole/gnomon", bore(axis, centre, wide, shift), Process.CUT)
+    hole = Mark.cut("hole/gnomon", bore(axis, centre, wide, shift))
     foot = bore(axis, centre, pin.collar_radius + KEEP_MM, 0.0)
     style = Style(axis, "rod", diameter_mm, (axis.root_mm, 0.0), foot)
     leans = tell("the earth's axis rises {h:.2f}° over the face", h=math.degrees(axis.height_rad))

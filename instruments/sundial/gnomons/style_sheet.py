@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from instruments.errors import impossible, or_less
 from instruments.geometry import Path
-from instruments.part import Mark, Process
+from instruments.part import Mark
 from instruments.saying import tell
 from instruments.sundial.gnomons.gnomon import Gnomon
 from instruments.sundial.gnomons.polar_style import PolarAxis
@@ -103,7 +103,7 @@ def draw_tab_slot(axis: PolarAxis, tab: tuple[float, float], thick: float, play:
     s = axis.substyle
     shape = Path.rectangle(tab[1] - tab[0] + play, thick + play, complex(sum(tab) / 2, 0.0))
     corners = [s * segment.start for segment in shape.segments]
-    return Mark("slot/gnomon", Path.polyline(corners, closed=True), Process.CUT)
+    return Mark.cut("slot/gnomon", Path.polyline(corners, closed=True))
 
 
 def footprint(axis: PolarAxis, foot: Foot, thick: float, play: float) -> Path:
