@@ -25,7 +25,6 @@ from instruments.geometry.fitting import fit_cubics
 from instruments.geometry.lengthwise import Lengthwise
 from instruments.geometry.path import paths, shapes_bounds
 from instruments.labelling.along import Request
-from instruments.lettering import placing
 from instruments.lettering.language import Words
 from instruments.lettering.numerals import MOST_ROMAN
 from instruments.making.materials import Material
@@ -260,8 +259,7 @@ def _numbers_in_gaps(
             off = np.minimum(off, np.abs(line - gap.centre) - gap.radius - radius)
         at = complex(line[off.argmax()])
         gaps.append(Disc(at, radius))
-        shape = placing.straight(hand.word(n), at, valign="ink")
-        yield placing.draw_letters(f"label/{mark.means}", shape), gaps[-1]
+        yield hand.draw(f"label/{mark.means}", n, at, valign="ink"), gaps[-1]
 
 
 def _evenly(mark: Mark, hand: Numerals) -> Points:
@@ -314,9 +312,9 @@ def _numbers(graph: _Graph, step: int, hand: Numerals, spoken: Words) -> Iterato
     drop = clear + hand.reaches_mm(degrees)[1]
     for n, text in degrees.items():
         at = complex(float(graph.at(np.array(float(n)), np.array(0.0)).real), -drop)
-        yield board.draw_word(hand, f"grid/altitude/{n}", text, at)
+        yield hand.draw(f"label/grid/altitude/{n}", text, at)
     under = complex(graph.wide / 2, -drop - KEY_LINE * hand.height_mm)
-    yield board.draw_word(hand, "grid/altitude", spoken.terms.altitude, under)
+    yield hand.draw("label/grid/altitude", spoken.terms.altitude, under)
     longest = min(
         round(graph.top_mm), MOST_ROMAN if hand.system == "roman" else round(graph.top_mm)
     )
@@ -325,13 +323,12 @@ def _numbers(graph: _Graph, step: int, hand: Numerals, spoken: Words) -> Iterato
     lines = next(k for k in COARSER if k * apart >= tall + hand.pad_mm)
     for n in range(lines * step, longest + 1, lines * step):
         at = complex(-clear, n / graph.top_mm * graph.high)
-        shape = placing.straight(hand.word(n), at, anchor="end", valign="ink")
-        yield placing.draw_letters(f"label/grid/length/{n}", shape)
+        yield hand.draw(f"label/grid/length/{n}", n, at, anchor="end", valign="ink")
     unit, over = spoken.terms.millimetres, graph.high + tall / 2 + hand.pad_mm
     # A tail, as of the Arabic one, would be read with the number.
     word, half = hand.lettered(unit), hand.height_mm / 2
     at = complex(-clear, over + half + max(half, word.middle_mm - word.bounds[1]))
-    yield board.draw_word(hand, "grid/length", unit, at, "end")
+    yield hand.draw("label/grid/length", unit, at, anchor="end")
 
 
 def _degrees(graph: _Graph, hand: Numerals, every: int) -> dict[int, str]:

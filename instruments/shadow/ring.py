@@ -42,7 +42,6 @@ from instruments.scales.axis import Axis, Cell, Course, alike_cells, folded_sign
 from instruments.scales.content import Content
 from instruments.scales.numbering import Numerals
 from instruments.shadow import guide
-from instruments.shadow.boards import board
 from instruments.shadow.lines import shadow_lines, strip
 from instruments.shadow.lines.titled_lines import draw_titled_lines
 from instruments.shadow.parameters import Lines, ShadowsOfYear, Year
@@ -269,7 +268,7 @@ def _year(
     for cell in cells[6:]:
         if form := cell.fitting(hand.width_mm, space(cell)):
             at = complex(float(axis.at(np.array(cell.middle))), base)
-            names.append(board.draw_word(hand, cell.means, form, at))
+            names.append(hand.draw(f"label/{cell.means}", form, at))
     return Content((*upper.marks, *names), upper.facts, upper.notes)
 
 

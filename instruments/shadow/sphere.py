@@ -351,7 +351,7 @@ def _stand(design: Design, sizes: _SphereSizes, hand: Numerals) -> Part:
         Mark("meridian", Path.line(a * 1j, b * 1j)) for a, b in ((hole, rim), (-hole, -rim))
     )
     middle = complex(hand.pad_mm + 0.3, (hole + rim) / 2)
-    north = board.draw_word(hand, "meridian", design.spoken.terms.north, middle, "start")
+    north = hand.draw("label/meridian", design.spoken.terms.north, middle, anchor="start")
     cut = Mark.hole("hole/pivot", hole)
     sheet = Sheet(Path.circle(0j, rim), thick, (cut,))
     return Part("stand", sheet, (*marks, north))

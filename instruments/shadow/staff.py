@@ -201,7 +201,7 @@ def _named(
     """The title of the k-th scale, before its beginning."""
     at = sizes.at(-_names_mm(design, hand), (0.5 - k) * sizes.pitch)
     side: placing.Anchor = "end" if sizes.sense > 0 else "start"
-    return placing.draw_letters(means, placing.straight(hand.lettered(title), at, anchor=side))
+    return hand.draw(means, title, at, anchor=side)
 
 
 def _foot(design: Design, sizes: _StaffSizes, hand: Numerals) -> Iterator[Mark]:

@@ -199,9 +199,7 @@ class _Plates:
             yield Mark(f"scale/parts/{n}", Path.line(top, top - 1j * long * high))
         for n in self.numbered:
             at = complex(side * n * self.part, low)
-            yield placing.draw_letters(
-                f"label/scale/parts/{n}", placing.straight(self.hand.word(n), at)
-            )
+            yield self.hand.draw(f"label/scale/parts/{n}", n, at)
 
     @property
     def reach(self) -> float:
