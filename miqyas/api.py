@@ -19,11 +19,10 @@ from instruments.making.workshop import workshop_of
 from instruments.part import Instrument, Note
 from instruments.place import Place
 from miqyas import grooving, sources
-from miqyas.edited_design import source_of_model
 from miqyas.formats import SOLIDS, STANDARD, known_formats
 from miqyas.refusing import refuse_folder, refuse_width
 from miqyas.remedies import remedied
-from miqyas.sources import Source
+from miqyas.sources import Source, source_of_model
 from miqyas.trials import Asked
 from output import finished, later, writing
 from output.arranging import Arranged

@@ -7,14 +7,16 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from pydantic import BaseModel
+
 import templates
 from instruments import catalogue
 from instruments.catalogue import Entry
 from instruments.errors import DesignError, Fault, impossible, shown, shown_path
 from instruments.lettering.language import language_called, words
 from instruments.parameters import did_you_mean, nearest_name, parameters
-from instruments.place import replaced, with_own_name
-from instruments.places.of_latitudes import of_latitudes
+from instruments.place import Place, replaced, with_own_name
+from instruments.places.coordinates import of_latitudes
 from instruments.saying import tell
 from instruments.text_files import file_text
 from miqyas.looks import of_design
@@ -360,3 +362,23 @@ def _is_path(source: str) -> bool:
         return Path(source).is_file()
     except (OSError, ValueError):
         return False
+
+
+def source_of_model(design: BaseModel) -> Source:
+    """The values of a design that are not its defaults, to be read anew.
+
+    `model_copy` takes any value under any name, so that nothing of it is valid beforehand.
+    """
+    values = _stated(design)
+    return Source(catalogue.entry_of(design), values, {}, dotted(_stated(design, whole=False)))
+
+
+def _stated(value: Any, *, whole: bool = True) -> Any:
+    """A model as a mapping of what was set; a whole place knows where its figures are from."""
+    if isinstance(value, BaseModel) and not (whole and isinstance(value, Place)):
+        value = {name: vars(value)[name] for name in value.model_fields_set}
+    if isinstance(value, Mapping):
+        return {name: _stated(one, whole=whole) for name, one in value.items()}
+    if isinstance(value, tuple | list):
+        return type(value)(_stated(one, whole=whole) for one in value)
+    return value

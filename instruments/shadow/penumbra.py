@@ -36,7 +36,7 @@ from instruments.scales.numbering import Numerals
 from instruments.scales.straight import ROUND_STEPS
 from instruments.shadow import guide
 from instruments.shadow.boards import board
-from instruments.sky.discs import DISC_SOURCE, PARALLAX_DEG, SEMIDIAMETER_DEG
+from instruments.sky.sun import DISC_SOURCE, PARALLAX_DEG, SEMIDIAMETER_DEG
 
 HIGHEST = 89.0
 """Altitudes that are drawn, from the least one on."""

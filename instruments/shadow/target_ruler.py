@@ -29,7 +29,7 @@ from instruments.quantities import LengthMm, SheetMm
 from instruments.scales import straight
 from instruments.scales.numbering import Numerals
 from instruments.shadow import guide
-from instruments.sky.discs import DISC_SOURCE, SEMIDIAMETER_DEG
+from instruments.sky.sun import DISC_SOURCE, SEMIDIAMETER_DEG
 
 DIGITS, WHOLE = 120, 6144
 """Between the plates: in digits, and in the parts in which all is measured (217:12)."""

@@ -10,8 +10,8 @@ from instruments.astrolabe.alidade.rule_outline import notched, rule_edge
 from instruments.astrolabe.alidade.sight_hours import draw_hour_lines
 from instruments.astrolabe.alidade.standing import RULE, Standing, sights
 from instruments.astrolabe.alidade.thigh import draw_thigh
-from instruments.lettering.legible import too_small
 from instruments.part import Instrument, Mark, Part, Placed, Sheet
+from instruments.report import too_small
 from instruments.scales.content import Content
 
 UPRIGHTS = {"locust-thigh": draw_thigh, "crescent": draw_crescent}

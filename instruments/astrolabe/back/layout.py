@@ -18,9 +18,8 @@ from instruments.astrolabe.back.place_inscription import NameRoom, draw_place
 from instruments.geometry import Path, Strokes
 from instruments.inscription import inscription, room_for, title
 from instruments.lettering.language import words
-from instruments.lettering.legible import too_small
 from instruments.part import Instrument, Mark, Note, Part, Placed, Sheet
-from instruments.report import report_when, report_where_and_when
+from instruments.report import report_when, report_where_and_when, too_small
 from instruments.saying import tell
 from instruments.scales import round_year
 from instruments.scales.content import Content

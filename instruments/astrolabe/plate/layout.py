@@ -19,7 +19,6 @@ from instruments.geometry import MIRROR_X, Path, Similarity
 from instruments.geometry.stereographic import Stereographic
 from instruments.inscription import sided
 from instruments.lettering.language import words
-from instruments.lettering.legible import too_small
 from instruments.lettering.numerals import arabic_indic, numeral
 from instruments.lettering.text import letter_given
 from instruments.part import (
@@ -34,6 +33,7 @@ from instruments.part import (
     Sheet,
 )
 from instruments.place import Place
+from instruments.report import too_small
 from instruments.saying import tell
 from instruments.scales.content import Content
 

@@ -13,7 +13,7 @@ from instruments.reckoning.fitting.measured_rows import MeasuredRow
 from instruments.reckoning.fitting.task import Replica, Sought, Task, Values
 from instruments.reckoning.notation import parse_hours, parse_number
 from instruments.sky import horizon, hours, sun
-from instruments.sky.refraction import refraction
+from instruments.sky.horizon import refraction
 from instruments.sky.time import julian_day
 
 COLUMNS = ("date", "time", "shadow")
