@@ -15,7 +15,7 @@ from pydantic import Field
 from instruments.cited_works import parameter
 from instruments.common_design import CommonDesign, CutFromSheet, built_instrument
 from instruments.design import Name
-from instruments.errors import impossible, or_more
+from instruments.errors import refuse_below
 from instruments.geometry import Path
 from instruments.parameters import Rank
 from instruments.part import (
@@ -99,11 +99,8 @@ def lay_out(design: Design) -> Instrument:
         design.pan_mm, design.thickness_mm, design.workshop.slot_play_mm(design.thickness_mm)
     )
     pan.check("pan_mm")
-    if design.length_mm < 3 * pan.half_mm:
-        raise impossible(
-            "length_mm", design.length_mm, "puts the two pans against each other",
-            or_more("length_mm", 3 * pan.half_mm),
-        )  # fmt: skip
+    told = "puts the two pans against each other"
+    refuse_below("length_mm", design.length_mm, 3 * pan.half_mm, told)
     return built_instrument(
         design,
         "meridian_balance",

@@ -16,7 +16,7 @@ from pydantic import Field
 from instruments.cited_works import parameter
 from instruments.common_design import CommonDesign, CutFromSheet, built_instrument
 from instruments.design import Name
-from instruments.errors import impossible, or_more
+from instruments.errors import refuse_below
 from instruments.geometry import Arc, Path
 from instruments.parameters import Rank
 from instruments.part import Fact, Instrument, Mark, Note, Part, Placed, Sheet
@@ -85,11 +85,8 @@ class _ScaledSquare:
         middle = side - LONGEST * hand.height_mm
         # The corner's numeral stands in both sides' bands, whose lines part there.
         inner = middle - max(hand.band_mm(range(1, g)), hand.extent(g)[0] + 2 * hand.pad_mm)
-        if side < LEAST * (side - inner):
-            raise impossible(
-                "side_mm", side, "leaves no room within the scales",
-                or_more("side_mm", LEAST * (side - inner)),
-            )  # fmt: skip
+        told = "leaves no room within the scales"
+        refuse_below("side_mm", side, LEAST * (side - inner), told)
         # Rays close in on the cord: lines and numerals are thinned by the room at their inner end.
         places = {n: n * inner / (PARTS * g) for n in range(1, PARTS * g)}
         scale = divided_scale(f"ladder-{g}", places, hand, design.workshop.limits, g)

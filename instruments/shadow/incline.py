@@ -16,7 +16,7 @@ from pydantic import Field
 from instruments.cited_works import parameter
 from instruments.common_design import CommonDesign, CutFromSheet, built_instrument
 from instruments.design import Name
-from instruments.errors import impossible, or_less, or_more
+from instruments.errors import refuse_above, refuse_below
 from instruments.geometry import Arc, Path
 from instruments.labelling.along import Request
 from instruments.lettering.numerals import has_zero
@@ -99,19 +99,10 @@ def lay_out(design: Design) -> Instrument:
 
 def _refuse(design: Design, unit: float) -> None:
     least = 2 * design.workshop.limits.pitch_mm
-    if unit < least:
-        raise impossible(
-            "gnomon_mm", design.gnomon_mm,
-            tell("makes digits of {unit:.3g} mm, too narrow to draw", unit=unit),
-            or_more("gnomon_mm", DIGITS * least),
-        )  # fmt: skip
-    longest = design.shadow_digits * unit
-    if longest > 3000:
-        raise impossible(
-            "shadow_digits", design.shadow_digits,
-            tell("makes a board of {longest:.4g} mm", longest=longest),
-            or_less("shadow_digits", math.floor(3000 / unit)),
-        )  # fmt: skip
+    narrow = tell("makes digits of {unit:.3g} mm, too narrow to draw", unit=unit)
+    refuse_below("gnomon_mm", design.gnomon_mm, DIGITS * least, narrow)
+    long = tell("makes a board of {longest:.4g} mm", longest=design.shadow_digits * unit)
+    refuse_above("shadow_digits", design.shadow_digits, math.floor(3000 / unit), long)
 
 
 def _axes(design: Design, unit: float) -> Iterator[Mark]:

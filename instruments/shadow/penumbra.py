@@ -18,7 +18,7 @@ from pydantic import Field
 from instruments.cited_works import parameter
 from instruments.common_design import CommonDesign, built_instrument
 from instruments.design import Name
-from instruments.errors import impossible, or_more
+from instruments.errors import refuse_below
 from instruments.geometry import Floats, Path, Points, Strokes
 from instruments.geometry.cutting import Disc, outside
 from instruments.geometry.fitting import fit_cubics
@@ -163,11 +163,8 @@ def lay_out(design: Design) -> Instrument:
         design.width_mm, design.width_mm * 2 / 3, design.least_deg,
         math.ceil(longest / step) * step,
     )  # fmt: skip
-    if design.width_mm < 30 * hand.height_mm:
-        raise impossible(
-            "width_mm", design.width_mm, "leaves no room for the graph's numbers",
-            or_more("width_mm", 30 * hand.height_mm),
-        )  # fmt: skip
+    told = "leaves no room for the graph's numbers"
+    refuse_below("width_mm", design.width_mm, 30 * hand.height_mm, told)
     axes = list(_axes(graph, step))
     curves = list(_curves(design, blur, ball, graph))
     numbers = list(_numbers(graph, step, hand, spoken))

@@ -16,7 +16,7 @@ from pydantic import Field
 from instruments.cited_works import parameter
 from instruments.common_design import CommonDesign, Sited, built_instrument
 from instruments.design import Name
-from instruments.errors import DesignError, choose, give, impossible, or_less, or_more
+from instruments.errors import DesignError, choose, give, impossible, or_less, or_more, refuse_above
 from instruments.geometry import Arc, Floats, Line, Path, Points
 from instruments.geometry.flattening import Flat, shapely_rings
 from instruments.geometry.path import one_shape
@@ -182,11 +182,8 @@ def _sizes(design: Design) -> _SphereSizes:
     outer = body + design.wall_mm if hollow else body
     bore = (design.pin_mm + design.workshop.pin_play_mm(design.pin_mm)) / 2
     sizes = _SphereSizes(globe, skin, body, outer, bore)
-    if 2.0 * sizes.bore > 0.5 * globe.reach_rad * radius:
-        raise impossible(
-            "pin_mm", design.pin_mm, "leaves no room for lines about it",
-            or_less("pin_mm", 0.5 * globe.reach_rad * radius - (2.0 * bore - design.pin_mm)),
-        )  # fmt: skip
+    most = 0.5 * globe.reach_rad * radius - (2.0 * bore - design.pin_mm)
+    refuse_above("pin_mm", design.pin_mm, most, "leaves no room for lines about it")
     return sizes
 
 

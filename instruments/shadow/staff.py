@@ -15,7 +15,7 @@ from pydantic import Field
 from instruments.cited_works import parameter
 from instruments.common_design import CommonDesign, CutFromSheet, built_instrument
 from instruments.design import Name
-from instruments.errors import impossible, or_less, or_more
+from instruments.errors import or_less, or_more, refuse_above, refuse_below
 from instruments.geometry import Path
 from instruments.lettering import placing
 from instruments.lettering.language import Words
@@ -114,21 +114,13 @@ def lay_out(design: Design) -> Instrument:
 
 def _refuse(design: Design) -> None:
     gnomon, most = design.gnomon_mm, MOST_GNOMONS * design.gnomon_mm
-    if design.length_mm < gnomon:
-        told = "ends before 45°, where the shadow is as long as the gnomon"
-        raise impossible(
-            "length_mm", design.length_mm, told, or_more("length_mm", gnomon),
-            or_less("gnomon_mm", design.length_mm),
-        )  # fmt: skip
-    if design.length_mm > most:
-        told = tell(
-            "is more than {most_gnomons} gnomons, which no clear shadow has",
-            most_gnomons=MOST_GNOMONS,
-        )
-        raise impossible(
-            "length_mm", design.length_mm, told, or_less("length_mm", most),
-            or_more("gnomon_mm", design.length_mm / MOST_GNOMONS),
-        )  # fmt: skip
+    told = "ends before 45°, where the shadow is as long as the gnomon"
+    lower = or_less("gnomon_mm", design.length_mm)
+    refuse_below("length_mm", design.length_mm, gnomon, told, lower)
+    long = "is more than {most_gnomons} gnomons, which no clear shadow has"
+    higher = or_more("gnomon_mm", design.length_mm / MOST_GNOMONS)
+    told_long = tell(long, most_gnomons=MOST_GNOMONS)
+    refuse_above("length_mm", design.length_mm, most, told_long, higher)
 
 
 def _title(hand: Numerals, speech: Words, name: str) -> str:

@@ -17,7 +17,7 @@ from pydantic import Field
 from instruments.cited_works import FOLLOWS, parameter
 from instruments.common_design import CommonDesign, CutFromSheet, built_instrument
 from instruments.design import Name
-from instruments.errors import impossible, or_more
+from instruments.errors import or_more, refuse_below
 from instruments.geometry import Arc, Line, Path
 from instruments.lettering import placing
 from instruments.lettering.numerals import MOST_ROMAN, more_apart
@@ -273,19 +273,13 @@ def _refuse(design: Design, plates: _Plates) -> None:
     limits, wide = design.workshop.limits, design.hole * plates.part
     share = limits.hole_per_thickness[0]
     least = max(share * design.leaf_mm, 0.0 if limits.drills else limits.hole_mm)
-    if wide < least:
-        raise impossible(
-            "hole", design.hole, "is smaller than this workshop makes holes",
-            or_more("hole", math.ceil(least / plates.part)),
-            or_more("length_mm", design.length_mm * least / wide),
-        )  # fmt: skip
-    disc = design.target * plates.part
-    if plates.stem_mm > 0.8 * disc:
-        raise impossible(
-            "target", design.target, "is hardly wider than its stem",
-            or_more("target", math.ceil(1.25 * plates.stem_mm / plates.part)),
-            or_more("length_mm", design.length_mm * 1.25 * plates.stem_mm / disc),
-        )  # fmt: skip
+    told, longer = "is smaller than this workshop makes holes", design.length_mm * least / wide
+    smallest = math.ceil(least / plates.part)
+    refuse_below("hole", design.hole, smallest, told, or_more("length_mm", longer))
+    told, enough_mm = "is hardly wider than its stem", 1.25 * plates.stem_mm
+    longer = design.length_mm * enough_mm / (design.target * plates.part)
+    narrowest = math.ceil(enough_mm / plates.part)
+    refuse_below("target", design.target, narrowest, told, or_more("length_mm", longer))
 
 
 def _parts(design: Design, plates: _Plates, hand: Numerals) -> Iterator[Placed]:

@@ -11,7 +11,7 @@ from pydantic import Field
 
 from instruments.common_design import built_instrument
 from instruments.design import Name
-from instruments.errors import choose, impossible, or_more
+from instruments.errors import choose, refuse_below
 from instruments.geometry import TURN, Path
 from instruments.parameters import Rank
 from instruments.part import Frame, Instrument, Joint, Mark, Part, Placed, Sheet, Turned
@@ -150,14 +150,8 @@ def _spine_mm(design: Design, count: int) -> tuple[float, float]:
     broad = design.width_mm / inner * needed
     if count == 2:
         broad = max(broad, (least + 2 * SHOULDER_MM) / SPINE)
-    if design.width_mm < broad - 1e-9:
-        raise impossible(
-            "width_mm",
-            design.width_mm,
-            "makes the handle too slender for a spine of sheet",
-            or_more("width_mm", broad),
-            choose("handle", "solid"),
-        )
+    told = "makes the handle too slender for a spine of sheet"
+    refuse_below("width_mm", design.width_mm, broad, told, choose("handle", "solid"))
     wide = SPINE * design.width_mm
     if count > 2:
         wide = min(wide, 2 * math.sqrt((inner - web - play) ** 2 - half**2))

@@ -5,7 +5,16 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from instruments.errors import DesignError, Fault, give, impossible, or_less, or_more, within
+from instruments.errors import (
+    DesignError,
+    Fault,
+    give,
+    impossible,
+    or_less,
+    or_more,
+    refuse_below,
+    within,
+)
 from instruments.saying import tell
 from instruments.sundial.dial import Orientation
 from instruments.sundial.dial_plate import Window
@@ -32,14 +41,11 @@ def check_height(height: float | None, light: siting.Daylight, collar: float) ->
     if height is None or not light.tips.size:
         return
     far = float(np.quantile(np.abs(light.tips), _READ_FROM))
-    if height * far < collar:
-        raise impossible(
-            "gnomon_height_mm",
-            height,
-            "throws every shadow too near the gnomon's foot",
-            or_more("gnomon_height_mm", collar / far),
-            give({"gnomon_height_mm": None}),
-        )
+    told, fitted = (
+        "throws every shadow too near the gnomon's foot",
+        give({"gnomon_height_mm": None}),
+    )
+    refuse_below("gnomon_height_mm", height, collar / far, told, fitted)
 
 
 _READ_FROM = 0.98

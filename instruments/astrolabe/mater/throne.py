@@ -11,7 +11,7 @@ import shapely
 
 from instruments.astrolabe.mater.parameters import Throne
 from instruments.astrolabe.mater.throne_pattern import ThroneOpening, ThronePattern, throne_pattern
-from instruments.errors import DesignError, Remedy, give, impossible, or_less, or_more
+from instruments.errors import DesignError, Remedy, give, impossible, or_less, or_more, refuse_below
 from instruments.geometry import MIRROR_X, Arc, Line, Path, Segment
 from instruments.geometry.flattening import chords, shapely_lines, shapely_rings
 from instruments.part import Mark, Sheet
@@ -279,14 +279,9 @@ def thinned_throne(
     """
     if throne.thickness_mm is None or throne.style == "none":
         return tuple(layers)
-    if throne.thickness_mm < least_mm - _HAIR_MM:
-        raise impossible(
-            "throne.thickness_mm",
-            throne.thickness_mm,
-            tell("is thinner than the {least:g} mm that can be made", least=least_mm),
-            or_more("throne.thickness_mm", least_mm),
-            Remedy((("throne.thickness_mm", None),), words="leave it out"),
-        )
+    out = Remedy((("throne.thickness_mm", None),), words="leave it out")
+    told = tell("is thinner than the {least:g} mm that can be made", least=least_mm)
+    refuse_below("throne.thickness_mm", throne.thickness_mm, least_mm, told, out)
     disc = Path.circle(0j, radius_mm)
     return tuple(_thinned(layers, throne.thickness_mm, edge, disc, split))
 

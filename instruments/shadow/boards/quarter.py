@@ -9,7 +9,7 @@ import math
 from dataclasses import dataclass
 
 from instruments.common_design import CommonDesign
-from instruments.errors import impossible, or_more
+from instruments.errors import refuse_below
 from instruments.geometry import Arc, Line, Path
 from instruments.lettering.language import Words
 from instruments.making.workshop import Workshop
@@ -76,11 +76,8 @@ class Quarter:
         """
         inner = self.ring.inner_mm
         wide = self.radius_mm - inner
-        if inner < LEAST * wide:
-            raise impossible(
-                "radius_mm", self.radius_mm, "leaves no room within the degrees",
-                or_more("radius_mm", (LEAST + 1.0) * wide),
-            )  # fmt: skip
+        told = "leaves no room within the degrees"
+        refuse_below("radius_mm", self.radius_mm, (LEAST + 1.0) * wide, told)
         clear = self._hole_mm / 2 + self.hand.pad_mm + 1.0
         limits, words = self.workshop.limits, self.words
         return Sector(

@@ -8,7 +8,7 @@ gnomon turns, and by which the dial hangs.
 import math
 from dataclasses import dataclass, replace
 
-from instruments.errors import choose, impossible, or_less, or_more
+from instruments.errors import choose, refuse_above, refuse_below
 from instruments.geometry import TURN, Arc, Line, Path
 from instruments.making.workshop import Workshop
 from instruments.part import Fact, Frame, Joint, Mark, Part, Placed, Sheet
@@ -106,21 +106,10 @@ class Pillar:
             With the diameter or the thickness that would do.
         """
         least = math.hypot(self.tab / 2 + SHOULDER_MM, self.thick / 2) + self.web
-        if self.radius < least:
-            raise impossible(
-                "diameter_mm",
-                2 * self.radius,
-                "is too slender for a spine of sheet",
-                or_more("diameter_mm", 2 * least),
-                choose("pillar", "turned"),
-            )
-        if self.height < 3 * self.thick:
-            raise impossible(
-                "pillar_thickness_mm",
-                self.thick,
-                "is too thick a sheet for so low a pillar",
-                or_less("pillar_thickness_mm", self.height / 3),
-            )
+        told, turned = "is too slender for a spine of sheet", choose("pillar", "turned")
+        refuse_below("diameter_mm", 2 * self.radius, 2 * least, told, turned)
+        told = "is too thick a sheet for so low a pillar"
+        refuse_above("pillar_thickness_mm", self.thick, self.height / 3, told)
 
     def parts(self) -> tuple[tuple[Placed, ...], tuple[Placed, ...]]:
         """What is under the card, and what goes on it when it is wrapped.

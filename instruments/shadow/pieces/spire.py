@@ -6,7 +6,7 @@ cross.
 
 from dataclasses import dataclass
 
-from instruments.errors import impossible, or_less, or_more
+from instruments.errors import or_less, refuse_below
 from instruments.geometry import Path
 from instruments.part import Frame, Joint, Mark, Part, Placed, Sheet
 
@@ -65,14 +65,9 @@ class Spire:
         DesignError
             With the least height, and the thickest sheet.
         """
-        if self.height_mm < self.least_mm:
-            raise impossible(
-                parameter,
-                self.height_mm,
-                "is too low to be cut from this sheet",
-                or_more(parameter, self.least_mm),
-                or_less("thickness_mm", self.thinnest_mm),
-            )
+        thinner = or_less("thickness_mm", self.thinnest_mm)
+        told = "is too low to be cut from this sheet"
+        refuse_below(parameter, self.height_mm, self.least_mm, told, thinner)
 
     def slot(self) -> Mark:
         """The cross in the board, about its origin."""

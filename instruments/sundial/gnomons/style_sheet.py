@@ -3,7 +3,7 @@
 import math
 from dataclasses import dataclass
 
-from instruments.errors import impossible, or_less
+from instruments.errors import impossible, refuse_above
 from instruments.geometry import Path
 from instruments.part import Mark
 from instruments.saying import tell
@@ -31,14 +31,9 @@ def notch_width_mm(axis: PolarAxis, gnomon: Gnomon) -> float:
     nodus, deep = axis.plane.nodus_mm, math.cos(axis.height_rad) / 2
     if gnomon.notch_mm is None:
         return min(NOTCH_MM, nodus / 4)
-    if gnomon.notch_mm * deep > nodus / 2:
-        raise impossible(
-            "gnomon.notch_mm",
-            gnomon.notch_mm,
-            tell("cuts through a style whose nodus is {nodus:g} mm high", nodus=nodus),
-            or_less("gnomon.notch_mm", nodus / 2 / deep),
-            "give a taller gnomon",
-        )
+    told, taller = "cuts through a style whose nodus is {nodus:g} mm high", "give a taller gnomon"
+    most = nodus / 2 / deep
+    refuse_above("gnomon.notch_mm", gnomon.notch_mm, most, tell(told, nodus=nodus), taller)
     return gnomon.notch_mm
 
 
