@@ -136,8 +136,7 @@ def sheets(
         "count": count,
         "undercut_mm": undercut,
     }
-    job = _job(told, workshops[0], layouts, stock, registered, wanted, asked)
-    job = replace(job, left_out=found.left_out)
+    job = _job(told, workshops[0], layouts, stock, registered, wanted, found.left_out, asked)
     target = Path("build", job.name) if output is None else Path(output)
     sheet_files.write_sheets(job, target, warn=notes.append)
     _tell(job, found, target, notes, quiet=quiet)
@@ -179,6 +178,7 @@ def _job(
     stock: Stock,
     registered: Registered,
     formats: Sequence[str],
+    left_out: Sequence[tuple[str, str]],
     asked: dict[str, Any],
 ) -> sheet_files.Job:
     """What is written of layouts, with all that was asked for."""
@@ -206,7 +206,8 @@ def _job(
             **({"undercut_mm": asked["undercut_mm"]} if "etch" in formats else {}),
         },
         [_told(owner, one) for owner, one in told],
-        registered=registered,
+        left_out,
+        registered,
         language=asked.get("language") or _language(told[0][1]),
         undercut_mm=asked["undercut_mm"],
     )
@@ -278,8 +279,7 @@ def on_sheets(
         layouts, of_holding = _laid(found, count, stock, registered)
         notes += of_holding
         also = {"count": count, "undercut_mm": undercut_mm}
-        job = _job(told, workshops[0], layouts, stock, registered, together, also)
-        job = replace(job, left_out=found.left_out)
+        job = _job(told, workshops[0], layouts, stock, registered, together, found.left_out, also)
         drawn = (lambda name: progress(f"drawing {name}")) if progress else None
         sheet_files.write_sheets(job, output, drawn, notes.append, own=True)
     new = [note for note in notes if note not in told_before]

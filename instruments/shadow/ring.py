@@ -44,7 +44,7 @@ from instruments.scales.numbering import Numerals
 from instruments.shadow import guide
 from instruments.shadow.lines import shadow_lines, strip
 from instruments.shadow.lines.titled_lines import draw_titled_lines
-from instruments.shadow.parameters import Lines, ShadowsOfYear, Year
+from instruments.shadow.parameters import PAPER, WOOD, Lines, ShadowsOfYear, Year
 
 _IN_DIAMETER = 2.25
 """The size that its letters grow with, in diameters: 2 mm by default."""
@@ -57,8 +57,6 @@ FEWEST = 3
 
 FLARE_DEG = 50.0
 """How far its sides open outward, to let in all altitudes."""
-
-PAPER, WOOD = (0.97, 0.95, 0.88), (0.72, 0.55, 0.36)
 
 
 class Design(ShadowsOfYear):

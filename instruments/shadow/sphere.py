@@ -49,7 +49,7 @@ from instruments.shadow.lines import shadow_lines, strip
 from instruments.shadow.lines.globe import Globe, Rosette, report_arcs
 from instruments.shadow.lines.sphere_names import name_request
 from instruments.shadow.lines.suns import SunLine, sun_lines
-from instruments.shadow.parameters import DayLines, Lines
+from instruments.shadow.parameters import PAPER, WOOD, DayLines, Lines
 
 LOWEST_RAD = math.radians(25.0)
 """A gnomon of fitted height on a sphere serves down to this sun, or to half the highest one."""
@@ -59,8 +59,6 @@ STAND = 1.5
 
 BORE_MM = 6.0
 """How deep the gnomon is set into a ball."""
-
-PAPER, WOOD = (0.97, 0.95, 0.88), (0.72, 0.55, 0.36)
 
 
 class Design(CommonDesign, Sited):
