@@ -1,8 +1,10 @@
 """The facts that all designs with a site share, and the note on letters that are too small."""
 
 import math
+from collections.abc import Collection, Iterable
+from dataclasses import replace
 
-from instruments.cited_works import parameter
+from instruments.cited_works import BY_DEFAULT, GIVEN, PARAMETER, parameter
 from instruments.epoch import Epoch
 from instruments.making.workshop import Limits
 from instruments.part import Fact, Note
@@ -51,3 +53,22 @@ def too_small(height_mm: float, limits: Limits) -> tuple[Note, ...]:
     )
     said = tell("{told}: give {least:g} or more", told=told, least=least)
     return (Note.warning("lettering.height_mm", said),)
+
+
+def settled_facts(facts: Iterable[Fact], given: Collection[str]) -> tuple[Fact, ...]:
+    """Facts whose sources are parameters with whether these were given or have their defaults.
+
+    Parameters
+    ----------
+    given : collection of str
+        Dotted names of the parameters that were given; a group's stands for all in it.
+    """
+
+    def settled(source: str) -> str:
+        if not source.startswith(PARAMETER):
+            return source
+        steps = source.removeprefix(PARAMETER).split(".")
+        groups = (".".join(steps[:n]) for n in range(1, len(steps) + 1))
+        return GIVEN if any(group in given for group in groups) else BY_DEFAULT
+
+    return tuple(replace(fact, source=settled(fact.source)) for fact in facts)

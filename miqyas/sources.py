@@ -369,8 +369,12 @@ def source_of_model(design: BaseModel) -> Source:
 
     `model_copy` takes any value under any name, so that nothing of it is valid beforehand.
     """
-    values = _stated(design)
-    return Source(catalogue.entry_of(design), values, {}, dotted(_stated(design, whole=False)))
+    return Source(catalogue.entry_of(design), _stated(design), {}, given_to(design))
+
+
+def given_to(design: BaseModel) -> frozenset[str]:
+    """The dotted names of the parameters that a model was given."""
+    return dotted(_stated(design, whole=False))
 
 
 def _stated(value: Any, *, whole: bool = True) -> Any:
