@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from typer import Argument, Option
 
 from instruments.design import build
-from instruments.errors import DesignError, Fault, distinct, impossible
+from instruments.errors import DesignError, Fault, distinct, impossible, refuse_all
 from instruments.lettering.style import Lettering
 from instruments.making.workshop import Workshop, workshop_of
 from instruments.part import Note, Severity
@@ -123,8 +123,7 @@ def sheets(
     doubts = list(_doubts(told, folders, workshops, wanted))
     found = _gathered(told, workshops)
     _countable(found, count)
-    if faults := packing.without_room(found.pieces, stock):
-        raise DesignError(*faults)
+    refuse_all(packing.without_room(found.pieces, stock))
     doubts += telling.remarks(doubts_of_sheets(stock, wanted, found.materials), Severity.WARNING)
     terminal.complain(*doubts)
     layouts, notes = _laid(found, count, stock, registered, tighter)
@@ -154,8 +153,7 @@ def _laid(
     """
     layouts = nested(found.pieces, count, stock, tighter)
     faults = pins_beneath_clamps(layouts, registered, stock.clamps)
-    if faults := faults + unheld(layouts, registered):
-        raise DesignError(*faults)
+    refuse_all(faults + unheld(layouts, registered))
     notes = [*frame_beneath_clamps(layouts, registered, stock.clamps)]
     notes += turned_in_vain(layouts, registered)
     notes += (*untabbed(layouts, registered), *stubbed(layouts, registered))
@@ -236,8 +234,7 @@ def _doubts(
         found += (*unfit_for(made, workshop.conventions, formats), *without_kerf(made, workshop))
         found = [replace(note, about=f"{whose}{note.about}") for note in found]
         yield from telling.remarks(found, Severity.WARNING)
-    if faults:
-        raise DesignError(*distinct(faults))
+    refuse_all(distinct(faults))
 
 
 def on_sheets(
@@ -378,8 +375,7 @@ def _gathered(told: _Told, workshops: Sequence[Workshop]) -> Gathered:
             differ = " and ".join(f"{k:g}" for k in sorted(several))
             where = f"differ on sheets of {thickness_mm:g} mm {material}".rstrip()
             faults.append(Fault.of("workshop.kerf_mm", differ, where, "give one with --kerf"))
-    if faults:
-        raise DesignError(*faults)
+    refuse_all(faults)
     return Gathered(pieces, tuple(left for one in found for left in one.left_out))
 
 

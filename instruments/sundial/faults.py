@@ -12,6 +12,7 @@ from instruments.errors import (
     impossible,
     or_less,
     or_more,
+    refuse_all,
     refuse_below,
     within,
 )
@@ -78,8 +79,7 @@ def check_room(
             least = math.ceil(value + lacking)
             smaller = tell("make {thick} or lettering.height_mm smaller", thick=thick)
             found[side] = lacking, Fault.of(side, value, problem, or_more(side, least), smaller)
-    if found:
-        raise DesignError(*(fault for _, fault in found.values()))
+    refuse_all(fault for _, fault in found.values())
 
 
 def check_foot(x_mm: float | None, y_mm: float | None, frame: Window, collar: float) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from instruments.design import NAME
-from instruments.errors import DesignError, Fault, shown
+from instruments.errors import Fault, refuse_all, shown
 from instruments.parameters import did_you_mean
 from instruments.places.spelling import folded_words
 from miqyas import sources
@@ -134,8 +134,7 @@ def refuse_unknown(found: Rows, design: str | None) -> None:
             if meant in found.columns:
                 problem, remedy = f"is no parameter, and {meant} is there", "leave one out"
             faults.append(Fault.of(f"column {shown(column)}", None, problem, remedy))
-    if faults:
-        raise DesignError(*faults)
+    refuse_all(faults)
 
 
 def _designs(found: Rows, design: str | None) -> set[str]:

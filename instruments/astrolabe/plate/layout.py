@@ -14,7 +14,7 @@ from instruments.astrolabe.plate.plate_hand import numerals_height_mm
 from instruments.astrolabe.plate.plate_measures import crowded, hole_mm, inscribed_mm, rim_mm
 from instruments.astrolabe.plate.plate_outline import back_turn_rad, plate_edge
 from instruments.astrolabe.plate.report import ServedSite, report_set
-from instruments.errors import DesignError, Fault, give, naming, shown
+from instruments.errors import DesignError, Fault, give, naming, refuse_all, shown
 from instruments.geometry import MIRROR_X, Path, Similarity
 from instruments.geometry.stereographic import Stereographic
 from instruments.inscription import sided
@@ -73,8 +73,7 @@ def lay_out(design: Design) -> Instrument:
         *_letters(design, sites),
         *crowded(design),
     ]
-    if faults:
-        raise DesignError(*faults)
+    refuse_all(faults)
     blank = _blank(design)
     obliquity = design.epoch.obliquity_rad
     contents: list[tuple[str, Content]] = []

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from instruments.days import CivilDate, solar_longitude
-from instruments.errors import ComplaintError, DesignError, Fault, impossible, shown
+from instruments.errors import ComplaintError, Fault, impossible, refuse_all, shown
 from instruments.geometry import Floats
 from instruments.reckoning.fitting.fit_options import Options
 from instruments.reckoning.fitting.measured_rows import MeasuredRow
@@ -40,8 +40,7 @@ def task(rows: Sequence[MeasuredRow], options: Options) -> Task:
             except ValueError as error:
                 where = f"line {row.line}, {column}"
                 faults.append(ComplaintError.fault(error, where, shown(row.text(column))))
-    if faults:
-        raise DesignError(*faults[:20])
+    refuse_all(faults[:20])
     longitude, hour, shadow = np.array(read).reshape(-1, 3).T
     if (
         len(rows) > 1
