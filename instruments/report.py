@@ -55,7 +55,7 @@ def too_small(height_mm: float, limits: Limits) -> tuple[Note, ...]:
     return (Note.warning("lettering.height_mm", said),)
 
 
-def settled_facts(facts: Iterable[Fact], given: Collection[str]) -> tuple[Fact, ...]:
+def report_settled(facts: Iterable[Fact], given: Collection[str]) -> tuple[Fact, ...]:
     """Facts whose sources are parameters with whether these were given or have their defaults.
 
     Parameters

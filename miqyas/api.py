@@ -17,7 +17,7 @@ from instruments.lettering.language import words
 from instruments.making.workshop import workshop_of
 from instruments.part import Instrument, Note
 from instruments.place import Place
-from instruments.report import settled_facts
+from instruments.report import report_settled
 from miqyas import grooving, sources
 from miqyas.formats import SOLIDS, STANDARD, known_formats
 from miqyas.refusing import refuse_folder, refuse_width
@@ -243,7 +243,7 @@ def made_from(source: Source, overrides: Mapping[str, Any]) -> Made:
         raise remedied(error, asked, time.process_time() - begun) from None
     asked.laid_out_in(time.process_time() - begun)
     found = {f.name: getattr(instrument, f.name) for f in fields(Instrument)}
-    found["facts"] = settled_facts(instrument.facts, asked.given)
+    found["facts"] = report_settled(instrument.facts, asked.given)
     if isinstance(place := getattr(design, "place", None), Place):
         unclocked = (place.unclocked,) if place.bare and _by_clock(instrument) else ()
         lettering = getattr(design, "lettering", None)

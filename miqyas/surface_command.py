@@ -15,7 +15,7 @@ from instruments.errors import impossible, shown
 from instruments.making.workshop import Workshop
 from instruments.parameters import parameters
 from instruments.part import Instrument, Severity
-from instruments.report import settled_facts
+from instruments.report import report_settled
 from instruments.shadow.surface_dial import NAME, LinesOnFace, SurfaceDial, told_dial
 from miqyas import describe, options, sources, telling, terminal
 from miqyas.settings import overrides
@@ -135,7 +135,7 @@ def lay_on(solid: Path, design: SurfaceDial, say: Progress) -> Surfaced:
     drawn = later.surface.draw_on_face(solid, design, say)
     cut = later.surface.carved(drawn, design, say)
     told = told_dial(design, _told(drawn, cut, design))
-    facts = settled_facts(told.facts, sources.given_to(design))
+    facts = report_settled(told.facts, sources.given_to(design))
     return Surfaced(design, drawn, cut, replace(told, facts=facts))
 
 
